@@ -979,6 +979,7 @@ const (
 	OtpSourceReplacement   OtpSource = "replacement"
 	OtpSourceReset         OtpSource = "reset"
 	OtpSourceSocial        OtpSource = "social"
+	OtpSourceSwitchPlan    OtpSource = "switch_plan"
 	OtpSourceSwitchPrimary OtpSource = "switch_primary"
 )
 
@@ -998,6 +999,8 @@ func (e OtpSource) Valid() bool {
 	case OtpSourceReset:
 		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSwitchPlan:
 		return true
 	case OtpSourceSwitchPrimary:
 		return true
@@ -1108,6 +1111,69 @@ func (e PlanSubscriptionType) Valid() bool {
 	case PlanSubscriptionTypePostpaid:
 		return true
 	case PlanSubscriptionTypePrepaid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanRenewalPaidBy.
+const (
+	PlanRenewalPaidByBalance PlanRenewalPaidBy = "balance"
+	PlanRenewalPaidByInvoice PlanRenewalPaidBy = "invoice"
+)
+
+// Valid indicates whether the value is a known member of the PlanRenewalPaidBy enum.
+func (e PlanRenewalPaidBy) Valid() bool {
+	switch e {
+	case PlanRenewalPaidByBalance:
+		return true
+	case PlanRenewalPaidByInvoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanSubscriptionService.
+const (
+	Full     PlanSubscriptionService = "full"
+	Incoming PlanSubscriptionService = "incoming"
+	None     PlanSubscriptionService = "none"
+)
+
+// Valid indicates whether the value is a known member of the PlanSubscriptionService enum.
+func (e PlanSubscriptionService) Valid() bool {
+	switch e {
+	case Full:
+		return true
+	case Incoming:
+		return true
+	case None:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanSubscriptionStage.
+const (
+	PlanSubscriptionStageActive  PlanSubscriptionStage = "active"
+	PlanSubscriptionStageEnded   PlanSubscriptionStage = "ended"
+	PlanSubscriptionStageExpired PlanSubscriptionStage = "expired"
+	PlanSubscriptionStageGrace   PlanSubscriptionStage = "grace"
+)
+
+// Valid indicates whether the value is a known member of the PlanSubscriptionStage enum.
+func (e PlanSubscriptionStage) Valid() bool {
+	switch e {
+	case PlanSubscriptionStageActive:
+		return true
+	case PlanSubscriptionStageEnded:
+		return true
+	case PlanSubscriptionStageExpired:
+		return true
+	case PlanSubscriptionStageGrace:
 		return true
 	default:
 		return false
@@ -2449,6 +2515,36 @@ func (e GetUserPlanParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for StartAutoRenewalParamsXApiVersion.
+const (
+	StartAutoRenewalParamsXApiVersionV2 StartAutoRenewalParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the StartAutoRenewalParamsXApiVersion enum.
+func (e StartAutoRenewalParamsXApiVersion) Valid() bool {
+	switch e {
+	case StartAutoRenewalParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StopAutoRenewalParamsXApiVersion.
+const (
+	StopAutoRenewalParamsXApiVersionV2 StopAutoRenewalParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the StopAutoRenewalParamsXApiVersion enum.
+func (e StopAutoRenewalParamsXApiVersion) Valid() bool {
+	switch e {
+	case StopAutoRenewalParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListSubscribersParamsXApiVersion.
 const (
 	ListSubscribersParamsXApiVersionV2 ListSubscribersParamsXApiVersion = "v2"
@@ -2503,6 +2599,36 @@ const (
 func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 	switch e {
 	case RenameSubscriberParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CancelPlanSwitchParamsXApiVersion.
+const (
+	CancelPlanSwitchParamsXApiVersionV2 CancelPlanSwitchParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the CancelPlanSwitchParamsXApiVersion enum.
+func (e CancelPlanSwitchParamsXApiVersion) Valid() bool {
+	switch e {
+	case CancelPlanSwitchParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchPlanParamsXApiVersion.
+const (
+	SwitchPlanParamsXApiVersionV2 SwitchPlanParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPlanParamsXApiVersion enum.
+func (e SwitchPlanParamsXApiVersion) Valid() bool {
+	switch e {
+	case SwitchPlanParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -3540,8 +3666,67 @@ type Plan struct {
 // PlanSubscriptionType defines model for Plan.SubscriptionType.
 type PlanSubscriptionType string
 
+// PlanCommitment defines model for PlanCommitment.
+type PlanCommitment struct {
+	// LeavingCosts With VAT
+	LeavingCosts int64 `json:"leavingCosts"`
+	MonthsLeft   int   `json:"monthsLeft"`
+}
+
+// PlanGrace defines model for PlanGrace.
+type PlanGrace struct {
+	// Missing What the balance lacked when it was looked at last
+	Missing int64     `json:"missing"`
+	Until   time.Time `json:"until"`
+}
+
 // PlanId defines model for PlanId.
 type PlanId = string
+
+// PlanRenewal defines model for PlanRenewal.
+type PlanRenewal struct {
+	// Amount What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+	Amount int64 `json:"amount"`
+
+	// At When the next cycle begins
+	At time.Time `json:"at"`
+
+	// Covered The balance covers it as it is now
+	Covered bool              `json:"covered"`
+	PaidBy  PlanRenewalPaidBy `json:"paidBy"`
+}
+
+// PlanRenewalPaidBy defines model for PlanRenewal.PaidBy.
+type PlanRenewalPaidBy string
+
+// PlanSubscription Where the plan of a line stands
+type PlanSubscription struct {
+	AutoRenew bool `json:"autoRenew"`
+
+	// ChangeableUntil From then on the next cycle is being prepared
+	ChangeableUntil time.Time       `json:"changeableUntil"`
+	Commitment      *PlanCommitment `json:"commitment,omitempty"`
+	ExpiredAt       *time.Time      `json:"expiredAt,omitempty"`
+
+	// From Of the present cycle
+	From      time.Time      `json:"from"`
+	Grace     *PlanGrace     `json:"grace,omitempty"`
+	Renewal   *PlanRenewal   `json:"renewal,omitempty"`
+	Scheduled *ScheduledPlan `json:"scheduled,omitempty"`
+
+	// Service What the network lets the line do; with incoming, nothing goes out but emergency calls
+	Service PlanSubscriptionService `json:"service"`
+
+	// Stage grace: the balance did not cover the next cycle, and can still grow
+	Stage PlanSubscriptionStage `json:"stage"`
+	Until time.Time             `json:"until"`
+}
+
+// PlanSubscriptionService What the network lets the line do; with incoming, nothing goes out but emergency calls
+type PlanSubscriptionService string
+
+// PlanSubscriptionStage grace: the balance did not cover the next cycle, and can still grow
+type PlanSubscriptionStage string
 
 // PopupNotification defines model for PopupNotification.
 type PopupNotification struct {
@@ -3879,6 +4064,14 @@ type ReplacementReason string
 // SaudiMobile National format
 type SaudiMobile = string
 
+// ScheduledPlan defines model for ScheduledPlan.
+type ScheduledPlan struct {
+	// Paid It can no longer be changed
+	Paid     bool      `json:"paid"`
+	Plan     Plan      `json:"plan"`
+	StartsAt time.Time `json:"startsAt"`
+}
+
 // SignInAttempt defines model for SignInAttempt.
 type SignInAttempt struct {
 	At time.Time `json:"at"`
@@ -4139,6 +4332,12 @@ type SubAccount = string
 // CodeUnderway defines model for CodeUnderway.
 type CodeUnderway struct {
 	Data CodeSent `json:"data"`
+}
+
+// PlanNow defines model for PlanNow.
+type PlanNow struct {
+	// Data Where the plan of a line stands
+	Data PlanSubscription `json:"data"`
 }
 
 // RecoveryCodes defines model for RecoveryCodes.
@@ -6117,6 +6316,48 @@ type GetUserPlanParams struct {
 // GetUserPlanParamsXApiVersion defines parameters for GetUserPlan.
 type GetUserPlanParamsXApiVersion string
 
+// StartAutoRenewalParams defines parameters for StartAutoRenewal.
+type StartAutoRenewalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *StartAutoRenewalParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StartAutoRenewalParamsXApiVersion defines parameters for StartAutoRenewal.
+type StartAutoRenewalParamsXApiVersion string
+
+// StopAutoRenewalParams defines parameters for StopAutoRenewal.
+type StopAutoRenewalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *StopAutoRenewalParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StopAutoRenewalParamsXApiVersion defines parameters for StopAutoRenewal.
+type StopAutoRenewalParamsXApiVersion string
+
 // ListSubscribersParams defines parameters for ListSubscribers.
 type ListSubscribersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6214,6 +6455,55 @@ type RenameSubscriberParams struct {
 
 // RenameSubscriberParamsXApiVersion defines parameters for RenameSubscriber.
 type RenameSubscriberParamsXApiVersion string
+
+// CancelPlanSwitchParams defines parameters for CancelPlanSwitch.
+type CancelPlanSwitchParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *CancelPlanSwitchParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelPlanSwitchParamsXApiVersion defines parameters for CancelPlanSwitch.
+type CancelPlanSwitchParamsXApiVersion string
+
+// SwitchPlanJSONBody defines parameters for SwitchPlan.
+type SwitchPlanJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp    OneTimeCode `json:"otp"`
+	PlanId PlanId      `json:"plan_id"`
+}
+
+// SwitchPlanParams defines parameters for SwitchPlan.
+type SwitchPlanParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SwitchPlanParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SwitchPlanParamsXApiVersion defines parameters for SwitchPlan.
+type SwitchPlanParamsXApiVersion string
 
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
@@ -6382,6 +6672,9 @@ type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
 // RenameSubscriberJSONRequestBody defines body for RenameSubscriber for application/json ContentType.
 type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
+
+// SwitchPlanJSONRequestBody defines body for SwitchPlan for application/json ContentType.
+type SwitchPlanJSONRequestBody SwitchPlanJSONBody
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -6736,6 +7029,12 @@ type ServerInterface interface {
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
+	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// (POST /users/plan/start-auto-renewal)
+	StartAutoRenewal(c fiber.Ctx, params StartAutoRenewalParams) error
+	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// (POST /users/plan/stop-auto-renewal)
+	StopAutoRenewal(c fiber.Ctx, params StopAutoRenewalParams) error
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(c fiber.Ctx, params ListSubscribersParams) error
@@ -6748,6 +7047,12 @@ type ServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error
+	// CancelPlanSwitch Keep the present plan
+	// (DELETE /users/switch-plan)
+	CancelPlanSwitch(c fiber.Ctx, params CancelPlanSwitchParams) error
+	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// (PUT /users/switch-plan)
+	SwitchPlan(c fiber.Ctx, params SwitchPlanParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -16578,6 +16883,232 @@ func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// StartAutoRenewal operation middleware
+func (siw *ServerInterfaceWrapper) StartAutoRenewal(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartAutoRenewalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion StartAutoRenewalParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartAutoRenewal(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StopAutoRenewal operation middleware
+func (siw *ServerInterfaceWrapper) StopAutoRenewal(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StopAutoRenewalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion StopAutoRenewalParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StopAutoRenewal(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSubscribers operation middleware
 func (siw *ServerInterfaceWrapper) ListSubscribers(c fiber.Ctx) error {
 
@@ -17027,6 +17558,232 @@ func (siw *ServerInterfaceWrapper) RenameSubscriber(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// CancelPlanSwitch operation middleware
+func (siw *ServerInterfaceWrapper) CancelPlanSwitch(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelPlanSwitchParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion CancelPlanSwitchParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CancelPlanSwitch(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SwitchPlan operation middleware
+func (siw *ServerInterfaceWrapper) SwitchPlan(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchPlanParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SwitchPlanParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SwitchPlan(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveWebhook operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
@@ -17144,6 +17901,14 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
 
 	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
+
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
+
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
 	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
@@ -17352,6 +18117,11 @@ type CodeUnderwayJSONResponse struct {
 }
 
 type OrderJSONResponse Order
+
+type PlanNowJSONResponse struct {
+	// Data Where the plan of a line stands
+	Data PlanSubscription `json:"data"`
+}
 
 type ProblemJSONResponse Problem
 
@@ -21073,6 +21843,64 @@ func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type StartAutoRenewalRequestObject struct {
+	Params StartAutoRenewalParams
+}
+
+type StartAutoRenewalResponseObject interface {
+	VisitStartAutoRenewalResponse(ctx fiber.Ctx) error
+}
+
+type StartAutoRenewal200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StartAutoRenewaldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartAutoRenewaldefaultJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StopAutoRenewalRequestObject struct {
+	Params StopAutoRenewalParams
+}
+
+type StopAutoRenewalResponseObject interface {
+	VisitStopAutoRenewalResponse(ctx fiber.Ctx) error
+}
+
+type StopAutoRenewal200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StopAutoRenewaldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopAutoRenewaldefaultJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSubscribersRequestObject struct {
 	Params ListSubscribersParams
 }
@@ -21189,6 +22017,65 @@ type RenameSubscriberdefaultJSONResponse struct {
 }
 
 func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CancelPlanSwitchRequestObject struct {
+	Params CancelPlanSwitchParams
+}
+
+type CancelPlanSwitchResponseObject interface {
+	VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error
+}
+
+type CancelPlanSwitch200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CancelPlanSwitchdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPlanSwitchdefaultJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SwitchPlanRequestObject struct {
+	Params SwitchPlanParams
+	Body   *SwitchPlanJSONRequestBody
+}
+
+type SwitchPlanResponseObject interface {
+	VisitSwitchPlanResponse(ctx fiber.Ctx) error
+}
+
+type SwitchPlan200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SwitchPlandefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchPlandefaultJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -21575,6 +22462,12 @@ type StrictServerInterface interface {
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
+	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// (POST /users/plan/start-auto-renewal)
+	StartAutoRenewal(ctx context.Context, request StartAutoRenewalRequestObject) (StartAutoRenewalResponseObject, error)
+	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// (POST /users/plan/stop-auto-renewal)
+	StopAutoRenewal(ctx context.Context, request StopAutoRenewalRequestObject) (StopAutoRenewalResponseObject, error)
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
@@ -21587,6 +22480,12 @@ type StrictServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
+	// CancelPlanSwitch Keep the present plan
+	// (DELETE /users/switch-plan)
+	CancelPlanSwitch(ctx context.Context, request CancelPlanSwitchRequestObject) (CancelPlanSwitchResponseObject, error)
+	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// (PUT /users/switch-plan)
+	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -25506,6 +26405,60 @@ func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx, params GetUserPlanParams) er
 	return nil
 }
 
+// StartAutoRenewal operation middleware
+func (sh *strictHandler) StartAutoRenewal(ctx fiber.Ctx, params StartAutoRenewalParams) error {
+	var request StartAutoRenewalRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartAutoRenewal(ctx.Context(), request.(StartAutoRenewalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartAutoRenewal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartAutoRenewalResponseObject); ok {
+		if err := validResponse.VisitStartAutoRenewalResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StopAutoRenewal operation middleware
+func (sh *strictHandler) StopAutoRenewal(ctx fiber.Ctx, params StopAutoRenewalParams) error {
+	var request StopAutoRenewalRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StopAutoRenewal(ctx.Context(), request.(StopAutoRenewalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopAutoRenewal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StopAutoRenewalResponseObject); ok {
+		if err := validResponse.VisitStopAutoRenewalResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSubscribers operation middleware
 func (sh *strictHandler) ListSubscribers(ctx fiber.Ctx, params ListSubscribersParams) error {
 	var request ListSubscribersRequestObject
@@ -25644,6 +26597,74 @@ func (sh *strictHandler) RenameSubscriber(ctx fiber.Ctx, subscriptionId Uuid, pa
 	return nil
 }
 
+// CancelPlanSwitch operation middleware
+func (sh *strictHandler) CancelPlanSwitch(ctx fiber.Ctx, params CancelPlanSwitchParams) error {
+	var request CancelPlanSwitchRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPlanSwitch(ctx.Context(), request.(CancelPlanSwitchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPlanSwitch")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelPlanSwitchResponseObject); ok {
+		if err := validResponse.VisitCancelPlanSwitchResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SwitchPlan operation middleware
+func (sh *strictHandler) SwitchPlan(ctx fiber.Ctx, params SwitchPlanParams) error {
+	var request SwitchPlanRequestObject
+
+	request.Params = params
+
+	var body SwitchPlanJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchPlan(ctx.Context(), request.(SwitchPlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchPlan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SwitchPlanResponseObject); ok {
+		if err := validResponse.VisitSwitchPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveWebhook operation middleware
 func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error {
 	var request ReceiveWebhookRequestObject
@@ -25691,388 +26712,401 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3ljeIfxX865kJy+MskpJstZuMjhmKktsMixJHpK3psfWnUZmoKjQzgWwAyVJZo4iJ/SQbsRET",
-	"sRF7sbd7u9/iieduPskGzgHyrZBZWWSJptTsi7ZYiQSQwMHBef2d96NYZrkUTBg92n8/yqmiGTNMwV+H",
-	"ccxy84KKWUFnzP6SMB0rnhsuxWh/RBV5kLApLVLzJZGKMDGKRtw+mTOaMDWKRoJmzLaEnsap7yoa6XjO",
-	"Mmr7zOi7F0zMzHy0/3BvLxqZZW5f0UZxMRt9+BCNDnP+E1MaBm3P4eoRWcyZYkRIQzTlSdcU/m18mPOx",
-	"76c+AfcJ0NkoGjFRZKP9n+0fb/tn83B1OudzrklM05RwTa4eDp2MYn8ruGLJaN+ogtUnV87m4brZPF43",
-	"m8dbnM3jjtkUZi4V/42a4GY9ZVQxRYy87CaVZhcdhPI4TCjP2BWP2RnTYVo5t+MSOSVmzkgCbYnGxsTM",
-	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZywLJeGiXj5A1uuTvVoLjUTZLKEucYpZ8JEhBqiqEhkdkCk",
-	"YCRninBhmEhYQth0ymKzQ97MJdFzudBEyPLrCs20fTtlVBvy+BGJ51TR2B70fUJte2WYIpdsSeYyTTSZ",
-	"SgVDCGYWUl0SmiSKaU2kSJddS1L7prH9qD5CyqkxTNle/v8/H47/nY5/2xv/8WL89v230ZOvP/zDKLRm",
-	"3YzoWGjDaGK3dpXTwFz/VjC1rKYaZET/oNh0tD/6H7sVT9zFp3r3jBtWjm8n80olTB0n9j0YIKdmXvUP",
-	"bKj76/tG+rHgSTVCNy3PGZG2xReaaBYrZropFXq6JqGeFZPDOJaFMKtz0MWk/POCJ/5kpVwwEgMBH5CM",
-	"cjGQQ78b62Iypm60jml+HZjlB7vWOpdCM7i3jmTCfhQJUwsKRyuW9pDAB9A8T3kMvGX3rxoXtkaVSuZM",
-	"GY7dJNSs3S071JntGyfhN/xnfLnikXLyVxYbnGtzEV8Jwo0mC7o8IJTEMrE8SRgyYVOpGDBuaSnCEcRG",
-	"39M3c+wtMKGSsgidWqYADIimqZ3CqZKTlGVbm4TvLzCN12xaaAYf/prF8oqppV1svYUNbf6qXO8Xse+e",
-	"G5bBP1qEVu4mVYouV7a81VFg869JImdzuRBEipjtkOc0nhNtqEi0vaY8n7ZD2gme8ZlgybHY+irRwswv",
-	"8OIOLYyS6Y3Wrta972yL6weLQrg4CN38GlaXa2I3DwZx1OlFYK1fcB1gf6JIU0LT1N61zG68mXMxiwgV",
-	"hGW5WZKUa2O5nv0ZBQzBWKIJtTd3xj07LpesueKXKBf0Hp+yG3vfttfHdrC6PBHMm05S5u+l5sZEo0O8",
-	"62HXk4Tbr6XpaW1uU5pqFrUJJKfKZEyYl0U2QT7VuF2iVYqgirXZ+7d70Sjjwv/5KPDWpOBpwsWsGqe5",
-	"Ld/JQpGEzyxXdTeSoPgRXowZRQ0BZG/8x7fvg1JHNIq5WQauoOYc653R8W/jt18F+0qp4aZIQICZSpVR",
-	"q3MksrB7EdkReGbF68ePoX/84+GTsiOBH2w7kmI2pKdvntR6evx1oCchDW5f7fsefRPaLG0UY2bT7WqR",
-	"JKym2/iyy5UtDRHtYZ4fSTHls0KVykWTACeFSFL2E015ws3yGV3W2ZAVk2f4ydhOnzJ16oTJ1TYxVbLQ",
-	"LD3p6COeF+LyhaTJOc+YLExnO8USbs4VFXrK1Al9d8pUzEKy1Cuk1AlNqYhZRT3dnXHR2H0uzJOvg+9Z",
-	"Pll762QSnmvCUm652HeMBbjRXGbsmWsxcNycx5dFfnZydjjohRapNAZsdBYiDz/5E2bmMmneRH0c9Fnj",
-	"vdVrKhrNuTZSLWEBaWx3q590rP50wkXhztVqAysRGybsNh/NWXyJtNOkhu/lgsipYcLeFXTGSCrlpbZy",
-	"tJkzRWpdkDnVZMJmhUALTMKS4GZk9N33Mk2evzNM2Aujc3LvLuBKY8lFVqSGa54FWGyhYB5nxyf2NgMZ",
-	"H6T+jC7JnF6xrilc6GJy4ST8wGefVfJ/2a/7e03XbqonUph5akl4II3K6ZSp/g21p4AaqU4Vm/J3QdFG",
-	"FmYiC5G84OLyO5qmE+q3NXAq6NLekm94MkN22jxnUvEZD+h7r+B3f6FlTGs6Y+UFF1OVkClnaaJDF09e",
-	"TFKu5/bSd9aGlSaFSlcHtYtCFtzM24NEJC8M4cJIK+3wqbIa3Drm7z4Nx1qZVOhU5ykVZwtu4nntRDWn",
-	"+KMwPEXWyQSbukufEsEWxL5OqGL2sQoTjm3Sv/25VOZYvJHqkotZ962iWDynasb0d1I9laLobDZlStH0",
-	"NVtQlYSEF0Um0syJlaY4mJ8GULFmVMXz3s+wTGzNpaeL3H7s6VyKgI3ljZVf40IbmTGlScJpCtrHnKX5",
-	"gRN4Uc+H1bYCtZBEF/GcOHEjQJiGqUz/iKS38vCK9s/3ipradbrmOqk1Xr0tWpdfk4mHeGf7GNe+pIOH",
-	"Bthf793SIs0VsaXNutpE0N7xxnIGL6GG1BMUcToZXUg26RF+QiLJytEIHanQaQxxiSgkDAZviRX23joG",
-	"HaJozR3RViS++uWXndY/gsrAYZFw81wYFKdaulTsRdxVnSk2MqD0/KiZIjyJrBBQiEshFyI0KDVNjYEa",
-	"NjY8xLvtkTCUpz1qYLeOX60VTwZexFYRCd+tlaF1kNm0fujB1ogrFvlFdUNV3werEtrnp0V6uUbnmEpp",
-	"mHpB0TzQN78TJgrbKb4Bfw18wwrCuWOCzdE1Q54xWNr9XmbsDF8Kibo65Ylz/Q3q7sy2X2va8b1G1XxD",
-	"q2050ibLUuNgZ/GcJUXK1r4aeAUksvjSClODv/sUXwgtYS7zIn8pDZ86c9vavlZeAGuaF3YGzecNm2hu",
-	"2Gv7VnBfmTFczNb2s6Jj274sl04Hfcp5ramVKHPLXgIi26s0YdqQK+ShpQxL87wyklnZATsYRStnTsUs",
-	"GfAtnkmDDI/sa5O32tKr7yLyM1hroHTbWNuA5nrWSK9G/w0eEdVZTI0XVMsbOktHNGUioSrsNordUxSU",
-	"7csJsX0dkDn/q+JWcvsxywhNx/9aKLpD3nAzl4UBOzOFlrbJnxWbScWpqLnMZ7XfoK+Al9jOTiXn3pIc",
-	"tILkSl5x9G15fUPCdK14f5jnKSOndEkmhTFSHJCcLjWYx5t2PSMvLyrn4tv3D590+Baj0ZGz8gUtsCut",
-	"0V/1fo26c8lKh2Nwj7znaGVY9i7niumLTS5rxTQTiXulpVIomdlVFUQKQoUEzR38TFalnjBC9SVLrCxf",
-	"VzZ6R9NMXTF1AY8HT9EozvRFyqZDxPXaGtQ/rtFLcx7hNc6yQjjGegoCJhMx29S0zTLK6yrKRMqUUYEm",
-	"3S6f9IlX0Rfu+FBi2DurNBNuSCwzZv/5XMysElw7Q+ABoQrUZDhGVpoFN4EVZrI0eKRyJTNZygLtM2X1",
-	"BGKkrHal9gW64a4pH7T2o+4wzyy7wjVpjBzeAaGLLA9LT0YaGrA6HE7AAYrKZCFSnnEDVq0BYiT+stKj",
-	"1cbAWmaf75NUxjS9yLiILDujEdEy5vYXlnD7V6Yj8t//+V8hKi4EN/VImJOnIzCBF8avzdvgW/4rglQE",
-	"js5hcvKVVWkuCmGQIoccvdZWwlP3IW7o+gQ7dtHQ2BzNqRAsrX9+JiccfA5ID0F2jy8/94eo7hV61PQf",
-	"PInCgSE7F//41fjtV/9S/TJ++9UDq1/Vf/jyn6pf3r5/FHWwepzOqZJyupYPBC5PyzgxWAiCbBZzqRnB",
-	"ZQAL7Nh+pz3iXB9AyIMVZ5C/koV9b0G18zmiiz8iVNQec01iK4SpDFyWKBqVMRHNAxRXG9IfpNDYPisP",
-	"mXxtfIBgVvM/Asdy243jesKOuiiGCfOdLESyevBLqbbD9cnexUzlgbvsec3M5Czjc4pRSSAbGG7S8OUD",
-	"DzYwfJo5gagwromVrUEA8UFQLNVs0TQpdp01Nx//QThcaMFWFIlug2SfTayDpb4ShKYpLJhe73rBXfGd",
-	"ublUAwf3u1CKCfOjRo9s25xRd6L3yt9Vyw9Rde92E4GwQqk9UTN+xYImD+jkojxSYQY85Uqbiw65zl7C",
-	"ScLERebU0wCt2Fd1ZZ0XBRxqJkBc8b9rnrAJVcg+WpFSIIxZdiFz1ggKWBNHYUWQvqkjZ7oQHc7yV4GQ",
-	"LbTlWoaUM2ll7cVcEogCtL8VQQ8DmNYugs6ic9+/PanTmucoKI40KaePVl5wwWosG98FtSHsT8Oz7II+",
-	"gAn7sJCa9JVTrRcSzI+WtUWjmZQzOMLUqh1WCKExm0h5Gbzr7Crpi6lUF0XQvRXPMfhDSwHLISQsjcY7",
-	"AG8USjSLpb0SvOVqjWxWI946NbT3vpLZ2keivn2tb6gtalQ/x80zEeIIz6ieT6RzcrT4QXnlXizAfh6S",
-	"Wi1LN3C5lgRqj0j7ePQ6d/0UnJU+cHi8v311jlk45vF7mtKU6gOSK5ZTnuyXt7bVSSKSS21qv1s6syIW",
-	"0RzET/spVBsy4Wk6TKKNgbPGy7rUdXb4Okh+NxcO3WfXhg3tbdyU6gdtRl0TCN13Subl4q8GpHnWssow",
-	"VhjcqrrO40vPH1e4HyXNoNNVXbce5OrVi5JdIBGAYwL3PRwX37CHrnS4elLLT15rY6rWrSLm5gZFofPW",
-	"e2K7fNNd9pBSuGpHZZexo2DKqemQQywn2Gt4ooY+lcVsHphjxmZ0sjSlqXCQPvWjPzFtHhQzlORLD/I1",
-	"jlQ1o65vOaXxZUBITsIX+oYfGKb84XtjjyaPWbddyccsRU4X+unw3K6YPQyEporRZDlQdw/Lrk+XEHkQ",
-	"YSDCT4fnw3q7WhMIFnIV+XuzXOJWN34t/FyDG+o8yUdz6ZZtkyDKKvSyV0x2zewFpqiI5+gfa8UoBlXp",
-	"rtjEDAOgNgyXWiF1+LlvWU7KcTwPHRLoVc0Ts26uobjnc7BfC8LOjk8sgU6lisgE9cbnx8+sguf+ymTC",
-	"0hVlm/FAvMbjRy7UNBRS+vhR2ASB/a9aqSD/Rk7Jn5+fk91Uyssi38Vg5Xb3fi/fP4qe7HWkywS2wHZ1",
-	"4gdvRU8qKjoYTni2dk3tfI102QL2eIa+dpi13K85zqPHbo5f8TLI1Q61V1kw6c00A1OsetXpGn+e8hmf",
-	"8JSb5VFKUdrY4OROuDLzZ9QEZvWXv/zlL+OTk/GzZ4QLUjb0TpqIUG1vGRfUL5EzHz8LBymP8R+Pqn8E",
-	"SWxllLXimW8HTvsqtrrvnWPfDnYZF8o5Ulq3zdkr8vjhkyfjh4Sm+ZyOH41W2FPHp6yw6ZdeRqqPWPvg",
-	"INHcFePjd6DSgU2tl18/wM198uE/XJePxn+wu/9g3Pz7y/ePPnwZHkkxVu1iy2xIDZtJtTa9AN8/cq0h",
-	"xSAaZZrrZK0v+JWLqqkIpJQiNg0EdgNG1bR9Z6Gdroc4DBdg2TvTL9l2mQ2HC7JulNCcj+MY75aV8/7w",
-	"j2E6Ok66sh+OuOG/MUGOn5EHD//7P/8LErOP/0YzSh48sn+H2MrDvfAwP7DcHAVV+PK6KP0gh88OR9Ho",
-	"p+Mz+5+Tw7Pz52Edtcy2Dilz6PZLQka2JVhLMlm3uq68qc9kKFnyDTdzLgglmRT1S6r9/hIiw8KWVWzw",
-	"F0ZVd9x3hwLKB0YvofXm6/V0BcKqvynxnXICzU9pzLta/GqlmysXos6WnW1D9fxW1OcedRnnf4bTawWS",
-	"MFbZSpoE81KSKWNkalUcEB1Ajx7m5+b+NN+ADri+yBXPqFqGLFAajPmaKRANMakN3Poaop0hJ7AwM8nF",
-	"jBQ6fF4yjIG8mA4OlQ8rks+bgb9lhDCZ0Ss0z4fWCCTGi5BAXWWfgpV8Yt+w4lHQNMNFvEEAgjZB8Sxn",
-	"IrErlRXaQDhEbPgVNSw5IFzAH1acFPYRTIwlhM5o02qMXbggwyvMOnf/DPHAlXMwX2oeg6+FNcm4jwGI",
-	"WtC9/7oG6TR32a9X6IychIPpmufluUi8gDtswc8MVWazVza+iVsLUw0ZlfMdcAP7wMN1bsp1gYnHhmXh",
-	"yMpitn7y0MrbtrumCUOsinRzniaKia3MFrAMAgkAENYPIBIJ+LYFcwefG3TBypwJDSp0OZ+QPalKfl0Z",
-	"5Ae2XPWM2YPZTP2pHWq3sh0+uU18weHd8LRTflF4YyDY5yzMYSB1YsJimjGr3tt1cwk8B2Qxl5ldvwUT",
-	"xurSkDZR4iS0rEPGWHW2I7VkSnlaqMDwVt0osRmoNsS3DKzN3wpWsORwg8gzzYTZqH14jXBgMLUq7lks",
-	"XGWUJHQZYQSbk1oOiEJ0ALLgaQoLNmE1foydjXBymFrg4ly82BPkyizL0+4NtCo6XeoIc1qoxttgDDAx",
-	"yfpIAN95xanL7awte5C4eMq0kYIdhmP/38ylvbQ0EZa9VasA7jt/H1spSQpwJ8ayUBx+yakyAv7lkh4g",
-	"On4ik2VwgcqJuCSy8vrySwAjjOlMYRYNiHcKL8aE65wae7dU2Ta4I5pnY4AvcP/mQhuapvAQHSLjTF5B",
-	"h+XtmknBluMJjS/7J9pxIF8XAnB+oF8ihTP8sXQakQXlxj5z5hhtLIWBmAiMDRR4WO7aSico5ijsdhSN",
-	"XCcjPJVIHnIcSzgSQpoxBgWFJ++yVM5qUdstidtZS+21/uml6nalmAayOjeWUTUzRb5Be/tL84YfLpKt",
-	"SXvoygJrSmTlfKPWrvq5BRnCssuyw/VFRrkIq2KXvKmyX0n0ZbRwNGqW39LU0x/vsTpU3eXa71ENqkpd",
-	"FqD2m1H5we7raiPX5xhaxJeIbBXWQCxjLPMSXNSXcX7+S5abiDzae7yzt/Pw4eOdvd1HX29gZ37JFqc+",
-	"yGTVgO0hup7UELoikBgsJSkSU83w7yLP3d8QO2J/Ak8EoZkEuBGWHZAFS9MxTIX4yBbUEasbsWaE/MOj",
-	"QQbR/98//OO//I//9//47//t//qnf/6l2Nt79OTiT191+ZVe1iihG0PjYXOoX37J37/4YP//5Ye3Xz34",
-	"mexcjN+2fv3yn8LjNWyW10JVCZo9r22+RBtgt8FydbTaEZ0oKX5D1S29got6JtMEcx4Nt41C57Yeuhny",
-	"kVip6IAcKjrhsUdKoRBrnTCljZQtunjYSxd74z/+z/99/D//z//1f4//1/9DOsjA24OvtSH+ZbcVN/Vo",
-	"b5anUR98mMvOZ5T2OO0edRhcW2bzwHgoEYEaUVjWUELbOLpsDLn3zR/QwPuHjuE8oljLuCvlpW2xXcdB",
-	"p23XMty5TBOiqCCyMAcYqodRF/6DjY+mSqU2HRZcn579oiPHBG2kz9HeeWg6Mw+kD9VyY3NNNB67YSrO",
-	"HXKRNA29jQUKBnZRcURFzDqyXWIMJA8EbLcyZKq1mBZp+rI/ODWc/M8Un/IQubzx0bOlqXFeRtQbSSaw",
-	"dRxO39DAtFZ0fK9cV35QFU9ZJkGUkw6urWLUbKZb+y+0akyhByH6HTVfqUHjBOMwrxVtEtyweiDKKhUM",
-	"lsi3GYeC44bhgnwUSf8o0MryFsDVWV3ADfbSWXzC6HmM6o58fyuo+cE3ZQuu22psSHWv9RlaGvbOKBr0",
-	"l2Sbgut0awBW7RnaT+ujnHBfdhHV5xX6oDlLkzDEwhXcnd+hhr4arQ2QEgjd5wySEnACIbA34QnI+aBD",
-	"hK6jmIqzS5535BugBc5LaKvnRUkMQEnTV9PR/s8DDv6ZgZT0t6HYJ22fEW7ITKK9A/pvEuX14wM3csO0",
-	"uWltIep0in26hXjbCSwxyJeWMGGC+b2sLgkMO8V5oXKpG84bMAN64xQmdoeEcgRuDh+Hkr37Piv7kf2w",
-	"lGH+o2L269fbMRVnnTJQ28iNQ5fTi2qLUu+p+vLQZnjLQo8ktEqUpWDnHX5cEzqRhYGAKC2lcIFRVufu",
-	"0qaxkzNZqLgDPiRnAk/3BmfplCoTOEpnzNQ9nXA2iGbMJaBRMBuU7s2X3RHpDjxIhwwAaBOOiESUBEju",
-	"6AYJrdIUBvDjTa6r7njAeG4/XMzYj6HMucfjZ+SMxYVimJ5npFU3EwwUVnKhAf89jDcTWybbyRPd85Nt",
-	"sCwHlRnQr1zujdshtAFxZ+s/IIqZQgmW2M/ykGhB7n/zkI8QW8iVjJnWjjP4fYDUPO+AdvEUbrEA/2Zi",
-	"j7ZwHGTl5u/zMJfcoUwL6YDKWfEgQopTQLMcEiUZNbAlukMbvweEibB+YDVFQLaIyhPrfqUE3iMOW6RX",
-	"YVmxnNg9V2zGtVFLYEqWQUU+TXeF9A5qENr+GiLxnMWXwcARF9R1AoAMHcgTjSjLoLSoQ0H0b+ZLJGSX",
-	"fDZjpsw+i/pm2TIAdB3OLQgS7RzjpkiwNhGmtXqbxYfmKQ1QayyzjAOmMQRTdfldy0hLZ/DgG0D3BC0l",
-	"7dO0npmcplQcJ70y93DjQtPOfu5iVYYHpHjLw0ovwZWXKmBPiAvz6oqpTSQzpmOaUtNlYELYE2+ac8mX",
-	"hlChFxDSY48wz9gBWTCwhVJ9iQw1GCoIYljIgvQUfADCodgwMCeBv5fouSzSBKKI0JI77LPmPCgnrBpB",
-	"XP+WKfnaATld4jd0CA936TSvUv0wK9oZLRJ+ggaYGljrhiZl/9rLGydLoYwejG1BHswIeMkhwsNyYCoS",
-	"1CjnLM31cI7LEm5oUIgBcrcCKWInubSsWCqFM8OROjE7HVy99G8Ql/q24iIt1zqqDJALLhK5GOAtvQaR",
-	"uQwwWCwjSSI3pbraooUIcFXeShRFnKFiknGzooTRPFfyCgNNXNRcAiEXZuzOeF17s5NPFAU9powKUDJN",
-	"WdIdydCry5XLHaIPfPQqD8FsHToUKMt0IMYG0AnA3uFDHTH2an3yeY0IGodolSZq4mRdr6z4dvB68LdW",
-	"81RA0nwPgMhGatFl0+dWJuGCUGC/FuJbMgwlArtTzVvvIZDWS9ToZ3IzGyREcyG6ACvKXMlBmZDmOoY2",
-	"XOMKBeQKvUs4qfBeySkPBY4ypUKev7t1/fSEbUv9govLUH4wGxuaExexBPIm2AhfnZGHf9j5Gni7pe0g",
-	"9nGa0557/V9fu1pAdKn3yYvTw/2H//BLsbf3OD47GT87/Qr+zdxPtiX+ELQ8U7RjHneIRpXhyqEbSVCd",
-	"EBgjCDXGNUueBtyhrxlNlq5oGeDRAxqKFGyJlkdgc9FgSDuuddHH/XSW5LViJUNDDV+5KO7FnKc+v3vC",
-	"IB6MJvUwQhfuDTwgZVS7GLeFSCVFnP16rBpSORh+Ywa/rc9lcJGAjU/tOFqzIa4atF75xh4YboOjl3Ad",
-	"D2ad4UNWdhH6EDRABNDygEgAkLK8M51ZUJYFsoB+AInJEdINmH4iBetxASNtVOTLdW0eg0m4ZeZfFQdd",
-	"2CWoI0ZClQcCoabhA/G3gumNXIhd6B71rsLbVN15obyZodUV0uSMZ2eFzksHWkBUTRPiUrLldOpCLcH7",
-	"zhYQ1mToJcPqTJ6llPZiuAkS+15QU6v8an2H5nX1sa/xhU5HGkbqtT8rKEyyvw2OWVRXTJ1vhKWp5zwP",
-	"bw7lakGXT3na4Y4HwfOwN5B8VQ6eSIk2lZzHlywZgwTExRjAbIFYZWHGU6nGNbEIhxq7KOdW1K83pK7h",
-	"l4CXG1tN/Mch+Za1j69Jm61vDu5WyN9ZSgS9OdDQCDxDlw8H2EmguWvdMZPzIIblmwZoGMS9q8KKGweE",
-	"Is/Ck0MJxD2Oz45PvtDNGIlSpt8kyBV8h4PuHeeBtK+wPHzW7RNvirXM1OsetSj1wARYrsPdLfhvVCVf",
-	"aOhXOzMsV8S75Dq0g8QVuOgy25fLU6h4TjUb24ZjzVLmIeQ1z8Y1Hjl2/LSKWK83zkQ+Dvxs1YvGD6xC",
-	"IBh786u3x44Bh6SEjQYjLk3HXCC/wJ9rhw9zExzEV4U2vXRaDD72CPihbZdBxfEEEYMx2AYgy7xmTASo",
-	"eGu0Re6yBFzhBTFADwr1UPevVZG/dVegp1tHjJ6KkC83eG49MKceAFXz0gXDAu0Unkp5qYN4h2WBo67S",
-	"CUNElMbSv2DJjCkPtuODk/EmnCw9RGhE5ghQNgrMGRIzugAQwYHUZWlMrPQO9lLbRc10hLiS9vFmmIU8",
-	"VGIG0ztAwOtKHO3CMZwqxiIyZ2kSQaxebyc1RTXglmYLpg2ixLiG+z7xMyJeEYhIpQdEpFQDIgJaQETK",
-	"Sy0iA76qfp13zkjHVPT3EkJf1EZamZmmqYwtlQ+YT/tSBaqpkUg0qpWwKa0lmN7gl7b2TW63Ow/R0UqQ",
-	"W0BdI5hjRMbk1CcVkTF5ViYV2T/qSUXtzKQBqUhvuwJkw8q/t6EBaeyQV5jXVwsM8ICemjlzLDoPnZmA",
-	"W4E/Xc3x6wyl2KgOyvoQBD+R+n1Xv9HktDJ9JePJcuQiw8b26oOH1Z9gKLB6DD6Af0H+XvW3FQThl8ly",
-	"vVpczq2TZiBAo8cpUu0ArH6dV9pbK5FoSuZmB3/dBzYGBQYO0FW04Npt28L3mlNlvtAY1oCFXLmLO23b",
-	"DEaV3NoMDCotBv7PyirfTX+nNeU/lJJLhfs0TFmLYMbMqktWxLIEVYqIzlGNctMOKfPkMP6/lcMCfoAF",
-	"RSi3VccEIv6uzTOu5wxCNB5Nwtzf7x76IYwkmi7thO2xspNnGBHWNNOOXTg4BPmVCYjg1NPl3y7vEuiy",
-	"SnxBgr3yzGuMLAIfURWzdCzFmBs9Ro3fC1fj0nbvWtVUGduNkWOPIOAzGr1ZyT12JNDKd3SeOvyjGgSt",
-	"8uO6f0H7wMTqMcBnuBiP8vEYwR99zqS7klzwSKl01QNEgklgJY302dvjAT63Vh5rZXnfhH5Km96glzD/",
-	"EwD4gzgfdXctZnYi6c3pFfzAkuthPqKtH+e6sYhbHpHG4nfywjOvoJXBg3C6UcMYfPvheWiBWATP2DXp",
-	"COdaZB7UpMVNfqfg+OFxWp0Xc8rFpe4BMnGZg0BS4Lb0FTXBpsgOCBRP1VW1av9hX2gCdd+VK581KKCk",
-	"klh6XepBo6cLG6A+NHNRtxlcI/RyjQhyDctCf8UQN//yDqHEh6IM0LawntL1basbK6Z1tbMaPHjMTV4t",
-	"sz/lqcRiqhiOBuMppqEWJU2SiwrRGGubrDoy4ZqoYcUkzN9bF122IF/4LJCRri+NzC941pXiUKsm2IGL",
-	"dKOIpRsCtcHmYVlaj/dRlQfszt08pcs3tOE8dgGhml6xZOz+AOT4cU7xSojdvyqw5itZxPNG2fPaijcq",
-	"/NcGsgKRMpQLt51YbPPCuKKaVcFQCDKgmRMXcgaFbjx2VNXsAmqwXyxloS7wp9ozq/q1HrnSpRBZl6a1",
-	"YqYXhaYzdmFF8NVfIdW8/SMWFPK/+aqfF9UCrTxqdeM/OvBK+agzyf3U2dKOa6a0a5aHGpBlhkCUvWGm",
-	"L5gxAOUlADV+ljKicxozHRGzkLW8cEJdtngzW3e1Jn8tIxRzqL96QNw/OrKoq8S8DWKv8KWjus1xsw5y",
-	"X5NnwEJi/Z7hyXnB4wtAFU/LnLbO7LhV2aMrALeDlVl9zxRJy8ODQejlxESZCJpKMdukfWfQ5wIL5X4v",
-	"C6U3C+KMMWzWL0Krq+BqhmNoaynDq8sYCLBdrYc9lwuSOkyDyqGB7+oDsudKTVedrbemBlMUqSlUZ4GY",
-	"jiDfFtJSSrXGei+4OU72i6U2lUZdSn8uwOj3CRReV4MppZMQ7PMmsZAfuRhbuK4ZzntIfNVHC5XeCN7y",
-	"Rkj1naHWNXpuZIX70k6NMbtO8/EKKG0NwuDrDgiD01AF3NsHEqRdQbgAgeJAtq3qFs7E6Lb3cgAp83U0",
-	"od7vVoAMN5FUr4lyeCqVOaoMjptJObcZjl2FtfaXTlbmDbR0tRaCqPe21Wvnnt2wGEMcs9ycMxWukBl9",
-	"KkvSEa5bxufWv7OLbN6Uw6+A/67J5QL4PsIFec2XNAlWCPDZzsNO9k3KG7mkLxjQ99T/yVUZj+Yn/sqo",
-	"SjnT5lcsDQhf2QKCAQszblwLC+aBf/s/unH9w7jup0pO0iACaDOkr56gBGkAG9XxbwlhtgOSUyu3SKhi",
-	"253yFvI7byXL3HXyQweEe8vY1AsqjDX6oDss3BfZ77JKLuGmZO1o9g8GJLEOmItGtH7r+oAUO0oWykqy",
-	"UiDBEhczuQ7fpUxgqK1C5AMu/YyChOxCWIYXOCudaD7SYKbkQpPJ0kraJdyrDwgYZlurVVkL1wb8QpfD",
-	"Cbk4cGiyK7UJB44mRaEHfRhbkMkShAGZD6zG5oNTN7JUb27cBnPF2vJ2ZRmsPvjXN/OlC3LG8AipSOXC",
-	"usMB+VOpvlOciaQvVGsTy33vxenOyQ+2bY+lvFYv84BQMoUJfqG9O1mTjCdJyghWR9wkguVcEsVoQrDS",
-	"Pjqc510BLC6QK1jogFBIS8dbaWF3ZrVw8HWz+8/h+IjLL7QPxcUBvFv8bmb739EUezd4d5h8OMX0jXdY",
-	"YmQ6AEdvlFhxrYDjQU42f4oq/1qHw+aNw9K0S7l5YbehMf4Luta97Cz4YR275cdZRUNopkZVDKue/AZS",
-	"RN3XU1v+vhv7hxZaqzd+O8DWce1v70CI0P0QtHI3d2a1CEJJ9vv1hAsHc+FrwB6Q8kTsd0TwkvKS7eQS",
-	"BwguAGPVe6+iDCGJeckM4nzDudu3d1hMBWJ9k9JxHXUlacCZOHBX3X4jnmUClybW3IWaMu7lS5bX8bM7",
-	"WYGffuVAX8Xqcc7ycv5V0mdoe16zmPE8mAjvAqODPFLGhb0HwgHj/354fnT4hd4nj7/9llCieZangE5H",
-	"DH1HuAD434g8/vYhIvaDA8muUz3K5vG3346i0eNvHwanDVlL3UyKmzJ8CMSOzVnV8DzPYJXeDTkLuvz6",
-	"0IqQ2vKUii80qA6Rp+BMtmT56iO2k18atTnAyEu6ncf+pgmovUXDuSae/g4IFZ6gINHA0hPoW1/ozuov",
-	"6+GRNilS2Ol3GVRPqV1KiSddtzJT+lyGKcQvAKiYtH6eXAYTZq8t5jK1yo2yKnROleNDi/lyRUqrH69h",
-	"50X0BXz6XKgtifAlHZfTLAfpE2m6AHs8b2hBKw04thsIS8EEw+tIUHaxVumz06NwRU0nvYfxDas3gif1",
-	"I6R/Q8tTpmJ39Faf/0ZNTEP1RYQpsbKqzGVY6/Cts0+eUs2efG3bTPkVI+cvfnJoFetNePVLryakNUNv",
-	"3A41iDOc0F776HqGTEmu/rND2/Dac+TNy8fLKXi7XPV4dBEOI/eNUNy8KWSI2WRZqdst3DuZsYlMloSl",
-	"mvlo4FWNfHObBd8AmA+1+RVMPqeQ+1StqDJRWdFDijL62zO4UCWEKm6kM0ykh7N6N2d/jilSClBtJyd1",
-	"iobzZNZB12rb00eIJ8yEAb1FoUMO65eYWvL7gAx2JScPxJiLZZoiEksAhwCXAwJoHJY3VD7yAtMgS1/w",
-	"APuudVfXwcqRHfMEc4p9j2hJplQNm5mrHRNk0VamrPHwNl5Fabz6AqMPCKPxnHjBksz4FdM+MpUYmYOd",
-	"H8RTf4wy1oCzqHvC51SxzrHhkocmvidVrmQsswocYi3IABKJW4TWsHWqqC18VJ6AvsPzCuaqO45P/5eF",
-	"1tEvoRSE4mq7QOBmPcO6AuI46KCIEMtKT+2aBc6GZSR6XQ6xK68WUwHByQd2li5OARgnYqSV5nIjSU0D",
-	"GTTFtlV1JR6ZvuNZkQ2FBudig9aAvmaayuPAikD1KTZlonaVOVgpu8uWqBddnpOwsIVGGx+m9z5svwoF",
-	"GVEo4mJ1BrCqlHHj3o4yeHec7WtNOgLSUrWg1UZUG9gSo5x6CvNvf2nvCbxi6oqzRSgayTgH/qBPKwWz",
-	"ENF1hJqde06u+buPAr9b3igdla46/ehrr05f1ri8QuOBOn6oHw2KMCx3316dBgPBNyuZ2bdNeTOSvH6y",
-	"mTrtfNhhcH41hQw/26lef8n4KKmcOtM/Duh771uWsC3u+U9H+wRS/ZUU3Iqiywhw9Q6IOx0HJKZ6vk/A",
-	"dqDn4I+sgsq13d3nPx2tiRZ/zaZMKZqGAWdeNdNLyGIurULGDdOr5fghCOHbcIjXa9CNakE1G+k+Q21x",
-	"MU829JniKyFgqh81RG4FcUM3B4Ef7noEa+qtZPNuDA1Ue2nDFRuUgtegEZeG15kxc7yaO1OyMmeQrk+2",
-	"+b1NyPrunLvAjOp+v6qEc4XqWHPx9QHuv2YZ5YKL2RHY/G56TUBibdywGZ8dhovppzzjHagBzv4ILdAW",
-	"Uwp3LrlwU3yv6nbxMwwvcxtNqZG0pFE+yOjMV8XsRJ6pB86taq79da9+7uNfZ3wmjoUDBLpZVRfn5B5W",
-	"SQYyE0CBK0sP9oZ8u2aYGYGi3bpYQ/gyJ9XpIo7bqmK9Mv9Su1LSQ2fepgeERvWD1GZZrUs5TPXVIaKp",
-	"5l0/kr5MYjSSJofad3IGEa6QUQUetZhNpAxDp57x7FhMQ+B3cypmrNspDWXwyIIuHRQAwRcahRNJxqgA",
-	"kLgVqz3Wtu+xF90kgLE7ZHFWUJWw5KIj09myhLPjE5fTab8HoSnT5T7RTGiOde4DX1oCsolrFEALgZQM",
-	"lw9fcMHOeLii+krkRpm1rEtgtmg0SWV8OSQYo6ox6r38MNMwsRr2wntJ6hNQILOFiTHlCQtXIbphlPrq",
-	"z505mB81Jr0Rfe6TKWncieMBK6JuqkHgug5P7gg7W7or7p9BLsppjf363d6QGRmqTFlucYMg9E0rlbVN",
-	"2wjLw/A/Ldgyj0DR/KksVvx2i6UN28nipTOcLTwUB2Qzs3dcAwrB22DYG6QfH2+Q5aRaGtEakbVq2wfF",
-	"951UFcgeFv/ZCFQvYGBpp4kHadHSUD2gd5Nchg6dzFv09rutV2ADnnfrbqUR7+Ge+1/NVPewy8x5SuPL",
-	"ECBxO7Zpw+yjaenCGuZVshuceDJdcS69AeR8MJZiBO1UqqhW5Lkdnhw4fwPCtsKkvtxwh2OqkuOb+9Mg",
-	"gnRBl6SWwv4BI0zO5SVbe/SPyoYQ+cJy+0NHoKodxna8T2xDu8RTqRAwO8IirBzN5Z0uR23iU7qsdISt",
-	"bHq5Apirf1CLYIPoVoxvQahsqI1wo1BD+2avi39t4Q+6cLXJ0YusD6rsNMVjQMKoUI82O757PZbr1bm5",
-	"B/uwPg+/rqWqH7gUdjBbz5f5nAlNEgmHyHt0equDD+KgecdSnmF2ZLBiPo1jpvULrtciWR1WLctk9z4x",
-	"v7cGfnMS62Tg2uEP189v5SZllItfy9BM+5fX+VcFPB0UwlxZ/YDi2Jb9XMu19ZlWa/fXS/U3VtPNqrFK",
-	"UX2nQptcr3jeKk/+9v2T8G1h37EL8/wqjKW8sU2wK/avW+LeUjAWLCgG+HlBvMONfq6o0OkanIu1KWHn",
-	"7J0hkyWmT9mjve8GXxnO8tqjqm70qlaKew8mKgd2VGaXLegSvFs1hh35kGI2zijopcD59IBq0I2K9ns9",
-	"Je0fNGvaf0XGb9//MXq09+E/fj4c/ztKITsX//jV+O1X/1L9Mn771YNfftlp/PDlP1W/WLGlI6mvfiEF",
-	"ahL6FVIQMmSFTo/QRKvv1mShuLFX5j755r//878isof/+eOTJ+7vvfKf3z7GjPrakrRW5I9d03zVl2h3",
-	"qO2dIwBn9OwIuP23JOEzAGo4VHTCY/cnwptkNE1J6gFPFEPbizYSqjfXN+xx80bYa2wY+eefz/Tbn4/i",
-	"tz+T8dt/bm7f2/fffiD/3L3up97MtP++uR7rLqEIjORnDOB5AlEDbFaIi49uTKzhMAbwtnFyLiZVX+ob",
-	"Fqu8LcvlxqZJuDISt9oriVVwC3JRGHY9OD+ejKqFHmrnjCoKqGYX4siwuKu3Fh1PLemOy39/PeDfDx+F",
-	"b7o3bDKX8rLjovNxJ+HLwKiChQqF276O28emhT70bSj8O4al3MhX5WPsaiM92Vu3bX6GZURdbeSVUL/q",
-	"w96wieaGvZaFCZjs3I3e9kZkVVyTLExHGtpSFqZRX4xNaZHiZPR8IkvYRo62VmmYGoN5IagjlthgqxP6",
-	"gS1XAn2yQiMMYZczkCum8RyGPQaKwRVzUYRSA0+pmdcKiTaLtsnCEJ1SPQfbsiwg09rDiHs5FWItSN4F",
-	"JsOyPA2iDZzPXa1hbuDi1wPhOcsem19WbtTKoqwjFn1Ta2aD8tYi4XcYLW077hwfocKAjMRSGKuYeYrV",
-	"LJ1aTZ8Rmuc75MTnQ0FWB6h9tqUzAZEHD8nZ4WvyJ/Jwb+/LiPx0eE64iNMiAV9ByrSG2oY7xErXeKu/",
-	"/u6IPH78+I+2bxBlPDqSfcgFEU1nHnmw941w//tyhzy/YmpJTl+dnUfk9MdzkByePX/x/Pw55vdQQdh0",
-	"ymLj8iyoIMcJy3JpmIiX4x/Ycr9GXwgO7NO9oDOwfy5Zgt39Wr5sxq/dk31imeCvO+SIpqkDdZI51rhi",
-	"IiHU37QR5r9KhTluhDZT/UF6jalSWC0cBY8I5g1g7PuugIViOUNnlPfCTJZWymXpdIf82/gw5+OfmNIO",
-	"SPzqUQu0GeK0Oe5DZQ24qt5wve78IiAuPmYCLYqor44OcxrPGXm0s+cs+fujuTG53t/dXSwWOxQe70g1",
-	"23Xv6t0Xx0fPX549H9t3Kv1mdMbSKVDW4enxKBq5KYz2R498kQma89H+6PHO3s5jNPdhbNYuLTAiKpeo",
-	"miNyCZeASuQchgjCTCEmVXeafaomoMPnpnTefIjWv5Fzt9JDWqNI4kVC+0ILb5hqHpMJJD88AIS6VwqP",
-	"xL6nhi8BBdquOKMoY/hNKcxcKv6bhw6veAFe0MhEWpfkw71HXzdEZZxBpaR8tfunt18FRIYPbwFPNJfC",
-	"BY4/2tvrYl9lO5DiWHKM6QDuclv7koc0+QC2DQcQPPJiOdF8JsZc4OFErS/qUYke4BfGikHpFJpqu6KG",
-	"zjRYIdzWvLWDAY3tVh6WMKm9yplo7uvtUt3bMtzlqUyWiNMACTcgseV56nC2dv/qgi0qQtjYz3QxVBVo",
-	"J+WUb4fvoyatfgiT1uDPCguvLdtNYeYXxlus12QeVG3XmrE6pMYPKxYSSzYs2cJBOCy1uCkCDcFaEyEh",
-	"JQesHXDqECufLAHuoYfepcm7id2FR72CeIuPTuUNjrbRsXh8W+fCrdYmQGlty/BgV0Q00qWDtNe9WuJB",
-	"rwbwNu2ousub2IYFM/lNTm4/WR/JhP0oEqYWqN3f8DycocDVkKuseHR2ckYeXD3+ci3177paWj08/yfX",
-	"4s6fg8/zGLjRes+AYKXF/+MdnKjrZGz1+HzEi2+NSdBFfmisjyNcZbcDgp9PPMZ8yH11xURXrNn3dcBe",
-	"KPmXYd04q+cIH1WHY+jh9YBl2tKp15QZ+7C1uxziaS2bWVBNFHfZqzfkY0chBbFc+l9h7X+Fu10TLhBo",
-	"AlZOk5QZp7i7vbT6o6nqKwIskFXn9SVLrNgwnCdeuHIBnazxBReXGBV1WJYYuGeQt87uACLZ68ibhIlU",
-	"etGGb2oWKxawr7+UhngThRV6j5+RIymEPUrRikNl9ch6TrWR66UN/dwhu2/gfmjG+X2IRs4oX5/WN99s",
-	"Nq2Ct6Ki64s/6FKJAhdTtfMfTWLbohpv2QUUYsFF+EL7SpUlzkctHUl7yyCZScBQsTz3geOI+OVfHpQs",
-	"sZ+pYfPd937kD90s7TsuuJ4jCdyeYekmPC16jzainELen7MQ1Sit2zi0ySm4Jd7pcScbLODrb9e6X8tE",
-	"pJvwDofa1JU39MkKcWEnTzshR0hzkXJx2ZHZtLHMVWPogai6arQDMpPMHmIjSY2l7dQ4JJjmQdDELyvC",
-	"2WgFT647WtBPtCWR8czbZFyhVUNwKmCf2YISzGeCeKNoVaHSI+lBOaw6CCcgK9nGGzLNXW1cqc0OO7x9",
-	"fM85OzjnR+YSg5IzbKO3W9WEand57uqy3ZCasY5pADz2gABfjoiAcGDLEU5/OHpOrpjiU44lT5eQSN1P",
-	"16V2Uy5kr9nnNdRUwwfPEMvgXsUZVueqLHB1E4Wo8e5FvEFFqVZHeS22qz9gaVGGgdVe23zoqpc1Bqae",
-	"T6xqV9UyIMNTup688nVYqFA1qgeLzUwSKbZm6VggLmJjFLhdEKYzKstPiiUK/lzDPTbwZLsYqt5zfZy8",
-	"mpYZ5vfejfcjngw8oMddp/PaDo4qQWalfmU9H2194mbrYFWf1Of++F2k+rbV9BqRiI0utnetH2NFh+1c",
-	"5WDdLYvITlgqxQyqKlNBjp+Bj+agYb60vMbMmSBUXzonp0eQBAWnNMaH+QBwxFmB532X5mBMm7EAH/gz",
-	"M4d5flRvfwuMoGp7U6GwNz2l/WEhpYQZw8VsG/v8tNBcMK0JjOgyewBsQrti+TOm7Q2C8Fdu4+LW0sfU",
-	"0FTOChbcykmRXo654FYd5L+xvm19WqSXn+e+rn5ZYGMbDcqwPkgHwAL6afVdN45HSNOqjA6MIRhLsGI/",
-	"KIvX3W7TzEzp2up6Asvnssn1bwppXeyd0Y10Gzhul2wb/nTsPAUsuysXvYtlfgEGUF97PxcYzXqhytjY",
-	"4Ja+4No0o2g/l11tflVgX/2TLQTLzZhunHuKijRXxJVw3XQj7efvZkwUu+91Wsw+9B3JEyaKW921sBXH",
-	"zrPXghNMJn/YkUz+UUkDVixAEc8F1BBzCXBcYULcFijklWAkw23alAg0owoLJM9C/r+nJU7ijk/x4oDp",
-	"mlPlYqplYciVXLCUZFRdaod4z80c7iYrBkP6X8qmERAxte0mhaHQUE5dztgOOXSxbmMuKsfRlIsEURgq",
-	"S2gj74EuIVgbo51b9kv4NodgfheVwrNi4v3s1zohfyuwiIQ7Iv7PgcHDK76U6gT98stZSFsJD+uSOqpR",
-	"Smp+2MpA78eO6OyfqYueMfZqg3yzboiPeewdoX0nC5EEg0YF25ZNFa8E8KGkVDQvB4dDfMUAFHOBYENT",
-	"Qolf1jCLaLEFAPDZfW+3oPd2cEg/v//94JLNP4X7wa1ZSIezTz7SBaH9Tg29Iqq0tZ79f1bPbbvjvqEN",
-	"uPHH8fD0I377hbyR/6batC2YARxYkOUzsRS6yPK6Ctqs3Rk23wAELSyS3n0fy6SfmRyXrbdBTQEm4eIB",
-	"rucGbEJI3YoTULFFEGEHsUjBnAbg9HJKJhI+dFPcTzfCVq2N2VZCwUtjowOOcHGmM+8Yx7JUjl58nSVE",
-	"yplYJq4PXNQRojtpQ5eaFEI7uCFHrlg3BonVVXaOuV/+TpX2iDvckpsR6XZJaLN01CNuljdKQ22BQ6Qp",
-	"cQu3BZ8SdEQWZSlAV2fUX1yti8rtG+bO9G/cM9dmC+wlCOo4JVBuDKsPOvzBkKQ+6pDKQ3nvvyeV4Hqd",
-	"yISlWySWH3NiJPlmD4vgbsVGAh050yW9ZJA3fHZ8gpHVolkJx9MRIvjVSSgT+Rgk6l4iOhH5KTT6lM+/",
-	"/YItn3+UC7JtbCdqNYJomrL6rnrH01TJrMx9lg6Rcj2L8C379/dV2epT3mD/FXd2k8tlrrY1poJMIECo",
-	"mM0N7PL6Tc15fFnkY8t44/ka/n8KbZ/6ptuSMlvsPbZ3aweH/3pvBfdyvFGS9u1wh9o6bZGAyoXfgowg",
-	"C8WZIn7bAXNBxSz1RFQWixpKRlKZ8YKLRC7W0JBU5o1rd7cYBKKvnM/ZUSrjy0A2Rw2ZI5NX4AMiDBA4",
-	"ErqMIJIVTK1SkIVUl1zM7IMOYKnNCKpctFBcsRvsWbAm0htu5lbon/N4XrGKDGKHPTSGnSZYpkt1tF/t",
-	"qQ8Ytdct2oCiUedeOtHDkx7MIiJaWqnECx5bUIlqewJ71FwSN3rmClx00Tu2Hk+ktJ3txtSwmVTrVB6k",
-	"naOq8ad8NzY+Zptq0FFKtWY6IvGc0Xybe//S7TEOgCowGgkBCLbuAHQAPAGTXmvrZ8yMPSL4WPv4kT5f",
-	"oGtcxprcLSIYYmdb+YRrWzoOAXZb1xC0m4BJW9j07+WCZFQsybRQIOoCJjlF01tGl87O700fkBzqis02",
-	"DRxrScHTTNfmoy/tZUlZH0du8gdyqEmueY5/YEv0IjX36aFVNv9QQlOWKGZ73/yB5IpN+bsOLd1SIeWg",
-	"54XdCAA/+zD6Q9CD0PGNTCT6wiVrXK/XNoKo4/7GVTiZScEOADVVMKqABSlmdWA+m09kobAkZ1X8LjBH",
-	"zTOeUnUBVpdhO9GuCnDvLGwzpznVJ1KxMPreZtfXd4qxKux2K8X1hhbJ818xCCVnew7P74CES+7TvumC",
-	"LA2sxrs0TcdcYP2Y8rLT46lUYw+P3SnzHLv3/J2h77aT6+Hd8HLdrPrPTZxf9nbcBrHVL1tgqw7N3moN",
-	"+8RVk4P4OcTdnDAChEIBG9lTGzZwQjkQI0sInVEuyIOrh192OCGg4Rr7FDb5rByuH/u6uLO8HDbzzNHe",
-	"p8DNwQLItpE6dF5DCPhC4xHRUcNaT8bEgBMPoo+ZlXN5ymqgaBgKaVtgZbdGTYQvNDl+RsqMEX/c3BF7",
-	"a9fQpRS1ZapZYacAgLONbAa0fnLlgdoenL46Oyd1rMEvI6eWo4scYualc2G6EhksTUqQVCD/jti3mAqw",
-	"yID3s9TyyynIhdhHkT+VMyILA9nIvnVZwygYGVdVrPrkw+JqcLCgANwguao3aKdaskEZRg9vwF6kGoBq",
-	"8srHBkFrB18Zqrp0BtguSDdWPwDSdrUYjEwTqMazQwB6jRtCNfm3MXQ+dp3urM1cak3BzWlYLj0e7G2k",
-	"zdueynCBAzSRYE0z9ALi+eGaWAkR2QecbZoBsLflJIrnIUZRXcy7ULCvF08U1u4F1vW7zywOggC1g08f",
-	"7a3UqMYQvYsO38gwiKCPnQkoEQZ0yEE9pcpctzZ0z9l+KQVzRnAACAHmz92dtXKj2Es2BB4SOs14jPED",
-	"h5xjX2AVkLMFmvlv7iCsimRiDGvGtLYyCJ3IojrrO+TYkBn3YCIeF6NE8tZQfgwRwltXOckt03D/xuUr",
-	"85/8YFzjeBBQxK5whZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyssf8zt7Vd8+O4mrckNrU5N9aaLVIutr",
-	"X61XwgmejzLV3E/ok4ZYNbKk7QUVBhL+phwCmbxEaRVXTO11KPsCmhuWpuCHA5UZauYBG2iQfvAiRbfr",
-	"erzW8k7FyPr7U/A7nYLNsQwHnZvod0JY3fJN3C0+H9ifobQk+h4oSehyk0u4OfKQy9jloGwJ3MN4hFRA",
-	"npq44jNSXo6L/GBF+lhQDXexQHUDIRxANa0Vb7NPPNw/L+UGX6WjcUmDAr0Qa7jJe570hpbf1g36ym3b",
-	"0Kb1chKbsaVr1XB4taWEkvNyuykIV9pQkegBe7TrDKW+qlqQ4x86Y+oZFLb+fLbsVo0ZmyDFxPH62hDH",
-	"0OhDNMqLy4dBn+W3H9arajjUR5OVtkXfngKBr7kgdJaQs+OTAyfcU0E4oBmaJXFbBHmxKTOoFmhjdYfy",
-	"3drZqB2B1fMRUxGzNF1zQo6g1efH1O7qCVkF14znVMxYMs6wPPHU3rjjCVS7tFst5VincjGKRhnXhl4i",
-	"3Hy4IvhKSg6MdefPCNKgR/ZKuM6piecH3s6mWMqoZklEMqg5ppgplGgchM5Log3N1nEIsNX9KbitU0Bh",
-	"zc6ZasDF1lxfHXXNrbQAj1aKm0c+dCpYvbynUnm7yk9tZn4an8AlYycNa2LszDGh21mlIapv4FmxetTY",
-	"Ay13YLky4RXBI0yC/Mwk4Y+vcs+pECwdggJgF9m1/hANg9Z0r7UQNtc6pWiRcKwxt4p97WbwqdulaK0e",
-	"HBW+NLiz2Hpe4p2u6LEFJZIbXz/cGcS5GqSgxJBbOxbSsLUKJebhvpTmTh+oj4ll8JrFjOfhWGhMUoaF",
-	"3FKwQNVjvaS8y/NFMWMBNgoaX1qSkGm6tHQzKTBZmhvtJfLlEFoo21q+WoREkLmUmj2rurwXQrbuefer",
-	"ezSXHKo73TExGEiAzOXCBWJ7c9jZ8YnlPCENsIfgynqVfeR2hbLBJ0xst0Y7V3eRZgBpfS5FmadsCaVZ",
-	"yqmbRLjOiz5/yTNs8LoGtHunSOX30V0+4zAE56de1buOUZWIaZqC878ECg0V7m+6hlafFyaWWWAQbWSe",
-	"QxXtOSMyBSMZRMpq7zO04thYF3kuldknRkqSUsNcaXhqIkJJzpR2tc40iSlA/ntLixtgFI3qHa23ozTd",
-	"TX7+Ublcg6MaJsy+qRtRAltgAr+Mzudcg79ESEMy9ston9iPxUiCGlA2xj4AnIHzvmC9LlcKpPLdzmWa",
-	"6BKcZwg3YSmf8QlPuekTclh8+bzW8F7M+QhXVW2Bj1LKszt3aZ3iGXUY/8sI4+Nzpsjxs4hAVI5IyCSV",
-	"8SVJeSMJrZv8ruzQ3VlnRjGKBr7n2PIzI71gMfgXVJsxfO/4+Nm6NLGH314Tv86wdwbXf6xhmZuk2u4w",
-	"ELgJL21D8VdXTI2BlyE9HJBf4R/Ian+1FwIAp1rG9goDV60mxxMf6gbtvtBEs7/tkNdMFxlDI0BjKXeG",
-	"UKR36tTlqxZ6jfYOHpaXPqCxi2Mpsagw0WPVDxQhCH7pAtpZCc52ZbqP/UTuue3vxvKcTSov9Lxd0vAL",
-	"TQRF2bNyBNI8PyC/Ykyi//FXiHsAI+9CjiELtUzZlCTnGGChBt3WKReXA3KDXkCzv4Ngh9sB0injubeH",
-	"E4A7tMU4DF3DfTWSJNIjBGAsXmQl8xAGViep+VTJTqnwGXzQhD1/ZxS9nUiNjZnJp2HA2ECLrexDQ6we",
-	"XqJYk0TP40to1yZn+PHOe9Fe0gztbTWMhAoQ2YfAu8K0X+gqO8xe0+429mBxVqoAu8yQE1LVSEpYytAi",
-	"03IT8CuXp/2Uxpf3F/nvRyR2JzA3AFN/fP0i3JZQYmARdKKmLDa3VmTsPuAAs7c2x55oFhHDTu48I3sq",
-	"5WWJaYgEivH2U6kypqCcAvextV2UG2ZSu+ydYUL3RtM8t02S72Wa3JP270cEPzCWk2zpGdSYUJJKMXO2",
-	"vSE7ntNl5o0q4Z0+pcv7mKlbCxuhKsF8AZqmr6ady9zMN3i7AjZFbEf12lwr6eKXjOU6IlwQMByj0Rh9",
-	"Eh8imMe594H0RqKUDT9EI9vnURCC/Dw8iTJ7KKfLMg7D+QEwEuOS5QZSju3fVjXOab34dy2aTJv4lC5P",
-	"ykiYYQvYKEq5so6vIGzg7PyInNoJ0jRlpr1mdqlgthqyNqxQiMEooKaH6ojfMUOtX3q3/WWwjKWgKWdp",
-	"oiEfw7WpCMvtzkEdNJkJo5a2B2fW8OzlV297w2ywQZwJDMg0HXOBsX7+PgrJWq7c9ql757j2yj3b+gju",
-	"h9BC3zXCPqNLiLNoRJFyTRSj8XxYgEWe0m6aQ/kekLHvaezjX412L9Yn4J1iq5Viufjz3Y+Sx/AgCOlF",
-	"wlpPo1KZThp13oFTqcx9BNAQviaVcWt29zQ+xcVsDaj9gbtgXVRrWQSviqKfyyJNyKWQC5+LkdMlF7Oh",
-	"pLYbS6VY3HsbH2GTe6rbgOqOqmW9c5kH+rIM1/GEhlJ6VCILO0mROOpgTkb81ZLMjmJ/xU/bYQk3dJKy",
-	"X8HnrwcTHSKtr4l0rKGG31PdxvdrtcTDkNnLANsWVjp286nctJ6BQhIBxpgxohfcxPOIUA3mFJe1PHeh",
-	"VxM2K8QB0Yw58sZPfpUz8esgglZyylO2WwvE687COcXG9wR9oxScVl0JCVcj1gIwxNX4KgMIISkM03CC",
-	"UYPXoOuvVyfxSoCpYIvZMKBel5EiaIQALh0uYhQiScW41kUPSb7GBvdUeUs+2TtvPTp0/NNRUMM2JgXz",
-	"gLgMWScX2tA0RZNRSiEJPgE/xZVsFNrrptNMlrmLXY7U1yyTV5ZGM/npZy/eLceohEIiro43Jp7KTBJX",
-	"KXOoZ/Qwz9Pl57w/t4DolASC6w81sdzCHqRWDalm6e7+SHjo+87Lb+dY4a2iPyKn0yoX+qD6Z4m67XAC",
-	"PK72EFlNuYTFdamdPrHxPq+z7UIpH20lek3zLE/5lFv9kr4jXFxZJQQdMTnliUeqtZK8nssFWExEYglB",
-	"mIFWjloqRU3hXPVnQVQQ11C5MyGTJdHFpGxz7IOFsFlXhBF4ViZLLMABdp0d8vyKqeVEJkuymMtWkga4",
-	"Uawebj9qxowr73LpzT0eShozXR2avEuJ6Ywdvt3cr/uwvE3D8ngyDITvOKnA94bFwjS8n5sj9kU1pJt+",
-	"9lAS2Gt8AQ52/bQEFKQp+fPzc7JbaLtTrvWEKX2AQXnOoVgG6K1eeqEa/gMS88rlLj/vxqCDt+fwwuR2",
-	"lyNqpD3+jp8lLuF4WWJS+WuTaFmouJlDRvUlS4CDQQ4Z1x5kbwgH9U0bMnpzd5+LpImVD1B/EarlAJoL",
-	"DuZCs2SHVPhx3GiWTsnMKhShbIjnImnwgE/qPg5ZCa62QhnfSTVjpnYz2FU+qN06WPnYQWdgzFgZjgFJ",
-	"DUgqORNlhMY6rGKgBMMzBodznQB17hve5yFsJw/BLyikM4VKhRTCO8JXa2iWqAQurMNjW8fgPEIjaA3o",
-	"bsJiWmhGhASxpfKxYxDMAcmkNunSQ1yX82/hRSWJYloHb4J62paDMML464wnScpIyqaGyMKEcpWvCcXT",
-	"AZATlfNcvQ8GJXzUV35I8odLZdxCPVBM+cgROlVLMqVqWKZHTrVeSJXoHj+zZubUNbsHXbZNfb2wTUIc",
-	"/AKuy8Fgi3KtVyId/IMAbTVbwgTfbsuefcbMgasO3MLMt+PUMPDtKd2C3dGyJuI/tvTcON84SkHHz+Dy",
-	"ctF4lQhTgxZ+UIo+mpkvO6+09VX+t1Pi/zMog9gxxJRRUyCszUrWcBnE+fsWMU8dKuF2cva2WM4QaItY",
-	"GZmmrKdUc16oeE7d0nW4FA1V5tS1u6/mtEk1p3LVPnpBpyGFiWuzuW5BYm0FgJpvO5YZ269QiTHol3LD",
-	"xazkr2UcEcR2YHDvTjynacrEjP2o0l/hNZcm54J9txD6VCyJlhkz8/pkwCDmq6f7UclUcSaSL+qxJdXB",
-	"aB2UtUDwn9BRAa6bUygV7JguuNSalDq0Qi8mFvwOFbdvTtgAl1X2spWq2rTsEHKqsBg4aRhD+mlsiCPB",
-	"f/nt+RI+S5K7+34Kt8+DvBTDyGonT6YbkNZ3txO78RmQl1vXaoQSdnrCBVWhwiwfm7JoxuylTYmLwOmi",
-	"FMXiOVUztosXYg8w+pzFl99hoztOFHcpj7jhO9l6EvENb9jWB4E1P+zF9BozWntLg9qcJ4kVq4wEiRAx",
-	"9vr9Jm6UtXaHwRf5sSExFVuxfGG9sTJ23jlG/RFB763MGJgvWaoHnSugz/GcayMR87eL+752b5wwc/fr",
-	"8t2FmvBrrvDaYt5ISMywi61IiFaVqjvpITsD/CvsnSETKQodufLTDP9k2tlgh9CahHnrIVT2yjX9FFj5",
-	"70I5foGurzln9hN0ROwbJKfxJRZjWNClT2belrm+zaiQhuZy4fyjPhu6g340z8ZVSLDzzHVLAt9x5z7V",
-	"59LXNLoxHd3FolSbR1QEC1PVOrr9q37VunkdKaZRE+J6BYf7YIBXyiBuVMawjMNw3zKguuH27LeIkwaV",
-	"miJXvZRludnG0bbnrOY+dZBsDqz3+Ojo+FlVtx/y7f3FcfyshHphNJ4TRBpuVUGEkGuapnKh6/kANG0i",
-	"Va3UFXNQybuWIkyvs+MQWvweF0zItUAVo2HPxcijP9eyO8pfXAReMMcjPFBFnRtpnB/bqfN7Ok2AEp4L",
-	"o5Z303UCl6jbc5IzmaeMJNzZthv+cCN9TKaOfNhD2ylegok3zkt1q3YemDNsijzlzhwcwJptkGAtgO7R",
-	"agBdV/Rch8eP8rRQzEX4B8d4sjrGRecYAfbsmKG9hwMT+FvXsA8fDf6Iz+KQlvGFd+98vqqhkQrGkhLc",
-	"/1pncK07p34O73So89uPUfIhFFrVjP4ZRE4n2NuZoViqqR1YhhUPhtFkSP6rii7owaq83Fo6mwuQRF9i",
-	"dXMgTVagChMW0wwM+iCI+QA5IxEAyrlJN6Hb3YmUl3ptoORTaPU50+5assElCFCCe7A1e2HKkhlTURkj",
-	"C6ivHtIqInrOcwyWFkmZ5lGWGaMzxVhlV/WX7XB6UGxa9NntX8Pzu8/L7moahq/ZV5MMvmmV+Hm8zuYN",
-	"fXz8xIBHe4+26AO1ZNMAuWmeohMJwb+WkO1Fj3U8MrqEuHCAEkVdcp9wAwEi2sV7OCgawbYFwQtjYWC6",
-	"YEsHt1dWzXapXpjVYEX5AnzyhBuMbIcTqQ1d6h1yCOkMWGUBM/+5ITNpiDZFfHlAQOdtYIINOZ9apkV/",
-	"0eHXts0Vuz+k1y8i7BfYa/CKGZDQaYYOS33J81E0wkroAW3etSxRTjcZvIpI71WCXbMP0cjFpl8LPi+6",
-	"MTZAtBWe5pY8ui3mdkNO8ZpBeSHYZGAGCn+wdGHVfCQMQsmcpY5pDD/vjZDKder9adn4Dmn4ptCDDVb+",
-	"A87wtd9JtUerbzNW5l7FHxo1dycDmP3BuLmivxL/NPgO/l1DOT9KKNPdv7NbtR8veb5PKEHFpkKnzhG8",
-	"V8EDSyULqklGE0YmSzKnoo7O5G//9bf+nboK/54CZl0FZn/jlpGzDjFQKlQkINgI5Hor5g+/kpF6+i/k",
-	"167NXbqH2eBruKGhOTPbZ317tVTSrV9hB8TMEVaXosZaor8R2BnITqPo0r6xNAqU17joNIulSMr7zkFp",
-	"Dr/zHMXvvsd/HCcfdmlumSZNu2+9Q2jBcD53UfVs303hW9J/8lbCfu9NSlvTul4wU93kEzbjLu6gEUVZ",
-	"oUhszN7rxA5iQR+tP2NxysU9rf/d0frtGEQdeSVbkY1iLCbXEIKvfWgAG6e79uwJXToAGEYNS0rLp3aZ",
-	"eSBop1K7Gh6QWsDGGeUppqP47GqKaBA+oc9eatqBPittADt3h1SgEfU0ayYSlpCMUbGY85RFgWoMM64N",
-	"dioSSBLXhIudX0QArgqb/qjvfhj1ncUYQGDbddXFodGH6HqIBNVrFw5yryzesjahohPXAOddm1HXKB8T",
-	"9+Dh+nN/BigHx2IrsiTS+w2RDbCTLw/Ks9UJc4BQWxOaWq16N1Ys4Was7MqLMYWg5/4AdNuQi9kRvHif",
-	"6HDTcPXmct4gjUYTt6dV3BvXDjNnigELMAZJecbNtsLuWinaEMuuDU9TonN03XSFrSMdxoVSrJ/kjrDJ",
-	"p3Ah3HVyqy/ljSxJwF63QUKyBhrDRZU9U6OpNZzMUdBuTNUag9ERtLh1Evo42zzI5vIDy+Gr15pbNtp8",
-	"XOntZLpCX5WVuF250P7mRlmxo1gScfjTYeNIksC33wOgXLtK5abVIdtwauWTG0hin4xVvUbFcxZfEq63",
-	"VfwVCzLuu3Qwn876kJwdvnbwn7pQbnxsUz9LX+jIgQYDoibG9mC9zaHXMzLX3fdYufTDelz+u3rwhtlo",
-	"XIHWrYMQBBDVvpNqJo1hYnsAoEgt19za3docgiCAJ/QSdveZa3e/yes3+bg8k351b77ZJwiN7yq1sqoO",
-	"B9dETqdga2nfmGsIQWZZIRx/HeeK2U5EzHrDlY/qL53W3rmX1G8mqXet67WvqkYnW0mHL3EfywrPE0YW",
-	"ilt2RowMyu1RGGr/SCYM86t9VgChE19+RNMpM0uPNOkSuMhMEttACgdI6bBboeohYExTgxjT2uumc6bY",
-	"Kpr02d8LEd8ZpL0e2r4DoRbbP3lHqMZurZxd6ugLzYNI9nqglpwwlxLMxppnfd423+6MZ3f7HDz+XDSu",
-	"zSszaJ5d8GRoJFmDet2rN6l6EJB0nm0nMcDV/ZkWCrINzo5PPPcvK0Eg85/aC4g8uHr8JaYDTBlWQnGQ",
-	"LJkUZt5ZCqE6CxcaiLxtWVg9PqVjJacmnodgtqiYseelG+PzkoA++gnYxG8VdB3dFTAuDFnUF/X6J4HM",
-	"zEPhXbELwGb1pauwaPO+s+KDTF/WRoEsdiYSXZXljYHqqrDrEms5KmuI9d94CTuDAgKhImFRx8dsDwIM",
-	"7ICuRKDcesVMd+yNJBTgxHHBwUliZKk6CWlq679kkF5EECoATCXV04E3LRDkrnurB5gPG9yzjFu6NNvJ",
-	"yNu8/Y48iQDxTFgqxUwjlWGZG+UAWrYgCuJQQL+OhThoGaB2zYTBPOWB1JrKmUTFrANTnM/Eq8J8EhEZ",
-	"67bpuUi2EufzHHxVlWM+qhxZlrsIOXTxsyI1XPNsVzE0TnVnOdjn9xL5rWUPu93ojYrh8SW025I8Dn3d",
-	"NYEcMnVpWBD3OcF24iCKD5KkS5rHOuy54jhUJwOCZqfY7P4E3Oukt30E0ODuaD14EFwxWtseZEpUSzuU",
-	"TyT7C0/3Q45MPU4v6JtB7fNTqdB0F6VJwRYX1wyHlGky+NX+KMhGT1FzTtuTVYFWkoNmaKGrubgVW6Xt",
-	"H8+Em7wvHYVHaH0BqWHCUwmfuw6kGXPGsPHnZ9pvg+QAhhHmPxnMewpnVwM11Z2ePgnTRROOorYif2u5",
-	"1lEIytz2TjT/rSq3jIU69LDPDVbBqk/qVjPoNkE0PgWyu66NZYuJ3uUZ8jvQKNHTkejd73pun+FdecXU",
-	"FWeLQVjYvu3nfaS/lwuSUVH6QVNqmE/q+Ls9FOXeX/9glD18hINBtfNB1HDhcd9ck2yDIzJlSmGCXPeJ",
-	"cG1u4SRsRNh3EES+Za8fYCb3q+sVHUaVwIIbZb0YLsyTr0erJyQaYX0WHSrDK8lfJQd02rmSxWxeWvGC",
-	"HSm2oCpQ5uN7mtKUIkoXoBVqnrAITdeQxeUqppXFC8D3ZcdYO/uwV8BNpPq0ckW2WBxEXHFDHZL/duKN",
-	"nS+A2579qnh0bQ8y5lEfB1tPMfl7PKWxkaoXmxQafoftPjlb6vbPHRNKpilLQoVC7fCxFQSWF3bX9EXK",
-	"pqbWsHYoIBsqEHcnVqrat4uRtpyIfjq+y/Actkfg32ORB22oSLYEaqlYlWq6mEuykOoS2UKh3UCV59Ch",
-	"Fkw9QQYDtoL2uKdsxsU9OTd/1SxWLBDe9pRq9vhRqG55ofhqc2lyWpj5/u5u5DBq//V160boyLV2E8B+",
-	"t+ihxSDzmArQzRWxbySEi60VecaJlzVFCzNnwtjNsD/kebc3thKspGDOcU6EJJlUrD8CMeiH/eQo+uPn",
-	"gQwQjTrdq/DyR8O5eO14M0SPbtmp6giyhPbFLHj7PQdd2bgcwlXFdWSG3VxJOe32fpwqecXuafM6tInr",
-	"tW3qDBXHn0PgcYM4AFFXbseiavtfvbQJFy0nNK17GyBius1NCdwpXrJxRO1qzZQs9lpk7Pscg7TU68hm",
-	"i+bx/TTFh9tlUC/Zorlt+sAjTdnrTwOIx0IqMydCQh3twbsIz3RfZtdzkbwy87Iy0310/BCmcB7wrjT9",
-	"IFKwtg/E7u82GAafCQiTheHQEjgpDORBdIhG3ei3n+Wm/46p2T/q8iRtLzvb75IrD+Ysv1sipwr7p+Wr",
-	"46IlEoGsFCGakJfMC80SMIhuyJF232tfCe7DGu5UX9K/c94UTnksV/JWsh5fbZmLcVerIKXDhRM+E2Mu",
-	"1gB785k4vudsW+NsuJ6HxrAsN9vjbYeGZFIb8mhvS6Zg8M54CmlcwWhRKMFEp5SnLOnGsO4lwGyXi6ns",
-	"tQnz7Ng2+bwC2m7fJ+jX8UZ5CC6iMQGd/+z4ZFt+B9tVwF++Pl4yW44RFayfiZ0sX7pW92xsO2zMr+j2",
-	"ONhJGSmILGQLEeigR4iylkItP7qXqPKUij6WZCWpU9vmnpg29AD4le2FnUmd62mL+VN23MhFe5Q8Zk71",
-	"lio1+SECLGzNTVjmra2tnlq1u6e6LUli5Zpuj4m9sMzkAKtkg7vGFdz1rkbnadwSzdWzDNDLo4vJuKrh",
-	"C8+7BbIeaLDa2tzbse5Yam80yqBY/YUYVMAfoqmry1r4hJwNEndumEXYnG5tClEJaXv9lIaPjYJW5xLX",
-	"Vs6S7aTUHSYJoV6gobp+2iNfAr+V4FiC4NIkuXBtvxx+Ke2+r6c1rzEyPYPf71nHGjNTY0Fvxdb0Z37F",
-	"BCny7aW61SiPFPlBJfVwo1k6xZqThAuimYJSfR33TxgnwiVy3hPSbRPSx88g2vj2aZdL8A+25phGYks+",
-	"ztkosz+rKy/MeRdsMpfy0jLcpTYs+9DnHY4Zv2Jv8I3VsxEiFeizl0R8Your7TyKRjxhwnCzHEWjWBaK",
-	"wzlkiAWTS2XohKf28dsBBQ3Nn34p9vYex4Xg75yHXsMvLLp66J7N2Tvy/cnh0fjs+8NH3zyxytSv+MRg",
-	"0x38ayKTJf6Aj9kB1BJSWLB3ajch46IwTGNxhWmhWRnbP2cU69C6lfm38RmfCWoKxXqXp1bi49Fes7Cj",
-	"+dPPe+M/vn3/cO+D/Rj7Bx1P375/8vWHULHHjwQb5sjh+RVClVzvLJzTSyYiQlMtrbYssLyxRtQ4QlPF",
-	"aLLcUo35wmhuRRUgTaKYJSl9QLSRiiUYxjZZEma/h/DE+cu03SwXg+oPkj869iTZUZi68kehUOlof7RL",
-	"cw6CvHtjNcjcIdNqbpjLSDVQF0uZqDR3+l2qIDKlmPJZoaorI1TEE7qKEZpsqmRWve8Nl6tvnqZU6IhM",
-	"FBXxnOmIxNwyUJgK8pOUa6PraJ2GpnJWsFE4LWzBf6MqqddmrwUGYqn2qWFq4SDAXa9Y6bmjS3Z2fEJy",
-	"Jac8bRR9r14HVrH68hkm3xBKEqySxxJIGDaoIVfvO/ip8OLaU2t74a6aWMVwcbd8VqUuq0ToFU9fx5eB",
-	"QdB9Ur1bM2dcodW77AmNh6v9vHFYoznlUMemJHe/TPvEZ3XpiFzJIp4zZTe6uQNV0kvHEK4WDtHMkUfC",
-	"Yt78VlctZ7WDI5qm4wmNL+Fjc6qMgDmg37rqoTxfH95++P8CAAD//w==",
+	"7P3dbhw5li+Kvwr/2jOoqqlIfdhV7moJgxlZdnUJZdkaS1WemS7/VcwIZiY7I8hokqF0tsfA4DzJBg4w",
+	"wAbOxb7dt+ctBnM3T3LAtcj4SkZkpJRWyW71RZeVwSAZ5OLi+vyt9zuxzHIpmDB65/D9Tk4VzZhhCv46",
+	"jmOWmxdUTAs6ZfaXhOlY8dxwKXYOd6giXyZsQovUfEWkIkzsRDvcPpkxmjC1E+0ImjHbEnoapb6raEfH",
+	"M5ZR22dG371gYmpmO4cH+/vRjlnm9hVtFBfTnQ8fop3jnP/MlIZB23O4fkQWM6YYEdIQTXnSNYV/Hh3n",
+	"fOT7qU/AfQJ0thPtMFFkO4d/tH+87Z/Nwep0Lmdck5imKeGaXB8MnYxify64YsnOoVEFq0+unM3Butk8",
+	"Xjebx1uczeOO2RRmJhX/CzXBzXrKqGKKGDnvJpVmFx2E8jhMKM/YNY/ZBdNhWrm04xI5IWbGSAJticbG",
+	"xMyoIZpPBRdTwgVRLE9pzHT3muFgIz/aZiR9mrAsl4aJePkjW65O9WQmNRNkvIS5xilnwkSEGqKoSGR2",
+	"RKRgJGeKcGGYSFhC2GTCYrNL3swk0TO50ETI8usKzbR9O2VUG/L4EYlnVNHYHvRDQm17ZZgic7YkM5km",
+	"mkykgiEEMwup5oQmiWJaEynSZdeS1L5pZD+qj5ByagxTtpf//x+PR/9KR3/ZH/3+avT2/XfRk28+/M1O",
+	"aM26GdGp0IbRxG7tKqeBuf65YGpZTTXIiP5GscnO4c7/2Kt44h4+1XsX3LByfDuZVyph6jSx78EAOTWz",
+	"qn9gQ91f3zfSTwVPqhG6aXnGiLQtvtBEs1gx002p0NMNCfWiGB/HsSyEWZ2DLsbln1c88Scr5YKRGAj4",
+	"iGSUi4Ec+t1IF+MRdaN1TPObwCw/2LXWuRSawb11IhP2k0iYWlA4WrG0hwQ+gOZ5ymPgLXt/0riwNapU",
+	"MmfKcOwmoWbtbtmhLmzfOAm/4X/ElyseKcd/YrHBuTYX8ZUg3GiyoMsjQkksE8uThCFjNpGKAeOWliIc",
+	"QWz0PX0zx94CEyopi9CJZQrAgGia2imcp1S8lIuPvKh2lIsabd18ce235CkVhGrCDdGGisQyxgV8jJLj",
+	"lGVbW1HfX2Aer9mk0Ax28TWL5TVTS0s5egsL2fxVud6vYt89NyyDf7ROTbl6VCm6XFniVkeBxb7hllzM",
+	"5EIQKWK2S57TeOY3hYvy0rFD2gle8KlgyanY+irRwsyuUAoJLYyS6a3Wrta972yL6weLQrg4CokxGlaX",
+	"a2I3DwZx1Onlea1fcB3g5aJIU0LT1AoOzG68mXExjQgVhGW5WZKUa2NZuP0ZpSXBWKIJtWJIxv3dUi5Z",
+	"c8XnKOT0Hp+yGys8tNfHdrC6PBHMm45T5i/Z5sZEO8couMCuJwm3X0vT89rcJjTVLGoTSE6VyZgwL4ts",
+	"jEy3cVVGqxRBFWvfVd/tRzsZF/7PR4G3xgVPEy6m1TjNbfleFookfGqvCHe9Coof4WWynaghTe2Pfv/2",
+	"fVCEinZibpaB+7Q5x3pndPSX0duvg32l1HBTJCCNTaTKqFWgElnYvYjsCDyzusLjx9A//nHwpOxI4Afb",
+	"jqSYDunp2ye1nh5/E+hJSIPbV/u+R9+GNksbxZjZdLtaJAmr6Ta+7HJlS0NEe5znJ1JM+LRQpabUJMBx",
+	"IZKU/UxTnnCzfEaXdTZkZf4pfjK20+dMnTvJeLVNTJUsNEvPOvqIZ4WYv5A0ueQZk4XpbKdYws2lokJP",
+	"mDqj786ZillIMHyFlDqmKRUxq6inuzMuGrvPhXnyTfA9yydrb52Nw3NNWMotF/uesQA3msmMPXMtBo6b",
+	"83he5BdnF8eDXmiRSmPARmch8vCTP2NmJpPmTdTHQZ813lu9pqKdGddGqiUsII3tbvWTjlUGz7go3Lla",
+	"bWDFe8OE3eaTGYvnSDtNavhBLoicGCbsXUGnjKRSzrVVCsyMKVLrgsyoJmM2LQSakxKWBDcjo+9+kGny",
+	"/J1hwl4YnZN7dwVXGkuusiI1XPMswGILBfO4OD2ztxkoLKDCZHRJZvSadU3hShfjK6euBD77olJmyn7d",
+	"32u6dlM9k8LMUkvCA2lUTiZM9W+oPQXUSHWu2IS/C4o2sjBjWYjkBRfz72majqnf1sCpoEt7S77hyRTZ",
+	"afOcScWnPKC8voLf/YWWMa3plJUXXExVQiacpYkOXTx5MU65ntlL35lOVpoUKl0d1C4KWXAzaw8Skbww",
+	"hAsjrbTDJ8qqo+uYv/s0HGtlUqFTbfWQiwU38ax2oppT/EkYniLrZIJN3KVPiWALp8YoZh+rMOHYJv3b",
+	"n0tlTsUbqeZcTLtvFcXiGVVTpr+X6qkURWezCVOKpq/ZgqokJLwoMpZmRqw0xcGWNoCKNaMqnvV+hmVi",
+	"ay49XeT2Y89nUgQMRm+s/BoX2siMKU0STlPQPmYszY+cwItGC1htK1ALSXQRz4gTNwKEaZjK9E9IeisP",
+	"r2n/fK+pqV2na66TWuPV26J1+TWZeIh3to9x7Us6eGiA/fXeLS3SXBFb2qyrTQTtHW8sZ/ASakg9QRGn",
+	"k9GFZJMe4SckkqwcjdCRCp3GEJeIQsJg8JZYYe+tY9AhitZ8K21F4utfftlt/SOoDBwXCTfPhUFxqqVL",
+	"xV7EXdWZYiMDSs9PminCk8gKAYWYC7kQoUGpaWoM1LCR4SHebY+EoTztUQO7dfxqrXgy8CK2ikj4bq2s",
+	"xoNswPVDD4ZTXLHIL6obqvo+WJXQPj8t0vkanWMipWHqBUXzQN/8zpgobKf4Bvw18A0rCOeOCTZH1wx5",
+	"xmBp9weZsQt8KSTq6pQnzo85qLsL236tacf3GlXzDa225UibLEuNg13EM5YUKVv7auAVkMjiuRWmBn/3",
+	"Ob4QWsJc5kX+Uho+cea2tX2tvADWNC/sDJrPGzbW3LDX9q3gvjJjuJiu7WdFx7Z9WS6dDvqUy1pTK1Hm",
+	"lr0ERLZXacK0IdfIQ0sZluZ5ZSSzsgN2sBOtnDkVs2TAt3gmDTI8sq9N3mpLr76LyM9grYHSbWNtA5rr",
+	"WSO9Gv03eERUZzE1XlAtb+gsndCUiYSqsA8sdk9RULYvJ8T2dURm/E+KW8ntpywjNB39U6HoLnnDzUwW",
+	"BuzMFFraJn9QbCoVp6Lm/5/WfoO+Ai5vOzuVXHpLctAKkit5zdFR5/UNCdO14v1xnqeMnNMlGRfGSHFE",
+	"crrUYB5v2vWMnF9VntK37w+edDhKo50TZ+ULWmBXWqPz7f0adWfOSu9pcI+8G2xlWPYu54rpq00ua8U0",
+	"E4l7paVSKJnZVRVECkKFBM0dnGZWpR4zQvWcJVaWrysbvaNppq6ZuoLHg6doFGf6KmWTIeJ6bQ3qH9fo",
+	"pTmP8BpnWSEcYz0HAZOJmG1q2mYZ5XUVZSxlyqhAk26Xg/3Mq+gLd3woMeydVZoJNySWGbP/fC6mVgmu",
+	"nSHwgFAFajIcIyvNgpvACjNZGjxSuZKZLGWB9pmyegIxUla7UvsC3XDXlA9a+1H3/meWXeGaNEYO74DQ",
+	"RZaHpScjDQ1YHY7H4M1FZbIQKc+4AavWADESf1np0WpjYC2zzw9JKmOaXmVcRJad0YhoGXP7C0u4/SvT",
+	"Efnvf/+PEBUXgpt6WM/Z0x0wgRfGr83b4Fv+K4JUBI7OYXLytVVprgphkCKHHL3WVsJT9yFu6PoEO3bR",
+	"0NiczKgQLK1/fibHHHwOSA9Bdo8vP/eHqO4VetT0HzyJwlEuu1d/+/Xo7df/WP0yevv1l1a/qv/w1d9V",
+	"v7x9/yjqYPU4nXMl5WQtHwhcnpZxYuQTRAwtZlIzgssAFtiR/U57xLk+gvgNK84gfyUL+96CaudzxHiF",
+	"iFBRe8w1ia0QpjJwWaJoVAZ4NA9QXG1If8RFY/usPGTytcEOglnN/wQcy203jusJO+qiGCbM97IQyerB",
+	"L6XaDtcnexczlQfusuc1M5OzjM8ohliBbGC4ScOXDzzYwPBpZgRC3LgmVrYGAcRHdLFUs0XTpNh11tx8",
+	"/AfhcKEFW1Ekug2SfTaxDpb6ShCaprBger3rBXfFd+bmUg0c3O9CKSbMTxo9sm1zRt2J3it/Vy0/RNW9",
+	"200Ewgql9kRN+TULmjygk6vySIUZ8IQrba465Dp7CScJE1eZU08DtGJf1ZV1XhRwqJkAccX/rnnCxlQh",
+	"+2iFfYEwZtmFzFkjKGBNHIUVQfqmjpzpSnQ4y18F4s/QlmsZUs6klbUXM0kgpNH+VgQ9DGBauwo6iy59",
+	"//akTmqeo6A40qScPlp5wQWrsWx8F9SGsD8Nz7IL+gAm7MNCatJXTrVeSDA/WtYW7UylnMIRplbtsEII",
+	"jdlYynnwrrOrpK8mUl0VQfdWPMPgDy0FLIeQsDQa7wC8USjRLJb2SvCWqzWyWY1469TQ3vtKZmsfifr2",
+	"tb6htqhR/Rw3z0SIIzyjejaWzsnR4gfllXu1APt5SGq1LN3A5VoSqD0i7ePR69z1U3BW+sDh8f721Tlm",
+	"4QDOH2hKU6qPSK5YTnlyWN7aVieJSC61qf1u6cyKWERzED/tp1BtyJin6TCJNgbOGi/rUtfF8esg+d1e",
+	"OHSfXRs2tLdxU6oftBl1TSB03ymZl4u/GpDmWcsqw1hhcKvqOo/nnj+ucD9KmhG0q7puPWLXqxclu0Ai",
+	"AMcE7ns4yL9hD13pcPWklp+81sZUrVtFzM0NikLnrffEdvmmu+whpXDVDjEvA2HBlFPTIYdYTrDX8EQN",
+	"fSqL6Swwx4xN6XhpSlPhIH3qJ39i2jwoZijJlx7kGxypakZd33JO43lASE7CF/qGHxim/OF7Y48mj1m3",
+	"XcnHLEVOF/r5+NKumD0MhKaK0WQ5UHcPy65PlxB5EGEgws/Hl8N6u14TCBZyFfl7s1ziVjd+Lfxcgxvq",
+	"PMknM+mWbZMgyir0sldMds3sBaaoiGfoH2vFKAZV6a7YxAwDoDYMl1ohdfi5b1nOynE8Dx0S6FXNE1OI",
+	"bqC45zOwXwvCLk7PLIFOpIrIGPXG56fPrILn/spkwtIVZZvxQLzG40cu1DQUUvr4UdgEgf2vWqkgmUhO",
+	"yB+eX5K9VMp5ke9hsHK7e7+X7x9FT/Y7cn8CW2C7OvODt6InFRUdDCc8W7umdr5GutQHezxDXzvMWu7X",
+	"HOfRYzfHr3gZ5GrH2qssmMFnmoEpVr3qdI0/T/mUj3nKzfIkpShtbHByx1yZ2TNqArP6l3/5l38ZnZ2N",
+	"nj0jXJCyoXfSRM1MC4mc+fRZOEh5hP94VP0jSGIro6wVz3w7cNpXsdV975z6drDLuFDOkdK6bS5ekccH",
+	"T56MDghN8xkdPdpZYU8dn7LCpl96Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7ukw//5rp8NPqd3f0vR82/",
+	"v3r/6MNX4ZEUY9UutsyG1LCpVGvTC/D9E9caUgyinUxznaz1Bb9yUTUVgZRSxKaBwG7AqJq27yy00/UQ",
+	"h+ECLHtn+iXbLrPhcEHWjRKa82kc492yct4Pfh+mo9OkK/vhhBv+FybI6TPy5cF///t/QJb56Z9pRsmX",
+	"j+zfIbZysB8e5keWm5OgCl9eF6Uf5PjZ8U608/Pphf3P2fHF5fOwjlqmjoeUOXT7JSEj2xKsJZmsW11X",
+	"3tQXMpT5+YabGReEkkyK+iXVfn8JkWFhyyo2+BdGVXfcd4cCygdGL6H15pv1dAXCqr8p8Z1yAs1Pacy7",
+	"WvxqpZsrF6LOlp1tQ/X8TtTnHnUZ53+B02sFkjBW2UqaBPNSkgljZGJVHBAdQI8e5ufm/jTfgg64vsoV",
+	"z6hahixQGoz5mikQDTGpDdz6GqKdISewMFPJxZQUOnxeMoyBvJoMDpUPK5LPm4G/ZYQwmdJrNM+H1ggk",
+	"xquQQF2l0oKVfGzfsOJR0DTDRbxBAII2QfEsZyKxK5UV2kA4RGz4NTUsOSJcwB9WnBT2EUyMJYROadNq",
+	"jF24IMNrTKF3/wzxwJVzMFtqHoOvhTXJuI8BiFrQvf+6Buk0d9mvV+iMnIWD6Zrn5blIvIA7bMEvDFVm",
+	"s1c2volbC1MNGZXzHXAD+8DDdW7KdYGJp4Zl4cjKYrp+8tDK27a7pglDrIp0M54miomtzBaAGQIJABDW",
+	"D4gYCfi2BXMHnxt0wcqcCQ0qdDmfkD2pSn5dGeRHtlz1jNmD2Uz9qR1qt7IdPrlNfMHh3fC0U35ReGMg",
+	"2OcizGEgdWLMYpoxq97bdXMJPEdkMZOZXb8FE8bq0pA2UYI+tKxDxlh1tiO1ZEJ5WqjA8FbdKIEmqDbE",
+	"twyszZ8LVrDkeIPIM82E2ah9eI1wYDC1Ku5ZLFxllCR0GWEEm5NajohCdACy4GkKCzZmNX6Mne3g5DC1",
+	"wMW5eLEnyJVZlqfdG2hVdLrUEea0UI23wQgwb5L1kQC+84pTl9tZW/YgcfGUaSMFOw7H/r+ZSXtpaSIs",
+	"e6tWAdx3/j62UpIU4E6MZaE4/JJTZQT8yyU9QHT8WCbL4AKVE3FJZOX15ZcARhjRqcIsGhDvFF6MCdc5",
+	"NfZuqbJtcEc0z0YAX+D+zYU2NE3hITpERpm8hg7L2zWTgi1HYxrP+yfacSBfFwJAi6BfIoUz/LF0EpEF",
+	"5cY+c+YYbSyFgZgIjA0UeFju2konKOYo7HYn2nGd7OCpRPKQo1jCkRDSjDAoKDx5l6VyUYvabknczlpq",
+	"r/VPL1W3K8U0kNW5sYyqmSnyDdrbX5o3/HCRbE3aQ1cWWFMiK+cbtXbVzy3IEJZdlh2urzLKRVgVm/Om",
+	"yn4t0ZfRwtGoWX5LU09/vMfqUHWXa79HNagqdVmA2m9G5Qe7r6uNXJ9jaBFfIkxXWAOxjLHMS3BRX8b5",
+	"+ecsNxF5tP94d3/34ODx7v7eo282sDO/ZItzH2SyasD2eGNPanBjEUgMlpIUialm+HeR5+5viB2xP4En",
+	"gtBMAtwIy47IgqXpCKZCfGQL6ojVjVgzQv7u0SCD6P/vb/72H//H//t///f/9f/83T/8UuzvP3py9fdf",
+	"d/mVXtYooRtD46A51C+/5O9ffLD///LD26+//CPZvRq9bf361d+Fx2vYLG+EqhI0e97YfIk2wG6D5epo",
+	"tSM6VlL8BVW39Bou6qlME8x5NNw2Cp3beuhmyEdipaIjcqzomMceKYVCrHXClDZStujioJcu9ke//8//",
+	"OfrP//Vf/3v0X/+HdJCBtwffaEP8y24rbuvR3ixPoz74MJedzyjtcdo96jC4tszmgfFQIgI1orCsoYS2",
+	"cXTZGHL/29+hgfd3HcN5eLSWcVfKuW2xXcdBp23XMtyZTBOiqCCyMEcYqodRF/6DjY+mSqU2HRZcn579",
+	"oiPHBG2kz9HeeWw6Mw+kD9VyY3NNNB67YSrOPXKRNA29jQUKBnZRcUJFzDqyXWIMJA8EbLcyZKq1mBRp",
+	"+rI/ODWc/M8Un/AQubzx0bOlqXFWRtQbScawdRxO39DAtFZ0fK9cV35QFU9ZJkGUkw6urWLUbKZb+y+0",
+	"akyhB8ETnjRfqUHjBOMwbxRtEtyweiDKKhUMlsi3GYeC44bhgnwUSf8o0MryFsDVWV3ADfbSWXzC6HmM",
+	"6o58fyuo+cE3ZQuu22psSHWv9RlaGvbOKBr0l2Sbgut0awBW7RnaT+ujnHBfdhHV5xX6oBlLkzDEwjXc",
+	"nd+jhr4arQ2QEgjd5wySEnACIbA34QnI+aBDhK6jmIqLOc878g3QAucltNXzoiQGoKTpq8nO4R8HHPwL",
+	"Aynpb0OxT9o+I9yQqUR7B/TfJMqbxwdu5IZpc9PaQtTpFPt0C/G2E1hikC8tYcIE83tZXRIYdorzQuVS",
+	"N5w3YAb0xilM7A4J5YhCHT4OJXv3fVb2I/thKcP8R8Xs16+3YyrOOmWgtpEbhy6nF9UWpd5T9eWhzfCW",
+	"hR5JaJUoS8HOO/y4JnQsCwMBUVpKD0Frde4ubRo7uZCFijvgQ3Im8HRvcJbOqTKBo3TBTN3TCWeDaMZc",
+	"AhoFs0Hp3nzZHZHuwIN0yACANuGISERJgOSObpDQKk1hAD/e5LrqjgeMZ/bDxZT9FMqcezx6Ri5YXCiG",
+	"6XlGWnUzwUBhJRcawOzDeDOxZbKdPNE9P9sGy3JQmQH9yuXeuB1CGxB3tv4jopgplGCJ/SwPiRbk/rcP",
+	"+QixhVzJmGntOIPfB0jN8w5oF0/hFgvwb8b2aAvHQVZu/j4Pc8kdyrSQDqicFQ8ipDgFNMshUZJRA1ui",
+	"O7TxB0CYCOsHVlMEZIuoPLHuV0rgPeKwRXoVlhXLid1zxaZcG7UEpmQZVOTTdFdI76iGB+6vIRLPWDwP",
+	"Bo64oK4zAGToQJ5oRFkGpUUdCqJ/M1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRP",
+	"aYBaY5llHDCNIZiqy+9aRlo6gwffALonaClpn6b1zOQ8peI06ZW5hxsXmnb2SxerMjwgxVseVnoJrrxU",
+	"AXtCXJhX10xtIpkxHdOUmi4DE8KeeNOcS740hAq9gJAee4R5xo7IgoEtlOo5MtRgqCCIYSEL0lPwAQiH",
+	"YsPAnAT+XqJnskgTiCJCS+6wz5rxoJywagRx/Vum5Ash5HSJ39AhPNyn07xK9cOsaBe0SPgZGmBqYK0b",
+	"mpT9ay9vnSyFMnowtgV5MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqxOx0",
+	"cPXSv0Fc6tuKi7Rc66gyQC64SORigLf0BkTmMsBgsYwkidyU6mqLFiLAVXkrURRxhopxxs2KEkbzXMlr",
+	"DDRxUXMJhFyYkTvjde3NTj5RFPSYMipAyTRlSXckQ68uVy53iD7w0as8BLN17FCgLNOBGBtAJwB7hw91",
+	"xNir9cnnNSJoHKJVmqiJk3W9suLbwevB31rNUwFJ8z0AIhupRfOmz61MwgWhwH4txLdkGEoEdqeat95D",
+	"IK2XqNHP5GY2SIjmQnQBVpS5koMyIc1NDG24xhUKyDV6l3BS4b2SEx4KHGVKhTx/9+v66QnblvoFF/NQ",
+	"fjAbGZoTF7EE8ibYCF9dkIPf7X4DvN3SdhD7OM1pz73+T69dYSO61Ifkxfnx4cHf/FLs7z+OL85Gz86/",
+	"hn8z95NtiT8ELc8U7ZinHaJRZbhy6EYSVCcExghCjXHNkqcBd+hrRpOlq8AGePSAhiIFW6LlEdhcNBjS",
+	"jmtd9HE/nSV5rVjJ0FDDVy6KezHjqc/vHjOIB6NJPYzQhXsDD0gZ1S7GbSFSSRFnvx6rhlQOht+YwW/r",
+	"cxlcJGDjUzuO1nSIqwatV76xB4bb4OglXMeDWWf4kJVdhD4EDRABtDwgEgCkLO9MZxaUZbUvoB9AYnKE",
+	"dAumn0jBelzASBsV+XJdm8dgEm6Z+VfFQRd2CeqIkVDlgUCoafhA/LlgeiMXYhe6R72r8DZVd14ob2Zo",
+	"dYU0ueDZRaHz0oEWEFXThLiUbDmZuFBL8L6zBYQ1GTpnWJ3Js5TSXgw3QWLfC2pqlV+t79C8rj72Nb7Q",
+	"6UjDSL32ZwWFSfbnwTGL6pqpy42wNPWM5+HNoVwt6PIpTzvc8SB4HvcGkq/KwWMp0aaS83jOkhFIQFyM",
+	"AMwWiFUWZjSRalQTi3CokYtybkX9ekPqGn4JeLmx1cR/GpJvWfv4mrTZ+ubgboX8naVE0JsDDY3AMzQ/",
+	"GGAngeaudcdMLoMYlm8aoGEQ964KK24cEYo8C08OJRD3OLo4PftCN2MkSpl+kyBX8B0OunecB9K+wvLw",
+	"WbdPvCnWMlOve9Si1AMTYLkOd7fgf6Eq+UJDv9qZYbki3iXXoR0krsBFl9m+XJ5CxTOq2cg2HGmWMg8h",
+	"r3k2qvHIkeOnVcR6vXEm8lHgZ6teNH5gFQLByJtfvT12BDgkJWw0GHFpOuIC+QX+XDt8mJvgIL4qtOml",
+	"02LwsUfAD227DCqOZ4gYjME2AFnmNWOoELlWW+QuS8AVXhAD9KBQD3X/WhX5W3cFerp1xOipCPlyg+fW",
+	"A3PqAVA1L10wLNBO4amUcx3EOywLHHWVThgiojSW/gVLpkx5sB0fnIw34XjpIUIjMkOAsp3AnCExowsA",
+	"ERxIXZbGxErvYC+1XdRMR4graR9vhlnIQyVmML0DBLyuxNEuHMOJYiwiM5YmEcTq9XZSU1QDbmm2YNog",
+	"SoxreOgTPyPiFYGIVHpAREo1ICKgBUSkvNQiMuCr6td554x0TEV/LyH0RW2klZlpmsrYUvmA+bQvVaCa",
+	"GolEO7USNqW1BNMb/NLWvsntduchOlkJcguoawRzjMiInPukIjIiz8qkIvtHPamonZk0IBXpbVeAbFj5",
+	"9zY0II1d8grz+mqBAR7QUzNnjkXnoTMTcCvwp6s5fp2hFBvVQVkfguAnUr/v6jeanFSmr2Q0Xu64yLCR",
+	"vfrgYfUnGAqsHoMP4F+Qv1f9bQVB+GW8XK8Wl3PrpBkI0OhxilQ7AKtf55X21kokmpK52cVfD4GNQYGB",
+	"I3QVLbh227bwveZUmS80hjVgIVfu4k7bNoOdSm5tBgaVFgP/Z2WV76a/85ryH0rJpcJ9GqasRTBjZtUl",
+	"K2JZgipFROeoRrlpl5R5chj/38phAT/AgiKU26pjAhF/1+YZ13MGIRqPJmHu73cP/RBGEk2XdsL2WNnJ",
+	"M4wIa5ppRy4cHIL8ygREcOrp8m+Xdwl0WSW+IMFee+Y1QhaBj6iKWTqSYsSNHqHG74WrUWm7d61qqozt",
+	"xsiRRxDwGY3erOQeOxJo5Ts6Tx3+UQ2CVvlR3b+gfWBi9RjgM1yMR/l4hOCPPmfSXUkueKRUuuoBIsEk",
+	"sJJG+uzt8QCfWyuPtbK8b0I/pU1v0EuY/wkA/EGcj7q7FjM7kfRm9Bp+YMnNMB/R1o9z3VjELY9IY/E7",
+	"eeGFV9DK4EE43ahhDL798Dy0QCyCZ+yGdIRzLTIPatLiJr9RcPzwOK3OiznlYq57gExc5iCQFLgtfUVN",
+	"sCmyIwLFU3VVrdp/2BeaQN135cpnDQooqSSWXpd60OjpwgaoD81c1G0GNwi9XCOC3MCy0F8xxM2/vEMo",
+	"8aEoA7QtrKd0c9vqxoppXe2sBg8ec5NXy+xPeSqxmCqGo8F4immoRUmT5KpCNMbaJquOTLgmalgxCfP3",
+	"lgMC9y1SGhZOfBm0QH66nhuZX/GsK+GhVluwAyXpVvFLt4Rtg63EIrUe/aMqFtidyXlOl29ow5XswkM1",
+	"vWbJyP0BOPKjnOIFEbt/VdDN17KIZ40i6LUVb9T7rw1kxSNlKBduc7H05pVxJTar8qEQckAzJzzkDMre",
+	"eCSpqtkVVGS/WspCXeFPtWdWEWw9coVMIc4uTWulTa8KTafsygrkq79C4nn7Rywv5H/zNUCvqgVaedTq",
+	"xn904JXyUWfK+7mzrJ3WDGs3LBY1IOcMYSl7g05fMGMA2EsAhvw0ZUTnNGY6ImYha1nihLrc8Wbu7mqF",
+	"/lp+KGZUf/0lcf/oyKmu0vQ2iMTCl07qFsjNOsh9hZ4BC4nVfIan6gWPL8BWPC0z3Dpz5VYlka5w3A5W",
+	"ZrU/UyQtfw+GpJcTE2VaaCrFdJP2nSGgCyyb+4MslN4spDPGIFq/CK2ugqsZjqitJRCvLmMg3Ha1OvZM",
+	"LkjqEA4q9wa+q4/Ivis8XXW23rYaTFikplCd5WI6Qn5buEsp1Rqrv+DmOEkwltpU+nUpC7pwo98mbHhd",
+	"RaaUjkMg0JtERn7k0mzhKmc47yHRVh8tcHojsMtb4dZ3Bl7X6LmRI+4LPTXG7DrNJ9WJWiUPRq+5mJ5I",
+	"HQxW3gi4H9I5h+av1RpHzVl0fcYfFA1FFIJcJaY9RkXveUlpPIfoIQaVHBGTQNqf7A2MF/AQfeMWVVrw",
+	"3aicdNe3nq6gCtcwKL7pwKCwL75mgi1oOrwsjkdIs7wNS16CRRUxPJnl19rnTKVcsEOEVq0vqy+T+fPx",
+	"ZQSVSqFGjrfTDltTGpyZs+8I9s6QeBmnjIzZlEMV/4GWBok2kqCO7+cPjSBfscxaDLtEMUfraRPnpRRV",
+	"uUBYprVGcojGLAN6XJfVXLtI4qLGG7oMymDsTqnAeCyIN0DT8mrIVWEk0EoHXsSMiimj45R1VFhp1KZt",
+	"bVIZlVczzA7drzqnWncB1vhahVKyiSHKJ2t3lDLGJBD4psFfMPVMat3kkZsBaZQndt07/nB/qIetr5PN",
+	"fUOQ61zUUrAsTMkvBQJskZQZXQWuJPLInWkRS6uHRqUohMnphSHjwhCWMTVlIl4Srzv6s2Klejgo+D4A",
+	"6gnWH7vSnCKs7mGD+/h0fjg+LUrE4mwxFQ4McKrgXPv5lNZS3LQG4oroAvm7DfcvIxvcFkS1Y+ioMSqv",
+	"iPYRDPKFUNH6u8f+pV15M4Ba5hhEykVH8mS3i5YDrqgvfQ0l+reCPbyJOemGwMTnUpmTyke4mSniLjOo",
+	"qkyUXvYjlXkDLV15pGChGtvqtYuo2rB+Uhyz3FwyFS5qHX0qS9KRYVOm1NS/s4ts3pTDr+D1r0m/BsRd",
+	"wgV5zZc0mfXdecNO9m24ncvTbrC1/k+uKm81P/FXRlXKmTa/YjVf+MoWdhs4hXHjWvBtX/q3/627FE+4",
+	"FMu5kuM0CNrdjMKv5xRD5l5f/FjApN4QrGwHJKdmBmI3e9eTpR4KFdsKMIzr5MeOqist/1BvHQAsqwvd",
+	"Ya3dyH7XhIsEJG7H2tFTH4whZh3IVI0Eu9b1AVnxlCyUFFMiBRIscWkO6xTTMuewtgqRz5HwMwoSsos6",
+	"3VD5qkszVkLRZLw8IvsVQruP4RumStUKo4bL+X6hy+GEXBw5APiVcsIDR5Oi0IM+jC3IeAnCgMwHFlD1",
+	"+SQbOZc390eDT2FtRdqycmUfYvub2dKpkBjRKBWpok7ucQ7dRKrvFWci6Yuu3sTZ3ntxunPyo23b49yu",
+	"lbg+IpRMYIJfaG9Z0CTjSZIyggWNNwk6vZREMZqAzuLEU6gyGIw5dbHXYeMYBSQZvJUWdmdWa/3fFJAH",
+	"bRRi/oX22TM4gI9ku58APfcUFccN3p3ZFkaFKG1QmEwGtR42yoW8UY7QoLgYf4qqkJiOGIs3Dv7aLuXm",
+	"tViHpuUt6NqIMOdmDxvCW6EXqwBGzWzmimHV89VBiqiHZ9SWv+/G/rEFsO491A5jfVT723v5I4wRCLqi",
+	"mzuzWreoJPvDeo6ks7L6su1HpDwRhx1JN6S8ZDu5xBHiAcFY9d6rxADAHVkyg6U54NwdgkGYCizPQcpY",
+	"s6grrxLOxJG76g4bIahjuDTREgNl4NzLc5bXS150sgI//SrmbRVez8W3lfOvcBpC2/OaxYznQewal8sU",
+	"5JEyLuw9EM7x+tfjy5PjL/Qhefzdd4QSzbM8BUBZYug74kzDEXn83QEW2YEoD7tO9cDYx999txPtPP7u",
+	"IDhtSDTuZlLOoYGHXKobsKrh0AzBwvobchaMy+kDGIxKc/YXGlSHyFNwJluyfPUR24GEiNocYMdLup3H",
+	"/raYEV2iyiuHY+fp74hQ4QkKcgMtPYG+9YXuLNi2HtFwk7rCncERg0ogtqsf8qTrVmZKX8owhfgFABWT",
+	"1s+TSzrGhPPFTKZWuVFWhc6pcnxoMVuuSGn14zXsvIi+HA2fvrwlEb6k43Ka5SB9Ik0Xxp7nDS00xAHH",
+	"dgNhKYgJcBMJyi7WKn12uv2vqemk9zAkcfVG8KR+BMQWaHnOVOyO3urzv1AT01BJMGFKeMsKbATWOnzr",
+	"HJKnVLMn39g2E37NyOWLnx3A1HoTXv3SqwlpzWhZt0MN4gxj0NQ+up7UWpKr/+zQNrz2HHnTi+nIfrll",
+	"4pgQ5Hzdm/ilBwKvelPIELPJslK3W1C1MmNjmSwJSzXzCTyrGvnmNgu+AZYuavMrMLreM+rk26gyUVnR",
+	"Q4oyYcszuFDxospj3hnL2cNZfSxSPywEUgpQbScndYqGCzeq46TWtqePEM+YCdfgEIUORZW9xGzQ3wYX",
+	"uAtPZCAsbCzTFMHTAtBBuBwQ5erKb0CxQi8wDbL0BQ+w71p3dR0s9twxTzCn2PeIlmRC1bCZuXJvQRZt",
+	"ZcoaD29DTJXGqy8wRJAwGs+IFyzJlF8z7ZNJiJE52PlBPPXHKGMNBKp6uNqMKtY5Nlzy0MT3pMqVjGVW",
+	"4TmtxQVCInGL0Bq2ThW1hY/KE9B3eF7BXHXH8en/stA6+iWE+CNYbZe70yxBXFdAHAcdFLZpWem5XbPA",
+	"2bCMRK+D/XAVUWMqIJ/oyM7SBRMC40RY09JcbiSpaSCDpti2qq6kENF3PCuyodU8uNigNcTKmKbyOLCI",
+	"X32KTZmoXRgWVsrusiXqRZfnJCxsodHGx9K/D9uvQpHAFOquWZ0BrCplqpe3owzeHWf7WpNBiLRULWi1",
+	"EdUGtsQop57C/Ntf2nsCr5m65mwRChk2zoE/6NNKwSxEdB3x4Jeek2v+7qMg5pc3SkeYaqcffe3Vmbny",
+	"/OUVGg/U8YMBsKAIw3L37dV5MFtrsyrXfduUN9O96iebqfPOhx0G51cTCCG1ner1l4wPZc6pM/3jgL73",
+	"vmUJ2+Ke/3xySACdR0nBrSi6jAAK94i403FEYqpnhwRsB3oG/sgq80vb3X3+88malK7XbMKUomkYI+5V",
+	"MyOULGbSKmTcsHZxuePRv0IQwnfhoN7XoBvVgmo20n2G2uJinmzoM8VXQliSP2mI3ApCfW9et2W46xGs",
+	"qXcCwLExml/tpQ1XbFDWfINGXOZ8Z5Lr6Wq6a8nKnEG6Ptnm9zarzHSnyQdmVPf7le69GhBzzcXXVyPn",
+	"NcsoF1xMT8Dmd9trArAw4obN+OL4dXDklGe8A+jH2R+hBdpiSuHO4QFsCslZ3S5+huFlbgMgNvKMNcoH",
+	"GZ36QtadYHH1wLlVzbW/VOUf+/hXM/54ZbfAwLFqJwX3E5S5kALAs6wETcWUha0hvgrEugBqd6KU0TfO",
+	"FneOhLIX56IO7c4Fn4pT4eALb1eDzvn3h9W9g8xJ0F3LQsm9KWmuGWZuolS7LswSvswJtLqI47aWXNsb",
+	"vdQGY+iGzjyUL1ENUptltS7lMNVXd+9IK9fb11e2bNHkUKlXTiG4FzK+wZkYs7GUYaD3C56dikkIqhcI",
+	"ttsfD0V7yYIuHXCRo/BGmWeSMSoA0nbFYQEs/KrHVHb7PKXQEk4LqhKWXHXgslhueHF65hAo4MQCkHa6",
+	"PCSaCc0Nv2bBLy3hY8UNyrWGINWGi8YvuGAXPAtJxqtBK2XWgC5hZKOdcSrj+ZA4lKoiug9wgJmGidWw",
+	"F95BVJ+AAnE1TIwpT1i4ZuItA/RXf+7EiPio4fiNwHsP9kDjTtQxWBF1W+UJ13V48mnYz4RDBWcJubLn",
+	"Nfbrd3tDZmSvpbI49Abx95vWVW1b9RF4hDn8kSbIqsfLav4EYLdd4shNCzG3oW3KOADIsIEYccBeYe+4",
+	"Ns0EzLpLHOBRTjfIwlYtZXCNtF617QMO/l6qChIYSxVuBAEcsC21QW2CtGhpqB7LvEkaR4c66o2Zh92G",
+	"OzB/z7rV1tJ+ebDv/lezUh50WXjPaTwPlU9oh3VtmGo7Kb13wxxqdoMTT6YrfrU3UOcH7MQYPDyRKqrg",
+	"/FYiswPnb0DEWpjUlxvucExVcnp7VyIEzy7oktQgdj5gcM2lnLO1R/+kbAhBPyy3P3TE6NphbMeHxDa0",
+	"SzyRCst7RFgynqOnoNPbqk18TpeVerSVTS9XALGEjmrBexDYi6E9WNgDKjndKsrSvtkb3bC2TBldoE/F",
+	"J4sfVYl5iseQ9lthNG52fPd7jParc3MPDmF9Dr6pQekcOYgdsNjPlvmMCU0S6RJEUaGuQex804TYORjI",
+	"QfOOpXQZ2uOQuEHjmGn9guu1mc3HVcsSjKdPzBc8nvdAYNQnsU4Grh3+FiTGVUhL/zWjXPxaRqXav7y5",
+	"Y1XA00EhTF/Zt0KKY1v2cy3XVpNsz7q2QO3VdLNqrFJU36nQJl/yrAykr18aYAN5Er4t7Dt2YZ5fhys/",
+	"bGwO7Qp77Ja4txSHBguKsY1eEO+IILhUVOh0DQ7X2my4S/bOkPESM8fs0T50g68MZ3mtw5QKa6W492Cd",
+	"c9CMZWLdgi7BsVdj2JGPpmajjPLUc75WXQaE0zeSjBkWMNBNBnPwqMlhnjQTEy3R/Of/HP3n//qv/z36",
+	"r//zNRm9ff/76NH+h3/74/HoX1EK2b36269Hb7/+x+qX0duvv/zll93GD1/9XfWLFVs68hnrF1KggrJf",
+	"IQXRUlbo9HiStPpuTRaKG3tlHpJv//vf/yMi+/if3z954v7eL//53WNE/KktSWtFft81zVd9OYbH2t45",
+	"AlDRL06A239HEj4FIKljRcc8dn8i/FpG05SkHpBNMbS9aCNl0tqwx80bYb+xYeQf/nih3/7xJH77RzJ6",
+	"+w/N7Xv7/rsP5B+61/3cm5kO3zfXY90lFIF/4IIBfGAgYIJNC3H10Y2JNdToQHUQnJwLx9VzfcvS2ndl",
+	"udzYNAlXRnIVgqu5xFDajIvCsJuBD/Nkp1rooXbOqKKAanYhjgyLu3pr0dHEku6o/Pc3A/598Ch8071h",
+	"45mU846LzofchC8DowoWmDazfZ22j00LHfG7UOR7DEu5kZvOhxfWRnqyv27b/AzLYMLayCtRjtWHvWFj",
+	"zQ17LQsTMNm5G73tiMmqkC5ZmI4MvKUsTKMaKpvQIsXJ6NlYliDTHG2t0jA1AvNCUEcssUtXJ/QjW67E",
+	"OGWFRtDkLj8oV0zjOQx7DBSDK+aqCGVFnlMzq5U9b5aYlYUhOqV6BrZlWUCSuS964uVUCDMheRfYHcvy",
+	"NAi0cAmVBKagLdqLXw8EEy97bH5ZuVEri7KOWPRtrZkNyltbt6fDaGnbcef4CJUxZiSWwljFzFOsZunE",
+	"avqM0DzfJWc+FQwSWkDtsy2dCYh8eUAujl+TvycH+/tfReTn40vCRZwWCfgKUqY1VGLeJVa6xlv99fcn",
+	"5PHjx7+3fYMo49Eb7UMuiGj6McmX+98K97+vdsnza6aW5PzVxWVEzn+6BMnh2fMXzy+fO1g0QdhkwmLj",
+	"UkyoIKcJy3JpmIiXox/Z8rBGX1jKwGe6QWdg/1yyBLv7tXzZjF67J4fEMsFfd8kJTVMHOilzrMjJREKo",
+	"v2kjTP2VCtP7CG2iHID0GlOlloQS79+KYN5QOubQldtSLGfojPJemPHSSrksneySfx4d53z0M1PalT25",
+	"ftQqMQEh6hz3obIGXFdvuF53fxGQEhAzgRZF1Fd3jnMazxh5tLvvLPmHOzNjcn24t7dYLHYpPN6Varrn",
+	"3tV7L05Pnr+8eD6y71T6zc4FSydAWcfnpzvRjpvCzuHOI18Si+Z853Dn8e7+7mM092FY2h4tMBgsl6ia",
+	"I2gLlwDB5xyGWDKCQjiu7jT7VE1Ah89N6bz5EK1/I+dupYe0RpHEi4T2hVZ1BKp5TMaQ9/ElIOi+Ungk",
+	"Dj01fAVIXHbFGUUZw29KYWZS8b/4QicVL8ALGplI65I82H/0TUNUxhlUSsrXe3//9uuAyPDhLaCf51K4",
+	"mPlH+/td7KtsB1IcS04xE8Jdbmtf8mguH8C24coZ7HixnGg+FSMu8HCi1hf1qERf4hfGikGhN5pqu6KG",
+	"TjVYIdzWvLWDAY3tVR6WMKm9yplo7uvdUt3bMtLnqUyWCFEBuUYgseV56iDG9v7k4kwqQtjYz3Q1VBVo",
+	"5yOVb4fvoyatfgiT1uDPCguvKziKsyvjLdZrki6qtmvNWB1S44cVC4klG5Zs4SAcl1rcBDGWYK2JkJCN",
+	"BNYOOHVY2YcsAemih96lybuJ3UWGvYJ4i49O5Q2OttGxeHxX58Kt1iYYcW3L8GBXRLSjSwdpr3u1rF6x",
+	"GrvctKPqLm9iGxHN5Lc5uf1kfSIT9pNImFqgdn/L83CBAldDrrLi0cXZBfny+vFXa6l/z1X+7OH5P7sW",
+	"9/4cfJ7HwI3WewYEKy3+H+/gRF0nY6vH5yNefGtMgi7yA9FkoSzcTC7EEcHPJ74iTsh9dc1EV6zZD/WC",
+	"AlCgOMMqt1bPET6qDscYjhmtZNrSqdcURf2wtbscQoktm1lQTRR3ibu35GMnIQWxXPpfYe1/hbtdEy4Q",
+	"YwNWTpOUGae4u720+qOpqkEDIpJV5/WcJVZsGM4Tr1xxo07W+IKLOUZFHZcFkR4Y5J2zOyjh4HXkTcJE",
+	"Kr1owzc1ixUL2NdfSkO8icIKvafPyIkUwh6laMWhsnpkPafayPXSLk3RIbtv4H5oxvl9iHacUb4+rW+/",
+	"3WxaBW9FRdcXf9ClEgUupmrnP5rEtkU13rILKBuHi/CF9nW1S4iTWiaW9pZBMpUAH2N57peOI+KXf3VU",
+	"ssR+pobN9977kT90s7TvueB6hiRwd4al2/C06D3aiHIKKY/OQlSjtG7j0Can4I54p4fcbLCAb75b634t",
+	"c7BuwzscYFVXytQnK8SFnTztXCQhzVXKxbwjqWtjmavG0ANRddVoR1ibgAsjSY2l7dY4JJjmQdDELyvC",
+	"iXgFT246WtBPtCWR8cLbZFxZeENwKmCf2YISzKeCeKNoVU/bgwhCgYw6/iiAStnGGzLNPcin6rHD28cP",
+	"nLODc35kLjEoOcM2ertVTah2l+euiuwtqdkVyVnFzT0iwJcjIiAc2HKE8x9PnpNrpviEY4H2JeSQ99N1",
+	"qd2UC9lr9nkNFWDxwTOEcXhQcYbV4SwLcN5GIWq8exVvUPGy1VFei+3qD1halGFgtdc2H7rqZY2BqecT",
+	"q9qatQzI8JRuJq98ExYqVI3qwWIzlUSKrVk6FggJ2RgFs3XhYorKYtliiYI/13CPDTzZLoaq91yfJq8m",
+	"ZXL9g3fj/Q5PBh7Q067TeWMHR5Ugs1Jtu56Ptj5xs3Wwqk/qc3/8JlJ922p6kyz3ehfbu9ZPsZjFdq5y",
+	"sO6WJe9rtQqpIKfPwEdz1DBfWl4DJeuonjsnpwfPBAWnNMaH+QBwxGmB532P5mBMm7IAH/gDM8d5flJv",
+	"fweMoGp7W6GwNz2l/WEhpYQZw8V0G/v8tNBcMK0JjOgyewBnA7U1ABmyNwgif7mNi1tLH1NDUzktWHAr",
+	"x0U6H3HBrTrI/8L6tvVpkc4/z31d/bLAxjYalGF9kA4gwCSQVt9163gEX4W0HEMwlsABR2Xxptttmpkp",
+	"XVtdT2D5XDa5/k0hrYu9M7qRbgPHbc624U/HzlOA8fOlGseFSFIGCIj6xvu5wGjWK1XGxga39AXXphlF",
+	"+7nsavOrAvvqn2whWG7KdOPcU1SkuSKuxPymG2k/fy9joth7r9Ni+qHvSJ4xUdzproWtOHaevRacYDL5",
+	"QUcy+UclDVixAEU8F1A+zSXAcYUJcVugkFeCkQy3aVMi0IyqeFbb/1ZMawkRuetTvDjA2UKJ4TL8/1ou",
+	"WEoyqubagf1zM4O7yYrBkP6XskkERExtu3FhKDSUE5cztkuOXazbiIvKcTThIkEUhsoS2sh7oEsI1sZo",
+	"55b9Er7NgbffR6Xwohh7P/uNTsifC6yf4Y6I/3Ng8PCKL6U6Qb/8chHSVsLDuqSOapSSmg9aGej92BGd",
+	"/TN11TPGfm2Qb9cN8TGPvSO072UhkmDQqGDbsqnilQA+lJSK5uXgIJivGeCBLhBsaEIo8csaZhEttgAA",
+	"Pnvv7Rb03g4O6ee3vx9csvmncD+4NQvpcPbJR7ogtN+poVdElbbWs//P6rlt99w3tAE3/jgenn6wc7+Q",
+	"t/LfVJu2BTOAAwuCeu5S6CLL6ypos2xp2HwD6LuwSHrvfSyTfmZyWrbeBjUFmISLB7iZG7AJIXUnTkDF",
+	"FkGEHYRhBXMa4PLLCRlL+NBNIU/dCFu1NmZbCQUvjY0OOMLFmU69Yxwrcjl68SWmEClnbJm4PnJRR4ju",
+	"pA1dalII7eCGHLliyRwkVlfUOuZ++TtV2hPucEtuR6TbJaHN0lFPuFneKg21BQ6RpsQt3BZ8StARWZRV",
+	"EF2JVX9xtS4qt2+YO9O/cc9cmy2wlyCo44RApTUsvOjwB0OS+k6HVB7Ke/8tqQTX60wmLN0isfyUEyPJ",
+	"t/tY/3crNhLoyJku6ZxB3vDF6RlGVotmESBPR4jgVyehTOQjkKh7iehM5OfQ6FM+/x6ZeYvnH+WCbBvb",
+	"iVqNIJqmrL6r3vE0UTIrc5+lQ6RczyJ8y/79fVW2+pQ32H/Fvd3kcpmrbY2pIGMIECqmMwO7vH5Tcx7P",
+	"i3xkGW88W8P/z6HtU990W1Jmi73H9m7t4PDf7K/gXo42StK+G+5QW6ctElC58FuQEWShOFPEbztgLqiY",
+	"pZ6IyjpZQ8lIKjNacJHIxRoaksq8ce3uF4NA9JXLGTtJZTwPZHPUkDkyeQ0+IMIAgSOhywgiWcHUKgVZ",
+	"SDXnYmofdABLbUZQ5aKF4ordYM+C5aDecDOzQv+Mx7OKVWQQO+yhMew0wTJdqqP9ak99wKi9btEGFI06",
+	"99KJHp70YBYR0dJKJV7w2IJKVNsT2KPmkrjRM1fbo4vesfVoLKXtbC+mhk2lWqfyIO2cVI0/5bux8THb",
+	"VINOUqo10xGJZ4zm29z7l26PcQBUgdFICECwdQegA+AJmPRaWz9lZuQRwUfax4/0+QJd4zLW5H4RwRA7",
+	"28on3NjScQyw27qGoN0ETNrCpv8gFySjYkkmhQJRFzDJKZreMrp0dn5v+oDkUFdnt2ngWEsKnma6Nh99",
+	"aS9Lyvo4cpM/kENNcs1z/CNbohepuU8HVtn8XQlNWaKY7X/7O5IrNuHvOrR0S4WUg54XdiMA/OxB9Lug",
+	"B6HjG5lI9JVL1rhZr20EUcf9jatwMpWCHQFqqmBUAQtSzOrAfDoby0JhNdKq7l9gjppnPKXqCqwuw3ai",
+	"XRXgwVnYZk4zqs+kYmH0vc2ur+8VY1XY7VbqCg6tD+i/YhBKzvYcnt8DCZfcp33TBVkaWI33aJqOuMD6",
+	"MeVlp0cTqUYeHrtT5jl17/k7Q99vJ9fB/fBy3a76z22cX/Z23Aax1S9bYKsOzd5qDYfEFdKD+DnE3Rwz",
+	"AoRCARvZUxs2cEI5ECNLCJ1SLsiX1wdfdTghoOEa+xQ2+awcrh/7uri3vBw288LR3qfAzcECyLaROnRZ",
+	"Qwj4QuMR0VHDWk9GxIATD6KPmZVzecpqoGgYCmlbYGW3Rk2ELzQ5fUbKjBF/3NwRe2vX0KUUtWWqaWGn",
+	"AICzjWwGtH5y5YHavjx/dXFJ6liDX0VOLUcXOcTMS+fCdCUyWJqUIKlA/h2xbzEVYJEB72ep5ZdTkAtx",
+	"iCJ/KqdEFgaykX3rsoZRMDKuqlj1yYfF1eBgQQG4RXJVb9BOtWSDMowObsFepBqAavLKxwZBawdfGaq6",
+	"dAHYLkg3Vj8A0na1GIxME6jGs0sAeo0bQjX55xF0PnKd7q7NXGpNwc1pWC49HuxtpM3bnspwgSM0kWBN",
+	"M/QC4vnhmlgJEdkHnG2aAbC35SSK5yFGUV3Me1CwrxdPFNbuBdb1e8gsDoIAtYNPH+2vlOfGEL2rDt/I",
+	"MIigj50JKBEGdMhBPafK3LQsds/ZfikFc0ZwAAgB5s/dnbVyo9hLNgQeEjrNeIzxA4ecY19gFZCzBZr5",
+	"b+8grIpkYgxrxrS2Mggdy6I667vk1JAp92AiHhejRPLWUH4MEcJbVznJLdNw/8blK/Of/GBc43gQUMSu",
+	"cYWbIohcCF3rApOmhBTdiY2enYDzqQeRTcr5T/m9varvnp3EVbmhtanJvjTRan35ta/WK+EEz0eZau4n",
+	"9ElDrBpZ0vaCCgMJfxMOgUxeorSKK6b2OpR9Ac0NS1Pww4HKDDXzgA00SD94kaLbdT1ea3mnYmT9wyn4",
+	"jU7B5liGg85N9BshrG75Ju4Wn4/sz1BaEn0PlCR0uckl3Bx5yGXsclC2BO5hPEIqIE+NXfEZKeejIj9a",
+	"kT4WVMNdLFDdQAgHUE1rxdvsEw/3z0u5wVfpaFzSoEAvxBpu8p4nvaHld3WDvnLbNrRpvZzEZmzpRjUc",
+	"Xm0poeSy3G4KwpU2VCR6wB7tOUOpr6oW5PjHzph6AYWtP58tu1NjxiZIMXG8vjbEKTT6EO3kxfwg6LP8",
+	"7sN6VQ2H+miy0rbo21Mg8DUXhM4ScnF6duSEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+Yipi",
+	"lqZrTsgJtPr8mNp9PSGr4JrxjIopS0YZliee2Bt3NIZql3arpRzpVC52op2Ma0PnCDcfrgi+kpIDY937",
+	"M4I06JG9Eq5zauLZkbezKZYyqlkSkQxqjilmCiUaB6HzkmhDs3UcAmz1cAru6hRQWLNLphpwsTXXV0dd",
+	"cystwKOV4uaRD50KVi/vqVTervJTm5mfxidwydhJw5oYO3NM6HZWaYjqG3hWrB418kDLHViuTHhF8AST",
+	"ID8zSfjjq9wzKgRLh6AA2EV2rT9Ew6A13WsthM21TilaJBxrzK1iX7sZfOp2KVqrB0eFLw3uLLael3in",
+	"K3psQYnkxtcPdwZxrgYpKDHk1o6ENGytQol5uC+ludcH6mNiGbxmMeN5OBYak5RhIbcULFD1WC8p7/J8",
+	"UcxYgI2CxnNLEjJNl5ZuxgUmS3OjvUS+HEILZVvLV4uQCDKTUrNnVZcPQsjWPe9+dU9mkkN1p3smBgMJ",
+	"kJlcuEBsbw67OD2znCekAfYQXFmvso/crlE2+ISJ7c5o5/o+0gwgrc+kKPOULaE0Szl1kwjXedHnL3mG",
+	"DV7XgHbvFan8NrrLZxyG4PzUq3rXKaoSMU1TcP6XQKGhwv1N19Dq88LEMgsMoo3Mc6iiPWNEpmAkg0hZ",
+	"7X2GVhwb6SLPpTKHxEhJUmqYKw1PTUQoyZnSrtaZJjEFyH9vaXED7EQ79Y7W21Ga7iY//6hcrsFRDWNm",
+	"39SNKIEtMIFfdi5nXIO/REhDMvbLziGxH4uRBDWgbIx9ADgD533Bel2uFEjlu53JNNElOM8QbsJSPuVj",
+	"nnLTJ+SweP681vBBzPkIV1VtgU9SyrN7d2md4xl1GP/LCOPjc6bI6bOIQFSOSMg4lfGcpLyRhNZNftd2",
+	"6O6sM6MYRQPfc2z5mZFesBj8C6rNCL53dPpsXZrYwXc3xK8z7J3B9R9pWOYmqbY7DARuwkvbUPzVNVMj",
+	"4GVID0fkV/gHstpf7YUAwKmWsb3CwFWryfHEh7pBuy800ezPu+Q100XG0AjQWMrdIRTpnTp1+aqFXqO9",
+	"g4flpQ9o5OJYSiwqTPRY9QNFCIJfuoB2V4KzXZnuUz+RB277m7E8Z5PKCz1rlzT8QhNBUfasHIE0z4/I",
+	"rxiT6H/8FeIewMi7kCPIQi1TNiXJOQZYqEG3dcrFfEBu0Ato9lcQ7HA3QDplPPf2cAJwh7YYh6FruK9G",
+	"kkR6hACMxYusZB7CwOokNZ8q2SkVPoMPGrPn74yidxOpsTEz+TQMGBtosZV9aIjVw0sUa5LoeTyHdm1y",
+	"hh/vvRftJc3Q3lbDSKgAkX0IvCtM+4WussPsNe1uYw8WZ6UKsMsMOSFVjaSEpQwtMi03Ab92edpPaTx/",
+	"uMh/OyKxO4G5AZj64+sX4baEEgOLoBM1ZbG5syJjDwEHmL21OfZEs4gYdnLvGdlTKeclpiESKMbbT6TK",
+	"mIJyCtzH1nZRbphJ7bF3hgndG03z3DZJfpBp8kDavx0R/MhYTrKlZ1AjQkkqxdTZ9obseE6XmTeqhHf6",
+	"nC4fYqbuLGyEqgTzBWiavpp0LnMz3+DtCtgUsR3Va3OtpIvPGct1RLggYDhGozH6JD5EMI9L7wPpjUQp",
+	"G36IdmyfJ0EI8svwJMrsoZwuyzgM5wfASIw5yw2kHNu/rWqc03rx71o0mTbxOV2elZEwwxawUZRyZR1f",
+	"QdjAxeUJObcTpGnKTHvN7FLBbDVkbVihEINRQE0P1RG/Z4Zav/Ru+8tgGUtBE87SREM+hmtTEZbbnaM6",
+	"aDITRi1tD86s4dnLr972htlggzgTGJBpOuICY/38fRSStVy57XP3zmntlQe29RHcD6GFvm+EfUGXEGfR",
+	"iCLlmihG49mwAIs8pd00h/I9IGM/0NjHvxrtXqxPwDvHVivFcvHn+x8lj+FBENKLhLWeRqUynTTqvAPn",
+	"UpmHCKAhfE0q49bs/ml8iovpGlD7I3fBuqjWsgheFUU/k0WakLmQC5+LkdMlF9OhpLYXS6VY3Hsbn2CT",
+	"B6rbgOpOqmW9d5kHel6G63hCQyk9KpGFnaRIHHUwJyP+aklmV7E/4aftsoQbOk7Zr+Dz14OJDpHW10Q6",
+	"1lDDH6hu4/u1WuJhyOxlgG0LKx27+VRuWs9AIYkAY8wY0Qtu4llEqAZzistanrnQqzGbFuKIaMYceeMn",
+	"v8qZ+HUQQSs54SnbqwXidWfhnGPjB4K+VQpOq66EhKsRawEY4mp8lQGEkBSGaTjBqMEb0PU3q5N4JcBU",
+	"sMVsGFCvy0gRNEIAlw4XMQqRpGJc66KHJF9jgweqvCOf7L23Hh07/ukoqGEbk4J5QFyGrJMLbWiaosko",
+	"pZAEn4Cf4lo2Cu1102kmy9zFLkfqa5bJa0ujmfz0sxfvl2NUQiERV8cbE09lJomrlDnUM3qc5+nyc96f",
+	"O0B0SgLB9ceaWG5hD1KrhlSzdHd/JDz0fe/lt0us8FbRH5GTSZULfVT9s0TddjgBHld7iKymXMLiutRO",
+	"n9j4kNfZdqGUj7YSvaZ5lqd8wq1+Sd8RLq6tEoKOmJzyxCPVWklez+QCLCYisYQgzEArRy2VoqZwrvqz",
+	"ICqIa6jcmZDxkuhiXLY59cFC2Kwrwgg8K+MlFuAAu84ueX7N1HIskyVZzGQrSQPcKFYPtx81ZcaVd5l7",
+	"c4+HksZMV4cm71JiOmOH7zb36yEsb9OwPJ4MA+E7TSrwvWGxMA3v5+aIfVEN6aafPZQE9hpfgINdPy0B",
+	"BWlC/vD8kuwV2u6Uaz1mSh9hUJ5zKJYBequXXqiG/4DEvHK5y8+7Nejg3Tm8MLnd5YgaaY+/42eJSzhe",
+	"lphU/tokWhYqbuaQUT1nCXAwyCHj2oPsDeGgvmlDRm/u7nORNLHyAeovQrUcQHPBwVxoluySCj+OG83S",
+	"CZlahSKUDfFcJA0e8EndxyErwfVWKON7qabM1G4Gu8pHtVsHKx876AyMGSvDMSCpAUklZ6KM0FiHVQyU",
+	"YHjG4HCuE6AufcOHPITt5CH4BYV0plCpkEJ4R/hqDc0SlcCFdXhs6xicR2gErQHdjVlMC82IkCC2VD52",
+	"DII5IpnUJl16iOty/i28qCRRTOvgTVBP23IQRhh/nfEkSRlJ2cQQWZhQrvINoXg6AHKicp6r98GghI/6",
+	"yg9J/nCpjFuoB4opHzlCp2pJJlQNy/TIqdYLqRLd42fWzJy7Zg+gy7aprxe2SYiDX8B1ORhsUa71SqSD",
+	"fxCgrWZLmODbbdmzL5g5ctWBW5j5dpwaBr49pVuwO1rWRPzHlp4b5xtHKej0GVxeLhqvEmFq0MJflqKP",
+	"ZuarzittfZX/7ZT4/wzKIHYMMWHUFAhrs5I1XAZx/rZFzFOHSridnL0tljME2iJWRqYp6ynVnBcqnlG3",
+	"dB0uRUOVOXftHqo5bVLNqVy1j17QaUhh4tpsblqQWFsBoObbjmXGDitUYgz6pdxwMS35axlHBLEdGNy7",
+	"G89omjIxZT+p9Fd4zaXJuWDfLYQ+FUuiZcbMrD4ZMIj56ul+VDJRnInki3psSXUwWgdlLRD8J3RUgOvm",
+	"FEoFO6YLLrUmpQ6t0IuJBb9Bxe3bEzbAZZW9bKWqNi07hJwqLAZOGsaQfhob4kjwX353voTPkuTuv5/C",
+	"7fMgL8UwstrNk8kGpPX93cRufAbk5da1GqGEnR5zQVWoMMvHpiyaMXtpU+IicLooRbF4RtWU7eGF2AOM",
+	"PmPx/HtsdM+J4j7lETd8J1tPIr7lDdv6ILDmh72YXmNGa29pUJvxJLFilZEgESLGXr/fxI2y1u4w+CI/",
+	"NSSmYiuWL6w3VsbOO8eoPyLovZUZA/MlS/WgcwX0OZpxbSRi/nZx39fujTNm7n9dvvtQE37NFV5bzFsJ",
+	"iRl2sRUJ0apSdSc9ZGeAf4W9M2QsRaEjV36a4Z9MOxvsEFqTMG89hMpeuaafAiv/TSjHL9DNNefMfoKO",
+	"iH2D5DSeYzGGBV36ZOZtmevbjAppaCYXzj/qs6E76EfzbFSFBDvPXLck8D137lN9KX1No1vT0X0sSrV5",
+	"REWwMFWto7u/6letmzeRYho1IW5WcLgPBnilDOJGZQzLOAz3LQOqG27Pfos4aVCpKXLVS1mWm20cbXvO",
+	"au5TB8nmwHpPT05On1V1+yHf3l8cp89KqBdG4xlBpOFWFUQIuaZpKhe6ng9A0yZS1UpdMQeVvGcpwvQ6",
+	"O46hxW9xwYRcC1QxGvZc7Hj051p2R/mLi8AL5niEB6qocyON82M7dX5LpwlQwnNh1PJ+uk7gEnV7TnIm",
+	"85SRhDvbdsMfbqSPydSRD3toO8VLMPHGealu1c4Dc4FNkafcm4MDWLMNEqwF0D1aDaDrip7r8PhRnhaK",
+	"uQj/4BhPVse46hwjwJ4dM7T3cGACf+4a9uDR4I/4LA5pGV94/87nqxoaqWAsKcH9b3QG17pz6ufwXoc6",
+	"v/0YJR9CoVXN6J9B5HSGvV0YiqWa2oFlWPFgGE2G5L+q6IIerMrLraWzuQBJ9CVWNwfSZAWqMGYxzcCg",
+	"D4KYD5AzEgGgnJt0E7rdG0s512sDJZ9Cq8+ZdteSDS5BgBLcg63ZC1OWTJmKyhhZQH31kFYR0TOeY7C0",
+	"SMo0j7LMGJ0qxiq7qr9sh9ODYpOiz27/Gp7ff152X9MwfM2+mmTwbavEz+N1Nm/o4+MnBjzaf7RFH6gl",
+	"mwbITfMUnUkI/rWEbC96rOOR0SXEhQOUKOqSh4QbCBDRLt7DQdEIti0IXhgLA9MFWzq4vbJqtkv1wqwG",
+	"K8oX4JMn3GBkO5xIbehS75JjSGfAKguY+c8NmUpDtCni+REBnbeBCTbkfGqZFv1Fh1/bNtfs4ZDevIiw",
+	"X2CvwStmQEKnGTos9ZznO9EOVkIPaPOuZYlyusngVUR6rxLsmn2Idlxs+o3g86JbYwNEW+Fpbsmju2Ju",
+	"t+QUrxmUF4JNBmag8AdLF1bNR8IglMxY6pjG8PPeCKlcp96fl43vkYZvCj3YYOU/4AJf+41Ue7T6NmNl",
+	"HlT8oVFz9zKA2R+M2yv6K/FPg+/g3zSU86OEMt3/O7tV+3HO80NCCSo2FTp1juC9Ch5YKllQTTKaMDJe",
+	"khkVdXQmf/uvv/Xv1VX41xQw6yow+xu3jJx1iIFSoSIBwUYg11sxf/iVjNTTfyG/dm3u0z3MBl/DDQ3N",
+	"mdk+69urpZJu/Qo7ImaGsLoUNdYS/Y3AzkB2GkWX9q2lUaC8xkWnWSxFUt53Dkpz+J3nKH7vPf7jNPmw",
+	"R3PLNGnafesdQwuG87mPqmf7bgrfkv6TtxL2+2BS2prW9YKZ6iYfsyl3cQeNKMoKRWJj9l4ndhAL+mj9",
+	"GYtTLh5o/a+O1u/GIOrIK9mKbBRjMbmGEHzjQwPYON21Z8/o0gHAMGpYUlo+tcvMA0E7ldrV8IDUAjbK",
+	"KE8xHcVnV1NEg/AJffZS0w70WWkD2Lm7pAKNqKdZM5GwhGSMisWMpywKVGOYcm2wU5FAkrgmXOz+IgJw",
+	"Vdj0J33/w6jvLcYAAtuuqy4OjT5EN0MkqF67cpB7ZfGWtQkVnbgGOO/ajLpG+Zi4Bwfrz/0FoByciq3I",
+	"kkjvt0Q2wE6+OirPVifMAUJtjWlqteq9WLGEm5GyKy9GFIKe+wPQbUMupifw4kOiw23D1ZvLeYs0Gk3c",
+	"nlZxb1w7zJwJBizAGCTlGTfbCrtrpWhDLLs2PE2JztF10xW2jnQYF0qxfpI7wSafwoVw38mtvpS3siQB",
+	"e90GCckaaAwXVfZMjabWcDJHQXsxVWsMRifQ4s5J6ONs8yCby48sh69ea27ZaPNxpbeT6Qp9VVbiduVC",
+	"+5sbZcWOYknE4U+HjSNJAt/+AIBy4yqVm1aHbMOplU9uIYl9Mlb1GhXPWDwnXG+r+CsWZDx06WA+nfWA",
+	"XBy/dvCfulBufGxTP0tf6MiBBgOiJsb2YL3NodczMte991i59MN6XP77evCG2WhcgdatgxAEENW+l2oq",
+	"jWFiewCgSC033Nq92hyCIIBndA67+8y1e9jk9Zt8Wp5Jv7q33+wzhMZ3lVpZVYeDayInE7C1tG/MNYQg",
+	"s6wQjr+OcsVsJyJmveHKJ/WXzmvvPEjqt5PUu9b1xldVo5OtpMOXuI9lhecxIwvFLTsjRgbl9igMtX8i",
+	"E4b51T4rgNCxLz+i6YSZpUeadAlcZCqJbSCFA6R02K1Q9RAwpqlBjGntddMZU2wVTfrir4WI7w3SXg9t",
+	"34NQi+2fvBNUY7dWzi519IXmQSR7PVBLTphLCWYjzbM+b5tvd8Gz+30OHn8uGtfmlRk0z654MjSSrEG9",
+	"7tXbVD0ISDrPtpMY4Or+TAoF2QYXp2ee+5eVIJD5T+wFRL68fvwVpgNMGFZCcZAsmRRm1lkKoToLVxqI",
+	"vG1ZWD0+pWMlpyaehWC2qJiy56Ub4/OSgD76CdjEbxV0Hd0XMC4MWdRX9fongczMY+FdsQvAZvWlq7Bo",
+	"86Gz4oNMX9ZGgSx2JhJdleWNgeqqsOsSazkqa4j133gJu4ACAqEiYVHHx2wPAgzsgK5EoNx6xUx37I0k",
+	"FODEccHBSWJkqToJaWrrv2SQXkQQKgBMJdXTgTctEOSee6sHmA8bPLCMO7o028nI27z9TjyJAPGMWSrF",
+	"VCOVYZkb5QBatiAK4lBAv46FOGgZoHbNhME85YHUmsqpRMWsA1OcT8WrwnwSERnrtum5SLYS5/McfFWV",
+	"Yz6qHFmWuwg5dPGzIjVc82xPMTROdWc52OcPEvmdZQ+73eiNiuHxHNptSR6Hvu6bQA6ZujQsiPucYDtx",
+	"EMUHSdIlzWMd9lxxHKqTAUGzc2z2cAIedNK7PgJocHe0HjwIrhitbQ8yJaqlHconkv2Vp/shR6Yepxf0",
+	"zaD2+alUaLqP0qRgi6sbhkPKNBn8an8UZKOnqDmn7cmqQCvJUTO00NVc3Iqt0vaPZ8JN3peOwiO0voDU",
+	"MOGphM9dB9KMOWPY+PMz7bdBcgDDCPOfDOY9hbOrgZrqTk+fhOmiCXeitiJ/Z7nWUQjK3PZONP9LVW4Z",
+	"C3XoYZ8brIJVn9SdZtBtgmh8DmR3UxvLFhO9yzPkd6BRoqcj0bvf9dw+w3vymqlrzhaDsLB928/7SP8g",
+	"FySjovSDptQwn9TxV3soyr2/+cEoe/gIB4Nq54Oo4cLjvrkm2QZHZMKUwgS57hPh2tzBSdiIsO8hiHzL",
+	"Xj/ATO5X1ys6jCqBBTfKejFcmCff7KyekGgH67PoUBleSf4kOaDTzpQsprPSihfsSLEFVYEyHz/QlKYU",
+	"UboArVDzhEVouoYsLlcxrSxeAL4vO8ba2Ye9Am4i1aeVK7LF4iDimhvqkPy3E2/sfAHc9uxXxaNre5Ax",
+	"j/o42HqKyd+jCY2NVL3YpNDwe2z3ydlSt3/umFAyTVkSKhRqh4+tILC8srumr1I2MbWGtUMB2VCBuDux",
+	"UtW+XYy05UT00/FdhuewPQL/AYs8aENFsiVQS8WqVNPFTJKFVHNkC4V2A1WeQ4daMPEEGQzYCtrjnrIp",
+	"Fw/k3PxVs1ixQHjbU6rZ40ehuuWF4qvNpclpYWaHe3uRw6j9p9etG6Ej19pNAPvdoocWg8xjKkA3V8S+",
+	"kRAutlbkGSde1hQtzIwJYzfD/pDn3d7YSrCSgjnHORGSZFKx/gjEoB/2k6Poj58HMkA06nSvwssfDefi",
+	"tePNED26ZaeqI8gS2hez4O33HHVl43IIVxU3kRn2ciXlpNv7ca7kNXugzZvQJq7XtqkzVBx/BoHHDeIA",
+	"RF25HYuq7X/10iZctJzQtO5tgIjpNjclcKd4ycYRtas1U7LYG5Gx73ME0lKvI5stmsf30xQf7pZBvWSL",
+	"5rbpI480Za8/DSAeC6nMjAgJdbQH7yI8032ZXc9F8srMyspMD9HxQ5jCZcC70vSDSMHaPhC7v9tgGHwq",
+	"IEwWhkNL4LgwkAfRIRp1o99+lpv+G6Zm/6TLk7S97Gy/S648mLP8bomcKuyflq+Oi5ZIBLJShGhCXjIv",
+	"NEvAILohR9p7r30luA9ruFN9Sf/KeVM45bFcyTvJeny1ZS7GXa2ClA4XTvhUjLhYA+zNp+L0gbNtjbPh",
+	"eh4bw7LcbI+3HRuSSW3Io/0tmYLBO+MppHEFo0WhBBOdUJ6ypBvDupcAsz0uJrLXJsyzU9vk8wpou3uf",
+	"oF/HW+UhuIjGBHT+i9OzbfkdbFcBf/n6eMlsOUJUsH4mdrZ86Vo9sLHtsDG/otvjYGdlpCCykC1EoIMe",
+	"IcpaCrX86F6iylMq+liSlaTObZsHYtrQA+BXthd2JnWupy3mT9lxIxftUfKYGdVbqtTkhwiwsDU3oX1r",
+	"TxuqzIgWRo4UE2zRh/N7YdseF0a+di0fzAybG54sib2U2whq+YFeuyjO8PYT2FBfd+uowiGxxKcKFN2x",
+	"hDUgD5UBCS6+kIA1Szd97XYsHSIjmQ+mIpk/ENF9IaIXzPTTkKMTh5/FRFJiVi7jlPVSRpkYu7Y8c9Xu",
+	"4VrbkqpXrun2pKQXVlo5wjL84A92Fb19LIMLZdjSpVZPY0I3si7Go6pIODzv1vh6sAdra/PAfO4ZdkC0",
+	"k8kxT9mVqy0+JF2j0gaEz/jbIDPwlmnKzenWphCVmNk3z5n62DCLdS5xY+tPsp2c3eMkIdRrTFTXT7ur",
+	"/EzbGdQlyjZNkivX9qs1Um/tUtp7X8dNWGPFfga/P7CONXbsxoLeiTH7D/yaCVLk28ulrVEeKfKjSibi",
+	"RrN0gkVtCRdEMwW1QDvunzAQjcsUfyCkuyakj5+iuPHt067H4h9sLfIFiS35OGejTC+vrrxezgt5tSNv",
+	"h+litCeAaWM1HEwsf5DRflMFEWCOMX+awc2bo/WxrfZ1BG86cIDPzmL5+aAC2A0cAAtgt/B0NSPav30b",
+	"KffurWaec4HVw9B5aUeLy4gfT+5SWAWXicrmARBfaE6zi5MUaYkLBqU1ASNrLbpA+BRZbrlg45mUcyue",
+	"LrVh2Ye+YL2Y8Wv2Bt9YPWGhixX67L1QfZ5xTpcZA38FT5gw3Cx3op1YFoqD1MIQmi+XytAxT+3jtwPq",
+	"S5u//6XY338cF4K/cwGTGn5h0fWBezZj78gPZ8cno4sfjh99+8Qu36/4xGDTXfxrLJMl/oCP2RGUdlTE",
+	"zKggE3tlZVwUhmmsdTUpNCtTLWeMJqiy4cr88+iCTwU1hWK9y1OruPZov1ln2/z9H/dHv3/7/mD/g/0Y",
+	"+wcdTd6+f/LNh1Dt7Y+E4urI4fk1IsfdTHK4pHMmIkJTLT39AxQegPgSmipGk20gwR2DfVFzq9gBaRLF",
+	"LEnpI6KNVCxBu/R4SZj9HsITF76k7Wa5lCB/jPzRsSfJjsLUtT8KhUp3Dnf2aM6BFbs3VnP+nKFTc8Pc",
+	"ETZQplSZqPQ++12qEMulmPBpoaqLJ1RTHbqKESl2omRWve/9yKtvWsanIzJWVMQzpiMSc8vqYSrIw1Ku",
+	"ja6DpxuaymnBdsJZ+gv+F6rAiEsFluOv5WnYPwmdGKYWriKL6xWe6I4u2cXpGcmVnPCU1TuuXgdWsfry",
+	"BeZCE0oSLFrMEsBvMWhPrN53aKDhxbWn1vbCXXHXSjzF3fIgF7os2qVXAq86vgz8s+6T6t2aGeMKgxDK",
+	"ntCX2wGN4KzrFHrEBZ9hgpnH9ahSvuEqWO3njYOQzymH8oTlsfHLfUh8sr6OyLUs4hlTlmCaO1nlMncM",
+	"4UocEs0cmSUs5s01c0UQVzs4oWk6GtN4DouWU2UEzAHDEaseynP64e2H/y8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

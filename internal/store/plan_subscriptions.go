@@ -74,6 +74,12 @@ func (q PlanSubscriptions) Covered(ctx context.Context, lineID string) (balance 
 	return balance, translate("read balance", err)
 }
 
+// Balance is what a line has left, to be shown.
+func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+	err = q.prepared().row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
+	return balance, translate("read balance", err)
+}
+
 // ChargedCycle is a cycle with what it cost.
 type ChargedCycle struct {
 	LineID string
