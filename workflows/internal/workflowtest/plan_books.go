@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"time"
 
 	"go.temporal.io/sdk/temporal"
 
@@ -18,7 +19,8 @@ type PlanBooks struct {
 	mu      sync.Mutex
 	saved   contract.PlanSubscription
 	Balance contract.Halalas
-	Gone    bool // the line has left
+	Gone    bool          // the line has left
+	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
 }
@@ -26,6 +28,13 @@ type PlanBooks struct {
 // NewPlanBooks have one line's plan in them.
 func NewPlanBooks(j *Journal, s contract.PlanSubscription) *PlanBooks {
 	return &PlanBooks{Journal: j, saved: s, Rules: PlanRules, Plans: SoldPlans}
+}
+
+// Has puts a plan into them.
+func (b *PlanBooks) Has(s contract.PlanSubscription) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.saved = s
 }
 
 // Last is the plan as it was written last.
@@ -57,6 +66,9 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 		return next, err
 	}
 	next = subscription.Scheduled(next, b.Rules)
+	if b.Soon > 0 && next.Step != contract.StepNone {
+		next.DueAt = time.Now().Add(b.Soon).UTC()
+	}
 	next.Seq = before.Seq + 1
 	b.saved = next
 	b.write(effect + " " + string(next.Stage) + fmt.Sprintf(" %d", next.Cycle))
@@ -167,4 +179,16 @@ func (b *PlanBooks) SetService(_ context.Context, in contract.ServiceOrder) erro
 	}
 	b.write(effect)
 	return b.lost(effect)
+}
+
+// CallSubscriptions hears nothing.
+func (b *PlanBooks) CallSubscriptions(context.Context) error { return b.try("call") }
+
+// AdoptLines has a line left until it fails to find one.
+func (b *PlanBooks) AdoptLines(context.Context, contract.At) (contract.Adopted, error) {
+	b.write("adopt")
+	if b.try("adopt") != nil {
+		return contract.Adopted{}, nil
+	}
+	return contract.Adopted{Begun: 1, Left: 1}, nil
 }

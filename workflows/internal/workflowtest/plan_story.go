@@ -25,9 +25,12 @@ var SoldPlans = map[string]subscription.Plan{
 }
 
 // NewPlan is the plan of a line that came into service when stories begin.
-func NewPlan() contract.PlanSubscription {
+func NewPlan() contract.PlanSubscription { return NewPlanAt(Begin) }
+
+// NewPlanAt is the plan of a line that came into service at a time.
+func NewPlanAt(begin time.Time) contract.PlanSubscription {
 	s := contract.PlanSubscription{LineID: "l1", PlanID: "hawakom-90", Type: "prepaid", Language: "ar"}
-	return subscription.Scheduled(subscription.Begin(s, SoldPlans["hawakom-90"].Period, Begin), PlanRules)
+	return subscription.Scheduled(subscription.Begin(s, SoldPlans["hawakom-90"].Period, begin), PlanRules)
 }
 
 // PlanStory is the plan of one line under the virtual clock, run after run.
