@@ -54,7 +54,7 @@ func unanswered(err error) bool {
 // Ensure creates what runs without being asked for, and brings what an older release created up to date; it may be called at
 // each start. It waits for a server that is busy or starts itself.
 func Ensure(ctx context.Context, c client.Client) error {
-	ensure := func() error { return errors.Join(ensureDelivery(ctx, c), ensureSchedules(ctx, c)) }
+	ensure := func() error { return errors.Join(ensureStarted(ctx, c), ensureSchedules(ctx, c)) }
 	return failsafe.With(patient).WithContext(ctx).Run(ensure)
 }
 
@@ -92,14 +92,25 @@ func (s nightly) options() client.ScheduleOptions {
 	}
 }
 
-// ensureDelivery starts what sends the messages of the outbox, unless it runs.
-func ensureDelivery(ctx context.Context, c client.Client) error {
-	_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.MessageDeliveryWorkflowID, TaskQueue: contract.TaskQueueMessages, StaticSummary: "Send the messages of the outbox",
-		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
-	}, contract.WorkflowMessageDelivery)
-	if err != nil {
-		return fmt.Errorf("start the delivery of messages: %w", err)
+// started are workflows that run without being asked for. The last one ends once it finds nothing to do.
+var started = []struct {
+	id, queue, workflow, summary string
+	args                         []any
+}{
+	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
+	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
+	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
+}
+
+// ensureStarted starts each of them, unless it runs.
+func ensureStarted(ctx context.Context, c client.Client) error {
+	for _, w := range started {
+		_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+			ID: w.id, TaskQueue: w.queue, StaticSummary: w.summary, WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		}, w.workflow, w.args...)
+		if err != nil {
+			return fmt.Errorf("start %s: %w", w.id, err)
+		}
 	}
 	return nil
 }

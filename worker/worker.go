@@ -20,6 +20,7 @@ import (
 	"selfcare/activities/portability"
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/activities/social"
+	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
@@ -31,6 +32,7 @@ import (
 	"selfcare/workflows/purchase"
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
+	"selfcare/workflows/subscription"
 )
 
 // Parts is what the activities work with.
@@ -38,6 +40,7 @@ type Parts struct {
 	Store    *store.Store
 	Announce order.Announcer
 	Links    message.Links
+	Plans    subscriptionacts.Caller // the way to the workflows of subscriptions
 	partners.Gateways
 }
 
@@ -107,6 +110,9 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(line.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
+	w.RegisterActivity(subscriptionacts.New(p.Store))
+	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
+	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))
 }
 
 // RegisterMessages is the list of the queue for messages.
@@ -125,5 +131,5 @@ var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
-	purchase.Purchase,
+	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 }

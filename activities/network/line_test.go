@@ -120,3 +120,7 @@ func (n *mobileNetwork) Status(_ context.Context, msisdn string) (network.LineSt
 	n.asked = append(n.asked, msisdn)
 	return n.status, n.statusErr
 }
+
+func (n *mobileNetwork) SetService(context.Context, string, string, network.Service) error {
+	return nil
+}

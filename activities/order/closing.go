@@ -56,6 +56,9 @@ func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 		if err := q.Lines.Create(ctx, o, now); err != nil {
 			return err
 		}
+		if err := beginPlan(ctx, q, o, now); err != nil {
+			return err
+		}
 	}
 	if err := q.SIMs.MarkActive(ctx, o.ID); err != nil {
 		return err

@@ -1000,6 +1000,7 @@ const (
 	OtpSourceReplacement   OtpSource = "replacement"
 	OtpSourceReset         OtpSource = "reset"
 	OtpSourceSocial        OtpSource = "social"
+	OtpSourceSwitchPlan    OtpSource = "switch_plan"
 	OtpSourceSwitchPrimary OtpSource = "switch_primary"
 )
 
@@ -1019,6 +1020,8 @@ func (e OtpSource) Valid() bool {
 	case OtpSourceReset:
 		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSwitchPlan:
 		return true
 	case OtpSourceSwitchPrimary:
 		return true
@@ -1147,6 +1150,69 @@ func (e PlanKind) Valid() bool {
 	case PlanKindData:
 		return true
 	case PlanKindVoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanRenewalPaidBy.
+const (
+	PlanRenewalPaidByBalance PlanRenewalPaidBy = "balance"
+	PlanRenewalPaidByInvoice PlanRenewalPaidBy = "invoice"
+)
+
+// Valid indicates whether the value is a known member of the PlanRenewalPaidBy enum.
+func (e PlanRenewalPaidBy) Valid() bool {
+	switch e {
+	case PlanRenewalPaidByBalance:
+		return true
+	case PlanRenewalPaidByInvoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanSubscriptionService.
+const (
+	Full     PlanSubscriptionService = "full"
+	Incoming PlanSubscriptionService = "incoming"
+	None     PlanSubscriptionService = "none"
+)
+
+// Valid indicates whether the value is a known member of the PlanSubscriptionService enum.
+func (e PlanSubscriptionService) Valid() bool {
+	switch e {
+	case Full:
+		return true
+	case Incoming:
+		return true
+	case None:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlanSubscriptionStage.
+const (
+	PlanSubscriptionStageActive  PlanSubscriptionStage = "active"
+	PlanSubscriptionStageEnded   PlanSubscriptionStage = "ended"
+	PlanSubscriptionStageExpired PlanSubscriptionStage = "expired"
+	PlanSubscriptionStageGrace   PlanSubscriptionStage = "grace"
+)
+
+// Valid indicates whether the value is a known member of the PlanSubscriptionStage enum.
+func (e PlanSubscriptionStage) Valid() bool {
+	switch e {
+	case PlanSubscriptionStageActive:
+		return true
+	case PlanSubscriptionStageEnded:
+		return true
+	case PlanSubscriptionStageExpired:
+		return true
+	case PlanSubscriptionStageGrace:
 		return true
 	default:
 		return false
@@ -2527,6 +2593,36 @@ func (e GetUserPlanParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for StartAutoRenewalParamsXApiVersion.
+const (
+	StartAutoRenewalParamsXApiVersionV2 StartAutoRenewalParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the StartAutoRenewalParamsXApiVersion enum.
+func (e StartAutoRenewalParamsXApiVersion) Valid() bool {
+	switch e {
+	case StartAutoRenewalParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StopAutoRenewalParamsXApiVersion.
+const (
+	StopAutoRenewalParamsXApiVersionV2 StopAutoRenewalParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the StopAutoRenewalParamsXApiVersion enum.
+func (e StopAutoRenewalParamsXApiVersion) Valid() bool {
+	switch e {
+	case StopAutoRenewalParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListSubscribersParamsXApiVersion.
 const (
 	ListSubscribersParamsXApiVersionV2 ListSubscribersParamsXApiVersion = "v2"
@@ -2581,6 +2677,36 @@ const (
 func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 	switch e {
 	case RenameSubscriberParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CancelPlanSwitchParamsXApiVersion.
+const (
+	CancelPlanSwitchParamsXApiVersionV2 CancelPlanSwitchParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the CancelPlanSwitchParamsXApiVersion enum.
+func (e CancelPlanSwitchParamsXApiVersion) Valid() bool {
+	switch e {
+	case CancelPlanSwitchParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchPlanParamsXApiVersion.
+const (
+	SwitchPlanParamsXApiVersionV2 SwitchPlanParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPlanParamsXApiVersion enum.
+func (e SwitchPlanParamsXApiVersion) Valid() bool {
+	switch e {
+	case SwitchPlanParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -3642,8 +3768,22 @@ type PlanCategory struct {
 // PlanCategoryKey defines model for PlanCategoryKey.
 type PlanCategoryKey = string
 
+// PlanCommitment defines model for PlanCommitment.
+type PlanCommitment struct {
+	// LeavingCosts With VAT
+	LeavingCosts int64 `json:"leavingCosts"`
+	MonthsLeft   int   `json:"monthsLeft"`
+}
+
 // PlanExternalId What other systems call a plan
 type PlanExternalId = string
+
+// PlanGrace defines model for PlanGrace.
+type PlanGrace struct {
+	// Missing What the balance lacked when it was looked at last
+	Missing int64     `json:"missing"`
+	Until   time.Time `json:"until"`
+}
 
 // PlanId defines model for PlanId.
 type PlanId = string
@@ -3671,6 +3811,51 @@ type PlanPage struct {
 	Page    int    `json:"page"`
 	PerPage int    `json:"perPage"`
 }
+
+// PlanRenewal defines model for PlanRenewal.
+type PlanRenewal struct {
+	// Amount What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+	Amount int64 `json:"amount"`
+
+	// At When the next cycle begins
+	At time.Time `json:"at"`
+
+	// Covered The balance covers it as it is now
+	Covered bool              `json:"covered"`
+	PaidBy  PlanRenewalPaidBy `json:"paidBy"`
+}
+
+// PlanRenewalPaidBy defines model for PlanRenewal.PaidBy.
+type PlanRenewalPaidBy string
+
+// PlanSubscription Where the plan of a line stands
+type PlanSubscription struct {
+	AutoRenew bool `json:"autoRenew"`
+
+	// ChangeableUntil From then on the next cycle is being prepared
+	ChangeableUntil time.Time       `json:"changeableUntil"`
+	Commitment      *PlanCommitment `json:"commitment,omitempty"`
+	ExpiredAt       *time.Time      `json:"expiredAt,omitempty"`
+
+	// From Of the present cycle
+	From      time.Time      `json:"from"`
+	Grace     *PlanGrace     `json:"grace,omitempty"`
+	Renewal   *PlanRenewal   `json:"renewal,omitempty"`
+	Scheduled *ScheduledPlan `json:"scheduled,omitempty"`
+
+	// Service What the network lets the line do; with incoming, nothing goes out but emergency calls
+	Service PlanSubscriptionService `json:"service"`
+
+	// Stage grace: the balance did not cover the next cycle, and can still grow
+	Stage PlanSubscriptionStage `json:"stage"`
+	Until time.Time             `json:"until"`
+}
+
+// PlanSubscriptionService What the network lets the line do; with incoming, nothing goes out but emergency calls
+type PlanSubscriptionService string
+
+// PlanSubscriptionStage grace: the balance did not cover the next cycle, and can still grow
+type PlanSubscriptionStage string
 
 // PopupNotification defines model for PopupNotification.
 type PopupNotification struct {
@@ -4020,6 +4205,14 @@ type ReplacementReason string
 // SaudiMobile National format
 type SaudiMobile = string
 
+// ScheduledPlan defines model for ScheduledPlan.
+type ScheduledPlan struct {
+	// Paid It can no longer be changed
+	Paid     bool      `json:"paid"`
+	Plan     Plan      `json:"plan"`
+	StartsAt time.Time `json:"startsAt"`
+}
+
 // SignInAttempt defines model for SignInAttempt.
 type SignInAttempt struct {
 	At time.Time `json:"at"`
@@ -4326,6 +4519,12 @@ type SubAccount = string
 // CodeUnderway defines model for CodeUnderway.
 type CodeUnderway struct {
 	Data CodeSent `json:"data"`
+}
+
+// PlanNow defines model for PlanNow.
+type PlanNow struct {
+	// Data Where the plan of a line stands
+	Data PlanSubscription `json:"data"`
 }
 
 // RecoveryCodes defines model for RecoveryCodes.
@@ -6348,6 +6547,48 @@ type GetUserPlanParams struct {
 // GetUserPlanParamsXApiVersion defines parameters for GetUserPlan.
 type GetUserPlanParamsXApiVersion string
 
+// StartAutoRenewalParams defines parameters for StartAutoRenewal.
+type StartAutoRenewalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *StartAutoRenewalParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StartAutoRenewalParamsXApiVersion defines parameters for StartAutoRenewal.
+type StartAutoRenewalParamsXApiVersion string
+
+// StopAutoRenewalParams defines parameters for StopAutoRenewal.
+type StopAutoRenewalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *StopAutoRenewalParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StopAutoRenewalParamsXApiVersion defines parameters for StopAutoRenewal.
+type StopAutoRenewalParamsXApiVersion string
+
 // ListSubscribersParams defines parameters for ListSubscribers.
 type ListSubscribersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6445,6 +6686,55 @@ type RenameSubscriberParams struct {
 
 // RenameSubscriberParamsXApiVersion defines parameters for RenameSubscriber.
 type RenameSubscriberParamsXApiVersion string
+
+// CancelPlanSwitchParams defines parameters for CancelPlanSwitch.
+type CancelPlanSwitchParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *CancelPlanSwitchParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelPlanSwitchParamsXApiVersion defines parameters for CancelPlanSwitch.
+type CancelPlanSwitchParamsXApiVersion string
+
+// SwitchPlanJSONBody defines parameters for SwitchPlan.
+type SwitchPlanJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp    OneTimeCode `json:"otp"`
+	PlanId PlanId      `json:"plan_id"`
+}
+
+// SwitchPlanParams defines parameters for SwitchPlan.
+type SwitchPlanParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SwitchPlanParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SwitchPlanParamsXApiVersion defines parameters for SwitchPlan.
+type SwitchPlanParamsXApiVersion string
 
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
@@ -6619,6 +6909,9 @@ type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
 // RenameSubscriberJSONRequestBody defines body for RenameSubscriber for application/json ContentType.
 type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
+
+// SwitchPlanJSONRequestBody defines body for SwitchPlan for application/json ContentType.
+type SwitchPlanJSONRequestBody SwitchPlanJSONBody
 
 // ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
 type ReceiveUsageJSONRequestBody = UsageBatch
@@ -6991,6 +7284,12 @@ type ServerInterface interface {
 	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
+	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// (POST /users/plan/start-auto-renewal)
+	StartAutoRenewal(c fiber.Ctx, params StartAutoRenewalParams) error
+	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// (POST /users/plan/stop-auto-renewal)
+	StopAutoRenewal(c fiber.Ctx, params StopAutoRenewalParams) error
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(c fiber.Ctx, params ListSubscribersParams) error
@@ -7003,6 +7302,12 @@ type ServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error
+	// CancelPlanSwitch Keep the present plan
+	// (DELETE /users/switch-plan)
+	CancelPlanSwitch(c fiber.Ctx, params CancelPlanSwitchParams) error
+	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// (PUT /users/switch-plan)
+	SwitchPlan(c fiber.Ctx, params SwitchPlanParams) error
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(c fiber.Ctx, params ReceiveUsageParams) error
@@ -17129,6 +17434,232 @@ func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// StartAutoRenewal operation middleware
+func (siw *ServerInterfaceWrapper) StartAutoRenewal(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartAutoRenewalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion StartAutoRenewalParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartAutoRenewal(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StopAutoRenewal operation middleware
+func (siw *ServerInterfaceWrapper) StopAutoRenewal(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StopAutoRenewalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion StopAutoRenewalParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StopAutoRenewal(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSubscribers operation middleware
 func (siw *ServerInterfaceWrapper) ListSubscribers(c fiber.Ctx) error {
 
@@ -17578,6 +18109,232 @@ func (siw *ServerInterfaceWrapper) RenameSubscriber(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// CancelPlanSwitch operation middleware
+func (siw *ServerInterfaceWrapper) CancelPlanSwitch(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelPlanSwitchParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion CancelPlanSwitchParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CancelPlanSwitch(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SwitchPlan operation middleware
+func (siw *ServerInterfaceWrapper) SwitchPlan(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchPlanParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SwitchPlanParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SwitchPlan(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveUsage operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
@@ -17750,6 +18507,14 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
 
 	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
+
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
+
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
 	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
@@ -17960,6 +18725,11 @@ type CodeUnderwayJSONResponse struct {
 }
 
 type OrderJSONResponse Order
+
+type PlanNowJSONResponse struct {
+	// Data Where the plan of a line stands
+	Data PlanSubscription `json:"data"`
+}
 
 type ProblemJSONResponse Problem
 
@@ -21841,6 +22611,64 @@ func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type StartAutoRenewalRequestObject struct {
+	Params StartAutoRenewalParams
+}
+
+type StartAutoRenewalResponseObject interface {
+	VisitStartAutoRenewalResponse(ctx fiber.Ctx) error
+}
+
+type StartAutoRenewal200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StartAutoRenewaldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartAutoRenewaldefaultJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StopAutoRenewalRequestObject struct {
+	Params StopAutoRenewalParams
+}
+
+type StopAutoRenewalResponseObject interface {
+	VisitStopAutoRenewalResponse(ctx fiber.Ctx) error
+}
+
+type StopAutoRenewal200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StopAutoRenewaldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopAutoRenewaldefaultJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSubscribersRequestObject struct {
 	Params ListSubscribersParams
 }
@@ -21957,6 +22785,65 @@ type RenameSubscriberdefaultJSONResponse struct {
 }
 
 func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CancelPlanSwitchRequestObject struct {
+	Params CancelPlanSwitchParams
+}
+
+type CancelPlanSwitchResponseObject interface {
+	VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error
+}
+
+type CancelPlanSwitch200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CancelPlanSwitchdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPlanSwitchdefaultJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SwitchPlanRequestObject struct {
+	Params SwitchPlanParams
+	Body   *SwitchPlanJSONRequestBody
+}
+
+type SwitchPlanResponseObject interface {
+	VisitSwitchPlanResponse(ctx fiber.Ctx) error
+}
+
+type SwitchPlan200JSONResponse struct{ PlanNowJSONResponse }
+
+func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SwitchPlandefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchPlandefaultJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -22388,6 +23275,12 @@ type StrictServerInterface interface {
 	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
+	// StartAutoRenewal Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+	// (POST /users/plan/start-auto-renewal)
+	StartAutoRenewal(ctx context.Context, request StartAutoRenewalRequestObject) (StartAutoRenewalResponseObject, error)
+	// StopAutoRenewal Let the plan of the line chosen run out at the end of its cycle
+	// (POST /users/plan/stop-auto-renewal)
+	StopAutoRenewal(ctx context.Context, request StopAutoRenewalRequestObject) (StopAutoRenewalResponseObject, error)
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
@@ -22400,6 +23293,12 @@ type StrictServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
+	// CancelPlanSwitch Keep the present plan
+	// (DELETE /users/switch-plan)
+	CancelPlanSwitch(ctx context.Context, request CancelPlanSwitchRequestObject) (CancelPlanSwitchResponseObject, error)
+	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// (PUT /users/switch-plan)
+	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
@@ -26460,6 +27359,60 @@ func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx, params GetUserPlanParams) er
 	return nil
 }
 
+// StartAutoRenewal operation middleware
+func (sh *strictHandler) StartAutoRenewal(ctx fiber.Ctx, params StartAutoRenewalParams) error {
+	var request StartAutoRenewalRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartAutoRenewal(ctx.Context(), request.(StartAutoRenewalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartAutoRenewal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartAutoRenewalResponseObject); ok {
+		if err := validResponse.VisitStartAutoRenewalResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StopAutoRenewal operation middleware
+func (sh *strictHandler) StopAutoRenewal(ctx fiber.Ctx, params StopAutoRenewalParams) error {
+	var request StopAutoRenewalRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StopAutoRenewal(ctx.Context(), request.(StopAutoRenewalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopAutoRenewal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StopAutoRenewalResponseObject); ok {
+		if err := validResponse.VisitStopAutoRenewalResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSubscribers operation middleware
 func (sh *strictHandler) ListSubscribers(ctx fiber.Ctx, params ListSubscribersParams) error {
 	var request ListSubscribersRequestObject
@@ -26598,6 +27551,74 @@ func (sh *strictHandler) RenameSubscriber(ctx fiber.Ctx, subscriptionId Uuid, pa
 	return nil
 }
 
+// CancelPlanSwitch operation middleware
+func (sh *strictHandler) CancelPlanSwitch(ctx fiber.Ctx, params CancelPlanSwitchParams) error {
+	var request CancelPlanSwitchRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPlanSwitch(ctx.Context(), request.(CancelPlanSwitchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPlanSwitch")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelPlanSwitchResponseObject); ok {
+		if err := validResponse.VisitCancelPlanSwitchResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SwitchPlan operation middleware
+func (sh *strictHandler) SwitchPlan(ctx fiber.Ctx, params SwitchPlanParams) error {
+	var request SwitchPlanRequestObject
+
+	request.Params = params
+
+	var body SwitchPlanJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchPlan(ctx.Context(), request.(SwitchPlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchPlan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SwitchPlanResponseObject); ok {
+		if err := validResponse.VisitSwitchPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveUsage operation middleware
 func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx, params ReceiveUsageParams) error {
 	var request ReceiveUsageRequestObject
@@ -26686,410 +27707,423 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3dchy3lieKvwr+NT1hu53FD8n29iajo4ei5DbDosQR6a3u2dafRmWiqrCZCeQGkCyVNYqYOE8yESei",
-	"IybiXMzt3J636Oi7fpITWAvIr0JmZZFFmtKmLyxWFRJAAgsL6/O3PoximeVSMGH06ODDKKeKZswwBZ+O",
-	"4pjl5iUVs4LOmP0mYTpWPDdcitHBiCryZcKmtEjNV0QqwsQoGnH7y5zRhKlRNBI0Y7Yl9DROfVfRSMdz",
-	"llHbZ0bfv2RiZuajg/29vWhklrl9RBvFxWz08WM0Osr5n5jSMGh7DtdPyGLOFCNCGqIpT7qm8M/jo5yP",
-	"fT/1CbhXgM5G0YiJIhsd/Nl+eNc/m/3V6VzMuSYxTVPCNbneHzoZxf5acMWS0YFRBatPrpzN/rrZPF03",
-	"m6dbnM3TjtkUZi4V/42a4GY9Y1QxRYy86iaVZhcdhPI0TCjP2TWP2TnTYVq5sOMSOSVmzkgCbYnGxsTM",
-	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZKwLJeGiXj5E1uuTvV4LjUTZLKEucYpZ8JEhBqiqEhkdkik",
-	"YCRninBhmEhYQth0ymKzQ97OJdFzudBEyPLtCs20fTplVBvy9AmJ51TR2B70A0Jte2WYIldsSeYyTTSZ",
-	"SgVDCGYWUl0RmiSKaU2kSJddS1J7p7F9qT5CyqkxTNle/v9/Phr/Nzr+bW/8x8vxuw/fR9998/HvRqE1",
-	"62ZEJ0IbRhO7taucBub614KpZTXVICP6O8Wmo4PRf9qteOIu/qp3z7lh5fh2Mq9VwtRJYp+DAXJq5lX/",
-	"wIa6375vpJ8LnlQjdNPynBFpW3yhiWaxYqabUqGnGxLqeTE5imNZCLM6B11Myo+XPPEnK+WCkRgI+JBk",
-	"lIuBHPr9WBeTMXWjdUzzm8AsP9q11rkUmsG9dSwT9rNImFpQOFqxtIcEXoDmecpj4C27f9G4sDWqVDJn",
-	"ynDsJqFm7W7Zoc5t3zgJv+F/xocrHiknf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhEzaVigHjlpYiHEFs",
-	"9D59M8feAhMqKYvQqWUKwIBomtopnCk5SVm2tUn4/gLTeMOmhWbw4m9YLK+ZWtrF1lvY0Oa3yvV+Gfvu",
-	"uWEZ/NEitHI3qVJ0ubLlrY4Cm39DEjmfy4UgUsRsh7yg8ZxoQ0Wi7TXl+bQd0k7wnM8ES07E1leJFmZ+",
-	"iRd3aGGUTG+1drXufWdbXD9YFMLFYejm17C6XBO7eTCIo04vAmv9kusA+xNFmhKapvauZXbjzZyLWUSo",
-	"ICzLzZKkXBvL9ezXKGAIxhJNqL25M+7ZcblkzRW/Qrmg9/iU3dj7tr0+toPV5Ylg3nSSMn8vNTcmGh3h",
-	"XQ+7niTcvi1Nz2pzm9JUs6hNIDlVJmPCvCqyCfKpxu0SrVIEVazN3r/fi0YZF/7jk8BTk4KnCRezapzm",
-	"tvwgC0USPrNc1d1IguJLeDFmFDUEkL3xH999CEod0SjmZhm4gppzrHdGx7+N330d7CulhpsiAQFmKlVG",
-	"rc6RyMLuRWRH4JkVr58+hf7xw/53ZUcCX9h2JMVsSE/fflfr6ek3gZ6ENLh9tfd78m1os7RRjJlNt6tF",
-	"krCabuPLLle2NES0R/acURGznwU3dVXk9NkI5lAYkOYyHdBMrJqUH0sx5bNClbpJk34nhUhS9iea8oSb",
-	"5XO6rHMxK2XPcMWwnT5j6szJoqttYqpkoVl62tFHPC/E1UtJkwueMVmYznaKJdxcKCr0lKlT+v6MqZiF",
-	"RLHXSOgTmto1qoivuzMuGsTDhfnum+Bzls3WnjqdhOeasJRbJvgDYwFmNpcZe+5aDBw35/FVkZ+fnh8N",
-	"eqBFaY0BG52FqMtP/pSZuUyaF1kfA37eeG71lotGc66NVEtYQBrb3eonHat+nQI1d9CEFagNE3abj+cs",
-	"vkLaaVLDj3JB5NQwYa8aOmMklfJKWzHczJkitS7InGoyYbNCoAEnYUlwMzL6/keZJi/eGybsfdM5ufeX",
-	"cCOy5DIrUsM1zwIculAwj/OTU3sZgooASkNGl2ROr1nXFC51Mbl0CkLgtc8r9aHs131e07Wb6qkUZp5a",
-	"Eh5Io3I6Zap/Q+0poEaqM8Wm/H1QMpKFmchCJC+5uPqBpumE+m0NnAq6tJfsW57MkBs3z5lUfMYD6uJr",
-	"+N7fhxnTms5YeT/GVCVkylma6NC9lReTlOu5lRmcsWKlSaHS1UHtopAFN/P2IBHJC0O4MNIKS3yqrAK4",
-	"7u5wr4ZjrUwqdKrzlIrzBTfxvHaimlP8WRieIutkgk2dzECJYAtiHydUMfuzChOObdK//blU5kS8leqK",
-	"i1n3raJYPKdqxvQPUj2TouhsNmVK0fQNW1CVhGQfRSbSzIkVxjhYrwZQsWZUxfPe17BMbM2lp4vcvuzZ",
-	"XIqAieatFX/jQhuZMaVJwmkKysucpfmhk5fRTACrbeVxIYku4jlx0kqAMA1Tmf4ZSW/lx2vaP99ramrX",
-	"6ZrrpNZ49bZoXX5NJh7ine1jXHuTDh4aYH+9d0uLNFfEljbrahNBe8cbyxm8hBpST1DE6WR0IdmkR/gJ",
-	"iSQrRyN0pEKnMcQlopAwGLwlVth76xgEJdk8r3kz2nrI17/8stP6I6hLHBUJNy+EQXGqpYrFXsRdVbli",
-	"IwM608+aKcKTyAoBhbgSciFCg1LTVDioYWPDQ7zbHglDedqjRXabCKq14snAi9jqMeG7tbLTDrK61g89",
-	"mCpxxSK/qG6o6v1gVUL7/KxIr9boHFMpDVMvKVoX+uZ3ykRhO8Un4NPAJ6wgnDsm2BxdM+QZg6XdH2XG",
-	"zvGhkKirU544z+Gg7s5t+7WWId9rVM03tNqWI22yLDUOdh7PWVKkbO2jgUdAIouvrDA1+L3P8IHQEuYy",
-	"L/JX0vCps9at7WvlATDGeWFn0Hzesonmhr2xTwX3lRnDxWxtPys6tu3Lcul00Ktc1JpaiTK37CUgsr1O",
-	"E6YNuUYeWsqwNM8rG5uVHbCDUbRy5lTMkgHv4pk0yPDIvjZ5qi29+i4iP4O19k23jbUNaK5njfRq9N/g",
-	"EVGdxdR4QbW8obN0TFMmEqrCXqfY/YqCsn04IbavQzLnf1HcSm4/Zxmh6fi/ForukLfczGVhwExNoaVt",
-	"8k+KzaTiVNQ87rPad9BX0JRzTFVy4Q3RQStIruQ1R9eY1zckTNeK90d5njJyRpdkUhgjxSHJ6VKDdb1p",
-	"FjTy6rLyTb77sP9dh2syGh07I2HQgLvSGt1dH9aoO1es9FcG98g7nlaGZe9zrpi+3OSyVkwzkbhHWiqF",
-	"kpldVUGkIFRI0NzBTWVV6gkjVF+xxMrydWWjdzTN1DVTl/Dz4CkaxZm+TNl0iLheW4P6yzV6ac4jvMZZ",
-	"VgjHWM9AwGQiZptaxllGeV1FmUiZMirQItzl0j71KvrCHR9KDHtvlWbCDYllxuyfL8TMKsG1MwQOFKpA",
-	"TYZjZKVZ8DJYYSZLg0cqVzKTpSzQPlNWTyBGympXam+gG96e8ofWftT97ZllV7gmjZHDOyB0keVh6clI",
-	"QwNWh6MJ+E9RmSxEyjNuwKo1QIzEb1Z69LZn4HYHJJUxTS8zLiLLzmhEtIy5/YYl3H7KdET+43/8a4iK",
-	"ixtZr6u3CFIR+EmHycnXVqW5LIRBihxy9FpbCb+6F3FD1yfYsYuGxuZ4ToVgaf31Mznh4LJAegiye3z4",
-	"hT9EdafSk6b74bsoHFeyc/mfvx6/+/q/VN+M3339pdWv6l989ffVN+8+PIk6WD1O50xJOV3LBwKXp2Wc",
-	"GGsEMTqLudSM4DKABXZs39Meca4PIWLCijPIX8nCPreg2rksMUIgIlTUfuaaxFYIUxl4PFE0KkMqmgco",
-	"rjakP8ahsX1WHjL52vACwazmfwx+6bYXyPWEHXVRDBPmB1mIZPXgl1Jth+eUvY+ZygN32YuamclZxucU",
-	"g5pANjDcpOHLB37YwPBp5gSCyrgmVrYGAcTHULFUs0XTpNh11tx8/AvhcKEFW1Ekug2SfTaxDpb6WhCa",
-	"prBger3rBXfFd+bmUg0c3O9CKSbMzxodum1zRt0H3yt/Vy0/RtW9200Ewgql9kTN+DULmjygk8vySIUZ",
-	"8JQrbS475Dp7CScJE5eZU08DtGIf1ZV1XhRwqJkAccV/r3nCJlQh+2gFWoEwZtmFzFkjpmBNGIYVQfqm",
-	"jpzpUnT42l8HIr7QlmsZUs6klbUXc0kgiNB+VwQ9DGBauww6iy58//akTmueo6A40qScPlp5yQWrsWx8",
-	"FtSGsD8Nz7KLGQEm7KNKatJXTrVeSDA/WtYWjWZSzuAIU6t2WCGExmwi5VXwrrOrpC+nUl0WQfdWPMfY",
-	"ES0FLIeQsDQa7wC8USjRLJb2SvCWqzWyWY1469TQ3vtKZmsfifr2td6htqhR/Rw3z0SIIzynej6RzsnR",
-	"4gfllXu5APt5SGq1LN3A5VoSqD0i7ePR69z1U3BW+sDh8f721Tlm4ZDJH2lKU6oPSa5YTnlyUN7aVieJ",
-	"SC61qX1v6cyKWERzED/tq1BtyISn6TCJNgbOGi/rUtf50Zsg+d1eOHSvXRs2tLdxU6oftBl1TSB03ymZ",
-	"l4u/Gs/mWcsqw1hhcKvqOo+vPH9c4X6UNGNWV3XdeoysVy9KdoFEAI4J3PdwWH3DHrrS4epJLV95rY2p",
-	"WreKmJsbFIXOW++J7fJNd9lDSuGqHdRdhp6CKaemQw6xnGCv4Yka+kwWs3lgjhmb0cnSlKbCQfrUz/7E",
-	"tHlQzFCSLz3INzhS1Yy63uWMxlcBITkJX+gbvmCY8ofvjT2aPGbddiUfsxQ5XehPRxd2xexhIDRVjCbL",
-	"gbp7WHZ9toTIgwgDEf50dDGst+s1gWAhV5G/N8slbnXj18LPNbihzpN8PJdu2TaJwawiN3vFZNfMXmCK",
-	"iniO/rFWiGNQle4KbcwwAGrDcKkVUoev+5bltBzH89AhgV7VPDFp5waKez4H+7Ug7Pzk1BLoVKqITFBv",
-	"fHHy3Cp47lMmE5auKNuMB+I1nj5xkaqhiNSnT8ImCOx/1UoF6TtySv7pxQXZTaW8KvJdjHVud+/38sOT",
-	"6Lu9jmybwBbYrk794K3oSUVFB8MJz9auqZ2vkS7ZwB7P0NsOs5b7Ncd59NjN8S1eBbnakfYqC+bMmWZg",
-	"ilWvOl3jL1I+4xOecrM8TilKGxuc3AlXZv6cmsCs/uVf/uVfxqen4+fPCRekbOidNBGh2t4yLidAImc+",
-	"eR6OcR7jH0+qP4IktjLKWvHMtwOnfRWa3ffMiW8Hu4wL5Rwprdvm/DV5uv/dd+N9QtN8TsdPRivsqeNV",
-	"Vtj0Ky8j1UesvXCQaB6K8fEHUOnAptbLr7/Ezf3u4393XT4Z/8Hu/pfj5uevPjz5+FV4JMVYtYstsyE1",
-	"bCbV2uwEfP7YtYYMhWiUaa6Ttb7g1y6qpiKQUorYNBDYDRhV0/adhXa6HuIwXIBl702/ZNtlNhwuyLpR",
-	"QnM+iWO8W1bO+/4fw3R0knQlTxxzw39jgpw8J1/u/8f/+FfI6z75K80o+fKJ/RxiK/t74WF+Yrk5Dqrw",
-	"5XVR+kGOnh+NotGfTs7tP6dH5xcvwjpqmawdUubQ7ZeEjGxLsJZksm51XXlSn8tQruVbbuZcEEoyKeqX",
-	"VPv5JUSGhS2r2OBfGFXdcd8dCigfGL2E1ptv1tMVCKv+psRnygk0X6Ux72rxq5VurlyIOlt2tg3V83tR",
-	"n3vUZZz/OU6vFUjCWGUraRLMK0mmjJGpVXFAdAA9epifm/vTfAs64PoyVzyjahmyQGkw5mumQDTEnDhw",
-	"62uIdoaUwsLMJBczUujweckwBvJyOjhUPqxIvmgG/pYRwmRGr9E8H1ojkBgvQwJ1lbwKVvKJfcKKR0HT",
-	"DBfxBgEI2gTFs5yJxK5UVmgD4RCx4dfUsOSQcAEfrDgp7E8wMZYQOqNNqzF24YIMrzFp3f0Z4oEr52C+",
-	"1DwGXwtrknEfAxC1oHv/dg3Sae6yX6/QGTkNB9M1z8sLkXgBd9iCnxuqzGaPbHwTtxamGjIq5zvgBvaB",
-	"h+vclOsCE08My8KRlcVs/eShlbdtd00ThlgV6eY8TRQTW5ktQCEEEgAgrB8wKBLwbQvmDj436IKVORMa",
-	"VOhyPiF7UpU7uzLIT2y56hmzB7OZ+lM71G5lO3xym/iCw7vhaad8o/DGQLDPeZjDQOrEhMU0Y1a9t+vm",
-	"EngOyWIuM7t+CyaM1aUhbaKEWWhZh4yx6mxHasmU8rRQgeGtulFCO1BtiG8ZWJu/FqxgydEGkWeaCbNR",
-	"+/Aa4cBgalXcs1i4yihJ6DLCCDYntRwSheACZMHTFBZswmr8GDsb4eQwtcDFuXixJ8iVWZan3RtoVXS6",
-	"1BHmtFCNt8EYUGaS9ZEAvvOKU5fbWVv2IHHxlGkjBTsKx/6/nUt7aWkiLHurVgHcd/4+tlKSFOBOjGWh",
-	"OHyTU2UE/OWSHiA6fiKTZXCByom4JLLy+vJLACOM6UxhFg2IdwovxoTrnBp7t1TZNrgjmmdjQD9wf3Oh",
-	"DU1T+BEdIuNMXkOH5e2aScGW4wmNr/on2nEg3xQCYIKgXyKFM/yxdBqRBeXG/ubMMdpYCgMxERgbKPCw",
-	"3LWVTlDMUdjtKBq5TkZ4KpE85DiWcCSENGMMCgpP3mWpnNeitlsSt7OW2mv900vV7UoxDWR1biyjamaK",
-	"fIP29pvmDT9cJFuT9tCVBdaUyMr5Rq1d9XMLMoRll2WH68uMchFWxa54U2W/lujLaMFw1Cy/pamnP95j",
-	"dai6y7XfoxpUlbosQO0no/KF3dvVRq7PMbSIrxAYK6yBWMZY5iW4qC/j/PxXLDcRebL3dGdvZ3//6c7e",
-	"7pNvNrAzv2KLMx9ksmrA9ghf39UAviKQGCwlKRJTzfBzkefuM8SO2K/AE0FoJgGthGWHZMHSdAxTIT6y",
-	"BXXE6kasGSH/8GSQQfT/93f/+b/8p//3//6P/+v/+ft//KXY23vy3eU/fN3lV3pVo4RuCI795lC//JJ/",
-	"ePnR/v/Vx3dff/lnsnM5ftf69qu/D4/XsFneCJQlaPa8sfkSbYDdBsvV0WpHdKKk+A1Vt/QaLuqZTBPM",
-	"eTTcNgqd23roZshHYqWiQ3Kk6ITHHmiFQqx1wpQ2UrboYr+XLvbGf/y3/zn+t//17/97/O//h3SQgbcH",
-	"32hD/MNuK27r0d4sT6M++DCXnc8o7XHaPekwuLbM5oHxUCICNaKwrKFExnF02Rhy79s/oIH3Dx3DeUCy",
-	"lnFXyivbYruOg07brmW4c5kmRFFBZGEOMVQPoy78CxsfTZVKbTosuD49+2VHjgnaSF+gvfPIdGYeSB+q",
-	"5cbmmmg8dsNUnAfkImkaehsLFAzsouKYiph1ZLvEGEgeCNhuZchUazEt0vRVf3BqOPmfKT7lIXJ566Nn",
-	"S1PjvIyoN5JMYOs4nL6hgWmt6Pheua58oSqeskyCKCcdXFvFqNlMt/ZvaNWYQg8CBDxuPlKDxgnGYd4o",
-	"2iS4YfVAlFUqGCyRbzMOBccNwwX5KJL+UaCV5S2Aq7O6gBvspbP4hMH3GNUd+f5WUPODb8oWXLfV2JDq",
-	"XusztDTsvVE06C/JNgXX6dYArNoztJ/WSznhvuwiqs8r9EJzliZhiIVruDt/QA19NVobICUQ+c8ZJCXA",
-	"DEJgb8ITkPNBhwhdRzEV51c878g3QAucl9BWz4uSGICSpq+no4M/Dzj45wZS0t+FYp+0/Y1wQ2YS7R3Q",
-	"f5Mobx4fuJEbps1NawtRp1Ps0y3Eu05giUG+tIQJE8zvZXVJYNgpzguVS91w3oAZ0BunMLE7JJQj7nP4",
-	"OJTs3fdZ2Y/si6UM8x8Vs2+/3o6pOOuUgdpGbhy6nF5UW5R6T9WbhzbDWxZ6JKFVoiwFO+/w45rQiSwM",
-	"BERpKYULjLI6d5c2jZ2cy0LFHfAhORN4ujc4S2dUmcBROmem7umEs0E0Yy4BjYLZoHRvvuqOSHfgQTpk",
-	"AECbcEQkoiRAckc3xmiVpjCAH29yXXXHA8Zz++Jixn4OZc49HT8n5ywuFMP0PCOtuplgoLCSCw3w8WG8",
-	"mdgy2U6e6H4/3QbLckibAf3K5d64HUIbEHe2/kOimCmUYIl9LQ+JFuT+tw/5CLGFXMmYae04g98HSM3z",
-	"DmgXT+EWC/BvJvZoC8dBVm7+Pg9zyR3KtJAOqJwVDyKkOAU0yyFRklEDW6I7tPFHQJgI6wdWUwRki6g8",
-	"se5bSuA54rBFehWWFcuJ3XPFZlwbtQSmZBlU5NN0V0jvsIbA7a8hEs9ZfBUMHHFBXacAyNCBPNGIsgxK",
-	"izoURP92vkRCdslnM2bK7LOob5YtA0DX4dyCINHOMW6KBGsTYVqrt1l8aJ7SALXGMss4QCJDMFWX37WM",
-	"tHQGD74BdE/QUtI+TeuZyVlKxUnSK3MPNy407ewXLlZleECKtzys9BJceakC9oS4MK+vmdpEMmM6pik1",
-	"XQYmhD3xpjmXfGkIFXoBIT32CPOMHZIFA1so1VfIUIOhgiCGhSxIz8AHIByKDQNzEvh7iZ7LIk0giggt",
-	"ucNea86DcsKqEcT1b5mSLz2Q0yW+Q4fw8JBO8yrVD7OindMi4adogKmBtW5oUvaPvbp1shTK6MHYFuTB",
-	"jICXHCI8LAemIkGNcs7SXA/nuCzhhgaFGCB3K5AidpJLy4qlUjgzHKkTs9Oh3Uv/BHGpbysu0nKto8oA",
-	"ueAikYsB3tIbEJnLAIPFMpIkclOqqy1aiABX5a1EUcQZKiYZNytKGM1zJa8x0MRFzSUQcmHG7ozXtTc7",
-	"+URR0GPKqAAl05Ql3ZEMvbpcudwh+sCfXuchmK0jhwJlmQ7E2AA6Adg7fKgjxl6tTz6vEUHjEK3SRE2c",
-	"rOuVFd8OXg/+1mqeCkia7wEQ2Ugtumr63MokXBAK7NtCfEuGoURgd6p56z0E0nqJGv1MbmaDhGguRBdg",
-	"RZkrOSgT0tzE0IZrXKGAXKN3CScV3is55aHAUaZUyPP3sK6fnrBtqV9ycRXKD2ZjQ3PiIpZA3gQb4etz",
-	"sv+HnW+At1vaDmIfpzntudf/6xtXSogu9QF5eXZ0sP93vxR7e0/j89Px87Ov4W/mvrIt8Yug5ZmiHfOk",
-	"QzSqDFcO3UiC6oTAGEGoMa5Z8izgDn3DaLJ0Nc8Ajx7QUKRgS7Q8ApuLBkPaca2LPu6nsySv1ToZGmr4",
-	"2kVxL+Y89fndEwbxYDSphxG6cG/gASmj2sW4LUQqKeLs12PVkMrB8Bsz+G59LoOLBGy8asfRmg1x1aD1",
-	"yjf2wHAbHL2E63gw6wwfsrKL0IugASKAlgdEAoCU5Z3pzIKyrK8F9ANITI6QbsH0EylYjwsYaaMiX65r",
-	"8xhMwi0z/6o46MIuQR0xEqo8EAg1DR+IvxZMb+RC7EL3qHcV3qbqzgvlzQytrpAm5zw7L3ReOtAComqa",
-	"EJeSLadTF2oJ3ne2gLAmQ68YFnfyLKW0F8NNkNjngppa5VfrOzRvqpd9gw90OtIwUq/9WkFhkv11cMyi",
-	"umbqYiMsTT3neXhzKFcLunzG0w53PAieR72B5Kty8ERKtKnkPL5iyRgkIC7GAGYLxCoLM55KNa6JRTjU",
-	"2EU5t6J+vSF1Db8EvNzYauI/D8m3rL18TdpsvXNwt0L+zlIi6M2BhkbgGbraH2AngeaudcdMLoIYlm8b",
-	"oGEQ964KK24cEoo8C08OJRD3OD4/Of1CN2MkSpl+kyBX8B0OunecB9I+wvLwWbe/eFOsZaZe96hFqQcm",
-	"wHId7m7Bf6Mq+UJDv9qZYbki3iXXoR0krsBFl9m+XJ5CxXOq2dg2HGuWMg8hr3k2rvHIseOnVcR6vXEm",
-	"8nHga6teNL5gFQLB2JtfvT12DDgkJWw0GHFpOuYC+QV+XTt8mJvgIL4qtOml02LwZ4+AH9p2GVQcTxEx",
-	"GINtALLMa8ZEgIq3RlvkLkvAFV4QA/SgUA91/1oV+Vt3BXq6dcToqQj5coPn1gNz6gFQNS9dMCzQTuGZ",
-	"lFc6iHdYFjjqKp0wRERpLP1LlsyY8mA7PjgZb8LJ0kOERmSOAGWjwJwhMaMLABEcSF2WxsRK72AvtV3U",
-	"TEeIK2l/3gyzkIdKzGB6Bwh4XYmjXTiGU8VYROYsTSKI1evtpKaoBtzSbMG0QZQY1/DAJ35GxCsCEan0",
-	"gIiUakBEQAuISHmpRWTAW9Wv884Z6ZiK/l5C6IvaSCsz0zSVsaXyAfNpX6pANTUSiUa1EjaltQTTG/zS",
-	"1t7J7XbnITpeCXILqGsEc4zImJz5pCIyJs/LpCL7oZ5U1M5MGpCK9K4rQDas/HsbGpDGDnmNeX21wAAP",
-	"6KmZM8ei89CZCbgV+NPVHL/OUIqN6qCsD0HwE6nfd/UbTU4r01cynixHLjJsbK8++LH6CIYCq8fgD/AX",
-	"5O9Vn60gCN9MluvV4nJunTQDARo9TpFqB2D167zS3lqJRFMyNzv47QGwMSgwcIiuogXXbtsWvtecKvOF",
-	"xrAGrAPLXdxp22YwquTWZmBQaTHwHyurfDf9ndWU/1BKLhXu1TBlLYIZM6suWRHLElQpIjpHNcpNO6TM",
-	"k8P4/1YOC/gBFhSh3FYdE4j4uzbPuJ4zCNF4NAlzf7976Icwkmi6tBO2x8pOnmFEWNNMO3bh4BDkVyYg",
-	"glNPl59d3iXQZZX4ggR77ZnXGFkE/kRVzNKxFGNu9Bg1fi9cjUvbvWtVU2VsN0aOPYKAz2j0ZiX3syOB",
-	"Vr6j89Thh2oQtMqP6/4F7QMTq58BPsPFeJQ/jxH80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW",
-	"903op7TpDXoI8z8BgD+I81F312JmJ5LenF7DFyy5GeYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3",
-	"H56HFohF8IzdkI5wrkXmQU1a3OR3Co4fHqfVeTGnXFzpHiATlzkIJAVuS19RE2yK7JBA8VRdFbv2L/aF",
-	"JlA2XrnyWYMCSiqJpdelHjR6urAB6kMzF3WbwQ1CL9eIIDewLPRXDHHzL+8QSnwoygBtC+sp3dy2urFi",
-	"Wlc7q8GDx9zk1TL7U55KLKaK4WgwnmIaalHSJLmsEI2xtsmqIxOuiRpWTML8vXXZZQvyhc8CGen6ysj8",
-	"kmddKQ61aoIduEi3ili6JVAbbB6WpfV4H1V5wO7czTO6fEsbzmMXEKrpNUvG7gMgx49zildC7P6qwJqv",
-	"ZRHPG1XTayteYqW0MkOtQKQM5cJtJxbbvDSuqGZVMBSCDGjmxIWcQaEbjx1VNbuEEu6XS1moS/yq9ptV",
-	"/Vo/udKlEFmXprVippeFpjN2aUXw1W8h1bz9JRYU8t/5qp+X1QKt/NTqxr904JHyp84k9zNnSzupmdJu",
-	"WB5qQJYZAlH2hpm+ZMYAlJcA1PhZyojOacx0RMxC1vLCCXXZ4s1s3dWS/rWMUMyh/vpL4v7oyKKuEvM2",
-	"iL3Ch47rNsfNOsh9TZ4BC4n1e4Yn5wWPLwBVPCtz2jqz41Zlj64A3A5WZvU9UyQtDw8GoZcTE2UiaCrF",
-	"bJP2nUGfCyyU+6MslN4siDPGsFm/CK2ugqsZjqEdmDJsn26FwYbCb1erZc/lgqQO8aByd+Cz+pDsuULU",
-	"VWfrba2haLv39gTR9GRQKO6LqjUkP1JTqM7SMx3hwy0Mp5RqjZVkcNudVBlLbSpdvZQrXejS7xOCvBls",
-	"GjzXAUTmZe51z/9k220r+Bnanog4LRKm/0Q7kEqx7l3Xpiom2CKwjScG4uvgZ4c4FC7KFwjA3gg0MxqB",
-	"1/wMTG/Bebjij7aZQMop5X6AvfSVImsBfqvzvAnIfu0oVSJyM3J8ZQsCK1I7V7XdaKTA+zpWLQx/tznN",
-	"JeriaN1IIi2WcfOQ4QFWkAB3vF8UjPYEWmDFNWiLbzqgLVp8MWz+Q5LTS213DkHcqWdmLSyavfEfL9cO",
-	"eJLccKZhlMWuokCw6tSQQnBT2Vpdgk0GARIDGE9KJyGg/U1I6d7KX/biBfjhfraN+8tP4jt3UdxPPBQr",
-	"VqtZ5m5By8vQZOeJZTDGlR3mLKjTzqk+laorUGDjO25rRf46ivW1ivRF5fyDixsqU37/aK+0K1MCcKpc",
-	"JYSUi450uW6nHAckSX+FQVH2raDNbmJOuCEUrb2Pjiuv0Gaq6H3mzFS5B/317ZV5Cy1dQZxgaRLb6o2L",
-	"odmwYk4cs9xcMBUuYxx9KkvSkVNRJlHU37OLbN6Ww68gtK9JuAWMVcIFecOXNAmWcfGQFMNO9m1q0LnM",
-	"XBjQ99T/ylWtpeYr/sqoSjnT5les3wpv2ULrAjcgblwLsOtL//R/7y6+Ei6+cabkJA3CNDfjrutZpJCr",
-	"1RcxFDCpNnRh2wHJqVUBJZQa785LDgUHbQUKxHXyU0edjZZHoBf5HQupQndYXTWy7zXlIiHclKwdfbPB",
-	"qFHWgUXUSKlqXR+QB03JQkkxI1IgwRIX2L4OhKvMMqutQuSj4v2MgoTs4gyHC5xlpIMPB5spudBksjwk",
-	"exUmt4/aGiZ+1kphhgu4fqHL4YRcHDrI75UCsgNHk6LQg16MLchkCcKAzAeWzPQZBBu5Ezf3QIJQubYG",
-	"aVmrsA+j++186TJRMIZNKlLFGTzgrKmpVD8ozkTSF0+7iXu19+J058Sbe7rcmTUF4ZBQMoUJfqF9zI8m",
-	"GU+SlBEsYbtJmOGFJIrRhMjCePEU6soFowxdtG2wGg2hgB2Ct9LC7sxqdfebQrBcwPERV19ony+BA/jY",
-	"pYcJyfJAcVDc4N25TGEcgLc+qgTThwDdf6PstxtlhQyKhPCnqAqC6PCqv3WAx3YpN6++OTQRa0HXW7/Q",
-	"zRp2V7Sc7auQNc381Yph1TOUQYqoO+Rry993Y//UgtT2HkpncRjXPnsvb4Q+4qAtorkzq5VqSrI/qGfF",
-	"OSwiX6j7kJQn4qAjzYKUl2wnlzhEBBgYq957FQoOSBNLZrAYA5y7A3uHxVRgQQZSRhdFXZl0cCYO3VV3",
-	"0Ag6nMCliYXRofCXe/iK5fUiB52swE+/inJaBVRzEU3l/KvM/ND2vKGGdYkshfZAgQJxxcEzo8mELaUH",
-	"eEDjFOHOrh1hpVz8lHRnq3QVrbuzwr4ulNlZ6IaEztzaKFizPpemwe6wi7YZ7Q2LGc+DMDIurSh4ecm4",
-	"sBd0ON3qvx1dHB99oQ/I0++/J5RonuUpYLsSQ98TLsCwGJGn3+9jvRsIv7AEXI9Rffr996No9PT7/SA9",
-	"Qc5v9+3BTRl8C/Lg5nfIcJSEYI37DVk+Bsz0Yf0hG7CH4AsNOl3kWUsmW0rWinfklugMUZs1j7wK0smP",
-	"bwvf0CVDvnaQcp7+DgkwBSAoSNOz9ASK8Be6s3baenDBTUr8dkYtDKpG2C5EyJMucYkpfSHDFOIXwCCn",
-	"rJ0nl/+Lud+LuUyt1qkIFxCQHzkAneWK+Fw/XsPOi+hLl/CZxFvSrUo6LqdZDtIna3bB3Xne0AImHHBs",
-	"N5Big+n5NxFt7WKt0men9/6amk56D6MDV08ET+odgKdAyzOmYnf0Vn//jZqYhqpzCVMiTVa4H7DW4Vvn",
-	"gDyjmn33jW0z5deMXLz8k8N6Wm9brV96Nem5GbjqdqhBnGE4mNpL1/NLS3L1rx3ahjeeI296MR3aN7dM",
-	"HOUqjmEww8h9IwxUb6MaYs9aVnaQFmqszNhEJkvCUs18Ls2qqWRzYxLfANYWzSwriLbOUuITnaPKdmhF",
-	"DysF+ph0x+BCdYSqqMtOL2sPZ/Uu636EBqQUoNpOTuo0QOdgrkOW1ranjxBPmQmXwxCFDkn+rzAx8/eB",
-	"6O2C9hiI0BrLNEUcswCKDy4HhJ+6ShhQN9ALTINMsMED7LvWXV0H6y53zBPsXPY5oiWZUjVsZq7yWtjr",
-	"nlJR4+FttKfSqvgFRtgRRuM58YIlmfFrCEhADdfIHBwwIJ76Y5SxBhhUHXRjThXrHBsueWjie1LlSsYy",
-	"q6CV1kL0IJG4RWgNW6eK2sJH5QnoOzyvYa664/j0v1loHf0SSuEVZ5dG06wGXFdAHAcdFJJhWemZXbOO",
-	"sEO9DoHDFSeNqYDQk0M7SxePB4wTEUZLP4aRpKaBDIsaaZm7V7J56HueFdnQwhpcbNAasEtNU3kcWE+v",
-	"PsWmTNSu0QorZXfZEvWiy6UVFrbQmuaD3D+EDYuhQFoKJdCszgDmrjLryhu4Bu+OM0quSeZDWqoWtNqI",
-	"agNbYpRTTxcYrdh8094TeM3UNWeBAICUGhdZMejVSsEsRHQdodgXnpNr/v5OwOvLG6WjTmRngMPaqzNz",
-	"lfLLKzQeqOOH+tGgCMNy9+1VOORss6iyvm26UWRZpyfg9RTy422nev0l0xmRhr33LUvYFvfiT8cHBIBy",
-	"lBTciqLLCFBpD4k7HYckpnp+QMB2oOfgKK5SsrTd3Rd/Ol6Ta/WGTZlSNA3Dtb1uJmeSxVxahYwbpoPB",
-	"qe8+fB8OL30DulEt2mkj3WeoLS7myYbObHwkBOv4s4aQuiDq9uYlVIb7hMGaei9YGBsD69Ue2nDFBiWw",
-	"N2jEJbF35puerGaelqzMGaTrk22+b7PgS3fGemBGdYds6XetYSLXfK995WresIxywcXsGGx+t70mAJYi",
-	"btiMz4/eBEfG2OzgVebsj9ACbTGlcOdS8zdFx6xuFz/D8DK3sQgbKb8a5YOMznxN6U7ctnpE46rm2l81",
-	"8s99/Oucz8SJcHB6t6uJ5qIPhtVhg7w+UODKwr29aU2uGebqoGi3LggU3sxJdbqI47aqWM/QgRyFTWbe",
-	"pgfMavGD1GZZrUs5TPXWIaKp5l0/kr7IcDSSJofKsXIGoceQjwyuzphNpAwDj5/z7ERMQ9CxcypmrDta",
-	"AIrIkgVdOiAdgg80yg6TjFEBEKsrVnvgY5c99qLbRJZ2x5LOCqoSllx24IRYlnB+cuoQEez7ILBzujwg",
-	"mgnNDb9mwTct4UzFDcqHhiC+hsuHL7lg5zyYWLcaUlNifugS1jQaTVIZXw2JkqkqdPvwC5hpmFgNe+m9",
-	"JPUJKJDZwsSY8oSFa/jdMn1g9etOBIM7TRZopAV4KAIad6JgwYqo22oQuK4h32XYFRN2tuBQwVlCXtFZ",
-	"jf363d6QGRmqTFmseIPsgE3rfLZN2whqx/CfFuinx29qflWW+n+3xcLAbaiV0hnOFh7ICrBA2HuuAcPn",
-	"XTAeEcA7TjbI5FUtjWiNyFq17QOy/UGqCqIWS+dtBEkbMLC0QVaCtGhpqB5pvUmSSYdO5i16B93WK7AB",
-	"z7t1t9KIt7/n/quZ6va7zJxnNL4KJVG2g842zHycli6sYV4lu8GJJ9MV59JbqDsDxlIMbZ5KFVXwcitx",
-	"44HzNyCeLkzqyw13OKYqObm9Pw1Cexd0SWoAMB8xwuRCXrG1R/+4bAiRLyy3X3REENthbMcHxDa0SzyV",
-	"CstNRFjCnKO5vNPlqE18RpeVjrCVTS9XAJFuDmuhhRB2jPEtWGgCKgvdKgbUPtnr4l9bNosu0LHgvMj6",
-	"sEobVDwGHKkKM3Cz47vXY7lenZv74QDWZ/+bGtDLoQOAAbP1fJnPmdAkkXCIvEenBgDzTRMAZn8gB807",
-	"lvIcM+8nIXGDxjHT+iXX6+P/qpYlVEyfmC94fNUD51CfxDoZuHb4W9AKl6Ec0l8zysWvZcys/eR1/lUB",
-	"TweFMH1pnwopjm3Zz7VcW92wPevaArVX082qsUpRfadCm3zBszLMv35pgCHgu/BtYZ+xC/PiOlyJYGOb",
-	"YFfsX7fEvaVgLFhQDPDzgniHG/1CUaHTNShRa3P1Lth7QyZLzGuzR/vADb4ynOW1DvEorJXi3oOJykEF",
-	"lml/C7oE71aNYUc+1puNMwp6KXC+Vp0AhHc3EvBB5owD+mCNwew/aXKY75ppk5Zo/u1/jv/tf/37/x7/",
-	"+//5mozfffhj9GTv43//89H4v6EUsnP5n78ev/v6v1TfjN99/eUvv+w0vvjq76tvrNjSkW1Zv5ACFX39",
-	"CikIGbJCp8c5odV7a7JQ3Ngr84B8+x//418jsof//PG779znvfLP758iOkJtSVor8seuab7uy4A80vbO",
-	"EYDSfX4M3P57kvAZABkdKTrhsfuI4GAZTVOSergwxdD2oo2USWvDnjZvhL3GhpF//PO5fvfn4/jdn8n4",
-	"3T82t+/dh+8/kn/sXvczb2Y6+NBcj3WXUDT6WdMZe0ZNCHyLXfv62IMUWegK+RA6xk/wqW/dNNzH/TUe",
-	"PDdq6ODXRliNaqGGJa7slY//3yHeIIbJpC73DCCjKU/geuGG0FQKdgAo1TDCG1fAd6gGcjSR14z8xpQc",
-	"GJeDkT3dMd9l7m2Zx+BigXDCVX4pQJujZDlgXFjZrgJkbqgv9CFETiC2PIiwvch230fDC86fCCKaNu/D",
-	"Sv9wgSWYWGyIlfWOnGSlV4/5QNCVISArCz7ll/irw2h0n7gw+Kj/OgP9viXkdaKztIp2PItIxkVhgAnC",
-	"wBRLWUOZtzKiZt174rrc0PTqCaCWddVEgin9I26YzkP4pqpxHc6M9cojokv6UeCDGws/1EYExEqvWeJH",
-	"Li6nhSlU9Y2R8hIh+/Ez3iKXhbgSiAGPX1uSuvQWVAd7yadTpsKFVmonY+gKwov2rE+4pjLOctW5Djyv",
-	"OgNA9padAZhuZ8i4RiYynDv7bQtYGwGDrH9mMCsEJhNyQaRY73DDXqOR3x0/6/DCMXXOAGc1EMDGZoW4",
-	"vHO/Vg1QP1A4CSfn0iP0lQ4q9Bu41u/JibaxlwzPv1vtleRrUMiAld0Ml50no2qhh7rcoooCqtkFqajg",
-	"SUCBouOplaLG5d/fDPh7/0lY6XrLJnMprzp0Lh8CGdZLjCpYYNo1DrTZZStjWMqNwib8ZVkb6bu94ZeH",
-	"4+a1kVeizqsXe8smmhv2RhaGdeZVth3jWRViK5HOAnlRS1mYRqFoNqVFipPR84ks8fc5uv2kYWoMlu6g",
-	"ubIEeV6d0E9suRJzmhUa8eS74lK4YhrPYRc8JWg7l0UIPuCMmjmhgISC4dn16tuyMESnVM/BzSkLQGPx",
-	"9aC8yQTC/kjehVHHsjwNIhJdQJGVGRgurQ6qB6IWlj0236zcqJVFWUcs+raOtQblrS1p1uE/s+2488GH",
-	"KrxbSVkYReMyeUizdDqOrSZI83yHnPqcaUgwhFvStnTeCPLlPjk/ekP+gezv7X3VzEYmhUiZRlVlh1zw",
-	"zHm13/xwTJ4+ffpH2zdo1R6M1v7IV2Rs8uXet8L999UOeXHN1JKcvT6/iMjZzxegxD5/8fLFxQsHQCoI",
-	"m05ZbFzKHxXkJGFZLg0T8XL8E1se1OgLq7z4lHDoDFxxS5Zgd7+WD5vxG/fLAbFM8NcdckzT1MkWMsdi",
-	"xUwkhPqbNkKMDKkwD57QJhwQGFJiqtSSUOJDLSKYN1TVOnCVCBXLGaqBPiBgsnTArzvkn8dHOR//iSnt",
-	"KkJdP2lV34GUIacyVobp6+oJ1+vOLwJStGIm0LmFptPRUU7jOSNPdvacU/lgNDcm1we7u4vFYofCzztS",
-	"zXbds3r35cnxi1fnL8b2mcrUNjpn6RQo6+jsZBSN3BRGB6MnvlogzfnoYPR0Z2/nKXqeMEx4lxYYnJtL",
-	"tBIjuhmXAM7pYlewmg6F9Ajd6YGomoA5OTdlHMHHaP0TOXcrPaQ1iiReJLQPtArHUM1jMoE8vC8Bavy1",
-	"wiNx4KnhKyjnY1ecUZQx/KYUZi4V/83XgKp4AV7QyERal+T+3pNvGlYbnEFlL/t69x/efR0QGT6+g8IQ",
-	"uRQuh+nJ3l4X+yrbgRTHkhPMTHOX29qHPOzZRzCzu0ovI28hIprPxJg7sGE0QEY91rkv8Q1jxaAGJk31",
-	"V4DZO9NgEHdb884OBjS2Wzn7w6T2Omeiua/3S3XvysjLZzJZosYKuZ8gseV56rA4d//i4v4qQtg45OFy",
-	"qCrQzg8tnw7fR01a/RgmrcGvFRZeW5avwswvjXeerkmCq9qu9ah0SI0fV4z1lmxYsoWDcFRqcVMEI4S1",
-	"JkJCdigY3uHUYdEzsgRIqB56lybvJnYXqfsaQv/unMobHG2jY/H0vs6FW61NwFTbTsrBXvFopMtYnd5I",
-	"n7Kwz2ouSdOlp7sCW9rQoSa/zcntJ+tjmbCfRcLUArX7W56HcxS4GnKVFY/OT8/Jl9dPv1pL/buuKHIP",
-	"z/+Ta/Hgz8HneQzcaL1nQLDS+Xx3ByfqOhlbPT53ePGtMQm6IEQ060PFzLlciEOCr098sbBQJMU1E11h",
-	"zz/Wa6tA7fZ61Qgf4I1j6MHxzUqmLZ16Tb3oj1u7yyG1w7KZBdVEcQekcEs+dhxSEMul/xXW/le42zXh",
-	"AjGPYOU0SZlxirvbS6s/mqpQPkAHWnVeX6ELbjhPvHR13zpZ40surjBA96isFffIIO+d3YFT0OvIm0Qs",
-	"VnrRhk9qFisWsK+/kuj7tHewFXpPnpNjKYQ9StGKb3/1yHpOtVEUQNtn0yG7b+B+aIacf4xGzihfn9a3",
-	"3242rYK3EnTqiz/oUokCF1O183cmsW1RjbfsAipq4iJ8oYkrMVlCTtUyY7W3DJKZBDgvy3O/dBwR3/yr",
-	"w5Il9jM1bL77wY/8sZul/cAF13MkgfszLN2Gp0Uf0EaUU0hBdxaiGqV1G4c2OQX3xDu9B77BAr75fm0k",
-	"UJkTexve4QAEu1JYP1khLuzkaeeGCmkuUy6uOpJsN5a5agw9EOBdjXZIZpLZQ2wkqbG0nRqHBNM8CJr4",
-	"ZkU4MbrgyU1HC/qJtiQynnubDJj8hTQEpwL2mS0owXwmiDeKllkkJdouVJKqA3UDyJ9tvCHT3NWGuqiQ",
-	"sB3e/vzIOTs45x1ziUF5grbRu61qQrW7PHcFtm9JzW/BexUAmD8kwJcjIiAzxXKEs5+OX5BrpviUW0I3",
-	"dAmYHv10XWo35UL2mn3eQHFs/OE5wuo8qjjDChaXlYpvoxA1nr2MNygN3Ooor4UZ9wcsLcqI5Npjmw9d",
-	"9bLGwNTzilUR4loyfnhKN5NXvgkLFapG9WCxmUkixdYsHQ7MvDEK3C6IGB35OvxULFHw5xrusYEn28VQ",
-	"9Z7rk+T1tAQ7efRufBjxZOABPek6nTd2cFS5mpYe3NWrmWmBc6/HEGgdrOqV+twfv4tU37aa3iASsdHF",
-	"9q71E6z6tJ2rHKy7ZVXgCUulmGl7u1NBTp6Dj+awYb60vMbMmSBUXzknpwczBgWnNMaH+QBwxFmB532X",
-	"5mBMm7EAH/gnZo7y/Lje/h4YQdX2tkJhb6Zk+8VCSgkzhovZNvb5WaG5YFoTGNElmQLuEWprAPpmbxBE",
-	"YnQbF7eWPqaGpnJWsOBWTor0aswFt+og/431beuzIr36PPd19c0CG9toUIb1QWaaAJNAWr3XreMR0rRK",
-	"94ExBGMJHHBUFm+63aaZJNm11fVcys9lk+vvFNK62HujG5mfcNyu2Db86dh5CrCq1y56d1KIJGWASKtv",
-	"vJ8LjGa9VGVsbHBLX3JtmlG0n8uuNt8qsK/+ly0Ey1luWz/3FBVprghNEsW03nQj7evvZkwUux90Wsw+",
-	"9h3JUyaKe921sBXHzrPXghPENdnvwDW5U9KAFQtQxAsBdUZdLjZXmJu9BQp5LRjJcJs2JQLNqMJk21nI",
-	"//eshOzd8dnGHODFc6pcTLUsDLmWC5aSjKor7YqvcDOHu8mKwZCJnrJpBERMbbtJYSg0lFOXvrxDjlys",
-	"25iLynE05SJBQKDKEtrIe6BLCNbGaOeW/RLezRXTeIhK4Xkx8X72G52QvxZYz8gdEf9xYPDwii+lOkG/",
-	"/HIe0lbCw7qkjmqUkpr3W2Ao/TBGnf0zddkzxl5tkG/XDXGXx94R2g+yEEkwaFSwbdlU8UoAH0pKRfNy",
-	"cFmb1wzwmReIezcllPhlDbOIFlsALLndD3YLem8HBzr3+98PDvfkU7gf3JqFdDj7yx1dENrv1NArokpb",
-	"69n/5/XctgfuG9qAG9+Nh6e/+IRfyFv5b6pN24IZwOHWWT4TS6GLLK+roM363mHzDaChwyLp3Q+xTPqZ",
-	"yUnZehvUFGASLh7gZm7AJprhvTgBFVsEwd4QFhvMaVAnRU7JRMKLbgpB7UbYqrUx20ooeGlsdBhGLs50",
-	"5h3jWCHR0Ysv+YegbRPLxPWhizpyCCuGLjUphMMn8eSKJcyQWFMpr4p8N+Z++TtV2mPuILRuR6TbJaHN",
-	"0lGPuVneKg21BTqTpsQt3BZ8StARWZTlgl0tcn9xtS4qt2+YO9O/cc9dmy2wlyC+8JRA5UusUOygcEOS",
-	"+qhDKg/lvf+eVILrdSoTlm6RWH7OiZHk2z0slL8VGwl05EyX9IpB3vD5yWnkcIsaRdk8HSGYbJ2EMpGP",
-	"QaLuJaJTkZ9Bo0/5/Ns32PL5R7kg28Z2olYjiKYpq++qdzwB6ovPfZYOHHk9i/At+/f3ddnqU95g/xYP",
-	"dpPLZa62NaaCTCBAqJjNEdtn/abmPL4q8rFlvPF8Df8/g7bPfNNtSZkt9h7bu7WDw3+ztwLBPN4oSft+",
-	"uENtnbZIQOXCb0FGkIXiTBG/7YC5oGKWeiIq6xYOJSOpzHjBRSIXa2hIKvPWtXtYDALRVy7m7DiV8VUg",
-	"m6OGzJHJa/ABEQYIHAldRhDJCqZWKchCqisuZvaHDmCpzQiqXLRQXLEb7HmwPN9bbuZW6J/zeF6xigxi",
-	"hz00hp0mWKZLdbRf7akPGLXXLdqAolHnXnpIMkd6MIuIaGmlEi94bEElqu0J7FFzSdzomau11EXv2Ho8",
-	"kdJ2thtTw2ZSrVN5kHaOq8af8t3YeJltqkHHKdWa6YjEc0bzbe79K7fHOACqwGgkBEzyugPQAfAETHqt",
-	"rZ8xM/bFKcbax4/0+QJd4zLW5GERwRA728or3NjScZQhKGlVzKEJmLSFTf9RLkhGxZJMCwWiLpTHoGh6",
-	"y+jS2fm96QOSQ13d86aBYy0peJrp2nz0pb0qKetu5CZ/IIea5Jrn+Ce2RC9Sc5/2rbL5hxIluUQx2/v2",
-	"DyRXbMrfd2jplgopBz0v7EYAJPT96A9BD0LHOzKR6EuXrHGzXttg1o77G4ctPJOCHQKAt2BUAQtSzOrA",
-	"fDafyEJhdeiqDmtgjppnPKXqEqwuw3aiXaDm0VnYZk5zqk+lYmH0vc2urx8UY1XY7VbqvA6t1+rfYhBK",
-	"zvYcnj8ACZfcp33TBVkaWI13aZqOucBSZuVlp8dTqca+UkOnzHPinvN3hn7YTq79h+Hlul0huts4v+zt",
-	"uA1iq1+2wFZdYRWrNRwQV9gU4ucQd3PCCBAKBZh+T23YwAnlQIwsIXRGuSBfXu9/1eGEgIZr7FPY5LNy",
-	"uN71dfFgeTls5rmjvU+Bm4MFkG0jdeiihhDwhcYjoqOGtZ6MiQEnHkQfMyvn8pTVQNEwFNK2wCKjjfI8",
-	"X2hy8pyUGSP+uLkj9s6uoUspastUs8JOAQBnG9kMaP3kygO1fXn2+vyC1LEGv4qcWo4ucoiZl86F6ao1",
-	"sTQpQVKB/Dti32IqwCID3s9Syy+nIBfiAEX+VM6ILAxkI/vWZTm9YGRcVTzxkw+Lq8HBggJwi+Sq3qCd",
-	"askGZRjt34K9SDUA1eS1jw2C1g6+MlRO4xywXZBurH4ApO3KAhmZJlBVY4cA9Bo3hGryz2PofOw63Vmb",
-	"udSagpvTsFx6PNjbSJu3PZXhAodoIsHKEugFxPPDNbESIrIPONs0A2Bvy0kUz0OMorqYd6F2bC+eKKzd",
-	"Sywx+5hZHAQBagefPmk5RUoE28sO38gwiKC7zgSUCAM65KCeUWXKw3oyuCbDurP9SgrmjOAAEALMn7s7",
-	"a+VGsZdsCDwkdJrxGOMLDjnHvrQRIGcLNPPf3kFY1WvGGNaMaW1lEDqRRXXWd8iJITPuwUQ8LkaJ5K2h",
-	"EiYihLeucpJbpuH+xuUr85/8YFzjeBBQxK5xhZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyquf8wd7Vd8/",
-	"O4mryndrU5N9lTx/kF4Nz2quF2ULno8y1dxP6JOGWDWypO0FhQo7ElIvqug7UFwxtdeh7Atobliagh8O",
-	"VGYo3wpsoEH6wYsU3a7r8VrLOxUj6x9Pwe90CjbHMhx0bqLfCWF1yzdxt/h8aL+GKsfoe6AkoctNLuHm",
-	"yEMuY5eDsiVwD+MRUgF5ytU0tMd3XOSHK9LHgmq4iwWqGwjhAKpprY6o/cXD/fNSbvBVOhqXNCjQC7GG",
-	"m3zgSW9o+X3doK/dtg1tWi8nsRlbulENh9dbSii5KLcbKgUSbahI9IA92nWGUl9VLcjxj5wx9Zxnn9WW",
-	"3asxYxOkmDheXxviBBp9jEZ5cbUf9Fl+/3G9qoZD3ZmstC369hQIfM0FobOEnJ+cHjrhngrCAc3QLInb",
-	"IsiLTZlBtUAbqzuUz9bORu0IrJ6PmIqYpemaE3IMrT4/pvZQT8gquGY8p2LGknGGlfKn9sYdT6Dwst1q",
-	"Kcc6lYtRNMq4NvQK4ebnDaNYxxFxYz34M4I06JG9Eq5zauL5obezKZYyqlkSkQxqjilmCiUaB6HzkmhD",
-	"s3UcAmz1eAru6xRQWLMLphpwsTXXl5GGpmEAOvipCQqt6SLyoVOh1LXSobe3Np6zPjM/jU/gkrGTxqrL",
-	"duaY0O2s0hDVN/CsWD1q7IGWO7BcmfCK4DEmQX5mkvDdq9xzKgRLh6AA2EV2rT9Gw6A13WMthM21Tila",
-	"JBxrzK1iX7sZfOp2KVqrB0eF0xq9xdbzEu90RY+tL6xvXD4oGsS5GqSgxJBbOxbSsLUKJebhvpLmQR+o",
-	"u8QyeMNixvNwLDQmKcNCbilYoOoR3AHeNol5vihmLMBGQeMrSxIyTZeWbiYFJktzo71EvhxCC2Vby1eL",
-	"kAgyl1Kz51WXj0LI1j3vfnWP55JDdacHJgYDCZC5XLhAbG8OOz85tZwnpAH2EFxZr7KP3K5RNviEie3e",
-	"aOf6IdIMIK3PpSjzlC2hNEs5dZMI13nR5y95jg3e1IB2HxSp/D66y2cchuD81Kt61wmqEjFNU3D+l0Ch",
-	"ocL9TdfQ6u+FiWUWGEQbmedQRXvOiEzBSAaRstr7DK04NtZFnktlDoiRkqTUMFcanpqIUJIzpV2tM01i",
-	"CpD/3tLiBhhFo3pH6+0oTXeTn39ULtfgqIYJs0/qRpTAFpjAL6OLOdfgLxHSkIz9Mjog9mUxkqAGlI2x",
-	"DwBn4LwvWK/LlQKpfLdzmSa6BOcZwk1Yymd8wlNu+oQcFl+9qDV8FHPu4KqqLfBxSnn24C6tMzyjDuN/",
-	"GWF8fM4UOXkeEYjKEQmZpDK+IilvJKF1k9+1Hbo768woRtHA9wJbfmakFywG/5JqM4b3HZ88X5cmtv/9",
-	"DfHrDHtvcP3HGpa5SartDgOBm/DQNhR/dc3UGHgZ0sMh+RX+QFb7q70QADjVMrbXGLhqNTme+FA3aPeF",
-	"Jpr9dYe8YbrIGBoBGku5M4QivVOnLl+10Gu0d/CwvPQBjV0cS4lFhYkeq36gCEHwSxfQzkpwtivTfeIn",
-	"8shtfzeW52xSeaHn7ZKGX2giKMqelSOQ5vkh+RVjEv2Xv0LcAxh5F3IMWahlyqYkOccACzXotk65uBqQ",
-	"G/QSmv0NBDvcD5BOGc+9PZwA3KEtxmHoGu6rkSSRHiEAY/EiK5mHMLA6Sc2nSnZKhc/hhSbsxXuj6P1E",
-	"amzMTD4NA8YGWmxlHxpi9fASxZokeh5fQbs2OcOXD96L9opmaG+rYSRUgMg+BN4Vpv1CV9lh9pp2t7EH",
-	"i7NSBdhlhpyQqkZSwlKGFpmWm4BfuzztZzS+erzIfz8isTuBuQGY+uPrF+G2hBIDi6ATNWWxubciY48B",
-	"B5i9tTn2RLOIGHby4BnZMymvSkxDJFCMt59KlTEF5RS4j63totwwk9pl7w0Tujea5oVtkvwo0+SRtH8/",
-	"IviJsZxkS8+gxoSSVIqZs+0N2fGcLjNvVAnv9BldPsZM3VvYCFUJ5gvQNH097VzmZr7BuxWwKWI7qtfm",
-	"WkkXv2Is1xHhgoDhGI3G6JP4GME8LrwPpDcSpWz4MRrZPo+DEOQX4UmU2UM5XZZxGM4PgJEYVyw3kHJs",
-	"P1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtmlgtlqyNqwQiEGo4CaHqoj",
-	"/sAMtX7p3faXwTKWgqacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2zwQZxJjAg03TMBcb6+fso",
-	"JGu5cttn7pmT2iOPbOsO3A+hhX5ohH1OlxBn0Ygi5ZooRuP5sACLPKXdNIfyPSBjP9LY3V+Ndi/WJ+Cd",
-	"YauVYrn49cOPksfwIAjpRcJaT6NSmU4add6BM6nMYwTQEL4mlXFr9vA0PsXFbA2o/aG7YF1Ua1kEr4qi",
-	"n8siTciVkAufi5HTJRezoaS2G0ulWNx7Gx9jk0eq24DqjqtlfXCZB/qqDNfxhIZSelQiCztJkTjqYE5G",
-	"/NWSzI5if8FX22EJN3SSsl/B568HEx0ira+JdKyhhj9S3cb3a7XEw5DZywDbFlY6dvOp3LSegUISAcaY",
-	"MaIX3MTziFAN5hSXtTx3oVcTNivEIdGMOfLGV36dM/HrIIJWcspTtlsLxOvOwjnDxo8EfasUnFZdCQlX",
-	"I9YCMMTV+CoDCCEpDNNwglGDN6Drb1Yn8VqAqWCL2TCgXpeRImiEAC4dLmIUIknFuNZFD0m+wQaPVHlP",
-	"PtkHbz06cvzTUVDDNiYF84C4DFknF9rQNEWTUUohCT4BP8W1bBTa66bTTJa5i12O1Dcsk9eWRjP56Wcv",
-	"PizHqIRCIq6ONyaeykwSVylzqGf0KM/T5ee8P/eA6JQEguuPNLHcwh6kVg2pZunu/kh46PvBy28XWOGt",
-	"oj8ip9MqF/qw+rNE3XY4AR5Xe4isplzC4rrUTp/Y+JjX2XahlD9tJXpN8yxP+ZRb/ZK+J1xcWyUEHTE5",
-	"5YlHqrWSvJ7LBVhMRGIJQZiBVo5aKkVN4Vz1Z0FUENdQuTMhkyXRxaRsc+KDhbBZV4QReFYmSyzAAXad",
-	"HfLimqnlRCZLspjLVpIGuFGsHm5fasaMK+9y5c09HkoaM10dmrxLiemMHb7f3K/HsLxNw/J4MgyE7ySp",
-	"wPeGxcI0vJ+bI/ZFNaSbfvZQEtgbfAAOdv20BBSkKfmnFxdkt9B2p1zrCVP6EIPynEOxDNBbvfRCNfwH",
-	"JOaVy12+3q1BB+/P4YXJ7S5H1Eh7/B0/S1zC8bLEpPLXJtGyUHEzh4zqK5YAB4McMq49yN4QDuqbNmT0",
-	"5u6+EEkTKx+g/iJUywE0FxzMhWbJDqnw47jRLJ2SmVUoQtkQL0TS4AGf1H0cshJcb4UyfpBqxkztZrCr",
-	"fFi7dbDysYPOwJixMhwDkhqQVHImygiNdVjFQAmGZwwO5zoB6sI3fMxD2E4egl9QSGcKlQophHeEr9bQ",
-	"LFEJXFiHx7aOwXmERtAa0N2ExbTQjAgJYkvlY8cgmEOSSW3SpYe4LuffwotKEsW0Dt4E9bQtB2GE8dcZ",
-	"T5KUkZRNDZGFCeUq3xCKpwMgJyrnuXofDEr4qK/8kOQPl8q4hXqgmPKRI3SqlmRK1bBMj5xqvZAq0T1+",
-	"Zs3MmWv2CLpsm/p6YZuEOPgFXJeDwRblWq9EOvgfArTVbAkTfLcte/Y5M4euOnALM9+OU8PAt6d0C3ZH",
-	"y5qIf9nSc+N84ygFnTyHy8tF41UiTA1a+MtS9NHMfNV5pa2v8r+dEv/3UAYxxOnZeysn0/SSJ1juGSSA",
-	"iNCqgjuZckOkADV7xkghUqa1d53cdWnFjmWZMmoKhMpZyUQuA0NX39ldJ1BGDe3TZW1U3lXj8gpxOwe6",
-	"81MqfrIPBAY/SQAZAo3meqntlRCVsZUyyyiZMLNgWMsiO6yM6EJCSJDdBE1TBkTMdXnz+dNWBliy93kK",
-	"VkLHaoLlRWsb33i9YVW6UypeuB5AnrJbeoJPuj11n/ZXxQ9tlilsolTZ3Rqn7DShgtndFp0EDuB3p6eg",
-	"NvCSoXW0baefSRXt2qtss4b2UcWjIlejiautoa78QDOeckRzgY2rJc5qmbHe/Y5GeG8E9n25+yGu6hD3",
-	"YtE31m1bF0xOoaRwq5LyT2w5al/+mzC9Zmnl+6/W3SSx29QGndp934Zn3jIY7KwkoVvSym552vqFkdfT",
-	"T5JqHitBP7jLzPvy3aEYSr7gmjNoX+gmVdfok5GfH4lnQ+KBC9MqFSU9DCWgDxi1v/Z2vCP+5nIGbsPa",
-	"IBPhbu7B1eSIIRMCnw01bK209gYahdIoRr6HtQaGjW7c3M1uC/dtXU2KnNeDGlJoLmbOqmkWUl2RWGqj",
-	"yYQtJVRjGkKYhYrn1G1kR9SmocqcuXaPBXM3KZhbrtqd18wdJE1Ws7khXR9pMqWqFj4cy4wdVIVfMK+S",
-	"cmMJ05uwylQNCJ/H/MmdeE7TlIkZ+1mlv8JjDonEqftbyC4plqDRmHl9MhBzEM+lZqIalUwVZyL5oi7J",
-	"VgejdVDW1tr6hI5K4JLgN78gMHf791CTbk3YwLDLXm5Nez/KBeCmYYcAW8EMHIqGv7mfxobEavk3v79w",
-	"rc+S5B5+KJjb50GBYMPIaidPphuQ1g/3Ex7/GZCXW9dqhLKyz4QLqkK1L++asmjG7KVNiUty6KIUxeI5",
-	"VTO2ixdiT+2pOYuvfsBGD5woHhJUUyM8bes4TVtVwDIImAoHinqnJAbUlDELc54kVqwyEiRChDHvD01z",
-	"o2xP8zoxJN6K3vXWlXQu05Nd7Kk/IhggKzMGESIs1YPOFdDneM61kVhWpYv7vnFPnDLz8Euf3+BA3qt8",
-	"2FzMWwmJGXaxFQnRqlL1OGhIgIcQNvbekIkUhUZtH5H7RKGZdmEuQ2hNwrz1ECp77Zp+Cqz8d6Ecv0A3",
-	"15wz+wo6IvYJktP4CuvdLejS40VtKyKqzaiQhuZy4UJQPeBUB/1ono2rrEsX/NgtCfzAXYSqvpC+bOx2",
-	"3LoPrO7v5kHrwdq/tY7u/6pfdXDfRIpplN2LblRJvq/Sykql+Y0qxZeh7u5dBhSQ35rrHs8BgWK4EREQ",
-	"9s2y3GzjaNtzVotQdajXrh7KyfHxyXMXNcAVQpr5i+PkeYmmyWg8J1jMpVVoHn0aaSoXup5yTdMmGPBK",
-	"6WZXjWbXUoTp9YsdQYvf44IJObioYjTs3Br5Aju1BPryG5fkFEyjDw9UUedGGudd+/1+z7gZoIQXwmw1",
-	"amaL3j64RN2ek5zJPGUk4c623Qg5NtKnvenIR5a3447Lek2N81Ldqp0H5hybIk95MAcHynk0SLCWo/Rk",
-	"NUepK0GpIwCS8rRQzCVRB8f4bnWMy84xAuzZMcOOsMi/dg27/2TwS3wWh7RM4Xp45/N1reCDYCwp66fd",
-	"6AyudefUz+GDziZ9dxdV9ULZK80Ei0HkdIq9nRuK1XDbwbMY3jiMJkPyX1XXTg9W5eXWEENcDhr6Equb",
-	"A2mywq2bsJhmYNAHQcznIBmJGLvOTboJ3e5OpLzSa3PRnkGrz5l215INLkGAEtwPW7MXpiyZMRWVaYhQ",
-	"WMOjBkdEz3mO+agiKTPpy0rOdKYYq+yq/rIdTg+KTYs+u/0b+P3h87KHmunuy6LXJINvW1VUn66zeUMf",
-	"d597/WTvyRZ9oJZsGjiizVN0KiG/EsKUmC9nmtElJN5AtQbUJQ8INxAgol28h0P7FGxbVU5gLMz9FWzp",
-	"EM19fIpH0yhDqOYF+OQJN5g8DCdSG7rUO+QIMsaxkB2Cq3FDZtIQbYr46pCAztuI/htyPrVMC9NbieKN",
-	"bXPNHg/pTQ8pLcFcvQavmAEJnWbosNRXPB9Fo5iKmIVA8VzLspDEJoNXSb+9SrBr9jEaufTfGyGUR7eG",
-	"X4u2wtPckkf3xdxuySneMKjgCpsMzEDhF5YurJqPhEEombPUMY3h570RUrlOvT8rGz8gDd8UenhuoHuB",
-	"c3zsd1Lt0erbjJV5VPGHRs09RC2/PBi3V/RX4p8G38G/ayjnnYQyPfw7u1Ve/4rnB4QSVGyqAkA51kdR",
-	"8IOlkgXVJKMJI5MlmVNRB8D1t//6W/9BXYV/SwGzz9Gx5W/cMnLWgbJLhYoEBBuBXG/F/OFXMlJP/4X8",
-	"xrV5SPcwG3wNNzQ0Z2b7rG+vlkq69SvskJg5Vi6hqLGWANsEdgYAQCi6tG8tjQLlNS46zWIpkvK+c9UK",
-	"ht95juJ3P+AfJ8nHXZpbpknT7lvvCFownM9DVD3bd1P4lvSvvJWw30eT0ta0rpfMVDf5hM24iztoRFFW",
-	"QH0bs/c6sYNY0Efrz1mccvFI639ztH4/BlFHXslWZKMY63U3hOAbHxqAH62fi5Ylly4dxiajhiWl5VO7",
-	"zDwQtFOpXZlESC1g44zyFNNRPIAVRcA9n9BnLzXt6uoobaA8yQ6pcPnqSFZMJCwhGaNiMecpiwIF72Zc",
-	"G+xUJIDDpQkXO7+IACIwNv1ZP/ww6gcL44a1Q9YciRfQ6GN0M9C36rFLh2pe1sdcm1DRCR2H867NqGuU",
-	"u4SW219/7s8BSO5EbEWWRHq/JXgcdvLVYXm2OpHkEM14QlOrVe/GiiXcjJVdeTGmEPTcH4BuG3IxO4YH",
-	"HxMdbhuu3lzOW6TRaOL2tIp7K8HZphiwAGOQlGfcbCvsrpWiDbHs2vA0JTpH101X2DrSYVwoxfpJ7hib",
-	"fAoXwkMnt/pS3sqSBOx1GyQka7icXFTZMzWaWsPJHAXtxlStMRgdQ4t7J6G72eZBNpefWA5vvdbcstHm",
-	"40pvJ9MV+qqsxO3i8PY7N8qKHQXgM7HET9g4kiTw7o8AKDcr8HODAvxtxOryl1tIYp+MVb1GxXMWXxG+",
-	"jTPyE2O5q3l/4NLBfDrrPjk/euMqLOhCufGxTf0sfaEjV5cFihZgbI8hUsRs6PWMzHX3g/3HwWH1lz57",
-	"qAdvmI0GX3P7IAQB0OofpJpJY5jYXo0FpJYbbu1ubQ5BnPVTegW7+9y1e9zk9Zt8Up5Jv7q33+xTrD4G",
-	"mWPgbPAozVwTOZ2CraV9Y64hBJllhXD8dZwrZjsRMesNVz6uP3RWe+ZRUr+dpN61rje+qhqdbCUdvoTW",
-	"X1BhfK2fheKWnREjg3J7FK5mdiwThvnVPiuA0Imv8KjplJllCS+Om0JmEkHHhcP8d+UxoLA8lPGhBsv4",
-	"aK+bzpliqwV7zv9WiPjBIO310PYDCLXY/sk7RjV2axXDU0dfaB5EstcDteSEuZRgNtY86/O2+XbnPHvY",
-	"5+Dp56JxbV78TvPskidDI8ka1OsevU1huYCk83w7iQGutOq0UJBtcH5y6rl/WWzPV5woNCNfXj/9CtMB",
-	"pgyLTTpIlkwKM++sNledhUsNRN62LKwen9KxklMTz0MwW1TM2IvSjfF5SUB3fgI28VsFXUcPBYwLQxb1",
-	"Zb3EZCAz80h4V+wCsFl9deAJm0rFDpwVH2T6svwkZLEzkThICLQ3WKqrwq7L0jNRWaa5/8ZL2DnUaAvV",
-	"YY46Xma74Mu+Cjuk9miy2Aq6zjmrKgcaSShUbMIFByeJkaXqJKSprf+SQXoRQagAMJVUvw68aYEgd91T",
-	"PcB82OCRZdzTpdlORt7m7XfsSQSIZ8JSKWYaqQwriSoH0LIFURCHAvp1LMRBywC1ayYM5ikPpNZUziQq",
-	"Zh2Y4nwmXhfmk4jIWLdNL0SylTifF+CrqhzzUeXIstxFyKGLnxWp4Zpnu4qhcao7y8H+/iiR31v2sNuN",
-	"3qgYHl9Buy3J49DXQxPIIVOXhgVxnxNsJw6i+CBJuqR5veAmnueK41CdDAianWGzxxPwqJPe9xFAg7uj",
-	"9eBBwDQnIFCQKVEt7VA+kewvPd0POTL1OL2gbwa1z0+lCO5DlCYFW1zeMBxSpsngR/ujIBs9Rc05bU9W",
-	"BVpJDpuhha6s/VZslbZ/PBNu8r46rys9urZG7zDhqYTPXQfSjDlj2PjzM+23QXIAwwjzn0xflVygprrT",
-	"0ydhumjCUdRW5O8t1zoKQZlD8V/Nf2OecDQW6tDDXjdYKK0+qXvNoNsE0diVTbuhjWWLid7lGfI70CjR",
-	"05Ho3e96bp/hXXnN1DVni0FY2L7t532kf5QLklFR+kFTaphP6vibPRTl3t/8YJQ93MHBoNr5IGq48Lhv",
-	"vmLwBkdkypTCBLnuE+Ha3MNJ2IiwHyCIfMteP8BM7lfXKzqMKoEFN8p6MVyY774ZrZ6QaIT1WQIugLdz",
-	"Sf4iOaDTzpUsZvPSihfsSLEFVYEyHz/SlKYUUboArVDzhEVouoYsLlcxrSxeAL4vO8ba2Ye9Am4i1auV",
-	"K7LF4iDimhvqkPy3E2/sfAHc9uxXxaNre5Axj/o42HqKyd/jKY2NVL3YpNDwB2z3ydlSt3/umFAyTVkd",
-	"Nb7mvFIstoLA8tLumr5M2dTUGtYOBWRDBeLuREO7CTjI2k5EPx3fZXgO2yPwH7HIgzZUJFsCtVSsSjVd",
-	"zCVZSHWFbKHQbqDKc+hQC6aeIIMBW0F73DM24+KRnJvfahYrFghve0Y1e/pkFACwKRRfbS5NTgszP9jd",
-	"jRxG7X9907oROnKt3QSw3y16aDHIPKYCdHNF7BMJ4dswFByBVxYnXtYULcycCWM3w36R593e2EqwkoI5",
-	"xzkRkmRSsf4IxKAf9pOj6LvPAxkgGnW6V+HhO8O5eON4M0SPbtmp6giyhPbFLHj7Podd2bgcwlXFTWSG",
-	"3VxJOe32fpwpec0eafMmtInrtW3qDFhUz+cQeNwgDkDUlduxqNr+Vy9twkXLCU3r3gaImG5zUwJ3ipds",
-	"HFG7WjMli70RGfs+xyAt9Tqy2aJ5fD9N8eF+GdQrtmhumz70SFP2+tMA4rGQysyJkFBHe/Auwm+6L7Pr",
-	"hUhem3lZmekxOn4IU7gIeFeafhApWNsHYvd3GwyDzwSEycJwaAmcFAbyIDpEo270289y03/H1OyfdXmS",
-	"tped7XfJlQdzlt8tkVOF/dPy1XHREolAVooQTchL5oVmCRhEN+RIux+0rwT3cQ13qi/p3zhvCqc8lit5",
-	"L1mPr7fMxbirVZDS4cIJn4kxF2uAvflMnDxytq1xNlzPI2NYlpvt8bYjQzKpDXmytyVTMHhnPIU0rmC0",
-	"KJRgolPKU5Z0Y1j3EmC2y8VU9tqEeXZim3xeAW337xP063irPAQX0ZiAzn9+crotv4PtKuAvXx8vmS3H",
-	"iArWz8ROl69cq0c2th025ld0exzstIwURBayhQh00CNEWUuhlh/dS1R5SkUfS7KS1Jlt80hMG3oA/Mr2",
-	"ws6kzr1FDVsPmw2N2jSHj243BctOPXIBIyWbmlO9pWJPfohg1FDpei00FzPEQmRmIdUViaU2mkzYUgJX",
-	"XnPxlmlya4u1Vu0eiXxLgl+5ptvjmS8t7zrEotzgHXL1fb1n0zk2t0Sf9aQGdCrpYjKuSgbD793yXw8S",
-	"WW1tHs1mDyyTOBplUBv/UpRF7tcGb1eygfD5PxvkCd0yabE53doUohJB9+YZFHcNulbnEjfWBZPtZPAd",
-	"JQmhXn6iun7aI19xv5VPWWLu0iS5dG2/Gn4p7X6oZ1GvsWk9h+8fWccaq1ZjQe/FtPVP/JoJUuTby6yr",
-	"UR4p8sNKQuJGs3SKJS4JF0QzBZUBO+6fMCyFyxt9JKT7JqS7T1ja+PZpV2fwP2zND47EltzN2SiTTasr",
-	"L8x5F2wyl/JK7zo9os8XHTN+zX7WGAHfOhjNdzP/8Euxt/c0LgR/7/zwGr5h0fW++23O3pMfT4+Ox+c/",
-	"Hj359jur7/yKvxhsuoOfJjJZ4hf4MzuEikEKy/JO7btnXBSGaSyhMC00KyP454xitVlHu/88PuczQU2h",
-	"WC/h1gp5PNlrlm80//DnvfEf333Y3/toX8Z+oOPpuw/fffMxVNLxjsDBYBueARsLEGA0ej+26zZGEPOD",
-	"J9892f/mm7ssHALzecOgHkdAEnnbrBNv2fbETv6wRGAX0vjNA20a6Hgrx+OipiUrmKHGURcU0CYSF9TB",
-	"rq30UgvtiAhUSObxHBDysJS5mbMliWXjSPlD1D5TH/RSG5Z9XHuo3uITq8cqxH6hz17q9blprjy7PQwJ",
-	"E4ab5SgaxbJQHM4EQzgnuyJ0wlP787sBNUkfD/ddH25HDi+uEW3oZvfLBb0Ck1GqJVnMmcAK5RqBHwlN",
-	"FaPJNtCDjsDtqLkV/4E0/SE7JNpIxRKMRJ0s3QHjiXN5a7tZLow8dJLsKExd+6NQqHR0MNqlOQfl2D3x",
-	"IcRowCLBDXNJ5QZK2ykTlR4Lv0sVyq0UUz4rVCWGherwQlcxogtOlcyq573vYfXJs5QKHZGJoiKeMx2R",
-	"mFuhBKaCd3TKtdF1wF1DUzkr2Kg7sxN8JLntuZadBh/Dzyz4b1QlUEZY1GvFQ9QBsDU6NUwtHPK/6xEL",
-	"vHd0yc5PTkmu5JSnrN5x9Tiwl9WHzzHnjlCSYHFMlgBOgEFLVfW8Q50Lb4g96bYX7ooIVoIP7rBPptZl",
-	"cRi94uDveDPwA7hXqndr5owrdHaVPaHPYLWft+5WyymH8lXlEfHLdEB8MqeOyLUs4jlTljiaO1DlunUM",
-	"4UpgEc0cSSUs5s13dUWyVjs4pmk6ntD4CqmJKiNgDhiuUvVQnsmP7z7+fwEAAP//",
+	"7P3dchy3lieKvwr+nJ6w3c4SScnW9iajo4ei5G2GRYkj0lb3bOtPozJRVdiVCeQGkCyV1YroOE8yESei",
+	"IybiXMzt3J636Oi7fpITWAvIr0JmZZFFmtKmLyxWFRJAAgsL6/O3PuzEMsulYMLonYMPOzlVNGOGKfh0",
+	"FMcsNy+pmBZ0yuw3CdOx4rnhUuwc7FBFvkzYhBap+YpIRZjYiXa4/WXGaMLUTrQjaMZsS+hplPquoh0d",
+	"z1hGbZ8Zff+SiamZ7Rzs7+1FO2aZ20e0UVxMdz5+jHaOcv4zUxoGbc/h6jFZzJhiREhDNOVJ1xT+aXSU",
+	"85Hvpz4B9wrQ2U60w0SR7Rz82X541z+b/dXpXMy4JjFNU8I1udofOhnF/lpwxZKdA6MKVp9cOZv9dbN5",
+	"sm42T7Y4mycdsynMTCr+GzXBzXrGqGKKGDnvJpVmFx2E8iRMKM/ZFY/ZOdNhWrmw4xI5IWbGSAJticbG",
+	"xMyoIZpPBRdTwgVRLE9pzHT3muFgIz/aZiR9krAsl4aJePkjW65O9XgmNRNkvIS5xilnwkSEGqKoSGR2",
+	"SKRgJGeKcGGYSFhC2GTCYvOIvJ1JomdyoYmQ5dsVmmn7dMqoNuTJYxLPqKKxPegHhNr2yjBF5mxJZjJN",
+	"NJlIBUMIZhZSzQlNEsW0JlKky64lqb3TyL5UHyHl1BimbC///z8fjf4HHf22N/rj5ejdh++ip998/Lud",
+	"0Jp1M6IToQ2jid3aVU4Dc/1rwdSymmqQEf2dYpOdg53/slvxxF38Ve+ec8PK8e1kXquEqZPEPgcD5NTM",
+	"qv6BDXW/fd9IPxU8qUbopuUZI9K2+EITzWLFTDelQk/XJNTzYnwUx7IQZnUOuhiXHy954k9WygUjMRDw",
+	"IckoFwM59PuRLsYj6kbrmOY3gVl+tGutcyk0g3vrWCbsJ5EwtaBwtGJpDwm8AM3zlMfAW3b/onFha1Sp",
+	"ZM6U4dhNQs3a3bJDndu+cRJ+w/+MD1c8Uo7/wmKDc20u4mtBuNFkQZeHhJJYJpYnCUPGbCIVA8YtLUU4",
+	"gtjoffpmjr0FJlRSFqETyxSAAdE0tVM4S6l4JRe3vKh2lPMabV1/ce275CkVhGrCDdGGisQyxgW8jJLj",
+	"lGVbW1HfX2Aeb9ik0Ax28Q2L5RVTS0s5egsL2fxWud4vY989NyyDP1qnplw9qhRdrixxq6PAYl9zS85n",
+	"ciGIFDF7RF7QeOY3hYvy0rFD2gme86lgyYnY+irRwswuUQoJLYyS6Y3Wrta972yL6weLQrg4DIkxGlaX",
+	"a2I3DwZx1Onlea1fch3g5aJIU0LT1AoOzG68mXExjQgVhGW5WZKUa2NZuP0apSXBWKIJtWJIxv3dUi5Z",
+	"c8XnKOT0Hp+yGys8tNfHdrC6PBHMm45T5i/Z5sZEO0couMCuJwm3b0vTs9rcJjTVLGoTSE6VyZgwr4ps",
+	"jEy3cVVGqxRBFWvfVd/tRTsZF/7j48BT44KnCRfTapzmtnwvC0USPrVXhLteBcWX8DLZTtSQpvZGf3z3",
+	"IShCRTsxN8vAfdqcY70zOvpt9O7rYF8pNdwUCUhjE6kyahWoRBZ2LyI7As+srvDkCfSPH/aflh0JfGHb",
+	"kRTTIT19+7TW05NvAj0JaXD7au/3+NvQZmmjGDObbleLJGE13caXXa5saYhoj+w5oyJmPwlu6nrV6bMd",
+	"mENhQDTNdEDNsjpffizFhE8LVSpaTfodFyJJ2c805Qk3y+d0WediVmWY4ophO33G1JkTrFfbxFTJQrP0",
+	"tKOPeFaI+UtJkwueMVmYznaKJdxcKCr0hKlT+v6MqZiF5MrXSOhjmto1qoivuzMuGsTDhXn6TfA5y2Zr",
+	"T52Ow3NNWMotE/yesQAzm8mMPXctBo6b83he5Oen50eDHmhRWmPARmch6vKTP2VmJpPmRdbHgJ83nlu9",
+	"5aKdGddGqiUsII3tbvWTjtUlT4GaO2jCageGCbvNxzMWz5F2mtTwg1wQOTFM2KuGThlJpZxrq1OYGVOk",
+	"1gWZUU3GbFoItEYlLAluRkbf/yDT5MV7w4S9bzon9/4SbkSWXGZFarjmWYBDFwrmcX5yai9D0HdAA8ro",
+	"kszoFeuawqUuxpdO2wm89nmlC5X9us9runZTPZXCzFJLwgNpVE4mTPVvqD0F1Eh1ptiEvw9KRrIwY1mI",
+	"5CUX8+9pmo6p39bAqaBLe8m+5ckUuXHznEnFpzyg+76G7/19mDGt6ZSV92NMVUImnKWJDt1beTFOuZ5Z",
+	"mcFZXlaaFCpdHdQuCllwM2sPEpG8MIQLI62wxCfKarPr7g73ajjWyqRCp9qqMecLbuJZ7UQ1p/iTMDxF",
+	"1skEmziZgRLBFk4LUsz+rMKEY5v0b38ulTkRb6WaczHtvlUUi2dUTZn+XqpnUhSdzSZMKZq+YQuqkpDs",
+	"o8hYmhmxwhgHU9wAKtaMqnjW+xqWia259HSR25c9m0kRsDe9teJvXGgjM6Y0SThNQXmZsTQ/dPIy2jxg",
+	"ta08LiTRRTwjTloJEKZhKtM/Iemt/HhF++d7RU3tOl1zndQar94WrcuvycRDvLN9jGtv0sFDA+yv925p",
+	"keaK2NJmXW0iaO94YzmDl1BD6gmKOJ2MLiSb9Ag/IZFk5WiEjlToNIa4RBQSBoO3xAp7bx2DoCSb5zXX",
+	"TFsP+fqXXx61/gjqEkdFws0LYVCcaqlisRdxV1Wu2MiAzvSTZorwJLJCQCHmQi5EaFBqmgoHNWxkeIh3",
+	"2yNhKE97tMhuE0G1VjwZeBFbPSZ8t1ZG50Em5PqhB7srrljkF9UNVb0frEpon58V6XyNzjGR0jD1kqJ1",
+	"oW9+p0wUtlN8Aj4NfMIKwrljgs3RNUOeMVja/UFm7BwfCom6OuWJc4MO6u7ctl9rGfK9RtV8Q6ttOdIm",
+	"y1LjYOfxjCVFytY+GngEJLJ4boWpwe99hg+EljCXeZG/koZPnLVubV8rD4Axzgs7g+bzlo01N+yNfSq4",
+	"r8wYLqZr+1nRsW1flkung17lotbUSpS5ZS8Bke11mjBtyBXy0FKGpXle2dis7IAd7EQrZ07FLBnwLp5J",
+	"gwyP7GuTp9rSq+8i8jNYa99021jbgOZ61kivRv8NHhHVWUyNF1TLGzpLxzRlIqEq7EKL3a8oKNuHE2L7",
+	"OiQz/hfFreT2U5YRmo7+e6HoI/KWm5ksDJipKbS0Tf6k2FQqTkUtfGBa+w76CppyjqlKLrwhOmgFyZW8",
+	"4ujn8/qGhOla8f4oz1NGzuiSjAtjpDgkOV1qsK43zYJGzi8rR+u7D/tPO/ys0c6xMxIGDbgrrdF392GN",
+	"ujNnpfM1uEfei7YyLHufc8X05SaXtWKaicQ90lIplMzsqgoiBaFCguYOPjerUo8ZoXrOEivL15WN3tE0",
+	"U1dMXcLPg6doFGf6MmWTIeJ6bQ3qL9fopTmP8BpnWSEcYz0DAZOJmG1qGWcZ5XUVZSxlyqhAi3CXf/7U",
+	"q+gLd3woMey9VZoJNySWGbN/vhBTqwTXzhA4UKgCNRmOkZVmwctghZksDR6pXMlMlrJA+0xZPYEYKatd",
+	"qb2Bbnh7yh9a+1EPHsgsu8I1aYwc3gGhiywPS09GGhqwOhyNwRmMymQhUp5xA1atAWIkfrPSo7c9A7c7",
+	"IKmMaXqZcRFZdkYjomXM7Tcs4fZTpiPyn//6byEqLq5lva7eIkhF4CcdJidfWZXmshAGKXLI0WttJfzq",
+	"XsQNXZ9gxy4aGpvjGRWCpfXXz+SYg8sC6SHI7vHhF/4Q1Z1Kj5vuh6dROEjm0eV//Xr07uv/Vn0zevf1",
+	"l1a/qn/x1d9X37z78DjqYPU4nTMl5WQtHwhcnpZxYuAUBBwtZlIzgssAFtiRfU97xLk+hPAPK84gfyUL",
+	"+9yCaueyxHCHiFBR+5lrElshTGXg8UTRqIwPaR6guNqQ/oCNxvZZecjka2MlBLOa/zH4pdteINcTdtRF",
+	"MUyY72UhktWDX0q1HZ5T9j5mKg/cZS9qZiZnGZ9RjNAC2cBwk4YvH/hhA8OnmRGIkOOaWNkaBBAfEMZS",
+	"zRZNk2LXWXPz8S+Ew4UWbEWR6DZI9tnEOljqa0FomsKC6fWuF9wV35mbSzVwcL8LpZgwP2l06LbNGXUf",
+	"fK/8XbX8GFX3bjcRCCuU2hM15VcsaPKATi7LIxVmwBOutLnskOvsJZwkTFxmTj0N0Ip9VFfWeVHAoWYC",
+	"xBX/veYJG1OF7KMVNQbCmGUXMmeNmII1YRhWBOmbOnKmS9Hha38dCF9DW65lSDmTVtZezCSBiEj7XRH0",
+	"MIBp7TLoLLrw/duTOql5joLiSJNy+mjlJResxrLxWVAbwv40PMsuZgSYsI8qqUlfOdV6IcH8aFlbtDOV",
+	"cgpHmFq1wwohNGZjKefBu86ukr6cSHVZBN1b8QxjR7QUsBxCwtJovAPwRqFEs1jaK8FbrtbIZjXirVND",
+	"e+8rma19JOrb13qH2qJG9XPcPBMhjvCc6tlYOidHix+UV+7lAuznIanVsnQDl2tJoPaItI9Hr3PXT8FZ",
+	"6QOHx/vbV+eYheM/f6ApTak+JLliOeXJQXlrW50kIrnUpva9pTMrYhHNQfy0r0K1IWOepsMk2hg4a7ys",
+	"S13nR2+C5Hdz4dC9dm3Y0N7GTal+0GbUNYHQfadkXi7+ajybZy2rDGOFwa2q6zyee/64wv0oaQbgruq6",
+	"9YBfr16U7AKJABwTuO/hHIGGPXSlw9WTWr7yWhtTtW4VMTc3KAqdt94T2+Wb7rKHlMJVO0K9jKMFU05N",
+	"hxxiOcFewxM19JksprPAHDM2peOlKU2Fg/Spn/yJafOgmKEkX3qQr3Gkqhl1vcsZjecBITkJX+gbvmCY",
+	"8ofvjT2aPGbddiUfsxQ5Xejnowu7YvYwEJoqRpPlQN09LLs+W0LkQYSBCD8fXQzr7WpNIFjIVeTvzXKJ",
+	"W934tfBzDW6o8yQfz6Rbtk1iMKvIzV4x2TWzF5iiIp6hf6wV4hhUpbtCGzMMgNowXGqF1OHrvmU5Lcfx",
+	"PHRIoFc1T8xAuobins/Afi0IOz85tQQ6kSoiY9QbX5w8twqe+5TJhKUryjbjgXiNJ49dpGooIvXJ47AJ",
+	"AvtftVJBLpKckD+9uCC7qZTzIt/FWOd2934vPzyOnu51pA4FtsB2deoHb0VPKio6GE54tnZN7XyNdJkT",
+	"9niG3naYtdyvOc6jx26Ob/EqyNWOtFdZMAHQNANTrHrV6Rp/kfIpH/OUm+VxSlHa2ODkjrkys+fUBGb1",
+	"z//8z/88Oj0dPX9OuCBlQ++kiZqJGhI588nzcIzzCP94XP0RJLGVUdaKZ74dOO2r0Oy+Z058O9hlXCjn",
+	"SGndNuevyZP9p09H+4Sm+YyOHu+ssKeOV1lh06+8jFQfsfbCQaK5L8bH70GlA5taL7/+Ejf36cd/cV0+",
+	"Hv3B7v6Xo+bnrz48/vhVeCTFWLWLLbMhNWwq1drsBHz+2LWGDIVoJ9NcJ2t9wa9dVE1FIKUUsWkgsBsw",
+	"qqbtOwvtdD3EYbgAy96bfsm2y2w4XJB1o4TmfBLHeLesnPf9P4bp6CTpSp445ob/xgQ5eU6+3P/Pf/03",
+	"SFI/+SvNKPnysf0cYiv7e+FhfmS5OQ6q8OV1UfpBjp4f7UQ7P5+c239Oj84vXoR11DLzPKTModsvCRnZ",
+	"lmAtyWTd6rrypD6XocTRt9zMuCCUZFLUL6n280uIDAtbVrHBPzOquuO+OxRQPjB6Ca0336ynKxBW/U2J",
+	"z5QTaL5KY97V4lcr3Vy5EHW27Gwbqud3oj73qMs4/3OcXiuQhLHKVtIkmFeSTBgjE6vigOgAevQwPzf3",
+	"p/kGdMD1Za54RtUyZIHSYMzXTIFoiDlx4NbXEO0MKYWFmUoupqTQ4fOSYQzk5WRwqHxYkXzRDPwtI4TJ",
+	"lF6heT60RiAxXoYE6ioTF6zkY/uEFY+Cphku4g0CELQJimc5E4ldqazQBsIhYsOvqGHJIeECPlhxUtif",
+	"YGIsIXRKm1Zj7MIFGV5hBr77M8QDV87BbKl5DL4W1iTjPgYgakH3/u0apNPcZb9eoTNyGg6ma56XFyLx",
+	"Au6wBT83VJnNHtn4Jm4tTDVkVM53wA3sAw/XuSnXBSaeGJaFIyuL6frJQytv2+6aJgyxKtLNeJooJrYy",
+	"W8B1CCQAQFg/AGok4NsWzB18btAFK3MmNKjQ5XxC9qQqd3ZlkB/ZctUzZg9mM/Wndqjdynb45DbxBYd3",
+	"w9NO+UbhjYFgn/Mwh4HUiTGLacasem/XzSXwHJLFTGZ2/RZMGKtLQ9pEiRnRsg4ZY9XZjtSSCeVpoQLD",
+	"W3WjxKmg2hDfMrA2fy1YwZKjDSLPNBNmo/bhNcKBwdSquGexcJVRktBlhBFsTmo5JArBBciCpyks2JjV",
+	"+DF2toOTw9QCF+fixZ4gV2ZZnnZvoFXR6VJHmNNCNd4GI4DMSdZHAvjOK05dbmdt2YPExVOmjRTsKBz7",
+	"/3Ym7aWlibDsrVoFcN/5+9hKSVKAOzGWheLwTU6VEfCXS3qA6PixTJbBBSon4pLIyuvLLwGMMKJThVk0",
+	"IN4pvBgTrnNq7N1SZdvgjmiejQD9wP3NhTY0TeFHdIiMMnkFHZa3ayYFW47GNJ73T7TjQL4pBGAeQb9E",
+	"Cmf4Y+kkIgvKjf3NmWO0sRQGYiIwNlDgYblrK52gmKOw251ox3Wyg6cSyUOOYglHQkgzwqCg8ORdlsp5",
+	"LWq7JXE7a6m91j+9VN2uFNNAVufGMqpmpsg3aG+/ad7ww0WyNWkPXVlgTYmsnG/U2lU/tyBDWHZZdri+",
+	"zCgXYVVszpsq+5VEX0YLhqNm+S1NPf3xHqtD1V2u/R7VoKrUZQFqPxmVL+zerjZyfY6hRXyFKF9hDcQy",
+	"xjIvwUV9Gefnn7PcROTx3pNHe4/295882tt9/M0GduZXbHHmg0xWDdgeruxpDa0sAonBUpIiMdUMPxd5",
+	"7j5D7Ij9CjwRhGYS0EpYdkgWLE1HMBXiI1tQR6xuxJoR8g+PBxlE/39/91//23/5f//v//y//p+//8df",
+	"ir29x08v/+HrLr/SqxoldENw7DeH+uWX/MPLj/b/rz6++/rLP5NHl6N3rW+/+vvweA2b5bVAWYJmz2ub",
+	"L9EG2G2wXB2tdkTHSorfUHVLr+Cinso0wZxHw22j0Lmth26GfCRWKjokR4qOeeyBVijEWidMaSNliy72",
+	"e+lib/THf/+fo3//X//xv0f/8X9IBxl4e/C1NsQ/7Lbiph7tzfI06oMPc9n5jNIep93jDoNry2weGA8l",
+	"IlAjCssaSmQcR5eNIfe+/QMaeP/QMZxHV2sZd6Wc2xbbdRx02nYtw53JNCGKCiILc4ihehh14V/Y+Giq",
+	"VGrTYcH16dkvO3JM0Eb6Au2dR6Yz80D6UC03NtdE47EbpuLcIxdJ09DbWKBgYBcVx1TErCPbJcZA8kDA",
+	"ditDplqLSZGmr/qDU8PJ/0zxCQ+Ry1sfPVuaGmdlRL2RZAxbx+H0DQ1Ma0XH98p15QtV8ZRlEkQ56eDa",
+	"KkbNZrq1f0OrxhR6ELrhcfORGjROMA7zWtEmwQ2rB6KsUsFgiXybcSg4bhguyEeR9I8CrSxvAVyd1QXc",
+	"YC+dxScMvseo7sj3t4KaH3xTtuC6rcaGVPdan6GlYe+NokF/SbYpuE63BmDVnqH9tF7KCfdlF1F9XqEX",
+	"mrE0CUMsXMHd+T1q6KvR2gApgch/ziApAWYQAnsTnoCcDzpE6DqKqTif87wj3wAtcF5CWz0vSmIASpq+",
+	"nuwc/HnAwT83kJL+LhT7pO1vhBsylWjvgP6bRHn9+MCN3DBtblpbiDqdYp9uId51AksM8qUlTJhgfi+r",
+	"SwLDTnFeqFzqhvMGzIDeOIWJ3SGhHEGsw8ehZO++z8p+ZF8sZZj/qJh9+/V2TMVZpwzUNnLj0OX0otqi",
+	"1Huq3jy0Gd6y0CMJrRJlKdh5hx/XhI5lYSAgSkvpEWytzt2lTWMn57JQcQd8SM4Enu4NztIZVSZwlM6Z",
+	"qXs64WwQzZhLQKNgNijdm6+6I9IdeJAOGQDQJhwRiSgJkNzRjTFapSkM4MebXFfd8YDxzL64mLKfQplz",
+	"T0bPyTmLC8UwPc9Iq24mGCis5EIDFn4Ybya2TLaTJ7rfT7fBshzSZkC/crk3bofQBsSdrf+QKGYKJVhi",
+	"X8tDogW5/81DPkJsIVcyZlo7zuD3AVLzvAPaxVO4xQL8m7E92sJxkJWbv8/DXHKHMi2kAypnxYMIKU4B",
+	"zXJIlGTUwJboDm38ARAmwvqB1RQB2SIqT6z7lhJ4jjhskV6FZcVyYvdcsSnXRi2BKVkGFfk03RXSO6zB",
+	"iftriMQzFs+DgSMuqOsUABk6kCcaUZZBaVGHgujfzpZIyC75bMpMmX0W9c2yZQDoOpxbECTaOcZNkWBt",
+	"Ikxr9TaLD81TGqDWWGYZB0hkCKbq8ruWkZbO4ME3gO4JWkrap2k9MzlLqThJemXu4caFpp39wsWqDA9I",
+	"8ZaHlV6CKy9VwJ4QF+b1FVObSGZMxzSlpsvAhLAn3jTnki8NoUIvIKTHHmGesUOyYGALpXqODDUYKghi",
+	"WMiC9Ax8AMKh2DAwJ4G/l+iZLNIEoojQkjvstWY8KCesGkFc/5Yp+ToKOV3iO3QID/fpNK9S/TAr2jkt",
+	"En6KBpgaWOuGJmX/2KsbJ0uhjB6MbUEezAh4ySHCw3JgKhLUKGcszfVwjssSbmhQiAFytwIpYie5tKxY",
+	"KoUzw5E6MTsd2r30TxCX+rbiIi3XOqoMkAsuErkY4C29BpG5DDBYLCNJIjelutqihQhwVd5KFEWcoWKc",
+	"cbOihNE8V/IKA01c1FwCIRdm5M54XXuzk08UBT2mjApQMk1Z0h3J0KvLlcsdog/86XUegtk6cihQlulA",
+	"jA2gE4C9w4c6YuzV+uTzGhE0DtEqTdTEybpeWfHt4PXgb63mqYCk+R4AkY3UonnT51Ym4YJQYN8W4lsy",
+	"DCUCu1PNW+8hkNZL1OhncjMbJERzIboAK8pcyUGZkOY6hjZc4woF5Aq9Szip8F7JCQ8FjjKlQp6/+3X9",
+	"9IRtS/2Si3koP5iNDM2Ji1gCeRNshK/Pyf4fHn0DvN3SdhD7OM1pz73+39+4ukh0qQ/Iy7Ojg/2/+6XY",
+	"23sSn5+Onp99DX8z95VtiV8ELc8U7ZgnHaJRZbhy6EYSVCcExghCjXHNkmcBd+gbRpOlK+AGePSAhiIF",
+	"W6LlEdhcNBjSjmtd9HE/nSV5rdbJ0FDD1y6KezHjqc/vHjOIB6NJPYzQhXsDD0gZ1S7GbSFSSRFnvx6r",
+	"hlQOht+YwXfrcxlcJGDjVTuO1nSIqwatV76xB4bb4OglXMeDWWf4kJVdhF4EDRABtDwgEgCkLO9MZxaU",
+	"ZbEwoB9AYnKEdAOmn0jBelzASBsV+XJdm8dgEm6Z+VfFQRd2CeqIkVDlgUCoafhA/LVgeiMXYhe6R72r",
+	"8DZVd14ob2ZodYU0OefZeaHz0oEWEFXThLiUbDmZuFBL8L6zBYQ1GTpnWNzJs5TSXgw3QWKfC2pqlV+t",
+	"79C8qV72DT7Q6UjDSL32awWFSfbXwTGL6oqpi42wNPWM5+HNoVwt6PIZTzvc8SB4HvUGkq/KwWMp0aaS",
+	"83jOkhFIQFyMAMwWiFUWZjSRalQTi3CokYtybkX9ekPqGn4JeLmx1cR/GpJvWXv5mrTZeufgboX8naVE",
+	"0JsDDY3AMzTfH2AngeaudcdMLoIYlm8boGEQ964KK24cEoo8C08OJRD3ODo/Of1CN2MkSpl+kyBX8B0O",
+	"unecB9I+wvLwWbe/eFOsZaZe96hFqQcmwHId7m7Bf6Mq+UJDv9qZYbki3iXXoR0krsBFl9m+XJ5CxTOq",
+	"2cg2HGmWMg8hr3k2qvHIkeOnVcR6vXEm8lHga6teNL5gFQLByJtfvT12BDgkJWw0GHFpOuIC+QV+XTt8",
+	"mJvgIL4qtOml02LwZ4+AH9p2GVQcTxExGINtALLMa8ZQYHKttshdloArvCAG6EGhHur+tSryt+4K9HTr",
+	"iNFTEfLlBs+tB+bUA6BqXrpgWKCdwjMp5zqId1gWOOoqnTBERGks/UuWTJnyYDs+OBlvwvHSQ4RGZIYA",
+	"ZTuBOUNiRhcAIjiQuiyNiZXewV5qu6iZjhBX0v68GWYhD5WYwfQOEPC6Eke7cAwnirGIzFiaRBCr19tJ",
+	"TVENuKXZgmmDKDGu4YFP/IyIVwQiUukBESnVgIiAFhCR8lKLyIC3ql/nnTPSMRX9vYTQF7WRVmamaSpj",
+	"S+UD5tO+VIFqaiQS7dRK2JTWEkxv8Etbeye3252H6HglyC2grhHMMSIjcuaTisiIPC+TiuyHelJROzNp",
+	"QCrSu64A2bDy721oQBqPyGvM66sFBnhAT82cORadh85MwK3An67m+HWGUmxUB2V9CIKfSP2+q99oclKZ",
+	"vpLReLnjIsNG9uqDH6uPYCiwegz+AH9B/l712QqC8M14uV4tLufWSTMQoNHjFKl2AFa/zivtrZVINCVz",
+	"8wi/PQA2BgUGDtFVtODabdvC95pTZb7QGNaAdWC5iztt2wx2Krm1GRhUWgz8x8oq301/ZzXlP5SSS4V7",
+	"NUxZi2DGzKpLVsSyBFWKiM5RjXLTI1LmyWH8fyuHBfwAC4pQbquOCUT8XZtnXM8ZhGg8moS5v9899EMY",
+	"STRd2gnbY2UnzzAirGmmHblwcAjyKxMQwamny88u7xLoskp8QYK98sxrhCwCf6IqZulIihE3eoQavxeu",
+	"RqXt3rWqqTK2GyNHHkHAZzR6s5L72ZFAK9/ReerwQzUIWuVHdf+C9oGJ1c8An+FiPMqfRwj+6HMm3ZXk",
+	"gkdKpaseIBJMAitppM/eHg/wubXyWCvL+yb0U9r0Bj2E+Z8AwB/E+ai7azGzE0lvRq/gC5ZcD/MRbf04",
+	"141F3PKINBa/kxeeewWtDB6E040axuDbD89DC8QieMauSUc41yLzoCYtbvI7BccPj9PqvJhTLua6B8jE",
+	"ZQ4CSYHb0lfUBJsiOyRQPFVXxa79i32hCZSNV6581qCAkkpi6XWpB42eLmyA+tDMRd1mcI3QyzUiyDUs",
+	"C/0VQ9z8yzuEEh+KMkDbwnpK17etbqyY1tXOavDgMTd5tcz+lKcSi6liOBqMp5iGWpQ0SS4rRGOsbbLq",
+	"yIRrooYVkzB/bzkgcN8ipWHhxJdBC+Sn67mR+SXPuhIearUFO1CSbhS/dEPYNthKLFLr0T+qYoHdmZxn",
+	"dPmWNlzJLjxU0yuWjNwHwJEf5RQviNj9VUE3X8kinjVqqNdWvEROaeWJWvFIGcqF21wsvXlpXInNqnwo",
+	"hBzQzAkPOYOyNx5Jqmp2CQXdL5eyUJf4Ve03qwi2fnKFTCHOLk1rpU0vC02n7NIK5KvfQuJ5+0ssL+S/",
+	"8zVAL6sFWvmp1Y1/6cAj5U+dKe9nzrJ2UjOsXbNY1ICcM4Sl7A06fcmMAWAvARjy05QRndOY6YiYhaxl",
+	"iRPqcsebuburBf5r+aGYUf31l8T90ZFTXaXpbRCJhQ8d1y2Qm3WQ+wo9AxYSq/kMT9ULHl+ArXhWZrh1",
+	"5sqtSiJd4bgdrMxqf6ZIWv4eDEkvJybKtNBUiukm7TtDQBdYNvcHWSi9WUhnjEG0fhFaXQVXMxxROzCB",
+	"2D7dCooNBeOu1s6eyQVJHf5B5fzAZ/Uh2XNlqavO1lteQ7F37+0JounJoMDcF1VrSIWkplCdhWg6golb",
+	"iE4p1RrryuC2OxkzltpUmnspZbpApt8nIHkzEDV4rgOWzEvg657/0bbbVig0tD0RcVokTP9MO3BLsQpe",
+	"16YqJtgisI0nBqLt4GeHPxQu0RcIx94IQjPaAR/6GRjigvNwpSBtM4GUU2oBAILp60bWwv1W53kdyP3a",
+	"UaoE5mYc+coWBFakdq5qu9FIiPdVrVqI/m5zmkvUxdG6cUVaLOP6AcQDbCIB7ni3mBjtCbSgi2tAF990",
+	"AF1ADxUTXg3wZPSKi+mx1MHo940qQUB+8NCEyFrjqDmLroV40bgMAjZNPDl6qS0BIjI99Ty5BbCzN/rj",
+	"5dp1+5OioZhY0AzEtMcs7n2HKY3nEP/GoBYpompI+5WVIVGEHKIx36DOED4blZPuWtyT5JrEFYbJ7Krq",
+	"BAeFGlIIbipjucuQyvjABUnpOFQpYZPTf2f1S3sBH/xwP9nG/fVD8Z27tu9HHgr2qxWdc4KLvX7Q5uoP",
+	"xmCQMjvMWdAMMaP6VKquSI+NxZKtVWnsqLbYqrIYlfPvWtw39uai6XAq9zCWVkzU7pZPUwe0zKzYrH1i",
+	"q92bA7z665zD1zL++egignLSUMjMO9OGnRIanJkzwgv23pB4GaeMjNmUCz041jKWaMgOGmL9/KERJJWX",
+	"qeXhuBVMpH3WBOMq7QlcIFmu9WSCsFJGXbouq7l27ex5Tbzp8vqBRzKlAoNmISgM/X+rcbGFkUArHaA+",
+	"MyqmjI5T1lEGq1FAvLVJZeh0zXs2dL/qt/9acadqXUFJbeIt8IgaHfXmMVMP3mnwG0z9Pbxu8nhhe0WA",
+	"pkOe8Yf7Yz23aJ0BxTf07MoZ9npEAoEoiCRlRlfRhYk8dGdaxDLjYhqVWiUiiBSGjAtDWMbUlIl4SbyB",
+	"z5+VSQEOTv88oJ4K1h9g2JwirO5Bg/t4zBU4Pi1KxAqaVp1CxNapgnPt51O6tHDTGrBYoguJ9SYCThl+",
+	"5rYgqh1DR41RKQW1j2CQL8i8yF9Jwyeunv3vA9BOu5IbAVrSMYiUi44M9+44Gg7gz17PzO3bbgUgfhOb",
+	"/zXR463SeFwFcmxmL77LNNcqXbCX/Uhl3kJLV8MuWE3Mtnrjwl43LHIXxyw3F0w1ggXrtSk+jSXpSIMs",
+	"8x7r79lFNm/L4VeKqqzByABYdMIFecOXNJn13XnDTvZNuJ0D02iwtf5XrsojNl/xV0ZVypk2v2LJdXjL",
+	"FsAmRO7gxrUwNr/0T/9Ld720cL2sMyXHabCyQjNVqg78AOnVfUG+Ab9nQ7CyHZCcmhmI3ex9D5RIKJ53",
+	"K+hdrpMfO0pjtZz4vcVasPY5dIcF0SP7XhMuEpC4HWvHcKpgogfrgA9sZEG3rg+ALqFkoaSYEimQYInL",
+	"RVtn7CkTw2urEPlENj+jICG71IANla+6NGMlFE3Gy0OyV5XR8IHWw1SpWvXqcM31L3Q5nJCLQ1elY6Xm",
+	"+8DRpCj0oBdjCzJegjAg84FVrn3S30YRQJsHDYEZYW3Z8LK8cF9ZjbezpVMhMexcKlKFBt7jROeJVN8r",
+	"zkTSlwKzSURU78Xpzon3yXRFINVMQoeEkglM8AvtLQuaZDxJUkaw6vwmmQEXkihGE9BZnHgKpWCDiQEu",
+	"QSZscKYA94W30sLujFnZ6euipqGNQsy/0D7FEQfw4cb3E0XtnkKXucG704/D0D2lDQozfqEgz0YJ69dK",
+	"5BwUvOhPURW32BEI99bVKLBLuXnB7KG50wu63kWFsVDhmIJWfNwqylwTcqJiWHVQEZAi6jF0teXvu7F/",
+	"bFXB8GFEzsY8qn32oVgRBnIFrc/NnVktLleS/UE9kd1ZWXMlrzgAC5Yn4qAjM5KUl2wnlzhE0DYYq957",
+	"lb0F4FBLZrB+Epy7AzAIU4E1lEgZEBx1Jb/DmTh0V91BI09gDJcmWmKgVqd7eM7yel2iTlbgp18FJq9i",
+	"oLog5HL+FZhOaHveUMO6RJZCe2xfbwRDu/iYLaXHZEJ3BOHO+RxhcXv8lHQnmHbVmb21Wvwu+8j5ZAb5",
+	"7m7qBqq5iEtnUHdsZNtx8obFjOdB5DeXCRy8vGRc2As6nCH9P44ujo++0AfkyXffEUo0z/IU4NiJoe+J",
+	"s9lH5Ml3+1iiDmIkLQHX00qefPfdTrTz5Lv9ID0BTEf37eGcqch9pbrGHTIc2KhdFBSyPjdk+RjV2gfP",
+	"G5V+hi806HSRZy2ZbClZKyEMNwRUitqsecerIJ38+KaIS10y5GuHAuvp75AAUwCCgsx6S0+gCH+hO8ud",
+	"rscD3qQqf2do4aACwu3awTzpEpeY0hcyTCF+AQxyytp5cpAdCNeymMnUap2KcAE5dJHDvFuuiM/14zXs",
+	"vIi+DEcP/rEl3aqk43Ka5SB9smYXQq3nDS0s4QHHdgMpNoiocx3R1i7WKn12hthdUdNJ72FA/+qJ4Em9",
+	"BbwzaHnGVOyO3urvv1ET01BBTWFKcOgKqgvWOnzrHJBnVLOn39g2E37FyMXLnx0843rbav3Sq0nPzVwT",
+	"t0MN4gwjuNVeug4JUZKrf+3QNrzxHHnTi+nQvrll4ihXuSCETQIGBsKWexvVEHvWsrKDtIDeZcbGMlkS",
+	"lmrm019XTSWbG5P4Bkj0aGZZAaH3LmuneESV7dCKHlYK9GlkjsGFSv9VoQydcTU9nNUHKfWDKiGlANV2",
+	"clKnAbqQojrKeG17+gjxlJlwBStR6JDk/wqxFH4fVP0uNK6BoOqxTFOEHg0A7+FyQI6IK14FpX69wDTI",
+	"BBs8wL5r3dX1ak8eILnDzmWfI1qSCVXDZuaKpYbjrFIqajy8DdBYWhW/wDB4wmg8I16wJFN+BSFoqOEa",
+	"mYMDBsRTf4wy1sBvrONkzahinWPDJQ9NfE+qXMlYZhUa4lpUPSQStwitYetUUVv4qDwBfYfnNcxVdxyf",
+	"/jcLraNfQggMg9V2ma/NAv51BcRx0EFBeJaVntk168gN0OtAs1w98ZgKCDY8tLN0QfPAOBEUvPRjGElq",
+	"GsiwOMGWuXslAZe+51mRDa2FxcUGrSGIyTSVx4ElcOtTbMpE7bLqsFJ2ly1RL7pcWmFhC61pPhPtQ9iw",
+	"GMp2oVC11OoMYO4qE6W9gWvw7jij5Jr8e6SlakGrjag2sCVGOfV0gSkFzTftPYFXTF1xFggASKlxkRWD",
+	"Xq0UzEJE15EvdeE5uebvb6XeTHmjdMTkdwY4rL068fGaxBAP1PGD0f6gCMNy9+1VOMh4szjivm26Vixx",
+	"pyfg9QRie22nev0l0xmDjL33LUvYFvfi5+MDAth2SgpuRdFlBEDyh8SdjkMSUz07IGA70DNwFFd509ru",
+	"7oufj9ckRL9hE6YUTcMIq6+beApkMZNWIeOG6WDqxbsP34UTCt6AblSLdtpI9xlqi4t5sqEzGx8JITH/",
+	"pCGkLlgoY/OqZ8N9wmBNvRP4qo2xcGsPbbhigzBnGjTicGc6ISJOVsEiSlbmDNL1yTbft1mjrRtkJjCj",
+	"ukO29LvWyhjUfK99FebesIxywcX0GGx+N70mAEkqbtiMz4/eBEfGbJzgVebsj9ACbTGlcOfQdDYFtK5u",
+	"Fz/D8DK34YMbKB0a5YOMTmFZjRx1Qq3WIxpXNdf+Qs9/7uNfzcDwld0CA0dXdqqQkFDNFFaFoMK9x2rC",
+	"hOt7SB6NNlQZfW2sFedIKHtxsQOh3TnnU3EiHPjvzSq4usCLYVVjAXcAdFfwLa5Nu3bNMJcYpdp18a/w",
+	"Zk6g1UUct7XkegYxJB9uMvNQIks1SG2W1bqUw1Rv3b0jLaSUnGq9kGAAlyaHOvdyClHXgJcCXt6YjaUM",
+	"l0k559mJmISA7oFguwMloOQ9WdClg/1zFI54eA4rjmSMCgCEX3FYAAu/7DGV3TxHMrSE04KqhCWXHahm",
+	"lhuen5w6/CY4sVCGIl0eEM2E5oZfseCbluDr4hrFzkOApMNF45dcsHMeTPxfjSYq0zl0CcIe7YxTGc+H",
+	"BAiVQSRl5AnMNEyshr30DqL6BBSIq2FiTHnCwhWHb5g5sfp1J8LSreZJNDIiPFQSjTsxO2FF1E2VJ1zX",
+	"kNs27IUK+5lwqOAsIYn2rMZ+/W5vyIzstQS4ZRsmRmxalbxt1UfYLubQu5oQ5R5tsvkVQMV3iSPD0jB8",
+	"PsWrCn+mBQxXxgFA6hME7wNyGXvPtWkmf9dd4gAudrIB0ohqKYNrpPWqbR/s/vdSVYD6WOh3IwD9gG2p",
+	"DQkXpEVLQ/Ug803yazrUUW/MPOg23IH5e9attpb2y/0991/NSrnfZeE9o/E8hI7QjrfbMM1/UnrvhjnU",
+	"7AYnnkxX/GpvoUoe2IkxqnsiVVSB4a6EzAfO34BQwjCpLzfc4Ziq5OTmrkSIal7QJakB1H3E4JoLOWdr",
+	"j/5x2RCCflhuv+gInrbD2I4PiG1ol3giFRbHioi0NMjRU9DpbdUmPqPLSj3ayqaXK4BIfIe1qEqIuMbQ",
+	"HiyLBXUQbxT+ap/sjW5YW+STLtCn4rP4D6uMScVjyMeuEI43O757PUb71bm5Hw5gffa/qQHRHTqAOrDY",
+	"z5b5jAlNEukyd1GhrgHUfdMEqNsfyEHzjqV0qfPjkLhB45hp/ZLr9aGPVcsSyq5PzBc8nvfATdUnsU4G",
+	"rh3+FvTTZUhL/zWjXPxahgvbT97csSrg6aAQpi/tUyHFsS37uZZrazG3Z11boPZqulk1Vimq71Roky94",
+	"VmY41C8NsIE8Dd8W9hm7MC+uwnWTNjaHdoU9dkvcW4pDgwXF2EYviHdEEFwoKnS6BsVybZriBXtvyHiJ",
+	"KX32aB+4wVeGs7zWITKGtVLce7DOOWDjMuNxQZfg2Ksx7MiHubNRRnnqOV+rqhEWozES8MtmjANWco3B",
+	"7D9ucpinzYxRSzT//j9H//6//uN/j/7j/3xNRu8+/DF6vPfxX/58NPofKIU8uvyvX4/eff3fqm9G777+",
+	"8pdfHjW++Orvq2+s2NKRaFq/kFazGcsVUhAtZYVOj8NGq/fWZKG4sVfmAfn2P//13yKyh//88elT93mv",
+	"/PO7JwgFVFuS1or8sWuar/uSP4+0vXME1BQ5PwZu/x1J+BSAFo8UHfPYfUTw0oymKUk9nKliaHvRRsqk",
+	"tWFPmjfCXmPDyD/++Vy/+/Nx/O7PZPTuH5vb9+7Ddx/JP3av+5k3Mx18aK7Hukso2vlJ0yl7Rk0IHJRd",
+	"MWGGK7LQFfIhjAk4wae+ddNwH/fXOC/dqKGDXxthNaCHGpa4Ip0+9eER8QYxzKN1aXdQ4ILyBK4XbghN",
+	"pWAHUFMDRnhjRQ3QfoZpIEdjecXIb0zJgSFJGNTUHe5u2jgmPgwKJ1yl1kIhFpQsB4wLK9tVLtUN9YU+",
+	"hKARrIQDImwv8u53vRr2ytUgmub+w0r/cDE1mFNtiJX1jpxkpVeP+UCEsSGIYgs+4Zf4q8OQdp+4MPio",
+	"/zoD/b4l5HVCkbVKjD2LSMZFYYAJwsAUoWmgKG0ZTLTuPXFdrml69QRQSzhrwp6VriE3TOch9EekE1fA",
+	"K4+Ifu1HgQ9uLPxQGxEQtb1miR+5uJwUplDVN0bKSywwhJ/xFrksxFxgxRr82pLUpbegOlhuPpkwFS4L",
+	"VzsZQ1cQXrRnfXKpAvIYznI1rgB4XnUGgOwtOwPo/85oeY1MZDh39tsWsDYCRmr/zGBWiJ4m5IJIsd7X",
+	"iL1GO353/KzDC8fUOQMc+EDsHpsW4vLW/Vq18j+BMo84OZcZouc6qNBvEFVwR060jb1keP4vQ5B2F5jV",
+	"gazselVk4LryCz3U5RZVFFDNLkhFBU8CChQdTawUNSr//mbA3/uPw0rXWzaeSTnv0Ll89GdYLzGqYIFp",
+	"1zjQZpetjGEpN4oY8ZdlbaSne8MvD8fNayOvBNxXL/aWjTU37I0sDOtMKW3HBGRVdLFEOgukhC1lYepX",
+	"TcImtEhxMno2lmW1II5uP2mYGoGlO2iuLItQrE7oR7ZcCbfNCo3Vb7pCcrhiGs9hF3w2aDuXRQg54Yya",
+	"GaEAAoOR6ahERyVUpU6pnoGbUxYAROOrV3qTCUQ8krwLkJVleRoEY7qAknBTMFxaHVQPRFUue2y+WblR",
+	"K4uyjlj0TR1rDcpbW4C1w39m23Hngw+gBIGkLIyicZk3pVk6GcVWE6R5/oic+nRxyK2EW9K2dN4I8uU+",
+	"OT96Q/6B7O/tfdVMxCaFSJlGVeURueCZ82q/+f6YPHny5I+2b9CqPVi+/ZGvyNjky71vhfvvq0fkxRVT",
+	"S3L2+vwiImc/XYAS+/zFyxcXLxx0qiBsMmGxcdmOVJCThGW5NEzEy9GPbHlQoy+sSeez4aEzcMUtWYLd",
+	"/Vo+bEZv3C8HxDLBXx+RY5qmTraQORNWMmYiIdTftBHCg0iFEACENpGQwJASU6WWhBIfahHBvKEG6IGr",
+	"m6xYzlAN9AEB46UDpn9E/ml0lPPRz0xpV7/y6nGrViBkSzmVsTJMX1VPuF4f/SIgOy1mAp1baDrdOcpp",
+	"PGPk8aM951Q+2JkZk+uD3d3FYvGIws+PpJruumf17suT4xevzl+M7DOVqW3nnKUToKyjs5OdaMdNYedg",
+	"57GvbUxzvnOw8+TR3qMn6HnCCOldWmBcci7RSozAblwCErWLXcHafxQyQ3SnB6JqAubk3JRxBB+j9U/k",
+	"3K30kNYokniR0D7QKnNHNY/JGFIQv4RSKK8VHokDTw1fAVqnXXFGUcbwm1KYmVT8N1+xsuIFeEEjE2ld",
+	"kvt7j79pWG1wBpW97Ovdf3j3dUBk+PgOyljlUrj0rcd7e13sq2wHUhxLTjApz11uax/yiG8fwczu6tLt",
+	"eAsR0XwqRtwVQ0ADZNRjnfsS3zBWDCp201R/BTUFphoM4m5r3tnBgMZ2K2d/mNRe50w09/Vuqe5dGXT6",
+	"TCZL1Fgh7RUktjxPHQzp7l9cyGNFCBuHPFwOVQXaqbHl0+H7qEmrH8OkNfi1wsLrCtby7NJ45+ma/L+q",
+	"7VqPSofU+HHFWG/JhiVbOAhHpRY3QRxGWGsiJCTGguEdTh2WaCVLQMPqoXdp8m5id0HKryH079apvMHR",
+	"NjoWT+7qXLjV2gRHtu2kHOwVj3Z0GavTG+lTliFcTaNpuvR0V2BLGzXV5Dc5uf1kfSwT9pNImFqgdn/D",
+	"83COAldDrrLi0fnpOfny6slXa6l/FwrPOFUifAx+di3u/Tn4PI+BG633DAhWOp9v7+BEXSdjq8fnFi++",
+	"NSZBF4SIZn2o7z2TC3FI8PWJL20aiqS4YqIr7PmHeu03bVjeqGrlA7xxjOF1JZRMWzp1h5Wopi9v6S6H",
+	"rBbLZhZUE8UdhsQN+dhxSEEsl/5XWPtf4W7XhAuEe4KV0yRlxinubi+t/lgutpkBaqJV5/UcXXDDeeKl",
+	"q1LbyRpfcjHHAN2jsrLtA4O8c3YHTkGvI28SsVjpRRs+qVmsWMC+/kqi79PewVboPXlOjqUQ9ihFK779",
+	"1SPrOdVGUQBtn02H7L6B+6EZcv4x2nFG+fq0vv12s2kVvJWgU1/8QZdKFLiYqp2/NYlti2q8ZRdQ/xsX",
+	"4QtNXEHsEm2rlhSsvWWQTCUgmVme+6XjiPjmXx2WLLGfqWHz3Q9+5I/dLO17LrieIQncnWHpJjwt+oA2",
+	"opxC9r2zENUords4tMkpuCPe6T3wDRbwzXdrI4HKdOCb8A6HndiVvfvJCnFhJ087LVZIc5lyMe/IL95Y",
+	"5qox9ECAdzXaIdYv4sJIUmNpj2ocEkzzIGjimxXhnPCCJ9cdLegn2pLIeO5tMmDyF9IQnArYZ7agBPOp",
+	"IN4oWmaRlEDDUESrjlEO+Ia28YZMcxdSe3vs8PbnB87ZwTlvmUsMyhO0jd5tVROq3eU5btlNqdkV0lvF",
+	"1j8kwJcjIiAzxXKEsx+PX5ArpviEW0I3dAlwJv10XWo35UL2mn3esCnXBn94johCDyqOK92/5iC8gEah",
+	"XI0NFKLGs5exFBOusjJ6foOO8lqYcX/A0qKMSK49tvnQVS9rDEw9rxi5lY7qyfjhKV1PXvkmLFSoGtWD",
+	"xWYqiRRbs3Q4HPfGKAgcARdT5EIHCRVLFPy5hnts4Ml2MVS95/okeT0pcV4evBsfdngy8ICedJ3Oazs4",
+	"qlxNSw/u6tXMtHDJ12MItA5W9Up97o/fRapvW02vA7hS72J71/oJFrzazlUO1l3qNflaPWMqyMlz8NEc",
+	"NsyXltdAWVuq587J6XGcQcEpjfFhPgAccVrged+lORjTpizAB/7EzFGeH9fb3wEjqNreVCjszZRsv1hI",
+	"KWHGcDHdxj4/KzQXTGsCI7okU4B8Qm0N8O7sDYIglG7j4tbSx9TQVE4LFtzKcZHOR1xwqw7y31jftj4r",
+	"0vnnua+rbxbY2EaDMqwPMtMEmATS6r1uHI/gK5WXYwjGEjjgqCxed7tNM0mya6vruZSfyybX3ymkdbH3",
+	"RjcyP+G4zdk2/OnYeQqIsr6c87gQScoAjFdfez8XGM16qcrY2OCWvuTaNKNoP5ddbb5VYF/9L1sIlrPc",
+	"tn7uKSrSXBGaJIppvelG2tffzZgodj/otJh+7DuSp0wUd7prYSuOnWevBSeIa7LfgWtyq6QBKxagiBcC",
+	"Sqy6XGyuMDd7CxTyWjCS4TZtSgSaUYXJttOQ/+9ZiVb8yGcbc0BWz6lyMdWyMORKLlhKMqrm2tWd4WYG",
+	"d5MVgyETPWWTCIiY2nbjwlBoKCcuffkROXKxbiMuKsfRhIsEAYEqS2gj74EuIVgbo51b9kt4N1dH5D4q",
+	"hefF2PvZr3VC/lpgKSd3RPzHgcHDK76U6gT98st5SFsJD+uSOqpRSmreb4Gh9MMYdfbP1GXPGHu1Qb5d",
+	"N8RtHntHaN/LQiTBoFHBtmVTxSsBfCgpFc3LwWVtXjGApl4g7t2EUOKXNcwiWmwBsOR2P9gt6L0dHOjc",
+	"738/ONyTT+F+cGsW0uHsL7d0QWi/U0OviCptrWf/n9dz2+65b2gDbnw7Hp7+uht+IW/kv6k2bQtmAIdb",
+	"Z/lMLIUusryugjZLm4fNNwAED4ukdz/EMulnJidl621QU4BJuHiA67kBm2iGd+IEVGwRBHtDRHAwp0GJ",
+	"GDkhYwkvuin6ththq9bGbCuh4KWx0WEYuTjTqXeMY3FIRy++2iGCto0tE9eHLurIIawYutSkEA6fxJMr",
+	"Vm9DYk2lnBf5bsz98neqtMfcQWjdjEi3S0KbpaMec7O8URpqC3QmTYlbuC34lKAjsigrJbsy7P7ial1U",
+	"bt8wd6Z/4567NltgL0F84QmBop9YnNlB4YYk9Z0OqTyU9/57Ugmu16lMWLpFYvkpJ0aSb/dIPgMj1BYE",
+	"YujImS7pnEHe8PnJaeRwixr16DwdIZhsnYQykY9Aou4lolORn0GjT/n8+yIBWzz/KBdk29hO1GoE0TRl",
+	"9V31jidAffG5z9KBI69nEb5l//6+Llt9yhvs3+LebnK5zNW2xlSQMQQIFdMZYvus39Scx/MiH1nGG8/W",
+	"8P8zaPvMN92WlNli77G9Wzs4/Dd7KxDMo42StO+GO9TWaYsEVC78FmQEWSjOFPHbDpgLKmapJ6KyZONQ",
+	"MpLKjBZcJHKxhoakMm9du/vFIBB95WLGjlMZzwPZHDVkjkxegQ+IMEDgSOgygkhWMLVKQRZSzbmY2h86",
+	"gKU2I6hy0UJxxW6w58HKhG+5mVmhf8bjWcUqMogd9tAYdppgmS7V0X61pz5g1F63aAOKRp176SHJHOnB",
+	"LCKipZVKvOCxBZWotiewR80lcaNnrsxUF71j69FYStvZbkwNm0q1TuVB2jmuGn/Kd2PjZbapBh2nVGum",
+	"IxLPGM23ufev3B7jAKgCo5EQMMnrDkAHwBMw6bW2fsrMyBenGGkfP9LnC3SNy1iT+0UEQ+xsK69wbUvH",
+	"UYagpFUxhyZg0hY2/Qe5IBkVSzIpFIi6UB6Doukto0tn5/emD0gOdSXfmwaOtaTgaaZr89GX9qqkrNuR",
+	"m/yBHGqSa57jH9kSvUjNfdq3yuYfSpTkEsVs79s/kFyxCX/foaVbKqQc9LywGwGQ0PejPwQ9CB3vyESi",
+	"L12yxvV6bYNZO+5vHLbwVAp2CADeglEFLEgxqwPz6WwsC4WFsasStIE5ap7xlKpLsLoM24l2gZoHZ2Gb",
+	"Oc2oPpWKhdH3Nru+vleMVWG3WylxO7RUrX+LQSg523N4fg8kXHKf9k0XZGlgNd6laTriAkuZlZedHk2k",
+	"GvlKDZ0yz4l7zt8Z+n47ufbvh5frZoXobuL8srfjNoitftkCW3WFVazWcEBcTVeIn0PczTEjQCgUYPo9",
+	"tWEDJ5QDMbKE0Cnlgnx5tf9VhxMCGq6xT2GTz8rhetvXxb3l5bCZ5472PgVuDhZAto3UoYsaQsAXGo+I",
+	"jhrWejIiBpx4EH3MrJzLU1YDRcNQSNsCi4w2yvN8ocnJc1JmjPjj5o7YO7uGLqWoLVNNCzsFAJxtZDOg",
+	"9ZMrD9T25dnr8wtSxxr8KnJqObrIIWZeOhemq9bE0qQESQXy74h9i6kAiwx4P0stv5yCXIgDFPlTOSWy",
+	"MJCN7FuX5fSCkXFV8cRPPiyuBgcLCsANkqt6g3aqJRuUYbR/A/Yi1QBUk9c+NghaO/jKUDmNc8B2Qbqx",
+	"+gGQtisLZGSaQFWNRwSg17ghVJN/GkHnI9fpo7WZS60puDkNy6XHg72NtHnbUxkucIgmEqwsgV5APD9c",
+	"EyshIvuAs00zAPa2nETxPMQoqot5F2rH9uKJwtq9xBKzD5nFQRCgdvDp45ZTpESwvezwjQyDCLrtTECJ",
+	"MKBDDuoZVaY8rCeDazKsO9uvpGDOCA4AIcD8ubuzVm4Ue8mGwENCpxmPMb7gkHPsSxsBcrZAM//NHYRV",
+	"vWaMYc2Y1lYGoWNZVGf9ETkxZMo9mIjHxSiRvDVUwkSE8NZVTnLLNNzfuHxl/pMfjGscDwKK2BWucFME",
+	"kQuha11g0pSQojux0bMTcD71ILJJOf8pv7dX9d2zk7iqfLc2NdlXyfMH6dXwrOZ6Ubbg+ShTzf2EPmmI",
+	"VSNL2l5QqLAjIfWiir4DxRVTex3KvoDmhqUp+OFAZYbyrcAGGqQfvEjR7boer7W8UzGy/uEU/E6nYHMs",
+	"w0HnJvqdEFa3fBN3i8+H9muocoy+B0oSutzkEm6OPOQydjkoWwL3MB4hFZCnXE1De3xHRX64In0sqIa7",
+	"WKC6gRAOoJrW6ojaXzzcPy/lBl+lo3FJgwK9EGu4yQee9IaW39UN+tpt29Cm9XISm7Gla9VweL2lhJKL",
+	"cruhUiDRhopED9ijXWco9VXVghz/yBlTz3n2WW3ZnRozNkGKieP1tSFOoNHHaCcv5vtBn+V3H9erajjU",
+	"rclK26JvT4HA11wQOkvI+cnpoRPuqSAc0AzNkrgtgrzYlBlUC7SxukP5bO1s1I7A6vmIqYhZmq45IcfQ",
+	"6vNjavf1hKyCa8YzKqYsGWVYKX9ib9zRGAov262WcqRTudiJdjKuDZ0j3PysYRTrOCJurHt/RpAGPbJX",
+	"wnVOTTw79HY2xVJGNUsikkHNMcVMoUTjIHReEm1oto5DgK0eTsFdnQIKa3bBVAMutub6MtLQNAxABz81",
+	"QaE1XUQ+dCqUulY69PbWxnPWZ+an8QlcMnbSWHXZzhwTup1VGqL6Bp4Vq0eNPNByB5YrE14RPMYkyM9M",
+	"Er59lXtGhWDpEBQAu8iu9cdoGLSme6yFsLnWKUWLhGONuVXsazeDT90uRWv14KhwWqO32Hpe4p2u6LH1",
+	"hfWNywdFgzhXgxSUGHJrR0IatlahxDzcV9Lc6wN1m1gGb1jMeB6OhcYkZVjILQULVD2CO8DbJjHPF8WM",
+	"BdgoaDy3JCHTdGnpZlxgsjQ32kvkyyG0ULa1fLUIiSAzKTV7XnX5IIRs3fPuV/d4JjlUd7pnYjCQAJnJ",
+	"hQvE9uaw85NTy3lCGmAPwZX1KvvI7Qplg0+Y2O6Mdq7uI80A0vpMijJP2RJKs5RTN4lwnRd9/pLn2OBN",
+	"DWj3XpHK76O7fMZhCM5Pvap3naAqEdM0Bed/CRQaKtzfdA2t/l6YWGaBQbSReQ5VtGeMyBSMZBApq73P",
+	"0IpjI13kuVTmgBgpSUoNc6XhqYkIJTlT2tU60ySmAPnvLS1ugJ1op97RejtK093k5x+VyzU4qmHM7JO6",
+	"ESWwBSbwy87FjGvwlwhpSMZ+2Tkg9mUxkqAGlI2xDwBn4LwvWK/LlQKpfLczmSa6BOcZwk1Yyqd8zFNu",
+	"+oQcFs9f1Bo+iDm3cFXVFvg4pTy7d5fWGZ5Rh/G/jDA+PmeKnDyPCETliISMUxnPScobSWjd5Hdlh+7O",
+	"OjOKUTTwvcCWnxnpBYvBv6TajOB9RyfP16WJ7X93Tfw6w94bXP+RhmVukmq7w0DgJjy0DcVfXTE1Al6G",
+	"9HBIfoU/kNX+ai8EAE61jO01Bq5aTY4nPtQN2n2hiWZ/fUTeMF1kDI0AjaV8NIQivVOnLl+10Gu0d/Cw",
+	"vPQBjVwcS4lFhYkeq36gCEHwSxfQo5XgbFem+8RP5IHb/m4sz9mk8kLP2iUNv9BEUJQ9K0cgzfND8ivG",
+	"JPovf4W4BzDyLuQIslDLlE1Jco4BFmrQbZ1yMR+QG/QSmv0NBDvcDZBOGc+9PZwA3KEtxmHoGu6rkSSR",
+	"HiEAY/EiK5mHMLA6Sc2nSnZKhc/hhcbsxXuj6N1EamzMTD4NA8YGWmxlHxpi9fASxZokeh7PoV2bnOHL",
+	"e+9Fe0UztLfVMBIqQGQfAu8K036hq+wwe02729iDxVmpAuwyQ05IVSMpYSlDi0zLTcCvXJ72MxrPHy7y",
+	"349I7E5gbgCm/vj6RbgtocTAIuhETVls7qzI2EPAAWZvbY490Swihp3ce0b2TMp5iWmIBIrx9hOpMqag",
+	"nAL3sbVdlBtmUrvsvWFC90bTvLBNkh9kmjyQ9u9HBD8ylpNs6RnUiFCSSjF1tr0hO57TZeaNKuGdPqPL",
+	"h5ipOwsboSrBfAGapq8nncvczDd4twI2RWxH9dpcK+nic8ZyHREuCBiO0WiMPomPEczjwvtAeiNRyoYf",
+	"ox3b53EQgvwiPIkyeyinyzIOw/kBMBJjznIDKcf2s1WNc1ov/l2LJtMmPqPL0zISZtgCNopSrqzjawgb",
+	"OL84Jmd2gjRNmWmvmV0qmK2GrA0rFGIwCqjpoTri98xQ65febX8ZLGMpaMJZmmjIx3BtKsJyu3NYB01m",
+	"wqil7cGZNTx7+dXb3jAbbBBnAgMyTUdcYKyfv49CspYrt33mnjmpPfLAtm7B/RBa6PtG2Od0CXEWjShS",
+	"roliNJ4NC7DIU9pNcyjfAzL2A43d/tVo92J9At4Ztloplotf3/8oeQwPgpBeJKz1NCqV6aRR5x04k8o8",
+	"RAAN4WtSGbdm90/jU1xM14DaH7oL1kW1lkXwqij6mSzShMyFXPhcjJwuuZgOJbXdWCrF4t7b+BibPFDd",
+	"BlR3XC3rvcs80PMyXMcTGkrpUYks7CRF4qiDORnxV0syjxT7C77aI5ZwQ8cp+xV8/now0SHS+ppIxxpq",
+	"+APVbXy/Vks8DJm9DLBtYaVjN5/KTesZKCQRYIwZI3rBTTyLCNVgTnFZyzMXejVm00IcEs2YI2985dc5",
+	"E78OImglJzxlu7VAvO4snDNs/EDQN0rBadWVkHA1Yi0AQ1yNrzKAEJLCMA0nGDV4Dbr+ZnUSrwWYCraY",
+	"DQPqdRkpgkYI4NLhIkYhklSMa130kOQbbPBAlXfkk7331qMjxz8dBTVsY1IwD4jLkHVyoQ1NUzQZpRSS",
+	"4BPwU1zJRqG9bjrNZJm72OVIfcMyeWVpNJOffvbi/XKMSigk4up4Y+KpzCRxlTKHekaP8jxdfs77cweI",
+	"TkkguP5IE8st7EFq1ZBqlu7uj4SHvu+9/HaBFd4q+iNyMqlyoQ+rP0vUbYcT4HG1h8hqyiUsrkvt9ImN",
+	"D3mdbRdK+dNWotc0z/KUT7jVL+l7wsWVVULQEZNTnnikWivJ65lcgMVEJJYQhBlo5ailUtQUzlV/FkQF",
+	"cQ2VOxMyXhJdjMs2Jz5YCJt1RRiBZ2W8xAIcYNd5RF5cMbUcy2RJFjPZStIAN4rVw+1LTZlx5V3m3tzj",
+	"oaQx09WhybuUmM7Y4bvN/XoIy9s0LI8nw0D4TpIKfG9YLEzD+7k5Yl9UQ7rpZw8lgb3BB+Bg109LQEGa",
+	"kD+9uCC7hbY75VqPmdKHGJTnHIplgN7qpReq4T8gMa9c7vL1bgw6eHcOL0xudzmiRtrj7/hZ4hKOlyUm",
+	"lb82iZaFips5ZFTPWQIcDHLIuPYge0M4qG/akNGbu/tCJE2sfID6i1AtB9BccDAXmiWPSIUfx41m6YRM",
+	"rUIRyoZ4IZIGD/ik7uOQleBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8",
+	"Y3A41wlQF77hQx7CdvIQ/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbB",
+	"HJJMapMuPcR1Of8WXlSSKKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWH",
+	"JH+4VMYt1APFlI8coVO1JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwf8Q",
+	"oK1mS5jgu23Zs8+ZOXTVgVuY+XacGga+PaVbsDta1kT8y5aeG+cbRyno5DlcXi4arxJhatDCX5aij2bm",
+	"q84rbX2V/+2U+L+DMoghTs/eWzmZppc8wXLPIAFEhFYV3MmEGyIFqNlTRgqRMq296+S2Syt2LMuEUVMg",
+	"VM5KJnIZGLr6zu46gTJqaJ8ua6PyrhqXc8TtHOjOT6n40T4QGPwkAWQINJrrpbZXQlTGVsoso2TMzIJh",
+	"LYvssDKiCwkhQXYTNE0ZEDHX5c3nT1sZYMne5ylYCR2rCZYXrW184/WGVelOqXjhegB5ym7pCT7p9tR9",
+	"2l8VP7RZprCJUmW3a5yy04QKZrdbdBI4gN+dnoLawEuG1tG2nX4mVbRrr7LNGtpHFY+KXI0mrraGuvI9",
+	"zXjKEc0FNq6WOKtlxnr3O9rBeyOw78vdD3FVh7gXi76xbtu6YHIKJYVblZR/ZMud9uW/CdNrlla++2rd",
+	"TRK7SW3Qid33bXjmLYPBzkoSuiGt7JanrV8YeT35JKnmoRL0vbvMvC/fHYqh5AuuOYP2hW5SdY0+Gfn5",
+	"gXg2JB64MK1SUdLDUAL6gFH7a2/HW+JvLmfgJqwNMhFu5x5cTY4YMiHw2VDD1kprb6BRKI1ix/ew1sCw",
+	"0Y2bu9lt4b6tq0mR83pQQwrNxdRZNc1CqjmJpTaajNlSQjWmIYRZqHhG3UZ2RG0aqsyZa/dQMHeTgrnl",
+	"qt16zdxB0mQ1m2vS9ZEmE6pq4cOxzNhBVfgF8yopN5YwvQmrTNWA8HnMn3wUz2iaMjFlP6n0V3jMIZE4",
+	"dX8L2SXFEjQaM6tPBmIO4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZ",
+	"y41p7we5ANw07BBgK5iBQ9HwN/fT2JBYLf/mdxeu9VmS3P0PBXP7PCgQbBhZPcqTyQak9f3dhMd/BuTl",
+	"1rUaoazsM+aCqlDty9umLJoxe2lT4pIcuihFsXhG1ZTt4oXYU3tqxuL599jonhPFfYJqaoSnbR2naasK",
+	"WAYBU+FAUe+UxICaMmZhxpPEilVGgkSIMOb9oWlulO1pXieGxFvRu966ks5lerKLPfVHBANkZcYgQoSl",
+	"etC5Avoczbg2EsuqdHHfN+6JU2buf+nzaxzIO5UPm4t5IyExwy62IiFaVaoeBw0J8BDCxt4bMpai0Kjt",
+	"I3KfKDTTLsxlCK1JmLceQmWvXdNPgZX/LpTjF+j6mnNmX0FHxD5BchrPsd7dgi49XtS2IqLajAppaCYX",
+	"LgTVA0510I/m2ajKunTBj92SwPfcRajqC+nLxm7HrXvP6v5uHrQerP1b6+jur/pVB/d1pJhG2b3oWpXk",
+	"+yqtrFSa36hSfBnq7t5lQAH5rbnu8RwQKIYbEQFh3yzLzTaOtj1ntQhVh3rt6qGcHB+fPHdRA1whpJm/",
+	"OE6el2iajMYzgsVcWoXm0aeRpnKh6ynXNG2CAa+UbnbVaHYtRZhev9gRtPg9LpiQg4sqRsPOrR1fYKeW",
+	"QF9+45Kcgmn04YEq6txI47xtv9/vGTcDlPBCmK1GzWzR2weXqNtzkjOZp4wk3Nm2GyHHRvq0Nx35yPJ2",
+	"3HFZr6lxXqpbtfPAnGNT5Cn35uBAOY8GCdZylB6v5ih1JSh1BEBSnhaKuSTq4BhPV8e47BwjwJ4dM+wI",
+	"i/xr17D7jwe/xGdxSMsUrvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFY",
+	"DbcdPIvhjcNoMiT/VXXt9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7e5Yyrle",
+	"m4v2DFp9zrS7lmxwCQKU4H7Ymr0wZcmUqahMQ4TCGh41OCJ6xnPMRxVJmUlfVnKmU8VYZVf1l+1welBs",
+	"UvTZ7d/A7/efl93XTHdfFr0mGXzbqqL6ZJ3NG/q4/dzrx3uPt+gDtWTTwBFtnqJTCfmVEKbEfDnTjC4h",
+	"8QaqNaAueUC4gQAR7eI9HNqnYNuqcgJjYe6vYEuHaO7jUzyaRhlCNSvAJ0+4weRhOJHa0KV+RI4gYxwL",
+	"2SG4GjdkKg3RpojnhwR03kb035DzqWVamN5KFG9smyv2cEive0hpCebqNXjFDEjoNEOHpZ7zfCfaiamI",
+	"WQgUz7UsC0lsMniV9NurBLtmH6Mdl/57LYTy6Mbwa9FWeJpb8uiumNsNOcUbBhVcYZOBGSj8wtKFVfOR",
+	"MAglM5Y6pjH8vDdCKtep92dl43uk4ZtCD88NdC9wjo/9Tqo9Wn2bsTIPKv7QqLn7qOWXB+Pmiv5K/NPg",
+	"O/h3DeW8lVCm+39nt8rrz3l+QChBxaYqAJRjfRQFP1gqWVBNMpowMl6SGRV1AFx/+6+/9e/VVfi3FDD7",
+	"HB1b/sYtI2cdKLtUqEhAsBHI9VbMH34lI/X0X8hvXJv7dA+zwddwQ0NzZrbP+vZqqaRbv8IOiZlh5RKK",
+	"GmsJsE1gZwAAhKJL+8bSKFBe46LTLJYiKe87V61g+J3nKH73A/5xknzcpbllmjTtvvWOoAXD+dxH1bN9",
+	"N4VvSf/KWwn7fTApbU3reslMdZOP2ZS7uINGFGUF1Lcxe68TO4gFfbT+nMUpFw+0/jdH63djEHXklWxF",
+	"NoqxXndDCL72oQH40fq5aFly6dJhbDJqWFJaPrXLzANBO5XalUmE1AI2yihPMR3FA1hRBNzzCX32UtOu",
+	"ro7SBsqTPCIVLl8dyYqJhCUkY1QsZjxlUaDg3ZRrg52KBHC4NOHi0S8igAiMTX/S9z+M+t7CuGHtkDVH",
+	"4gU0+hhdD/SteuzSoZqX9THXJlR0QsfhvGsz6hrlNqHl9tef+3MAkjsRW5Elkd5vCB6HnXx1WJ6tTiQ5",
+	"RDMe09Rq1buxYgk3I2VXXowoBD33B6DbhlxMj+HBh0SHm4arN5fzBmk0mrg9reLeSnC2CQYswBgk5Rk3",
+	"2wq7a6VoQyy7NjxNic7RddMVto50GBdKsX6SO8Ymn8KFcN/Jrb6UN7IkAXvdBgnJGi4nF1X2TI2m1nAy",
+	"R0G7MVVrDEbH0OLOSeh2tnmQzeVHlsNbrzW3bLT5uNLbyXSFviorcbs4vP3OjbJiRwH4TCzxEzaOJAm8",
+	"+wMAyvUK/FyjAH8bsbr85QaS2CdjVa9R8YzFc8K3cUZ+ZCx3Ne8PXDqYT2fdJ+dHb1yFBV0oNz62qZ+l",
+	"L3Tk6rJA0QKM7TFEipgNvZ6Rue5+sP84OKz+0mf39eANs9Hga24fhCAAWv29VFNpDBPbq7GA1HLNrd2t",
+	"zSGIs35K57C7z127h01ev8kn5Zn0q3vzzT7F6mOQOQbOBo/SzDWRkwnYWto35hpCkFlWCMdfR7lithMR",
+	"s95w5eP6Q2e1Zx4k9ZtJ6l3reu2rqtHJVtLhS2j9BRXG1/pZKG7ZGTEyKLdH4WpmxzJhmF/tswIIHfsK",
+	"j5pOmFmW8OK4KWQqEXRcOMx/Vx4DCstDGR9qsIyP9rrpjCm2WrDn/G+FiO8N0l4Pbd+DUIvtn7xjVGO3",
+	"VjE8dfSF5kEkez1QS06YSwlmI82zPm+bb3fOs/t9Dp58LhrX5sXvNM8ueTI0kqxBve7RmxSWC0g6z7eT",
+	"GOBKq04KBdkG5yennvuXxfZ8xYlCM/Ll1ZOvMB1gwrDYpINkyaQws85qc9VZuNRA5G3LwurxKR0rOTXx",
+	"LASzRcWUvSjdGJ+XBHTrJ2ATv1XQdXRfwLgwZFFf1ktMBjIzj4R3xS4Am9VXBx6ziVTswFnxQaYvy09C",
+	"FjsTiYOEQHuDpboq7LosPROVZZr7b7yEnUONtlAd5qjjZbYLvuyrsENqjyaLraDrnLOqcqCRhELFJlxw",
+	"cJIYWapOQpra+i8ZpBcRhAoAU0n168CbFghy1z3VA8yHDR5Yxh1dmu1k5G3efseeRIB4xiyVYqqRyrCS",
+	"qHIALVsQBXEooF/HQhy0DFC7ZsJgnvJAak3lVKJi1oEpzqfidWE+iYiMddv0QiRbifN5Ab6qyjEfVY4s",
+	"y12EHLr4WZEarnm2qxgap7qzHOzvDxL5nWUPu93ojYrh8RzabUkeh77um0AOmbo0LIj7nGA7cRDFB0nS",
+	"Jc3rBTfxLFcch+pkQNDsDJs9nIAHnfSujwAa3B2tBw8CpjkBgYJMiWpph/KJZH/p6X7IkanH6QV9M6h9",
+	"fipFcO+jNCnY4vKa4ZAyTQY/2h8F2egpas5pe7Iq0Epy2AwtdGXtt2KrtP3jmXCT99V5XenRtTV6hwlP",
+	"JXzuOpBmzBnDxp+fab8NkgMYRpj/ZPqq5AI11Z2ePgnTRRPuRG1F/s5yraMQlDkU/9X8N+YJR2OhDj3s",
+	"dYOF0uqTutMMuk0QjV3ZtGvaWLaY6F2eIb8DjRI9HYne/a7n9hnelVdMXXG2GISF7dt+3kf6B7kgGRWl",
+	"HzSlhvmkjr/ZQ1Hu/fUPRtnDLRwMqp0PooYLj/vmKwZvcEQmTClMkOs+Ea7NHZyEjQj7HoLIt+z1A8zk",
+	"fnW9osOoElhwo6wXw4V5+s3O6gmJdrA+S8AF8HYmyV8kB3TamZLFdFZa8YIdKbagKlDm4wea0pQiSheg",
+	"FWqesAhN15DF5SqmlcULwPdlx1g7+7BXwE2kerVyRbZYHERccUMdkv924o2dL4Dbnv2qeHRtDzLmUR8H",
+	"W08x+Xs0obGRqhebFBp+j+0+OVvq9s8dE0qmKaujxtecV4rFVhBYXtpd05cpm5haw9qhgGyoQNydaGg3",
+	"AQdZ24nop+O7DM9hewT+AxZ50IaKZEuglopVqaaLmSQLqebIFgrtBqo8hw61YOIJMhiwFbTHPWNTLh7I",
+	"ufmtZrFigfC2Z1SzJ493AgA2heKrzaXJaWFmB7u7kcOo/e9vWjdCR661mwD2u0UPLQaZx1SAbq6IfSIh",
+	"fBuGgiPwyuLEy5qihZkxYexm2C/yvNsbWwlWUjDnOCdCkkwq1h+BGPTDfnIUfft5IANEo073Kjx8azgX",
+	"bxxvhujRLTtVHUGW0L6YBW/f57ArG5dDuKq4jsywmyspJ93ejzMlr9gDbV6HNnG9tk2dAYvq+QwCjxvE",
+	"AYi6cjsWVdv/6qVNuGg5oWnd2wAR021uSuBO8ZKNI2pXa6ZksdciY9/nCKSlXkc2WzSP76cpPtwtg3rF",
+	"Fs1t04ceacpefxpAPBZSmRkREupoD95F+E33ZXa9EMlrMysrMz1Exw9hChcB70rTDyIFa/tA7P5ug2Hw",
+	"qYAwWRgOLYHjwkAeRIdo1I1++1lu+u+Ymv2TLk/S9rKz/S658mDO8rslcqqwf1q+Oi5aIhHIShGiCXnJ",
+	"vNAsAYPohhxp94P2leA+ruFO9SX9G+dN4ZTHciXvJOvx9Za5GHe1ClI6XDjhUzHiYg2wN5+KkwfOtjXO",
+	"hut5ZAzLcrM93nZkSCa1IY/3tmQKBu+Mp5DGFYwWhRJMdEJ5ypJuDOteAsx2uZjIXpswz05sk88roO3u",
+	"fYJ+HW+Uh+AiGhPQ+c9PTrfld7BdBfzl6+Mls+UIUcH6mdjp8pVr9cDGtsPG/Ipuj4OdlpGCyEK2EIEO",
+	"eoQoaynU8qN7iSpPqehjSVaSOrNtHohpQw+AX9le2JnUubeoYeths6FRm+bw0e2mYNmpRy5gpGRTM6q3",
+	"VOzJDxGMGipdr4XmYopYiMwspJqTWGqjyZgtJXDlNRevHWFXG6rMiBZGjhQTbNEHK3xu2x4VRr5xLR+s",
+	"GpvbuSxFv5LbiKH5gV65oNEwqRDYUF/m67CCPbGEqgrUFLBiNgAdlfEPLpyRgPFMNwnJjqVDZCTzwVQk",
+	"8wciui9E9JKZfhpydOLguphISojMZZyyXsoo83DXVoOu2j3colvSLMs13Z5Q9tIKR4dY9R/cz66AuA+d",
+	"cJETW7oA61lT6LXWxXhU1SSH37sVzB6ow9raPDCfewZVEO1kcsxTdulKmQ/JDqmUD+ETDDdIRLxhVnRz",
+	"urUpRCVE9/VTtG4b1bHOJa5tbEq2kyJ8lCSEegWN6vppd4WmaTthuwT1pkly6dp+tUbqrV1Kux/qMA1r",
+	"jObP4fsH1rHGbN5Y0Duxnf+JXzFBinx7qbs1yiNFfljJRNxolk6whi7hgmimoPRox/0Txr1xiekPhHTX",
+	"hHT7GZEb3z7t8i/+h60F2iCxJbdzNsps9urK6+W8kMY78mafLkZ7DBA6VsPBPPYHGe13VRABVRnTtRnc",
+	"vDkaO9tqX0esqMMi+OwMpJ8PCIHdwAEoBHYLT1YTsP3TN5Fy795q5jkXWD0MnZd2tLgMMPLkLoVVcJmo",
+	"bB6AKIbmNLs4SZGWMGRQyRMgudaCGYRPkeWWCzaeSTnXu86s2xcaGDN+xX7SmJDYOl7Nm8D8wy/F3t6T",
+	"uBD8vQuL1PANi6723W8z9p78cHp0PDr/4ejxt0/trH/FXww2fYSfxjJZ4hf4MzuEAo6KmBm1OvkVIxkX",
+	"hWEaK1pNCs3KhMoZo1j83930/zQ651NBTaFY7zVfq6v2eK9ZTdv8w5/3Rn9892F/76N9GfuBjibvPjz9",
+	"5mOowvYtYbXCNjwDoS9A9tHO+5FdtxHWlDl4/PTx/jff3GYdN5jPGwbl0QJ6G9SkGTOfwIWGXxPPDsuC",
+	"OEIav3lgMwbWtxVh4qLmtFAwQ42jLiiAfyUuxpZd2SNYi7SNrNgNCP0AWAzV6+3Ul2DIrh0of4jaZ+qD",
+	"XmrDso9rD9VbfGL1WIWEVeizl3o9VEBOlxkDlyNPmDDcLHeinVgWisOZYIiuaVeEjnlqf343oET8w+G+",
+	"7cPtyOHFFYI/Xk8av6Bz8OClWvo7BSgecLgJTRWjyTbAHI/AZq95wgiSpj9kh0QbqViCvp7x0h0wnrgI",
+	"RG03y2X1hU6SHYWpK38UCpXuHOzs0pyDeOOe+BBiNGC/5Ya5a9FApWFlojKAxO9SVXRAigmfFqoS5prd",
+	"uiAO21WMYM8TJbPqeR8KsvqkFSZ0RMaKinjGdERibsUnmArKBSnXRtfrHxiaymnBdrqBNiBkBa/xCiwA",
+	"PoafWfDfqAJnChXIx2rpWcDW6MQwtXCFmFyP8EtXl+z85JTkSk54yuodV48De1l9+BwhEAglCdYqZwnA",
+	"Nhm061fPOxDg8IbYk2574a6mc6Um4g57bBtd1urTK/GWHW8GYRnulerdmhnjCmOPyp4whKNjo5yXi0KP",
+	"uOAzzCv1cD5rN++tux1zyqEqaXnU/HIfEI/RoSNyJYt4xpQlsuZOVhAGHUO4yqZEM0eaCYt5c81c7dPV",
+	"Do5pmo7GNJ4jVVJlBMwBo5CrHsqz/fHdx/8vAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -12,6 +12,7 @@ import (
 
 	"selfcare/api/server/account"
 	"selfcare/api/server/lines"
+	"selfcare/api/server/plans"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/site"
 	"selfcare/internal/cache"
@@ -27,6 +28,7 @@ type Options struct {
 	Social    account.Social
 	Lines     lines.SIMChanger
 	Purchases Purchases
+	Plans     plans.Flow
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 

@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
+	"selfcare/api/server/plans"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
@@ -37,6 +38,7 @@ type Server struct {
 	*lines.LineHandlers
 	*account.LoginHandlers
 	*orders.OrderHandlers
+	*plans.PlanHandlers
 	*purchases.PurchaseHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
@@ -135,6 +137,9 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
 		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
+	}
+	s.PlanHandlers = &plans.PlanHandlers{
+		Core: s.core, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
 	}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,

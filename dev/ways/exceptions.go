@@ -25,4 +25,6 @@ var Exceptions = map[string]string{
 	"purchase/purchase · isOpen · return run.Ending(contract.FailPurchaseUnknown)":                                       "comes after ten minutes without the first step, which a recorder cannot wait",
 	"purchase/support · resolve · return contract.Purchase{}, run.Refuse(contract.FailPurchaseNotHeld)":                  "the validator refuses it before it is in any history, but for two decisions of one moment",
 	"refund/refund · isDecided · return run.AsRefusal(run.Refuse(contract.FailNothingToRefund))":                         "comes after ten minutes without a decision, which a recorder cannot wait",
+	"subscription/network · caughtUp · s.behind = time.Time{}":                                                           "comes an hour after the network refused, which a recorder cannot wait",
+	"subscription/subscription · takes · return nil":                                                                     "a validator that refuses nothing leaves no history",
 }

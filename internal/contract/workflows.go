@@ -98,6 +98,8 @@ const (
 	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
+	AttrPlanID         = "PlanId"         // keyword
+	AttrNextCycle      = "NextCycle"      // datetime: when the cycle of a line's plan ends
 )
 
 // Work is a piece of work of an order that can end in Held. Recorded in history.

@@ -66,6 +66,12 @@ func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at
 	return err
 }
 
+// OfOrder is the line that an order brought into service.
+func (q Lines) OfOrder(ctx context.Context, orderID string) (id string, err error) {
+	err = q.prepared().row(ctx, "SELECT id FROM lines WHERE order_id = $1", orderID).Scan(&id)
+	return id, translate("find line of order", err)
+}
+
 // CountUnderID counts what counts towards the limit of SIMs per ID: lines in service and paid orders that will become one.
 func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
 	err = q.prepared().row(ctx, `

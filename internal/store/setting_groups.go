@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
 )
 
 // PurchaseFigures are those of what is paid for outside orders.
@@ -234,4 +235,30 @@ func (s Settings) Limit(setting string) (most int, window time.Duration) {
 	default:
 		return 0, 0
 	}
+}
+
+// SubscriptionFigures say how the plans of lines are renewed.
+type SubscriptionFigures struct {
+	ChargeAhead time.Duration // before a cycle ends, its successor is charged at some moment of this time
+	Grace       time.Duration // for a balance that was too short
+}
+
+func defaultSubscriptionFigures() SubscriptionFigures {
+	return SubscriptionFigures{ChargeAhead: time.Hour, Grace: 3 * day}
+}
+
+func (f *SubscriptionFigures) fields() map[string]any {
+	return map[string]any{"renewalChargeAhead": &f.ChargeAhead, "renewalGrace": &f.Grace}
+}
+
+func (f SubscriptionFigures) rules() map[string]bool {
+	return map[string]bool{
+		"renewalChargeAhead: not negative, at most 12h": 0 <= f.ChargeAhead && f.ChargeAhead <= day/2,
+		"renewalGrace: not negative, at most 720h":      0 <= f.Grace && f.Grace <= 30*day,
+	}
+}
+
+// Rules are what the rules on subscriptions go by.
+func (f SubscriptionFigures) Rules() subscription.Rules {
+	return subscription.Rules{ChargeAhead: f.ChargeAhead, Grace: f.Grace}
 }

@@ -20,38 +20,39 @@ type Store struct{ *Tx }
 // Tx gives access to all tables, a struct for each group of them, within one transaction.
 type Tx struct {
 	*conn
-	Allowances     Allowances
-	Audit          Audit
-	Cards          Cards
-	Catalogue      Catalogue
-	FailedSignIns  FailedSignIns
-	Figures        Figures
-	Identities     Identities
-	Ledger         Ledger
-	Lines          Lines
-	LineSIMs       LineSIMs
-	Numbers        Numbers
-	Orders         Orders
-	Outbox         Outbox
-	Payments       Payments
-	Ports          Ports
-	Purchases      Purchases
-	Recharges      Recharges
-	Profiles       Profiles
-	Promos         Promos
-	Referrals      Referrals
-	RefundRequests RefundRequests
-	Requests       Requests
-	SecondFactors  SecondFactors
-	Sessions       Sessions
-	Settings       SettingsTable
-	Shipments      Shipments
-	SIMs           SIMs
-	Site           Site
-	Subscriptions  Subscriptions
-	Users          Users
-	Vouchers       Vouchers
-	Webhooks       Webhooks
+	Allowances        Allowances
+	Audit             Audit
+	Cards             Cards
+	Catalogue         Catalogue
+	FailedSignIns     FailedSignIns
+	Figures           Figures
+	Identities        Identities
+	Ledger            Ledger
+	Lines             Lines
+	LineSIMs          LineSIMs
+	Numbers           Numbers
+	Orders            Orders
+	Outbox            Outbox
+	Payments          Payments
+	PlanSubscriptions PlanSubscriptions
+	Ports             Ports
+	Purchases         Purchases
+	Recharges         Recharges
+	Profiles          Profiles
+	Promos            Promos
+	Referrals         Referrals
+	RefundRequests    RefundRequests
+	Requests          Requests
+	SecondFactors     SecondFactors
+	Sessions          Sessions
+	Settings          SettingsTable
+	Shipments         Shipments
+	SIMs              SIMs
+	Site              Site
+	Subscriptions     Subscriptions
+	Users             Users
+	Vouchers          Vouchers
+	Webhooks          Webhooks
 }
 
 // New needs an open database and the keys of its encrypted columns.
@@ -76,7 +77,8 @@ func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
-		Ports: Ports{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
+		PlanSubscriptions: PlanSubscriptions{q},
+		Ports:             Ports{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Subscriptions: Subscriptions{q}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}

@@ -9,6 +9,7 @@ import (
 	"selfcare/activities/message"
 	"selfcare/internal/cache"
 	"selfcare/internal/domain/link"
+	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store/pool"
 	"selfcare/worker"
@@ -30,6 +31,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
 		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
+		Plans:    flow.NewSubscriptions(p.temporal),
 		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {

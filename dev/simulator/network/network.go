@@ -22,6 +22,7 @@ const (
 	OperationResume     = "resume"
 	OperationPlaceSIM   = "place-sim"
 	OperationRemoveSIM  = "remove-sim"
+	OperationService    = "service"
 )
 
 // Outcomes of an activation, for scenarios; ICCIDs ask for them by their magic digits.
@@ -53,6 +54,7 @@ type Line struct {
 	MSISDN    string    `json:"msisdn"`
 	ICCID     string    `json:"iccid"`
 	PlanID    string    `json:"planId,omitempty"`
+	Level     string    `json:"level,omitempty"` // how far it is served; empty is in full
 	Status    Status    `json:"status"`
 	Further   []string  `json:"further,omitempty"` // ICCIDs beside the primary one
 	Changes   int       `json:"changes"`           // real changes of state; a repeat changes nothing
@@ -86,6 +88,9 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *Sy
 	}))
 	mux.Handle("DELETE "+path, s.ServeOperation(engine.Operation{Name: OperationDeactivate, Effect: true, Handle: deactivate}))
 	s.serveSIMs(mux, path)
+	mux.Handle("PUT "+path+"/service", s.ServeOperation(engine.Operation{
+		Name: OperationService, Effect: true, Outcomes: []string{outcomePlanUnknown}, Handle: setService,
+	}))
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: show}))
 	return s
 }
@@ -167,7 +172,7 @@ func show(c *engine.Call) engine.Answer {
 
 // change sets a line's state; a repeat changes nothing and is not counted.
 func change(tx *engine.Tx, was, is Line) Line {
-	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID && slices.Equal(was.Further, is.Further) {
+	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID && was.Level == is.Level && slices.Equal(was.Further, is.Further) {
 		return was
 	}
 	is.Changes = was.Changes + 1

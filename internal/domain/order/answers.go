@@ -123,6 +123,14 @@ func bookingPrice(o contract.Order) contract.Halalas {
 	return o.Booking.Price
 }
 
+// WaivedFor is what the number would have cost without the plan's commitment.
+func WaivedFor(o contract.Order) contract.Halalas {
+	if o.Booking == nil {
+		return 0
+	}
+	return o.Booking.Price - bookingPrice(o)
+}
+
 func planPrice(o contract.Order) contract.Halalas {
 	if o.Plan == nil {
 		return 0

@@ -121,6 +121,10 @@ var operations = map[string]Rule{
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
 	"getDashboard":     {Caller: Customer, LineNeeded: true},
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
+	"stopAutoRenewal":  {Caller: Customer, LineNeeded: true},
+	"startAutoRenewal": {Caller: Customer, LineNeeded: true},
+	"switchPlan":       {Caller: Customer, LineNeeded: true},
+	"cancelPlanSwitch": {Caller: Customer, LineNeeded: true},
 	"getReferral":      {Caller: Customer, LineNeeded: true},
 
 	"getMultisimSettings":   {Caller: Anybody},

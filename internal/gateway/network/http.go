@@ -78,6 +78,27 @@ func (h *HTTP) Deactivate(ctx context.Context, key, msisdn string) error {
 	})
 }
 
+type serviceBody struct {
+	PlanID string       `json:"planId"`
+	Level  ServiceLevel `json:"level"`
+}
+
+// SetService says under which plan a line is served, and how far.
+func (h *HTTP) SetService(ctx context.Context, key, msisdn string, s Service) error {
+	wanted := serviceBody(s)
+	var said serviceBody
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "set service", Method: http.MethodPut, Path: linePath(msisdn) + "/service", Key: key, Effect: true,
+		Body: wanted, Answer: &said,
+		Check: func() error {
+			if said != wanted {
+				return errors.New("service answered is not the one asked for")
+			}
+			return nil
+		},
+	})
+}
+
 // Status reads a line's state.
 func (h *HTTP) Status(ctx context.Context, msisdn string) (LineStatus, error) {
 	var said lineAnswer

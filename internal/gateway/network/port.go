@@ -34,6 +34,22 @@ type Place struct {
 	Primary string
 }
 
+// Service is what a line may do.
+type Service struct {
+	PlanID string
+	Level  ServiceLevel
+}
+
+// ServiceLevel is how far a line is served.
+type ServiceLevel string
+
+// Levels of service. Emergency calls are served in each.
+const (
+	ServiceFull     ServiceLevel = "full"
+	ServiceIncoming ServiceLevel = "incoming" // nothing goes out
+	ServiceNone     ServiceLevel = "none"
+)
+
 // Gateway switches lines on and off and changes the SIMs of a number. Each call may be repeated: it sets a state.
 // Errors are gateway.ErrFinal (Refusal: iccid_unknown, msisdn_in_use, primary_mismatch …), ErrRetry, ErrUnknown; Status and SIMs
 // also ErrNotFound.
@@ -41,6 +57,8 @@ type Gateway interface {
 	Activate(ctx context.Context, key string, l Line) error
 	Deactivate(ctx context.Context, key, msisdn string) error
 	Status(ctx context.Context, msisdn string) (LineStatus, error)
+	// SetService says under which plan a line is served, and how far.
+	SetService(ctx context.Context, key, msisdn string, s Service) error
 
 	Suspend(ctx context.Context, key, msisdn, iccid string) error
 	Resume(ctx context.Context, key, msisdn, iccid string) error

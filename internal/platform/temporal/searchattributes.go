@@ -28,6 +28,8 @@ func SearchAttributes() map[string]enumspb.IndexedValueType {
 		contract.AttrFailureCode:    enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 		contract.AttrLineRef:        enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 		contract.AttrPartnerRef:     enumspb.INDEXED_VALUE_TYPE_KEYWORD,
+		contract.AttrPlanID:         enumspb.INDEXED_VALUE_TYPE_KEYWORD,
+		contract.AttrNextCycle:      enumspb.INDEXED_VALUE_TYPE_DATETIME,
 		contract.AttrWaitsFor:       enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 		contract.AttrNeedsAttention: enumspb.INDEXED_VALUE_TYPE_BOOL,
 		contract.AttrDueAt:          enumspb.INDEXED_VALUE_TYPE_DATETIME,

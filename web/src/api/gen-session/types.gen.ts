@@ -43,7 +43,7 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 

@@ -41,7 +41,8 @@ export const zOtpSource = z.enum([
     'social',
     'replacement',
     'switch_primary',
-    'deactivate_sim'
+    'deactivate_sim',
+    'switch_plan'
 ]);
 
 export const zSocialProvider = z.enum([

@@ -1,0 +1,46 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// beginPlan puts the plan that was ordered into force on the order's new line: its first cycle was paid for with the order.
+func beginPlan(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
+	if o.Plan == nil {
+		return nil
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	lineID, err := q.Lines.OfOrder(ctx, o.ID)
+	if err != nil {
+		return err
+	}
+	plan, err := q.PlanSubscriptions.Terms(ctx, o.Plan.ID)
+	if err != nil {
+		return err
+	}
+	s := contract.PlanSubscription{LineID: lineID, PlanID: plan.ID, Type: o.Plan.SubscriptionType, Language: o.Language}
+	s = subscription.Scheduled(subscription.Begin(s, plan.Period, now), settings.Subscription.Rules())
+	begun, err := q.PlanSubscriptions.Begin(ctx, s)
+	if err != nil || !begun {
+		return err
+	}
+	if waived := order.WaivedFor(o); o.Plan.CommitmentMonths > 0 && waived > 0 {
+		promised := subscription.Commitment{Months: o.Plan.CommitmentMonths, Waived: waived, Since: now}
+		if err := q.PlanSubscriptions.Commit(ctx, lineID, promised); err != nil {
+			return err
+		}
+	}
+	return q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
+		LineID: lineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: store.PaidByOrder, From: s.From, Until: s.Until, At: now,
+		Items: []subscription.Charge{subscription.PaidWithOrder(o.Plan.Price, settings.VATPercent)},
+	})
+}

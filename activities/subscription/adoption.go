@@ -1,0 +1,52 @@
+package subscription
+
+import (
+	"context"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+const adoptBatch = 200
+
+// AdoptLines begins the subscriptions of lines that were in service before there were any, a batch at a time, and says how many it
+// has begun and how many are left. Lines that have one are left alone, so it may be repeated and stopped at any time.
+func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.Adopted, error) {
+	found, left, err := a.store.PlanSubscriptions.WithoutPlan(ctx, adoptBatch)
+	if err != nil {
+		return contract.Adopted{}, failure.Map("find lines", err)
+	}
+	adopted := contract.Adopted{Left: left}
+	for _, line := range found {
+		begun, err := a.adopt(ctx, line, in.Now)
+		if err != nil {
+			return adopted, failure.Map("adopt line", err)
+		}
+		if begun {
+			adopted.Begun++
+		}
+	}
+	return adopted, nil
+}
+
+func (a *Activities) adopt(ctx context.Context, line store.LineToAdopt, now time.Time) (begun bool, err error) {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		plan, err := q.PlanSubscriptions.Terms(ctx, line.PlanID)
+		if err != nil {
+			return err
+		}
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		s := contract.PlanSubscription{LineID: line.ID, PlanID: line.PlanID, Type: line.Type, Language: texts.Arabic}
+		s = subscription.Scheduled(subscription.Adopt(s, plan.Period, line.Since, now), settings.Subscription.Rules())
+		begun, err = q.PlanSubscriptions.Begin(ctx, s)
+		return err
+	})
+	return begun, err
+}

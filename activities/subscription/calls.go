@@ -1,0 +1,85 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// How the workflows of subscriptions are called.
+const (
+	callFor   = 10 * time.Minute // then the workflow starts the activity anew
+	callBatch = 100
+	callers   = 8 // at once
+	idlePoll  = 500 * time.Millisecond
+)
+
+// Caller starts the workflow of a plan, or wakes the one that runs. A call that is made twice does no harm.
+type Caller interface {
+	Call(ctx context.Context, s contract.PlanSubscription) error
+}
+
+// Calls are those to the workflows of subscriptions.
+type Calls struct {
+	store  *store.Store
+	caller Caller
+}
+
+// NewCalls needs the database and the way to the workflows.
+func NewCalls(s *store.Store, c Caller) *Calls { return &Calls{s, c} }
+
+// CallSubscriptions calls the workflows of plans that have something to hear of, batch after batch, until its time is over or the
+// worker stops. A call is dropped once it was heard.
+func (a *Calls) CallSubscriptions(ctx context.Context) error {
+	over := time.NewTimer(callFor)
+	defer over.Stop()
+	for {
+		activity.RecordHeartbeat(ctx)
+		count, err := a.call(ctx)
+		if err != nil {
+			return failure.Map("call subscriptions", err)
+		}
+		pause := idlePoll
+		if count == callBatch {
+			pause = 0
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-activity.GetWorkerStopChannel(ctx):
+			return nil
+		case <-over.C:
+			return nil
+		case <-time.After(pause):
+		}
+	}
+}
+
+// call makes a batch of calls, several at once. Those that were heard are dropped, whatever became of the others.
+func (a *Calls) call(ctx context.Context) (count int, err error) {
+	calls, err := a.store.PlanSubscriptions.Calls(ctx, callBatch)
+	if err != nil || len(calls) == 0 {
+		return 0, err
+	}
+	heard := make([]int64, len(calls))
+	var group errgroup.Group
+	group.SetLimit(callers)
+	for i, one := range calls {
+		group.Go(func() error {
+			if err := a.caller.Call(ctx, one.Subscription); err != nil {
+				return err
+			}
+			heard[i] = one.Seq
+			return nil
+		})
+	}
+	fault := group.Wait()
+	return len(calls), errors.Join(fault, a.store.PlanSubscriptions.Called(ctx, heard))
+}

@@ -1,0 +1,83 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// hearing hears calls only while it is told to.
+type hearing struct {
+	mu    sync.Mutex
+	deaf  bool
+	heard []string
+}
+
+func (h *hearing) Call(_ context.Context, s contract.PlanSubscription) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.deaf {
+		return errors.New("Temporal is away")
+	}
+	h.heard = append(h.heard, s.LineID)
+	return nil
+}
+
+func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
+	ctx := t.Context()
+	s := testkit.Seeded(t)
+	plans := New(s)
+	for left := 1; left > 0; {
+		adopted, err := plans.AdoptLines(ctx, contract.At{Now: time.Now()})
+		require.NoError(t, err)
+		left = adopted.Left
+	}
+	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
+	require.NoError(t, err)
+	require.NotEmpty(t, waiting)
+
+	way := &hearing{deaf: true}
+	calls := NewCalls(s, way)
+	_, err = calls.call(ctx)
+	require.Error(t, err)
+	way.deaf = false
+	for count := 1; count > 0; {
+		count, err = calls.call(ctx)
+		require.NoError(t, err)
+	}
+	require.Subset(t, way.heard, []string{waiting[0].Subscription.LineID})
+	require.Len(t, way.heard, len(waiting))
+}
+
+func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
+	ctx := t.Context()
+	s := testkit.Seeded(t)
+	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
+	require.NoError(t, err)
+	waiting, err := s.PlanSubscriptions.Calls(ctx, 1)
+	require.NoError(t, err)
+	short := subscription.Expired(waiting[0].Subscription, time.Now())
+	short.Seq++
+	short.Step, short.DueAt = contract.StepNone, time.Time{}
+	require.NoError(t, s.PlanSubscriptions.Save(ctx, short))
+	require.NoError(t, s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: short.LineID, Kind: "top-up", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(short.LineID), Amount: -100}, {Account: "customer", Amount: 100},
+	}}))
+	require.NoError(t, s.PlanSubscriptions.Called(ctx, []int64{waiting[0].Seq}))
+	left, err := s.PlanSubscriptions.Calls(ctx, callBatch)
+	require.NoError(t, err)
+	lines := make([]string, len(left))
+	for i, call := range left {
+		lines[i] = call.Subscription.LineID
+	}
+	require.Contains(t, lines, short.LineID)
+}

@@ -1,0 +1,18 @@
+package subscription
+
+import (
+	"fmt"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+const accountRevenue = "revenue"
+
+// renewal takes a cycle from the balance of its line. Its key is the cycle's: it is taken once.
+func renewal(s contract.PlanSubscription, total contract.Halalas) store.Posting {
+	return store.Posting{
+		Key: fmt.Sprintf("cycle:%s:%d", s.LineID, s.Cycle), Subject: s.LineID, Kind: "renewal",
+		Lines: []store.LedgerLine{{Account: store.LineAccount(s.LineID), Amount: total}, {Account: accountRevenue, Amount: -total}},
+	}
+}

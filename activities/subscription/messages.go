@@ -1,0 +1,70 @@
+package subscription
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/subscription"
+)
+
+// Templates of what the holders of a line are told about its plan.
+const (
+	messageRenewed   = "plan-renewed"
+	messageBack      = "plan-back"
+	messageShort     = "plan-short"
+	messageReminder  = "plan-short-reminder"
+	messageLastDay   = "plan-short-last-day"
+	messageExpired   = "plan-expired"
+	messageSwitched  = "plan-switched"
+	messageStopped   = "renewal-stopped"
+	messageStarted   = "renewal-started"
+	messageScheduled = "switch-scheduled"
+	messageCancelled = "switch-cancelled"
+	messageFellBack  = "switch-fell-back"
+)
+
+// tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
+func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {
+	params := map[string]string{"until": moment(s), "amount": order.Riyals(subscription.Total(bill))}
+	if s.Grace != nil {
+		params["missing"] = order.Riyals(s.Grace.Missing)
+	}
+	named := map[string]string{"plan": s.PlanID}
+	if other != nil {
+		named["next"] = *other
+	}
+	for param, planID := range named {
+		plan, err := t.q.Catalogue.PlanSold(ctx, planID)
+		if err != nil {
+			return err
+		}
+		params[param] = plan.NameAr
+		if s.Language == texts.English {
+			params[param] = plan.NameEn
+		}
+	}
+	notices, err := lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
+		OrderID: s.LineID, Key: fmt.Sprintf("%s-%d", template, s.Seq+1), Template: template, Language: s.Language, Params: params,
+	})
+	if err != nil {
+		return err
+	}
+	return t.q.Outbox.Queue(ctx, notices...)
+}
+
+// moment is until when what the message says holds: the grace, or the cycle.
+func moment(s contract.PlanSubscription) string {
+	until := s.Until
+	switch {
+	case s.Grace != nil:
+		until = s.Grace.Until
+	case s.Scheduled != nil && !s.Scheduled.Paid:
+		until = s.Scheduled.StartsAt
+	}
+	return until.In(calendar.Riyadh).Format(contract.MomentLayout)
+}

@@ -1,0 +1,34 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/store"
+)
+
+// Service tells the network what lines may do.
+type Service struct {
+	lines   store.Lines
+	network network.Gateway
+}
+
+// NewService needs the lines and the network's port.
+func NewService(lines store.Lines, n network.Gateway) *Service { return &Service{lines, n} }
+
+// SetService sets the plan and the level that the network goes by for a line. It sets a state, so it may be repeated. For a line that
+// has left there is nothing to set.
+func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) error {
+	line, err := a.lines.Get(ctx, in.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return failure.Map("find line", err)
+	}
+	err = a.network.SetService(ctx, in.Key, line.MSISDN, network.Service{PlanID: in.Service.PlanID, Level: network.ServiceLevel(in.Service.Level)})
+	return failure.MapPartner("set service", err, contract.FailNetworkRefused)
+}

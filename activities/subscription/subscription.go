@@ -1,0 +1,99 @@
+// Package subscription changes the plan of a line, each time in one transaction with what it costs.
+package subscription
+
+import (
+	"context"
+	"errors"
+	"reflect"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// change writes what do makes of a subscription. Where our database has a later state already, the workflow goes on from that; where
+// nothing changes, nothing is written.
+func (a *Activities) change(
+	ctx context.Context, operation string, before contract.PlanSubscription, do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
+) (contract.PlanSubscription, error) {
+	next := before
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		rules := settings.Subscription.Rules()
+		if next, err = do(q, rules); err != nil || reflect.DeepEqual(next, before) {
+			return err
+		}
+		next = subscription.Scheduled(next, rules)
+		next.Seq = before.Seq + 1
+		return q.PlanSubscriptions.Save(ctx, next)
+	})
+	if err == nil {
+		return next, nil
+	}
+	if saved, known := a.ahead(ctx, before); known {
+		return contract.PlanSubscription{}, failure.Ahead(saved)
+	}
+	return contract.PlanSubscription{}, failure.Map(operation, err)
+}
+
+func (a *Activities) ahead(ctx context.Context, before contract.PlanSubscription) (contract.PlanSubscription, bool) {
+	saved, err := a.store.PlanSubscriptions.Get(ctx, before.LineID)
+	return saved, err == nil && saved.Seq > before.Seq
+}
+
+// AdvanceSubscription does what is due: the next cycle is charged, the owner is told, the plan runs out. Where the plan waits for a
+// balance, that is looked at first. It may be asked at any time, and does nothing where nothing is due.
+func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+	return a.change(ctx, "advance subscription", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+		if err := inService(ctx, q, s.LineID); err != nil {
+			return s, err
+		}
+		turn := turn{q: q, rules: r, now: in.Now}
+		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
+		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
+			next, err := turn.renew(ctx, s)
+			if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew || !due {
+				return next, err
+			}
+			s = next // short as before: what is due comes about
+		}
+		if !due {
+			return s, nil
+		}
+		return turn.step(ctx, s)
+	})
+}
+
+// inService ends what is left of a line that has gone.
+func inService(ctx context.Context, q *store.Tx, lineID string) error {
+	_, err := q.Lines.Get(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailNumberAbsent)
+	}
+	return err
+}
+
+// RecordService notes what the network goes by now.
+func (a *Activities) RecordService(ctx context.Context, s contract.PlanSubscription, in contract.ServiceSet) (contract.PlanSubscription, error) {
+	return a.change(ctx, "record service", s, func(*store.Tx, subscription.Rules) (contract.PlanSubscription, error) {
+		s.Service = in.Service
+		return s, nil
+	})
+}
+
+// EndSubscription closes the plan of a line that has left: nothing is due any more.
+func (a *Activities) EndSubscription(ctx context.Context, s contract.PlanSubscription, _ contract.At) (contract.PlanSubscription, error) {
+	return a.change(ctx, "end subscription", s, func(*store.Tx, subscription.Rules) (contract.PlanSubscription, error) {
+		return subscription.Ended(s), nil
+	})
+}

@@ -1,0 +1,339 @@
+package subscription_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/activities/subscription"
+	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	domain "selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+var (
+	ctx       = context.Background()
+	activated = time.Date(2026, time.November, 15, 13, 20, 0, 0, calendar.Riyadh)
+	ends      = time.Date(2026, time.December, 15, 0, 0, 0, 0, calendar.Riyadh)
+)
+
+// Prices without VAT.
+const (
+	netOf90  = 7826
+	netOf130 = 11_304
+)
+
+// book keeps the plan of one line.
+type book struct {
+	*subscription.Activities
+	t      testing.TB
+	db     *bun.DB
+	store  *store.Store
+	lineID string
+	topUps int
+}
+
+func newBook(t testing.TB, kind string) *book {
+	t.Helper()
+	db := testkit.Postgres(t)
+	s := store.New(db, testkit.Keys(t))
+	for position, p := range []struct {
+		id, kind string
+		price    int
+	}{{"hawakom-55", "prepaid", 5500}, {"hawakom-90", "prepaid", 9000}, {"hawakom-130", "prepaid", 13_000}, {"postpaid-200", "postpaid", 20_000}} {
+		_, err := db.ExecContext(ctx, `
+			INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)
+			VALUES (?, ?, ?, ?, ?, 'hawakom', 30, 1, ?)`, p.id, "Plan "+p.id, "باقة "+p.id, p.price, p.kind, position)
+		require.NoError(t, err)
+	}
+	plan := map[string]string{"prepaid": "hawakom-90", "postpaid": "postpaid-200"}[kind]
+	line, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000001", Kind: store.LineVoice, Type: kind, PlanID: plan, Person: contract.Person{IDNumber: "1000000008"},
+	}, activated)
+	require.NoError(t, err)
+	return &book{Activities: subscription.New(s), t: t, db: db, store: s, lineID: line}
+}
+
+// begins puts the line's plan into force.
+func (b *book) begins() contract.PlanSubscription {
+	b.t.Helper()
+	adopted, err := b.AdoptLines(ctx, at(activated))
+	require.NoError(b.t, err)
+	require.Equal(b.t, contract.Adopted{Begun: 1}, adopted)
+	return b.now()
+}
+
+func at(now time.Time) contract.At { return contract.At{Now: now} }
+
+func (b *book) now() contract.PlanSubscription {
+	b.t.Helper()
+	s, err := b.store.PlanSubscriptions.Get(ctx, b.lineID)
+	require.NoError(b.t, err)
+	return s
+}
+
+func (b *book) advances(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
+	b.t.Helper()
+	next, err := b.AdvanceSubscription(ctx, s, at(now))
+	require.NoError(b.t, err)
+	require.Equal(b.t, b.now(), next)
+	return next
+}
+
+func (b *book) has(balance contract.Halalas) {
+	b.t.Helper()
+	b.topUps++
+	require.NoError(b.t, b.store.Ledger.Post(ctx, store.Posting{
+		Key: fmt.Sprintf("top-up:%d", b.topUps), Subject: b.lineID, Kind: "top-up",
+		Lines: []store.LedgerLine{{Account: store.LineAccount(b.lineID), Amount: -balance}, {Account: "customer", Amount: balance}},
+	}))
+}
+
+func (b *book) balance() (left contract.Halalas) {
+	b.t.Helper()
+	left, err := b.store.PlanSubscriptions.Covered(ctx, b.lineID)
+	require.NoError(b.t, err)
+	return left
+}
+
+// charges are the items of all cycles, as "cycle item amount way".
+func (b *book) charges() []string {
+	b.t.Helper()
+	var all []string
+	require.NoError(b.t, b.db.NewRaw(`
+		SELECT cycle || ' ' || split_part(item, ':', 1) || ' ' || amount || ' ' || paid_by FROM subscription_charges ORDER BY cycle, item DESC`).Scan(ctx, &all))
+	return all
+}
+
+func (b *book) told() []string {
+	b.t.Helper()
+	var all []string
+	require.NoError(b.t, b.db.NewRaw("SELECT template FROM outbox ORDER BY seq").Scan(ctx, &all))
+	return slices.Compact(all)
+}
+
+func (b *book) calls() int {
+	b.t.Helper()
+	calls, err := b.store.PlanSubscriptions.Calls(ctx, 10)
+	require.NoError(b.t, err)
+	heard := make([]int64, len(calls))
+	for i, call := range calls {
+		heard[i] = call.Seq
+	}
+	require.NoError(b.t, b.store.PlanSubscriptions.Called(ctx, heard))
+	return len(calls)
+}
+
+func TestAdvance_ACycleIsChargedOnceFromTheBalance(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	require.Equal(t, s, b.advances(s, s.DueAt.Add(-time.Second)), "nothing is due, nothing is written")
+
+	renewed := b.advances(s, s.DueAt)
+	require.Equal(t, 2, renewed.Cycle)
+	require.True(t, renewed.From.Equal(ends))
+	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
+	require.Equal(t, []string{"2 plan 7826 balance"}, b.charges())
+	require.Equal(t, []string{"plan-renewed"}, b.told())
+
+	_, err := b.AdvanceSubscription(ctx, s, at(ends)) // its answer got lost, and it is asked again
+	var ahead *temporal.ApplicationError
+	require.ErrorAs(t, err, &ahead)
+	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
+	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
+}
+
+func TestAdvance_WhoeverAsksAtTheSameMomentItIsChargedOnce(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() { _, _ = b.AdvanceSubscription(ctx, s, at(ends)) })
+	}
+	all.Wait()
+	require.Equal(t, 2, b.now().Cycle)
+	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
+}
+
+func TestAdvance_OneHalalaShortIsShort(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(netOf90 - 1)
+	s := b.begins()
+	tried := b.advances(s, s.DueAt)
+	require.Equal(t, contract.SubscriptionActive, tried.Stage, "the cycle is not over yet")
+	require.Empty(t, b.told())
+	grace := b.advances(tried, tried.DueAt)
+	require.Equal(t, contract.SubscriptionGrace, grace.Stage)
+	require.Equal(t, contract.Halalas(1), grace.Grace.Missing)
+	require.Empty(t, b.charges())
+
+	b.calls()
+	b.has(1)
+	require.Equal(t, 1, b.calls(), "whoever makes the balance grow has the plan called")
+	back := b.advances(grace, ends.Add(2*time.Hour))
+	require.Equal(t, contract.SubscriptionActive, back.Stage)
+	require.True(t, back.From.Equal(ends.Add(2*time.Hour)))
+	require.Zero(t, b.balance())
+	require.Equal(t, []string{"plan-short", "plan-back"}, b.told())
+}
+
+func TestAdvance_AGraceThatRunsOutAndComesBack(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	for range 5 { // ahead, at the end, a day later, on the last day, over
+		s = b.advances(s, s.DueAt)
+	}
+	require.Equal(t, contract.SubscriptionExpired, s.Stage)
+	require.Equal(t, contract.StepNone, s.Step)
+	require.Equal(t, []string{"plan-short", "plan-short-reminder", "plan-short-last-day", "plan-expired"}, b.told())
+	require.Equal(t, s, b.advances(s, s.ExpiredAt.AddDate(0, 1, 0)), "it stays so")
+	b.has(netOf90)
+	require.Equal(t, contract.SubscriptionActive, b.advances(s, s.ExpiredAt.AddDate(0, 1, 0)).Stage)
+}
+
+func TestAdvance_AStoppedRenewalRunsOutAndIsNotCharged(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(50_000)
+	s := b.begins()
+	s, err := b.StopRenewal(ctx, s, contract.RenewalChoice{At: at(activated)})
+	require.NoError(t, err)
+	_, err = b.StopRenewal(ctx, s, contract.RenewalChoice{At: at(activated)})
+	fixture.RequireRefusal(t, err, contract.FailRenewalStopped)
+	s = b.advances(s, ends)
+	require.Equal(t, contract.SubscriptionExpired, s.Stage)
+	b.calls()
+	b.has(1)
+	require.Zero(t, b.calls(), "its owner did not want it any more")
+	s, err = b.StartRenewal(ctx, s, contract.RenewalChoice{At: at(ends)})
+	require.NoError(t, err)
+	require.Equal(t, contract.SubscriptionActive, b.advances(s, ends.Add(time.Hour)).Stage)
+	require.Equal(t, []string{"renewal-stopped", "plan-expired", "plan-back"}, b.told())
+}
+
+func TestAdvance_AScheduledSwitchIsPaidForAndComesIntoForceAtMidnight(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	s, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	s = b.advances(s, s.DueAt)
+	require.Equal(t, "hawakom-90", s.PlanID, "until midnight")
+	require.Equal(t, contract.Halalas(20_000-netOf130), b.balance())
+	_, err = b.CancelSwitch(ctx, s, contract.SwitchChoice{At: at(s.From.Add(-time.Second))})
+	fixture.RequireRefusal(t, err, contract.FailSwitchTooLate)
+	s = b.advances(s, s.DueAt)
+	require.True(t, s.From.Equal(ends))
+	require.Equal(t, "hawakom-130", s.PlanID)
+	require.Nil(t, s.Scheduled)
+	require.True(t, domain.Behind(s), "the network is to follow")
+	line, err := b.store.Lines.Get(ctx, b.lineID)
+	require.NoError(t, err)
+	require.Equal(t, "hawakom-130", line.PlanID)
+	require.Equal(t, []string{"switch-scheduled", "plan-switched"}, b.told())
+}
+
+func TestAdvance_ASwitchThatTheBalanceDoesNotCoverFallsBack(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(netOf130 - 1)
+	s := b.begins()
+	s, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	s = b.advances(s, s.DueAt)
+	require.Nil(t, s.Scheduled)
+	require.Equal(t, 2, s.Cycle)
+	require.Equal(t, contract.Halalas(netOf130-1-netOf90), b.balance())
+	require.Equal(t, []string{"switch-scheduled", "switch-fell-back"}, b.told())
+}
+
+func TestScheduleSwitch_IsChangedAndCancelled(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	for _, plan := range []string{"hawakom-130", "hawakom-55"} {
+		var err error
+		s, err = b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: plan})
+		require.NoError(t, err)
+		require.Equal(t, plan, s.Scheduled.PlanID)
+	}
+	_, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "no-such-plan"})
+	fixture.RequireRefusal(t, err, contract.FailPlanUnknown, "plan_id")
+	s, err = b.CancelSwitch(ctx, s, contract.SwitchChoice{At: at(activated)})
+	require.NoError(t, err)
+	require.Nil(t, s.Scheduled)
+	require.Equal(t, []string{"switch-scheduled", "switch-cancelled"}, b.told())
+}
+
+func TestAdvance_APostpaidCycleIsOnlyWrittenDown(t *testing.T) {
+	b := newBook(t, "postpaid")
+	require.NoError(t, b.store.PlanSubscriptions.Commit(ctx, b.lineID, domain.Commitment{Months: 12, Waived: 100_000, Since: activated}))
+	s := b.begins()
+	s = b.advances(s, ends)
+	require.Equal(t, 2, s.Cycle)
+	require.Zero(t, b.balance())
+	require.Equal(t, []string{"2 plan 20000 invoice", "2 commitment 0 invoice"}, b.charges())
+}
+
+func TestAdvance_FurtherSIMsAreInTheCharge(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	_, err := b.db.ExecContext(ctx, `
+		INSERT INTO line_sims (line_id, iccid, since, is_primary, state, monthly_fee, sim_type) VALUES (?, '8996650000000000001', now(), false, 'active', 1000, 'physical')`,
+		b.lineID)
+	require.NoError(t, err)
+	s := b.begins()
+	b.advances(s, s.DueAt)
+	require.Equal(t, []string{"2 plan 7826 balance", "2 multi-sim 870 balance"}, b.charges())
+	require.Equal(t, contract.Halalas(20_000-netOf90-870), b.balance())
+}
+
+func TestAdvance_TheBooksAgree(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(netOf90 * 3)
+	s := b.begins()
+	for range 4 {
+		s = b.advances(s, s.DueAt)
+	}
+	var off int
+	require.NoError(t, b.db.NewRaw(`
+		SELECT count(*) FROM (SELECT cycle, sum(amount) AS total FROM subscription_charges WHERE paid_by = 'balance' GROUP BY cycle) AS c
+		FULL JOIN (SELECT split_part(key, ':', 3)::int AS cycle, (SELECT sum(amount) FROM ledger_lines WHERE operation = key AND amount > 0) AS total
+		           FROM ledger_operations WHERE kind = 'renewal') AS l USING (cycle) WHERE c.total IS DISTINCT FROM l.total`).Scan(ctx, &off))
+	require.Zero(t, off)
+	require.Equal(t, []string{"2 plan 7826 balance", "3 plan 7826 balance", "4 plan 7826 balance"}, b.charges())
+}
+
+func TestAdvance_OfALineThatHasLeftNothingIsCharged(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = 'ended' WHERE id = ?", b.lineID)
+	require.NoError(t, err)
+	_, err = b.AdvanceSubscription(ctx, s, at(ends))
+	fixture.RequireRefusal(t, err, contract.FailNumberAbsent)
+	s, err = b.EndSubscription(ctx, s, at(ends))
+	require.NoError(t, err)
+	require.Equal(t, contract.SubscriptionEnded, s.Stage)
+	require.Equal(t, contract.Halalas(20_000), b.balance())
+}
+
+func TestAdoptLines_IsRepeatedWithoutHarm(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.begins()
+	again, err := b.AdoptLines(ctx, at(ends))
+	require.NoError(t, err)
+	require.Zero(t, again)
+	require.Equal(t, 1, b.now().Cycle)
+	require.Equal(t, 1, b.calls(), "its workflow is called")
+	require.Zero(t, b.calls())
+}

@@ -1,0 +1,145 @@
+// Package plans shows the plan of a line, and has its owner change how it goes on.
+package plans
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// PlanHandlers show and change the plans of lines.
+type PlanHandlers struct {
+	*middleware.Core
+	Codes *proofs.Codes
+	Flow  Flow
+	Lines lineReader
+	Plans planReader
+	Sold  catalogue
+}
+
+// Flow is the way to the workflows that follow plans. Each call answers with the plan as it is afterwards.
+type Flow interface {
+	StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
+	StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
+	ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error)
+	CancelSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error)
+}
+
+type lineReader interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+type planReader interface {
+	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
+	Terms(ctx context.Context, planID string) (subscription.Plan, error)
+	Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error)
+	Balance(ctx context.Context, lineID string) (contract.Halalas, error)
+}
+
+type catalogue interface {
+	PlanSold(ctx context.Context, id string) (store.Plan, error)
+}
+
+// present is the plan of the line chosen, as our database has it.
+func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, error) {
+	now, err := s.Plans.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return now, contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err != nil {
+		return now, fmt.Errorf("read subscription: %w", err)
+	}
+	return now, nil
+}
+
+type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)
+
+// StopAutoRenewal lets the plan run out at the end of its cycle.
+func (s *PlanHandlers) StopAutoRenewal(ctx context.Context, _ gen.StopAutoRenewalRequestObject) (gen.StopAutoRenewalResponseObject, error) {
+	shown, err := s.changeRenewal(ctx, s.Flow.StopRenewal)
+	return gen.StopAutoRenewal200JSONResponse{PlanNowJSONResponse: shown}, err
+}
+
+// StartAutoRenewal has the plan renewed again.
+func (s *PlanHandlers) StartAutoRenewal(ctx context.Context, _ gen.StartAutoRenewalRequestObject) (gen.StartAutoRenewalResponseObject, error) {
+	shown, err := s.changeRenewal(ctx, s.Flow.StartRenewal)
+	return gen.StartAutoRenewal200JSONResponse{PlanNowJSONResponse: shown}, err
+}
+
+func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) (gen.PlanNowJSONResponse, error) {
+	current := middleware.RequestOf(ctx)
+	now, err := s.present(ctx)
+	if err != nil {
+		return gen.PlanNowJSONResponse{}, err
+	}
+	next, err := change(ctx, now, current.Key, contract.RenewalChoice{UserID: current.Subject})
+	if err != nil {
+		return gen.PlanNowJSONResponse{}, err
+	}
+	return s.answer(ctx, next)
+}
+
+// SwitchPlan has another plan take the place of the present one when its cycle ends.
+func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	now, err := s.present(ctx)
+	if err != nil {
+		return nil, err
+	}
+	line, err := s.maySwitch(ctx, now, req.Body.PlanId)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceSwitchPlan)), line.MSISDN, req.Body.Otp); err != nil {
+		return nil, err
+	}
+	next, err := s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: req.Body.PlanId})
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.answer(ctx, next)
+	return gen.SwitchPlan200JSONResponse{PlanNowJSONResponse: shown}, err
+}
+
+// maySwitch refuses before a code is used what would be refused afterwards.
+func (s *PlanHandlers) maySwitch(ctx context.Context, now contract.PlanSubscription, planID string) (store.Line, error) {
+	line, err := s.Lines.Get(ctx, now.LineID)
+	if err != nil {
+		return line, fmt.Errorf("read line: %w", err)
+	}
+	if err := line.MayChange(s.Now()); err != nil {
+		return line, err
+	}
+	plan, err := s.Plans.Terms(ctx, planID)
+	if err != nil {
+		return line, fmt.Errorf("read plan: %w", err)
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return line, err
+	}
+	return line, subscription.MaySchedule(now, line.Kind, plan, s.Now(), settings.Subscription.Rules())
+}
+
+// CancelPlanSwitch keeps the present plan.
+func (s *PlanHandlers) CancelPlanSwitch(ctx context.Context, _ gen.CancelPlanSwitchRequestObject) (gen.CancelPlanSwitchResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	now, err := s.present(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := s.Flow.CancelSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject})
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.answer(ctx, next)
+	return gen.CancelPlanSwitch200JSONResponse{PlanNowJSONResponse: shown}, err
+}

@@ -1,0 +1,37 @@
+package network
+
+import (
+	"net/http"
+	"slices"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// outcomePlanUnknown is a plan that the network has not been told of.
+const outcomePlanUnknown = "plan-unknown"
+
+// levels are how far a line can be served.
+var levels = []string{"full", "incoming", "none"}
+
+// service is under which plan a line is served, and how far.
+type service struct {
+	PlanID string `json:"planId"`
+	Level  string `json:"level"`
+}
+
+func setService(c *engine.Call) engine.Answer {
+	body, refusal, ok := engine.Body[service](c)
+	switch {
+	case !ok:
+		return refusal
+	case !slices.Contains(levels, body.Level):
+		return engine.Refuse(http.StatusBadRequest, "bad_request", "level is full, incoming or none")
+	case c.Outcome == outcomePlanUnknown || body.PlanID == "":
+		return engine.Refuse(http.StatusUnprocessableEntity, "plan_unknown", "no such plan")
+	}
+	was := lineWith(c, "")
+	is := was
+	is.PlanID, is.Level = body.PlanID, body.Level
+	change(c.Tx, was, is)
+	return engine.OK(body)
+}

@@ -1,0 +1,156 @@
+package contract
+
+import "time"
+
+// WorkflowPlanSubscription keeps the plan of one line, for as long as the line lives.
+const WorkflowPlanSubscription = "PlanSubscription"
+
+// PlanSubscriptionWorkflowID is made of the line's opaque id.
+func PlanSubscriptionWorkflowID(lineID string) string { return "subscription/" + lineID }
+
+// Updates of a PlanSubscription. Each answers with the subscription as it is afterwards.
+const (
+	UpdateStopRenewal    = "stop-auto-renewal"
+	UpdateStartRenewal   = "start-auto-renewal"
+	UpdateScheduleSwitch = "schedule-switch"
+	UpdateCancelSwitch   = "cancel-switch"
+)
+
+// SignalSubscriptionNews says that something of the line changed which its plan may wait for: its balance grew, or its row was
+// written by another process.
+const SignalSubscriptionNews = "subscription-news"
+
+// Names of what serves all subscriptions.
+const (
+	WorkflowSubscriptionCalls    = "SubscriptionCalls"
+	SubscriptionCallsWorkflowID  = "subscription-calls"
+	WorkflowSubscriptionAdoption = "SubscriptionAdoption"
+	SubscriptionAdoptionID       = "subscription-adoption"
+)
+
+// SubscriptionStage is where the plan of a line stands.
+type SubscriptionStage string
+
+// Stages of a plan. What a line may do in each is a table in internal/domain/subscription.
+const (
+	SubscriptionActive  SubscriptionStage = "active"
+	SubscriptionGrace   SubscriptionStage = "grace"   // the balance did not cover the next cycle; its owner has some days
+	SubscriptionExpired SubscriptionStage = "expired" // no plan is in force
+	SubscriptionEnded   SubscriptionStage = "ended"   // the line has left
+)
+
+// SubscriptionStep is what happens to a plan next.
+type SubscriptionStep string
+
+// Steps of a plan.
+const (
+	StepRenew  SubscriptionStep = "renew"  // the next cycle is charged
+	StepRemind SubscriptionStep = "remind" // the owner is told that the plan will run out
+	StepExpire SubscriptionStep = "expire" // the plan runs out
+	StepSwitch SubscriptionStep = "switch" // the plan that was paid for the next cycle comes into force
+	StepNone   SubscriptionStep = "none"   // until a recharge or the owner brings it back
+)
+
+// PlanSubscription is the whole state of a line's plan. Its row is the truth; the workflow follows it.
+type PlanSubscription struct {
+	Unknown
+	LineID    string            `json:"lineId"`
+	PlanID    string            `json:"planId"`
+	Type      string            `json:"type"` // prepaid or postpaid
+	Language  string            `json:"language"`
+	Stage     SubscriptionStage `json:"stage"`
+	AutoRenew bool              `json:"autoRenew"`
+	// Cycles are counted from a midnight in Riyadh, so that a short month does not move the day for ever.
+	Anchor      time.Time        `json:"anchor"`
+	AnchorCycle int              `json:"anchorCycle"`
+	Cycle       int              `json:"cycle"` // the last one that was charged, from 1
+	From        time.Time        `json:"from"`
+	Until       time.Time        `json:"until"`
+	Tried       bool             `json:"tried,omitempty"` // ahead of the end of the cycle, with a balance too short
+	Grace       *Grace           `json:"grace,omitempty"`
+	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
+	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
+	Step        SubscriptionStep `json:"step"`           // what comes next
+	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
+	Service     NetworkService   `json:"service"`        // as the network knows it
+	Seq         int64            `json:"seq"`
+}
+
+// Grace is the time in which a balance that was too short can still grow.
+type Grace struct {
+	Unknown
+	Since   time.Time `json:"since"`
+	Until   time.Time `json:"until"`
+	Missing Halalas   `json:"missing"`
+	Told    int       `json:"told"` // notices so far
+}
+
+// ScheduledSwitch is a plan that takes the place of the present one when the cycle ends.
+type ScheduledSwitch struct {
+	Unknown
+	PlanID      string    `json:"planId"`
+	StartsAt    time.Time `json:"startsAt"`
+	RequestedAt time.Time `json:"requestedAt"`
+	Paid        bool      `json:"paid,omitempty"` // shortly before it starts
+}
+
+// ServiceLevel is what the network lets a line do.
+type ServiceLevel string
+
+// Levels of service.
+const (
+	ServiceFull     ServiceLevel = "full"
+	ServiceIncoming ServiceLevel = "incoming" // calls and messages come in; out go only emergency calls and those to us
+	ServiceNone     ServiceLevel = "none"
+)
+
+// NetworkService is the plan and the level that the network goes by.
+type NetworkService struct {
+	Unknown
+	PlanID string       `json:"planId"`
+	Level  ServiceLevel `json:"level"`
+}
+
+// SubscriptionInput starts a PlanSubscription, and each of its runs.
+type SubscriptionInput struct {
+	Unknown
+	Subscription PlanSubscription `json:"subscription"`
+	Behind       time.Time        `json:"behind,omitzero"` // when the network is told again what it refused
+}
+
+// SubscriptionNews comes with SignalSubscriptionNews.
+type SubscriptionNews struct {
+	Seq int64 `json:"seq"` // of the row when it was read
+}
+
+// RenewalChoice is the input of UpdateStopRenewal and UpdateStartRenewal.
+type RenewalChoice struct {
+	At
+	UserID string `json:"userId"`
+}
+
+// SwitchChoice is the input of UpdateScheduleSwitch and UpdateCancelSwitch.
+type SwitchChoice struct {
+	At
+	UserID string `json:"userId"`
+	PlanID string `json:"planId,omitempty"`
+}
+
+// ServiceOrder is the input of SetService: what the network is to let a line do.
+type ServiceOrder struct {
+	Key     string         `json:"key"`
+	LineID  string         `json:"lineId"`
+	Service NetworkService `json:"service"`
+}
+
+// ServiceSet is the input of RecordService.
+type ServiceSet struct {
+	At
+	Service NetworkService `json:"service"`
+}
+
+// Adopted is how far AdoptLines has come.
+type Adopted struct {
+	Begun int `json:"begun"`
+	Left  int `json:"left"`
+}

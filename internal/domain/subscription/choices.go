@@ -1,0 +1,79 @@
+package subscription
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// MayStop refuses to stop a renewal that is stopped, or that there is none of.
+func MayStop(s contract.PlanSubscription) error {
+	switch {
+	case s.Stage == contract.SubscriptionEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	case s.Type != Prepaid:
+		return contract.Refuse(contract.FailRenewalPostpaid)
+	case !s.AutoRenew:
+		return contract.Refuse(contract.FailRenewalStopped)
+	default:
+		return nil
+	}
+}
+
+// MayStart refuses to start a renewal that runs.
+func MayStart(s contract.PlanSubscription) error {
+	switch {
+	case s.Stage == contract.SubscriptionEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	case s.AutoRenew:
+		return contract.Refuse(contract.FailRenewalRuns)
+	default:
+		return nil
+	}
+}
+
+// MaySchedule refuses a plan that cannot take the place of the present one when the cycle ends.
+func MaySchedule(s contract.PlanSubscription, lineKind string, next Plan, now time.Time, r Rules) error {
+	if err := MayHave(s, lineKind, next); err != nil {
+		return err
+	}
+	switch {
+	case s.Stage != contract.SubscriptionActive:
+		return contract.Refuse(contract.FailSwitchOnlyNow)
+	case s.Scheduled != nil && s.Scheduled.PlanID == next.ID:
+		return contract.Refuse(contract.FailSwitchScheduled)
+	default:
+		return beforeCutOff(s, now, r)
+	}
+}
+
+// MayHave refuses a plan that is not for the line.
+func MayHave(s contract.PlanSubscription, lineKind string, next Plan) error {
+	switch {
+	case s.Stage == contract.SubscriptionEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	case !next.OnSale:
+		return contract.RefuseField("plan_id", contract.FailPlanUnknown)
+	case next.ID == s.PlanID && s.Stage != contract.SubscriptionExpired:
+		return contract.RefuseField("plan_id", contract.FailSwitchSamePlan)
+	case next.Type != s.Type, next.Kind != lineKind:
+		return contract.RefuseField("plan_id", contract.FailPlanNotEligible)
+	default:
+		return nil
+	}
+}
+
+// MayCancel refuses to cancel a switch that there is none of, or that has been paid for.
+func MayCancel(s contract.PlanSubscription, now time.Time, r Rules) error {
+	if s.Scheduled == nil {
+		return contract.Refuse(contract.FailSwitchNone)
+	}
+	return beforeCutOff(s, now, r)
+}
+
+func beforeCutOff(s contract.PlanSubscription, now time.Time, r Rules) error {
+	if s.Scheduled != nil && s.Scheduled.Paid || !now.Before(CutOff(s, r)) {
+		return contract.Refuse(contract.FailSwitchTooLate)
+	}
+	return nil
+}

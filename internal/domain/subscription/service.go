@@ -1,0 +1,33 @@
+package subscription
+
+import "selfcare/internal/contract"
+
+// Abilities are what a line may do.
+type Abilities struct {
+	Level      contract.ServiceLevel // in the network
+	Allowances bool                  // the plan's
+	PayAsYouGo   bool                  // calls, messages and data beyond them, from the balance or onto the bill
+	Incoming   bool
+	Emergency  bool
+	Recharge   bool
+	Switch     bool // to another plan, or subscribe again
+}
+
+// States say what a line may do in each stage of its plan.
+var States = map[contract.SubscriptionStage]Abilities{
+	contract.SubscriptionActive:  {Level: contract.ServiceFull, Allowances: true, PayAsYouGo: true, Incoming: true, Emergency: true, Recharge: true, Switch: true},
+	contract.SubscriptionGrace:   {Level: contract.ServiceFull, PayAsYouGo: true, Incoming: true, Emergency: true, Recharge: true, Switch: true},
+	contract.SubscriptionExpired: {Level: contract.ServiceIncoming, Incoming: true, Emergency: true, Recharge: true, Switch: true},
+	contract.SubscriptionEnded:   {Level: contract.ServiceNone},
+}
+
+// Service is what the network is to let a line do.
+func Service(s contract.PlanSubscription) contract.NetworkService {
+	return contract.NetworkService{PlanID: s.PlanID, Level: States[s.Stage].Level}
+}
+
+// Behind tells whether the network goes by something else.
+func Behind(s contract.PlanSubscription) bool {
+	wanted := Service(s)
+	return s.Service.PlanID != wanted.PlanID || s.Service.Level != wanted.Level
+}

@@ -1,0 +1,221 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+var (
+	rules     = subscription.Rules{ChargeAhead: time.Hour, Grace: 72 * time.Hour}
+	activated = riyadh(2026, time.November, 15, 13, 20)
+	ends      = riyadh(2026, time.December, 15, 0, 0)
+	hawakom   = subscription.Plan{ID: "hawakom-90", Price: 9000, Period: monthly, Type: "prepaid", Kind: "voice", OnSale: true, Renews: true}
+	larger    = subscription.Plan{ID: "hawakom-130", Price: 13_000, Period: monthly, Type: "prepaid", Kind: "voice", OnSale: true, Renews: true}
+)
+
+func begun() contract.PlanSubscription {
+	s := contract.PlanSubscription{LineID: "l1", PlanID: hawakom.ID, Type: "prepaid", Language: "en"}
+	return subscription.Scheduled(subscription.Begin(s, monthly, activated), rules)
+}
+
+func TestBegin_TheFirstCycleLastsUntilTheSameDayOfNextMonth(t *testing.T) {
+	s := begun()
+	require.Equal(t, contract.SubscriptionActive, s.Stage)
+	require.True(t, s.AutoRenew)
+	require.Equal(t, 1, s.Cycle)
+	require.True(t, s.From.Equal(activated))
+	require.True(t, s.Until.Equal(ends))
+	require.Equal(t, contract.StepRenew, s.Step)
+	require.False(t, s.DueAt.After(ends))
+	require.True(t, s.DueAt.After(ends.Add(-time.Hour)) || s.DueAt.Equal(ends.Add(-time.Hour)))
+	require.False(t, subscription.Behind(s), "the network was told when the line was switched on")
+}
+
+func TestAdopt_ThePresentCycleIsPaidFor(t *testing.T) {
+	tests := map[string]struct {
+		now   time.Time
+		cycle int
+		from  time.Time
+	}{
+		"within the first month":       {riyadh(2026, time.December, 14, 23, 59), 1, activated},
+		"at the end of the first":      {ends, 2, ends},
+		"after two years":              {riyadh(2028, time.November, 20, 9, 0), 25, riyadh(2028, time.November, 15, 0, 0)},
+		"before it came into service?": {activated.Add(-time.Hour), 1, activated},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := subscription.Adopt(contract.PlanSubscription{LineID: "l1", PlanID: "p"}, monthly, activated, tt.now)
+			require.Equal(t, tt.cycle, s.Cycle)
+			require.True(t, s.From.Equal(tt.from), s.From)
+			require.True(t, s.Until.After(tt.now))
+		})
+	}
+}
+
+func TestRenewed_InTimeTheNextCycleFollowsWhateverTheClockSays(t *testing.T) {
+	for name, now := range map[string]time.Time{"ahead": ends.Add(-time.Minute), "at midnight": ends, "after a week without us": ends.AddDate(0, 0, 7)} {
+		t.Run(name, func(t *testing.T) {
+			s := subscription.Renewed(begun(), hawakom, now)
+			require.Equal(t, 2, s.Cycle)
+			require.True(t, s.From.Equal(ends))
+			require.True(t, s.Until.Equal(riyadh(2027, time.January, 15, 0, 0)))
+		})
+	}
+}
+
+func TestRenewed_WhatHadRunOutBeginsAnewOnItsDay(t *testing.T) {
+	s := subscription.Short(begun(), 100, ends, rules)
+	require.Equal(t, contract.SubscriptionGrace, s.Stage)
+	back := subscription.Renewed(s, hawakom, riyadh(2026, time.December, 17, 18, 0))
+	require.Equal(t, contract.SubscriptionActive, back.Stage)
+	require.True(t, back.From.Equal(riyadh(2026, time.December, 17, 18, 0)))
+	require.True(t, back.Until.Equal(riyadh(2027, time.January, 17, 0, 0)))
+	third := subscription.Renewed(back, hawakom, back.Until)
+	require.True(t, third.Until.Equal(riyadh(2027, time.February, 17, 0, 0)))
+}
+
+func TestShort_NothingFollowsBeforeTheCycleIsOver(t *testing.T) {
+	ahead := subscription.Scheduled(subscription.Short(begun(), 100, ends.Add(-time.Minute), rules), rules)
+	require.Equal(t, contract.SubscriptionActive, ahead.Stage)
+	require.Equal(t, contract.StepRenew, ahead.Step)
+	require.True(t, ahead.DueAt.Equal(ends), "it is tried once more when the cycle ends")
+}
+
+func TestScheduled_OfAGraceTheOwnerIsToldThreeTimes(t *testing.T) {
+	s := subscription.Scheduled(subscription.Short(begun(), 100, ends, rules), rules)
+	require.Equal(t, contract.StepRemind, s.Step)
+	require.True(t, s.DueAt.Equal(ends.Add(24*time.Hour)))
+	s = subscription.Scheduled(subscription.Reminded(s), rules)
+	require.Equal(t, contract.StepRemind, s.Step)
+	require.True(t, s.DueAt.Equal(ends.Add(48*time.Hour)), "on the last day")
+	s = subscription.Scheduled(subscription.Reminded(s), rules)
+	require.Equal(t, contract.StepExpire, s.Step)
+	require.True(t, s.DueAt.Equal(ends.Add(72*time.Hour)))
+	s = subscription.Scheduled(subscription.Expired(s, s.DueAt), rules)
+	require.Equal(t, contract.StepNone, s.Step)
+	require.True(t, s.DueAt.IsZero())
+	require.True(t, subscription.Behind(s), "the network is told that nothing goes out")
+}
+
+func TestScheduled_AShortGraceHasFewerReminders(t *testing.T) {
+	for grace, reminders := range map[time.Duration]int{0: 0, 12 * time.Hour: 0, 24 * time.Hour: 0, 36 * time.Hour: 1, 48 * time.Hour: 1, 49 * time.Hour: 2} {
+		r := subscription.Rules{Grace: grace}
+		s := subscription.Scheduled(subscription.Short(begun(), 100, ends, r), r)
+		told := 0
+		for ; s.Step == contract.StepRemind; told++ {
+			s = subscription.Scheduled(subscription.Reminded(s), r)
+		}
+		require.Equal(t, reminders, told, grace)
+		require.Equal(t, contract.StepExpire, s.Step)
+	}
+}
+
+func TestStopped_ThePlanRunsOutAtTheEndOfItsCycle(t *testing.T) {
+	s := begun()
+	s.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}
+	s = subscription.Scheduled(subscription.Stopped(s), rules)
+	require.Nil(t, s.Scheduled)
+	require.Equal(t, contract.StepExpire, s.Step)
+	require.True(t, s.DueAt.Equal(ends))
+}
+
+func TestChoices(t *testing.T) {
+	active, stopped, grace, expired, ended, postpaid := begun(), subscription.Stopped(begun()), subscription.Short(begun(), 1, ends, rules),
+		subscription.Expired(begun(), ends), subscription.Ended(begun()), begun()
+	postpaid.Type = "postpaid"
+	scheduled := begun()
+	scheduled.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}
+	paid := scheduled
+	paid.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends, Paid: true}
+	cutOff := ends.Add(-time.Hour)
+	off, foreign, data := larger, larger, larger
+	off.OnSale, foreign.Type, data.Kind = false, "postpaid", "data"
+	schedule := func(s contract.PlanSubscription, p subscription.Plan, now time.Time) error {
+		return subscription.MaySchedule(s, "voice", p, now, rules)
+	}
+	tests := map[string]struct {
+		got  error
+		want contract.Code
+	}{
+		"stop":                                    {subscription.MayStop(active), ""},
+		"stop what is stopped":                    {subscription.MayStop(stopped), contract.FailRenewalStopped},
+		"stop a postpaid plan":                    {subscription.MayStop(postpaid), contract.FailRenewalPostpaid},
+		"stop for a line that has left":           {subscription.MayStop(ended), contract.FailNumberAbsent},
+		"start what is stopped":                   {subscription.MayStart(stopped), ""},
+		"start what runs":                         {subscription.MayStart(active), contract.FailRenewalRuns},
+		"start for a line that has left":          {subscription.MayStart(ended), contract.FailNumberAbsent},
+		"schedule another plan":                   {schedule(active, larger, activated), ""},
+		"schedule the plan that is there":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
+		"schedule the same once more":             {schedule(scheduled, larger, activated), contract.FailSwitchScheduled},
+		"schedule one that is no longer sold":     {schedule(active, off, activated), contract.FailPlanUnknown},
+		"schedule a postpaid plan on a prepaid":   {schedule(active, foreign, activated), contract.FailPlanNotEligible},
+		"schedule a data plan for calls":          {schedule(active, data, activated), contract.FailPlanNotEligible},
+		"schedule in the last second that may":    {schedule(active, larger, cutOff.Add(-time.Second)), ""},
+		"schedule at the cut-off":                 {schedule(active, larger, cutOff), contract.FailSwitchTooLate},
+		"schedule while the balance is short":     {schedule(grace, larger, ends), contract.FailSwitchOnlyNow},
+		"schedule when the plan has run out":      {schedule(expired, larger, ends), contract.FailSwitchOnlyNow},
+		"cancel":                                  {subscription.MayCancel(scheduled, activated, rules), ""},
+		"cancel where there is nothing":           {subscription.MayCancel(active, activated, rules), contract.FailSwitchNone},
+		"cancel in the last second that may":      {subscription.MayCancel(scheduled, cutOff.Add(-time.Second), rules), ""},
+		"cancel at the cut-off":                   {subscription.MayCancel(scheduled, cutOff, rules), contract.FailSwitchTooLate},
+		"cancel what has been paid for":           {subscription.MayCancel(paid, activated, rules), contract.FailSwitchTooLate},
+		"the same plan again once it has run out": {subscription.MayHave(expired, "voice", hawakom), ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if tt.want == "" {
+				require.NoError(t, tt.got)
+				return
+			}
+			var no *contract.Refusal
+			require.ErrorAs(t, tt.got, &no)
+			require.Equal(t, tt.want, no.Code)
+		})
+	}
+}
+
+func TestBill(t *testing.T) {
+	sims := []subscription.SIM{{ID: "s1", Fee: 1000}}
+	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
+	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 7826}, {Item: "multi-sim:s1", Amount: 870}},
+		subscription.Bill("prepaid", hawakom, sims, nil, ends, 15), "VAT was paid when the balance was bought")
+	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 9000, VAT: 1174}, {Item: "commitment"}},
+		subscription.Bill("postpaid", hawakom, nil, promised, ends, 15))
+	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 9000, VAT: 1174}},
+		subscription.Bill("postpaid", hawakom, nil, promised, ends.AddDate(1, 0, 0), 15), "a promise that was kept is over")
+}
+
+func TestCommitment_LeavingCostsTheMonthsThatHaveNotBegun(t *testing.T) {
+	promised := subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
+	tests := map[string]struct {
+		at   time.Time
+		want contract.Halalas
+	}{
+		"on the first day":       {activated, 110_000},
+		"before the second":      {ends.Add(-time.Second), 110_000},
+		"in the second":          {ends, 100_000},
+		"in the last":            {riyadh(2027, time.October, 15, 0, 0), 0},
+		"long after it was kept": {riyadh(2030, time.January, 1, 0, 0), 0},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, promised.LeavingCosts(tt.at)) })
+	}
+	require.Zero(t, subscription.Commitment{}.LeavingCosts(activated))
+}
+
+func TestStates_EachStageSaysWhatALineMayDo(t *testing.T) {
+	for _, stage := range []contract.SubscriptionStage{
+		contract.SubscriptionActive, contract.SubscriptionGrace, contract.SubscriptionExpired, contract.SubscriptionEnded,
+	} {
+		may, known := subscription.States[stage]
+		require.True(t, known, stage)
+		require.Equal(t, stage != contract.SubscriptionEnded, may.Emergency, "emergency calls go out as long as there is a line")
+		require.Equal(t, may.Level == contract.ServiceFull, may.PayAsYouGo)
+		require.False(t, may.Allowances && !may.PayAsYouGo)
+	}
+}

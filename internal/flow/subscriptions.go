@@ -1,0 +1,94 @@
+package flow
+
+import (
+	"context"
+	"fmt"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+)
+
+// Subscriptions are the workflows that follow the plans of lines.
+type Subscriptions struct{ temporal client.Client }
+
+// NewSubscriptions returns the way behind c.
+func NewSubscriptions(c client.Client) *Subscriptions { return &Subscriptions{temporal: c} }
+
+// Call starts the workflow of a plan, or wakes the one that runs. The plan of a line that has left is followed by none.
+func (f *Subscriptions) Call(ctx context.Context, s contract.PlanSubscription) error {
+	if s.Stage == contract.SubscriptionEnded {
+		return nil
+	}
+	_, err := f.temporal.SignalWithStartWorkflow(ctx, contract.PlanSubscriptionWorkflowID(s.LineID), contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Seq},
+		subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
+	if err != nil {
+		return fmt.Errorf("call subscription: %w", err)
+	}
+	return nil
+}
+
+// StopRenewal lets the plan run out at the end of its cycle. s is the plan as it stands in our database: where no workflow follows it
+// yet, one is started.
+func (f *Subscriptions) StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateStopRenewal, key, in)
+}
+
+// StartRenewal has the plan renewed again.
+func (f *Subscriptions) StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateStartRenewal, key, in)
+}
+
+// ScheduleSwitch has another plan take the place of the present one when the cycle ends.
+func (f *Subscriptions) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateScheduleSwitch, key, in)
+}
+
+// CancelSwitch keeps the present plan.
+func (f *Subscriptions) CancelSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateCancelSwitch, key, in)
+}
+
+func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription, update, key string, in any) (contract.PlanSubscription, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	start := f.temporal.NewWithStartWorkflowOperation(subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
+	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: start,
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
+	var next contract.PlanSubscription
+	if err == nil {
+		err = handle.Get(ctx, &next)
+	}
+	return next, mapError(err, update)
+}
+
+func subscriptionStart(s contract.PlanSubscription) client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		ID:                       contract.PlanSubscriptionWorkflowID(s.LineID),
+		TaskQueue:                contract.TaskQueue,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+		StaticSummary:            "The plan of a line",
+		TypedSearchAttributes:    temporal.NewSearchAttributes(shownOf(s)...),
+	}
+}
+
+func shownOf(s contract.PlanSubscription) []temporal.SearchAttributeUpdate {
+	shown := []temporal.SearchAttributeUpdate{
+		temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(s.LineID),
+		temporal.NewSearchAttributeKeyKeyword(contract.AttrPlanID).ValueSet(s.PlanID),
+		temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(s.Stage)),
+		temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle).ValueSet(s.Until),
+	}
+	if !s.DueAt.IsZero() {
+		shown = append(shown, temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(s.DueAt))
+	}
+	return shown
+}

@@ -1,0 +1,251 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+// PlanSubscriptions are the plans of lines, what their cycles cost, and the calls to their workflows.
+type PlanSubscriptions struct{ *conn }
+
+// Begin writes the plan of a line that has none; its workflow is called to follow it. Done again it changes nothing.
+func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscription) (begun bool, err error) {
+	state, err := contract.Encode(s)
+	if err != nil {
+		return false, fmt.Errorf("begin subscription: %w", err)
+	}
+	written, err := q.prepared().exec(ctx, `
+		INSERT INTO plan_subscriptions (line_id, plan_id, stage, auto_renew, cycle, cycle_from, cycle_until, step, due_at, seq, state)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (line_id) DO NOTHING`,
+		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), s.Seq, string(state))
+	return written > 0, translate("begin subscription", err)
+}
+
+// Save writes the next state of a subscription, and the plan onto its line; a state that is not the next is ErrStale.
+func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription) error {
+	state, err := contract.Encode(s)
+	if err != nil {
+		return fmt.Errorf("save subscription: %w", err)
+	}
+	next := sql.NullString{}
+	if s.Scheduled != nil {
+		next = sql.NullString{String: s.Scheduled.PlanID, Valid: true}
+	}
+	changed, err := q.prepared().exec(ctx, `
+		WITH saved AS (
+		    UPDATE plan_subscriptions SET plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
+		           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
+		    WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
+		), moved AS (
+		    UPDATE lines SET plan_id = $2 FROM saved WHERE lines.id = saved.line_id AND lines.plan_id <> $2
+		)
+		SELECT FROM saved`,
+		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state))
+	if err == nil && changed == 0 {
+		return fmt.Errorf("save subscription: %w", ErrStale)
+	}
+	return translate("save subscription", err)
+}
+
+// Get is the plan of a line.
+func (q PlanSubscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+	var state []byte
+	if err := q.prepared().row(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID).Scan(&state); err != nil {
+		return s, translate("find subscription", err)
+	}
+	if err := contract.Decode(state, &s); err != nil {
+		return s, fmt.Errorf("find subscription: %w", err)
+	}
+	return s, nil
+}
+
+// Covered reads the balance of a line to decide: until the transaction is over nobody else changes it.
+func (q PlanSubscriptions) Covered(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+	err = q.prepared().row(ctx, "SELECT amount FROM line_balances WHERE line_id = $1 FOR UPDATE", lineID).Scan((*int64)(&balance))
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil
+	}
+	return balance, translate("read balance", err)
+}
+
+// Balance is what a line has left, to be shown.
+func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance contract.Halalas, err error) {
+	err = q.prepared().row(ctx, "SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0)", lineID).Scan((*int64)(&balance))
+	return balance, translate("read balance", err)
+}
+
+// ChargedCycle is a cycle with what it cost.
+type ChargedCycle struct {
+	LineID string
+	Cycle  int
+	PlanID string
+	PaidBy string
+	From   time.Time
+	Until  time.Time
+	At     time.Time
+	Items  []subscription.Charge
+}
+
+// Ways in which a cycle is paid.
+const (
+	PaidByOrder   = "order"
+	PaidByBalance = "balance"
+	PaidByInvoice = "invoice"
+)
+
+// AddCharges writes what a cycle cost, once.
+func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
+	for _, item := range c.Items {
+		_, err := q.prepared().exec(ctx, `
+			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At)
+		if err != nil {
+			return translate("charge cycle", err)
+		}
+	}
+	return nil
+}
+
+// Extras are what a line pays for beside its plan from a time on: its further SIMs, and what it promised.
+func (q PlanSubscriptions) Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT id, monthly_fee FROM line_sims
+		WHERE line_id = $1 AND NOT is_primary AND monthly_fee > 0 AND state <> 'pending' AND (fee_until IS NULL OR fee_until > $2)
+		ORDER BY since, id`, lineID, from)
+	if err != nil {
+		return nil, nil, translate("read further sims", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var sims []subscription.SIM
+	for rows.Next() {
+		var sim subscription.SIM
+		if err := rows.Scan(&sim.ID, (*int64)(&sim.Fee)); err != nil {
+			return nil, nil, translate("read further sims", err)
+		}
+		sims = append(sims, sim)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, nil, translate("read further sims", err)
+	}
+	commitment, err := q.Commitment(ctx, lineID)
+	return sims, commitment, err
+}
+
+// Commit writes what the owner of a line promised, once.
+func (q PlanSubscriptions) Commit(ctx context.Context, lineID string, c subscription.Commitment) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO line_commitments (line_id, months, waived, since) VALUES ($1, $2, $3, $4) ON CONFLICT (line_id) DO NOTHING`,
+		lineID, c.Months, int64(c.Waived), c.Since)
+	return translate("write commitment", err)
+}
+
+// Commitment is what the owner of a line promised; nil where that is nothing.
+func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subscription.Commitment, error) {
+	var c subscription.Commitment
+	err := q.prepared().row(ctx, "SELECT months, waived, since FROM line_commitments WHERE line_id = $1", lineID).
+		Scan(&c.Months, (*int64)(&c.Waived), &c.Since)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil //nolint:nilnil // most lines have promised nothing
+	}
+	if err != nil {
+		return nil, translate("read commitment", err)
+	}
+	return &c, nil
+}
+
+// SubscriptionCall is a line whose workflow has something to hear of.
+type SubscriptionCall struct {
+	Seq          int64
+	Subscription contract.PlanSubscription
+}
+
+// Calls are the next ones, the oldest first.
+func (q PlanSubscriptions) Calls(ctx context.Context, most int) (calls []SubscriptionCall, err error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT c.seq, s.state::text FROM subscription_calls AS c JOIN plan_subscriptions AS s USING (line_id) ORDER BY c.seq LIMIT $1`, most)
+	if err != nil {
+		return nil, translate("read subscription calls", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var call SubscriptionCall
+		var state []byte
+		if err := errors.Join(rows.Scan(&call.Seq, &state), contract.Decode(state, &call.Subscription)); err != nil {
+			return nil, translate("read subscription calls", err)
+		}
+		calls = append(calls, call)
+	}
+	return calls, translate("read subscription calls", rows.Err())
+}
+
+// Called drops calls that were heard. One that was written anew meanwhile stays.
+func (q PlanSubscriptions) Called(ctx context.Context, heard []int64) error {
+	_, err := q.prepared().exec(ctx, "DELETE FROM subscription_calls WHERE seq = ANY($1)", heard)
+	return translate("drop subscription calls", err)
+}
+
+// WithoutPlan are lines in service, with a plan of the catalogue, whose plan nobody follows yet.
+func (q PlanSubscriptions) WithoutPlan(ctx context.Context, most int) (found []LineToAdopt, left int, err error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, count(*) OVER ()
+		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+		WHERE l.status <> 'ended' AND s.line_id IS NULL ORDER BY l.id LIMIT $1`, most)
+	if err != nil {
+		return nil, 0, translate("find lines without subscription", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var l LineToAdopt
+		if err := rows.Scan(&l.ID, &l.PlanID, &l.Type, &l.Since, &left); err != nil {
+			return nil, 0, translate("find lines without subscription", err)
+		}
+		found = append(found, l)
+	}
+	return found, left - len(found), translate("find lines without subscription", rows.Err())
+}
+
+// LineToAdopt is a line whose plan is to be followed from now on.
+type LineToAdopt struct {
+	ID     string
+	PlanID string
+	Type   string
+	Since  time.Time
+}
+
+// RenewalsByHour counts the renewals due in each hour of the next day.
+func (q PlanSubscriptions) RenewalsByHour(ctx context.Context, now time.Time) (hours [24]int, err error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT floor(extract(epoch FROM due_at - $1) / 3600)::int, count(*) FROM plan_subscriptions
+		WHERE step = 'renew' AND due_at >= $1 AND due_at < $1 + interval '1 day' GROUP BY 1`, now)
+	if err != nil {
+		return hours, translate("count renewals", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var hour, count int
+		if err := rows.Scan(&hour, &count); err != nil {
+			return hours, translate("count renewals", err)
+		}
+		hours[hour] = count
+	}
+	return hours, translate("count renewals", rows.Err())
+}
+
+// Terms are what counts of a plan of the catalogue, on sale or not; one that is unknown is not on sale.
+func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
+	p.ID = planID
+	err = q.prepared().row(ctx, `
+		SELECT price, cycle_months, validity_days, subscription_type, 'voice', on_sale FROM plans WHERE id = $1`, planID).
+		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, nil
+	}
+	return p, translate("read plan", err)
+}

@@ -1,0 +1,194 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/run"
+)
+
+// PlanBooks stand for the writes of a line's plan, and for the network. Left alone, everything succeeds.
+type PlanBooks struct {
+	*Journal
+	mu      sync.Mutex
+	saved   contract.PlanSubscription
+	Balance contract.Halalas
+	Gone    bool          // the line has left
+	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
+	Rules   subscription.Rules
+	Plans   map[string]subscription.Plan
+}
+
+// NewPlanBooks have one line's plan in them.
+func NewPlanBooks(j *Journal, s contract.PlanSubscription) *PlanBooks {
+	return &PlanBooks{Journal: j, saved: s, Rules: PlanRules, Plans: SoldPlans}
+}
+
+// Has puts a plan into them.
+func (b *PlanBooks) Has(s contract.PlanSubscription) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.saved = s
+}
+
+// Last is the plan as it was written last.
+func (b *PlanBooks) Last() contract.PlanSubscription {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.saved
+}
+
+// Grows is a recharge, wherever it comes from.
+func (b *PlanBooks) Grows(by contract.Halalas) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.Balance += by
+}
+
+// save is one write: what is behind what was saved before is told so, and what changes nothing writes nothing.
+func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do func() (contract.PlanSubscription, error)) (contract.PlanSubscription, error) {
+	if err := b.try(effect); err != nil {
+		return before, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.saved.Seq > before.Seq {
+		return before, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
+	}
+	next, err := do()
+	if err != nil || samePlan(next, before) {
+		return next, err
+	}
+	next = subscription.Scheduled(next, b.Rules)
+	if b.Soon > 0 && next.Step != contract.StepNone {
+		next.DueAt = time.Now().Add(b.Soon).UTC()
+	}
+	next.Seq = before.Seq + 1
+	b.saved = next
+	b.write(effect + " " + string(next.Stage) + fmt.Sprintf(" %d", next.Cycle))
+	return next, b.lost(effect)
+}
+
+func samePlan(a, b contract.PlanSubscription) bool {
+	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
+		a.AutoRenew == b.AutoRenew && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service
+}
+
+func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
+	return b.save("advance", s, func() (contract.PlanSubscription, error) {
+		if b.Gone {
+			return s, No(contract.FailNumberAbsent)
+		}
+		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
+		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
+			next := b.renewed(s, in)
+			if next.Cycle != s.Cycle || s.Step == contract.StepRenew || !due {
+				return next, nil
+			}
+			s = next
+		}
+		if !due {
+			return s, nil
+		}
+		switch s.Step {
+		case contract.StepSwitch:
+			return subscription.Switched(s), nil
+		case contract.StepRemind:
+			return subscription.Reminded(s), nil
+		case contract.StepExpire:
+			return subscription.Expired(s, in.Now), nil
+		case contract.StepRenew, contract.StepNone:
+		}
+		return s, nil
+	})
+}
+
+func (b *PlanBooks) renewed(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
+	planID := s.PlanID
+	if s.Scheduled != nil {
+		planID = s.Scheduled.PlanID
+	}
+	plan := b.Plans[planID]
+	if b.Balance < plan.Price {
+		return subscription.Short(s, plan.Price-b.Balance, in.Now, b.Rules)
+	}
+	b.Balance -= plan.Price
+	next := subscription.Renewed(s, plan, in.Now)
+	if s.Scheduled != nil {
+		paid := *s.Scheduled
+		paid.Paid = true
+		next.Scheduled = &paid
+	}
+	return next
+}
+
+func (b *PlanBooks) StopRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
+	return b.save("stop", s, func() (contract.PlanSubscription, error) {
+		return subscription.Stopped(s), run.Refusal(subscription.MayStop(s))
+	})
+}
+
+func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
+	return b.save("start", s, func() (contract.PlanSubscription, error) {
+		err := run.Refusal(subscription.MayStart(s))
+		s.AutoRenew = true
+		return s, err
+	})
+}
+
+func (b *PlanBooks) ScheduleSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	return b.save("schedule", s, func() (contract.PlanSubscription, error) {
+		if err := subscription.MaySchedule(s, "voice", b.Plans[in.PlanID], in.Now, b.Rules); err != nil {
+			return s, run.Refusal(err)
+		}
+		s.Scheduled = &contract.ScheduledSwitch{PlanID: in.PlanID, StartsAt: s.Until, RequestedAt: in.Now}
+		return s, nil
+	})
+}
+
+func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	return b.save("cancel", s, func() (contract.PlanSubscription, error) {
+		err := run.Refusal(subscription.MayCancel(s, in.Now, b.Rules))
+		s.Scheduled = nil
+		return s, err
+	})
+}
+
+func (b *PlanBooks) RecordService(_ context.Context, s contract.PlanSubscription, in contract.ServiceSet) (contract.PlanSubscription, error) {
+	return b.save("follow", s, func() (contract.PlanSubscription, error) {
+		s.Service = in.Service
+		return s, nil
+	})
+}
+
+func (b *PlanBooks) EndSubscription(_ context.Context, s contract.PlanSubscription, _ contract.At) (contract.PlanSubscription, error) {
+	return b.save("end", s, func() (contract.PlanSubscription, error) { return subscription.Ended(s), nil })
+}
+
+// SetService is the network's.
+func (b *PlanBooks) SetService(_ context.Context, in contract.ServiceOrder) error {
+	effect := "network " + in.Service.PlanID + " " + string(in.Service.Level)
+	if err := b.try(effect); err != nil {
+		return err
+	}
+	b.write(effect)
+	return b.lost(effect)
+}
+
+// CallSubscriptions hears nothing.
+func (b *PlanBooks) CallSubscriptions(context.Context) error { return b.try("call") }
+
+// AdoptLines has a line left until it fails to find one.
+func (b *PlanBooks) AdoptLines(context.Context, contract.At) (contract.Adopted, error) {
+	b.write("adopt")
+	if b.try("adopt") != nil {
+		return contract.Adopted{}, nil
+	}
+	return contract.Adopted{Begun: 1, Left: 1}, nil
+}

@@ -1,0 +1,126 @@
+package workflowtest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+// PlanRules are the figures of stories of plans.
+var PlanRules = subscription.Rules{ChargeAhead: time.Hour, Grace: 72 * time.Hour}
+
+// SoldPlans are the plans of stories.
+var SoldPlans = map[string]subscription.Plan{
+	"hawakom-90":  {ID: "hawakom-90", Price: 9000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true},
+	"hawakom-130": {ID: "hawakom-130", Price: 13_000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true},
+}
+
+// NewPlan is the plan of a line that came into service when stories begin.
+func NewPlan() contract.PlanSubscription { return NewPlanAt(Begin) }
+
+// NewPlanAt is the plan of a line that came into service at a time.
+func NewPlanAt(begin time.Time) contract.PlanSubscription {
+	s := contract.PlanSubscription{LineID: "l1", PlanID: "hawakom-90", Type: "prepaid", Language: "ar"}
+	return subscription.Scheduled(subscription.Begin(s, SoldPlans["hawakom-90"].Period, begin), PlanRules)
+}
+
+// PlanStory is the plan of one line under the virtual clock, run after run.
+type PlanStory struct {
+	*Journal
+	T     *testing.T
+	Books *PlanBooks
+	Runs  int
+	Now   time.Time
+	input contract.SubscriptionInput
+	due   []planned
+}
+
+// planned is what happens at a moment.
+type planned struct {
+	at time.Time
+	do func(env *testsuite.TestWorkflowEnvironment)
+}
+
+// NewPlanStory begins a plan with a balance.
+func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
+	j := NewJournal()
+	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, NewPlan()), Now: Begin}
+	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: NewPlan()}
+	return s
+}
+
+// At has something happen, whichever run it falls into.
+func (s *PlanStory) At(at time.Time, do func(env *testsuite.TestWorkflowEnvironment)) {
+	s.due = append(s.due, planned{at, do})
+}
+
+// Says sends an update, and its refusal is answered.
+func (s *PlanStory) Says(at time.Time, update string, in any) (refusal *error) {
+	refusal = new(error)
+	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
+		env.UpdateWorkflow(update, "", &testsuite.TestUpdateCallback{
+			OnAccept: func() {}, OnReject: func(err error) { *refusal = asReceived(err) },
+			OnComplete: func(_ any, err error) {
+				if err != nil {
+					*refusal = asReceived(err)
+				}
+			},
+		}, in)
+	})
+	return refusal
+}
+
+// Recharges makes the balance grow, and has the plan called as our database would.
+func (s *PlanStory) Recharges(at time.Time, by contract.Halalas) {
+	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
+		s.Books.Grows(by)
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Books.Last().Seq})
+	})
+}
+
+// RunsUntil lets time go by: each cycle is a run of its own. A workflow that ends before has no more to do.
+func (s *PlanStory) RunsUntil(end time.Time) contract.PlanSubscription {
+	s.T.Helper()
+	for s.Now.Before(end) && s.run(end) {
+	}
+	return s.Books.Last()
+}
+
+// run is one run; it tells whether another one follows.
+func (s *PlanStory) run(end time.Time) bool {
+	s.T.Helper()
+	env := NewEnvironment()
+	env.SetStartTime(s.Now)
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PlanSubscriptionWorkflowID("l1")})
+	env.SetTestTimeout(time.Minute)
+	Register(env, s.Books)
+	for _, planned := range s.due {
+		if !planned.at.Before(s.Now) {
+			env.RegisterDelayedCallback(func() { planned.do(env) }, planned.at.Sub(s.Now))
+		}
+	}
+	env.RegisterDelayedCallback(env.CancelWorkflow, end.Sub(s.Now))
+	env.ExecuteWorkflow(contract.WorkflowPlanSubscription, s.input)
+	s.Runs++
+	s.Now = env.Now()
+	var again *workflow.ContinueAsNewError
+	err := env.GetWorkflowError()
+	if err == nil {
+		return false
+	}
+	if !s.Now.Before(end) {
+		return false
+	}
+	require.ErrorAs(s.T, err, &again, fmt.Sprint(err))
+	require.NoError(s.T, converter.GetDefaultDataConverter().FromPayloads(again.Input, &s.input))
+	return true
+}

@@ -1,0 +1,171 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// planRecording is the plan of a line that really runs; what would be due in a month is due in a moment.
+type planRecording struct {
+	*recording
+	plans *flow.Subscriptions
+	line  *workflowtest.PlanBooks
+	first contract.PlanSubscription
+	over  bool // its cycle ends in a moment, too
+}
+
+const soon = 700 * time.Millisecond
+
+// begins starts the plan, whose next step is due in a moment.
+func (p *planRecording) begins(balance contract.Halalas) {
+	p.first.LineID, p.first.DueAt = p.id(), time.Now().Add(soon).UTC()
+	if p.over {
+		p.first.Until = p.first.DueAt
+	}
+	p.line.Has(p.first)
+	p.line.Balance = balance
+	require.NoError(p.t, p.plans.Call(p.t.Context(), p.first))
+}
+
+func (p *planRecording) untilPlan(what func(contract.PlanSubscription) bool) {
+	require.Eventually(p.t, func() bool { return what(p.line.Last()) }, time.Minute, 10*time.Millisecond)
+}
+
+func (p *planRecording) schedules() {
+	choice := contract.SwitchChoice{PlanID: "hawakom-130"}
+	_, err := p.plans.ScheduleSwitch(p.t.Context(), p.line.Last(), p.key(), choice)
+	require.NoError(p.t, err)
+}
+
+// startsAgain stops the renewal and starts it.
+func (p *planRecording) startsAgain() {
+	_, err := p.plans.StopRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
+	require.NoError(p.t, err)
+	_, err = p.plans.StartRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
+	require.NoError(p.t, err)
+}
+
+// runs are the runs of the plan's workflow so far, the first one first.
+func (p *planRecording) runs() (all []string) {
+	id := contract.PlanSubscriptionWorkflowID(p.id())
+	found, err := p.server.DescribeWorkflowExecution(p.t.Context(), id, "")
+	require.NoError(p.t, err)
+	for run := found.GetWorkflowExecutionInfo().GetFirstRunId(); run != ""; {
+		all = append(all, run)
+		events := p.history(id, run, false)
+		run = events[len(events)-1].GetWorkflowExecutionContinuedAsNewEventAttributes().GetNewExecutionRunId()
+	}
+	return all
+}
+
+// saves writes the first runs down, which are over.
+func (p *planRecording) saves(names ...string) {
+	require.Eventually(p.t, func() bool { return len(p.runs()) > len(names) }, time.Minute, 50*time.Millisecond)
+	for i, run := range p.runs()[:len(names)] {
+		p.saveRun(names[i], contract.PlanSubscriptionWorkflowID(p.id()), run)
+	}
+}
+
+// planRecordings are the ways the plan of a line can go.
+var planRecordings = map[string]func(*planRecording){
+	"plan-renewed": func(p *planRecording) {
+		p.line.Soon = 3 * time.Second
+		p.begins(9000)
+		p.startsAgain()
+		p.schedules()
+		_, err := p.plans.CancelSwitch(p.t.Context(), p.line.Last(), p.key(), contract.SwitchChoice{})
+		require.NoError(p.t, err)
+		_, err = p.plans.CancelSwitch(p.t.Context(), p.line.Last(), p.key(), contract.SwitchChoice{})
+		require.EqualError(p.t, err, string(contract.FailSwitchNone))
+		p.saves("plan-renewed")
+	},
+	"plan-switched": func(p *planRecording) {
+		p.line.Soon = 2 * time.Second
+		p.begins(22_000)
+		p.schedules()
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.PlanID == "hawakom-130" })
+		p.line.Grows(13_000)
+		p.saves("plan-switch-paid", "plan-switched")
+	},
+	"plan-short-and-back": func(p *planRecording) {
+		p.over = true
+		p.begins(0)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionExpired })
+		p.line.Grows(9000)
+		p.startsAgain()
+		p.saves("plan-short-and-back")
+	},
+	"plan-network-refuses": func(p *planRecording) {
+		p.over = true
+		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+		p.begins(0)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionExpired })
+		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
+		p.startsAgain()
+		p.line.Grows(9000)
+		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.Last()))
+		p.saves("plan-network-refuses")
+	},
+	"plan-of-a-line-that-left": func(p *planRecording) {
+		p.line.Gone = true
+		p.begins(9000)
+		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PlanSubscriptionWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+		p.save("plan-of-a-line-that-left", contract.PlanSubscriptionWorkflowID(p.id()))
+	},
+	"plan-calls": func(p *planRecording) {
+		run := p.starts(contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls)
+		p.awaitsEnd(run)
+		p.saveRun("plan-calls", run.GetID(), run.GetRunID())
+	},
+	"plan-adoption": func(p *planRecording) {
+		run := p.starts(contract.SubscriptionAdoptionID, contract.WorkflowSubscriptionAdoption, 0)
+		p.awaitsEnd(run)
+		p.saveRun("plan-adoption", run.GetID(), run.GetRunID())
+		p.line.Fails("adopt", errors.New("nothing is left"))
+		require.NoError(p.t, run.Get(p.t.Context(), nil))
+		p.save("plan-adoption-done", run.GetID())
+	},
+}
+
+func (p *planRecording) starts(id, workflow string, args ...any) client.WorkflowRun {
+	run, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: contract.TaskQueue}, workflow, args...)
+	require.NoError(p.t, err)
+	return run
+}
+
+// awaitsEnd waits until a run has been continued as another one.
+func (p *planRecording) awaitsEnd(run client.WorkflowRun) {
+	require.Eventually(p.t, func() bool {
+		events := p.history(run.GetID(), run.GetRunID(), false)
+		return events[len(events)-1].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW
+	}, 2*time.Minute, 50*time.Millisecond)
+}
+
+func TestRecordPlans(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	server := startServer(t)
+	for name, perform := range planRecordings {
+		t.Run(name, func(t *testing.T) {
+			p := &planRecording{recording: newRecording(t, server, name), plans: flow.NewSubscriptions(server), first: workflowtest.NewPlanAt(time.Now())}
+			p.line = p.recording.plans
+			p.line.Soon = soon
+			perform(p)
+			id := contract.PlanSubscriptionWorkflowID(p.id())
+			for _, left := range []string{id, contract.SubscriptionCallsWorkflowID} {
+				_ = server.TerminateWorkflow(t.Context(), left, "", "recorded") // some have ended
+			}
+		})
+	}
+}

@@ -1,0 +1,45 @@
+package subscription
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+var calls *subscriptionacts.Calls // the methods are never called here
+
+// SubscriptionCalls keeps one caller at the subscriptions that have something to hear of, for ever.
+func SubscriptionCalls(ctx workflow.Context) error {
+	return run.KeepAt(ctx, "Call the plans of lines", SubscriptionCalls, calls.CallSubscriptions)
+}
+
+// adoptionsPerRun keeps the history of SubscriptionAdoption short.
+const adoptionsPerRun = 100
+
+// SubscriptionAdoption begins the subscriptions of lines that were in service before there were any. It may be started at any time:
+// it goes on with the lines that have none.
+func SubscriptionAdoption(ctx workflow.Context, begun int) error {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 5 * time.Minute,
+		Summary:             "Begin the subscriptions of a batch of lines",
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute},
+	})
+	for range adoptionsPerRun {
+		var batch contract.Adopted
+		if err := workflow.ExecuteActivity(ctx, plans.AdoptLines, run.At(ctx)).Get(ctx, &batch); err != nil {
+			return err
+		}
+		begun += batch.Begun
+		workflow.SetCurrentDetails(ctx, fmt.Sprintf("%d subscriptions begun, %d lines left", begun, batch.Left))
+		if batch.Left == 0 {
+			return nil
+		}
+	}
+	return workflow.NewContinueAsNewError(ctx, SubscriptionAdoption, begun)
+}

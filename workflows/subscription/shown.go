@@ -1,0 +1,65 @@
+package subscription
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/workflows/internal/run"
+)
+
+var (
+	planID    = temporal.NewSearchAttributeKeyKeyword(contract.AttrPlanID)
+	nextCycle = temporal.NewSearchAttributeKeyTime(contract.AttrNextCycle)
+)
+
+// changed are the search attributes that follow from a change of the plan.
+func (s *subscriptionRun) changed(ctx workflow.Context, before contract.PlanSubscription) []run.Attribute {
+	s.show(ctx)
+	var changed []run.Attribute
+	if s.State.Stage != before.Stage {
+		changed = append(changed, run.Stage.ValueSet(string(s.State.Stage)))
+	}
+	if s.State.PlanID != before.PlanID {
+		changed = append(changed, planID.ValueSet(s.State.PlanID))
+	}
+	if !s.State.Until.Equal(before.Until) {
+		changed = append(changed, nextCycle.ValueSet(s.State.Until))
+	}
+	return append(changed, s.Attention.Expect("", s.State.DueAt)...)
+}
+
+// steps put what comes next into words.
+var steps = map[contract.SubscriptionStep]string{
+	contract.StepRenew:  "the next cycle is charged",
+	contract.StepRemind: "the owner is told that the balance is still too low",
+	contract.StepExpire: "the plan runs out",
+	contract.StepSwitch: "the plan that was paid for comes into force",
+	contract.StepNone:   "nothing until a recharge, or until the owner chooses a plan",
+}
+
+// show is the plan for the Temporal UI: no personal data, details there are stored in clear.
+func (s *subscriptionRun) show(ctx workflow.Context) {
+	now := s.State
+	text := fmt.Sprintf("Plan **%s** is **%s** · cycle %d, from %s until %s", now.PlanID, now.Stage, now.Cycle, moment(now.From), moment(now.Until))
+	if now.Scheduled != nil {
+		text += fmt.Sprintf(" · then **%s**", now.Scheduled.PlanID)
+	}
+	if !now.AutoRenew && now.Stage == contract.SubscriptionActive {
+		text += " · not renewed"
+	}
+	text += "\n\nNext: " + steps[now.Step]
+	if !now.DueAt.IsZero() {
+		text += ", " + moment(now.DueAt)
+	}
+	if !s.behind.IsZero() {
+		text += "\n\nThe network does not follow yet: it is told again " + moment(s.behind)
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}
+
+func moment(at time.Time) string { return at.In(calendar.Riyadh).Format("2 Jan 2006 15:04") }

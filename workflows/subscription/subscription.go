@@ -1,0 +1,145 @@
+// Package subscription holds the process that follows the plan of a line: cycle after cycle, for years.
+package subscription
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	plans   *subscriptionacts.Activities
+	service *subscriptionacts.Service
+)
+
+// PlanSubscription follows the plan of one line: it waits for what is due next and has it done. What is due, and when, is in the
+// state; what follows from it is decided where it is written. Each cycle is a run of its own, so the history stays short.
+func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error {
+	s := &subscriptionRun{behind: in.Behind}
+	s.Process = run.Open(ctx, in.Subscription, nil, s.changed)
+	s.Show = s.show
+	if err := s.receive(ctx); err != nil {
+		return err
+	}
+	if err := s.Drain(ctx, s.lives(ctx)); err != nil || s.State.Stage == contract.SubscriptionEnded {
+		return err
+	}
+	return workflow.NewContinueAsNewError(ctx, PlanSubscription, contract.SubscriptionInput{Subscription: s.State, Behind: s.behind})
+}
+
+// subscriptionRun is one cycle of a plan.
+type subscriptionRun struct {
+	*run.Process[contract.PlanSubscription]
+	news   bool      // of the balance, or of the row
+	behind time.Time // when the network is told again what it refused
+}
+
+func (s *subscriptionRun) receive(ctx workflow.Context) error {
+	if err := takes(s, ctx, contract.UpdateStopRenewal, "Stop the renewal", plans.StopRenewal, setRenewal); err != nil {
+		return err
+	}
+	if err := takes(s, ctx, contract.UpdateStartRenewal, "Start the renewal", plans.StartRenewal, setRenewal); err != nil {
+		return err
+	}
+	if err := takes(s, ctx, contract.UpdateScheduleSwitch, "Schedule a switch", plans.ScheduleSwitch, setSwitch); err != nil {
+		return err
+	}
+	if err := takes(s, ctx, contract.UpdateCancelSwitch, "Cancel the switch", plans.CancelSwitch, setSwitch); err != nil {
+		return err
+	}
+	event := func(contract.SubscriptionNews) string { return "" }
+	return run.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
+}
+
+// hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
+func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
+	if n.Seq > s.State.Seq || subscription.Retries(s.State) {
+		s.news = true
+	}
+}
+
+func setRenewal(in contract.RenewalChoice, at contract.At) contract.RenewalChoice {
+	in.At = at
+	return in
+}
+
+func setSwitch(in contract.SwitchChoice, at contract.At) contract.SwitchChoice {
+	in.At = at
+	return in
+}
+
+// takes registers a choice of the line's owner. What follows from it is looked at next.
+func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary string, activity any, timed func(In, contract.At) In) error {
+	anything := func(In) error { return nil }
+	return run.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in In) (contract.PlanSubscription, error) {
+		err := s.Apply(ctx, summary, activity, timed(in, run.At(ctx)))
+		if err == nil && subscription.Retries(s.State) {
+			s.news = true
+		}
+		return s.State, err
+	})
+}
+
+// lives is one cycle, until the next one was charged.
+func (s *subscriptionRun) lives(ctx workflow.Context) error {
+	for begun := s.State.Cycle; s.State.Cycle == begun && !s.isLong(ctx); {
+		s.networkFollows(ctx)
+		due, err := s.somethingIsDue(ctx)
+		if err != nil {
+			return err
+		}
+		if !due {
+			continue
+		}
+		s.news = false
+		if err := s.advances(ctx); err != nil || s.State.Stage == contract.SubscriptionEnded {
+			return err
+		}
+	}
+	return nil
+}
+
+// isLong tells whether a history has become so long, by many changes in one cycle, that it begins anew.
+func (s *subscriptionRun) isLong(ctx workflow.Context) bool {
+	return workflow.GetInfo(ctx).GetContinueAsNewSuggested()
+}
+
+// advances has done what is due. The plan of a line that has left comes to its end.
+func (s *subscriptionRun) advances(ctx workflow.Context) error {
+	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, run.At(ctx))
+	if err != nil && run.CodeOf(err) == contract.FailNumberAbsent {
+		return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
+	}
+	return err
+}
+
+// somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
+func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
+	seq := s.State.Seq
+	moved := func() bool { return s.news || s.State.Seq != seq }
+	if s.State.Step == contract.StepNone && s.behind.IsZero() {
+		wait := run.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
+		_, err := s.Await(ctx, wait, moved)
+		return s.news, err
+	}
+	wait := run.Wait{
+		For: "what is due next for the plan", Limit: s.nextMoment().Sub(run.Now(ctx)),
+		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force",
+	}
+	early, err := s.Await(ctx, wait, moved)
+	return s.news || !early && !run.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err
+}
+
+// nextMoment is when the plan goes on, or the network is told again.
+func (s *subscriptionRun) nextMoment() time.Time {
+	if s.State.Step == contract.StepNone || !s.behind.IsZero() && s.behind.Before(s.State.DueAt) {
+		return s.behind
+	}
+	return s.State.DueAt
+}

@@ -1,0 +1,162 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+var (
+	first  = workflowtest.NewPlan()
+	ends   = first.Until
+	cutOff = ends.Add(-time.Hour)
+)
+
+func TestPlan_EachCycleIsChargedOnceAndIsARunOfItsOwn(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 3*9000)
+	end := s.RunsUntil(ends.AddDate(0, 2, 1))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Equal(t, 4, end.Cycle)
+	require.Equal(t, []string{"advance active 2", "advance active 3", "advance active 4"}, s.Did("advance"))
+	require.Zero(t, s.Books.Balance)
+	require.Equal(t, 4, s.Runs)
+}
+
+func TestPlan_AShortBalanceHasDaysOfGraceAndThenRunsOut(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 8999)
+	end := s.RunsUntil(ends.AddDate(0, 0, 10))
+	require.Equal(t, contract.SubscriptionExpired, end.Stage)
+	require.True(t, end.ExpiredAt.Equal(ends.Add(72*time.Hour)))
+	require.Equal(t, []string{"network hawakom-90 incoming"}, s.Did("network"), "calls come in, none go out")
+}
+
+func TestPlan_ComesBackWithTheRechargeItWaitsFor(t *testing.T) {
+	for name, at := range map[string]time.Time{"in the grace": ends.Add(30 * time.Hour), "once it has run out": ends.AddDate(0, 1, 0)} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewPlanStory(t, 0)
+			s.Recharges(at, 4000)
+			s.Recharges(at.Add(time.Hour), 5000)
+			end := s.RunsUntil(at.Add(2 * time.Hour))
+			require.Equal(t, contract.SubscriptionActive, end.Stage)
+			require.True(t, end.From.Equal(at.Add(time.Hour)), "at the moment of the recharge: %s", end.From)
+			require.Equal(t, contract.ServiceFull, end.Service.Level)
+		})
+	}
+}
+
+func TestPlan_StoppedAndStartedWithinOneCycleGoesOn(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	stopped := s.Says(ends.AddDate(0, 0, -10), contract.UpdateStopRenewal, contract.RenewalChoice{})
+	twice := s.Says(ends.AddDate(0, 0, -9), contract.UpdateStopRenewal, contract.RenewalChoice{})
+	started := s.Says(ends.AddDate(0, 0, -8), contract.UpdateStartRenewal, contract.RenewalChoice{})
+	end := s.RunsUntil(ends.Add(time.Hour))
+	require.NoError(t, *stopped)
+	workflowtest.RequireCode(t, contract.FailRenewalStopped, *twice)
+	require.NoError(t, *started)
+	require.Equal(t, 2, end.Cycle)
+}
+
+func TestPlan_StoppedItRunsOutAndIsStartedAgain(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.Says(ends.AddDate(0, 0, -10), contract.UpdateStopRenewal, contract.RenewalChoice{})
+	back := ends.AddDate(0, 0, 5)
+	s.Says(back, contract.UpdateStartRenewal, contract.RenewalChoice{})
+	end := s.RunsUntil(back.Add(time.Minute))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Equal(t, 2, end.Cycle)
+	require.True(t, end.From.Equal(back))
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 full"}, s.Did("network"))
+}
+
+func TestPlan_AScheduledSwitchComesIntoForceAtMidnightInRiyadh(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 13_000)
+	choice := contract.SwitchChoice{PlanID: "hawakom-130"}
+	scheduled := s.Says(cutOff.Add(-time.Second), contract.UpdateScheduleSwitch, choice)
+	s.At(ends.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, "hawakom-90", s.Books.Last().PlanID)
+	})
+	end := s.RunsUntil(ends.Add(time.Minute))
+	require.NoError(t, *scheduled)
+	require.Equal(t, "hawakom-130", end.PlanID)
+	require.Equal(t, []string{"network hawakom-130 full"}, s.Did("network"))
+	require.Zero(t, s.Books.Balance)
+}
+
+func TestPlan_AtTheCutOffItIsTooLate(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 20_000)
+	late := s.Says(cutOff, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	end := s.RunsUntil(ends.Add(time.Minute))
+	workflowtest.RequireCode(t, contract.FailSwitchTooLate, *late)
+	require.Equal(t, "hawakom-90", end.PlanID)
+}
+
+func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 20_000)
+	at := ends.AddDate(0, 0, -5)
+	one := s.Says(at, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	two := s.Says(at, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	cancelled := s.Says(at.Add(time.Hour), contract.UpdateCancelSwitch, contract.SwitchChoice{})
+	end := s.RunsUntil(ends.Add(time.Minute))
+	require.NoError(t, *one)
+	workflowtest.RequireCode(t, contract.FailSwitchScheduled, *two)
+	require.NoError(t, *cancelled)
+	require.Equal(t, "hawakom-90", end.PlanID)
+	require.Equal(t, 2, end.Cycle)
+}
+
+func TestPlan_ANetworkThatRefusesIsToldAgainAndKeepsNoCycleFromGoingOn(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*13_000)
+	s.Says(ends.AddDate(0, 0, -5), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+	s.At(ends.AddDate(0, 1, 2), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("network", nil) })
+	end := s.RunsUntil(ends.AddDate(0, 1, 3))
+	require.GreaterOrEqual(t, s.Happened("network"), 24*30, "each hour")
+	require.Equal(t, 3, end.Cycle)
+	require.Equal(t, "hawakom-130", end.Service.PlanID)
+	require.Len(t, s.Did("network"), 1)
+}
+
+func TestPlan_AnOutageOfAWeekCostsNoCycle(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*9000)
+	s.At(ends.AddDate(0, 0, -1), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("advance", workflowtest.ErrOutage) })
+	s.At(ends.AddDate(0, 0, 6), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("advance", nil) })
+	end := s.RunsUntil(ends.AddDate(0, 0, 8))
+	require.NotZero(t, s.Happened("advance"))
+	require.Equal(t, 2, end.Cycle)
+	require.True(t, end.From.Equal(ends), "the cycle begins when the last one ended")
+	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
+}
+
+func TestPlan_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+	for _, write := range []string{"advance", "schedule", "stop", "start", "cancel", "follow"} {
+		t.Run(write, func(t *testing.T) {
+			s := workflowtest.NewPlanStory(t, 4*13_000)
+			at := ends.AddDate(0, 0, -5)
+			s.Says(at, contract.UpdateStopRenewal, contract.RenewalChoice{})
+			s.Says(at.Add(time.Hour), contract.UpdateStartRenewal, contract.RenewalChoice{})
+			s.Says(at.Add(2*time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+			s.Says(at.Add(3*time.Hour), contract.UpdateCancelSwitch, contract.SwitchChoice{})
+			s.Says(at.Add(4*time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+			s.Books.Loses(write)
+			end := s.RunsUntil(ends.Add(time.Hour))
+			require.Equal(t, 1, s.Happened(write))
+			require.Equal(t, 2, end.Cycle)
+			require.Equal(t, contract.Halalas(3*13_000), s.Books.Balance, "one cycle was charged")
+			require.Equal(t, "hawakom-130", end.Service.PlanID)
+		})
+	}
+}
+
+func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.At(ends.AddDate(0, 0, -3), func(*testsuite.TestWorkflowEnvironment) { s.Books.Gone = true })
+	end := s.RunsUntil(ends.AddDate(1, 0, 0))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
+	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "nobody waits for it any more")
+}
