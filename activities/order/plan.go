@@ -33,6 +33,9 @@ func beginPlan(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 	if err != nil || !begun {
 		return err
 	}
+	if err := q.PlanSubscriptions.GrantCycle(ctx, s, s.PlanID); err != nil {
+		return err
+	}
 	if waived := order.WaivedFor(o); o.Plan.CommitmentMonths > 0 && waived > 0 {
 		promised := subscription.Commitment{Months: o.Plan.CommitmentMonths, Waived: waived, Since: now}
 		if err := q.PlanSubscriptions.Commit(ctx, lineID, promised); err != nil {

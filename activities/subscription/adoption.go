@@ -16,7 +16,7 @@ const adoptBatch = 200
 // AdoptLines begins the subscriptions of lines that were in service before there were any, a batch at a time, and says how many it
 // has begun and how many are left. Lines that have one are left alone, so it may be repeated and stopped at any time.
 func (a *Activities) AdoptLines(ctx context.Context, in contract.At) (contract.Adopted, error) {
-	found, left, err := a.store.PlanSubscriptions.WithoutPlan(ctx, adoptBatch)
+	found, left, err := a.store.PlanSubscriptions.WithoutPlan(ctx, in.Now, adoptBatch)
 	if err != nil {
 		return contract.Adopted{}, failure.Map("find lines", err)
 	}
@@ -44,9 +44,14 @@ func (a *Activities) adopt(ctx context.Context, line store.LineToAdopt, now time
 			return err
 		}
 		s := contract.PlanSubscription{LineID: line.ID, PlanID: line.PlanID, Type: line.Type, Language: texts.Arabic}
-		s = subscription.Scheduled(subscription.Adopt(s, plan.Period, line.Since, now), settings.Subscription.Rules())
-		begun, err = q.PlanSubscriptions.Begin(ctx, s)
-		return err
+		if s = subscription.Adopt(s, plan.Period, line.Since, now); line.Cycle > 0 {
+			s = subscription.Taken(s, plan.Period, line.Cycle, line.From, line.Until)
+		}
+		begun, err = q.PlanSubscriptions.Begin(ctx, subscription.Scheduled(s, settings.Subscription.Rules()))
+		if err != nil || !begun || line.Cycle > 0 {
+			return err
+		}
+		return q.PlanSubscriptions.GrantCycle(ctx, s, s.PlanID)
 	})
 	return begun, err
 }

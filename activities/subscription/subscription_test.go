@@ -47,13 +47,16 @@ func newBook(t testing.TB, kind string) *book {
 	t.Helper()
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
+	_, err := db.ExecContext(ctx, "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'Hawakom', 'هواكم', 0)")
+	require.NoError(t, err)
 	for position, p := range []struct {
 		id, kind string
 		price    int
 	}{{"hawakom-55", "prepaid", 5500}, {"hawakom-90", "prepaid", 9000}, {"hawakom-130", "prepaid", 13_000}, {"postpaid-200", "postpaid", 20_000}} {
-		_, err := db.ExecContext(ctx, `
-			INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)
-			VALUES (?, ?, ?, ?, ?, 'hawakom', 30, 1, ?)`, p.id, "Plan "+p.id, "باقة "+p.id, p.price, p.kind, position)
+		_, err = db.ExecContext(ctx, `
+			INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
+			VALUES (?, upper(?), ?, ?, ?, ?, 'hawakom', 30, 1, ?, '[{"type": "data", "unit": "MB", "amount": 1024, "labelEn": "1 GB", "labelAr": "1"}]')`,
+			p.id, p.id, "Plan "+p.id, "باقة "+p.id, p.price, p.kind, position)
 		require.NoError(t, err)
 	}
 	plan := map[string]string{"prepaid": "hawakom-90", "postpaid": "postpaid-200"}[kind]
@@ -152,6 +155,41 @@ func TestAdvance_ACycleIsChargedOnceFromTheBalance(t *testing.T) {
 	require.ErrorAs(t, err, &ahead)
 	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
 	require.Equal(t, contract.Halalas(20_000-netOf90), b.balance())
+}
+
+func TestAdvance_EachCycleHasItsOwnAllowancesFromItsFirstMoment(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(20_000)
+	s := b.begins()
+	b.advances(s, s.DueAt)
+	var buckets []struct {
+		Cycle                 int
+		Total                 int64
+		ValidFrom, ValidUntil time.Time
+	}
+	require.NoError(t, b.db.NewRaw("SELECT cycle, total, valid_from, valid_until FROM line_allowances ORDER BY cycle").Scan(ctx, &buckets))
+	require.Len(t, buckets, 2)
+	require.True(t, buckets[0].ValidFrom.Equal(activated))
+	require.True(t, buckets[0].ValidUntil.Equal(ends))
+	require.True(t, buckets[1].ValidFrom.Equal(ends), "whenever it was charged")
+	require.Equal(t, int64(1024), buckets[1].Total)
+}
+
+func TestAdoptLines_ACycleThatIsUnderWayGoesOn(t *testing.T) {
+	b := newBook(t, "prepaid")
+	from, until := activated.Add(time.Hour), activated.AddDate(0, 0, 20)
+	require.NoError(t, b.store.Allowances.Grant(ctx, b.lineID, 7, from, until, []store.Bucket{{Type: "data", Unit: "MB"}}))
+	adopted, err := b.AdoptLines(ctx, at(from.AddDate(0, 0, 3)))
+	require.NoError(t, err)
+	require.Equal(t, 1, adopted.Begun)
+	s := b.now()
+	require.Equal(t, 7, s.Cycle)
+	require.True(t, s.Until.Equal(until))
+	b.has(20_000)
+	s = b.advances(s, s.DueAt)
+	require.Equal(t, 8, s.Cycle)
+	require.True(t, s.From.Equal(until))
+	require.True(t, s.Until.Equal(time.Date(2027, time.January, 5, 0, 0, 0, 0, calendar.Riyadh)))
 }
 
 func TestAdvance_WhoeverAsksAtTheSameMomentItIsChargedOnce(t *testing.T) {

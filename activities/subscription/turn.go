@@ -130,5 +130,8 @@ func (t turn) book(ctx context.Context, next contract.PlanSubscription, plan sub
 			}
 		}
 	}
-	return t.q.PlanSubscriptions.AddCharges(ctx, cycle)
+	if err := t.q.PlanSubscriptions.AddCharges(ctx, cycle); err != nil {
+		return err
+	}
+	return t.q.PlanSubscriptions.GrantCycle(ctx, next, plan.ID)
 }

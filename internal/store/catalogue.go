@@ -57,11 +57,11 @@ func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
 	var items, free []byte
 	err := q.prepared().row(ctx, `
 		SELECT id, external_id, kind, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured,
-		       promoted, validity_days, renews, coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months,
+		       promoted, validity_days, cycle_months, renews, coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months,
 		       takes_ported, recharge_bonus_percent, position, items
 		FROM plans WHERE id = $1 AND on_sale`, id).
 		Scan(&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType,
-			&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.Renews, &free, &p.CommitmentMonths, &p.TakesPorted,
+			&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.CycleMonths, &p.Renews, &free, &p.CommitmentMonths, &p.TakesPorted,
 			&p.RechargeBonusPercent, &p.Position, &items)
 	if err != nil {
 		return Plan{}, translate("read plan", err)

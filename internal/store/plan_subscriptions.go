@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -160,6 +161,20 @@ func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subs
 	return &c, nil
 }
 
+// GrantCycle gives a line what its plan holds, for the cycle that is written in s.
+func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscription, planID string) error {
+	var items []byte
+	err := q.prepared().row(ctx, "SELECT items FROM plans WHERE id = $1", planID).Scan(&items)
+	var buckets []Bucket
+	if err == nil {
+		err = json.Unmarshal(items, &buckets)
+	}
+	if err != nil || len(buckets) == 0 {
+		return translate("read what a plan holds", err)
+	}
+	return Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
+}
+
 // SubscriptionCall is a line whose workflow has something to hear of.
 type SubscriptionCall struct {
 	Seq          int64
@@ -192,20 +207,26 @@ func (q PlanSubscriptions) Called(ctx context.Context, heard []int64) error {
 }
 
 // WithoutPlan are lines in service, with a plan of the catalogue, whose plan nobody follows yet.
-func (q PlanSubscriptions) WithoutPlan(ctx context.Context, most int) (found []LineToAdopt, left int, err error) {
+func (q PlanSubscriptions) WithoutPlan(ctx context.Context, now time.Time, most int) (found []LineToAdopt, left int, err error) {
 	rows, err := q.prepared().query(ctx, `
-		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, count(*) OVER ()
+		SELECT l.id, l.plan_id, l.subscription_type, l.activated_at, coalesce(c.cycle, 0), c.valid_from, c.valid_until, count(*) OVER ()
 		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
-		WHERE l.status <> 'ended' AND s.line_id IS NULL ORDER BY l.id LIMIT $1`, most)
+		LEFT JOIN LATERAL (
+		    SELECT cycle, min(valid_from) AS valid_from, max(valid_until) AS valid_until FROM line_allowances
+		    WHERE line_id = l.id AND cycle > 0 AND valid_from <= $2 AND valid_until > $2 GROUP BY cycle ORDER BY cycle DESC LIMIT 1
+		) AS c ON true
+		WHERE l.status <> 'ended' AND s.line_id IS NULL ORDER BY l.id LIMIT $1`, most, now)
 	if err != nil {
 		return nil, 0, translate("find lines without subscription", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var l LineToAdopt
-		if err := rows.Scan(&l.ID, &l.PlanID, &l.Type, &l.Since, &left); err != nil {
+		var from, until sql.NullTime
+		if err := rows.Scan(&l.ID, &l.PlanID, &l.Type, &l.Since, &l.Cycle, &from, &until, &left); err != nil {
 			return nil, 0, translate("find lines without subscription", err)
 		}
+		l.From, l.Until = from.Time, until.Time
 		found = append(found, l)
 	}
 	return found, left - len(found), translate("find lines without subscription", rows.Err())
@@ -217,6 +238,9 @@ type LineToAdopt struct {
 	PlanID string
 	Type   string
 	Since  time.Time
+	Cycle  int // under way by what the line has been given; zero where that does not say
+	From   time.Time
+	Until  time.Time
 }
 
 // RenewalsByHour counts the renewals due in each hour of the next day.
@@ -242,8 +266,8 @@ func (q PlanSubscriptions) RenewalsByHour(ctx context.Context, now time.Time) (h
 func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
 	err = q.prepared().row(ctx, `
-		SELECT price, cycle_months, validity_days, subscription_type, 'voice', on_sale FROM plans WHERE id = $1`, planID).
-		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale)
+		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews FROM plans WHERE id = $1`, planID).
+		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
 	}

@@ -177,32 +177,20 @@ type Bucket struct {
 // Grant gives a line the buckets of its plan for a cycle; until is zero where they have no end. A type that the cycle has already
 // is left as it is.
 func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
-	var end *time.Time
+	contents := metering.Contents{LineID: lineID, Cycle: cycle, From: from, Items: make([]metering.Content, len(items))}
 	if !until.IsZero() {
-		end = &until
+		contents.Until = &until
 	}
-	var buckets []metering.Bucket
-	for position, item := range items {
-		buckets = append(buckets, metering.Bucket{
-			LineID: lineID, Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount, From: from, Until: end,
-			Position: position, Cycle: &cycle,
-		})
+	for i, item := range items {
+		contents.Items[i] = metering.Content{Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount}
 	}
-	return q.add(ctx, buckets...)
+	return q.metered(ctx, "add buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
+		return metering.AddPlan(ctx, db, contents, now)
+	})
 }
 
-func (q Allowances) add(ctx context.Context, buckets ...metering.Bucket) error {
-	return q.metered(ctx, "add buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
-		var all []metering.News
-		for _, b := range buckets {
-			news, err := metering.Add(ctx, db, b, now)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, news...)
-		}
-		return all, nil
-	})
+func (q Allowances) add(ctx context.Context, b metering.Bucket) error {
+	return q.metered(ctx, "add bucket", func(db metering.DB, now time.Time) ([]metering.News, error) { return metering.Add(ctx, db, b, now) })
 }
 
 // EndAt ends the buckets of a cycle early: the plan was switched. Repeated, it changes nothing.

@@ -26,6 +26,14 @@ func Text(text string) *string {
 	return &text
 }
 
+// Positive is a count, or nothing where there is none.
+func Positive(count int) *int {
+	if count <= 0 {
+		return nil
+	}
+	return &count
+}
+
 // Time is a time in UTC, or nothing where there is none.
 func Time(at time.Time) *time.Time {
 	if at.IsZero() {

@@ -14,7 +14,7 @@ func (v Presenter) PlanOnSale(p store.Plan) gen.Plan {
 		Id: p.ID, ExternalId: p.ExternalID, Kind: gen.PlanKind(p.Kind), Name: v.Either(p.NameAr, p.NameEn),
 		Description: optional.Text(v.Either(p.DescriptionAr, p.DescriptionEn)), Price: int64(p.Price), PriceIncludesVat: plan.PricesIncludeVAT,
 		SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category, Featured: p.Featured, Promoted: p.Promoted,
-		ValidityDays: p.ValidityDays, Renews: p.Renews, TakesPorted: p.TakesPorted,
+		ValidityDays: p.ValidityDays, CycleMonths: optional.Positive(p.CycleMonths), Renews: p.Renews, TakesPorted: p.TakesPorted,
 	}
 	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
 	view.Items = make([]gen.PlanItem, len(p.Items))

@@ -39,6 +39,7 @@ type filePlan struct {
 	Description          text       `yaml:"description"`
 	Price                string     `yaml:"price"` // riyals
 	ValidityDays         int        `yaml:"validityDays"`
+	CycleMonths          int        `yaml:"cycleMonths"` // in place of the days, where it is said
 	Renews               *bool      `yaml:"renews"` // true where it is not said
 	Featured             bool       `yaml:"featured"`
 	Promoted             bool       `yaml:"promoted"`
@@ -117,7 +118,7 @@ func (p filePlan) plan(position int) Plan {
 	read := Plan{
 		ID: p.ID, ExternalID: p.ExternalID, Kind: p.kind(), NameEn: p.Name.En, NameAr: p.Name.Ar,
 		DescriptionEn: p.Description.En, DescriptionAr: p.Description.Ar, Price: price, SubscriptionType: p.Subscription,
-		Category: p.Category, Featured: p.Featured, Promoted: p.Promoted, ValidityDays: p.ValidityDays,
+		Category: p.Category, Featured: p.Featured, Promoted: p.Promoted, ValidityDays: p.ValidityDays, CycleMonths: p.CycleMonths,
 		Renews: p.Renews == nil || *p.Renews, FreeCategories: p.FreeNumbers, CommitmentMonths: p.CommitmentMonths,
 		TakesPorted: p.takesPorted(), RechargeBonusPercent: p.RechargeBonusPercent, Position: position, OnSale: true,
 	}

@@ -22,6 +22,7 @@ type Plan struct {
 	Featured             bool
 	Promoted             bool
 	ValidityDays         int
+	CycleMonths          int      // it lasts that many months, counted from a day of the month; 0: its days
 	Renews               bool     // it can renew itself
 	FreeCategories       []string // classes of numbers that cost nothing with this plan
 	CommitmentMonths     int

@@ -23,6 +23,7 @@ const (
 	longestName        = 60
 	longestDescription = 300
 	longestValidity    = 1100 // days, three years
+	longestCycle       = 24   // months
 	longestCommitment  = 60   // months
 )
 
@@ -88,6 +89,7 @@ func (e *examination) plan(where string, p filePlan) {
 	e.description(where+".description", p.Description)
 	e.price(where+".price", p.Price)
 	e.between(where+".validityDays", p.ValidityDays, 1, longestValidity)
+	e.between(where+".cycleMonths", p.CycleMonths, 0, longestCycle)
 	e.between(where+".commitmentMonths", p.CommitmentMonths, 0, longestCommitment)
 	e.between(where+".rechargeBonusPercent", p.RechargeBonusPercent, 0, 100)
 	e.kind(where, p)

@@ -27,6 +27,14 @@ func Adopt(s contract.PlanSubscription, period Period, since, now time.Time) con
 	return s
 }
 
+// Taken is the plan of a line whose present cycle is known by what the line was given for it.
+func Taken(s contract.PlanSubscription, period Period, cycle int, from, until time.Time) contract.PlanSubscription {
+	s = Begin(s, period, from)
+	s.Cycle, s.From, s.Until = cycle, from.UTC(), until.UTC()
+	s.Anchor, s.AnchorCycle = Midnight(until).UTC(), cycle+1
+	return s
+}
+
 // Renewed is a subscription whose next cycle was charged. In time it begins where the last one ends; once that had run out, now.
 func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.PlanSubscription {
 	s.Cycle++

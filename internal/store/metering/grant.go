@@ -44,6 +44,52 @@ func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
 	return news, wrap("add bucket", err)
 }
 
+// Contents are the buckets that a plan gives a line for one cycle.
+type Contents struct {
+	LineID string
+	Cycle  int
+	From   time.Time
+	Until  *time.Time // nil has no end
+	Items  []Content
+}
+
+// Content is what a plan includes of one type.
+type Content struct {
+	Type  allowance.Type
+	Unit  allowance.Unit
+	Total *int64 // nil is unlimited
+}
+
+// AddPlan gives a line all buckets of a cycle at once; a type that the cycle has already is left as it is. What was used since they
+// began is taken from the buckets anew; nothing was of those that have not begun.
+func AddPlan(ctx context.Context, db DB, c Contents, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, []string{c.LineID}); err != nil {
+		return nil, wrap("add buckets of a plan", err)
+	}
+	var types, units []string
+	var totals []*int64
+	for _, item := range c.Items {
+		types, units, totals = append(types, string(item.Type)), append(units, string(item.Unit)), append(totals, item.Total)
+	}
+	changed := map[key]span{}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		var t allowance.Type
+		var from time.Time
+		err := rows.Scan(&t, &from)
+		changed[key{c.LineID, allowance.Family(t)}] = span{from, from.Add(time.Microsecond)}
+		return err
+	}, `
+		INSERT INTO line_allowances (line_id, cycle, valid_from, valid_until, type, unit, total, position)
+		SELECT $1::uuid, $2::int, $3::timestamptz, $4::timestamptz, u.type, u.unit, u.total, u.n - 1
+		FROM unnest($5::text[], $6::text[], $7::bigint[]) WITH ORDINALITY AS u (type, unit, total, n)
+		ON CONFLICT DO NOTHING RETURNING type, valid_from`, c.LineID, c.Cycle, c.From, c.Until, types, units, totals)
+	if err != nil || c.From.After(now) {
+		return nil, wrap("add buckets of a plan", err)
+	}
+	news, err := recount(ctx, db, changed, now)
+	return news, wrap("add buckets of a plan", err)
+}
+
 // EndAt ends the buckets of a cycle at a moment; one that ends before, or has never begun by then, does not last longer for it. What
 // was used of them later is taken from others.
 func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Time) ([]News, error) {

@@ -90,7 +90,7 @@ func writePlans(ctx context.Context, tx bun.IDB, wanted plan.List) error {
 	insert := tx.NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE")
 	for _, column := range []string{
 		"external_id", "name_en", "name_ar", "description_en", "description_ar", "price", "category", "featured", "promoted",
-		"validity_days", "renews", "free_categories", "commitment_months", "takes_ported", "recharge_bonus_percent", "items",
+		"validity_days", "cycle_months", "renews", "free_categories", "commitment_months", "takes_ported", "recharge_bonus_percent", "items",
 		"position", "on_sale",
 	} {
 		insert = insert.Set("? = EXCLUDED.?", bun.Ident(column), bun.Ident(column))

@@ -87,6 +87,7 @@ export const zPlan = z.object({
     featured: z.boolean(),
     promoted: z.boolean(),
     validityDays: z.int(),
+    cycleMonths: z.optional(z.int()),
     renews: z.boolean(),
     takesPorted: z.boolean(),
     freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),

@@ -268,6 +268,10 @@ export type Plan = {
     promoted: boolean;
     validityDays: number;
     /**
+     * It lasts that many months, from a day of the month to the same day; absent where its days count
+     */
+    cycleMonths?: number;
+    /**
      * It can renew itself
      */
     renews: boolean;
