@@ -34,7 +34,7 @@ func TestChoosePlan_AnotherPlanAsksForConfirmationAgain(t *testing.T) {
 }
 
 func TestChoosePlan_APlanThatIsNotSoldIsRefused(t *testing.T) {
-	for _, plan := range []string{"no-such-plan", "old-1"} {
+	for _, plan := range []string{"no-such-plan", "old-1", "data-sim-60"} {
 		t.Run(plan, func(t *testing.T) {
 			s := newShop(t)
 			o := s.Opened(numberA)

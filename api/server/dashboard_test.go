@@ -67,7 +67,7 @@ func TestALineThatWasNeverChargedHasAnEmptyDashboard(t *testing.T) {
 	shown := r.dashboard(token)
 	require.Zero(t, shown.Balance.Amount)
 	require.Empty(t, shown.Consumption)
-	require.JSONEq(t, `{"data":{}}`, string(r.call(http.MethodGet, "/api/users/plan", "", bearer(token)).body), "its plan is unknown here")
+	require.JSONEq(t, `{"data":{"rates":[]}}`, string(r.call(http.MethodGet, "/api/users/plan", "", bearer(token)).body), "its plan is unknown here")
 	staff := r.signedIn("support@selfcare.example", "support")
 	requireRefused(t, r.call(http.MethodGet, "/api/dashboard", "", bearer(staff)), contract.FailForbidden)
 	require.Empty(t, r.accounts(staff))

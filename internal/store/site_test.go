@@ -42,7 +42,7 @@ func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 	require.NoError(t, s.Site.Load(ctx, "good.yaml", smallSite))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
-		smallSite + "menu: []\n":                                   "line 10: field menu not found",
+		smallSite + "menu: []\n":                                   "line 10: menu: is not known here",
 	} {
 		err := s.Site.Load(ctx, "bad.yaml", file)
 		require.ErrorIs(t, err, store.ErrSiteContent)

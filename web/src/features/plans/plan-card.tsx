@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
@@ -43,9 +44,10 @@ export function PlanCard({ plan, to, compared, full, onCompare }: Props) {
         aria-pressed={compared}
         aria-label={t('compare.choose', { name: plan.name })}
         disabled={full && !compared}
+        leftSection={compared ? <Check size={18} aria-hidden /> : undefined}
         onClick={onCompare}
       >
-        {t(compared ? 'compare.chosen' : 'compare.add')}
+        {t('compare.add')}
       </Button>
     </li>
   );

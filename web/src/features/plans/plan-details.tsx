@@ -4,25 +4,22 @@ import type { Plan, Rates } from '@/api/gen-plans';
 import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { allowanceName } from '@/lib/text/allowance';
 import classes from './plan-details.module.css';
 import { PlanMark } from './plan-mark';
 import { RateList } from './rate-list';
 import { usePlanWords } from './use-plan-words';
 
 function Allowances({ items }: Pick<Plan, 'items'>) {
-  const { t } = useTranslation(['plans', 'dashboard']);
-  const words = usePlanWords();
+  const { t } = useTranslation('plans');
   if (items.length === 0) {
     return <p className={classes.none}>{t('noAllowances')}</p>;
   }
   return (
     <ul className={classes.allowances}>
-      {items.map((item) => (
-        <li key={item.type} title={item.label}>
-          <AllowanceIcon type={item.type} size={22} />
-          <span>{t(`dashboard:allowance.${allowanceName(item.type)}`)}</span>
-          <strong>{words.amount(item)}</strong>
+      {items.map(({ type, label }) => (
+        <li key={type}>
+          <AllowanceIcon type={type} size={22} />
+          {label}
         </li>
       ))}
     </ul>
