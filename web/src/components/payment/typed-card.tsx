@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import type { Receipt } from '@/api/gen';
+import type { Receipt } from '@/api/gen-later';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
