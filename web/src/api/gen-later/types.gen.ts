@@ -38,6 +38,8 @@ export type TypedContact = string;
  */
 export type TypedOrderNumber = string;
 
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher';
+
 export type CodeSent = {
     expires_at: string;
     /**
@@ -128,6 +130,14 @@ export type AppConfiguration = {
     holdMinutes: number;
     maxHoldExtensions: number;
     termsUrl: string;
+    /**
+     * What pays through the payment provider, for orders and purchases alike
+     */
+    payWays: Array<PayWay>;
+    /**
+     * What a card that is added is charged, and given back at once
+     */
+    cardCheck: number;
     paymentWidget: {
         /**
          * Origin of the messages of the card fields

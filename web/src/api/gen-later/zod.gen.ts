@@ -22,6 +22,15 @@ export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), 
  */
 export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
 
+export const zPayWay = z.enum([
+    'card',
+    'saved-card',
+    'apple-pay',
+    'stc-pay',
+    'balance',
+    'voucher'
+]);
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -126,6 +135,8 @@ export const zAppConfiguration = z.object({
     holdMinutes: z.int(),
     maxHoldExtensions: z.int(),
     termsUrl: z.string(),
+    payWays: z.array(zPayWay),
+    cardCheck: z.int(),
     paymentWidget: z.object({
         origin: z.string(),
         url: z.string(),

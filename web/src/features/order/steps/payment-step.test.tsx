@@ -6,7 +6,7 @@ import type { KeptCard } from '@/api/gen-lines';
 import { queries } from '@/lib/http/query-client';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
-import { api, refuse, server, takeCalls } from '@/testing/server';
+import { api, refuse, serveConfiguration, server, takeCalls } from '@/testing/server';
 import { signIn } from '@/testing/session';
 import { storeOrder } from '../model/order-query';
 
@@ -231,6 +231,21 @@ it('pays with STC Pay by the mobile of the wallet', async () => {
   await user.click(pay);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ stcPayMobile: '0501234567' });
+});
+
+it('offers only the ways that the server takes', async () => {
+  serveConfiguration({ payWays: ['card'] });
+  renderStep(orderAt('payment'), 'payment');
+  expect(await frame()).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: /STC Pay/ })).toBeNull();
+});
+
+it('says that it cannot tell how to pay, and asks again', async () => {
+  server.use(http.get(api('/configuration/app'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await frame()).toBeInTheDocument();
 });
 
 it('has Apple Pay only where the browser does, by the button of the provider', async () => {
