@@ -56,7 +56,7 @@ export default defineConfig({
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-card-brand|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
             },
           ],
         },

@@ -35,12 +35,16 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 	return d
 }
 
-// paidWith names a card by its end; a balance or a voucher has none.
+// paidWith names a card by its brand and its end, and a wallet, a balance or a voucher in words of its own.
 func (v Presenter) paidWith(shown gen.Receipt) string {
-	if shown.Payment.Last4 == "" {
-		return texts.Text(v.language, "receipt.paid."+shown.Payment.Brand, nil)
+	brand, last4 := shown.Payment.Brand, receiptpdf.LTR(shown.Payment.Last4)
+	if own := "receipt.paid." + brand; texts.Has(own) {
+		return texts.Text(v.language, own, map[string]string{"last4": last4})
 	}
-	return texts.Text(v.language, "receipt.paid", map[string]string{
-		"brand": receiptpdf.LTR(shown.Payment.Brand), "last4": receiptpdf.LTR(shown.Payment.Last4),
-	})
+	if name := "card." + brand; texts.Has(name) {
+		brand = texts.Text(v.language, name, nil)
+	} else {
+		brand = receiptpdf.LTR(brand)
+	}
+	return texts.Text(v.language, "receipt.paid", map[string]string{"brand": brand, "last4": last4})
 }

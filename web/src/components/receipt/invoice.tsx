@@ -5,7 +5,7 @@ import type { Receipt } from '@/api/gen-later';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './receipt.module.css';
@@ -88,17 +88,17 @@ function Lines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const withoutCard = ['BALANCE', 'VOUCHER', 'STC_PAY'] as const;
+const ours = ['BALANCE', 'VOUCHER'] as const;
 
-/** A card by its last digits; what else paid by its name. */
+/** A card or a wallet by its last digits; what is of ours by its name. */
 function Paid({ payment }: Pick<Receipt, 'payment'>) {
   const { t } = useTranslation('receipt');
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const { brand, last4, id } = payment;
-  const means = withoutCard.find((name) => name === brand.replace('-', '_'));
+  const own = ours.find((name) => name === brand);
   return (
     <p className={classes.paid}>
-      {means ? t(`paidBy.${means}`) : t('paidWith', { brand: brandOf(brand), last4: `\u2066${last4}\u2069` })}{' '}
+      {own ? t(`paidBy.${own}`) : t('paidWith', { means: meansOf(brand, last4) })}{' '}
       {id && (
         <small>
           {t('payment')} <Ltr>{id}</Ltr>

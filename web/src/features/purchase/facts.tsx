@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
@@ -40,7 +40,7 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
 
 function Paid({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const { total, vat, payment } = purchase;
   if (total === 0) {
     return null;
@@ -49,9 +49,7 @@ function Paid({ purchase }: { purchase: Purchase }) {
     <Fact label={t('facts.paid')}>
       <Money amount={total} />
       {payment?.brand && payment.last4 && (
-        <small>
-          {t('facts.paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}
-        </small>
+        <small>{t('facts.paidWith', { means: meansOf(payment.brand, payment.last4) })}</small>
       )}
       {vat > 0 && (
         <small>

@@ -6,7 +6,7 @@ import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isWebAddress } from '@/lib/text/web-address';
@@ -53,7 +53,7 @@ const credited = ({ stage, ended, refund }: Order) =>
 function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const paid = order.payments.find(
     ({ status, double }) => (status === 'paid' || status === 'refunded') && !double,
   );
@@ -63,11 +63,7 @@ function Paid({ order }: { order: Order }) {
   return (
     <Fact label={t('facts.paid')}>
       <Money amount={paid.amount} />
-      {paid.brand && paid.last4 && (
-        <small>
-          {t('facts.paidWith', { brand: brandOf(paid.brand), last4: `\u2066${paid.last4}\u2069` })}
-        </small>
-      )}
+      {paid.brand && paid.last4 && <small>{meansOf(paid.brand, paid.last4)}</small>}
       <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
       {credited(order) && (
         <Link to={`/${language}/order-sim/${order.id}/receipt/credit-note`}>{t('facts.creditNote')}</Link>

@@ -91,7 +91,7 @@ it('asks for no other card while a payment is pending', async () => {
 const turning = () => document.querySelector('main [aria-busy="true"], main [data-loading="true"]');
 
 it.each([
-  ['processing', /^We have no answer from your bank yet\. Nothing is lost/],
+  ['processing', /^We have no answer to your payment yet\. Nothing is lost/],
   ['paid', /^Your payment has arrived\. Placing your order takes longer than usual/],
 ] as const)('keeps nobody watching a payment (%s) for more than fifteen seconds', async (status, said) => {
   const pass = stoppedTimers();
@@ -134,8 +134,20 @@ it('offers the bank page again, or another card, when 3-D Secure was left', asyn
   const { user } = renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
   expect(await screen.findByRole('button', { name: "Go to my bank's page" })).toBeEnabled();
   expect(screen.queryByTitle('Card details')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Use another card' }));
+  await user.click(screen.getByRole('button', { name: 'Pay another way' }));
   expect(await frame()).toBeInTheDocument();
+});
+
+it('speaks of the wallet, not of a bank, while STC Pay waits for its code', async () => {
+  const challenge = attempt({
+    status: 'challenge',
+    brand: 'STCPAY',
+    challengeUrl: 'https://pay.example/wallet/1',
+  });
+  renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
+  expect(await screen.findByRole('button', { name: 'Continue at STC Pay' })).toBeEnabled();
+  expect(screen.getByText('STC Pay wants you to confirm this payment')).toBeVisible();
+  expect(screen.queryByText(/bank/)).toBeNull();
 });
 
 const card = (over: Partial<KeptCard>): KeptCard => ({

@@ -1,0 +1,30 @@
+package views_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/views"
+)
+
+func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
+	tests := map[string]struct{ brand, last4, en, ar string }{
+		"card":                      {"MADA", "0015", "Paid with mada ending in \u20660015\u2069", "دُفع ببطاقة مدى المنتهية بـ \u20660015\u2069"},
+		"card of a brand not known": {"AMEX", "0015", "Paid with \u2066AMEX\u2069 ending in \u20660015\u2069", "دُفع ببطاقة \u2066AMEX\u2069 المنتهية بـ \u20660015\u2069"},
+		"wallet": {
+			"STCPAY", "4567", "Paid with STC Pay, mobile ending in \u20664567\u2069", "دُفع بمحفظة STC Pay، الجوال المنتهي بـ \u20664567\u2069",
+		},
+		"balance": {"BALANCE", "", "Paid from the balance; VAT was paid when it was bought", "دُفع من الرصيد، وسُددت الضريبة عند شرائه"},
+		"voucher": {"VOUCHER", "", "Paid with a voucher; VAT was paid when it was bought", "دُفع بقسيمة، وسُددت الضريبة عند شرائها"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			var shown gen.Receipt
+			shown.Payment.Brand, shown.Payment.Last4 = tt.brand, tt.last4
+			require.Equal(t, tt.en, views.In("en").ReceiptFile(shown).Payment)
+			require.Equal(t, tt.ar, views.In("ar").ReceiptFile(shown).Payment)
+		})
+	}
+}
