@@ -47,6 +47,17 @@ it.each([
   },
 );
 
+it.each([
+  ['recharge', 'Recharge'],
+  ['card', 'My cards'],
+] as const)('lights the entry of the sidebar that it belongs to: %s', async (kind, entry) => {
+  await open({ kind });
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
+  expect(await sidebar.findByRole('link', { current: true })).toHaveTextContent(entry);
+  const trail = within(screen.getByRole('navigation', { name: 'You are here' }));
+  expect(trail.getByRole('link', { name: entry })).toBeVisible();
+});
+
 it('says what a slow bank means, and that nobody need pay again', async () => {
   await open({ status: 'checking' });
   expect(await screen.findByText(/You need not pay again/)).toBeVisible();
