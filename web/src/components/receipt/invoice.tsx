@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '@/api/gen-later';
+import { Fact } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
@@ -9,15 +9,6 @@ import { useMeans } from '@/components/payment/use-means';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './receipt.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Moment({ at }: { at: string }) {
   const language = useLanguage();

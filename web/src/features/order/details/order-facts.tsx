@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
+import { Fact } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useMeans } from '@/components/payment/use-means';
@@ -13,15 +14,6 @@ import { isWebAddress } from '@/lib/text/web-address';
 import { DeviceName } from '../esim/device-name';
 import { calledOff } from '../model/standing';
 import classes from './order-facts.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Hidden until asked for: somebody may look over the shoulder. */
 function Puk({ value }: { value: string }) {
