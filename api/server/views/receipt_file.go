@@ -19,11 +19,10 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 			Seller: said("seller"), VATNumber: said("vat_number"), Number: said("number"), IssuedAt: said("issued_at"), Item: said("item"),
 			Amount: said("amount"), QR: said("qr"),
 		},
-		Totals: []receiptpdf.Row{
-			{Label: said("net"), Amount: contract.Halalas(shown.Total - shown.Vat)},
-			{Label: texts.Text(v.language, "receipt.vat", map[string]string{"percent": strconv.Itoa(shown.VatPercent)}), Amount: contract.Halalas(shown.Vat)},
-			{Label: said("total"), Amount: contract.Halalas(shown.Total)},
-		},
+		Totals: v.totals(shown),
+	}
+	if shown.Vat == 0 {
+		d.Labels.Amount = said("amount_paid")
 	}
 	for _, line := range shown.Lines {
 		row := receiptpdf.Row{Label: said("line." + string(line.Key)), Amount: contract.Halalas(line.Amount)}
@@ -33,6 +32,20 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 		d.Rows = append(d.Rows, row)
 	}
 	return d
+}
+
+// totals are one sum where no VAT is in it: what a balance or a voucher paid was taxed when that was bought.
+func (v Presenter) totals(shown gen.Receipt) []receiptpdf.Row {
+	total := contract.Halalas(shown.Total)
+	if shown.Vat == 0 {
+		return []receiptpdf.Row{{Label: texts.Text(v.language, "receipt.total_paid", nil), Amount: total}}
+	}
+	vat := contract.Halalas(shown.Vat)
+	return []receiptpdf.Row{
+		{Label: texts.Text(v.language, "receipt.net", nil), Amount: total - vat},
+		{Label: texts.Text(v.language, "receipt.vat", map[string]string{"percent": strconv.Itoa(shown.VatPercent)}), Amount: vat},
+		{Label: texts.Text(v.language, "receipt.total", nil), Amount: total},
+	}
 }
 
 // paidWith names a card by its brand and its end, and a wallet, a balance or a voucher in words of its own.

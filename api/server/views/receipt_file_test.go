@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/views"
+	"selfcare/internal/receiptpdf"
 )
 
 func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
@@ -27,4 +28,19 @@ func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
 			require.Equal(t, tt.ar, views.In("ar").ReceiptFile(shown).Payment)
 		})
 	}
+}
+
+func TestReceiptFile_ShowsNoVATWhereNoneWasPaid(t *testing.T) {
+	var shown gen.Receipt
+	shown.Total, shown.VatPercent = 5750, 15
+	sums := views.In("en").ReceiptFile(shown)
+	require.Equal(t, []receiptpdf.Row{{Label: "Total", Amount: 5750}}, sums.Totals)
+	require.Equal(t, "Amount", sums.Labels.Amount)
+
+	shown.Vat = 750
+	sums = views.In("en").ReceiptFile(shown)
+	require.Equal(t, []receiptpdf.Row{
+		{Label: "Total without VAT", Amount: 5000}, {Label: "VAT 15%", Amount: 750}, {Label: "Total with VAT", Amount: 5750},
+	}, sums.Totals)
+	require.Equal(t, "Amount with VAT", sums.Labels.Amount)
 }

@@ -31,16 +31,46 @@ function Detail({ line }: { line: Line }) {
   );
 }
 
+const isCredit = ({ documentType }: Receipt) => documentType === '381';
+
+/** What a balance or a voucher paid was taxed when that was bought: no VAT is in its sum. */
+function totalOf(receipt: Receipt) {
+  if (isCredit(receipt)) {
+    return 'credit.total' as const;
+  }
+  return receipt.vat > 0 ? ('total' as const) : ('totalPaid' as const);
+}
+
+function Vat({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('receipt');
+  const { total, vat, vatPercent } = receipt;
+  return (
+    <>
+      <tr>
+        <th scope="row">{t(isCredit(receipt) ? 'credit.net' : 'net')}</th>
+        <td>
+          <Money amount={total - vat} />
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">{t('vat', { percent: vatPercent })}</th>
+        <td>
+          <Money amount={vat} />
+        </td>
+      </tr>
+    </>
+  );
+}
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
-  const { lines, total, vat, vatPercent } = receipt;
-  const back = receipt.documentType === '381';
+  const { lines, total, vat } = receipt;
   return (
     <table className={classes.lines}>
       <thead>
         <tr>
           <th scope="col">{t('item')}</th>
-          <th scope="col">{t('amount')}</th>
+          <th scope="col">{t(vat > 0 ? 'amount' : 'amountPaid')}</th>
         </tr>
       </thead>
       <tbody>
@@ -56,20 +86,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">{t(back ? 'credit.net' : 'net')}</th>
-          <td>
-            <Money amount={total - vat} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('vat', { percent: vatPercent })}</th>
-          <td>
-            <Money amount={vat} />
-          </td>
-        </tr>
+        {vat > 0 && <Vat receipt={receipt} />}
         <tr className={classes.total}>
-          <th scope="row">{t(back ? 'credit.total' : 'total')}</th>
+          <th scope="row">{t(totalOf(receipt))}</th>
           <td>
             <Money amount={total} />
           </td>

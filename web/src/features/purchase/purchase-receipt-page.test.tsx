@@ -52,11 +52,13 @@ it('shows the simplified tax invoice of a purchase', async () => {
 });
 
 it.each([
-  ['BALANCE', 'Paid from the balance'],
-  ['VOUCHER', 'Paid with a voucher'],
+  ['BALANCE', 'Paid from the balance; VAT was paid when it was bought'],
+  ['VOUCHER', 'Paid with a voucher; VAT was paid when it was bought'],
 ])('names what else paid: %s', async (brand, words) => {
-  await open({ payment: { brand, last4: '', id: '' } });
+  await open({ vat: 0, payment: { brand, last4: '', id: '' } });
   expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Total/ })).toHaveTextContent(/^Total.*57\.50/);
+  expect(screen.queryByRole('row', { name: /VAT \d/ })).toBeNull();
 });
 
 it.each([
