@@ -24,6 +24,9 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 	if shown.Vat == 0 {
 		d.Labels.Amount = said("amount_paid")
 	}
+	if shown.Payment.Id != "" {
+		d.Notes = []string{texts.Text(v.language, "receipt.payment", map[string]string{"id": receiptpdf.LTR(shown.Payment.Id)})}
+	}
 	for _, line := range shown.Lines {
 		row := receiptpdf.Row{Label: said("line." + string(line.Key)), Amount: contract.Halalas(line.Amount)}
 		if line.Detail != nil {

@@ -30,6 +30,13 @@ func TestReceiptFile_NamesWhatPaidAsCustomersDo(t *testing.T) {
 	}
 }
 
+func TestReceiptFile_SaysWhichPaymentItWas(t *testing.T) {
+	var shown gen.Receipt
+	require.Empty(t, views.In("en").ReceiptFile(shown).Notes, "a balance has none")
+	shown.Payment.Id = "p-1"
+	require.Equal(t, []string{"Payment \u2066p-1\u2069"}, views.In("en").ReceiptFile(shown).Notes)
+}
+
 func TestReceiptFile_ShowsNoVATWhereNoneWasPaid(t *testing.T) {
 	var shown gen.Receipt
 	shown.Total, shown.VatPercent = 5750, 15

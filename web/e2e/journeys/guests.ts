@@ -108,6 +108,7 @@ export const ofGuests: Journeys = {
     everyone,
   ),
   // payment
+  'an order is paid with the code of an STC Pay wallet': journey('order/steps', 'ar-phone', enDesktop),
   'a declined card leaves the number booked, and a second card pays the same order': journey(
     'order/steps',
     'ar-desktop',

@@ -61,6 +61,7 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     everyone,
   ),
+  'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
   'a card is added with the check of its bank, preferred and deleted': journey(
     'cards purchase',
     ['ar-phone', 'en-desktop'],

@@ -208,7 +208,7 @@ it('says once that nothing was taken', async () => {
 it('says since when the money is back', async () => {
   const failure = { code: 'purchase_line_ended', message: 'The line is no longer in service.' };
   await open({ status: 'failed', failure, refundedAt: '2026-11-23T10:00:00Z' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your money is back since 23 November 2026.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your money went back on 23 November 2026.');
   expect(screen.queryByText('No money was taken.')).toBeNull();
 });
 
