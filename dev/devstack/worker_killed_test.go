@@ -74,7 +74,7 @@ type counter struct {
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
 func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
 	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
 	defer stop()
 	running, ended := make(chan Addresses, 1), make(chan error, 1)
 	go func() {
