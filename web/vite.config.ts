@@ -40,7 +40,8 @@ export default defineConfig({
             },
             {
               name: 'calls',
-              test: /node_modules\/(@tanstack|zod)|src\/(api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)/,
+              // Asking for many things at once is for lists of orders alone.
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)/,
             },
             {
               name: 'inputs',
@@ -55,7 +56,7 @@ export default defineConfig({
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-card-brand|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
             },
           ],
         },

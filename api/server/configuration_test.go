@@ -111,12 +111,14 @@ func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
 	require.Equal(t, []int64{100, 2500, 1000}, []int64{got.CreditTransferMin, got.ReferralReward, got.MultisimMonthlyFee})
 	require.Equal(t, []string{"057", ""}, []string{got.OperatorPrefix, got.SupportPhone}, "no number of support is made up")
 
-	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`), "supportPhone": []byte(`"920000000"`)}
+	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`), "supportPhone": []byte(`"920000000"`), "cardCheck": []byte("200")}
 	require.NoError(t, r.store.Settings.Change(t.Context(), change))
 	changed := r.bulk("en").Settings
 	require.Equal(t, 2, changed.MaxAllowedMultisim)
 	require.Equal(t, 15_000, changed.MaintenanceCheckMs)
 	require.Equal(t, "920000000", changed.SupportPhone)
+	require.EqualValues(t, 200, changed.CardCheck)
+	require.Equal(t, []gen.PayWay{"card", "saved-card", "apple-pay", "stc-pay"}, changed.PayWays)
 	app := r.call(http.MethodGet, "/api/configuration/app", "")
 	require.Equal(t, changed, decoded[gen.AppConfiguration](t, app))
 }

@@ -82,9 +82,9 @@ func TestTheTimelineIsToldInItsCallersLanguage(t *testing.T) {
 	r.put(o, func(full *contract.Order) { full.Stage = contract.StageCancelled },
 		store.Event{Key: "refund.done", At: time.Now(), Params: map[string]string{"amount": "55.00"}})
 	type timeline struct{ Items []gen.TimelineEvent }
-	require.Equal(t, "SAR 55.00 returned to your card", decoded[timeline](t, r.get(o, "/timeline")).Items[0].Title)
+	require.Equal(t, "SAR 55.00 returned to your card or wallet", decoded[timeline](t, r.get(o, "/timeline")).Items[0].Title)
 	arabic := decoded[timeline](t, r.get(o, "/timeline", header{"Accept-Language": "ar"}))
-	require.Equal(t, "تمت إعادة 55.00 ريال إلى بطاقتك", arabic.Items[0].Title)
+	require.Equal(t, "تمت إعادة 55.00 ريال إلى بطاقتك أو محفظتك", arabic.Items[0].Title)
 }
 
 func TestPaymentsComeBackToTheOrdersPage(t *testing.T) {

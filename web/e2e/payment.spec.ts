@@ -1,6 +1,6 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
-import { cards } from './support/simulator.ts';
+import { cards, walletCodes } from './support/simulator.ts';
 
 test('a declined card leaves the number booked, and a second card pays the same order', async ({
   page,
@@ -27,6 +27,39 @@ test('a declined card leaves the number booked, and a second card pays the same 
   expect(booking?.msisdn).toBe(order.msisdn);
   const taken = (await simulator.charges(order.id)).map(({ charged }) => charged).filter(Boolean);
   expect(taken).toEqual([payments[1]?.amount]);
+});
+
+test('an order is paid with the code of an STC Pay wallet', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
+  const pay = async () => {
+    await page.getByRole('radio', { name: words('payment:stcPay') }).check();
+    await page.getByLabel(words('payment:stcPayMobile')).fill('0551234567');
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+  };
+  await page.goto(order.link('payment'));
+
+  await test.step('a wallet without money is told as such', async () => {
+    await pay();
+    await wizard.approveAtWallet(walletCodes.insufficientFunds);
+    await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
+    await expectGoodPage(page, language);
+  });
+  await pay();
+  await wizard.approveAtWallet(walletCodes.paid);
+  await wizard.expectPlaced();
+  await expect(page.getByText(/STC Pay.*4567/)).toBeVisible();
+  await expectGoodPage(page, language);
+  const { price } = await customer.order(order);
+  const taken = (await simulator.charges(order.id)).map(({ charged }) => charged).filter(Boolean);
+  expect(taken).toEqual([price?.total]);
 });
 
 test('a check given up at the bank brings the customer back to pay again', async ({

@@ -49,9 +49,6 @@ func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRech
 	for _, kind := range purchase.Kinds(current.Line.Type) {
 		options.Kinds = append(options.Kinds, gen.PurchaseKind(kind))
 	}
-	for _, way := range purchase.Ways() {
-		options.Ways = append(options.Ways, gen.PayWay(way))
-	}
 	for _, preset := range settings.Purchase.RechargePresets {
 		options.Presets = append(options.Presets, int64(preset))
 	}

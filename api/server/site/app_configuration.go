@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
 
@@ -39,7 +40,7 @@ func (s *SiteHandlers) appConfiguration(settings store.Settings, language string
 		DataTransferMinMb: figures.DataTransferMinMB, ReferralReward: int64(settings.ReferralReward), RechargesForBonus: figures.RechargesForBonus,
 		PortInWorkingDays: figures.PortInWorkingDays, PlanSwitchMinutes: int(figures.PlanSwitch.Minutes()),
 		BundleValidityDays: figures.BundleValidityDays, MultisimMonthlyFee: int64(settings.MultiSIMMonthlyFee), OperatorPrefix: figures.OperatorPrefix,
-		SupportPhone: figures.SupportPhone,
+		SupportPhone: figures.SupportPhone, PayWays: payWays(), CardCheck: int64(settings.Purchase.CardCheck),
 	}
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
@@ -49,6 +50,15 @@ func (s *SiteHandlers) appConfiguration(settings store.Settings, language string
 		answer.PaymentWidget.Origin = u.Scheme + "://" + u.Host
 	}
 	return answer
+}
+
+func payWays() []gen.PayWay {
+	ways := purchase.Ways()
+	shown := make([]gen.PayWay, len(ways))
+	for i, way := range ways {
+		shown[i] = gen.PayWay(way)
+	}
+	return shown
 }
 
 func milliseconds(d time.Duration) int { return int(d.Milliseconds()) }

@@ -19,11 +19,13 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 			Seller: said("seller"), VATNumber: said("vat_number"), Number: said("number"), IssuedAt: said("issued_at"), Item: said("item"),
 			Amount: said("amount"), QR: said("qr"),
 		},
-		Totals: []receiptpdf.Row{
-			{Label: said("net"), Amount: contract.Halalas(shown.Total - shown.Vat)},
-			{Label: texts.Text(v.language, "receipt.vat", map[string]string{"percent": strconv.Itoa(shown.VatPercent)}), Amount: contract.Halalas(shown.Vat)},
-			{Label: said("total"), Amount: contract.Halalas(shown.Total)},
-		},
+		Totals: v.totals(shown),
+	}
+	if shown.Vat == 0 {
+		d.Labels.Amount = said("amount_paid")
+	}
+	if shown.Payment.Id != "" {
+		d.Notes = []string{texts.Text(v.language, "receipt.payment", map[string]string{"id": receiptpdf.LTR(shown.Payment.Id)})}
 	}
 	for _, line := range shown.Lines {
 		row := receiptpdf.Row{Label: said("line." + string(line.Key)), Amount: contract.Halalas(line.Amount)}
@@ -35,12 +37,30 @@ func (v Presenter) ReceiptFile(shown gen.Receipt) receiptpdf.Document {
 	return d
 }
 
-// paidWith names a card by its end; a balance or a voucher has none.
-func (v Presenter) paidWith(shown gen.Receipt) string {
-	if shown.Payment.Last4 == "" {
-		return texts.Text(v.language, "receipt.paid."+shown.Payment.Brand, nil)
+// totals are one sum where no VAT is in it: what a balance or a voucher paid was taxed when that was bought.
+func (v Presenter) totals(shown gen.Receipt) []receiptpdf.Row {
+	total := contract.Halalas(shown.Total)
+	if shown.Vat == 0 {
+		return []receiptpdf.Row{{Label: texts.Text(v.language, "receipt.total_paid", nil), Amount: total}}
 	}
-	return texts.Text(v.language, "receipt.paid", map[string]string{
-		"brand": receiptpdf.LTR(shown.Payment.Brand), "last4": receiptpdf.LTR(shown.Payment.Last4),
-	})
+	vat := contract.Halalas(shown.Vat)
+	return []receiptpdf.Row{
+		{Label: texts.Text(v.language, "receipt.net", nil), Amount: total - vat},
+		{Label: texts.Text(v.language, "receipt.vat", map[string]string{"percent": strconv.Itoa(shown.VatPercent)}), Amount: vat},
+		{Label: texts.Text(v.language, "receipt.total", nil), Amount: total},
+	}
+}
+
+// paidWith names a card by its brand and its end, and a wallet, a balance or a voucher in words of its own.
+func (v Presenter) paidWith(shown gen.Receipt) string {
+	brand, last4 := shown.Payment.Brand, receiptpdf.LTR(shown.Payment.Last4)
+	if own := "receipt.paid." + brand; texts.Has(own) {
+		return texts.Text(v.language, own, map[string]string{"last4": last4})
+	}
+	if name := "card." + brand; texts.Has(name) {
+		brand = texts.Text(v.language, name, nil)
+	} else {
+		brand = receiptpdf.LTR(brand)
+	}
+	return texts.Text(v.language, "receipt.paid", map[string]string{"brand": brand, "last4": last4})
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Recharges, voucher } from '../support/recharges.ts';
-import { cards } from '../support/simulator.ts';
+import { cards, walletCodes } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
@@ -117,9 +117,24 @@ forEachVisitor((language) => {
     await page.getByLabel(words('payment:stcPayMobile')).fill('0551234567');
     await expectGoodPage(page, language);
     await page.getByRole('button', { name: words('payment:pay') }).click();
-    await page.locator('[autocomplete=one-time-code]').fill('123456');
-    await page.locator('button[value=approve]').click();
+    await wizard.approveAtWallet(walletCodes.paid);
     await recharges.completed('data-recharge');
+  });
+
+  test('a balance is recharged with Apple Pay', async ({ page, wizard, words, simulator }) => {
+    // A phone of Apple's brings this along; the button is the provider's.
+    await page.addInitScript(() => Object.assign(window, { ApplePaySession: class {} }));
+    const recharges = new Recharges(wizard, words, simulator);
+    await recharges.signInAt('balanceRecharge');
+    await recharges.chooseAmount('100');
+    await page.getByRole('radio', { name: words('payment:applePay') }).check();
+    const button = page.getByTitle(words('payment:applePay')).contentFrame().getByRole('button');
+    await expect(button).toBeVisible();
+    await expectGoodPage(page, language);
+    await button.click();
+    await recharges.completed('recharge');
+    await expect(page.locator('nav [aria-current=true]').first()).toBeVisible();
+    await expectGoodPage(page, language);
   });
 
   test('a card is added with the check of its bank, preferred and deleted', async ({

@@ -1,12 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
-import type {
-  Address,
-  Order,
-  PickupBranch,
-  StartOrder,
-  StartOrderResponse,
-} from '../../src/api/gen/index.ts';
+import type { Address, Order, StartOrder, StartOrderResponse } from '../../src/api/gen/index.ts';
+import type { PickupBranch } from '../../src/api/gen-later/index.ts';
 import { type StepId, stepPath } from '../../src/features/order/model/order-steps.ts';
 import type { Language } from '../../src/lib/text/language.ts';
 import { newPerson, type Person } from './people.ts';

@@ -192,3 +192,6 @@ export const cards = {
 
 /** The code that the test bank approves. */
 export const bankCode = '111111';
+
+/** Codes of the test wallet of STC Pay, by what happens then. */
+export const walletCodes = { paid: '123456', insufficientFunds: '111111' } as const;

@@ -186,6 +186,12 @@ export class Wizard {
     await this.page.locator('button[value=approve]').click();
   }
 
+  /** On the page of an STC Pay wallet, which has its own words too. */
+  async approveAtWallet(code: string): Promise<void> {
+    await this.page.locator('[autocomplete=one-time-code]').fill(code);
+    await this.page.locator('button[value=approve]').click();
+  }
+
   cancelAtBank = () => this.page.locator('button[value=cancel]').click();
 
   /** For parcels that are scanned by hand: the others may be at the door before the page shows it. */

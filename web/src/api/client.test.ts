@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import { api, refuse, server } from '@/testing/server';
 import { answerWithinMs, fetchOrRefuse } from './client';
-import { listPlans } from './gen';
+import { listPlans } from './gen-later';
 import { ApiError, repeatsItself } from './problem';
 
 afterEach(() => {

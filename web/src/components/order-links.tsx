@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { OrderLink } from '@/api/gen';
+import type { OrderLink } from '@/api/gen-later';
 import { stepPath } from '@/features/order/model/order-steps';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './order-links.module.css';

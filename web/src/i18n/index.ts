@@ -2,19 +2,30 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { knownSite } from '@/lib/site/site';
 import { isLanguage, type Language, languages } from '@/lib/text/language';
+import type { Texts } from './all-texts';
 import { laidOver } from './laid-over';
 
-const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/*.json');
+/** Of the pages on which visits begin. Where all others are is a list that the first page need not carry. */
+const firstTexts = import.meta.glob<Texts>(
+  './locales/*/{common,shell,home,numbers,order,details,identity,sign-in,credentials}.json',
+);
+
+async function loadTexts(language: string, namespace: string): Promise<Texts> {
+  const name = `./locales/${language}/${namespace}.json`;
+  const load = firstTexts[name] ?? (await import('./all-texts')).allTexts[name];
+  if (!load) {
+    throw new Error(`no texts: ${namespace}`);
+  }
+  return load();
+}
 
 /** Texts arrive one language and feature at a time. */
 const textsOf = {
   type: 'backend' as const,
-  read: (language: string, namespace: string) => {
-    const load = texts[`./locales/${language}/${namespace}.json`];
+  read: async (language: string, namespace: string) => {
+    const texts = await loadTexts(language, namespace);
     const site = isLanguage(language) ? knownSite(language) : undefined;
-    return load
-      ? load().then((module) => laidOver(module.default, site?.translation ?? {}, namespace))
-      : Promise.reject(new Error(`no texts: ${namespace}`));
+    return laidOver(texts.default, site?.translation ?? {}, namespace);
   },
 };
 

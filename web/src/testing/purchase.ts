@@ -21,7 +21,6 @@ const options: RechargeOptions = {
     { id: 'data-5gb', name: '5 GB', megabytes: 5_120, validityDays: 30, price: 4_000, total: 4_600 },
     { id: 'data-20gb', name: '20 GB', megabytes: 20_480, validityDays: 30, price: 9_000, total: 10_350 },
   ],
-  ways: ['card', 'saved-card', 'apple-pay', 'stc-pay'],
   voucherLength: 14,
 };
 

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Order, Problem } from '@/api/gen';
+import type { AppConfiguration } from '@/api/gen-later';
 import { planOf } from './plans';
 
 export const api = (path: string) => `${location.origin}/api${path}`;
@@ -16,47 +17,53 @@ export const problem = (over: Partial<Problem>): Problem => ({
 export const refuse = (status: number, over: Partial<Problem>) =>
   HttpResponse.json(problem(over), { status });
 
+const configuration: AppConfiguration = {
+  vatPercent: 15,
+  max_allowed_multisim: 8,
+  max_sub_accounts: 4,
+  deliveryMethods: ['homeDelivery', 'pickupSMSA'],
+  deliveryFees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
+  holdMinutes: 15,
+  maxHoldExtensions: 1,
+  termsUrl: '/en/terms',
+  payWays: ['card', 'saved-card', 'apple-pay', 'stc-pay'],
+  cardCheck: 100,
+  paymentWidget: {
+    origin: 'https://pay.example',
+    url: 'https://pay.example/fields',
+    publishableKey: 'pk_test',
+  },
+  historyTransactionsPerPage: 50,
+  plansPerPage: 10,
+  bundlesPerPage: 10,
+  offersPerPage: 10,
+  searchPerPage: 10,
+  storesPerPage: 10,
+  vasPerPage: 5,
+  maintenanceCheckMs: 60_000,
+  carouselMs: 5_000,
+  chunkLoadTimeoutMs: 120_000,
+  outboundLinkFallbackMs: 250,
+  creditTransferMin: 100,
+  creditTransferMaxPercent: 50,
+  dataTransferMinMb: 250,
+  referralReward: 2_500,
+  rechargesForBonus: 10,
+  portInWorkingDays: 3,
+  planSwitchMinutes: 5,
+  bundleValidityDays: 30,
+  multisimMonthlyFee: 1_000,
+  operatorPrefix: '057',
+  supportPhone: '',
+};
+
+/** Answers with other business figures. */
+export const serveConfiguration = (over: Partial<AppConfiguration>): void =>
+  server.use(http.get(api('/configuration/app'), () => HttpResponse.json({ ...configuration, ...over })));
+
 const catalogue = [
   http.post(api('/auth/device'), () => HttpResponse.json({ data: { auth_token: 'device-token' } })),
-  http.get(api('/configuration/app'), () =>
-    HttpResponse.json({
-      vatPercent: 15,
-      max_allowed_multisim: 8,
-      max_sub_accounts: 4,
-      deliveryMethods: ['homeDelivery', 'pickupSMSA'],
-      deliveryFees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
-      holdMinutes: 15,
-      maxHoldExtensions: 1,
-      termsUrl: '/en/terms',
-      paymentWidget: {
-        origin: 'https://pay.example',
-        url: 'https://pay.example/fields',
-        publishableKey: 'pk_test',
-      },
-      historyTransactionsPerPage: 50,
-      plansPerPage: 10,
-      bundlesPerPage: 10,
-      offersPerPage: 10,
-      searchPerPage: 10,
-      storesPerPage: 10,
-      vasPerPage: 5,
-      maintenanceCheckMs: 60_000,
-      carouselMs: 5_000,
-      chunkLoadTimeoutMs: 120_000,
-      outboundLinkFallbackMs: 250,
-      creditTransferMin: 100,
-      creditTransferMaxPercent: 50,
-      dataTransferMinMb: 250,
-      referralReward: 2_500,
-      rechargesForBonus: 10,
-      portInWorkingDays: 3,
-      planSwitchMinutes: 5,
-      bundleValidityDays: 30,
-      multisimMonthlyFee: 1_000,
-      operatorPrefix: '057',
-      supportPhone: '',
-    }),
-  ),
+  http.get(api('/configuration/app'), () => HttpResponse.json(configuration)),
   http.get(api('/number-booking/categories'), () =>
     HttpResponse.json({
       items: [

@@ -12,11 +12,6 @@ export const zProblem = z.object({
     orderNumber: z.optional(z.string())
 });
 
-/**
- * As sent; Arabic digits are understood
- */
-export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
-
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
 export const zNumberCategoryKey = z.enum([
@@ -42,23 +37,6 @@ export const zPlanCategory = z.object({
     key: zPlanCategoryKey,
     name: z.string(),
     description: z.optional(z.string())
-});
-
-export const zPlanRenewal = z.object({
-    at: z.iso.datetime(),
-    amount: z.int(),
-    paidBy: z.enum(['balance', 'invoice']),
-    covered: z.boolean()
-});
-
-export const zPlanGrace = z.object({
-    until: z.iso.datetime(),
-    missing: z.int()
-});
-
-export const zPlanCommitment = z.object({
-    monthsLeft: z.int(),
-    leavingCosts: z.int()
 });
 
 export const zAllowanceUnit = z.enum([
@@ -102,38 +80,6 @@ export const zPlanPage = z.object({
     hasMore: z.boolean()
 });
 
-export const zScheduledPlan = z.object({
-    plan: zPlan,
-    startsAt: z.iso.datetime(),
-    paid: z.boolean()
-});
-
-/**
- * Where the plan of a line stands
- */
-export const zPlanSubscription = z.object({
-    stage: z.enum([
-        'active',
-        'grace',
-        'expired',
-        'ended'
-    ]),
-    service: z.enum([
-        'full',
-        'incoming',
-        'none'
-    ]),
-    autoRenew: z.boolean(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime(),
-    changeableUntil: z.iso.datetime(),
-    renewal: z.optional(zPlanRenewal),
-    grace: z.optional(zPlanGrace),
-    scheduled: z.optional(zScheduledPlan),
-    expiredAt: z.optional(z.iso.datetime()),
-    commitment: z.optional(zPlanCommitment)
-});
-
 /**
  * What using the network costs beyond what a plan includes, VAT included
  */
@@ -148,26 +94,6 @@ export const zRates = z.array(z.object({
  * ar (default) or en
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
-
-/**
- * Bearer token
- */
-export const zAuthorization = z.string().check(z.maxLength(300));
-
-/**
- * v2 where not said
- */
-export const zApiVersion = z._default(z.enum(['v2']), 'v2');
-
-/**
- * subscription_id of the line chosen; main where not said
- */
-export const zSubAccount = z.string().check(z.maxLength(40));
-
-/**
- * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
- */
-export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zListPromotedPlansHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -243,69 +169,4 @@ export const zGetPlanResponse = z.object({
         plan: zPlan,
         rates: zRates
     })
-});
-
-export const zStopAutoRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * The plan as it stands now
- */
-export const zStopAutoRenewalResponse = z.object({
-    data: zPlanSubscription
-});
-
-export const zStartAutoRenewalHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * The plan as it stands now
- */
-export const zStartAutoRenewalResponse = z.object({
-    data: zPlanSubscription
-});
-
-export const zCancelPlanSwitchHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * The plan as it stands now
- */
-export const zCancelPlanSwitchResponse = z.object({
-    data: zPlanSubscription
-});
-
-export const zSwitchPlanBody = z.object({
-    plan_id: zPlanId,
-    otp: zOneTimeCode
-});
-
-export const zSwitchPlanHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * The plan as it stands now
- */
-export const zSwitchPlanResponse = z.object({
-    data: zPlanSubscription
 });

@@ -20,7 +20,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * Keep a card: it is charged 1 SAR to be sure that it is the customer's, which goes back at once
+ * Keep a card: it is charged a little (`cardCheck`) to be sure that it pays, which goes back at once
  */
 export const addCard = <ThrowOnError extends boolean = false>(options: Options<AddCardData, ThrowOnError>): RequestResult<AddCardResponses, AddCardErrors, ThrowOnError> => (options.client ?? client).post<AddCardResponses, AddCardErrors, ThrowOnError>({
     responseValidator: async (data) => await zAddCardResponse.parseAsync(data),

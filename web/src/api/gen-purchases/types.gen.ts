@@ -198,10 +198,6 @@ export type RechargeOptions = {
      */
     bonusPercent?: number;
     data: Array<DataPack>;
-    /**
-     * Cards and wallets of the provider
-     */
-    ways: Array<PayWay>;
     voucherLength: number;
 };
 

@@ -74,7 +74,6 @@ export const zRechargeOptions = z.object({
     vatPercent: z.int(),
     bonusPercent: z.optional(z.int()),
     data: z.array(zDataPack),
-    ways: z.array(zPayWay),
     voucherLength: z.int()
 });
 

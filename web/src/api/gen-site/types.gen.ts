@@ -28,6 +28,8 @@ export type Problem = {
     orderNumber?: string;
 };
 
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher';
+
 export type AppConfiguration = {
     /**
      * Further SIMs a main line may have
@@ -46,6 +48,14 @@ export type AppConfiguration = {
     holdMinutes: number;
     maxHoldExtensions: number;
     termsUrl: string;
+    /**
+     * What pays through the payment provider, for orders and purchases alike
+     */
+    payWays: Array<PayWay>;
+    /**
+     * What a card that is added is charged, and given back at once
+     */
+    cardCheck: number;
     paymentWidget: {
         /**
          * Origin of the messages of the card fields

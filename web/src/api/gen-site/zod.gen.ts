@@ -12,6 +12,15 @@ export const zProblem = z.object({
     orderNumber: z.optional(z.string())
 });
 
+export const zPayWay = z.enum([
+    'card',
+    'saved-card',
+    'apple-pay',
+    'stc-pay',
+    'balance',
+    'voucher'
+]);
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zContentFound = z.object({
@@ -115,6 +124,8 @@ export const zAppConfiguration = z.object({
     holdMinutes: z.int(),
     maxHoldExtensions: z.int(),
     termsUrl: z.string(),
+    payWays: z.array(zPayWay),
+    cardCheck: z.int(),
     paymentWidget: z.object({
         origin: z.string(),
         url: z.string(),

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, DisputeReplacementData, DisputeReplacementErrors, DisputeReplacementResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderCreditNoteData, GetOrderCreditNoteErrors, GetOrderCreditNoteResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrderLinksData, ListOrderLinksErrors, ListOrderLinksResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendContactCodeData, SendContactCodeErrors, SendContactCodeResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zDisputeReplacementResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderCreditNoteResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListMnpPlansResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrderLinksResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendContactCodeResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zExtendHoldResponse, zGetOrderResponse, zGiveNumberBackResponse, zListNumberCategoriesResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,15 +18,6 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
-
-/**
- * Business figures and limits the pages go by
- */
-export const getAppConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetAppConfigurationData, ThrowOnError>): RequestResult<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetAppConfigurationResponse.parseAsync(data),
-    url: '/configuration/app',
-    ...options
-});
 
 /**
  * Number classes with their prices
@@ -47,79 +38,6 @@ export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
- * Plans on sale
- */
-export const listPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPlansData, ThrowOnError>): RequestResult<ListPlansResponses, ListPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPlansResponses, ListPlansErrors, ThrowOnError>({
-    querySerializer: { parameters: { external_ids: { array: { explode: false } } } },
-    responseValidator: async (data) => await zListPlansResponse.parseAsync(data),
-    url: '/plans',
-    ...options
-});
-
-/**
- * Cities we deliver to
- */
-export const listCities = <ThrowOnError extends boolean = false>(options?: Options<ListCitiesData, ThrowOnError>): RequestResult<ListCitiesResponses, ListCitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListCitiesResponses, ListCitiesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListCitiesResponse.parseAsync(data),
-    url: '/lookup/cities',
-    ...options
-});
-
-/**
- * Phones that take an eSIM, the newest first
- */
-export const listDevices = <ThrowOnError extends boolean = false>(options?: Options<ListDevicesData, ThrowOnError>): RequestResult<ListDevicesResponses, ListDevicesErrors, ThrowOnError> => (options?.client ?? client).get<ListDevicesResponses, ListDevicesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListDevicesResponse.parseAsync(data),
-    url: '/lookup/devices',
-    ...options
-});
-
-/**
- * Courier branches a parcel can be collected from
- */
-export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListPickupBranchesResponse.parseAsync(data),
-    url: '/lookup/pickup-branches',
-    ...options
-});
-
-/**
- * Operators a number can be brought from
- */
-export const listOperators = <ThrowOnError extends boolean = false>(options?: Options<ListOperatorsData, ThrowOnError>): RequestResult<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError> => (options?.client ?? client).get<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListOperatorsResponse.parseAsync(data),
-    url: '/lookup/operators',
-    ...options
-});
-
-/**
- * Plans on sale that take a number from another operator
- */
-export const listMnpPlans = <ThrowOnError extends boolean = false>(options?: Options<ListMnpPlansData, ThrowOnError>): RequestResult<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListMnpPlansResponse.parseAsync(data),
-    url: '/lookup/mnp-plans',
-    ...options
-});
-
-/**
- * Working days on which a number can be moved
- */
-export const listPortWindows = <ThrowOnError extends boolean = false>(options?: Options<ListPortWindowsData, ThrowOnError>): RequestResult<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListPortWindowsResponse.parseAsync(data),
-    url: '/lookup/port-windows',
-    ...options
-});
-
-/**
- * The customer's orders, newest first - those started while signed in and those under the main line's ID number
- */
-export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListOrdersResponse.parseAsync(data),
-    url: '/orders',
-    ...options
-});
-
-/**
  * Start an order; with msisdn the number is booked in the same round trip
  *
  * A guest shows the session of their device (POST /auth/device), which the limits on orders and held numbers count. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
@@ -128,19 +46,6 @@ export const listOrders = <ThrowOnError extends boolean = false>(options?: Optio
 export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartOrderResponse.parseAsync(data),
     url: '/orders',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
- */
-export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Options<LookUpOrderData, ThrowOnError>): RequestResult<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError> => (options.client ?? client).post<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError>({
-    responseValidator: async (data) => await zLookUpOrderResponse.parseAsync(data),
-    url: '/orders/lookup',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -167,42 +72,6 @@ export const openOrderFound = <ThrowOnError extends boolean = false>(options: Op
 export const getOrder = <ThrowOnError extends boolean = false>(options: Options<GetOrderData, ThrowOnError>): RequestResult<GetOrderResponses, GetOrderErrors, ThrowOnError> => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderResponse.parseAsync(data),
     url: '/orders/{id}',
-    ...options
-});
-
-/**
- * What happened so far, oldest first
- */
-export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: Options<GetOrderTimelineData, ThrowOnError>): RequestResult<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError> => (options.client ?? client).get<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetOrderTimelineResponse.parseAsync(data),
-    url: '/orders/{id}/timeline',
-    ...options
-});
-
-/**
- * The orders that have to do with this one, oldest first
- */
-export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Options<ListOrderLinksData, ThrowOnError>): RequestResult<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError> => (options.client ?? client).get<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListOrderLinksResponse.parseAsync(data),
-    url: '/orders/{id}/links',
-    ...options
-});
-
-/**
- * The simplified tax invoice of a paid order, for showing and printing
- */
-export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: Options<GetOrderReceiptData, ThrowOnError>): RequestResult<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetOrderReceiptResponse.parseAsync(data),
-    url: '/orders/{id}/receipt',
-    ...options
-});
-
-/**
- * The credit note of an order whose money went back, wholly or but for its delivery
- */
-export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options: Options<GetOrderCreditNoteData, ThrowOnError>): RequestResult<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError> => (options.client ?? client).get<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetOrderCreditNoteResponse.parseAsync(data),
-    url: '/orders/{id}/credit-note',
     ...options
 });
 
@@ -327,19 +196,6 @@ export const describeExtraSim = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
- */
-export const disputeReplacement = <ThrowOnError extends boolean = false>(options: Options<DisputeReplacementData, ThrowOnError>): RequestResult<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError> => (options.client ?? client).post<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError>({
-    responseValidator: async (data) => await zDisputeReplacementResponse.parseAsync(data),
-    url: '/orders/{id}/dispute',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Person registry, SIMs per ID, age and block list
  */
 export const checkEligibility = <ThrowOnError extends boolean = false>(options: Options<CheckEligibilityData, ThrowOnError>): RequestResult<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError> => (options.client ?? client).put<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError>({
@@ -361,19 +217,6 @@ export const requestIdentity = <ThrowOnError extends boolean = false>(options: O
     responseValidator: async (data) => await zRequestIdentityResponse.parseAsync(data),
     url: '/orders/{id}/identity',
     ...options
-});
-
-/**
- * Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
- */
-export const sendContactCode = <ThrowOnError extends boolean = false>(options: Options<SendContactCodeData, ThrowOnError>): RequestResult<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError> => (options.client ?? client).post<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError>({
-    responseValidator: async (data) => await zSendContactCodeResponse.parseAsync(data),
-    url: '/orders/{id}/contact-code',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**
@@ -477,19 +320,6 @@ export const reissueProfile = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
- * Send the activation code again
- */
-export const sendProfile = <ThrowOnError extends boolean = false>(options: Options<SendProfileData, ThrowOnError>): RequestResult<SendProfileResponses, SendProfileErrors, ThrowOnError> => (options.client ?? client).post<SendProfileResponses, SendProfileErrors, ThrowOnError>({
-    responseValidator: async (data) => await zSendProfileResponse.parseAsync(data),
-    url: '/orders/{id}/profile/message',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
  * Cancel before dispatch; number released, money returned
  */
 export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
@@ -508,19 +338,6 @@ export const cancelOrder = <ThrowOnError extends boolean = false>(options: Optio
 export const activateSim = <ThrowOnError extends boolean = false>(options: Options<ActivateSimData, ThrowOnError>): RequestResult<ActivateSimResponses, ActivateSimErrors, ThrowOnError> => (options.client ?? client).post<ActivateSimResponses, ActivateSimErrors, ThrowOnError>({
     responseValidator: async (data) => await zActivateSimResponse.parseAsync(data),
     url: '/orders/{id}/activation',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
- */
-export const findOrdersToActivate = <ThrowOnError extends boolean = false>(options: Options<FindOrdersToActivateData, ThrowOnError>): RequestResult<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError> => (options.client ?? client).post<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError>({
-    responseValidator: async (data) => await zFindOrdersToActivateResponse.parseAsync(data),
-    url: '/sim-activation/orders',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -50,13 +50,6 @@ export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.reg
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
-export const zCodeSent = z.object({
-    expires_at: z.iso.datetime(),
-    resend_at: z.iso.datetime(),
-    tries_left: z.int(),
-    server_time: z.iso.datetime()
-});
-
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
@@ -97,76 +90,6 @@ export const zFreeNumber = z.object({
 });
 
 /**
- * What other systems call a plan
- */
-export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
-
-export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
-
-/**
- * Of the lines that may have a plan
- */
-export const zPlanKind = z.enum(['voice', 'data']);
-
-export const zAllowanceUnit = z.enum([
-    'MB',
-    'minute',
-    'sms'
-]);
-
-export const zPlanItem = z.object({
-    type: z.string(),
-    unit: zAllowanceUnit,
-    amount: z.optional(z.int()),
-    label: z.string()
-});
-
-export const zPlan = z.object({
-    id: zPlanId,
-    externalId: zPlanExternalId,
-    kind: zPlanKind,
-    name: z.string(),
-    description: z.optional(z.string()),
-    price: z.int(),
-    priceIncludesVat: z.boolean(),
-    subscriptionType: z.enum(['prepaid', 'postpaid']),
-    category: zPlanCategoryKey,
-    featured: z.boolean(),
-    promoted: z.boolean(),
-    validityDays: z.int(),
-    cycleMonths: z.optional(z.int()),
-    renews: z.boolean(),
-    takesPorted: z.boolean(),
-    freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
-    commitmentMonths: z.optional(z.int()),
-    items: z.array(zPlanItem)
-});
-
-export const zPlanPage = z.object({
-    items: z.array(zPlan),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
-});
-
-export const zCity = z.object({
-    key: z.string(),
-    name: z.string()
-});
-
-export const zPickupBranch = z.object({
-    id: z.string(),
-    name: z.string(),
-    city: z.string(),
-    address: z.string(),
-    workingHours: z.string(),
-    latitude: z.optional(z.number()),
-    longitude: z.optional(z.number())
-});
-
-export const zSiteLanguage = z.enum(['ar', 'en']);
-
-/**
  * The phone an eSIM is for, by its EID or by its model
  */
 export const zDevice = z.object({
@@ -199,12 +122,6 @@ export const zStartOrder = z.object({
     device: z.optional(zDevice)
 });
 
-export const zDeviceModel = z.object({
-    model: z.string(),
-    brand: z.string(),
-    name: z.string()
-});
-
 export const zReplacementReason = z.enum([
     'lost',
     'damaged',
@@ -215,17 +132,6 @@ export const zReplacementReason = z.enum([
  * A key of GET /lookup/operators
  */
 export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
-
-export const zOperator = z.object({
-    key: zOperatorKey,
-    name: z.string()
-});
-
-export const zPortWindow = z.object({
-    date: z.string(),
-    from: z.iso.datetime(),
-    until: z.iso.datetime()
-});
 
 /**
  * `earliest`, or a day of GET /lookup/port-windows
@@ -278,47 +184,6 @@ export const zPersonalInformation = z.object({
 });
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
-
-export const zAppConfiguration = z.object({
-    max_allowed_multisim: z.int(),
-    max_sub_accounts: z.int(),
-    vatPercent: z.int(),
-    deliveryMethods: z.array(zDeliveryMethod),
-    deliveryFees: z.object({
-        homeDelivery: z.int(),
-        pickupSMSA: z.int()
-    }),
-    holdMinutes: z.int(),
-    maxHoldExtensions: z.int(),
-    termsUrl: z.string(),
-    paymentWidget: z.object({
-        origin: z.string(),
-        url: z.string(),
-        publishableKey: z.string()
-    }),
-    historyTransactionsPerPage: z.int(),
-    plansPerPage: z.int(),
-    bundlesPerPage: z.int(),
-    offersPerPage: z.int(),
-    searchPerPage: z.int(),
-    storesPerPage: z.int(),
-    vasPerPage: z.int(),
-    maintenanceCheckMs: z.int(),
-    carouselMs: z.int(),
-    chunkLoadTimeoutMs: z.int(),
-    outboundLinkFallbackMs: z.int(),
-    creditTransferMin: z.int(),
-    creditTransferMaxPercent: z.int(),
-    dataTransferMinMb: z.int(),
-    referralReward: z.int(),
-    rechargesForBonus: z.int(),
-    portInWorkingDays: z.int(),
-    planSwitchMinutes: z.int(),
-    bundleValidityDays: z.int(),
-    multisimMonthlyFee: z.int(),
-    operatorPrefix: z.string(),
-    supportPhone: z.string()
-});
 
 export const zAddress = z.object({
     city: z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/)),
@@ -674,97 +539,9 @@ export const zOrder = z.object({
 });
 
 /**
- * Another order. Of one the caller may not see only the relation is told
- */
-export const zOrderLink = z.object({
-    relation: z.enum([
-        'replacement-of',
-        'replaced-by',
-        'extra-sim-of',
-        'extra-sim-in',
-        'port-of',
-        'port-again-of',
-        'ported-again-by'
-    ]),
-    orderId: z.optional(zUuid),
-    orderNumber: z.optional(z.string()),
-    kind: z.optional(z.string())
-});
-
-export const zOrderSummary = z.object({
-    id: zUuid,
-    orderNumber: z.string(),
-    kind: z.string(),
-    numberSource: z.string(),
-    stage: zOrderStage,
-    customerStatus: z.optional(zOrderCustomerStatus),
-    msisdn: z.optional(z.string()),
-    total: z.optional(z.int()),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    links: z.optional(z.array(zOrderLink))
-});
-
-export const zReceipt = z.object({
-    documentType: z.enum(['388', '381']),
-    number: z.string(),
-    refersTo: z.optional(z.object({
-        number: z.string(),
-        issuedAt: z.iso.datetime(),
-        reason: z.string()
-    })),
-    orderNumber: z.string(),
-    seller: z.object({
-        name: z.string(),
-        vatNumber: z.string()
-    }),
-    customer: z.optional(z.string()),
-    issuedAt: z.iso.datetime(),
-    lines: z.array(z.object({
-        key: z.enum([
-            'number',
-            'plan',
-            'replacement',
-            'setup',
-            'delivery',
-            'promo',
-            'recharge',
-            'data',
-            'bonus',
-            'card'
-        ]),
-        detail: z.optional(z.string()),
-        amount: z.int()
-    })),
-    total: z.int(),
-    vat: z.int(),
-    vatPercent: z.int(),
-    payment: z.object({
-        brand: z.string(),
-        last4: z.string(),
-        id: z.string()
-    }),
-    refunded: z.int(),
-    refundedAt: z.optional(z.iso.datetime()),
-    zatca: z.string()
-});
-
-export const zTimelineEvent = z.object({
-    id: z.string(),
-    key: z.string(),
-    title: z.string(),
-    at: z.iso.datetime()
-});
-
-/**
  * ar (default) or en
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
-
-/**
- * Instead of accept-language
- */
-export const zLanguage = zSiteLanguage;
 
 /**
  * Bearer token
@@ -792,19 +569,6 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
-
-export const zGetAppConfigurationHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zGetAppConfigurationQuery = z.object({
-    language: z.optional(zSiteLanguage)
-});
-
-/**
- * Settings
- */
-export const zGetAppConfigurationResponse = zAppConfiguration;
 
 export const zListNumberCategoriesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -840,120 +604,6 @@ export const zSearchNumbersResponse = z.object({
     hasMore: z.boolean()
 });
 
-export const zListPlansHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zListPlansQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
-    per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10),
-    featured: z.optional(z.boolean()),
-    kind: z.optional(zPlanKind),
-    external_ids: z.optional(z.array(zPlanExternalId).check(z.minLength(1), z.maxLength(50)))
-});
-
-/**
- * One page
- */
-export const zListPlansResponse = zPlanPage;
-
-export const zListCitiesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * All cities
- */
-export const zListCitiesResponse = z.object({
-    items: z.array(zCity)
-});
-
-export const zListDevicesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zListDevicesQuery = z.object({
-    q: z.optional(z.string().check(z.maxLength(60)))
-});
-
-/**
- * Up to 50 phones
- */
-export const zListDevicesResponse = z.object({
-    items: z.array(zDeviceModel)
-});
-
-export const zListPickupBranchesHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zListPickupBranchesQuery = z.object({
-    city: z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z-]+$/)))
-});
-
-/**
- * Branches
- */
-export const zListPickupBranchesResponse = z.object({
-    items: z.array(zPickupBranch)
-});
-
-export const zListOperatorsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * All of them
- */
-export const zListOperatorsResponse = z.object({
-    items: z.array(zOperator)
-});
-
-export const zListMnpPlansHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * All of them
- */
-export const zListMnpPlansResponse = z.object({
-    items: z.array(zPlan)
-});
-
-export const zListPortWindowsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * The days that can be chosen, soonest first
- */
-export const zListPortWindowsResponse = z.object({
-    aroundTheClock: z.boolean(),
-    workingDays: z.int(),
-    items: z.array(zPortWindow)
-});
-
-export const zListOrdersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
-});
-
-export const zListOrdersQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
-});
-
-/**
- * One page of ten
- */
-export const zListOrdersResponse = z.object({
-    items: z.array(zOrderSummary),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
-});
-
 export const zStartOrderBody = zStartOrder;
 
 export const zStartOrderHeaders = z.object({
@@ -969,24 +619,6 @@ export const zStartOrderHeaders = z.object({
 export const zStartOrderResponse = z.object({
     orderSessionId: z.string(),
     order: zOrder
-});
-
-export const zLookUpOrderBody = z.object({
-    orderNumber: zTypedOrderNumber,
-    contact: zTypedContact
-});
-
-export const zLookUpOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
-});
-
-/**
- * On its way; a code sent before is void
- */
-export const zLookUpOrderResponse = z.object({
-    data: zCodeSent
 });
 
 export const zOpenOrderFoundBody = z.object({
@@ -1023,72 +655,6 @@ export const zGetOrderPath = z.object({
  * The order after the call
  */
 export const zGetOrderResponse = zOrder;
-
-export const zGetOrderTimelineHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zGetOrderTimelinePath = z.object({
-    id: zUuid
-});
-
-/**
- * Events
- */
-export const zGetOrderTimelineResponse = z.object({
-    items: z.array(zTimelineEvent),
-    unreached: z.array(z.object({
-        channel: zContactChannel,
-        address: z.string()
-    }))
-});
-
-export const zListOrderLinksHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zListOrderLinksPath = z.object({
-    id: zUuid
-});
-
-/**
- * Links
- */
-export const zListOrderLinksResponse = z.object({
-    items: z.array(zOrderLink)
-});
-
-export const zGetOrderReceiptHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zGetOrderReceiptPath = z.object({
-    id: zUuid
-});
-
-/**
- * Receipt
- */
-export const zGetOrderReceiptResponse = zReceipt;
-
-export const zGetOrderCreditNoteHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
-});
-
-export const zGetOrderCreditNotePath = z.object({
-    id: zUuid
-});
-
-/**
- * Credit note
- */
-export const zGetOrderCreditNoteResponse = zReceipt;
 
 export const zStreamOrderEventsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1277,28 +843,6 @@ export const zDescribeExtraSimPath = z.object({
  */
 export const zDescribeExtraSimResponse = zOrder;
 
-export const zDisputeReplacementBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
-});
-
-export const zDisputeReplacementHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-export const zDisputeReplacementPath = z.object({
-    id: zUuid
-});
-
-/**
- * What becomes of the order
- */
-export const zDisputeReplacementResponse = z.object({
-    orderNumber: z.string(),
-    outcome: z.enum(['stopped', 'with-support']),
-    message: z.string()
-});
-
 export const zCheckEligibilityBody = zEligibilityClaim;
 
 export const zCheckEligibilityHeaders = z.object({
@@ -1332,29 +876,6 @@ export const zRequestIdentityPath = z.object({
  * The order after the call
  */
 export const zRequestIdentityResponse = zOrder;
-
-export const zSendContactCodeBody = z.object({
-    channel: zContactChannel,
-    mobile: z.optional(zSaudiMobile),
-    email: z.optional(zContactEmail)
-});
-
-export const zSendContactCodeHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zSendContactCodePath = z.object({
-    id: zUuid
-});
-
-/**
- * On its way; a code sent before is void
- */
-export const zSendContactCodeResponse = z.object({
-    data: zCodeSent
-});
 
 export const zProvidePersonalInformationBody = zPersonalInformation;
 
@@ -1506,25 +1027,6 @@ export const zReissueProfilePath = z.object({
  */
 export const zReissueProfileResponse = zOrder;
 
-export const zSendProfileBody = z.object({
-    channel: z.optional(z.enum(['sms', 'email']))
-});
-
-export const zSendProfileHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-export const zSendProfilePath = z.object({
-    id: zUuid
-});
-
-/**
- * On its way
- */
-export const zSendProfileResponse = z.void();
-
 export const zCancelOrderBody = z.object({
     reason: z.enum([
         'changed-mind',
@@ -1571,24 +1073,3 @@ export const zActivateSimPath = z.object({
  * The order after the call
  */
 export const zActivateSimResponse = zOrder;
-
-export const zFindOrdersToActivateBody = z.object({
-    iccid: zIccid,
-    idNumber: zIdNumber
-});
-
-export const zFindOrdersToActivateHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * Orders found, never empty
- */
-export const zFindOrdersToActivateResponse = z.object({
-    items: z.array(z.object({
-        orderId: zUuid,
-        orderNumber: z.string(),
-        msisdn: zSaudiMobile,
-        orderSessionId: z.string()
-    }))
-});

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
+import { type Place, SayPlace } from '@/lib/site/belongs-to';
 import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './dashboard-frame.module.css';
@@ -45,7 +46,7 @@ function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: strin
 }
 
 /** Where a row is too short for its entries, the one of this page is moved to its middle. */
-function useCurrentInView() {
+function useCurrentInView(said: Place | undefined) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
@@ -55,7 +56,7 @@ function useCurrentInView() {
       const row = list.current.getBoundingClientRect();
       list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
     }
-  }, [pathname]);
+  }, [pathname, said]);
   return list;
 }
 
@@ -63,12 +64,15 @@ function useCurrentInView() {
 export function DashboardFrame() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
-  const list = useCurrentInView();
   const page = usePageRoute()?.key ?? '';
-  const current = (route: string) => (route === page ? 'page' : above(page).includes(route) || undefined);
+  const [said, setSaid] = useState<Place>();
+  const way = above(page, said);
+  const list = useCurrentInView(said);
+  const current = (route: string) =>
+    route === page ? 'page' : way.some((each) => each === route) || undefined;
   return (
     <>
-      <TrailOfLine page={page} />
+      <TrailOfLine page={page} way={way} />
       <div className={`container ${classes.frame}`}>
         <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
           <ul ref={list} className={classes.entries}>
@@ -82,7 +86,9 @@ export function DashboardFrame() {
           </ul>
         </nav>
         <div className={classes.page}>
-          <Outlet />
+          <SayPlace value={setSaid}>
+            <Outlet />
+          </SayPlace>
         </div>
       </div>
     </>

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { Place } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
 import { Trail } from './breadcrumbs';
 
-type Place = 'dashboard' | 'profile' | 'sub-accounts' | 'recharge';
+type Crumbs = Place | 'dashboard' | 'profile' | 'sub-accounts';
 
 /** Pages that are no entry of the sidebar, and what leads to them. */
-const waysTo: Record<string, Place[] | undefined> = {
+const waysTo: Record<string, Crumbs[] | undefined> = {
   'change-email': ['profile'],
   'activate-email': ['profile'],
   'change-password': ['profile'],
@@ -16,10 +17,11 @@ const waysTo: Record<string, Place[] | undefined> = {
   'recharge-meter': ['recharge'],
 };
 
-/** The routes above a page of a line, the highest first. */
-export const above = (page: string): string[] => waysTo[page] ?? [];
+/** The routes above a page of a line, the highest first; some pages say themselves where they belong. */
+export const above = (page: string, said: Place | undefined): Crumbs[] =>
+  waysTo[page] ?? (said ? [said] : []);
 
-function Crumb({ place }: { place: Place }) {
+function Crumb({ place }: { place: Crumbs }) {
   const { t } = useTranslation('shell');
   const path = usePath(place);
   return (
@@ -32,14 +34,13 @@ function Crumb({ place }: { place: Place }) {
 }
 
 /** The way from the first page of a line, which needs none itself. */
-export function TrailOfLine({ page }: { page: string }) {
+export function TrailOfLine({ page, way }: { page: string; way: readonly Crumbs[] }) {
   if (page === 'dashboard') {
     return null;
   }
-  const places: Place[] = ['dashboard', ...(waysTo[page] ?? [])];
   return (
     <Trail>
-      {places.map((place) => (
+      {(['dashboard', ...way] as const).map((place) => (
         <Crumb key={place} place={place} />
       ))}
     </Trail>

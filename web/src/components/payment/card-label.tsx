@@ -3,7 +3,7 @@ import type { KeptCard } from '@/api/gen-lines';
 import { Ltr } from '@/components/ltr';
 import classes from './choose-way.module.css';
 import { SchemeMark } from './scheme-marks';
-import { useCardBrand } from './use-card-brand';
+import { useCardBrand } from './use-means';
 
 /** A kept card by its mark, its brand and its last digits. */
 export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PayWay } from '@/api/gen-purchases';
+import type { PayWay } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
@@ -13,12 +13,11 @@ import { Safety } from './safety';
 import { StcPayField } from './stc-pay-field';
 import { TypedCard } from './typed-card';
 import { useAskedFields } from './use-asked-fields';
+import { usePaymentSettings } from './use-payment-settings';
 import { useWallet } from './use-wallet';
 import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, withoutToken } from './ways';
 
 interface Props {
-  /** Those that may be offered; which of them are depends on the browser and on the cards kept. */
-  ways: readonly PayWay[];
   total: number;
   balance?: FromBalance | undefined;
   busy: boolean;
@@ -61,17 +60,17 @@ function PayButton({ choice, amount, busy }: PayButtonProps) {
   );
 }
 
-/** Who pays chooses how: a kept card, another one, which who is signed in may have kept, a wallet, or the balance. */
-export function PayForm({ ways, total, balance, busy, error, onPay }: Props) {
+interface ReadyProps extends Props {
+  ways: readonly PayWay[];
+  kept: ReturnType<typeof useKeptCards>;
+}
+
+function ReadyForm({ total, balance, busy, error, onPay, ways, kept }: ReadyProps) {
   const { t } = useTranslation('payment');
-  const kept = useKeptCards();
   const [chosen, setChosen] = useState<string>();
   const [keep, setKeep] = useState(false);
   const asked = useAskedFields();
   const wallet = useWallet(error);
-  if (kept.isPending) {
-    return <Loading lines={3} />;
-  }
   const cards = ways.includes('saved-card') ? kept.cards : [];
   const others = offeredWays(ways, balance);
   const choice = chosen ?? firstChoice(cards, others, balance);
@@ -114,4 +113,14 @@ export function PayForm({ ways, total, balance, busy, error, onPay }: Props) {
       <Safety />
     </form>
   );
+}
+
+/** Who pays chooses how: a kept card, another one, which who is signed in may have kept, a wallet, or the balance. */
+export function PayForm(props: Props) {
+  const kept = useKeptCards();
+  const { data, error, refetch } = usePaymentSettings();
+  if (data && !kept.isPending) {
+    return <ReadyForm {...props} ways={data.payWays} kept={kept} />;
+  }
+  return error && !data ? <ErrorNotice error={error} onRetry={() => refetch()} /> : <Loading lines={3} />;
 }

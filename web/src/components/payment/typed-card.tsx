@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
 import { CardFields } from './card-fields';
 import type { useAskedFields } from './use-asked-fields';
+import { usePaymentSettings } from './use-payment-settings';
 
 interface Props {
   asked: ReturnType<typeof useAskedFields>;
@@ -15,10 +14,10 @@ interface Props {
 /** The provider's fields, as soon as it is known where they are. */
 export function TypedCard({ asked, wallet, onToken }: Props) {
   const language = useLanguage();
-  const configuration = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
-  if (!configuration.data) {
-    return configuration.error ? (
-      <ErrorNotice error={configuration.error} onRetry={() => configuration.refetch()} />
+  const settings = usePaymentSettings();
+  if (!settings.data) {
+    return settings.error ? (
+      <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />
     ) : (
       <Loading lines={3} />
     );
@@ -27,7 +26,7 @@ export function TypedCard({ asked, wallet, onToken }: Props) {
     <CardFields
       key={`${language}-${wallet}-${asked.round}`}
       ref={asked.fields}
-      widget={configuration.data.paymentWidget}
+      widget={settings.data.paymentWidget}
       wallet={wallet}
       onToken={onToken}
       onRefused={asked.answered}

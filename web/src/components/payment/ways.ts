@@ -1,5 +1,5 @@
+import type { PayWay } from '@/api/gen-later';
 import type { KeptCard } from '@/api/gen-lines';
-import type { PayWay } from '@/api/gen-purchases';
 
 /** What is paid with, as far as this page knows it. */
 export type Payment =

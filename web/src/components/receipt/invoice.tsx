@@ -1,23 +1,14 @@
 import { QRCodeSVG } from 'qrcode.react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Receipt } from '@/api/gen';
+import type { Receipt } from '@/api/gen-later';
+import { Fact } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './receipt.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Moment({ at }: { at: string }) {
   const language = useLanguage();
@@ -40,16 +31,46 @@ function Detail({ line }: { line: Line }) {
   );
 }
 
+const isCredit = ({ documentType }: Receipt) => documentType === '381';
+
+/** What a balance or a voucher paid was taxed when that was bought: no VAT is in its sum. */
+function totalOf(receipt: Receipt) {
+  if (isCredit(receipt)) {
+    return 'credit.total' as const;
+  }
+  return receipt.vat > 0 ? ('total' as const) : ('totalPaid' as const);
+}
+
+function Vat({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('receipt');
+  const { total, vat, vatPercent } = receipt;
+  return (
+    <>
+      <tr>
+        <th scope="row">{t(isCredit(receipt) ? 'credit.net' : 'net')}</th>
+        <td>
+          <Money amount={total - vat} />
+        </td>
+      </tr>
+      <tr>
+        <th scope="row">{t('vat', { percent: vatPercent })}</th>
+        <td>
+          <Money amount={vat} />
+        </td>
+      </tr>
+    </>
+  );
+}
+
 function Lines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
-  const { lines, total, vat, vatPercent } = receipt;
-  const back = receipt.documentType === '381';
+  const { lines, total, vat } = receipt;
   return (
     <table className={classes.lines}>
       <thead>
         <tr>
           <th scope="col">{t('item')}</th>
-          <th scope="col">{t('amount')}</th>
+          <th scope="col">{t(vat > 0 ? 'amount' : 'amountPaid')}</th>
         </tr>
       </thead>
       <tbody>
@@ -65,20 +86,9 @@ function Lines({ receipt }: { receipt: Receipt }) {
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">{t(back ? 'credit.net' : 'net')}</th>
-          <td>
-            <Money amount={total - vat} />
-          </td>
-        </tr>
-        <tr>
-          <th scope="row">{t('vat', { percent: vatPercent })}</th>
-          <td>
-            <Money amount={vat} />
-          </td>
-        </tr>
+        {vat > 0 && <Vat receipt={receipt} />}
         <tr className={classes.total}>
-          <th scope="row">{t(back ? 'credit.total' : 'total')}</th>
+          <th scope="row">{t(totalOf(receipt))}</th>
           <td>
             <Money amount={total} />
           </td>
@@ -88,17 +98,17 @@ function Lines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-const withoutCard = ['BALANCE', 'VOUCHER', 'STC_PAY'] as const;
+const ours = ['BALANCE', 'VOUCHER'] as const;
 
-/** A card by its last digits; what else paid by its name. */
+/** A card or a wallet by its last digits; what is of ours by its name. */
 function Paid({ payment }: Pick<Receipt, 'payment'>) {
   const { t } = useTranslation('receipt');
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const { brand, last4, id } = payment;
-  const means = withoutCard.find((name) => name === brand.replace('-', '_'));
+  const own = ours.find((name) => name === brand);
   return (
     <p className={classes.paid}>
-      {means ? t(`paidBy.${means}`) : t('paidWith', { brand: brandOf(brand), last4: `\u2066${last4}\u2069` })}{' '}
+      {own ? t(`paidBy.${own}`) : t('paidWith', { means: meansOf(brand, last4) })}{' '}
       {id && (
         <small>
           {t('payment')} <Ltr>{id}</Ltr>

@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Receipt } from '@/api/gen';
+import type { Receipt } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Invoice } from './invoice';

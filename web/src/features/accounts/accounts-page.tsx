@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Subscriber } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';

@@ -8,17 +8,16 @@ import { Notice } from '@/components/notice';
 import { TypedCard } from '@/components/payment/typed-card';
 import { useAskedFields } from '@/components/payment/use-asked-fields';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { usePaymentSettings } from '@/components/payment/use-payment-settings';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import classes from './cards.module.css';
-
-/** What shows that a card pays; the server says afterwards what it was. */
-const checkAmount = 100;
 
 /** Another card, typed into the provider's fields, and checked by a charge that goes back. */
 export function AddCard({ onCancel }: { onCancel: () => void }) {
   const { t } = useTranslation(['cards', 'payment']);
   const asked = useAskedFields();
   const open = useOpenPurchase();
+  const { data: settings } = usePaymentSettings();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const add = useEffectCall<string, { data: Purchase }>(
@@ -39,9 +38,11 @@ export function AddCard({ onCancel }: { onCancel: () => void }) {
       <h2 ref={title} tabIndex={-1} className={classes.name}>
         {t('add.title')}
       </h2>
-      <p className={classes.check}>
-        {t('add.check')} <Money amount={checkAmount} />
-      </p>
+      {settings && (
+        <p className={classes.check}>
+          {t('add.check')} <Money amount={settings.cardCheck} />
+        </p>
+      )}
       <TypedCard asked={asked} onToken={take} />
       <ErrorNotice error={add.error} />
       {asked.state === 'silent' && <Notice tone="warning">{t('payment:fieldsSilent')}</Notice>}

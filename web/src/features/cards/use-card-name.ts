@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { KeptCard } from '@/api/gen-lines';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useCardBrand } from '@/components/payment/use-means';
 
 /** A card in the middle of a sentence. */
 export function useCardName() {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { type LookUpOrderData, lookUpOrder, openOrderFound } from '@/api/gen';
+import { openOrderFound } from '@/api/gen';
+import { type LookUpOrderData, lookUpOrder } from '@/api/gen-later';
 import type { CodeSent } from '@/api/gen-session';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { LookUpOrderData } from '@/api/gen';
-import { zLookUpOrderBody } from '@/api/gen/zod.gen';
+import type { LookUpOrderData } from '@/api/gen-later';
+import { zLookUpOrderBody } from '@/api/gen-later/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Ltr } from '@/components/ltr';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';

@@ -1,18 +1,9 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fact } from '@/components/fact';
 import { Msisdn } from '@/components/ltr';
 import { useSession } from '@/lib/session';
 import classes from './profile.module.css';
 import { Section } from './section';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Who is signed in, and the line in use. */
 export function AboutYou() {

@@ -1,22 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
+import { Fact, FactRows } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
-import classes from './purchase.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function Amount({ label, amount }: { label: string; amount: number | undefined }) {
   return amount !== undefined && amount > 0 ? (
@@ -40,7 +30,7 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
 
 function Paid({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const { total, vat, payment } = purchase;
   if (total === 0) {
     return null;
@@ -49,9 +39,7 @@ function Paid({ purchase }: { purchase: Purchase }) {
     <Fact label={t('facts.paid')}>
       <Money amount={total} />
       {payment?.brand && payment.last4 && (
-        <small>
-          {t('facts.paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}
-        </small>
+        <small>{t('facts.paidWith', { means: meansOf(payment.brand, payment.last4) })}</small>
       )}
       {vat > 0 && (
         <small>
@@ -67,7 +55,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const { amount, bonus, data, balance, msisdn, number, kind } = purchase;
   return (
-    <dl className={classes.facts}>
+    <FactRows>
       <Amount label={t('facts.added')} amount={amount} />
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
@@ -85,6 +73,6 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       <Fact label={t('facts.number')}>
         <Ltr>{number}</Ltr>
       </Fact>
-    </dl>
+    </FactRows>
   );
 }

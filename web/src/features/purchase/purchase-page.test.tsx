@@ -47,6 +47,17 @@ it.each([
   },
 );
 
+it.each([
+  ['recharge', 'Recharge'],
+  ['card', 'My cards'],
+] as const)('lights the entry of the sidebar that it belongs to: %s', async (kind, entry) => {
+  await open({ kind });
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
+  expect(await sidebar.findByRole('link', { current: true })).toHaveTextContent(entry);
+  const trail = within(screen.getByRole('navigation', { name: 'You are here' }));
+  expect(trail.getByRole('link', { name: entry })).toBeVisible();
+});
+
 it('says what a slow bank means, and that nobody need pay again', async () => {
   await open({ status: 'checking' });
   expect(await screen.findByText(/You need not pay again/)).toBeVisible();
@@ -197,7 +208,7 @@ it('says once that nothing was taken', async () => {
 it('says since when the money is back', async () => {
   const failure = { code: 'purchase_line_ended', message: 'The line is no longer in service.' };
   await open({ status: 'failed', failure, refundedAt: '2026-11-23T10:00:00Z' });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your money is back since 23 November 2026.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your money went back on 23 November 2026.');
   expect(screen.queryByText('No money was taken.')).toBeNull();
 });
 

@@ -5,6 +5,7 @@ import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
+import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
 import { Completed } from './completed';
 import { Failed } from './failed';
@@ -28,6 +29,8 @@ function State({ purchase, returned }: { purchase: Purchase; returned: boolean }
   }
 }
 
+const placeOf = ({ kind }: Purchase) => (kind === 'card' ? 'cards' : 'recharge');
+
 function Unknown({ error }: { error: unknown }) {
   const { t } = useTranslation('purchase');
   const path = usePath('recharge');
@@ -41,6 +44,7 @@ export function PurchasePage() {
   const { data, error, isPending, refetch } = usePurchase(purchaseId);
   const purchase = data?.data;
   const returned = useWayToBank(purchase);
+  useBelongsTo(purchase && placeOf(purchase));
   return (
     <div className="form">
       {purchase && <PageHeading takesFocus title={t(`title.${purchase.kind}`)} />}

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Receipt } from '@/api/gen-purchases';
+import type { Language } from '@/lib/text/language';
 import { prepaidLine, purchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -27,10 +28,10 @@ const receipt: Receipt = {
 
 const { id } = purchase();
 
-async function open(over: Partial<Receipt> = {}) {
+async function open(over: Partial<Receipt> = {}, language: Language = 'en') {
   await signIn([prepaidLine]);
   server.use(http.get(api(`/purchases/${id}/receipt`), () => HttpResponse.json({ ...receipt, ...over })));
-  return renderApp(`/en/purchase/${id}/receipt`);
+  return renderApp(`/${language}/purchase/${id}/receipt`);
 }
 
 afterEach(() => {
@@ -51,11 +52,20 @@ it('shows the simplified tax invoice of a purchase', async () => {
 });
 
 it.each([
-  ['BALANCE', 'Paid from the balance'],
-  ['VOUCHER', 'Paid with a voucher'],
-  ['STC_PAY', 'Paid with STC Pay'],
+  ['BALANCE', 'Paid from the balance; VAT was paid when it was bought'],
+  ['VOUCHER', 'Paid with a voucher; VAT was paid when it was bought'],
 ])('names what else paid: %s', async (brand, words) => {
-  await open({ payment: { brand, last4: '', id: '' } });
+  await open({ vat: 0, payment: { brand, last4: '', id: '' } });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.getByRole('row', { name: /^Total/ })).toHaveTextContent(/^Total.*57\.50/);
+  expect(screen.queryByRole('row', { name: /VAT \d/ })).toBeNull();
+});
+
+it.each([
+  ['en', 'Paid with STC Pay, mobile ending in \u20664567\u2069'],
+  ['ar', 'دُفع عبر محفظة STC Pay، الجوال المنتهي بـ \u20664567\u2069'],
+] as const)('names a wallet by its mobile (%s)', async (language, words) => {
+  await open({ payment: { brand: 'STCPAY', last4: '4567', id: '' } }, language);
   expect(await screen.findByText(words)).toBeVisible();
 });
 

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ReceiptSheet } from '@/components/receipt/receipt-sheet';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
 import { downloadReceipt } from './download-receipt';
 
@@ -15,6 +16,8 @@ import { downloadReceipt } from './download-receipt';
 export function PurchaseReceiptPage() {
   const { t } = useTranslation('receipt');
   const { purchaseId = '' } = useParams();
+  // A card that is added has no receipt.
+  useBelongsTo('recharge');
   const path = usePath('purchase');
   const call = useLineCall();
   const receipt = useQuery(getPurchaseReceiptOptions({ ...call, path: { id: purchaseId } }));

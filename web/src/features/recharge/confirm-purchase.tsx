@@ -79,7 +79,6 @@ function HowToPay({ options, wanted, busy, error, onPay }: Props) {
     <>
       {balance && !suffices(balance) && <ShortBalance />}
       <PayForm
-        ways={options.ways}
         total={totalOf(wanted, options.vatPercent)}
         balance={balance}
         busy={busy}

@@ -11,7 +11,7 @@ import {
   takePurchase,
 } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
-import { api, refuse, server } from '@/testing/server';
+import { api, refuse, serveConfiguration, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
 
 type Over = Parameters<typeof serveRecharge>[0];
@@ -290,7 +290,8 @@ it('has Apple Pay where the browser does, by the button of the provider', async 
 });
 
 it('offers only the ways that the server takes', async () => {
-  const { user } = await open({ options: { ways: ['card'] }, cards: [card()] });
+  serveConfiguration({ payWays: ['card'] });
+  const { user } = await open({ cards: [card()] });
   await user.type(await amountField(), '20');
   await goOn(user);
   expect(await screen.findByTitle('Card details')).toBeInTheDocument();

@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fact, FactRows } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useSession } from '@/lib/session';
 import { useQuantity } from '@/lib/text/use-quantity';
-import classes from './confirm.module.css';
 import { totalOf, type Wanted } from './wanted';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 function What({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation('recharge');
@@ -68,7 +58,7 @@ function Whom({ wanted }: { wanted: Wanted }) {
 export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent: number }) {
   const { t } = useTranslation('recharge');
   return (
-    <dl className={classes.facts}>
+    <FactRows>
       <What wanted={wanted} />
       <Whom wanted={wanted} />
       <Fact label={t('confirm.price')}>
@@ -86,6 +76,6 @@ export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent
           </>
         )}
       </Fact>
-    </dl>
+    </FactRows>
   );
 }

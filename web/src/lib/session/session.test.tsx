@@ -1,7 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
-import { listPlans } from '@/api/gen';
+import { listPlans } from '@/api/gen-later';
 import { startTexts } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { api, refuse, server } from '@/testing/server';

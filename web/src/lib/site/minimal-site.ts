@@ -27,6 +27,8 @@ export const minimalSite: Site = {
     holdMinutes: 15,
     maxHoldExtensions: 1,
     termsUrl: '/en/terms',
+    payWays: [],
+    cardCheck: 0,
     paymentWidget: { origin: '', url: '', publishableKey: '' },
     historyTransactionsPerPage: 50,
     plansPerPage: 10,

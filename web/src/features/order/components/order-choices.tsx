@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
-import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listCitiesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { riyals, weekday } from '@/lib/text/format';

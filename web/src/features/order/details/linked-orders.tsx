@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
-import { listOrderLinksOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listOrderLinksOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { OrderLinks } from '@/components/order-links';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderCall } from '../model/order-query';

@@ -147,7 +147,7 @@ it('cancels after one more question, with the reason', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel the order' }));
   expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
   expect(calls[0]?.body).toEqual({ reason: 'too-slow' });
-  expect(screen.getByText(/Returned to your card/)).toHaveTextContent('580');
+  expect(screen.getByText(/Returned to your card or wallet/)).toHaveTextContent('580');
 });
 
 it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
@@ -264,7 +264,7 @@ it('says what of a completed order went back, and when', async () => {
 
 it('says that the money of a completed order is on its way back', async () => {
   renderStep(placedOrder('active', { canCancel: false, refund }), 'order-details');
-  const fact = await screen.findByText('Being returned to your card');
+  const fact = await screen.findByText('Being returned to your card or wallet');
   expect(fact.nextElementSibling).toHaveTextContent('580');
   expect(fact.nextElementSibling).not.toHaveTextContent('2026');
 });

@@ -1,27 +1,19 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
+import { Fact } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { useCardBrand } from '@/components/payment/use-card-brand';
+import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isWebAddress } from '@/lib/text/web-address';
 import { DeviceName } from '../esim/device-name';
 import { calledOff } from '../model/standing';
 import classes from './order-facts.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** Hidden until asked for: somebody may look over the shoulder. */
 function Puk({ value }: { value: string }) {
@@ -53,7 +45,7 @@ const credited = ({ stage, ended, refund }: Order) =>
 function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
-  const brandOf = useCardBrand();
+  const meansOf = useMeans();
   const paid = order.payments.find(
     ({ status, double }) => (status === 'paid' || status === 'refunded') && !double,
   );
@@ -63,11 +55,7 @@ function Paid({ order }: { order: Order }) {
   return (
     <Fact label={t('facts.paid')}>
       <Money amount={paid.amount} />
-      {paid.brand && paid.last4 && (
-        <small>
-          {t('facts.paidWith', { brand: brandOf(paid.brand), last4: `\u2066${paid.last4}\u2069` })}
-        </small>
-      )}
+      {paid.brand && paid.last4 && <small>{meansOf(paid.brand, paid.last4)}</small>}
       <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
       {credited(order) && (
         <Link to={`/${language}/order-sim/${order.id}/receipt/credit-note`}>{t('facts.creditNote')}</Link>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Device } from '@/api/gen';
-import { listDevicesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listDevicesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { Ltr } from '@/components/ltr';
 import { useLanguage } from '@/lib/text/use-language';
 import { wordsOfModel } from './device-words';

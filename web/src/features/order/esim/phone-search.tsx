@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listDevicesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listDevicesOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Order, sendProfile } from '@/api/gen';
+import type { Order } from '@/api/gen';
+import { sendProfile } from '@/api/gen-later';
 import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { useOrderAction } from '../model/use-order-action';

@@ -1,4 +1,5 @@
-import type { Order, Plan } from '@/api/gen';
+import type { Order } from '@/api/gen';
+import type { Plan } from '@/api/gen-later';
 
 type Booking = NonNullable<Order['booking']>;
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { streamOrderEvents } from '@/api/gen';
-import { getOrderTimelineQueryKey } from '@/api/gen/@tanstack/react-query.gen';
 import { zOrder } from '@/api/gen/zod.gen';
+import { getOrderTimelineQueryKey } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderCall, orderQuery, storeOrder, useOrder } from './order-query';

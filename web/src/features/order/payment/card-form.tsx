@@ -11,8 +11,6 @@ interface Props {
   onPay: () => void;
 }
 
-const ways = ['saved-card', 'card', 'apple-pay', 'stc-pay'] as const;
-
 /** An order has no way of its own: what it is paid with says it. */
 const bodyOf = ({ way: _way, ...means }: Payment): Body => means;
 
@@ -22,7 +20,6 @@ export function CardForm({ total, onPay }: Props) {
   const pay = useOrderAction(order.id, (call, body: Body) => payOrder({ ...call, body }));
   return (
     <PayForm
-      ways={ways}
       total={total}
       busy={pay.isPending}
       error={pay.error}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Notice } from '@/components/notice';
 import { goToBank } from '@/components/payment/go-to-bank';
+import { isWallet } from '@/components/payment/use-means';
 import { useLate } from '@/lib/http/use-late';
 import classes from './payment-state.module.css';
 
@@ -22,10 +23,15 @@ interface Props {
 
 function Challenge({ attempt, returned, onOtherCard }: Props) {
   const { t } = useTranslation('order');
+  const wallet = isWallet(attempt);
+  const asked = t(wallet ? 'payment.wallet' : 'payment.challenge');
+  const asking = t(wallet ? 'payment.walletChecking' : 'payment.checking');
   const actions = (
     <div className={classes.actions}>
       {attempt.challengeUrl && (
-        <Button onClick={() => goToBank(attempt.challengeUrl)}>{t('payment.challengeGo')}</Button>
+        <Button onClick={() => goToBank(attempt.challengeUrl)}>
+          {t(wallet ? 'payment.walletGo' : 'payment.challengeGo')}
+        </Button>
       )}
       {onOtherCard && (
         <Button variant="default" onClick={onOtherCard}>
@@ -35,8 +41,8 @@ function Challenge({ attempt, returned, onOtherCard }: Props) {
     </div>
   );
   return (
-    <Notice title={t('payment.challengeTitle')} action={actions}>
-      {returned ? t('payment.checking') : t('payment.challenge')}
+    <Notice title={t(wallet ? 'payment.walletTitle' : 'payment.challengeTitle')} action={actions}>
+      {returned ? asking : asked}
     </Notice>
   );
 }

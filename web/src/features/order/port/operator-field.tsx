@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listOperatorsOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listOperatorsOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';

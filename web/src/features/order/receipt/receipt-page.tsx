@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { getOrderCreditNoteOptions, getOrderReceiptOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getOrderCreditNoteOptions, getOrderReceiptOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ReceiptSheet } from '@/components/receipt/receipt-sheet';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderCall } from '../model/order-query';

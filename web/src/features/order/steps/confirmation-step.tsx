@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { confirmOrder } from '@/api/gen';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/text/use-language';

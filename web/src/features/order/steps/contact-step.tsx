@@ -1,11 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ContactChannel,
-  type PersonalInformation,
-  providePersonalInformation,
-  sendContactCode,
-} from '@/api/gen';
+import { type ContactChannel, type PersonalInformation, providePersonalInformation } from '@/api/gen';
+import { sendContactCode } from '@/api/gen-later';
 import { problemOf } from '@/api/problem';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';

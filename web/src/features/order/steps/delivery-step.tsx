@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseDelivery, type DeliveryChoice, type DeliveryMethod } from '@/api/gen';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';

@@ -6,7 +6,7 @@ import type { KeptCard } from '@/api/gen-lines';
 import { queries } from '@/lib/http/query-client';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
-import { api, refuse, server, takeCalls } from '@/testing/server';
+import { api, refuse, serveConfiguration, server, takeCalls } from '@/testing/server';
 import { signIn } from '@/testing/session';
 import { storeOrder } from '../model/order-query';
 
@@ -91,7 +91,7 @@ it('asks for no other card while a payment is pending', async () => {
 const turning = () => document.querySelector('main [aria-busy="true"], main [data-loading="true"]');
 
 it.each([
-  ['processing', /^We have no answer from your bank yet\. Nothing is lost/],
+  ['processing', /^We have no answer to your payment yet\. Nothing is lost/],
   ['paid', /^Your payment has arrived\. Placing your order takes longer than usual/],
 ] as const)('keeps nobody watching a payment (%s) for more than fifteen seconds', async (status, said) => {
   const pass = stoppedTimers();
@@ -134,8 +134,20 @@ it('offers the bank page again, or another card, when 3-D Secure was left', asyn
   const { user } = renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
   expect(await screen.findByRole('button', { name: "Go to my bank's page" })).toBeEnabled();
   expect(screen.queryByTitle('Card details')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Use another card' }));
+  await user.click(screen.getByRole('button', { name: 'Pay another way' }));
   expect(await frame()).toBeInTheDocument();
+});
+
+it('speaks of the wallet, not of a bank, while STC Pay waits for its code', async () => {
+  const challenge = attempt({
+    status: 'challenge',
+    brand: 'STCPAY',
+    challengeUrl: 'https://pay.example/wallet/1',
+  });
+  renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
+  expect(await screen.findByRole('button', { name: 'Continue at STC Pay' })).toBeEnabled();
+  expect(screen.getByText('STC Pay wants you to confirm this payment')).toBeVisible();
+  expect(screen.queryByText(/bank/)).toBeNull();
 });
 
 const card = (over: Partial<KeptCard>): KeptCard => ({
@@ -231,6 +243,21 @@ it('pays with STC Pay by the mobile of the wallet', async () => {
   await user.click(pay);
   await waitFor(() => expect(calls).toHaveLength(1));
   expect(calls[0]?.body).toEqual({ stcPayMobile: '0501234567' });
+});
+
+it('offers only the ways that the server takes', async () => {
+  serveConfiguration({ payWays: ['card'] });
+  renderStep(orderAt('payment'), 'payment');
+  expect(await frame()).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: /STC Pay/ })).toBeNull();
+});
+
+it('says that it cannot tell how to pay, and asks again', async () => {
+  server.use(http.get(api('/configuration/app'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await frame()).toBeInTheDocument();
 });
 
 it('has Apple Pay only where the browser does, by the button of the provider', async () => {

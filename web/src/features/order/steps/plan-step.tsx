@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type Order, selectPlan } from '@/api/gen';
-import { listMnpPlansOptions, listPlansOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { listMnpPlansOptions, listPlansOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';

@@ -1,0 +1,282 @@
+package devstack
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/customer"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/flow"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
+)
+
+const (
+	asWorker = "DEVSTACK_TEST_AS_WORKER" // this program is the worker of a test, in a process of its own
+
+	killedLines     = 10
+	rechargesOfLine = 10 // the tenth brings the bonus
+	killedRecharges = killedLines * rechargesOfLine
+	killedAfter     = 10 // recharges that are completed by then
+	killedWaiting   = 5  // and those that are charged and not completed
+	rechargeNet     = contract.Halalas(5000)
+	rechargePaid    = contract.Halalas(5750)
+	rechargeBonus   = contract.Halalas(5000) // a tenth of ten recharges
+)
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asWorker) == "" {
+		os.Exit(m.Run())
+	}
+	variables := map[string]string{}
+	for _, pair := range os.Environ() {
+		name, value, _ := strings.Cut(pair, "=")
+		variables[name] = value
+	}
+	cfg, err := config.Parse(variables)
+	if err == nil {
+		err = app.Serve(context.Background(), cfg, silent, app.Roles{Worker: true, BuildID: "killed"})
+	}
+	fmt.Fprintln(os.Stderr, "the worker of a test ended:", err)
+	os.Exit(1)
+}
+
+// patient is how simulators and the stack are asked.
+var patient = &http.Client{Timeout: 10 * time.Second}
+
+// counter is where a hundred recharges are begun and counted.
+type counter struct {
+	operator
+	store     *store.Store
+	db        *bun.DB
+	cards     *customer.Cards
+	variables map[string]string
+	purchases []contract.PurchaseInput
+}
+
+// A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
+func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
+	s := freshSettings(t)
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
+	defer stop()
+	running, ended := make(chan Addresses, 1), make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
+	}()
+	address := (<-running).App
+	c := openCounter(t, s)
+	killed := c.startWorker()
+	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+
+	c.draft()
+	buyers, buying := errgroup.WithContext(ctx)
+	for _, in := range c.purchases {
+		token, err := c.cards.Token(ctx, customer.CardApproved)
+		require.NoError(t, err)
+		buyers.Go(func() error { return c.insist(buying, in, token) })
+	}
+	require.Eventually(t, c.inTheMiddle, 2*time.Minute, time.Millisecond)
+	require.NoError(t, killed.Process.Kill())
+	require.Error(t, killed.Wait(), "it was killed")
+	done, taken := c.completed(), len(c.charges())
+	t.Logf("killed with %d of %d recharges completed, %d charged", done, killedRecharges, taken)
+	require.Less(t, done, killedRecharges, "the kill came too late")
+	require.Greater(t, taken, done, "nobody was charged and still waiting")
+
+	next := c.startWorker()
+	require.NoError(t, buyers.Wait(), "%s", c)
+	require.Eventually(t, func() bool { return c.completed() == killedRecharges }, 2*time.Minute, 50*time.Millisecond)
+	c.requireEachOnce()
+	require.NoError(t, next.Process.Kill())
+	require.Error(t, next.Wait())
+	stop()
+	require.NoError(t, <-ended)
+}
+
+func openCounter(t *testing.T, s Settings) *counter {
+	t.Helper()
+	c := &counter{operator: besides(t, s), variables: written(t, s)}
+	keys, err := seal.Parse(c.cfg.DataKeys, c.cfg.IndexKey)
+	require.NoError(t, err)
+	c.db, err = pool.Open(t.Context(), c.cfg.DatabaseURL)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, c.db.Close()) })
+	c.store = store.New(c.db, keys)
+	c.cards = &customer.Cards{Base: c.variables["PAYMENT_URL"], PublishableKey: "pk_sim_selfcare", HTTP: patient}
+	return c
+}
+
+// startWorker runs this program once more, as the only worker of the stack.
+func (c *counter) startWorker() *exec.Cmd {
+	c.t.Helper()
+	program, err := os.Executable()
+	require.NoError(c.t, err)
+	worker := exec.CommandContext(c.t.Context(), program)
+	worker.Env = append(os.Environ(), asWorker+"=yes")
+	for name, value := range c.variables {
+		worker.Env = append(worker.Env, name+"="+value)
+	}
+	var said bytes.Buffer
+	worker.Stdout, worker.Stderr = &said, &said
+	require.NoError(c.t, worker.Start())
+	c.t.Cleanup(func() {
+		if c.t.Failed() {
+			_ = worker.Process.Kill() // it may have ended by itself
+			_ = worker.Wait()         // for all it has said
+			c.t.Logf("worker: %s", said.String())
+		}
+	})
+	return worker
+}
+
+// draft names what is bought: ten recharges for each of ten lines.
+func (c *counter) draft() {
+	c.t.Helper()
+	for n := range killedLines {
+		line, err := c.store.Lines.Add(c.t.Context(), store.Line{
+			MSISDN: fmt.Sprintf("0579%06d", n), Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-55",
+			Person: contract.Person{IDNumber: uuid.NewString()},
+		}, time.Now())
+		require.NoError(c.t, err)
+		user, err := c.store.Users.Register(c.t.Context(), store.User{Email: uuid.NewString() + "@selfcare.example", PasswordHash: "none"}, line)
+		require.NoError(c.t, err)
+		for range rechargesOfLine {
+			p := purchase.Priced(contract.Purchase{
+				ID: uuid.NewString(), Kind: contract.PurchaseRecharge, Way: contract.PayCard, Language: "en", UserID: user.ID,
+				PayerLineID: line, LineID: line, Amount: rechargeNet, CreatedAt: time.Now().UTC(),
+			}, rechargeNet, purchase.Figures{VATPercent: 15})
+			p.Payment = &contract.Payment{ID: uuid.NewString(), Status: contract.PaymentProcessing, Amount: p.Total, At: p.CreatedAt}
+			c.purchases = append(c.purchases, contract.PurchaseInput{Purchase: p, PaymentTTL: time.Hour})
+		}
+	}
+}
+
+// insist begins a purchase, and asks again as long as nobody answers: the same request, so the same purchase.
+func (c *counter) insist(ctx context.Context, in contract.PurchaseInput, token string) error {
+	id := in.Purchase.ID
+	number := func(int) string { return "PU-" + id }
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for {
+		_, err := flow.NewPurchases(c.client).Start(ctx, in, number, id, contract.OpenPurchase{CardToken: token, ReturnURL: c.cfg.PublicURL})
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("purchase %s: %w", id, err)
+		case <-again.C:
+		}
+	}
+}
+
+func (c *counter) completed() int {
+	c.t.Helper()
+	count, err := c.db.NewSelect().Table("purchases").Where("stage = ?", contract.PurchaseCompleted).Count(c.t.Context())
+	require.NoError(c.t, err)
+	return int(count)
+}
+
+// inTheMiddle asks the provider first: what is completed meanwhile makes the difference smaller, never larger.
+func (c *counter) inTheMiddle() bool {
+	c.t.Helper()
+	taken := len(c.charges())
+	done := c.completed()
+	return done >= killedAfter && taken-done >= killedWaiting
+}
+
+// String says how far the purchases are.
+func (c *counter) String() string {
+	var stages []struct {
+		Stage string
+		Count int
+	}
+	err := c.db.NewRaw("SELECT stage, count(*) AS count FROM purchases GROUP BY stage").Scan(context.Background(), &stages)
+	return fmt.Sprint(stages, err)
+}
+
+// providerCharge is a charge as the provider has it.
+type providerCharge struct {
+	Reference         string
+	Charged, Refunded contract.Halalas
+	Ledger            []struct{ Kind string }
+}
+
+func (c *counter) charges() []providerCharge {
+	c.t.Helper()
+	address := strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment") + "/control/payment/charges"
+	request, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, address, http.NoBody)
+	require.NoError(c.t, err)
+	answer, err := patient.Do(request)
+	require.NoError(c.t, err)
+	defer func() { require.NoError(c.t, answer.Body.Close()) }()
+	var list struct{ Items []providerCharge }
+	require.NoError(c.t, json.NewDecoder(answer.Body).Decode(&list))
+	return list.Items
+}
+
+// requireEachOnce compares the provider's own list, the ledger and the balances with what was bought.
+func (c *counter) requireEachOnce() {
+	c.t.Helper()
+	charged := map[string]contract.Halalas{}
+	for _, charge := range c.charges() {
+		require.Len(c.t, charge.Ledger, 1, "money moved once: %s", charge.Reference)
+		require.Zero(c.t, charge.Refunded)
+		charged[charge.Reference] += charge.Charged
+	}
+	require.Len(c.t, charged, killedRecharges)
+	lines := map[string]bool{}
+	for _, in := range c.purchases {
+		p := in.Purchase
+		lines[p.LineID] = true
+		require.Equal(c.t, rechargePaid, charged[p.Payment.ID], "charge of %s", p.ID)
+		require.Equal(c.t, map[string]int{"charge": 1, string(contract.PurchaseRecharge): 1}, c.posted(p.ID), "ledger of %s", p.ID)
+	}
+	for line := range lines {
+		require.Equal(c.t, rechargesOfLine*rechargeNet+rechargeBonus, c.balance(line), "balance of line %s", line)
+	}
+	var owed contract.Halalas
+	require.NoError(c.t, c.db.NewRaw("SELECT coalesce(sum(amount), 0) FROM ledger_lines WHERE account = 'customer'").Scan(c.t.Context(), &owed))
+	require.Zero(c.t, owed, "nobody has paid for what they did not get")
+}
+
+// posted counts the operations of a purchase by kind, but for the bonus that one of ten has.
+func (c *counter) posted(id string) map[string]int {
+	c.t.Helper()
+	var rows []struct {
+		Kind  string
+		Count int
+	}
+	err := c.db.NewRaw("SELECT kind, count(*) AS count FROM ledger_operations WHERE subject = ? AND kind <> 'bonus' GROUP BY kind", id).Scan(c.t.Context(), &rows)
+	require.NoError(c.t, err)
+	counts := map[string]int{}
+	for _, row := range rows {
+		counts[row.Kind] = row.Count
+	}
+	return counts
+}
+
+func (c *counter) balance(line string) contract.Halalas {
+	c.t.Helper()
+	var balance contract.Halalas
+	err := c.db.NewRaw("SELECT -sum(amount) FROM ledger_lines WHERE account = ?", store.LineAccount(line)).Scan(c.t.Context(), &balance)
+	require.NoError(c.t, err)
+	return balance
+}

@@ -1,0 +1,243 @@
+import { enDesktop, enPhone, everyone, type Journeys, journey } from './journey.ts';
+
+/** Journeys of those who are signed in nowhere, side by side. */
+export const ofGuests: Journeys = {
+  // access
+  'a guest forgets an order on a shared device, in all its tabs, and finds it again': journey(
+    'order/details find-order home',
+    'en-phone',
+    everyone,
+  ),
+  'an order survives a reload, goes on in a second tab and on another device': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
+  'a step that is not open yet leads to the one that is': journey('order/steps', 'ar-desktop', enPhone),
+  'unknown orders, orders of others and unknown pages say what to do': journey(
+    'app order/steps',
+    'en-phone',
+    enPhone,
+  ),
+  'two tabs that submit the same step make one order of it': journey('order/steps', 'en-desktop', enDesktop),
+  // activation
+  'a SIM is activated in a browser that does not know its order, by the card and the ID of its owner':
+    journey('sim-activation', 'en-desktop', ['en-desktop', ...enPhone]),
+  // cancellation
+  'a paid order is cancelled: the money goes back, the number is free again, an SMS says so': journey(
+    'order/details',
+    'ar-phone',
+    enDesktop,
+  ),
+  // esim
+  'a visitor orders an eSIM, installs it and the line is on': journey(
+    'home order/start order/steps order/esim order/details',
+    'ar-desktop',
+    everyone,
+  ),
+  'an eSIM that does not install is made anew, and the code is sent again': journey(
+    'order/esim',
+    'en-phone',
+    enPhone,
+  ),
+  // find-order
+  'a guest finds an order again with its number, the mobile and a code': journey(
+    'find-order',
+    'en-phone',
+    enPhone,
+  ),
+  // held
+  'a parcel the courier refuses is held, amended by support, and goes on to the door': journey(
+    'order/details',
+    'ar-desktop',
+    enPhone,
+  ),
+  // hostile-text
+  'what somebody searches for is shown as it was typed, whatever it is': journey(
+    'search',
+    'en-phone',
+    everyone,
+  ),
+  'hostile text in an order is shown as it was typed, or refused at its field': journey(
+    'order/steps order/contact',
+    'ar-phone',
+    everyone,
+  ),
+  'hostile order numbers and promo codes find nothing and do no harm': journey(
+    'find-order order/steps',
+    'en-phone',
+    everyone,
+  ),
+  'hostile text is refused where somebody registers and where a number on its way is corrected': journey(
+    'sign-in order/port',
+    'ar-phone',
+    everyone,
+  ),
+  // keyboard
+  'the whole order of a SIM without a mouse': journey('home order/steps order/contact', 'en-desktop', [
+    'en-desktop',
+  ]),
+  'the whole order of an eSIM without a mouse': journey('home order/start order/esim', 'en-desktop', [
+    'en-desktop',
+  ]),
+  'bringing a number without a mouse: another time for the switch': journey(
+    'order/start order/port order/contact',
+    'ar-desktop',
+    ['ar-desktop'],
+  ),
+  // language
+  'changing the language keeps the step and what was typed into it': journey(
+    'app order/steps order/contact',
+    'en-phone',
+    ['en-phone', 'en-desktop'],
+  ),
+  'back and forward cross the languages with words and direction': journey('app order/steps', 'ar-desktop', [
+    'ar-phone',
+    'ar-desktop',
+  ]),
+  // links
+  'the link of a message opens what it is about, in one browser': journey(
+    'find-order sim-activation order/details',
+    'ar-desktop',
+    everyone,
+  ),
+  // order-to-activation
+  'a visitor orders a SIM, follows it to the door and activates the line': journey(
+    'home order/steps order/details sim-activation order/contact',
+    'ar-phone',
+    everyone,
+  ),
+  // payment
+  'an order is paid with the code of an STC Pay wallet': journey('order/steps', 'ar-phone', enDesktop),
+  'a declined card leaves the number booked, and a second card pays the same order': journey(
+    'order/steps',
+    'ar-desktop',
+    enPhone,
+  ),
+  'a check given up at the bank brings the customer back to pay again': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
+  'who walks away from the bank finds the way back to it, or takes another card': journey(
+    'order/steps',
+    'en-phone',
+    ['en-phone'],
+  ),
+  // pickup
+  'a customer has the SIM sent to a branch and is told when to collect it': journey(
+    'order/steps order/details',
+    'en-desktop',
+    enDesktop,
+  ),
+  // plans
+  'a visitor compares two plans, reads one and orders a SIM with it': journey(
+    'plans',
+    ['en-phone', 'ar-desktop'],
+    everyone,
+  ),
+  // port-in
+  'a customer brings a number over: refused for an open bill, sent again, switched': journey(
+    'order/start order/steps order/port order/details',
+    'en-phone',
+    everyone,
+  ),
+  'a switch that fails at the release is rolled back and done in the next window': journey(
+    'order/port',
+    'en-desktop',
+    ['en-desktop'],
+  ),
+  'a switch that fails at the activation is rolled back and done in the next window': journey(
+    'order/port',
+    'ar-phone',
+    ['ar-phone'],
+  ),
+  'a request to bring a number is withdrawn: the number stays and the money goes back': journey(
+    'order/port order/details',
+    'ar-phone',
+    enDesktop,
+  ),
+  'a switch is put off to another day, brought forward again, and happens then': journey(
+    'order/port',
+    'ar-desktop',
+    enPhone,
+  ),
+  // promo-and-receipt
+  'a promo code of each fate: told at the field, taken off the price, removed': journey(
+    'order/steps',
+    'en-phone',
+    enPhone,
+  ),
+  'a paid order has a receipt to print': journey('order/receipt', 'ar-phone', enDesktop),
+  // refund
+  'support refunds a completed order: the line stays, order and receipt say what went back': journey(
+    'order/details order/receipt sim-activation',
+    'en-desktop',
+    ['en-desktop', ...enPhone],
+  ),
+  // refusals
+  'who may not have a SIM reads why, and everything typed stays': journey(
+    'order/steps',
+    'ar-desktop',
+    enPhone,
+  ),
+  'a name with digits and mobiles that differ are told at their fields': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
+  'an address without a city is not taken, and the rest of it stays': journey(
+    'order/steps',
+    'en-phone',
+    enPhone,
+  ),
+  'somebody was faster with a number: the shop says so and offers others': journey(
+    'order/steps',
+    'en-desktop',
+    enDesktop,
+  ),
+  // search
+  'pages and plans are found by words, and lead where they say': journey('search', 'ar-phone', everyone),
+  'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
+  // shell
+  'an address names its language in any of its forms': journey('app', 'ar-phone', enDesktop),
+  'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
+  'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
+  'a part of the site that does not come offers to reload': journey('app terms', 'en-desktop', enDesktop),
+  'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
+  // time-out
+  'a booking whose answer does not come is asked for again, and is the same booking': journey(
+    'order/steps',
+    'en-phone',
+    enPhone,
+  ),
+  'the end of a hold is in view five minutes before, and one tap moves it': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
+  'a step whose answer does not come is sent again under its key': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
+  // tracking
+  'an advertiser hears of a visit once the visitor agreed, as the content policy allows': journey(
+    'app home terms',
+    'ar-desktop',
+    enPhone,
+  ),
+  'an advertiser hears nothing where the visitor says no': journey('app home', 'en-desktop', enDesktop),
+  // unreached
+  'who cannot be reached by SMS reads it at the order, and follows it there': journey(
+    'order/details',
+    'ar-desktop',
+    everyone,
+  ),
+  // vanities
+  'a number of all vanity numbers, by either spelling of their page, begins an order': journey(
+    'order/start',
+    'ar-desktop',
+    everyone,
+  ),
+};

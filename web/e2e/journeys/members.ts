@@ -1,0 +1,134 @@
+import { enDesktop, enPhone, everyone, type Journeys, journey } from './journey.ts';
+
+/** Journeys of seeded customers, in the folders members and content. */
+export const ofMembers: Journeys = {
+  // account
+  'hostile text in the profile and about a number to add is refused at its field and does no harm': journey(
+    'profile accounts',
+    'ar-desktop',
+    enPhone,
+  ),
+  'a changed password ends every other session, and is put back on the same page': journey(
+    'profile sign-in',
+    'en-phone',
+    enPhone,
+  ),
+  'news of orders take the way chosen in the profile, and codes stay with SMS': journey(
+    'profile sign-in',
+    'ar-desktop',
+    enPhone,
+  ),
+  'messages come in the language chosen, and to another e-mail once its code was entered': journey(
+    'profile',
+    'en-phone',
+    enPhone,
+  ),
+  // keyboard-lines
+  'a SIM is replaced, and the old one brought back': journey('order/replacement', 'en-desktop', [
+    'en-desktop',
+  ]),
+  'a further SIM is renamed, and another one ordered and called off': journey(
+    'multi-sim order/extra-sim',
+    'ar-desktop',
+    ['ar-desktop'],
+  ),
+  // kept-card
+  'a card is kept once it has paid, and pays again with the check of its bank': journey(
+    'multi-sim order/steps',
+    'ar-desktop',
+    enPhone,
+  ),
+  // multi-sim
+  'a further SIM is ordered, made primary, and the former one deactivated': journey(
+    'multi-sim order/extra-sim',
+    'en-phone',
+    enPhone,
+  ),
+  'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  // recharge
+  'a balance is recharged with the check of the bank, and its receipt is there': journey(
+    'recharge purchase history',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
+  'a voucher is worth its recharge, once, also for a friend': journey(
+    'recharge purchase',
+    'en-phone',
+    everyone,
+  ),
+  'data is bought from the balance, and with the code of a wallet': journey(
+    'recharge purchase',
+    'ar-desktop',
+    everyone,
+  ),
+  'a balance is recharged with Apple Pay': journey('recharge purchase', 'en-phone', enPhone),
+  'a card is added with the check of its bank, preferred and deleted': journey(
+    'cards purchase',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
+  // replacement
+  'a customer moves a line of the account to an eSIM': journey('order/replacement', 'en-phone', enPhone),
+  'the order that gave the SIM and the one that replaces it name each other': journey(
+    'order/replacement order/details find-order',
+    'ar-desktop',
+    enPhone,
+  ),
+  'whoever holds a line stops a replacement that somebody else asked for': journey(
+    'order/replacement not-me',
+    enPhone,
+    enPhone,
+  ),
+  // sign-in
+  'a wrong password says no more than that, and the right one leads back': journey(
+    'sign-in profile',
+    'ar-phone',
+    enDesktop,
+  ),
+  'who has several lines chooses one of them': journey('sign-in dashboard', 'ar-desktop', enPhone),
+  'a number of another operator is told how to get in': journey('sign-in', 'ar-phone', [
+    'en-phone',
+    'ar-phone',
+  ]),
+  'a wrong code costs a try, and nobody signs in with it': journey('sign-in', 'ar-desktop', [
+    'en-desktop',
+    'ar-desktop',
+  ]),
+  'a social sign-in is cancelled, then linked by code, and from then on one tap': journey(
+    'sign-in profile dashboard',
+    'en-phone',
+    enPhone,
+  ),
+  'an e-mail that the provider does not vouch for leads to the quick login': journey(
+    'sign-in',
+    'en-desktop',
+    enDesktop,
+  ),
+  'nothing is kept in clear, and signing out in one tab ends the other': journey(
+    'sign-in dashboard',
+    'en-desktop',
+    ['en-desktop'],
+  ),
+  'the keyboard is enough to sign in': journey('sign-in', 'en-desktop', ['en-desktop']),
+  // staff
+  'who is new to us sets up an authenticator app, and comes in without it once for each recovery code':
+    journey('second-factor sign-in', 'en-phone', enPhone),
+  'who works for us gives a code after the password': journey('second-factor sign-in', 'ar-desktop', enPhone),
+  'a device that is still signed in is signed out from another one': journey(
+    'sessions profile',
+    enDesktop,
+    enDesktop,
+  ),
+  // first-days
+  'registered, back by code, a number added, its permission and then the session taken away': journey(
+    'accounts sign-in profile dashboard',
+    'en-phone',
+    enPhone,
+  ),
+  // usage
+  'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
+    'dashboard',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
+};
