@@ -38,7 +38,7 @@ export default defineConfig([
     parser: {
       patch,
       filters: {
-        tags: { exclude: ['session', 'lines', 'purchases', 'support', 'webhooks'] },
+        tags: { exclude: ['session', 'lines', 'plans', 'purchases', 'support', 'webhooks'] },
         operations: { exclude: [siteCall, searchCall, ...partsOfSite] },
         orphans: false,
       },
@@ -66,7 +66,7 @@ export default defineConfig([
   {
     input,
     output: { path: 'src/api/gen-lines', clean: true },
-    parser: { patch, filters: { tags: { include: ['lines'] }, orphans: false } },
+    parser: { patch, filters: { tags: { include: ['lines', 'plans'] }, orphans: false } },
     plugins: [
       { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
       '@hey-api/typescript',

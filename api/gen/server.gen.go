@@ -21821,6 +21821,9 @@ type GetUserPlanResponseObject interface {
 type GetUserPlan200JSONResponse struct {
 	Data struct {
 		Plan *Plan `json:"plan,omitempty"`
+
+		// Subscription Where the plan of a line stands
+		Subscription *PlanSubscription `json:"subscription,omitempty"`
 	} `json:"data"`
 }
 
@@ -27088,25 +27091,25 @@ var swaggerSpec = []string{
 	"NEvAILohR9p7r30luA9ruFN9Sf/KeVM45bFcyTvJeny1ZS7GXa2ClA4XTvhUjLhYA+zNp+L0gbNtjbPh",
 	"eh4bw7LcbI+3HRuSSW3Io/0tmYLBO+MppHEFo0WhBBOdUJ6ypBvDupcAsz0uJrLXJsyzU9vk8wpou3uf",
 	"oF/HW+UhuIjGBHT+i9OzbfkdbFcBf/n6eMlsOUJUsH4mdrZ86Vo9sLHtsDG/otvjYGdlpCCykC1EoIMe",
-	"IcpaCrX86F6iylMq+liSlaTObZsHYtrQA+BXthd2JnWupy3mT9lxIxftUfKYGdVbqtTkhwiwsDU3oX1r",
-	"TxuqzIgWRo4UE2zRh/N7YdseF0a+di0fzAybG54sib2U2whq+YFeuyjO8PYT2FBfd+uowiGxxKcKFN2x",
-	"hDUgD5UBCS6+kIA1Szd97XYsHSIjmQ+mIpk/ENF9IaIXzPTTkKMTh5/FRFJiVi7jlPVSRpkYu7Y8c9Xu",
-	"4VrbkqpXrun2pKQXVlo5wjL84A92Fb19LIMLZdjSpVZPY0I3si7Go6pIODzv1vh6sAdra/PAfO4ZdkC0",
-	"k8kxT9mVqy0+JF2j0gaEz/jbIDPwlmnKzenWphCVmNk3z5n62DCLdS5xY+tPsp2c3eMkIdRrTFTXT7ur",
-	"/EzbGdQlyjZNkivX9qs1Um/tUtp7X8dNWGPFfga/P7CONXbsxoLeiTH7D/yaCVLk28ulrVEeKfKjSibi",
-	"RrN0gkVtCRdEMwW1QDvunzAQjcsUfyCkuyakj5+iuPHt067H4h9sLfIFiS35OGejTC+vrrxezgt5tSNv",
-	"h+litCeAaWM1HEwsf5DRflMFEWCOMX+awc2bo/WxrfZ1BG86cIDPzmL5+aAC2A0cAAtgt/B0NSPav30b",
-	"KffurWaec4HVw9B5aUeLy4gfT+5SWAWXicrmARBfaE6zi5MUaYkLBqU1ASNrLbpA+BRZbrlg45mUcyue",
-	"LrVh2Ye+YL2Y8Wv2Bt9YPWGhixX67L1QfZ5xTpcZA38FT5gw3Cx3op1YFoqD1MIQmi+XytAxT+3jtwPq",
-	"S5u//6XY338cF4K/cwGTGn5h0fWBezZj78gPZ8cno4sfjh99+8Qu36/4xGDTXfxrLJMl/oCP2RGUdlTE",
-	"zKggE3tlZVwUhmmsdTUpNCtTLWeMJqiy4cr88+iCTwU1hWK9y1OruPZov1ln2/z9H/dHv3/7/mD/g/0Y",
-	"+wcdTd6+f/LNh1Dt7Y+E4urI4fk1IsfdTHK4pHMmIkJTLT39AxQegPgSmipGk20gwR2DfVFzq9gBaRLF",
-	"LEnpI6KNVCxBu/R4SZj9HsITF76k7Wa5lCB/jPzRsSfJjsLUtT8KhUp3Dnf2aM6BFbs3VnP+nKFTc8Pc",
-	"ETZQplSZqPQ++12qEMulmPBpoaqLJ1RTHbqKESl2omRWve/9yKtvWsanIzJWVMQzpiMSc8vqYSrIw1Ku",
-	"ja6DpxuaymnBdsJZ+gv+F6rAiEsFluOv5WnYPwmdGKYWriKL6xWe6I4u2cXpGcmVnPCU1TuuXgdWsfry",
-	"BeZCE0oSLFrMEsBvMWhPrN53aKDhxbWn1vbCXXHXSjzF3fIgF7os2qVXAq86vgz8s+6T6t2aGeMKgxDK",
-	"ntCX2wGN4KzrFHrEBZ9hgpnH9ahSvuEqWO3njYOQzymH8oTlsfHLfUh8sr6OyLUs4hlTlmCaO1nlMncM",
-	"4UocEs0cmSUs5s01c0UQVzs4oWk6GtN4DouWU2UEzAHDEaseynP64e2H/y8AAP//",
+	"IcpaCrX86F6iylMq+liSlaTObZsHYtrQA+BXthd2JkX3Vj2fasg7F/X2gcowtwKxSSkkzXsRH8h0RvWW",
+	"Kj35IQIscM1Nat/a04YqM6KFkSPFBFv04QRf2LbHhZGvXcsHM8XmhitLbi/lNoJifqDXLgo0vP0ENtTX",
+	"7TqqcEws8akCRX8sgQ3IRWVAg4tPJGAN001fvR1Lh8hI5oOpSOYPRHRfiOgFM/005OjE4W8xkZSYl8s4",
+	"Zb2UUSbWri3vXLV7uBa3pCqWa7o9KeuFlXaOsIw/+JNdRXAfC+FCIbZ0qdXToNANrYvxqCoyDs+7NcYe",
+	"7MLa2jwwn3uGPRDtZHLMU3blapMPSfeotAnhMwY3yCy8ZZpzc7q1KUQl5vbNc64+NkxjnUvc2HqUbCfn",
+	"9zhJCPUaF9X10+4qR9N2BnaJ0k2T5Mq1/WqN1Fu7lPbe1/WENVbwZ/D7A+tYYwdvLOidGMP/wK+ZIEW+",
+	"vVzcGuWRIj+qZCJuNEsnWBSXcEE0U1BLtOP+CQPZuEzzB0K6a0L6+CmOG98+7Xou/sHWImeQ2JKPczbK",
+	"9PTqyuvlvJCXO/J2nC5GewKYOGCVgRceZLTfVEEEmGTMv2Zw8+ZovWyrfR3Bnw5c4LOzeH4+qAJ2AwfA",
+	"CtgtPF3NqPZv30bKvXurmedcYPUwdF7a0eIyYsiTuxRWwWWisnkARBia0+ziJEVa4opBaU7A2FqLThA+",
+	"RZZbLth4JuXciqdLbVj2oS/YL2b8mr3BN1ZPWOhihT57L1Sfp5zTZcbA38ETJgw3y51oJ5aF4iC1MIT2",
+	"y6UydMxT+/jtgPrU5u9/Kfb3H8eF4O9cwKWGX1h0feCezdg78sPZ8cno4ofjR98+scv3Kz4x2HQX/xrL",
+	"ZIk/4GN2BKUhFTEzKsjEXlkZF4VhGmtlTQrNylTNGaMJqmy4Mv88uuBTQU2hWO/y1Cq2Pdpv1uk2f//H",
+	"/dHv374/2P9gP8b+QUeTt++ffPMhVLv7I6HAOnJ4fo3IczeTHC7pnImI0FRLT/8ApQcgwISmitFkG0hy",
+	"x2Bf1NwqdkCaRDFLUvqIaCMVS9AuPV4SZr+H8MSFP2m7WS6lyB8jf3TsSbKjMHXtj0Kh0p3DnT2ac2DF",
+	"7o3VnEFn6NTcMHeEDZQ5VSYqvdd+lyrEcykmfFqo6uIJ1WSHrmJEmp0omVXvez/06puW8emIjBUV8Yzp",
+	"iMTcsnqYCvKwlGuj6+DrhqZyWrCdcJb/gv+FKjDiUoHl/Gt5HvZPQieGqYWr6OJ6hSe6o0t2cXpGciUn",
+	"PGX1jqvXgVWsvnyBudSEkgSLHrME8F8M2hOr9x2aaHhx7am1vXBXHLYST3G3PEiGLot+6ZXArY4vA/+u",
+	"+6R6t2bGuMIghrIn9AV3QCs46zqFHnHBZ5ig5nFBqpRxuApW+3njIOhzyqG8YXls/HIfEp/sryNyLYt4",
+	"xpQlmOZOVrnQHUO4EolEM0dmCYt5c81cEcXVDk5omo7GNJ7DouVUGQFzwHDGqofynH54++H/CwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

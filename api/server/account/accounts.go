@@ -22,6 +22,7 @@ type AccountHandlers struct {
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
+	Followed    followedPlans
 	Users       accountUsers
 	Widgets     widgetReader
 }
@@ -32,6 +33,11 @@ type usageReader interface {
 
 type soldPlans interface {
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
+}
+
+// followedPlans say where the plan of a line stands; nil where nobody follows it.
+type followedPlans interface {
+	Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error)
 }
 
 type referralStore interface {

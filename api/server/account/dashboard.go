@@ -64,7 +64,7 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 	return shown
 }
 
-// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
+// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, and where it stands.
 func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	var answer gen.GetUserPlan200JSONResponse
@@ -77,7 +77,8 @@ func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequ
 	}
 	view := views.In(current.Language).PlanOnSale(plan)
 	answer.Data.Plan = &view
-	return answer, nil
+	answer.Data.Subscription, err = s.Followed.Of(ctx, current.Line.LineID)
+	return answer, err
 }
 
 func inUTC(at *time.Time) *time.Time {

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -26,6 +26,46 @@ export const getInvitation = <ThrowOnError extends boolean = false>(options: Opt
     responseValidator: async (data) => await zGetInvitationResponse.parseAsync(data),
     url: '/invitations/{code}',
     ...options
+});
+
+/**
+ * Let the plan of the line chosen run out at the end of its cycle
+ */
+export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StopAutoRenewalData, ThrowOnError>): RequestResult<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zStopAutoRenewalResponse.parseAsync(data),
+    url: '/users/plan/stop-auto-renewal',
+    ...options
+});
+
+/**
+ * Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+ */
+export const startAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StartAutoRenewalData, ThrowOnError>): RequestResult<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zStartAutoRenewalResponse.parseAsync(data),
+    url: '/users/plan/start-auto-renewal',
+    ...options
+});
+
+/**
+ * Keep the present plan
+ */
+export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: Options<CancelPlanSwitchData, ThrowOnError>): RequestResult<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError> => (options.client ?? client).delete<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCancelPlanSwitchResponse.parseAsync(data),
+    url: '/users/switch-plan',
+    ...options
+});
+
+/**
+ * Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+ */
+export const switchPlan = <ThrowOnError extends boolean = false>(options: Options<SwitchPlanData, ThrowOnError>): RequestResult<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError> => (options.client ?? client).put<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSwitchPlanResponse.parseAsync(data),
+    url: '/users/switch-plan',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

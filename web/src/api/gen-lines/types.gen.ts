@@ -55,6 +55,109 @@ export type KeptCard = {
 
 export type Uuid = string;
 
+export type PlanId = string;
+
+export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
+
+/**
+ * Where the plan of a line stands
+ */
+export type PlanSubscription = {
+    /**
+     * grace: the balance did not cover the next cycle, and can still grow
+     */
+    stage: 'active' | 'grace' | 'expired' | 'ended';
+    /**
+     * What the network lets the line do; with incoming, nothing goes out but emergency calls
+     */
+    service: 'full' | 'incoming' | 'none';
+    autoRenew: boolean;
+    /**
+     * Of the present cycle
+     */
+    from: string;
+    until: string;
+    /**
+     * From then on the next cycle is being prepared
+     */
+    changeableUntil: string;
+    renewal?: PlanRenewal;
+    grace?: PlanGrace;
+    scheduled?: ScheduledPlan;
+    expiredAt?: string;
+    commitment?: PlanCommitment;
+};
+
+export type PlanRenewal = {
+    /**
+     * When the next cycle begins
+     */
+    at: string;
+    /**
+     * What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+     */
+    amount: number;
+    paidBy: 'balance' | 'invoice';
+    /**
+     * The balance covers it as it is now
+     */
+    covered: boolean;
+};
+
+export type PlanGrace = {
+    until: string;
+    /**
+     * What the balance lacked when it was looked at last
+     */
+    missing: number;
+};
+
+export type ScheduledPlan = {
+    plan: Plan;
+    startsAt: string;
+    /**
+     * It can no longer be changed
+     */
+    paid: boolean;
+};
+
+export type PlanCommitment = {
+    monthsLeft: number;
+    /**
+     * With VAT
+     */
+    leavingCosts: number;
+};
+
+export type Plan = {
+    id: PlanId;
+    name: string;
+    description?: string;
+    price: number;
+    subscriptionType: 'prepaid' | 'postpaid';
+    category: string;
+    featured: boolean;
+    validityDays: number;
+    /**
+     * Classes of numbers that cost nothing with this plan
+     */
+    freeNumberCategories?: Array<NumberCategoryKey>;
+    /**
+     * For how long the customer commits; 0 is no commitment
+     */
+    commitmentMonths?: number;
+    items: Array<{
+        /**
+         * Allowance type: local_min, data, social_media, sms, …
+         */
+        type: string;
+        /**
+         * In the caller's language
+         */
+        label: string;
+    }>;
+};
+
 /**
  * Of the customer who invites
  */
@@ -199,6 +302,205 @@ export type GetInvitationResponses = {
 };
 
 export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type StopAutoRenewalData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/plan/stop-auto-renewal';
+};
+
+export type StopAutoRenewalErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type StopAutoRenewalError = StopAutoRenewalErrors[keyof StopAutoRenewalErrors];
+
+export type StopAutoRenewalResponses = {
+    /**
+     * The plan as it stands now
+     */
+    200: {
+        data: PlanSubscription;
+    };
+};
+
+export type StopAutoRenewalResponse = StopAutoRenewalResponses[keyof StopAutoRenewalResponses];
+
+export type StartAutoRenewalData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/plan/start-auto-renewal';
+};
+
+export type StartAutoRenewalErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type StartAutoRenewalError = StartAutoRenewalErrors[keyof StartAutoRenewalErrors];
+
+export type StartAutoRenewalResponses = {
+    /**
+     * The plan as it stands now
+     */
+    200: {
+        data: PlanSubscription;
+    };
+};
+
+export type StartAutoRenewalResponse = StartAutoRenewalResponses[keyof StartAutoRenewalResponses];
+
+export type CancelPlanSwitchData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/switch-plan';
+};
+
+export type CancelPlanSwitchErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type CancelPlanSwitchError = CancelPlanSwitchErrors[keyof CancelPlanSwitchErrors];
+
+export type CancelPlanSwitchResponses = {
+    /**
+     * The plan as it stands now
+     */
+    200: {
+        data: PlanSubscription;
+    };
+};
+
+export type CancelPlanSwitchResponse = CancelPlanSwitchResponses[keyof CancelPlanSwitchResponses];
+
+export type SwitchPlanData = {
+    body: {
+        plan_id: PlanId;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/switch-plan';
+};
+
+export type SwitchPlanErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SwitchPlanError = SwitchPlanErrors[keyof SwitchPlanErrors];
+
+export type SwitchPlanResponses = {
+    /**
+     * The plan as it stands now
+     */
+    200: {
+        data: PlanSubscription;
+    };
+};
+
+export type SwitchPlanResponse = SwitchPlanResponses[keyof SwitchPlanResponses];
 
 export type ListCardsData = {
     body?: never;

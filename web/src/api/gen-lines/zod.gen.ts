@@ -37,6 +37,81 @@ export const zKeptCard = z.object({
     expiresSoon: z.boolean()
 });
 
+export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zNumberCategoryKey = z.enum([
+    'bronze',
+    'silver',
+    'gold',
+    'platinum'
+]);
+
+export const zPlanRenewal = z.object({
+    at: z.iso.datetime(),
+    amount: z.int(),
+    paidBy: z.enum(['balance', 'invoice']),
+    covered: z.boolean()
+});
+
+export const zPlanGrace = z.object({
+    until: z.iso.datetime(),
+    missing: z.int()
+});
+
+export const zPlanCommitment = z.object({
+    monthsLeft: z.int(),
+    leavingCosts: z.int()
+});
+
+export const zPlan = z.object({
+    id: zPlanId,
+    name: z.string(),
+    description: z.optional(z.string()),
+    price: z.int(),
+    subscriptionType: z.enum(['prepaid', 'postpaid']),
+    category: z.string(),
+    featured: z.boolean(),
+    validityDays: z.int(),
+    freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+    commitmentMonths: z.optional(z.int()),
+    items: z.array(z.object({
+        type: z.string(),
+        label: z.string()
+    }))
+});
+
+export const zScheduledPlan = z.object({
+    plan: zPlan,
+    startsAt: z.iso.datetime(),
+    paid: z.boolean()
+});
+
+/**
+ * Where the plan of a line stands
+ */
+export const zPlanSubscription = z.object({
+    stage: z.enum([
+        'active',
+        'grace',
+        'expired',
+        'ended'
+    ]),
+    service: z.enum([
+        'full',
+        'incoming',
+        'none'
+    ]),
+    autoRenew: z.boolean(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    changeableUntil: z.iso.datetime(),
+    renewal: z.optional(zPlanRenewal),
+    grace: z.optional(zPlanGrace),
+    scheduled: z.optional(zScheduledPlan),
+    expiredAt: z.optional(z.iso.datetime()),
+    commitment: z.optional(zPlanCommitment)
+});
+
 /**
  * Of the customer who invites
  */
@@ -144,6 +219,71 @@ export const zGetInvitationResponse = z.object({
     data: z.object({
         reward: z.int()
     })
+});
+
+export const zStopAutoRenewalHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The plan as it stands now
+ */
+export const zStopAutoRenewalResponse = z.object({
+    data: zPlanSubscription
+});
+
+export const zStartAutoRenewalHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The plan as it stands now
+ */
+export const zStartAutoRenewalResponse = z.object({
+    data: zPlanSubscription
+});
+
+export const zCancelPlanSwitchHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The plan as it stands now
+ */
+export const zCancelPlanSwitchResponse = z.object({
+    data: zPlanSubscription
+});
+
+export const zSwitchPlanBody = z.object({
+    plan_id: zPlanId,
+    otp: zOneTimeCode
+});
+
+export const zSwitchPlanHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The plan as it stands now
+ */
+export const zSwitchPlanResponse = z.object({
+    data: zPlanSubscription
 });
 
 export const zListCardsHeaders = z.object({

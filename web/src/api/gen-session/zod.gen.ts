@@ -238,6 +238,23 @@ export const zNumberCategoryKey = z.enum([
     'platinum'
 ]);
 
+export const zPlanRenewal = z.object({
+    at: z.iso.datetime(),
+    amount: z.int(),
+    paidBy: z.enum(['balance', 'invoice']),
+    covered: z.boolean()
+});
+
+export const zPlanGrace = z.object({
+    until: z.iso.datetime(),
+    missing: z.int()
+});
+
+export const zPlanCommitment = z.object({
+    monthsLeft: z.int(),
+    leavingCosts: z.int()
+});
+
 export const zPlan = z.object({
     id: zPlanId,
     name: z.string(),
@@ -253,6 +270,38 @@ export const zPlan = z.object({
         type: z.string(),
         label: z.string()
     }))
+});
+
+export const zScheduledPlan = z.object({
+    plan: zPlan,
+    startsAt: z.iso.datetime(),
+    paid: z.boolean()
+});
+
+/**
+ * Where the plan of a line stands
+ */
+export const zPlanSubscription = z.object({
+    stage: z.enum([
+        'active',
+        'grace',
+        'expired',
+        'ended'
+    ]),
+    service: z.enum([
+        'full',
+        'incoming',
+        'none'
+    ]),
+    autoRenew: z.boolean(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    changeableUntil: z.iso.datetime(),
+    renewal: z.optional(zPlanRenewal),
+    grace: z.optional(zPlanGrace),
+    scheduled: z.optional(zScheduledPlan),
+    expiredAt: z.optional(z.iso.datetime()),
+    commitment: z.optional(zPlanCommitment)
 });
 
 /**
@@ -363,7 +412,8 @@ export const zGetUserPlanHeaders = z.object({
  */
 export const zGetUserPlanResponse = z.object({
     data: z.object({
-        plan: z.optional(zPlan)
+        plan: z.optional(zPlan),
+        subscription: z.optional(zPlanSubscription)
     })
 });
 
