@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-session';
 import { getUserPlanOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { AllowanceIcon } from '@/components/allowance-icon';
@@ -7,10 +8,12 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
 import classes from './cards.module.css';
 
 function Summary({ plan }: { plan: Plan }) {
   const { t } = useTranslation('dashboard');
+  const path = usePath('my-plan');
   return (
     <>
       <p className={classes.name}>{plan.name}</p>
@@ -25,6 +28,11 @@ function Summary({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
+      {path && (
+        <p className={classes.more}>
+          <Link to={path}>{t('plan.open')}</Link>
+        </p>
+      )}
     </>
   );
 }
