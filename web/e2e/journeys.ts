@@ -330,6 +330,12 @@ export const journeys: Record<string, Journey> = {
     enPhone,
   ),
   'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  // members/my-plan
+  'another plan is scheduled and called off, and the renewal stopped and started': journey(
+    'my-plan',
+    enPhone,
+    enPhone,
+  ),
   // members/recharge
   // members/replacement
   'a customer moves a line of the account to an eSIM': journey('order/replacement', 'en-phone', enPhone),
