@@ -110,12 +110,15 @@ it('switches to another plan for the next cycle after its terms and the code sen
   const taken = takePlanChanges(followed({ scheduled: startsLater(hawakom90) }));
   await user.click(dialog().getByRole('button', { name: 'Agree and send me a code' }));
   await user.type(await screen.findByLabelText('Verification code'), rightCode);
-  expect(await screen.findByText(/We send you a message when Hawakom 90 has started/)).toBeVisible();
+  expect(await screen.findByText('Your switch is scheduled')).toBeVisible();
+  expect(
+    screen.getByText(new RegExp(`starts on ${later}. Until then you keep .* We send you a message`)),
+  ).toBeVisible();
   expect(codes).toEqual([{ mobile_number: '0570000003', source: 'switch_plan' }]);
   expect(taken).toEqual([
     { call: 'PUT /users/switch-plan', body: { plan_id: 'hawakom-90', otp: rightCode }, key: keyed },
   ]);
-  expect(screen.getAllByText(`Hawakom 90 starts on ${later}`)).toHaveLength(2);
+  expect(screen.getByText(`Hawakom 90 starts on ${later}`)).toBeVisible();
   expect(planRow('Hawakom 90').getByText('Comes next')).toBeVisible();
 });
 
@@ -155,4 +158,7 @@ it('cancels a switch after a yes, and says until when that goes', async () => {
   expect(await screen.findByText('The switch is cancelled. Hawakom 55 goes on.')).toBeVisible();
   expect(taken).toEqual([{ call: 'DELETE /users/switch-plan', body: undefined, key: keyed }]);
   expect(screen.queryByText(/^Hawakom 90 starts on/)).toBeNull();
+  expect(document.activeElement, 'the keyboard goes on from what was said').toHaveTextContent(
+    /^The switch is cancelled/,
+  );
 });

@@ -21,12 +21,15 @@ interface Said {
   text?: string;
 }
 
-/** What a change has come to. It is said at the top, wherever on the page the change was made. */
+/** What a change has come to. It is said at the top, where the page goes on from wherever the change was made. */
 function Done({ title, text }: Said) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <div ref={place}>
+    <div ref={place} tabIndex={-1}>
       <Notice tone="positive" title={title}>
         {text}
       </Notice>
@@ -65,11 +68,10 @@ function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogPro
   const { selected } = useSession();
   const { scheduled } = subscription;
   if (change.what === 'switch') {
-    const facts = { plan: plan.name, next: change.to.name };
-    const said = ({ scheduled: now, until }: PlanSubscription) => ({
-      title: t('switching.done', { ...facts, day: day(now?.startsAt ?? until, language) }),
-      text: t('switching.next', facts),
-    });
+    const said = ({ scheduled: now, until }: PlanSubscription) => {
+      const facts = { plan: plan.name, next: change.to.name, day: day(now?.startsAt ?? until, language) };
+      return { title: t('switching.done'), text: t('switching.next', facts) };
+    };
     return (
       <SwitchDialog
         now={plan}
