@@ -228,6 +228,46 @@ export type MyNumber = {
     multi_sim: boolean;
 };
 
+export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'porting' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'delivered';
+
+export type OrderSummary = {
+    id: Uuid;
+    orderNumber: string;
+    kind: string;
+    numberSource: string;
+    stage: OrderStage;
+    customerStatus?: OrderCustomerStatus;
+    /**
+     * Absent before a number was chosen
+     */
+    msisdn?: string;
+    /**
+     * Absent before there is a price
+     */
+    total?: number;
+    createdAt: string;
+    updatedAt: string;
+    /**
+     * The orders that have to do with this one; in lists of the customer's own orders
+     */
+    links?: Array<OrderLink>;
+};
+
+/**
+ * Another order. Of one the caller may not see only the relation is told
+ */
+export type OrderLink = {
+    relation: 'replacement-of' | 'replaced-by' | 'extra-sim-of' | 'extra-sim-in' | 'port-of' | 'port-again-of' | 'ported-again-by';
+    orderId?: Uuid;
+    orderNumber?: string;
+    kind?: string;
+};
+
 /**
  * ar (default) or en
  */
@@ -856,3 +896,53 @@ export type DeactivateSimResponses = {
 };
 
 export type DeactivateSimResponse = DeactivateSimResponses[keyof DeactivateSimResponses];
+
+export type ListOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+    };
+    url: '/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * One page of ten
+     */
+    200: {
+        items: Array<OrderSummary>;
+        page: number;
+        perPage: number;
+        hasMore: boolean;
+    };
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];

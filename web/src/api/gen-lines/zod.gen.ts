@@ -169,6 +169,63 @@ export const zMyNumber = z.object({
     multi_sim: z.boolean()
 });
 
+export const zOrderStage = z.enum([
+    'wizard',
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered',
+    'porting',
+    'active',
+    'number-lost',
+    'held',
+    'cancelling',
+    'cancelled',
+    'abandoned'
+]);
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export const zOrderCustomerStatus = z.enum([
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered'
+]);
+
+/**
+ * Another order. Of one the caller may not see only the relation is told
+ */
+export const zOrderLink = z.object({
+    relation: z.enum([
+        'replacement-of',
+        'replaced-by',
+        'extra-sim-of',
+        'extra-sim-in',
+        'port-of',
+        'port-again-of',
+        'ported-again-by'
+    ]),
+    orderId: z.optional(zUuid),
+    orderNumber: z.optional(z.string()),
+    kind: z.optional(z.string())
+});
+
+export const zOrderSummary = z.object({
+    id: zUuid,
+    orderNumber: z.string(),
+    kind: z.string(),
+    numberSource: z.string(),
+    stage: zOrderStage,
+    customerStatus: z.optional(zOrderCustomerStatus),
+    msisdn: z.optional(z.string()),
+    total: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+    links: z.optional(z.array(zOrderLink))
+});
+
 /**
  * ar (default) or en
  */
@@ -404,3 +461,24 @@ export const zDeactivateSimHeaders = z.object({
  * Done
  */
 export const zDeactivateSimResponse = z.void();
+
+export const zListOrdersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zListOrdersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of ten
+ */
+export const zListOrdersResponse = z.object({
+    items: z.array(zOrderSummary),
+    page: z.int(),
+    perPage: z.int(),
+    hasMore: z.boolean()
+});

@@ -694,29 +694,6 @@ export type Order = {
     };
 };
 
-export type OrderSummary = {
-    id: Uuid;
-    orderNumber: string;
-    kind: string;
-    numberSource: string;
-    stage: OrderStage;
-    customerStatus?: OrderCustomerStatus;
-    /**
-     * Absent before a number was chosen
-     */
-    msisdn?: string;
-    /**
-     * Absent before there is a price
-     */
-    total?: number;
-    createdAt: string;
-    updatedAt: string;
-    /**
-     * The orders that have to do with this one; in lists of the customer's own orders
-     */
-    links?: Array<OrderLink>;
-};
-
 /**
  * Another order. Of one the caller may not see only the relation is told
  */
@@ -1204,56 +1181,6 @@ export type ListPortWindowsResponses = {
 };
 
 export type ListPortWindowsResponse = ListPortWindowsResponses[keyof ListPortWindowsResponses];
-
-export type ListOrdersData = {
-    body?: never;
-    headers?: {
-        /**
-         * ar (default) or en
-         */
-        'accept-language'?: string;
-        /**
-         * Bearer token
-         */
-        Authorization?: string;
-        /**
-         * v2 where not said
-         */
-        'X-Api-Version'?: 'v2';
-        /**
-         * subscription_id of the line chosen; main where not said
-         */
-        'x-sub-account'?: string;
-    };
-    path?: never;
-    query?: {
-        page?: number;
-    };
-    url: '/orders';
-};
-
-export type ListOrdersErrors = {
-    /**
-     * Refused
-     */
-    default: Problem;
-};
-
-export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
-
-export type ListOrdersResponses = {
-    /**
-     * One page of ten
-     */
-    200: {
-        items: Array<OrderSummary>;
-        page: number;
-        perPage: number;
-        hasMore: boolean;
-    };
-};
-
-export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
 
 export type StartOrderData = {
     body: StartOrder;

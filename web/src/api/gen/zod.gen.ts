@@ -655,20 +655,6 @@ export const zOrderLink = z.object({
     kind: z.optional(z.string())
 });
 
-export const zOrderSummary = z.object({
-    id: zUuid,
-    orderNumber: z.string(),
-    kind: z.string(),
-    numberSource: z.string(),
-    stage: zOrderStage,
-    customerStatus: z.optional(zOrderCustomerStatus),
-    msisdn: z.optional(z.string()),
-    total: z.optional(z.int()),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
-    links: z.optional(z.array(zOrderLink))
-});
-
 export const zReceipt = z.object({
     documentType: z.enum(['388', '381']),
     number: z.string(),
@@ -895,27 +881,6 @@ export const zListPortWindowsResponse = z.object({
     aroundTheClock: z.boolean(),
     workingDays: z.int(),
     items: z.array(zPortWindow)
-});
-
-export const zListOrdersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
-});
-
-export const zListOrdersQuery = z.object({
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
-});
-
-/**
- * One page of ten
- */
-export const zListOrdersResponse = z.object({
-    items: z.array(zOrderSummary),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
 });
 
 export const zStartOrderBody = zStartOrder;

@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Order, OrderSummary } from '@/api/gen';
+import type { Order } from '@/api/gen';
+import type { OrderSummary } from '@/api/gen-lines';
 import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';

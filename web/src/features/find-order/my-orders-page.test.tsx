@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { OrderSummary } from '@/api/gen';
+import type { OrderSummary } from '@/api/gen-lines';
 import { rememberOrder } from '@/features/order/model/order-session';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';

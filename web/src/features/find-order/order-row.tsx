@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { OrderSummary } from '@/api/gen';
+import type { OrderSummary } from '@/api/gen-lines';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { OrderLinks } from '@/components/order-links';
