@@ -81,7 +81,10 @@ export default defineConfig([
   },
   { ...callsIn('gen-later', { operations: { include: laterCalls } }), plugins: [...client, queries] },
   { ...callsIn('gen-session', { tags: { include: ['session'] } }), plugins: [...client, queries] },
-  { ...callsIn('gen-lines', { tags: { include: ['lines', 'subscriptions'] } }), plugins: [...client, queries] },
+  {
+    ...callsIn('gen-lines', { tags: { include: ['lines', 'subscriptions'] } }),
+    plugins: [...client, queries],
+  },
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-site', { operations: { include: [siteCall, searchCall] } }), plugins: [...client] },

@@ -22595,6 +22595,9 @@ type GetUserPlan200JSONResponse struct {
 
 		// Rates What using the network costs beyond what a plan includes, VAT included
 		Rates Rates `json:"rates"`
+
+		// Subscription Where the plan of a line stands
+		Subscription *PlanSubscription `json:"subscription,omitempty"`
 	} `json:"data"`
 }
 
@@ -28110,28 +28113,28 @@ var swaggerSpec = []string{
 	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
 	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
 	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2N2jSHr243BctOPXIBIyWbmlG9pYJPfohg",
-	"1FDpei00F1PEQ2RmIdWcxFIbTcZsKYErr7l47Qh72lBlRrQwcqSYYIs+aOFz2/aoMPKNa/lg1djczmUp",
-	"+pXcRgzND/TKBY2GSYXAhvpSX4cV7IklVFWgpoBVswHoqIx/cOGMBIxnukVIzcTGVXKS+WBqkvkDMd0X",
-	"YnrJTD8tOXpx0F1MJCVc5jJO2SAKKfNy11aIrto93Kpb0jTLNd2ekPbSCkuHxOquS3BHu6LiPpTCRVJs",
-	"6UKsZ1GhF1sX41FVpxyedyucPfCHtbV5YEL3DLog2snkmKfs0pU3H5ItUikjwiccbpCYeMMs6eZ0a1OI",
-	"Stju66ds3TbSY51LXNv4lGwnZfgoSQj1ChvV9dPuik/TdgJ3CfRNk+TStf1qjRRcu5T2PtTvrjVG9Ofw",
-	"+wPrWGNGbyzondjS/8SvmCBFvr1U3hrlkSI/rGQjbjRLJ1hXl3BBNFNQjrTj/gnj4LhE9QdCumtCuv0M",
-	"yY1vn3ZJGP9ga4E3SGzJ7ZyNMru9uvJ6OS+k9Y68GaiL0R4DpI7VdDCv/UFG+10VRUBaxvRtBjdvjsbP",
-	"LvWvI4bUYRR8dobTzwecwO7rAHQCu4Unq4nZ/u2bSLt3b03zHAysIIbOS/taXAYeebKXwiq6TFQ2EEAa",
-	"QzObXZykSEt4MqjyCVBda0EO+k+T5Z4LNp5JOdd7zuzbFzoYM37FftKYsNg6Zs2bwfzDL8X+/pO4EPy9",
-	"C5vU8AuLrh65ZzP2nvxwenQ8Ov/h6PG3T+3sf8UnBpvu4l9jmSzxB3zMDqHIoyJmRq2OfsVIxkVhmMaq",
-	"V5NCszLhcsZogpoT3vz/NDrnU0FNoVjvtV+rvfZ4v1lx2/zDn/dHf3z34dH+R/sx9g86mrz78PSbj6Eq",
-	"3LeE5Qrb8AyEwAD5RzvvR3bdRlh35uDx08ePvvnmNmu9wXzeMCihFtDjoG7NmPkELzQMm3h2WBbNEdL4",
-	"zQObMrDArQgXFzWnhoIZahx1QQEcLHExuOzKHsVaJG5kxXBA8AdAY6hwb6e+BEN37WD5Q9Q+Ux/0UhuW",
-	"fVx7qN7iG6vHKiS8Qp+91OuhBHK6zBi4JHnChOFmuRPtxLJQHM4EQ/RNuyJ0zFP7+N2AMvIPh/u2D7cj",
-	"hxdXCA55Pen8gs7Bw5dq6e8WoHjA6SY0VYwm2wB7PAJbvuYJI0ia/pAdEm2kYgn6gsZLd8B44iIUtd0s",
-	"l/UXOkl2FKau/FEoVLpzsLNHcw5ijnvjQ4jRgD2XG+auRwPViJWJygATv0tVUQIpJnxaqEqoa3brgjxs",
-	"VzGCQU+UzKr3fajI6ptWqNARGSsq4hnTEYm5FaNgKigfpFwbXa+PYGgqpwXb6QbigJAWe7vX3sM/w+8s",
-	"+G9UgZOFCuRjtfQtYGt0YphauGJNrkd40tUlOz85JbmSE56yesfV68BeVl8+R4gEQkmC9cxZArBOBu38",
-	"1fsOJDi8Ifak2164q/tcqY24wx77Rpf1/PRKPGbHl0HYhvukerdmxrjC2KSyJwzx6Ngo5/2i0CMu+Azz",
-	"Tj3cT9AiEervrbslc8qhgml55PyyHxCP5aEjciWLeMaUJbbmjlZQBx1DuCqoRDNHogmLeXPtXJ3U1Q6O",
-	"aZqOxjSeI3VSZQTMAaOVqx7KM/7x3cf/LwAA//8=",
+	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
+	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
+	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
+	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
+	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
+	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
+	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
+	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
+	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
+	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
+	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
+	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
+	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
+	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
+	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
+	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
+	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
+	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
+	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
+	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
+	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
+	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -3,12 +3,14 @@ package server_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
 )
 
 type dashboard struct{ Data gen.Dashboard }
@@ -58,6 +60,45 @@ func TestTheDashboardShowsTheLineChosen(t *testing.T) {
 
 	got := r.call(http.MethodGet, "/api/users/plan", "", bearer(main))
 	require.Contains(t, string(got.body), `"id":"postpaid-290"`)
+}
+
+type planOfLine struct {
+	Data struct {
+		Plan         *gen.Plan
+		Subscription *gen.PlanSubscription
+	}
+}
+
+func TestThePlanOfALineComesWithWhereItStands(t *testing.T) {
+	r := newRig(t)
+	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
+	require.NoError(t, err)
+	token := r.signIn("0570000001")
+	shown := func() planOfLine {
+		got := r.call(http.MethodGet, "/api/users/plan", "", bearer(token))
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		return decoded[planOfLine](r.t, got)
+	}
+	require.Nil(t, shown().Data.Subscription, "nobody follows it yet")
+
+	followed := contract.PlanSubscription{
+		PlanID: "hawakom-90", Type: subscription.Prepaid, Stage: contract.SubscriptionGrace, AutoRenew: true, Cycle: 3, Seq: 1,
+		From: time.Date(2026, 10, 20, 21, 0, 0, 0, time.UTC), Until: time.Date(2026, 11, 19, 21, 0, 0, 0, time.UTC), Step: contract.StepExpire,
+		DueAt: time.Date(2026, 11, 26, 21, 0, 0, 0, time.UTC),
+		Grace: &contract.Grace{Until: time.Date(2026, 11, 26, 21, 0, 0, 0, time.UTC), Missing: 3276, Told: 1},
+	}
+	require.NoError(t, r.db.QueryRowContext(t.Context(), "SELECT id FROM lines WHERE msisdn = '0570000001'").Scan(&followed.LineID))
+	_, err = r.store.PlanSubscriptions.Begin(t.Context(), followed)
+	require.NoError(t, err)
+	now := shown().Data
+	require.Equal(t, "hawakom-90", now.Plan.Id)
+	require.EqualValues(t, "grace", now.Subscription.Stage)
+	require.EqualValues(t, "full", now.Subscription.Service)
+	require.Equal(t, followed.Until, now.Subscription.Until.UTC())
+	require.EqualValues(t, 3276, now.Subscription.Grace.Missing)
+	require.EqualValues(t, 7826, now.Subscription.Renewal.Amount, "90 riyals without VAT")
+	require.False(t, now.Subscription.Renewal.Covered, "the balance is 45.50")
 }
 
 func TestALineThatWasNeverChargedHasAnEmptyDashboard(t *testing.T) {

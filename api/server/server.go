@@ -115,9 +115,12 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Core: s.core, Access: access, Audit: audit, Codes: codes, Sessions: s.SessionHandlers, Lookup: s.sessions, UserNotices: notices,
 		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
 	}
+	s.PlanHandlers = &plans.PlanHandlers{
+		Core: s.core, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+	}
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
-		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Users: db.Users, Widgets: db.Site,
+		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
 	}
 	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
 	s.WizardHandlers = &orders.WizardHandlers{
@@ -137,9 +140,6 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
 		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
-	}
-	s.PlanHandlers = &plans.PlanHandlers{
-		Core: s.core, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
 	}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,

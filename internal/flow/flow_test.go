@@ -286,8 +286,9 @@ func noted(t *testing.T, workflowID string) (events []enumspb.EventType) {
 func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
 	orders := flow.New(engine)
 	news := contract.PaymentReported{EventID: "evt_1"}
+	queue := uuid.NewString() // the last poll of a worker that has stopped can still be given a task
 	started := func(workflow string) (workflowID string) {
-		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{TaskQueue: contract.TaskQueue}, workflow)
+		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{TaskQueue: queue}, workflow)
 		require.NoError(t, err)
 		return run.GetID()
 	}
@@ -295,7 +296,7 @@ func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
 	require.NoError(t, orders.Tell(t.Context(), waiting, contract.SignalPaymentReported, news))
 	require.Equal(t, []enumspb.EventType{enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED}, noted(t, waiting), "no worker runs")
 
-	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w := worker.New(engine, queue, worker.Options{})
 	w.RegisterWorkflowWithOptions(listener, workflow.RegisterOptions{Name: "Listener"})
 	w.RegisterWorkflowWithOptions(deaf, workflow.RegisterOptions{Name: "Deaf"})
 	require.NoError(t, w.Start())

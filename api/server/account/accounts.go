@@ -23,6 +23,7 @@ type AccountHandlers struct {
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
+	Followed    followedPlans
 	Users       accountUsers
 	Widgets     widgetReader
 }
@@ -34,6 +35,11 @@ type usageReader interface {
 type soldPlans interface {
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 	Rates(ctx context.Context) ([]plan.Rate, error)
+}
+
+// followedPlans say where the plan of a line stands; nil where nobody follows it.
+type followedPlans interface {
+	Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error)
 }
 
 type referralStore interface {

@@ -65,7 +65,7 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 	return shown
 }
 
-// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, and its rates.
+// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, its rates, and where it stands.
 func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	current := middleware.RequestOf(ctx)
 	rates, err := middleware.Cached(ctx, s.LocalCache, "rates", s.Plans.Rates)
@@ -84,7 +84,8 @@ func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequ
 		answer.Data.Plan = &view
 	}
 	answer.Data.Rates = v.Rates(plan.RatesOf(sold, rates))
-	return answer, nil
+	answer.Data.Subscription, err = s.Followed.Of(ctx, current.Line.LineID)
+	return answer, err
 }
 
 func inUTC(at *time.Time) *time.Time {

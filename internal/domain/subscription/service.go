@@ -6,7 +6,7 @@ import "selfcare/internal/contract"
 type Abilities struct {
 	Level      contract.ServiceLevel // in the network
 	Allowances bool                  // the plan's
-	PayAsYouGo   bool                  // calls, messages and data beyond them, from the balance or onto the bill
+	PayAsYouGo bool                  // calls, messages and data beyond them, from the balance or onto the bill
 	Incoming   bool
 	Emergency  bool
 	Recharge   bool

@@ -125,6 +125,12 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // members/my-plan
+  'another plan is scheduled and called off, and the renewal stopped and started': journey(
+    'my-plan',
+    enPhone,
+    enPhone,
+  ),
   // usage
   'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
     'dashboard',

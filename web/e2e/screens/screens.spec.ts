@@ -8,6 +8,7 @@ import { walkEsim } from './walks/esim.ts';
 import { walkHeld } from './walks/held.ts';
 import { walkLinks } from './walks/links.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
+import { walkMyPlan } from './walks/my-plan.ts';
 import { walkOrders } from './walks/orders.ts';
 import { walkPayment } from './walks/payment.ts';
 import { walkPlans } from './walks/plans.ts';
@@ -27,6 +28,7 @@ const walks: Record<string, Walk> = {
   held: walkHeld,
   links: walkLinks,
   'multi-sim': walkMultiSim,
+  'my plan': walkMyPlan,
   orders: walkOrders,
   payment: walkPayment,
   plans: walkPlans,

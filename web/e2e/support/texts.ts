@@ -16,6 +16,7 @@ import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
 import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
+import myPlanAr from '../../src/i18n/locales/ar/my-plan.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
 import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'json' };
@@ -50,6 +51,7 @@ import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
 import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
+import myPlanEn from '../../src/i18n/locales/en/my-plan.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
 import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'json' };
@@ -103,6 +105,7 @@ await texts.init({
       history: historyAr,
       home: homeAr,
       identity: identityAr,
+      'my-plan': myPlanAr,
       numbers: numbersAr,
       order: orderAr,
       profile: profileAr,
@@ -139,6 +142,7 @@ await texts.init({
       history: historyEn,
       home: homeEn,
       identity: identityEn,
+      'my-plan': myPlanEn,
       numbers: numbersEn,
       order: orderEn,
       profile: profileEn,
@@ -178,6 +182,7 @@ const namespaces = [
   'recharge',
   'refer',
   'multisim',
+  'my-plan',
   'credentials',
   'dashboard',
   'find-order',

@@ -92,6 +92,7 @@ export const templates = {
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
   dashboard: rarePage('dashboard', 'dashboard'),
+  'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),

@@ -14,6 +14,7 @@ import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type links from './locales/en/links.json';
 import type multisim from './locales/en/multisim.json';
+import type myPlan from './locales/en/my-plan.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
 import type payment from './locales/en/payment.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
       identity: typeof identity;
       links: typeof links;
       multisim: typeof multisim;
+      'my-plan': typeof myPlan;
       numbers: typeof numbers;
       order: typeof order;
       payment: typeof payment;

@@ -28,6 +28,7 @@ const inDashboard = new Set([
   'sessions',
   'sub-accounts',
   'multi-sim',
+  'my-plan',
   'refer',
   'recharge',
   'recharge-meter',

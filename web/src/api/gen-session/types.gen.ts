@@ -254,6 +254,76 @@ export type PlanCategoryKey = string;
  */
 export type PlanKind = 'voice' | 'data';
 
+/**
+ * Where the plan of a line stands
+ */
+export type PlanSubscription = {
+    /**
+     * grace: the balance did not cover the next cycle, and can still grow
+     */
+    stage: 'active' | 'grace' | 'expired' | 'ended';
+    /**
+     * What the network lets the line do; with incoming, nothing goes out but emergency calls
+     */
+    service: 'full' | 'incoming' | 'none';
+    autoRenew: boolean;
+    /**
+     * Of the present cycle
+     */
+    from: string;
+    until: string;
+    /**
+     * From then on the next cycle is being prepared
+     */
+    changeableUntil: string;
+    renewal?: PlanRenewal;
+    grace?: PlanGrace;
+    scheduled?: ScheduledPlan;
+    expiredAt?: string;
+    commitment?: PlanCommitment;
+};
+
+export type PlanRenewal = {
+    /**
+     * When the next cycle begins
+     */
+    at: string;
+    /**
+     * What it costs with all that belongs to the line: from the balance without VAT, on a bill with it
+     */
+    amount: number;
+    paidBy: 'balance' | 'invoice';
+    /**
+     * The balance covers it as it is now
+     */
+    covered: boolean;
+};
+
+export type PlanGrace = {
+    until: string;
+    /**
+     * What the balance lacked when it was looked at last
+     */
+    missing: number;
+};
+
+export type ScheduledPlan = {
+    plan: Plan;
+    startsAt: string;
+    /**
+     * It can no longer be changed
+     */
+    paid: boolean;
+};
+
+export type PlanCommitment = {
+    monthsLeft: number;
+    /**
+     * With VAT
+     */
+    leavingCosts: number;
+};
+
 export type Plan = {
     id: PlanId;
     externalId: PlanExternalId;
@@ -547,6 +617,7 @@ export type GetUserPlanResponses = {
         data: {
             plan?: Plan;
             rates: Rates;
+            subscription?: PlanSubscription;
         };
     };
 };

@@ -250,6 +250,23 @@ export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
+export const zPlanRenewal = z.object({
+    at: z.iso.datetime(),
+    amount: z.int(),
+    paidBy: z.enum(['balance', 'invoice']),
+    covered: z.boolean()
+});
+
+export const zPlanGrace = z.object({
+    until: z.iso.datetime(),
+    missing: z.int()
+});
+
+export const zPlanCommitment = z.object({
+    monthsLeft: z.int(),
+    leavingCosts: z.int()
+});
+
 export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
@@ -282,6 +299,38 @@ export const zPlan = z.object({
     freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
     commitmentMonths: z.optional(z.int()),
     items: z.array(zPlanItem)
+});
+
+export const zScheduledPlan = z.object({
+    plan: zPlan,
+    startsAt: z.iso.datetime(),
+    paid: z.boolean()
+});
+
+/**
+ * Where the plan of a line stands
+ */
+export const zPlanSubscription = z.object({
+    stage: z.enum([
+        'active',
+        'grace',
+        'expired',
+        'ended'
+    ]),
+    service: z.enum([
+        'full',
+        'incoming',
+        'none'
+    ]),
+    autoRenew: z.boolean(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    changeableUntil: z.iso.datetime(),
+    renewal: z.optional(zPlanRenewal),
+    grace: z.optional(zPlanGrace),
+    scheduled: z.optional(zScheduledPlan),
+    expiredAt: z.optional(z.iso.datetime()),
+    commitment: z.optional(zPlanCommitment)
 });
 
 /**
@@ -403,7 +452,8 @@ export const zGetUserPlanHeaders = z.object({
 export const zGetUserPlanResponse = z.object({
     data: z.object({
         plan: z.optional(zPlan),
-        rates: zRates
+        rates: zRates,
+        subscription: z.optional(zPlanSubscription)
     })
 });
 

@@ -13,6 +13,7 @@ import { usePageRoute } from './use-page-route';
 /** The sidebar of the specification (section 2) and of the pages beside it: entry, the route it leads to, the key it needs. */
 const entries = [
   { slug: 'usage', route: 'dashboard' },
+  { slug: 'my-plan', route: 'my-plan' },
   { slug: 'recharge', route: 'recharge' },
   { slug: 'history', route: 'history', permission: 'history' },
   { slug: 'myBills', route: 'myBills', permission: 'bills', only: 'postpaid' },

@@ -219,6 +219,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
   expect(shown, 'postpaid: bills, but no credit transfer').toEqual([
     'Usage',
+    'My plan',
     'Recharge',
     'My bills',
     'Multi-SIM',

@@ -4,9 +4,9 @@ import type { Plan, Rates } from '@/api/gen-plans';
 import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { RateList } from '@/components/plan/rate-list';
 import classes from './plan-details.module.css';
 import { PlanMark } from './plan-mark';
-import { RateList } from './rate-list';
 import { usePlanWords } from './use-plan-words';
 
 function Allowances({ items }: Pick<Plan, 'items'>) {

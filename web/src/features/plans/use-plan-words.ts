@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanItem } from '@/api/gen-plans';
+import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { useSite } from '@/lib/site/site';
 import { useQuantity } from '@/lib/text/use-quantity';
 
@@ -7,11 +8,18 @@ import { useQuantity } from '@/lib/text/use-quantity';
 export function usePlanWords() {
   const { t } = useTranslation(['plans', 'dashboard', 'common']);
   const quantity = useQuantity();
+  const cycle = useCycleWords();
   const percent = useSite()?.settings.vatPercent;
   return {
     /** How often the price is paid. */
-    period: ({ renews, validityDays }: Plan) =>
-      renews ? t('dashboard:plan.every', { count: validityDays }) : t('once', { count: validityDays }),
+    period: (plan: Plan) => {
+      if (plan.renews) {
+        return cycle(plan);
+      }
+      return plan.cycleMonths
+        ? t('onceMonths', { count: plan.cycleMonths })
+        : t('once', { count: plan.validityDays });
+    },
     vat: ({ priceIncludesVat }: Plan) => t(priceIncludesVat ? 'vat.with' : 'vat.without', { percent }),
     amount: ({ amount, unit }: PlanItem) =>
       amount === undefined ? t('dashboard:consumption.unlimited') : quantity(amount, unit),

@@ -52,7 +52,9 @@ export function PlanCard({ plan, popular, booking, chosen, busy, disabled, onCho
         ))}
         <li>
           <CalendarDays size={18} aria-hidden />
-          {t('plan.validity', { count: plan.validityDays })}
+          {plan.cycleMonths
+            ? t('plan.months', { count: plan.cycleMonths })
+            : t('plan.validity', { count: plan.validityDays })}
         </li>
       </ul>
       <Button

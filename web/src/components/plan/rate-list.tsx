@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Rates } from '@/api/gen-plans';
 import { Money } from '@/components/money';
-import classes from './plan-details.module.css';
+import classes from './rate-list.module.css';
 
 /** What using the network costs once the allowances are used up. */
 export function RateList({ rates }: { rates: Rates }) {

@@ -1,0 +1,17 @@
+import type { Plan } from '@/api/gen-session';
+import { AllowanceIcon } from '@/components/allowance-icon';
+import classes from './my-plan.module.css';
+
+/** What a plan includes. */
+export function AllowanceList({ items }: Pick<Plan, 'items'>) {
+  return (
+    <ul className={classes.items}>
+      {items.map(({ type, label }) => (
+        <li key={`${type}-${label}`}>
+          <AllowanceIcon type={type} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

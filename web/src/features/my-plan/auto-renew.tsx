@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { startAutoRenewal, stopAutoRenewal } from '@/api/gen-lines';
+import type { PlanSubscription } from '@/api/gen-session';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { lastDay } from './cycle';
+import classes from './my-plan.module.css';
+import { usePlanChange } from './use-plan-change';
+
+const calls = { stop: stopAutoRenewal, start: startAutoRenewal };
+
+interface DialogProps {
+  what: keyof typeof calls;
+  subscription: PlanSubscription;
+  onClose: () => void;
+  onDone: (now: PlanSubscription) => void;
+}
+
+/** What stopping or starting the renewal means for this line, and the customer's yes to it. */
+export function AutoRenewDialog({ what, subscription, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const change = usePlanChange((call) => calls[what](call), onDone);
+  const { scheduled, stage } = subscription;
+  const promise =
+    what === 'start' && stage !== 'active' ? 'autoRenew.start.back' : (`autoRenew.${what}.text` as const);
+  const facts = { day: day(lastDay(subscription), language) };
+  return (
+    <ModalDialog title={t(`autoRenew.${what}.title`)} onClose={onClose}>
+      <div className="stack">
+        <p className={classes.text}>{t(promise, facts)}</p>
+        {what === 'stop' && scheduled && (
+          <p className={classes.text}>
+            {t(scheduled.paid ? 'autoRenew.stop.paidSwitch' : 'autoRenew.stop.endsSwitch', {
+              plan: scheduled.plan.name,
+              day: day(scheduled.startsAt, language),
+            })}
+          </p>
+        )}
+        <ErrorNotice error={change.error} />
+        <Button
+          color={what === 'stop' ? 'red' : undefined}
+          loading={change.isPending}
+          onClick={() => change.mutate()}
+        >
+          {t(`autoRenew.${what}.confirm`)}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t(`autoRenew.${what}.keep`)}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+interface Props {
+  subscription: PlanSubscription;
+  onChange: (what: keyof typeof calls) => void;
+}
+
+/** Whether the plan renews itself, and the choice about that. */
+export function AutoRenew({ subscription: { autoRenew }, onChange }: Props) {
+  const { t } = useTranslation('my-plan');
+  return (
+    <section className={`card ${classes.row}`}>
+      <div>
+        <h2 className={classes.title}>{t('autoRenew.title')}</h2>
+        <p className={classes.text}>{t(autoRenew ? 'autoRenew.on' : 'autoRenew.off')}</p>
+      </div>
+      <Button
+        variant={autoRenew ? 'default' : 'filled'}
+        onClick={() => onChange(autoRenew ? 'stop' : 'start')}
+      >
+        {t(autoRenew ? 'autoRenew.stop.open' : 'autoRenew.start.open')}
+      </Button>
+    </section>
+  );
+}

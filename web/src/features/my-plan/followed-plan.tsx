@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan, PlanCommitment, PlanSubscription } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
+import { useSession } from '@/lib/session';
+import { day, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { AutoRenew, AutoRenewDialog } from './auto-renew';
+import classes from './my-plan.module.css';
+import { OtherPlans } from './other-plans';
+import { Renewal } from './renewal';
+import { CancelDialog, Scheduled } from './scheduled';
+import { Summary } from './summary';
+import { SwitchDialog } from './switch-dialog';
+import { Trouble } from './trouble';
+
+type Change = { what: 'stop' | 'start' | 'cancel' } | { what: 'switch'; to: Plan };
+
+interface Said {
+  title: string;
+  text?: string;
+}
+
+/** What a change has come to. It is said at the top, where the page goes on from wherever the change was made. */
+function Done({ title, text }: Said) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="positive" title={title}>
+        {text}
+      </Notice>
+    </div>
+  );
+}
+
+function Commitment({ commitment }: { commitment: PlanCommitment }) {
+  const { t } = useTranslation('my-plan');
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('commitment.title')}</h2>
+      <p className={classes.text}>
+        {t('commitment.left', { count: commitment.monthsLeft })}{' '}
+        {t('commitment.leaving', { amount: riyals(commitment.leavingCosts) })}
+      </p>
+    </section>
+  );
+}
+
+interface Props {
+  plan: Plan;
+  subscription: PlanSubscription;
+}
+
+interface DialogProps extends Props {
+  change: Change;
+  onClose: () => void;
+  onDone: (said: Said) => void;
+}
+
+/** The dialog of a change, and what is said once it is made. */
+function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const { selected } = useSession();
+  const { scheduled } = subscription;
+  if (change.what === 'switch') {
+    const said = ({ scheduled: now, until }: PlanSubscription) => {
+      const facts = { plan: plan.name, next: change.to.name, day: day(now?.startsAt ?? until, language) };
+      return { title: t('switching.done'), text: t('switching.next', facts) };
+    };
+    return (
+      <SwitchDialog
+        now={plan}
+        next={change.to}
+        subscription={subscription}
+        number={selected?.mobile_number ?? ''}
+        onClose={onClose}
+        onDone={(now) => onDone(said(now))}
+      />
+    );
+  }
+  if (change.what === 'cancel') {
+    const done = { title: t('cancelling.done', { plan: plan.name }) };
+    return (
+      scheduled && (
+        <CancelDialog plan={plan} scheduled={scheduled} onClose={onClose} onDone={() => onDone(done)} />
+      )
+    );
+  }
+  const { what } = change;
+  return (
+    <AutoRenewDialog
+      what={what}
+      subscription={subscription}
+      onClose={onClose}
+      onDone={() => onDone({ title: t(`autoRenew.${what}.done`) })}
+    />
+  );
+}
+
+/** Whether the customer has the renewal in hand here; one that has run out and is off starts again at the top. */
+const choosesRenewal = (plan: Plan, { stage, autoRenew }: PlanSubscription) =>
+  plan.subscriptionType === 'prepaid' && (stage === 'active' || (stage !== 'ended' && autoRenew));
+
+/** A plan whose cycles we follow, with all that can be done about it. */
+export function FollowedPlan({ plan, subscription }: Props) {
+  const [change, setChange] = useState<Change>();
+  const [said, setSaid] = useState<Said>();
+  const { commitment, renewal, scheduled, stage } = subscription;
+  const finish = (done: Said) => {
+    setChange(undefined);
+    setSaid(done);
+  };
+  return (
+    <div className="stack">
+      {said && <Done key={said.title} {...said} />}
+      <Trouble subscription={subscription} onStart={() => setChange({ what: 'start' })} />
+      {scheduled && (
+        <Scheduled
+          subscription={subscription}
+          scheduled={scheduled}
+          onCancel={() => setChange({ what: 'cancel' })}
+        />
+      )}
+      <Summary plan={plan} subscription={subscription} />
+      {stage === 'active' && renewal && <Renewal renewal={renewal} />}
+      {choosesRenewal(plan, subscription) && (
+        <AutoRenew subscription={subscription} onChange={(what) => setChange({ what })} />
+      )}
+      {commitment && <Commitment commitment={commitment} />}
+      {stage !== 'ended' && (
+        <OtherPlans
+          plan={plan}
+          subscription={subscription}
+          onChoose={(to) => setChange({ what: 'switch', to })}
+        />
+      )}
+      {change && (
+        <ChangeDialog
+          change={change}
+          plan={plan}
+          subscription={subscription}
+          onClose={() => setChange(undefined)}
+          onDone={finish}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlanSubscription } from '@/api/gen-session';
+import { getUserPlanOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { RateList } from '@/components/plan/rate-list';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { FollowedPlan } from './followed-plan';
+import classes from './my-plan.module.css';
+import { Summary } from './summary';
+
+const soon = 5_000;
+
+/** A plan that the balance covers comes back by itself, within moments. */
+const comesBack = (subscription?: PlanSubscription) =>
+  subscription?.stage !== 'active' && subscription?.renewal?.covered;
+
+function Plan() {
+  const { t } = useTranslation(['my-plan', 'plans']);
+  const { data, error, isPending, refetch } = useQuery({
+    ...getUserPlanOptions(useLineCall()),
+    // Renewals and recharges change it by themselves.
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => comesBack(state.data?.data.subscription) && soon,
+  });
+  if (isPending) {
+    return <Loading lines={3} height={120} />;
+  }
+  if (!data) {
+    return <ErrorNotice error={error} onRetry={() => refetch()} />;
+  }
+  const { plan, rates, subscription } = data.data;
+  return (
+    <div className="stack">
+      {!plan && <p className={classes.text}>{t('none')}</p>}
+      {plan && !subscription && <Summary plan={plan} />}
+      {plan && subscription && <FollowedPlan plan={plan} subscription={subscription} />}
+      <section className="card">
+        <h2 className={classes.title}>{t('plans:rates.title')}</h2>
+        <RateList rates={rates} />
+      </section>
+    </div>
+  );
+}
+
+/** The plan of the line chosen: what it is, how it goes on, and another one instead. */
+export function MyPlanPage() {
+  const { t } = useTranslation('my-plan');
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <Plan />
+    </>
+  );
+}

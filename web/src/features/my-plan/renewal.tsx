@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanRenewal } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
+import { day, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './my-plan.module.css';
+import { RechargeLink } from './recharge-link';
+
+/** What the next cycle costs, and who pays for it. */
+export function Renewal({ renewal }: { renewal: PlanRenewal }) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const facts = { day: day(renewal.at, language), amount: riyals(renewal.amount) };
+  if (!renewal.covered) {
+    return (
+      <Notice tone="warning" title={t('renewal.short')} action={<RechargeLink />}>
+        {t('renewal.shortText', facts)}
+      </Notice>
+    );
+  }
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('renewal.title')}</h2>
+      <p className={classes.text}>{t(`renewal.${renewal.paidBy}`, facts)}</p>
+    </section>
+  );
+}

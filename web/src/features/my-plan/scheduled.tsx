@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { cancelPlanSwitch } from '@/api/gen-lines';
+import type { Plan, PlanSubscription, ScheduledPlan } from '@/api/gen-session';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { Notice } from '@/components/notice';
+import { day, dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { isChangeable } from './cycle';
+import classes from './my-plan.module.css';
+import { usePlanChange } from './use-plan-change';
+
+/** Where the plans to choose from are on the page. */
+export const plansId = 'other-plans';
+
+interface Props {
+  subscription: PlanSubscription;
+  scheduled: ScheduledPlan;
+  onCancel: () => void;
+}
+
+/** The plan that comes next, and until when that can be changed. */
+export function Scheduled({ subscription, scheduled, onCancel }: Props) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const title = t('scheduled.title', { plan: scheduled.plan.name, day: day(scheduled.startsAt, language) });
+  if (!isChangeable(subscription)) {
+    return <Notice title={title}>{t(scheduled.paid ? 'scheduled.paid' : 'scheduled.prepared')}</Notice>;
+  }
+  const actions = (
+    <div className={classes.actions}>
+      <Button component="a" href={`#${plansId}`} variant="default">
+        {t('scheduled.change')}
+      </Button>
+      <Button variant="subtle" color="red" onClick={onCancel}>
+        {t('cancelling.open')}
+      </Button>
+    </div>
+  );
+  return (
+    <Notice title={title} action={actions}>
+      {t('scheduled.until', { until: dayAndTime(subscription.changeableUntil, language) })}
+    </Notice>
+  );
+}
+
+interface DialogProps {
+  plan: Plan;
+  scheduled: ScheduledPlan;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Keeping the present plan is asked about once more. */
+export function CancelDialog({ plan, scheduled, onClose, onDone }: DialogProps) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const cancel = usePlanChange((call) => cancelPlanSwitch(call), onDone);
+  const facts = {
+    next: scheduled.plan.name,
+    plan: plan.name,
+    day: day(scheduled.startsAt, language),
+  };
+  return (
+    <ModalDialog title={t('cancelling.title', facts)} onClose={onClose}>
+      <div className="stack">
+        <p className={classes.text}>{t('cancelling.text', facts)}</p>
+        <ErrorNotice error={cancel.error} />
+        <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t('cancelling.confirm')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('cancelling.keep')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

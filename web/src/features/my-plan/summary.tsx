@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { Plan, PlanSubscription } from '@/api/gen-session';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { AllowanceList } from './allowance-list';
+import { daysLeft, isPaidAhead, lastDay, partOver } from './cycle';
+import classes from './my-plan.module.css';
+import { PlanPrice } from './plan-price';
+
+/** How far the cycle is. A plan without a cycle in force has none to show. */
+function Cycle({ subscription }: { subscription: PlanSubscription }) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const { autoRenew, from, scheduled, until } = subscription;
+  const left = t('left', { count: daysLeft(subscription) });
+  const goesOn = autoRenew || scheduled !== undefined;
+  return (
+    <div className={classes.cycle}>
+      <progress
+        className={classes.bar}
+        max={1}
+        value={partOver(subscription)}
+        aria-label={t('cycle')}
+        aria-valuetext={left}
+      />
+      <p className={classes.ends}>
+        <strong>{left}</strong>
+        <span>
+          {goesOn
+            ? t('renewsOn', { day: day(until, language) })
+            : t('endsOn', { day: day(lastDay(subscription), language) })}
+        </span>
+      </p>
+      {isPaidAhead(subscription) && (
+        <p className={classes.dimmed}>{t('paidAhead', { day: day(from, language) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** What the plan is, what it costs, and where it stands. */
+export function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
+  const { t } = useTranslation('my-plan');
+  return (
+    <section className={`card ${classes.summary}`} aria-label={plan.name}>
+      <div className={classes.top}>
+        <h2 className={classes.name}>{plan.name}</h2>
+        {subscription && (
+          <span className={classes.stage} data-stage={subscription.stage}>
+            {t(`stage.${subscription.stage}`)}
+          </span>
+        )}
+      </div>
+      <p className={classes.dimmed}>
+        <PlanPrice {...plan} />
+      </p>
+      <AllowanceList items={plan.items} />
+      {subscription?.stage === 'active' && <Cycle subscription={subscription} />}
+    </section>
+  );
+}

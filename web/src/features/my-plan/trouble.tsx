@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { PlanGrace, PlanSubscription } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
+import { dayAndTime, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { RechargeLink } from './recharge-link';
+
+interface Props {
+  subscription: PlanSubscription;
+  onStart: () => void;
+}
+
+/** What brings the plan back: a recharge, or the customer's word that it is to come back. */
+function WayBack({ subscription: { autoRenew, renewal }, onStart }: Props) {
+  const { t } = useTranslation('my-plan');
+  if (!autoRenew) {
+    return (
+      <Button className="primary-action" onClick={onStart}>
+        {t('autoRenew.again')}
+      </Button>
+    );
+  }
+  return renewal?.covered ? null : <RechargeLink />;
+}
+
+/** How the plan comes back, in words. */
+function useHowBack({ autoRenew, renewal }: PlanSubscription): string {
+  const { t } = useTranslation('my-plan');
+  if (!autoRenew || !renewal) {
+    return t('back.off');
+  }
+  return t(renewal.covered ? 'back.now' : 'back.recharge', { amount: riyals(renewal.amount) });
+}
+
+function Grace({ grace, ...props }: Props & { grace: PlanGrace }) {
+  const { t } = useTranslation('my-plan');
+  const language = useLanguage();
+  const back = useHowBack(props.subscription);
+  const { autoRenew, renewal } = props.subscription;
+  const facts = { missing: riyals(grace.missing), until: dayAndTime(grace.until, language) };
+  const told = autoRenew && !renewal?.covered ? t('grace.missing', facts) : back;
+  return (
+    <Notice tone="warning" title={t('grace.title')} action={<WayBack {...props} />}>
+      {told} {t('grace.meanwhile')}
+    </Notice>
+  );
+}
+
+/** What is wrong with the plan, what works all the same, and what to do. */
+export function Trouble(props: Props) {
+  const { t } = useTranslation('my-plan');
+  const { grace, service, stage } = props.subscription;
+  const back = useHowBack(props.subscription);
+  if (stage === 'grace' && grace) {
+    return <Grace grace={grace} {...props} />;
+  }
+  if (stage === 'expired') {
+    return (
+      <Notice tone="negative" title={t('expired.title')} action={<WayBack {...props} />}>
+        {t(`service.${service}`)} {back}
+      </Notice>
+    );
+  }
+  return stage === 'ended' ? <Notice>{t('ended')}</Notice> : null;
+}
