@@ -170,6 +170,10 @@ var samples = map[string]sample{
 	"getSimInfo":                  {"", ofUser, "v3"},
 	"listMyNumbers":               {"", ofUser, ""},
 	"renameSim":                   {`{"sim_id":"01980000-0000-7000-8000-000000000001","name":"Watch"}`, ofUser, "v3"},
+	"stopAutoRenewal":             {"", ofUser, ""},
+	"startAutoRenewal":            {"", ofUser, ""},
+	"switchPlan":                  {`{"plan_id":"hawakom-90","otp":"123456"}`, ofUser, ""},
+	"cancelPlanSwitch":            {"", ofUser, ""},
 	"switchPrimarySim":            {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
 	"deactivateSim":               {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
 }

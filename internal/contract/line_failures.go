@@ -39,3 +39,55 @@ var lineFailures = map[Code]Failure{
 	EndedDisputed:    {409, -1444, false, FixNobody},
 	EndedLineBusy:    {409, -1445, false, FixNobody},
 }
+
+// Refusals of changes of a line's plan.
+const (
+	FailSubscriptionUnknown Code = "subscription_unknown"
+	FailRenewalPostpaid     Code = "renewal_postpaid"
+	FailRenewalStopped      Code = "renewal_stopped_already"
+	FailRenewalRuns         Code = "renewal_runs_already"
+	FailSwitchSamePlan      Code = "switch_same_plan"
+	FailPlanNotEligible     Code = "plan_not_eligible"
+	FailSwitchOnlyNow       Code = "switch_only_now"
+	FailSwitchScheduled     Code = "switch_scheduled_already"
+	FailSwitchNone          Code = "switch_none"
+	FailSwitchTooLate       Code = "switch_too_late"
+)
+
+var subscriptionFailures = map[Code]Failure{
+	FailSubscriptionUnknown: {404, -1600, false, FixCustomer},
+	FailRenewalPostpaid:     {409, -1601, false, FixNobody},
+	FailRenewalStopped:      {409, -1602, false, FixNobody},
+	FailRenewalRuns:         {409, -1603, false, FixNobody},
+	FailSwitchSamePlan:      {422, -1610, false, FixCustomer},
+	FailPlanNotEligible:     {422, -1611, false, FixCustomer},
+	FailSwitchOnlyNow:       {409, -1612, false, FixCustomer},
+	FailSwitchScheduled:     {409, -1613, false, FixNobody},
+	FailSwitchNone:          {409, -1614, false, FixNobody},
+	FailSwitchTooLate:       {409, -1615, false, FixNobody},
+}
+
+// Refusals of usage events, each for itself: the others of a batch count.
+const (
+	FailUsageType      Code = "usage_type"
+	FailUsageUnit      Code = "usage_unit"
+	FailUsageAmount    Code = "usage_amount"
+	FailUsageCharge    Code = "usage_charge"
+	FailUsageFuture    Code = "usage_in_future"
+	FailUsageOld       Code = "usage_too_old"
+	FailUsageNumber    Code = "usage_number_unknown"
+	FailUsageLineEnded Code = "usage_line_ended"
+	FailUsageDiffers   Code = "usage_differs" // an event of this id counted with other figures
+)
+
+var usageFailures = map[Code]Failure{
+	FailUsageType:      {422, -1800, false, FixNobody},
+	FailUsageUnit:      {422, -1801, false, FixNobody},
+	FailUsageAmount:    {422, -1802, false, FixNobody},
+	FailUsageCharge:    {422, -1803, false, FixNobody},
+	FailUsageFuture:    {422, -1804, true, FixNobody},
+	FailUsageOld:       {422, -1805, false, FixNobody},
+	FailUsageNumber:    {422, -1806, true, FixNobody},
+	FailUsageLineEnded: {422, -1807, false, FixNobody},
+	FailUsageDiffers:   {409, -1808, false, FixNobody},
+}

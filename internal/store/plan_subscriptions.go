@@ -6,9 +6,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -169,8 +171,15 @@ func (q PlanSubscriptions) GrantCycle(ctx context.Context, s contract.PlanSubscr
 	if err == nil {
 		err = json.Unmarshal(items, &buckets)
 	}
-	if err != nil || len(buckets) == 0 {
+	if err != nil {
 		return translate("read what a plan holds", err)
+	}
+	buckets = slices.DeleteFunc(buckets, func(b Bucket) bool { // what is not used up, such as a further SIM
+		_, counted := allowance.UnitOf(allowance.Type(b.Type))
+		return !counted
+	})
+	if len(buckets) == 0 {
+		return nil
 	}
 	return Allowances(q).Grant(ctx, s.LineID, s.Cycle, s.From, s.Until, buckets)
 }

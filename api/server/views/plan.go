@@ -36,9 +36,9 @@ func (v Presenter) Rates(rates []plan.Rate) gen.Rates {
 	shown := optional.OrEmpty(gen.Rates{})
 	for _, rate := range rates {
 		shown = append(shown, struct {
-			Key   string        `json:"key"`
-			Name  string        `json:"name"`
-			Price int64         `json:"price"`
+			Key   string            `json:"key"`
+			Name  string            `json:"name"`
+			Price int64             `json:"price"`
 			Unit  gen.AllowanceUnit `json:"unit"`
 		}{rate.Key, v.Either(rate.NameAr, rate.NameEn), int64(rate.Price), gen.AllowanceUnit(rate.Unit)})
 	}

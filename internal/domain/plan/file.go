@@ -40,7 +40,7 @@ type filePlan struct {
 	Price                string     `yaml:"price"` // riyals
 	ValidityDays         int        `yaml:"validityDays"`
 	CycleMonths          int        `yaml:"cycleMonths"` // in place of the days, where it is said
-	Renews               *bool      `yaml:"renews"` // true where it is not said
+	Renews               *bool      `yaml:"renews"`      // true where it is not said
 	Featured             bool       `yaml:"featured"`
 	Promoted             bool       `yaml:"promoted"`
 	TakesPorted          *bool      `yaml:"takesPorted"` // true for voice where it is not said

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { PlanSubscription } from '@/api/gen-session';
 import { day } from '@/lib/text/format';
 import { rightCode, serveCodes } from '@/testing/codes';
-import { followed, hawakom90, hawakom130, servePlan, startsLater, takePlanChanges } from '@/testing/plan';
+import { followed, hawakom90, hawakom130, servePlan, startsLater, takePlanChanges } from '@/testing/my-plan';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

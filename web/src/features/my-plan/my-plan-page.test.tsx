@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { PlanSubscription } from '@/api/gen-session';
 import { day } from '@/lib/text/format';
-import { followed, hawakom55, hawakom90, postpaid200, servePlan, startsLater } from '@/testing/plan';
+import { followed, hawakom55, hawakom90, postpaid200, servePlan, startsLater } from '@/testing/my-plan';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

@@ -54,7 +54,12 @@ export function servePlan(subscription?: PlanSubscription, plan: Plan = hawakom5
   server.use(
     http.get(api('/users/plan'), () => HttpResponse.json({ data: { plan, subscription, rates } })),
     http.get(api('/plans'), () =>
-      HttpResponse.json({ items: [hawakom55, hawakom90, hawakom130, postpaid200] }),
+      HttpResponse.json({
+        items: [hawakom55, hawakom90, hawakom130, postpaid200],
+        page: 1,
+        perPage: 50,
+        hasMore: false,
+      }),
     ),
   );
 }
