@@ -98,10 +98,10 @@ func TestAPlanSaysAllThatItIs(t *testing.T) {
 		} `json:"data"`
 	}
 	got := decoded[details](t, r.catalogue("/plans/postpaid-200")).Data.Plan
-	amount, months := int64(5*1024), 12
+	amount, months, monthly := int64(5*1024), 12, 1
 	require.Equal(t, gen.Plan{
 		Id: "postpaid-200", ExternalId: "POSTPAID-200", Kind: "voice", Name: "Postpaid 200", Description: got.Description, Price: 20_000,
-		PriceIncludesVat: true, SubscriptionType: "postpaid", Category: "postpaid", ValidityDays: 30, Renews: true, TakesPorted: true,
+		PriceIncludesVat: true, SubscriptionType: "postpaid", Category: "postpaid", ValidityDays: 30, CycleMonths: &monthly, Renews: true, TakesPorted: true,
 		FreeNumberCategories: &[]gen.NumberCategoryKey{"bronze", "silver", "gold"}, CommitmentMonths: &months, Items: got.Items,
 	}, got)
 	require.Equal(t, gen.PlanItem{Type: "social_media", Unit: "MB", Label: "Unlimited social media"}, got.Items[1])

@@ -25,6 +25,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/activities/purchase"
+	"selfcare/activities/subscription"
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/api/server/site"
@@ -51,6 +52,7 @@ type rig struct {
 	lines     *fakeLines
 	refunds   *fakeRefunds
 	purchases *fakePurchases
+	plans     *fakePlans
 	redis     *miniredis.Miniredis
 	cache     *cache.Cache
 	options   server.Options
@@ -87,12 +89,13 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases}
+	r.plans = &fakePlans{subscription.New(r.store)}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u"},

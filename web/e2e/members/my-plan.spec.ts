@@ -27,7 +27,7 @@ forEachVisitor((language) => {
       await expect(marked).toBeVisible();
       await page.reload();
       await expect(marked).toBeVisible();
-      await expect(page.getByText(words('my-plan:scheduled.change'))).toBeVisible();
+      await expect(page.getByRole('link', { name: words('my-plan:scheduled.change') })).toBeVisible();
       await expectGoodPage(page, language);
     });
     await test.step('it is called off', async () => {
