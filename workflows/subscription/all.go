@@ -20,7 +20,7 @@ func SubscriptionCalls(ctx workflow.Context) error {
 }
 
 // adoptionsPerRun keeps the history of SubscriptionAdoption short.
-const adoptionsPerRun = 100
+const adoptionsPerRun = 20
 
 // SubscriptionAdoption begins the subscriptions of lines that were in service before there were any. It may be started at any time:
 // it goes on with the lines that have none.
