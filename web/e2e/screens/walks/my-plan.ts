@@ -51,7 +51,7 @@ async function pretend({ page, member, studio }: Walker): Promise<void> {
     await page.route('**/api/users/plan', async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
-      await route.fulfill({ response, json: { data: change(data) } });
+      await route.fulfill({ response, json: { data: { rates: data.rates, ...change(data) } } });
     });
     await member.goTo('my-plan');
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -139,7 +139,7 @@ it('shows all there is to know of a plan, and leads a guest to orders with it', 
   expect(fact('Commitment')).toHaveTextContent('12 months');
   expect(fact('Free number classes')).toHaveTextContent('Bronze, Gold');
   expect(fact('Local minute')).toHaveTextContent('0.55 per minute');
-  expect(await screen.findByRole('link', { name: 'Order a SIM with this plan' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Order it with a SIM' })).toHaveAttribute(
     'href',
     '/en/order-sim?package=postpaid-200',
   );
