@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -63,21 +64,23 @@ func TestCalled_OneThatWasWrittenAnewMeanwhileStays(t *testing.T) {
 	s := testkit.Seeded(t)
 	_, err := New(s).AdoptLines(ctx, contract.At{Now: time.Now()})
 	require.NoError(t, err)
-	waiting, err := s.PlanSubscriptions.Calls(ctx, 1)
+	waiting, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
-	short := subscription.Expired(waiting[0].Subscription, time.Now())
+	prepaid := slices.IndexFunc(waiting, func(c store.SubscriptionCall) bool { return c.Subscription.Type == subscription.Prepaid })
+	call := waiting[prepaid]
+	short := subscription.Expired(call.Subscription, time.Now())
 	short.Seq++
 	short.Step, short.DueAt = contract.StepNone, time.Time{}
 	require.NoError(t, s.PlanSubscriptions.Save(ctx, short))
 	require.NoError(t, s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: short.LineID, Kind: "top-up", Lines: []store.LedgerLine{
 		{Account: store.LineAccount(short.LineID), Amount: -100}, {Account: "customer", Amount: 100},
 	}}))
-	require.NoError(t, s.PlanSubscriptions.Called(ctx, []int64{waiting[0].Seq}))
+	require.NoError(t, s.PlanSubscriptions.Called(ctx, []int64{call.Seq}))
 	left, err := s.PlanSubscriptions.Calls(ctx, callBatch)
 	require.NoError(t, err)
 	lines := make([]string, len(left))
-	for i, call := range left {
-		lines[i] = call.Subscription.LineID
+	for i, one := range left {
+		lines[i] = one.Subscription.LineID
 	}
 	require.Contains(t, lines, short.LineID)
 }

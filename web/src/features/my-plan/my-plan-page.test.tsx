@@ -130,6 +130,14 @@ it('shows the plan alone where nobody follows its cycles', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
+it('says what using the network costs beyond the plan', async () => {
+  servePlan(followed());
+  open();
+  expect(await screen.findByRole('heading', { name: 'Pay as you go' })).toBeVisible();
+  expect(screen.getByText('Local minute')).toBeVisible();
+  expect(screen.getByText(/per minute/)).toBeVisible();
+});
+
 it('says that a line has no plan', async () => {
   await signIn([prepaidLine]);
   server.use(http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })));
