@@ -1,0 +1,161 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store"
+)
+
+func TestUsage_ShowsWhatIsInForceInTheOrderOfUse(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	pack(t, db, line, 500, today.Add(-time.Hour), today.Add(24*time.Hour))
+	pack(t, db, line, 700, today.Add(-time.Hour), cycleStart(3))
+	pack(t, db, line, 900, today.Add(time.Hour), cycleStart(3))
+	pack(t, db, line, 100, today.Add(-3*time.Hour), today.Add(-time.Hour))
+	usage, err := s.Lines.Usage(ctx, line)
+	require.NoError(t, err)
+	var shown []string
+	for _, a := range usage.Allowances {
+		total := "unlimited"
+		if a.Total != nil {
+			total = fmt.Sprint(*a.Total)
+		}
+		shown = append(shown, a.Type+" "+total)
+	}
+	require.Equal(t, []string{"data 500", "data 20000", "data 700", "social_media 5000", "local_min 900", "sms unlimited"}, shown)
+}
+
+func TestUsage_TheDatabaseKeepsFiguresFromOtherHands(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	_, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 100, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	for name, statement := range map[string]string{
+		"what is used":                "UPDATE line_allowances SET used = 1",
+		"a bucket that begins used":   "INSERT INTO line_allowances (line_id, type, unit, used, cycle) VALUES ('" + line + "', 'data', 'MB', 5, 77)",
+		"a part that is changed":      "UPDATE usage_parts SET amount = amount + 1",
+		"a part that is gone":         "DELETE FROM usage_parts",
+		"an event without its parts":  "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 5, now(), 4)",
+		"an event of nothing":         "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 0, now(), 0)",
+		"more uncovered than used":    "UPDATE usage_events SET uncovered = 101",
+		"a plan's without its cycle":  "INSERT INTO line_allowances (line_id, type, unit) VALUES ('" + line + "', 'data', 'MB')",
+		"an end before the beginning": "UPDATE line_allowances SET valid_until = valid_from - interval '1 second'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := bucketRows(t, db)
+			_, err := db.ExecContext(ctx, statement)
+			require.Error(t, err)
+			require.Equal(t, before, bucketRows(t, db))
+		})
+	}
+	exec(t, db, "UPDATE lines SET ended_at = now()")
+	var ended *time.Time
+	require.NoError(t, db.NewRaw("SELECT ended_at FROM lines").Scan(ctx, &ended))
+	require.Nil(t, ended, "only a line that has ended has an end")
+}
+
+func toldOf(t *testing.T, s *store.Store, lineID string) (templates []string) {
+	t.Helper()
+	all, err := s.Outbox.Of(ctx, lineID)
+	require.NoError(t, err)
+	for _, m := range all {
+		templates = append(templates, m.Template)
+	}
+	return templates
+}
+
+func TestCount_CustomersAreToldOnceAtEachLevel(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	sent := 0
+	uses := func(kind allowance.Type, amount int64, at time.Time) []string {
+		t.Helper()
+		sent++
+		batch := []allowance.Event{used(fmt.Sprintf("event-%03d", sent), "0570000001", kind, amount, at)}
+		for range 2 {
+			_, err := s.Allowances.Count(ctx, batch)
+			require.NoError(t, err)
+		}
+		return toldOf(t, s, line)
+	}
+	now := today.Add(-time.Hour)
+	require.Empty(t, uses("data", 15_999, now))
+	require.Equal(t, []string{allowance.MessageLow}, uses("data", 1, now))
+	require.Equal(t, []string{allowance.MessageLow}, uses("data", 100, now), "not again")
+	exec(t, db, "DELETE FROM outbox") // what the nightly clean-up does to old messages
+	require.Empty(t, uses("data", 100, now))
+	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
+	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
+	require.Len(t, uses("local_min", 900, now), 2, "both levels at once are one message")
+	require.Len(t, uses("sms", 1_000_000, now), 2, "what is unlimited is never used up")
+	require.Len(t, uses("local_min", 900, cycleStart(2).Add(-time.Hour)), 2, "nobody can do anything about a cycle that is over")
+	require.Len(t, uses("social_media", 5_000, now), 3)
+}
+
+func TestCount_TheMessageIsInTheLanguageOfWhoHoldsTheLineAndNeverGoesToADataSIM(t *testing.T) {
+	db, s := database(t)
+	person := contract.Person{IDNumber: newID()}
+	line, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "830000000001", Kind: store.LineData, Type: "prepaid", Person: person, Contact: contract.Contact{Mobile: "0551234567"},
+	}, cycleStart(0))
+	require.NoError(t, err)
+	holder := newID()
+	exec(t, db, "INSERT INTO users (id, mobile, password_hash) VALUES (?, '0551234567', '')", holder)
+	exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
+	require.NoError(t, s.Users.SetPreferences(ctx, holder, store.Preferences{Language: "en"}))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 1, cycleStart(2), cycleStart(3), monthly[:1]))
+	_, err = s.Allowances.Count(ctx, []allowance.Event{used("event-001", "830000000001", "data", 20_000, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	claimed, err := s.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, claimed, 1)
+	require.Equal(t, "0551234567", claimed[0].Notice.Mobile)
+	require.Equal(t, "en", claimed[0].Notice.Language)
+	require.Equal(t, map[string]string{"allowance": "data", "msisdn": "830000000001"}, claimed[0].Notice.Params)
+}
+
+func TestCount_ALineThatHasEndedIsToldNothing(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	exec(t, db, "UPDATE lines SET status = 'ended'")
+	counted, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 20_000, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	require.Equal(t, 1, counted.Taken, "it was used before the end")
+	require.Empty(t, toldOf(t, s, line))
+}
+
+// A late event reads its own cycle, and not the years before it or what came after.
+func TestCount_ALineWithTwoYearsOfUsageReadsNoMoreThanTheCycleOfALateEvent(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	for cycle := 3; cycle < 25; cycle++ { // two years, backwards
+		from := cycleStart(2 - cycle)
+		require.NoError(t, s.Allowances.Grant(ctx, line, cycle, from, from.Add(cycleLength), monthly))
+	}
+	exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // it would look at each of them
+	exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
+		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, today)
+	exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
+	exec(t, db, "ANALYZE usage_events")
+	for _, e := range []allowance.Event{
+		used("event-001", "0570000001", "data", 5, today.Add(-time.Second)),
+		used("late-0001", "0570000001", "data", 5, cycleStart(1).Add(time.Hour)),
+	} {
+		began := time.Now()
+		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
+		require.NoError(t, err)
+		t.Logf("%s in %s", e.ID, time.Since(began))
+	}
+	var of []int64
+	require.NoError(t, db.NewRaw("SELECT used FROM line_allowances WHERE type = 'data' AND cycle IN (0, 1, 2) ORDER BY cycle").Scan(ctx, &of))
+	require.Zero(t, of[0], "what is settled is not touched")
+	require.EqualValues(t, 2_400-4+5, of[1], "of a cycle, all that came after the late one")
+	require.EqualValues(t, 5, of[2])
+}
