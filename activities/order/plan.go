@@ -28,7 +28,7 @@ func beginPlan(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 		return err
 	}
 	s := contract.PlanSubscription{LineID: lineID, PlanID: plan.ID, Type: o.Plan.SubscriptionType, Language: o.Language}
-	s = subscription.Scheduled(subscription.Begin(s, plan.Period, now), settings.Subscription.Rules())
+	s = subscription.Scheduled(subscription.Begin(s, plan, now), settings.Subscription.Rules())
 	begun, err := q.PlanSubscriptions.Begin(ctx, s)
 	if err != nil || !begun {
 		return err

@@ -44,8 +44,8 @@ func (a *Activities) adopt(ctx context.Context, line store.LineToAdopt, now time
 			return err
 		}
 		s := contract.PlanSubscription{LineID: line.ID, PlanID: line.PlanID, Type: line.Type, Language: texts.Arabic}
-		if s = subscription.Adopt(s, plan.Period, line.Since, now); line.Cycle > 0 {
-			s = subscription.Taken(s, plan.Period, line.Cycle, line.From, line.Until)
+		if s = subscription.Adopt(s, plan, line.Since, now); line.Cycle > 0 {
+			s = subscription.Taken(s, plan, line.Cycle, line.From, line.Until)
 		}
 		begun, err = q.PlanSubscriptions.Begin(ctx, subscription.Scheduled(s, settings.Subscription.Rules()))
 		if err != nil || !begun || line.Cycle > 0 {

@@ -22,7 +22,11 @@ func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscriptio
 // StartRenewal has the plan renewed again. A plan that has run out comes back as soon as the balance covers it.
 func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "start renewal", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
-		if err := subscription.MayStart(s); err != nil {
+		present, err := q.PlanSubscriptions.Terms(ctx, s.PlanID)
+		if err != nil {
+			return s, err
+		}
+		if err := subscription.MayStart(s, present); err != nil {
 			return s, err
 		}
 		s.AutoRenew = true

@@ -20,7 +20,11 @@ type turn struct {
 func (t turn) step(ctx context.Context, s contract.PlanSubscription) (contract.PlanSubscription, error) {
 	switch s.Step {
 	case contract.StepSwitch:
-		s = subscription.Switched(s)
+		plan, err := t.q.PlanSubscriptions.Terms(ctx, s.Scheduled.PlanID)
+		if err != nil {
+			return s, err
+		}
+		s = subscription.Switched(s, plan)
 		return s, t.tell(ctx, s, messageSwitched, nil)
 	case contract.StepRemind:
 		s = subscription.Reminded(s)

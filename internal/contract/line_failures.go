@@ -46,6 +46,7 @@ const (
 	FailRenewalPostpaid     Code = "renewal_postpaid"
 	FailRenewalStopped      Code = "renewal_stopped_already"
 	FailRenewalRuns         Code = "renewal_runs_already"
+	FailRenewalNone         Code = "renewal_not_of_this_plan"
 	FailSwitchSamePlan      Code = "switch_same_plan"
 	FailPlanNotEligible     Code = "plan_not_eligible"
 	FailSwitchOnlyNow       Code = "switch_only_now"
@@ -59,6 +60,7 @@ var subscriptionFailures = map[Code]Failure{
 	FailRenewalPostpaid:     {409, -1601, false, FixNobody},
 	FailRenewalStopped:      {409, -1602, false, FixNobody},
 	FailRenewalRuns:         {409, -1603, false, FixNobody},
+	FailRenewalNone:         {409, -1604, false, FixNobody},
 	FailSwitchSamePlan:      {422, -1610, false, FixCustomer},
 	FailPlanNotEligible:     {422, -1611, false, FixCustomer},
 	FailSwitchOnlyNow:       {409, -1612, false, FixCustomer},

@@ -20,13 +20,15 @@ func MayStop(s contract.PlanSubscription) error {
 	}
 }
 
-// MayStart refuses to start a renewal that runs.
-func MayStart(s contract.PlanSubscription) error {
+// MayStart refuses to start a renewal that runs, or of a plan that has none.
+func MayStart(s contract.PlanSubscription, present Plan) error {
 	switch {
 	case s.Stage == contract.SubscriptionEnded:
 		return contract.Refuse(contract.FailNumberAbsent)
 	case s.AutoRenew:
 		return contract.Refuse(contract.FailRenewalRuns)
+	case !present.Renews:
+		return contract.Refuse(contract.FailRenewalNone)
 	default:
 		return nil
 	}

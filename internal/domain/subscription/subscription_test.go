@@ -20,7 +20,7 @@ var (
 
 func begun() contract.PlanSubscription {
 	s := contract.PlanSubscription{LineID: "l1", PlanID: hawakom.ID, Type: "prepaid", Language: "en"}
-	return subscription.Scheduled(subscription.Begin(s, monthly, activated), rules)
+	return subscription.Scheduled(subscription.Begin(s, hawakom, activated), rules)
 }
 
 func TestBegin_TheFirstCycleLastsUntilTheSameDayOfNextMonth(t *testing.T) {
@@ -36,6 +36,14 @@ func TestBegin_TheFirstCycleLastsUntilTheSameDayOfNextMonth(t *testing.T) {
 	require.False(t, subscription.Behind(s), "the network was told when the line was switched on")
 }
 
+func TestBegin_APlanThatDoesNotRenewItselfRunsOut(t *testing.T) {
+	once := hawakom
+	once.Renews = false
+	s := subscription.Scheduled(subscription.Begin(begun(), once, activated), rules)
+	require.Equal(t, contract.StepExpire, s.Step)
+	require.True(t, s.DueAt.Equal(ends))
+}
+
 func TestAdopt_ThePresentCycleIsPaidFor(t *testing.T) {
 	tests := map[string]struct {
 		now   time.Time
@@ -49,7 +57,7 @@ func TestAdopt_ThePresentCycleIsPaidFor(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			s := subscription.Adopt(contract.PlanSubscription{LineID: "l1", PlanID: "p"}, monthly, activated, tt.now)
+			s := subscription.Adopt(contract.PlanSubscription{LineID: "l1", PlanID: "p"}, hawakom, activated, tt.now)
 			require.Equal(t, tt.cycle, s.Cycle)
 			require.True(t, s.From.Equal(tt.from), s.From)
 			require.True(t, s.Until.After(tt.now))
@@ -146,9 +154,10 @@ func TestChoices(t *testing.T) {
 		"stop what is stopped":                    {subscription.MayStop(stopped), contract.FailRenewalStopped},
 		"stop a postpaid plan":                    {subscription.MayStop(postpaid), contract.FailRenewalPostpaid},
 		"stop for a line that has left":           {subscription.MayStop(ended), contract.FailNumberAbsent},
-		"start what is stopped":                   {subscription.MayStart(stopped), ""},
-		"start what runs":                         {subscription.MayStart(active), contract.FailRenewalRuns},
-		"start for a line that has left":          {subscription.MayStart(ended), contract.FailNumberAbsent},
+		"start what is stopped":                   {subscription.MayStart(stopped, hawakom), ""},
+		"start what runs":                         {subscription.MayStart(active, hawakom), contract.FailRenewalRuns},
+		"start of a plan that ends with its time": {subscription.MayStart(stopped, subscription.Plan{}), contract.FailRenewalNone},
+		"start for a line that has left":          {subscription.MayStart(ended, hawakom), contract.FailNumberAbsent},
 		"schedule another plan":                   {schedule(active, larger, activated), ""},
 		"schedule the plan that is there":         {schedule(active, hawakom, activated), contract.FailSwitchSamePlan},
 		"schedule the same once more":             {schedule(scheduled, larger, activated), contract.FailSwitchScheduled},

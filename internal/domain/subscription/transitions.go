@@ -7,29 +7,29 @@ import (
 )
 
 // Begin is the plan of a line that has just come into service: its first cycle was paid for with the order.
-func Begin(s contract.PlanSubscription, period Period, at time.Time) contract.PlanSubscription {
-	s.Stage, s.AutoRenew, s.Cycle, s.AnchorCycle, s.Seq = contract.SubscriptionActive, true, 1, 1, 1
+func Begin(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSubscription {
+	s.Stage, s.AutoRenew, s.Cycle, s.AnchorCycle, s.Seq = contract.SubscriptionActive, plan.Renews, 1, 1, 1
 	s.Anchor, s.From = Midnight(at).UTC(), at.UTC()
-	s.Until = period.After(s.Anchor, 1).UTC()
+	s.Until = plan.Period.After(s.Anchor, 1).UTC()
 	s.Service = Service(s)
 	return s
 }
 
 // Adopt is the plan of a line that has been in service for a while: its cycles are counted from the day it came into service, and
 // the present one is paid for.
-func Adopt(s contract.PlanSubscription, period Period, since, now time.Time) contract.PlanSubscription {
-	s = Begin(s, period, since)
-	gone := period.Elapsed(s.Anchor, now)
+func Adopt(s contract.PlanSubscription, plan Plan, since, now time.Time) contract.PlanSubscription {
+	s = Begin(s, plan, since)
+	gone := plan.Period.Elapsed(s.Anchor, now)
 	if gone > 0 {
 		s.Cycle += gone
-		s.From, s.Until = period.After(s.Anchor, gone).UTC(), period.After(s.Anchor, gone+1).UTC()
+		s.From, s.Until = plan.Period.After(s.Anchor, gone).UTC(), plan.Period.After(s.Anchor, gone+1).UTC()
 	}
 	return s
 }
 
 // Taken is the plan of a line whose present cycle is known by what the line was given for it.
-func Taken(s contract.PlanSubscription, period Period, cycle int, from, until time.Time) contract.PlanSubscription {
-	s = Begin(s, period, from)
+func Taken(s contract.PlanSubscription, plan Plan, cycle int, from, until time.Time) contract.PlanSubscription {
+	s = Begin(s, plan, from)
 	s.Cycle, s.From, s.Until = cycle, from.UTC(), until.UTC()
 	s.Anchor, s.AnchorCycle = Midnight(until).UTC(), cycle+1
 	return s
@@ -82,8 +82,8 @@ func Expired(s contract.PlanSubscription, now time.Time) contract.PlanSubscripti
 }
 
 // Switched is a subscription whose next plan has come into force.
-func Switched(s contract.PlanSubscription) contract.PlanSubscription {
-	s.PlanID, s.Scheduled = s.Scheduled.PlanID, nil
+func Switched(s contract.PlanSubscription, plan Plan) contract.PlanSubscription {
+	s.PlanID, s.Scheduled, s.AutoRenew = plan.ID, nil, s.AutoRenew && plan.Renews
 	return s
 }
 

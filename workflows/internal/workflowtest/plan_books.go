@@ -98,7 +98,7 @@ func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscr
 		}
 		switch s.Step {
 		case contract.StepSwitch:
-			return subscription.Switched(s), nil
+			return subscription.Switched(s, b.Plans[s.Scheduled.PlanID]), nil
 		case contract.StepRemind:
 			return subscription.Reminded(s), nil
 		case contract.StepExpire:
@@ -136,7 +136,7 @@ func (b *PlanBooks) StopRenewal(_ context.Context, s contract.PlanSubscription, 
 
 func (b *PlanBooks) StartRenewal(_ context.Context, s contract.PlanSubscription, _ contract.RenewalChoice) (contract.PlanSubscription, error) {
 	return b.save("start", s, func() (contract.PlanSubscription, error) {
-		err := run.Refusal(subscription.MayStart(s))
+		err := run.Refusal(subscription.MayStart(s, b.Plans[s.PlanID]))
 		s.AutoRenew = true
 		return s, err
 	})

@@ -20,8 +20,8 @@ var PlanRules = subscription.Rules{ChargeAhead: time.Hour, Grace: 72 * time.Hour
 
 // SoldPlans are the plans of stories.
 var SoldPlans = map[string]subscription.Plan{
-	"hawakom-90":  {ID: "hawakom-90", Price: 9000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true},
-	"hawakom-130": {ID: "hawakom-130", Price: 13_000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true},
+	"hawakom-90":  {ID: "hawakom-90", Price: 9000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true, Renews: true},
+	"hawakom-130": {ID: "hawakom-130", Price: 13_000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true, Renews: true},
 }
 
 // NewPlan is the plan of a line that came into service when stories begin.
@@ -30,7 +30,7 @@ func NewPlan() contract.PlanSubscription { return NewPlanAt(Begin) }
 // NewPlanAt is the plan of a line that came into service at a time.
 func NewPlanAt(begin time.Time) contract.PlanSubscription {
 	s := contract.PlanSubscription{LineID: "l1", PlanID: "hawakom-90", Type: "prepaid", Language: "ar"}
-	return subscription.Scheduled(subscription.Begin(s, SoldPlans["hawakom-90"].Period, begin), PlanRules)
+	return subscription.Scheduled(subscription.Begin(s, SoldPlans["hawakom-90"], begin), PlanRules)
 }
 
 // PlanStory is the plan of one line under the virtual clock, run after run.

@@ -104,7 +104,9 @@ function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogPro
 
 /** Whether the customer has the renewal in hand here; one that has run out and is off starts again at the top. */
 const choosesRenewal = (plan: Plan, { stage, autoRenew }: PlanSubscription) =>
-  plan.subscriptionType === 'prepaid' && (stage === 'active' || (stage !== 'ended' && autoRenew));
+  plan.subscriptionType === 'prepaid' &&
+  plan.renews &&
+  (stage === 'active' || (stage !== 'ended' && autoRenew));
 
 /** A plan whose cycles we follow, with all that can be done about it. */
 export function FollowedPlan({ plan, subscription }: Props) {
