@@ -192,6 +192,19 @@ func TestAdoptLines_ACycleThatIsUnderWayGoesOn(t *testing.T) {
 	require.True(t, s.Until.Equal(time.Date(2027, time.January, 5, 0, 0, 0, 0, calendar.Riyadh)))
 }
 
+func TestRenewalsDue_AreCountedByTheHour(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	hours, err := b.store.Figures.RenewalsDue(ctx, s.DueAt.Add(-90*time.Minute))
+	require.NoError(t, err)
+	require.Equal(t, [24]int{1: 1}, hours)
+	for _, now := range []time.Time{s.DueAt.Add(time.Second), s.DueAt.Add(-24 * time.Hour)} {
+		hours, err = b.store.Figures.RenewalsDue(ctx, now)
+		require.NoError(t, err)
+		require.Zero(t, hours)
+	}
+}
+
 func TestAdvance_WhoeverAsksAtTheSameMomentItIsChargedOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(20_000)

@@ -252,25 +252,6 @@ type LineToAdopt struct {
 	Until  time.Time
 }
 
-// RenewalsByHour counts the renewals due in each hour of the next day.
-func (q PlanSubscriptions) RenewalsByHour(ctx context.Context, now time.Time) (hours [24]int, err error) {
-	rows, err := q.prepared().query(ctx, `
-		SELECT floor(extract(epoch FROM due_at - $1) / 3600)::int, count(*) FROM plan_subscriptions
-		WHERE step = 'renew' AND due_at >= $1 AND due_at < $1 + interval '1 day' GROUP BY 1`, now)
-	if err != nil {
-		return hours, translate("count renewals", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var hour, count int
-		if err := rows.Scan(&hour, &count); err != nil {
-			return hours, translate("count renewals", err)
-		}
-		hours[hour] = count
-	}
-	return hours, translate("count renewals", rows.Err())
-}
-
 // Terms are what counts of a plan of the catalogue, on sale or not; one that is unknown is not on sale.
 func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID

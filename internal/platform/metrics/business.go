@@ -3,6 +3,7 @@ package metrics
 import (
 	"context"
 	"log/slog"
+	"strconv"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -19,6 +20,8 @@ type Figures interface {
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
 	// HeldPurchases counts the purchases that wait for us, by kind.
 	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
+	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
+	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 }
@@ -33,6 +36,8 @@ var (
 		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
 	heldPurchases = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
+	renewalsDue = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
 		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
@@ -50,6 +55,7 @@ type business struct {
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldOrders
 	descs <- heldPurchases
+	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- figuresReadable
 }
@@ -59,7 +65,8 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
 	readable := 1.0
-	for _, read := range []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectUnknown} {
+	reads := []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectRenewals, b.collectUnknown}
+	for _, read := range reads {
 		if err := read(ctx, out); err != nil {
 			b.log.Error("business figure not readable", "error", err)
 			readable = 0
@@ -87,6 +94,17 @@ func (b *business) collectHeldPurchases(ctx context.Context, out chan<- promethe
 	}
 	for kind := range purchase.Definitions {
 		out <- prometheus.MustNewConstMetric(heldPurchases, prometheus.GaugeValue, float64(held[kind]), string(kind))
+	}
+	return nil
+}
+
+func (b *business) collectRenewals(ctx context.Context, out chan<- prometheus.Metric) error {
+	hours, err := b.figures.RenewalsDue(ctx, time.Now())
+	if err != nil {
+		return err
+	}
+	for hour, count := range hours {
+		out <- prometheus.MustNewConstMetric(renewalsDue, prometheus.GaugeValue, float64(count), strconv.Itoa(hour))
 	}
 	return nil
 }

@@ -80,6 +80,11 @@ func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, 
 	return map[contract.PurchaseKind]int{contract.PurchaseVoucher: 2}, f.err
 }
 
+func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err error) {
+	hours[3] = 40
+	return hours, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -90,6 +95,8 @@ func TestWatchBusiness_ReadsAtEachScrape(t *testing.T) {
 	m.WatchBusiness(t.Context(), read, slog.New(slog.DiscardHandler))
 	page := scrape(t, m)
 	require.Contains(t, page, `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+	require.Contains(t, page, `selfcare_renewals_due{hour="3"} 40`)
+	require.Contains(t, page, `selfcare_renewals_due{hour="23"} 0`)
 	require.Contains(t, page, `selfcare_payments_oldest_unknown_seconds 90`)
 	require.Contains(t, page, `selfcare_business_figures_readable 1`)
 
