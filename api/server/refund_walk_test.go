@@ -99,7 +99,9 @@ func withRefunds(t *testing.T) (*rig, *outsideParties) {
 	require.NoError(t, err)
 	outside := &outsideParties{}
 	w := sdk.New(engine.Client(), contract.TaskQueue, sdk.Options{})
-	worker.Register(w, worker.Parts{Store: r.store, Announce: nobodyLooks{}, Gateways: partners.Gateways{Payment: outside, Messages: outside}})
+	worker.Register(w, worker.Parts{
+		Store: r.store, Announce: nobodyLooks{}, Plans: flow.NewSubscriptions(engine.Client()), Gateways: partners.Gateways{Payment: outside, Messages: outside},
+	})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	sender := sdk.New(engine.Client(), contract.TaskQueueMessages, sdk.Options{})
