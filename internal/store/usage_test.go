@@ -365,3 +365,14 @@ func TestEndAt_WhatWasUsedLaterIsTakenFromOthers(t *testing.T) {
 	require.NoError(t, s.Allowances.EndAt(ctx, line, 2, today), "a later end does not make it longer")
 	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
 }
+
+func TestEndAt_WhatEndsSoonerIsUsedSoonerFromItsBeginningOn(t *testing.T) {
+	db, s := database(t)
+	lineID := metered(t, s, "0570000001")
+	pack(t, db, lineID, 100, cycleStart(0), cycleStart(0).Add(5*24*time.Hour))
+	_, err := s.Allowances.Count(ctx, []allowance.Event{used("cdr-early-1", "0570000001", "data", 1, cycleStart(0).Add(time.Hour))})
+	require.NoError(t, err)
+	require.Zero(t, usedIn(t, db, "data", 0), "the pack ends first")
+	require.NoError(t, s.Allowances.EndAt(ctx, lineID, 0, cycleStart(0).Add(7*time.Hour)))
+	require.EqualValues(t, 1, usedIn(t, db, "data", 0))
+}

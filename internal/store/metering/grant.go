@@ -100,16 +100,17 @@ func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Ti
 	changed := map[key]span{}
 	err := each(ctx, db, func(rows *sql.Rows) error {
 		var t allowance.Type
+		var from time.Time
 		var lasted *time.Time
-		err := rows.Scan(&t, &lasted)
+		err := rows.Scan(&t, &from, &lasted)
 		k := key{lineID, allowance.Family(t)}
-		changed[k] = changed[k].with(span{at, endOr(lasted)})
+		changed[k] = changed[k].with(span{from, endOr(lasted)}) // one that ends sooner is used sooner, from its beginning on
 		return err
 	}, `
 		UPDATE line_allowances AS a SET valid_until = greatest($3, a.valid_from), updated_at = now()
 		FROM (SELECT id, valid_until FROM line_allowances WHERE line_id = $1 AND cycle = $2) AS before
 		WHERE a.id = before.id AND (before.valid_until IS NULL OR before.valid_until > greatest($3, a.valid_from))
-		RETURNING a.type, before.valid_until`, lineID, cycle, at)
+		RETURNING a.type, a.valid_from, before.valid_until`, lineID, cycle, at)
 	if err != nil {
 		return nil, wrap("end buckets", err)
 	}
