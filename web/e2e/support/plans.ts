@@ -5,11 +5,8 @@ import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 import type { Wizard } from './wizard.ts';
 
-/** Seeded prepaid customers with Hawakom 90; each language has its own, whose plan no other journey changes. */
-const customers = {
-  en: { mobile: '0570000001', email: 'prepaid@selfcare.example' },
-  ar: { mobile: '0570000006', email: 'buyer@selfcare.example' },
-} as const;
+/** A seeded prepaid customer with Hawakom 90, whose plan and password no other journey changes. */
+const customer = { mobile: '0570000006', email: 'buyer@selfcare.example' };
 
 /** The page of the plan, as a prepaid customer uses it. */
 export class Plans {
@@ -27,12 +24,8 @@ export class Plans {
     this.#lines = new LinePages(wizard, this.member);
   }
 
-  private get customer() {
-    return customers[this.member.language];
-  }
-
   async signIn(): Promise<void> {
-    await this.member.signInAt('my-plan', this.customer.email);
+    await this.member.signInAt('my-plan', customer.email);
     await expect(this.page.getByRole('progressbar')).toBeVisible();
   }
 
@@ -50,7 +43,7 @@ export class Plans {
 
   /** Agrees to the terms shown, with the code that arrives. */
   agree = (): Promise<void> =>
-    this.#lines.giveCodeOf(this.customer.mobile, () =>
+    this.#lines.giveCodeOf(customer.mobile, () =>
       this.inDialog(this.words('my-plan:switching.confirm')).click(),
     );
 }
