@@ -11,11 +11,18 @@ test('a visitor compares two plans, reads one and orders a SIM with it', async (
   wizard,
   words,
   language,
+  isMobile,
 }) => {
   const { menu, first, second } = texts[language];
   const main = page.getByRole('main');
   await page.goto(`/${language}/`);
-  await page.getByRole('contentinfo').getByRole('link', { name: menu, exact: true }).click();
+  const header = page.locator('header');
+  await (isMobile
+    ? header.getByRole('button', { name: words('common:nav.menu') })
+    : header.locator('summary').first()
+  ).click();
+  const opened = isMobile ? page.getByRole('dialog') : header.locator('details[open]');
+  await opened.getByRole('link', { name: menu, exact: true }).click();
   await expect(wizard.heading(words('plans:title'))).toBeVisible();
   for (const name of [first, second]) {
     await main.getByRole('button', { name: words('plans:compare.choose', { name }) }).click();
@@ -31,6 +38,6 @@ test('a visitor compares two plans, reads one and orders a SIM with it', async (
   await expect(wizard.heading(first)).toBeVisible();
   await expect(main.getByText(words('plans:rates.title'))).toBeVisible();
   await expectGoodPage(page, language);
-  await main.getByRole('link', { name: words('plans:order.sim') }).click();
+  await main.getByRole('link', { name: words('plans:order.sim'), exact: true }).click();
   await expect(page).toHaveURL(/package=hawakom-90/);
 });
