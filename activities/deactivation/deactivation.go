@@ -158,6 +158,9 @@ func dropsSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f en
 
 // UndoDeactivation takes a deactivation back and gives the line free.
 func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
+	if d.Stage == contract.DeactivationUndone { // it was written, and the task that wrote it got lost
+		return d, nil
+	}
 	return a.change(ctx, "undo deactivation", d, func(q *store.Tx) (contract.Deactivation, error) {
 		if err := ending.MayUndo(d, in.Now); err != nil {
 			return d, err
@@ -172,11 +175,17 @@ func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivati
 
 // BeginEnding notes that the time to take a deactivation back is over.
 func (a *Activities) BeginEnding(ctx context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
+	if d.Stage != contract.DeactivationWaiting {
+		return d, nil
+	}
 	return a.change(ctx, "begin ending", d, func(*store.Tx) (contract.Deactivation, error) { return ending.Begun(d), nil })
 }
 
 // CompleteDeactivation notes that the line has ended.
 func (a *Activities) CompleteDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
+	if d.Stage.Over() {
+		return d, nil
+	}
 	return a.change(ctx, "complete deactivation", d, func(*store.Tx) (contract.Deactivation, error) {
 		return ending.Completed(d, in.Statement.EndedAt), nil
 	})

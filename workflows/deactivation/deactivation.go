@@ -112,7 +112,14 @@ func (d *deactivationRun) undone() bool { return d.State.Stage == contract.Deact
 // undo takes the deactivation back.
 func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUndo) (contract.Deactivation, error) {
 	in.At = run.At(ctx)
-	may := func() error { return run.Refusal(ending.MayUndo(d.State, in.Now)) }
+	tried := false
+	may := func() error {
+		if tried && d.undone() { // by this very call, whose answer got lost
+			return nil
+		}
+		tried = true
+		return run.Refusal(ending.MayUndo(d.State, in.Now))
+	}
 	err := d.ApplyIf(ctx, may, "Take the deactivation back", deactivations.UndoDeactivation, in)
 	return d.State, err
 }

@@ -120,6 +120,17 @@ func TestDeactivation_AnAnswerThatGetsLostDoesNothingTwice(t *testing.T) {
 	}
 }
 
+func TestDeactivation_AnUndoWhoseAnswerGetsLostIsAnsweredAllTheSame(t *testing.T) {
+	s := workflowtest.NewEndingStory(t)
+	s.Books.Loses("undo-end")
+	refusal := s.Undoes(time.Hour)
+	end := s.Runs()
+	require.Equal(t, 1, s.Happened("undo-end"))
+	require.NoError(t, *refusal)
+	require.Equal(t, []string{"undo-end"}, s.Did("undo-end"))
+	require.Equal(t, contract.DeactivationUndone, end.Stage)
+}
+
 func TestDeactivation_TheNetworkIsTriedForAnHourThenSupportDecides(t *testing.T) {
 	s := workflowtest.NewEndingStory(t)
 	s.Books.Fails("line-off", workflowtest.ErrOutage)

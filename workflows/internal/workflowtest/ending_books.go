@@ -59,6 +59,9 @@ func (b *EndingBooks) OpenDeactivation(_ context.Context, d contract.Deactivatio
 }
 
 func (b *EndingBooks) UndoDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
+	if d.Stage == contract.DeactivationUndone {
+		return d, nil
+	}
 	if err := ending.MayUndo(d, in.Now); err != nil {
 		return d, No(contract.FailEndTooLate)
 	}
@@ -66,6 +69,9 @@ func (b *EndingBooks) UndoDeactivation(_ context.Context, d contract.Deactivatio
 }
 
 func (b *EndingBooks) BeginEnding(_ context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
+	if d.Stage != contract.DeactivationWaiting {
+		return d, nil
+	}
 	return b.save(ending.Begun(d), "begin-end")
 }
 
@@ -84,6 +90,9 @@ func (b *EndingBooks) ResumeDeactivation(_ context.Context, d contract.Deactivat
 }
 
 func (b *EndingBooks) CompleteDeactivation(_ context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
+	if d.Stage.Over() {
+		return d, nil
+	}
 	return b.save(ending.Completed(d, in.Statement.EndedAt), "complete-end")
 }
 
