@@ -66,7 +66,7 @@ func newRig(t *testing.T, kind string) *rig {
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state) VALUES (?, '8996650000000000001', now(), true, 'active')`, r.lineID)
 	r.exec(`INSERT INTO line_sims (line_id, iccid, since, is_primary, state, monthly_fee) VALUES (?, '8996650000000000002', now(), false, 'active', 1000)`, r.lineID)
 	require.NoError(t, db.NewRaw(`
-		INSERT INTO users (mobile, email, email_confirmed_at, password_hash) VALUES (?, 'noura@example.sa', now(), 'x') RETURNING id`, msisdn).Scan(ctx, &r.userID))
+		INSERT INTO users (mobile, email, email_confirmed_at, password_hash, roles) VALUES (?, 'noura@example.sa', now(), 'x', '{customer}') RETURNING id`, msisdn).Scan(ctx, &r.userID))
 	r.exec("INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", r.userID, r.lineID)
 	r.exec(`INSERT INTO sessions (token_hash, user_id, idle_for, idle_expires_at, absolute_expires_at)
 		VALUES ('\x01', ?, '1 day', now() + interval '1 day', now() + interval '1 day')`, r.userID)

@@ -21,7 +21,7 @@ func (s *DeactivationHandlers) link(d contract.Deactivation) string {
 
 // EndingLink is the address of the page that shows the end of a line, by the id of what ends it.
 func EndingLink(derive *middleware.Deriver, publicURL, language, endingID string) string {
-	return fmt.Sprintf("%s/%s/deactivate-number/%s#%s", publicURL, language, endingID, endingToken(derive, endingID))
+	return fmt.Sprintf("%s/%s/line-end/%s#%s", publicURL, language, endingID, endingToken(derive, endingID))
 }
 
 func endingToken(derive *middleware.Deriver, endingID string) string { return derive.Token("end of a line", endingID) }

@@ -85,7 +85,7 @@ func (q Endings) EndAccounts(ctx context.Context, lineID string, at time.Time) e
 	var closed []string
 	err := q.DB.NewRaw(`
 		SELECT s.user_id FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
-		WHERE s.line_id = ? AND s.is_main AND s.ended_at IS NULL AND u.roles = '{}'`, lineID).Scan(ctx, &closed)
+		WHERE s.line_id = ? AND s.is_main AND s.ended_at IS NULL AND u.roles <@ ARRAY['customer']`, lineID).Scan(ctx, &closed)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return wrap("find accounts of line", err)
 	}
@@ -119,7 +119,7 @@ func (q Endings) closeAccount(ctx context.Context, userID string, at time.Time) 
 func (q Endings) Quarantine(ctx context.Context, msisdn, lineID string, until time.Time) error {
 	return q.exec(ctx, "quarantine number", `
 		INSERT INTO numbers (msisdn, category, status, order_id, held_until)
-		VALUES (?0, (SELECT key FROM number_categories ORDER BY position LIMIT 1), 'quarantine', ?1, ?2)
+		SELECT ?0, key, 'quarantine', ?1, ?2 FROM (SELECT key FROM number_categories ORDER BY position LIMIT 1) AS cheapest
 		ON CONFLICT (msisdn) DO UPDATE SET status = 'quarantine', order_id = EXCLUDED.order_id, held_until = EXCLUDED.held_until`,
 		msisdn, lineID, until)
 }
