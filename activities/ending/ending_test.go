@@ -156,6 +156,33 @@ func TestEndLine_ThePlanOfTheLineClosesWhenItIsCalled(t *testing.T) {
 	require.Equal(t, contract.SubscriptionEnded, closed.Stage)
 }
 
+// A renewal at the same moment either comes before the end, and what it took is not lost again, or does not come at all.
+func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
+	for range 5 {
+		r := newRig(t, "prepaid")
+		r.has(50_000)
+		followed, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
+		require.NoError(t, err)
+		var both sync.WaitGroup
+		both.Go(func() { _, _ = subscription.New(r.store).AdvanceSubscription(ctx, followed, contract.At{Now: followed.Until}) })
+		both.Go(func() {
+			in := r.input()
+			in.Now = followed.Until
+			for range 20 { // as the workflow asks our database again
+				if _, err := r.EndLine(ctx, in); err == nil {
+					return
+				}
+			}
+		})
+		both.Wait()
+		s := r.ends(r.input())
+		renewed := r.count("SELECT coalesce(sum(amount), 0) FROM subscription_charges WHERE paid_by = 'balance'")
+		require.Equal(t, contract.Halalas(50_000-renewed), s.BalanceLost)
+		require.Equal(t, 1+min(renewed, 1), s.Cycle)
+		require.Zero(t, r.count("SELECT amount FROM line_balances"))
+	}
+}
+
 // Whoever asks again, and however many ask at once, gets the same statement; nothing happens twice.
 func TestEndLine_EachEffectHappensOnce(t *testing.T) {
 	r := newRig(t, "prepaid")
