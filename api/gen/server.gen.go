@@ -193,6 +193,63 @@ func (e DashboardProprtiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for DeactivationStage.
+const (
+	DeactivationStageEnded   DeactivationStage = "ended"
+	DeactivationStageEnding  DeactivationStage = "ending"
+	DeactivationStageUndone  DeactivationStage = "undone"
+	DeactivationStageWaiting DeactivationStage = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationStage enum.
+func (e DeactivationStage) Valid() bool {
+	switch e {
+	case DeactivationStageEnded:
+		return true
+	case DeactivationStageEnding:
+		return true
+	case DeactivationStageUndone:
+		return true
+	case DeactivationStageWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeactivationReason.
+const (
+	DeactivationReasonMovingAbroad  DeactivationReason = "moving-abroad"
+	DeactivationReasonNotUsed       DeactivationReason = "not-used"
+	DeactivationReasonOther         DeactivationReason = "other"
+	DeactivationReasonOtherOperator DeactivationReason = "other-operator"
+	DeactivationReasonPoorCoverage  DeactivationReason = "poor-coverage"
+	DeactivationReasonPoorService   DeactivationReason = "poor-service"
+	DeactivationReasonTooExpensive  DeactivationReason = "too-expensive"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationReason enum.
+func (e DeactivationReason) Valid() bool {
+	switch e {
+	case DeactivationReasonMovingAbroad:
+		return true
+	case DeactivationReasonNotUsed:
+		return true
+	case DeactivationReasonOther:
+		return true
+	case DeactivationReasonOtherOperator:
+		return true
+	case DeactivationReasonPoorCoverage:
+		return true
+	case DeactivationReasonPoorService:
+		return true
+	case DeactivationReasonTooExpensive:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DeliveryMethod.
 const (
 	HomeDelivery DeliveryMethod = "homeDelivery"
@@ -205,6 +262,42 @@ func (e DeliveryMethod) Valid() bool {
 	case HomeDelivery:
 		return true
 	case PickupSMSA:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationActions.
+const (
+	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
+	HeldDeactivationActionsSkip  HeldDeactivationActions = "skip"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationActions enum.
+func (e HeldDeactivationActions) Valid() bool {
+	switch e {
+	case HeldDeactivationActionsRetry:
+		return true
+	case HeldDeactivationActionsSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationWork.
+const (
+	EndLine       HeldDeactivationWork = "end-line"
+	SwitchLineOff HeldDeactivationWork = "switch-line-off"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationWork enum.
+func (e HeldDeactivationWork) Valid() bool {
+	switch e {
+	case EndLine:
+		return true
+	case SwitchLineOff:
 		return true
 	default:
 		return false
@@ -283,6 +376,24 @@ func (e LineSimType) Valid() bool {
 	case LineSimTypeEsim:
 		return true
 	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineToEndType.
+const (
+	LineToEndTypePostpaid LineToEndType = "postpaid"
+	LineToEndTypePrepaid  LineToEndType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the LineToEndType enum.
+func (e LineToEndType) Valid() bool {
+	switch e {
+	case LineToEndTypePostpaid:
+		return true
+	case LineToEndTypePrepaid:
 		return true
 	default:
 		return false
@@ -472,6 +583,27 @@ func (e NumberCategoryKey) Valid() bool {
 	case Platinum:
 		return true
 	case Silver:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NumberFate.
+const (
+	NumberFateLeft       NumberFate = "left"
+	NumberFateQuarantine NumberFate = "quarantine"
+	NumberFateReturned   NumberFate = "returned"
+)
+
+// Valid indicates whether the value is a known member of the NumberFate enum.
+func (e NumberFate) Valid() bool {
+	switch e {
+	case NumberFateLeft:
+		return true
+	case NumberFateQuarantine:
+		return true
+	case NumberFateReturned:
 		return true
 	default:
 		return false
@@ -993,21 +1125,27 @@ func (e OrderStage) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceAddAccount    OtpSource = "add_account"
-	OtpSourceDeactivateSim OtpSource = "deactivate_sim"
-	OtpSourceLogin         OtpSource = "login"
-	OtpSourceRegister      OtpSource = "register"
-	OtpSourceReplacement   OtpSource = "replacement"
-	OtpSourceReset         OtpSource = "reset"
-	OtpSourceSocial        OtpSource = "social"
-	OtpSourceSwitchPlan    OtpSource = "switch_plan"
-	OtpSourceSwitchPrimary OtpSource = "switch_primary"
+	OtpSourceAddAccount          OtpSource = "add_account"
+	OtpSourceConfirmDeactivation OtpSource = "confirm_deactivation"
+	OtpSourceDeactivateNumber    OtpSource = "deactivate_number"
+	OtpSourceDeactivateSim       OtpSource = "deactivate_sim"
+	OtpSourceLogin               OtpSource = "login"
+	OtpSourceRegister            OtpSource = "register"
+	OtpSourceReplacement         OtpSource = "replacement"
+	OtpSourceReset               OtpSource = "reset"
+	OtpSourceSocial              OtpSource = "social"
+	OtpSourceSwitchPlan          OtpSource = "switch_plan"
+	OtpSourceSwitchPrimary       OtpSource = "switch_primary"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
 func (e OtpSource) Valid() bool {
 	switch e {
 	case OtpSourceAddAccount:
+		return true
+	case OtpSourceConfirmDeactivation:
+		return true
+	case OtpSourceDeactivateNumber:
 		return true
 	case OtpSourceDeactivateSim:
 		return true
@@ -1905,14 +2043,17 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
-	ValidateIdOfNumberJSONBodySourceRegister    ValidateIdOfNumberJSONBodySource = "register"
-	ValidateIdOfNumberJSONBodySourceReplacement ValidateIdOfNumberJSONBodySource = "replacement"
-	ValidateIdOfNumberJSONBodySourceReset       ValidateIdOfNumberJSONBodySource = "reset"
+	ValidateIdOfNumberJSONBodySourceDeactivateNumber ValidateIdOfNumberJSONBodySource = "deactivate_number"
+	ValidateIdOfNumberJSONBodySourceRegister         ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReplacement      ValidateIdOfNumberJSONBodySource = "replacement"
+	ValidateIdOfNumberJSONBodySourceReset            ValidateIdOfNumberJSONBodySource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
 func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	switch e {
+	case ValidateIdOfNumberJSONBodySourceDeactivateNumber:
+		return true
 	case ValidateIdOfNumberJSONBodySourceRegister:
 		return true
 	case ValidateIdOfNumberJSONBodySourceReplacement:
@@ -2016,25 +2157,25 @@ func (e OpenOrderFoundParamsXApiVersion) Valid() bool {
 
 // Defines values for CancelOrderJSONBodyReason.
 const (
-	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
-	FoundBetter CancelOrderJSONBodyReason = "found-better"
-	Mistake     CancelOrderJSONBodyReason = "mistake"
-	Other       CancelOrderJSONBodyReason = "other"
-	TooSlow     CancelOrderJSONBodyReason = "too-slow"
+	CancelOrderJSONBodyReasonChangedMind CancelOrderJSONBodyReason = "changed-mind"
+	CancelOrderJSONBodyReasonFoundBetter CancelOrderJSONBodyReason = "found-better"
+	CancelOrderJSONBodyReasonMistake     CancelOrderJSONBodyReason = "mistake"
+	CancelOrderJSONBodyReasonOther       CancelOrderJSONBodyReason = "other"
+	CancelOrderJSONBodyReasonTooSlow     CancelOrderJSONBodyReason = "too-slow"
 )
 
 // Valid indicates whether the value is a known member of the CancelOrderJSONBodyReason enum.
 func (e CancelOrderJSONBodyReason) Valid() bool {
 	switch e {
-	case ChangedMind:
+	case CancelOrderJSONBodyReasonChangedMind:
 		return true
-	case FoundBetter:
+	case CancelOrderJSONBodyReasonFoundBetter:
 		return true
-	case Mistake:
+	case CancelOrderJSONBodyReasonMistake:
 		return true
-	case Other:
+	case CancelOrderJSONBodyReasonOther:
 		return true
-	case TooSlow:
+	case CancelOrderJSONBodyReasonTooSlow:
 		return true
 	default:
 		return false
@@ -2119,6 +2260,24 @@ func (e ListAuditParamsArea) Valid() bool {
 	case ListAuditParamsAreaAccount:
 		return true
 	case ListAuditParamsAreaSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolveDeactivationJSONBodyAction.
+const (
+	ResolveDeactivationJSONBodyActionRetry ResolveDeactivationJSONBodyAction = "retry"
+	ResolveDeactivationJSONBodyActionSkip  ResolveDeactivationJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolveDeactivationJSONBodyAction enum.
+func (e ResolveDeactivationJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolveDeactivationJSONBodyActionRetry:
+		return true
+	case ResolveDeactivationJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -3042,6 +3201,31 @@ type DataPack struct {
 	ValidityDays int   `json:"validityDays"`
 }
 
+// Deactivation defines model for Deactivation.
+type Deactivation struct {
+	// DroppedPlan Name of the plan of a switch that was dropped
+	DroppedPlan *string    `json:"droppedPlan,omitempty"`
+	EndedAt     *time.Time `json:"endedAt,omitempty"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate          `json:"fate"`
+	Id          Uuid                `json:"id"`
+	Msisdn      string              `json:"msisdn"`
+	ReasonKey   *DeactivationReason `json:"reasonKey,omitempty"`
+	RequestedAt time.Time           `json:"requestedAt"`
+	ServerTime  time.Time           `json:"serverTime"`
+	Stage       DeactivationStage   `json:"stage"`
+	Statement   *FinalStatement     `json:"statement,omitempty"`
+	UndoUntil   *time.Time          `json:"undoUntil,omitempty"`
+	UndoneAt    *time.Time          `json:"undoneAt,omitempty"`
+}
+
+// DeactivationStage defines model for Deactivation.Stage.
+type DeactivationStage string
+
+// DeactivationReason defines model for DeactivationReason.
+type DeactivationReason string
+
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
 	Address  *Address       `json:"address,omitempty"`
@@ -3094,6 +3278,20 @@ type Email = string
 // FactorCode defines model for FactorCode.
 type FactorCode = string
 
+// FinalStatement defines model for FinalStatement.
+type FinalStatement struct {
+	BalanceLost int64      `json:"balanceLost"`
+	CycleFrom   *time.Time `json:"cycleFrom,omitempty"`
+	CycleUntil  *time.Time `json:"cycleUntil,omitempty"`
+	Dues        int64      `json:"dues"`
+	FreeAt      *time.Time `json:"freeAt,omitempty"`
+	Leaving     int64      `json:"leaving"`
+	MonthsLeft  int        `json:"monthsLeft"`
+	Owed        int64      `json:"owed"`
+	Plan        *string    `json:"plan,omitempty"`
+	Waived      int64      `json:"waived"`
+}
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -3102,6 +3300,24 @@ type FreeNumber struct {
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
 }
+
+// HeldDeactivation defines model for HeldDeactivation.
+type HeldDeactivation struct {
+	Actions     []HeldDeactivationActions `json:"actions"`
+	FailureCode string                    `json:"failureCode"`
+	Id          Uuid                      `json:"id"`
+
+	// Msisdn In part
+	Msisdn string               `json:"msisdn"`
+	Since  time.Time            `json:"since"`
+	Work   HeldDeactivationWork `json:"work"`
+}
+
+// HeldDeactivationActions defines model for HeldDeactivation.Actions.
+type HeldDeactivationActions string
+
+// HeldDeactivationWork defines model for HeldDeactivation.Work.
+type HeldDeactivationWork string
 
 // HomeSection defines model for HomeSection.
 type HomeSection struct {
@@ -3174,6 +3390,46 @@ type LineSimState string
 
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
+
+// LineToEnd defines model for LineToEnd.
+type LineToEnd struct {
+	// Balance Halalas that would be lost
+	Balance      int64         `json:"balance"`
+	CycleUntil   *time.Time    `json:"cycleUntil,omitempty"`
+	Deactivation *Deactivation `json:"deactivation,omitempty"`
+
+	// Dues Halalas that are not paid
+	Dues int64 `json:"dues"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate `json:"fate"`
+	FurtherSims int        `json:"furtherSims"`
+
+	// Leaving What leaving a commitment early costs
+	Leaving struct {
+		// Cost Halalas with VAT
+		Cost   int64 `json:"cost"`
+		Months int   `json:"months"`
+	} `json:"leaving"`
+	Msisdn    string `json:"msisdn"`
+	Obstacles []struct {
+		Key  string `json:"key"`
+		Text string `json:"text"`
+	} `json:"obstacles"`
+
+	// Plan Its name in the caller's language
+	Plan              *string `json:"plan,omitempty"`
+	QuarantineSeconds int     `json:"quarantineSeconds"`
+
+	// ScheduledPlan Name of the plan of a switch that would be dropped
+	ScheduledPlan *string       `json:"scheduledPlan,omitempty"`
+	SubAccounts   int           `json:"subAccounts"`
+	Type          LineToEndType `json:"type"`
+	UndoSeconds   int           `json:"undoSeconds"`
+}
+
+// LineToEndType defines model for LineToEnd.Type.
+type LineToEndType string
 
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
@@ -3277,6 +3533,9 @@ type NumberCategory struct {
 
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
+
+// NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+type NumberFate string
 
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
@@ -4527,6 +4786,11 @@ type CodeUnderway struct {
 	Data CodeSent `json:"data"`
 }
 
+// DeactivationNow defines model for DeactivationNow.
+type DeactivationNow struct {
+	Data Deactivation `json:"data"`
+}
+
 // PlanNow defines model for PlanNow.
 type PlanNow struct {
 	// Data Where the plan of a line stands
@@ -4546,6 +4810,11 @@ type SignedIn struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+// EndingLink defines model for EndingLink.
+type EndingLink struct {
+	Token string `json:"token"`
 }
 
 // SignInParams defines parameters for SignIn.
@@ -4853,6 +5122,42 @@ type GetDashboardParams struct {
 
 // GetDashboardParamsXApiVersion defines parameters for GetDashboard.
 type GetDashboardParamsXApiVersion string
+
+// ShowDeactivationJSONBody defines parameters for ShowDeactivation.
+type ShowDeactivationJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ShowDeactivationParams defines parameters for ShowDeactivation.
+type ShowDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetFinalStatementJSONBody defines parameters for GetFinalStatement.
+type GetFinalStatementJSONBody struct {
+	Token string `json:"token"`
+}
+
+// GetFinalStatementParams defines parameters for GetFinalStatement.
+type GetFinalStatementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// UndoDeactivationByLinkParams defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // GetInvitationParams defines parameters for GetInvitation.
 type GetInvitationParams struct {
@@ -5781,6 +6086,36 @@ type ListAuditParams struct {
 // ListAuditParamsArea defines parameters for ListAudit.
 type ListAuditParamsArea string
 
+// ListHeldDeactivationsParams defines parameters for ListHeldDeactivations.
+type ListHeldDeactivationsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolveDeactivationJSONBody defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBody struct {
+	Action ResolveDeactivationJSONBodyAction `json:"action"`
+	Note   string                            `json:"note"`
+}
+
+// ResolveDeactivationParams defines parameters for ResolveDeactivation.
+type ResolveDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolveDeactivationJSONBodyAction defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBodyAction string
+
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
 	Stage       *string `form:"stage,omitempty" json:"stage,omitempty"`
@@ -6099,6 +6434,31 @@ type SetCommunicationPreferencesParams struct {
 // SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
 type SetCommunicationPreferencesParamsXApiVersion string
 
+// DeactivateNumberJSONBody defines parameters for DeactivateNumber.
+type DeactivateNumberJSONBody struct {
+	// LeavingCost Halalas with VAT
+	LeavingCost *int64 `json:"leavingCost,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp       OneTimeCode `json:"otp"`
+	ReasonKey string      `json:"reasonKey"`
+}
+
+// DeactivateNumberParams defines parameters for DeactivateNumber.
+type DeactivateNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // DeactivateSimJSONBody defines parameters for DeactivateSim.
 type DeactivateSimJSONBody struct {
 	// Otp As sent; Arabic digits are understood
@@ -6126,6 +6486,33 @@ type DeactivateSimParams struct {
 
 // DeactivateSimParamsXApiVersion defines parameters for DeactivateSim.
 type DeactivateSimParamsXApiVersion string
+
+// GetDeactivationParams defines parameters for GetDeactivation.
+type GetDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// UndoDeactivationParams defines parameters for UndoDeactivation.
+type UndoDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
@@ -6499,6 +6886,18 @@ type ListSignInsParams struct {
 // ListSignInsParamsXApiVersion defines parameters for ListSignIns.
 type ListSignInsParamsXApiVersion string
 
+// ListDeactivationReasonsParams defines parameters for ListDeactivationReasons.
+type ListDeactivationReasonsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
 // GetSimInfoParams defines parameters for GetSimInfo.
 type GetSimInfoParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6778,6 +7177,15 @@ type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 // ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
 type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 
+// ShowDeactivationJSONRequestBody defines body for ShowDeactivation for application/json ContentType.
+type ShowDeactivationJSONRequestBody ShowDeactivationJSONBody
+
+// GetFinalStatementJSONRequestBody defines body for GetFinalStatement for application/json ContentType.
+type GetFinalStatementJSONRequestBody GetFinalStatementJSONBody
+
+// UndoDeactivationByLinkJSONRequestBody defines body for UndoDeactivationByLink for application/json ContentType.
+type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -6862,6 +7270,9 @@ type CheckFriendJSONRequestBody CheckFriendJSONBody
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
+// ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
+type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
+
 // RefundOrderJSONRequestBody defines body for RefundOrder for application/json ContentType.
 type RefundOrderJSONRequestBody RefundOrderJSONBody
 
@@ -6885,6 +7296,9 @@ type AddCardJSONRequestBody AddCardJSONBody
 
 // SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
 type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
+
+// DeactivateNumberJSONRequestBody defines body for DeactivateNumber for application/json ContentType.
+type DeactivateNumberJSONRequestBody DeactivateNumberJSONBody
 
 // DeactivateSimJSONRequestBody defines body for DeactivateSim for application/json ContentType.
 type DeactivateSimJSONRequestBody DeactivateSimJSONBody
@@ -6978,6 +7392,15 @@ type ServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(c fiber.Ctx, id Uuid, params ShowDeactivationParams) error
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(c fiber.Ctx, id Uuid, params GetFinalStatementParams) error
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(c fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode, params GetInvitationParams) error
@@ -7167,6 +7590,12 @@ type ServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(c fiber.Ctx, params ListHeldDeactivationsParams) error
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
@@ -7224,9 +7653,18 @@ type ServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(c fiber.Ctx, params DeactivateNumberParams) error
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(c fiber.Ctx, params DeactivateSimParams) error
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(c fiber.Ctx, params GetDeactivationParams) error
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(c fiber.Ctx, params UndoDeactivationParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -7281,6 +7719,9 @@ type ServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(c fiber.Ctx, params ListSignInsParams) error
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(c fiber.Ctx, params ListDeactivationReasonsParams) error
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
@@ -8590,6 +9031,178 @@ func (siw *ServerInterfaceWrapper) GetDashboard(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetDashboard(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ShowDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ShowDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetFinalStatement operation middleware
+func (siw *ServerInterfaceWrapper) GetFinalStatement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetFinalStatementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetFinalStatement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivationByLink operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivationByLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationByLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivationByLink(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -13682,6 +14295,153 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListHeldDeactivations operation middleware
+func (siw *ServerInterfaceWrapper) ListHeldDeactivations(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHeldDeactivationsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListHeldDeactivations(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ResolveDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSupportOrders operation middleware
 func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 
@@ -15323,6 +16083,102 @@ func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) erro
 	return handler(c)
 }
 
+// DeactivateNumber operation middleware
+func (siw *ServerInterfaceWrapper) DeactivateNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeactivateNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeactivateNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // DeactivateSim operation middleware
 func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
@@ -15425,6 +16281,179 @@ func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.DeactivateSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) GetDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetDeactivation(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivation(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -17156,6 +18185,83 @@ func (siw *ServerInterfaceWrapper) ListSignIns(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListDeactivationReasons operation middleware
+func (siw *ServerInterfaceWrapper) ListDeactivationReasons(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDeactivationReasonsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDeactivationReasons(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSimInfo operation middleware
 func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 
@@ -18622,6 +19728,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
 	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
 	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
@@ -18714,6 +19834,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
+
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
+
 	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
@@ -18728,6 +19852,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 type CodeUnderwayJSONResponse struct {
 	Data CodeSent `json:"data"`
+}
+
+type DeactivationNowJSONResponse struct {
+	Data Deactivation `json:"data"`
 }
 
 type OrderJSONResponse Order
@@ -19285,6 +20413,109 @@ type GetDashboarddefaultJSONResponse struct {
 }
 
 func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ShowDeactivationParams
+	Body   *ShowDeactivationJSONRequestBody
+}
+
+type ShowDeactivationResponseObject interface {
+	VisitShowDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ShowDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetFinalStatementRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetFinalStatementParams
+	Body   *GetFinalStatementJSONRequestBody
+}
+
+type GetFinalStatementResponseObject interface {
+	VisitGetFinalStatementResponse(ctx fiber.Ctx) error
+}
+
+type GetFinalStatement200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetFinalStatementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationByLinkRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params UndoDeactivationByLinkParams
+	Body   *UndoDeactivationByLinkJSONRequestBody
+}
+
+type UndoDeactivationByLinkResponseObject interface {
+	VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivationByLink200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationByLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -21327,6 +22558,68 @@ func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ct
 	return ctx.JSON(&response.Body)
 }
 
+type ListHeldDeactivationsRequestObject struct {
+	Params ListHeldDeactivationsParams
+}
+
+type ListHeldDeactivationsResponseObject interface {
+	VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error
+}
+
+type ListHeldDeactivations200JSONResponse struct {
+	Items []HeldDeactivation `json:"items"`
+}
+
+func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListHeldDeactivationsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ResolveDeactivationParams
+	Body   *ResolveDeactivationJSONRequestBody
+}
+
+type ResolveDeactivationResponseObject interface {
+	VisitResolveDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ResolveDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSupportOrdersRequestObject struct {
 	Params ListSupportOrdersParams
 }
@@ -21926,6 +23219,36 @@ func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunica
 	return ctx.JSON(&response.Body)
 }
 
+type DeactivateNumberRequestObject struct {
+	Params DeactivateNumberParams
+	Body   *DeactivateNumberJSONRequestBody
+}
+
+type DeactivateNumberResponseObject interface {
+	VisitDeactivateNumberResponse(ctx fiber.Ctx) error
+}
+
+type DeactivateNumber200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DeactivateNumberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type DeactivateSimRequestObject struct {
 	Params DeactivateSimParams
 	Body   *DeactivateSimJSONRequestBody
@@ -21949,6 +23272,66 @@ type DeactivateSimdefaultJSONResponse struct {
 }
 
 func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetDeactivationRequestObject struct {
+	Params GetDeactivationParams
+}
+
+type GetDeactivationResponseObject interface {
+	VisitGetDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type GetDeactivation200JSONResponse struct {
+	Data LineToEnd `json:"data"`
+}
+
+func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationRequestObject struct {
+	Params UndoDeactivationParams
+}
+
+type UndoDeactivationResponseObject interface {
+	VisitUndoDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -22519,6 +23902,40 @@ func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type ListDeactivationReasonsRequestObject struct {
+	Params ListDeactivationReasonsParams
+}
+
+type ListDeactivationReasonsResponseObject interface {
+	VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error
+}
+
+type ListDeactivationReasons200JSONResponse struct {
+	Data []struct {
+		ReasonKey DeactivationReason `json:"reasonKey"`
+		Text      string             `json:"text"`
+	} `json:"data"`
+}
+
+func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDeactivationReasonsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSimInfoRequestObject struct {
 	Params GetSimInfoParams
 }
@@ -22972,6 +24389,15 @@ type StrictServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(ctx context.Context, request ShowDeactivationRequestObject) (ShowDeactivationResponseObject, error)
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(ctx context.Context, request GetFinalStatementRequestObject) (GetFinalStatementResponseObject, error)
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
@@ -23161,6 +24587,12 @@ type StrictServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
@@ -23218,9 +24650,18 @@ type StrictServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(ctx context.Context, request DeactivateNumberRequestObject) (DeactivateNumberResponseObject, error)
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(ctx context.Context, request GetDeactivationRequestObject) (GetDeactivationResponseObject, error)
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(ctx context.Context, request UndoDeactivationRequestObject) (UndoDeactivationResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -23275,6 +24716,9 @@ type StrictServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(ctx context.Context, request ListSignInsRequestObject) (ListSignInsResponseObject, error)
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
@@ -23888,6 +25332,132 @@ func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) 
 		return err
 	} else if validResponse, ok := response.(GetDashboardResponseObject); ok {
 		if err := validResponse.VisitGetDashboardResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ShowDeactivation operation middleware
+func (sh *strictHandler) ShowDeactivation(ctx fiber.Ctx, id Uuid, params ShowDeactivationParams) error {
+	var request ShowDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ShowDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowDeactivation(ctx.Context(), request.(ShowDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowDeactivationResponseObject); ok {
+		if err := validResponse.VisitShowDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetFinalStatement operation middleware
+func (sh *strictHandler) GetFinalStatement(ctx fiber.Ctx, id Uuid, params GetFinalStatementParams) error {
+	var request GetFinalStatementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body GetFinalStatementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFinalStatement(ctx.Context(), request.(GetFinalStatementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFinalStatement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetFinalStatementResponseObject); ok {
+		if err := validResponse.VisitGetFinalStatementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivationByLink operation middleware
+func (sh *strictHandler) UndoDeactivationByLink(ctx fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error {
+	var request UndoDeactivationByLinkRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UndoDeactivationByLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivationByLink(ctx.Context(), request.(UndoDeactivationByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivationByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationByLinkResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationByLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -26027,6 +27597,75 @@ func (sh *strictHandler) ListAudit(ctx fiber.Ctx, params ListAuditParams) error 
 	return nil
 }
 
+// ListHeldDeactivations operation middleware
+func (sh *strictHandler) ListHeldDeactivations(ctx fiber.Ctx, params ListHeldDeactivationsParams) error {
+	var request ListHeldDeactivationsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHeldDeactivations(ctx.Context(), request.(ListHeldDeactivationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHeldDeactivations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHeldDeactivationsResponseObject); ok {
+		if err := validResponse.VisitListHeldDeactivationsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveDeactivation operation middleware
+func (sh *strictHandler) ResolveDeactivation(ctx fiber.Ctx, id Uuid, params ResolveDeactivationParams) error {
+	var request ResolveDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ResolveDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveDeactivation(ctx.Context(), request.(ResolveDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveDeactivationResponseObject); ok {
+		if err := validResponse.VisitResolveDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSupportOrders operation middleware
 func (sh *strictHandler) ListSupportOrders(ctx fiber.Ctx, params ListSupportOrdersParams) error {
 	var request ListSupportOrdersRequestObject
@@ -26661,6 +28300,47 @@ func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCo
 	return nil
 }
 
+// DeactivateNumber operation middleware
+func (sh *strictHandler) DeactivateNumber(ctx fiber.Ctx, params DeactivateNumberParams) error {
+	var request DeactivateNumberRequestObject
+
+	request.Params = params
+
+	var body DeactivateNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeactivateNumber(ctx.Context(), request.(DeactivateNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeactivateNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeactivateNumberResponseObject); ok {
+		if err := validResponse.VisitDeactivateNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // DeactivateSim operation middleware
 func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams) error {
 	var request DeactivateSimRequestObject
@@ -26694,6 +28374,60 @@ func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams
 		return err
 	} else if validResponse, ok := response.(DeactivateSimResponseObject); ok {
 		if err := validResponse.VisitDeactivateSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetDeactivation operation middleware
+func (sh *strictHandler) GetDeactivation(ctx fiber.Ctx, params GetDeactivationParams) error {
+	var request GetDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDeactivation(ctx.Context(), request.(GetDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetDeactivationResponseObject); ok {
+		if err := validResponse.VisitGetDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivation operation middleware
+func (sh *strictHandler) UndoDeactivation(ctx fiber.Ctx, params UndoDeactivationParams) error {
+	var request UndoDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivation(ctx.Context(), request.(UndoDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -27287,6 +29021,33 @@ func (sh *strictHandler) ListSignIns(ctx fiber.Ctx, params ListSignInsParams) er
 	return nil
 }
 
+// ListDeactivationReasons operation middleware
+func (sh *strictHandler) ListDeactivationReasons(ctx fiber.Ctx, params ListDeactivationReasonsParams) error {
+	var request ListDeactivationReasonsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDeactivationReasons(ctx.Context(), request.(ListDeactivationReasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDeactivationReasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDeactivationReasonsResponseObject); ok {
+		if err := validResponse.VisitListDeactivationReasonsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSimInfo operation middleware
 func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
 	var request GetSimInfoRequestObject
@@ -27716,425 +29477,451 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5xFUpKtdpMxMUtRcpthUeKKtDWzbf1pVCaqCl2ZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EnllkuBRNG7xx82MmpohkzTMFf",
-	"R3HMcvOSimlBp8z+kjAdK54bLsXOwQ5V5MuETWiRmq+IVISJnWiH2yczRhOmdqIdQTNmW0JPo9R3Fe3o",
-	"eMYyavvM6PuXTEzNbOfg0f5+tGOWuX1FG8XFdOfjx2jnKOc/M6Vh0PYcrh6TxYwpRoQ0RFOedE3hn0ZH",
-	"OR/5fuoTcJ8Ane1EO0wU2c7Bn+0f7/pn82h1OhczrklM05RwTa4eDZ2MYn8tuGLJzoFRBatPrpzNo3Wz",
-	"ebJuNk+2OJsnHbMpzEwq/hs1wc16xqhiihg57yaVZhcdhPIkTCjP2RWP2TnTYVq5sOMSOSFmxkgCbYnG",
-	"xsTMqCGaTwUXU8IFUSxPacx095rhYCM/2mYkfZKwLJeGiXj5I1uuTvV4JjUTZLyEucYpZ8JEhBqiqEhk",
-	"dkikYCRninBhmEhYQthkwmKzS97OJNEzudBEyPLrCs20fTtlVBvy5DGJZ1TR2B70A0Jte2WYInO2JDOZ",
-	"JppMpIIhBDMLqeaEJoliWhMp0mXXktS+aWQ/qo+QcmoMU7aX//+fj0b/g45+2x/98XL07sN30dNvPv7d",
-	"TmjNuhnRidCG0cRu7Sqngbn+tWBqWU01yIj+TrHJzsHOf9mreOIePtV759ywcnw7mdcqYeokse/BADk1",
-	"s6p/YEPdX9830k8FT6oRuml5xoi0Lb7QRLNYMdNNqdDTNQn1vBgfxbEshFmdgy7G5Z+XPPEnK+WCkRgI",
-	"+JBklIuBHPr9SBfjEXWjdUzzm8AsP9q11rkUmsG9dSwT9pNImFpQOFqxtIcEPoDmecpj4C17f9G4sDWq",
-	"VDJnynDsJqFm7W7Zoc5t3zgJv+F/xpcrHinHf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhYzaRigHjlpYi",
-	"HEFs9D19M8feAhMqKYvQiWUKwIBomtopnKVUvJKLW15UO8p5jbauv7j2W/KUCkI14YZoQ0ViGeMCPkbJ",
-	"ccqyra2o7y8wjzdsUmgGu/iGxfKKqaWlHL2FhWz+qlzvl7HvnhuWwT9ap6ZcPaoUXa4scaujwGJfc0vO",
-	"Z3IhiBQx2yUvaDzzm8JFeenYIe0Ez/lUsOREbH2VaGFmlyiFhBZGyfRGa1fr3ne2xfWDRSFcHIbEGA2r",
-	"yzWxmweDOOr08rzWL7kO8HJRpCmhaWoFB2Y33sy4mEaECsKy3CxJyrWxLNz+jNKSYCzRhFoxJOP+bimX",
-	"rLnicxRyeo9P2Y0VHtrrYztYXZ4I5k3HKfOXbHNjop0jFFxg15OE26+l6VltbhOaaha1CSSnymRMmFdF",
-	"Nkam27gqo1WKoIq176rv9qOdjAv/5+PAW+OCpwkX02qc5rZ8LwtFEj61V4S7XgXFj/Ay2U7UkKb2R398",
-	"9yEoQkU7MTfLwH3anGO9Mzr6bfTu62BfKTXcFAlIYxOpMmoVqEQWdi8iOwLPrK7w5An0j388elp2JPCD",
-	"bUdSTIf09O3TWk9Pvgn0JKTB7at93+NvQ5uljWLMbLpdLZKE1XQbX3a5sqUhoj2y54yKmP0kuKnrVafP",
-	"dmAOhQHRNNMBNcvqfPmxFBM+LVSpaDXpd1yIJGU/05Qn3Cyf02Wdi1mVYYorhu30GVNnTrBebRNTlRzP",
-	"WDxfpc63lg1QYlsgS+DaUqVlTxpUjClLLAtJyJRfWXWGxnOrhljuvxNVm82FefpNRWTNwWWhWXra8QHx",
-	"rBDzl5ImFzxjsjCd7RRLuLlQVOgJU6f0/RlTMQsJta/xlI1pSnGWazvjokG53R9jeXztrdNxeK4JS7nl",
-	"wN8zFuCkM5mx567FwHFzHs+L/Pz0/GjQCy0ybwzY6CxE2n7yp8zMZNK8Rfu4//PGe6tXbLQz49pItYQF",
-	"pLHdrX66tYrsKRylDpqwqolhwm4z0DfSTpMafpALIieGCXvP0SkjqZRzbRUaM2OK1LogM6rJmE0Lgaaw",
-	"hCXBzcjo+x9kmrx4b5iwl13n5N5fwnXMksusSA3XPAtcD4WCeZyfnNqbGJQtUL8yuiQzesW6pnCpi/Gl",
-	"U7UCn31eKWJlv+7vNV27qZ5KYWapJeGBNConE6b6N9SeAmqkOlNswt8HxTJZmLEsRPKSi/n3NE0tw+li",
-	"CTldvnWMMcDVcrrUxMyULKYzYAg5XVqBgORKXvGEqQjFVasoaWBxeaHiGQVDS8rnrC4L9Yo9MI0QwbsR",
-	"3/JkindVkxFIxac8YBl4Db97aSFjWtMpK6UH4NUTztJEh271vBinXM+sROXsUitNCpWuDmp3jSy4mbUH",
-	"iUheGMKFkVaU5BNldf11N6v7NBxrZVIhtmOVvPMFN/GsduSbU/xJGJ4ib2eCTZxERYlgC6cjKmYfqzBl",
-	"2yb99JlLZU7EW6nmXEy771zF8GbU30v1TIqis9mEKUXTN2xBVRKSDBUZSzMjVlTlYKgccMw0oyqe9X6G",
-	"5bJrRAJd5PZjz2ZSsI7zExfayMyejYTTFM7KjKX5odMm0CIEq21lBSGJLuIZcbJcgDANU5n+CUlv5eEV",
-	"7Z/vFTW1+37NfVdrvHqdtW7n5i0TYu4Vn6lLUu3DXfu+DtYf4Nq9V2KLYFdEvTbHbZNGmw4aixy8OxvC",
-	"WlAy6+TPIZGqR2YLSVIrByZ00EJnNMQ7opAAHbzcVm6l1uEISv95XnNntXW3r3/5Zbf1j6D+dVQk3LwQ",
-	"BqXAlvoae7VgVU2NjQzomT9ppghPIiu7FGIu5EKEBqWmqaRRw0aGhzi6PSiG8rRH8+42q1RrxZOB8oPV",
-	"/cIiQWWoH2R2r7MCsFXjikV+Ud1Q1ffBqoT2+VmRztfoaRMpDVMvKVpk+uZ3ykRhO8U34K+Bb1j5PXes",
-	"sTm6ZsgzBgvpP8iMneNLIYFFp1YwGt7duW2/1prme42q+YZW23KkTZalxsHO4xlLipStfTXwCshp8dyK",
-	"WIO/+wxfCMp8Mi/yV9LwibNwru1r5QUwYHoRaNB83rKx5oa9sW8F95UZw8V0bT8rdgnbl+XS6aBPuag1",
-	"tXJmbtlLQJB7nSZMG3KFPLSUbGmeV3ZJK1FgBzvRyplTMUsGfItn0qB6IPva5K22TOu7iPwM1tqE3TbW",
-	"NqC5njXSq9F/g0dEdRZT4wXV8obO0jFNmUioCrsdY/cUxWf7ckJsX4dkxv+iuJXnfsoyQtPRfy8U3SVv",
-	"uZnJwoBpn0JL2+RPik2l4lTUQi6mtd+gr6D565iq5MIb74PGG6+jfaFLLUTCdK3Qf5TnKSNndEnGhTFS",
-	"HKKu52xStevYyPll5Zx+9+HR0w7fdLRz7AyrQaP3Smv0d35YowTNWemwDu6R9zyuDMve51wxfbnJZa2Y",
-	"ZiJxr7QUDSUzu6qCSEGokGBwAD9lZteQEarnLLESfl0F6R1NM3XF1CU8HjxFozjTlymbDBHia2tQ/7hG",
-	"L815hNc4ywrhGOsZCJhMxGxTbwLLKK8rLmMpU0YFWtG7YhpOveK+cMeHEsPeW1WacENimTH7zxdialXj",
-	"2hkCpxNVoDzDMbLSLHhmrDCTpcEjlSuZyVIWaJ8pqycQI2W1K7Uv0A0PWfmgtR/1gIvMsitck8bI4R0Q",
-	"usjysPRkpKEBW8TRGBzoqGIWIuUZN2CMGyBG4i8rPXp7PXC7A5LKmKaXGReRZWc0IlrG3P7CEm7/ynRE",
-	"/vNf/y1ExcW1LP7VVwSpCHzLw+TkK6vSXBbCIEUOOXqtrYSn7kPc0PUJduyiobE5nlEhWFr//EyOObh5",
-	"kB6C7B5ffuEPUd0R97jpsnkahQOLdi//69ejd1//t+qX0buvv7T6Vf2Hr/6++uXdh8dRB6vH6ZwpKSdr",
-	"+UDg8rSME4PNIEhrMZOaEVwGMByP7HfaI871IYTMWHEG+StZ2PcWVDs3L4aIoIOlfMw1ia0QpjLwEqNo",
-	"VMbUNA9QXG1If5BLY/usPGTytfElglnN/xh8+W3PmesJO+qiGCbM97IQyerBL6XaDm8zex8zlQfushc1",
-	"45Mz6M8oRrWBbGC4ScOXDzzYwBxqZgSiCrkmVrYGAcQH0bFUs0XT0Nh11tx8/AfhcKEFWzUed5op+yxl",
-	"HSz1tSA0TWHB9HqPEe6K78zNpRo4uN+FUkyYnzQ6wdvmjHrcQq/8XbX8GFX3bjcRCCuU2hMFDsrQzkMn",
-	"l+WRCjPgCVfaXHbIdfYSThImLjOnngZoxb6qK5u9KOBQMwHiiv9d84SNqUL20Yq0A2HMsguZs0YcxprQ",
-	"FSuC9E0dOdOl6IhPeB0I+UMLr2VIOZNW1l7MJIEoUvtbEfQ7gGntMujjuvD925M6qTm8guJIk3L6aOUl",
-	"F6zGsvFdUBvCbkA8yy7OBpiwj8SpSV851XohwfxoWVu0M5VyCkeYWrXDCiE0ZmMp58G7zq6SvpxIdVkE",
-	"vXLxDONttBSwHELC0mi8A/BGoUSzWNorwVuu1shmNeKtU0N77yuZrX0k6tvX+obaokb1c9w8EyGO8Jzq",
-	"2Vg610eLH5RX7uUC7OchqdWydAOXa0mg9oi0j0evT9pPwVnpA4fHhwmszjELx8z+QFOaUn1IcsVyypOD",
-	"8ta2OklEcqlN7XdLZ1bEIpqD+Gk/hWpDxjxNB0ZQAGeNl3Wp6/zoTZD8bi4cus+uDRva27gp1Q/ajLom",
-	"ELrvlMzLxV+NAfSsZZVhrDC4VXWdx3PPH1e4HyXNoOVVXbceJO3Vi5JdIBGAYwL3PZxX0bCHrnS4elLL",
-	"T15rY6rWrSLm5gZFofPWe2K7PNZd9pBSuGpH9Zexx2DKqemQQywn2Gt4ooY+k8V0FphjxqZ0vDSlqXCQ",
-	"PvWTPzFtHhQzlORLv/I1jlQ1o65vOaMYnNUSkpPwhb7hB4Ypf/je2KPJY9ZtV/KhVpHThX4+urArZg8D",
-	"oaliNFkO1N3DsuuzJcQjRBie8PPRxbDertYEz4VcRf7eLJe41Y1fCz/X4IY6//LxTLpl2yRutYp27RWT",
-	"XTN7gSkq4hn6x1phoUFVuiscNMO4rQ2jvFZIHX7uW5bTchzPQ4fEp1XzxKytayju+Qzs14Kw85NTS6AT",
-	"qSIyRr3xxclzq+C5vzKZsHRF2WY8EMXx5LGL7g1F8T55HDZBYP+rVirI35IT8qcXF2QvlXJe5HsYH97u",
-	"3u/lh8fR0/2OdKvAFtiuTv3grYhTRUUHwwnP1q6pna+RLtvEHs/Q1w6zlvs1x3n02M3xK14FudqR9ioL",
-	"Jk2aZriKVa86XeMvUj7lY55yszxOKUobG5zcMVdm9pyawKz++Z//+Z9Hp6ej588JF6Rs6J00UTO5RSJn",
-	"Pnkejgsf4T8eV/8IktjKKGvFM98OnPZVOHvfOye+HewyLpRzpLRum/PX5Mmjp09HjwhN8xkdPd5ZYU8d",
-	"n7LCpl95Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7u04//4rp8PPqD3f0vR82/v/rw+ONX4ZEUY9UutsyG",
-	"1LCpVGszOvD9Y9casjqinUxznaz1Bb92UTUVgZRSxKbxy27AqJq27yy00/UQh+ECLHtv+iXbLrPhcEHW",
-	"jRKa80kc492yct4f/TFMRydJV8LJMTf8NybIyXPy5aP//Nd/g8T+k7/SjJIvH9u/Q2zl0X54mB9Zbo6D",
-	"Knx5XZR+kKPnRzvRzs8n5/Y/p0fnFy/COmqZrR9S5tDtl4SMbEuwlmSybnVdeVOfy1Cy7VtuZlwQSjIp",
-	"6pdU+/0lRIaFLavY4J8ZVd3h6h0KKB8YvYTWm2/W0xUIq/6mxHfKCTQ/pTHvavGrlW6uXIg6W3a2DdXz",
-	"O1Gfe9RlnP85Tq8VSMJYZStpEswrSSaMkYlVcUB0AD16mJ+b+9N8Azrg+jJXPKNqGbJAaTDma6ZANMQ8",
-	"QnDra4iBhrj2wkwlF1NS6PB5yTAG8nIyOMI/rEi+aIYDl3HDZEqv0DwfWiOQGC9DAnWVvQxW8rF9w4pH",
-	"QdMMF/EGAQjaBMWznInErlRWaAPhELHhV9Sw5JBwAX9YcVLYRzAxlhA6pU2rMXbhggyvELXA/TPEA1fO",
-	"wWypeQy+FtYk4z4GIGqh+P7rGqTT3GW/XqEzchoOpmuelxci8QLusAU/N1SZzV7Z+CZuLUw1ZFTOd8AN",
-	"7AMP17kp1wUmnhiWhSMri+n6yUMrb9vumiYMsSrSzXiaKCa2MlvAwgikBUCwP4CQJODbFswdfG7QBStz",
-	"JjSo0OV8QvakKt94ZZAf2XLVM2YPZjNjqXao3cp2+OQ28QWHd8PTTvlF4Y2BYJ/zMIeBhIoxi2nGrHpv",
-	"182l9RySxUxmdv0WTBirS0MyRYmz0bIOGWPV2Y6EkwnlaaECw1t1o8T2oNoQ3zKwNn8tWMGSow0izzQT",
-	"ZqP24TXCgcHUqrhnsXCVUZLQZYQRbE5qOSQKARnIgqcpLNiY1fgxdraDk8PUAhfn4sWeIFdmWZ52b6BV",
-	"0elSR5jpQjXeBiOAGUrWRwL4zitOXW5nbdmDxMVTpo0U7Cgc+/92Ju2lpYmw7K1aBXDf+fvYSklSgDsx",
-	"loXi8EtOlRHwL5f0ANHxY5ksgwtUTsSllpXXl18CGGFEpwpza0C8U3gxJlzn1Ni7pcrBwR3RPBsBYoT7",
-	"Nxfa0DSFh+gQGWXyCjosb9dMCrYcjWk8759ox4F8UwjAiYJ+iRTO8MfSSUQWlBv7zJljtLEUBmIiMDZQ",
-	"4GG5ayudoJijsNudaMd1soOnEslDjmIJR0JIM8KgoPDkXZbKeS1quyVxO2upvdY/vQzjrszYQDLqxjKq",
-	"ZqbIN2hvf2ne8MNFsjVpD11ZYE2JrJxv1NpVP7cgQ1h2WXa4vswoF2FVbM6bKvuVRF9GC7qkZvktTT39",
-	"8R6rQ9Vdrv0e1aCq1GUBar8ZlR/svq42cn2OoUV8hchoYQ3EMsYyL8FFfXmAhDnLTUQe7z/Z3d999OjJ",
-	"7v7e4282sDO/YoszH2SyasD2EG9PawhvEUgMlpIUialm+HeR5+5viB2xP4EngtBMAsILyw7JgqXpCKZC",
-	"fGQL6ojVjVgzQv7h8SCD6P/v7/7rf/sv/+///Z//1//z9//4S7G///jp5T983eVXelWjhG7YkkfNoX75",
-	"Jf/w8qP9/1cf33395Z/J7uXoXevXr/4+PF7DZnktIJug2fPa5ku0AXYbLFdHqx3RsZLiN1Td0iu4qKcy",
-	"TTDn0XDbKHRu66GbIR+JlYoOyZGiYx57cBoKsdYJU9pI2aKLR710sT/647//z9G//6//+N+j//g/pIMM",
-	"vD34WhviX3ZbcVOP9mZ5GvXBh7nsfEZpj9PucYfBtWU2D4yHEhGoEYVlDSWakKPLxpD73/4BDbx/6BjO",
-	"I9K1jLtSzm2L7ToOOm27luHOZJoQRQWRhTnEUD2MuvAfbHw0VSq16bDg+qTtlx05JmgjfYH2ziPTmXkg",
-	"faiWG5trovHYDVNx7pGLpGnobSxQMLCLimMqYtaR7RJjIHkgYLuVIVOtxaRI01f9walhSACm+ISHyOWt",
-	"j54tTY2zMqLeSDKGreNw+oYGprWi43vluvKDqnjKMgminHRwbRWjZjPd2n+hVWMKPQgR8rj5Sg3RJxiH",
-	"ea1ok+CG1QNRVqlgsES+zTgUHDeMcuSjSPpHgVaWtwAc0OoCbrCXzuITBixkVHfk+1tBzQ++KVtw3VZj",
-	"Q6p7rc/Q0rD3RtGgvyTbFBOoWwOwas/Qflof5YT7souoPq/QB81YmoQhFq7g7vweNfTVaG2AlEC0RGeQ",
-	"lADNCIG9CU9AzgcdInQdxVScz3nekW+AFjgvoa2eFyUxACVNX092Dv484OCfG0hJfxeKfdL2GeGGTCXa",
-	"O6D/JlFePz5wIzdMm5vWFqJOp9inW4h3ncASg3xpCRMmmN/L6pLAsFOcFyqXuuG8ATOgN05hYndIKEfg",
-	"7/BxKNm777OyH9kPSxnmPypmv369HVNx1ikDtY3cOHQ5vai2KPWeqi8PbYa3LPRIQqtEWQp23uHHNaFj",
-	"WRgIiNJSetRfq3N3adPYybksVNwBH5Izgad7g7N0RpUJHKVzZuqeTjgbRDPmEtAomA1K9+ar7oh0Bx6k",
-	"QwYAtAlHRCJKAiR3dOOyVmkKA/jxJtdVdzxgPLMfLqbsp1Dm3JPRc3LO4kIxTM8z0qqbCQYKK7nQUD8g",
-	"jDcTWybbyRPd89NtsCyHThrQr1zujUeLAxsQd7b+Q6KYKZRgif0sD5QW5P43D/kIsYVcyZhp7TiD3wdI",
-	"zfMOaBdP4RYL8G/G9mgLx0FWbv4+D3PJHcq0kA6onBUPIqQ4BTTLIVGSUQNboju08QdAmAjrB1ZTBGSL",
-	"qDyx7ldK4D3isEV6FZYVy4ndc8WmXBu1BKZkGVTk03RXSO+wBsHuryESOwSxQHgIsoxTAGToQJ5oRFkG",
-	"pUUdCqJ/O1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRPaYBaY5llHGCkIZiqy+9a",
-	"Rlo6gwffALonaClpn6b1zOQspeIk6ZW5hxsXmnb2CxerMjwgxVseVnoJrrxUAXtCXJjXV0xtIpkxHdOU",
-	"mi4DE8KeeNOcS740hAq9gJAee4R5xg7JgoEtlOo5MtRgqCCIYSEL0jPwAQiHYsPAnAT+XqJnskgTiCJC",
-	"S+6wz5rxoJywagRx/Vum5GtP5HSJ39AhPNyn07xK9cOsaOe0SPgpGmBqGLMbmpT9a69unCyFMnowtgV5",
-	"MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqRPJ0FQKkf4O41LcVF2m51lFl",
-	"gFxwkcjFAG/pNYjMZYDBYhlJErkp1dUWLUSAq/JWoijiDBXjjJsVJYzmuZJXGGjiouYSCLkwI3fG69qb",
-	"nXyiKOgxZVSAkmnKku5Ihl5drlzuEH3go9d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFET",
-	"J+t6ZcW3g9eDv7WapwKS5nsARDZSi+ZNn1uZhAtCgf1aiG/JMJQI7E41b72HQFovUaOfyc1skBDNhegC",
-	"rChzJQdlQprrGNpwjSsUkCv0LuGkwnslJzwUOMqUCnn+7tf10xO2LfVLLuah/GA2MjQnLmIJ5E2wEb4+",
-	"J4/+sPsN8HZL20FE5DSnPff6f3/jaknRpT4gL8+ODh793S/F/v6T+Px09Pzsa/g3cz/ZlvhD0PJM0Y55",
-	"0iEaVYYrh24kQXVCYIwg1BjXLHkWcIe+YTRZuqJ3AKMPaChSsCVaHoHNRYMh7bjWRR/301mS1+rDDA01",
-	"fO2iuBcznvr87jGDeDCa1MMIXbg38ICUUe1i3BYilRTLA9Rj1ZDKwfAbM/htfS6DiwRsfGrH0ZoOcdWg",
-	"9co39sBwGxy9hOt4MOsMH7Kyi9CHoAEigJYHRAKAlOWd6cyCsiywBvQDSEyOkG7A9BMpWI8LGGmjIl+u",
-	"a/MYTMItM/+qOOjCLkEdMRKKUxAINQ0fiL8WTG/kQuxC96h3Fd6m6s4L5c0MLQqRJuc8Oy90XjrQAqJq",
-	"mhCXki0nExdqCd53toCwJkPnDAtieZZS2ovhJkjse0FNrfKr9R2aN9XHvsEXOh1pGKnX/qygMMn+Ojhm",
-	"UV0xdbERlqae8Ty8OZSrBV0+42mHOx4Ez6PeQPJVOXgsJdpUch7PWTICCYiLEYDZArHKwowmUo1qYhEO",
-	"NXJRzq2oX29IXcMvAS83tpr4T0PyLWsfX5M2W98c3K2Qv7OUCHpzoKEReIbmjwbYSaC5a90xk4sghuXb",
-	"BmgYxL2rwoobh4Qiz8KTQwnEPY7OT06/0M0YiVKm3yTIFXyHg+4d54G0r7A8fNbtE2+KtczU6x61KPXA",
-	"BFiuw90t+G9UJV9o6Fc7Myx3VV267R6JK3vRZbYvl8dVhBnZhiPNUuYh5DXPRjUeOXL8tIpYrzfORD4K",
-	"/GzVi8YPrEIgGHnzq7fHjgCHpISNBiMuTUdcIL/An2uHD3MTHMRXhTa9dFoMPvYI+KFtl0HF8RQRgzHY",
-	"BiDLvGYMRTnXaovcZQm4wgtigB4U6qHuX6sif+uuQE+3jhg9FSFfbvDcemBOPQCq5qULhgXaKTyTcq6D",
-	"eIdlXaau0glDRJTG0r9kyZQpD7bjg5PxJhwvPURoRGYIULYTmDMkZnQBIIIDqcvSmFjpHeyltoua6Qhx",
-	"Je3jzTALeajwDKZ3gIDXlTjahWM4UYxFZMbSJIJYvd5OaopqwC3NFkwbRIlxDQ984mdEvCIQkUoPiEip",
-	"BkQEtICIlJdaRAZ8Vf0675yRjqno7yWEvqiNtDIzTVMZWyofMJ/2pQpUUyORaKdWwqa0lmB6g1/a2je5",
-	"3e48RMcrQW4BdY1gjhEZkTOfVERG5HmZVGT/qCcVtTOTBqQivesKkA0r/96GBqSxS15jXl8tMMADemrm",
-	"zLHoPHRmAm4F/nQ1x68zlGKjOijrQxD8ROr3Xf1Gk5PK9JWMxssdFxk2slcfPKz+BEOB1WPwAfwL8veq",
-	"v60gCL+Ml+vV4nJunTQDARo9TpFqB2D167zS3lqJRFMyN7v46wGwMSgwcIiuogXXbtsWvtecKvOFxrAG",
-	"rJ3LXdxp22awU8mtzcCg0mLg/6ys8t30d1ZT/kMpuVS4T8OUtQhmzKy6ZEUsS1CliOgc1Sg37ZIyTw7j",
-	"/1s5LOAHWFCEclt1TCDi79o843rOIETj0STM/f3uoR/CSKLp0k7YHis7eYYRYU0z7ciFg0OQX5mACE49",
-	"Xf7t8i6BLqvEFyTYK8+8Rsgi8BFVMUtHUoy40SPU+L1wNSpt965VTZWx3Rg58ggCPqPRm5XcY0cCrXxH",
-	"56nDP6pB0Co/qvsXtA9MrB4DfIaL8SgfjxD80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW903o",
-	"p7TpDXoJ8z8BgD+I81F312JmJ5LejF7BDyy5HuYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3H56H",
-	"FohF8Ixdk45wrkXmQU1a3OR3Co4fHqfVeTGnXMx1D5CJyxwEkgK3pa+zCTZFdkig5quuCoT7D/tCEyi1",
-	"r1z5rEEBJZXE0utSDxo9XdgA9aGZi7rN4Bqhl2tEkGtYFvorhrj5l3cIJT4UZYC2hfWUrm9b3Vgxraud",
-	"1eDBY27yapn9KU8llljFcDQYTzENtShpklxWiMZY22TVkQnXRA0rJmH+3nJA4L5FSsPCiS+DFshP13Mj",
-	"80uedSU81GoLdqAk3Sh+6YawbbCVWLrWo39UxQK7MzldJeDaHrnwUE2vWDJyfwCO/CineEHE7l8VdPOV",
-	"LOJZo+58bcVL5JRWnqgVj5ShXLjNxdKbl8aV2KzKh0LIAc2c8JAzKHvjkaSqZpdQBP9yKQt1iT/VnllF",
-	"sPXIFTKFOLs0rZU2vSw0nbJLK5Cv/gqJ5+0fsbyQ/83XAL2sFmjlUasb/9GBV8pHnSnvZ86ydlIzrF2z",
-	"WNSAnDOEpewNOn3JjPEVqjUX05QRndOY6YiYhaxliRPqcsebubvfNROtHzfyQzGj+usviftHR051laa3",
-	"QSQWvnRct0Bu1kHuK/QMWEis5jM8VS94fAG24lmZ4daZK7cqiXSF43awMqv9mSJp+XswJL2cmCjTQlMp",
-	"ppu07wwBXWDZ3B9kofRmIZ0xBtH6RWh1FVzNcETtwARi+3YrKDYUjLtaUXsmFyR1+AeV8wPf1Ydk3xWr",
-	"rjoL11xYxinrGubEAIqSE+syKpYIK6kjxAsEvKKyFIx94rMFNM2YfViq4x49S9tfNWnVIOgyBYeCAd/b",
-	"I03Tk0GRwi+q1pCbSU2hOivjdEQ3tyCmUqo1FrpBOnSrE0ttKlNCKfa6yKrfJ0J6M1Q3eK8DJ82rBOve",
-	"/9G221ZsNrQ9EXFaJEz/TDuAVLEsX9emKibYIkzaMRUEHjtApHDNwEB8+EaYntEOOPXPwDIYnIerTWmb",
-	"CaScUi3BUyaaEd3BeV6nBkDtKFUSfDOwfWULAitSO1e13Whk6PsyW60SA25zmkvUxWK7gU5aLOP6Ec0D",
-	"jDQBdn23IB3tCbSwlGvIG990IG9AD9WtsBpxyugVF9NjqYPh+BuVpsDrYmCGZq1x1JxF10K8aFwGASMr",
-	"nhy91JYAESqfep7cQvzZH/3xcu26/UnRUJAuqCpi2mOn987MlMZzCMhjUBwVYT6k/YniZTtQhb9B4SN8",
-	"Nyon3bW4J8k1iSuM29lVZgoOCjWkENxU1nuXspXxgQuS0nGodMMmp//OCqr2IlD44X6yjfsLmuI3d23f",
-	"jzwUfVirgleKdUtnBPYHYzBqmh3mLGgXmVF9KlVX6MnGYsnWykZ2lH9slX2Myvl3Le4be3PRdDiVe1xN",
-	"KyZqd8unqUN+ZlaO1152tntzgFd/nXP44so/H11EUN8aKqt5796wU0KDM3NeAcHeGwL6ABmzKRd6cPBn",
-	"LNGyHrQM+/lDI8hyL3Pdw4E0mNn7rIkOVho4uECyXOtaBWGlDAN1XVZz7drZ85p40+WGBBdpSgVG8UKU",
-	"GjokVwN1CyOBVjpQhmZUTBkdp6yjLlejonlrk8pY7po7b+h+1W//teJO1brCttrEfeEhPjoK4GPqIHzT",
-	"4C+Y+nt43eTxwvaKAE2HvOMP98d6stM6i45v6NmVszT2iAQCYRlJyoyuwh0TeejOtIhlxsU0KrVKhDQp",
-	"DBkXhrCMqSkT8ZJ4i6M/K5MCPK7+fYBhFaw/4rE5RVjdgwb38SAwcHxalIglPa06hRCyUwXn2s+n9LHh",
-	"pjVwukQXNOxNBJwyHs5tQVQ7ho4ao1IKah/BIF+QeZG/koZPXIH93wcxnnZlWwLWpWMQKRcdKffdgT0c",
-	"0Ki9npnbr90KYv0mTohrwtlbpfG4iizZzIB9l3m3Vf5iL/uRyryFlq6oXrC8mW31xsXhblh1L45Zbi6Y",
-	"akQv1otlfBpL0pGXWSZi1r+zi2zelsOvVHlZA9qBdk8uyBu+pMms784bdrJvwu0cukeDrfV/clWvsfmJ",
-	"vzKqUs60+RVrwHvrbh3xE0KJcONaoJ9f+rf/pbuAW7iA15mS4zRY6qGZu1VHooB8776o44AjtiFY2Q5I",
-	"Tp3Jmr3vwTYJBRhvBU7MdfJjR62uVlRBb/UYLMYO3WGF9sh+14SLBCRux9oxviuYecI68Awbadmt6wOw",
-	"VChZKCmmRAokWOKS49YZe8pM9doqRD6zzs8oSMguV2FD5asuzVgJRZPx8pDsV3U9fOT3MFWqVk47XAT+",
-	"C10OJ+Ti0JUNWSlCP3A0KQo96MPYgoyXIAzIfGDZbZ+FuFFI0uZRTGBGWFvHvKx33Ffn4+1s6VRIjIOX",
-	"ilSxivc483oi1feKM5H05eRsEqLVe3G6c+J9Ml0hUTWT0CGhZAIT/EJ7y4ImGU+SlBEsg79JqsKFJIrR",
-	"BHQWJ55CbdpgpoLL2AkbnCngj+GttLA7Y1Z2+rowbmijEPMvtM+5xAF8/PP9hHW7p1hqbvDufOgwllBp",
-	"g8IUZKgQtFEG/bUySwdFU/pTVAVSdkTmvXVFE+xSbl7Be2gy94Kud1FhcFY4yKEVsLcKe9fEwKgYVh3l",
-	"BKSIelBfbfn7buwfW2U5fFyTszGPan/72LAII8uC1ufmzqxWuyvJ/qCeWe+srLmSVxyQDssTcdCRqknK",
-	"S7aTSxwiihyMVe+9SicDtKolM1jQCc7dARiEqcCiTqSMUI66svHhTBy6q+6gkbgwhksTLTFQPNS9PGd5",
-	"vVBSJyvw068ipVdBWV1UdDn/Ct0ntD1vqGFdIkuhPdiwN4KhXXzMltKDRKE7gnDnfI6w2j7+lXRnvHYV",
-	"vhU3xrsqQxdWrk8oUiL4YN/dTd1ANRdx6QzqDtZsO07esJjxPAhF51KTg5eXjAt7QYdTtv/H0cXx0Rf6",
-	"gDz57jtCieZZngI+PDH0PXE2+4g8+e4R1syDoE1LwPU8lyfffbcT7Tz57lGQngA3pPv2cM5U5L5SXeMO",
-	"GY601K5SCmmoG7J8DLPtwwuOSj/DFxp0usizlky2lKyVEIYbIjxFbda841WQTn58UwioLhnytYOl9fR3",
-	"SIApAEFBqr+lJ1CEv9Cd9VfXAxT31H0eHus4qKJxu5gxT7rEJab0hQxTiF8Ag5yydp4chgjixyxmMrVa",
-	"pyJcQFJf5ED4livic/14DTsvoi/l0qORbEm3Kum4nGY5SJ+s2QWZ63lDC9x4wLHdQIoNQvxcR7S1i7VK",
-	"n50hdlfUdNJ7uMJA9UbwpN4CABu0PGMqdkdv9flv1MQ0VOFTmBKtusIOg7UO3zoH5BnV7Ok3ts2EXzFy",
-	"8fJnhxe53rZav/Rq0nMz+cXtUIM4w5BytY+uY1SU5Oo/O7QNbzxH3vRiOrRfbpk4ylUuCGGTgIGBOOre",
-	"RjXEnrWs7CAt5HmZsbFMloSlmvl83FVTyebGJL4BND6aWVZQ8b3L2ikeUWU7tKKHlQJ9XptjcKFahFUo",
-	"Q2dcTQ9n9UFK/ShPSClAtZ2c1GmALqSoDnte254+QjxlJlxSSxQ6JPm/QnCH3wfmvwsebCDKeyzTFLFQ",
-	"A0iAuByQtOKqaUHtYS8wDTLBBg+w71p3db3ak0ds7rBz2feIlmRC1bCZueqt4TirlIoaD28jRpZWxS8w",
-	"DJ4wGs+IFyzJlF9BCBpquEbm4IAB8bRMKWANQMk6cNeMKtY5Nlzy0MT3pMqVjGVWwTOuhflDInGL0Bq2",
-	"ThW1hY/KE9B3eF7DXHXH8en/stA6+iWEwDBYbZeKqxsQe3UFxHHQQUF4lpWe2TXryA3Q61C8XIHzmAoI",
-	"Njy0s3RB88A4EaW89GMYSWoayLA4wZa5eyUjmL7nWZENLc7FxQatIYjJNJXHgTV561NsykTtOu+wUnaX",
-	"LVEvulxaYWELrWk+NW5tXCRuafVd1XpU69iSZpyW2Byp9wRcMXXFWcABn1LjIhsGbXwpGIU2vSOz6cJz",
-	"Us3f30oBmpKjd8TEdwYYrL268PXajR0P1LGD0fagiMJy9+1VOMh3szjevm26VixvpyX+9QRia22nej2T",
-	"74wBxt77liVsC3vx8/EBAbA7JQW3ouAyAmT5Q+JOxyGJqZ4dENDd9QwctVUitba7++Ln4zUZ0m/YhClF",
-	"0zDk6usmwAJZzKRViLhhOpj68O7Dd+GA/jegm9SijTbSPYbawmKebOhMxldC0Mw/aQhpC1bO2LwM2nCf",
-	"LFgz7wTPamNw3NpLG67YIBCaBo04IJpOzIiTVfSIkpU5g3B9ss3vbRZt60adCcyo7hAt/Z61ugY132df",
-	"ybk3LKNccDE9BpvbTa8JgJaKGzbb86M3wZExGyZ4lTn7H7RAW0gpXDl4nU0Rrqvbxc8wvMxtPOEGbIdG",
-	"wSCjU1hWI0ed2Kv1iMJVzbG/8vOf+/hXMzB7ZbfAwNCVHSokZFgzhWUiqHDfsZqw4PoekseiDVVGXxt8",
-	"xRnyy16c7z60O+d8Kk6EQwO+WUlXF/gwrIwsABGA7gi+vbVpz64Z5vKC23Rt/Cl82VsUHnQRx20ttZ7B",
-	"C8l/m8w8lEhSDVKbZbUu5TDVV3fvSAs6JadaLyQYoKXJofC9nELUMwCogJc1ZmMpw3VTznl2IiYh5Hsg",
-	"2O5ABaiBTxZ06XAAHYUjQJ4DjyMZowIQ4lccBsDCL3tMVTfPUQwt4bSgKmHJZQfMmeWG5yenDtAJTizU",
-	"pUiXB0QzobnhVyz4pSUau7hG9fMQQulw0fglF+ycBxPvV6N5ynQKXaKyRzvjVMbzIQE6ZRBHGfkBMw0T",
-	"q2EvvYOmPgEF4mqYGFOesHAJ4htmLqz+3Am5dKt5Co2MBI+dRONOEE9YEXVT5QnXNeQ2DXuBwn4eHCo4",
-	"S0hiPauxX7/bGzIjey0BkNmGiQmblilvW9URx4s5OK8mZrmHn2z+BNjxXeLIsDQIn8/wqgKkaSHFlX54",
-	"SD2C4HmAMmPvuTbN5Ou6SxrQxk42QPpQLWVwjbRete3D4f9eqgphHyv/boSoHzAqtTHigrRoaage5L1J",
-	"fkuHOuqNiQfdhjMwP8+61dbSfvho3/2vZiV81GVhPaPxPIRO0I532zDNflJ6z4Y5tOwGJ55MV/xab6Fs",
-	"HthpMap6IlVUoeOuhKwHzt+AUL4wqS833OGYquTk5q48iCpe0CWpIdZ9xOCWCzlna4/+cdkQgm5Ybn/o",
-	"CF62w9iOD4htaJd4IhVWy4qItDTI0VLf6e3UJj6jy0o92sqmlyuA0HyHtahGiHjG0BqskwWFEW8Ufmrf",
-	"7I0uWFv1ky7Qp+Gz6A+rjEXFY8iHriCPNzu++z1G89W5uQcHsD6Pvqkh0x06xDqIspkt8xkTmiTSZc6i",
-	"Ql1DrPumiVj3aCAHzTuW0qWuj0PiBo1jpvVLrteHHlYtS2y7PjFf8HjeA/dUn8Q6Gbh2+FvQS5chLf3X",
-	"jHLxaxmua//y5o5VAU8HhTB9ad8KKY5t2c+1XFucuT3r2gK1V9PNqrFKUX2nQpt8wbMyw6B+aYAN5Gn4",
-	"trDv2IV5cRUupLSxObQr7LBb4t5SHBgsKMYWekG8w4N/oajQ6RpYy7VpghfsvSHjJabU2aN94AZfGc7y",
-	"WgfRGNZKce/BOueQjsuMwwVdAqBcjWFHPsycjTLKU8/5WmWOsDqNkYAfNmMcwJNrDObR4yaHedrM2LRE",
-	"8+//c/Tv/+s//vfoP/7P12T07sMfo8f7H//lz0ej/4FSyO7lf/169O7r/1b9Mnr39Ze//LLb+OGrv69+",
-	"sWJLR6Jn/UJazSYsV0hBtJIVOj0OGq2+W5OF4sZemQfk2//813+LyD7+549Pn7q/98t/fvcEoXhqS9Ja",
-	"kT92TfN1X/LlkbZ3joAiI+fHwO2/IwmfAvLikaJjHrs/Ec00o2lKUo9vqhjaXrSRMmlt2JPmjbDf2DDy",
-	"j38+1+/+fBy/+zMZvfvH5va9+/DdR/KP3et+5s1MBx+a67HuEop2ftJ0yp5RE0ILZVdMmOGKLHSFfAh9",
-	"8if41rduGu7PR2ucl27U0MGvjbAaUEMNS1zVTp96sEu8QQzzWF3aG1S8oDyB64UbQlMp2AEU2YAR3lhR",
-	"A7SfYRrI0VheMfIbU3JgSBAGFXWHm5s2jogPQ8IJV6mtUJkFJcsB48LKdtVPdUN9oQ8haANL44AI2wvF",
-	"+12vhr1yNYimuf+w0j9cTAvmNBtiZb0jJ1np1WM+EOFrCKLXgk/4JT51oNLuLy4Mvup/zkC/bwl5nVBg",
-	"rZpjzyKScVEYYIIwMEVoGKhSWwbzrPtOXJdrml49AdQSvpqwY6VryA3TeQj9EenM6/fKI8Jh+1HgDzcW",
-	"/lEbESC2vWaJf3JxOSlMoapfjJSXWHEI/8Zb5LIQc4ElbPBnS1KX3oLqcLr5ZMJUuE5c7WQMXUH40J71",
-	"yaUKyGM4y9W4AuB51RkAsrfsDGoBdEara2Qiw7mz37aAtREwSvtnBrNC9DIhF0SK9b5G7DXa8bvjZx1e",
-	"OKbOGQDDB2Ln2LQQl7fu16rVAwrUfcTJucwMPddBhX6DqII7cqJt7CXD838ZgpS7wKwKZGXXKysD15Vf",
-	"6KEut6iigGp2QSoqeBJQoOhoYqWoUfnvbwb8+9HjsNL1lo1nUs47dC4ffRnWS4wqWGDaNQ602WUrY1jK",
-	"jSJG/GVZG+np/vDLw3Hz2sgrAe/Vh71lY80NeyMLwzpTOtsxAVkV3SuRzgIpWUtZmPpVk7AJLVKcjJ6N",
-	"ZVk+iKPbTxqmRmDpDpory6oUqxP6kS1Xwl2zQmM5nK6QHK6YxnPYBV8N2s5lEUIuOKNmRiiAsGBkOCrR",
-	"UQkVqVOqZ+DmlAUAwfhylt5kAhGPJO8CRGVZngbBkC6gRtwUDJdWB9UDUY3LHptfVm7UyqKsIxZ9U8da",
-	"g/LWVmTt8J/Zdtz54AMoPSApC6NoXOYtaZZORrHVBGme75JTn64NuY1wS9qWzhtBvnxEzo/ekH8gj/b3",
-	"v2omQpNCpEyjqrJLLnjmvNpvvj8mT548+aPtG7RqD1ZvH/IVGZt8uf+tcP/7ape8uGJqSc5en19E5Oyn",
-	"C1Bin794+eLihYMuFYRNJiw2LtuQCnKSsCyXhol4OfqRLQ9q9IVF6nw2OnQGrrglS7C7X8uXzeiNe3JA",
-	"LBP8dZcc0zR1soXMmbCSMRMJof6mjRCeQypMwSe0iUQEhpSYKrUklPhQiwjmDUVBD1whZcVyhmqgDwgY",
-	"Lx0w/C75p9FRzkc/M6VdQcurx63igZCt5FTGyjB9Vb3het39RUB2WMwEOrfQdLpzlNN4xsjj3X3nVD7Y",
-	"mRmT64O9vcVisUvh8a5U0z33rt57eXL84tX5i5F9pzK17ZyzdAKUdXR2shPtuCnsHOw89sWOac53Dnae",
-	"7O7vPkHPE0ZI79EC45JziVZiBFbjEpCgXewKFgOkkJmhOz0QVRMwJ+emjCP4GK1/I+dupYe0RpHEi4T2",
-	"hVbdO6p5TMaQAvgl1EZ5rfBIHHhq+ArQMu2KM4oyht+Uwsyk4r/5EpYVL8ALGplI65J8tP/4m4bVBmdQ",
-	"2cu+3vuHd18HRIaP76CuVS6FS596vL/fxb7KdiDFseQEk+Lc5bb2JY+49hHM7K5Q3Y63EBHNp2LEXTEC",
-	"NEBGPda5L/ELY8WghDdN9VeA6T/VYBB3W/PODgY0tlc5+8Ok9jpnormvd0t178qg02cyWaLGCmmnILHl",
-	"eepgQPf+4kIeK0LYOOThcqgq0E5NLd8O30dNWv0YJq3BnxUWXlewjmeXxjtP1+TfVW3XelQ6pMaPK8Z6",
-	"SzYs2cJBOCq1uAniIMJaEyEhMRUM73DqsGYrWQIaVQ+9S5N3E7sLUn4NoX+3TuUNjrbRsXhyV+fCrdYm",
-	"OK5tJ+Vgr3i0o8tYnd5In7Iu4WoaTdOlp7sCW9qopSa/ycntJ+tjmbCfRMLUArX7G56HcxS4GnKVFY/O",
-	"T8/Jl1dPvlpL/XtQ+MWpEuFj8LNrce/Pwed5DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQ8Hv",
-	"mVyIQ4KfT3yt01AkxRUTXWHPP9SLwWnD8kZVKR/gjWMMr+ugZNrSqTusRDV9eUt3OWS1WDazoJoo7jAc",
-	"bsjHjkMKYrn0v8La/wp3uyZcINwSrJwmKTNOcXd7afXHcrHNDFALrTqv5+iCG84TL13Z2k7W+JKLOQbo",
-	"HpWlbh8Y5J2zO3AKeh15k4jFSi/a8E3NYsUC9vVXEn2f9g62Qu/Jc3IshbBHKVrx7a8eWc+pNooCaPts",
-	"OmT3DdwPzZDzj9GOM8rXp/Xtt5tNq+CtBJ364g+6VKLAxVTt/K1JbFtU4y27gILguAhfaOIqZJdoV7Wk",
-	"YO0tg2QqAUnM8twvHUfEL//qsGSJ/UwNm+998CN/7GZp33PB9QxJ4O4MSzfhadEHtBHlFLLvnYWoRmnd",
-	"xqFNTsEd8U7vgW+wgG++WxsJVKYD34R3OOzCruzdT1aICzt52mmxQprLlIt5R37xxjJXjaEHAryr0Q6x",
-	"fhAXRpIaS9utcUgwzYOgiV9WhHPCC55cd7Sgn2hLIuO5t8mAyV9IQ3AqYJ/ZghLMp4J4o2iZRVIC/UIR",
-	"qzpGOOAL2sYbMs09SO3tscPbxw+cs4Nz3jKXGJQnaBu926omVLvLc9yym1KzK2S3im1/SIAvR0RAZorl",
-	"CGc/Hr8gV0zxCbeEbugS4Ez66brUbsqF7DX7vGFTrg0+eI5QQg8qjqvlv+YgvIBGoVyNDRSixruXsRQT",
-	"rrIyen6DjvJamHF/wNKijEiuvbb50FUvawxMPZ8YuZWO6sn44SldT175JixUqBrVg8VmKokUW7N0OBz1",
-	"xigIHAEXU+RCBwkVSxT8uYZ7bODJdjFUvef6JHk9KXFeHrwbH3Z4MvCAnnSdzms7OKpcTUsP7urVzLRw",
-	"wddjCLQOVvVJfe6P30Wqb1tNrwO4Uu9ie9f6CRac2s5VDtZd6jX5Wj1hKsjJc/DRHDbMl5bXQFlZqufO",
-	"yelxlEHBKY3xYT4AHHFa4HnfozkY06YswAf+xMxRnh/X298BI6ja3lQo7M2UbH9YSClhxnAx3cY+Pys0",
-	"F0xrAiO6JFOAfEJtDfDu7A2CIJBu4+LW0sfU0FROCxbcynGRzkdccKsO8t9Y37Y+K9L557mvq18W2NhG",
-	"gzKsDzLTBJgE0uq7bhyP4CuFl2MIxhI44KgsXne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huM3ZNvzp",
-	"2HkKiK6+nPK4EEnKAAxXX3s/FxjNeqnK2Njglr7k2jSjaD+XXW1+VWBf/ZMtBMtZbls/9xQVaa4ITRLF",
-	"tN50I+3n72VMFHsfdFpMP/YdyVMmijvdtbAVx86z14ITxDV51IFrcqukASsWoIgXAkqculxsrjA3ewsU",
-	"8lowkuE2bUoEmlGFybbTkP/vWYlWvOuzjTkgm+dUuZhqWRhyJRcsJRlVc+3qvnAzg7vJisGQiZ6ySQRE",
-	"TG27cWEoNJQTl768S45crNuIi8pxNOEiQUCgyhLayHugSwjWxmjnlv0Svs3V8biPSuF5MfZ+9mudkL8W",
-	"WErJHRH/58Dg4RVfSnWCfvnlPKSthId1SR3VKCU1P2qBofTDGHX2z9Rlzxj7tUG+XTfEbR57R2jfy0Ik",
-	"waBRwbZlU8UrAXwoKRXNy8FlbV4xgKZeIO7dhFDilzXMIlpsAbDk9j7YLei9HRzo3O9/Pzjck0/hfnBr",
-	"FtLh7JNbuiC036mhV0SVttaz/8/ruW333De0ATe+HQ9Pf90Lv5A38t9Um7YFM4DDrbN8JpZCF1leV0Gb",
-	"pcXD5hsAgodF0nsfYpn0M5OTsvU2qCnAJFw8wPXcgE00wztxAiq2CIK9ISI4mNOgRIuckLGED90UfduN",
-	"sFVrY7aVUPDS2OgwjFyc6dQ7xrE4o6MXX20QQdvGlonrQxd15BBWDF1qUgiHT+LJFaunIbGmUs6LfC/m",
-	"fvk7Vdpj7iC0bkak2yWhzdJRj7lZ3igNtQU6k6bELdwWfErQEVmUlYpdGXR/cbUuKrdvmDvTv3HPXZst",
-	"sJcgvvCEQNFNLI7soHBDkvpOh1Qeynv/PakE1+tUJizdIrH8lBMjybf7WKN/KzYS6MiZLumcQd7w+clp",
-	"5HCLGvXgPB0hmGydhDKRj0Ci7iWiU5GfQaNP+fz7IgFbPP8oF2Tb2E7UagTRNGX1XfWOJ0B98bnP0oEj",
-	"r2cRvmX//r4uW33KG+y/4t5ucrnM1bbGVJAxBAgV0xli+6zf1JzH8yIfWcYbz9bw/zNo+8w33ZaU2WLv",
-	"sb1bOzj8N/srEMyjjZK074Y71NZpiwRULvwWZARZKM4U8dsOmAsqZqknorJk4lAyksqMFlwkcrGGhqQy",
-	"b127+8UgEH3lYsaOUxnPA9kcNWSOTF6BD4gwQOBI6DKCSFYwtUpBFlLNuZjaBx3AUpsRVLloobhiN9hz",
-	"O1Yw3tcK/TMezypWkUHssIfGsNMEy3SpjvarPfUBo/a6RRtQNOrcSw9J5kgPZhERLa1U4gWPLahEtT2B",
-	"PWouiRs9c2WmuugdW4/GUtrO9mJq2FSqdSoP0s5x1fhTvhsbH7NNNeg4pVozHZF4xmi+zb1/5fYYB0AV",
-	"GI2EgEledwA6AJ6ASa+19VNmRr44xUj7+JE+X6BrXMaa3C8iGGJnW/mEa1s6jjIEJa2KOTQBk7aw6T/I",
-	"BcmoWJJJoUDUhfIYFE1vGV06O783fUByqCu53jRwrCUFTzNdm4++tFclZd2O3OQP5FCTXPMc/8iW6EVq",
-	"7tMjq2z+oURJLlHM9r/9A8kVm/D3HVq6pULKQc8LuxEACf1R9IegB6HjG5lI9KVL1rher20wa8f9jcMW",
-	"nkrBDgHAWzCqgAUpZnVgPp2NZaGwMHVVgjYwR80znlJ1CVaXYTvRLlDz4CxsM6cZ1adSsTD63mbX1/eK",
-	"sSrsdislboeWqvVfMQglZ3sOz++BhEvu077pgiwNrMZ7NE1HXGAps/Ky06OJVCNfqaFT5jlx7/k7Q99v",
-	"J9ej++Hlulkhups4v+ztuA1iq1+2wFZdYRWrNRwQV9MV4ucQd3PMCBAKBZh+T23YwAnlQIwsIXRKuSBf",
-	"Xj36qsMJAQ3X2KewyWflcL3t6+Le8nLYzHNHe58CNwcLINtG6tBFDSHgC41HREcNaz0ZEQNOPIg+ZlbO",
-	"5SmrgaJhKKRtgUVGG+V5vtDk5DkpM0b8cXNH7J1dQ5dS1JappoWdAgDONrIZ0PrJlQdq+/Ls9fkFqWMN",
-	"fhU5tRxd5BAzL50L01VrYmlSgqQC+XfEvsVUgEUGvJ+lll9OQS7EAYr8qZwSWRjIRvaty3J6wci4qnji",
-	"Jx8WV4ODBQXgBslVvUE71ZINyjB6dAP2ItUAVJPXPjYIWjv4ylA5jXPAdkG6sfoBkLYrC2RkmkBVjV0C",
-	"0GvcEKrJP42g85HrdHdt5lJrCm5Ow3Lp8WBvI23e9lSGCxyiiQQrS6AXEM8P18RKiMg+4GzTDIC9LSdR",
-	"PA8xiupi3oPasb14orB2L7HE7ENmcRAEqB18+rjlFCkRbC87fCPDIIJuOxNQIgzokIN6RpUpD+vJ4JoM",
-	"6872KymYM4IDQAgwf+7urJUbxV6yIfCQ0GnGY4wfOOQc+9JGgJwt0Mx/cwdhVa8ZY1gzprWVQehYFtVZ",
-	"3yUnhky5BxPxuBglkreGSpiIEN66yklumYb7Ny5fmf/kB+Max4OAInaFK9wUQeRC6FoXmDQlpOhObPTs",
-	"BJxPPYhsUs5/yu/tVX337CSuKt+tTU32VfL8QXo1PKu5XpQteD7KVHM/oU8aYtXIkrYXFCrsSEi9qKLv",
-	"QHHF1F6Hsi+guWFpCn44UJmhfCuwgQbpBy9SdLuux2st71SMrH84Bb/TKdgcy3DQuYl+J4TVLd/E3eLz",
-	"of0Zqhyj74GShC43uYSbIw+5jF0OypbAPYxHSAXkKVfT0B7fUZEfrkgfC6rhLhaobiCEA6imtTqi9omH",
-	"++el3OCrdDQuaVCgF2INN/nAk97Q8ru6QV+7bRvatF5OYjO2dK0aDq+3lFByUW43VAok2lCR6AF7tOcM",
-	"pb6qWpDjHzlj6jnPPqstu1NjxiZIMXG8vjbECTT6GO3kxfxR0Gf53cf1qhoOdWuy0rbo21Mg8DUXhM4S",
-	"cn5yeuiEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+YipilqZrTsgxtPr8mNp9PSGr4JrxjIop",
-	"S0YZVsqf2Bt3NIbCy3arpRzpVC52op2Ma0PnCDc/axjFOo6IG+venxGkQY/slXCdUxPPDr2dTbGUUc2S",
-	"iGRQc0wxUyjROAidl0Qbmq3jEGCrh1NwV6eAwppdMNWAi625vow0NA0D0MGjJii0povIh06FUtdKh97+",
-	"2njO+sz8ND6BS8ZOGqsu25ljQrezSkNU38CzYvWokQda7sByZcIrgseYBPmZScK3r3LPqBAsHYICYBfZ",
-	"tf4YDYPWdK+1EDbXOqVokXCsMbeKfe1m8KnbpWitHhwVTmv0FlvPS7zTFT22vrC+cfmgaBDnapCCEkNu",
-	"7UhIw9YqlJiH+0qae32gbhPL4A2LGc/DsdCYpAwLuaVggapHcAd42yTm+aKYsQAbBY3nliRkmi4t3YwL",
-	"TJbmRnuJfDmEFsq2lq8WIRFkJqVmz6suH4SQrXve/eoezySH6k73TAwGEiAzuXCB2N4cdn5yajlPSAPs",
-	"IbiyXmUfuV2hbPAJE9ud0c7VfaQZQFqfSVHmKVtCaZZy6iYRrvOiz1/yHBu8qQHt3itS+X10l884DMH5",
-	"qVf1rhNUJWKapuD8L4FCQ4X7m66h1eeFiWUWGEQbmedQRXvGiEzBSAaRstr7DK04NtJFnktlDoiRkqTU",
-	"MFcanpqIUJIzpV2tM01iCpD/3tLiBtiJduodrbejNN1Nfv5RuVyDoxrGzL6pG1ECW2ACv+xczLgGf4mQ",
-	"hmTsl50DYj8WIwlqQNkY+wBwBs77gvW6XCmQync7k2miS3CeIdyEpXzKxzzlpk/IYfH8Ra3hg5hzC1dV",
-	"bYGPU8qze3dpneEZdRj/ywjj43OmyMnziEBUjkjIOJXxnKS8kYTWTX5XdujurDOjGEUD3wts+ZmRXrAY",
-	"/EuqzQi+d3TyfF2a2KPvrolfZ9h7g+s/0rDMTVJtdxgI3ISXtqH4qyumRsDLkB4Oya/wD2S1v9oLAYBT",
-	"LWN7jYGrVpPjiQ91g3ZfaKLZX3fJG6aLjKERoLGUu0Mo0jt16vJVC71GewcPy0sf0MjFsZRYVJjoseoH",
-	"ihAEv3QB7a4EZ7sy3Sd+Ig/c9ndjec4mlRd61i5p+IUmgqLsWTkCaZ4fkl8xJtH/+CvEPYCRdyFHkIVa",
-	"pmxKknMMsFCDbuuUi/mA3KCX0OxvINjhboB0ynju7eEE4A5tMQ5D13BfjSSJ9AgBGIsXWck8hIHVSWo+",
-	"VbJTKnwOHzRmL94bRe8mUmNjZvJpGDA20GIr+9AQq4eXKNYk0fN4Du3a5Aw/3nsv2iuaob2thpFQASL7",
-	"EHhXmPYLXWWH2Wva3cYeLM5KFWCXGXJCqhpJCUsZWmRabgJ+5fK0n9F4/nCR/35EYncCcwMw9cfXL8Jt",
-	"CSUGFkEnaspic2dFxh4CDjB7a3PsiWYRMezk3jOyZ1LOS0xDJFCMt59IlTEF5RS4j63totwwk9pj7w0T",
-	"ujea5oVtkvwg0+SBtH8/IviRsZxkS8+gRoSSVIqps+0N2fGcLjNvVAnv9BldPsRM3VnYCFUJ5gvQNH09",
-	"6VzmZr7BuxWwKWI7qtfmWkkXnzOW64hwQcBwjEZj9El8jGAeF94H0huJUjb8GO3YPo+DEOQX4UmU2UM5",
-	"XZZxGM4PgJEYc5YbSDm2f1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtml",
-	"gtlqyNqwQiEGo4CaHqojfs8MtX7p3faXwTKWgiacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2z",
-	"wQZxJjAg03TEBcb6+fsoJGu5cttn7p2T2isPbOsW3A+hhb5vhH1OlxBn0Ygi5ZooRuPZsACLPKXdNIfy",
-	"PSBjP9DY7V+Ndi/WJ+CdYauVYrn48/2PksfwIAjpRcJaT6NSmU4add6BM6nMQwTQEL4mlXFrdv80PsXF",
-	"dA2o/aG7YF1Ua1kEr4qin8kiTchcyIXPxcjpkovpUFLbi6VSLO69jY+xyQPVbUB1x9Wy3rvMAz0vw3U8",
-	"oaGUHpXIwk5SJI46mJMRf7Uks6vYX/DTdlnCDR2n7Ffw+evBRIdI62siHWuo4Q9Ut/H9Wi3xMGT2MsC2",
-	"hZWO3XwqN61noJBEgDFmjOgFN/EsIlSDOcVlLc9c6NWYTQtxSDRjjrzxk1/nTPw6iKCVnPCU7dUC8bqz",
-	"cM6w8QNB3ygFp1VXQsLViLUADHE1vsoAQkgKwzScYNTgNej6m9VJvBZgKthiNgyo12WkCBohgEuHixiF",
-	"SFIxrnXRQ5JvsMEDVd6RT/beW4+OHP90FNSwjUnBPCAuQ9bJhTY0TdFklFJIgk/AT3ElG4X2uuk0k2Xu",
-	"Ypcj9Q3L5JWl0Ux++tmL98sxKqGQiKvjjYmnMpPEVcoc6hk9yvN0+Tnvzx0gOiWB4PojTSy3sAepVUOq",
-	"Wbq7PxIe+r738tsFVnir6I/IyaTKhT6s/lmibjucAI+rPURWUy5hcV1qp09sfMjrbLtQykdbiV7TPMtT",
-	"PuFWv6TvCRdXVglBR0xOeeKRaq0kr2dyARYTkVhCEGaglaOWSlFTOFf9WRAVxDVU7kzIeEl0MS7bnPhg",
-	"IWzWFWEEnpXxEgtwgF1nl7y4Ymo5lsmSLGaylaQBbhSrh9uPmjLjyrvMvbnHQ0ljpqtDk3cpMZ2xw3eb",
-	"+/UQlrdpWB5PhoHwnSQV+N6wWJiG93NzxL6ohnTTzx5KAnuDL8DBrp+WgII0IX96cUH2Cm13yrUeM6UP",
-	"MSjPORTLAL3VSy9Uw39AYl653OXn3Rh08O4cXpjc7nJEjbTH3/GzxCUcL0tMKn9tEi0LFTdzyKieswQ4",
-	"GOSQce1B9oZwUN+0IaM3d/eFSJpY+QD1F6FaDqC54GAuNEt2SYUfx41m6YRMrUIRyoZ4IZIGD/ik7uOQ",
-	"leBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8Y3A41wlQF77hQx7CdvIQ",
-	"/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbBHJJMapMuPcR1Of8WXlSS",
-	"KKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWHJH+4VMYt1APFlI8coVO1",
-	"JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwT8I0FazJUzw3bbs2efMHLrq",
-	"wC3MfDtODQPfntIt2B0tayL+Y0vPjfONoxR08hwuLxeNV4kwNWjhL0vRRzPzVeeVtr7K/3ZK/N9BGcQQ",
-	"p2fvrZxM00ueYLlnkAAiQqsK7mTCDZEC1OwpI4VImdbedXLbpRU7lmXCqCkQKmclE7kMDF39ZnedQBk1",
-	"tE+XtVF5V43LOeJ2DnTnp1T8aF8IDH6SADIEGs31UtsrISpjK2WWUTJmZsGwlkV2WBnRhYSQILsJmqYM",
-	"iJjr8ubzp60MsGTv8xSshI7VBMuL1ja+8XnDqnSnVLxwPYA8Zbf0BN90e+r+erQqfmizTGETpcpu1zhl",
-	"pwkVzG636CRwAL87PQW1gZcMraNtO/1MqmjXPmWbNbSPKh4VuRpNXG0NdeV7mvGUI5oLbFwtcVbLjPXu",
-	"d7SD90Zg35d7H+KqDnEvFn1j3bZ1weQUSgq3Kin/yJY77ct/E6bXLK1899W6myR2k9qgE7vv2/DMWwaD",
-	"nZUkdENa2StPW78w8nrySVLNQyXoe3eZeV++OxRDyRdccwbtC92k6hp9MvLzA/FsSDxwYVqloqSHoQT0",
-	"AaP2196Ot8TfXM7ATVgbZCLczj24mhwxZELgs6GGrZXW3kCjUBrFju9hrYFhoxs3d7Pbwn1bV5Mi5/Wg",
-	"hhSai6mzapqFVHMSS200GbOlhGpMQwizUPGMuo3siNo0VJkz1+6hYO4mBXPLVbv1mrmDpMlqNtek6yNN",
-	"JlTVwodjmbGDqvAL5lVSbixhehNWmaoB4fOYP7kbz2iaMjFlP6n0V3jNIZE4dX8L2SXFEjQaM6tPBmIO",
-	"4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZy41p7we5ANw07BBgK5iB",
-	"Q9HwN/fT2JBYLf/ldxeu9VmS3P0PBXP7PCgQbBhZ7ebJZAPS+v5uwuM/A/Jy61qNUFb2GXNBVaj25W1T",
-	"Fs2YvbQpcUkOXZSiWDyjasr28ELsqT01Y/H8e2x0z4niPkE1NcLTto7TtFUFLIOAqXCgqHdKYkBNGbMw",
-	"40lixSojQSJEGPP+0DQ3yvY0rxND4q3oXW9dSecyPdnFnvojggGyMmMQIcJSPehcAX2OZlwbiWVVurjv",
-	"G/fGKTP3v/T5NQ7kncqHzcW8kZCYYRdbkRCtKlWPg4YEeAhhY+8NGUtRaNT2EblPFJppF+YyhNYkzFsP",
-	"obLXrumnwMp/F8rxC3R9zTmzn6AjYt8gOY3nWO9uQZceL2pbEVFtRoU0NJMLF4LqAac66EfzbFRlXbrg",
-	"x25J4HvuIlT1hfRlY7fj1r1ndX83D1oP1v6tdXT3V/2qg/s6Ukyj7F50rUryfZVWVirNb1Qpvgx1d98y",
-	"oID81lz3eA4IFMONiICwb5blZhtH256zWoSqQ7129VBOjo9PnruoAa4Q0sxfHCfPSzRNRuMZwWIurULz",
-	"6NNIU7nQ9ZRrmjbBgFdKN7tqNHuWIkyvX+wIWvweF0zIwUUVo2Hn1o4vsFNLoC9/cUlOwTT68EAVdW6k",
-	"cd623+/3jJsBSnghzFajZrbo7YNL1O05yZnMU0YS7mzbjZBjI33am458ZHk77ris19Q4L9Wt2nlgzrEp",
-	"8pR7c3CgnEeDBGs5So9Xc5S6EpQ6AiApTwvFXBJ1cIynq2Ncdo4RYM+OGXaERf61a9hHjwd/xGdxSMsU",
-	"rvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFYDbcdPIvhjcNoMiT/VXXt",
-	"9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7d5Yyrlem4v2DFp9zrS7lmxwCQKU",
-	"4B5szV6YsmTKVFSmIUJhDY8aHBE94znmo4qkzKQvKznTqWKssqv6y3Y4PSg2Kfrs9m/g+f3nZfc1092X",
-	"Ra9JBt+2qqg+WWfzhj5uP/f68f7jLfpALdk0cESbp+hUQn4lhCkxX840o0tIvIFqDahLHhBuIEBEu3gP",
-	"h/Yp2LaqnMBYmPsr2NIhmvv4FI+mUYZQzQrwyRNuMHkYTqQ2dKl3yRFkjGMhOwRX44ZMpSHaFPH8kIDO",
-	"24j+G3I+tUwL01uJ4o1tc8UeDul1DyktwVy9Bq+YAQmdZuiw1HOe70Q7MRUxC4HiuZZlIYlNBq+SfnuV",
-	"YNfsY7Tj0n+vhVAe3Rh+LdoKT3NLHt0Vc7shp3jDoIIrbDIwA4U/WLqwaj4SBqFkxlLHNIaf90ZI5Tr1",
-	"/qxsfI80fFPo4bmB7gPO8bXfSbVHq28zVuZBxR8aNXcftfzyYNxc0V+Jfxp8B/+uoZy3Esp0/+/sVnn9",
-	"Oc8PCCWo2FQFgHKsj6LggaWSBdUkowkj4yWZUVEHwPW3//pb/15dhX9LAbPP0bHlb9wyctaBskuFigQE",
-	"G4Fcb8X84VcyUk//hfzGtblP9zAbfA03NDRnZvusb6+WSrr1K+yQmBlWLqGosZYA2wR2BgBAKLq0byyN",
-	"AuU1LjrNYimS8r5z1QqG33mO4vc+4D9Oko97NLdMk6bdt94RtGA4n/uoerbvpvAt6T95K2G/DyalrWld",
-	"L5mpbvIxm3IXd9CIoqyA+jZm73ViB7Ggj9afszjl4oHW/+Zo/W4Moo68kq3IRjHW624Iwdc+NAA/Wj8X",
-	"LUsuXTqMTUYNS0rLp3aZeSBop1K7MomQWsBGGeUppqN4ACuKgHs+oc9eatrV1VHaQHmSXVLh8tWRrJhI",
-	"WEIyRsVixlMWBQreTbk22KlIAIdLEy52fxEBRGBs+pO+/2HU9xbGDWuHrDkSL6DRx+h6oG/Va5cO1bys",
-	"j7k2oaITOg7nXZtR1yi3CS33aP25PwcguROxFVkS6f2G4HHYyVeH5dnqRJJDNOMxTa1WvRcrlnAzUnbl",
-	"xYhC0HN/ALptyMX0GF58SHS4abh6czlvkEajidvTKu6tBGebYMACjEFSnnGzrbC7Voo2xLJrw9OU6Bxd",
-	"N11h60iHcaEU6ye5Y2zyKVwI953c6kt5I0sSsNdtkJCs4XJyUWXP1GhqDSdzFLQXU7XGYHQMLe6chG5n",
-	"mwfZXH5kOXz1WnPLRpuPK72dTFfoq7ISt4vD29/cKCt2FIDPxBI/YeNIksC3PwCgXK/AzzUK8LcRq8sn",
-	"N5DEPhmreo2KZyyeE76NM/IjY7mreX/g0sF8OislKTcmZeTLX+1jyPD+9StXckEXyk2IG5LTpY5cbRYo",
-	"XIDxPYZIEbOhVzQy2L0P9j8OEqu//Nl9PXzD7DT4mdsHIggAV38v1VQaw8T26iwgxVxza/dqcwhirZ/S",
-	"Oezuc9fuYZPXb/KJ8fVi/OrefLNPsQIZZI+Bw8EjNXNN5GQC9pb2rbmGEGSWFcLx2FGumO1ExKw3ZPm4",
-	"/tJZ7Z0Haf1m0nrXul77ump0spWU+BJef0GF8fV+FopbdkaMDMruUbii2bFMGOZY+8wAQse+yqOmE2aW",
-	"JcQ4bgqZSgQeFw7335XIgOLyUMqHGizlo71+OmOKrRbtOf9bIeJ7g7bXQ9v3INxi+yfvGFXZrVUNTx19",
-	"oYkQyV4P1JQT5tKC2UjzrM/j5tud8+x+n4Mnn4vWtXkBPM2zS54MjSZrUK979SbF5QKSzvPtJAe48qqT",
-	"QkHGwfnJqef+ZcE9X3Wi0Ix8efXkK0wJmDAsOOlgWTIpzKyz4lx1Fi41EHnburB6fErnSk5NPAtBbVEx",
-	"ZS9KV8bnJQHd+gnYxHcVdB/dF0AuDFvUl/Uyk4HszCPh3bELwGf1FYLHbCIVO3CWfJDpyxKUkMnOROJg",
-	"IdDmYKmuCr0uy89EZanm/hsvYedQpy1Uiznq+JjtAjD7SuyQ3qPJYisIO+esqh5oJKFQtQkXHBwlRpaq",
-	"k5Cmtv5LBilGBOECwFRSPR140wJB7rm3esD5sMEDy7ijS7OdkLzN2+/YkwgQz5ilUkw1UhlWE1UOpGUL",
-	"oiAOBfTrWIiDlwFq10wYzFUeSK2pnEpUzDpwxflUvC7MJxGVsW6bXohkK7E+L8BfVTnno8qZZbmLkEMX",
-	"PytSwzXP9hRD41R3poN9/iCR31kGsduN3sgYHs+h3ZbkcejrvgnkkK1Lw4K4zwu2EwdRfJAkXdK8XnAT",
-	"z3LFcahOBgTNzrDZwwl40Env+gigwd3RevAgYKoTECjIlKiWdiifSPaXnu6HHJl6rF7QN4Pa56dSCPc+",
-	"SpOCLS6vGRIp02Twq/2RkI2eouactierAq0kh83wQlfafiu2Sts/ngk3eV+h15UfXVund5jwVELorgNq",
-	"xrwxbPz5mfbbQDmAY4Q5UKavUi5QU93p6RMxXUThTtRW5O8s3zoKwZlDAWDNf2OecDQW69DDPjdYLK0+",
-	"qTvNotsE1diVTrumjWWLyd7lGfI70CjT05Hs3e96bp/hPXnF1BVni0F42L7t532kf5ALklFR+kFTaphP",
-	"7PibPRTl3l//YJQ93MLBoNr5IGrY8LhvvmrwBkdkwpTCJLnuE+Ha3MFJ2Iiw7yGQfMteP8BM7lfXKzqM",
-	"KoFFN8qaMVyYp9/srJ6QaAdrtARcAG9nkvxFckConSlZTGelFS/YkWILqgKlPn6gKU0pInUBYqHmCYvQ",
-	"dA2ZXK5qWlnAAHxfdoy1sw97BdxEqk8rV2SLBULEFTfUoflvJ+bY+QK47dmvikfY9kBjHvlxsPUUE8BH",
-	"ExobqXrxSaHh99juk7Olbv/cMaFkmrI6cnzNeaVYbAWB5aXdNX2ZsompNawdCsiICsTdiYZ2E3CQtZ2I",
-	"fjq+y/ActkfgP2ChB22oSLYEbKlYlW66mEmykGqObKHQbqDKc+iQCyaeIIMBW0F73DM25eKBnJu/ahYr",
-	"Fghve0Y1e/J4JwBiUyi+2lyanBZmdrC3Fzmc2v/+pnUjdORbuwlgv1v00GJceUwF6OaK2DcSwrdhKDgC",
-	"ryxOvKwrWpgZE8Zuhv0hz7u9sZVgJQVzjnMiJMmkYv0RiEE/7CdH0befCzJANOp0r8LLt4Z18cbxZoge",
-	"3bJT1RFkCe+LmfD2ew67MnI5hKuK68gMe7mSctLt/ThT8oo90OZ1aBPXa9vUGbCons8g8LhBHICqK7dj",
-	"UbX9r17ahIuWE5rWvQ0QMd3mpgTuFC/ZOKJ29WZKFnstMvZ9jkBa6nVks0Xz+H6a4sPdMqhXbNHcNn3o",
-	"0abs9acByGMhlZkRIaGW9uBdhGe6L7PrhUhem1lZnekhOn4IU7gIeFeafhApWNsHYvd3GwyDTwWEycJw",
-	"aAkcFwbyIDpEo24E3M9y03/H9OyfdHmStpeh7XfJlQhzlt8tkVOF/9Py1XHREolAVooQUchL5oVmCRhE",
-	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
-	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
-	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
-	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
-	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
-	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
-	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
-	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
-	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
-	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
-	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
-	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
-	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
-	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
-	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
-	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
-	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
-	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
-	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
-	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
-	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
-	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
-	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
-	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
+	"7P3bbiQ5liYKvwp/TQ8ys9M8FIesrCwJgx6FIqJTyDhoQsrK6amMX0k3o7uzZEZakTR5eEUH0NhPMsAG",
+	"GhhgX8zt3O63aPRdP8kG1yJpB6eZm0seSkWW6qIy5G5uRiMXF9fhW9/6sJfKopSCCaP3Dj7slVTRghmm",
+	"4K+jNGWleUnFvKJzZj/JmE4VLw2XYu9gjyryZcZmtMrNV0QqwsRessftNwtGM6b2kj1BC2avhDtNcn+r",
+	"ZE+nC1ZQe8+Cvn/JxNws9g4ePXyY7JlVaX+ijeJivvfxY7J3VPI/MqXhod0xXD0mywVTjAhpiKY86xvC",
+	"f58clXzi79McgHsFuNlessdEVewd/Mn+8W54NI/Wh3O+4JqkNM8J1+Tq0djBKPaXiiuW7R0YVbHm4MJo",
+	"Hm0azZNNo3myw9E86RlNZRZS8b9SE12sp4wqpoiRl/2i0r5Fj6A8iQvKM3bFU3bGdFxWzu1ziZwRs2Ak",
+	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Yan2oxwupmSDTFYw1zTkTJiHU",
+	"EEVFJotDIgUjJVOEC8NExjLCZjOWmgfkp4UkeiGXmggZ3q7STNtf54xqQ548JumCKprajX5AqL1eGabI",
+	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/386mvwPOvnrw8kfLibvPnyX",
+	"fPvNx7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5o3KmDrJ",
+	"7O/gASU1i/r+oIb6337oST9WPKuf0C/LC0akveILTTRLFTP9kgp3uqagnlXTozSVlTDrY9DVNPx5wTO/",
+	"s3IuGElBgA9JQbkYqaHfT3Q1nVD3tJ5hfhMZ5Ueca6bNU5lxBmfXc5FxMX/JxaX9K5V2m8Ar0LLMeQra",
+	"Zf/PGqe2fhLNMm6/ovmpkiVTBm43o7lmyV7Z+OjDHmqxyCQWXPi/Hz9MekX967iU11LzJ/eIWtPK6Z9Z",
+	"auo3rqULP9GlFBpHdywz9qPImFrS1VYz0H7JjJqNEmsfdWbv3R0+/Dg++rYgvRGEG02WdHVIKEllZvWy",
+	"MGTKZlIxOLyk3RVWw9PU8CsY/Gu5/MRv1nza9d/uHE6b+k6EasKNfSshl3t+p2/1KkODxrv1jANUBqEz",
+	"q+3hZKF5bodwmtNbmE/7lLOG0rjZnJY59XOpDRVZmM9TJac5K3Y2o/5+kXG8ZbNKMxDNtyyVV0yt7HbQ",
+	"O5jI9qfK3f0i9bfnhhWoiNo6JMweVYqu1qa4c6PIZF9zSc4WcimIFCl7QJ7TdOEXhYtgTdhH2gGe8blg",
+	"2YnY+SzRyiwugmJemxgl8xvNXeP2/mY7nD+YFMLFYcw+1TC7XBO7ePAQJ53eUdP6JdeRQ1pUeU5onluL",
+	"kNmFNwsu5gmhgrCiNCuSc23s2Ww/RjNYMJZpQq19WXBvNIQpa8/4JVqvg9sn3MZahd35sTdYn54Exk2n",
+	"OfPWU3thkr0jtEi3PLRpSZUpmDCvq2KKSrd1fCfrEkEV6xoh33VO+civphXPrQVSP6e9LC9kpUjG5/bc",
+	"c3aToPgS3tjea9sODyd/ePchahsneyk3q4ih1B5j82Z08te4BZLs5dRwU2VgZs+kKqj1jDNZ2bVI7BN4",
+	"YZ3AJ0/g/vjHo2/DjQS+sL2RFPMxd/rdt407PfkmcichDS5f4/0e/y62WNooxsy2y9URSZhNt/DhlmtL",
+	"GhPaI7vPqEjZj4KbpsP86ukejKEy4HMUOuI/W2e+PJZixueVCh50W36nlchy9kea84yb1TO6amox6wvO",
+	"ccbwOn3K1KnzmNavSanKjhcsvVyXzp+sGqDEXoEqgWsrlVY9afAd5yyzKiQjc35l/VSaXlr/0mr/vaRe",
+	"bC7Mt9/UQtZ+uKw0y1/1vEC6qMTlS0mzc14wWZne6xTLuDlXVOgZU6/o+1OmUhbzVt7gLpvSnOIoN96M",
+	"i5bk9r+M1fGNX72axseasZxbDfyCsYgmXciCPXNXjHxuydPLqjx7dXY06gcdMW89sHWzmGj7wb9iZiGz",
+	"9ik6bEM3f7d+xCZ7C66NVCuYQGslSzEstwuZZ69gK/XIhPU5DRN2mUG+UXba0vC9XBI5M0zYc47OGcml",
+	"vNTWUzULpkjjFmRBNZmyeSUwxpmxLLoYBX3/vcyz5+8NE/aw6x3c+ws4jll2UVS54ZoXkeOhUjCOs5NX",
+	"9iQGLxr86oKuyIJesb4hXOhqeuF86Mhrn9Uedriv+3vDrd1QX0lhFrkV4ZEyKmczpoYX1O4CaqQ6VWzG",
+	"30fNMlmZqaxEZh36FzTPrcLpUwklXf3kFGNEq5V0pYlZKFnNF6AQSrqyBgEplbziGVMJmqvWUdKg4spK",
+	"pQsKEbScX7KmLTRo9sAwYgLvnvgTz+Z4VrUVgVR8ziMhnzfwubcWCqY1nbNgPYCunnGWZzp2qpfVNOd6",
+	"YS0qF3Bcu6RS+fpD7aqRJTeL7kMSUlaGcGGkNSX5TNGCbQxouFfDZ60NKqZ2rJN3tuQmXTS2fHuIPwrD",
+	"c9TtTLCZs6goEWzpfETF7NcqLtn2kmH5LKUyJ+InqS65mPefuYrhyahfSPVUiqr3shlTiuZv2ZKqLGYZ",
+	"KjKVZkGsqcohAj1im2lGVboYfA2rZTeYBLoq7cueLqRgPfsnrbSRhd0bGac57JUFy8tD501gqA9mGyMc",
+	"RFfpgjhbLiKYhqlC/4iit/blFR0e7xU1jfN+w3nXuHj9OOuczu1TJqbcaz3TtKS6m7vxfj2qP6K1B4/E",
+	"jsCumXpdjdsVja4ctCY5ena2jLWoZdarn2Mm1YDNFrOk1jZMbKPF9mhMdyQxAzp6uK2dSp3NEbX+y7KR",
+	"p+z6bl///PODzj+i/tdRlXHzXBi0Ajvua+rdgnU3NTUy4mf+qJkiPEus7VKJSyGXIvZQatpOGjVsYnhM",
+	"o9uNYijPBzzv/rBKPVc8G2k/WN8vbhLUGZhR+ZSmKoAkBM5Y4ifVPap+P5iV2Do/rfLLDX7aTErD1EuK",
+	"EZmh8b1iorI3xV/AXyN/Ye330qnG9tM1Q50x2kj/XhbsDH8UM1h0bg2j8bc7s9dvjKb5uyb1eGOzbTXS",
+	"NtPS0GBn6YJlVc42/jTyE7DT0ktrYo1+71P8QdTmk2VVvpaGz1yEc+O91n4AAUxvAo0az09sqrlhb+2v",
+	"ouvKjOFivvE+a3EJey+rpfNRr3LeuNTamaVVLxFD7k2eMW3IFerQYNnSsqzjktaiwBvsJWt7TqUsG/Eu",
+	"XkmD64Hqa5tfdW1af4vEj2BjTNgtY2MB2vPZEL2G/Ld0RNJUMQ1dUE9vbC8d05yJjKp4Pjl136L5bH+c",
+	"EXuvQ7Lgf1bc2nM/FgWh+eS/VYo+ID9xs5CVgdA+hSvtJf+o2FwqTkUDSzNvfAb3ioa/jqnKzn3wPhq8",
+	"8T7aFzp4IRKGa43+o7LMGTmlKzKtjJHiEH09F5NqHMdGXl7Uqdh3Hx592wM6SPaOXWA1GvReuxoT2R82",
+	"OEGXLCARomvk06lrj2XvS66YvtjmsFZMM5G5n3QcDSULO6uCSEGokBBwgORrYeeQEaovWWYt/KYLMvg0",
+	"zdQVUxfw9eghGsWZvsjZbIwR35iD5su17tIeR3yOi6ISTrGegoHJRMq2zSawgvKm4zKVMmdUYBS9D6zy",
+	"yjvuS7d9KDHsvXWlCTcklQWz/3wu5tY1buwhSDpRBc4zbCNrzUJmxhozRR7dUqWShQy2QHdPWT+BGCnr",
+	"VWm8gW5lyMIXnfVoImkKq65wTlpPjq+A0FVRxq0nIw2NxCKOpoAKQBezEjkvuIFg3AgzEj9Zu6OP14O2",
+	"OyC5TGl+UXCRWHVGE6Jlyu0nLOP2r0In5D/+5V9jUlxdK+Jfv0VUiiC3PM5OvrIuzUUlDErkmK3XRZvY",
+	"b92LuEc3B9izioam5nhBhWB58/ULOeWQ5kF5iKp7/PFzv4maibjH7ZTNtz0wmgcX//nrybuv/2v9yeTd",
+	"119a/6r5wVd/X3/y7sPjpEfV43BOlZSzjXogcnhaxYkoQkDfLRdSM4LTAIHjiX1PBH4cAhbKmjOoX8nS",
+	"/m5JtUvzIu4FEyzha65Jao0wVUCWGE2jAJZqb6C0XpBh5E5r+aw9ZMqN+BLBrOd/DLn8bubM3Qlv1Ccx",
+	"TJgXshLZ+sYPVm1Ptpm9T5kqI2fZ80bwyQX0FxThimAbGG7y+OEDX2wRDjULAnBRrom1rcEA8ehIlmu2",
+	"bAca+/aaG49/IXxcbMLWg8e9YcqhSFmPSn0jCM1zmDC9OWOEq+Jv5sZSPzi63pVSTJgfNSbBu+GMJm5h",
+	"0P6ur/yY1OduvxAIa5TaHQUJytjKw00uwpaKK+AZV9pc9Nh19hDOMiYuCueeRmTF/lTXMXtRwaZmAswV",
+	"/7nmGZtSheqjA6EEY8yqC1myFg5jA3TFmiBDQ0fNdCF68AlvIlhOjPBahVQyaW3t5UISgAfbz6po3gFC",
+	"axfRHNe5v7/dqbNGwitqjrQlZ0hWXnLBGiobfwtuQzwNiHvZ4WxACXskTsP6KqnWSwnhR6vakr25lHPY",
+	"wtS6HdYIoSmbSnkZPevsLOmLmVQXVTQrly4Qb6OlgOkQEqZG4xmAJwolmqXSHgk+crXBNmsIb1Maumtf",
+	"22zdLdFcvs47NCY1ae7j9p6IaYRnVC+m0qU+OvogHLkXS4ifx6xWq9INHK5BQO0W6W6PwZy0H4KL0kc2",
+	"j4cJrI+xiIOhv6c5zak+JKViJeXZQTi1rU+SkFJq0/jcypk1sYjmYH7aV6HakCnP85EICtCs6appdZ0d",
+	"vY2K382NQ/fajcfG1jZtW/WjFqPpCcTOOyXLMPnrGECvWtYVxpqCW3fXeXrp9eOa9qOkjUZf93Wb6Hfv",
+	"XgR1gUIAiQlc93jBTCseunbD9Z0aXnljjKmet1qY2wuUxPbb4I7ty1j3xUOCcdUt1wjYYwjlNHzIMZET",
+	"vGt8oIY+ldV8ERljweZ0ujIhVDjKn/rR75iuDkqZg3D7vPI1tlQ9or53OaUIzuoYyVn8QN/yBeOSP35t",
+	"7NbkKeuPK3moVeJ8oT8endsZs5uB0Fwxmq1G+u5x2/XpCvAICcIT/nh0Pu5uVxvAc7FUkT83wxR3buPn",
+	"wo81uqDNYoJ1XaZkWbLsNKeR6OdrWjBvKwKiAQK0GlKbaDTa48TdImrrioxlR1uEDWfUbMyaIA7yBcXc",
+	"Ah+ZiUv2Cs111gPQZlQjTHiLyoy38KO9ugpou1fFWOH5ViFLbZyj5fX9knJjv4Opxn9UIpOC7bnJjx7L",
+	"2lDDChfrHXrdF1zQ/Cxc/RHv/uM257kf0PipiW0Et3Z+BtpT7sSmNaWbdoJbvFbk6IqL+YROlaQgzFJO",
+	"2PuSCc0Bm1ZKqSZQw4AjENJMXLAKQtgTn7j319rR4OaE76Mr4VGKxwvpdNo2oPIaij7ow7rLrHWpqEgX",
+	"mLzuYLajca4+rHaBoMotIZhr5xB8HF+p1i8bqzQGPNqc3qsx0xqp8VlAckkQdnbyyp4eM6kSMsWgzvOT",
+	"Z0Qq/1chM5avRcIYj0Csnjx20PsYxP7J43h8EO+/HkKGqlk5I//4/Jzs51JeVuU+Fm90b+/X8sPj5NuH",
+	"PUWukSWwt3rlH96BgysqeqyB+GjtnNrxGulKwezZGXvbcaksP+c4joGkFr7F66jJcaR9PAFL1U0bSyak",
+	"Ib24lec5n/Mpz7lZHecUXYEtdu6UK7N45s669qj+6Z/+6Z8mr15Nnj0jXJBwoc+gJu3KM4lm08mzeNHG",
+	"BP/xuP5HVMTWnrLRd/LXwQFc15oM/ebEXwerjBPlspwdU/DsDXny6NtvJ48IzcsFnTzeW1NPPa+ydnS8",
+	"9g5M84mNF44KzV3JDLyAeAsEvAf19Ze4uN9+/Gd3y8eT39vV/3LS/vurD48/fhV/UvucX9/vaFG/lNqM",
+	"tPLTVZoza5GPtxPgJ1vaFlk12u+YKca2sc9yRq1BMPLuhRRmoV/2JJOTPbkcnVErnS2+Hsyj/GrkXTob",
+	"obl+btLqFww3dqNsvUxsf7xQjNV7vpMBoobNpVqNM+KP3dVQoNe00AcTQc7OqtVJcAi3nZdgVoZh+5vF",
+	"3vt7lmfD3hSN4N+85aKYgfvrS15GjZVuBGpGeV4p5vf/2vXX8XzWnO6SqniUiYt0C8dkKdVl82XRR5zk",
+	"XLCJnM3QG4E/N8ej2gY/3Lk9GX50SZjv6Go1sIXjI0fsvRkOKfXl68ZHkNxTYmM+SVNc1bWz/NEf4mfE",
+	"SdZX6XnMDf8rE+TkGfny0X/8y78CVdLJX2hByZeP7d8xk+HRw/hjfmClOY7GzoMpGAAIR8+O9pK9P56c",
+	"2f+8Ojo7fx4PDgf+o1gUFfE2WSy7tYI0RSGb6c61X+ozGaMv+YmbBReEElBx/b9fASQ7rsrxgn9iVPXX",
+	"ifVEfsdv2Zxq881muYK94q1g/E0YQPtVWuOuJ7+e6fbMxaSzk+DaMi5+K3HrgTg1jv8Mh9dBcDJWJyk6",
+	"ITBJZoyRmZIFAbcAAtjjlCL3u/kGcsD1Ral4QdUqlvrRkEV3gQaNBfwQbNBQfAQFZZWZSy7mpNLx/VJg",
+	"8cHFbHRpXTyC+7xdhxMKdsicXmFePDZH4A1exJzlmjYEIo1T+wvr+uzgtIL41/oTS4yhkaLSBnCIeNKz",
+	"7JBwAX9YV1HYr2BgLCN0Ttvp2hCGw+uBc8j9s//Mb+yDxUrzFEAOrC3GQwpANGrg/Nu1RKe9yn6++vbI",
+	"uXweA8k0UpPRFKSLCMsqz+wU5WhsjvUVtjX8O3bYeDqd2mkYeAvqAgBOKY1xL7aOXDvowRkveir2Gh5I",
+	"pCDOfQvERUXBgV2CMKryFUmlNnodnCV1f/54y2QGeggj0hgpSoG7Plpn0R+Wl1NtaNrlTrmRJRe3y/rs",
+	"sbWkcDRNcmI04G08Om5UEusvFVVUGHskAbqiRwa0qwu5fobG78eBNI0OZGs9o7jWcY2R/4G363PGnB6r",
+	"s8drDmtz67SHH3IBzWfHZrspXbGlfxUv52kL33OR+SjeOLV1Zqgy2/1ka5ekM631I5Mw3hGuiC992gSU",
+	"3FQadWJYEa/tquabBw9XeXRN3zDhEeuRiAXPM8XETkYLNIsRPQzlxqCLM0DXCuYsIG4QBCpLJjTkCcJ4",
+	"YhntmvFo7SE/sNU6Ns9aKG3OhMZudjPbgwrcBo0aXw0vO+GN4gsD5QZncVMLTrApS536svPmiAUOyXIh",
+	"Czt/S3ugGYnl3IHCsRNwMYYVZZ/ackGDiG8ss6A2Af7kr4wqalZtm9kVZqvr43OEDwawh+Le1gSbnpKM",
+	"rhKsoXHu2yFRSAlHljzPYcKmrGGY4s32cHBY3OySl97/i5qnrCjz/gXkdlVWOsFae6rRLJ4Ag222GYvs",
+	"b16brGE5G9MeFS6eM22kYEfx6uOfFtJa75oIq97qWQAAoXdM7MEiBeRrU1kpDp+UVBkB/3Jl15Dpncps",
+	"FZ2gMBCHHQgHpJ8CeMKEzhVW98PBqfAQy7guqbFnS80CgCuieTFJMdIF/+ZCG2tTgK0PNuSkkFdww+Bm",
+	"FFKw1WRK08vhgfZsyLeVAApiuC+RwmU3WT5LiAMZ+JyTNlbCwF8GxQZZCpjuxkw7DILC22KM2SEV7F5D",
+	"8ZCTVBY+l45lCfHBuzr5s0bdaCf04FLC1r/5/DiO+rh5euzurZx1zUxVbnG9/SQewN7sm24ovO7joWi7",
+	"pmG8SWdV/diiCmHVl5Dg+qKgXMRjUpe8Hbu8kgjY6JAnNtLb/c5KC3G+/qgm6HMY0xmNGfXZyt1fJuGF",
+	"3ds1ntwcY2wSXyPpdjwUYxVjqIx2dSeeou2SlSYhjx8+efDwwaNHTx483H/8zRbJ9Ndseeph7utZes8e",
+	"/m2DPDwBi8FKkiIp1Qz/rsrS/Q3odfsRwC0ILSRwTLLikCxZnk9gKMRj6zFYVp+IjUzr7x+Pyvr+//7u",
+	"P//X//T//t//8X/9P3//Dz9XDx8+/vbiv3zdB5553ZCEfuLER+1H/fxz+eHlR/v/rz+++/rLP5EHF5N3",
+	"nU+/+vv481qptmtRaUazddfOuqHT3Z9nW39aY4tOlRR/xRhWfgUH9VzmGbKuGG4vetc7By8GbVHZqJjB",
+	"U/bAWjiKaYOEXFyTmWIMDbGEzCXTyEBoJEZeXWLSF4YrKuZYqMVdfMVXO3uAnrfNvHMKhpmplAA5zNsJ",
+	"2PptmqVwMViLtfEOyZGiU556sk8KtasZU9pI2ZHyR4NS/nDyh3/7n5N/+1///r8n//5/SI9Q+6TstcTL",
+	"/9gJ1k0RwtvVvTcfPg5l5dd5AGf1uCeP1sldR56HkgdOUWUVXWBndbus9ciHv/s95u1+3/M4z/DdieRK",
+	"eekCizvM3vem7OzxsZB5ZjcEkZU5xNInRLH7Fw5wYhc3jiXmPAlWP8xiAWRZkMY6Mr2V3NKXvrhnc000",
+	"KpFxDtsdwim083etCYoWylBxTEXKetgDUizMjRTAdhgHGojtKs9fDxf7xSnWmOIzHhOXn3w1YsggLUKF",
+	"spFkCkvHYfeNLfTpVBsPWqnhher6tFBUHgYdnVvF6JYYcP+G1imr9CiG/eP2TxoMqdG6tmsBhKML1sQO",
+	"r0vBaP9il9BhfG6cNdYDf4efAlf5QoXIBG6xli5+NVBf0PPVrPIP31YtuNvWzwbqsMY9Y1PD3htFo2nw",
+	"YluO1X5/xjpxY+/TeSnnqoRbJM1xxV5owfIsDsXClN8LjDesV79ClgTZ5114VQLVPRRKZjwDr8XhjyK6",
+	"koqzS1721G9vwG7NHDKS5vmb2d7Bn0Zs/DOofPj4LgZXh6oIa6yCTSoF4BU6Qnn9equtsutdbdrCbdVy",
+	"6hFcMNB3vUR9oyASGRMmypfEmpbAuF1cVqqUupXsgqCmD7VhEjlmlGOHrPh2COp9vW7HvljOkE9GMfv2",
+	"m6OyirNeG6gbssdHh+EljUlp3ql+89hi+DjJgCW0LpTBsPM4Dq4JncrKAIZdy2ZHmt7YAN7kTFYq7aFj",
+	"LJnA3b3FXjqlykS20hkzTQAL7A2iGXOEHhTRkh618rq/wteRsepYOAMj3AmRyDoHxfL9fS7qsu8R+nib",
+	"46q/hCNd2BcXc/ZjjInkyeQZOWNppRjSnRhp3c0MCy+VXGpotBeHbKRWyfbqRPf9q12oLNftIeJfOS4D",
+	"z74N/j53mYtD4r1v79KnyPy6ruBvjuSLqYVSyZRp7TSDXwegOvG4Ipd3d5MFfKJTChV2WfzkHwIOBe0Q",
+	"yuzpSCAEUEZEPMsxhS1Ji6uvvxrle2Dsi/sH1lMEpsAk7Fj3KSXwO+K4GgcdlrXIiV1zxeZcG7UCpWQV",
+	"VNIL7DhstLTyxxBJHSNzBPWHKuMVENz1MPm1CmOi1qKOFSX/tFihIDsyjzkzgc0jGRplFyPUszl3YEis",
+	"IYNaJsFGYoHO7G1X0uOBO9239cCpV714JiwcaQU8+BZUqNFISXc3bVYmpzkVJ9mgzT0+uNDOGpw7bM94",
+	"nKGPPKzdJTrzUkXiCWll3lwxtY1lxnRKc2r6AkwusOpDsEhmYwgVeglITbuFecEOyZJBLJTqS1SoUQQ4",
+	"mGGxCNJTyGgIxwrKIJwE2WuiFx5pJTEuPe61FjxqJ6wHQdz9rVLyDQpLusJ36DEe7tJuXpf6cVG0M1pl",
+	"/BUGYBo9O7YMKfufvb4x+QTa6FGkDupgRiDnD3gVq4GpyNCjXLC81OM1Lsu4oVEjBsTdGqTIRetoLlKp",
+	"FI4Mn9TbGcF1XJP+F8RRiawlfBsF7XU5DheZXI6qX9payByjBkyWkSST20pdY9JiArhub2WKIm9rNS24",
+	"WXPCaFkqiZVxAYcJABIzcXu86b3ZwWeKgh8TMA5K5jnL+nEZg75cmO5oNSB89aaM0RYfuTyTVTqAGAK2",
+	"N0SFOgQ7Isk2k3k1hKC1idZlomFONv3KWm9Hjwd/arV3BZCQDaB+t3KLLtsZxEBqBEaBfVtA6xQIjIK4",
+	"UwN74CllN1vUmGdyIxtlRHMh+ggAA/fMKGYZc51AG85xzap4hdklHFR8reSMx2CwTKlY5u9uHT8D1ThS",
+	"+4bNXb4lNjG0JA5/hV10pSD8zRl59PsH34But7Id7TCTl3TgXP9vb13DYbrSB+Tl6dHBo7/7uXr48El6",
+	"9mry7PRr+DdzH9kr8YNo5JliHPOkxzRqtABGtlgJrhMSDUapm7lm2dNIOvQto9nKdYeHtmTALikFW9XZ",
+	"8NGWj2Jc62pI++kiKxv9NscCJ9+44pzlgueeL2vKAN1Gs2bi3VXxgA7IGdUOsbcUuaTYbq2JvEMph8Bv",
+	"yuCzzSVqDtfYetWerTUfk6rB6JW/2BNtb7H1Mq7T0aozvsnCLWIvggGICPs4CAlUJ4Qz04UFZejCDfID",
+	"gAknSDdQ+jXnUA+Zt5WNWny5boxjtAh3wvzr5qADkYI7YiQ0+yMAnI1viK1ppPrYEpu3ii9TfebFyiHH",
+	"NtnLszNenFW6DAm0iKmaZ8Sx6MjZzAFHIfvOlgDSMvSSYYNhr1JCvBhOgoxgCfn6KVnn1YY2zdv6ZT1n",
+	"V18iDXGH3deKGpPsL6MRmNcg+lrwMr44lKslXT3leU86HgzPo0FY/LodPJUSYyolTy9ZNgELiIsJNAcB",
+	"YZWVmcykmjTMInzUxGG2OxjmBoxpSF9C/5HUeuI/jimjb7x8w9rsvHN0tWL5zmARDNLWwEWQGbp8NCJO",
+	"Ape7q3tGch7tCfBTi4QZUPyqsubGIaGos3DnUAIozsnZyasvdBsjEWz6bSC7gVNubAbS/oSV8b1uv/Gh",
+	"WKtMve/RwNxHBsBKHb/dkv+VquwLDffVLgzLXZfM/rhH5toI9oXtw/S4DpsTe+FEs5z5llyaF5OGjpw4",
+	"fVrj75sXF6KcRD627kXrA1aTRk18+NXHYyfA6xja8EAQl+YTLlBf4MeNzYeVFo4yue7es3JeDH7tO4rF",
+	"ll1GHcdX2IEFwTZAAe09YyLAxdvgLXJX8+Aa2YkRflDsDs38Wo1jbqYCayZAEEYvRaiXWzq3CcxpAqAa",
+	"WbooLNAO4amUlzrKHx+KJfta0Y0xUVpT/5Jlc6Y8eakHouJJOF35lgsJWWDB7l5kzFBm0kcoDwmkvkhj",
+	"Zq13iJfaWzRCR8jTb7/ejgOexxp5YrEKGHh9fAB9vPAzxVhCFizPEsDqDd6k4ahG0tJsybRBYj934YGv",
+	"50+IdwQSUvsBCQluQELAC0hIONQSMuKtmsd574h0SsXwXWJs9tpIazPTPJeplfIR4+keqiA1DRFJ9hot",
+	"QUO0BIs1/NQ23smtdu8mOl4DuUXcNYIVU2RCTn2JFJmQZ6FEyv7RLJHq1lmNKKx61weQjTv/PoYGovGA",
+	"vMEqxQYwwDdI0MyFYzF56MIE3Br8+XrFYi+UYqu+kpshCH4gbQqq+kSTszr0lU2mqz2HDJvYow++rP+E",
+	"QIH1Y/AL+BeA4Ou/rSEIn0xXm93iMLZemQGAxkBSpF4BmP2mrrSnViYxlMzNA/z0ANQY4PIPMVW05Not",
+	"29LftaTKfKER1iAYywCiDEdhN2awV9utbWBQiBj4P+uofL/8nTac/1iBMRXu1bAAL4ERM+suWRPLClQw",
+	"EV2iGu2mByRU/SH+v1ORA3mAJdWe5aKbooMOKhurppsVkIDGo1lc+/vVwzyEkUTTlR2w3VZ28AwRYe0w",
+	"7cTBwQHkF8opIamnw9+uihTksi7jQYG98sprgioCv6IqZflEigk3eoIevzeuJiF2765quDL2NkZOPDGM",
+	"r8/0YSX3tROBTvWmy9ThH/VDHFNaM7+gPTCx/hpoFhzGI3w9QTJ9XwHqjiQHHglOVxMgEi1pCzIyFG9P",
+	"R+TcOlW5deR9G/kJMb1RP8JqVqCaiNI3NdO1WKeKoregV/ABy67HoY+xfhzr1iZu2CKtye/VhWdrpN+w",
+	"u9HDGH364X7ocBNF99g15QjHWhWeq6qjTX4lcPx4nFbvwZxzcakH+KlcHSSIFKQt8exBWJlgh1bH5Vyb",
+	"UFzmX+wLTaybhTcZW81QWyyDKfVo0NPBBqiHZi6bMYNrQC83mCDXiCwMd2B04w9nCCUeijLC28L+tNnN",
+	"eOi3cUybbmf98Og2N2U9zX6X53LOMT055xpTTIpp6O1Ps+yi7hCDvSLXE5lwTDQowAJlFnONlfwVmAZt",
+	"fB1sfhdfuGixbcU2v+9AHSnM15dGlhe86KuNaLR17+HJuxHU6YbEnbDq9sqa9qTu095fwnpKVz/RVtbZ",
+	"IUk1vWLZxP0BLbwmJcWzJHX/qnmPrmSV9nUOOA2UMZ0CWWtJKUO5cHKQKpZxcwGh3Bms6rQSWQ4OvZK0",
+	"cHZGyaDjqOcSrC+7mFY8zy5WslIX+FHjO+szdr5acG2wQm3Kc5gm98lFpemcXVjbff1TqLjvfoidXf1n",
+	"iqULqubsop6gta86t/EvHflJ+Kq31v/UBeFOGjG4a/bpHVGehqTjg/jUl8wYoHYU0L5rnjOiS5oynRCz",
+	"lI3yeEJd0Xy7zPe7doX541YpKZaSf/0lcf/oKSavK/q2AG3hj46bwcrtblD65qgjJhIbqY6v6otuX+Dr",
+	"eBqK4XrL6taNlj7kbo8qs46iqbJOagjR62FgIlSQ5lLMt7m+Fy26lMp6r9/LSunt0J8p4m39JHRuFZ3N",
+	"OPh2ZK2x/XUHPxvD7XZ6QUlFFnJJckf8UOdJ8Lf6kDxENFyDPbGfnLLvMScG6KOcBVhQsUJiYZ0gYywQ",
+	"NYUunPYbX1igacHsl8Fz97Rh2n6qSaf9W1/UOIYbfG+3NM1PRoGKn9dXQxknNZXqbUraA4TucGvlVGtk",
+	"UkA5dLOTSm3qqEOwkJ318euAqbejs4Pf9RDEee9h0+9/sNftCsYN156INK8ypv9Ie6i0sSN636IqJtgy",
+	"LtopFQS+dkxQ8XbtESj5ljSRkP8/hSBidBwFJqXsZcLxaHgPBneZaIO/o+O8Tvu1xlaqjf02Bn5tCSIz",
+	"0thXjdVoFfP7Dsed7m5ucdpT1Kdi+xleOirj+uDnEfGciLq+XT6P7gA6bPoNko5vekg64A71qbAOTkUe",
+	"0mNg2Y1SzG9LpDuymLNxcdIeRd9EPG8dBpF4LO4cvdJWALEREvU6uUN19HDyh4uN8/aPisbwvOCq9FIZ",
+	"N5o2kpyml4DdYwJIIIERRNqPKB62I739G/Scxd8mYdB9k3uSXVO44oSlfR1+YaNQQyrBTR3od9VdBR85",
+	"ITmdxhpzbbP7TRS3cpTncglLZ78/ILlMaX5RcJEQ61olBOMTFwXLuP2r0An5j3/513inQL65I7t/3I/2",
+	"4jVOSdS3cCP/zn3L9wOPARUbDciDWbdy8WK/MUbTxdnHnEbjIguqX0nVh1LZ2izZWcf+ns77nY77SRh/",
+	"3+S+tScXzcdLuScUBe5yd8rnueP+Z9aO1952tmtzgEd/U3PY38jKWN2bECkIhabWPhE4bpfQ6MhcAkGw",
+	"94aAP0CmbM6FHo0ThbaRffhIP364CAriQ1l8HHODRcBP27RoIcDBBYrlxiwsGCsBMepuWY+1b2XPGuZN",
+	"X8ayTUcOgDbMXa5jeisjQVZ6CIkWVMwZnTb6A8Sb/grfCq+xSAH23cj8jV2v5um/0dypr65psLbqeuvY",
+	"QKKayFcZwjuNfoO5P4c3DR4PbO8I0HzMb/zmbvLTb4zotIjsHSw22sc5mAQC+ShJzoyukZGZPHR7WqSy",
+	"4GKeBK8S2U8qQ6aVIaxgas5EuiI+4uj3yqyC5Kz/PfDPCjYMjmwPEWb3oKV9PF8MbJ+OJCYQsrPuFHLn",
+	"zhXsaz+ekI7DRWtRevX28L2JgROgc6FDbb0NnTQmwQrqbsGoXpBlVb6Whs942tMa7Tao8mlfYSaQfDoF",
+	"kXPRU53fjwHiQP7o/czSvu1OqPq3SUJck8ffOo3HNQhluwD2bZbo1qWOg+pHKvMTXOlaJkeb19qr3jrI",
+	"7pY9ldOUleacqRbQsdku6fOYkp4SzlCz2XzPPrH5KTx+rc/XBn4PjHtyQd7yFc0WQ2fe2B7i19d2jgik",
+	"pdaGX7nuxt1+xV8YVTln2vwC6MoQ3W2SgwLqCBeuww/6pf/1P/e35423Zz1VcppHe1y0y7yapBVQGj4E",
+	"UI4kYluGlb0BKakLWbP3AzQoMSzyTpjH3E1+6Onx0wEgDPYPgwg83g7aYOjEvteMiwwsbqfaEQoWLVJh",
+	"PdSHrQruzvEBtCuULJUUcyIFCixxdXSbgj2hqL0xC4kvwvMjigqyK2vY0vlqWjPWQtFkujokD+uGJh4k",
+	"Ps6V6m0Xdu4suS90eJyQy0PXL2XWbXYy8mlSVHrUi7Elma7AGJDlyP5kvmBxK/TS9oAnCCNsoqykhj6V",
+	"1XxhBhuc/LRYORcSIfNSkRrWeIeLtGdSvVCciWyofGcbNNfgwen2ic/J9KGnGiGhQ0LJDAb4hfaRBU0K",
+	"nmU5IwueZUNQqshWkEQxmoHP4szTctFX1OCKe+IBZwpUZXgqLe3KmLWVvi7jG8YoxOUX2pdn4gM8VPpu",
+	"MsDdUdo19/D+0uk47VCIQWG1MrRG2qrY/lpFqKOAl34X1ZjLHhDfT65bhJ3KZMt+g2MpLpK9Jd2cokJw",
+	"Vhzk0MH2rTPktekyaoXVJEQBK6KJ/2tM/9CJ/UOnH4nHNbkY86Txt8eGJYgsi0af2yuz3u80iP1Bswjf",
+	"RVlLJa84kCKGHXHQU9VJwiHbqyUOkXAOntW8e115BsRWK2awkxXsO+i/kFKB3axIADMnfYX7sCcO3VF3",
+	"0KpxmMKhiZEYaB/tfnzJymaHqF5V4Idfg6rX+VsdgDqMvyYCii3PW2pYn8lSac9L7INgGBefspX0fFKY",
+	"jiDcJZ8Tu5v8X1l/cWxfw0xxY2qsAF1YOz6hO4vgo3N3N00DNVLEIRnUD9bsJk7espTxMspa56qYo4eX",
+	"TCt7QMeru//H0fnx0Rf6gDz57jtCieZFmQOVPDH0PXEx+4Q8+e4RNgsE0KYV4GZJzJPvvttL9p589ygq",
+	"T0Ax0n96uGQqal+prnGGjCdl2kWLWYTZDlELJyHP8AU2YE28ailkx8lagzDckAwq6armPe+C9Orjm7JF",
+	"9dmQbxyDrZe/QwJKAQQKWAGsPIEj/IXu7cC9mct4oPP/eKzjqJ723Xb2POszl5jS5zIuIX4CsJtzcz85",
+	"uhGkmlkuZG69TkW4gPq/xPH1rdbM5+b2GrdfxFB1picu2ZFvFeQ4DDM8ZMjW7GPX9bqhw4M8YttuYcVG",
+	"2YCuY9rayVqXz16I3RU1vfIeb0ZQ/yK6Uz8BVxtcecpU6rbe+vd/pSalsdamwgRi65pmDPtCR0+dA/KU",
+	"avbtN/aaGb9i5PzlHx215ObYavPQa1jP7ToZt0It4YyzzzVeuklnEcTVv3ZsGd56jbztwXRo39wqcbSr",
+	"HAhhG8DASMp1H6MaE89a1XGQDkm9LNhUZivCcs186e56qGT7YBLfgkUfwyxrBPo+Ze0cj6SOHVrTw1qB",
+	"vgTOKbhYE8ZG3+8+XM2AZvUgpWFCKJQUkNpeTeo8QAcpajKkN5ZnSBBfMRPvviUqHbP8XyMPxK/TEaCP",
+	"SWwkIXwq8xxpUyOkgTgdULTiGm9B02VvMI0KwUY3sL+17rv1+p08uXNPnMv+jmhJZlSNG5lrWxvHWeVU",
+	"NHR4l1wyRBW/QBg8YTRdEG9Ykjm/AggaerhGlpCAAfM0lBSwFvdkk+NrQRXrfTYc8nCJv5MKM4l9EN0J",
+	"vJEREIXETULnsU2paEx8EnbA0OZ5A2PVPdtn+M1i8+inEIBhMNuuale32PiaDojToKNAeFaVnto566kN",
+	"0JsIv1xn95QKABse2lE60DwoTiQ0D3kMI0nDAxmHE+yEu9eKh+l7XlTF2D5eXGxxNYCYTNt5HNmMuDnE",
+	"tk3UbXAPM2VX2Qr1si+lFTe2MJrmS+M24iJxSev3quejnseONeO8xPaTBnfAFVNXnEUS8Dk1DtkwauGD",
+	"YRRb9J7KpnOvSTV//0l61QSN3oOJ7wUYbDy68OeNEzsd6WNH0fbgiMJ0D61VHOS7HY53aJmuheXtjcS/",
+	"mQG21t5Ub1byvRhgvPvQtMRjYc//eHxAgBdPScGtKbhKgIT+kLjdcUhSqhcHBHx3vYBEbV1Ire3qPv/j",
+	"8YYK6bdsxpSieZyd9U2bi4EsF9I6RNwwHS19ePfhuzig/y34Jg200Va+x9hYWMqzLZPJ+JMYi/OPGiBt",
+	"0SYb23dMG5+ThWjmrVBfbc2j2/jRljM2iq+mJSOOs6aXXuJknWgiqDIXEG4Otv2+7f5u/QQ1kRE1E6Ih",
+	"79logdDIfQ51p3vLCsoFF/NjiLnd9JgAFqq0FbM9O3obfTJWw0SPMhf/gyswFhKMK8fEsy0Zdn26+BHG",
+	"p7lLPdxi+NBoGBR0DtNq5KSXprWJKFz3HIebRP9pSH+1gdlrqwUBhr7qUCGhwpop7ChBhXuP9YIFd+8x",
+	"dSzaUGX0tXlaXCA/3MXl7mOrc8bn4kQ44uCbdX91wIdxHWeBiAB8R8jtbSx7dpdhLS+kTTfiT+HNfkLj",
+	"QVdp2vVSmxW8UPy3zchjhST1QxqjrOclPKZ+6/4V6VCnlFTrpYQAtDQldPyXc0A9A4EKZFlTNpUy3mLl",
+	"jBcnYhYjyQeB7QcqQLt8sqQrRxnoJBy59BzPHCkYFUAmv5YwABV+MRCqunmNYmwK5xVVGcsuehjRrDY8",
+	"O3nluJ9gx0ILi3x1QDQTmht+xaJvGojbxTUapcfITMebxi+5YGc8Wni/juYJ5RQ6ELgne9NcppdjADoB",
+	"xBGQHzDSuLAa9tInaJoDUGCuxoUx5xmLdyu+YeXC+se9lEuftE6hVZHguZNo2sv3CTOibuo84bzG0qbx",
+	"LFA8z4OPio4SilhPG+rXr/aWysgeS8B5tmVhwrYdzbtRdaT8Yo75q01v7pkq2x8BzXyfOTKuDMLXM7yu",
+	"CWk6pHIhDw+lRwCeB9Yz9p5r0y6+bqakgW3sZAumD9VxBjdY6/W1Q5T9L6SqyfixSfBW5PuRoFKXTi4q",
+	"i1aGmiDvbepbetxRH0w86A+cQfh50e+2hvjho4fuf40o4aO+COspTS9j7ARdvNuWZfazkD0bl9CyC5x5",
+	"MV3La/0EHfYgTouo6plUSU2kuwZZj+y/EVC+uKivtlzhlKrs5OapPEAVL+mKNBjrPiK45Vxeso1b/zhc",
+	"CKAbVtoPesDL9jH2xgfEXmineCYVNtZKiLQyyDFS35vt1CY9pavaPdrJoocZQGq+wwaqERDPCK3BllrQ",
+	"Q/FG8FP7y0F0wcYGoXSJOQ1fRX9YVywqnkI9dM2OvN32fTgQNF8fm/viAObn0TcNZrpDx1gHKJvFqlww",
+	"oUkmXeUsOtQNxrpv2ox1j0Zq0LJnKl3p+jRmbtA0ZVq/5Hoz9LC+MnDbDZn5gqeXA3RPzUFssoEbm79D",
+	"vXQR89J/KSgXvwS4rv3LhzvWDTwdNcL0hf1VzHHs2n7uyo19nLujbkxQdzbdqFqzlDRXKrbI57wIFQbN",
+	"QwNiIN/GTwv7Gzsxz6/iPZe2Dof2wQ77Le4d4cBgQhFb6A3xngz+uaJC5xtoLTeWCZ6z94ZMV1hSZ7f2",
+	"gXv42uOsrnUUjXGvFNceonOOFDlUHC7pCgjlGgo78TBzNikoz73m63REwkY2RgJ/2IJx4FluKJhHj9sa",
+	"5tt2xaYVmn/7n5N/+1///r8n//5/viaTdx/+kDx++PGf/3Q0+R9ohTy4+M9fT959/V/rTybvvv7y558f",
+	"tD746u/rT6zZ0lPo2TyQ1qsJwwwpQCtZo9PzoNH6vTVZKm7skXlAfvcf//KvCXmI//nDt9+6vx+Gf373",
+	"BKl4GlPSmZE/9A3zzVDx5ZG2Z46AfiRnx6DtvyMZnwPz4pGiU566P5HNtKB5TnLPb6oYxl60kTLrLNiT",
+	"9onwsLVg5B/+dKbf/ek4ffcnMnn3D+3le/fhu4/kH/rn/dSHmQ4+tOdj0yGU7P2o6Zw9pSbGFsqumDDj",
+	"HVm4FeohzMmf4K9+54bh/ny0IXnpnhrb+I0nrANqqGGZa/DpSw8eEB8QwzpWV/YGzTEoz+B44YbQXAp2",
+	"AP044AlvrakB3s84D+RoKq8Y+StTciQkCEFF/XBz0+UR8TAkHHBd2gpNXNCyHPFcmNm+VqvuUV/oQwBt",
+	"YBcdMGEHqXi/G/Sw144G0Q73H9b+h8O0YE2zIdbWO3KWlV7f5iMZvsYwei35jF/gt45U2v3FhcGf+o8L",
+	"8O87Rl4vFVinPdnThBRcVAaUIDyYIjUMNLQNYJ5N74nzcs3QqxeARsFXm3YspIbcY3o3od8ivXX93nlE",
+	"Omz/FPjDPQv/aDwRKLa9Z4l/cnExq0yl6k+MlBfYnAj/xlPkohKXArvd4MdWpC58BNXxdPPZjKl4S7nG",
+	"zhg7g/CiA/NTShWxx3CU67gC0Hn1HgCxt+oM2gb0otU1KpHx2tkvWyTaCBylwyODUSF7mZBLIsXmXCPe",
+	"Ndnzq+NHHZ84ps4YEMNHsHNsXomLT57XarQOirSIxMG5ygx9qaMO/RaogltKom2dJcP9fxGjlDvHqgpU",
+	"ZdfrQAPHlZ/osSm3pJaAenRRKap4FnGg6GRmrahJ+Pc3I/796HHc6fqJTRdSXvb4XB59GfdLjKpYZNgN",
+	"DbTdYStTmMqtECP+sGw86duH4w8Pp80bT14DvNcv9hObam7YW1kZ1lvS2cUEFDW6V6KcRUqyVrIyzaMm",
+	"YzNa5TgYvZjK0GmIY9pPGqYmEOmOhitDV4r1Af3AVmtw16LS2DmnD5LDFdO4D/voq8HbuahizAWn1CwI",
+	"BRIWRIajE50EqkidU72ANKesgAjGd770IRNAPJKyjxCVFWUeJUM6h3ZycwhcWh9Uj2Q1Dndsv1lYqLVJ",
+	"2SQs+qaJtZbkbWze2pM/s9dxl4OPsPSApSyMommoW9Isn01S6wnSsnxAXvlybahthFPSXumyEeTLR+Ts",
+	"6C35L+TRw4dftQuhSSVyptFVeUDOeeGy2m9fHJMnT578wd4bvGpPVm+/5Gs2Nvny4e+E+99XD8jzK6ZW",
+	"5PTN2XlCTn88Byf22fOXz8+fO+pSQdhsxlLjqg2pICcZK0ppmEhXkx/Y6qAhX9jPzlejw80gFbdiGd7u",
+	"l/BjM3nrvjkgVgn+8oAc0zx3toUsmbCWMRMZof6kTZCeQyoswSe0zUQEgZSUKrUilHioRQLjhv6hB67n",
+	"smIlQzfQAwKmK0cM/4D898lRySd/ZEq73pdXjzt9BqFaybmMdWD6qv6Fu+uDnwVUh6VMYHILQ6d7RyVN",
+	"F4w8fvDQJZUP9hbGlPpgf3+5XD6g8PUDqeb77rd6/+XJ8fPXZ88n9jd1qG3vjOUzkKyj05O9ZM8NYe9g",
+	"77Hvi0xLvnew9+TBwwdPMPOECOl9WiEuuZQYJUZiNS6BCdphV7BvIIXKDN2bgagvgXByaQKO4GOy+Rcl",
+	"dzM95mo0SbxJaH/QaZFHNU/JFEoAv4TeKG8UbokDLw1fAVumnXFG0cbwi1KZhVT8r77bZa0L8IBGJdI5",
+	"JB89fPxNK2qDI6jjZV/v/5d3X0dMho/voAVWKYUrn3r88GGf+grXgRXHshMsinOH28Yfeca1jxBmdz3t",
+	"9nyEiGg+FxPumhFgADIZiM59iW+YKgbdvmmuvwJO/7mGgLhbmnf2YSBj+3WyPy5qb0om2ut6u1L3LoBO",
+	"n8pshR4rlJ2CxVaWuaMB3f+zgzzWgrA15OFirCvQLU0Nv46fR21Z/RgXrdGvFTde17iOFxfGJ0831N/V",
+	"127MqPRYjR/XgvVWbFi2g41wFLy4GfIgwlwTIaEwFQLvsOuwvStZARvVgLxLU/YLuwMpvwHo3yeX8pZG",
+	"22pbPLmtfeFmaxse126ScnRWPNnTAasziPQJLQzXy2jaKT3dB2zpspaa8iY7d1isj2XGfhQZU0v07m+4",
+	"H87Q4GrZVdY8Ont1Rr68evLVRunfh8YvzpWIb4M/uivu/D74bW4D97TBPSBYSD5/uo2T9O2MnW6fT3jw",
+	"bQgJOhAihvWhN/hCLsUhwdcnvi1qDElxxUQf7Pn7ZjM4bVjZ6irlAd74jPF9HZTMOz51T5So4S/v6CyH",
+	"qharZpZUE8Udh8MN9dhxzEEMU/8LzP0vcLZrwgXSLcHMaZIz4xx3t5bWfwyTbRbAWmjdeX2JKbjxOvHC",
+	"dbjtVY0vubhEgO5R6Ip7ryBvXd1BUtD7yNsgFmu/aMtfapYqFomvv5aY+7RnsDV6T56RYymE3UrJWm5/",
+	"fct6TbUVCqCbs+mx3bdIP7Qh5x+TPReUbw7rd7/bblgV7xToNCd/1KGSRA6meuU/mcW2QzfeqgvoHY6T",
+	"8IUmrpl2YLtqFAVrHxkkcwlMYlbnfuk0Ir75V4dBJQ4rNbx8/4N/8sd+lfaCC64XKAK3F1i6iU5LPmCM",
+	"qKRQfe8iRA1J6w8ObbMLbkl3+gx8SwV8891GJFAoB76J7nDchX3Vu5+tERdP8nTLYoU0FzkXlz31xVvb",
+	"XA2FHgF41087xP5BXBhJGirtQUNDQmgeDE18sypeE17x7LpPi+aJdmQynvmYDIT8hTQEhwLxmR04wXwu",
+	"iA+KhiqSQPQLTayaHOHAL2gv3lJp7kNp70Ac3n59rzl7NOcn1hKj6gTtRe926gk1zvISl+ym0uwa2a1z",
+	"2x8S0MsJEVCZYjXC6Q/Hz8kVU3zGraAbugI6k2G5Dt5NmMjBsM9bNufa4BfPkEro3sVxvfw3bITncFGs",
+	"VmMLh6j124tUihlXRUDPb3GjsgEzHgYsLQMiufGz7R9d32VDgGngFRM300mzGD8+pOvZK9/EjQrVkHqI",
+	"2MwlkWJnkQ7Ho956ChJHwMGUOOggoWKFhj/XcI6N3NkOQzW4r0+yN7PA83Kf3fiwx7ORG/Skb3deO8FR",
+	"12paeXBHr2ZmjRc8Y0AyYNdYdHmBe1nJ2putfs2hlMivYul3I6nXIWFp3mJ3R/0JNqHazfEOEV/qvftG",
+	"j2EqyMkzyNsctkKaVv9Aq1mqL13i03Mrg9MTAvRx3QBacl6hDtinJQTY5iyiG/6RmaOyPG5efwvKob72",
+	"pobiYPVk98Vijgozhov5Ltb5aaW5YFoTeKIrPAUaKPTggAPPnipIDOkWLu1MfUoNzeW8YtGlnFb55YQL",
+	"bl1E/lc2tKxPq/zyt7mu628WWdjWBQHqB9VqAsIEef1eN8Yo+O7h4RmCsQw2ODqQ111u0y6c7FvqZn3l",
+	"b2WRm+8U88TYe6Nb1aCw3S7ZLnLsePMcWF59i+VpJbKcAUGuvvZ6LhHheqECXja6pC+5Nm1k7W9lVdtv",
+	"FVlX/80OAHRW2zb3PUXnmitCs0wxrbddSPv6+wUT1f4HnVfzj0Nb8hUT1a2uWjyyY8c5GNWJcp086uE6",
+	"+aSiATMWkYjnAtqeuvpsrrBeewcS8kYwUuAybSsEmlGFBbjzWE7waWAwfuArkDmwnZdUOZy1rAy5kkuW",
+	"k4KqS+16wXCzgLPJmsFQnZ6zWQJCTO1108pQuFDOXEnzA3Lk8G8TLupk0oyLDEmC6uhoqxaCrgDAjQjo",
+	"TkwT3s319riLjuJZNfW592vtkL9U2F7JbRH/50hA8Vp+pd5BP/98FvNW4o91hR71U4I0P+oQpAxTG/Xe",
+	"n6mLgWc8bDzkd5se8Sm3vRO0F7ISWRRIKtiu4qx4JEBeJaeifTi4Ss4rBnTVS+TCmxFK/LTGVURHLQC/",
+	"3P4HuwSDp4Mjovv1zwfHhfI5nA9uzmI+nP3mEx0Q2q/U2COiLmUbWP9nzXq3O54v2kIbf5qsz3AvDD+R",
+	"N8rp1Iu2gzCA47KzeiaVQldF2XRB2+3G4+GbEPPjUuj9DzwbQG+cLeTyWeP6XUhURFHw7NrJQVcysR7S",
+	"jc+uv4Qzvf8cuMFfcnG5dy0kT3NiXsvlDlb3e7lEKiC0wiiu55wB9UYCobrlQrIrRwrkuVTttdC+G/tN",
+	"a4z2uXgg9+RBrjFgQy6wdVmfVOxDejC0TIzKxz8y84ILmp+FS/+2BKRH+ZTZrK17QuR5ygVVq8jhtn7u",
+	"hCndQcgBKjQFzUlY04Z8hf5BwJABTCSUzHjOxkvceKGqRCb75elHkcnmtnq6eolcwZ/6HGsUtf4AUZ57",
+	"PTUgTz8wVnrpma56pSIhQCiOpJJWEQEUG0vSaZ8igt4lXmJSmQ3buifh6k+keRyE7XqL3ibgvRXcimLL",
+	"KD8pNrGAyYeuYnJGphJedNuGEe4JO02GFTupXgq5MEe750oj5h7Lhf2Enbz4BrnIMzq1algfOqCsIwUz",
+	"dKVJJRylVkxYcykvq3I/5X76eyOux9yxPt5MSHcrQtsxKBxzs7oRc0KHJy3PiZu4HcAg4EZkGZrrEyOb",
+	"flXHj3LrhuWewwv3zF2zA/USpcSfEegTjf38HXt7LJC01xM0ilG1/JpSgvP1SmYs36Gw/FgSI8nvHpJy",
+	"ATmSHcRr4EYus0YvGVBdnJ28ShzVXquFqZcj5D9vilAhygkEfAaF6JUoT+Giz3n/+742O9z/6LYWu1hO",
+	"DLoJomnOmqvq/SAgKvN0HdLx+W9WEf7K4fV9E676nBfYv8WdXeQwzfWyplSQKWBaq/kC6eg2L2rJ08uq",
+	"nFjFmy426P9TuPapv3RXVmZHvaf2bO3R8N88XOsaMNmKV+R2tENjnnYoQGHid2AjyEpxpohfdqAJUinL",
+	"vRCFLr9jxUgqM1lykcnlBhmSyvzkrrtbCgIJw84X7DiX6WWkALFBJlXIK4AoEAakURldJVB8AZlAKchS",
+	"qksu5vaLHi7E7QQqTFqsFMY97Jl9VrRExRr9C54ualVRQLmLZ3Oyw4TEaYiWDrs9zQcm3XlLtpBoDAmv",
+	"PIumEz0YRUK0tFaJNzx24BI11gTWqD0l7umF64zYJ+949WQqpb3ZfkoNm0u1yeVB2TmuL/6cz8bWy+zS",
+	"DTrOqdZMJyRdMFrucu1fuzXGB6ALjDksaKPRDNo5zrhIxqmz9HNmJr6f0kR7eOMQVMVdHKCQd0sIxqSB",
+	"1l7h2pGOowJ5tOv+Q22Ovx2lEAoqVmRWKTB1oaOTi9UVdOXS0D70AXwGqdTr0biNouBlpm/xEerxOkjW",
+	"p7Gb/IYcG5Jr72OI9a675o+ss/n7QOwfiDcf/u73pFRsxt/3eOlWCikHPy+e5YbmHY+S30cT3D3vyESm",
+	"L1x94fXu2u2/4LS/cXT4cynYIURuBaMKVJBi1gfm88VUVgrQRazumh4Zo+YFz6m6gKjLuJXo9lS7x7J0",
+	"ldOC6ldSsThh7HbH1wvFWF0pspOu7GO7q/u3GEXstjs8zgsQ4aB9uiddVKVB1Hif5vmEC+y+GQ47PZlJ",
+	"NfHNhXptnhP3O39m6LuNwXh0N0AYN+udehNshj0ddyFszcMW1KrrBWa9hgPi2pADvBupoqeM+MqrLCFe",
+	"2vACZ5SDMLKM0Dnlgnx59eirniQEXLghPoWX/KbwQJ/6uLizuhwW88zJ3uegzSECyMSOgAweh/yFxi2i",
+	"k1a0nkyIgSQeFMewzOWgax5PROrbK7Avdquj3BeanDwjoaDRbze3xd7ZOXTAha5NNa/sEIAjvVVsh9FP",
+	"rjy36Jenb87OSZMe96vEueWYR4eSLulSmK7BIMuzwOsN4t8DzU6pgIgMZD+Dlx+GIJfiAE3+XM6JrAwQ",
+	"aPirQwfYKHC77vf72aO2u2CPG9QDD2JK6ykbVQD76AbqRaoRRFxvPHQVrnaMy7EOUGdAR4ZyY/0DEG3X",
+	"yc7IPINGUA8IsIVyQ6gm/30CN5+4mz7YWFjbGYIb0zj6F9zYu2B6sXcKcIFDDJFgM6QOhM5aiKg+YG/T",
+	"AnpRWE2ieBlTFPXBvA/tzgcpsGHubgnp9BmQYcR467q1EY87SZFAun7RkxsZx2r3qQvVJTJXj9mop1SZ",
+	"sFlPRrcR2rS3X0vBXBAcOK1A+XN3Zq2dKPaQjfFdxXYzbmN8wTH72Hfjg2YPYifANLuZWnA06sFohE5l",
+	"Ve/1B+TEkDn3/Feeyik0n9DQvBmbWnSOckDR+n/j9IXyXP8wrvF5hwE9yXXHBJFLoRu3wJpeIUV/3b1X",
+	"J5B8GiARlfLyx/LOHtW3r07SulnrRjYN39jVb6TX44k4mn1Eo/sjsKP4AX3WrOBGBtleUmgKJ6EysEbf",
+	"geOKWHTXGEbA5YblOeThwGUO4NC26EcPUky7bqYYD2cqFn7d74JfaRdsT787at8kvxIp+I5P4n7z+dB+",
+	"DI35MfdASUZX2xzC7SePOYxdieSO+KiMJ/UGskQPEZfyclKVh2vWx5JqOIsFuhvIMASuaaP1tf3Gd6jh",
+	"wW7wjaVahzQ40EuxQZv4yqe+zOVtnaBv3LKNvbTZAWk7tXSttkNvdlTveB6WG5rbEm2oyPSINdpvlJ/1",
+	"avwjF0w948VvasluNZixDblZmm5uZ3QCF31M9srq8lE0Z/ndx82uGj7qk9lKu5JvL4Gg1xwInWXk7OTV",
+	"oTPuqSAcCHjNirglAtqGnBl0C7SxvkP4bWNvNLbA+v5IqUhZnm/YIcdw1W9Pqd3VHbLOB50uqJizbFJw",
+	"gS3aK5FNpswgQZ+RcqJzudxL9gquDb3EDimLMZx87ll3fo+gDHoyyozrkpp0cejjbIrljGqWJaSANpmK",
+	"mUqJ1kboPSS6bKI9mwCvut8Ft7ULKMzZOVMthvNG6stIQ/M4Zyp81e5joOky8dCpWOlaSOg93IjnbI7M",
+	"D+MzOGTsoGFOjB058o24qDSg+kbuFetHTXxvgJ7afya8I3iMRZC/MUv407vcCyoEy8eQ1NhJdld/TMax",
+	"QbufdUihNyalaJVxbIu63q7BjeBzj0vRRgtTKpzX6CO2Xpf4pCtmbMGJ5MZB4owLiHM1ykFJobZ2IqRh",
+	"Gx1KrMN9Lc2d3lCfkmrnLUsZL+NYaCxShoncEVigviOkA3xsEut80cxYQoyCppdWJGSer6zcTCssluZG",
+	"e4t8NUYWwrVWr1YxE2QhpWbP6lveGyE7z7z72T1eSA4NCe+YGQwiQBZy6YDYPhx2dvLKap6YBzggcKHF",
+	"8pC4XaFt8BkL263JztVdlBloDrKQItQpW0Fpdx/sFxGuy2ooX/IML3jb4oa/Q6Ly6/guv2EYgstTr/td",
+	"J+hKpDTPIfkfeKwj3aE6qaH17yuTyiLyEG1kWbLsAFMAOQTJACmrfc7QmmMTXZWlVOaAGClJTk1NHZMQ",
+	"SkqmtGvPqUlKoUuNj7S4B+wle80bbY6jtNNNfvxJmK7RqIYps7/ULZTADpTAz3vnC64hXyKkIQX7ee+A",
+	"2JdFJEGjtwNiH4DOwGVfsMWk615V524XMs8Cr9Mo75HlfM6nPOdmyMhh6eXzxoX3Zs4nOKoaE3ycU17c",
+	"uUPrFPeoa0uzShAfXzJFTp4lBFA5IiPTXKaXJOetIrR+8buyj+6vOjOKUQzwPccrf2OiB5j3BaMYwXSg",
+	"95dUmwm87+Tk2aYysUffXZNe1bD3Bud/omGa26I6gtIOfrQLx19dMTUBXYbycEh+gX+gqv3FHgjA620V",
+	"2xsErlpPjmce6gbXfaGJZn95QN4yXRUMgwCtqXwwRiJ9UqdpX3XYa7RP8LAy5IAmDscSuKiw0GM9D4Q0",
+	"fHUK6MEaOPstKpcTP5B7bfurqTwXkyorveh24f1CE0HR9qwTgbQsD8kviEn0H/4SuBbNUk6gCjWUbEpS",
+	"cgRYqFGndc7F5YjaoJdw2d8A2OF2iHQCnnt3PAG4QjvEYegGLbmRJJOeIQCxeIm1zGMcWL2i5ksle63C",
+	"Z/BCU/b8vVH0dpAaWyuTzyOAsYUXW8eHxkQ9vEWxoYiep5dwXVec4cM7n0V7TQuMtzU4Emq+fg+Bd73U",
+	"v9B1dZg9pt1p7MnirFUBcZkxO6Ru65exnGFEppMm4FeuTvspTS/vD/JfT0jsSmBtAJb++PZ6uCyxwsAq",
+	"mkTNWWpurS/mPeAAq7e2555o97jEm9x5RfZUysvAaYgCinj7mVQFU9Dth3tsbZ/kxpXUPntvmNCDaJrn",
+	"9pLse5ln96L96wkBkHEXK6+gJoSSXIq5i+2NWfGSrgofVImv9Cld3WOmbg02QlWG9QI0z9/Meqe5XW/w",
+	"bo1sitgbNVtHrpWLXzJW6gQ6Q+Q0xQw5wZzExwTGce5zIINIlHDhx2TP3vM4SkF+Hh9EqB4q6SrgMFwe",
+	"AJEYl6w0UHJs/7aucekYudfQZNqkp3T1KiBhxk1gq4/y2jy+AdjA2fkxObUDpHnOTHfO7FTBaDVUbVij",
+	"EMEo4KZ//HjXD5JTP/Vu+QNYxkrQjLM801CP4a6pBcutzmGTNJkJo1b2Di6s4dXLLz72htVgozQTBJBp",
+	"PuECsX7+PIrZWqdKXvGMnbrfnDR+cq+2PkH6ITbRd02wz+gKcBYtFCnXRDGaLsYBLMqc9ssc2vfAjH0v",
+	"Y5/+aLRrsbkA7xSvWuvljh/ffZQ8woMA0ouCtVlGpTK9MuqyA6dSmXsE0Bi9JpVxc3b3PD7FxXwDqf2h",
+	"O2AdqjX0aK1R9AtZ5Rm5FHLpazFKuuJiPlbU9lOpFEsHT+NjvORe6raQuuN6Wu9c5YG+DHAdL2hopSeB",
+	"WdhZisRJB3M24i9WZB4o9md8tQcs44ZOc/YL5Pz1aKFDpvUNSMcGa/i91G19vtZTPI6ZPQBsO1zpeJvP",
+	"5aT1CrTRnowRveQmXUA3vFxanau99ymkIVM2r8Qh0Yw58cZXflMy8csogVZyxnO23wDi9VfhnOLF9wJ9",
+	"oxKcTl8JCUcj9gIwxPX4CgBCKArDMpwoavAacv3N+iDeCAgV7LAaBtzrgBTBIARo6XgTo5hIKsa1rgZE",
+	"8i1ecC+Vt5STvfPRoyOnP50EtWJj0jcYzSRD1cmFNjTPMWSUUyiCzyBPcSVbjfb65bSQoXaxL5H6lhXy",
+	"yspoIT//6sW7lRiV0EiEm4WsjCs8lYUkrlPm2MzoUVnmq9/y+twCo1MWAdcfaWK1hd1InR5SjbKFR5uQ",
+	"8HDvO2+/nWOHt1r+iJzN6lrow/qfgXXb8QR4Xu0xtppyBYubSjt9YeN9XWc3hRK+2gl6TfOizPmMW/+S",
+	"vidcXFknBBMxJeWZZ6q1lrxeyCVETERmBUGYkVGORilFw+Fcz2cBKohr6NyZkemK6GoarjnxYCG8rA9h",
+	"BJmV6QobcEBc5wF5fsXUaiqzFVkuZKdIA9Io1g+3LwXN4SnyXbpwj6eSxkpXxybvSmJ6scO3W/t1D8vb",
+	"FpbHs3EkfCdZTb43DgvTyn5uz9iXNJhuhtVDELC3+APY2M3dEnGQZuQfn5+T/UrblXJXT5nShwjKcwnF",
+	"ANBbP/Q6jRMfTv4wqjAvTHd4vRuTDt5ewguL212NqJF2+zt9lrmC41XgpPLHJtGyUmm7hozqS5aBBoMa",
+	"Mq49yd4YDeovbdno7dV9LrI2Vz5Q/SXolgNpLiSYK82yB6Tmj+NGs3xG5tahiFVDPBdZSwd8VudxLEpw",
+	"tRPJeCHVnJnGyWBn+bBx6mDnY0edgZixAMeAogYUlZKJgNDYxFUMkmB4wWBzbjKgzv2F93UIu6lD8BMK",
+	"5UyxViGV8Inw9R6agZXAwTo8t3UKySMMgjaI7qYspZVmREgwW+ocO4JgDkkhtclXnuI6jL/DF5Vlimkd",
+	"PQmaZVuOwgjx1wXPspyRnM0MkZWJ1Spfk4qnhyAnCeNcPw9GFXw0Z35M8YcrZdxBP1As+SiROlVLMqNq",
+	"XKVHSbVeSpXpgTyzZubUXXZPumwv9f3CtoE4+AncVIPBlmGu15AO/ouIbLWvhAG+21U8+4yZQ9cduMOZ",
+	"b5/T4MC3u3QHcUermoh/2ZC5cblxtIJOnsHh5dB4tQnToBb+Mpg+mpmveo+0zV3+d9Pi/xbaIMY0PXtv",
+	"7WSaX/AM2z2DBZAQWndwJzNuiBTgZs8ZqUTOtPapk0/dWrFnWmaMmgqpctYqkQMwdP2d3XECbdQwPh16",
+	"o/K+HpeXyNs5Mp2fU/GD/UHk4ScZMENg0FyvtD0SkoCtlEVByZSZJcNeFsVhHUQXEiBBdhE0zRkIMdfh",
+	"5PO7LQAs2fsyhyihUzXR9qKNhW+93rgu3TkVz90dwJ6yS3qCv3Rr6v56tG5+aLPKYRGlKj5tcMoOEzqY",
+	"fdqmk6AB/OoMNNQGXTK2j7a96W+ki3bjVXbZQ/uo1lGJ69HE1c5YV17Qgucc2Vxg4RqFs1oWbHC9kz08",
+	"NyLrvtr/kNZ9iAe56FvztqsDpqTQUrjTSfkHttrrHv7bKL12a+Xb79bdFrGb9Aad2XXfRWbeKhi8WRCh",
+	"G8rKfthtw8bIm9lnKTX3naDv3GHmc/luU4wVX0jNGYwv9Iuqu+izsZ/vhWdL4YED0zoVQR7GCtAHRO1v",
+	"PB0/kX5zNQM3UW1QifBpzsH14ogxA4KcDTVso7X2Fi6KlVHs+TtsDDBsdeKWbnQ7OG+bblLish7UkEpz",
+	"MXdRTbOU6pKkUhtNpmwloRvTGMGsVLqgbiF7UJuGKnPqrrtvmLtNw9wwa5+8Z+4oa7IezTXl+kiTGVUN",
+	"+HAqC3ZQN37BukrKjRVMH8IKpRoAn8f6yQfpguY5E3P2o8p/gZ85JhLn7u+guqRagUdjFs3BAOYgXUjN",
+	"RP1UMlOcieyLpiVbb4zORtnYa+sz2iqRQ4Jf/4DA2u1fw026sWCDwg53ubHsfS+XwJuGNwTaCmZgU7Ty",
+	"zcMyNgar5d/89uBav0mRu/tQMLfOo4Bg48TqQZnNthCtF7cDj/8NiJeb1/oJobPPlAuqYr0vP7Vk0YLZ",
+	"Q5sSV+TQJymKpQuq5mwfD8SB3lMLll6+wIvuuFDcJaqmFjxt5zxNO3XACgBMxYGiPimJgJqAWVjwLLNm",
+	"lZFgESKN+TA0zT1ld57XiSHpTvyun1xL51Ce7LCnfosgQFYWDBAiLNej9hXI52TBtZHYVqVP+751v3jF",
+	"zN1vfX6NDXmr9mF7Mm9kJBZ4i51YiNaVauKgoQAeIGzsvSFTKSqN3j4y94lKM+1gLmNkTcK49Rgpe+Mu",
+	"/RxU+a8iOX6Cru85F/YVdELsL0hJ00vsd7ekK88XtStEVFdRoQwt5NJBUD3hVI/8aF5M6qpLB37stwRe",
+	"cIdQ1efSt43dTVr3jvX93R60Hu3927jR7R/16wnu61gxrbZ7ybU6yQ91WlnrNL9Vp/gAdXfvMqKB/M5S",
+	"97gPCDTDTYgA2DcrSrOLrW33WQOh6livXT+Uk+Pjk2cONcAVUpr5g+PkWWDTZDRdEGzm0mk0jzmNPJdL",
+	"3Sy5pnmbDHitdbPrRrNvJcIM5sWO4Ipf44CJJbioYjSe3NrzDXYaBfThE1fkFC2jjz+ols6tPM5Pnff7",
+	"NXEzIAnPhdkpamaH2T44RN2ak5LJMmck4y623YIcG+nL3nTikeVd3HHo19TaLxmrt9Iw9OF7lmfPWlff",
+	"+h76NYWl+/qfBmi1A6lprZEDODKWheZeNxEQH7fTMq+Ge4K/tddcsdaM3UGjvpuD+6SBu1voC+4XxZ8Y",
+	"ihlQ2/qSl5HDItnz7XUbBX6/63Tje7IpduIe6272yYr5mrL0Wi53EZJUroubYSWGtxcst8ZN0/JANi6p",
+	"iJ1D67n4mhxuoGdcJgWz5s+CiuyQgP3RQmLEt1XtzfQq3DO8FG25O2OwQBul1tHfEJ3H67WhfYWhPcBz",
+	"yvNKMUdeEX3Gt+vPuOh9RsQsdkZoDxz9L32PffR49Ev8JoyjUDp79+yiN41GOzc52hrllEOxqeY+vNNV",
+	"/O8+RTfTWNVgu7BtlDi9wrudGYpdyLtFCwgrHyeTMb+77ieqR4dQ5c6YmlztL2I4aosdZbLmC7UnRwGJ",
+	"VHCAfe2nkcht7uAp28jt/lTKS72xBvgpXPVblt2NYoNTEJEE98XO8jQ5y+ZMJaH8Gxoaebb2hOgFL5EH",
+	"QGSBwSR00KdzxVidz/KH7Xh5UGxWDeVL38L3d1+X3VWGkV3Yy5/WTA4H9+OHj3eIPbFi0+Jvbu+iVxLq",
+	"2gEeynwb6YKuoOARuuRgDO8AzWYr3IizcyzLgu2quxQ8CzkXBFu5ThIeF+hZjAJ0dVEBFopwg6QNsCO1",
+	"oSv9gBwBUwc2EEVSS27IXBqiTZVebmvrb+0732/S3fvBtECgCPjDyV5KRcryqGMMV4YGPts8vCZbGAw+",
+	"uss+JnuOduFanSGSG9NeflYxgF0R+rxl0DkbFhmUgcIPwMeXgLFIWe4DArCBx+/3FpR9k3t/Gi6+Qx6+",
+	"qfT4mmz3Amf4s1/JtcdsWxujeO/ij0Ur30UvP2yMmzv6a7jT0Wfwrwqh/ySR6Lt/ZrclymrkA0IJOjZ1",
+	"47US+1Ip+MJKyZJqUtAsxGIbedNWFHzw1L9TR+HfUqHCMwQU+BM3VCzU4XdwJADkCXa9NfPHH8koPcMH",
+	"8lt3zV06h9noY7jlobkw22/69Oq4pDs/wg6JWWDHKIoea2hsQGBlgHiJIpToxtYoSF7roNMslSIL553r",
+	"EjP+zHMSv/8B/3GSfdynpVWaNO8/9Y7gCobj+Xzztf6VP4+s7WcUUrqhnL9kpj7Jp2zOHd6rhV6vCVK3",
+	"Vu9NYQezYEjWn7E05+Je1v/mZP12AqJOvLKd2EZwq44RfO1NA7TPzX3RieTSleM2ZtSwLEQ+tauIBkM7",
+	"l9q1p4WSLjYpKM+xDNATB1IkOvWF1PZQ066fmdIG2kI9IDUfapNBkImMZaRgVCwXPGdJpNHonGuDNxUZ",
+	"8B9qwsWDn0WEiR0v/VHf/fKVO0ufiT2bNmyJ53DRx+R6ZJv1zy5cN4nQl3hjIVsvZSeOuzGivqd8SkrP",
+	"R5v3/RkQeJ6IndiSKO83JO3Em3x1GPZWL4MnsshPaW696v1UsYybibIzLyYUik2GC3/shVzMj+GH9wVm",
+	"Ny0Tak/nDcoXNXFrWuONAynmDAEL8AyS84KbXcGdO9QYUEOkDc9zoktM3fSVC6EcppVSbFjkjvGSz+FA",
+	"uOvi1pzKG0WSQL3uQoRkgw+Zi7pqsSFTGzSZk6D9lKoNAaNjuOIzR8H7ZR4Vc/mBlfDWG8MtWy0+zvRu",
+	"GAbgXnWUOBiNl4yVGg1J95S1OArQFmNrtXhwJMvg3e+Jp67XWI2q7Fxeso0m3XG4cK1TQPjmBpbYZxNV",
+	"b0jxgqWXhO9ij/zAWEkobJMDV4braQQoybkxOSNf/mK/BmaNX75yrW50pdyAuCElXenE9cSChjGI7zFE",
+	"ipSNPaJRwe5/sP9xVITDbSfv6uYbF6fB19w9AUykYcALqebSGCZ2198GJeaaS7vfGEO0x8Uregmr+8xd",
+	"d7/Imxf5xPg+XX52b77Yr7DzI1TtQsLBM+RzTeRsBvGW7qm5QRBkUVTC6dhJqZi9iUjZIGT5uPmj08Zv",
+	"7q31m1nrffN67eOqdZOdUJGEtiZLKozvs7ZU3KozYmTUdk/inSSPZcaQ28JXBhA69d11NZ0xswqtHXBR",
+	"yFxiwwfh+q241kTkUrgWatRgCzXt/dMFU2y9WdrZ34oQ3xmW0wHZvgNwi93vvGN0ZW++6Y4XUmpGcidf",
+	"GCJEsdcjPeVQL8kmItBpxJML551IP4YdHTtEsx9e3UkGiQYxLlk/6cJTSUhT2u0YEub250mj9aIL8140",
+	"izofkJeMXgFxIXSG4QYqMhhV+cpRF0O8K8erjqU2RNOVPgh4dWx/DHh3BCMxbe8gkT8JIUlZLB0RilhZ",
+	"4Ae59yav4U02lqYFYHnY3Sjf05zm1PGM/PHofC+paRC5MN9+s9fAuDxcx7hcv3ernY12qnO9X/jIYtmW",
+	"jqjv/om7p+6+4Pp7esXWQrz1ps7AgYQLDC+gMM5Yk5Qb9DCtGXrVKpDzMZtBpaR5MQQD8Ned8eJuH85P",
+	"fiubd/sdpXlxwbOxENfWdnE/vcleibhfz3ZTseR67c8qBcfK2ckrf/SF7su+BVmlGfny6slXWKc0Y9h9",
+	"3HH0FVKYRW/74caxqUHIt9g+Lgfb56vddYKPX9fjeskFO5fPRXYjpnsgjodiUJF9qjzbEvrP5tYUtGaY",
+	"XDLCZ4HioqGhhVyiI4Tj0a4zGFnSVeIsuBZ/ho8fVCIDr261tfjtVyKT/Qr8R5HJz0kKr6mUf/3DG0LH",
+	"a60LAKGD3YghIGXPbexxQM2opQ7YkpKadBFjeKZizp4HJMdvKwD0yc/abaA7UfTMXeGBxqoNfaGradCP",
+	"EXKKI+HRaEtoCwLeH3TSnknFDhyQAVSSu9MUCdSYVWbgJWDKxUpdbYuHrqfJXgq9Pzc5/Bk7g/bg3RQW",
+	"lr/FX2a3fX/ACOAaq5s1qN6bK4EzVjvpRhIKzYJxwgEnYk12FzkW0jTmf8WgwpogSx0a+uHbkYEGEMh9",
+	"96sBTni84F5l3JJ53uVj2aWdfexF5BCpt3JpTSGQMmtUaKYcN+gOImH4KJBfp0IcqylIOwR4gKplpLTm",
+	"ci4xLt3TzorPxZvKfBag1E3L9FxkO4E6Pwe4To1NTGosj9UuQo6d/KLKDde82FcMc3P9hZ72+3vf/9YI",
+	"VNxqDAKDeXoJ1+3I84d73TXXH8hKaNzl92FmO3Bw+kdZ0kHm9ZKbdFEqjo/qVUBw2Sledr8D7qNft70F",
+	"EG/gZD26ETC5AgIKNiUGwHrCXCj2F17ux2yZZqlCFJqC3udps37g3prcTuGz5cU1K0Jkno3+6XAhSOtO",
+	"SXtMu7NVQVayw3Z1BQDk5G5Stfb+uCfc4A8dUAG3kH+k20ZgHddwaFmNNZ5C55ZN/YGwbB4v/u0hG7o8",
+	"gUDjiCXgBku/4wQzIE1NzJfnoXAFFXtJ15G/NbqZJJaQt3cnmv81pN019ojU41432qO7OahbJRHYppmO",
+	"69h9zRjLDrluwh5qAR98iLWH62YYedfdw/vyiqkrzpaj2jD5a3/bW/p7uSQFFQEGllPDfF3r3+ymCGt/",
+	"/Y0R7vAJNgbVLtvZaEmG6xZ6KIzfIjOmFHIE9O8Id80t7IStBPsOZkI78foRYXI/u97RYVQJ7PW4htFZ",
+	"x+Vga9BICuCnhSR/lhwaoyyUrOaLEMWL3kixJVWRDpMeOjSTCgmbNQdsmceo+GbdoW8eZNxYDGG0fhDH",
+	"sgJuIPWrhRnZYV9KccWNa+Cyo5Irlwvg9s5+VnxjJ8+z6omvR0dPEc43mdHUSDVIzw4XvsDrPrtY6u73",
+	"HRNK5jlrNixrJK8US60hsLqwq6YvcjYzjQsbmwKQmZGyA9HybiIJsm4S0Q/H3zI+ht0J+PfYXxDRCbvh",
+	"9VasZttYLiRZSnWJaqHSHgYRMocOhzrzAhnFq0fjcU/ZnIt7cW5/qlmqWARJ/JRq9uTxXoTDr1J8/XJp",
+	"SlqZxcH+fuJo+v/b286J0AO3dAPA++4wQ4tldSkV4JsrYn+REb6LQMERZGVx4I5mm9i3Z8LYxbAflGV/",
+	"NrY2rKC1DSTOiZCkkIoNF2BE87CfnUR/+lLYEaZRb3oVfvzJML9vnW6G4pkdJ1WdQIbuBkgEZN/nsI+Q",
+	"hANSTVzHZtgvlZSz/uzHqZJX7F42ryObOF+7ls5IRPVsAXVXLeGApgJyNxFVe//1Qxshjc0kNNWdwpQ1",
+	"bUrgTPGWjRNq1+Y0qNhribG/5wSspcFENlu2t+/naT7croJ6zZbtZdOHnmzTHn8aeMyWUpkFERKQuKNX",
+	"Eb7TQ4Xtz0X2xixCU+D74sAxSuE8kl1p50GkYN0cCNSN7EBh8LkAQD48DiOB08pAGWiPadTfAOA3uei/",
+	"IjvNjzrspN0R1PhVcp2pXeR3R+JU0x92cnVcdEwisJUSJFT0lnmlWQYB0S010v4H7ZuQf9ygnZpT+jeu",
+	"m+KMD2Emb4X04c2OtRh37ZpyOt444XMx4Rt6RdsHnNxrtp1pNpzPI2NYUZrd6bYjQwqpDXn8cEehYMjO",
+	"eAlpHcEYUQh86jPKc5b1t/EYFMBi0ioPwnrYYYFsVsO8ddf/TVarBXFrf92qWB7uI9WdSBBH9r4ZRh5R",
+	"uAy/eBdpRrUbyXZr7IvTUprnTH2hA83BjuTdiR7E2JAOi4Zk0JxfMUGqMvGDwA6PZsFWYEY4Qp1RMDXN",
+	"i30uZnIwD8KLE3vJbwvEeft5cD+PN6q9cSjeDOJcZyevdpVrs7eKYEQ2Y4SLlePmGNaTr1av3VX3R/du",
+	"jm4/o7vTba8COhaPzR1UXYDvLEILtQYl0qBQlTkdLA633sOpveZemLbMevmZHWSbzF1Klxq2uVsOXASr",
+	"Pm0I0+YnnDWvXzvR4a67LVu0r544kFVQcwuqd9Qj1j8iirQLcIVKczFHCnVmllJdOlqgKVtJ0OobjFX7",
+	"hH1tqDITWhk5UUyw5VA3kjN77VFl5Ft35X0kcPvYsJXXHRPV9IgKgQX13YEPa6ZEK6iqQu86lYXnRg2Y",
+	"IQcBJhBw1h1BahcDr4uTLEdLkyzvhemuCNNLZoZlycmLo+VgIgsM+6s0Z6MkJNSyq01dZ+vr7k/lHUVn",
+	"wpzuzsh7aY2tQ8KK0qzAvSyZLHMW4EcOfbSjA7FZeYjID11NJ84E1Al+3x+kGWBMb8zNvRK6Y3QfyV4h",
+	"p/8fe1fUm74NxL9KxNukZKWsq7Si/wPrpv370JfRqZO2ajPxQayGBNlOKEN898l3duJAAm0HnVTxSBwf",
+	"jn3nO5/vfidSh6X4qgyr+jCTuSTdNyTz/kdkgeZwvSGEVaWf96c5nhoc3t8l3u2w5cdJsx9xHjB34GPK",
+	"l/bQBu5ugx5UtYEY53/Zd785YAV7Suli7euuAxdPP+Hz89Zx4OqpMaEfcv/0i/VpHi/93eO8oFgMa9tI",
+	"aAXpNFCardCNq0CWIu6MP2zHjrLgDmdG+mhGOn1W8Zu1z3YVSddwtGA1YjZ+GtmoECFqlbd358VU+Mi5",
+	"kbo22luEoUI3D3Y422j/60GxQthzeNILcp52Hf864q4trsenc7x+HkAPs66vQPQwS3i3C2bgep8Y/vnI",
+	"3rQKOj1lGcE6W59IXAXr+TDqywSy2geC6HzkZjOTw4u0gvTDi1aEtzsIDLJfmszuuYRJkufP6sK6ffeF",
+	"28YgSvhNUZLvlpg1NYP+8mfR738XF5l4saHGCp9AWF7atgRegq/3o9to/HU0+P7ajP5vatH06rf0a5Lz",
+	"FT2gZhhiXXhJYPRToznmIis0KA+J3iUpJ8A4nZxI8/8ejcUsY7qQsFftexjmg36/AVuuv/zRj354Wl/2",
+	"N+ZjzA8WTZ/W11ebNijzE5V/wGX4EY3AFvYPey+RmbeISlXeDK4Hl1dXpywPjeP5FbDqcss5DiF4J+CS",
+	"IskxrONkWNXZzHLtFg99yrgFHsW4ePAuNSSO0FY7WDIE1OM2bh1KI4pe9DoGMmCUA9ZA8cIZ4rxhkDgh",
+	"2paptVopDfPNQaF6pB67YtVmvCLNvdzr4DcWbDUHvNIUHDIt9KoX9uK8kAJlAggb28wIm4jUNLcjdJyF",
+	"+2OF27LDzyUBqr7POn9gz3jDl6rc6RbkeCztE7BUAuPHAEgdoS9fCQ4BsaYTsmGgdC5djYPJygqY4Daq",
+	"V5nFspmybZJk/gVk6UShkGnvpnfBFgLNHNtj3bbRoD9XaLDqUecB3kyGVYCKW6W6jlmeTcWskLVR1yRr",
+	"g0QMqZjqx0xlPq/7u1CT3Z7GqFBhMJEsixNQYRALY0YR6DjaB6lQWvkl1TRL81kBvW7wGgyJMdrd60c/",
+	"2/ssxT9M4iULy2gf81IecVtjUw1yaeu7WorY0kUSxnf3wULmU5GCT7jujtvLbucxwYogbHoqSqyxZmhp",
+	"8vPX/T2E8xYqYpYZKiILGwWt3Ao7vChVlQBXOzHMHV+GYR/2k3yyOgEhKbapokQhIh0LZW+/KEKOJjyh",
+	"XG0HkdXqkWij92i15IIJjjchTuTctN8EDv9GhUGZF3EC0jBbc0VreJCOv1DFwshuoMCyKIdYNOeO3mgh",
+	"cMvSNJqw+Jm4k0md4Rgowr+mUMn45mnzbwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -160,3 +160,19 @@ func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
 	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "nobody waits for it any more")
 }
+
+// A line that ends while a switch of its plan is scheduled: its plan hears of it and closes, and nothing is charged.
+func TestPlan_OfALineThatEndsDuringAScheduledSwitchCloses(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 50_000)
+	s.Says(first.From.Add(time.Hour), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	s.At(first.From.Add(48*time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
+		s.Books.Gone = true
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Books.Last().Seq + 1})
+	})
+	end := s.RunsUntil(ends.AddDate(0, 1, 0))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Nil(t, end.Scheduled)
+	require.Equal(t, 1, end.Cycle)
+	require.True(t, s.Now.Before(ends), "at once, not at the end of its cycle")
+	require.Equal(t, contract.Halalas(50_000), s.Books.Balance)
+}

@@ -7,6 +7,7 @@ import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' }
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
 import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
+import deactivationAr from '../../src/i18n/locales/ar/deactivation.json' with { type: 'json' };
 import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
@@ -42,6 +43,7 @@ import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' }
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
 import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
+import deactivationEn from '../../src/i18n/locales/en/deactivation.json' with { type: 'json' };
 import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
@@ -91,6 +93,7 @@ await texts.init({
       common: commonAr,
       credentials: credentialsAr,
       dashboard: dashboardAr,
+      deactivation: deactivationAr,
       details: detailsAr,
       start: startAr,
       vanities: vanitiesAr,
@@ -128,6 +131,7 @@ await texts.init({
       common: commonEn,
       credentials: credentialsEn,
       dashboard: dashboardEn,
+      deactivation: deactivationEn,
       details: detailsEn,
       start: startEn,
       vanities: vanitiesEn,
@@ -164,6 +168,7 @@ const namespaces = [
   'numbers',
   'order',
   'shell',
+  'deactivation',
   'details',
   'identity',
   'activation',

@@ -92,6 +92,8 @@ export const templates = {
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
   dashboard: rarePage('dashboard', 'dashboard'),
+  deactivateNumber: rarePage(['deactivation', 'credentials'], 'deactivation'),
+  'line-end': (path) => rarePage('deactivation', 'lineEnd')(`${path}/:id`),
   'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),

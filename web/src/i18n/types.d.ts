@@ -5,6 +5,7 @@ import type cards from './locales/en/cards.json';
 import type common from './locales/en/common.json';
 import type credentials from './locales/en/credentials.json';
 import type dashboard from './locales/en/dashboard.json';
+import type deactivation from './locales/en/deactivation.json';
 import type details from './locales/en/details.json';
 import type device from './locales/en/device.json';
 import type esim from './locales/en/esim.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       common: typeof common;
       credentials: typeof credentials;
       dashboard: typeof dashboard;
+      deactivation: typeof deactivation;
       details: typeof details;
       device: typeof device;
       esim: typeof esim;

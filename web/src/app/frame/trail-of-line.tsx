@@ -11,6 +11,7 @@ const waysTo: Record<string, Crumbs[] | undefined> = {
   'change-email': ['profile'],
   'activate-email': ['profile'],
   'change-password': ['profile'],
+  deactivateNumber: ['profile'],
   sessions: ['profile'],
   'sub-accounts': ['profile'],
   'add-account': ['profile', 'sub-accounts'],

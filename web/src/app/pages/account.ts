@@ -17,6 +17,9 @@ export const activateEmail = async () =>
 export const sessions = async () => (await import('@/features/sessions/sessions-page')).SessionsPage;
 export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
+export const deactivation = async () =>
+  (await import('@/features/deactivation/deactivation-page')).DeactivationPage;
+export const lineEnd = async () => (await import('@/features/deactivation/line-end-page')).LineEndPage;
 export const myPlan = async () => (await import('@/features/my-plan/my-plan-page')).MyPlanPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;

@@ -90,6 +90,23 @@ function AccountsSection() {
   );
 }
 
+function DeactivationSection() {
+  const { t } = useTranslation('profile');
+  const path = usePath('deactivateNumber');
+  return (
+    path && (
+      <Section title={t('deactivation.title')}>
+        <div className={classes.row}>
+          <p className={classes.dimmed}>{t('deactivation.text')}</p>
+          <Button component={Link} variant="default" to={path}>
+            {t('deactivation.open')}
+          </Button>
+        </div>
+      </Section>
+    )
+  );
+}
+
 /** Everything the customer may know and change about themselves. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
@@ -106,6 +123,7 @@ export function ProfilePage() {
           <AccountsSection />
           <Preferences />
         </MainAccountOnly>
+        <DeactivationSection />
       </div>
     </>
   );

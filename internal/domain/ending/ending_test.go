@@ -1,0 +1,168 @@
+package ending_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/subscription"
+)
+
+var (
+	now   = time.Date(2026, time.November, 20, 12, 0, 0, 0, time.UTC)
+	rules = ending.Rules{UndoFor: 24 * time.Hour, Quarantine: 90 * 24 * time.Hour, MostDues: 50_000}
+	alone = ending.Facts{Type: "prepaid", Main: true, OwnersLine: true}
+)
+
+func with(change func(*ending.Facts)) ending.Facts {
+	f := alone
+	change(&f)
+	return f
+}
+
+func TestMayDeactivate(t *testing.T) {
+	dues := func(amount contract.Halalas) ending.Facts {
+		return with(func(f *ending.Facts) { f.Type, f.Dues = "postpaid", amount })
+	}
+	tests := map[string]struct {
+		line ending.Facts
+		want contract.Code
+	}{
+		"a main line alone":                           {alone, ""},
+		"of somebody else":                            {with(func(f *ending.Facts) { f.OwnersLine = false }), contract.FailEndNotOwner},
+		"the main line of an account with others":     {with(func(f *ending.Facts) { f.SubAccounts = 1 }), contract.FailEndSubAccounts},
+		"another line of such an account":             {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
+		"a primary SIM with a further one":            {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
+		"while a further SIM is on its way":           {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
+		"with as many dues as may be":                 {dues(50_000), ""},
+		"one halala of dues too many":                 {dues(50_001), contract.FailEndDues},
+		"a prepaid balance is no debt":                {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
+		"whose order and further SIMs stand together": {with(func(f *ending.Facts) { f.OrderedSIMs, f.FurtherSIMs = 1, 1 }), contract.FailEndOrderRuns},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := ending.MayDeactivate(tt.line, rules)
+			if tt.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			var refused *contract.Refusal
+			require.ErrorAs(t, err, &refused)
+			require.Equal(t, tt.want, refused.Code)
+		})
+	}
+	require.Equal(t, contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": "500.01", "most": "500.00"}), ending.MayDeactivate(dues(50_001), rules))
+	all := with(func(f *ending.Facts) { f.SubAccounts, f.FurtherSIMs = 1, 1 })
+	require.Equal(t, []contract.Code{contract.FailEndSubAccounts, contract.FailEndFurtherSIMs}, ending.Obstacles(all, rules))
+}
+
+func TestMayGive_OnlyReasonsThatAreOffered(t *testing.T) {
+	for _, reason := range ending.Reasons {
+		require.NoError(t, ending.MayGive(reason))
+	}
+	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.MayGive("bored"))
+	require.Equal(t, contract.RefuseField("reasonKey", contract.FailEndReason), ending.MayGive(""))
+}
+
+func TestAccepts_OnlyThePriceAsItIs(t *testing.T) {
+	require.NoError(t, ending.Accepts(10_000, 10_000))
+	refused := contract.RefuseWith(contract.FailEndCost, map[string]string{"amount": "100.00"})
+	require.Equal(t, refused, ending.Accepts(9999, 10_000))
+	require.Equal(t, refused, ending.Accepts(10_001, 10_000))
+}
+
+func TestFateOf(t *testing.T) {
+	require.Equal(t, contract.FateQuarantine, ending.FateOf(""))
+	require.Equal(t, contract.FateReturned, ending.FateOf("stc"))
+}
+
+func TestMayUndo_UntilTheTimeIsOver(t *testing.T) {
+	d := ending.Opened(contract.Deactivation{}, with(func(f *ending.Facts) { f.PortedFrom = "stc" }), rules, now)
+	require.Equal(t, contract.DeactivationWaiting, d.Stage)
+	require.Equal(t, contract.FateReturned, d.Fate)
+	require.Equal(t, "stc", d.Operator)
+	tooLate := contract.Refuse(contract.FailEndTooLate)
+	tests := map[string]struct {
+		deactivation contract.Deactivation
+		at           time.Time
+		want         error
+	}{
+		"at once":                        {d, now, nil},
+		"at the last instant":            {d, now.Add(24*time.Hour - 1), nil},
+		"the very end is too late":       {d, now.Add(24 * time.Hour), tooLate},
+		"one that ends already":          {ending.Begun(d), now, tooLate},
+		"one that has ended":             {ending.Completed(d, now), now, tooLate},
+		"one that was taken back before": {ending.Undone(d, now), now, contract.Refuse(contract.FailEndUndone)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, ending.MayUndo(tt.deactivation, tt.at)) })
+	}
+}
+
+func TestMayResolve_ByWhatIsHeld(t *testing.T) {
+	held := func(work contract.Work) contract.Deactivation {
+		return ending.HeldUp(ending.Begun(contract.Deactivation{}), contract.DeactivationHeldUp{Work: work, FailureCode: contract.FailNetworkRefused})
+	}
+	tests := map[string]struct {
+		deactivation contract.Deactivation
+		action       string
+		want         contract.Code
+	}{
+		"the network is asked again":        {held(contract.WorkSwitchOff), contract.ResolveRetry, ""},
+		"it was switched off by hand":       {held(contract.WorkSwitchOff), contract.ResolveSkip, ""},
+		"a line half off is not called off": {held(contract.WorkSwitchOff), contract.ResolveCancel, contract.FailResolutionNotAllowed},
+		"our books are tried again":         {held(contract.WorkEndLine), contract.ResolveRetry, ""},
+		"our books are never skipped":       {held(contract.WorkEndLine), contract.ResolveSkip, contract.FailResolutionNotAllowed},
+		"nothing is held":                   {contract.Deactivation{Stage: contract.DeactivationWaiting}, contract.ResolveRetry, contract.FailEndNotHeld},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := ending.MayResolve(tt.deactivation, contract.Resolution{Action: tt.action})
+			if tt.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.Equal(t, contract.Refuse(tt.want), err)
+		})
+	}
+	resumed := ending.Resumed(held(contract.WorkSwitchOff))
+	require.Equal(t, contract.DeactivationEnding, resumed.Stage)
+	require.Nil(t, resumed.Held)
+}
+
+func TestWithoutSwitch_DropsWhatIsNotPaidYet(t *testing.T) {
+	s := contract.PlanSubscription{PlanID: "hawakom-90", Scheduled: &contract.ScheduledSwitch{PlanID: "hawakom-55"}}
+	after, dropped := ending.WithoutSwitch(s)
+	require.Equal(t, "hawakom-55", dropped)
+	require.Nil(t, after.Scheduled)
+	s.Scheduled.Paid = true
+	after, dropped = ending.WithoutSwitch(s)
+	require.Empty(t, dropped)
+	require.NotNil(t, after.Scheduled)
+	require.Nil(t, ending.Leaves(after).Scheduled)
+}
+
+func TestStatement(t *testing.T) {
+	plan := &contract.PlanSubscription{PlanID: "hawakom-90", Cycle: 3, From: now.AddDate(0, 0, -10), Until: now.AddDate(0, 0, 20)}
+	in := contract.LineEnding{ID: "e1", LineID: "l1", Cause: contract.CauseDeactivated, Fate: contract.FateQuarantine, RequestedAt: now.Add(-24 * time.Hour)}
+	prepaid := ending.Statement(in, ending.Facts{Type: "prepaid", Balance: 1234, Subscription: plan}, rules, 0, now)
+	require.Equal(t, contract.FinalStatement{
+		ID: "e1", LineID: "l1", Cause: contract.CauseDeactivated, Type: "prepaid", PlanID: "hawakom-90", Cycle: 3, From: plan.From, Until: plan.Until,
+		BalanceLost: 1234, Fate: contract.FateQuarantine, FreeAt: now.Add(rules.Quarantine), RequestedAt: in.RequestedAt, EndedAt: now,
+	}, prepaid)
+	require.Zero(t, prepaid.Owed())
+
+	in.Fate, in.Operator = contract.FateLeft, "stc"
+	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: now.AddDate(0, -6, 0)}
+	postpaid := ending.Statement(in, ending.Facts{Type: "postpaid", Dues: 5000, Commitment: promised}, rules, 20_000, now)
+	require.Equal(t, promised.LeavingCosts(now), postpaid.Leaving)
+	require.Positive(t, postpaid.Leaving)
+	require.Equal(t, 5000+postpaid.Leaving, postpaid.Owed())
+	require.Equal(t, contract.Halalas(20_000), postpaid.Waived)
+	require.Zero(t, postpaid.BalanceLost)
+	require.True(t, postpaid.FreeAt.IsZero())
+	require.Zero(t, ending.Statement(in, ending.Facts{Type: "prepaid", Balance: -5}, rules, 0, now).BalanceLost)
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/notice';
+import { SecondaryLink } from '@/components/primary-action';
+import { SuccessMark } from '@/components/success-mark';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** The line goes on. Who did not ask for its end had better change the password. */
+export function Kept() {
+  const { t } = useTranslation('deactivation');
+  const language = useLanguage();
+  return (
+    <div className="stack form">
+      <SuccessMark />
+      <Notice tone="positive" title={t('undone.title')}>
+        {t('undone.text')}
+      </Notice>
+      <SecondaryLink to={`/${language}/change-password`}>{t('undone.password')}</SecondaryLink>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { zUuid } from '@/api/gen/zod.gen';
+import { showDeactivation, undoDeactivationByLink } from '@/api/gen-lines';
+import { zShowDeactivationBody } from '@/api/gen-lines/zod.gen';
+import { problemOf } from '@/api/problem';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { SecondaryLink } from '@/components/primary-action';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLanguage } from '@/lib/text/use-language';
+import { Ended } from './ended';
+import { Kept } from './kept';
+import { Underway } from './underway';
+
+function InvalidLink() {
+  const { t } = useTranslation('deactivation');
+  const language = useLanguage();
+  return (
+    <DeadEnd icon={ShieldAlert} title={t('link.invalid')} lead={t('link.invalidText')}>
+      <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
+    </DeadEnd>
+  );
+}
+
+/** How the end of a line gets on, by the link of the message: kept with one click, or its final statement. */
+function ByLink({ id, token }: { id: string; token: string }) {
+  const { t } = useTranslation('deactivation');
+  const language = useLanguage();
+  const headers = { 'accept-language': language };
+  const call = { path: { id }, body: { token }, throwOnError: true } as const;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['line-end', id, language],
+    queryFn: async () => (await showDeactivation({ ...call, headers })).data.data,
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.stage === 'ending' ? 3_000 : false),
+  });
+  const undo = useKeyedCall<void, unknown>(
+    (key) => undoDeactivationByLink({ ...call, headers: { ...headers, 'Idempotency-Key': key } }),
+    { onSuccess: () => refetch() },
+  );
+  if (problemOf(error)?.messageKey === 'deactivation_link_invalid') {
+    return <InvalidLink />;
+  }
+  return (
+    <div className="container" style={{ paddingBlock: '2rem' }}>
+      <PageHeading takesFocus title={t('link.title')} />
+      {isPending && <Loading lines={4} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {data?.stage === 'undone' && <Kept />}
+      {data?.stage === 'ended' && <Ended deactivation={data} token={token} />}
+      {(data?.stage === 'waiting' || data?.stage === 'ending') && (
+        <Underway deactivation={data} undo={undo} onTimeOver={() => refetch()} />
+      )}
+    </div>
+  );
+}
+
+/** The page that messages about the end of a line lead to. */
+export function LineEndPage() {
+  const { id = '' } = useParams();
+  // The secret stays what it was when the page was opened, however the address changes.
+  const { hash } = useLocation();
+  const [token] = useState(hash.slice(1));
+  const wellFormed = zUuid.safeParse(id).success && zShowDeactivationBody.safeParse({ token }).success;
+  return wellFormed ? <ByLink id={id} token={token} /> : <InvalidLink />;
+}

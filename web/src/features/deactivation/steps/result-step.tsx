@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { LineToEnd } from '@/api/gen-lines';
+import { Notice } from '@/components/notice';
+import classes from '../deactivation.module.css';
+import { Losses } from '../losses';
+import { StepHeading } from './step-heading';
+import { WaysOn } from './ways-on';
+
+interface Props {
+  line: LineToEnd;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** result: the line may end, and this is what that comes to. */
+export function ResultStep({ line, onDone, onCancel }: Props) {
+  const { t } = useTranslation('deactivation');
+  return (
+    <>
+      <StepHeading title={t('result.title')}>{t('result.text')}</StepHeading>
+      <Losses line={line} />
+      {line.leaving.cost > 0 && (
+        <Notice tone="warning">{t('result.commitment', { count: line.leaving.months })}</Notice>
+      )}
+      {line.scheduledPlan && (
+        <p className={classes.text}>{t('result.switch', { plan: line.scheduledPlan })}</p>
+      )}
+      <WaysOn next={t('next')} onNext={onDone} onCancel={onCancel} />
+    </>
+  );
+}

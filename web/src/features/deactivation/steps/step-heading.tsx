@@ -1,0 +1,16 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import classes from '../deactivation.module.css';
+
+/** Names a step, and takes the focus when it opens. */
+export function StepHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} style={{ margin: 0 }}>
+        {title}
+      </h2>
+      {children && <p className={classes.text}>{children}</p>}
+    </>
+  );
+}

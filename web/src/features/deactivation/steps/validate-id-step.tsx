@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { validateIdOfNumber } from '@/api/gen-session';
+import { problemOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { digitsOnly } from '@/lib/text/digits';
+import { StepHeading } from './step-heading';
+
+const idNumber = /^[12]\d{9}$/;
+
+/** validate-id: the ID under which the line is. */
+export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
+  const { t } = useTranslation('deactivation');
+  const { headers } = useLineCall();
+  const [typed, setTyped] = useState('');
+  const [malformed, setMalformed] = useState(false);
+  const check = useAttempt(async (id: string) => {
+    await validateIdOfNumber({
+      headers: { ...headers, 'X-Api-Version': 'v3' },
+      body: { mobile_number: number, id_number: id, source: 'deactivate_number' },
+      throwOnError: true,
+    });
+    onDone();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const id = digitsOnly(typed);
+    setMalformed(!idNumber.test(id));
+    if (idNumber.test(id)) {
+      void check.attempt(id);
+    }
+  };
+  const wrong = problemOf(check.error)?.fields?.id_number;
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
+      <TextField
+        label={t('validateId.label')}
+        hint={t('validateId.hint')}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        error={malformed ? t('validateId.malformed') : wrong}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {!wrong && <ErrorNotice error={check.error} />}
+      <SubmitButton busy={check.busy}>{t('validateId.check')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  onNext: () => unknown;
+  next: string;
+  busy?: boolean;
+  disabled?: boolean;
+  /** Back to the beginning: the line is kept. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** On, or not after all. */
+export function WaysOn({ onNext, next, busy = false, disabled = false, onCancel }: Props) {
+  const { t } = useTranslation('deactivation');
+  return (
+    <>
+      <Button
+        size="lg"
+        className="primary-action"
+        loading={busy}
+        disabled={disabled}
+        onClick={() => onNext()}
+      >
+        {next}
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel}>
+          {t('keep')}
+        </Button>
+      )}
+    </>
+  );
+}
