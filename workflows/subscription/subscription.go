@@ -59,7 +59,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 
 // hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
 func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
-	if n.Seq > s.State.Seq || subscription.Retries(s.State) {
+	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil {
 		s.news = true
 	}
 }
@@ -130,7 +130,7 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	}
 	wait := run.Wait{
 		For: "what is due next for the plan", Limit: s.nextMoment().Sub(run.Now(ctx)),
-		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force",
+		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force; inactive: the owner is told that the line will end; release: it ends",
 	}
 	early, err := s.Await(ctx, wait, moved)
 	return s.news || !early && !run.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err
