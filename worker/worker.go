@@ -9,6 +9,8 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"selfcare/activities/courier"
+	"selfcare/activities/deactivation"
+	endingacts "selfcare/activities/ending"
 	"selfcare/activities/esim"
 	"selfcare/activities/identity"
 	"selfcare/activities/line"
@@ -24,6 +26,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
+	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/linechange"
 	maintenanceflows "selfcare/workflows/maintenance"
 	"selfcare/workflows/notice"
@@ -109,6 +112,9 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(line.New(p.Store))
+	w.RegisterActivity(endingacts.New(p.Store))
+	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
+	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
@@ -132,4 +138,5 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
+	deactivationflows.LineDeactivation,
 }

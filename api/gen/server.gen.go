@@ -193,6 +193,63 @@ func (e DashboardProprtiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for DeactivationStage.
+const (
+	DeactivationStageEnded   DeactivationStage = "ended"
+	DeactivationStageEnding  DeactivationStage = "ending"
+	DeactivationStageUndone  DeactivationStage = "undone"
+	DeactivationStageWaiting DeactivationStage = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationStage enum.
+func (e DeactivationStage) Valid() bool {
+	switch e {
+	case DeactivationStageEnded:
+		return true
+	case DeactivationStageEnding:
+		return true
+	case DeactivationStageUndone:
+		return true
+	case DeactivationStageWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeactivationReason.
+const (
+	DeactivationReasonMovingAbroad  DeactivationReason = "moving-abroad"
+	DeactivationReasonNotUsed       DeactivationReason = "not-used"
+	DeactivationReasonOther         DeactivationReason = "other"
+	DeactivationReasonOtherOperator DeactivationReason = "other-operator"
+	DeactivationReasonPoorCoverage  DeactivationReason = "poor-coverage"
+	DeactivationReasonPoorService   DeactivationReason = "poor-service"
+	DeactivationReasonTooExpensive  DeactivationReason = "too-expensive"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationReason enum.
+func (e DeactivationReason) Valid() bool {
+	switch e {
+	case DeactivationReasonMovingAbroad:
+		return true
+	case DeactivationReasonNotUsed:
+		return true
+	case DeactivationReasonOther:
+		return true
+	case DeactivationReasonOtherOperator:
+		return true
+	case DeactivationReasonPoorCoverage:
+		return true
+	case DeactivationReasonPoorService:
+		return true
+	case DeactivationReasonTooExpensive:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DeliveryMethod.
 const (
 	HomeDelivery DeliveryMethod = "homeDelivery"
@@ -205,6 +262,42 @@ func (e DeliveryMethod) Valid() bool {
 	case HomeDelivery:
 		return true
 	case PickupSMSA:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationActions.
+const (
+	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
+	HeldDeactivationActionsSkip  HeldDeactivationActions = "skip"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationActions enum.
+func (e HeldDeactivationActions) Valid() bool {
+	switch e {
+	case HeldDeactivationActionsRetry:
+		return true
+	case HeldDeactivationActionsSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationWork.
+const (
+	EndLine       HeldDeactivationWork = "end-line"
+	SwitchLineOff HeldDeactivationWork = "switch-line-off"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationWork enum.
+func (e HeldDeactivationWork) Valid() bool {
+	switch e {
+	case EndLine:
+		return true
+	case SwitchLineOff:
 		return true
 	default:
 		return false
@@ -283,6 +376,24 @@ func (e LineSimType) Valid() bool {
 	case LineSimTypeEsim:
 		return true
 	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineToEndType.
+const (
+	LineToEndTypePostpaid LineToEndType = "postpaid"
+	LineToEndTypePrepaid  LineToEndType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the LineToEndType enum.
+func (e LineToEndType) Valid() bool {
+	switch e {
+	case LineToEndTypePostpaid:
+		return true
+	case LineToEndTypePrepaid:
 		return true
 	default:
 		return false
@@ -472,6 +583,27 @@ func (e NumberCategoryKey) Valid() bool {
 	case Platinum:
 		return true
 	case Silver:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NumberFate.
+const (
+	NumberFateLeft       NumberFate = "left"
+	NumberFateQuarantine NumberFate = "quarantine"
+	NumberFateReturned   NumberFate = "returned"
+)
+
+// Valid indicates whether the value is a known member of the NumberFate enum.
+func (e NumberFate) Valid() bool {
+	switch e {
+	case NumberFateLeft:
+		return true
+	case NumberFateQuarantine:
+		return true
+	case NumberFateReturned:
 		return true
 	default:
 		return false
@@ -993,21 +1125,27 @@ func (e OrderStage) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceAddAccount    OtpSource = "add_account"
-	OtpSourceDeactivateSim OtpSource = "deactivate_sim"
-	OtpSourceLogin         OtpSource = "login"
-	OtpSourceRegister      OtpSource = "register"
-	OtpSourceReplacement   OtpSource = "replacement"
-	OtpSourceReset         OtpSource = "reset"
-	OtpSourceSocial        OtpSource = "social"
-	OtpSourceSwitchPlan    OtpSource = "switch_plan"
-	OtpSourceSwitchPrimary OtpSource = "switch_primary"
+	OtpSourceAddAccount          OtpSource = "add_account"
+	OtpSourceConfirmDeactivation OtpSource = "confirm_deactivation"
+	OtpSourceDeactivateNumber    OtpSource = "deactivate_number"
+	OtpSourceDeactivateSim       OtpSource = "deactivate_sim"
+	OtpSourceLogin               OtpSource = "login"
+	OtpSourceRegister            OtpSource = "register"
+	OtpSourceReplacement         OtpSource = "replacement"
+	OtpSourceReset               OtpSource = "reset"
+	OtpSourceSocial              OtpSource = "social"
+	OtpSourceSwitchPlan          OtpSource = "switch_plan"
+	OtpSourceSwitchPrimary       OtpSource = "switch_primary"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
 func (e OtpSource) Valid() bool {
 	switch e {
 	case OtpSourceAddAccount:
+		return true
+	case OtpSourceConfirmDeactivation:
+		return true
+	case OtpSourceDeactivateNumber:
 		return true
 	case OtpSourceDeactivateSim:
 		return true
@@ -1905,14 +2043,17 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
-	ValidateIdOfNumberJSONBodySourceRegister    ValidateIdOfNumberJSONBodySource = "register"
-	ValidateIdOfNumberJSONBodySourceReplacement ValidateIdOfNumberJSONBodySource = "replacement"
-	ValidateIdOfNumberJSONBodySourceReset       ValidateIdOfNumberJSONBodySource = "reset"
+	ValidateIdOfNumberJSONBodySourceDeactivateNumber ValidateIdOfNumberJSONBodySource = "deactivate_number"
+	ValidateIdOfNumberJSONBodySourceRegister         ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReplacement      ValidateIdOfNumberJSONBodySource = "replacement"
+	ValidateIdOfNumberJSONBodySourceReset            ValidateIdOfNumberJSONBodySource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
 func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	switch e {
+	case ValidateIdOfNumberJSONBodySourceDeactivateNumber:
+		return true
 	case ValidateIdOfNumberJSONBodySourceRegister:
 		return true
 	case ValidateIdOfNumberJSONBodySourceReplacement:
@@ -2016,25 +2157,25 @@ func (e OpenOrderFoundParamsXApiVersion) Valid() bool {
 
 // Defines values for CancelOrderJSONBodyReason.
 const (
-	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
-	FoundBetter CancelOrderJSONBodyReason = "found-better"
-	Mistake     CancelOrderJSONBodyReason = "mistake"
-	Other       CancelOrderJSONBodyReason = "other"
-	TooSlow     CancelOrderJSONBodyReason = "too-slow"
+	CancelOrderJSONBodyReasonChangedMind CancelOrderJSONBodyReason = "changed-mind"
+	CancelOrderJSONBodyReasonFoundBetter CancelOrderJSONBodyReason = "found-better"
+	CancelOrderJSONBodyReasonMistake     CancelOrderJSONBodyReason = "mistake"
+	CancelOrderJSONBodyReasonOther       CancelOrderJSONBodyReason = "other"
+	CancelOrderJSONBodyReasonTooSlow     CancelOrderJSONBodyReason = "too-slow"
 )
 
 // Valid indicates whether the value is a known member of the CancelOrderJSONBodyReason enum.
 func (e CancelOrderJSONBodyReason) Valid() bool {
 	switch e {
-	case ChangedMind:
+	case CancelOrderJSONBodyReasonChangedMind:
 		return true
-	case FoundBetter:
+	case CancelOrderJSONBodyReasonFoundBetter:
 		return true
-	case Mistake:
+	case CancelOrderJSONBodyReasonMistake:
 		return true
-	case Other:
+	case CancelOrderJSONBodyReasonOther:
 		return true
-	case TooSlow:
+	case CancelOrderJSONBodyReasonTooSlow:
 		return true
 	default:
 		return false
@@ -2119,6 +2260,24 @@ func (e ListAuditParamsArea) Valid() bool {
 	case ListAuditParamsAreaAccount:
 		return true
 	case ListAuditParamsAreaSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolveDeactivationJSONBodyAction.
+const (
+	ResolveDeactivationJSONBodyActionRetry ResolveDeactivationJSONBodyAction = "retry"
+	ResolveDeactivationJSONBodyActionSkip  ResolveDeactivationJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolveDeactivationJSONBodyAction enum.
+func (e ResolveDeactivationJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolveDeactivationJSONBodyActionRetry:
+		return true
+	case ResolveDeactivationJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -3042,6 +3201,31 @@ type DataPack struct {
 	ValidityDays int   `json:"validityDays"`
 }
 
+// Deactivation defines model for Deactivation.
+type Deactivation struct {
+	// DroppedPlan Name of the plan of a switch that was dropped
+	DroppedPlan *string    `json:"droppedPlan,omitempty"`
+	EndedAt     *time.Time `json:"endedAt,omitempty"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate          `json:"fate"`
+	Id          Uuid                `json:"id"`
+	Msisdn      string              `json:"msisdn"`
+	ReasonKey   *DeactivationReason `json:"reasonKey,omitempty"`
+	RequestedAt time.Time           `json:"requestedAt"`
+	ServerTime  time.Time           `json:"serverTime"`
+	Stage       DeactivationStage   `json:"stage"`
+	Statement   *FinalStatement     `json:"statement,omitempty"`
+	UndoUntil   *time.Time          `json:"undoUntil,omitempty"`
+	UndoneAt    *time.Time          `json:"undoneAt,omitempty"`
+}
+
+// DeactivationStage defines model for Deactivation.Stage.
+type DeactivationStage string
+
+// DeactivationReason defines model for DeactivationReason.
+type DeactivationReason string
+
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
 	Address  *Address       `json:"address,omitempty"`
@@ -3094,6 +3278,20 @@ type Email = string
 // FactorCode defines model for FactorCode.
 type FactorCode = string
 
+// FinalStatement defines model for FinalStatement.
+type FinalStatement struct {
+	BalanceLost int64      `json:"balanceLost"`
+	CycleFrom   *time.Time `json:"cycleFrom,omitempty"`
+	CycleUntil  *time.Time `json:"cycleUntil,omitempty"`
+	Dues        int64      `json:"dues"`
+	FreeAt      *time.Time `json:"freeAt,omitempty"`
+	Leaving     int64      `json:"leaving"`
+	MonthsLeft  int        `json:"monthsLeft"`
+	Owed        int64      `json:"owed"`
+	Plan        *string    `json:"plan,omitempty"`
+	Waived      int64      `json:"waived"`
+}
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -3102,6 +3300,24 @@ type FreeNumber struct {
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
 }
+
+// HeldDeactivation defines model for HeldDeactivation.
+type HeldDeactivation struct {
+	Actions     []HeldDeactivationActions `json:"actions"`
+	FailureCode string                    `json:"failureCode"`
+	Id          Uuid                      `json:"id"`
+
+	// Msisdn In part
+	Msisdn string               `json:"msisdn"`
+	Since  time.Time            `json:"since"`
+	Work   HeldDeactivationWork `json:"work"`
+}
+
+// HeldDeactivationActions defines model for HeldDeactivation.Actions.
+type HeldDeactivationActions string
+
+// HeldDeactivationWork defines model for HeldDeactivation.Work.
+type HeldDeactivationWork string
 
 // HomeSection defines model for HomeSection.
 type HomeSection struct {
@@ -3174,6 +3390,46 @@ type LineSimState string
 
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
+
+// LineToEnd defines model for LineToEnd.
+type LineToEnd struct {
+	// Balance Halalas that would be lost
+	Balance      int64         `json:"balance"`
+	CycleUntil   *time.Time    `json:"cycleUntil,omitempty"`
+	Deactivation *Deactivation `json:"deactivation,omitempty"`
+
+	// Dues Halalas that are not paid
+	Dues int64 `json:"dues"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate `json:"fate"`
+	FurtherSims int        `json:"furtherSims"`
+
+	// Leaving What leaving a commitment early costs
+	Leaving struct {
+		// Cost Halalas with VAT
+		Cost   int64 `json:"cost"`
+		Months int   `json:"months"`
+	} `json:"leaving"`
+	Msisdn    string `json:"msisdn"`
+	Obstacles []struct {
+		Key  string `json:"key"`
+		Text string `json:"text"`
+	} `json:"obstacles"`
+
+	// Plan Its name in the caller's language
+	Plan              *string `json:"plan,omitempty"`
+	QuarantineSeconds int     `json:"quarantineSeconds"`
+
+	// ScheduledPlan Name of the plan of a switch that would be dropped
+	ScheduledPlan *string       `json:"scheduledPlan,omitempty"`
+	SubAccounts   int           `json:"subAccounts"`
+	Type          LineToEndType `json:"type"`
+	UndoSeconds   int           `json:"undoSeconds"`
+}
+
+// LineToEndType defines model for LineToEnd.Type.
+type LineToEndType string
 
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
@@ -3277,6 +3533,9 @@ type NumberCategory struct {
 
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
+
+// NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+type NumberFate string
 
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
@@ -4530,6 +4789,11 @@ type CodeUnderway struct {
 	Data CodeSent `json:"data"`
 }
 
+// DeactivationNow defines model for DeactivationNow.
+type DeactivationNow struct {
+	Data Deactivation `json:"data"`
+}
+
 // PlanNow defines model for PlanNow.
 type PlanNow struct {
 	// Data Where the plan of a line stands
@@ -4549,6 +4813,11 @@ type SignedIn struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+// EndingLink defines model for EndingLink.
+type EndingLink struct {
+	Token string `json:"token"`
 }
 
 // SignInParams defines parameters for SignIn.
@@ -4856,6 +5125,42 @@ type GetDashboardParams struct {
 
 // GetDashboardParamsXApiVersion defines parameters for GetDashboard.
 type GetDashboardParamsXApiVersion string
+
+// ShowDeactivationJSONBody defines parameters for ShowDeactivation.
+type ShowDeactivationJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ShowDeactivationParams defines parameters for ShowDeactivation.
+type ShowDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetFinalStatementJSONBody defines parameters for GetFinalStatement.
+type GetFinalStatementJSONBody struct {
+	Token string `json:"token"`
+}
+
+// GetFinalStatementParams defines parameters for GetFinalStatement.
+type GetFinalStatementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// UndoDeactivationByLinkParams defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // GetInvitationParams defines parameters for GetInvitation.
 type GetInvitationParams struct {
@@ -5784,6 +6089,36 @@ type ListAuditParams struct {
 // ListAuditParamsArea defines parameters for ListAudit.
 type ListAuditParamsArea string
 
+// ListHeldDeactivationsParams defines parameters for ListHeldDeactivations.
+type ListHeldDeactivationsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolveDeactivationJSONBody defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBody struct {
+	Action ResolveDeactivationJSONBodyAction `json:"action"`
+	Note   string                            `json:"note"`
+}
+
+// ResolveDeactivationParams defines parameters for ResolveDeactivation.
+type ResolveDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolveDeactivationJSONBodyAction defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBodyAction string
+
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
 	Stage       *string `form:"stage,omitempty" json:"stage,omitempty"`
@@ -6102,6 +6437,31 @@ type SetCommunicationPreferencesParams struct {
 // SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
 type SetCommunicationPreferencesParamsXApiVersion string
 
+// DeactivateNumberJSONBody defines parameters for DeactivateNumber.
+type DeactivateNumberJSONBody struct {
+	// LeavingCost Halalas with VAT
+	LeavingCost *int64 `json:"leavingCost,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp       OneTimeCode `json:"otp"`
+	ReasonKey string      `json:"reasonKey"`
+}
+
+// DeactivateNumberParams defines parameters for DeactivateNumber.
+type DeactivateNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // DeactivateSimJSONBody defines parameters for DeactivateSim.
 type DeactivateSimJSONBody struct {
 	// Otp As sent; Arabic digits are understood
@@ -6129,6 +6489,33 @@ type DeactivateSimParams struct {
 
 // DeactivateSimParamsXApiVersion defines parameters for DeactivateSim.
 type DeactivateSimParamsXApiVersion string
+
+// GetDeactivationParams defines parameters for GetDeactivation.
+type GetDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// UndoDeactivationParams defines parameters for UndoDeactivation.
+type UndoDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
@@ -6502,6 +6889,18 @@ type ListSignInsParams struct {
 // ListSignInsParamsXApiVersion defines parameters for ListSignIns.
 type ListSignInsParamsXApiVersion string
 
+// ListDeactivationReasonsParams defines parameters for ListDeactivationReasons.
+type ListDeactivationReasonsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
 // GetSimInfoParams defines parameters for GetSimInfo.
 type GetSimInfoParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6781,6 +7180,15 @@ type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 // ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
 type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 
+// ShowDeactivationJSONRequestBody defines body for ShowDeactivation for application/json ContentType.
+type ShowDeactivationJSONRequestBody ShowDeactivationJSONBody
+
+// GetFinalStatementJSONRequestBody defines body for GetFinalStatement for application/json ContentType.
+type GetFinalStatementJSONRequestBody GetFinalStatementJSONBody
+
+// UndoDeactivationByLinkJSONRequestBody defines body for UndoDeactivationByLink for application/json ContentType.
+type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -6865,6 +7273,9 @@ type CheckFriendJSONRequestBody CheckFriendJSONBody
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
+// ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
+type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
+
 // RefundOrderJSONRequestBody defines body for RefundOrder for application/json ContentType.
 type RefundOrderJSONRequestBody RefundOrderJSONBody
 
@@ -6888,6 +7299,9 @@ type AddCardJSONRequestBody AddCardJSONBody
 
 // SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
 type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
+
+// DeactivateNumberJSONRequestBody defines body for DeactivateNumber for application/json ContentType.
+type DeactivateNumberJSONRequestBody DeactivateNumberJSONBody
 
 // DeactivateSimJSONRequestBody defines body for DeactivateSim for application/json ContentType.
 type DeactivateSimJSONRequestBody DeactivateSimJSONBody
@@ -6981,6 +7395,15 @@ type ServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(c fiber.Ctx, id Uuid, params ShowDeactivationParams) error
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(c fiber.Ctx, id Uuid, params GetFinalStatementParams) error
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(c fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode, params GetInvitationParams) error
@@ -7170,6 +7593,12 @@ type ServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(c fiber.Ctx, params ListHeldDeactivationsParams) error
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
@@ -7227,9 +7656,18 @@ type ServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(c fiber.Ctx, params DeactivateNumberParams) error
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(c fiber.Ctx, params DeactivateSimParams) error
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(c fiber.Ctx, params GetDeactivationParams) error
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(c fiber.Ctx, params UndoDeactivationParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -7284,6 +7722,9 @@ type ServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(c fiber.Ctx, params ListSignInsParams) error
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(c fiber.Ctx, params ListDeactivationReasonsParams) error
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
@@ -8593,6 +9034,178 @@ func (siw *ServerInterfaceWrapper) GetDashboard(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetDashboard(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ShowDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ShowDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetFinalStatement operation middleware
+func (siw *ServerInterfaceWrapper) GetFinalStatement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetFinalStatementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetFinalStatement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivationByLink operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivationByLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationByLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivationByLink(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -13685,6 +14298,153 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListHeldDeactivations operation middleware
+func (siw *ServerInterfaceWrapper) ListHeldDeactivations(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHeldDeactivationsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListHeldDeactivations(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ResolveDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSupportOrders operation middleware
 func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 
@@ -15326,6 +16086,102 @@ func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) erro
 	return handler(c)
 }
 
+// DeactivateNumber operation middleware
+func (siw *ServerInterfaceWrapper) DeactivateNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeactivateNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeactivateNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // DeactivateSim operation middleware
 func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
@@ -15428,6 +16284,179 @@ func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.DeactivateSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) GetDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetDeactivation(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivation(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -17159,6 +18188,83 @@ func (siw *ServerInterfaceWrapper) ListSignIns(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListDeactivationReasons operation middleware
+func (siw *ServerInterfaceWrapper) ListDeactivationReasons(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDeactivationReasonsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDeactivationReasons(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSimInfo operation middleware
 func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 
@@ -18625,6 +19731,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
 	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
 	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
@@ -18717,6 +19837,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
+
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
+
 	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
@@ -18731,6 +19855,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 type CodeUnderwayJSONResponse struct {
 	Data CodeSent `json:"data"`
+}
+
+type DeactivationNowJSONResponse struct {
+	Data Deactivation `json:"data"`
 }
 
 type OrderJSONResponse Order
@@ -19288,6 +20416,109 @@ type GetDashboarddefaultJSONResponse struct {
 }
 
 func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ShowDeactivationParams
+	Body   *ShowDeactivationJSONRequestBody
+}
+
+type ShowDeactivationResponseObject interface {
+	VisitShowDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ShowDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetFinalStatementRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetFinalStatementParams
+	Body   *GetFinalStatementJSONRequestBody
+}
+
+type GetFinalStatementResponseObject interface {
+	VisitGetFinalStatementResponse(ctx fiber.Ctx) error
+}
+
+type GetFinalStatement200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetFinalStatementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationByLinkRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params UndoDeactivationByLinkParams
+	Body   *UndoDeactivationByLinkJSONRequestBody
+}
+
+type UndoDeactivationByLinkResponseObject interface {
+	VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivationByLink200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationByLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -21330,6 +22561,68 @@ func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ct
 	return ctx.JSON(&response.Body)
 }
 
+type ListHeldDeactivationsRequestObject struct {
+	Params ListHeldDeactivationsParams
+}
+
+type ListHeldDeactivationsResponseObject interface {
+	VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error
+}
+
+type ListHeldDeactivations200JSONResponse struct {
+	Items []HeldDeactivation `json:"items"`
+}
+
+func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListHeldDeactivationsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ResolveDeactivationParams
+	Body   *ResolveDeactivationJSONRequestBody
+}
+
+type ResolveDeactivationResponseObject interface {
+	VisitResolveDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ResolveDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSupportOrdersRequestObject struct {
 	Params ListSupportOrdersParams
 }
@@ -21929,6 +23222,36 @@ func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunica
 	return ctx.JSON(&response.Body)
 }
 
+type DeactivateNumberRequestObject struct {
+	Params DeactivateNumberParams
+	Body   *DeactivateNumberJSONRequestBody
+}
+
+type DeactivateNumberResponseObject interface {
+	VisitDeactivateNumberResponse(ctx fiber.Ctx) error
+}
+
+type DeactivateNumber200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DeactivateNumberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type DeactivateSimRequestObject struct {
 	Params DeactivateSimParams
 	Body   *DeactivateSimJSONRequestBody
@@ -21952,6 +23275,66 @@ type DeactivateSimdefaultJSONResponse struct {
 }
 
 func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetDeactivationRequestObject struct {
+	Params GetDeactivationParams
+}
+
+type GetDeactivationResponseObject interface {
+	VisitGetDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type GetDeactivation200JSONResponse struct {
+	Data LineToEnd `json:"data"`
+}
+
+func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationRequestObject struct {
+	Params UndoDeactivationParams
+}
+
+type UndoDeactivationResponseObject interface {
+	VisitUndoDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -22522,6 +23905,40 @@ func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type ListDeactivationReasonsRequestObject struct {
+	Params ListDeactivationReasonsParams
+}
+
+type ListDeactivationReasonsResponseObject interface {
+	VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error
+}
+
+type ListDeactivationReasons200JSONResponse struct {
+	Data []struct {
+		ReasonKey DeactivationReason `json:"reasonKey"`
+		Text      string             `json:"text"`
+	} `json:"data"`
+}
+
+func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDeactivationReasonsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSimInfoRequestObject struct {
 	Params GetSimInfoParams
 }
@@ -22975,6 +24392,15 @@ type StrictServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(ctx context.Context, request ShowDeactivationRequestObject) (ShowDeactivationResponseObject, error)
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(ctx context.Context, request GetFinalStatementRequestObject) (GetFinalStatementResponseObject, error)
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
@@ -23164,6 +24590,12 @@ type StrictServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
@@ -23221,9 +24653,18 @@ type StrictServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(ctx context.Context, request DeactivateNumberRequestObject) (DeactivateNumberResponseObject, error)
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(ctx context.Context, request GetDeactivationRequestObject) (GetDeactivationResponseObject, error)
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(ctx context.Context, request UndoDeactivationRequestObject) (UndoDeactivationResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -23278,6 +24719,9 @@ type StrictServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(ctx context.Context, request ListSignInsRequestObject) (ListSignInsResponseObject, error)
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
@@ -23891,6 +25335,132 @@ func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) 
 		return err
 	} else if validResponse, ok := response.(GetDashboardResponseObject); ok {
 		if err := validResponse.VisitGetDashboardResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ShowDeactivation operation middleware
+func (sh *strictHandler) ShowDeactivation(ctx fiber.Ctx, id Uuid, params ShowDeactivationParams) error {
+	var request ShowDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ShowDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowDeactivation(ctx.Context(), request.(ShowDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowDeactivationResponseObject); ok {
+		if err := validResponse.VisitShowDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetFinalStatement operation middleware
+func (sh *strictHandler) GetFinalStatement(ctx fiber.Ctx, id Uuid, params GetFinalStatementParams) error {
+	var request GetFinalStatementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body GetFinalStatementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFinalStatement(ctx.Context(), request.(GetFinalStatementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFinalStatement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetFinalStatementResponseObject); ok {
+		if err := validResponse.VisitGetFinalStatementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivationByLink operation middleware
+func (sh *strictHandler) UndoDeactivationByLink(ctx fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error {
+	var request UndoDeactivationByLinkRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UndoDeactivationByLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivationByLink(ctx.Context(), request.(UndoDeactivationByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivationByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationByLinkResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationByLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -26030,6 +27600,75 @@ func (sh *strictHandler) ListAudit(ctx fiber.Ctx, params ListAuditParams) error 
 	return nil
 }
 
+// ListHeldDeactivations operation middleware
+func (sh *strictHandler) ListHeldDeactivations(ctx fiber.Ctx, params ListHeldDeactivationsParams) error {
+	var request ListHeldDeactivationsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHeldDeactivations(ctx.Context(), request.(ListHeldDeactivationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHeldDeactivations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHeldDeactivationsResponseObject); ok {
+		if err := validResponse.VisitListHeldDeactivationsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveDeactivation operation middleware
+func (sh *strictHandler) ResolveDeactivation(ctx fiber.Ctx, id Uuid, params ResolveDeactivationParams) error {
+	var request ResolveDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ResolveDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveDeactivation(ctx.Context(), request.(ResolveDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveDeactivationResponseObject); ok {
+		if err := validResponse.VisitResolveDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSupportOrders operation middleware
 func (sh *strictHandler) ListSupportOrders(ctx fiber.Ctx, params ListSupportOrdersParams) error {
 	var request ListSupportOrdersRequestObject
@@ -26664,6 +28303,47 @@ func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCo
 	return nil
 }
 
+// DeactivateNumber operation middleware
+func (sh *strictHandler) DeactivateNumber(ctx fiber.Ctx, params DeactivateNumberParams) error {
+	var request DeactivateNumberRequestObject
+
+	request.Params = params
+
+	var body DeactivateNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeactivateNumber(ctx.Context(), request.(DeactivateNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeactivateNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeactivateNumberResponseObject); ok {
+		if err := validResponse.VisitDeactivateNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // DeactivateSim operation middleware
 func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams) error {
 	var request DeactivateSimRequestObject
@@ -26697,6 +28377,60 @@ func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams
 		return err
 	} else if validResponse, ok := response.(DeactivateSimResponseObject); ok {
 		if err := validResponse.VisitDeactivateSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetDeactivation operation middleware
+func (sh *strictHandler) GetDeactivation(ctx fiber.Ctx, params GetDeactivationParams) error {
+	var request GetDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDeactivation(ctx.Context(), request.(GetDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetDeactivationResponseObject); ok {
+		if err := validResponse.VisitGetDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivation operation middleware
+func (sh *strictHandler) UndoDeactivation(ctx fiber.Ctx, params UndoDeactivationParams) error {
+	var request UndoDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivation(ctx.Context(), request.(UndoDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -27290,6 +29024,33 @@ func (sh *strictHandler) ListSignIns(ctx fiber.Ctx, params ListSignInsParams) er
 	return nil
 }
 
+// ListDeactivationReasons operation middleware
+func (sh *strictHandler) ListDeactivationReasons(ctx fiber.Ctx, params ListDeactivationReasonsParams) error {
+	var request ListDeactivationReasonsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDeactivationReasons(ctx.Context(), request.(ListDeactivationReasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDeactivationReasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDeactivationReasonsResponseObject); ok {
+		if err := validResponse.VisitListDeactivationReasonsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSimInfo operation middleware
 func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
 	var request GetSimInfoRequestObject
@@ -27719,426 +29480,452 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8a2fD9jiLpCRb7SZjYpai5DbDosQVaWtm2/rTqExUFZqZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EUyyyXggmjR/sfRjlVNGOGKfjr",
-	"MI5Zbl5SMSvojNlfEqZjxXPDpRjtj6giXyZsSovUfEWkIkyMohG3T+aMJkyNopGgGbMtoadx6ruKRjqe",
-	"s4zaPjP6/iUTMzMf7T/a24tGZpnbV7RRXMxGHz9Go8Oc/8yUhkHbc7h6TBZzphgR0hBNedI1hX8aH+Z8",
-	"7PupT8B9AnQ2ikZMFNlo/8/2j3f9s3m0Op3zOdckpmlKuCZXj4ZORrG/FlyxZLRvVMHqkytn82jdbJ6s",
-	"m82TLc7mScdsCjOXiv9GTXCznjGqmCJGXnaTSrOLDkJ5EiaU5+yKx+yM6TCtnNtxiZwSM2ckgbZEY2Ni",
-	"5tQQzWeCixnhgiiWpzRmunvNcLCxH20zkj5OWJZLw0S8/JEtV6d6NJeaCTJZwlzjlDNhIkINUVQkMjsg",
-	"UjCSM0W4MEwkLCFsOmWx2SFv55LouVxoImT5dYVm2r6dMqoNefKYxHOqaGwP+j6htr0yTJFLtiRzmSaa",
-	"TKWCIQQzC6kuCU0SxbQmUqTLriWpfdPYflQfIeXUGKZsL///Px+O/wcd/7Y3/uPF+N2H76Kn33z8u1Fo",
-	"zboZ0bHQhtHEbu0qp4G5/rVgallNNciI/k6x6Wh/9F92K564i0/17hk3rBzfTua1Spg6Tux7MEBOzbzq",
-	"H9hQ99f3jfRTwZNqhG5anjMibYsvNNEsVsx0Uyr0dE1CPSsmh3EsC2FW56CLSfnnBU/8yUq5YCQGAj4g",
-	"GeViIId+P9bFZEzdaB3T/CYwy492rXUuhWZwbx3JhP0kEqYWFI5WLO0hgQ+geZ7yGHjL7l80LmyNKpXM",
-	"mTIcu0moWbtbdqgz2zdOwm/4n/HlikfKyV9YbHCuzUV8LQg3mizo8oBQEsvE8iRhyIRNpWLAuKWlCEcQ",
-	"G31P38yxt8CESsoidGqZAjAgmqZ2CqcpFa/k4pYX1Y5yVqOt6y+u/ZY8pYJQTbgh2lCRWMa4gI9RcpKy",
-	"bGsr6vsLzOMNmxaawS6+YbG8YmppKUdvYSGbvyrX+0Xsu+eGZfCP1qkpV48qRZcrS9zqKLDY19ySs7lc",
-	"CCJFzHbICxrP/aZwUV46dkg7wTM+Eyw5FltfJVqY+QVKIaGFUTK90drVuvedbXH9YFEIFwchMUbD6nJN",
-	"7ObBII46vTyv9UuuA7xcFGlKaJpawYHZjTdzLmYRoYKwLDdLknJtLAu3P6O0JBhLNKFWDMm4v1vKJWuu",
-	"+CUKOb3Hp+zGCg/t9bEdrC5PBPOmk5T5S7a5MdHoEAUX2PUk4fZraXpam9uUpppFbQLJqTIZE+ZVkU2Q",
-	"6TauymiVIqhi7bvqu71olHHh/3wceGtS8DThYlaN09yW72WhSMJn9opw16ug+BFeJhtFDWlqb/zHdx+C",
-	"IlQ0irlZBu7T5hzrndHxb+N3Xwf7SqnhpkhAGptKlVGrQCWysHsR2RF4ZnWFJ0+gf/zj0dOyI4EfbDuS",
-	"Yjakp2+f1np68k2gJyENbl/t+x5/G9osbRRjZtPtapEkrKbb+LLLlS0NEe2hPWdUxOwnwU1drzp5NoI5",
-	"FAZE00wH1Cyr8+VHUkz5rFClotWk30khkpT9TFOecLN8Tpd1LmZVhhmuGLbTp0ydOsF6tU1MVXI0Z/Hl",
-	"KnW+tWyAEtsCWQLXliote9KgYsxYYllIQmb8yqozNL60aojl/qOo2mwuzNNvKiJrDi4LzdKTjg+I54W4",
-	"fClpcs4zJgvT2U6xhJtzRYWeMnVC358yFbOQUPsaT9mEphRnubYzLhqU2/0xlsfX3jqZhOeasJRbDvw9",
-	"YwFOOpcZe+5aDBw35/FlkZ+dnB0OeqFF5o0BG52FSNtP/oSZuUyat2gf93/eeG/1io1Gc66NVEtYQBrb",
-	"3eqnW6vInsBR6qAJq5oYJuw2A30j7TSp4Qe5IHJqmLD3HJ0xkkp5qa1CY+ZMkVoXZE41mbBZIdAUlrAk",
-	"uBkZff+DTJMX7w0T9rLrnNz7C7iOWXKRFanhmmeB66FQMI+z4xN7E4OyBepXRpdkTq9Y1xQudDG5cKpW",
-	"4LPPKkWs7Nf9vaZrN9UTKcw8tSQ8kEbldMpU/4baU0CNVKeKTfn7oFgmCzORhUhecnH5PU1Ty3C6WEJO",
-	"l28dYwxwtZwuNTFzJYvZHBhCTpdWICC5klc8YSpCcdUqShpYXF6oeE7B0JLyS1aXhXrFHphGiODdiG95",
-	"MsO7qskIpOIzHrAMvIbfvbSQMa3pjJXSA/DqKWdpokO3el5MUq7nVqJydqmVJoVKVwe1u0YW3Mzbg0Qk",
-	"LwzhwkgrSvKpsrr+upvVfRqOtTKpENuxSt7Zgpt4XjvyzSn+JAxPkbczwaZOoqJEsIXTERWzj1WYsm2T",
-	"fvrMpTLH4q1Ul1zMuu9cxfBm1N9L9UyKorPZlClF0zdsQVUSkgwVmUgzJ1ZU5WCoHHDMNKMqnvd+huWy",
-	"a0QCXeT2Y0/nUrCO8xMX2sjMno2E0xTOypyl+YHTJtAiBKttZQUhiS7iOXGyXIAwDVOZ/glJb+XhFe2f",
-	"7xU1tft+zX1Xa7x6nbVu5+YtE2LuFZ+pS1Ltw137vg7WH+DavVdii2BXRL02x22TRpsOGoscvDsbwlpQ",
-	"MuvkzyGRqkdmC0lSKwcmdNBCZzTEO6KQAB283FZupdbhCEr/eV5zZ7V1t69/+WWn9Y+g/nVYJNy8EAal",
-	"wJb6Gnu1YFVNjY0M6Jk/aaYITyIruxTiUsiFCA1KTVNJo4aNDQ9xdHtQDOVpj+bdbVap1oonA+UHq/uF",
-	"RYLKUD/I7F5nBWCrxhWL/KK6oarvg1UJ7fOzIr1co6dNpTRMvaRokemb3wkThe0U34C/Br5h5ffcscbm",
-	"6JohzxgspP8gM3aGL4UEFp1awWh4d2e2/Vprmu81quYbWm3LkTZZlhoHO4vnLClStvbVwCsgp8WXVsQa",
-	"/N2n+EJQ5pN5kb+Shk+dhXNtXysvgAHTi0CD5vOWTTQ37I19K7ivzBguZmv7WbFL2L4sl04Hfcp5ramV",
-	"M3PLXgKC3Os0YdqQK+ShpWRL87yyS1qJAjsYRStnTsUsGfAtnkmD6oHsa5O32jKt7yLyM1hrE3bbWNuA",
-	"5nrWSK9G/w0eEdVZTI0XVMsbOktHNGUioSrsdozdUxSf7csJsX0dkDn/i+JWnvspywhNx/+9UHSHvOVm",
-	"LgsDpn0KLW2TPyk2k4pTUQu5mNV+g76C5q8jqpJzb7wPGm+8jvaFLrUQCdO1Qv9hnqeMnNIlmRTGSHGA",
-	"up6zSdWuYyMvLyrn9LsPj552+Kaj0ZEzrAaN3iut0d/5YY0SdMlKh3Vwj7zncWVY9j7niumLTS5rxTQT",
-	"iXulpWgomdlVFUQKQoUEgwP4KTO7hoxQfckSK+HXVZDe0TRTV0xdwOPBUzSKM32RsukQIb62BvWPa/TS",
-	"nEd4jbOsEI6xnoKAyUTMNvUmsIzyuuIykTJlVKAVvSum4cQr7gt3fCgx7L1VpQk3JJYZs/98IWZWNa6d",
-	"IXA6UQXKMxwjK82CZ8YKM1kaPFK5kpksZYH2mbJ6AjFSVrtS+wLd8JCVD1r7UQ+4yCy7wjVpjBzeAaGL",
-	"LA9LT0YaGrBFHE7AgY4qZiFSnnEDxrgBYiT+stKjt9cDt9snqYxpepFxEVl2RiOiZcztLyzh9q9MR+Q/",
-	"//XfQlRcXMviX31FkIrAtzxMTr6yKs1FIQxS5JCj19pKeOo+xA1dn2DHLhoam6M5FYKl9c/P5ISDmwfp",
-	"Icju8eUX/hDVHXGPmy6bp1E4sGjn4r9+PX739X+rfhm/+/pLq1/Vf/jq76tf3n14HHWwepzOqZJyupYP",
-	"BC5Pyzgx2AyCtBZzqRnBZQDD8dh+pz3iXB9AyIwVZ5C/koV9b0G1c/NiiAg6WMrHXJPYCmEqAy8xikZl",
-	"TE3zAMXVhvQHuTS2z8pDJl8bXyKY1fyPwJff9py5nrCjLophwnwvC5GsHvxSqu3wNrP3MVN54C57UTM+",
-	"OYP+nGJUG8gGhps0fPnAgw3MoWZOIKqQa2JlaxBAfBAdSzVbNA2NXWfNzcd/EA4XWrBV43GnmbLPUtbB",
-	"Ul8LQtMUFkyv9xjhrvjO3FyqgYP7XSjFhPlJoxO8bc6oxy30yt9Vy49Rde92E4GwQqk9UeCgDO08dHJR",
-	"HqkwA55ypc1Fh1xnL+EkYeIic+ppgFbsq7qy2YsCDjUTIK743zVP2IQqZB+tSDsQxiy7kDlrxGGsCV2x",
-	"Ikjf1JEzXYiO+ITXgZA/tPBahpQzaWXtxVwSiCK1vxVBvwOY1i6CPq5z3789qdOawysojjQpp49WXnLB",
-	"aiwb3wW1IewGxLPs4myACftInJr0lVOtFxLMj5a1RaOZlDM4wtSqHVYIoTGbSHkZvOvsKumLqVQXRdAr",
-	"F88x3kZLAcshJCyNxjsAbxRKNIulvRK85WqNbFYj3jo1tPe+ktnaR6K+fa1vqC1qVD/HzTMR4gjPqZ5P",
-	"pHN9tPhBeeVeLMB+HpJaLUs3cLmWBGqPSPt49Pqk/RSclT5weHyYwOocs3DM7A80pSnVByRXLKc82S9v",
-	"bauTRCSX2tR+t3RmRSyiOYif9lOoNmTC03RgBAVw1nhZl7rODt8Eye/mwqH77Nqwob2Nm1L9oM2oawKh",
-	"+07JvFz81RhAz1pWGcYKg1tV13l86fnjCvejpBm0vKrr1oOkvXpRsgskAnBM4L6H8yoa9tCVDldPavnJ",
-	"a21M1bpVxNzcoCh03npPbJfHusseUgpX7aj+MvYYTDk1HXKI5QR7DU/U0GeymM0Dc8zYjE6WpjQVDtKn",
-	"fvInps2DYoaSfOlXvsaRqmbU9S2nFIOzWkJyEr7QN/zAMOUP3xt7NHnMuu1KPtQqcrrQz4fndsXsYSA0",
-	"VYwmy4G6e1h2fbaEeIQIwxN+Pjwf1tvVmuC5kKvI35vlEre68Wvh5xrcUOdfPppLt2ybxK1W0a69YrJr",
-	"Zi8wRUU8R/9YKyw0qEp3hYNmGLe1YZTXCqnDz33LclKO43nokPi0ap6YtXUNxT2fg/1aEHZ2fGIJdCpV",
-	"RCaoN744fm4VPPdXJhOWrijbjAeiOJ48dtG9oSjeJ4/DJgjsf9VKBflbckr+9OKc7KZSXhb5LsaHt7v3",
-	"e/nhcfR0ryPdKrAFtqsTP3gr4lRR0cFwwrO1a2rna6TLNrHHM/S1w6zlfs1xHj12c/yKV0Gudqi9yoJJ",
-	"k6YZrmLVq07X+IuUz/iEp9wsj1KK0sYGJ3fClZk/pyYwq3/+53/+5/HJyfj5c8IFKRt6J03UTG6RyJmP",
-	"n4fjwsf4j8fVP4IktjLKWvHMtwOnfRXO3vfOsW8Hu4wL5Rwprdvm7DV58ujp0/EjQtN8TsePRyvsqeNT",
-	"Vtj0Ky8j1UesfXCQaO6L8fF7UOnAptbLr7/EzX368V9cl4/Hf7C7/+W4+fdXHx5//Co8kmKs2sWW2ZAa",
-	"NpNqbUYHvn/kWkNWRzTKNNfJWl/waxdVUxFIKUVsGr/sBoyqafvOQjtdD3EYLsCy96Zfsu0yGw4XZN0o",
-	"oTkfxzHeLSvn/dEfw3R0nHQlnBxxw39jghw/J18++s9//TdI7D/+K80o+fKx/TvEVh7thYf5keXmKKjC",
-	"l9dF6Qc5fH44ikY/H5/Z/5wcnp2/COuoZbZ+SJlDt18SMrItwVqSybrVdeVNfSZDybZvuZlzQSjJpKhf",
-	"Uu33lxAZFrasYoN/ZlR1h6t3KKB8YPQSWm++WU9XIKz6mxLfKSfQ/JTGvKvFr1a6uXIh6mzZ2TZUz+9E",
-	"fe5Rl3H+Zzi9ViAJY5WtpEkwrySZMkamVsUB0QH06GF+bu5P8w3ogOuLXPGMqmXIAqXBmK+ZAtEQ8wjB",
-	"ra8hBhri2gszk1zMSKHD5yXDGMiL6eAI/7Ai+aIZDlzGDZMZvULzfGiNQGK8CAnUVfYyWMkn9g0rHgVN",
-	"M1zEGwQgaBMUz3ImErtSWaENhEPEhl9Rw5IDwgX8YcVJYR/BxFhC6Iw2rcbYhQsyvELUAvfPEA9cOQfz",
-	"peYx+FpYk4z7GICoheL7r2uQTnOX/XqFzshJOJiueV5eiMQLuMMW/MxQZTZ7ZeObuLUw1ZBROd8BN7AP",
-	"PFznplwXmHhsWBaOrCxm6ycPrbxtu2uaMMSqSDfnaaKY2MpsAQsjkBYAwf4AQpKAb1swd/C5QReszJnQ",
-	"oEKX8wnZk6p845VBfmTLVc+YPZjNjKXaoXYr2+GT28QXHN4NTzvlF4U3BoJ9zsIcBhIqJiymGbPqvV03",
-	"l9ZzQBZzmdn1WzBhrC4NyRQlzkbLOmSMVWc7Ek6mlKeFCgxv1Y0S24NqQ3zLwNr8tWAFSw43iDzTTJiN",
-	"2ofXCAcGU6vinsXCVUZJQpcRRrA5qeWAKARkIAueprBgE1bjx9jZCCeHqQUuzsWLPUGuzLI87d5Aq6LT",
-	"pY4w04VqvA3GADOUrI8E8J1XnLrcztqyB4mLp0wbKdhhOPb/7VzaS0sTYdlbtQrgvvP3sZWSpAB3YiwL",
-	"xeGXnCoj4F8u6QGi4ycyWQYXqJyISy0rry+/BDDCmM4U5taAeKfwYky4zqmxd0uVg4M7onk2BsQI928u",
-	"tKFpCg/RITLO5BV0WN6umRRsOZ7Q+LJ/oh0H8k0hACcK+iVSOMMfS6cRWVBu7DNnjtHGUhiIicDYQIGH",
-	"5a6tdIJijsJuR9HIdTLCU4nkIcexhCMhpBljUFB48i5L5awWtd2SuJ211F7rn16GcVdmbCAZdWMZVTNT",
-	"5Bu0t780b/jhItmatIeuLLCmRFbON2rtqp9bkCEsuyw7XF9klIuwKnbJmyr7lURfRgu6pGb5LU09/fEe",
-	"q0PVXa79HtWgqtRlAWq/GZUf7L6uNnJ9jqFFfIXIaGENxDLGMi/BRX15gIRLlpuIPN57srO38+jRk529",
-	"3cffbGBnfsUWpz7IZNWA7SHentYQ3iKQGCwlKRJTzfDvIs/d3xA7Yn8CTwShmQSEF5YdkAVL0zFMhfjI",
-	"FtQRqxuxZoT8w+NBBtH/39/91//2X/7f//s//6//5+//8Zdib+/x04t/+LrLr/SqRgndsCWPmkP98kv+",
-	"4eVH+/+vPr77+ss/k52L8bvWr1/9fXi8hs3yWkA2QbPntc2XaAPsNliujlY7ohMlxW+ouqVXcFHPZJpg",
-	"zqPhtlHo3NZDN0M+EisVHZBDRSc89uA0FGKtE6a0kbJFF4966WJv/Md//5/jf/9f//G/x//xf0gHGXh7",
-	"8LU2xL/stuKmHu3N8jTqgw9z2fmM0h6n3eMOg2vLbB4YDyUiUCMKyxpKNCFHl40h9779Axp4/9AxnEek",
-	"axl3pby0LbbrOOi07VqGO5dpQhQVRBbmAEP1MOrCf7Dx0VSp1KbDguuTtl925JigjfQF2jsPTWfmgfSh",
-	"Wm5sronGYzdMxblHLpKmobexQMHALiqOqIhZR7ZLjIHkgYDtVoZMtRbTIk1f9QenhiEBmOJTHiKXtz56",
-	"tjQ1zsuIeiPJBLaOw+kbGpjWio7vlevKD6riKcskiHLSwbVVjJrNdGv/hVaNKfQgRMij5is1RJ9gHOa1",
-	"ok2CG1YPRFmlgsES+TbjUHDcMMqRjyLpHwVaWd4CcECrC7jBXjqLTxiwkFHdke9vBTU/+KZswXVbjQ2p",
-	"7rU+Q0vD3htFg/6SbFNMoG4NwKo9Q/tpfZQT7ssuovq8Qh80Z2kShli4grvze9TQV6O1AVIC0RKdQVIC",
-	"NCME9iY8ATkfdIjQdRRTcXbJ8458A7TAeQlt9bwoiQEoafp6Otr/84CDf2YgJf1dKPZJ22eEGzKTaO+A",
-	"/ptEef34wI3cMG1uWluIOp1in24h3nUCSwzypSVMmGB+L6tLAsNOcV6oXOqG8wbMgN44hYndIaEcgb/D",
-	"x6Fk777Pyn5kPyxlmP+omP369XZMxVmnDNQ2cuPQ5fSi2qLUe6q+PLQZ3rLQIwmtEmUp2HmHH9eETmRh",
-	"ICBKS+lRf63O3aVNYydnslBxB3xIzgSe7g3O0ilVJnCUzpipezrhbBDNmEtAo2A2KN2br7oj0h14kA4Z",
-	"ANAmHBGJKAmQ3NGNy1qlKQzgx5tcV93xgPHcfriYsZ9CmXNPxs/JGYsLxTA9z0irbiYYKKzkQkP9gDDe",
-	"TGyZbCdPdM9PtsGyHDppQL9yuTceLQ5sQNzZ+g+IYqZQgiX2szxQWpD73zzkI8QWciVjprXjDH4fIDXP",
-	"O6BdPIVbLMC/mdijLRwHWbn5+zzMJXco00I6oHJWPIiQ4hTQLIdESUYNbInu0MYfAGEirB9YTRGQLaLy",
-	"xLpfKYH3iMMW6VVYViwnds8Vm3Ft1BKYkmVQkU/TXSG9gxoEu7+GSOwQxALhIcgyTgCQoQN5ohFlGZQW",
-	"dSiI/u18iYTsks9mzJTZZ1HfLFsGgK7DuQVBop1j3BQJ1ibCtFZvs/jQPKUBao1llnGAkYZgqi6/axlp",
-	"6QwefAPonqClpH2a1jOT05SK46RX5h5uXGja2c9drMrwgBRveVjpJbjyUgXsCXFhXl8xtYlkxnRMU2q6",
-	"DEwIe+JNcy750hAq9AJCeuwR5hk7IAsGtlCqL5GhBkMFQQwLWZCegQ9AOBQbBuYk8PcSPZdFmkAUEVpy",
-	"h33WnAflhFUjiOvfMiVfeyKnS/yGDuHhPp3mVaofZkU7o0XCT9AAU8OY3dCk7F97deNkKZTRg7EtyIMZ",
-	"AS85RHhYDkxFghrlnKW5Hs5xWcINDQoxQO5WIEXsJJeWFUulcGY4UieSp6sQIP0bxKW+rbhIy7WOKgPk",
-	"gotELgZ4S69BZC4DDBbLSJLITamutmghAlyVtxJFEWeomGTcrChhNM+VvMJAExc1l0DIhRm7M17X3uzk",
-	"E0VBjymjApRMU5Z0RzL06nLlcofoAx+9zkMwW4cOBcoyHYixAXQCsHf4UEeMvVqffF4jgsYhWqWJmjhZ",
-	"1ysrvh28Hvyt1TwVkDTfAyCykVp02fS5lUm4IBTYr4X4lgxDicDuVPPWewik9RI1+pnczAYJ0VyILsCK",
-	"MldyUCakuY6hDde4QgG5Qu8STiq8V3LKQ4GjTKmQ5+9+XT89YdtSv+TiMpQfzMaG5sRFLIG8CTbC12fk",
-	"0R92vgHebmk7iIic5rTnXv/vb1wtKbrU++Tl6eH+o7/7pdjbexKfnYyfn34N/2buJ9sSfwhaninaMY87",
-	"RKPKcOXQjSSoTgiMEYQa45olzwLu0DeMJktX9A5g9AENRQq2RMsjsLloMKQd17ro4346S/JafZihoYav",
-	"XRT3Ys5Tn989YRAPRpN6GKEL9wYekDKqXYzbQqSSYnmAeqwaUjkYfmMGv63PZXCRgI1P7ThasyGuGrRe",
-	"+cYeGG6Do5dwHQ9mneFDVnYR+hA0QATQ8oBIAJCyvDOdWVCWBdaAfgCJyRHSDZh+IgXrcQEjbVTky3Vt",
-	"HoNJuGXmXxUHXdglqCNGQnEKAqGm4QPx14LpjVyIXege9a7C21TdeaG8maFFIdLkjGdnhc5LB1pAVE0T",
-	"4lKy5XTqQi3B+84WENZk6CXDgliepZT2YrgJEvteUFOr/Gp9h+ZN9bFv8IVORxpG6rU/KyhMsr8OjllU",
-	"V0ydb4Slqec8D28O5WpBl8942uGOB8HzsDeQfFUOnkiJNpWcx5csGYMExMUYwGyBWGVhxlOpxjWxCIca",
-	"uyjnVtSvN6Su4ZeAlxtbTfynIfmWtY+vSZutbw7uVsjfWUoEvTnQ0Ag8Q5ePBthJoLlr3TGT8yCG5dsG",
-	"aBjEvavCihsHhCLPwpNDCcQ9js+OT77QzRiJUqbfJMgVfIeD7h3ngbSvsDx81u0Tb4q1zNTrHrUo9cAE",
-	"WK7D3S34b1QlX2joVzszLHdVXbrtHokre9Flti+Xx1WEGduGY81S5iHkNc/GNR45dvy0ilivN85EPg78",
-	"bNWLxg+sQiAYe/Ort8eOAYekhI0GIy5Nx1wgv8Cfa4cPcxMcxFeFNr10Wgw+9gj4oW2XQcXxBBGDMdgG",
-	"IMu8ZgxFOddqi9xlCbjCC2KAHhTqoe5fqyJ/665AT7eOGD0VIV9u8Nx6YE49AKrmpQuGBdopPJPyUgfx",
-	"Dsu6TF2lE4aIKI2lf8mSGVMebMcHJ+NNOFl6iNCIzBGgbBSYMyRmdAEgggOpy9KYWOkd7KW2i5rpCHEl",
-	"7ePNMAt5qPAMpneAgNeVONqFYzhVjEVkztIkgli93k5qimrALc0WTBtEiXEN933iZ0S8IhCRSg+ISKkG",
-	"RAS0gIiUl1pEBnxV/TrvnJGOqejvJYS+qI20MjNNUxlbKh8wn/alClRTI5FoVCthU1pLML3BL23tm9xu",
-	"dx6io5Ugt4C6RjDHiIzJqU8qImPyvEwqsn/Uk4ramUkDUpHedQXIhpV/b0MD0tghrzGvrxYY4AE9NXPm",
-	"WHQeOjMBtwJ/uprj1xlKsVEdlPUhCH4i9fuufqPJaWX6SsaT5chFho3t1QcPqz/BUGD1GHwA/4L8vepv",
-	"KwjCL5PlerW4nFsnzUCARo9TpNoBWP06r7S3ViLRlMzNDv66D2wMCgwcoKtowbXbtoXvNafKfKExrAFr",
-	"53IXd9q2GYwqubUZGFRaDPyflVW+m/5Oa8p/KCWXCvdpmLIWwYyZVZesiGUJqhQRnaMa5aYdUubJYfx/",
-	"K4cF/AALilBuq44JRPxdm2dczxmEaDyahLm/3z30QxhJNF3aCdtjZSfPMCKsaaYdu3BwCPIrExDBqafL",
-	"v13eJdBllfiCBHvlmdcYWQQ+oipm6ViKMTd6jBq/F67Gpe3etaqpMrYbI8ceQcBnNHqzknvsSKCV7+g8",
-	"dfhHNQha5cd1/4L2gYnVY4DPcDEe5eMxgj/6nEl3JbngkVLpqgeIBJPAShrps7fHA3xurTzWyvK+Cf2U",
-	"Nr1BL2H+JwDwB3E+6u5azOxE0pvTK/iBJdfDfERbP851YxG3PCKNxe/khWdeQSuDB+F0o4Yx+PbD89AC",
-	"sQiesWvSEc61yDyoSYub/E7B8cPjtDov5pSLS90DZOIyB4GkwG3p62yCTZEdEKj5qqsC4f7DvtAESu0r",
-	"Vz5rUEBJJbH0utSDRk8XNkB9aOaibjO4RujlGhHkGpaF/oohbv7lHUKJD0UZoG1hPaXr21Y3Vkzramc1",
-	"ePCYm7xaZn/KU4klVjEcDcZTTEMtSpokFxWiMdY2WXVkwjVRw4pJmL+3HBC4b5HSsHDiy6AF8tP1pZH5",
-	"Bc+6Eh5qtQU7UJJuFL90Q9g22EosXevRP6pigd2ZnK4ScG2PXHioplcsGbs/AEd+nFO8IGL3rwq6+UoW",
-	"8bxRd7624iVySitP1IpHylAu3OZi6c0L40psVuVDIeSAZk54yBmUvfFIUlWzCyiCf7GUhbrAn2rPrCLY",
-	"euQKmUKcXZrWSpteFJrO2IUVyFd/hcTz9o9YXsj/5muAXlQLtPKo1Y3/6MAr5aPOlPdTZ1k7rhnWrlks",
-	"akDOGcJS9gadvmTG+ArVmotZyojOacx0RMxC1rLECXW5483c3e+aidaPG/mhmFH99ZfE/aMjp7pK09sg",
-	"EgtfOqpbIDfrIPcVegYsJFbzGZ6qFzy+AFvxrMxw68yVW5VEusJxO1iZ1f5MkbT8PRiSXk5MlGmhqRSz",
-	"Tdp3hoAusGzuD7JQerOQzhiDaP0itLoKrmY4onZgArF9uxUUGwrGXa2oPZcLkjr8g8r5ge/qA7LnilVX",
-	"nYVrLizjlHUNc2wARcmJdRkVS4SV1BHiBQJeUVkKxj7x2QKaZsw+LNVxj56l7a+atGoQdJmCQ8GA7+2R",
-	"punxoEjhF1VryM2kplCdlXE6optbEFMp1RoL3SAdutWJpTaVKaEUe11k1e8TIb0Zqhu814GT5lWCde//",
-	"aNttKzYb2h6LOC0Spn+mHUCqWJava1MVE2wRJu2YCgKPHSBSuGZgID58I0zPaARO/VOwDAbn4WpT2mYC",
-	"KadUS/CUiWZEd3Ce16kBUDtKlQTfDGxf2YLAitTOVW03Ghn6vsxWq8SA25zmEnWx2G6gkxbLuH5E8wAj",
-	"TYBd3y1IR3sCLSzlGvLGNx3IG9BDdSusRpwyesXF7EjqYDj+RqUp8LoYmKFZaxw1Z9G1EC8al0HAyIon",
-	"Ry+1JUCEyqeeJ7cQf/bGf7xYu25/UjQUpAuqipj12Om9MzOl8SUE5DEojoowH9L+RPGyHajC36DwEb4b",
-	"lZPuWtzj5JrEFcbt7CozBQeFGlIIbirrvUvZyvjABUnpJFS6YZPTf2cFVXsRKPxwP9nG/QVN8Zu7tu9H",
-	"Hoo+rFXBK8W6pTMC+4MxGDXNDnMatIvMqT6Rqiv0ZGOxZGtlIzvKP7bKPkbl/LsW9429uWg6nMo9rqYV",
-	"E7W75dPUIT8zK8drLzvbvdnHq7/OOXxx5Z8PzyOobw2V1bx3b9gpocGZOa+AYO8NAX2ATNiMCz04+DOW",
-	"aFkPWob9/KERZLmXue7hQBrM7H3WRAcrDRxcIFmuda2CsFKGgbouq7l27exZTbzpckOCizSlAqN4IUoN",
-	"HZKrgbqFkUArHShDcypmjE5S1lGXq1HRvLVJZSx3zZ03dL/qt/9acadqXWFbbeK+8BAfHQXwMXUQvmnw",
-	"F8z8Pbxu8nhhuzicFyIJgmGVRwC2kjnPstRul+dUYwBiYSJSiJRpT8DeMJcQKBfKEmeY3yDyv+Qj677E",
-	"s5yP9RSsdXYm39AzUWf/7BFUBIJFkpQZXa1JIg8cpxGxzLiYRaWui0ArhSGTwhCWMTVjIl4Sbwf1J3ha",
-	"gB/Yvw/gsIL1x2E2pwh7vt/giR6aBg5163xgoVGr5CGw7UwBt/HzKT1/SEoN9DDRBVh7E7GrjNJzWxDV",
-	"mIM7I1Epm7UZQ5BbybzIX0nDp67s/++DY0+7ckABgVOWB6sDCKA73IgDRrbXfnP7tVvB0d/ENXJNkH2r",
-	"yh5V8S6bmdXvMhu4yqrsZT9SmbfQ0pX6CxZds63euOjgDWsBxjHLzTlTjZjKegmPT2NJOrJFy/TQ+nd2",
-	"kc3bcviV2jNroETQGssFecOXNJn33cTDTvZNuJ3DHGmwtf5PrqpINj/xV0ZVypk2v2Jlem9zruOQQoAT",
-	"blwLivRL//a/dJeVC5cVO1VykgYLUDQzyur4GJCF3hcLHXAPN8Q92wHJqTOks/c9iCuhsOetgJy5Tn7s",
-	"qCDWinXorWmDJeKhO6wbH9nvmnKRgB7gWDtGnQXzYVgHymIjWbx1fQDCCyULJcWMSIEES1zK3joTVJk/",
-	"X1uFyOf7+RkFCdllUGyoEtalGSuhaDJZHpC9qtqIj0cfpuDVinyHS9N/ocvhhFwcuGImK6XxB44mRaEH",
-	"fRhbkMkShAGZDywG7nMjNwqU2jy2Cowba6url1WY+6qPvJ0vnV6A0flSkSqC8h7ng0+l+l5xJpK+TKFN",
-	"Asd6L053TrynqCtQq2aoOiCUTGGCX2hv79Ak40mSMoLF+TdJoDiXRDGagM7ixFOomBvMn3B5RGEzOAVU",
-	"NLyVFnZnzMpOXxdcDi0n4vIL7TNBcQAflX0/webuKcKbG7w7SzuMcFSaBTAxGuoWbZTXf61810Exnv4U",
-	"VeGdHfGCb10pB7uUm9cVH5pivqDrHWcYMhYOvWiFEa6C8TWROSqGVcdeASmiHmpYW/6+G/vHVrEQb9Rx",
-	"lu9x7W8fsRZhvFvQJt7cmdUafCXZ79fz/Z3tN1fyigP+Ynki9jsSSEl5yXZyiQPEtoOx6r1XSW6AobVk",
-	"BstMwbnbBzM1FVhqipRx01EXRgCciQN31e030ikmcGmiJQZKmrqXL1leL9/UyQr89Kv47VWoWBerXc6/",
-	"whwKbc8baliXyFJoD4HsjWBorZ+wpfTQVegkIdy5xCN7mvxfSXceblc5XnFjFK4yoGLl+oTSKYIP9ije",
-	"1DlVc1yXLqruENK2O+cNixnPgwB5LmE6eHnJuLAXdDiR/H8cnh8dfqH3yZPvviOUaJ7lKaDWE0PfE+dJ",
-	"iMiT7x5hJT8IJbUEXM++efLdd6No9OS7R0F6AjST7tvDuXiR+0p1jTtkOP5Tu3YqJMduyPIx+LcPxTgq",
-	"vR9faNDpIs9aMtlSslYCK26IOxW1WfPIqyCd/PimwFRdMuRrB5br6e+AAFMAggJ/gaUnUIS/0J1VYdfD",
-	"JvdUox4egTmoznK7xDJPusQlpvS5DFOIXwCDnLJ2nhyyCaLaLOYytVqnIlxAqmHkoAGXK+Jz/XgNOy+i",
-	"LxHUY6RsSbcq6bicZjlIn6zZBeTreUMLcnnAsd1Aig0CD11HtLWLtUqfnYF/V9R00nu47kH1RvCk3gIs",
-	"HLQ8ZSp2R2/1+W/UxDRUd1SYEkO7QjSDtQ7fOvvkGdXs6Te2zZRfMXL+8meHYrnetlq/9GrSczMlx+1Q",
-	"gzjDQHe1j64jZ5Tk6j87tA1vPEfe9GI6sF9umTjKVS40YpMwhoHo7t5GNcSetazsIC08fJmxiUyWhKWa",
-	"+SzhVVPJ5sYkvgFgP5pZVrD6vSPdKR5RZTu0ooeVAn22nWNwoQqJVYBFZ7RPD2f1oVP92FNIKUC1nZzU",
-	"aYAu0KkOxl7bnj5CPGEmXOhLFDok+b9CyInfp/hAF2jZQOz5WKYpIrQG8Al9ZALUF6kqInuBaZAJNniA",
-	"fde6q+vVnjyOdIedy75HtCRTqobNzNWUDUd/pVTUeHgbx7K0Kn6BwfmE0XheBnKQGb+CwDjUcI3MwQED",
-	"4mmZ6MAaMJd1OLE5VaxzbLjkoYnvSZUrGcusAo1cCz6IROIWoTVsnSpqCx+VJ6Dv8LyGueqO49P/ZaF1",
-	"9EsI4Wqw2i5BWDeA/+oKiOOgg0IDLSs9tWvWkbGg12GLubLrMQT5XIGh2YfyA+NE7PTSj2EkqWkgw6IX",
-	"W+bulTxl+p5nRTa0ZBgXG7SG0CrTVB4HVgquT7EpE7Wrz8NK2V22RL3ocmmFhS20pvmEvbXRmril1XdV",
-	"61GtY0uacVpic6TeE3DF1BVnAQd8So2LbBi08aVgFNr0jnyrc89JNX9/K2VxSo7eEanfGWCw9urC12s3",
-	"djxQxw7mAIAiCsvdt1fh0OPNoov7tulaEcadlvjXU4j4tZ3q9Uy+MzIZe+9blrAt7MXPR/sEIPiUFNyK",
-	"gssI8O4PiDsdBySmer5PQHfXc3DUVund2u7ui5+P1uRtv2FTphRNw0Cwr5uwD2Qxl1Yh4obpYELGuw/f",
-	"hdMM3oBuUos22kj3GGoLi3myoTMZXwkBRv+kIaQtWM9j8+Jsw32yYM28E5StjSF7ay9tuGKDoHEaNOLg",
-	"cTqRLI5XMS1KVuYMwvXJNr+3WUquGwsnMKO6Q7T0e9aqLdR8n32F8N6wjHLBxewIbG43vSYA8Cpu2GzP",
-	"Dt8ER8YcneBV5ux/0AJtIaVw5UB/NsXdrm4XP8PwMrdRjhtgIhoFg4zOYFmNHHciwtYjClc1x/561H/u",
-	"41/NwOyV3QIDQ1fOqpCQ980UFq+gwn3HahqF63tIdo02VBl9bUgYZ8gve3G++9DunPGZOBYOo/hmhWZd",
-	"4MOw4rYAjwC6I/j21iZju2aYYQxu07Xxp/Blb1F40EUct7XUel4xpCRuMvNQeks1SG2W1bqUw1Rf3b0j",
-	"LUCXnGq9kGCAliaHcvxyBlHPAOsCXtaYTaQMV3M549mxmIbw+IFguwMVoDI/WdClQyd0FI6wfQ7SjmSM",
-	"CsCtX3EYAAu/6DFV3TxzMrSEs4KqhCUXHeBrlhueHZ84mCk4sVAtI13uE82E5oZfseCXlhjx4ho12UO4",
-	"qcNF45dcsDMehANYjeYp0yl0iRUfjSapjC+HBOiUQRxl5AfMNEyshr30Dpr6BBSIq2FiTHnCwoWRb5i5",
-	"sPpzJxDUreYpNDISPKITjTuhRWFF1E2VJ1zXkNs07AUK+3lwqOAsIbX2tMZ+/W5vyIzstQTwahsmJmxa",
-	"PL1tVUd0MeZAxppI6h4Us/kTINp3iSPD0iB8PsOrCianhV9X+uEh9QiC5wFgjb3n2jRTwusuacBAO94A",
-	"f0S1lME10nrVtq86wPdSVbj/WI94I5z/gFGpjVwXpEVLQ/Ug703yWzrUUW9M3O82nIH5ed6ttpb2w0d7",
-	"7n81K+GjLgvrKY0vQ5gJ7Xi3DZP/p6X3bJhDy25w4sl0xa/1FjIwwU6LUdVTqaIKs3clZD1w/gaE8oVJ",
-	"fbnhDsdUJcc3d+VBVPGCLkkNR+8jBrecy0u29ugflQ0h6Ibl9oeO4GU7jO14n9iGdomnUmENr4hIS4Mc",
-	"LfWd3k5t4lO6rNSjrWx6uQIIGHhQi2qEiGcMrcHqXVCu8Ubhp/bN3uiCtbVI6QJ9Gj63/6DKWFQ8Zpgl",
-	"7IGYNzu+ez1G89W5uQf7sD6Pvqnh5R04HD2Ispkv8zkTmiTSZc6iQl3D0fumiaP3aCAHzTuW0iXUT0Li",
-	"Bo1jpvVLrteHHlYtS8S9PjFf8PiyB4SqPol1MnDt8LcAoS5CWvqvGeXi1zJc1/7lzR2rAp4OCmH6wr4V",
-	"Uhzbsp9rubZkdHvWtQVqr6abVWOVovpOhTb5nGdlhkH90gAbyNPwbWHfgaz8q3B5p43NoV1hh90S95bi",
-	"wGBBMbbQC+IdHvxzRYVO14Btrk0TPGfvDZksMaXOHu19N/jKcJbXOuDIsFaKew/WOYe/XGYcLugSYO5q",
-	"DDvyYeZsnFGees7XKr6ENXOMBFSzOeMA6VxjMI8eNznM02bGpiWaf/+f43//X//xv8f/8X++JuN3H/4Y",
-	"Pd77+C9/Phz/D5RCdi7+69fjd1//t+qX8buvv/zll53GD1/9ffWLFVs6Ej3rF9JqNmG5QgqilazQ6dHZ",
-	"aPXdmiwUN/bK3Cff/ue//ltE9vA/f3z61P29V/7zuycIEFRbktaK/LFrmq/7ki8Ptb1zBJQ+OTsCbv8d",
-	"SfgM8CAPFZ3w2P2JGKsZTVOSetRVxdD2oo2USWvDnjRvhL3GhpF//POZfvfno/jdn8n43T82t+/dh+8+",
-	"kn/sXvdTb2ba/9Bcj3WXUDT6SdMZe0ZNCMOUXTFhhiuy0BXyIfTJH+Nb37ppuD8frXFeulFDB782wmpA",
-	"DTUscbVEferBDvEGMcxjdWlvUIeD8gSuF24ITaVg+1D6A0Z4Y0UN0H6GaSCHE3nFyG9MyYEhQRhU1B1u",
-	"bto4Ij4MCSdcpbZCvRiULAeMCyvbVdXVDfWFPoCgDSzYAyJsL0Dwd70a9srVIJrm/oNK/3AxLZjTbAAH",
-	"5tBJVnr1mA/EHRuCM7bgU36BTx3UtfuLC4Ov+p8z0O9bQl4nQFmrEtqziGRcFAaYIAxMERoGaueWwTzr",
-	"vhPX5ZqmV08AtYSvJhha6Rpyw3QeQn9EOvP6vfKIIN1+FPjDjYV/1EYE4G+vWeKfXFxMC1Oo6hcj5QXW",
-	"QcK/8Ra5KMSlwMI6+LMlqQtvQXXo4Xw6ZSpcva52MoauIHxoz/rkUgXkMZzlalwB8LzqDADZ14GQwtHq",
-	"GpnIcO7sty1gbQTk1P6ZwawQU03IBZFiva8Re41Gfnf8rMMLx9QZA7j6QOwcmxXi4tb9WrUqRYFqlDg5",
-	"l5mhL3VQod8gquCOnGgbe8nw/F+EgO7OMasCWdn1it3AdeUXeqjLLaoooJpdkIoKngQUKDqeWilqXP77",
-	"mwH/fvQ4rHS9ZZO5lJcdOpePvgzrJUYVLDDtGgfa7LKVMSzlRhEj/rKsjfR0b/jl4bh5beSVgPfqw96y",
-	"ieaGvZGFYZ0pne2YgKyK7pVIZ4GUrKUsTP2qSdiUFilORs8nsixqxNHtJw1TY7B0B82VZa2M1Qn9yJYr",
-	"4a5ZobFIT1dIDldM4znsAtUGbeeiCCEXnFIzJxRAWDAyHJXoqASw1CnVc3BzygKAYHyRTW8ygYhHknfB",
-	"tLIsT4NgSOdQuW4Ghkurg+qBWMtlj80vKzdqZVHWEYu+qWOtQXlr68R2+M9sO+588AGUHpCUhVE0LvOW",
-	"NEun49hqgjTPd8iJT9eG3Ea4JW1L540gXz4iZ4dvyD+QR3t7XzUToT1KohXwd8g5z5xX+833R+TJkyd/",
-	"tH2DVu0h9O1DviJjky/3vhXuf1/tkBdXTC3J6euz84ic/nQOSuzzFy9fnL9wgKqCsOmUxcZlG1JBjhOW",
-	"5dIwES/HP7Llfo2+sHSez0aHzsAVt2QJdvdr+bIZv3FP9ollgr/ukCOapk62kDkTVjJmIiHU37QRwnNI",
-	"hSn4hDaRiMCQElOlloQSH2oRwbyhVOm+K++sWM6oqRmRrZqIcPU75J/Ghzkf/8yUdmU2rx63ShpCtpJT",
-	"GSvD9FX1hut15xcB2WExE+jcQtPp6DCn8ZyRxzt7zqm8P5obk+v93d3FYrFD4fGOVLNd967efXl89OLV",
-	"2YuxfacytY3OWDoFyjo8PR5FIzeF0f7osS/BTHM+2h892dnbeYKeJ4yQ3qUFxiXnEq3ECKzGJeBTu9gV",
-	"LFFIITNDd3ogqiZgTs5NGUfwMVr/Rs7dSg9pjSKJFwntC61qfFTzmEwgBfBLqNjyWuGR2PfU8BWgZdoV",
-	"ZxRlDL8phZlLxX/zhTUrXoAXNDKR1iX5aO/xNw2rDc6gspd9vfsP774OiAwf30G1rVwKlz71eG+vi32V",
-	"7UCKY8kxJsW5y23tSx5x7SOY2V35vJG3EBHNZ2LMXYkENEBGPda5L/ELY8WgsDhN9VdQaWCmwSDutuad",
-	"HQxobLdy9odJ7XXORHNf75bq3pVBp89kskSNFdJOQWLL89TBgO7+xYU8VoSwccjDxVBVoJ2aWr4dvo+a",
-	"tPoxTFqDPyssvK4gMM8vjHeersm/q9qu9ah0SI0fV4z1lmxYsoWDcFhqcVPEQYS1JkJCYioY3uHUYSVZ",
-	"sgQ0qh56lybvJnYXpPwaQv9uncobHG2jY/Hkrs6FW61NcFzbTsrBXvFopMtYnd5In7Ja4moaTdOlp7sC",
-	"W9qopSa/ycntJ+sjmbCfRMLUArX7G56HMxS4GnKVFY/OTs7Il1dPvlpL/btQjsapEuFj8LNrce/Pwed5",
-	"DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQxnyuVyIA4KfT3wF1lAkxRUTXWHPP9RL1GnD8kat",
-	"Kx/gjWMMrzahZNrSqTusRDV9eUt3OWS1WDazoJoo7jAcbsjHjkIKYrn0v8La/wp3uyZcINwSrJwmKTNO",
-	"cXd7afXHcrHNHFALrTqvL9EFN5wnXrhiup2s8SUXlxige1gW4H1gkHfO7sAp6HXkTSIWK71owzc1ixUL",
-	"2NdfSUO8icIKvcfPyZEUwh6laMW3v3pkPafaKAqg7bPpkN03cD80Q84/RiNnlK9P69tvN5tWwVsJOvXF",
-	"H3SpRIGLqdr5W5PYtqjGW3YBZcpxEb7QxNXtLtGuaknB2lsGyUwCkpjluV86johf/tVByRL7mRo23/3g",
-	"R/7YzdK+54LrOZLA3RmWbsLTog9oI8opZN87C1GN0rqNQ5ucgjvind4D32AB33y3NhKoTAe+Ce9w2IVd",
-	"2bufrBAXdvK002KFNBcpF5cd+cUby1w1hh4I8K5GO8D6QVwYSWosbafGIcE0D4ImflkRzgkveHLd0YJ+",
-	"oi2JjGfeJgMmfyENwamAfWYLSjCfCeKNomUWSQn0C6W16hjhgC9oG2/INHchtbfHDm8fP3DODs55y1xi",
-	"UJ6gbfRuq5pQ7S7PcctuSs2uvN4qtv0BAb4cEQGZKZYjnP549IJcMcWn3BK6oUuAM+mn61K7KRey1+zz",
-	"hs24NvjgOUIJPag4I/BXrTsIL6BRKFdjA4Wo8e5FLMWUq6yMnt+go7wWZtwfsLQoI5Jrr20+dNXLGgNT",
-	"zydGbqWjejJ+eErXk1e+CQsVqkb1YLGZSSLF1iwdDke9MQoCR8DFFLnQQULFEgV/ruEeG3iyXQxV77k+",
-	"Tl5PS5yXB+/GhxFPBh7Q467TeW0HR5WraenBXb2amRYu+HoMgdbBqj6pz/3xu0j1bavpdQBX6l1s71o/",
-	"xoJT27nKwbpLvSZfq3JMBTl+Dj6ag4b50vIaKHZL9aVzcnocZVBwSmN8mA8AR5wVeN53aQ7GtBkL8IE/",
-	"MXOY50f19nfACKq2NxUKezMl2x8WUkqYMVzMtrHPzwrNBdOawIguyRQgn1BbA7w7e4MgCKTbuLi19DE1",
-	"NJWzggW3clKkl2MuuFUH+W+sb1ufFenl57mvq18W2NhGgzKsDzLTBJgE0uq7bhyP4OuXl2MIxhI44Kgs",
-	"Xne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huF2ybfjTsfMUEF19OeVJIZKUARiuvvZ+LjCa9UKVsbHB",
-	"LX3JtWlG0X4uu9r8qsC++idbCJaz3LZ+7ikq0lwRmiSKab3pRtrP382YKHY/6LSYfew7kidMFHe6a2Er",
-	"jp1nrwUniGvyqAPX5FZJA1YsQBEvBJQ4dbnYXGFu9hYo5LVgJMNt2pQINKMKk21nIf/fsxKteMdnG3NA",
-	"Ns+pcjHVsjDkSi5YSjKqLrWr+8LNHO4mKwZDJnrKphEQMbXtJoWh0FBOXfryDjl0sW5jLirH0ZSLBAGB",
-	"KktoI++BLiFYG6OdW/ZL+DZXx+M+KoVnxcT72a91Qv5aYCkld0T8nwODh1d8KdUJ+uWXs5C2Eh7WJXVU",
-	"o5TU/KgFhtIPY9TZP1MXPWPs1Qb5dt0Qt3nsHaF9LwuRBINGBduWTRWvBPChpFQ0LweXtXnFAJp6gbh3",
-	"U0KJX9Ywi2ixBcCS2/1gt6D3dnCgc7///eBwTz6F+8GtWUiHs09u6YLQfqeGXhFV2lrP/j+v57bdc9/Q",
-	"Btz4djw8/XUv/ELeyH9TbdoWzAAOt87ymVgKXWR5XQVtlhYPm28ACB4WSe9+iGXSz0yOy9bboKYAk3Dx",
-	"ANdzAzbRDO/ECajYIgj2hojgYE6DEi1ySiYSPnRT9G03wlatjdlWQsFLY6PDMHJxpjPvGMfijI5efLVB",
-	"BG2bWCauD1zUkUNYMXSpSSEcPoknV6yehsSaSnlZ5Lsx98vfqdIecQehdTMi3S4JbZaOesTN8kZpqC3Q",
-	"mTQlbuG24FOCjsiirFTsyqD7i6t1Ubl9w9yZ/o177tpsgb0E8YWnBIpuYnFkB4UbktRHHVJ5KO/996QS",
-	"XK8TmbB0i8TyU06MJN/uYY3+rdhIoCNnuqSXDPKGz45PIodb1KgH5+kIwWTrJJSJfAwSdS8RnYj8FBp9",
-	"yuffFwnY4vlHuSDbxnaiViOIpimr76p3PAHqi899lg4ceT2L8C379/d12epT3mD/Ffd2k8tlrrY1poJM",
-	"IEComM0R22f9puY8vizysWW88XwN/z+Fts98021JmS32Htu7tYPDf7O3AsE83ihJ+264Q22dtkhA5cJv",
-	"QUaQheJMEb/tgLmgYpZ6IipLJg4lI6nMeMFFIhdraEgq89a1u18MAtFXzufsKJXxZSCbo4bMkckr8AER",
-	"BggcCV1GEMkKplYpyEKqSy5m9kEHsNRmBFUuWiiu2A323I4VjPe1Qv+cx/OKVWQQO+yhMew0wTJdqqP9",
-	"ak99wKi9btEGFI0699JDkjnSg1lEREsrlXjBYwsqUW1PYI+aS+JGz1yZqS56x9bjiZS2s92YGjaTap3K",
-	"g7RzVDX+lO/GxsdsUw06SqnWTEcknjOab3PvX7k9xgFQBUYjIWCS1x2ADoAnYNJrbf2MmbEvTjHWPn6k",
-	"zxfoGpexJveLCIbY2VY+4dqWjsMMQUmrYg5NwKQtbPoPckEyKpZkWigQdaE8BkXTW0aXzs7vTR+QHOpK",
-	"rjcNHGtJwdNM1+ajL+1VSVm3Izf5AznUJNc8xz+yJXqRmvv0yCqbfyhRkksUs71v/0Byxab8fYeWbqmQ",
-	"ctDzwm4EQEJ/FP0h6EHo+EYmEn3hkjWu12sbzNpxf+OwhWdSsAMA8BaMKmBBilkdmM/mE1koLExdlaAN",
-	"zFHzjKdUXYDVZdhOtAvUPDgL28xpTvWJVCyMvrfZ9fW9YqwKu91KiduhpWr9VwxCydmew/N7IOGS+7Rv",
-	"uiBLA6vxLk3TMRdYyqy87PR4KtXYV2rolHmO3Xv+ztD328n16H54uW5WiO4mzi97O26D2OqXLbBVV1jF",
-	"ag37xNV0hfg5xN2cMAKEQgGm31MbNnBCORAjSwidUS7Il1ePvupwQkDDNfYpbPJZOVxv+7q4t7wcNvPM",
-	"0d6nwM3BAsi2kTp0XkMI+ELjEdFRw1pPxsSAEw+ij5mVc3nKaqBoGAppW2CR0UZ5ni80OX5OyowRf9zc",
-	"EXtn19ClFLVlqllhpwCAs41sBrR+cuWB2r48fX12TupYg19FTi1HFznEzEvnwnTVmlialCCpQP4dsW8x",
-	"FWCRAe9nqeWXU5ALsY8ifypnRBYGspF967KcXjAyriqe+MmHxdXgYEEBuEFyVW/QTrVkgzKMHt2AvUg1",
-	"ANXktY8NgtYOvjJUTuMMsF2Qbqx+AKTtygIZmSZQVWOHAPQaN4Rq8k9j6HzsOt1Zm7nUmoKb07BcejzY",
-	"20ibtz2V4QIHaCLByhLoBcTzwzWxEiKyDzjbNANgb8tJFM9DjKK6mHehdmwvniis3UssMfuQWRwEAWoH",
-	"nz5uOUVKBNuLDt/IMIig284ElAgDOuSgnlJlysN6PLgmw7qz/UoK5ozgABACzJ+7O2vlRrGXbAg8JHSa",
-	"8RjjBw45x760ESBnCzTz39xBWNVrxhjWjGltZRA6kUV11nfIsSEz7sFEPC5GieStoRImIoS3rnKSW6bh",
-	"/o3LV+Y/+cG4xvEgoIhd4Qo3RRC5ELrWBSZNCSm6Exs9OwHnUw8im5SXP+X39qq+e3YSV5Xv1qYm+yp5",
-	"/iC9Gp7VXC/KFjwfZaq5n9AnDbFqZEnbCwoVdiSkXlTRd6C4YmqvQ9kX0NywNAU/HKjMUL4V2ECD9IMX",
-	"Kbpd1+O1lncqRtY/nILf6RRsjmU46NxEvxPC6pZv4m7x+cD+DFWO0fdASUKXm1zCzZGHXMYuB2VL4B7G",
-	"I6QC8pSraWiP77jID1akjwXVcBcLVDcQwgFU01odUfvEw/3zUm7wVToalzQo0Auxhpt84ElvaPld3aCv",
-	"3bYNbVovJ7EZW7pWDYfXW0ooOS+3GyoFEm2oSPSAPdp1hlJfVS3I8Q+dMfWMZ5/Vlt2pMWMTpJg4Xl8b",
-	"4hgafYxGeXH5KOiz/O7jelUNh7o1WWlb9O0pEPiaC0JnCTk7Pjlwwj0VhAOaoVkSt0WQF5syg2qBNlZ3",
-	"KN+tnY3aEVg9HzEVMUvTNSfkCFp9fkztvp6QVXDNeE7FjCXjDCvlT+2NO55A4WW71VKOdSoXo2iUcW3o",
-	"JcLNzxtGsY4j4sa692cEadAjeyVc59TE8wNvZ1MsZVSzJCIZ1BxTzBRKNA5C5yXRhmbrOATY6uEU3NUp",
-	"oLBm50w14GJrri8jDU3DAHTwqAkKreki8qFTodS10qG3tzaesz4zP41P4JKxk8aqy3bmmNDtrNIQ1Tfw",
-	"rFg9auyBljuwXJnwiuARJkF+ZpLw7avccyoES4egANhFdq0/RsOgNd1rLYTNtU4pWiQca8ytYl+7GXzq",
-	"dilaqwdHhdMavcXW8xLvdEWPrS+sb1w+KBrEuRqkoMSQWzsW0rC1CiXm4b6S5l4fqNvEMnjDYsbzcCw0",
-	"JinDQm4pWKDqEdwB3jaJeb4oZizARkHjS0sSMk2Xlm4mBSZLc6O9RL4cQgtlW8tXi5AIMpdSs+dVlw9C",
-	"yNY97351j+aSQ3WneyYGAwmQuVy4QGxvDjs7PrGcJ6QB9hBcWa+yj9yuUDb4hIntzmjn6j7SDCCtz6Uo",
-	"85QtoTRLOXWTCNd50ecveY4N3tSAdu8Vqfw+ustnHIbg/NSretcxqhIxTVNw/pdAoaHC/U3X0OrzwsQy",
-	"CwyijcxzqKI9Z0SmYCSDSFntfYZWHBvrIs+lMvvESElSapgrDU9NRCjJmdKu1pkmMQXIf29pcQOMolG9",
-	"o/V2lKa7yc8/KpdrcFTDhNk3dSNKYAtM4JfR+Zxr8JcIaUjGfhntE/uxGElQA8rG2AeAM3DeF6zX5UqB",
-	"VL7buUwTXYLzDOEmLOUzPuEpN31CDosvX9QaPog5t3BV1Rb4KKU8u3eX1imeUYfxv4wwPj5nihw/jwhE",
-	"5YiETFIZX5KUN5LQusnvyg7dnXVmFKNo4HuBLT8z0gsWg39JtRnD946Pn69LE3v03TXx6wx7b3D9xxqW",
-	"uUmq7Q4DgZvw0jYUf3XF1Bh4GdLDAfkV/oGs9ld7IQBwqmVsrzFw1WpyPPGhbtDuC000++sOecN0kTE0",
-	"AjSWcmcIRXqnTl2+aqHXaO/gYXnpAxq7OJYSiwoTPVb9QBGC4JcuoJ2V4GxXpvvYT+SB2/5uLM/ZpPJC",
-	"z9slDb/QRFCUPStHIM3zA/IrxiT6H3+FuAcw8i7kGLJQy5RNSXKOARZq0G2dcnE5IDfoJTT7Gwh2uBsg",
-	"nTKee3s4AbhDW4zD0DXcVyNJIj1CAMbiRVYyD2FgdZKaT5XslAqfwwdN2Iv3RtG7idTYmJl8GgaMDbTY",
-	"yj40xOrhJYo1SfQ8voR2bXKGH++9F+0VzdDeVsNIqACRfQi8K0z7ha6yw+w17W5jDxZnpQqwyww5IVWN",
-	"pISlDC0yLTcBv3J52s9ofPlwkf9+RGJ3AnMDMPXH1y/CbQklBhZBJ2rKYnNnRcYeAg4we2tz7IlmETHs",
-	"5N4zsmdSXpaYhkigGG8/lSpjCsopcB9b20W5YSa1y94bJnRvNM0L2yT5QabJA2n/fkTwI2M5yZaeQY0J",
-	"JakUM2fbG7LjOV1m3qgS3ulTunyImbqzsBGqEswXoGn6etq5zM18g3crYFPEdlSvzbWSLn7JWK4jwgUB",
-	"wzEajdEn8TGCeZx7H0hvJErZ8GM0sn0eBSHIz8OTKLOHcros4zCcHwAjMS5ZbiDl2P5tVeOc1ot/16LJ",
-	"tIlP6fKkjIQZtoCNopQr6/gawgbOzo/IqZ0gTVNm2mtmlwpmqyFrwwqFGIwCanqojvg9M9T6pXfbXwbL",
-	"WAqacpYmGvIxXJuKsNzuHNRBk5kwaml7cGYNz15+9bY3zAYbxJnAgEzTMRcY6+fvo5Cs5cptn7p3jmuv",
-	"PLCtW3A/hBb6vhH2GV1CnEUjipRrohiN58MCLPKUdtMcyveAjP1AY7d/Ndq9WJ+Ad4qtVorl4s/3P0oe",
-	"w4MgpBcJaz2NSmU6adR5B06lMg8RQEP4mlTGrdn90/gUF7M1oPYH7oJ1Ua1lEbwqin4uizQhl0IufC5G",
-	"TpdczIaS2m4slWJx7218hE0eqG4DqjuqlvXeZR7oyzJcxxMaSulRiSzsJEXiqIM5GfFXSzI7iv0FP22H",
-	"JdzQScp+BZ+/Hkx0iLS+JtKxhhr+QHUb36/VEg9DZi8DbFtY6djNp3LTegYKSQQYY8aIXnATzyNCNZhT",
-	"XNby3IVeTdisEAdEM+bIGz/5dc7Er4MIWskpT9luLRCvOwvnFBs/EPSNUnBadSUkXI1YC8AQV+OrDCCE",
-	"pDBMwwlGDV6Drr9ZncRrAaaCLWbDgHpdRoqgEQK4dLiIUYgkFeNaFz0k+QYbPFDlHflk77316NDxT0dB",
-	"DduYFMwD4jJknVxoQ9MUTUYphST4BPwUV7JRaK+bTjNZ5i52OVLfsExeWRrN5KefvXi/HKMSCom4Ot6Y",
-	"eCozSVylzKGe0cM8T5ef8/7cAaJTEgiuP9TEcgt7kFo1pJqlu/sj4aHvey+/nWOFt4r+iJxOq1zog+qf",
-	"Jeq2wwnwuNpDZDXlEhbXpXb6xMaHvM62C6V8tJXoNc2zPOVTbvVL+p5wcWWVEHTE5JQnHqnWSvJ6Lhdg",
-	"MRGJJQRhBlo5aqkUNYVz1Z8FUUFcQ+XOhEyWRBeTss2xDxbCZl0RRuBZmSyxAAfYdXbIiyumlhOZLMli",
-	"LltJGuBGsXq4/agZM668y6U393goacx0dWjyLiWmM3b4bnO/HsLyNg3L48kwEL7jpALfGxYL0/B+bo7Y",
-	"F9WQbvrZQ0lgb/AFONj10xJQkKbkTy/OyW6h7U651hOm9AEG5TmHYhmgt3rphWr4D0jMK5e7/Lwbgw7e",
-	"ncMLk9tdjqiR9vg7fpa4hONliUnlr02iZaHiZg4Z1ZcsAQ4GOWRce5C9IRzUN23I6M3dfSGSJlY+QP1F",
-	"qJYDaC44mAvNkh1S4cdxo1k6JTOrUISyIV6IpMEDPqn7OGQluNoKZXwv1YyZ2s1gV/mgdutg5WMHnYEx",
-	"Y2U4BiQ1IKnkTJQRGuuwioESDM8YHM51AtS5b/iQh7CdPAS/oJDOFCoVUgjvCF+toVmiEriwDo9tHYPz",
-	"CI2gNaC7CYtpoRkREsSWyseOQTAHJJPapEsPcV3Ov4UXlSSKaR28CeppWw7CCOOvM54kKSMpmxoiCxPK",
-	"Vb4mFE8HQE5UznP1PhiU8FFf+SHJHy6VcQv1QDHlI0foVC3JlKphmR451XohVaJ7/MyamVPX7AF02Tb1",
-	"9cI2CXHwC7guB4MtyrVeiXTwDwK01WwJE3y3LXv2GTMHrjpwCzPfjlPDwLendAt2R8uaiP/Y0nPjfOMo",
-	"BR0/h8vLReNVIkwNWvjLUvTRzHzVeaWtr/K/nRL/d1AGMcTp2XsrJ9P0gidY7hkkgIjQqoI7mXJDpAA1",
-	"e8ZIIVKmtXed3HZpxY5lmTJqCoTKWclELgNDV7/ZXSdQRg3t02VtVN5V4/IScTsHuvNTKn60LwQGP04A",
-	"GQKN5nqp7ZUQlbGVMssomTCzYFjLIjuojOhCQkiQ3QRNUwZEzHV58/nTVgZYsvd5ClZCx2qC5UVrG9/4",
-	"vGFVulMqXrgeQJ6yW3qMb7o9dX89WhU/tFmmsIlSZbdrnLLThApmt1t0EjiA352egtrAS4bW0badfiZV",
-	"tGufss0a2ocVj4pcjSautoa68j3NeMoRzQU2rpY4q2XGevc7GuG9Edj35e6HuKpD3ItF31i3bV0wOYWS",
-	"wq1Kyj+y5ah9+W/C9Jqlle++WneTxG5SG3Rq930bnnnLYLCzkoRuSCu75WnrF0ZeTz9JqnmoBH3vLjPv",
-	"y3eHYij5gmvOoH2hm1Rdo09Gfn4gng2JBy5Mq1SU9DCUgD5g1P7a2/GW+JvLGbgJa4NMhNu5B1eTI4ZM",
-	"CHw21LC10tobaBRKoxj5HtYaGDa6cXM3uy3ct3U1KXJeD2pIobmYOaumWUh1SWKpjSYTtpRQjWkIYRYq",
-	"nlO3kR1Rm4Yqc+raPRTM3aRgbrlqt14zd5A0Wc3mmnR9qMmUqlr4cCwztl8VfsG8SsqNJUxvwipTNSB8",
-	"HvMnd+I5TVMmZuwnlf4KrzkkEqfubyG7pFiCRmPm9clAzEE8l5qJalQyVZyJ5Iu6JFsdjNZBWVtr6xM6",
-	"KoFLgl//gsDc7d9DTboxYQPDLnu5Me39IBeAm4YdAmwFM3AoGv7mfhobEqvlv/zuwrU+S5K7/6Fgbp8H",
-	"BYINI6udPJluQFrf3014/GdAXm5dqxHKyj4TLqgK1b68bcqiGbOXNiUuyaGLUhSL51TN2C5eiD21p+Ys",
-	"vvweG91zorhPUE2N8LSt4zRtVQHLIGAqHCjqnZIYUFPGLMx5klixykiQCBHGvD80zY2yPc3r2JB4K3rX",
-	"W1fSuUxPdrGn/ohggKzMGESIsFQPOldAn+M510ZiWZUu7vvGvXHCzP0vfX6NA3mn8mFzMW8kJGbYxVYk",
-	"RKtK1eOgIQEeQtjYe0MmUhQatX1E7hOFZtqFuQyhNQnz1kOo7LVr+imw8t+FcvwCXV9zzuwn6IjYN0hO",
-	"40usd7egS48Xta2IqDajQhqay4ULQfWAUx30o3k2rrIuXfBjtyTwPXcRqvpc+rKx23Hr3rO6v5sHrQdr",
-	"/9Y6uvurftXBfR0pplF2L7pWJfm+SisrleY3qhRfhrq7bxlQQH5rrns8BwSK4UZEQNg3y3KzjaNtz1kt",
-	"QtWhXrt6KMdHR8fPXdQAVwhp5i+O4+clmiaj8ZxgMZdWoXn0aaSpXOh6yjVNm2DAK6WbXTWaXUsRptcv",
-	"dggtfo8LJuTgoorRsHNr5Avs1BLoy19cklMwjT48UEWdG2mct+33+z3jZoASXgiz1aiZLXr74BJ1e05y",
-	"JvOUkYQ723Yj5NhIn/amIx9Z3o47Lus1Nc5Ldat2HpgzbIo85d4cHCjn0SDBWo7S49Ucpa4EpY4ASMrT",
-	"QjGXRB0c4+nqGBedYwTYs2OGHWGRf+0a9tHjwR/xWRzSMoXr/p3P17WCD4KxpKyfdq0zuNadUz+H9zqb",
-	"9N1tVNULZa80EywGkdMJ9nZmKFbDbQfPYnjjMJoMyX9VXTs9WJWXW0MMcTlo6Eusbg6kyQq3bsJimoFB",
-	"HwQxn4NkJGLsOjfpJnS7O5HyUq/NRXsGrT5n2l1LNrgEAUpwD7ZmL0xZMmMqKtMQobCGRw2OiJ7zHPNR",
-	"RVJm0peVnOlMMVbZVf1lO5weFJsWfXb7N/D8/vOy+5rp7sui1ySDb1tVVJ+ss3lDH7efe/147/EWfaCW",
-	"bBo4os1TdCIhvxLClJgvZ5rRJSTeQLUG1CX3CTcQIKJdvIdD+xRsW1VOYCzM/RVs6RDNfXyKR9MoQ6jm",
-	"BfjkCTeYPAwnUhu61DvkEDLGsZAdgqtxQ2bSEG2K+PKAgM7biP4bcj61TAvTW4nijW1zxR4O6XUPKS3B",
-	"XL0Gr5gBCZ1m6LDUlzwfRaOYipiFQPFcy7KQxCaDV0m/vUqwa/YxGrn032shlEc3hl+LtsLT3JJHd8Xc",
-	"bsgp3jCo4AqbDMxA4Q+WLqyaj4RBKJmz1DGN4ee9EVK5Tr0/LRvfIw3fFHp4bqD7gDN87XdS7dHq24yV",
-	"eVDxh0bN3UctvzwYN1f0V+KfBt/Bv2so562EMt3/O7tVXv+S5/uEElRsqgJAOdZHUfDAUsmCapLRhJHJ",
-	"ksypqAPg+tt//a1/r67Cv6WA2efo2PI3bhk560DZpUJFAoKNQK63Yv7wKxmpp/9CfuPa3Kd7mA2+hhsa",
-	"mjOzfda3V0sl3foVdkDMHCuXUNRYS4BtAjsDACAUXdo3lkaB8hoXnWaxFEl537lqBcPvPEfxux/wH8fJ",
-	"x12aW6ZJ0+5b7xBaMJzPfVQ923dT+Jb0n7yVsN8Hk9LWtK6XzFQ3+YTNuIs7aERRVkB9G7P3OrGDWNBH",
-	"689ZnHLxQOt/c7R+NwZRR17JVmSjGOt1N4Tgax8agB+tn4uWJZcuHcYmo4YlpeVTu8w8ELRTqV2ZREgt",
-	"YOOM8hTTUTyAFUXAPZ/QZy817erqKG2gPMkOqXD56khWTCQsIRmjYjHnKYsCBe9mXBvsVCSAw6UJFzu/",
-	"iAAiMDb9Sd//MOp7C+OGtUPWHIkX0OhjdD3Qt+q1C4dqXtbHXJtQ0Qkdh/OuzahrlNuElnu0/tyfAZDc",
-	"sdiKLIn0fkPwOOzkq4PybHUiySGa8YSmVqvejRVLuBkru/JiTCHouT8A3TbkYnYELz4kOtw0XL25nDdI",
-	"o9HE7WkV91aCs00xYAHGICnPuNlW2F0rRRti2bXhaUp0jq6brrB1pMO4UIr1k9wRNvkULoT7Tm71pbyR",
-	"JQnY6zZISNZwObmosmdqNLWGkzkK2o2pWmMwOoIWd05Ct7PNg2wuP7IcvnqtuWWjzceV3k6mK/RVWYnb",
-	"xeHtb26UFTsKwGdiiZ+wcSRJ4NsfAFCuV+DnGgX424jV5ZMbSGKfjFW9RsVzFl8Svo0z8iNjuat5v+/S",
-	"wXw6KyUpNyZl5Mtf7WPI8P71K1dyQRfKTYgbktOljlxtFihcgPE9hkgRs6FXNDLY3Q/2Pw4Sq7/82X09",
-	"fMPsNPiZ2wciCABXfy/VTBrDxPbqLCDFXHNrd2tzCGKtn9BL2N3nrt3DJq/f5GPj68X41b35Zp9gBTLI",
-	"HgOHg0dq5prI6RTsLe1bcw0hyCwrhOOx41wx24mIWW/I8lH9pdPaOw/S+s2k9a51vfZ11ehkKynxJbz+",
-	"ggrj6/0sFLfsjBgZlN2jcEWzI5kwzLH2mQGETnyVR02nzCxLiHHcFDKTCDwuHO6/K5EBxeWhlA81WMpH",
-	"e/10zhRbLdpz9rdCxPcGba+Htu9BuMX2T94RqrJbqxqeOvpCEyGSvR6oKSfMpQWzseZZn8fNtzvj2f0+",
-	"B08+F61r8wJ4mmcXPBkaTdagXvfqTYrLBSSd59tJDnDlVaeFgoyDs+MTz/3Lgnu+6kShGfny6slXmBIw",
-	"ZVhw0sGyZFKYeWfFueosXGgg8rZ1YfX4lM6VnJp4HoLaomLGXpSujM9LArr1E7CJ7yroProvgFwYtqgv",
-	"6mUmA9mZh8K7YxeAz+orBE/YVCq27yz5INOXJSghk52JxMFCoM3BUl0Vel2Wn4nKUs39N17CzqBOW6gW",
-	"c9TxMdsFYPaV2CG9R5PFVhB2zlhVPdBIQqFqEy44OEqMLFUnIU1t/ZcMUowIwgWAqaR6OvCmBYLcdW/1",
-	"gPNhgweWcUeXZjsheZu335EnESCeCUulmGmkMqwmqhxIyxZEQRwK6NexEAcvA9SumTCYqzyQWlM5k6iY",
-	"deCK85l4XZhPIipj3Ta9EMlWYn1egL+qcs5HlTPLchchhy5+VqSGa57tKobGqe5MB/v8QSK/swxitxu9",
-	"kTE8voR2W5LHoa/7JpBDti4NC+I+L9hOHETxQZJ0SfN6wU08zxXHoToZEDQ7xWYPJ+BBJ73rI4AGd0fr",
-	"wYOAqU5AoCBTolraoXwi2V94uh9yZOqxekHfDGqfn0oh3PsoTQq2uLhmSKRMk8Gv9kdCNnqKmnPanqwK",
-	"tJIcNMMLXWn7rdgqbf94JtzkfYVeV350bZ3eYcJTCaG7DqgZ88aw8edn2m8D5QCOEeZAmb5KuUBNdaen",
-	"T8R0EYWjqK3I31m+dRSCM4cCwJr/xjzhaCzWoYd9brBYWn1Sd5pFtwmqsSuddk0byxaTvcsz5HegUaan",
-	"I9m73/XcPsO78oqpK84Wg/CwfdvP+0j/IBcko6L0g6bUMJ/Y8Td7KMq9v/7BKHu4hYNBtfNB1LDhcd98",
-	"1eANjsiUKYVJct0nwrW5g5OwEWHfQyD5lr1+gJncr65XdBhVAotulDVjuDBPvxmtnpBohDVaAi6At3NJ",
-	"/iI5INTOlSxm89KKF+xIsQVVgVIfP9CUphSRugCxUPOERWi6hkwuVzWtLGAAvi87xtrZh70CbiLVp5Ur",
-	"ssUCIeKKG+rQ/LcTc+x8Adz27FfFI2x7oDGP/DjYeooJ4OMpjY1Uvfik0PB7bPfJ2VK3f+6YUDJNWR05",
-	"vua8Uiy2gsDywu6avkjZ1NQa1g4FZEQF4u5EQ7sJOMjaTkQ/Hd9leA7bI/AfsNCDNlQkWwK2VKxKN13M",
-	"JVlIdYlsodBuoMpz6JALpp4ggwFbQXvcMzbj4oGcm79qFisWCG97RjV78ngUALEpFF9tLk1OCzPf392N",
-	"HE7tf3/TuhE68q3dBLDfLXpoMa48pgJ0c0XsGwnh2zAUHIJXFide1hUtzJwJYzfD/pDn3d7YSrCSgjnH",
-	"ORGSZFKx/gjEoB/2k6Po288FGSAadbpX4eVbw7p443gzRI9u2anqCLKE98VMePs9B10ZuRzCVcV1ZIbd",
-	"XEk57fZ+nCp5xR5o8zq0ieu1beoMWFTP5hB43CAOQNWV27Go2v5XL23CRcsJTeveBoiYbnNTAneKl2wc",
-	"Ubt6MyWLvRYZ+z7HIC31OrLZonl8P03x4W4Z1Cu2aG6bPvBoU/b60wDksZDKzImQUEt78C7CM92X2fVC",
-	"JK/NvKzO9BAdP4QpnAe8K00/iBSs7QOx+7sNhsFnAsJkYTi0BE4KA3kQHaJRNwLuZ7npv2N69k+6PEnb",
-	"y9D2u+RKhDnL75bIqcL/afnquGiJRCArRYgo5CXzQrMEDKIbcqTdD9pXg/u4hjvVl/RvnDeFUx7LlbyT",
-	"rMfXW+Zi3NUrSOlw4YTPxJiLNeDefCaOHzjb1jgbruehMSzLzfZ426EhmdSGPN7bkikYvDOeQhpXMFoU",
-	"SkDRKeUpS7pxrHsJMNvlYip7bcI8O7ZNPq+Atrv3Cfp1vFEegotoTEDnPzs+2ZbfwXYV8Jevj5fMlmNE",
-	"ButnYifLV67VAxvbDhvzK7o9DnZSRgoiC9lCBDroEaKsp1DLj+4lqjyloo8lWUnq1LZ5IKYNPQB+ZXuh",
-	"Z1Ln3qKGrYfOhkaw65MaMa0f4azevk2zOPR2U7jsp0cu4KRkc3Oqt1Qwyg8RjDoqXbeF5mKGeIrMLKS6",
-	"JLHURpMJW0rg6msubjvCrjZUmTEtjBwrJtiiD5r4zLY9LIx841o+WEU2t5NZen0ltxGD8wO9ckGnYVIh",
-	"sKG+VNhBBZtiCVUVqGlg1W0ASirjJ1w4JAHjm24RUjMxcpWcZD6YmmT+QEz3hZheMtNPS45eHPQXE0kJ",
-	"t7mMUzaIQsq83rUVpqt2D7fyljTVck23J+S9tMLWAbG67xLc2a4ouQ/FcJEYW7oQ61lY6AXXxWRc1TmH",
-	"590Kaw98Ym1tHpjQPYM+iEaZnPCUXbjy6EOyTSplRviExQ0SG2+YZd2cbm0KUQn7ff2Ur9tGiqxziWsb",
-	"r5LtpBwfJgmhXuGjun7aXfFq2k4AL4HCaZJcuLZfrZGCa5fS7of63bXGCP8cfn9gHWvM8I0FvRNb/J/4",
-	"FROkyLeXClyjPFLkB5VsxI1m6RTr8hIuiGYKypl23D9hHB2X6P5ASHdNSLefYbnx7dMuKeMfbC1wB4kt",
-	"uZ2zUWbHV1deL+eFtOCxNyN1MdojgOQBMw+88CCj/a6KIiA1Y/o3g5s3R+Npl/rXEYPqMA4+O8Pr5wNu",
-	"YPd1ALqB3cLj1cRu//ZNpN27t6Z5DgZWEEMvS/taXAYuebKXwiq6TFQ2EEAqQzObXZykSEt4M6gSClBf",
-	"a0ES+k+T5Z4LNplLeal3ndm3L/QwZvyK/aQx4bF1zJo3g/mHX4q9vSdxIfh7F3ap4RcWXT1yz+bsPfnh",
-	"5PBofPbD4eNvn9rZ/4pPDDbdwb8mMlniD/iYHUCRSEXMnFod/YqRjIvCMI1Vs6aFZmXC5pzRBDUnvPn/",
-	"aXzGZ4KaQrHea79Wu+3xXrNit/mHP++N//juw6O9j/Zj7B90PH334ek3H0NVvG8JCxa24RkIgQHyj0bv",
-	"x3bdxli3Zv/x08ePvvnmNmvFwXzeMCjBFtDjoO7NhPkEMTQMm3h+UBbdEdL4zQObMrDArQgX5zWnhoIZ",
-	"ahx1QQFcLHExvOzKHsVaJG9kxXCoAACAyFAh3059CYbu2sHyh6h9pj7opTYs+7j2UL3FN1aPVUh4hT57",
-	"qddDEeR0mTFwafKECcPNchSNYlkoDmeCIXqnXRE64al9/G5AGfqHw33bh9uRw4srBJe8nnR+Ti/Bw5dq",
-	"6e8WoHjA+SY0VYwm2wCLPARbvuYJI0ia/pAdEG2kYgn6giZLd8B44iIctd0slzUYOkl2FKau/FEoVDra",
-	"H+3SnIOY4974EGI0YM/lhrnr0UA1Y2WiMkDF71JV1ECKKZ8VqhLqmt26IBHbVYxg0lMls+p9H2qy+qYV",
-	"KnREJoqKeM50RGJuxSiYCsoHKddG1+srGJrKWcFG3UAeEBJjb/fae/hn+J0F/40qcLJQgXyslv4FbI1O",
-	"DVMLV+zJ9QhPurpkZ8cnJFdyylNW77h6HdjL6stnCLFAKEmwHjpLABbKoJ2/et+BDIc3xJ502wt3daMr",
-	"tRF32GPn6LIeoF6J5+z4Mgj7cJ9U79bMGVcY21T2hCEiHRvlvF8UesQFn2PeqocLClokQv29dbdkTjlU",
-	"QC2PnF/2feKxQHRErmQRz5myxNbc0QoqoWMIV0WVaOZINGExb66dq7O62sERTdPxhMaXSJ1UGQFzwGjn",
-	"qofyjH989/H/CwAA//8=",
+	"7P3bbiQ5liYKvwp/TQ8ys9M8FIesrCwJgx6FIqJTyDhoQsrK6amMX0k3o7uzZEZakTR5eEUH0NhPMsAG",
+	"GhhgX8zt3O63aPRdP8kG1yJpB6eZm0seSkWW6qIy5G5uRiMXF9fhW9/6sJfKopSCCaP3Dj7slVTRghmm",
+	"4K+jNGWleUnFvKJzZj/JmE4VLw2XYu9gjyryZcZmtMrNV0QqwsRessftNwtGM6b2kj1BC2avhDtNcn+r",
+	"ZE+nC1ZQe8+Cvn/JxNws9g4ePXyY7JlVaX+ijeJivvfxY7J3VPI/MqXhod0xXD0mywVTjAhpiKY86xvC",
+	"f58clXzi79McgHsFuNlessdEVewd/Mn+8W54NI/Wh3O+4JqkNM8J1+Tq0djBKPaXiiuW7R0YVbHm4MJo",
+	"Hm0azZNNo3myw9E86RlNZRZS8b9SE12sp4wqpoiRl/2i0r5Fj6A8iQvKM3bFU3bGdFxWzu1ziZwRs2Ak",
+	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Yan2oxwupmSDTFYw1zTkTJiHU",
+	"EEVFJotDIgUjJVOEC8NExjLCZjOWmgfkp4UkeiGXmggZ3q7STNtf54xqQ548JumCKprajX5AqL1eGabI",
+	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/386mvwPOvnrw8kfLibvPnyX",
+	"fPvNx7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5o3KmDrJ",
+	"7O/gASU1i/r+oIb6337oST9WPKuf0C/LC0akveILTTRLFTP9kgp3uqagnlXTozSVlTDrY9DVNPx5wTO/",
+	"s3IuGElBgA9JQbkYqaHfT3Q1nVD3tJ5hfhMZ5Ueca6bNU5lxBmfXc5FxMX/JxaX9K5V2m8Ar0LLMeQra",
+	"Zf/PGqe2fhLNMm6/ovmpkiVTBm43o7lmyV7Z+OjDHmqxyCQWXPi/Hz9MekX967iU11LzJ/eIWtPK6Z9Z",
+	"auo3rqULP9GlFBpHdywz9qPImFrS1VYz0H7JjJqNEmsfdWbv3R0+/Dg++rYgvRGEG02WdHVIKEllZvWy",
+	"MGTKZlIxOLyk3RVWw9PU8CsY/Gu5/MRv1nza9d/uHE6b+k6EasKNfSshl3t+p2/1KkODxrv1jANUBqEz",
+	"q+3hZKF5bodwmtNbmE/7lLOG0rjZnJY59XOpDRVZmM9TJac5K3Y2o/5+kXG8ZbNKMxDNtyyVV0yt7HbQ",
+	"O5jI9qfK3f0i9bfnhhWoiNo6JMweVYqu1qa4c6PIZF9zSc4WcimIFCl7QJ7TdOEXhYtgTdhH2gGe8blg",
+	"2YnY+SzRyiwugmJemxgl8xvNXeP2/mY7nD+YFMLFYcw+1TC7XBO7ePAQJ53eUdP6JdeRQ1pUeU5onluL",
+	"kNmFNwsu5gmhgrCiNCuSc23s2Ww/RjNYMJZpQq19WXBvNIQpa8/4JVqvg9sn3MZahd35sTdYn54Exk2n",
+	"OfPWU3thkr0jtEi3PLRpSZUpmDCvq2KKSrd1fCfrEkEV6xoh33VO+civphXPrQVSP6e9LC9kpUjG5/bc",
+	"c3aToPgS3tjea9sODyd/ePchahsneyk3q4ih1B5j82Z08te4BZLs5dRwU2VgZs+kKqj1jDNZ2bVI7BN4",
+	"YZ3AJ0/g/vjHo2/DjQS+sL2RFPMxd/rdt407PfkmcichDS5f4/0e/y62WNooxsy2y9URSZhNt/DhlmtL",
+	"GhPaI7vPqEjZj4KbpsP86ukejKEy4HMUOuI/W2e+PJZixueVCh50W36nlchy9kea84yb1TO6amox6wvO",
+	"ccbwOn3K1KnzmNavSanKjhcsvVyXzp+sGqDEXoEqgWsrlVY9afAd5yyzKiQjc35l/VSaXlr/0mr/vaRe",
+	"bC7Mt9/UQtZ+uKw0y1/1vEC6qMTlS0mzc14wWZne6xTLuDlXVOgZU6/o+1OmUhbzVt7gLpvSnOIoN96M",
+	"i5bk9r+M1fGNX72axseasZxbDfyCsYgmXciCPXNXjHxuydPLqjx7dXY06gcdMW89sHWzmGj7wb9iZiGz",
+	"9ik6bEM3f7d+xCZ7C66NVCuYQGslSzEstwuZZ69gK/XIhPU5DRN2mUG+UXba0vC9XBI5M0zYc47OGcml",
+	"vNTWUzULpkjjFmRBNZmyeSUwxpmxLLoYBX3/vcyz5+8NE/aw6x3c+ws4jll2UVS54ZoXkeOhUjCOs5NX",
+	"9iQGLxr86oKuyIJesb4hXOhqeuF86Mhrn9Uedriv+3vDrd1QX0lhFrkV4ZEyKmczpoYX1O4CaqQ6VWzG",
+	"30fNMlmZqaxEZh36FzTPrcLpUwklXf3kFGNEq5V0pYlZKFnNF6AQSrqyBgEplbziGVMJmqvWUdKg4spK",
+	"pQsKEbScX7KmLTRo9sAwYgLvnvgTz+Z4VrUVgVR8ziMhnzfwubcWCqY1nbNgPYCunnGWZzp2qpfVNOd6",
+	"YS0qF3Bcu6RS+fpD7aqRJTeL7kMSUlaGcGGkNSX5TNGCbQxouFfDZ60NKqZ2rJN3tuQmXTS2fHuIPwrD",
+	"c9TtTLCZs6goEWzpfETF7NcqLtn2kmH5LKUyJ+InqS65mPefuYrhyahfSPVUiqr3shlTiuZv2ZKqLGYZ",
+	"KjKVZkGsqcohAj1im2lGVboYfA2rZTeYBLoq7cueLqRgPfsnrbSRhd0bGac57JUFy8tD501gqA9mGyMc",
+	"RFfpgjhbLiKYhqlC/4iit/blFR0e7xU1jfN+w3nXuHj9OOuczu1TJqbcaz3TtKS6m7vxfj2qP6K1B4/E",
+	"jsCumXpdjdsVja4ctCY5ena2jLWoZdarn2Mm1YDNFrOk1jZMbKPF9mhMdyQxAzp6uK2dSp3NEbX+y7KR",
+	"p+z6bl///PODzj+i/tdRlXHzXBi0Ajvua+rdgnU3NTUy4mf+qJkiPEus7VKJSyGXIvZQatpOGjVsYnhM",
+	"o9uNYijPBzzv/rBKPVc8G2k/WN8vbhLUGZhR+ZSmKoAkBM5Y4ifVPap+P5iV2Do/rfLLDX7aTErD1EuK",
+	"EZmh8b1iorI3xV/AXyN/Ye330qnG9tM1Q50x2kj/XhbsDH8UM1h0bg2j8bc7s9dvjKb5uyb1eGOzbTXS",
+	"NtPS0GBn6YJlVc42/jTyE7DT0ktrYo1+71P8QdTmk2VVvpaGz1yEc+O91n4AAUxvAo0az09sqrlhb+2v",
+	"ouvKjOFivvE+a3EJey+rpfNRr3LeuNTamaVVLxFD7k2eMW3IFerQYNnSsqzjktaiwBvsJWt7TqUsG/Eu",
+	"XkmD64Hqa5tfdW1af4vEj2BjTNgtY2MB2vPZEL2G/Ld0RNJUMQ1dUE9vbC8d05yJjKp4Pjl136L5bH+c",
+	"EXuvQ7Lgf1bc2nM/FgWh+eS/VYo+ID9xs5CVgdA+hSvtJf+o2FwqTkUDSzNvfAb3ioa/jqnKzn3wPhq8",
+	"8T7aFzp4IRKGa43+o7LMGTmlKzKtjJHiEH09F5NqHMdGXl7Uqdh3Hx592wM6SPaOXWA1GvReuxoT2R82",
+	"OEGXLCARomvk06lrj2XvS66YvtjmsFZMM5G5n3QcDSULO6uCSEGokBBwgORrYeeQEaovWWYt/KYLMvg0",
+	"zdQVUxfw9eghGsWZvsjZbIwR35iD5su17tIeR3yOi6ISTrGegoHJRMq2zSawgvKm4zKVMmdUYBS9D6zy",
+	"yjvuS7d9KDHsvXWlCTcklQWz/3wu5tY1buwhSDpRBc4zbCNrzUJmxhozRR7dUqWShQy2QHdPWT+BGCnr",
+	"VWm8gW5lyMIXnfVoImkKq65wTlpPjq+A0FVRxq0nIw2NxCKOpoAKQBezEjkvuIFg3AgzEj9Zu6OP14O2",
+	"OyC5TGl+UXCRWHVGE6Jlyu0nLOP2r0In5D/+5V9jUlxdK+Jfv0VUiiC3PM5OvrIuzUUlDErkmK3XRZvY",
+	"b92LuEc3B9izioam5nhBhWB58/ULOeWQ5kF5iKp7/PFzv4maibjH7ZTNtz0wmgcX//nrybuv/2v9yeTd",
+	"119a/6r5wVd/X3/y7sPjpEfV43BOlZSzjXogcnhaxYkoQkDfLRdSM4LTAIHjiX1PBH4cAhbKmjOoX8nS",
+	"/m5JtUvzIu4FEyzha65Jao0wVUCWGE2jAJZqb6C0XpBh5E5r+aw9ZMqN+BLBrOd/DLn8bubM3Qlv1Ccx",
+	"TJgXshLZ+sYPVm1Ptpm9T5kqI2fZ80bwyQX0FxThimAbGG7y+OEDX2wRDjULAnBRrom1rcEA8ehIlmu2",
+	"bAca+/aaG49/IXxcbMLWg8e9YcqhSFmPSn0jCM1zmDC9OWOEq+Jv5sZSPzi63pVSTJgfNSbBu+GMJm5h",
+	"0P6ur/yY1OduvxAIa5TaHQUJytjKw00uwpaKK+AZV9pc9Nh19hDOMiYuCueeRmTF/lTXMXtRwaZmAswV",
+	"/7nmGZtSheqjA6EEY8yqC1myFg5jA3TFmiBDQ0fNdCF68AlvIlhOjPBahVQyaW3t5UISgAfbz6po3gFC",
+	"axfRHNe5v7/dqbNGwitqjrQlZ0hWXnLBGiobfwtuQzwNiHvZ4WxACXskTsP6KqnWSwnhR6vakr25lHPY",
+	"wtS6HdYIoSmbSnkZPevsLOmLmVQXVTQrly4Qb6OlgOkQEqZG4xmAJwolmqXSHgk+crXBNmsIb1Maumtf",
+	"22zdLdFcvs47NCY1ae7j9p6IaYRnVC+m0qU+OvogHLkXS4ifx6xWq9INHK5BQO0W6W6PwZy0H4KL0kc2",
+	"j4cJrI+xiIOhv6c5zak+JKViJeXZQTi1rU+SkFJq0/jcypk1sYjmYH7aV6HakCnP85EICtCs6appdZ0d",
+	"vY2K382NQ/fajcfG1jZtW/WjFqPpCcTOOyXLMPnrGECvWtYVxpqCW3fXeXrp9eOa9qOkjUZf93Wb6Hfv",
+	"XgR1gUIAiQlc93jBTCseunbD9Z0aXnljjKmet1qY2wuUxPbb4I7ty1j3xUOCcdUt1wjYYwjlNHzIMZET",
+	"vGt8oIY+ldV8ERljweZ0ujIhVDjKn/rR75iuDkqZg3D7vPI1tlQ9or53OaUIzuoYyVn8QN/yBeOSP35t",
+	"7NbkKeuPK3moVeJ8oT8endsZs5uB0Fwxmq1G+u5x2/XpCvAICcIT/nh0Pu5uVxvAc7FUkT83wxR3buPn",
+	"wo81uqDNYoJ1XaZkWbLsNKeR6OdrWjBvKwKiAQK0GlKbaDTa48TdImrrioxlR1uEDWfUbMyaIA7yBcXc",
+	"Ah+ZiUv2Cs111gPQZlQjTHiLyoy38KO9ugpou1fFWOH5ViFLbZyj5fX9knJjv4Opxn9UIpOC7bnJjx7L",
+	"2lDDChfrHXrdF1zQ/Cxc/RHv/uM257kf0PipiW0Et3Z+BtpT7sSmNaWbdoJbvFbk6IqL+YROlaQgzFJO",
+	"2PuSCc0Bm1ZKqSZQw4AjENJMXLAKQtgTn7j319rR4OaE76Mr4VGKxwvpdNo2oPIaij7ow7rLrHWpqEgX",
+	"mLzuYLajca4+rHaBoMotIZhr5xB8HF+p1i8bqzQGPNqc3qsx0xqp8VlAckkQdnbyyp4eM6kSMsWgzvOT",
+	"Z0Qq/1chM5avRcIYj0Csnjx20PsYxP7J43h8EO+/HkKGqlk5I//4/Jzs51JeVuU+Fm90b+/X8sPj5NuH",
+	"PUWukSWwt3rlH96BgysqeqyB+GjtnNrxGulKwezZGXvbcaksP+c4joGkFr7F66jJcaR9PAFL1U0bSyak",
+	"Ib24lec5n/Mpz7lZHecUXYEtdu6UK7N45s669qj+6Z/+6Z8mr15Nnj0jXJBwoc+gJu3KM4lm08mzeNHG",
+	"BP/xuP5HVMTWnrLRd/LXwQFc15oM/ebEXwerjBPlspwdU/DsDXny6NtvJ48IzcsFnTzeW1NPPa+ydnS8",
+	"9g5M84mNF44KzV3JDLyAeAsEvAf19Ze4uN9+/Gd3y8eT39vV/3LS/vurD48/fhV/UvucX9/vaFG/lNqM",
+	"tPLTVZoza5GPtxPgJ1vaFlk12u+YKca2sc9yRq1BMPLuhRRmoV/2JJOTPbkcnVErnS2+Hsyj/GrkXTob",
+	"obl+btLqFww3dqNsvUxsf7xQjNV7vpMBoobNpVqNM+KP3dVQoNe00AcTQc7OqtVJcAi3nZdgVoZh+5vF",
+	"3vt7lmfD3hSN4N+85aKYgfvrS15GjZVuBGpGeV4p5vf/2vXX8XzWnO6SqniUiYt0C8dkKdVl82XRR5zk",
+	"XLCJnM3QG4E/N8ej2gY/3Lk9GX50SZjv6Go1sIXjI0fsvRkOKfXl68ZHkNxTYmM+SVNc1bWz/NEf4mfE",
+	"SdZX6XnMDf8rE+TkGfny0X/8y78CVdLJX2hByZeP7d8xk+HRw/hjfmClOY7GzoMpGAAIR8+O9pK9P56c",
+	"2f+8Ojo7fx4PDgf+o1gUFfE2WSy7tYI0RSGb6c61X+ozGaMv+YmbBReEElBx/b9fASQ7rsrxgn9iVPXX",
+	"ifVEfsdv2Zxq881muYK94q1g/E0YQPtVWuOuJ7+e6fbMxaSzk+DaMi5+K3HrgTg1jv8Mh9dBcDJWJyk6",
+	"ITBJZoyRmZIFAbcAAtjjlCL3u/kGcsD1Ral4QdUqlvrRkEV3gQaNBfwQbNBQfAQFZZWZSy7mpNLx/VJg",
+	"8cHFbHRpXTyC+7xdhxMKdsicXmFePDZH4A1exJzlmjYEIo1T+wvr+uzgtIL41/oTS4yhkaLSBnCIeNKz",
+	"7JBwAX9YV1HYr2BgLCN0Ttvp2hCGw+uBc8j9s//Mb+yDxUrzFEAOrC3GQwpANGrg/Nu1RKe9yn6++vbI",
+	"uXweA8k0UpPRFKSLCMsqz+wU5WhsjvUVtjX8O3bYeDqd2mkYeAvqAgBOKY1xL7aOXDvowRkveir2Gh5I",
+	"pCDOfQvERUXBgV2CMKryFUmlNnodnCV1f/54y2QGeggj0hgpSoG7Plpn0R+Wl1NtaNrlTrmRJRe3y/rs",
+	"sbWkcDRNcmI04G08Om5UEusvFVVUGHskAbqiRwa0qwu5fobG78eBNI0OZGs9o7jWcY2R/4G363PGnB6r",
+	"s8drDmtz67SHH3IBzWfHZrspXbGlfxUv52kL33OR+SjeOLV1Zqgy2/1ka5ekM631I5Mw3hGuiC992gSU",
+	"3FQadWJYEa/tquabBw9XeXRN3zDhEeuRiAXPM8XETkYLNIsRPQzlxqCLM0DXCuYsIG4QBCpLJjTkCcJ4",
+	"YhntmvFo7SE/sNU6Ns9aKG3OhMZudjPbgwrcBo0aXw0vO+GN4gsD5QZncVMLTrApS536svPmiAUOyXIh",
+	"Czt/S3ugGYnl3IHCsRNwMYYVZZ/ackGDiG8ss6A2Af7kr4wqalZtm9kVZqvr43OEDwawh+Le1gSbnpKM",
+	"rhKsoXHu2yFRSAlHljzPYcKmrGGY4s32cHBY3OySl97/i5qnrCjz/gXkdlVWOsFae6rRLJ4Ag222GYvs",
+	"b16brGE5G9MeFS6eM22kYEfx6uOfFtJa75oIq97qWQAAoXdM7MEiBeRrU1kpDp+UVBkB/3Jl15Dpncps",
+	"FZ2gMBCHHQgHpJ8CeMKEzhVW98PBqfAQy7guqbFnS80CgCuieTFJMdIF/+ZCG2tTgK0PNuSkkFdww+Bm",
+	"FFKw1WRK08vhgfZsyLeVAApiuC+RwmU3WT5LiAMZ+JyTNlbCwF8GxQZZCpjuxkw7DILC22KM2SEV7F5D",
+	"8ZCTVBY+l45lCfHBuzr5s0bdaCf04FLC1r/5/DiO+rh5euzurZx1zUxVbnG9/SQewN7sm24ovO7joWi7",
+	"pmG8SWdV/diiCmHVl5Dg+qKgXMRjUpe8Hbu8kgjY6JAnNtLb/c5KC3G+/qgm6HMY0xmNGfXZyt1fJuGF",
+	"3ds1ntwcY2wSXyPpdjwUYxVjqIx2dSeeou2SlSYhjx8+efDwwaNHTx483H/8zRbJ9Ndseeph7utZes8e",
+	"/m2DPDwBi8FKkiIp1Qz/rsrS/Q3odfsRwC0ILSRwTLLikCxZnk9gKMRj6zFYVp+IjUzr7x+Pyvr+//7u",
+	"P//X//T//t//8X/9P3//Dz9XDx8+/vbiv3zdB5553ZCEfuLER+1H/fxz+eHlR/v/rz+++/rLP5EHF5N3",
+	"nU+/+vv481qptmtRaUazddfOuqHT3Z9nW39aY4tOlRR/xRhWfgUH9VzmGbKuGG4vetc7By8GbVHZqJjB",
+	"U/bAWjiKaYOEXFyTmWIMDbGEzCXTyEBoJEZeXWLSF4YrKuZYqMVdfMVXO3uAnrfNvHMKhpmplAA5zNsJ",
+	"2PptmqVwMViLtfEOyZGiU556sk8KtasZU9pI2ZHyR4NS/nDyh3/7n5N/+1///r8n//5/SI9Q+6TstcTL",
+	"/9gJ1k0RwtvVvTcfPg5l5dd5AGf1uCeP1sldR56HkgdOUWUVXWBndbus9ciHv/s95u1+3/M4z/DdieRK",
+	"eekCizvM3vem7OzxsZB5ZjcEkZU5xNInRLH7Fw5wYhc3jiXmPAlWP8xiAWRZkMY6Mr2V3NKXvrhnc000",
+	"KpFxDtsdwim083etCYoWylBxTEXKetgDUizMjRTAdhgHGojtKs9fDxf7xSnWmOIzHhOXn3w1YsggLUKF",
+	"spFkCkvHYfeNLfTpVBsPWqnhher6tFBUHgYdnVvF6JYYcP+G1imr9CiG/eP2TxoMqdG6tmsBhKML1sQO",
+	"r0vBaP9il9BhfG6cNdYDf4efAlf5QoXIBG6xli5+NVBf0PPVrPIP31YtuNvWzwbqsMY9Y1PD3htFo2nw",
+	"YluO1X5/xjpxY+/TeSnnqoRbJM1xxV5owfIsDsXClN8LjDesV79ClgTZ5114VQLVPRRKZjwDr8XhjyK6",
+	"koqzS1721G9vwG7NHDKS5vmb2d7Bn0Zs/DOofPj4LgZXh6oIa6yCTSoF4BU6Qnn9equtsutdbdrCbdVy",
+	"6hFcMNB3vUR9oyASGRMmypfEmpbAuF1cVqqUupXsgqCmD7VhEjlmlGOHrPh2COp9vW7HvljOkE9GMfv2",
+	"m6OyirNeG6gbssdHh+EljUlp3ql+89hi+DjJgCW0LpTBsPM4Dq4JncrKAIZdy2ZHmt7YAN7kTFYq7aFj",
+	"LJnA3b3FXjqlykS20hkzTQAL7A2iGXOEHhTRkh618rq/wteRsepYOAMj3AmRyDoHxfL9fS7qsu8R+nib",
+	"46q/hCNd2BcXc/ZjjInkyeQZOWNppRjSnRhp3c0MCy+VXGpotBeHbKRWyfbqRPf9q12oLNftIeJfOS4D",
+	"z74N/j53mYtD4r1v79KnyPy6ruBvjuSLqYVSyZRp7TSDXwegOvG4Ipd3d5MFfKJTChV2WfzkHwIOBe0Q",
+	"yuzpSCAEUEZEPMsxhS1Ji6uvvxrle2Dsi/sH1lMEpsAk7Fj3KSXwO+K4GgcdlrXIiV1zxeZcG7UCpWQV",
+	"VNIL7DhstLTyxxBJHSNzBPWHKuMVENz1MPm1CmOi1qKOFSX/tFihIDsyjzkzgc0jGRplFyPUszl3YEis",
+	"IYNaJsFGYoHO7G1X0uOBO9239cCpV714JiwcaQU8+BZUqNFISXc3bVYmpzkVJ9mgzT0+uNDOGpw7bM94",
+	"nKGPPKzdJTrzUkXiCWll3lwxtY1lxnRKc2r6AkwusOpDsEhmYwgVeglITbuFecEOyZJBLJTqS1SoUQQ4",
+	"mGGxCNJTyGgIxwrKIJwE2WuiFx5pJTEuPe61FjxqJ6wHQdz9rVLyDQpLusJ36DEe7tJuXpf6cVG0M1pl",
+	"/BUGYBo9O7YMKfufvb4x+QTa6FGkDupgRiDnD3gVq4GpyNCjXLC81OM1Lsu4oVEjBsTdGqTIRetoLlKp",
+	"FI4Mn9TbGcF1XJP+F8RRiawlfBsF7XU5DheZXI6qX9payByjBkyWkSST20pdY9JiArhub2WKIm9rNS24",
+	"WXPCaFkqiZVxAYcJABIzcXu86b3ZwWeKgh8TMA5K5jnL+nEZg75cmO5oNSB89aaM0RYfuTyTVTqAGAK2",
+	"N0SFOgQ7Isk2k3k1hKC1idZlomFONv3KWm9Hjwd/arV3BZCQDaB+t3KLLtsZxEBqBEaBfVtA6xQIjIK4",
+	"UwN74CllN1vUmGdyIxtlRHMh+ggAA/fMKGYZc51AG85xzap4hdklHFR8reSMx2CwTKlY5u9uHT8D1ThS",
+	"+4bNXb4lNjG0JA5/hV10pSD8zRl59PsH34But7Id7TCTl3TgXP9vb13DYbrSB+Tl6dHBo7/7uXr48El6",
+	"9mry7PRr+DdzH9kr8YNo5JliHPOkxzRqtABGtlgJrhMSDUapm7lm2dNIOvQto9nKdYeHtmTALikFW9XZ",
+	"8NGWj2Jc62pI++kiKxv9NscCJ9+44pzlgueeL2vKAN1Gs2bi3VXxgA7IGdUOsbcUuaTYbq2JvEMph8Bv",
+	"yuCzzSVqDtfYetWerTUfk6rB6JW/2BNtb7H1Mq7T0aozvsnCLWIvggGICPs4CAlUJ4Qz04UFZejCDfID",
+	"gAknSDdQ+jXnUA+Zt5WNWny5boxjtAh3wvzr5qADkYI7YiQ0+yMAnI1viK1ppPrYEpu3ii9TfebFyiHH",
+	"NtnLszNenFW6DAm0iKmaZ8Sx6MjZzAFHIfvOlgDSMvSSYYNhr1JCvBhOgoxgCfn6KVnn1YY2zdv6ZT1n",
+	"V18iDXGH3deKGpPsL6MRmNcg+lrwMr44lKslXT3leU86HgzPo0FY/LodPJUSYyolTy9ZNgELiIsJNAcB",
+	"YZWVmcykmjTMInzUxGG2OxjmBoxpSF9C/5HUeuI/jimjb7x8w9rsvHN0tWL5zmARDNLWwEWQGbp8NCJO",
+	"Ape7q3tGch7tCfBTi4QZUPyqsubGIaGos3DnUAIozsnZyasvdBsjEWz6bSC7gVNubAbS/oSV8b1uv/Gh",
+	"WKtMve/RwNxHBsBKHb/dkv+VquwLDffVLgzLXZfM/rhH5toI9oXtw/S4DpsTe+FEs5z5llyaF5OGjpw4",
+	"fVrj75sXF6KcRD627kXrA1aTRk18+NXHYyfA6xja8EAQl+YTLlBf4MeNzYeVFo4yue7es3JeDH7tO4rF",
+	"ll1GHcdX2IEFwTZAAe09YyLAxdvgLXJX8+Aa2YkRflDsDs38Wo1jbqYCayZAEEYvRaiXWzq3CcxpAqAa",
+	"WbooLNAO4amUlzrKHx+KJfta0Y0xUVpT/5Jlc6Y8eakHouJJOF35lgsJWWDB7l5kzFBm0kcoDwmkvkhj",
+	"Zq13iJfaWzRCR8jTb7/ejgOexxp5YrEKGHh9fAB9vPAzxVhCFizPEsDqDd6k4ahG0tJsybRBYj934YGv",
+	"50+IdwQSUvsBCQluQELAC0hIONQSMuKtmsd574h0SsXwXWJs9tpIazPTPJeplfIR4+keqiA1DRFJ9hot",
+	"QUO0BIs1/NQ23smtdu8mOl4DuUXcNYIVU2RCTn2JFJmQZ6FEyv7RLJHq1lmNKKx61weQjTv/PoYGovGA",
+	"vMEqxQYwwDdI0MyFYzF56MIE3Br8+XrFYi+UYqu+kpshCH4gbQqq+kSTszr0lU2mqz2HDJvYow++rP+E",
+	"QIH1Y/AL+BeA4Ou/rSEIn0xXm93iMLZemQGAxkBSpF4BmP2mrrSnViYxlMzNA/z0ANQY4PIPMVW05Not",
+	"29LftaTKfKER1iAYywCiDEdhN2awV9utbWBQiBj4P+uofL/8nTac/1iBMRXu1bAAL4ERM+suWRPLClQw",
+	"EV2iGu2mByRU/SH+v1ORA3mAJdWe5aKbooMOKhurppsVkIDGo1lc+/vVwzyEkUTTlR2w3VZ28AwRYe0w",
+	"7cTBwQHkF8opIamnw9+uihTksi7jQYG98sprgioCv6IqZflEigk3eoIevzeuJiF2765quDL2NkZOPDGM",
+	"r8/0YSX3tROBTvWmy9ThH/VDHFNaM7+gPTCx/hpoFhzGI3w9QTJ9XwHqjiQHHglOVxMgEi1pCzIyFG9P",
+	"R+TcOlW5deR9G/kJMb1RP8JqVqCaiNI3NdO1WKeKoregV/ABy67HoY+xfhzr1iZu2CKtye/VhWdrpN+w",
+	"u9HDGH364X7ocBNF99g15QjHWhWeq6qjTX4lcPx4nFbvwZxzcakH+KlcHSSIFKQt8exBWJlgh1bH5Vyb",
+	"UFzmX+wLTaybhTcZW81QWyyDKfVo0NPBBqiHZi6bMYNrQC83mCDXiCwMd2B04w9nCCUeijLC28L+tNnN",
+	"eOi3cUybbmf98Og2N2U9zX6X53LOMT055xpTTIpp6O1Ps+yi7hCDvSLXE5lwTDQowAJlFnONlfwVmAZt",
+	"fB1sfhdfuGixbcU2v+9AHSnM15dGlhe86KuNaLR17+HJuxHU6YbEnbDq9sqa9qTu095fwnpKVz/RVtbZ",
+	"IUk1vWLZxP0BLbwmJcWzJHX/qnmPrmSV9nUOOA2UMZ0CWWtJKUO5cHKQKpZxcwGh3Bms6rQSWQ4OvZK0",
+	"cHZGyaDjqOcSrC+7mFY8zy5WslIX+FHjO+szdr5acG2wQm3Kc5gm98lFpemcXVjbff1TqLjvfoidXf1n",
+	"iqULqubsop6gta86t/EvHflJ+Kq31v/UBeFOGjG4a/bpHVGehqTjg/jUl8wYoHYU0L5rnjOiS5oynRCz",
+	"lI3yeEJd0Xy7zPe7doX541YpKZaSf/0lcf/oKSavK/q2AG3hj46bwcrtblD65qgjJhIbqY6v6otuX+Dr",
+	"eBqK4XrL6taNlj7kbo8qs46iqbJOagjR62FgIlSQ5lLMt7m+Fy26lMp6r9/LSunt0J8p4m39JHRuFZ3N",
+	"OPh2ZK2x/XUHPxvD7XZ6QUlFFnJJckf8UOdJ8Lf6kDxENFyDPbGfnLLvMScG6KOcBVhQsUJiYZ0gYywQ",
+	"NYUunPYbX1igacHsl8Fz97Rh2n6qSaf9W1/UOIYbfG+3NM1PRoGKn9dXQxknNZXqbUraA4TucGvlVGtk",
+	"UkA5dLOTSm3qqEOwkJ318euAqbejs4Pf9RDEee9h0+9/sNftCsYN156INK8ypv9Ie6i0sSN636IqJtgy",
+	"LtopFQS+dkxQ8XbtESj5ljSRkP8/hSBidBwFJqXsZcLxaHgPBneZaIO/o+O8Tvu1xlaqjf02Bn5tCSIz",
+	"0thXjdVoFfP7Dsed7m5ucdpT1Kdi+xleOirj+uDnEfGciLq+XT6P7gA6bPoNko5vekg64A71qbAOTkUe",
+	"0mNg2Y1SzG9LpDuymLNxcdIeRd9EPG8dBpF4LO4cvdJWALEREvU6uUN19HDyh4uN8/aPisbwvOCq9FIZ",
+	"N5o2kpyml4DdYwJIIIERRNqPKB62I739G/Scxd8mYdB9k3uSXVO44oSlfR1+YaNQQyrBTR3od9VdBR85",
+	"ITmdxhpzbbP7TRS3cpTncglLZ78/ILlMaX5RcJEQ61olBOMTFwXLuP2r0An5j3/513inQL65I7t/3I/2",
+	"4jVOSdS3cCP/zn3L9wOPARUbDciDWbdy8WK/MUbTxdnHnEbjIguqX0nVh1LZ2izZWcf+ns77nY77SRh/",
+	"3+S+tScXzcdLuScUBe5yd8rnueP+Z9aO1952tmtzgEd/U3PY38jKWN2bECkIhabWPhE4bpfQ6MhcAkGw",
+	"94aAP0CmbM6FHo0ThbaRffhIP364CAriQ1l8HHODRcBP27RoIcDBBYrlxiwsGCsBMepuWY+1b2XPGuZN",
+	"X8ayTUcOgDbMXa5jeisjQVZ6CIkWVMwZnTb6A8Sb/grfCq+xSAH23cj8jV2v5um/0dypr65psLbqeuvY",
+	"QKKayFcZwjuNfoO5P4c3DR4PbAfZeS6yKG9W2AKwlMwloaV2q7ygGrGKlUlIJXKmvQD7wFxGpMK+8xjD",
+	"36JIIOiRTW/iVU6TNX9jnKlFr+/AutHu0sFQEciSSXJmdD0nmTx0mkaksuBingRfFzlZKkOmlSGsYGrO",
+	"RLoiPg7qd/CsgpSx/z2w4go2DNlsDxHW/KClEz2LDWzqzv5IIJBonTxk9J0r0DZ+PCFJiKLUIhrr7Sx8",
+	"E7MrAPpC39xaObg9kgTbrKsYotpKllX5Who+42lPw7bbIPCnfeWiQD0qw8bq4QzoRyZxoKT03m9p33Yn",
+	"DQS2SY1cs7uAdWWPa2jMdmH12ywcrgswB9WPVOYnuNI1co621LVXvXVA4i07PacpK805Uy34ZbOJ0+cx",
+	"JT2FpaGStPmefWLzU3j8WvexDawjGI3lgrzlK5othk7isZ3Nr6/tHD1JS60Nv3LdI7z9ir8wqnLOtPkF",
+	"MJ8h5tykLAUsFC5ch7X0S//rf+5vGhxvGnuq5DSPdt5oF581qTSgYH0INh1JD7fMPXsDUlIXSGfvB8hZ",
+	"YgjpnfChuZv80NN5qAOLGOxqBnkBvB0059CJfa8ZFxn4AU61I0AtWjrDeggZW3XlneMDyGAoWSop5kQK",
+	"FFjiqvs2haBCqX1jFhJfGuhHFBVkV2yxpUvYtGashaLJdHVIHtZtVjx0fZyD19vE7NxZcl/o8Dghl4eu",
+	"i8us24Jl5NOkqPSoF2NLMl2BMSDLkV3TfBnlVpiq7WFYENzYRKRJDX0qq/nCDLZd+Wmxcn4BAvmlIjXY",
+	"8g6Xjs+keqE4E9lQUdE2GLPBg9PtE58p6sN0NQJVh4SSGQzwC+3jHZoUPMtyRhY8y4YAXpGtIIliNAOf",
+	"xZmn5aKv1MKVHMXD4BQI1PBUWtqVMWsrfV0eOoyciMsvtC8axQd4APfd5KW7o2Rw7uH9Bd1xMqQQFsAa",
+	"amjYtBUFwLVKY0fBQf0uqpGgPdDCn1wPCzuVyZZdEMcSbyR7S7o5cYaQsTj0ooM4XOfta5N41AqrSdMC",
+	"VkQTldiY/qET+4dOlxQf1HGR70njb49YSxDvFo2Jt1dmvQtrEPuDJjWAi/2WSl5xoGoMO+Kgp9aUhEO2",
+	"V0scIg0ePKt597oeDui2Vsxgfy3Yd9AVIqUCe2yRALFO+ugEYE8cuqPuoFV5MYVDEyMx0NTa/fiSlc2+",
+	"Vb2qwA+/hnqvs8o6WHcYf01PFFuet9SwPpOl0p4t2QfBMFo/ZSvpWa4wSUK4S4kndjf5v7L+kt2+Np7i",
+	"xoRdAVCxdnxCzxjBR2cUb5qcaiSuQ4qqH0LaTee8ZSnjZZRLz9VWRw8vmVb2gI7XnP+Po/Pjoy/0AXny",
+	"3XeEEs2LMgeCe2Loe+IyCQl58t0jbGEIUFIrwM1CnSfffbeX7D357lFUnoD4pP/0cCle1L5SXeMMGU8V",
+	"tYvGtwj+HSI8TkL24wtsC5t41VLIjpO1Bqy4IUVV0lXNe94F6dXHN+Ww6rMh3zheXS9/hwSUAggU5Aus",
+	"PIEj/IXu7Qu+mWE5wkDba0/2IjBHddrvNtnnWZ+5xJQ+l3EJ8ROAPaab+8mRoCABznIhc+t1KsIFVCUm",
+	"jkVwtWY+N7fXuP0ihmpGPZ3KjnyrIMdhmOEhQ7ZmH+ev1w0dduYR23YLKzbKUXQd09ZO1rp89gL/rqjp",
+	"lfd4i4T6F9Gd+gkY5ODKU6ZSt/XWv/8rNSmNNVwVJtBt1+Rn2K06euockKdUs2+/sdfM+BUj5y//6Agv",
+	"N8dWm4dew3puV++4FWoJZ5wTr/HSTZKNIK7+tWPL8NZr5G0PpkP75laJo13loBHbwBhGEsH7GNWYeNaq",
+	"joN0qPNlwaYyWxGWa+YLitdDJdsHk/gW3P4YZlmj9feJdOd4JHXs0Joe1gr0hXlOwcVaQza6kfehfQY0",
+	"q4dODdNUoaSA1PZqUucBOqBTk7e9sTxDgviKmXhPMFHpmOX/Gtkpfp0+BX38ZiNp6lOZ50jmGqEy9MgE",
+	"aEVSt4L2BtOoEGx0A/tb675br9/JU073xLns74iWZEbVuJG5Zrpx9FdORUOHdykvQ1TxCwTnE0bTRQBy",
+	"kDm/AmAcerhGlpCAAfM0FDqwFiNmk3lsQRXrfTYc8nCJv5MKM4ndGd0JvJGnEIXETULnsU2paEx8EnbA",
+	"0OZ5A2PVPdtn+M1i8+inEOBqMNuulli3OAKbDojToKOggVaVnto566lY0JtoyFy/+RRAPlcQaPZQflCc",
+	"SLMe8hhGkoYHMg692Al3r5U00/e8qIqx3cW42OJqgFaZtvM4skVyc4htm6jbdh9myq6yFeplX0orbmxh",
+	"NM0X7G1Ea+KS1u9Vz0c9jx1rxnmJ7ScN7oArpq44iyTgc2ocsmHUwgfDKLboPfVW516Tav7+k3TQCRq9",
+	"B6nfCzDYeHThzxsndjrSx47WAIAjCtM9tFZx6PF26OKhZboWwrg3Ev9mBohfe1O9Wcn3IpPx7kPTEo+F",
+	"Pf/j8QEBtj4lBbem4CoBavxD4nbHIUmpXhwQ8N31AhK1dXm3tqv7/I/HG+q237IZU4rmcc7YN22GCLJc",
+	"SOsQccN0tCDj3Yfv4mUGb8E3aaCNtvI9xsbCUp5tmUzGn8S4pX/UAGmLtv7Yvo/b+JwsRDNvhZBra3bf",
+	"xo+2nLFRLDotGXFMOr2kFyfr9BdBlbmAcHOw7fdtd53rp82JjKiZEA15z0Zjhkbuc6hn3ltWUC64mB9D",
+	"zO2mxwRwY6WtmO3Z0dvok7FGJ3qUufgfXIGxkGBcOX6gbSm669PFjzA+zV1C5BbviEbDoKBzmFYjJ73k",
+	"sU1E4brnONy6+k9D+qsNzF5bLQgw9NWsCgl130xhnwsq3Husl1G4e4+prtGGKqOvzR7jAvnhLi53H1ud",
+	"Mz4XJ8LRGd+sJ60DPozrgwv0COA7Qm5vYzG2uwwrjCFtuhF/Cm/2ExoPukrTrpfarCuGksRtRh4rb6kf",
+	"0hhlPS/hMfVb969Ih9ClpFovJQSgpbGmwFzKOaCegdYFsqwpm0oZb/xyxosTMYtR94PA9gMVoIk/WdKV",
+	"IzJ0Eo4Mf479jhSMCqC4X0sYgAq/GAhV3bxyMjaF84qqjGUXPTxtVhuenbxyjFSwY6GxRr46IJoJzQ2/",
+	"YtE3DXTy4hrt22MUq+NN45dcsDMepQNYR/OEcgodaOWTvWku08sxAJ0A4gjIDxhpXFgNe+kTNM0BKDBX",
+	"48KY84zFeyjfsHJh/eNeIqhPWqfQqkjwjE407WUhhRlRN3WecF5jadN4Fiie58FHRUcJpbWnDfXrV3tL",
+	"ZWSPJWBi27IwYds+692oOhKRMcdH1iZd9/yZ7Y+A/L7PHBlXBuHrGV7XNDkdqruQh4fSIwDPAxcbe8+1",
+	"aZeEN1PSwIF2sgX/iOo4gxus9fraoUYCL6SqWwRg6+KtWgJEgkpdkruoLFoZaoK8t6lv6XFHfTDxoD9w",
+	"BuHnRb/bGuKHjx66/zWihI/6IqynNL2McSZ08W5bFv/PQvZsXELLLnDmxXQtr/UTVGBCnBZR1TOpkpre",
+	"dw2yHtl/I6B8cVFfbbnCKVXZyc1TeYAqXtIVafDofURwy7m8ZBu3/nG4EEA3rLQf9ICX7WPsjQ+IvdBO",
+	"8UwqbPeVEGllkGOkvjfbqU16Sle1e7STRQ8zgISBhw1UIyCeEVqDjb6gs+ON4Kf2l4Pogo1tS+kScxq+",
+	"tv+wrlhUPGVYJew5m7fbvg8HgubrY3NfHMD8PPqmwZd36Hj0AGWzWJULJjTJpKucRYe6waP3TZtH79FI",
+	"DVr2TKUrqJ/GzA2apkzrl1xvhh7WVwbGvSEzX/D0coCEqjmITTZwY/N3CKEuYl76LwXl4pcA17V/+XDH",
+	"uoGno0aYvrC/ijmOXdvPXbmxu3R31I0J6s6mG1VrlpLmSsUW+ZwXocKgeWhADOTb+GlhfwNV+VfxTlBb",
+	"h0P7YIf9FveOcGAwoYgt9IZ4Twb/XFGh8w1kmxvLBM/Ze0OmKyyps1v7wD187XFW1zriyLhXimsP0TlH",
+	"1RwqDpd0BTR3DYWdeJg5mxSU517zdfo0YXsdI4HVbME4sD83FMyjx20N8227YtMKzb/9z8m//a9//9+T",
+	"f/8/X5PJuw9/SB4//PjPfzqa/A+0Qh5c/OevJ+++/q/1J5N3X3/5888PWh989ff1J9Zs6Sn0bB5I69WE",
+	"YYYUoJWs0enZ2Wj93posFTf2yDwgv/uPf/nXhDzE//zh22/d3w/DP797ggRBjSnpzMgf+ob5Zqj48kjb",
+	"M0dAl5SzY9D235GMz4EP8kjRKU/dn8ixWtA8J7lnXVUMYy/aSJl1FuxJ+0R42Fow8g9/OtPv/nScvvsT",
+	"mbz7h/byvfvw3UfyD/3zfurDTAcf2vOx6RBK9n7UdM6eUhPjMGVXTJjxjizcCvUQ5uRP8Fe/c8Nwfz7a",
+	"kLx0T41t/MYT1gE11LDMtR31pQcPiA+IYR2rK3uDlh2UZ3C8cENoLgU7gC4h8IS31tQA72ecB3I0lVeM",
+	"/JUpORIShKCifri56fKIeBgSDrgubYXWMmhZjnguzGxfA1j3qC/0IYA2sLcPmLCDBMHfDXrYa0eDaIf7",
+	"D2v/w2FasKbZAA/MkbOs9Po2H8k7NoZnbMln/AK/dVTX7i8uDP7Uf1yAf98x8noJyjpN054mpOCiMqAE",
+	"4cEUqWGgzW4A82x6T5yXa4ZevQA0Cr7aZGghNeQe07sJ/Rbprev3ziOSdPunwB/uWfhH44lA/O09S/yT",
+	"i4tZZSpVf2KkvMCWSfg3niIXlbgU2IMHP7YideEjqI49nM9mTMUb3TV2xtgZhBcdmJ9Sqog9hqNcxxWA",
+	"zqv3AIh9kwgpjlbXqETGa2e/bJFoIzCnDo8MRoWcakIuiRSbc41412TPr44fdXzimDpjQFcfwc6xeSUu",
+	"Pnleq9HQKNK4EgfnKjP0pY469FugCm4pibZ1lgz3/0WM6O4cqypQlV2vLw4cV36ix6bckloC6tFFpaji",
+	"WcSBopOZtaIm4d/fjPj3o8dxp+snNl1Iednjc3n0ZdwvMapikWE3NNB2h61MYSq3Qoz4w7LxpG8fjj88",
+	"nDZvPHkN8F6/2E9sqrlhb2VlWG9JZxcTUNToXolyFinJWsnKNI+ajM1oleNg9GIqQ/8jjmk/aZiaQKQ7",
+	"Gq4MvTLWB/QDW63BXYtKYz+fPkgOV0zjPuwj1QZv56KKMRecUrMgFEhYEBmOTnQSCCx1TvUC0pyyAiIY",
+	"34/Th0wA8UjKPppWVpR5lAzpHJrczSFwaX1QPZJrOdyx/WZhodYmZZOw6Jsm1lqSt7GlbE/+zF7HXQ4+",
+	"wtIDlrIwiqahbkmzfDZJrSdIy/IBeeXLtaG2EU5Je6XLRpAvH5Gzo7fkv5BHDx9+1S6E9iyJ1sB/QM55",
+	"4bLab18ckydPnvzB3hu8ak+hb7/kazY2+fLh74T731cPyPMrplbk9M3ZeUJOfzwHJ/bZ85fPz587QlVB",
+	"2GzGUuOqDakgJxkrSmmYSFeTH9jqoCFf2GXPV6PDzSAVt2IZ3u6X8GMzeeu+OSBWCf7ygBzTPHe2hSyZ",
+	"sJYxExmh/qRNkJ5DKizBJ7TNRASBlJQqtSKUeKhFAuOGrqYHrhO0YiWjphFEtm4i0tU/IP99clTyyR+Z",
+	"0q4j59XjTvdDqFZyLmMdmL6qf+Hu+uBnAdVhKROY3MLQ6d5RSdMFI48fPHRJ5YO9hTGlPtjfXy6XDyh8",
+	"/UCq+b77rd5/eXL8/PXZ84n9TR1q2ztj+Qwk6+j0ZC/Zc0PYO9h77Ls105LvHew9efDwwRPMPCFCep9W",
+	"iEsuJUaJkViNS+CndtgV7GZIoTJD92Yg6ksgnFyagCP4mGz+RcndTI+5Gk0SbxLaH3Qa91HNUzKFEsAv",
+	"oWPLG4Vb4sBLw1fAlmlnnFG0MfyiVGYhFf+r78FZ6wI8oFGJdA7JRw8ff9OK2uAI6njZ1/v/5d3XEZPh",
+	"4ztozFVK4cqnHj982Ke+wnVgxbHsBIvi3OG28Ueece0jhNldp709HyEims/FhLsWCRiATAaic1/iG6aK",
+	"QQ9ymuuvoNPAXENA3C3NO/swkLH9OtkfF7U3JRPtdb1dqXsXQKdPZbZCjxXKTsFiK8vc0YDu/9lBHmtB",
+	"2BrycDHWFeiWpoZfx8+jtqx+jIvW6NeKG69rDMyLC+OTpxvq7+prN2ZUeqzGj2vBeis2LNvBRjgKXtwM",
+	"eRBhromQUJgKgXfYddh0lqyAjWpA3qUp+4XdgZTfAPTvk0t5S6NttS2e3Na+cLO1DY9rN0k5Oiue7OmA",
+	"1RlE+oTGiutlNO2Unu4DtnRZS015k507LNbHMmM/ioypJXr3N9wPZ2hwtewqax6dvTojX149+Wqj9O9D",
+	"OxrnSsS3wR/dFXd+H/w2t4F72uAeECwknz/dxkn6dsZOt88nPPg2hAQdCBHD+tCxfCGX4pDg6xPfrDWG",
+	"pLhiog/2/H2zRZ02rGz1uvIAb3zG+G4TSuYdn7onStTwl3d0lkNVi1UzS6qJ4o7D4YZ67DjmIIap/wXm",
+	"/hc42zXhAumWYOY0yZlxjrtbS+s/hsk2C2AttO68vsQU3HideOH67vaqxpdcXCJA9yj06r1XkLeu7iAp",
+	"6H3kbRCLtV+05S81SxWLxNdfS0N8iMIavSfPyLEUwm6lZC23v75lvabaCgXQzdn02O5bpB/akPOPyZ4L",
+	"yjeH9bvfbTesincKdJqTP+pQSSIHU73yn8xi26Ebb9UFdDTHSfhCE9fiO7BdNYqCtY8MkrkEJjGrc790",
+	"GhHf/KvDoBKHlRpevv/BP/ljv0p7wQXXCxSB2wss3USnJR8wRlRSqL53EaKGpPUHh7bZBbekO30GvqUC",
+	"vvluIxIolAPfRHc47sK+6t3P1oiLJ3m6ZbFCmouci8ue+uKtba6GQo8AvOunHWL/IC6MJA2V9qChISE0",
+	"D4YmvlkVrwmveHbdp0XzRDsyGc98TAZC/kIagkOB+MwOnGA+F8QHRUMVSSD6hdZaTY5w4Be0F2+pNPeh",
+	"tHcgDm+/vtecPZrzE2uJUXWC9qJ3O/WEGmd5iUt2U2l27fXWue0PCejlhAioTLEa4fSH4+fkiik+41bQ",
+	"DV0BncmwXAfvJkzkYNjnLZtzbfCLZ0gldO/i7EG+atNGeA4XxWo1tnCIWr+9SKWYcVUE9PwWNyobMONh",
+	"wNIyIJIbP9v+0fVdNgSYBl4xcTOdNIvx40O6nr3yTdyoUA2ph4jNXBIpdhbpcDzqracgcQQcTImDDhIq",
+	"Vmj4cw3n2Mid7TBUg/v6JHszCzwv99mND3s8G7lBT/p257UTHHWtppUHd/RqZtZ4wTMGJAN2jUWXF7iX",
+	"lay92erXHEqJ/CqWfjeSeh0SluYtdnfUn2ATqt0c7xDxpd67b3Q+poKcPIO8zWErpGn1DzTApfrSJT49",
+	"tzI4PSFAH9cNoCXnFeqAfVpCgG3OIrrhH5k5Ksvj5vW3oBzqa29qKA5WT3ZfLOaoMGO4mO9inZ9Wmgum",
+	"NYEnusJToIFCDw448OypgsSQbuHSztSn1NBczisWXcpplV9OuODWReR/ZUPL+rTKL3+b67r+ZpGFbV0Q",
+	"oH5QrSYgTJDX73VjjILvaR6eIRjLYIOjA3nd5Tbtwsm+pW7WV/5WFrn5TjFPjL03ulUNCtvtku0ix443",
+	"z4Hl1bdYnlYiyxkQ5Oprr+cSEa4XKuBlo0v6kmvTRtb+Vla1/VaRdfXf7ABAZ7Vtc99TdK65IjTLFNN6",
+	"24W0r79fMFHtf9B5Nf84tCVfMVHd6qrFIzt2nINRnSjXyaMerpNPKhowYxGJeC6g7amrz+YK67V3ICFv",
+	"BCMFLtO2QqAZVViAO4/lBJ8GBuMHvgKZA9t5SZXDWcvKkCu5ZDkpqLrUrhcMNws4m6wZDNXpOZslIMTU",
+	"XjetDIUL5cyVND8gRw7/NuGiTibNuMiQJKiOjrZqIegKANyIgO7ENOHdXG+Pu+gonlVTn3u/1g75S4Xt",
+	"ldwW8X+OBBSv5VfqHfTzz2cxbyX+WFfoUT8lSPOjDkHKMLVR7/2Zuhh4xsPGQ3636RGfcts7QXshK5FF",
+	"gaSC7SrOikcC5FVyKtqHg6vkvGJAV71ELrwZocRPa1xFdNQC8Mvtf7BLMHg6OCK6X/98cFwon8P54OYs",
+	"5sPZbz7RAaH9So09IupStoH1f9asd7vj+aIttPGnyfoM98LwE3mjnE69aDsIAzguO6tnUil0VZRNF7Td",
+	"bjwevgkxPy6F3v/AswH0xtlCLp81rt+FREUUBc+unRx0JRPrId347PpLONP7z4Eb/CUXl3vXQvI0J+a1",
+	"XO5gdb+XS6QCQiuM4nrOGVBvJBCqWy4ku3KkQJ5L1V4L7bux37TGaJ+LB3JPHuQaAzbkAluX9UnFPqQH",
+	"Q8vEqHz8IzMvuKD5Wbj0b0tAepRPmc3auidEnqdcULWKHG7r506Y0h2EHKBCU9CchDVtyFfoHwQMGcBE",
+	"QsmM52y8xI0Xqkpksl+efhSZbG6rp6uXyBX8qc+xRlHrDxDluddTA/L0A2Oll57pqlcqEgKE4kgqaRUR",
+	"QLGxJJ32KSLoXeIlJpXZsK17Eq7+RJrHQdiut+htAt5bwa0otozyk2ITC5h86ComZ2Qq4UW3bRjhnrDT",
+	"ZFixk+qlkAtztHuuNGLusVzYT9jJi2+QizyjU6uG9aEDyjpSMENXmlTCUWrFhDWX8rIq91Pup7834nrM",
+	"HevjzYR0tyK0HYPCMTerGzEndHjS8py4idsBDAJuRJahuT4xsulXdfwot25Y7jm8cM/cNTtQL1FK/BmB",
+	"PtHYz9+xt8cCSXs9QaMYVcuvKSU4X69kxvIdCsuPJTGS/O4hKReQI9lBvAZu5DJr9JIB1cXZyavEUe21",
+	"Wph6OUL+86YIFaKcQMBnUIheifIULvqc97/va7PD/Y9ua7GL5cSgmyCa5qy5qt4PAqIyT9chHZ//ZhXh",
+	"rxxe3zfhqs95gf1b3NlFDtNcL2tKBZkCprWaL5CObvOiljy9rMqJVbzpYoP+P4Vrn/pLd2VldtR7as/W",
+	"Hg3/zcO1rgGTrXhFbkc7NOZphwIUJn4HNoKsFGeK+GUHmiCVstwLUejyO1aMpDKTJReZXG6QIanMT+66",
+	"u6UgkDDsfMGOc5leRgoQG2RShbwCiAJhQBqV0VUCxReQCZSCLKW65GJuv+jhQtxOoMKkxUph3MOe2WdF",
+	"S1Ss0b/g6aJWFQWUu3g2JztMSJyGaOmw29N8YNKdt2QLicaQ8MqzaDrRg1EkREtrlXjDYwcuUWNNYI3a",
+	"U+KeXrjOiH3yjldPplLam+2n1LC5VJtcHpSd4/riz/lsbL3MLt2g45xqzXRC0gWj5S7X/rVbY3wAusCY",
+	"w4I2Gs2gneOMi2ScOks/Z2bi+ylNtIc3DkFV3MUBCnm3hGBMGmjtFa4d6TgqkEe77j/U5vjbUQqhoGJF",
+	"ZpUCUxc6OrlYXUFXLg3tQx/AZ5BKvR6N2ygKXmb6Fh+hHq+DZH0au8lvyLEhufY+hljvumv+yDqbvw/E",
+	"/oF48+Hvfk9KxWb8fY+XbqWQcvDz4lluaN7xKPl9NMHd845MZPrC1Rde767d/gtO+xtHhz+Xgh1C5FYw",
+	"qkAFKWZ9YD5fTGWlAF3E6q7pkTFqXvCcqguIuoxbiW5PtXssS1c5Lah+JRWLE8Zud3y9UIzVlSI76co+",
+	"tru6f4tRxG67w+O8ABEO2qd70kVVGkSN92meT7jA7pvhsNOTmVQT31yo1+Y5cb/zZ4a+2xiMR3cDhHGz",
+	"3qk3wWbY03EXwtY8bEGtul5g1ms4IK4NOcC7kSp6yoivvMoS4qUNL3BGOQgjywidUy7Il1ePvupJQsCF",
+	"G+JTeMlvCg/0qY+LO6vLYTHPnOx9DtocIoBM7AjI4HHIX2jcIjppRevJhBhI4kFxDMtcDrrm8USkvr0C",
+	"+2K3Osp9ocnJMxIKGv12c1vsnZ1DB1zo2lTzyg4BONJbxXYY/eTKc4t+efrm7Jw06XG/Spxbjnl0KOmS",
+	"LoXpGgyyPAu83iD+PdDslAqIyED2M3j5YQhyKQ7Q5M/lnMjKAIGGvzp0gI0Ct+t+v589arsL9rhBPfAg",
+	"prSeslEFsI9uoF6kGkHE9cZDV+Fqx7gc6wB1BnRkKDfWPwDRdp3sjMwzaAT1gABbKDeEavLfJ3Dzibvp",
+	"g42FtZ0huDGNo3/Bjb0Lphd7pwAXOMQQCTZD6kDorIWI6gP2Ni2gF4XVJIqXMUVRH8z70O58kAIb5u6W",
+	"kE6fARlGjLeuWxvxuJMUCaTrFz25kXGsdp+6UF0ic/WYjXpKlQmb9WR0G6FNe/u1FMwFwYHTCpQ/d2fW",
+	"2oliD9kY31VsN+M2xhccs499Nz5o9iB2Akyzm6kFR6MejEboVFb1Xn9ATgyZc89/5amcQvMJDc2bsalF",
+	"5ygHFK3/N05fKM/1D+Man3cY0JNcd0wQuRS6cQus6RVS9Nfde3UCyacBElEpL38s7+xRffvqJK2btW5k",
+	"0/CNXf1Gej2eiKPZRzS6PwI7ih/QZ80KbmSQ7SWFpnASKgNr9B04rohFd41hBFxuWJ5DHg5c5gAObYt+",
+	"9CDFtOtmivFwpmLh1/0u+JV2wfb0u6P2TfIrkYLv+CTuN58P7cfQmB9zD5RkdLXNIdx+8pjD2JVI7oiP",
+	"ynhSbyBL9BBxKS8nVXm4Zn0sqYazWKC7gQxD4Jo2Wl/bb3yHGh7sBt9YqnVIgwO9FBu0ia986stc3tYJ",
+	"+sYt29hLmx2QtlNL12o79GZH9Y7nYbmhuS3RhopMj1ij/Ub5Wa/GP3LB1DNe/KaW7FaDGduQm6Xp5nZG",
+	"J3DRx2SvrC4fRXOW333c7Krhoz6ZrbQr+fYSCHrNgdBZRs5OXh06454KwoGA16yIWyKgbciZQbdAG+s7",
+	"hN829kZjC6zvj5SKlOX5hh1yDFf99pTaXd0h63zQ6YKKOcsmBRfYor0S2WTKDBL0GSknOpfLvWSv4NrQ",
+	"S+yQshjDyeeedef3CMqgJ6PMuC6pSReHPs6mWM6oZllCCmiTqZiplGhthN5Dossm2rMJ8Kr7XXBbu4DC",
+	"nJ0z1WI4b6S+jDQ0j3OmwlftPgaaLhMPnYqVroWE3sONeM7myPwwPoNDxg4a5sTYkSPfiItKA6pv5F6x",
+	"ftTE9wboqf1nwjuCx1gE+RuzhD+9y72gQrB8DEmNnWR39cdkHBu0+1mHFHpjUopWGce2qOvtGtwIPve4",
+	"FG20MKXCeY0+Yut1iU+6YsYWnEhuHCTOuIA4V6MclBRqaydCGrbRocQ63NfS3OkN9Smpdt6ylPEyjoXG",
+	"ImWYyB2BBeo7QjrAxyaxzhfNjCXEKGh6aUVC5vnKys20wmJpbrS3yFdjZCFca/VqFTNBFlJq9qy+5b0R",
+	"svPMu5/d44Xk0JDwjpnBIAJkIZcOiO3DYWcnr6zmiXmAAwIXWiwPidsV2gafsbDdmuxc3UWZgeYgCylC",
+	"nbIVlHb3wX4R4bqshvIlz/CCty1u+DskKr+O7/IbhiG4PPW633WCrkRK8xyS/4HHOtIdqpMaWv++Mqks",
+	"Ig/RRpYlyw4wBZBDkAyQstrnDK05NtFVWUplDoiRkuTU1NQxCaGkZEq79pyapBS61PhIi3vAXrLXvNHm",
+	"OEo73eTHn4TpGo1qmDL7S91CCexACfy8d77gGvIlQhpSsJ/3Doh9WUQSNHo7IPYB6Axc9gVbTLruVXXu",
+	"diHzLPA6jfIeWc7nfMpzboaMHJZePm9ceG/mfIKjqjHBxznlxZ07tE5xj7q2NKsE8fElU+TkWUIAlSMy",
+	"Ms1lekly3ipC6xe/K/vo/qozoxjFAN9zvPI3JnqAeV8wihFMB3p/SbWZwPtOTp5tKhN79N016VUNe29w",
+	"/icaprktqiMo7eBHu3D81RVTE9BlKA+H5Bf4B6raX+yBALzeVrG9QeCq9eR45qFucN0Xmmj2lwfkLdNV",
+	"wTAI0JrKB2Mk0id1mvZVh71G+wQPK0MOaOJwLIGLCgs91vNASMNXp4AerIGz36JyOfEDude2v5rKczGp",
+	"stKLbhfeLzQRFG3POhFIy/KQ/IKYRP/hL4Fr0SzlBKpQQ8mmJCVHgIUadVrnXFyOqA16CZf9DYAdbodI",
+	"J+C5d8cTgCu0QxyGbtCSG0ky6RkCEIuXWMs8xoHVK2q+VLLXKnwGLzRlz98bRW8HqbG1Mvk8AhhbeLF1",
+	"fGhM1MNbFBuK6Hl6Cdd1xRk+vPNZtNe0wHhbgyOh5uv3EHjXS/0LXVeH2WPancaeLM5aFRCXGbND6rZ+",
+	"GcsZRmQ6aQJ+5eq0n9L08v4g//WExK4E1gZg6Y9vr4fLEisMrKJJ1Jyl5tb6Yt4DDrB6a3vuiXaPS7zJ",
+	"nVdkT6W8DJyGKKCIt59JVTAF3X64x9b2SW5cSe2z94YJPYimeW4vyb6XeXYv2r+eEAAZd7HyCmpCKMml",
+	"mLvY3pgVL+mq8EGV+Eqf0tU9ZurWYCNUZVgvQPP8zax3mtv1Bu/WyKaIvVGzdeRaufglY6VOoDNETlPM",
+	"kBPMSXxMYBznPgcyiEQJF35M9uw9j6MU5OfxQYTqoZKuAg7D5QEQiXHJSgMlx/Zv6xqXjpF7DU2mTXpK",
+	"V68CEmbcBLb6KK/N4xuADZydH5NTO0Ca58x058xOFYxWQ9WGNQoRjAJu+sePd/0gOfVT75Y/gGWsBM04",
+	"yzMN9Rjumlqw3OocNkmTmTBqZe/gwhpevfziY29YDTZKM0EAmeYTLhDr58+jmK11quQVz9ip+81J4yf3",
+	"ausTpB9iE33XBPuMrgBn0UKRck0Uo+liHMCizGm/zKF9D8zY9zL26Y9GuxabC/BO8aq1Xu748d1HySM8",
+	"CCC9KFibZVQq0yujLjtwKpW5RwCN0WtSGTdnd8/jU1zMN5DaH7oD1qFaQ4/WGkW/kFWekUshl74Wo6Qr",
+	"LuZjRW0/lUqxdPA0PsZL7qVuC6k7rqf1zlUe6MsA1/GChlZ6EpiFnaVInHQwZyP+YkXmgWJ/xld7wDJu",
+	"6DRnv0DOX48WOmRa34B0bLCG30vd1udrPcXjmNkDwLbDlY63+VxOWq9AG+3JGNFLbtIFdMPLpdW52nuf",
+	"QhoyZfNKHBLNmBNvfOU3JRO/jBJoJWc8Z/sNIF5/Fc4pXnwv0Dcqwen0lZBwNGIvAENcj68AIISiMCzD",
+	"iaIGryHX36wP4o2AUMEOq2HAvQ5IEQxCgJaONzGKiaRiXOtqQCTf4gX3UnlLOdk7Hz06cvrTSVArNiZ9",
+	"g9FMMlSdXGhD8xxDRjmFIvgM8hRXstVor19OCxlqF/sSqW9ZIa+sjBby869evFuJUQmNRLhZyMq4wlNZ",
+	"SOI6ZY7NjB6VZb76La/PLTA6ZRFw/ZEmVlvYjdTpIdUoW3i0CQkP977z9ts5dnir5Y/I2ayuhT6s/xlY",
+	"tx1PgOfVHmOrKVewuKm00xc23td1dlMo4audoNc0L8qcz7j1L+l7wsWVdUIwEVNSnnmmWmvJ64VcQsRE",
+	"ZFYQhBkZ5WiUUjQczvV8FqCCuIbOnRmZroiupuGaEw8Wwsv6EEaQWZmusAEHxHUekOdXTK2mMluR5UJ2",
+	"ijQgjWL9cPtS0ByeIt+lC/d4KmmsdHVs8q4kphc7fLu1X/ewvG1heTwbR8J3ktXke+OwMK3s5/aMfUmD",
+	"6WZYPQQBe4s/gI3d3C0RB2lG/vH5OdmvtF0pd/WUKX2IoDyXUAwAvfVDr9M48eHkD6MK88J0h9e7Meng",
+	"7SW8sLjd1Ygaabe/02eZKzheBU4qf2wSLSuVtmvIqL5kGWgwqCHj2pPsjdGg/tKWjd5e3ecia3PlA9Vf",
+	"gm45kOZCgrnSLHtAav44bjTLZ2RuHYpYNcRzkbV0wGd1HseiBFc7kYwXUs2ZaZwMdpYPG6cOdj521BmI",
+	"GQtwDChqQFEpmQgIjU1cxSAJhhcMNucmA+rcX3hfh7CbOgQ/oVDOFGsVUgmfCF/voRlYCRysw3Nbp5A8",
+	"wiBog+huylJaaUaEBLOlzrEjCOaQFFKbfOUprsP4O3xRWaaY1tGToFm25SiMEH9d8CzLGcnZzBBZmVit",
+	"8jWpeHoIcpIwzvXzYFTBR3PmxxR/uFLGHfQDxZKPEqlTtSQzqsZVepRU66VUmR7IM2tmTt1l96TL9lLf",
+	"L2wbiIOfwE01GGwZ5noN6eC/iMhW+0oY4LtdxbPPmDl03YE7nPn2OQ0OfLtLdxB3tKqJ+JcNmRuXG0cr",
+	"6OQZHF4OjVebMA1q4S+D6aOZ+ar3SNvc5X83Lf5voQ1iTNOz99ZOpvkFz7DdM1gACaF1B3cy44ZIAW72",
+	"nJFK5Exrnzr51K0Ve6ZlxqipkCpnrRI5AEPX39kdJ9BGDePToTcq7+txeYm8nSPT+TkVP9gfRB5+kgEz",
+	"BAbN9UrbIyEJ2EpZFJRMmVky7GVRHNZBdCEBEmQXQdOcgRBzHU4+v9sCwJK9L3OIEjpVE20v2lj41uuN",
+	"69KdU/Hc3QHsKbukJ/hLt6bur0fr5oc2qxwWUari0wan7DChg9mnbToJGsCvzkBDbdAlY/to25v+Rrpo",
+	"N15llz20j2odlbgeTVztjHXlBS14zpHNBRauUTirZcEG1zvZw3Mjsu6r/Q9p3Yd4kIu+NW+7OmBKCi2F",
+	"O52Uf2Crve7hv43Sa7dWvv1u3W0Ru0lv0Jld911k5q2CwZsFEbqhrOyH3TZsjLyZfZZSc98J+s4dZj6X",
+	"7zbFWPGF1JzB+EK/qLqLPhv7+V54thQeODCtUxHkYawAfUDU/sbT8RPpN1czcBPVBpUIn+YcXC+OGDMg",
+	"yNlQwzZaa2/holgZxZ6/w8YAw1YnbulGt4PztukmJS7rQQ2pNBdzF9U0S6kuSSq10WTKVhK6MY0RzEql",
+	"C+oWsge1aagyp+66+4a52zTMDbP2yXvmjrIm69FcU66PNJlR1YAPp7JgB3XjF6yrpNxYwfQhrFCqAfB5",
+	"rJ98kC5onjMxZz+q/Bf4mWMice7+DqpLqhV4NGbRHAxgDtKF1EzUTyUzxZnIvmhasvXG6GyUjb22PqOt",
+	"Ejkk+PUPCKzd/jXcpBsLNijscJcby973cgm8aXhDoK1gBjZFK988LGNjsFr+zW8PrvWbFLm7DwVz6zwK",
+	"CDZOrB6U2WwL0XpxO/D434B4uXmtnxA6+0y5oCrW+/JTSxYtmD20KXFFDn2Soli6oGrO9vFAHOg9tWDp",
+	"5Qu86I4LxV2iamrB03bO07RTB6wAwFQcKOqTkgioCZiFBc8ya1YZCRYh0pgPQ9PcU3bneZ0Yku7E7/rJ",
+	"tXQO5ckOe+q3CAJkZcEAIcJyPWpfgXxOFlwbiW1V+rTvW/eLV8zc/dbn19iQt2oftifzRkZigbfYiYVo",
+	"XakmDhoK4AHCxt4bMpWi0ujtI3OfqDTTDuYyRtYkjFuPkbI37tLPQZX/KpLjJ+j6nnNhX0EnxP6ClDS9",
+	"xH53S7ryfFG7QkR1FRXK0EIuHQTVE071yI/mxaSuunTgx35L4AV3CFV9Ln3b2N2kde9Y39/tQevR3r+N",
+	"G93+Ub+e4L6OFdNqu5dcq5P8UKeVtU7zW3WKD1B39y4jGsjvLHWP+4BAM9yECIB9s6I0u9jadp81EKqO",
+	"9dr1Qzk5Pj555lADXCGlmT84Tp4FNk1G0wXBZi6dRvOY08hzudTNkmuat8mA11o3u240+1YizGBe7Aiu",
+	"+DUOmFiCiypG48mtPd9gp1FAHz5xRU7RMvr4g2rp3Mrj/NR5v18TNwOS8FyYnaJmdpjtg0PUrTkpmSxz",
+	"RjLuYtstyLGRvuxNJx5Z3sUdh35Nrf2SsXorDUMfvmd59qx19a3voV9TWLqv/2mAVjuQmtYaOYAjY1lo",
+	"7nUTAfFxOy3zargn+Ft7zRVrzdgdNOq7ObhPGri7hb7gflH8iaGYAbWtL3kZOSySPd9et1Hg97tON74n",
+	"m2In7rHuZp+smK8pS6/lchchSeW6uBlWYnh7wXJr3DQtD2TjkorYObSei6/J4QZ6xmVSMGv+LKjIDgnY",
+	"Hy0kRnxb1d5Mr8I9w0vRlrszBgu0UWod/Q3RebxeG9pXGNoDPKc8rxRz5BXRZ3y7/oyL3mdEzGJnhPbA",
+	"0f/S99hHj0e/xG/COAqls3fPLnrTaLRzk6OtUU45FJtq7sM7XcX/7lN0M41VDbYL20aJ0yu825mh2IW8",
+	"W7SAsPJxMhnzu+t+onp0CFXujKnJ1f4ihqO22FEma75Qe3IUkEgFB9jXfhqJ3OYOnrKN3O5PpbzUG2uA",
+	"n8JVv2XZ3Sg2OAURSXBf7CxPk7NszlQSyr+hoZFna0+IXvASeQBEFhhMQgd9OleM1fksf9iOlwfFZtVQ",
+	"vvQtfH/3ddldZRjZhb38ac3kcHA/fvh4h9gTKzYt/ub2Lnoloa4d4KHMt5Eu6AoKHqFLDsbwDtBstsKN",
+	"ODvHsizYrrpLwbOQc0Gwlesk4XGBnsUoQFcXFWChCDdI2gA7Uhu60g/IETB1YANRJLXkhsylIdpU6eW2",
+	"tv7WvvP9Jt29H0wLBIqAP5zspVSkLI86xnBlaOCzzcNrsoXB4KO77GOy52gXrtUZIrkx7eVnFQPYFaHP",
+	"Wwads2GRQRko/AB8fAkYi5TlPiAAG3j8fm9B2Te596fh4jvk4ZtKj6/Jdi9whj/7lVx7zLa1MYr3Lv5Y",
+	"tPJd9PLDxri5o7+GOx19Bv+qEPpPEom++2d2W6KsRj4glKBjUzdeK7EvlYIvrJQsqSYFzUIstpE3bUXB",
+	"B0/9O3UU/i0VKjxDQIE/cUPFQh1+B0cCQJ5g11szf/yRjNIzfCC/ddfcpXOYjT6GWx6aC7P9pk+vjku6",
+	"8yPskJgFdoyi6LGGxgYEVgaIlyhCiW5sjYLktQ46zVIpsnDeuS4x4888J/H7H/AfJ9nHfVpapUnz/lPv",
+	"CK5gOJ7PN1/rX/nzyNp+RiGlG8r5S2bqk3zK5tzhvVro9ZogdWv13hR2MAuGZP0ZS3Mu7mX9b07Wbycg",
+	"6sQr24ltBLfqGMHX3jRA+9zcF51ILl05bmNGDctC5FO7imgwtHOpXXtaKOlik4LyHMsAPXEgRaJTX0ht",
+	"DzXt+pkpbaAt1ANS86E2GQSZyFhGCkbFcsFzlkQajc65NnhTkQH/oSZcPPhZRJjY8dIf9d0vX7mz9JnY",
+	"s2nDlngOF31Mrke2Wf/swnWTCH2JNxay9VJ24rgbI+p7yqek9Hy0ed+fAYHnidiJLYnyfkPSTrzJV4dh",
+	"b/UyeCKL/JTm1qveTxXLuJkoO/NiQqHYZLjwx17IxfwYfnhfYHbTMqH2dN6gfFETt6Y13jiQYs4QsADP",
+	"IDkvuNkV3LlDjQE1RNrwPCe6xNRNX7kQymFaKcWGRe4YL/kcDoS7Lm7NqbxRJAnU6y5ESDb4kLmoqxYb",
+	"MrVBkzkJ2k+p2hAwOoYrPnMUvF/mUTGXH1gJb70x3LLV4uNM74ZhAO5VR4mD0XjJWKnRkHRPWYujAG0x",
+	"tlaLB0eyDN79nnjqeo3VqMrO5SXbaNIdhwvXOgWEb25giX02UfWGFC9Yekn4LvbID4yVhMI2OXBluJ5G",
+	"gJKcG5Mz8uUv9mtg1vjlK9fqRlfKDYgbUtKVTlxPLGgYg/geQ6RI2dgjGhXs/gf7H0dFONx28q5uvnFx",
+	"GnzN3RPARBoGvJBqLo1hYnf9bVBirrm0+40xRHtcvKKXsLrP3HX3i7x5kU+M79PlZ/fmi/0KOz9C1S4k",
+	"HDxDPtdEzmYQb+memhsEQRZFJZyOnZSK2ZuIlA1Clo+bPzpt/ObeWr+Ztd43r9c+rlo32QkVSWhrsqTC",
+	"+D5rS8WtOiNGRm33JN5J8lhmDLktfGUAoVPfXVfTGTOr0NoBF4XMJTZ8EK7fimtNRC6Fa6FGDbZQ094/",
+	"XTDF1pulnf2tCPGdYTkdkO07ALfY/c47Rlf25pvueCGlZiR38oUhQhR7PdJTDvWSbCICnUY8uXDeifRj",
+	"2NGxQzT74dWdZJBoEOOS9ZMuPJWENKXdjiFhbn+eNFovujDvRbOo8wF5yegVEBdCZxhuoCKDUZWvHHUx",
+	"xLtyvOpYakM0XemDgFfH9seAd0cwEtP2DhL5kxCSlMXSEaGIlQV+kHtv8hreZGNpWgCWh92N8j3NaU4d",
+	"z8gfj873kpoGkQvz7Td7DYzLw3WMy/V7t9rZaKc61/uFjyyWbemI+u6fuHvq7guuv6dXbC3EW2/qDBxI",
+	"uMDwAgrjjDVJuUEP05qhV60COR+zGVRKmhdDMAB/3Rkv7vbh/OS3snm331GaFxc8GwtxbW0X99Ob7JWI",
+	"+/VsNxVLrtf+rFJwrJydvPJHX+i+7FuQVZqRL6+efIV1SjOG3ccdR18hhVn0th9uHJsahHyL7eNysH2+",
+	"2l0n+Ph1Pa6XXLBz+VxkN2K6B+J4KAYV2afKsy2h/2xuTUFrhsklI3wWKC4aGlrIJTpCOB7tOoORJV0l",
+	"zoJr8Wf4+EElMvDqVluL334lMtmvwH8UmfycpPCaSvnXP7whdLzWugAQOtiNGAJS9tzGHgfUjFrqgC0p",
+	"qUkXMYZnKubseUBy/LYCQJ/8rN0GuhNFz9wVHmis2tAXupoG/RghpzgSHo22hLYg4P1BJ+2ZVOzAARlA",
+	"Jbk7TZFAjVllBl4Cplys1NW2eOh6muyl0Ptzk8OfsTNoD95NYWH5W/xldtv3B4wArrG6WYPqvbkSOGO1",
+	"k24kodAsGCcccCLWZHeRYyFNY/5XDCqsCbLUoaEfvh0ZaACB3He/GuCExwvuVcYtmeddPpZd2tnHXkQO",
+	"kXorl9YUAimzRoVmynGD7iASho8C+XUqxLGagrRDgAeoWkZKay7nEuPSPe2s+Fy8qcxnAUrdtEzPRbYT",
+	"qPNzgOvU2MSkxvJY7SLk2MkvqtxwzYt9xTA311/oab+/9/1vjUDFrcYgMJinl3Ddjjx/uNddc/2BrITG",
+	"XX4fZrYDB6d/lCUdZF4vuUkXpeL4qF4FBJed4mX3O+A++nXbWwDxBk7WoxsBkysgoGBTYgCsJ8yFYn/h",
+	"5X7MlmmWKkShKeh9njbrB+6tye0UPlteXLMiRObZ6J8OF4K07pS0x7Q7WxVkJTtsV1cAQE7uJlVr7497",
+	"wg3+0AEVcAv5R7ptBNZxDYeW1VjjKXRu2dQfCMvm8eLfHrKhyxMINI5YAm6w9DtOMAPS1MR8eR4KV1Cx",
+	"l3Qd+Vujm0liCXl7d6L5X0PaXWOPSD3udaM9upuDulUSgW2a6biO3deMseyQ6ybsoRbwwYdYe7huhpF3",
+	"3T28L6+YuuJsOaoNk7/2t72lv5dLUlARYGA5NczXtf7Nboqw9tffGOEOn2BjUO2ynY2WZLhuoYfC+C0y",
+	"Y0ohR0D/jnDX3MJO2Eqw72AmtBOvHxEm97PrHR1GlcBej2sYnXVcDrYGjaQAflpI8mfJoTHKQslqvghR",
+	"vOiNFFtSFekw6aFDM6mQsFlzwJZ5jIpv1h365kHGjcUQRusHcSwr4AZSv1qYkR32pRRX3LgGLjsquXK5",
+	"AG7v7GfFN3byPKue+Hp09BThfJMZTY1Ug/TscOELvO6zi6Xuft8xoWSes2bDskbySrHUGgKrC7tq+iJn",
+	"M9O4sLEpAJkZKTsQLe8mkiDrJhH9cPwt42PYnYB/j/0FEZ2wG15vxWq2jeVCkqVUl6gWKu1hECFz6HCo",
+	"My+QUbx6NB73lM25uBfn9qeapYpFkMRPqWZPHu9FOPwqxdcvl6aklVkc7O8njqb/v73tnAg9cEs3ALzv",
+	"DjO0WFaXUgG+uSL2FxnhuwgUHEFWFgfuaLaJfXsmjF0M+0FZ9mdja8MKWttA4pwISQqp2HABRjQP+9lJ",
+	"9KcvhR1hGvWmV+HHnwzz+9bpZiie2XFS1Qlk6G6ARED2fQ77CEk4INXEdWyG/VJJOevPfpwqecXuZfM6",
+	"sonztWvpjERUzxZQd9USDmgqIHcTUbX3Xz+0EdLYTEJT3SlMWdOmBM4Ub9k4oXZtToOKvZYY+3tOwFoa",
+	"TGSzZXv7fp7mw+0qqNds2V42fejJNu3xp4HHbCmVWRAhAYk7ehXhOz1U2P5cZG/MIjQFvi8OHKMUziPZ",
+	"lXYeRArWzYFA3cgOFAafCwDkw+MwEjitDJSB9phG/Q0AfpOL/iuy0/yow07aHUGNXyXXmdpFfnckTjX9",
+	"YSdXx0XHJAJbKUFCRW+ZV5plEBDdUiPtf9C+CfnHDdqpOaV/47opzvgQZvJWSB/e7FiLcdeuKafjjRM+",
+	"FxO+oVe0fcDJvWbbmWbD+TwyhhWl2Z1uOzKkkNqQxw93FAqG7IyXkNYRjBGFwKc+ozxnWX8bj0EBLCat",
+	"8iCshx0WyGY1zFt3/d9ktVoQt/bXrYrl4T5S3YkEcWTvm2HkEYXL8It3kWZUu5Fst8a+OC2lec7UFzrQ",
+	"HOxI3p3oQYwN6bBoSAbN+RUTpCoTPwjs8GgWbAVmhCPUGQVT07zY52ImB/MgvDixl/y2QJy3nwf383ij",
+	"2huH4s0gznV28mpXuTZ7qwhGZDNGuFg5bo5hPflq9dpddX907+bo9jO6O932KqBj8djcQdUF+M4itFBr",
+	"UCINClWZ08HicOs9nNpr7oVpy6yXn9lBtsncpXSpYZu75cBFsOrThjBtfsJZ8/q1Ex3uutuyRfvqiQNZ",
+	"BTW3oHpHPWL9I6JIuwBXqDQXc6RQZ2Yp1aWjBZqylQStvsFYtU/Y14YqM6GVkRPFBFsOdSM5s9ceVUa+",
+	"dVfeRwK3jw1bed0xUU2PqBBYUN8d+LBmSrSCqir0rlNZeG7UgBlyEGACAWfdEaR2MfC6OMlytDTJ8l6Y",
+	"7oowvWRmWJacvDhaDiaywLC/SnM2SkJCLbva1HW2vu7+VN5RdCbM6e6MvJfW2DokrCjNCtzLkskyZ/8f",
+	"e1fUo7gNhP9KxFulpMvS7UpddA90W/Xu4V7KVVepXbVOPBBrQ4JsJyxF/PfKM3biQAK3W9ieVjyC8ZDY",
+	"Hs94/M03NfzIoo9OZBD9zENCfqgyjqwLqEJq7w/SHGBM98bmsgl9ZXQf4WBRxCJzXIpflGHVHGZyl6T7",
+	"jGTe/8gs0H5c7xHCutLPy9Mcz00O7+8SLw7Y8tOk2U84D5g78DHla3togbu7pAd1bSDG+V/2t98c8YI9",
+	"o3S18W3XkYunn/D7y9Zx5OqpNaCvcv/0i41pni793Vt5QbkcN76R0AqyWaA0W2MYV4GsRNKLP+zmjrLk",
+	"DpeF9NoL6fxZxc+2PrtVJF3DycBqtNj4eXSjZoRoTN7BnRdT4SMXRurbaO+RhgrDPNjh4qP9rwfFmmHP",
+	"8UkvKXjad/zrwV1bXo83F3h9O4QeZl6/gNHDTOGHfTID1/vM9M8njqbV1OkZy4nW2cZEkhqs59Oor1LI",
+	"mxgIsvNRmM0MDi+zmtIPL1qR3u4oMchhbTK75writCge1ZUN+x6C2yYgKvhNUZLvjpq1LYN+92c5HH6X",
+	"lLl4slBjhd9AWF3bthSegvcfJ/fR9P1k9P2tefq/qUXTT7+lT3HB1/QFNcMY68JLIqOfGcuxEHmpQXlM",
+	"9C5JOQXG6eRElv/3aCrmOdOlhINm3+MwHw2HLdpy/e6PYfTDw+Z6uDUvYz6waPawub3ZdlGZn6n8A07D",
+	"j+gEdiz/cPAUmXGLqFTl3eh2dH1zc87y0Pg8vwJWXe44xyEFbwwuKZICwzpJx3WdzbzQbvIwpoxb4Emc",
+	"i0/epYbEJ7TVDlYMCfW4xa1DZVTRQ68jkAFRDlgDxYMzJEXLIXFKtKtTG7VWGhbbo0r1mXrsq1WX84oy",
+	"D65eR7+xZOsF4JWm4JBrodeDcJAUpRSoE0Dc2GZEWCwy09zN0HFR7tdVbrscfq6IUPVl3vkn9og3fJkq",
+	"nG3BFY+lfQKWSWD8FASpE4zlK8EhoKXplGwcKF1IV+MgXlsFE9yiepWZLJsp26VJ5l9AVk4VSpkN7gZX",
+	"bCnQzbE9Nl0bDcZzhQZrHnUR4M1kWANU3Cw1dcyKfCbmpWycurZYCxIxohKqHzOTxaLp76Am+z2NU6HC",
+	"IJYsT1JQYZAI40YR6Tj6B5lQWvkl1TTLinkJg37yGoTEGOvu9aOP3X1W4h8m8ZKF5bSPeSmPuK2xmQa5",
+	"svVdrURs6RMJ0w8fg6UsZiIDX3DTHbeX/c5TohVB2vRMVFhjzcjSFOdv+nsM5x1SxDw3UkQetgpauRl2",
+	"fFGqLgGu9jDMPW+GsA/7Sr5YnYKQhG2qJRFEpGei7O0XIeRowFPK1XYUWZ0RiS55n62VXDLB8SbEqZwb",
+	"9rvA8d+oMKiKMklBmsXWntGGHqTnL1S5NLobKLBLlEMi2mNHv+gQcM+yLIpZ8kirk0md4zMQwr+RUOv4",
+	"9mH7bwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -35,6 +35,7 @@ const (
 // Server answers the operations of the contract: each handler struct those of its part.
 type Server struct {
 	*account.AccountHandlers
+	*lines.DeactivationHandlers
 	*lines.LineHandlers
 	*account.LoginHandlers
 	*orders.OrderHandlers
@@ -123,6 +124,10 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
 	}
 	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
+	s.DeactivationHandlers = &lines.DeactivationHandlers{
+		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,
+		Sold: db.Catalogue, PublicURL: o.PublicURL,
+	}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
@@ -142,7 +147,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
 	}
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
