@@ -1,3 +1,6 @@
+DELETE FROM line_endings WHERE cause = 'inactive';
+ALTER TABLE line_endings DROP CONSTRAINT line_endings_cause_check;
+ALTER TABLE line_endings ADD CONSTRAINT line_endings_cause_check CHECK (cause IN ('deactivated', 'ported-out'));
 UPDATE plan_subscriptions SET seq = seq + 1, step = 'none', due_at = NULL,
     state = (state - 'inactive' - 'dueAt') || jsonb_build_object('step', 'none', 'seq', seq + 1)
 WHERE step IN ('inactive', 'release');

@@ -13,6 +13,9 @@ BEGIN
     RETURN NULL;
 END $$;
 
+ALTER TABLE line_endings DROP CONSTRAINT line_endings_cause_check;
+ALTER TABLE line_endings ADD CONSTRAINT line_endings_cause_check CHECK (cause IN ('deactivated', 'ported-out', 'inactive'));
+
 -- Plans that have run out already: their days begin today. Their workflows are called to take it up.
 WITH counted AS (
     UPDATE plan_subscriptions SET seq = seq + 1, step = 'inactive', due_at = now() + interval '90 days', state = state || jsonb_build_object(

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
@@ -50,8 +51,12 @@ func (t turn) release(ctx context.Context, s contract.PlanSubscription) (contrac
 		LineID: s.LineID, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), Until: t.now, ExpiresAt: t.now.Add(lastDay),
 	})
 	var busy *store.LineBusyError
-	if err != nil && !errors.As(err, &busy) {
+	switch {
+	case errors.As(err, &busy):
+		return subscription.Releasing(s, nil, t.now), nil
+	case err != nil:
 		return s, err
 	}
-	return subscription.Releasing(s, busy != nil, t.now), nil
+	line, _, err := t.q.Endings.Line(ctx, s.LineID)
+	return subscription.Releasing(s, subscription.Unused(s, ending.FateOf(line.PortedFrom), line.PortedFrom, t.now), t.now), err
 }

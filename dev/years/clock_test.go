@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	soon   = 10 * time.Millisecond  // what is due in a day, or in months, is due that soon
+	soon      = 10 * time.Millisecond  // what is due in a day, or in months, is due that soon
 	unhurried = 300 * time.Millisecond // where the owner may want to think twice
-	later  = time.Hour              // what is not to come about by itself
+	later     = time.Hour              // what is not to come about by itself
 )
 
 // leaping are the real activities of a plan under a clock that leaps from each moment that is due to the next: their books tell the
@@ -32,7 +32,9 @@ func newLeaping(s *store.Store, dies death) *leaping {
 }
 
 // truly is a plan as our books have it.
-func (l *leaping) truly(s contract.PlanSubscription) contract.PlanSubscription { return subscription.Scheduled(s, l.rules) }
+func (l *leaping) truly(s contract.PlanSubscription) contract.PlanSubscription {
+	return subscription.Scheduled(s, l.rules)
+}
 
 // today is when something happens that nothing was due for: as early as it can, after what happened last.
 func today(s contract.PlanSubscription) contract.At {

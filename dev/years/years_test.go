@@ -20,9 +20,9 @@ import (
 
 // `make chaos` asks for the figures of docs/benchmarks.md; by themselves the tests take a small part of them.
 var (
-	cyclesWanted  = flag.Int("cycles", 40, "cycles of a plan")
-	updatesWanted = flag.Int("updates", 6, "changes by its owner")
-	killsWanted   = flag.Int("kills", 3, "workers killed at the end of a run")
+	cyclesWanted  = flag.Int("cycles", 30, "cycles of a plan")
+	updatesWanted = flag.Int("updates", 4, "changes by its owner")
+	killsWanted   = flag.Int("kills", 2, "workers killed at the end of a run")
 	seedWanted    = flag.Uint64("seed", 0, "where in its life they fall; 0: drawn")
 	rawWanted     = flag.String("raw", "", "file for what was measured")
 	allowed       = flag.Duration("allowed", 2*time.Minute, "how long it may take")

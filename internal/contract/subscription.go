@@ -92,10 +92,10 @@ type Grace struct {
 // Inactivity is the time in which a line without a plan was neither recharged nor used.
 type Inactivity struct {
 	Unknown
-	Since  time.Time `json:"since"`
-	Told   int       `json:"told"`             // notices so far
-	Ending bool      `json:"ending,omitempty"` // the line is being ended
-	Again  time.Time `json:"again,omitzero"`   // when that is tried again
+	Since  time.Time   `json:"since"`
+	Told   int         `json:"told"`             // notices so far
+	Ending *LineEnding `json:"ending,omitempty"` // once the line is being ended
+	Again  time.Time   `json:"again,omitzero"`   // when that is tried again
 }
 
 // ScheduledSwitch is a plan that takes the place of the present one when the cycle ends.

@@ -38,6 +38,7 @@ type subscriptionRun struct {
 	*run.Process[contract.PlanSubscription]
 	news   bool      // of the balance, or of the row
 	behind time.Time // when the network is told again what it refused
+	stays  bool      // a line that nobody uses could not be ended
 }
 
 func (s *subscriptionRun) receive(ctx workflow.Context) error {
@@ -114,9 +115,17 @@ func (s *subscriptionRun) isLong(ctx workflow.Context) bool {
 func (s *subscriptionRun) advances(ctx workflow.Context) error {
 	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, run.At(ctx))
 	if err != nil && run.CodeOf(err) == contract.FailNumberAbsent {
-		return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
+		return s.ends(ctx)
 	}
+	if err == nil && subscription.Releases(s.State) {
+		return s.releases(ctx, *s.State.Inactive.Ending)
+	}
+	s.keeps(ctx)
 	return err
+}
+
+func (s *subscriptionRun) ends(ctx workflow.Context) error {
+	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
 }
 
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.

@@ -55,7 +55,7 @@ func Seen(s contract.PlanSubscription, at time.Time) contract.PlanSubscription {
 	if s.Inactive == nil || !at.After(s.Inactive.Since) {
 		return s
 	}
-	if s.Inactive.Ending {
+	if s.Inactive.Ending != nil {
 		s.Service.Level = ""
 	}
 	s.Inactive = &contract.Inactivity{Since: at.UTC()}
@@ -70,13 +70,24 @@ func ToldInactive(s contract.PlanSubscription) contract.PlanSubscription {
 	return s
 }
 
-// Releasing is a subscription whose line ends now, where nothing else is being done with it; else it is tried again.
-func Releasing(s contract.PlanSubscription, busy bool, now time.Time) contract.PlanSubscription {
+// Releasing is a subscription whose line ends now, or, where something else is being done with it and end is nil, a while later.
+func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.Time) contract.PlanSubscription {
 	idle := *s.Inactive
-	idle.Ending, idle.Again = !busy, now.Add(releaseAgain).UTC()
+	idle.Ending, idle.Again = end, now.Add(releaseAgain).UTC()
 	s.Inactive = &idle
 	return s
 }
 
 // Releases tells whether a line is to be ended.
-func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending }
+func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending != nil }
+
+// reasonInactive is what the end of such a line is asked for with; nobody but the rule asks.
+const reasonInactive = "inactive"
+
+// Unused is the end of a line that nobody uses. A line ends once, so its id names the ending, too.
+func Unused(s contract.PlanSubscription, fate contract.NumberFate, rangeHolder string, now time.Time) *contract.LineEnding {
+	return &contract.LineEnding{
+		ID: s.LineID, LineID: s.LineID, Cause: contract.CauseInactive, AskedBy: "rule", Reason: reasonInactive, Fate: fate, Operator: rangeHolder,
+		Language: s.Language, Holder: contract.PlanSubscriptionWorkflowID(s.LineID), RequestedAt: now.UTC(),
+	}
+}
