@@ -45,6 +45,13 @@ func (b *PlanBooks) Last() contract.PlanSubscription {
 	return b.saved
 }
 
+// IsActive notes when the line was recharged or used.
+func (b *PlanBooks) IsActive(at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.Active = at
+}
+
 // Grows is a recharge, wherever it comes from.
 func (b *PlanBooks) Grows(by contract.Halalas) {
 	b.mu.Lock()

@@ -58,9 +58,14 @@ type planned struct {
 
 // NewPlanStory begins a plan with a balance.
 func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
-	j := NewJournal()
-	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, NewPlan()), Ending: NewEndingBooks(j), Now: Begin}
-	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: NewPlan()}
+	return NewPlanStoryAt(t, Begin, balance)
+}
+
+// NewPlanStoryAt is NewPlanStory for a line that came into service at a time.
+func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *PlanStory {
+	j, plan := NewJournal(), NewPlanAt(begin)
+	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Ending: NewEndingBooks(j), Now: begin}
+	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s
 }
 
