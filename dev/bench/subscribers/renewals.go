@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	startEach   = 15 * time.Millisecond // a workflow takes that long to be started and to come to rest
+	startEach   = 20 * time.Millisecond // a workflow takes that long to be started and to come to rest
 	startAll    = 15 * time.Second
 	endsIn      = 30 * time.Minute // after its charge: the next cycle is charged ahead
 	renewWithin = 5 * time.Minute
@@ -28,16 +28,14 @@ type Renewals struct {
 
 // Renew has the plans of n lines renewed that are due at the same moment.
 func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
-	due := time.Now().Add(startAll + time.Duration(n)*startEach).Truncate(time.Second)
-	r.Lines, err = s.lines(ctx, n, func(ctx context.Context, lineID string) error {
-		if err := s.topUp(ctx, lineID); err != nil {
-			return err
-		}
-		_, err := s.Store.PlanSubscriptions.Begin(ctx, dueAt(lineID, due))
-		return err
-	})
-	if err != nil {
+	if r.Lines, err = s.lines(ctx, n, s.topUp); err != nil {
 		return r, err
+	}
+	due := time.Now().Add(startAll + time.Duration(n)*startEach).Truncate(time.Second)
+	for _, line := range r.Lines {
+		if _, err := s.Store.PlanSubscriptions.Begin(ctx, dueAt(line, due)); err != nil {
+			return r, err
+		}
 	}
 	starting, cancel := context.WithDeadline(ctx, due)
 	defer cancel()

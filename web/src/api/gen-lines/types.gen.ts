@@ -33,6 +33,86 @@ export type Problem = {
  */
 export type OneTimeCode = string;
 
+export type DeactivationReason = 'moving-abroad' | 'too-expensive' | 'poor-coverage' | 'not-used' | 'other-operator' | 'poor-service' | 'other';
+
+/**
+ * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ */
+export type NumberFate = 'quarantine' | 'returned' | 'left';
+
+export type LineToEnd = {
+    msisdn: string;
+    type: 'prepaid' | 'postpaid';
+    /**
+     * Its name in the caller's language
+     */
+    plan?: string;
+    cycleUntil?: string;
+    /**
+     * Name of the plan of a switch that would be dropped
+     */
+    scheduledPlan?: string;
+    /**
+     * Halalas that would be lost
+     */
+    balance: number;
+    /**
+     * Halalas that are not paid
+     */
+    dues: number;
+    /**
+     * What leaving a commitment early costs
+     */
+    leaving: {
+        /**
+         * Halalas with VAT
+         */
+        cost: number;
+        months: number;
+    };
+    furtherSims: number;
+    subAccounts: number;
+    fate: NumberFate;
+    undoSeconds: number;
+    quarantineSeconds: number;
+    obstacles: Array<{
+        key: string;
+        text: string;
+    }>;
+    deactivation?: Deactivation;
+};
+
+export type Deactivation = {
+    id: Uuid;
+    msisdn: string;
+    stage: 'waiting' | 'ending' | 'undone' | 'ended';
+    reasonKey?: DeactivationReason;
+    requestedAt: string;
+    undoUntil?: string;
+    undoneAt?: string;
+    endedAt?: string;
+    /**
+     * Name of the plan of a switch that was dropped
+     */
+    droppedPlan?: string;
+    fate: NumberFate;
+    statement?: FinalStatement;
+    serverTime: string;
+};
+
+export type FinalStatement = {
+    plan?: string;
+    cycleFrom?: string;
+    cycleUntil?: string;
+    balanceLost: number;
+    dues: number;
+    leaving: number;
+    waived: number;
+    owed: number;
+    monthsLeft: number;
+    freeAt?: string;
+};
+
 export type Nickname = string;
 
 export type KeptCard = {
@@ -97,6 +177,10 @@ export type PlanSubscription = {
     grace?: PlanGrace;
     scheduled?: ScheduledPlan;
     expiredAt?: string;
+    /**
+     * When the line ends, whose plan has run out, unless it is recharged or used before
+     */
+    lineEndsAt?: string;
     commitment?: PlanCommitment;
 };
 
@@ -299,6 +383,10 @@ export type SubAccount = string;
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
+
+export type EndingLink = {
+    token: string;
+};
 
 export type GetInvitationData = {
     body?: never;
@@ -843,6 +931,295 @@ export type SwitchPrimarySimResponses = {
 };
 
 export type SwitchPrimarySimResponse = SwitchPrimarySimResponses[keyof SwitchPrimarySimResponses];
+
+export type ListDeactivationReasonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim-deactivation/reasons';
+};
+
+export type ListDeactivationReasonsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListDeactivationReasonsError = ListDeactivationReasonsErrors[keyof ListDeactivationReasonsErrors];
+
+export type ListDeactivationReasonsResponses = {
+    /**
+     * Reasons in the caller's language
+     */
+    200: {
+        data: Array<{
+            reasonKey: DeactivationReason;
+            text: string;
+        }>;
+    };
+};
+
+export type ListDeactivationReasonsResponse = ListDeactivationReasonsResponses[keyof ListDeactivationReasonsResponses];
+
+export type GetDeactivationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivation';
+};
+
+export type GetDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetDeactivationError = GetDeactivationErrors[keyof GetDeactivationErrors];
+
+export type GetDeactivationResponses = {
+    /**
+     * As things stand
+     */
+    200: {
+        data: LineToEnd;
+    };
+};
+
+export type GetDeactivationResponse = GetDeactivationResponses[keyof GetDeactivationResponses];
+
+export type DeactivateNumberData = {
+    body: {
+        reasonKey: string;
+        otp: OneTimeCode;
+        /**
+         * Halalas with VAT
+         */
+        leavingCost?: number;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivate-number';
+};
+
+export type DeactivateNumberErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DeactivateNumberError = DeactivateNumberErrors[keyof DeactivateNumberErrors];
+
+export type DeactivateNumberResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type DeactivateNumberResponse = DeactivateNumberResponses[keyof DeactivateNumberResponses];
+
+export type UndoDeactivationData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivation/undo';
+};
+
+export type UndoDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type UndoDeactivationError = UndoDeactivationErrors[keyof UndoDeactivationErrors];
+
+export type UndoDeactivationResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type UndoDeactivationResponse = UndoDeactivationResponses[keyof UndoDeactivationResponses];
+
+export type ShowDeactivationData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}';
+};
+
+export type ShowDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ShowDeactivationError = ShowDeactivationErrors[keyof ShowDeactivationErrors];
+
+export type ShowDeactivationResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type ShowDeactivationResponse = ShowDeactivationResponses[keyof ShowDeactivationResponses];
+
+export type UndoDeactivationByLinkData = {
+    body: EndingLink;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}/undo';
+};
+
+export type UndoDeactivationByLinkErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type UndoDeactivationByLinkError = UndoDeactivationByLinkErrors[keyof UndoDeactivationByLinkErrors];
+
+export type UndoDeactivationByLinkResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type UndoDeactivationByLinkResponse = UndoDeactivationByLinkResponses[keyof UndoDeactivationByLinkResponses];
+
+export type GetFinalStatementData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}/statement';
+};
+
+export type GetFinalStatementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetFinalStatementError = GetFinalStatementErrors[keyof GetFinalStatementErrors];
+
+export type GetFinalStatementResponses = {
+    /**
+     * Statement
+     */
+    200: Blob | File;
+};
+
+export type GetFinalStatementResponse = GetFinalStatementResponses[keyof GetFinalStatementResponses];
 
 export type DeactivateSimData = {
     body: {

@@ -43,7 +43,7 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -280,6 +280,10 @@ export type PlanSubscription = {
     grace?: PlanGrace;
     scheduled?: ScheduledPlan;
     expiredAt?: string;
+    /**
+     * When the line ends, whose plan has run out, unless it is recharged or used before
+     */
+    lineEndsAt?: string;
     commitment?: PlanCommitment;
 };
 
@@ -940,7 +944,7 @@ export type ValidateIdOfNumberData = {
     body: {
         mobile_number: TypedNumber;
         id_number: IdNumber;
-        source: 'register' | 'reset' | 'replacement';
+        source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {
         /**

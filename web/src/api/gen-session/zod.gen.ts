@@ -42,7 +42,9 @@ export const zOtpSource = z.enum([
     'replacement',
     'switch_primary',
     'deactivate_sim',
-    'switch_plan'
+    'switch_plan',
+    'deactivate_number',
+    'confirm_deactivation'
 ]);
 
 export const zSocialProvider = z.enum([
@@ -330,6 +332,7 @@ export const zPlanSubscription = z.object({
     grace: z.optional(zPlanGrace),
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
+    lineEndsAt: z.optional(z.iso.datetime()),
     commitment: z.optional(zPlanCommitment)
 });
 
@@ -603,7 +606,8 @@ export const zValidateIdOfNumberBody = z.object({
     source: z.enum([
         'register',
         'reset',
-        'replacement'
+        'replacement',
+        'deactivate_number'
     ])
 });
 

@@ -59,7 +59,8 @@ export function Trouble(props: Props) {
   if (stage === 'expired') {
     return (
       <Notice tone="negative" title={t('expired.title')} action={<WayBack {...props} />}>
-        {t(`service.${service}`)} {back} {lineEndsAt && t('expired.lineEnds', { until: dayAndTime(lineEndsAt, language) })}
+        {t(`service.${service}`)} {back}{' '}
+        {lineEndsAt && t('expired.lineEnds', { until: dayAndTime(lineEndsAt, language) })}
       </Notice>
     );
   }
