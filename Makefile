@@ -153,6 +153,10 @@ coverage-check: # the reports prove what docs/coverage.md says, and no less than
 bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
+chaos: bin/temporal $(MODULES) ## the long life of a plan: 5,000 cycles, 50 updates, 50 workers killed; SEED=n repeats one; up to 20 minutes
+	@mkdir -p .bench
+	go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m -raw $(CURDIR)/.bench/R17.json $(if $(SEED),-seed $(SEED))
+
 KIND ?= sim
 demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher
 	go run ./cmd/demo --kind $(KIND)

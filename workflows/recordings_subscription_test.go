@@ -43,6 +43,13 @@ func (p *planRecording) untilPlan(what func(contract.PlanSubscription) bool) {
 	require.Eventually(p.t, func() bool { return what(p.line.Last()) }, time.Minute, 10*time.Millisecond)
 }
 
+// runsOut is a plan that is not paid for, of a line that ends by rule some moments later.
+func (p *planRecording) runsOut() {
+	p.over = true
+	p.line.Rules = workflowtest.InactiveRules
+	p.begins(0)
+}
+
 func (p *planRecording) schedules() {
 	choice := contract.SwitchChoice{PlanID: "hawakom-130"}
 	_, err := p.plans.ScheduleSwitch(p.t.Context(), p.line.Last(), p.key(), choice)
@@ -117,6 +124,24 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.Grows(9000)
 		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.Last()))
 		p.saves("plan-network-refuses")
+	},
+	"plan-released": func(p *planRecording) {
+		p.runsOut()
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Told == 4 })
+		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PlanSubscriptionWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+		p.save("plan-released", contract.PlanSubscriptionWorkflowID(p.id()))
+	},
+	"plan-not-released": func(p *planRecording) {
+		p.endings.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+		p.runsOut()
+		require.Eventually(p.t, func() bool { return p.endings.Happened("line-off") > 0 }, time.Minute, 10*time.Millisecond)
+		p.line.IsActive(time.Now())
+		p.line.Grows(100)
+		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.Last()))
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending == nil && s.Inactive.Told == 0 })
+		p.line.Grows(9000)
+		p.startsAgain()
+		p.saves("plan-not-released")
 	},
 	"plan-of-a-line-that-left": func(p *planRecording) {
 		p.line.Gone = true

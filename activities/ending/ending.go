@@ -18,8 +18,18 @@ import (
 	"selfcare/internal/store/leaving"
 )
 
-// messageEnded is what the holders of a line are told when it has ended.
-const messageEnded = "line-ended"
+// What the holders of a line are told when it has ended: the second where nobody asked for it, and there is no link to carry.
+const (
+	messageEnded    = "line-ended"
+	messageReleased = "line-released"
+)
+
+func messageOf(cause contract.EndingCause) string {
+	if cause == contract.CauseInactive {
+		return messageReleased
+	}
+	return messageEnded
+}
 
 // Activities end lines in our books.
 type Activities struct{ store *store.Store }
@@ -180,7 +190,7 @@ func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
 // notices are for every way to those who hold the line, but for the number that ends: it receives nothing any more.
 func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
 	all, err := lines.HolderNotices(ctx, e.q, e.line.LineID, contract.Notice{
-		OrderID: e.in.ID, Key: messageEnded, Template: messageEnded, Language: e.in.Language,
+		OrderID: e.in.ID, Key: messageEnded, Template: messageOf(e.in.Cause), Language: e.in.Language,
 		Params: map[string]string{"msisdn": e.line.MSISDN, "link": e.in.Link},
 	})
 	var reached []contract.Notice

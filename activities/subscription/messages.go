@@ -26,11 +26,14 @@ const (
 	messageScheduled = "switch-scheduled"
 	messageCancelled = "switch-cancelled"
 	messageFellBack  = "switch-fell-back"
+
+	messageInactive        = "line-inactive"
+	messageInactiveLastDay = "line-inactive-last-day"
 )
 
 // tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
 func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {
-	params := map[string]string{"until": moment(s), "amount": order.Riyals(subscription.Total(bill))}
+	params := map[string]string{"until": moment(s, t.rules), "amount": order.Riyals(subscription.Total(bill))}
 	if s.Grace != nil {
 		params["missing"] = order.Riyals(s.Grace.Missing)
 	}
@@ -57,14 +60,16 @@ func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template st
 	return t.q.Outbox.Queue(ctx, notices...)
 }
 
-// moment is until when what the message says holds: the grace, or the cycle.
-func moment(s contract.PlanSubscription) string {
+// moment is until when what the message says holds: the grace, the cycle, or the line itself.
+func moment(s contract.PlanSubscription, r subscription.Rules) string {
 	until := s.Until
 	switch {
 	case s.Grace != nil:
 		until = s.Grace.Until
 	case s.Scheduled != nil && !s.Scheduled.Paid:
 		until = s.Scheduled.StartsAt
+	case s.Inactive != nil && s.Inactive.Told > 0:
+		until = subscription.ReleasedAt(s, r)
 	}
 	return until.In(calendar.Riyadh).Format(contract.MomentLayout)
 }

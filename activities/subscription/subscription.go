@@ -62,13 +62,13 @@ func (a *Activities) AdvanceSubscription(ctx context.Context, s contract.PlanSub
 		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
 		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
 			next, err := turn.renew(ctx, s)
-			if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew || !due {
+			if err != nil || next.Cycle != s.Cycle || s.Step == contract.StepRenew {
 				return next, err
 			}
 			s = next // short as before: what is due comes about
 		}
 		if !due {
-			return s, nil
+			return turn.seen(ctx, s)
 		}
 		return turn.step(ctx, s)
 	})

@@ -36,6 +36,10 @@ func (t turn) step(ctx context.Context, s contract.PlanSubscription) (contract.P
 	case contract.StepExpire:
 		s = subscription.Expired(s, t.now)
 		return s, t.tell(ctx, s, messageExpired, nil)
+	case contract.StepInactive:
+		return t.inactive(ctx, s)
+	case contract.StepRelease:
+		return t.release(ctx, s)
 	case contract.StepRenew, contract.StepNone:
 		return s, nil
 	default:

@@ -27,6 +27,13 @@ const method = `
   the workflow has ended. Events are those of the purchase's history. One round before the others is not counted.
 - **M2**: each posting is an operation of two lines with a key of its own, on the account of one of 50 lines; half take away, and what a
   line does not have is refused. The bare transaction inserts two rows in two statements. In slices, in turn.
+- **P6**: one customer's dashboard, with session, ownership, balance and buckets, asked for by 16 clients; the bare handler reads session,
+  line, balance and buckets in four statements and sends them as they are. In slices, in turn.
+- **M3**: 2,000 prepaid lines whose workflows wait are due in the same second; the time counts from then until the last one has its
+  next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those of a plan's first run,
+  from its start to the end of its cycle. The bare workflows run before each round.
+- **M4** (on demand: ` + "`ONLY=M4`" + `): 20,000 lines without a subscription are taken up by the migration workflow; memory is what the process of API and
+  worker has before and after, and what each line adds is projected.
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;
   then 500 at once, far more than are done within the four seconds that a password may wait.

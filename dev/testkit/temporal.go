@@ -18,6 +18,12 @@ import (
 // JSON, by their names.
 func Temporal(t testing.TB, settings map[string]string) client.Client {
 	t.Helper()
+	return TemporalServer(t, settings).Client()
+}
+
+// TemporalServer is that server itself, for programs that connect themselves.
+func TemporalServer(t testing.TB, settings map[string]string) *testsuite.DevServer {
+	t.Helper()
 	root, err := moduleRoot()
 	require.NoError(t, err)
 	binary := filepath.Join(root, "bin", "temporal")
@@ -32,7 +38,7 @@ func Temporal(t testing.TB, settings map[string]string) client.Client {
 	})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, server.Stop()) })
-	return server.Client()
+	return server
 }
 
 // moduleRoot is the folder of go.mod.

@@ -30,6 +30,7 @@ type EndingCause string
 const (
 	CauseDeactivated EndingCause = "deactivated" // its owner asked for it
 	CausePortedOut   EndingCause = "ported-out"
+	CauseInactive    EndingCause = "inactive" // nobody recharged or used it
 )
 
 // NumberFate is what becomes of the number of a line that has ended.

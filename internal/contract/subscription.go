@@ -49,6 +49,9 @@ const (
 	StepExpire SubscriptionStep = "expire" // the plan runs out
 	StepSwitch SubscriptionStep = "switch" // the plan that was paid for the next cycle comes into force
 	StepNone   SubscriptionStep = "none"   // until a recharge or the owner brings it back
+
+	StepInactive SubscriptionStep = "inactive" // the owner is told that a line which nobody uses will end
+	StepRelease  SubscriptionStep = "release"  // it ends
 )
 
 // PlanSubscription is the whole state of a line's plan. Its row is the truth; the workflow follows it.
@@ -69,6 +72,7 @@ type PlanSubscription struct {
 	Tried       bool             `json:"tried,omitempty"` // ahead of the end of the cycle, with a balance too short
 	Grace       *Grace           `json:"grace,omitempty"`
 	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
+	Inactive    *Inactivity      `json:"inactive,omitempty"` // of a prepaid line whose plan ran out
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	Step        SubscriptionStep `json:"step"`           // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
@@ -83,6 +87,15 @@ type Grace struct {
 	Until   time.Time `json:"until"`
 	Missing Halalas   `json:"missing"`
 	Told    int       `json:"told"` // notices so far
+}
+
+// Inactivity is the time in which a line without a plan was neither recharged nor used.
+type Inactivity struct {
+	Unknown
+	Since  time.Time   `json:"since"`
+	Told   int         `json:"told"`             // notices so far
+	Ending *LineEnding `json:"ending,omitempty"` // once the line is being ended
+	Again  time.Time   `json:"again,omitzero"`   // when that is tried again
 }
 
 // ScheduledSwitch is a plan that takes the place of the present one when the cycle ends.

@@ -83,6 +83,17 @@ func (q PlanSubscriptions) Balance(ctx context.Context, lineID string) (balance 
 	return balance, translate("read balance", err)
 }
 
+// Active is when a line was recharged or used last; zero where it never was.
+func (q PlanSubscriptions) Active(ctx context.Context, lineID string) (time.Time, error) {
+	var last sql.NullTime
+	err := q.prepared().row(ctx, `
+		SELECT greatest(
+		    (SELECT max(used_at) FROM usage_events WHERE line_id = $1),
+		    (SELECT max(o.at) FROM ledger_lines AS l JOIN ledger_operations AS o ON o.key = l.operation WHERE l.account = $2 AND l.amount < 0))`,
+		lineID, LineAccount(lineID)).Scan(&last)
+	return last.Time, translate("find when a line was active", err)
+}
+
 // ChargedCycle is a cycle with what it cost.
 type ChargedCycle struct {
 	LineID string

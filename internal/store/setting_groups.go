@@ -242,26 +242,34 @@ func (s Settings) Limit(setting string) (most int, window time.Duration) {
 type SubscriptionFigures struct {
 	ChargeAhead time.Duration // before a cycle ends, its successor is charged at some moment of this time
 	Grace       time.Duration // for a balance that was too short
+	// Without a plan, recharge or use for the first time a prepaid line counts as inactive, after the second it ends; zero: never.
+	InactiveNotice time.Duration
+	InactiveEnds   time.Duration
 }
 
 func defaultSubscriptionFigures() SubscriptionFigures {
-	return SubscriptionFigures{ChargeAhead: time.Hour, Grace: 3 * day}
+	return SubscriptionFigures{ChargeAhead: time.Hour, Grace: 3 * day, InactiveNotice: 90 * day, InactiveEnds: 180 * day}
 }
 
 func (f *SubscriptionFigures) fields() map[string]any {
-	return map[string]any{"renewalChargeAhead": &f.ChargeAhead, "renewalGrace": &f.Grace}
+	return map[string]any{
+		"renewalChargeAhead": &f.ChargeAhead, "renewalGrace": &f.Grace,
+		"inactiveNotice": &f.InactiveNotice, "inactiveEnds": &f.InactiveEnds,
+	}
 }
 
 func (f SubscriptionFigures) rules() map[string]bool {
 	return map[string]bool{
 		"renewalChargeAhead: not negative, at most 12h": 0 <= f.ChargeAhead && f.ChargeAhead <= day/2,
 		"renewalGrace: not negative, at most 720h":      0 <= f.Grace && f.Grace <= 30*day,
+		"inactiveNotice, inactiveEnds: 0 < inactiveNotice < inactiveEnds <= 26280h; inactiveEnds 0s: never": f.InactiveEnds == 0 ||
+			0 < f.InactiveNotice && f.InactiveNotice < f.InactiveEnds && f.InactiveEnds <= 3*365*day,
 	}
 }
 
 // Rules are what the rules on subscriptions go by.
 func (f SubscriptionFigures) Rules() subscription.Rules {
-	return subscription.Rules{ChargeAhead: f.ChargeAhead, Grace: f.Grace}
+	return subscription.Rules{ChargeAhead: f.ChargeAhead, Grace: f.Grace, InactiveNotice: f.InactiveNotice, InactiveEnds: f.InactiveEnds}
 }
 
 // EndingFigures say how lines end.

@@ -35,11 +35,13 @@ func (s *subscriptionRun) changed(ctx workflow.Context, before contract.PlanSubs
 
 // steps put what comes next into words.
 var steps = map[contract.SubscriptionStep]string{
-	contract.StepRenew:  "the next cycle is charged",
-	contract.StepRemind: "the owner is told that the balance is still too low",
-	contract.StepExpire: "the plan runs out",
-	contract.StepSwitch: "the plan that was paid for comes into force",
-	contract.StepNone:   "nothing until a recharge, or until the owner chooses a plan",
+	contract.StepRenew:    "the next cycle is charged",
+	contract.StepRemind:   "the owner is told that the balance is still too low",
+	contract.StepExpire:   "the plan runs out",
+	contract.StepSwitch:   "the plan that was paid for comes into force",
+	contract.StepInactive: "the owner is told that a line which nobody uses will end",
+	contract.StepRelease:  "the line ends, which nobody uses",
+	contract.StepNone:     "nothing until a recharge, or until the owner chooses a plan",
 }
 
 // show is the plan for the Temporal UI: no personal data, details there are stored in clear.

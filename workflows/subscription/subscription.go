@@ -38,6 +38,7 @@ type subscriptionRun struct {
 	*run.Process[contract.PlanSubscription]
 	news   bool      // of the balance, or of the row
 	behind time.Time // when the network is told again what it refused
+	stays  bool      // a line that nobody uses could not be ended
 }
 
 func (s *subscriptionRun) receive(ctx workflow.Context) error {
@@ -59,7 +60,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 
 // hears that the balance or the row changed. What is known already, such as the news that it was started with, changes nothing.
 func (s *subscriptionRun) hears(_ workflow.Context, n contract.SubscriptionNews) {
-	if n.Seq > s.State.Seq || subscription.Retries(s.State) {
+	if n.Seq > s.State.Seq || subscription.Retries(s.State) || s.State.Inactive != nil {
 		s.news = true
 	}
 }
@@ -114,9 +115,17 @@ func (s *subscriptionRun) isLong(ctx workflow.Context) bool {
 func (s *subscriptionRun) advances(ctx workflow.Context) error {
 	err := s.Apply(ctx, "Do what is due", plans.AdvanceSubscription, run.At(ctx))
 	if err != nil && run.CodeOf(err) == contract.FailNumberAbsent {
-		return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
+		return s.ends(ctx)
 	}
+	if err == nil && subscription.Releases(s.State) {
+		return s.releases(ctx, *s.State.Inactive.Ending)
+	}
+	s.keeps(ctx)
 	return err
+}
+
+func (s *subscriptionRun) ends(ctx workflow.Context) error {
+	return s.Apply(ctx, "End the plan of a line that has left", plans.EndSubscription, run.At(ctx))
 }
 
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
@@ -130,7 +139,7 @@ func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	}
 	wait := run.Wait{
 		For: "what is due next for the plan", Limit: s.nextMoment().Sub(run.Now(ctx)),
-		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force",
+		Then: "renew: the next cycle is charged; remind: the owner is told; expire: the plan runs out; switch: the new plan comes into force; inactive: the owner is told that the line will end; release: it ends",
 	}
 	early, err := s.Await(ctx, wait, moved)
 	return s.news || !early && !run.Now(ctx).Before(s.State.DueAt) && s.State.Step != contract.StepNone, err

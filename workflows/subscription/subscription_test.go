@@ -8,6 +8,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -93,6 +94,46 @@ func TestPlan_AtTheCutOffItIsTooLate(t *testing.T) {
 	end := s.RunsUntil(ends.Add(time.Minute))
 	workflowtest.RequireCode(t, contract.FailSwitchTooLate, *late)
 	require.Equal(t, "hawakom-90", end.PlanID)
+}
+
+func TestPlan_CyclesOfTheLastDaysOfAMonthRenewThroughShortMonthsAndALeapDay(t *testing.T) {
+	tests := map[string]struct{ begins, first, second, third time.Time }{
+		"on the 31st into a leap February": {riyadh(2028, time.January, 31), riyadh(2028, time.February, 29), riyadh(2028, time.March, 31), riyadh(2028, time.April, 30)},
+		"on the 30th into a short one":     {riyadh(2027, time.January, 30), riyadh(2027, time.February, 28), riyadh(2027, time.March, 30), riyadh(2027, time.April, 30)},
+		"on the 29th into a short one":     {riyadh(2027, time.January, 29), riyadh(2027, time.February, 28), riyadh(2027, time.March, 29), riyadh(2027, time.April, 29)},
+		"on the 28th":                      {riyadh(2027, time.January, 28), riyadh(2027, time.February, 28), riyadh(2027, time.March, 28), riyadh(2027, time.April, 28)},
+		"on a leap day":                    {riyadh(2028, time.February, 29), riyadh(2028, time.March, 29), riyadh(2028, time.April, 29), riyadh(2028, time.May, 29)},
+		"over the new year":                {riyadh(2026, time.December, 31), riyadh(2027, time.January, 31), riyadh(2027, time.February, 28), riyadh(2027, time.March, 31)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewPlanStoryAt(t, tt.begins.Add(9*time.Hour), 2*9000)
+			for _, midnight := range []time.Time{tt.first, tt.second} {
+				s.At(midnight.Add(-time.Hour-time.Second), func(*testsuite.TestWorkflowEnvironment) {
+					require.True(t, s.Books.Last().Until.Equal(midnight), "not charged before its hour: %s", s.Books.Last().Until)
+				})
+			}
+			end := s.RunsUntil(tt.second.Add(time.Second))
+			require.Equal(t, 3, end.Cycle)
+			require.True(t, end.From.Equal(tt.second), end.From)
+			require.True(t, end.Until.Equal(tt.third), end.Until)
+			require.Zero(t, s.Books.Balance)
+		})
+	}
+}
+
+func riyadh(year int, month time.Month, day int) time.Time {
+	return time.Date(year, month, day, 0, 0, 0, 0, calendar.Riyadh)
+}
+
+func TestPlan_StoppedInTheHourInWhichTheNextCycleWasChargedConcernsTheOneAfter(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*9000)
+	stopped := s.Says(ends.Add(-time.Second), contract.UpdateStopRenewal, contract.RenewalChoice{})
+	end := s.RunsUntil(ends.AddDate(0, 1, 1))
+	require.NoError(t, *stopped)
+	require.Equal(t, contract.SubscriptionExpired, end.Stage)
+	require.Equal(t, 2, end.Cycle, "what was paid for is given")
+	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
 }
 
 func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {

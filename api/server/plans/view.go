@@ -46,6 +46,9 @@ func (s *PlanHandlers) view(ctx context.Context, now contract.PlanSubscription) 
 	if !now.ExpiredAt.IsZero() {
 		shown.ExpiredAt = &now.ExpiredAt
 	}
+	if ends := subscription.ReleasedAt(now, settings.Subscription.Rules()); !ends.IsZero() {
+		shown.LineEndsAt = &ends
+	}
 	if err := s.showScheduled(ctx, &shown, now); err != nil {
 		return shown, err
 	}

@@ -10,6 +10,10 @@ import (
 type Rules struct {
 	ChargeAhead time.Duration // the charges of a cycle's end are spread over this time before it; changes are too late by then
 	Grace       time.Duration // how long a balance that was too short may take to grow
+	// A prepaid line whose plan ran out counts as inactive once it was neither recharged nor used for the first time, and ends after
+	// the second; zero: never.
+	InactiveNotice time.Duration
+	InactiveEnds   time.Duration
 }
 
 // reminders are when the owner is told about a balance that is too short, beside the first moment: a day later, and on the last day.
@@ -43,7 +47,9 @@ func next(s contract.PlanSubscription, r Rules) (contract.SubscriptionStep, time
 			return contract.StepRemind, moments[s.Grace.Told-1]
 		}
 		return contract.StepExpire, s.Grace.Until
-	case contract.SubscriptionExpired, contract.SubscriptionEnded:
+	case contract.SubscriptionExpired:
+		return inactive(s, r)
+	case contract.SubscriptionEnded:
 		return contract.StepNone, time.Time{}
 	default:
 		return contract.StepNone, time.Time{}

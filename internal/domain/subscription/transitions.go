@@ -47,7 +47,7 @@ func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.Pla
 		s.Anchor, s.AnchorCycle = Midnight(s.From).UTC(), s.Cycle
 	}
 	s.Until = plan.Period.After(s.Anchor, s.Cycle-s.AnchorCycle+1).UTC()
-	s.Stage, s.Tried, s.Grace, s.ExpiredAt = contract.SubscriptionActive, false, nil, time.Time{}
+	s.Stage, s.Tried, s.Grace, s.ExpiredAt, s.Inactive = contract.SubscriptionActive, false, nil, time.Time{}, nil
 	return s
 }
 
@@ -78,6 +78,9 @@ func Reminded(s contract.PlanSubscription) contract.PlanSubscription {
 // Expired is a subscription without a plan in force.
 func Expired(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
 	s.Stage, s.Grace, s.Tried, s.Scheduled, s.ExpiredAt = contract.SubscriptionExpired, nil, false, nil, now.UTC()
+	if s.Type == Prepaid {
+		s.Inactive = &contract.Inactivity{Since: now.UTC()}
+	}
 	return s
 }
 
@@ -103,6 +106,6 @@ func Stopped(s contract.PlanSubscription) contract.PlanSubscription {
 
 // Ended is the subscription of a line that has left.
 func Ended(s contract.PlanSubscription) contract.PlanSubscription {
-	s.Stage, s.AutoRenew, s.Tried, s.Grace, s.Scheduled = contract.SubscriptionEnded, false, false, nil, nil
+	s.Stage, s.AutoRenew, s.Tried, s.Grace, s.Scheduled, s.Inactive = contract.SubscriptionEnded, false, false, nil, nil, nil
 	return s
 }

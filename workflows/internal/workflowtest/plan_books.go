@@ -20,6 +20,7 @@ type PlanBooks struct {
 	saved   contract.PlanSubscription
 	Balance contract.Halalas
 	Gone    bool          // the line has left
+	Active  time.Time     // when the line was recharged or used last
 	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
@@ -42,6 +43,13 @@ func (b *PlanBooks) Last() contract.PlanSubscription {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.saved
+}
+
+// IsActive notes when the line was recharged or used.
+func (b *PlanBooks) IsActive(at time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.Active = at
 }
 
 // Grows is a recharge, wherever it comes from.
@@ -77,7 +85,7 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 
 func samePlan(a, b contract.PlanSubscription) bool {
 	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
-		a.AutoRenew == b.AutoRenew && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service
+		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service
 }
 
 func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
@@ -88,15 +96,19 @@ func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscr
 		due := s.Step != contract.StepNone && !in.Now.Before(s.DueAt)
 		if subscription.Retries(s) || due && s.Step == contract.StepRenew {
 			next := b.renewed(s, in)
-			if next.Cycle != s.Cycle || s.Step == contract.StepRenew || !due {
+			if next.Cycle != s.Cycle || s.Step == contract.StepRenew {
 				return next, nil
 			}
 			s = next
 		}
-		if !due {
-			return s, nil
+		if seen := subscription.Seen(s, b.Active); !due || seen.Inactive != s.Inactive {
+			return seen, nil
 		}
 		switch s.Step {
+		case contract.StepInactive:
+			return subscription.ToldInactive(s), nil
+		case contract.StepRelease:
+			return subscription.Releasing(s, subscription.Unused(s, contract.FateQuarantine, "", in.Now), in.Now), nil
 		case contract.StepSwitch:
 			return subscription.Switched(s, b.Plans[s.Scheduled.PlanID]), nil
 		case contract.StepRemind:

@@ -18,6 +18,11 @@ import (
 // PlanRules are the figures of stories of plans.
 var PlanRules = subscription.Rules{ChargeAhead: time.Hour, Grace: 72 * time.Hour}
 
+// InactiveRules are those figures with an end of lines that nobody uses.
+var InactiveRules = subscription.Rules{
+	ChargeAhead: time.Hour, Grace: 72 * time.Hour, InactiveNotice: 90 * 24 * time.Hour, InactiveEnds: 180 * 24 * time.Hour,
+}
+
 // SoldPlans are the plans of stories.
 var SoldPlans = map[string]subscription.Plan{
 	"hawakom-90":  {ID: "hawakom-90", Price: 9000, Period: subscription.Period{Months: 1}, Type: "prepaid", Kind: "voice", OnSale: true, Renews: true},
@@ -36,12 +41,13 @@ func NewPlanAt(begin time.Time) contract.PlanSubscription {
 // PlanStory is the plan of one line under the virtual clock, run after run.
 type PlanStory struct {
 	*Journal
-	T     *testing.T
-	Books *PlanBooks
-	Runs  int
-	Now   time.Time
-	input contract.SubscriptionInput
-	due   []planned
+	T      *testing.T
+	Books  *PlanBooks
+	Ending *EndingBooks
+	Runs   int
+	Now    time.Time
+	input  contract.SubscriptionInput
+	due    []planned
 }
 
 // planned is what happens at a moment.
@@ -52,9 +58,14 @@ type planned struct {
 
 // NewPlanStory begins a plan with a balance.
 func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
-	j := NewJournal()
-	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, NewPlan()), Now: Begin}
-	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: NewPlan()}
+	return NewPlanStoryAt(t, Begin, balance)
+}
+
+// NewPlanStoryAt is NewPlanStory for a line that came into service at a time.
+func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *PlanStory {
+	j, plan := NewJournal(), NewPlanAt(begin)
+	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Ending: NewEndingBooks(j), Now: begin}
+	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s
 }
 
@@ -83,6 +94,7 @@ func (s *PlanStory) Says(at time.Time, update string, in any) (refusal *error) {
 func (s *PlanStory) Recharges(at time.Time, by contract.Halalas) {
 	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
 		s.Books.Grows(by)
+		s.Books.Active = at
 		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: s.Books.Last().Seq})
 	})
 }
@@ -102,7 +114,7 @@ func (s *PlanStory) run(end time.Time) bool {
 	env.SetStartTime(s.Now)
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PlanSubscriptionWorkflowID("l1")})
 	env.SetTestTimeout(time.Minute)
-	Register(env, s.Books)
+	Register(env, s.Books, s.Ending)
 	for _, planned := range s.due {
 		if !planned.at.Before(s.Now) {
 			env.RegisterDelayedCallback(func() { planned.do(env) }, planned.at.Sub(s.Now))

@@ -177,6 +177,10 @@ export type PlanSubscription = {
     grace?: PlanGrace;
     scheduled?: ScheduledPlan;
     expiredAt?: string;
+    /**
+     * When the line ends, whose plan has run out, unless it is recharged or used before
+     */
+    lineEndsAt?: string;
     commitment?: PlanCommitment;
 };
 

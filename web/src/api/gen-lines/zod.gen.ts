@@ -214,6 +214,7 @@ export const zPlanSubscription = z.object({
     grace: z.optional(zPlanGrace),
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
+    lineEndsAt: z.optional(z.iso.datetime()),
     commitment: z.optional(zPlanCommitment)
 });
 

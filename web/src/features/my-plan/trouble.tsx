@@ -50,7 +50,8 @@ function Grace({ grace, ...props }: Props & { grace: PlanGrace }) {
 /** What is wrong with the plan, what works all the same, and what to do. */
 export function Trouble(props: Props) {
   const { t } = useTranslation('my-plan');
-  const { grace, service, stage } = props.subscription;
+  const language = useLanguage();
+  const { grace, lineEndsAt, service, stage } = props.subscription;
   const back = useHowBack(props.subscription);
   if (stage === 'grace' && grace) {
     return <Grace grace={grace} {...props} />;
@@ -58,7 +59,8 @@ export function Trouble(props: Props) {
   if (stage === 'expired') {
     return (
       <Notice tone="negative" title={t('expired.title')} action={<WayBack {...props} />}>
-        {t(`service.${service}`)} {back}
+        {t(`service.${service}`)} {back}{' '}
+        {lineEndsAt && t('expired.lineEnds', { until: dayAndTime(lineEndsAt, language) })}
       </Notice>
     );
   }

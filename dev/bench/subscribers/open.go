@@ -1,0 +1,129 @@
+package subscribers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+const startWithin = 15 * time.Minute
+
+// Open is what many open subscriptions took.
+type Open struct {
+	Lines            int
+	Adopted, Started time.Duration // until all rows were begun; until all workflows were called, too
+	ProductMBBefore  float64       // resident: API and worker, one process
+	ProductMB        float64
+	EachKB           float64 // what one more line adds
+	ProjectedMB      float64 // with as many lines as are asked for
+	TemporalMB       float64
+	Metric           time.Duration // the query behind selfcare_renewals_due
+}
+
+// Adopt puts n lines into service that have no subscription yet, has the migration workflow begin them, and waits until the workflow
+// of each runs. product is the process of API and worker; projected is a number of lines to project to.
+func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, err error) {
+	ctx, cancel := context.WithTimeout(ctx, startWithin)
+	defer cancel()
+	o.Lines = n
+	if _, err := s.lines(ctx, n, func(context.Context, string) error { return nil }); err != nil {
+		return o, err
+	}
+	if o.ProductMBBefore, err = residentMB(product); err != nil {
+		return o, err
+	}
+	begin := time.Now()
+	run, err := s.Temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: contract.SubscriptionAdoptionID, TaskQueue: contract.TaskQueue,
+	}, contract.WorkflowSubscriptionAdoption, 0)
+	if err != nil {
+		return o, fmt.Errorf("start the adoption: %w", err)
+	}
+	if err := run.Get(ctx, nil); err != nil {
+		return o, fmt.Errorf("adopt: %w", err)
+	}
+	o.Adopted = time.Since(begin)
+	if err := s.called(ctx); err != nil {
+		return o, fmt.Errorf("start the plans: %w", err)
+	}
+	o.Started = time.Since(begin)
+	if err := s.until(ctx, n, "SELECT count(*) FROM plan_subscriptions WHERE stage = 'active'"); err != nil {
+		return o, fmt.Errorf("count the plans: %w", err)
+	}
+	return o, s.weigh(ctx, &o, projected, product)
+}
+
+func (s Stack) weigh(ctx context.Context, o *Open, projected, product int) (err error) {
+	if o.ProductMB, err = residentMB(product); err != nil {
+		return err
+	}
+	added := max(o.ProductMB-o.ProductMBBefore, 0) / float64(o.Lines)
+	o.EachKB, o.ProjectedMB = added*1024, o.ProductMBBefore+added*float64(projected)
+	children, err := childrenOf(product)
+	if err != nil {
+		return err
+	}
+	for _, child := range children {
+		mb, err := residentMB(child)
+		if err != nil {
+			return err
+		}
+		if name, _ := os.ReadFile(procFile(child, "comm")); strings.TrimSpace(string(name)) == "temporal" {
+			o.TemporalMB = mb
+		}
+	}
+	begin := time.Now()
+	if _, err := s.Store.Figures.RenewalsDue(ctx, time.Now()); err != nil {
+		return err
+	}
+	o.Metric = time.Since(begin)
+	return nil
+}
+
+func procFile(pid int, name string) string { return filepath.Join("/proc", strconv.Itoa(pid), name) }
+
+// residentMB is how much memory a process has.
+func residentMB(pid int) (float64, error) {
+	status, err := os.ReadFile(procFile(pid, "status"))
+	if err != nil {
+		return 0, fmt.Errorf("read what a process takes: %w", err)
+	}
+	for line := range strings.Lines(string(status)) {
+		var kilobytes float64
+		if _, err := fmt.Sscanf(line, "VmRSS: %f kB", &kilobytes); err == nil {
+			return kilobytes / 1024, nil
+		}
+	}
+	return 0, errors.New("the system does not say what a process takes")
+}
+
+// childrenOf are the processes that a process has started.
+func childrenOf(pid int) (children []int, err error) {
+	tasks, err := filepath.Glob(procFile(pid, "task/*/children"))
+	if err != nil {
+		return nil, err
+	}
+	for _, task := range tasks {
+		text, err := os.ReadFile(task) //nolint:gosec // of the system
+		if err != nil {
+			return nil, fmt.Errorf("find children: %w", err)
+		}
+		for field := range strings.FieldsSeq(string(text)) {
+			child, err := strconv.Atoi(field)
+			if err != nil {
+				return nil, fmt.Errorf("find children: %w", err)
+			}
+			children = append(children, child)
+		}
+	}
+	return children, nil
+}

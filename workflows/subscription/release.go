@@ -1,0 +1,40 @@
+package subscription
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/ending"
+	"selfcare/workflows/internal/run"
+)
+
+// releases ends a line that nobody uses. What the network refuses operators see; it is due again an hour later, and by then somebody
+// may have recharged the line.
+func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {
+	if _, err := ending.Line(ctx, unheld{s.Process}, end); err != nil {
+		s.stays = true
+		s.Missed(ctx, "end of a line that nobody uses", err)
+		return nil
+	}
+	return s.ends(ctx)
+}
+
+// keeps a line that was recharged before it could be ended: there is nothing to look at any more.
+func (s *subscriptionRun) keeps(ctx workflow.Context) {
+	if s.stays && !subscription.Releases(s.State) {
+		s.stays = false
+		s.Attention.Drop(ctx, contract.FailNetworkRefused)
+		s.Attention.Drop(ctx, contract.FailOutsideSystem)
+	}
+}
+
+// unheld is a plan as a process that is never held: what fails is left until it is due again.
+type unheld struct {
+	*run.Process[contract.PlanSubscription]
+}
+
+// RunOrEscalate does the work once.
+func (unheld) RunOrEscalate(ctx workflow.Context, _ contract.Work, do func(workflow.Context) error) error {
+	return do(ctx)
+}

@@ -1,0 +1,88 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// When a line without recharge and use ends: three days of grace, then half a year.
+var lineEnds = ends.Add(72*time.Hour).AddDate(0, 0, 180)
+
+func idle(t *testing.T, balance contract.Halalas) *workflowtest.PlanStory {
+	s := workflowtest.NewPlanStory(t, balance)
+	s.Books.Rules = workflowtest.InactiveRules
+	return s
+}
+
+func TestPlan_ALineThatNobodyUsesEndsAfterHalfAYear(t *testing.T) {
+	s := idle(t, 0)
+	s.At(lineEnds.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, 4, s.Books.Last().Inactive.Told)
+		require.Empty(t, s.Did("line-off"))
+	})
+	end := s.RunsUntil(lineEnds.AddDate(1, 0, 0))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, []string{"line-off l1"}, s.Did("line-off"))
+	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
+	require.True(t, s.Now.Before(lineEnds.Add(time.Minute)), "at that second: %s", s.Now)
+}
+
+func TestPlan_ARechargeInTheLastSecondCountsTheDaysAnew(t *testing.T) {
+	s := idle(t, 0)
+	last := lineEnds.Add(-time.Second)
+	s.Recharges(last, 100)
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 89))
+	require.Equal(t, contract.SubscriptionExpired, end.Stage, "it does not cover the plan")
+	require.True(t, end.Inactive.Since.Equal(last))
+	require.Zero(t, end.Inactive.Told)
+	require.Equal(t, contract.StepInactive, end.Step)
+	require.True(t, end.DueAt.Equal(last.AddDate(0, 0, 90)))
+	require.Empty(t, s.Did("end-line"))
+}
+
+func TestPlan_ALineThatComesBackIsNotCountedAnyMore(t *testing.T) {
+	s := idle(t, 0)
+	s.Recharges(lineEnds.AddDate(0, 0, -1), 9000)
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Nil(t, end.Inactive)
+	require.Empty(t, s.Did("end-line"))
+}
+
+func TestPlan_ALineThatTheNetworkDoesNotLetGoEndsAnHourLater(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+	s.At(lineEnds.Add(90*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Equal(t, 2, s.Happened("line-off"), "at its end, and an hour later")
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
+}
+
+func TestPlan_ALineThatCouldNotBeEndedStaysOnceItIsRecharged(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+	s.Recharges(lineEnds.Add(90*time.Minute), 100)
+	s.At(lineEnds.Add(100*time.Minute), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("line-off", nil) })
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Equal(t, 2, s.Happened("line-off"), "the fault happened")
+	require.Equal(t, contract.SubscriptionExpired, end.Stage)
+	require.Nil(t, end.Inactive.Ending)
+	require.Empty(t, s.Did("end-line"))
+	require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 incoming"}, s.Did("network"), "it is told again what the line may do")
+}
+
+func TestPlan_AnEndWhoseAnswerGetsLostEndsTheLineOnce(t *testing.T) {
+	s := idle(t, 0)
+	s.Books.Loses("end-line")
+	end := s.RunsUntil(lineEnds.AddDate(0, 0, 1))
+	require.Equal(t, 1, s.Happened("end-line"))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
+}
