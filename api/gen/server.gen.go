@@ -478,6 +478,27 @@ func (e NumberCategoryKey) Valid() bool {
 	}
 }
 
+// Defines values for ObjectionOutcome.
+const (
+	ObjectionOutcomeStopped     ObjectionOutcome = "stopped"
+	ObjectionOutcomeStopping    ObjectionOutcome = "stopping"
+	ObjectionOutcomeWithSupport ObjectionOutcome = "with-support"
+)
+
+// Valid indicates whether the value is a known member of the ObjectionOutcome enum.
+func (e ObjectionOutcome) Valid() bool {
+	switch e {
+	case ObjectionOutcomeStopped:
+		return true
+	case ObjectionOutcomeStopping:
+		return true
+	case ObjectionOutcomeWithSupport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderIdentityPurpose.
 const (
 	OrderIdentityPurposeActivation OrderIdentityPurpose = "activation"
@@ -1213,6 +1234,39 @@ func (e PlanSubscriptionStage) Valid() bool {
 	case PlanSubscriptionStageExpired:
 		return true
 	case PlanSubscriptionStageGrace:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PortOutStatus.
+const (
+	PortOutStatusAgreed    PortOutStatus = "agreed"
+	PortOutStatusFailed    PortOutStatus = "failed"
+	PortOutStatusLeft      PortOutStatus = "left"
+	PortOutStatusMoving    PortOutStatus = "moving"
+	PortOutStatusRejected  PortOutStatus = "rejected"
+	PortOutStatusStopped   PortOutStatus = "stopped"
+	PortOutStatusWithdrawn PortOutStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the PortOutStatus enum.
+func (e PortOutStatus) Valid() bool {
+	switch e {
+	case PortOutStatusAgreed:
+		return true
+	case PortOutStatusFailed:
+		return true
+	case PortOutStatusLeft:
+		return true
+	case PortOutStatusMoving:
+		return true
+	case PortOutStatusRejected:
+		return true
+	case PortOutStatusStopped:
+		return true
+	case PortOutStatusWithdrawn:
 		return true
 	default:
 		return false
@@ -2043,16 +2097,16 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 
 // Defines values for DisputeReplacement200JSONResponseBodyOutcome.
 const (
-	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
-	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+	DisputeReplacement200JSONResponseBodyOutcomeStopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	DisputeReplacement200JSONResponseBodyOutcomeWithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
 )
 
 // Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
 func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
 	switch e {
-	case Stopped:
+	case DisputeReplacement200JSONResponseBodyOutcomeStopped:
 		return true
-	case WithSupport:
+	case DisputeReplacement200JSONResponseBodyOutcomeWithSupport:
 		return true
 	default:
 		return false
@@ -2143,6 +2197,24 @@ func (e ResolveOrderJSONBodyAction) Valid() bool {
 	case ResolveOrderJSONBodyActionRetry:
 		return true
 	case ResolveOrderJSONBodyActionSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolvePortOutJSONBodyAction.
+const (
+	ResolvePortOutJSONBodyActionRetry ResolvePortOutJSONBodyAction = "retry"
+	ResolvePortOutJSONBodyActionSkip  ResolvePortOutJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolvePortOutJSONBodyAction enum.
+func (e ResolvePortOutJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolvePortOutJSONBodyActionRetry:
+		return true
+	case ResolvePortOutJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -3278,6 +3350,19 @@ type NumberCategory struct {
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
 
+// Objection defines model for Objection.
+type Objection struct {
+	// Message In the caller's language
+	Message string `json:"message"`
+
+	// Outcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+	Outcome   ObjectionOutcome `json:"outcome"`
+	Reference string           `json:"reference"`
+}
+
+// ObjectionOutcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+type ObjectionOutcome string
+
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
@@ -3892,6 +3977,49 @@ type PortCorrection struct {
 	// Window `earliest`, or a day of GET /lookup/port-windows
 	Window *PortWindowChoice `json:"window,omitempty"`
 }
+
+// PortOut defines model for PortOut.
+type PortOut struct {
+	AskedAt time.Time `json:"asked_at"`
+
+	// BalanceLost Halalas of prepaid balance
+	BalanceLost int64     `json:"balance_lost"`
+	CanObject   bool      `json:"can_object"`
+	CutOverAt   time.Time `json:"cut_over_at"`
+
+	// EndedAt When the number left or it was clear that it stays
+	EndedAt *time.Time `json:"ended_at,omitempty"`
+
+	// Held For support
+	Held *struct {
+		FailureCode string    `json:"failure_code"`
+		Since       time.Time `json:"since"`
+		Work        string    `json:"work"`
+	} `json:"held,omitempty"`
+
+	// LeavingCosts Halalas for leaving a commitment early, with VAT
+	LeavingCosts int64  `json:"leaving_costs"`
+	Msisdn       string `json:"msisdn"`
+
+	// ObjectedAt When a holder said that it was not them
+	ObjectedAt *time.Time `json:"objected_at,omitempty"`
+
+	// Operator Name of the operator that asked, in the caller's language
+	Operator string `json:"operator"`
+
+	// Owed Halalas that were used and not paid
+	Owed int64 `json:"owed"`
+
+	// Reason Why we said no, in the caller's language
+	Reason *string `json:"reason,omitempty"`
+
+	// Reference Of the clearing house
+	Reference string        `json:"reference"`
+	Status    PortOutStatus `json:"status"`
+}
+
+// PortOutStatus defines model for PortOut.Status.
+type PortOutStatus string
 
 // PortRequest defines model for PortRequest.
 type PortRequest struct {
@@ -4518,6 +4646,9 @@ type OrderId = Uuid
 
 // OrderSession defines model for OrderSession.
 type OrderSession = string
+
+// PortOutReference defines model for PortOutReference.
+type PortOutReference = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
@@ -5652,6 +5783,20 @@ type GetPlanParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ObjectByLinkJSONBody defines parameters for ObjectByLink.
+type ObjectByLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ObjectByLinkParams defines parameters for ObjectByLink.
+type ObjectByLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // StartPurchaseParams defines parameters for StartPurchase.
 type StartPurchaseParams struct {
 	// AcceptLanguage ar (default) or en
@@ -5859,6 +6004,40 @@ type ResolveOrderParams struct {
 
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
+
+// ListSupportPortOutsParams defines parameters for ListSupportPortOuts.
+type ListSupportPortOutsParams struct {
+	// Q Reference of the clearing house
+	Q    *string `form:"q,omitempty" json:"q,omitempty"`
+	Page *int    `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolvePortOutJSONBody defines parameters for ResolvePortOut.
+type ResolvePortOutJSONBody struct {
+	Action ResolvePortOutJSONBodyAction `json:"action"`
+	Note   string                       `json:"note"`
+}
+
+// ResolvePortOutParams defines parameters for ResolvePortOut.
+type ResolvePortOutParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolvePortOutJSONBodyAction defines parameters for ResolvePortOut.
+type ResolvePortOutJSONBodyAction string
 
 // ListSupportPurchasesParams defines parameters for ListSupportPurchases.
 type ListSupportPurchasesParams struct {
@@ -6268,6 +6447,33 @@ type ChangePasswordParams struct {
 
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
+
+// ListPortOutsParams defines parameters for ListPortOuts.
+type ListPortOutsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ObjectToPortOutParams defines parameters for ObjectToPortOut.
+type ObjectToPortOutParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ListRechargesParams defines parameters for ListRecharges.
 type ListRechargesParams struct {
@@ -6853,6 +7059,9 @@ type RequestReplacementJSONRequestBody RequestReplacementJSONBody
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
+// ObjectByLinkJSONRequestBody defines body for ObjectByLink for application/json ContentType.
+type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
+
 // StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
 type StartPurchaseJSONRequestBody = StartPurchase
 
@@ -6867,6 +7076,9 @@ type RefundOrderJSONRequestBody RefundOrderJSONBody
 
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
+
+// ResolvePortOutJSONRequestBody defines body for ResolvePortOut for application/json ContentType.
+type ResolvePortOutJSONRequestBody ResolvePortOutJSONBody
 
 // ResolvePurchaseJSONRequestBody defines body for ResolvePurchase for application/json ContentType.
 type ResolvePurchaseJSONRequestBody ResolvePurchaseJSONBody
@@ -7140,6 +7352,9 @@ type ServerInterface interface {
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(c fiber.Ctx, planId PlanId, params GetPlanParams) error
+	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// (POST /port-outs/{reference}/objection)
+	ObjectByLink(c fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
@@ -7182,6 +7397,12 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// (GET /support/port-outs)
+	ListSupportPortOuts(c fiber.Ctx, params ListSupportPortOutsParams) error
+	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// (POST /support/port-outs/{reference}/resolution)
+	ResolvePortOut(c fiber.Ctx, reference PortOutReference, params ResolvePortOutParams) error
 	// ListSupportPurchases Purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(c fiber.Ctx, params ListSupportPurchasesParams) error
@@ -7245,6 +7466,12 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// (GET /users/current/port-outs)
+	ListPortOuts(c fiber.Ctx, params ListPortOutsParams) error
+	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// (POST /users/current/port-outs/{reference}/objection)
+	ObjectToPortOut(c fiber.Ctx, reference PortOutReference, params ObjectToPortOutParams) error
 	// ListRecharges Recharges of the line chosen, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(c fiber.Ctx, params ListRechargesParams) error
@@ -12953,6 +13180,76 @@ func (siw *ServerInterfaceWrapper) GetPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ObjectByLink operation middleware
+func (siw *ServerInterfaceWrapper) ObjectByLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ObjectByLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ObjectByLink(c, reference, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartPurchase operation middleware
 func (siw *ServerInterfaceWrapper) StartPurchase(c fiber.Ctx) error {
 
@@ -14073,6 +14370,173 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveOrder(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSupportPortOuts operation middleware
+func (siw *ServerInterfaceWrapper) ListSupportPortOuts(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSupportPortOutsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSupportPortOuts(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolvePortOut operation middleware
+func (siw *ServerInterfaceWrapper) ResolvePortOut(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolvePortOutParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolvePortOut(c, reference, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -16014,6 +16478,187 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChangePassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPortOuts operation middleware
+func (siw *ServerInterfaceWrapper) ListPortOuts(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPortOutsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPortOuts(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ObjectToPortOut operation middleware
+func (siw *ServerInterfaceWrapper) ObjectToPortOut(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ObjectToPortOutParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ObjectToPortOut(c, reference, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -18618,6 +19263,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+
 	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
 
 	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
@@ -18718,6 +19369,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
+
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
+
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
 	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
@@ -18729,6 +19384,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 type CodeUnderwayJSONResponse struct {
 	Data CodeSent `json:"data"`
 }
+
+type ObjectionJSONResponse Objection
 
 type OrderJSONResponse Order
 
@@ -21027,6 +21684,37 @@ func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response.Body)
 }
 
+type ObjectByLinkRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ObjectByLinkParams
+	Body      *ObjectByLinkJSONRequestBody
+}
+
+type ObjectByLinkResponseObject interface {
+	VisitObjectByLinkResponse(ctx fiber.Ctx) error
+}
+
+type ObjectByLink200JSONResponse struct{ ObjectionJSONResponse }
+
+func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ObjectByLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ObjectByLinkdefaultJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type StartPurchaseRequestObject struct {
 	Params StartPurchaseParams
 	Body   *StartPurchaseJSONRequestBody
@@ -21487,6 +22175,70 @@ type ResolveOrderdefaultJSONResponse struct {
 }
 
 func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSupportPortOutsRequestObject struct {
+	Params ListSupportPortOutsParams
+}
+
+type ListSupportPortOutsResponseObject interface {
+	VisitListSupportPortOutsResponse(ctx fiber.Ctx) error
+}
+
+type ListSupportPortOuts200JSONResponse struct {
+	Items []PortOut `json:"items"`
+}
+
+func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSupportPortOutsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSupportPortOutsdefaultJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolvePortOutRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ResolvePortOutParams
+	Body      *ResolvePortOutJSONRequestBody
+}
+
+type ResolvePortOutResponseObject interface {
+	VisitResolvePortOutResponse(ctx fiber.Ctx) error
+}
+
+type ResolvePortOut200JSONResponse struct {
+	Data PortOut `json:"data"`
+}
+
+func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolvePortOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolvePortOutdefaultJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -22129,6 +22881,67 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPortOutsRequestObject struct {
+	Params ListPortOutsParams
+}
+
+type ListPortOutsResponseObject interface {
+	VisitListPortOutsResponse(ctx fiber.Ctx) error
+}
+
+type ListPortOuts200JSONResponse struct {
+	Items []PortOut `json:"items"`
+}
+
+func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPortOutsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPortOutsdefaultJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ObjectToPortOutRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ObjectToPortOutParams
+}
+
+type ObjectToPortOutResponseObject interface {
+	VisitObjectToPortOutResponse(ctx fiber.Ctx) error
+}
+
+type ObjectToPortOut200JSONResponse struct{ ObjectionJSONResponse }
+
+func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ObjectToPortOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ObjectToPortOutdefaultJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -23134,6 +23947,9 @@ type StrictServerInterface interface {
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
+	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// (POST /port-outs/{reference}/objection)
+	ObjectByLink(ctx context.Context, request ObjectByLinkRequestObject) (ObjectByLinkResponseObject, error)
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
@@ -23176,6 +23992,12 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// (GET /support/port-outs)
+	ListSupportPortOuts(ctx context.Context, request ListSupportPortOutsRequestObject) (ListSupportPortOutsResponseObject, error)
+	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// (POST /support/port-outs/{reference}/resolution)
+	ResolvePortOut(ctx context.Context, request ResolvePortOutRequestObject) (ResolvePortOutResponseObject, error)
 	// ListSupportPurchases Purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(ctx context.Context, request ListSupportPurchasesRequestObject) (ListSupportPurchasesResponseObject, error)
@@ -23239,6 +24061,12 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// (GET /users/current/port-outs)
+	ListPortOuts(ctx context.Context, request ListPortOutsRequestObject) (ListPortOutsResponseObject, error)
+	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// (POST /users/current/port-outs/{reference}/objection)
+	ObjectToPortOut(ctx context.Context, request ObjectToPortOutRequestObject) (ObjectToPortOutResponseObject, error)
 	// ListRecharges Recharges of the line chosen, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(ctx context.Context, request ListRechargesRequestObject) (ListRechargesResponseObject, error)
@@ -25739,6 +26567,48 @@ func (sh *strictHandler) GetPlan(ctx fiber.Ctx, planId PlanId, params GetPlanPar
 	return nil
 }
 
+// ObjectByLink operation middleware
+func (sh *strictHandler) ObjectByLink(ctx fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error {
+	var request ObjectByLinkRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ObjectByLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ObjectByLink(ctx.Context(), request.(ObjectByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ObjectByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ObjectByLinkResponseObject); ok {
+		if err := validResponse.VisitObjectByLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartPurchase operation middleware
 func (sh *strictHandler) StartPurchase(ctx fiber.Ctx, params StartPurchaseParams) error {
 	var request StartPurchaseRequestObject
@@ -26186,6 +27056,75 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 		return err
 	} else if validResponse, ok := response.(ResolveOrderResponseObject); ok {
 		if err := validResponse.VisitResolveOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSupportPortOuts operation middleware
+func (sh *strictHandler) ListSupportPortOuts(ctx fiber.Ctx, params ListSupportPortOutsParams) error {
+	var request ListSupportPortOutsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSupportPortOuts(ctx.Context(), request.(ListSupportPortOutsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSupportPortOuts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSupportPortOutsResponseObject); ok {
+		if err := validResponse.VisitListSupportPortOutsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolvePortOut operation middleware
+func (sh *strictHandler) ResolvePortOut(ctx fiber.Ctx, reference PortOutReference, params ResolvePortOutParams) error {
+	var request ResolvePortOutRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ResolvePortOutJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolvePortOut(ctx.Context(), request.(ResolvePortOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolvePortOut")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolvePortOutResponseObject); ok {
+		if err := validResponse.VisitResolvePortOutResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -26926,6 +27865,61 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		if err := validResponse.VisitChangePasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPortOuts operation middleware
+func (sh *strictHandler) ListPortOuts(ctx fiber.Ctx, params ListPortOutsParams) error {
+	var request ListPortOutsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPortOuts(ctx.Context(), request.(ListPortOutsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPortOuts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPortOutsResponseObject); ok {
+		if err := validResponse.VisitListPortOutsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ObjectToPortOut operation middleware
+func (sh *strictHandler) ObjectToPortOut(ctx fiber.Ctx, reference PortOutReference, params ObjectToPortOutParams) error {
+	var request ObjectToPortOutRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ObjectToPortOut(ctx.Context(), request.(ObjectToPortOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ObjectToPortOut")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ObjectToPortOutResponseObject); ok {
+		if err := validResponse.VisitObjectToPortOutResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -27716,425 +28710,439 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5xFUpKtdpMxMUtRcpthUeKKtDWzbf1pVCaqCl2ZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EnllkuBRNG7xx82MmpohkzTMFf",
-	"R3HMcvOSimlBp8z+kjAdK54bLsXOwQ5V5MuETWiRmq+IVISJnWiH2yczRhOmdqIdQTNmW0JPo9R3Fe3o",
-	"eMYyavvM6PuXTEzNbOfg0f5+tGOWuX1FG8XFdOfjx2jnKOc/M6Vh0PYcrh6TxYwpRoQ0RFOedE3hn0ZH",
-	"OR/5fuoTcJ8Ane1EO0wU2c7Bn+0f7/pn82h1OhczrklM05RwTa4eDZ2MYn8tuGLJzoFRBatPrpzNo3Wz",
-	"ebJuNk+2OJsnHbMpzEwq/hs1wc16xqhiihg57yaVZhcdhPIkTCjP2RWP2TnTYVq5sOMSOSFmxkgCbYnG",
-	"xsTMqCGaTwUXU8IFUSxPacx095rhYCM/2mYkfZKwLJeGiXj5I1uuTvV4JjUTZLyEucYpZ8JEhBqiqEhk",
-	"dkikYCRninBhmEhYQthkwmKzS97OJNEzudBEyPLrCs20fTtlVBvy5DGJZ1TR2B70A0Jte2WYInO2JDOZ",
-	"JppMpIIhBDMLqeaEJoliWhMp0mXXktS+aWQ/qo+QcmoMU7aX//+fj0b/g45+2x/98XL07sN30dNvPv7d",
-	"TmjNuhnRidCG0cRu7Sqngbn+tWBqWU01yIj+TrHJzsHOf9mreOIePtV759ywcnw7mdcqYeokse/BADk1",
-	"s6p/YEPdX9830k8FT6oRuml5xoi0Lb7QRLNYMdNNqdDTNQn1vBgfxbEshFmdgy7G5Z+XPPEnK+WCkRgI",
-	"+JBklIuBHPr9SBfjEXWjdUzzm8AsP9q11rkUmsG9dSwT9pNImFpQOFqxtIcEPoDmecpj4C17f9G4sDWq",
-	"VDJnynDsJqFm7W7Zoc5t3zgJv+F/xpcrHinHf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhYzaRigHjlpYi",
-	"HEFs9D19M8feAhMqKYvQiWUKwIBomtopnKVUvJKLW15UO8p5jbauv7j2W/KUCkI14YZoQ0ViGeMCPkbJ",
-	"ccqyra2o7y8wjzdsUmgGu/iGxfKKqaWlHL2FhWz+qlzvl7HvnhuWwT9ap6ZcPaoUXa4scaujwGJfc0vO",
-	"Z3IhiBQx2yUvaDzzm8JFeenYIe0Ez/lUsOREbH2VaGFmlyiFhBZGyfRGa1fr3ne2xfWDRSFcHIbEGA2r",
-	"yzWxmweDOOr08rzWL7kO8HJRpCmhaWoFB2Y33sy4mEaECsKy3CxJyrWxLNz+jNKSYCzRhFoxJOP+bimX",
-	"rLnicxRyeo9P2Y0VHtrrYztYXZ4I5k3HKfOXbHNjop0jFFxg15OE26+l6VltbhOaaha1CSSnymRMmFdF",
-	"Nkam27gqo1WKoIq176rv9qOdjAv/5+PAW+OCpwkX02qc5rZ8LwtFEj61V4S7XgXFj/Ay2U7UkKb2R398",
-	"9yEoQkU7MTfLwH3anGO9Mzr6bfTu62BfKTXcFAlIYxOpMmoVqEQWdi8iOwLPrK7w5An0j388elp2JPCD",
-	"bUdSTIf09O3TWk9Pvgn0JKTB7at93+NvQ5uljWLMbLpdLZKE1XQbX3a5sqUhoj2y54yKmP0kuKnrVafP",
-	"dmAOhQHRNNMBNcvqfPmxFBM+LVSpaDXpd1yIJGU/05Qn3Cyf02Wdi1mVYYorhu30GVNnTrBebRNTlRzP",
-	"WDxfpc63lg1QYlsgS+DaUqVlTxpUjClLLAtJyJRfWXWGxnOrhljuvxNVm82FefpNRWTNwWWhWXra8QHx",
-	"rBDzl5ImFzxjsjCd7RRLuLlQVOgJU6f0/RlTMQsJta/xlI1pSnGWazvjokG53R9jeXztrdNxeK4JS7nl",
-	"wN8zFuCkM5mx567FwHFzHs+L/Pz0/GjQCy0ybwzY6CxE2n7yp8zMZNK8Rfu4//PGe6tXbLQz49pItYQF",
-	"pLHdrX66tYrsKRylDpqwqolhwm4z0DfSTpMafpALIieGCXvP0SkjqZRzbRUaM2OK1LogM6rJmE0Lgaaw",
-	"hCXBzcjo+x9kmrx4b5iwl13n5N5fwnXMksusSA3XPAtcD4WCeZyfnNqbGJQtUL8yuiQzesW6pnCpi/Gl",
-	"U7UCn31eKWJlv+7vNV27qZ5KYWapJeGBNConE6b6N9SeAmqkOlNswt8HxTJZmLEsRPKSi/n3NE0tw+li",
-	"CTldvnWMMcDVcrrUxMyULKYzYAg5XVqBgORKXvGEqQjFVasoaWBxeaHiGQVDS8rnrC4L9Yo9MI0QwbsR",
-	"3/JkindVkxFIxac8YBl4Db97aSFjWtMpK6UH4NUTztJEh271vBinXM+sROXsUitNCpWuDmp3jSy4mbUH",
-	"iUheGMKFkVaU5BNldf11N6v7NBxrZVIhtmOVvPMFN/GsduSbU/xJGJ4ib2eCTZxERYlgC6cjKmYfqzBl",
-	"2yb99JlLZU7EW6nmXEy771zF8GbU30v1TIqis9mEKUXTN2xBVRKSDBUZSzMjVlTlYKgccMw0oyqe9X6G",
-	"5bJrRAJd5PZjz2ZSsI7zExfayMyejYTTFM7KjKX5odMm0CIEq21lBSGJLuIZcbJcgDANU5n+CUlv5eEV",
-	"7Z/vFTW1+37NfVdrvHqdtW7n5i0TYu4Vn6lLUu3DXfu+DtYf4Nq9V2KLYFdEvTbHbZNGmw4aixy8OxvC",
-	"WlAy6+TPIZGqR2YLSVIrByZ00EJnNMQ7opAAHbzcVm6l1uEISv95XnNntXW3r3/5Zbf1j6D+dVQk3LwQ",
-	"BqXAlvoae7VgVU2NjQzomT9ppghPIiu7FGIu5EKEBqWmqaRRw0aGhzi6PSiG8rRH8+42q1RrxZOB8oPV",
-	"/cIiQWWoH2R2r7MCsFXjikV+Ud1Q1ffBqoT2+VmRztfoaRMpDVMvKVpk+uZ3ykRhO8U34K+Bb1j5PXes",
-	"sTm6ZsgzBgvpP8iMneNLIYFFp1YwGt7duW2/1prme42q+YZW23KkTZalxsHO4xlLipStfTXwCshp8dyK",
-	"WIO/+wxfCMp8Mi/yV9LwibNwru1r5QUwYHoRaNB83rKx5oa9sW8F95UZw8V0bT8rdgnbl+XS6aBPuag1",
-	"tXJmbtlLQJB7nSZMG3KFPLSUbGmeV3ZJK1FgBzvRyplTMUsGfItn0qB6IPva5K22TOu7iPwM1tqE3TbW",
-	"NqC5njXSq9F/g0dEdRZT4wXV8obO0jFNmUioCrsdY/cUxWf7ckJsX4dkxv+iuJXnfsoyQtPRfy8U3SVv",
-	"uZnJwoBpn0JL2+RPik2l4lTUQi6mtd+gr6D565iq5MIb74PGG6+jfaFLLUTCdK3Qf5TnKSNndEnGhTFS",
-	"HKKu52xStevYyPll5Zx+9+HR0w7fdLRz7AyrQaP3Smv0d35YowTNWemwDu6R9zyuDMve51wxfbnJZa2Y",
-	"ZiJxr7QUDSUzu6qCSEGokGBwAD9lZteQEarnLLESfl0F6R1NM3XF1CU8HjxFozjTlymbDBHia2tQ/7hG",
-	"L815hNc4ywrhGOsZCJhMxGxTbwLLKK8rLmMpU0YFWtG7YhpOveK+cMeHEsPeW1WacENimTH7zxdialXj",
-	"2hkCpxNVoDzDMbLSLHhmrDCTpcEjlSuZyVIWaJ8pqycQI2W1K7Uv0A0PWfmgtR/1gIvMsitck8bI4R0Q",
-	"usjysPRkpKEBW8TRGBzoqGIWIuUZN2CMGyBG4i8rPXp7PXC7A5LKmKaXGReRZWc0IlrG3P7CEm7/ynRE",
-	"/vNf/y1ExcW1LP7VVwSpCHzLw+TkK6vSXBbCIEUOOXqtrYSn7kPc0PUJduyiobE5nlEhWFr//EyOObh5",
-	"kB6C7B5ffuEPUd0R97jpsnkahQOLdi//69ejd1//t+qX0buvv7T6Vf2Hr/6++uXdh8dRB6vH6ZwpKSdr",
-	"+UDg8rSME4PNIEhrMZOaEVwGMByP7HfaI871IYTMWHEG+StZ2PcWVDs3L4aIoIOlfMw1ia0QpjLwEqNo",
-	"VMbUNA9QXG1If5BLY/usPGTytfElglnN/xh8+W3PmesJO+qiGCbM97IQyerBL6XaDm8zex8zlQfushc1",
-	"45Mz6M8oRrWBbGC4ScOXDzzYwBxqZgSiCrkmVrYGAcQH0bFUs0XT0Nh11tx8/AfhcKEFWzUed5op+yxl",
-	"HSz1tSA0TWHB9HqPEe6K78zNpRo4uN+FUkyYnzQ6wdvmjHrcQq/8XbX8GFX3bjcRCCuU2hMFDsrQzkMn",
-	"l+WRCjPgCVfaXHbIdfYSThImLjOnngZoxb6qK5u9KOBQMwHiiv9d84SNqUL20Yq0A2HMsguZs0YcxprQ",
-	"FSuC9E0dOdOl6IhPeB0I+UMLr2VIOZNW1l7MJIEoUvtbEfQ7gGntMujjuvD925M6qTm8guJIk3L6aOUl",
-	"F6zGsvFdUBvCbkA8yy7OBpiwj8SpSV851XohwfxoWVu0M5VyCkeYWrXDCiE0ZmMp58G7zq6SvpxIdVkE",
-	"vXLxDONttBSwHELC0mi8A/BGoUSzWNorwVuu1shmNeKtU0N77yuZrX0k6tvX+obaokb1c9w8EyGO8Jzq",
-	"2Vg610eLH5RX7uUC7OchqdWydAOXa0mg9oi0j0evT9pPwVnpA4fHhwmszjELx8z+QFOaUn1IcsVyypOD",
-	"8ta2OklEcqlN7XdLZ1bEIpqD+Gk/hWpDxjxNB0ZQAGeNl3Wp6/zoTZD8bi4cus+uDRva27gp1Q/ajLom",
-	"ELrvlMzLxV+NAfSsZZVhrDC4VXWdx3PPH1e4HyXNoOVVXbceJO3Vi5JdIBGAYwL3PZxX0bCHrnS4elLL",
-	"T15rY6rWrSLm5gZFofPWe2K7PNZd9pBSuGpH9Zexx2DKqemQQywn2Gt4ooY+k8V0FphjxqZ0vDSlqXCQ",
-	"PvWTPzFtHhQzlORLv/I1jlQ1o65vOaMYnNUSkpPwhb7hB4Ypf/je2KPJY9ZtV/KhVpHThX4+urArZg8D",
-	"oaliNFkO1N3DsuuzJcQjRBie8PPRxbDertYEz4VcRf7eLJe41Y1fCz/X4IY6//LxTLpl2yRutYp27RWT",
-	"XTN7gSkq4hn6x1phoUFVuiscNMO4rQ2jvFZIHX7uW5bTchzPQ4fEp1XzxKytayju+Qzs14Kw85NTS6AT",
-	"qSIyRr3xxclzq+C5vzKZsHRF2WY8EMXx5LGL7g1F8T55HDZBYP+rVirI35IT8qcXF2QvlXJe5HsYH97u",
-	"3u/lh8fR0/2OdKvAFtiuTv3grYhTRUUHwwnP1q6pna+RLtvEHs/Q1w6zlvs1x3n02M3xK14FudqR9ioL",
-	"Jk2aZriKVa86XeMvUj7lY55yszxOKUobG5zcMVdm9pyawKz++Z//+Z9Hp6ej588JF6Rs6J00UTO5RSJn",
-	"Pnkejgsf4T8eV/8IktjKKGvFM98OnPZVOHvfOye+HewyLpRzpLRum/PX5Mmjp09HjwhN8xkdPd5ZYU8d",
-	"n7LCpl95Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7u04//4rp8PPqD3f0vR82/v/rw+ONX4ZEUY9UutsyG",
-	"1LCpVGszOvD9Y9casjqinUxznaz1Bb92UTUVgZRSxKbxy27AqJq27yy00/UQh+ECLHtv+iXbLrPhcEHW",
-	"jRKa80kc492yct4f/TFMRydJV8LJMTf8NybIyXPy5aP//Nd/g8T+k7/SjJIvH9u/Q2zl0X54mB9Zbo6D",
-	"Knx5XZR+kKPnRzvRzs8n5/Y/p0fnFy/COmqZrR9S5tDtl4SMbEuwlmSybnVdeVOfy1Cy7VtuZlwQSjIp",
-	"6pdU+/0lRIaFLavY4J8ZVd3h6h0KKB8YvYTWm2/W0xUIq/6mxHfKCTQ/pTHvavGrlW6uXIg6W3a2DdXz",
-	"O1Gfe9RlnP85Tq8VSMJYZStpEswrSSaMkYlVcUB0AD16mJ+b+9N8Azrg+jJXPKNqGbJAaTDma6ZANMQ8",
-	"QnDra4iBhrj2wkwlF1NS6PB5yTAG8nIyOMI/rEi+aIYDl3HDZEqv0DwfWiOQGC9DAnWVvQxW8rF9w4pH",
-	"QdMMF/EGAQjaBMWznInErlRWaAPhELHhV9Sw5JBwAX9YcVLYRzAxlhA6pU2rMXbhggyvELXA/TPEA1fO",
-	"wWypeQy+FtYk4z4GIGqh+P7rGqTT3GW/XqEzchoOpmuelxci8QLusAU/N1SZzV7Z+CZuLUw1ZFTOd8AN",
-	"7AMP17kp1wUmnhiWhSMri+n6yUMrb9vumiYMsSrSzXiaKCa2MlvAwgikBUCwP4CQJODbFswdfG7QBStz",
-	"JjSo0OV8QvakKt94ZZAf2XLVM2YPZjNjqXao3cp2+OQ28QWHd8PTTvlF4Y2BYJ/zMIeBhIoxi2nGrHpv",
-	"182l9RySxUxmdv0WTBirS0MyRYmz0bIOGWPV2Y6EkwnlaaECw1t1o8T2oNoQ3zKwNn8tWMGSow0izzQT",
-	"ZqP24TXCgcHUqrhnsXCVUZLQZYQRbE5qOSQKARnIgqcpLNiY1fgxdraDk8PUAhfn4sWeIFdmWZ52b6BV",
-	"0elSR5jpQjXeBiOAGUrWRwL4zitOXW5nbdmDxMVTpo0U7Cgc+/92Ju2lpYmw7K1aBXDf+fvYSklSgDsx",
-	"loXi8EtOlRHwL5f0ANHxY5ksgwtUTsSllpXXl18CGGFEpwpza0C8U3gxJlzn1Ni7pcrBwR3RPBsBYoT7",
-	"Nxfa0DSFh+gQGWXyCjosb9dMCrYcjWk8759ox4F8UwjAiYJ+iRTO8MfSSUQWlBv7zJljtLEUBmIiMDZQ",
-	"4GG5ayudoJijsNudaMd1soOnEslDjmIJR0JIM8KgoPDkXZbKeS1quyVxO2upvdY/vQzjrszYQDLqxjKq",
-	"ZqbIN2hvf2ne8MNFsjVpD11ZYE2JrJxv1NpVP7cgQ1h2WXa4vswoF2FVbM6bKvuVRF9GC7qkZvktTT39",
-	"8R6rQ9Vdrv0e1aCq1GUBar8ZlR/svq42cn2OoUV8hchoYQ3EMsYyL8FFfXmAhDnLTUQe7z/Z3d999OjJ",
-	"7v7e4282sDO/YoszH2SyasD2EG9PawhvEUgMlpIUialm+HeR5+5viB2xP4EngtBMAsILyw7JgqXpCKZC",
-	"fGQL6ojVjVgzQv7h8SCD6P/v7/7rf/sv/+///Z//1//z9//4S7G///jp5T983eVXelWjhG7YkkfNoX75",
-	"Jf/w8qP9/1cf33395Z/J7uXoXevXr/4+PF7DZnktIJug2fPa5ku0AXYbLFdHqx3RsZLiN1Td0iu4qKcy",
-	"TTDn0XDbKHRu66GbIR+JlYoOyZGiYx57cBoKsdYJU9pI2aKLR710sT/647//z9G//6//+N+j//g/pIMM",
-	"vD34WhviX3ZbcVOP9mZ5GvXBh7nsfEZpj9PucYfBtWU2D4yHEhGoEYVlDSWakKPLxpD73/4BDbx/6BjO",
-	"I9K1jLtSzm2L7ToOOm27luHOZJoQRQWRhTnEUD2MuvAfbHw0VSq16bDg+qTtlx05JmgjfYH2ziPTmXkg",
-	"faiWG5trovHYDVNx7pGLpGnobSxQMLCLimMqYtaR7RJjIHkgYLuVIVOtxaRI01f9walhSACm+ISHyOWt",
-	"j54tTY2zMqLeSDKGreNw+oYGprWi43vluvKDqnjKMgminHRwbRWjZjPd2n+hVWMKPQgR8rj5Sg3RJxiH",
-	"ea1ok+CG1QNRVqlgsES+zTgUHDeMcuSjSPpHgVaWtwAc0OoCbrCXzuITBixkVHfk+1tBzQ++KVtw3VZj",
-	"Q6p7rc/Q0rD3RtGgvyTbFBOoWwOwas/Qflof5YT7souoPq/QB81YmoQhFq7g7vweNfTVaG2AlEC0RGeQ",
-	"lADNCIG9CU9AzgcdInQdxVScz3nekW+AFjgvoa2eFyUxACVNX092Dv484OCfG0hJfxeKfdL2GeGGTCXa",
-	"O6D/JlFePz5wIzdMm5vWFqJOp9inW4h3ncASg3xpCRMmmN/L6pLAsFOcFyqXuuG8ATOgN05hYndIKEfg",
-	"7/BxKNm777OyH9kPSxnmPypmv369HVNx1ikDtY3cOHQ5vai2KPWeqi8PbYa3LPRIQqtEWQp23uHHNaFj",
-	"WRgIiNJSetRfq3N3adPYybksVNwBH5Izgad7g7N0RpUJHKVzZuqeTjgbRDPmEtAomA1K9+ar7oh0Bx6k",
-	"QwYAtAlHRCJKAiR3dOOyVmkKA/jxJtdVdzxgPLMfLqbsp1Dm3JPRc3LO4kIxTM8z0qqbCQYKK7nQUD8g",
-	"jDcTWybbyRPd89NtsCyHThrQr1zujUeLAxsQd7b+Q6KYKZRgif0sD5QW5P43D/kIsYVcyZhp7TiD3wdI",
-	"zfMOaBdP4RYL8G/G9mgLx0FWbv4+D3PJHcq0kA6onBUPIqQ4BTTLIVGSUQNboju08QdAmAjrB1ZTBGSL",
-	"qDyx7ldK4D3isEV6FZYVy4ndc8WmXBu1BKZkGVTk03RXSO+wBsHuryESOwSxQHgIsoxTAGToQJ5oRFkG",
-	"pUUdCqJ/O1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRPaYBaY5llHGCkIZiqy+9a",
-	"Rlo6gwffALonaClpn6b1zOQspeIk6ZW5hxsXmnb2CxerMjwgxVseVnoJrrxUAXtCXJjXV0xtIpkxHdOU",
-	"mi4DE8KeeNOcS740hAq9gJAee4R5xg7JgoEtlOo5MtRgqCCIYSEL0jPwAQiHYsPAnAT+XqJnskgTiCJC",
-	"S+6wz5rxoJywagRx/Vum5GtP5HSJ39AhPNyn07xK9cOsaOe0SPgpGmBqGLMbmpT9a69unCyFMnowtgV5",
-	"MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqRPJ0FQKkf4O41LcVF2m51lFl",
-	"gFxwkcjFAG/pNYjMZYDBYhlJErkp1dUWLUSAq/JWoijiDBXjjJsVJYzmuZJXGGjiouYSCLkwI3fG69qb",
-	"nXyiKOgxZVSAkmnKku5Ihl5drlzuEH3go9d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFET",
-	"J+t6ZcW3g9eDv7WapwKS5nsARDZSi+ZNn1uZhAtCgf1aiG/JMJQI7E41b72HQFovUaOfyc1skBDNhegC",
-	"rChzJQdlQprrGNpwjSsUkCv0LuGkwnslJzwUOMqUCnn+7tf10xO2LfVLLuah/GA2MjQnLmIJ5E2wEb4+",
-	"J4/+sPsN8HZL20FE5DSnPff6f3/jaknRpT4gL8+ODh793S/F/v6T+Px09Pzsa/g3cz/ZlvhD0PJM0Y55",
-	"0iEaVYYrh24kQXVCYIwg1BjXLHkWcIe+YTRZuqJ3AKMPaChSsCVaHoHNRYMh7bjWRR/301mS1+rDDA01",
-	"fO2iuBcznvr87jGDeDCa1MMIXbg38ICUUe1i3BYilRTLA9Rj1ZDKwfAbM/htfS6DiwRsfGrH0ZoOcdWg",
-	"9co39sBwGxy9hOt4MOsMH7Kyi9CHoAEigJYHRAKAlOWd6cyCsiywBvQDSEyOkG7A9BMpWI8LGGmjIl+u",
-	"a/MYTMItM/+qOOjCLkEdMRKKUxAINQ0fiL8WTG/kQuxC96h3Fd6m6s4L5c0MLQqRJuc8Oy90XjrQAqJq",
-	"mhCXki0nExdqCd53toCwJkPnDAtieZZS2ovhJkjse0FNrfKr9R2aN9XHvsEXOh1pGKnX/qygMMn+Ojhm",
-	"UV0xdbERlqae8Ty8OZSrBV0+42mHOx4Ez6PeQPJVOXgsJdpUch7PWTICCYiLEYDZArHKwowmUo1qYhEO",
-	"NXJRzq2oX29IXcMvAS83tpr4T0PyLWsfX5M2W98c3K2Qv7OUCHpzoKEReIbmjwbYSaC5a90xk4sghuXb",
-	"BmgYxL2rwoobh4Qiz8KTQwnEPY7OT06/0M0YiVKm3yTIFXyHg+4d54G0r7A8fNbtE2+KtczU6x61KPXA",
-	"BFiuw90t+G9UJV9o6Fc7Myx3VV267R6JK3vRZbYvl8dVhBnZhiPNUuYh5DXPRjUeOXL8tIpYrzfORD4K",
-	"/GzVi8YPrEIgGHnzq7fHjgCHpISNBiMuTUdcIL/An2uHD3MTHMRXhTa9dFoMPvYI+KFtl0HF8RQRgzHY",
-	"BiDLvGYMRTnXaovcZQm4wgtigB4U6qHuX6sif+uuQE+3jhg9FSFfbvDcemBOPQCq5qULhgXaKTyTcq6D",
-	"eIdlXaau0glDRJTG0r9kyZQpD7bjg5PxJhwvPURoRGYIULYTmDMkZnQBIIIDqcvSmFjpHeyltoua6Qhx",
-	"Je3jzTALeajwDKZ3gIDXlTjahWM4UYxFZMbSJIJYvd5OaopqwC3NFkwbRIlxDQ984mdEvCIQkUoPiEip",
-	"BkQEtICIlJdaRAZ8Vf0675yRjqno7yWEvqiNtDIzTVMZWyofMJ/2pQpUUyORaKdWwqa0lmB6g1/a2je5",
-	"3e48RMcrQW4BdY1gjhEZkTOfVERG5HmZVGT/qCcVtTOTBqQivesKkA0r/96GBqSxS15jXl8tMMADemrm",
-	"zLHoPHRmAm4F/nQ1x68zlGKjOijrQxD8ROr3Xf1Gk5PK9JWMxssdFxk2slcfPKz+BEOB1WPwAfwL8veq",
-	"v60gCL+Ml+vV4nJunTQDARo9TpFqB2D167zS3lqJRFMyN7v46wGwMSgwcIiuogXXbtsWvtecKvOFxrAG",
-	"rJ3LXdxp22awU8mtzcCg0mLg/6ys8t30d1ZT/kMpuVS4T8OUtQhmzKy6ZEUsS1CliOgc1Sg37ZIyTw7j",
-	"/1s5LOAHWFCEclt1TCDi79o843rOIETj0STM/f3uoR/CSKLp0k7YHis7eYYRYU0z7ciFg0OQX5mACE49",
-	"Xf7t8i6BLqvEFyTYK8+8Rsgi8BFVMUtHUoy40SPU+L1wNSpt965VTZWx3Rg58ggCPqPRm5XcY0cCrXxH",
-	"56nDP6pB0Co/qvsXtA9MrB4DfIaL8SgfjxD80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW903o",
-	"p7TpDXoJ8z8BgD+I81F312JmJ5LejF7BDyy5HuYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3H56H",
-	"FohF8Ixdk45wrkXmQU1a3OR3Co4fHqfVeTGnXMx1D5CJyxwEkgK3pa+zCTZFdkig5quuCoT7D/tCEyi1",
-	"r1z5rEEBJZXE0utSDxo9XdgA9aGZi7rN4Bqhl2tEkGtYFvorhrj5l3cIJT4UZYC2hfWUrm9b3Vgxraud",
-	"1eDBY27yapn9KU8llljFcDQYTzENtShpklxWiMZY22TVkQnXRA0rJmH+3nJA4L5FSsPCiS+DFshP13Mj",
-	"80uedSU81GoLdqAk3Sh+6YawbbCVWLrWo39UxQK7MzldJeDaHrnwUE2vWDJyfwCO/CineEHE7l8VdPOV",
-	"LOJZo+58bcVL5JRWnqgVj5ShXLjNxdKbl8aV2KzKh0LIAc2c8JAzKHvjkaSqZpdQBP9yKQt1iT/VnllF",
-	"sPXIFTKFOLs0rZU2vSw0nbJLK5Cv/gqJ5+0fsbyQ/83XAL2sFmjlUasb/9GBV8pHnSnvZ86ydlIzrF2z",
-	"WNSAnDOEpewNOn3JjPEVqjUX05QRndOY6YiYhaxliRPqcsebubvfNROtHzfyQzGj+usviftHR051laa3",
-	"QSQWvnRct0Bu1kHuK/QMWEis5jM8VS94fAG24lmZ4daZK7cqiXSF43awMqv9mSJp+XswJL2cmCjTQlMp",
-	"ppu07wwBXWDZ3B9kofRmIZ0xBtH6RWh1FVzNcETtwARi+3YrKDYUjLtaUXsmFyR1+AeV8wPf1Ydk3xWr",
-	"rjoL11xYxinrGubEAIqSE+syKpYIK6kjxAsEvKKyFIx94rMFNM2YfViq4x49S9tfNWnVIOgyBYeCAd/b",
-	"I03Tk0GRwi+q1pCbSU2hOivjdEQ3tyCmUqo1FrpBOnSrE0ttKlNCKfa6yKrfJ0J6M1Q3eK8DJ82rBOve",
-	"/9G221ZsNrQ9EXFaJEz/TDuAVLEsX9emKibYIkzaMRUEHjtApHDNwEB8+EaYntEOOPXPwDIYnIerTWmb",
-	"CaScUi3BUyaaEd3BeV6nBkDtKFUSfDOwfWULAitSO1e13Whk6PsyW60SA25zmkvUxWK7gU5aLOP6Ec0D",
-	"jDQBdn23IB3tCbSwlGvIG990IG9AD9WtsBpxyugVF9NjqYPh+BuVpsDrYmCGZq1x1JxF10K8aFwGASMr",
-	"nhy91JYAESqfep7cQvzZH/3xcu26/UnRUJAuqCpi2mOn987MlMZzCMhjUBwVYT6k/YniZTtQhb9B4SN8",
-	"Nyon3bW4J8k1iSuM29lVZgoOCjWkENxU1nuXspXxgQuS0nGodMMmp//OCqr2IlD44X6yjfsLmuI3d23f",
-	"jzwUfVirgleKdUtnBPYHYzBqmh3mLGgXmVF9KlVX6MnGYsnWykZ2lH9slX2Myvl3Le4be3PRdDiVe1xN",
-	"KyZqd8unqUN+ZlaO1152tntzgFd/nXP44so/H11EUN8aKqt5796wU0KDM3NeAcHeGwL6ABmzKRd6cPBn",
-	"LNGyHrQM+/lDI8hyL3Pdw4E0mNn7rIkOVho4uECyXOtaBWGlDAN1XVZz7drZ85p40+WGBBdpSgVG8UKU",
-	"GjokVwN1CyOBVjpQhmZUTBkdp6yjLlejonlrk8pY7po7b+h+1W//teJO1brCttrEfeEhPjoK4GPqIHzT",
-	"4C+Y+nt43eTxwvaKAE2HvOMP98d6stM6i45v6NmVszT2iAQCYRlJyoyuwh0TeejOtIhlxsU0KrVKhDQp",
-	"DBkXhrCMqSkT8ZJ4i6M/K5MCPK7+fYBhFaw/4rE5RVjdgwb38SAwcHxalIglPa06hRCyUwXn2s+n9LHh",
-	"pjVwukQXNOxNBJwyHs5tQVQ7ho4ao1IKah/BIF+QeZG/koZPXIH93wcxnnZlWwLWpWMQKRcdKffdgT0c",
-	"0Ki9npnbr90KYv0mTohrwtlbpfG4iizZzIB9l3m3Vf5iL/uRyryFlq6oXrC8mW31xsXhblh1L45Zbi6Y",
-	"akQv1otlfBpL0pGXWSZi1r+zi2zelsOvVHlZA9qBdk8uyBu+pMms784bdrJvwu0cukeDrfV/clWvsfmJ",
-	"vzKqUs60+RVrwHvrbh3xE0KJcONaoJ9f+rf/pbuAW7iA15mS4zRY6qGZu1VHooB8776o44AjtiFY2Q5I",
-	"Tp3Jmr3vwTYJBRhvBU7MdfJjR62uVlRBb/UYLMYO3WGF9sh+14SLBCRux9oxviuYecI68Awbadmt6wOw",
-	"VChZKCmmRAokWOKS49YZe8pM9doqRD6zzs8oSMguV2FD5asuzVgJRZPx8pDsV3U9fOT3MFWqVk47XAT+",
-	"C10OJ+Ti0JUNWSlCP3A0KQo96MPYgoyXIAzIfGDZbZ+FuFFI0uZRTGBGWFvHvKx33Ffn4+1s6VRIjIOX",
-	"ilSxivc483oi1feKM5H05eRsEqLVe3G6c+J9Ml0hUTWT0CGhZAIT/EJ7y4ImGU+SlBEsg79JqsKFJIrR",
-	"BHQWJ55CbdpgpoLL2AkbnCngj+GttLA7Y1Z2+rowbmijEPMvtM+5xAF8/PP9hHW7p1hqbvDufOgwllBp",
-	"g8IUZKgQtFEG/bUySwdFU/pTVAVSdkTmvXVFE+xSbl7Be2gy94Kud1FhcFY4yKEVsLcKe9fEwKgYVh3l",
-	"BKSIelBfbfn7buwfW2U5fFyTszGPan/72LAII8uC1ufmzqxWuyvJ/qCeWe+srLmSVxyQDssTcdCRqknK",
-	"S7aTSxwiihyMVe+9SicDtKolM1jQCc7dARiEqcCiTqSMUI66svHhTBy6q+6gkbgwhksTLTFQPNS9PGd5",
-	"vVBSJyvw068ipVdBWV1UdDn/Ct0ntD1vqGFdIkuhPdiwN4KhXXzMltKDRKE7gnDnfI6w2j7+lXRnvHYV",
-	"vhU3xrsqQxdWrk8oUiL4YN/dTd1ANRdx6QzqDtZsO07esJjxPAhF51KTg5eXjAt7QYdTtv/H0cXx0Rf6",
-	"gDz57jtCieZZngI+PDH0PXE2+4g8+e4R1syDoE1LwPU8lyfffbcT7Tz57lGQngA3pPv2cM5U5L5SXeMO",
-	"GY601K5SCmmoG7J8DLPtwwuOSj/DFxp0usizlky2lKyVEIYbIjxFbda841WQTn58UwioLhnytYOl9fR3",
-	"SIApAEFBqr+lJ1CEv9Cd9VfXAxT31H0eHus4qKJxu5gxT7rEJab0hQxTiF8Ag5yydp4chgjixyxmMrVa",
-	"pyJcQFJf5ED4livic/14DTsvoi/l0qORbEm3Kum4nGY5SJ+s2QWZ63lDC9x4wLHdQIoNQvxcR7S1i7VK",
-	"n50hdlfUdNJ7uMJA9UbwpN4CABu0PGMqdkdv9flv1MQ0VOFTmBKtusIOg7UO3zoH5BnV7Ok3ts2EXzFy",
-	"8fJnhxe53rZav/Rq0nMz+cXtUIM4w5BytY+uY1SU5Oo/O7QNbzxH3vRiOrRfbpk4ylUuCGGTgIGBOOre",
-	"RjXEnrWs7CAt5HmZsbFMloSlmvl83FVTyebGJL4BND6aWVZQ8b3L2ikeUWU7tKKHlQJ9XptjcKFahFUo",
-	"Q2dcTQ9n9UFK/ShPSClAtZ2c1GmALqSoDnte254+QjxlJlxSSxQ6JPm/QnCH3wfmvwsebCDKeyzTFLFQ",
-	"A0iAuByQtOKqaUHtYS8wDTLBBg+w71p3db3ak0ds7rBz2feIlmRC1bCZueqt4TirlIoaD28jRpZWxS8w",
-	"DJ4wGs+IFyzJlF9BCBpquEbm4IAB8bRMKWANQMk6cNeMKtY5Nlzy0MT3pMqVjGVWwTOuhflDInGL0Bq2",
-	"ThW1hY/KE9B3eF7DXHXH8en/stA6+iWEwDBYbZeKqxsQe3UFxHHQQUF4lpWe2TXryA3Q61C8XIHzmAoI",
-	"Njy0s3RB88A4EaW89GMYSWoayLA4wZa5eyUjmL7nWZENLc7FxQatIYjJNJXHgTV561NsykTtOu+wUnaX",
-	"LVEvulxaYWELrWk+NW5tXCRuafVd1XpU69iSZpyW2Byp9wRcMXXFWcABn1LjIhsGbXwpGIU2vSOz6cJz",
-	"Us3f30oBmpKjd8TEdwYYrL268PXajR0P1LGD0fagiMJy9+1VOMh3szjevm26VixvpyX+9QRia22nej2T",
-	"74wBxt77liVsC3vx8/EBAbA7JQW3ouAyAmT5Q+JOxyGJqZ4dENDd9QwctVUitba7++Ln4zUZ0m/YhClF",
-	"0zDk6usmwAJZzKRViLhhOpj68O7Dd+GA/jegm9SijTbSPYbawmKebOhMxldC0Mw/aQhpC1bO2LwM2nCf",
-	"LFgz7wTPamNw3NpLG67YIBCaBo04IJpOzIiTVfSIkpU5g3B9ss3vbRZt60adCcyo7hAt/Z61ugY132df",
-	"ybk3LKNccDE9BpvbTa8JgJaKGzbb86M3wZExGyZ4lTn7H7RAW0gpXDl4nU0Rrqvbxc8wvMxtPOEGbIdG",
-	"wSCjU1hWI0ed2Kv1iMJVzbG/8vOf+/hXMzB7ZbfAwNCVHSokZFgzhWUiqHDfsZqw4PoekseiDVVGXxt8",
-	"xRnyy16c7z60O+d8Kk6EQwO+WUlXF/gwrIwsABGA7gi+vbVpz64Z5vKC23Rt/Cl82VsUHnQRx20ttZ7B",
-	"C8l/m8w8lEhSDVKbZbUu5TDVV3fvSAs6JadaLyQYoKXJofC9nELUMwCogJc1ZmMpw3VTznl2IiYh5Hsg",
-	"2O5ABaiBTxZ06XAAHYUjQJ4DjyMZowIQ4lccBsDCL3tMVTfPUQwt4bSgKmHJZQfMmeWG5yenDtAJTizU",
-	"pUiXB0QzobnhVyz4pSUau7hG9fMQQulw0fglF+ycBxPvV6N5ynQKXaKyRzvjVMbzIQE6ZRBHGfkBMw0T",
-	"q2EvvYOmPgEF4mqYGFOesHAJ4htmLqz+3Am5dKt5Co2MBI+dRONOEE9YEXVT5QnXNeQ2DXuBwn4eHCo4",
-	"S0hiPauxX7/bGzIjey0BkNmGiQmblilvW9URx4s5OK8mZrmHn2z+BNjxXeLIsDQIn8/wqgKkaSHFlX54",
-	"SD2C4HmAMmPvuTbN5Ou6SxrQxk42QPpQLWVwjbRete3D4f9eqgphHyv/boSoHzAqtTHigrRoaage5L1J",
-	"fkuHOuqNiQfdhjMwP8+61dbSfvho3/2vZiV81GVhPaPxPIRO0I532zDNflJ6z4Y5tOwGJ55MV/xab6Fs",
-	"HthpMap6IlVUoeOuhKwHzt+AUL4wqS833OGYquTk5q48iCpe0CWpIdZ9xOCWCzlna4/+cdkQgm5Ybn/o",
-	"CF62w9iOD4htaJd4IhVWy4qItDTI0VLf6e3UJj6jy0o92sqmlyuA0HyHtahGiHjG0BqskwWFEW8Ufmrf",
-	"7I0uWFv1ky7Qp+Gz6A+rjEXFY8iHriCPNzu++z1G89W5uQcHsD6Pvqkh0x06xDqIspkt8xkTmiTSZc6i",
-	"Ql1DrPumiVj3aCAHzTuW0qWuj0PiBo1jpvVLrteHHlYtS2y7PjFf8HjeA/dUn8Q6Gbh2+FvQS5chLf3X",
-	"jHLxaxmua//y5o5VAU8HhTB9ad8KKY5t2c+1XFucuT3r2gK1V9PNqrFKUX2nQpt8wbMyw6B+aYAN5Gn4",
-	"trDv2IV5cRUupLSxObQr7LBb4t5SHBgsKMYWekG8w4N/oajQ6RpYy7VpghfsvSHjJabU2aN94AZfGc7y",
-	"WgfRGNZKce/BOueQjsuMwwVdAqBcjWFHPsycjTLKU8/5WmWOsDqNkYAfNmMcwJNrDObR4yaHedrM2LRE",
-	"8+//c/Tv/+s//vfoP/7P12T07sMfo8f7H//lz0ej/4FSyO7lf/169O7r/1b9Mnr39Ze//LLb+OGrv69+",
-	"sWJLR6Jn/UJazSYsV0hBtJIVOj0OGq2+W5OF4sZemQfk2//813+LyD7+549Pn7q/98t/fvcEoXhqS9Ja",
-	"kT92TfN1X/LlkbZ3joAiI+fHwO2/IwmfAvLikaJjHrs/Ec00o2lKUo9vqhjaXrSRMmlt2JPmjbDf2DDy",
-	"j38+1+/+fBy/+zMZvfvH5va9+/DdR/KP3et+5s1MBx+a67HuEop2ftJ0yp5RE0ILZVdMmOGKLHSFfAh9",
-	"8if41rduGu7PR2ucl27U0MGvjbAaUEMNS1zVTp96sEu8QQzzWF3aG1S8oDyB64UbQlMp2AEU2YAR3lhR",
-	"A7SfYRrI0VheMfIbU3JgSBAGFXWHm5s2jogPQ8IJV6mtUJkFJcsB48LKdtVPdUN9oQ8haANL44AI2wvF",
-	"+12vhr1yNYimuf+w0j9cTAvmNBtiZb0jJ1np1WM+EOFrCKLXgk/4JT51oNLuLy4Mvup/zkC/bwl5nVBg",
-	"rZpjzyKScVEYYIIwMEVoGKhSWwbzrPtOXJdrml49AdQSvpqwY6VryA3TeQj9EenM6/fKI8Jh+1HgDzcW",
-	"/lEbESC2vWaJf3JxOSlMoapfjJSXWHEI/8Zb5LIQc4ElbPBnS1KX3oLqcLr5ZMJUuE5c7WQMXUH40J71",
-	"yaUKyGM4y9W4AuB51RkAsrfsDGoBdEara2Qiw7mz37aAtREwSvtnBrNC9DIhF0SK9b5G7DXa8bvjZx1e",
-	"OKbOGQDDB2Ln2LQQl7fu16rVAwrUfcTJucwMPddBhX6DqII7cqJt7CXD838ZgpS7wKwKZGXXKysD15Vf",
-	"6KEut6iigGp2QSoqeBJQoOhoYqWoUfnvbwb8+9HjsNL1lo1nUs47dC4ffRnWS4wqWGDaNQ602WUrY1jK",
-	"jSJG/GVZG+np/vDLw3Hz2sgrAe/Vh71lY80NeyMLwzpTOtsxAVkV3SuRzgIpWUtZmPpVk7AJLVKcjJ6N",
-	"ZVk+iKPbTxqmRmDpDpory6oUqxP6kS1Xwl2zQmM5nK6QHK6YxnPYBV8N2s5lEUIuOKNmRiiAsGBkOCrR",
-	"UQkVqVOqZ+DmlAUAwfhylt5kAhGPJO8CRGVZngbBkC6gRtwUDJdWB9UDUY3LHptfVm7UyqKsIxZ9U8da",
-	"g/LWVmTt8J/Zdtz54AMoPSApC6NoXOYtaZZORrHVBGme75JTn64NuY1wS9qWzhtBvnxEzo/ekH8gj/b3",
-	"v2omQpNCpEyjqrJLLnjmvNpvvj8mT548+aPtG7RqD1ZvH/IVGZt8uf+tcP/7ape8uGJqSc5en19E5Oyn",
-	"C1Bin794+eLihYMuFYRNJiw2LtuQCnKSsCyXhol4OfqRLQ9q9IVF6nw2OnQGrrglS7C7X8uXzeiNe3JA",
-	"LBP8dZcc0zR1soXMmbCSMRMJof6mjRCeQypMwSe0iUQEhpSYKrUklPhQiwjmDUVBD1whZcVyhmqgDwgY",
-	"Lx0w/C75p9FRzkc/M6VdQcurx63igZCt5FTGyjB9Vb3het39RUB2WMwEOrfQdLpzlNN4xsjj3X3nVD7Y",
-	"mRmT64O9vcVisUvh8a5U0z33rt57eXL84tX5i5F9pzK17ZyzdAKUdXR2shPtuCnsHOw89sWOac53Dnae",
-	"7O7vPkHPE0ZI79EC45JziVZiBFbjEpCgXewKFgOkkJmhOz0QVRMwJ+emjCP4GK1/I+dupYe0RpHEi4T2",
-	"hVbdO6p5TMaQAvgl1EZ5rfBIHHhq+ArQMu2KM4oyht+Uwsyk4r/5EpYVL8ALGplI65J8tP/4m4bVBmdQ",
-	"2cu+3vuHd18HRIaP76CuVS6FS596vL/fxb7KdiDFseQEk+Lc5bb2JY+49hHM7K5Q3Y63EBHNp2LEXTEC",
-	"NEBGPda5L/ELY8WghDdN9VeA6T/VYBB3W/PODgY0tlc5+8Ok9jpnormvd0t178qg02cyWaLGCmmnILHl",
-	"eepgQPf+4kIeK0LYOOThcqgq0E5NLd8O30dNWv0YJq3BnxUWXlewjmeXxjtP1+TfVW3XelQ6pMaPK8Z6",
-	"SzYs2cJBOCq1uAniIMJaEyEhMRUM73DqsGYrWQIaVQ+9S5N3E7sLUn4NoX+3TuUNjrbRsXhyV+fCrdYm",
-	"OK5tJ+Vgr3i0o8tYnd5In7Iu4WoaTdOlp7sCW9qopSa/ycntJ+tjmbCfRMLUArX7G56HcxS4GnKVFY/O",
-	"T8/Jl1dPvlpL/XtQ+MWpEuFj8LNrce/Pwed5DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQ8Hv",
-	"mVyIQ4KfT3yt01AkxRUTXWHPP9SLwWnD8kZVKR/gjWMMr+ugZNrSqTusRDV9eUt3OWS1WDazoJoo7jAc",
-	"bsjHjkMKYrn0v8La/wp3uyZcINwSrJwmKTNOcXd7afXHcrHNDFALrTqv5+iCG84TL13Z2k7W+JKLOQbo",
-	"HpWlbh8Y5J2zO3AKeh15k4jFSi/a8E3NYsUC9vVXEn2f9g62Qu/Jc3IshbBHKVrx7a8eWc+pNooCaPts",
-	"OmT3DdwPzZDzj9GOM8rXp/Xtt5tNq+CtBJ364g+6VKLAxVTt/K1JbFtU4y27gILguAhfaOIqZJdoV7Wk",
-	"YO0tg2QqAUnM8twvHUfEL//qsGSJ/UwNm+998CN/7GZp33PB9QxJ4O4MSzfhadEHtBHlFLLvnYWoRmnd",
-	"xqFNTsEd8U7vgW+wgG++WxsJVKYD34R3OOzCruzdT1aICzt52mmxQprLlIt5R37xxjJXjaEHAryr0Q6x",
-	"fhAXRpIaS9utcUgwzYOgiV9WhHPCC55cd7Sgn2hLIuO5t8mAyV9IQ3AqYJ/ZghLMp4J4o2iZRVIC/UIR",
-	"qzpGOOAL2sYbMs09SO3tscPbxw+cs4Nz3jKXGJQnaBu926omVLvLc9yym1KzK2S3im1/SIAvR0RAZorl",
-	"CGc/Hr8gV0zxCbeEbugS4Ez66brUbsqF7DX7vGFTrg0+eI5QQg8qjqvlv+YgvIBGoVyNDRSixruXsRQT",
-	"rrIyen6DjvJamHF/wNKijEiuvbb50FUvawxMPZ8YuZWO6sn44SldT175JixUqBrVg8VmKokUW7N0OBz1",
-	"xigIHAEXU+RCBwkVSxT8uYZ7bODJdjFUvef6JHk9KXFeHrwbH3Z4MvCAnnSdzms7OKpcTUsP7urVzLRw",
-	"wddjCLQOVvVJfe6P30Wqb1tNrwO4Uu9ie9f6CRac2s5VDtZd6jX5Wj1hKsjJc/DRHDbMl5bXQFlZqufO",
-	"yelxlEHBKY3xYT4AHHFa4HnfozkY06YswAf+xMxRnh/X298BI6ja3lQo7M2UbH9YSClhxnAx3cY+Pys0",
-	"F0xrAiO6JFOAfEJtDfDu7A2CIJBu4+LW0sfU0FROCxbcynGRzkdccKsO8t9Y37Y+K9L557mvq18W2NhG",
-	"gzKsDzLTBJgE0uq7bhyP4CuFl2MIxhI44KgsXne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huM3ZNvzp",
-	"2HkKiK6+nPK4EEnKAAxXX3s/FxjNeqnK2Njglr7k2jSjaD+XXW1+VWBf/ZMtBMtZbls/9xQVaa4ITRLF",
-	"tN50I+3n72VMFHsfdFpMP/YdyVMmijvdtbAVx86z14ITxDV51IFrcqukASsWoIgXAkqculxsrjA3ewsU",
-	"8lowkuE2bUoEmlGFybbTkP/vWYlWvOuzjTkgm+dUuZhqWRhyJRcsJRlVc+3qvnAzg7vJisGQiZ6ySQRE",
-	"TG27cWEoNJQTl768S45crNuIi8pxNOEiQUCgyhLayHugSwjWxmjnlv0Svs3V8biPSuF5MfZ+9mudkL8W",
-	"WErJHRH/58Dg4RVfSnWCfvnlPKSthId1SR3VKCU1P2qBofTDGHX2z9Rlzxj7tUG+XTfEbR57R2jfy0Ik",
-	"waBRwbZlU8UrAXwoKRXNy8FlbV4xgKZeIO7dhFDilzXMIlpsAbDk9j7YLei9HRzo3O9/Pzjck0/hfnBr",
-	"FtLh7JNbuiC036mhV0SVttaz/8/ruW333De0ATe+HQ9Pf90Lv5A38t9Um7YFM4DDrbN8JpZCF1leV0Gb",
-	"pcXD5hsAgodF0nsfYpn0M5OTsvU2qCnAJFw8wPXcgE00wztxAiq2CIK9ISI4mNOgRIuckLGED90UfduN",
-	"sFVrY7aVUPDS2OgwjFyc6dQ7xrE4o6MXX20QQdvGlonrQxd15BBWDF1qUgiHT+LJFaunIbGmUs6LfC/m",
-	"fvk7Vdpj7iC0bkak2yWhzdJRj7lZ3igNtQU6k6bELdwWfErQEVmUlYpdGXR/cbUuKrdvmDvTv3HPXZst",
-	"sJcgvvCEQNFNLI7soHBDkvpOh1Qeynv/PakE1+tUJizdIrH8lBMjybf7WKN/KzYS6MiZLumcQd7w+clp",
-	"5HCLGvXgPB0hmGydhDKRj0Ci7iWiU5GfQaNP+fz7IgFbPP8oF2Tb2E7UagTRNGX1XfWOJ0B98bnP0oEj",
-	"r2cRvmX//r4uW33KG+y/4t5ucrnM1bbGVJAxBAgV0xli+6zf1JzH8yIfWcYbz9bw/zNo+8w33ZaU2WLv",
-	"sb1bOzj8N/srEMyjjZK074Y71NZpiwRULvwWZARZKM4U8dsOmAsqZqknorJk4lAyksqMFlwkcrGGhqQy",
-	"b127+8UgEH3lYsaOUxnPA9kcNWSOTF6BD4gwQOBI6DKCSFYwtUpBFlLNuZjaBx3AUpsRVLloobhiN9hz",
-	"O1Yw3tcK/TMezypWkUHssIfGsNMEy3SpjvarPfUBo/a6RRtQNOrcSw9J5kgPZhERLa1U4gWPLahEtT2B",
-	"PWouiRs9c2WmuugdW4/GUtrO9mJq2FSqdSoP0s5x1fhTvhsbH7NNNeg4pVozHZF4xmi+zb1/5fYYB0AV",
-	"GI2EgEledwA6AJ6ASa+19VNmRr44xUj7+JE+X6BrXMaa3C8iGGJnW/mEa1s6jjIEJa2KOTQBk7aw6T/I",
-	"BcmoWJJJoUDUhfIYFE1vGV06O783fUByqCu53jRwrCUFTzNdm4++tFclZd2O3OQP5FCTXPMc/8iW6EVq",
-	"7tMjq2z+oURJLlHM9r/9A8kVm/D3HVq6pULKQc8LuxEACf1R9IegB6HjG5lI9KVL1rher20wa8f9jcMW",
-	"nkrBDgHAWzCqgAUpZnVgPp2NZaGwMHVVgjYwR80znlJ1CVaXYTvRLlDz4CxsM6cZ1adSsTD63mbX1/eK",
-	"sSrsdislboeWqvVfMQglZ3sOz++BhEvu077pgiwNrMZ7NE1HXGAps/Ky06OJVCNfqaFT5jlx7/k7Q99v",
-	"J9ej++Hlulkhups4v+ztuA1iq1+2wFZdYRWrNRwQV9MV4ucQd3PMCBAKBZh+T23YwAnlQIwsIXRKuSBf",
-	"Xj36qsMJAQ3X2KewyWflcL3t6+Le8nLYzHNHe58CNwcLINtG6tBFDSHgC41HREcNaz0ZEQNOPIg+ZlbO",
-	"5SmrgaJhKKRtgUVGG+V5vtDk5DkpM0b8cXNH7J1dQ5dS1JappoWdAgDONrIZ0PrJlQdq+/Ls9fkFqWMN",
-	"fhU5tRxd5BAzL50L01VrYmlSgqQC+XfEvsVUgEUGvJ+lll9OQS7EAYr8qZwSWRjIRvaty3J6wci4qnji",
-	"Jx8WV4ODBQXgBslVvUE71ZINyjB6dAP2ItUAVJPXPjYIWjv4ylA5jXPAdkG6sfoBkLYrC2RkmkBVjV0C",
-	"0GvcEKrJP42g85HrdHdt5lJrCm5Ow3Lp8WBvI23e9lSGCxyiiQQrS6AXEM8P18RKiMg+4GzTDIC9LSdR",
-	"PA8xiupi3oPasb14orB2L7HE7ENmcRAEqB18+rjlFCkRbC87fCPDIIJuOxNQIgzokIN6RpUpD+vJ4JoM",
-	"6872KymYM4IDQAgwf+7urJUbxV6yIfCQ0GnGY4wfOOQc+9JGgJwt0Mx/cwdhVa8ZY1gzprWVQehYFtVZ",
-	"3yUnhky5BxPxuBglkreGSpiIEN66yklumYb7Ny5fmf/kB+Max4OAInaFK9wUQeRC6FoXmDQlpOhObPTs",
-	"BJxPPYhsUs5/yu/tVX337CSuKt+tTU32VfL8QXo1PKu5XpQteD7KVHM/oU8aYtXIkrYXFCrsSEi9qKLv",
-	"QHHF1F6Hsi+guWFpCn44UJmhfCuwgQbpBy9SdLuux2st71SMrH84Bb/TKdgcy3DQuYl+J4TVLd/E3eLz",
-	"of0Zqhyj74GShC43uYSbIw+5jF0OypbAPYxHSAXkKVfT0B7fUZEfrkgfC6rhLhaobiCEA6imtTqi9omH",
-	"++el3OCrdDQuaVCgF2INN/nAk97Q8ru6QV+7bRvatF5OYjO2dK0aDq+3lFByUW43VAok2lCR6AF7tOcM",
-	"pb6qWpDjHzlj6jnPPqstu1NjxiZIMXG8vjbECTT6GO3kxfxR0Gf53cf1qhoOdWuy0rbo21Mg8DUXhM4S",
-	"cn5yeuiEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+YipilqZrTsgxtPr8mNp9PSGr4JrxjIop",
-	"S0YZVsqf2Bt3NIbCy3arpRzpVC52op2Ma0PnCDc/axjFOo6IG+venxGkQY/slXCdUxPPDr2dTbGUUc2S",
-	"iGRQc0wxUyjROAidl0Qbmq3jEGCrh1NwV6eAwppdMNWAi625vow0NA0D0MGjJii0povIh06FUtdKh97+",
-	"2njO+sz8ND6BS8ZOGqsu25ljQrezSkNU38CzYvWokQda7sByZcIrgseYBPmZScK3r3LPqBAsHYICYBfZ",
-	"tf4YDYPWdK+1EDbXOqVokXCsMbeKfe1m8KnbpWitHhwVTmv0FlvPS7zTFT22vrC+cfmgaBDnapCCEkNu",
-	"7UhIw9YqlJiH+0qae32gbhPL4A2LGc/DsdCYpAwLuaVggapHcAd42yTm+aKYsQAbBY3nliRkmi4t3YwL",
-	"TJbmRnuJfDmEFsq2lq8WIRFkJqVmz6suH4SQrXve/eoezySH6k73TAwGEiAzuXCB2N4cdn5yajlPSAPs",
-	"IbiyXmUfuV2hbPAJE9ud0c7VfaQZQFqfSVHmKVtCaZZy6iYRrvOiz1/yHBu8qQHt3itS+X10l884DMH5",
-	"qVf1rhNUJWKapuD8L4FCQ4X7m66h1eeFiWUWGEQbmedQRXvGiEzBSAaRstr7DK04NtJFnktlDoiRkqTU",
-	"MFcanpqIUJIzpV2tM01iCpD/3tLiBtiJduodrbejNN1Nfv5RuVyDoxrGzL6pG1ECW2ACv+xczLgGf4mQ",
-	"hmTsl50DYj8WIwlqQNkY+wBwBs77gvW6XCmQync7k2miS3CeIdyEpXzKxzzlpk/IYfH8Ra3hg5hzC1dV",
-	"bYGPU8qze3dpneEZdRj/ywjj43OmyMnziEBUjkjIOJXxnKS8kYTWTX5XdujurDOjGEUD3wts+ZmRXrAY",
-	"/EuqzQi+d3TyfF2a2KPvrolfZ9h7g+s/0rDMTVJtdxgI3ISXtqH4qyumRsDLkB4Oya/wD2S1v9oLAYBT",
-	"LWN7jYGrVpPjiQ91g3ZfaKLZX3fJG6aLjKERoLGUu0Mo0jt16vJVC71GewcPy0sf0MjFsZRYVJjoseoH",
-	"ihAEv3QB7a4EZ7sy3Sd+Ig/c9ndjec4mlRd61i5p+IUmgqLsWTkCaZ4fkl8xJtH/+CvEPYCRdyFHkIVa",
-	"pmxKknMMsFCDbuuUi/mA3KCX0OxvINjhboB0ynju7eEE4A5tMQ5D13BfjSSJ9AgBGIsXWck8hIHVSWo+",
-	"VbJTKnwOHzRmL94bRe8mUmNjZvJpGDA20GIr+9AQq4eXKNYk0fN4Du3a5Aw/3nsv2iuaob2thpFQASL7",
-	"EHhXmPYLXWWH2Wva3cYeLM5KFWCXGXJCqhpJCUsZWmRabgJ+5fK0n9F4/nCR/35EYncCcwMw9cfXL8Jt",
-	"CSUGFkEnaspic2dFxh4CDjB7a3PsiWYRMezk3jOyZ1LOS0xDJFCMt59IlTEF5RS4j63totwwk9pj7w0T",
-	"ujea5oVtkvwg0+SBtH8/IviRsZxkS8+gRoSSVIqps+0N2fGcLjNvVAnv9BldPsRM3VnYCFUJ5gvQNH09",
-	"6VzmZr7BuxWwKWI7qtfmWkkXnzOW64hwQcBwjEZj9El8jGAeF94H0huJUjb8GO3YPo+DEOQX4UmU2UM5",
-	"XZZxGM4PgJEYc5YbSDm2f1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtml",
-	"gtlqyNqwQiEGo4CaHqojfs8MtX7p3faXwTKWgiacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2z",
-	"wQZxJjAg03TEBcb6+fsoJGu5cttn7p2T2isPbOsW3A+hhb5vhH1OlxBn0Ygi5ZooRuPZsACLPKXdNIfy",
-	"PSBjP9DY7V+Ndi/WJ+CdYauVYrn48/2PksfwIAjpRcJaT6NSmU4add6BM6nMQwTQEL4mlXFrdv80PsXF",
-	"dA2o/aG7YF1Ua1kEr4qin8kiTchcyIXPxcjpkovpUFLbi6VSLO69jY+xyQPVbUB1x9Wy3rvMAz0vw3U8",
-	"oaGUHpXIwk5SJI46mJMRf7Uks6vYX/DTdlnCDR2n7Ffw+evBRIdI62siHWuo4Q9Ut/H9Wi3xMGT2MsC2",
-	"hZWO3XwqN61noJBEgDFmjOgFN/EsIlSDOcVlLc9c6NWYTQtxSDRjjrzxk1/nTPw6iKCVnPCU7dUC8bqz",
-	"cM6w8QNB3ygFp1VXQsLViLUADHE1vsoAQkgKwzScYNTgNej6m9VJvBZgKthiNgyo12WkCBohgEuHixiF",
-	"SFIxrnXRQ5JvsMEDVd6RT/beW4+OHP90FNSwjUnBPCAuQ9bJhTY0TdFklFJIgk/AT3ElG4X2uuk0k2Xu",
-	"Ypcj9Q3L5JWl0Ux++tmL98sxKqGQiKvjjYmnMpPEVcoc6hk9yvN0+Tnvzx0gOiWB4PojTSy3sAepVUOq",
-	"Wbq7PxIe+r738tsFVnir6I/IyaTKhT6s/lmibjucAI+rPURWUy5hcV1qp09sfMjrbLtQykdbiV7TPMtT",
-	"PuFWv6TvCRdXVglBR0xOeeKRaq0kr2dyARYTkVhCEGaglaOWSlFTOFf9WRAVxDVU7kzIeEl0MS7bnPhg",
-	"IWzWFWEEnpXxEgtwgF1nl7y4Ymo5lsmSLGaylaQBbhSrh9uPmjLjyrvMvbnHQ0ljpqtDk3cpMZ2xw3eb",
-	"+/UQlrdpWB5PhoHwnSQV+N6wWJiG93NzxL6ohnTTzx5KAnuDL8DBrp+WgII0IX96cUH2Cm13yrUeM6UP",
-	"MSjPORTLAL3VSy9Uw39AYl653OXn3Rh08O4cXpjc7nJEjbTH3/GzxCUcL0tMKn9tEi0LFTdzyKieswQ4",
-	"GOSQce1B9oZwUN+0IaM3d/eFSJpY+QD1F6FaDqC54GAuNEt2SYUfx41m6YRMrUIRyoZ4IZIGD/ik7uOQ",
-	"leBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8Y3A41wlQF77hQx7CdvIQ",
-	"/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbBHJJMapMuPcR1Of8WXlSS",
-	"KKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWHJH+4VMYt1APFlI8coVO1",
-	"JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwT8I0FazJUzw3bbs2efMHLrq",
-	"wC3MfDtODQPfntIt2B0tayL+Y0vPjfONoxR08hwuLxeNV4kwNWjhL0vRRzPzVeeVtr7K/3ZK/N9BGcQQ",
-	"p2fvrZxM00ueYLlnkAAiQqsK7mTCDZEC1OwpI4VImdbedXLbpRU7lmXCqCkQKmclE7kMDF39ZnedQBk1",
-	"tE+XtVF5V43LOeJ2DnTnp1T8aF8IDH6SADIEGs31UtsrISpjK2WWUTJmZsGwlkV2WBnRhYSQILsJmqYM",
-	"iJjr8ubzp60MsGTv8xSshI7VBMuL1ja+8XnDqnSnVLxwPYA8Zbf0BN90e+r+erQqfmizTGETpcpu1zhl",
-	"pwkVzG636CRwAL87PQW1gZcMraNtO/1MqmjXPmWbNbSPKh4VuRpNXG0NdeV7mvGUI5oLbFwtcVbLjPXu",
-	"d7SD90Zg35d7H+KqDnEvFn1j3bZ1weQUSgq3Kin/yJY77ct/E6bXLK1899W6myR2k9qgE7vv2/DMWwaD",
-	"nZUkdENa2StPW78w8nrySVLNQyXoe3eZeV++OxRDyRdccwbtC92k6hp9MvLzA/FsSDxwYVqloqSHoQT0",
-	"AaP2196Ot8TfXM7ATVgbZCLczj24mhwxZELgs6GGrZXW3kCjUBrFju9hrYFhoxs3d7Pbwn1bV5Mi5/Wg",
-	"hhSai6mzapqFVHMSS200GbOlhGpMQwizUPGMuo3siNo0VJkz1+6hYO4mBXPLVbv1mrmDpMlqNtek6yNN",
-	"JlTVwodjmbGDqvAL5lVSbixhehNWmaoB4fOYP7kbz2iaMjFlP6n0V3jNIZE4dX8L2SXFEjQaM6tPBmIO",
-	"4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZy41p7we5ANw07BBgK5iB",
-	"Q9HwN/fT2JBYLf/ldxeu9VmS3P0PBXP7PCgQbBhZ7ebJZAPS+v5uwuM/A/Jy61qNUFb2GXNBVaj25W1T",
-	"Fs2YvbQpcUkOXZSiWDyjasr28ELsqT01Y/H8e2x0z4niPkE1NcLTto7TtFUFLIOAqXCgqHdKYkBNGbMw",
-	"40lixSojQSJEGPP+0DQ3yvY0rxND4q3oXW9dSecyPdnFnvojggGyMmMQIcJSPehcAX2OZlwbiWVVurjv",
-	"G/fGKTP3v/T5NQ7kncqHzcW8kZCYYRdbkRCtKlWPg4YEeAhhY+8NGUtRaNT2EblPFJppF+YyhNYkzFsP",
-	"obLXrumnwMp/F8rxC3R9zTmzn6AjYt8gOY3nWO9uQZceL2pbEVFtRoU0NJMLF4LqAac66EfzbFRlXbrg",
-	"x25J4HvuIlT1hfRlY7fj1r1ndX83D1oP1v6tdXT3V/2qg/s6Ukyj7F50rUryfZVWVirNb1Qpvgx1d98y",
-	"oID81lz3eA4IFMONiICwb5blZhtH256zWoSqQ7129VBOjo9PnruoAa4Q0sxfHCfPSzRNRuMZwWIurULz",
-	"6NNIU7nQ9ZRrmjbBgFdKN7tqNHuWIkyvX+wIWvweF0zIwUUVo2Hn1o4vsFNLoC9/cUlOwTT68EAVdW6k",
-	"cd623+/3jJsBSnghzFajZrbo7YNL1O05yZnMU0YS7mzbjZBjI33am458ZHk77ris19Q4L9Wt2nlgzrEp",
-	"8pR7c3CgnEeDBGs5So9Xc5S6EpQ6AiApTwvFXBJ1cIynq2Ncdo4RYM+OGXaERf61a9hHjwd/xGdxSMsU",
-	"rvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFYDbcdPIvhjcNoMiT/VXXt",
-	"9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7d5Yyrlem4v2DFp9zrS7lmxwCQKU",
-	"4B5szV6YsmTKVFSmIUJhDY8aHBE94znmo4qkzKQvKznTqWKssqv6y3Y4PSg2Kfrs9m/g+f3nZfc1092X",
-	"Ra9JBt+2qqg+WWfzhj5uP/f68f7jLfpALdk0cESbp+hUQn4lhCkxX840o0tIvIFqDahLHhBuIEBEu3gP",
-	"h/Yp2LaqnMBYmPsr2NIhmvv4FI+mUYZQzQrwyRNuMHkYTqQ2dKl3yRFkjGMhOwRX44ZMpSHaFPH8kIDO",
-	"24j+G3I+tUwL01uJ4o1tc8UeDul1DyktwVy9Bq+YAQmdZuiw1HOe70Q7MRUxC4HiuZZlIYlNBq+SfnuV",
-	"YNfsY7Tj0n+vhVAe3Rh+LdoKT3NLHt0Vc7shp3jDoIIrbDIwA4U/WLqwaj4SBqFkxlLHNIaf90ZI5Tr1",
-	"/qxsfI80fFPo4bmB7gPO8bXfSbVHq28zVuZBxR8aNXcftfzyYNxc0V+Jfxp8B/+uoZy3Esp0/+/sVnn9",
-	"Oc8PCCWo2FQFgHKsj6LggaWSBdUkowkj4yWZUVEHwPW3//pb/15dhX9LAbPP0bHlb9wyctaBskuFigQE",
-	"G4Fcb8X84VcyUk//hfzGtblP9zAbfA03NDRnZvusb6+WSrr1K+yQmBlWLqGosZYA2wR2BgBAKLq0byyN",
-	"AuU1LjrNYimS8r5z1QqG33mO4vc+4D9Oko97NLdMk6bdt94RtGA4n/uoerbvpvAt6T95K2G/DyalrWld",
-	"L5mpbvIxm3IXd9CIoqyA+jZm73ViB7Ggj9afszjl4oHW/+Zo/W4Moo68kq3IRjHW624Iwdc+NAA/Wj8X",
-	"LUsuXTqMTUYNS0rLp3aZeSBop1K7MomQWsBGGeUppqN4ACuKgHs+oc9eatrV1VHaQHmSXVLh8tWRrJhI",
-	"WEIyRsVixlMWBQreTbk22KlIAIdLEy52fxEBRGBs+pO+/2HU9xbGDWuHrDkSL6DRx+h6oG/Va5cO1bys",
-	"j7k2oaITOg7nXZtR1yi3CS33aP25PwcguROxFVkS6f2G4HHYyVeH5dnqRJJDNOMxTa1WvRcrlnAzUnbl",
-	"xYhC0HN/ALptyMX0GF58SHS4abh6czlvkEajidvTKu6tBGebYMACjEFSnnGzrbC7Voo2xLJrw9OU6Bxd",
-	"N11h60iHcaEU6ye5Y2zyKVwI953c6kt5I0sSsNdtkJCs4XJyUWXP1GhqDSdzFLQXU7XGYHQMLe6chG5n",
-	"mwfZXH5kOXz1WnPLRpuPK72dTFfoq7ISt4vD29/cKCt2FIDPxBI/YeNIksC3PwCgXK/AzzUK8LcRq8sn",
-	"N5DEPhmreo2KZyyeE76NM/IjY7mreX/g0sF8OislKTcmZeTLX+1jyPD+9StXckEXyk2IG5LTpY5cbRYo",
-	"XIDxPYZIEbOhVzQy2L0P9j8OEqu//Nl9PXzD7DT4mdsHIggAV38v1VQaw8T26iwgxVxza/dqcwhirZ/S",
-	"Oezuc9fuYZPXb/KJ8fVi/OrefLNPsQIZZI+Bw8EjNXNN5GQC9pb2rbmGEGSWFcLx2FGumO1ExKw3ZPm4",
-	"/tJZ7Z0Haf1m0nrXul77ump0spWU+BJef0GF8fV+FopbdkaMDMruUbii2bFMGOZY+8wAQse+yqOmE2aW",
-	"JcQ4bgqZSgQeFw7335XIgOLyUMqHGizlo71+OmOKrRbtOf9bIeJ7g7bXQ9v3INxi+yfvGFXZrVUNTx19",
-	"oYkQyV4P1JQT5tKC2UjzrM/j5tud8+x+n4Mnn4vWtXkBPM2zS54MjSZrUK979SbF5QKSzvPtJAe48qqT",
-	"QkHGwfnJqef+ZcE9X3Wi0Ix8efXkK0wJmDAsOOlgWTIpzKyz4lx1Fi41EHnburB6fErnSk5NPAtBbVEx",
-	"ZS9KV8bnJQHd+gnYxHcVdB/dF0AuDFvUl/Uyk4HszCPh3bELwGf1FYLHbCIVO3CWfJDpyxKUkMnOROJg",
-	"IdDmYKmuCr0uy89EZanm/hsvYedQpy1Uiznq+JjtAjD7SuyQ3qPJYisIO+esqh5oJKFQtQkXHBwlRpaq",
-	"k5Cmtv5LBilGBOECwFRSPR140wJB7rm3esD5sMEDy7ijS7OdkLzN2+/YkwgQz5ilUkw1UhlWE1UOpGUL",
-	"oiAOBfTrWIiDlwFq10wYzFUeSK2pnEpUzDpwxflUvC7MJxGVsW6bXohkK7E+L8BfVTnno8qZZbmLkEMX",
-	"PytSwzXP9hRD41R3poN9/iCR31kGsduN3sgYHs+h3ZbkcejrvgnkkK1Lw4K4zwu2EwdRfJAkXdK8XnAT",
-	"z3LFcahOBgTNzrDZwwl40Env+gigwd3RevAgYKoTECjIlKiWdiifSPaXnu6HHJl6rF7QN4Pa56dSCPc+",
-	"SpOCLS6vGRIp02Twq/2RkI2eouactierAq0kh83wQlfafiu2Sts/ngk3eV+h15UfXVund5jwVELorgNq",
-	"xrwxbPz5mfbbQDmAY4Q5UKavUi5QU93p6RMxXUThTtRW5O8s3zoKwZlDAWDNf2OecDQW69DDPjdYLK0+",
-	"qTvNotsE1diVTrumjWWLyd7lGfI70CjT05Hs3e96bp/hPXnF1BVni0F42L7t532kf5ALklFR+kFTaphP",
-	"7PibPRTl3l//YJQ93MLBoNr5IGrY8LhvvmrwBkdkwpTCJLnuE+Ha3MFJ2Iiw7yGQfMteP8BM7lfXKzqM",
-	"KoFFN8qaMVyYp9/srJ6QaAdrtARcAG9nkvxFckConSlZTGelFS/YkWILqgKlPn6gKU0pInUBYqHmCYvQ",
-	"dA2ZXK5qWlnAAHxfdoy1sw97BdxEqk8rV2SLBULEFTfUoflvJ+bY+QK47dmvikfY9kBjHvlxsPUUE8BH",
-	"ExobqXrxSaHh99juk7Olbv/cMaFkmrI6cnzNeaVYbAWB5aXdNX2ZsompNawdCsiICsTdiYZ2E3CQtZ2I",
-	"fjq+y/ActkfgP2ChB22oSLYEbKlYlW66mEmykGqObKHQbqDKc+iQCyaeIIMBW0F73DM25eKBnJu/ahYr",
-	"Fghve0Y1e/J4JwBiUyi+2lyanBZmdrC3Fzmc2v/+pnUjdORbuwlgv1v00GJceUwF6OaK2DcSwrdhKDgC",
-	"ryxOvKwrWpgZE8Zuhv0hz7u9sZVgJQVzjnMiJMmkYv0RiEE/7CdH0befCzJANOp0r8LLt4Z18cbxZoge",
-	"3bJT1RFkCe+LmfD2ew67MnI5hKuK68gMe7mSctLt/ThT8oo90OZ1aBPXa9vUGbCons8g8LhBHICqK7dj",
-	"UbX9r17ahIuWE5rWvQ0QMd3mpgTuFC/ZOKJ29WZKFnstMvZ9jkBa6nVks0Xz+H6a4sPdMqhXbNHcNn3o",
-	"0abs9acByGMhlZkRIaGW9uBdhGe6L7PrhUhem1lZnekhOn4IU7gIeFeafhApWNsHYvd3GwyDTwWEycJw",
-	"aAkcFwbyIDpEo24E3M9y03/H9OyfdHmStpeh7XfJlQhzlt8tkVOF/9Py1XHREolAVooQUchL5oVmCRhE",
-	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
-	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
-	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
-	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
-	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
-	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
-	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
-	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
-	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
-	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
-	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
-	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
-	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
-	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
-	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
-	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
-	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
-	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
-	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
-	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
-	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
-	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
-	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
-	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
+	"7L3dbiQ3li76Kjy5Z8P2OLKk+rHbLWEwo1KV24JLJU1JtmemXVtmRjAz2Yogo0mGsrJrChicJ9nAAQbY",
+	"wLnYt/v2vMVg7uZJDrgWGX/JiIyUUipVtfqiXcpkMhjkWovr91vvR7HMcimYMHq0936UU0UzZpiCvw7i",
+	"mOXmFRWzgs6Y/SRhOlY8N1yK0d6IKvJlwqa0SM1XRCrCxCgacfvNnNGEqVE0EjRjdiTMNE79VNFIx3OW",
+	"UTtnRt+9YmJm5qO9x7u70cgsc/sTbRQXs9GHD9HoIOc/M6Xhoe01XD0hizlTjAhpiKY86VrCP40Pcj72",
+	"89QX4F4BJhtFIyaKbLT3R/vH2/7VPF5dzvmcaxLTNCVck6vHQxej2J8Lrlgy2jOqYPXFlat5vG41T9et",
+	"5ukWV/O0YzWFmUvF/0JN8LCeM6qYIkZedpNKc4oOQnkaJpQX7IrH7IzpMK2c2+cSOSVmzkgCY4nGwcTM",
+	"qSGazwQXM8IFUSxPacx0957hw8b+aZuR9FHCslwaJuLlj2y5utTDudRMkMkS1hqnnAkTEWqIoiKR2T6R",
+	"gpGcKcKFYSJhCWHTKYvNI/LLXBI9lwtNhCzfrtBM21+njGpDnj4h8ZwqGltG3yPUjleGKXLJlmQu00ST",
+	"qVTwCMHMQqpLQpNEMa2JFOmya0tq7zS2L9VHSDk1hik7y//448H4X+j4L7vj31+M377/Lvr22Ye/GYX2",
+	"rFsQHQltGE3s0a5KGljrnwumltVSg4LobxSbjvZG/22nkok7+K3eOeOGlc+3izlRCVNHif0dPCCnZl7N",
+	"D2Ko++37nvRTwZPqCd20PGdE2hFfaKJZrJjpplSY6ZqEeiqVOSnMGzZliomYdbywKr/f+NTHb98/i57t",
+	"dhz6WTE5iGNZCLO6B7qYlH9e8MRzdsoFIzEw0D7JKBcDb4h3Y11MxtQ9rWObngV26YN9Z51LoRncm4cy",
+	"YT+JhKkFBdaOpWVSeAGa5ymPQbbt/Enjwdb2R8mcKcNxmoSatdRiH3Vm58ZF+I3/I/64ktFy8icWG1xr",
+	"cxNPBOFGkwVd7hNKYplYmSgMmbCpVAwuDmkpMhqdwByOGge/U9/qqxkDC/vFSuQJi2XGtD9aUWQTpkae",
+	"O7a3EJgtsIiSzQidWgkJ0pimqV3CaUrFa7m45RO2TzmrEfr1T9q+S55SQagm3BBtqEjsLbGAl1FykrJs",
+	"azvq5wus4w2bFpoBSb1hsbxiamnJWG9hI5ufKjf7Reyn54Zl8I8WC5e7R5Wiy5Utbk0U2OxrHsnZXC4E",
+	"kSJmj8hLGs/9oXBR3sD2kXaBZ3wmWHIktr5LtDDzC1TJQhujZHqjvatN7yfb4v7BphAu9kM6nYbd5ZrY",
+	"w4OHOOr0xo3Wr7gOXCyiSFNC09RqUcwevJlzMYsIFYRluVmSlGtj7xP7MaqOgrFEE2p1soz7i7bcsuaO",
+	"X6LG18s+5TRWk2rvj51gdXsiWDedpMzfvM2DiUYHqMXBqScJt29L09Pa2qY01SxqE0hOlcmYMK9R+rb1",
+	"hmiVIqhi7Yvzu91olHHh/3wS+NWk4GnCxax6TvNYvpeFIgmf2fvKXwgUX8IrqKOooWTsjn//9n1Qn4xG",
+	"MTfLwOXeXGN9Mjr+y/jt18G5Umq4KRLQjqZSZdRak4ks7FlE9gk8s4bT06cwP/7x+NtyoupaS6WYDZnp",
+	"m29rMz19FphJSIPHV3u/J9+EDksbxZjZ9LhaJAm76Q6+nHLlSENEe2D5jIqY/SS4qRuZx89HsIbCgJ6e",
+	"6YDNaQ3g/FCKKZ8VqrQ6m/Q7KUSSsp9pyhNuli/osi7FrP00wx3DcfqUqVNnZayOialKDucsvlylTtBX",
+	"KLEjUCRwbanSiicN9taMJVaEJGTGr6xtR+NLa5NJ1JrLw+bCfPusIrLmw2WhWXrc8QLxvBCXryRNznnG",
+	"ZGE6xymWcHOuqNBTpo7pu1OmYhbSsE+QyyY0pbjKtZNx0aDc7pexMr72q+NJeK0JS7mVwN8zFpCkc5mx",
+	"F27EwOfmPL4s8rPjs4NBP2iReeOBjclCpO0Xf8zMXCbNW7RP+r9o/G71io1Gc66NVEvYQAoqdD/dWqv+",
+	"GFipgyasnWSYsMcM9I2006SGH+SCyKlhwt5zdMZIKuWlttaVmTNFalOQOdVkwmaFQL9gwpLgYWT03Q8y",
+	"TV6+M0zYy65zce8u4DpmyUVWpIZrngWuh0LBOs6Oju1NDJYf2IIZXZI5vWJdS7jQxeTC2X2B1z6rrMJy",
+	"Xvf3mqndUo+lMPPUkvBAGpXTKVP9B2q5gBqpThWb8ndBtUwWZiILkbzi4vJ7mqZW4HSJhJwuf3GCMSDV",
+	"crrUxMyVLGZzEAg5XVqFgORKXvGEqQjVVWsoaRBxeaHiOQWvU8ovWV0X6lV7YBkhgndP/IUnM7yrmoJA",
+	"Kj7jATfJCXzutYWMaU1nlTkJsnrKWZro0K2eF5OU67nVqJyTbmVIodLVh9pTIwtu5u2HRCQvDOHCSKtK",
+	"8qmiGRutu1ndq+GzVhYVEjvWyDtbcBPPayzfXOJPwvAUZTsTbOo0KkoEWzgbUTH7tQpTth3ST5+5VOZI",
+	"/CLVJRez7jtXMbwZ9fdSPZei6Bw2ZUrR9A1bUJWENENFJtLMiVVVOXhtB7CZZlTF897XsFJ2jUqgi9y+",
+	"7OlcCtbBP3GhjcwsbyScpsArc5bm+86aQPcU7LbVFYQkuojn3tkRIEzDVKZ/QtJb+fKK9q/3iprafb/m",
+	"vqsNXr3OWrdz85YJCfdKztQ1qTZz196vQ/QHpHbvldgi2BVVry1x26TRpoPGJgfvzoayFtTMOuVzSKXq",
+	"0dlCmtQKw4QYLcSjIdkRhRTo4OW2ciu1mCOo/ed5LbbXtt2+/vXXR61/BO2vgyLh5qUwqAW2zNfSZ7lq",
+	"psZGBuzMnzRThCeR1V0KcSnkQoQeSk3TSKOGjQ0PSXTLKIbytMfy7narVHvFk4H6g7X9wipBFbUYFIOo",
+	"iwJwnOOORX5T3aOq94NdCZ3z8yK9XGOnTaU0TL2i6JHpW98xE4WdFH8Bfw38hdXfcycam0/X6IkerqT/",
+	"IDN25t3XqwqLTq1iNHy6Mzt+rTfNzxpV6w3ttpVIm2xLTYKdxXOWFClb+9PAT0BPiy+tijX4vU/xB0Gd",
+	"T+ZF/loaPnUezrVzrfwAHJheBRq0nl/YRHPD3thfBc+VGcPFbO08K34JO5eV0umgVzmvDbV6Zm7FS0CR",
+	"O0kTpg25QhlaarY0zyu/pNUocIJRtMJzKmbJgHfxQhpMDxRfm/yqrdP6KSK/grU+YXeMtQNo7meN9Gr0",
+	"35ARUV3E1GRBtb0hXjqkKRMJVeEYbOy+RfXZ/jghdq59Mud/Utzqcz9lGaHp+B8LRR+RX7iZy8KAa5/C",
+	"SDvkD4rNpOJU1PJPZrXPYK6g++uQquTcO++Dzhtvo32hSytEwnKt0n+Q5ykjp3RJJoUxUuyjred8UrXr",
+	"2MjLiypm+/b94287AvXR6NA5VoNO75XRGHx9v8YIumRl9D54Rj4MuvJY9i7niumLTS5rxTQTiftJy9BQ",
+	"MrO7KogUhAoJDgcImmZ2Dxmh+pIlVsOvmyC9T9NMXTF1AV8PXqJRnOmLlE2HKPG1Pai/XGOW5jrCe5xl",
+	"hXCC9bQM+G8aTWAZ5XXDZSJlyqhAL3pXgsexN9wXjn0oMeydNaUJNySWGbP/fClm1jSu8RAEnagC4xnY",
+	"yGqzEJmxykyWBlkqVzKTpS7Q5ilrJxAjZXUqtTfQjQhZ+UXrPOrZJ5kVV7gnjSeHT0DoIsvD2pORhgZ8",
+	"EQcTiOajiVmIlGfcgDNugBqJn6zM6P31IO32SCpjml5kXERWnNGIaBlz+wlLuP0r0xH5r3/79xAVF9fy",
+	"+FdvEaQiiC0P05OvrElzUQiDFDmE9VpHCd+6F3GPri+w4xQNjc3hnArB0vrrZ3LCIcyD9BAU9/jjl56J",
+	"6oG4J82QzbdRON/m0cV//3r89ut/qGfgfP2lta/qH3z1t9Unb98/iTpEPS7nVEk5XSsHApenFZyYeQcZ",
+	"a4u51IzgNoDjeGzf07I41/uQv2PVGZSvZGF/t6DahXkxXwUDLOXXXJPYKmEqgygxqkZlgk+TgeLqQPoz",
+	"bhrHZ/Uhk6/NLxHMWv6HEMtvR87cTDhRF8UwYb6XhUhWGb/UajuizexdzFQeuMte1pxPzqE/p5jiB7qB",
+	"4SYNXz7wxQbuUDMnkGLJNbG6NSggPqOQpZotmo7GLl5z6/EvhI8Lbdiq87jTTdnnKesQqSeC0DSFDdPr",
+	"I0Z4Kn4yt5bqwcHzLpRiwvykMQjedmfU8xZ69e9q5Ieoune7iUBYpdRyFAQoQycPk1yULBUWwFOutLno",
+	"0OvsJZwkTFxkzjwN0Ir9qa589qIApmYC1BX/ueYJm1CF4qOV9gfKmBUXMmeNPIw1qStWBelbOkqmC9GR",
+	"n3ASyD9ED68VSDmTVtdezCWBlFr7WRGMO4Br7SIY4zr381tOndYCXkF1pEk5fbTyigtWE9n4WzAbwmFA",
+	"5GWXZwNC2Gfi1LSvnGq9kOB+tKItGs2knAELU2t2WCWExmwi5WXwrrO7pC+mUl0UwahcPMd8Gy0FbIeQ",
+	"sDUa7wC8USjRLJb2SvCeqzW6WY1469TQPvtKZ2uzRP34Wu9Q29SozsdNnghJhBdUzyfShT5a8qC8ci8W",
+	"4D8Paa1WpBu4XEsCtSzSZo/emLRfgvPSB5jHpwmsrjELJ/D+QFOaUr1PcsVyypO98ta2NklEcqlN7XNL",
+	"Z1bFIpqD+mlfhWpDJjxNB2ZQgGSNl3Wt6+zgTZD8bq4cuteuPTZ0tnFTqx90GHVLIHTfKZmXm7+aA+hF",
+	"y6rAWBFwq+Y6jy+9fFyRfpQ0M6hXbd16xrY3L0pxgUQAgQk893CRScMfujLhKqeWr7zWx1TtW0XMzQOK",
+	"QvzWy7FdEesuf0ipXLVLHMrcY3Dl1GzIIZ4TnDW8UEOfy2I2D6wxYzM6WZrSVTjInvrJc0xbBsUMNfky",
+	"rnwNlqpW1PUupxSTs1pKchK+0Dd8wTDlDz8by5o8Zt1+JZ9qFTlb6OeDc7tjlhkITRWjyXKg7R7WXZ8v",
+	"IR8hwvSEnw/Oh812tSZ5LhQq8vdmucWtafxe+LUGD9TFlw/n0m3bJnmrVbZrr5rshtkLTFERzzE+1koL",
+	"7ShdCYcjM8zb2jDLa4XU4eO+bTkun+Nl6JD8tGqdWMJ2DcM9n4P/WhB2dnRsCXQqVUQmaDe+PHphDTz3",
+	"VyYTlq4Y24wHsjiePnHZvaEs3qdPwi4InH/VSwXFbHJK/vDynOykUl4W+Q7mh7enL8uQnkTfdpUhBY7A",
+	"TnXsH97KOFVUdAic8Grtntr1GumqTSx7ht52mLfc7zmuo8dvjm/xOijVDrQ3WbCC1DTTVax51Rkaf5ny",
+	"GZ/wlJvlYUpR29iAcydcmfkLagKr+ud//ud/Hh8fj1+8IFyQcqAP0kTN4haJkvnoRTgvfIz/eFL9I0hi",
+	"K09Zq575cRC0r9LZ+35z5MfBKeNGuUBK67Y5OyFPH3/77fgxoWk+p+MnoxXx1PEqK2L6tdeR6k+svXCQ",
+	"aO6L8/F7MOnAp9Yrr7/Ew/32w7+6KZ+Mf2dP/8tx8++v3j/58FX4SYqx6hRbbkNq2EyqtRUd+PtDNxqq",
+	"OqJRprlO1saCT1xWTUUgpRaxaf6ye2BULdtPFjrpeorDcAWWvTP9mm2X23C4IuueElrzURzj3bLC749/",
+	"H6ajo6Sr4OSQG/4XJsjRC/Ll4//6t38HlIOjP9OMki+f2L9DYuXxbvgxP7LcHAZN+PK6KOMgBy8ORtHo",
+	"56Mz+5/jg7Pzl2EbtYQuCBlzGPZLQk62JXhLMln3uq78Up/JUOXxL9zMuSCUZFLUL6n275eQGRb2rOKA",
+	"f2ZUdaerdxigfGD2Enpvnq2nK1BW/U2JvykX0HyVxrqrza92urlzIeps+dk2NM/vxHzuMZdx/We4vFYi",
+	"CWOVr6RJMK8lmTJGptbEAdUB7OhhcW7uufkGdMD1Ra54RtUy5IHS4MzXTIFqiHWEENbXkAMNee2FmUku",
+	"ZqTQYX7JMAfyYjo4wz9sSL5spgOXecNkRq/QPR/aI9AYL0IKdVW9DF7yif2FVY+Crhku4g0SELQJqmc5",
+	"E4ndqazQBtIhYsOvqGHJPuEC/rDqpLBfwcJYQuiMNr3GOIVLMrxCCAf3z5AMXOGD+VLzGGItrEnGfQJA",
+	"1FLx/ds1SKd5yn6/QjxyHE6ma/LLS5F4BXfYhp8ZqsxmP9n4Jm5tTPXIqFzvgBvYJx6uC1OuS0w8MiwL",
+	"Z1YWs/WLh1Het921THjEqko352mimNjKagEnI1AWAMn+gMiSQGxbMMf43GAIVuZMaDChy/WE/ElVvfHK",
+	"Q35ky9XImGXMZsVSjandznbE5DaJBYdPw9NO+Ubhg4Fkn7OwhPGwEDRj1ry3++bKevbJYi4zu38LJoy1",
+	"paGYogT9aHmHjLHmbEfByZTytFCBx1tzowQaodoQPzKwN38uWMGSgw0yzzQTZqPx4T3CB4OrVXEvYuEq",
+	"oyShywgz2JzWsk8UAjKQBU9T2LAJq8ljnGyEi8PSApfn4tWeoFRmWZ52H6A10elSR1jpQjXeBmPAXErW",
+	"ZwL4yStJXR5nbduDxMVTpo0U7CCc+//LXNpLSxNhxVu1CxC+8/ex1ZKkgHBiLAvF4ZOcKiPgX67oAbLj",
+	"JzJZBjeoXIgrLSuvL78F8IQxnSmsrQH1TuHFmHCdU2PvlqoGB09E82wMiBHu31xoQ9MUvsSAyDiTVzBh",
+	"ebtmUrDleELjy/6FdjDkm0IAaBbMS6Rwjj+WTiOyoNzY75w7RhtLYaAmgmADAx62u7bTCao5CqcdRSM3",
+	"yQi5EslDjmMJLCGkGWNSUHjxrkrlrJa13dK4nbfUXuufXoVxV2VsoBh1Yx1VM1PkG4y3nzRv+OEq2Zqy",
+	"h64qsKZGVq43ap2qX1tQICy7PDtcX2SUi7ApdsmbJvuVxFhGC7qk5vktXT39+R6rj6qHXPsjqkFTqcsD",
+	"1P5lVL6we7vak+trDG3ia4SJC1sgVjCWdQku68sDJFyy3ETkye7TR7uPHj9++mh358mzDfzMr9ni1CeZ",
+	"rDqwPd7dtzW4uwg0BktJisRUM/y7yHP3N+SO2I8gEkFoJgHhhWX7ZMHSdAxLIT6zBW3E6kasOSF/92SQ",
+	"Q/T/+pv//g//7f/7f/7r//5///bvfy12d598e/F3X3fFlV7XKKEbtuRx81G//pq/f/XB/v/rD2+//vKP",
+	"5NHF+G3r06/+Nvy8hs/yWkA2Qbfntd2X6APsdliuPq3GohMlxV/QdEuv4KKeyTTBmkfD7aAQ3zZQz9rh",
+	"cdA7bxYQloWBq2wV3c7IPGfJXg34zN6jS71P4CsuZnsuoD5heMnCDzD9iXqtmEwlABntQ0xp7HSTxqzu",
+	"5laQRWX/sHP4zCpDL5kmMVV1ndA9CgtjYSn2nq7NH9xKVQcR7JdSdTxBv0NRueGho6+n2IZiWVZ73ScH",
+	"ik547EGEKOTEJ0xpI2WLfx/38u/u+Pf/8T/H//G//vN/j//z/5AOdvV++2sxjv+xY5mbZh5sVk9Tf/iw",
+	"0Kqv/O0Jrj7pcIy3whuB5zk6teZeYUV4ifrk5Efjkbvf/A4d8b/reJxHDmw54aW8tCO2G+Dp9MHbi3Eu",
+	"04QoKogszD6mVGJ2jH9h47PeUqlNh6fdF9e/6qgFQl/2S/RLH5jOChHpU+rcs7kmGsXjMFP0HoWymg75",
+	"xgYFE/CoOKQiZh1VSTEm/AcS61uVTNVeTIs0fd2fRByGbmCKT3mIXH7xWc6lS3heVj4YSSZwdBy4b2gC",
+	"YauKoVf/Ll+oynsti1XKRQf3VjFqNvOB+De05mahByF3HjZ/UkNeCubLXisrKHhg9YShVSoYbDltM18I",
+	"nxtGo/LZPv1PgVFWtgBs0+oGbnCWNQ0poA1Q3YHLYBVq//BNxYKbtno2QBLU5gxtDXtnFA3GtbJNsZu6",
+	"LTVrng6dp/VSzggrp4jq6wq90JylSRgK4wruzu/Rk7KaVQ/QH4hq6RzHEiA0IQE74QnYY2Drha6jmIqz",
+	"S5531IWgp9RraKv8oiQmCqXpyXS098cBjH9mADrgbShHTdvvrII8k+iXgvmbRHl9tX2jcFlbmtY2ok6n",
+	"OKfbiLedACCDYp4JEyZYh83qmsAwLs4LlUvdCLKBu9Y7EbEAP6jxA1p9mB1K8e7nrPx89sVShnWqitm3",
+	"X+9vVpx16kDtYAQ+ulxeVNuU+kzVm4cOw3uAejShVaIsFTsfmOWa0IksDCSuaSk9OjPX3V4PnORMFiru",
+	"gHnJmUDu3oCXTqkyAVY6Y6YekQbeIJoxVyhIwb1ThqFfd1cOOJAnHXLUoO8+IhLRLKAIpxs/tyonGSCP",
+	"N7muuvM247l9cTFjP4UqHJ+OX5AzFheKYRmlkdbcTDChW8mFhqYXYVyg2ArZTpnovj/ehshyKLIB+8rV",
+	"SHlUP/DVcReT2SeKmUIJltjX8oB2Qel/89SckFjIlYyZ1k4y+HOAEkqfKODyXtxmAU7RxLK2cBJk5ebv",
+	"ywQopUNZvtMBabQS6QWHScCyHJLNGjUwQLpTUH8AJJCwfWAtRUAgiUqOdZ9SAr8jDgOm12BZ8ZzYM1ds",
+	"xrVRSxBKVkBFvpx6hfT2a1D5/hoisUN6C6TxoMg4BuCMDoSQRjZsUFvUoWKHX+ZLJGTnypoxU1YJRn2r",
+	"bDkAuphzC4pEuxa8qRKsLVhq7d5mebx5SgPUGsss4wD3DUlvXfHxMiPWOTz4BhBLQU9Jm5vWC5PTlIqj",
+	"pFfnHu5caMZDzl1O0fDEIe95WJkluPNSBfwJcWFOrpjaRDNjOqYpNV0OJoSn8a45VyRrCBV6AalXloV5",
+	"xvbJgoEvlOpLFKjBlE5Qw0IepOcQqxEObYiBOwni8kTPZZEmkO2FHvdhrzXnQT1h1Qni5rdCyTcsyekS",
+	"36FDebhP3LxK9cO8aGe0SPgxOmBqWMAbupT9z17fuKgNdfRgDhLKYEYgmwEycawEpiJBi3LO0lwPl7gs",
+	"4YYGlRggd6uQIsaVK5+LpVK4MnxSJ+Kq6+Qg/S+IK1FcCWWXex1VDsgFF4lcDIhqX4PIXKUebJaRJJGb",
+	"Ul1t00IEuKpvJYoiHlQxybhZMcJonit5hbEfl92YQGqMGTser1tvdvGJomDHlNkbSqYpS7ozTnptuXK7",
+	"Q/SBX53kITi0A4fWZYUO5EIBigT4O3xKKubIrQcJqBFBg4lWaaKmTtbtykpuB68Hf2s1uQLADXqAXjYy",
+	"iy6bsdGyWBqUAvu2kIeUYcoX+J1qWRUeqmq9Ro1xJreyQUo0F6ILWKSsaR1UsWqu42jDPa7QWq4wuoSL",
+	"Cp+VnPJQgi9TKhT5u1/XT096vdSvuLgM1XGzsaE5cZlloG+Cj/DkjDz+3aNnINstbQeRq9Oc9tzr//jG",
+	"NSCjS71HXp0e7D3+m1+L3d2n8dnx+MXp1/Bv5j6yI/GDoOeZoh/zqEM1qhxXDoVKgumEACZBSDiuWfI8",
+	"EA59w2iydJ0aod0BoNZIwZboeQQxFw2GHuRaF33ST2dJXuvjMzQl9MRl2y/mPGWNtIGMJvXQvkvLBxmQ",
+	"MqpdLuJCpJJiG4d6TiFSOTh+Ywafra85cRmbjVftYK3ZkFANeq/8YA/gtwHrJVzHg0VnmMnKKUIvgg6I",
+	"AKohEAkAh5Z3pnMLyrIrH9APIGY5QrqB0E+kYD0hYKSNiny5rq1jMAm33Pyr6qBLEQFzxEhoIkIgJTjM",
+	"EH8umN4ohNiFwlKfKnxM1Z0Xqm8a2rwjTc54dlbovAygBVTVNCGudF5Opy4lFqLvbAHpZ5h2YzUqL1JK",
+	"fzHcBIn9XdBSq+JqfUzzpnrZN/iDzkAaZlS2XyuoTLI/D84tVVdMnW+EearnPA8fDuVqQZfPedoRjgfF",
+	"86A34X9VD55IiT6VnMeXLBmDBsTFGECHgVhlYcZTqcY1tQgfNXbZ6K3sbO9IXSMvAdc4tpb4T0PqYmsv",
+	"X9M2W+8cPK1QvLPUCHpr1WEQRIYuHw/wk8BwN7pjJedBrNFfGuBuUJ+gCqtu7BOKMgs5hxLITx2fHR1/",
+	"oZs5EqVOv0kyMsQOB907LgJpf8LyMK/bb7wr1gpTb3vUqgkCC2C5Dk+34H+hKvlCw7zauWG5677T7fdI",
+	"XHuSLrd9uT2uc8/YDhxrljIP9a95Nq7JyLGTp1VlQX1wJvJx4GNrXjQ+YBVSxNi7X70/dgx4MSW8Nzhx",
+	"aTrmAuUFflxjPqwhcVBsFSr40lkx+LXvVBA6dhk0HI8R2RmTbQBazlvG0Dx1rbXIXTWHa5AhBthBoRnq",
+	"8bUqQ7seCvR064jRUxHK5YbMrSfm1BOgalG6YFqgXcJzKS91EJey7J/V1eJiiIrS2PpXLJkx5UGRfBI5",
+	"3oSTpYdyjcgcgeRGgTVDAU0XUCUEkLo8jYnV3sFfaqeouY4Q/9N+vRm2JA81CMIyHFDwugp8u/Amp4qx",
+	"iMxZmkSQq9c7Sc1QDYSl2YJpg2g+buCeL9CNiDcEIlLZAREpzYCIgBUQkfJSi8iAt6pf550r0jEV/bOE",
+	"UDK1kVZnpmkqY0vlA9bTvlSBamokEo1qrYZKbwmWofitrb2TO+1OJjpcSXILmGsEa8HImJz64i8yJi/K",
+	"4i/7R734q11BNqBk7G1XgmzY+Pc+NCCNR+QE6y9riQEeeFUz547F4KFzE3Cr8KertZidqRQb9atZn4Lg",
+	"F1K/7+o3mpxWrq9kPFmOXGbY2F598GX1JzgKrB2DX8C/oM6y+tsqgvDJZLneLC7X1kkzkKDRExSpTgB2",
+	"vy4r7a2VSHQlc/MIP90DMQaNIPYxVLTg2h3bws+aU2W+0JjWgD2Oucs7bfsMRpXe2kwMKj0G/s/KK99N",
+	"f6c14z9UOk2FezUsLYxgxcyaS1bFsgRVqoguUI160yNS1jNi/n+r1gjiAAuKkHurgQlEZl5bD16v7YRs",
+	"PJqEpb8/PYxDGEk0XdoFW7ayi3clEE037dilg0OSX1koCkE9Xf7t6mOBLqsCJSTYKy+8xigi8CuqYpaO",
+	"pRhzo8do8Xvlalz67t2omiljpzFy7JEefOWpdyu5rx0JtOpSXaQO/6gegl75cT2+oH1iYvU1wJy4HI/y",
+	"6zGCdPraVnclueSR0uiqJ4gEi/VKGunzt8cDYm6teuPK874J/ZQ+vUE/wjpdaJQQxGOph2uxAhdJb06v",
+	"4AOWXA+bE339uNaNVdySRRqb3ykLz7yBViYPAnejhTH49kN+aIGNBHnsmnSEay0yDz7TkiYfKTl+eJ5W",
+	"58WccnGpewBnXIUnkBSELX0/VPApsn0CvXl11cjdv9gXmlgzCycZWs1QaSy9IfWg09OlDVCfmrmo+wyu",
+	"kXq5RgW5hmehv7OLW395h1DiU1EGWFvY9+r6vtWNDdO62Vk9PMjmJq+22XN5KrEVLqajwfMU09AzlCbJ",
+	"RYU8jT1oVgOZcE3UMH0S5u8tB9juR6Q0rJz4dnUBHAF9aWR+wbOugodaD8gONKsb5S/dEF4PjhJbDHuU",
+	"lqqpY3fFrevYXDsjlx6q6RVLxu4PwPsf5xQviNj9q4LYvpJFPGcqvOMlwk2rnteqR8pQLtzhYovUC+Na",
+	"oVZtXiHlgGZOecgZtCfyiF/VsItJwdPkYikLdYEf1b6zhmDrK9dwFvLs0rTWgvai0HTGLqxCvvopAAS0",
+	"P8Q2UP4z36v1otqgla9a0/iXDvyk/KoTmuDUedaOao61azb1GlBzhvChvUmnr5gxvpO45mKWMqJzGjMd",
+	"EbOQtWp+Ql2Nf7N297tmQfyTRn0oVr5//SVx/+iofa/K9DbIxMIfHdY9kJtNkPtOSgM2ErsuDS/VC7Iv",
+	"wIs8LyvcOmvlVjWRrnTcDlFmrT9TJK14D6aklwsTZVloKsVsk/GdKaALbG/8gyyU3iylM8YkWr8JramC",
+	"uxnOqB1YQGx/3UqKDSXjrnY+n8sFSR1ORRX8wN/qfbLrmopXk4V7YyzjlHU95sgA2pVT6zIqlgj/qSPE",
+	"dQRcqbJlj/3GVwtomjH7ZWmOe5QzbT/VpNUrossVHEoGfGdZmqZHgzKFX1ajoTaTmkJ1djDqyG5uQYGl",
+	"VGtsSIR06HYnltpUroRS7XWZVR8nQ3oz9D34XQeenTcJ1v3+RztuW7nZMPZIxGmRMP0z7QC8xfaJXYeq",
+	"mGCLMGnHVBD42gFXhXs7BvLDN8JejUYQ1D8Fz2BwHa6HqB0mkHJKswS5TDQzuoPrvE6vhhorVRp8M7F9",
+	"5QgCO1Ljq9ppNCr0fTu0VisIdzjNLeoSsd2ANC2Rcf2M5gFOmoC4vluQjvYCWpjXNeSNZx3IGzBDdSus",
+	"ZpwyesXF7FDqYDr+Ri1E8LoYWKFZGxw1V9G1ES8bl0HAyYqco5faEiC2NKBeJreQmXbHv79Yu29/UDSU",
+	"pAumipj1+Ol9MDOl8SUk5DFoYoswH9J+RPGyHWjC36BBFf42KhfdtblHyTWJK4yv2tUODBiFGlIIbirv",
+	"vSvZyvjADUnpJNRiYxPuv7PGt70IFP5xP9nB/Y1n8Z27ju9HHso+rHUrLNW6pXMCe8YYjG5nH3Ma9IvM",
+	"qT6Wqiv1ZGO1ZGvtPTvadLbac0bl+rs29429uWg6nMo9/qlVE7W75dPUIXQzq8drrzvbs9nDq78uOXwT",
+	"7J8PziPoQw4d8Hx0bxiX0ODKXFRAsHeGgD1AJmzGhR6c/BlL9KwHPcN+/TAIqtzLWvdwIg1W9j5voriV",
+	"Dg4ukCzXhlZBWSnTQN2U1Vq7Tvaspt50hSEhRJpSgVm8kKWGAcnVRN3CSKCVDpShORUzRicp6+if1ug8",
+	"3zqkMpe7Fs4bel7123+tulONrrCtNglfeIiPoCTypYPwToPfYObv4XWLxwvbGwI0HfIbz9wf6sVO6zw6",
+	"fqAXV87T2KMSCITPJCkzukp3TOS+42kRy4yLWVRalQhpUhgyKQxhGVMzJuIl8R5HzyvTAiKu/vcAlytY",
+	"f8Zjc4mwu3sN6eNBYIB9WpSI2IPWnEKo35kCvvbrKWNseGgNnC7RBeF7EwWnzIdzRxDV2NBRY1RqQW0W",
+	"DMoFmRf5a2n4lMc0jAp5F8j+tKvaEjBJnYBIuegoue9O7OGAGu7tzNy+7VY6C2wShLhm2wFrNB5WmSWb",
+	"ObDvsu62ql/sFT9SmV9gpGt+GGxDZ0edFKGUeH3JkouNwE+Qvy8g8N3Vqtfec87ZQaqbeEjnXSou3LLD",
+	"919hLqxA2WjJIDQu+lUZdJ+kbGqIVN7QilPmW4djs7jlcBXHQ2ut+mEr3PdW7QhWxFx0FiBt2HvFQy33",
+	"85ID6Wo8vK9tiTOzL+Kwte8JYCrtbsJQrFtyGgFhVKXLTRuL9qBi48r6zpcSbNOEZeX+NBcO5cDMWTb4",
+	"UOus3Ope5BpNQDKdR1KAZwGLdeOgBB+zCOnGfmuxRsCqldCOwV6l9kWcZ3HAblalP6tVVwvmq+83W3ID",
+	"tDeotwEzWXKYy0aDpD5QH8ivBcRdeYWaSYrOnlqleQUyHKgiH5BPWSEIl1XZNcdpBfPjJWVTCLUEoju7",
+	"Nps0BFvXrfTGFUps2L42jlluzplqpJfXu059GndWR+F8eSb19+zawV/Kx6+0S1uDqoSBKS7IG76kybzP",
+	"KBkmKW6ijjr4pYbe2f/KVePj5iv+ZqUtZ9r8BjntZfitDskMuZ54cC1U5i/9r/+1uxNquBPmqZKTNNgz",
+	"qXm31aGCAJCjrywkkCnTuFrtBCSnLqbI3pkhEqzWI2Mb4Glukh87ml620r5627BBiNSBswuaQVaDJFMu",
+	"EnCJON0bE3CDpYGsA3C2gZvR0u8B7IqShZJiRqRAgiVOKVjnjS+hRGq7EPnSZ7+iICG7YrINvWN1c9Oa",
+	"kJpMlvtkt2qQ5Utzhl2LXlENHow1tb/Q5eOEXOy7/lvTdvOsgU+TotCDXowtyGQJ1prMB2rRvkx8o5zR",
+	"zdNMwc+7DiiYGvpcFrO56W2YZXUP9PFhoZJUpEomv8fQGFOpvleciaSvaHKTHNrei9PxiQ+ad+Ws1nz2",
+	"+4SSKSzwC+1dv5pkPElSRuY8SfoSWAOsIIliNAGnkvMfQJP3YCmZK6kMRwQpAETirbSwJ7NqEF0XZxOd",
+	"yOLyC+2L4vEBvkDlfuJu3lOwS/fwbsCKMNhbaVkjRgS02tsI4uRapf+D0t09F1WZ7h2p07+47kN2Kze1",
+	"WIcCC0WjBV2fQ4DZs+EstFZG9SouaROkqBJYdRgq0CLqWde17e+7sX9s9bfyiacuCDiu/e2TdyNM/Q2G",
+	"B5sns9o2tiT7vTr0iQuD5UpecYCiLTlir6OWnpSXbKeU2EeYT3hWffaq3hfgBJfMYGdE4DvotBNTgd0R",
+	"SVlCEnXBpQBP7Lurbq9RWTaBSzNy9n3140uW1zsOdooCv/yqlGUVNduVrZTr7zOco9EbaliXylJojwbv",
+	"oxQYuJywpfQofhgvJtxlB0WWm/xfSTckQVcHeXFjQMIyt2zl+oRuX4IPTq64aZy+lsNTRuu7s+nbke03",
+	"LGY8D2KFOuyI4OUl48Je0GFMjX85OD88+ELvkafffUco0TzLU2jgQQx9R1xQNSJPv3uMzWchq94ScL0Q",
+	"8el3342i0dPvHgfpCYCdum8P56RD6SvVNe6Q4VB4YU/bZiIf6yD6AN2jMhD8hQabLvKiJZMtI2slx+yG",
+	"EHxRWzSPvAnSKY9vitHXpUOeONxwT3/7BIQCEBRgsVh6AkP4C93ZyHw9gnwAYbtTn+xMRg+rZK2dwXn9",
+	"cJitQ11iSp/LMIX4DUCfcZ2fHMgTAnwt5jK1VqciXEDVdeRQUpcr6nOdvYbxi+iriQ/7jK9tW5V0XC6z",
+	"fEifrtmFae5lQwt9fpA3fLAWG8Rgu45qazdrlT47c6CvqOmk93ALmOoXQU69BYRMGHnKVOxYb/X7v1AT",
+	"01CrbGHKdgIVuCPsdfjW2SPPqWbfPrNjpvyKkfNXPztA3/W+1fqlV9Oem9WJ7oQaxBnG/Ky9dB1EqCRX",
+	"/9qhY3jjJfKmF9O+fXMrxFGvcllim2R0DYz1eh/VEH/WsvKDtFqDyIxNZLIkLNXMh6lWXSWbO5P4Br1L",
+	"0M2y0rbE5xQ5wyOqfIdW9bBaoC88dgIu1NS3inB3Jj72SFafRdoPw4eUAlTbKUmdBehyPut9KWrH00eI",
+	"x8yEex6KQoc0/9eIvvNx+rB04TcObMMRyzTFEGIAqhW3A6oKXbtDaOLvFaZBLtggA/upddfUqzN5SP0O",
+	"P5f9HdGSTKkatjLXBj2cCJtSUZPhbUjf0qv4BdYpEUbjOfGKJZnxK8gRRgvXyBwCMKCeljVfrIH4W0dW",
+	"nFPFOp8NlzwM8TOpcidjmVX4uWtxWJFI3Ca0HlunitrGRyUH9DHPCaxVd7BP/5uF9tFvIWTuwm47rATd",
+	"wECtGyBOgg7Kkrai9NTuWUfxll4Hs4jBDsjim9MrcDT7qiYQnNhGooxjGElqFsiwRO6Wu3sFsoG+41mR",
+	"De2eyMUGoyHL1DSNx4HN7etLbOpEze08xZ2yp2yJetEV0gorW+hN87XLaxPX8Uir96r2o9rHljbjrMTm",
+	"k3o54IqpK84CAfiUGpfZMOjgS8UodOgdpafnXpJq/u5WOoSVEr2jaKkzwWDt1YU/r93Y8UAbO1gOBYYo",
+	"bHffWYWrMDYrtOg7pmsVW3R64k+mUPxgJ9XrhXxnkQbO3rctYV/Yy58P9wigkSopuFUFlxG0/tgnjjv2",
+	"SUz1fI+A7a7nEKitkC60Pd2XPx+ugbB4w6ZMKZqGMbFPmgg4ZDGX1iDihulgbdrb99+FK67egG1Syzba",
+	"yPYY6guLebJhMBl/EsLO/0lDznEwt3PzPpXDY7LgzbwTwMGN0ctrP9pwxwahhDVoxCGFdYL6HK3C+5Si",
+	"zDmE64ttvm+zq2Y3LFhgRfWAaBn3rDWeqcU++3qCvmEZ5YKL2SH43G56TQD2X9zw2Z4dvAk+GcsVg1eZ",
+	"8//BCPSFlMqVwz/btAVBdbv4FYa3uQ343sBV0qgYZHQG22rkuBMcu55RGEiX7W3N/8c++dWsnFk5LXAw",
+	"dJXvCwkQGExhHx8q3HusVpS5uYcUGmpDldHXRsdyjvxyFhe7D53OGZ+JI+Hg2m/Wc9slPgzr8w1IMWA7",
+	"Gp9V3otL4YYh2AKETdfmn8Kb/YLKgy7iuG2l1iEWoDp7k5WHKv2qh9RWWe1L+ZjqrbtPpIVtlVOtFxIc",
+	"0NJYVWAm5QzKUgDhCqKsMZtIGW5sdcazIzENtSYBgu1OVChEgimBDqjVUTgimDp0T5IxKqCFx0rAAET4",
+	"RY+r6uZF5KEtnBVUJSy56MChtNLw7OjYIe4Bx0LjoHS5RzQTmht+xYJvWrbLEINd8z2FBppvoBq/4oKd",
+	"8SAySiDL3de76bJtRjSapDK+HJKgUyZxlJkfsNIwsRr2ygdo6gtQoK6GiTHlCQv3iL9hadnqx52YeLda",
+	"SNYoGfPgdjTuRFmGHVE3NZ5wX0Nh03AUKBznwUcFVwkoA6c18etPe0NhZK8lQJrcsDAhYb6cdb2UDnnV",
+	"EWiRObzFZlMJjw/c/Aiae3SpI8PKIHw9w+sKMawF5VnG4aE2FJLnAWuSvePaNNEx6iFpgIM82gCKSbWM",
+	"wTXaejW2r1HK91JVLVCwNftGLU8CTqU2iGeQFi0N1ZO8N6lv6TBHvTNxr9txBu7nebfZWvoPH++6/9W8",
+	"hI+7PKynNL4Mwce08902xEGZltGzYQEte8CJJ9OVuNYv0NcU/LSYVT2VKqrgy1dS1gP8NyCVL0zqyw1P",
+	"OKYqObp5KA+yihd0SWqQoh8wueVcXrK1rH9YDoSkG5bbDzqSl+1j7MR7xA60Wwz1jtQwFRFpaZCjp74z",
+	"2qlNfEqXlXm0lUMvdwCxU/drWY2Q8YypNdjIEDrX3ij91P6yN7tgbVtmuijLMSFbcL8qKVc8BsCKCpN+",
+	"M/bd7XGar67NfbEH+/P4WQ06dN9BikKWzXyZz5nQJJEO2gAN6hqk6LMmpOjjgRI079hKhy0yCakbNI6Z",
+	"1q+4Xp96WI0swUf71HzB48sePL76ItbpwDXmb2HjXYSs9N8yysVvZbqu/cu7O1YVPB1UwvSF/VXIcGzr",
+	"fm7k2u757VXXNqi9m25VjV2K6icVOuRznpUVBvVLA3wg34ZvC/sbuzEvr8Kd7jZ2h3alHXZr3FvKA4MN",
+	"xdxCr4h3RPDPFRU6XYM7vLZM8Jy9M2SyxJI6y9p77uErj7Oy1mHohq1SPHvwzjko+rLicEGXAIJQE9iR",
+	"TzNn44zy1Eu+Vh86bB9mJAA8zhkHdPuagHn8pClhvm1WbFqi+Y//Of6P//Wf/3v8n//nazJ++/730ZPd",
+	"D//6x4Pxv6AW8ujiv389fvv1P1SfjN9+/eWvvz5qfPDV31afWLWlo9CzfiGtVhOWO6QgW8kqnR5pgVbv",
+	"rclCcWOvzD3yzX/9279HZBf/8/tvv3V/75b//O4pYqXVtqS1I7/vWuZJX/HlgbZ3joAuUGeHIO2/Iwmf",
+	"ATTugaITHrs/EW46o2lKUg9ArRj6XrSRMmkd2NPmjbDbODDy938802//eBi//SMZv/375vG9ff/dB/L3",
+	"3ft+6t1Me++b+7HuEopGP2k6Y8+pCcE5sysmzHBDFqZCOYQx+SP81TduGe7Px2uCl+6pIcavPWE1oYYa",
+	"lri2yr704BHxDjGsY3Vlb9CSiPIErhduCE2lYHvQBQme8MaqGmD9DLNADibyipG/MCUHpgRhUtEaYIdG",
+	"CYVLQ8IFV6Wt0DprMNwD7GxXg2v3qC/0PiRtYO8yUGF7sdK/67WwV64G0XT371f2h8tpwZpmA4gWB06z",
+	"0qtsPhCCcQjk4oJP+QV+61D/3V9cGPyp/zgD+76l5HViNbaaQj6PSMZFYUAIwoMpYndBG/EymWfde+K+",
+	"XNP16gmgVvDVxIUsQ0PuMZ1M6Fmks67fG4/Yr8A/Bf5wz8I/ak+EHgjessQ/ubiYFqZQ1SdGygtsCYd/",
+	"4y1yUYhLgT3G8GNLUhfeg+oaKfDplKlwI88aZwzdQXjRnv0BZJ/VEiZY5WpeAci8igeA7K04g2Ytndnq",
+	"GoXIcOnsjy3gbQQQ6f6VwaoQXlLIBZFifawRZ41G/nT8qsMbx9QZg84dgdw5NivExa3HtWoN2wKNeXFx",
+	"JZqPDhr0G2QV3FEQbeMoGfJ/EEjpHKsqUJRdr+8XXFd+o4eG3KKKAqrVBamo4EnAgKLjqdWixuW/nw34",
+	"9+MnYaPrFzaZS3nZYXP57MuwXWJUwQLLrkmgzS5bGcNWbpQx4i/L2pO+3R1+eThpXnvySsJ79WK/sInm",
+	"hr2RhWGdJZ3dEFpKIp0FSrKWEoHs/FWTsCktUlyMnk9k2d+NY9hPGqbG4OkOuivLtkGrC/qRLVfSXbNC",
+	"Y7+yrpQcrphGPuzqLwDWzkURQi44pWZOKICwYGY4GtFRieWrU6rnEOaUBQDB+H7D3mUCGY8k70KsZlme",
+	"BsGQzqGJ5wwcl9YG1QNh58sZm29WHtTKpqwjFn3TwFqD8ta2zO6In9lx3MXgAyg9oCkLo2hc1i1plk7H",
+	"sbUEaZ4/Ise+XBtqG+GWtCNdNIJ8+ZicHbwhf0ce7+5+1SyEJoVImUZT5RE555mLar/5/pA8ffr093Zu",
+	"sKp9NxH7JV/RscmXu98I97+vHpGXV0wtyenJ2XlETn86ByP2xctXL89fOmxpQdh0ymLjqg2pIEcJy3Jp",
+	"mIiX4x/Zcq9GX9hF1Fejw2QQiluyBKf7rfyxGb9x3+wRKwR/e0QOaZo63ULmTFjNmImEUH/TRgjPIRWW",
+	"4BPaRCICR0pMlVoSSnyqRQTrhq7Ne67TvWI5QzPQJwRMlq5zxyPyT+ODnI9/Zkq7jsNXT1rdXaFayZmM",
+	"lWP6qvqFm/XRrwKqw2ImMLiFrtPRQU7jOSNPHu26oPLeaG5Mrvd2dhaLxSMKXz+Sarbjfqt3Xh0dvnx9",
+	"9nJsf1O52kZnLJ0CZR2cHo2ikVvCaG/0xHejpzkf7Y2ePtp99BQjT5ghvUMLzEvOHVgnAqtxCVD9LncF",
+	"u7VSqMzQnRGIagi4k3NT5hF8iNb/Iudup4eMRpXEq4T2B63GpFTzmEygBPBLaF51opAl9jw1fAVwxnbH",
+	"GUUdwx9KYeZS8b/4HsOVLMALGoVI65J8vPvkWcNrgyuo/GVf7/zd268DKsOHt9B4MJfClU892d3tEl/l",
+	"ONDiWHKERXHuclv7I4+49gHc7K6T6Mh7iIjmMzHmrlsMOiCjHu/cl/iGsWIJE4bTVH8FTVdmGhzi7mje",
+	"2ocBje1Uwf4wqZ3kTDTP9W6p7m2ZdPpcJku0WKHsFDS2PE8dTvPOn1zKY0UIG6c8XAw1BdqlqeWvw/dR",
+	"k1Y/hElr8GuFldcVMPr5hfHB0zX1d9XYtRGVDq3xw4qz3pINS7bACAelFTdFHETYayIkFKaC4x24Dptq",
+	"kyWgUfXQuzR5N7G7JOUTSP27dSpvSLSN2OLpXfGF261NgLbbQcrBUfFopMtcnd5Mn7Jx7GoZTTOkp7sS",
+	"W9qopSa/Cef2k/WhTNhPImFqgdb9DfnhDBWuhl5l1aOz4zPy5dXTr9ZS/w505nKmRJgNfnYj7j0ffJ5s",
+	"4J7WywOClcHn22OcqIsztso+t3jxrXEJuiREdOtb0xBiuPsEX5/4ZtShTIorJrrSnn+od+vUhuWNtn8+",
+	"wRufMRyVXsm0ZVN3eIlq9vKW7nKoarFiZkE1UdxhONxQjh2GDMRy63+Dvf8N7nZNuEC4Jdg5TVJmnOHu",
+	"ztLaj+VmmzmgFlpzXl9iCG64TLxwfcU7ReMrLi4xQfeg7EX+ICDvXNxBUNDbyJtkLFZ20Ya/1CxWLOBf",
+	"fy0x9mnvYKv0Hr0gh1IIy0rRSmx/lWW9pNooC6Ads+nQ3TcIPzRTzj9EI+eUry/rm282W1bBWwU69c0f",
+	"dKlEgYupOvlb09i2aMZbcUFoCUH5hSYUxUaJdlUrCtZlN5OZBCQxK3O/dBIR3/yr/VIk9gs1HL7z3j/5",
+	"Q7dI+54LrudIAnfnWLqJTIveo48op1B97zxENUrrdg5twgV3JDt9BL4hAp59tzYTqCwHvons8F1jOqp3",
+	"P1klLhzkaZfFCmkuUi4uO+qLN9a5agI9kOBdPW0fG7xxYSSpibRHNQkJrnlQNPHNinBNeMGT6z4tGCfa",
+	"ksp45n0y4PIX0hBcCvhntmAE85kg3ilaVpGUQL/QZbCOEQ74gnbwhkJzB0p7e/zw9usHydkhOW9ZSgyq",
+	"E7SD3m7VEqrd5Tke2U2p2XUaXcW23ycglyMioDLFSoTTHw9fkium+JRbQjd0CXAm/XRdWjflRva6fd6w",
+	"GdcGv3iBUEIPJs4I4lXrGOElDArVamxgEDV+exFLMeUqK7PnN5gor6UZ9ycsLcqM5NrPNn90NcsaB1PP",
+	"K0Zup6N6MX54SdfTV56FlQpVo3rw2MwkkWJrng6Ho954CgJHwMUUudRBQsUSFX+u4R4byNkuh6qXr4+S",
+	"k2mJ8/IQ3Xg/4slABj3q4s5rBziqWk1LD+7q1cy0cMHXYwi0GKt6pb7wx0fR6tte0+sArtSn2N61foQN",
+	"p7ZzlYN3l3pLvtbwnQpy9AJiNPsN96WVNdD3m+pLF+T0OMpg4JTO+LAcAIk4K5Dfd2gOzrQZC8iBPzBz",
+	"kOeH9fF3IAiqsTdVCnsrJdsvFjJKmDFczLZxzs8LzQXTmsATXZEpQD6htQZ4d/YGQRBId3Bxa+tjamgq",
+	"ZwULHuWkSC/HXHBrDvK/sL5jfV6kl5/nua6+WeBgGwPKtD6oTBPgEkir97pxPkKaVuU+8AzBWAIMjsbi",
+	"dY/bNIsku466Xkv5uRxy/Z1CVhd7Z3Sj8hPY7ZJtI56Ok6eA6Or73U8KkaQMwHD1tc9zgdmsF6rMjQ0e",
+	"6SuuTTOL9nM51eZbBc7Vf7OFZDkrbet8T9GQ5orQJFFM600P0r7+TsZEsfNep8XsQx9LHjNR3Omphb04",
+	"dp29HpwgrsnjDlyTWyUN2LEARbwU0OLU1WJzhbXZW6CQE8FIhse0KRFoRhUW285C8b/nJVrxI19tzAHZ",
+	"PKfK5VTLwpAruWApyai61K7vCzdzuJusGgyV6CmbRkDE1I6bFIbCQDl15cuPyIHLdRtzUQWOplwkCAhU",
+	"eUIbdQ90CcnamO3c8l/Cu7k+HvfRKDwrJj7Ofi0O+XOBrZQci/g/ByYPr8RSKg769dezkLUSfqwr6qie",
+	"UlLz4xYYSj+MUef8TF30PGO39pBv1j3iNtneEdr3shBJMGlUsG35VPFKgBhKSkXzcnBVm1cMoKkXiHs3",
+	"JZT4bQ2LiJZYACy5nff2CHpvBwc69/HvB4d78incD27PQjac/eaWLgjtT2roFVGVrfWc/4t6bds9jw1t",
+	"II1vJ8LT3/fCb+SN4jfVoW3BDeBw66yciaXQRZbXTdBma/Gw+waA4GGT9M77WCb9wuSoHL0NagoICZcP",
+	"cL0wYBPN8E6CgIotgmBviAgO7jRo0SKnZCLhRTdF33ZP2Kq3MdtKKnjpbHQYRi7PdOYD49ic0dGL7zaI",
+	"oG0TK8T1vss6cggrhi41KYTDJ/Hkit3TkFhTKS+LfCfmfvs7TdpD7iC0bkak2yWhzcpRD7lZ3qgMtQU6",
+	"k6bEbdwWYkowEVmUnYpdG3R/cbUuKnduWDvTf3Av3JgtiJcgvvCUQNNNbI7soHBDmvqoQysP1b1/TCrB",
+	"/TqWCUu3SCw/5cRI8s0u9ujfio8EJnKuS3rJoG747Og4crhFjX5wno4QTLZOQpnIx6BR9xLRschPYdCn",
+	"zP++ScAW+R/1gmwbx4lWjSCapqx+qj7wBKgvvvZZOnDk9SLCj+w/35Ny1Kd8wP4t7u0hl9tcHWtMBZlA",
+	"glAxmyO2z/pDzXl8WeRjK3jj+Rr5fwpjn/uh29IyW+I9tndrh4R/trsCwTzeqEj7bqRDbZ+2SEDlxm9B",
+	"R5CF4kwRf+yAuaBilnoiKlsmDiUjqcx4wUUiF2toSCrzixt3vwQEoq+cz9lhKuPLQDVHDZkjk1cQAyIM",
+	"EDgSuowgkxVcrVKQhVSXXMzsFx3AUpsRVLlpobxi97AX9lnBfF+r9M95PK9ERQa5wx4awy4TPNOlOdpv",
+	"9tQfGLX3LdqAotHmXnpIMkd6sIqIaGm1Eq94bMEkqp0JnFFzS9zTM9dmqovecfR4IqWdbCemhs2kWmfy",
+	"IO0cVoM/5bux8TLbNIMOU6o10xGJ54zm2zz71+6M8QFoAqOTEDDJ6wFAB8ATcOm1jn7GzNg3pxhrnz/S",
+	"Fwt0g8tck/tFBEP8bCuvcG1Px0GGoKRVM4cmYNIWDv0HuSAZFUsyLRSoutAeg6LrLaNL5+f3rg8oDnUt",
+	"15sOjrWk4Gmm6/Axlva6pKzb0Zs8Qw51yTX5+Ee2xChS85weW2PzdyVKcolitvvN70iu2JS/67DSLRVS",
+	"DnZeOIwASOiPo98FIwgd78hEoi9cscb1Zm2DWTvpbxy28EwKtg8A3oJRBSJIMWsD89l8IguFjamrFrSB",
+	"NWqe8ZSqC/C6DDuJdoOah2BhWzjNqT6WioXR9za7vr5XjFVpt1tpcTu0Va1/i0EoOdsLeH4PJFxKn/ZN",
+	"FxRp4DXeoWk65gJbmZWXnR5PpRr7Tg2dOs+R+52/M/T9DnI9vh9Rrps1ortJ8MvejtsgtvplC2LVNVax",
+	"VsMecT1dIX8OcTcnjAChUIDp99SGA5xSDsTIEkJnlAvy5dXjrzqCEDBwjX8Kh3xWAdfbvi7urSyHwzxz",
+	"tPcpSHPwALJtlA6d1xACvtDIIjpqeOvJmBgI4kH2MbN6Lk9ZDRQNUyHtCGwy2mjP84UmRy9IWTHi2c2x",
+	"2Fu7h66kqK1TzQq7BACcbVQzoPeTKw/U9uXpydk5qWMNfhU5sxxD5JAzL10I03VrYmlSgqQC+XfkvsVU",
+	"gEcGop+llV8uQS7EHqr8qZwRWRioRvajy3Z6wcy4qnniJ58WV4ODBQPgBsVVvUk71ZYNqjB6fAPxItUA",
+	"VJMTnxsEox18ZaidxhlguyDdWPsASNu1BTIyTaCrxiMC0GvcEKrJP41h8rGb9NHayqXWEtyahtXSI2Nv",
+	"o2zezlSmC+yjiwQ7S2AUEPmHa2I1RBQfwNs0A2BvK0kUz0OCorqYd6B3bC+eKOzdK2wx+1BZHAQBaief",
+	"PmkFRUoE24uO2MgwiKDbrgSUCAM6hFFPqTIlsx4N7smwjrdfS8GcExwAQkD4c3dnrdwo9pINgYeEuBnZ",
+	"GF9wCB/71kaAnC3QzX/zAGHVrxlzWDOmtdVB6EQWFa8/IkeGzLgHE/G4GCWSt4ZOmIgQ3rrKSW6Fhvs3",
+	"bl9Z/+QfxjU+DxKK2BXucFMFkQuha1Ng0ZSQoruw0YsTCD71ILJJeflTfm+v6rsXJ3HV+W5tabLvkucZ",
+	"6fXwquZ6U7Ygf5Sl5n5BnzTEqpElbS8odNiRUHpRZd+B4YqlvQ5lX8Bww9IU4nBgMkP7VhADDdIPXqQY",
+	"dl2P11reqZhZ/8AFH4kLNscyHMQ30UdCWN3yTdytPu/bj6HLMcYeKEnocpNLuPnkIZexq0HZEriH8Qip",
+	"gDzlehpa9h0X+f6K9rGgGu5igeYGQjiAaVrrI2q/8XD/vNQbfJeOxiUNBvRCrJEm73nSm1p+VzfoiTu2",
+	"oUPr7SQ2E0vX6uFwsqWCkvPyuKFTINGGikQPOKMd5yj1XdWCEv/AOVPPePZZHdmdOjM2QYqJ4/W9IY5g",
+	"0IdolBeXj4Mxy+8+rDfV8FG3pitti749BYJcc0noLCFnR8f7TrmngnBAMzRL4o4I6mJTZtAs0MbaDuVv",
+	"a7xRY4FV/oipiFmaruGQQxj1+Qm1+8ohq+Ca8ZyKGUvGGXbKn9obdzyBxsv2qKUc61QuRtEo49rQS4Sb",
+	"nzecYh0s4p5173kEadAjeyVc59TE833vZ1MsZVSzJCIZ9BxTzBRKNBih85JoQ7N1MAGOeuCCu+ICCnt2",
+	"zlQDLrYW+jLS0DQMQAdfNUGhNV1EPnUqVLpWBvR21+Zz1lfml/EJXDJ20dh12a4cC7qdVxqy+gbyirWj",
+	"xh5ouQPLlQlvCB5iEeRnpgnfvsk9p0KwdAgKgN1kN/pDNAxa0/2shbC5NihFi4Rjj7lV7Gu3gk/dL0Vr",
+	"/eCocFaj99h6WeKDrhix9Y31jasHRYc4V4MMlBhqa8dCGrbWoMQ63NfS3GuGuk0sgzcsZjwP50JjkTJs",
+	"5JaSBaoZIRzgfZNY54tqxgJ8FDS+tCQh03Rp6WZSYLE0N9pr5MshtFCOtXK1CKkgcyk1e1FN+aCEbD3y",
+	"7nf3cC45dHe6Z2owkACZy4VLxPbusLOjYyt5QhZgD8GV/Sr7yO0KdYNPmNjujHau7iPNANL6XIqyTtkS",
+	"SrOVUzeJcJ0XffGSFzjgTQ1o916RysexXT7jNAQXp161u47QlIhpmkLwvwQKDTXub4aGVr8vTCyzwEO0",
+	"kXkOXbTnjMgUnGSQKat9zNCqY2Nd5LlUZo8YKUlKDXOt4amJCCU5U9r1OtMkpgD57z0t7gGjaFSfaL0f",
+	"pRlu8uuPyu0anNUwYfaXupElsAUh8OvofM41xEuENCRjv472iH1ZzCSoAWVj7gPAGbjoC/brcq1Aqtjt",
+	"XKaJLsF5hkgTlvIZn/CUmz4lh8WXL2sDH9ScW7iqaht8mFKe3btL6xR51GH8LyPMj8+ZIkcvIgJZOSIh",
+	"k1TGlyTljSK0bvK7so/urjozilF08L3EkZ8Z6QWbwb+i2ozhfcdHL9aViT3+7pr4dYa9M7j/Yw3b3CTV",
+	"9oSBxE340TYMf3XF1BhkGdLDPvkN/oGi9jd7IQBwqhVsJ5i4ai05nvhUNxj3hSaa/fkRecN0kTF0AjS2",
+	"8tEQivRBnbp+1UKv0T7Aw/IyBjR2eSwlFhUWeqzGgSIEwS9DQI9WkrNdm+4jv5AHafvRRJ7zSeWFnrdb",
+	"Gn6hiaCoe1aBQJrn++Q3zEn0H/4GeQ/g5F3IMVShliWbkuQcEyzUoNs65eJyQG3QKxj2V5DscDdAOmU+",
+	"9/ZwAvCEtpiHoWu4r0aSRHqEAMzFi6xmHsLA6iQ1XyrZqRW+gBeasJfvjKJ3k6mxsTD5NBwYG1ixlX9o",
+	"iNfDaxRriuh5fAnj2uQMH977KNprmqG/rYaRUAEi+xR415j2C11Vh9lr2t3GHizOahXglxnCIVWPpISl",
+	"DD0yrTABv3J12s9pfPlwkX88IrEngbUBWPrj+xfhsYQKA4tgEDVlsbmzJmMPCQdYvbU59kSziRhOcu8F",
+	"2XMpL0tMQyRQzLefSpUxBe0UuM+t7aLcsJDaYe8ME7o3m+alHZL8INPkgbQ/HhH8yFhOsqUXUGNCSSrF",
+	"zPn2hpx4TpeZd6qET/qULh9ypu4sbYSqBOsFaJqeTDu3uVlv8HYFbIrYieq9uVbKxS8Zy3VEuCDgOEan",
+	"McYkPkSwjnMfA+nNRCkHfohGds7DIAT5eXgRZfVQTpdlHoaLA2AmxiXLDZQc27+taZzTevPvWjaZNvEp",
+	"XR6XmTDDNrDRlHJlH08gbeDs/JCc2gXSNGWmvWd2q2C1Gqo2rFKIyShgpof6iN8zR63fenf8ZbKMpaAp",
+	"Z2mioR7DjakIy53Ofh00mQmjlnYG59bw4uU373vDarBBkgkcyDQdc4G5fv4+Culart32qfvNUe0nD2Lr",
+	"FsIPoY2+b4R9RpeQZ9HIIuWaKEbj+bAEizyl3TSH+j0gYz/Q2O1fjfYs1hfgneKolWa5+PH9z5LH9CBI",
+	"6UXCWk+jUplOGnXRgVOpzEMG0BC5JpVxe3b/LD7FxWwNqP2+u2BdVmvZBK/Kop/LIk3IpZALX4uR0yUX",
+	"s6GkthNLpVjcexsf4pAHqtuA6g6rbb13lQf6skzX8YSGWnpUIgs7TZE46mBOR/zNkswjxf6Er/aIJdzQ",
+	"Scp+g5i/Hkx0iLS+JtOxhhr+QHUb36/VFg9DZi8TbFtY6TjNp3LTegEKRQSYY8aIXnATzyNCNbhTXNXy",
+	"3KVeTdisEPtEM+bIG1/5JGfit0EEreSUp2ynlojXXYVzioMfCPpGJTitvhISrkbsBWCI6/FVJhBCURiW",
+	"4QSzBq9B189WF3EiwFWwxWoYMK/LTBF0QoCUDjcxCpGkYlzroock3+CAB6q8o5jsvfceHTj56Sio4RuT",
+	"gnlAXIaikwttaJqiyyilUASfQJziSjYa7XXTaSbL2sWuQOoblskrS6OZ/PSrF+9XYFRCIxHXxxsLT2Um",
+	"ieuUOTQyepDn6fJzPp87QHRKAsn1B5pYaWEZqdVDqtm6uz8THua+9/rbOXZ4q+iPyOm0qoXer/5Zom47",
+	"nACPqz1EV1OuYHFdaacvbHyo62yHUMqvtpK9pnmWp3zKrX1J3xEurqwRgoGYnPLEI9VaTV7P5QI8JiKx",
+	"hCDMQC9HrZSiZnCuxrMgK4hr6NyZkMmS6GJSjjnyyUI4rCvDCCIrkyU24AC/ziPy8oqp5UQmS7KYy1aR",
+	"BoRRrB1uX2rGjGvvcundPR5KGitdHZq8K4npzB2+29qvh7S8TdPyeDIMhO8oqcD3huXCNKKfmyP2RTWk",
+	"m37xUBLYG/wBMHadWwIG0pT84eU52Sm0PSk3esKU3sekPBdQLBP0Vi+9UA//AYV55XaXr3dj0MG7C3hh",
+	"cburETXSsr+TZ4krOF6WmFT+2iRaFipu1pBRfckSkGBQQ8a1B9kbIkH90IaO3jzdlyJpYuUD1F+EZjmA",
+	"5kKAudAseUQq/DhuNEunZGYNilA1xEuRNGTAJ3Ufh7wEV1uhjO+lmjFTuxnsLu/Xbh3sfOygMzBnrEzH",
+	"gKIGJJWciTJDYx1WMVCC4RkD5lynQJ37gQ91CNupQ/AbCuVMoVYhhfCB8NUemiUqgUvr8NjWMQSP0Ala",
+	"A7qbsJgWmhEhQW2pYuyYBLNPMqlNuvQQ1+X6W3hRSaKY1sGboF625SCMMP8640mSMpKyqSGyMKFa5WtC",
+	"8XQA5ETlOlfvg0EFH/WdH1L84UoZt9APFEs+coRO1ZJMqRpW6ZFTrRdSJbonzqyZOXXDHkCX7VDfL2yT",
+	"FAe/getqMNii3OuVTAf/RYC2miNhgW+35c8+Y2bfdQduYebb59Qw8C2XbsHvaEUT8S9bRm5cbBy1oKMX",
+	"cHm5bLxKhalBC39Zqj6ama86r7T1Xf630+L/DtoghiQ9e2f1ZJpe8ATbPYMGEBFadXAnU26IFGBmzxgp",
+	"RMq09qGT226t2LEtU0ZNgVA5K5XIZWLo6ju76wTaqKF/uuyNyrt6XF4ibufAcH5KxY/2B4GHHyWADIFO",
+	"c73U9kqIytxKmWWUTJhZMOxlke1XTnQhISXIHoKmKQMi5rq8+Ty3lQmW7F2egpfQiZpge9HawTdeb1iX",
+	"7pSKl24G0KfskR7hL92Zur8er6of2ixTOESpstt1TtllQgez2206CRLAn05PQ22QJUP7aNtJP5Mu2rVX",
+	"2WYP7YNKRkWuRxNXW0Nd+Z5mPOWI5gIHVyuc1TJjvecdjfDeCJz7cud9XPUh7sWib+zbti6YnEJL4VYn",
+	"5R/ZctS+/DcRes3WynffrbtJYjfpDTq1576NyLwVMDhZSUI3pJWdktv6lZGT6SdJNQ+doO/dZeZj+Y4p",
+	"hpIvhOYM+he6SdUN+mT05wfi2ZB44MK0RkVJD0MJ6D1m7a+9HW9JvrmagZuINqhEuJ17cLU4YsiCIGZD",
+	"DVurrb2BQaEyipGfYa2DYaMbN3er28J9WzeTIhf1oIYUmouZ82qahVSXJJbaaDJhSwndmIYQplRmLAuj",
+	"d94rNmWKiZh92ME3662XPoEhz5d31OnzVCpzUpg3fo0PSJu3GL4rT/+WUB7Lko8yjy5l9IoNg3fkRrfh",
+	"HesN5PNCxXPqXrcjDdlQZU7duIcO0Jt0gC537dabQA8yj6rVXFNQH2gypaqWDx/LjO1VnYywUJhyYyWt",
+	"98mWtUdQD4IFwY/iOU1TJmbsJ5X+Bj9z0DrOf7WFcqliCSa6mdcXA0k08VxqJqqnkqniTCRf1E2zijFa",
+	"jLK2edwnxCoBrYdfX+NBMIKPYfffmLBBAylnuTHt/SAXAASIEwIOCzPAFI0Ein4aG5J86N/87vIPP0uS",
+	"u/+5je6cB2U2DiOrR3ky3YC0vr+beo/PgLzcvlZPKFtVTbigKtTM9bYpi2bMXtqUuKqdLkpRLJ5TNWM7",
+	"eCH2NFObs/jyexx0z4niPmGPNfIttw48tlWPQgYZgOHMZx9lxwyxMglnzpPEqlVGgkaIuPz9ppl7yvZc",
+	"CUeGxFtxJPziepSXxpdLpvYsghnfMmOQ8sRSPYivgD7Hc66NxD5BXdL3jfvFMTP3v5f/NRjyTvXD5mbe",
+	"SEnMcIqtaIjWlKon9gOiA+RksneGTKQoNLqvEIpSFJppl7c1hNYkrFsPobITN/RTEOUfhXL8Bl3fcs7s",
+	"K+iI2F+QnMaX2MBxQZceAG1bKX5tQYU0NJcLl1PtEdQ66EfzbFyVEbts3m5N4HvuUq71ufR9kLeTp3DP",
+	"GllvXoURbGZdm+jur/rVjI3raDGNPpKuF9B6ZCbUpQe0DqrlXOOsAxr3QJym2cLHvcvKhNdM2x3C5MgH",
+	"BLo7R0SAF5ZludkGa1s+q6VcOxh35wE+Ojw8euHSYLhCjD5/cRy9KOFhGY3nBLsTuYwznxGJQbo0lQtd",
+	"xxCgaRPdeqUXuWuvtGMpwvQGeg9gxMe4YEIRW6oYDUdrR75jVA0RovzEVe0FcSHCD6qocyOL87YD2R8z",
+	"EQwo4aUwW00D22L4Gi5Rd+YkZzJPGUm48203cuiN9HWcOvKlEu1E+rIBWYNfqlu1k2HOcCjKlHvDONCf",
+	"pkGCtbjdk9Wiu64AXUdGL+VpoZhDBQg+49vVZ1x0PiMgnp0w7Mjz/XPXYx8/GfwSnwWTljWJ948/T2od",
+	"TARjSdkQ8Fo8uDacU+fDe10e/fY22kSGyrGaFUODyOkYZzszFNs7t7PBMV93GE2G9L+qUaMebMrLrUHg",
+	"uKJKjCVWNwfSZAXEOGExzcChD4qYL6ozEkGjXZh0E7rdmUh5qdcWVz6HUZ8z7a4lG9yCACW4L7bmL0xZ",
+	"MmMqKutqoVOMh8GOiJ7zHAusRVJCQ5StyelMMVb5Vf1lO5weFJsWfX77N/D9/Zdl9zVbyff5r2kG37SS",
+	"lZ6u83nDHLcPJvBk98kWY6CWbBrAuE0uOpZQMAx5d8z3583oEirJoP0I2pJ7hBtIENEu38PB1wq2rbY9",
+	"8CwsZhds6SD6fX6Kh4cpcwLnBcTkCTf7ZaaUZbulfkQOAAIBOzMiWiA3ZCYN0aaIL/cJ2LyNdNYh/Kll",
+	"WvSnCr6xY67YA5Nel0lpmYvpLXjFDGjoNMOApb7k+SgaxVTELITy6EaWnVE2eXhVxd5rBLthH6KRq2e/",
+	"FuR+dGM8wWgrMs1teXRXwu2GkuINg5bEcMggDBR+YOnCmvlIGISSOUud0BjO72WO8BDz3iXqfhztrJ1z",
+	"4JKFyw4gKaOAOT6XBYQ3N7KYn+3+dVnM7iTvp82MXnHdhPVpQsdvwaIOZ8dvcOf5PbyHt96nk1Hfff3B",
+	"tRe67e7VFXCbiaKeR2+SAqC8Gnzz3Cy19HcMtAd3mPpSEU2XrsmSgWKAxKrVkyWZU5FscBPVk/vX3kTl",
+	"4HvkazaFHg674F7gDH/2kZzMKGmbWZsPzuah+dv38e4sGWMLF2Q7E3f4zfgxiwpuJan2/l+fTYqyl+ce",
+	"oQRdbFVvxRxbzyn4wlKJldcZTUp5XYskNy7iXvvzr+ZGvm+lGy8wxcLfy2UNR3U3g0sL0l7BwzShmziD",
+	"kHr6L+Q3bsx9uofZ4Gu44St0AZ/P+vZqOUe3foXtEzPHpnAUfadl7xICJwPYahSTq27sFwHKa1x0msVS",
+	"JOV95xpBDb/zHMWDSViI5Cj5sENzKzRp2n3rHcAIhuu5j+Zg+24K35L+lbdSgPIQ3Nia/+8VM9VNPmEz",
+	"7jLgGvn8lbNkY/FeJ3ZQC/po/QWLUy4eaP2vjtbvJjTnyCvZim4EU7WU4GszDSC71/miFVOkSwdfzqhh",
+	"SRmD065GHBTtVGrXgRqK3Ng4ozzFwkiPDUoRy9iXlttLTbuWhUob6Pz2iFSQx3WQUCYSlpCMUbGY85RF",
+	"gV7CM64NTioSgDjVhItHv4pAswUc+pO+/wU99xYhF9uyrWGJlzDoQ3Q9PN3qZxeuYUzZenxtaV8nKi+u",
+	"u7airqfcJmrv4/V8fwYYvUdiK7ok0vsNcXlxkq/2S97qBOnFRhETmlqreidWLOFmrOzOizGF8pv+Uig7",
+	"kIvZIfzwoeTupoVTze28QUGnJu5MqwzsEvd2iqlz8AyS8oybbSWAt8BCoKpKG56mROeYRNBVQIV0GBdK",
+	"sX6SO8Qhn8KFcN/Jrb6VN/IkgXjdBgnJGuQ5F1UdZ42m1kgyR0E7MVVrHEaHMOLOSeh2jnmQz+VHlsNb",
+	"r3W3bHT4uNPbwVyAuSovcak0XjKWa1Qk3VNW/Cgenyvqco4kCbz7AxTX9XonUpWce9S5XqFSDlxpBlJ+",
+	"cwNN7JPxqteoeM7iS8K3wSM/MpYTCmyy5wqTPbACJSk3JmXky9/s14A18ttXrpuVLhQrQ+M5XerItb2D",
+	"nlCYaWqIFDEbekWjgN15b//j0Eb7O8veV+Yb5qfB19w+JE6gJ8j3Us2kMUxsr4UVUsw1j3antoZgG5tj",
+	"egmn+8KNezjk9Yd8ZHwrPr+7Nz/sY2zuCnXMEHDwTTC4JnI6BX9L+9ZcQwgyywrhZOw4L9PTeotnDus/",
+	"Oq395kFbv5m23rWv176uGpNsBZyl7Fy0oML4VooLxa04I0YGdfco3Cz2UCYM0T58jRqhE99AW9MpM8uy",
+	"ewseCplJ7OkiXEsl132MXArXJZEa7JKovX06Z4qt9kM8+2sh4nuD+9pD2/cg3WL7nHeIpuzNme5wLqVm",
+	"JHX0hS5CJHs90FJOmAOoYGPNs76Imx93xrP7zQdPPxera/PewppnFzwZmk3WoF7305v07Q1oOi+2U6bm",
+	"OtdPCwX592dHx176l72MfUOvQjPy5dXTr7A4bcqwl7cDCMukMPPOZr4VL1xoIPIQ+neTfcrgSk5NPA+B",
+	"PlIxYy/LUMbnpQHdOgdsErsKho/uCzQkpi3qi3oH7wBOwIHw4dgFIIVDlAu6xU6lYnvOkw86fdndGzBV",
+	"mEgcQBH6HCzVVanXZWe/aBRDf7t1N17CzqAFbtuHg/nf4ZfZbm8LYE2usdBUk8VWsN7OWNWY2UhCoSEm",
+	"bjgESowsTSchTW3/lwyKXQkC14CrpPp24E0LBLnjftUDE4sDHkTGHV2abWiMbd5+h55EgHgmLJVippHK",
+	"sFG7cnBhW1AF8VFAv06EOKAzoHbf6KLRsaWPWlM5k2iYdXS44DNxT8vOVrIy1h3TS5FsJdfnJcSrquB8",
+	"VAWzrHQRcujmZ0VquObZjmLonOqudLDfP2jkd4Zl4U6jNzOGx5cwbkv6OMx13xRywI2gYUXcI1TYhYMq",
+	"PkiTLmleL7iJ57ni+KhOAQTDTnHYAwc82KR3zQLocHe0HmQELHUCAgWdEs3SDuMTyf7C0/0Qlqnn6gVj",
+	"M2h9ntYT6B60yc0EPltcXDMlUqbJ4J/2Z0I2Zoqaa9qergq0kuw30wshQiy346u08yNPuMXvO0+96+zu",
+	"HunYCLTjKh9IFkOVp2FYIh8VROSjRZo+NjzHeVWVBSnm0rflw1Qv+6U7/pRqQxK61FtE8mgFjHAZognp",
+	"USXjR67vZbBWuUco36zd5bm8x4AemykoW4P/uL/dJVsU1Ww2OYhcytYT6xqcYJUrDv78ApFtgEnA/8SK",
+	"TYOVmmE8CJA49RQNXzbu8p9HUdvteGfoEFGoDZCdnWj+l1LOaWxyp4e9brBrdn1Rd1rzu0k3ENdD+5oe",
+	"4S1CU5Q8VN409faWHeK+P1GmzcM78oqpK84Wg/rI+LGfN0v/IBcko2JZ3e+G+TK0v1qmKM/++oxRznAL",
+	"jGFVMIiY1noq4bm5IdkGLDJlSmFJbzdHuDF3wAkbEfY9bMDUii4OCOr53fVuGUaVwGZ1Za9FLsy3z0ar",
+	"HBKNsLdhIGD5y1ySP0kOnR3mShazeRlzCE6k2IKqQIu8H2hKU4oIt4D0rXnCIgy0Qd2p6zZcNv6CSL19",
+	"xtrVh2OYbiHVq5U7ssXGeuKKG+q6YG2nQsJFLrmd2e+K70zjAXo9YvrgWA/CVYynNDZS9eL6w8Dvcdwn",
+	"F/nZPt8xoWSasnrHpVqoXbHYKgLLC3tq+iJlU1MbWGMKqN8MZAmLhi8mEM5vpzz45fgpw2vYHoH/gA3S",
+	"tKEi2RIgvGJVcfxiLslCqksUC4V2D6ryHBzOytQTZDC9NGhsP2czLh7IufmpZrFigWTc51Szp09GAcit",
+	"QvHV4dLktDDzvZ2dyPV3+Mc3rRuhAx3CLQDn3WI+CVbBxFSAJ1ER+4uE8G34Bw4ghwQXXvbjL8ycCWMP",
+	"w36Q5925I5ViBWiVkOZDhCSZVKw/XzqYNfLJUfTtV64NUI06k0Hgx7eGzPPGyWbIdd9yCogjyLItBuJ2",
+	"2PfZ78IP4JBcL66jM+zkSsppt2vzVMkr9kCb16FN3K9tU2cg/nM2hzKJBnFANwq5nfiPnX/10iZctFJm",
+	"aD02Cs7VtjQlcKd4zcYRtevTWIrYa5Gxn3MM2lJv2g1bNNn301Qf7lZAvWaL5rHpfY+NZ68/DTGhhVRm",
+	"ToQ0c6shDD1F+E731aG+FMmJmZddTR9qeYYIhfNALLgZtZWCtSO29ny3ITD4TEBSPzwOPYGTwkDVVodq",
+	"1I3X/Vke+kcEk/hJl5y0PTwJf0pVgFhIsy1yqtDKWpkFXLRUItCVIsQ/85p5oVkCDtENJdLOe+27KH9Y",
+	"I53qW/pXLpvCBdrlTt5JjfbJlqUYd32+UjpcOeEzMeZiTSsCPhNHD5Jta5IN9/PAGJblZnuy7cCQTGpD",
+	"nuxuyRUM0RlPIY0ruMqlATk6pTxlSTfqfi8BZjtcTGWvT5hnR3bI55V+e/cxQb+PN6qacvnXCdj8Z0fH",
+	"24o72KkC8fL12d3ZcoypMv1C7HjpcrQexNiWxJjf0e1JsOMyrxlFyBbqZcCOCKZS9RJVnlLRJ5KsJnVq",
+	"xzwQ04YRAL+zvVmhqQtvUcPWA/3DIDj1SY2Y1j/hrD6+TbP46O0WnNpXj1zCSSnm5lRvqdGqf0Qw66gM",
+	"3Raai5nLOzULqS5JLLXRZMKWEqT6movbPmFHG6rMmBZGjhUTbNEHpH5mxx4URr5xIx+8Ipv7ySy9vpbb",
+	"yMH5gV65FPkwqRA4UN9id78CebKEqgq0NGKZeVi3Mn/CpUMScL7pFiE1y7hXyUnmg6lJ5g/EdF+I6RUz",
+	"/bTk6MUBFTKRlODAyzhlgyikRCFQ6xrmVeMebuUtWarlnm5PyXtlla19Ym3fJYSzcybzlJWpGC4TY0sX",
+	"Yr1mFKPgupiMnQqoI/y+22DtAXut7c2DELpnQC3RKJMTnrIL1PwH1cZVxozw5dUblGHfEBOiudzaEqKy",
+	"ScH1C1RvG9e2LiWu7bxKtgOQcJAkVe0M1XVuj1wSYxuuomxrQJPkwo39ao0WXLuUdt7X7641TvgX8PmD",
+	"6Fjjhm9s6J344v/Ar5ggRb494IIa5ZEi3690I240S6dEG7rUhAuimbricWcuVhj1y8FyPBDSXRPS7deD",
+	"b3z7tBtg+S+2lriDxJbcDm+UWB7VldcreQHEYOzdSF2C9hAAxMDNAz940NE+qqEIuPIIVsHg5s3Redpl",
+	"/nXkoDpEls/O8fr5QLHYcx2AxWKP8GgVhsL/+iba7t1707wEAy+IoZelfy0uE5c82UthDV0mKh8I4Cqi",
+	"m81uTlKkJRgj9DQGYMK1kC793GSl54JN5lJe6h3n9u1LPYwZv2I/aSx4bLFZ82Ywf/drsbv7NC4Ef+fS",
+	"LjV8wqKrx+67OXtHfjg+OByf/XDw5Jtv7ep/w28MDn2Ef01kssQP8Gu2Dy1tFTFzam30K0YyLgrDNPb4",
+	"mxaalQWbc0YTtJzw5v+n8RmfCWoKxXqv/VqnySe7u6BuGabsjP/D/N0fd8e/f/v+8e4H+zL2Dzqevn3/",
+	"7bMPfxOoM7gl5Go4huegBAbIPxq9G9t9G2OXrb0n3z55/OzZbXa2hPW8YdAwMmDHQZeuCfMFYugYNvF8",
+	"v2wRJqTxhwc+ZRCBW1EuzmtBDQUr1PjUBQUoxMTl8LIry4q1TN7IquHQrwTg26VCqmNLcHTXGMszUZun",
+	"3uulNiz7sJapfsFfrLJVSHmFOXup10MR5HSZMQhp8oQJw81yFI1iWSgOPMEQa9juCJ3w1H4dRit4YO67",
+	"ZW5HDi+vEAr3etr5Ob2ECF+qpb9bgOKhKwGhqWI02Qa07QH48jVPGEHS9Ey2T7SRiiUYC5osHYPxxGU4",
+	"antYrmowxEn2KUxdeVYoVDraG+38/3RdwW7DIAz9FbRz9gO77rTDTj3stINLncYaCxGQVtrUf6+wDSRK",
+	"cqwqvyYYjEte3oOJuM3RiP+9QsPnuZRQt8fE3ushdZWgUrLULFj82NN1Dq2pW8MWIZ/kjRXp+z743xZf",
+	"qCbbyNxUxM6cA4x2wNgZS7mN4kuR/sBRZDWo6gaTwPnrjC/HQh5Micm7+yJOPu7H3OkPAj9kgVHq2OL1",
+	"Ly5r0CcMd7WmU0T+5ggSTx+fZgq+J4dL4BbO5WUbfBKJBQPmgo5ubA+TsZKc87d4lUTfT0he6RmF1OW+",
+	"/W2UDBelr1jdS+OGz3lwZ0z70FtawqYBKQi3qSIJReQgUfr0CxhRBnyQ91aLuNnuicQe3pfukhMQS0TV",
+	"JVeG/c0ULZDYmZuf7YAhT7Z1RptUwsFPqOeziahT9IKW1mOnrtBbgHdw7vUM9kdmJ4Q08jUI27kh1DX+",
+	"+H48AwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
