@@ -20,6 +20,7 @@ import (
 	"selfcare/activities/order"
 	"selfcare/activities/payment"
 	"selfcare/activities/portability"
+	portoutacts "selfcare/activities/portout"
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
@@ -32,6 +33,7 @@ import (
 	"selfcare/workflows/notice"
 	orderflows "selfcare/workflows/order"
 	"selfcare/workflows/portin"
+	"selfcare/workflows/portout"
 	"selfcare/workflows/purchase"
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
@@ -111,6 +113,8 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
+	w.RegisterActivity(portoutacts.New(p.Store))
+	w.RegisterActivity(portoutacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(line.New(p.Store))
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
@@ -135,7 +139,7 @@ var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp,
-	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn,
+	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation,

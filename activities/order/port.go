@@ -66,7 +66,11 @@ func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now ti
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return contract.Port{}, err
 	}
-	if err := port.MayBring(in.MSISDN, known, donor.Ours); err != nil {
+	left, err := q.Ports.Left(ctx, in.MSISDN)
+	if err != nil {
+		return contract.Port{}, err
+	}
+	if err := port.MayBring(in.MSISDN, left, known, donor.Ours); err != nil {
 		return contract.Port{}, err
 	}
 	settings, err := q.Settings.Get(ctx)

@@ -610,6 +610,27 @@ func (e NumberFate) Valid() bool {
 	}
 }
 
+// Defines values for ObjectionOutcome.
+const (
+	ObjectionOutcomeStopped     ObjectionOutcome = "stopped"
+	ObjectionOutcomeStopping    ObjectionOutcome = "stopping"
+	ObjectionOutcomeWithSupport ObjectionOutcome = "with-support"
+)
+
+// Valid indicates whether the value is a known member of the ObjectionOutcome enum.
+func (e ObjectionOutcome) Valid() bool {
+	switch e {
+	case ObjectionOutcomeStopped:
+		return true
+	case ObjectionOutcomeStopping:
+		return true
+	case ObjectionOutcomeWithSupport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderIdentityPurpose.
 const (
 	OrderIdentityPurposeActivation OrderIdentityPurpose = "activation"
@@ -1351,6 +1372,39 @@ func (e PlanSubscriptionStage) Valid() bool {
 	case PlanSubscriptionStageExpired:
 		return true
 	case PlanSubscriptionStageGrace:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PortOutStatus.
+const (
+	PortOutStatusAgreed    PortOutStatus = "agreed"
+	PortOutStatusFailed    PortOutStatus = "failed"
+	PortOutStatusLeft      PortOutStatus = "left"
+	PortOutStatusMoving    PortOutStatus = "moving"
+	PortOutStatusRejected  PortOutStatus = "rejected"
+	PortOutStatusStopped   PortOutStatus = "stopped"
+	PortOutStatusWithdrawn PortOutStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the PortOutStatus enum.
+func (e PortOutStatus) Valid() bool {
+	switch e {
+	case PortOutStatusAgreed:
+		return true
+	case PortOutStatusFailed:
+		return true
+	case PortOutStatusLeft:
+		return true
+	case PortOutStatusMoving:
+		return true
+	case PortOutStatusRejected:
+		return true
+	case PortOutStatusStopped:
+		return true
+	case PortOutStatusWithdrawn:
 		return true
 	default:
 		return false
@@ -2184,16 +2238,16 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 
 // Defines values for DisputeReplacement200JSONResponseBodyOutcome.
 const (
-	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
-	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+	DisputeReplacement200JSONResponseBodyOutcomeStopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	DisputeReplacement200JSONResponseBodyOutcomeWithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
 )
 
 // Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
 func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
 	switch e {
-	case Stopped:
+	case DisputeReplacement200JSONResponseBodyOutcomeStopped:
 		return true
-	case WithSupport:
+	case DisputeReplacement200JSONResponseBodyOutcomeWithSupport:
 		return true
 	default:
 		return false
@@ -2302,6 +2356,24 @@ func (e ResolveOrderJSONBodyAction) Valid() bool {
 	case ResolveOrderJSONBodyActionRetry:
 		return true
 	case ResolveOrderJSONBodyActionSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolvePortOutJSONBodyAction.
+const (
+	ResolvePortOutJSONBodyActionRetry ResolvePortOutJSONBodyAction = "retry"
+	ResolvePortOutJSONBodyActionSkip  ResolvePortOutJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolvePortOutJSONBodyAction enum.
+func (e ResolvePortOutJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolvePortOutJSONBodyActionRetry:
+		return true
+	case ResolvePortOutJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -3537,6 +3609,19 @@ type NumberCategoryKey string
 // NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
 type NumberFate string
 
+// Objection defines model for Objection.
+type Objection struct {
+	// Message In the caller's language
+	Message string `json:"message"`
+
+	// Outcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+	Outcome   ObjectionOutcome `json:"outcome"`
+	Reference string           `json:"reference"`
+}
+
+// ObjectionOutcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+type ObjectionOutcome string
+
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
@@ -4154,6 +4239,49 @@ type PortCorrection struct {
 	// Window `earliest`, or a day of GET /lookup/port-windows
 	Window *PortWindowChoice `json:"window,omitempty"`
 }
+
+// PortOut defines model for PortOut.
+type PortOut struct {
+	AskedAt time.Time `json:"asked_at"`
+
+	// BalanceLost Halalas of prepaid balance
+	BalanceLost int64     `json:"balance_lost"`
+	CanObject   bool      `json:"can_object"`
+	CutOverAt   time.Time `json:"cut_over_at"`
+
+	// EndedAt When the number left or it was clear that it stays
+	EndedAt *time.Time `json:"ended_at,omitempty"`
+
+	// Held For support
+	Held *struct {
+		FailureCode string    `json:"failure_code"`
+		Since       time.Time `json:"since"`
+		Work        string    `json:"work"`
+	} `json:"held,omitempty"`
+
+	// LeavingCosts Halalas for leaving a commitment early, with VAT
+	LeavingCosts int64  `json:"leaving_costs"`
+	Msisdn       string `json:"msisdn"`
+
+	// ObjectedAt When a holder said that it was not them
+	ObjectedAt *time.Time `json:"objected_at,omitempty"`
+
+	// Operator Name of the operator that asked, in the caller's language
+	Operator string `json:"operator"`
+
+	// Owed Halalas that were used and not paid
+	Owed int64 `json:"owed"`
+
+	// Reason Why we said no, in the caller's language
+	Reason *string `json:"reason,omitempty"`
+
+	// Reference Of the clearing house
+	Reference string        `json:"reference"`
+	Status    PortOutStatus `json:"status"`
+}
+
+// PortOutStatus defines model for PortOut.Status.
+type PortOutStatus string
 
 // PortRequest defines model for PortRequest.
 type PortRequest struct {
@@ -4780,6 +4908,9 @@ type OrderId = Uuid
 
 // OrderSession defines model for OrderSession.
 type OrderSession = string
+
+// PortOutReference defines model for PortOutReference.
+type PortOutReference = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
@@ -5960,6 +6091,20 @@ type GetPlanParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ObjectByLinkJSONBody defines parameters for ObjectByLink.
+type ObjectByLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ObjectByLinkParams defines parameters for ObjectByLink.
+type ObjectByLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // StartPurchaseParams defines parameters for StartPurchase.
 type StartPurchaseParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6197,6 +6342,40 @@ type ResolveOrderParams struct {
 
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
+
+// ListSupportPortOutsParams defines parameters for ListSupportPortOuts.
+type ListSupportPortOutsParams struct {
+	// Q Reference of the clearing house
+	Q    *string `form:"q,omitempty" json:"q,omitempty"`
+	Page *int    `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolvePortOutJSONBody defines parameters for ResolvePortOut.
+type ResolvePortOutJSONBody struct {
+	Action ResolvePortOutJSONBodyAction `json:"action"`
+	Note   string                       `json:"note"`
+}
+
+// ResolvePortOutParams defines parameters for ResolvePortOut.
+type ResolvePortOutParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolvePortOutJSONBodyAction defines parameters for ResolvePortOut.
+type ResolvePortOutJSONBodyAction string
 
 // ListSupportPurchasesParams defines parameters for ListSupportPurchases.
 type ListSupportPurchasesParams struct {
@@ -6658,6 +6837,33 @@ type ChangePasswordParams struct {
 
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
+
+// ListPortOutsParams defines parameters for ListPortOuts.
+type ListPortOutsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ObjectToPortOutParams defines parameters for ObjectToPortOut.
+type ObjectToPortOutParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ListRechargesParams defines parameters for ListRecharges.
 type ListRechargesParams struct {
@@ -7264,6 +7470,9 @@ type RequestReplacementJSONRequestBody RequestReplacementJSONBody
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
+// ObjectByLinkJSONRequestBody defines body for ObjectByLink for application/json ContentType.
+type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
+
 // StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
 type StartPurchaseJSONRequestBody = StartPurchase
 
@@ -7281,6 +7490,9 @@ type RefundOrderJSONRequestBody RefundOrderJSONBody
 
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
+
+// ResolvePortOutJSONRequestBody defines body for ResolvePortOut for application/json ContentType.
+type ResolvePortOutJSONRequestBody ResolvePortOutJSONBody
 
 // ResolvePurchaseJSONRequestBody defines body for ResolvePurchase for application/json ContentType.
 type ResolvePurchaseJSONRequestBody ResolvePurchaseJSONBody
@@ -7566,6 +7778,9 @@ type ServerInterface interface {
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(c fiber.Ctx, planId PlanId, params GetPlanParams) error
+	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// (POST /port-outs/{reference}/objection)
+	ObjectByLink(c fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
@@ -7614,6 +7829,12 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// (GET /support/port-outs)
+	ListSupportPortOuts(c fiber.Ctx, params ListSupportPortOutsParams) error
+	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// (POST /support/port-outs/{reference}/resolution)
+	ResolvePortOut(c fiber.Ctx, reference PortOutReference, params ResolvePortOutParams) error
 	// ListSupportPurchases Purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(c fiber.Ctx, params ListSupportPurchasesParams) error
@@ -7686,6 +7907,12 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// (GET /users/current/port-outs)
+	ListPortOuts(c fiber.Ctx, params ListPortOutsParams) error
+	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// (POST /users/current/port-outs/{reference}/objection)
+	ObjectToPortOut(c fiber.Ctx, reference PortOutReference, params ObjectToPortOutParams) error
 	// ListRecharges Recharges of the line chosen, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(c fiber.Ctx, params ListRechargesParams) error
@@ -13569,6 +13796,76 @@ func (siw *ServerInterfaceWrapper) GetPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ObjectByLink operation middleware
+func (siw *ServerInterfaceWrapper) ObjectByLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ObjectByLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ObjectByLink(c, reference, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartPurchase operation middleware
 func (siw *ServerInterfaceWrapper) StartPurchase(c fiber.Ctx) error {
 
@@ -14836,6 +15133,173 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveOrder(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSupportPortOuts operation middleware
+func (siw *ServerInterfaceWrapper) ListSupportPortOuts(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSupportPortOutsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSupportPortOuts(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolvePortOut operation middleware
+func (siw *ServerInterfaceWrapper) ResolvePortOut(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolvePortOutParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolvePortOut(c, reference, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -17046,6 +17510,187 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChangePassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPortOuts operation middleware
+func (siw *ServerInterfaceWrapper) ListPortOuts(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPortOutsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPortOuts(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ObjectToPortOut operation middleware
+func (siw *ServerInterfaceWrapper) ObjectToPortOut(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "reference" -------------
+	var reference PortOutReference
+
+	err = runtime.BindStyledParameterWithOptions("simple", "reference", c.Params("reference"), &reference, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter reference: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ObjectToPortOutParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ObjectToPortOut(c, reference, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -19727,6 +20372,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+
 	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
 
 	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
@@ -19845,6 +20496,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
+
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
+
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
 	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
@@ -19860,6 +20515,8 @@ type CodeUnderwayJSONResponse struct {
 type DeactivationNowJSONResponse struct {
 	Data Deactivation `json:"data"`
 }
+
+type ObjectionJSONResponse Objection
 
 type OrderJSONResponse Order
 
@@ -22261,6 +22918,37 @@ func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response.Body)
 }
 
+type ObjectByLinkRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ObjectByLinkParams
+	Body      *ObjectByLinkJSONRequestBody
+}
+
+type ObjectByLinkResponseObject interface {
+	VisitObjectByLinkResponse(ctx fiber.Ctx) error
+}
+
+type ObjectByLink200JSONResponse struct{ ObjectionJSONResponse }
+
+func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ObjectByLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ObjectByLinkdefaultJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type StartPurchaseRequestObject struct {
 	Params StartPurchaseParams
 	Body   *StartPurchaseJSONRequestBody
@@ -22783,6 +23471,70 @@ type ResolveOrderdefaultJSONResponse struct {
 }
 
 func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSupportPortOutsRequestObject struct {
+	Params ListSupportPortOutsParams
+}
+
+type ListSupportPortOutsResponseObject interface {
+	VisitListSupportPortOutsResponse(ctx fiber.Ctx) error
+}
+
+type ListSupportPortOuts200JSONResponse struct {
+	Items []PortOut `json:"items"`
+}
+
+func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSupportPortOutsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSupportPortOutsdefaultJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolvePortOutRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ResolvePortOutParams
+	Body      *ResolvePortOutJSONRequestBody
+}
+
+type ResolvePortOutResponseObject interface {
+	VisitResolvePortOutResponse(ctx fiber.Ctx) error
+}
+
+type ResolvePortOut200JSONResponse struct {
+	Data PortOut `json:"data"`
+}
+
+func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolvePortOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolvePortOutdefaultJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -23515,6 +24267,67 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPortOutsRequestObject struct {
+	Params ListPortOutsParams
+}
+
+type ListPortOutsResponseObject interface {
+	VisitListPortOutsResponse(ctx fiber.Ctx) error
+}
+
+type ListPortOuts200JSONResponse struct {
+	Items []PortOut `json:"items"`
+}
+
+func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPortOutsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPortOutsdefaultJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ObjectToPortOutRequestObject struct {
+	Reference PortOutReference `json:"reference"`
+	Params    ObjectToPortOutParams
+}
+
+type ObjectToPortOutResponseObject interface {
+	VisitObjectToPortOutResponse(ctx fiber.Ctx) error
+}
+
+type ObjectToPortOut200JSONResponse struct{ ObjectionJSONResponse }
+
+func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ObjectToPortOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ObjectToPortOutdefaultJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -24563,6 +25376,9 @@ type StrictServerInterface interface {
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
+	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
+	// (POST /port-outs/{reference}/objection)
+	ObjectByLink(ctx context.Context, request ObjectByLinkRequestObject) (ObjectByLinkResponseObject, error)
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
@@ -24611,6 +25427,12 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// ListSupportPortOuts Numbers asked for by other operators that need a person, newest first
+	// (GET /support/port-outs)
+	ListSupportPortOuts(ctx context.Context, request ListSupportPortOutsRequestObject) (ListSupportPortOutsResponseObject, error)
+	// ResolvePortOut Try a held step again, or say that it was done by hand; audited
+	// (POST /support/port-outs/{reference}/resolution)
+	ResolvePortOut(ctx context.Context, request ResolvePortOutRequestObject) (ResolvePortOutResponseObject, error)
 	// ListSupportPurchases Purchases that need a person, newest first
 	// (GET /support/purchases)
 	ListSupportPurchases(ctx context.Context, request ListSupportPurchasesRequestObject) (ListSupportPurchasesResponseObject, error)
@@ -24683,6 +25505,12 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListPortOuts Numbers of the account that another operator asked for, the newest first
+	// (GET /users/current/port-outs)
+	ListPortOuts(ctx context.Context, request ListPortOutsRequestObject) (ListPortOutsResponseObject, error)
+	// ObjectToPortOut "This was not me": a number of the account does not leave
+	// (POST /users/current/port-outs/{reference}/objection)
+	ObjectToPortOut(ctx context.Context, request ObjectToPortOutRequestObject) (ObjectToPortOutResponseObject, error)
 	// ListRecharges Recharges of the line chosen, newest first
 	// (GET /users/current/recharge/history)
 	ListRecharges(ctx context.Context, request ListRechargesRequestObject) (ListRechargesResponseObject, error)
@@ -27312,6 +28140,48 @@ func (sh *strictHandler) GetPlan(ctx fiber.Ctx, planId PlanId, params GetPlanPar
 	return nil
 }
 
+// ObjectByLink operation middleware
+func (sh *strictHandler) ObjectByLink(ctx fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error {
+	var request ObjectByLinkRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ObjectByLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ObjectByLink(ctx.Context(), request.(ObjectByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ObjectByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ObjectByLinkResponseObject); ok {
+		if err := validResponse.VisitObjectByLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartPurchase operation middleware
 func (sh *strictHandler) StartPurchase(ctx fiber.Ctx, params StartPurchaseParams) error {
 	var request StartPurchaseRequestObject
@@ -27828,6 +28698,75 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 		return err
 	} else if validResponse, ok := response.(ResolveOrderResponseObject); ok {
 		if err := validResponse.VisitResolveOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSupportPortOuts operation middleware
+func (sh *strictHandler) ListSupportPortOuts(ctx fiber.Ctx, params ListSupportPortOutsParams) error {
+	var request ListSupportPortOutsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSupportPortOuts(ctx.Context(), request.(ListSupportPortOutsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSupportPortOuts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSupportPortOutsResponseObject); ok {
+		if err := validResponse.VisitListSupportPortOutsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolvePortOut operation middleware
+func (sh *strictHandler) ResolvePortOut(ctx fiber.Ctx, reference PortOutReference, params ResolvePortOutParams) error {
+	var request ResolvePortOutRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	var body ResolvePortOutJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolvePortOut(ctx.Context(), request.(ResolvePortOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolvePortOut")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolvePortOutResponseObject); ok {
+		if err := validResponse.VisitResolvePortOutResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -28671,6 +29610,61 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 	return nil
 }
 
+// ListPortOuts operation middleware
+func (sh *strictHandler) ListPortOuts(ctx fiber.Ctx, params ListPortOutsParams) error {
+	var request ListPortOutsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPortOuts(ctx.Context(), request.(ListPortOutsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPortOuts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPortOutsResponseObject); ok {
+		if err := validResponse.VisitListPortOutsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ObjectToPortOut operation middleware
+func (sh *strictHandler) ObjectToPortOut(ctx fiber.Ctx, reference PortOutReference, params ObjectToPortOutParams) error {
+	var request ObjectToPortOutRequestObject
+
+	request.Reference = reference
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ObjectToPortOut(ctx.Context(), request.(ObjectToPortOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ObjectToPortOut")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ObjectToPortOutResponseObject); ok {
+		if err := validResponse.VisitObjectToPortOutResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRecharges operation middleware
 func (sh *strictHandler) ListRecharges(ctx fiber.Ctx, params ListRechargesParams) error {
 	var request ListRechargesRequestObject
@@ -29480,452 +30474,464 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3bbiQ5liYKvwp/TQ8ys9M8FIesrCwJgx6FIqJTyDhoQsrK6amMX0k3o7uzZEZakTR5eEUH0NhPMsAG",
-	"GhhgX8zt3O63aPRdP8kG1yJpB6eZm0seSkWW6qIy5G5uRiMXF9fhW9/6sJfKopSCCaP3Dj7slVTRghmm",
-	"4K+jNGWleUnFvKJzZj/JmE4VLw2XYu9gjyryZcZmtMrNV0QqwsRessftNwtGM6b2kj1BC2avhDtNcn+r",
-	"ZE+nC1ZQe8+Cvn/JxNws9g4ePXyY7JlVaX+ijeJivvfxY7J3VPI/MqXhod0xXD0mywVTjAhpiKY86xvC",
-	"f58clXzi79McgHsFuNlessdEVewd/Mn+8W54NI/Wh3O+4JqkNM8J1+Tq0djBKPaXiiuW7R0YVbHm4MJo",
-	"Hm0azZNNo3myw9E86RlNZRZS8b9SE12sp4wqpoiRl/2i0r5Fj6A8iQvKM3bFU3bGdFxWzu1ziZwRs2Ak",
-	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Yan2oxwupmSDTFYw1zTkTJiHU",
-	"EEVFJotDIgUjJVOEC8NExjLCZjOWmgfkp4UkeiGXmggZ3q7STNtf54xqQ548JumCKprajX5AqL1eGabI",
-	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/386mvwPOvnrw8kfLibvPnyX",
-	"fPvNx7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5o3KmDrJ",
-	"7O/gASU1i/r+oIb6337oST9WPKuf0C/LC0akveILTTRLFTP9kgp3uqagnlXTozSVlTDrY9DVNPx5wTO/",
-	"s3IuGElBgA9JQbkYqaHfT3Q1nVD3tJ5hfhMZ5Ueca6bNU5lxBmfXc5FxMX/JxaX9K5V2m8Ar0LLMeQra",
-	"Zf/PGqe2fhLNMm6/ovmpkiVTBm43o7lmyV7Z+OjDHmqxyCQWXPi/Hz9MekX967iU11LzJ/eIWtPK6Z9Z",
-	"auo3rqULP9GlFBpHdywz9qPImFrS1VYz0H7JjJqNEmsfdWbv3R0+/Dg++rYgvRGEG02WdHVIKEllZvWy",
-	"MGTKZlIxOLyk3RVWw9PU8CsY/Gu5/MRv1nza9d/uHE6b+k6EasKNfSshl3t+p2/1KkODxrv1jANUBqEz",
-	"q+3hZKF5bodwmtNbmE/7lLOG0rjZnJY59XOpDRVZmM9TJac5K3Y2o/5+kXG8ZbNKMxDNtyyVV0yt7HbQ",
-	"O5jI9qfK3f0i9bfnhhWoiNo6JMweVYqu1qa4c6PIZF9zSc4WcimIFCl7QJ7TdOEXhYtgTdhH2gGe8blg",
-	"2YnY+SzRyiwugmJemxgl8xvNXeP2/mY7nD+YFMLFYcw+1TC7XBO7ePAQJ53eUdP6JdeRQ1pUeU5onluL",
-	"kNmFNwsu5gmhgrCiNCuSc23s2Ww/RjNYMJZpQq19WXBvNIQpa8/4JVqvg9sn3MZahd35sTdYn54Exk2n",
-	"OfPWU3thkr0jtEi3PLRpSZUpmDCvq2KKSrd1fCfrEkEV6xoh33VO+civphXPrQVSP6e9LC9kpUjG5/bc",
-	"c3aToPgS3tjea9sODyd/ePchahsneyk3q4ih1B5j82Z08te4BZLs5dRwU2VgZs+kKqj1jDNZ2bVI7BN4",
-	"YZ3AJ0/g/vjHo2/DjQS+sL2RFPMxd/rdt407PfkmcichDS5f4/0e/y62WNooxsy2y9URSZhNt/DhlmtL",
-	"GhPaI7vPqEjZj4KbpsP86ukejKEy4HMUOuI/W2e+PJZixueVCh50W36nlchy9kea84yb1TO6amox6wvO",
-	"ccbwOn3K1KnzmNavSanKjhcsvVyXzp+sGqDEXoEqgWsrlVY9afAd5yyzKiQjc35l/VSaXlr/0mr/vaRe",
-	"bC7Mt9/UQtZ+uKw0y1/1vEC6qMTlS0mzc14wWZne6xTLuDlXVOgZU6/o+1OmUhbzVt7gLpvSnOIoN96M",
-	"i5bk9r+M1fGNX72axseasZxbDfyCsYgmXciCPXNXjHxuydPLqjx7dXY06gcdMW89sHWzmGj7wb9iZiGz",
-	"9ik6bEM3f7d+xCZ7C66NVCuYQGslSzEstwuZZ69gK/XIhPU5DRN2mUG+UXba0vC9XBI5M0zYc47OGcml",
-	"vNTWUzULpkjjFmRBNZmyeSUwxpmxLLoYBX3/vcyz5+8NE/aw6x3c+ws4jll2UVS54ZoXkeOhUjCOs5NX",
-	"9iQGLxr86oKuyIJesb4hXOhqeuF86Mhrn9Uedriv+3vDrd1QX0lhFrkV4ZEyKmczpoYX1O4CaqQ6VWzG",
-	"30fNMlmZqaxEZh36FzTPrcLpUwklXf3kFGNEq5V0pYlZKFnNF6AQSrqyBgEplbziGVMJmqvWUdKg4spK",
-	"pQsKEbScX7KmLTRo9sAwYgLvnvgTz+Z4VrUVgVR8ziMhnzfwubcWCqY1nbNgPYCunnGWZzp2qpfVNOd6",
-	"YS0qF3Bcu6RS+fpD7aqRJTeL7kMSUlaGcGGkNSX5TNGCbQxouFfDZ60NKqZ2rJN3tuQmXTS2fHuIPwrD",
-	"c9TtTLCZs6goEWzpfETF7NcqLtn2kmH5LKUyJ+InqS65mPefuYrhyahfSPVUiqr3shlTiuZv2ZKqLGYZ",
-	"KjKVZkGsqcohAj1im2lGVboYfA2rZTeYBLoq7cueLqRgPfsnrbSRhd0bGac57JUFy8tD501gqA9mGyMc",
-	"RFfpgjhbLiKYhqlC/4iit/blFR0e7xU1jfN+w3nXuHj9OOuczu1TJqbcaz3TtKS6m7vxfj2qP6K1B4/E",
-	"jsCumXpdjdsVja4ctCY5ena2jLWoZdarn2Mm1YDNFrOk1jZMbKPF9mhMdyQxAzp6uK2dSp3NEbX+y7KR",
-	"p+z6bl///PODzj+i/tdRlXHzXBi0Ajvua+rdgnU3NTUy4mf+qJkiPEus7VKJSyGXIvZQatpOGjVsYnhM",
-	"o9uNYijPBzzv/rBKPVc8G2k/WN8vbhLUGZhR+ZSmKoAkBM5Y4ifVPap+P5iV2Do/rfLLDX7aTErD1EuK",
-	"EZmh8b1iorI3xV/AXyN/Ye330qnG9tM1Q50x2kj/XhbsDH8UM1h0bg2j8bc7s9dvjKb5uyb1eGOzbTXS",
-	"NtPS0GBn6YJlVc42/jTyE7DT0ktrYo1+71P8QdTmk2VVvpaGz1yEc+O91n4AAUxvAo0az09sqrlhb+2v",
-	"ouvKjOFivvE+a3EJey+rpfNRr3LeuNTamaVVLxFD7k2eMW3IFerQYNnSsqzjktaiwBvsJWt7TqUsG/Eu",
-	"XkmD64Hqa5tfdW1af4vEj2BjTNgtY2MB2vPZEL2G/Ld0RNJUMQ1dUE9vbC8d05yJjKp4Pjl136L5bH+c",
-	"EXuvQ7Lgf1bc2nM/FgWh+eS/VYo+ID9xs5CVgdA+hSvtJf+o2FwqTkUDSzNvfAb3ioa/jqnKzn3wPhq8",
-	"8T7aFzp4IRKGa43+o7LMGTmlKzKtjJHiEH09F5NqHMdGXl7Uqdh3Hx592wM6SPaOXWA1GvReuxoT2R82",
-	"OEGXLCARomvk06lrj2XvS66YvtjmsFZMM5G5n3QcDSULO6uCSEGokBBwgORrYeeQEaovWWYt/KYLMvg0",
-	"zdQVUxfw9eghGsWZvsjZbIwR35iD5su17tIeR3yOi6ISTrGegoHJRMq2zSawgvKm4zKVMmdUYBS9D6zy",
-	"yjvuS7d9KDHsvXWlCTcklQWz/3wu5tY1buwhSDpRBc4zbCNrzUJmxhozRR7dUqWShQy2QHdPWT+BGCnr",
-	"VWm8gW5lyMIXnfVoImkKq65wTlpPjq+A0FVRxq0nIw2NxCKOpoAKQBezEjkvuIFg3AgzEj9Zu6OP14O2",
-	"OyC5TGl+UXCRWHVGE6Jlyu0nLOP2r0In5D/+5V9jUlxdK+Jfv0VUiiC3PM5OvrIuzUUlDErkmK3XRZvY",
-	"b92LuEc3B9izioam5nhBhWB58/ULOeWQ5kF5iKp7/PFzv4maibjH7ZTNtz0wmgcX//nrybuv/2v9yeTd",
-	"119a/6r5wVd/X3/y7sPjpEfV43BOlZSzjXogcnhaxYkoQkDfLRdSM4LTAIHjiX1PBH4cAhbKmjOoX8nS",
-	"/m5JtUvzIu4FEyzha65Jao0wVUCWGE2jAJZqb6C0XpBh5E5r+aw9ZMqN+BLBrOd/DLn8bubM3Qlv1Ccx",
-	"TJgXshLZ+sYPVm1Ptpm9T5kqI2fZ80bwyQX0FxThimAbGG7y+OEDX2wRDjULAnBRrom1rcEA8ehIlmu2",
-	"bAca+/aaG49/IXxcbMLWg8e9YcqhSFmPSn0jCM1zmDC9OWOEq+Jv5sZSPzi63pVSTJgfNSbBu+GMJm5h",
-	"0P6ur/yY1OduvxAIa5TaHQUJytjKw00uwpaKK+AZV9pc9Nh19hDOMiYuCueeRmTF/lTXMXtRwaZmAswV",
-	"/7nmGZtSheqjA6EEY8yqC1myFg5jA3TFmiBDQ0fNdCF68AlvIlhOjPBahVQyaW3t5UISgAfbz6po3gFC",
-	"axfRHNe5v7/dqbNGwitqjrQlZ0hWXnLBGiobfwtuQzwNiHvZ4WxACXskTsP6KqnWSwnhR6vakr25lHPY",
-	"wtS6HdYIoSmbSnkZPevsLOmLmVQXVTQrly4Qb6OlgOkQEqZG4xmAJwolmqXSHgk+crXBNmsIb1Maumtf",
-	"22zdLdFcvs47NCY1ae7j9p6IaYRnVC+m0qU+OvogHLkXS4ifx6xWq9INHK5BQO0W6W6PwZy0H4KL0kc2",
-	"j4cJrI+xiIOhv6c5zak+JKViJeXZQTi1rU+SkFJq0/jcypk1sYjmYH7aV6HakCnP85EICtCs6appdZ0d",
-	"vY2K382NQ/fajcfG1jZtW/WjFqPpCcTOOyXLMPnrGECvWtYVxpqCW3fXeXrp9eOa9qOkjUZf93Wb6Hfv",
-	"XgR1gUIAiQlc93jBTCseunbD9Z0aXnljjKmet1qY2wuUxPbb4I7ty1j3xUOCcdUt1wjYYwjlNHzIMZET",
-	"vGt8oIY+ldV8ERljweZ0ujIhVDjKn/rR75iuDkqZg3D7vPI1tlQ9or53OaUIzuoYyVn8QN/yBeOSP35t",
-	"7NbkKeuPK3moVeJ8oT8endsZs5uB0Fwxmq1G+u5x2/XpCvAICcIT/nh0Pu5uVxvAc7FUkT83wxR3buPn",
-	"wo81uqDNYoJ1XaZkWbLsNKeR6OdrWjBvKwKiAQK0GlKbaDTa48TdImrrioxlR1uEDWfUbMyaIA7yBcXc",
-	"Ah+ZiUv2Cs111gPQZlQjTHiLyoy38KO9ugpou1fFWOH5ViFLbZyj5fX9knJjv4Opxn9UIpOC7bnJjx7L",
-	"2lDDChfrHXrdF1zQ/Cxc/RHv/uM257kf0PipiW0Et3Z+BtpT7sSmNaWbdoJbvFbk6IqL+YROlaQgzFJO",
-	"2PuSCc0Bm1ZKqSZQw4AjENJMXLAKQtgTn7j319rR4OaE76Mr4VGKxwvpdNo2oPIaij7ow7rLrHWpqEgX",
-	"mLzuYLajca4+rHaBoMotIZhr5xB8HF+p1i8bqzQGPNqc3qsx0xqp8VlAckkQdnbyyp4eM6kSMsWgzvOT",
-	"Z0Qq/1chM5avRcIYj0Csnjx20PsYxP7J43h8EO+/HkKGqlk5I//4/Jzs51JeVuU+Fm90b+/X8sPj5NuH",
-	"PUWukSWwt3rlH96BgysqeqyB+GjtnNrxGulKwezZGXvbcaksP+c4joGkFr7F66jJcaR9PAFL1U0bSyak",
-	"Ib24lec5n/Mpz7lZHecUXYEtdu6UK7N45s669qj+6Z/+6Z8mr15Nnj0jXJBwoc+gJu3KM4lm08mzeNHG",
-	"BP/xuP5HVMTWnrLRd/LXwQFc15oM/ebEXwerjBPlspwdU/DsDXny6NtvJ48IzcsFnTzeW1NPPa+ydnS8",
-	"9g5M84mNF44KzV3JDLyAeAsEvAf19Ze4uN9+/Gd3y8eT39vV/3LS/vurD48/fhV/UvucX9/vaFG/lNqM",
-	"tPLTVZoza5GPtxPgJ1vaFlk12u+YKca2sc9yRq1BMPLuhRRmoV/2JJOTPbkcnVErnS2+Hsyj/GrkXTob",
-	"obl+btLqFww3dqNsvUxsf7xQjNV7vpMBoobNpVqNM+KP3dVQoNe00AcTQc7OqtVJcAi3nZdgVoZh+5vF",
-	"3vt7lmfD3hSN4N+85aKYgfvrS15GjZVuBGpGeV4p5vf/2vXX8XzWnO6SqniUiYt0C8dkKdVl82XRR5zk",
-	"XLCJnM3QG4E/N8ej2gY/3Lk9GX50SZjv6Go1sIXjI0fsvRkOKfXl68ZHkNxTYmM+SVNc1bWz/NEf4mfE",
-	"SdZX6XnMDf8rE+TkGfny0X/8y78CVdLJX2hByZeP7d8xk+HRw/hjfmClOY7GzoMpGAAIR8+O9pK9P56c",
-	"2f+8Ojo7fx4PDgf+o1gUFfE2WSy7tYI0RSGb6c61X+ozGaMv+YmbBReEElBx/b9fASQ7rsrxgn9iVPXX",
-	"ifVEfsdv2Zxq881muYK94q1g/E0YQPtVWuOuJ7+e6fbMxaSzk+DaMi5+K3HrgTg1jv8Mh9dBcDJWJyk6",
-	"ITBJZoyRmZIFAbcAAtjjlCL3u/kGcsD1Ral4QdUqlvrRkEV3gQaNBfwQbNBQfAQFZZWZSy7mpNLx/VJg",
-	"8cHFbHRpXTyC+7xdhxMKdsicXmFePDZH4A1exJzlmjYEIo1T+wvr+uzgtIL41/oTS4yhkaLSBnCIeNKz",
-	"7JBwAX9YV1HYr2BgLCN0Ttvp2hCGw+uBc8j9s//Mb+yDxUrzFEAOrC3GQwpANGrg/Nu1RKe9yn6++vbI",
-	"uXweA8k0UpPRFKSLCMsqz+wU5WhsjvUVtjX8O3bYeDqd2mkYeAvqAgBOKY1xL7aOXDvowRkveir2Gh5I",
-	"pCDOfQvERUXBgV2CMKryFUmlNnodnCV1f/54y2QGeggj0hgpSoG7Plpn0R+Wl1NtaNrlTrmRJRe3y/rs",
-	"sbWkcDRNcmI04G08Om5UEusvFVVUGHskAbqiRwa0qwu5fobG78eBNI0OZGs9o7jWcY2R/4G363PGnB6r",
-	"s8drDmtz67SHH3IBzWfHZrspXbGlfxUv52kL33OR+SjeOLV1Zqgy2/1ka5ekM631I5Mw3hGuiC992gSU",
-	"3FQadWJYEa/tquabBw9XeXRN3zDhEeuRiAXPM8XETkYLNIsRPQzlxqCLM0DXCuYsIG4QBCpLJjTkCcJ4",
-	"YhntmvFo7SE/sNU6Ns9aKG3OhMZudjPbgwrcBo0aXw0vO+GN4gsD5QZncVMLTrApS536svPmiAUOyXIh",
-	"Czt/S3ugGYnl3IHCsRNwMYYVZZ/ackGDiG8ss6A2Af7kr4wqalZtm9kVZqvr43OEDwawh+Le1gSbnpKM",
-	"rhKsoXHu2yFRSAlHljzPYcKmrGGY4s32cHBY3OySl97/i5qnrCjz/gXkdlVWOsFae6rRLJ4Ag222GYvs",
-	"b16brGE5G9MeFS6eM22kYEfx6uOfFtJa75oIq97qWQAAoXdM7MEiBeRrU1kpDp+UVBkB/3Jl15Dpncps",
-	"FZ2gMBCHHQgHpJ8CeMKEzhVW98PBqfAQy7guqbFnS80CgCuieTFJMdIF/+ZCG2tTgK0PNuSkkFdww+Bm",
-	"FFKw1WRK08vhgfZsyLeVAApiuC+RwmU3WT5LiAMZ+JyTNlbCwF8GxQZZCpjuxkw7DILC22KM2SEV7F5D",
-	"8ZCTVBY+l45lCfHBuzr5s0bdaCf04FLC1r/5/DiO+rh5euzurZx1zUxVbnG9/SQewN7sm24ovO7joWi7",
-	"pmG8SWdV/diiCmHVl5Dg+qKgXMRjUpe8Hbu8kgjY6JAnNtLb/c5KC3G+/qgm6HMY0xmNGfXZyt1fJuGF",
-	"3ds1ntwcY2wSXyPpdjwUYxVjqIx2dSeeou2SlSYhjx8+efDwwaNHTx483H/8zRbJ9Ndseeph7utZes8e",
-	"/m2DPDwBi8FKkiIp1Qz/rsrS/Q3odfsRwC0ILSRwTLLikCxZnk9gKMRj6zFYVp+IjUzr7x+Pyvr+//7u",
-	"P//X//T//t//8X/9P3//Dz9XDx8+/vbiv3zdB5553ZCEfuLER+1H/fxz+eHlR/v/rz+++/rLP5EHF5N3",
-	"nU+/+vv481qptmtRaUazddfOuqHT3Z9nW39aY4tOlRR/xRhWfgUH9VzmGbKuGG4vetc7By8GbVHZqJjB",
-	"U/bAWjiKaYOEXFyTmWIMDbGEzCXTyEBoJEZeXWLSF4YrKuZYqMVdfMVXO3uAnrfNvHMKhpmplAA5zNsJ",
-	"2PptmqVwMViLtfEOyZGiU556sk8KtasZU9pI2ZHyR4NS/nDyh3/7n5N/+1///r8n//5/SI9Q+6TstcTL",
-	"/9gJ1k0RwtvVvTcfPg5l5dd5AGf1uCeP1sldR56HkgdOUWUVXWBndbus9ciHv/s95u1+3/M4z/DdieRK",
-	"eekCizvM3vem7OzxsZB5ZjcEkZU5xNInRLH7Fw5wYhc3jiXmPAlWP8xiAWRZkMY6Mr2V3NKXvrhnc000",
-	"KpFxDtsdwim083etCYoWylBxTEXKetgDUizMjRTAdhgHGojtKs9fDxf7xSnWmOIzHhOXn3w1YsggLUKF",
-	"spFkCkvHYfeNLfTpVBsPWqnhher6tFBUHgYdnVvF6JYYcP+G1imr9CiG/eP2TxoMqdG6tmsBhKML1sQO",
-	"r0vBaP9il9BhfG6cNdYDf4efAlf5QoXIBG6xli5+NVBf0PPVrPIP31YtuNvWzwbqsMY9Y1PD3htFo2nw",
-	"YluO1X5/xjpxY+/TeSnnqoRbJM1xxV5owfIsDsXClN8LjDesV79ClgTZ5114VQLVPRRKZjwDr8XhjyK6",
-	"koqzS1721G9vwG7NHDKS5vmb2d7Bn0Zs/DOofPj4LgZXh6oIa6yCTSoF4BU6Qnn9equtsutdbdrCbdVy",
-	"6hFcMNB3vUR9oyASGRMmypfEmpbAuF1cVqqUupXsgqCmD7VhEjlmlGOHrPh2COp9vW7HvljOkE9GMfv2",
-	"m6OyirNeG6gbssdHh+EljUlp3ql+89hi+DjJgCW0LpTBsPM4Dq4JncrKAIZdy2ZHmt7YAN7kTFYq7aFj",
-	"LJnA3b3FXjqlykS20hkzTQAL7A2iGXOEHhTRkh618rq/wteRsepYOAMj3AmRyDoHxfL9fS7qsu8R+nib",
-	"46q/hCNd2BcXc/ZjjInkyeQZOWNppRjSnRhp3c0MCy+VXGpotBeHbKRWyfbqRPf9q12oLNftIeJfOS4D",
-	"z74N/j53mYtD4r1v79KnyPy6ruBvjuSLqYVSyZRp7TSDXwegOvG4Ipd3d5MFfKJTChV2WfzkHwIOBe0Q",
-	"yuzpSCAEUEZEPMsxhS1Ji6uvvxrle2Dsi/sH1lMEpsAk7Fj3KSXwO+K4GgcdlrXIiV1zxeZcG7UCpWQV",
-	"VNIL7DhstLTyxxBJHSNzBPWHKuMVENz1MPm1CmOi1qKOFSX/tFihIDsyjzkzgc0jGRplFyPUszl3YEis",
-	"IYNaJsFGYoHO7G1X0uOBO9239cCpV714JiwcaQU8+BZUqNFISXc3bVYmpzkVJ9mgzT0+uNDOGpw7bM94",
-	"nKGPPKzdJTrzUkXiCWll3lwxtY1lxnRKc2r6AkwusOpDsEhmYwgVeglITbuFecEOyZJBLJTqS1SoUQQ4",
-	"mGGxCNJTyGgIxwrKIJwE2WuiFx5pJTEuPe61FjxqJ6wHQdz9rVLyDQpLusJ36DEe7tJuXpf6cVG0M1pl",
-	"/BUGYBo9O7YMKfufvb4x+QTa6FGkDupgRiDnD3gVq4GpyNCjXLC81OM1Lsu4oVEjBsTdGqTIRetoLlKp",
-	"FI4Mn9TbGcF1XJP+F8RRiawlfBsF7XU5DheZXI6qX9payByjBkyWkSST20pdY9JiArhub2WKIm9rNS24",
-	"WXPCaFkqiZVxAYcJABIzcXu86b3ZwWeKgh8TMA5K5jnL+nEZg75cmO5oNSB89aaM0RYfuTyTVTqAGAK2",
-	"N0SFOgQ7Isk2k3k1hKC1idZlomFONv3KWm9Hjwd/arV3BZCQDaB+t3KLLtsZxEBqBEaBfVtA6xQIjIK4",
-	"UwN74CllN1vUmGdyIxtlRHMh+ggAA/fMKGYZc51AG85xzap4hdklHFR8reSMx2CwTKlY5u9uHT8D1ThS",
-	"+4bNXb4lNjG0JA5/hV10pSD8zRl59PsH34But7Id7TCTl3TgXP9vb13DYbrSB+Tl6dHBo7/7uXr48El6",
-	"9mry7PRr+DdzH9kr8YNo5JliHPOkxzRqtABGtlgJrhMSDUapm7lm2dNIOvQto9nKdYeHtmTALikFW9XZ",
-	"8NGWj2Jc62pI++kiKxv9NscCJ9+44pzlgueeL2vKAN1Gs2bi3VXxgA7IGdUOsbcUuaTYbq2JvEMph8Bv",
-	"yuCzzSVqDtfYetWerTUfk6rB6JW/2BNtb7H1Mq7T0aozvsnCLWIvggGICPs4CAlUJ4Qz04UFZejCDfID",
-	"gAknSDdQ+jXnUA+Zt5WNWny5boxjtAh3wvzr5qADkYI7YiQ0+yMAnI1viK1ppPrYEpu3ii9TfebFyiHH",
-	"NtnLszNenFW6DAm0iKmaZ8Sx6MjZzAFHIfvOlgDSMvSSYYNhr1JCvBhOgoxgCfn6KVnn1YY2zdv6ZT1n",
-	"V18iDXGH3deKGpPsL6MRmNcg+lrwMr44lKslXT3leU86HgzPo0FY/LodPJUSYyolTy9ZNgELiIsJNAcB",
-	"YZWVmcykmjTMInzUxGG2OxjmBoxpSF9C/5HUeuI/jimjb7x8w9rsvHN0tWL5zmARDNLWwEWQGbp8NCJO",
-	"Ape7q3tGch7tCfBTi4QZUPyqsubGIaGos3DnUAIozsnZyasvdBsjEWz6bSC7gVNubAbS/oSV8b1uv/Gh",
-	"WKtMve/RwNxHBsBKHb/dkv+VquwLDffVLgzLXZfM/rhH5toI9oXtw/S4DpsTe+FEs5z5llyaF5OGjpw4",
-	"fVrj75sXF6KcRD627kXrA1aTRk18+NXHYyfA6xja8EAQl+YTLlBf4MeNzYeVFo4yue7es3JeDH7tO4rF",
-	"ll1GHcdX2IEFwTZAAe09YyLAxdvgLXJX8+Aa2YkRflDsDs38Wo1jbqYCayZAEEYvRaiXWzq3CcxpAqAa",
-	"WbooLNAO4amUlzrKHx+KJfta0Y0xUVpT/5Jlc6Y8eakHouJJOF35lgsJWWDB7l5kzFBm0kcoDwmkvkhj",
-	"Zq13iJfaWzRCR8jTb7/ejgOexxp5YrEKGHh9fAB9vPAzxVhCFizPEsDqDd6k4ahG0tJsybRBYj934YGv",
-	"50+IdwQSUvsBCQluQELAC0hIONQSMuKtmsd574h0SsXwXWJs9tpIazPTPJeplfIR4+keqiA1DRFJ9hot",
-	"QUO0BIs1/NQ23smtdu8mOl4DuUXcNYIVU2RCTn2JFJmQZ6FEyv7RLJHq1lmNKKx61weQjTv/PoYGovGA",
-	"vMEqxQYwwDdI0MyFYzF56MIE3Br8+XrFYi+UYqu+kpshCH4gbQqq+kSTszr0lU2mqz2HDJvYow++rP+E",
-	"QIH1Y/AL+BeA4Ou/rSEIn0xXm93iMLZemQGAxkBSpF4BmP2mrrSnViYxlMzNA/z0ANQY4PIPMVW05Not",
-	"29LftaTKfKER1iAYywCiDEdhN2awV9utbWBQiBj4P+uofL/8nTac/1iBMRXu1bAAL4ERM+suWRPLClQw",
-	"EV2iGu2mByRU/SH+v1ORA3mAJdWe5aKbooMOKhurppsVkIDGo1lc+/vVwzyEkUTTlR2w3VZ28AwRYe0w",
-	"7cTBwQHkF8opIamnw9+uihTksi7jQYG98sprgioCv6IqZflEigk3eoIevzeuJiF2765quDL2NkZOPDGM",
-	"r8/0YSX3tROBTvWmy9ThH/VDHFNaM7+gPTCx/hpoFhzGI3w9QTJ9XwHqjiQHHglOVxMgEi1pCzIyFG9P",
-	"R+TcOlW5deR9G/kJMb1RP8JqVqCaiNI3NdO1WKeKoregV/ABy67HoY+xfhzr1iZu2CKtye/VhWdrpN+w",
-	"u9HDGH364X7ocBNF99g15QjHWhWeq6qjTX4lcPx4nFbvwZxzcakH+KlcHSSIFKQt8exBWJlgh1bH5Vyb",
-	"UFzmX+wLTaybhTcZW81QWyyDKfVo0NPBBqiHZi6bMYNrQC83mCDXiCwMd2B04w9nCCUeijLC28L+tNnN",
-	"eOi3cUybbmf98Og2N2U9zX6X53LOMT055xpTTIpp6O1Ps+yi7hCDvSLXE5lwTDQowAJlFnONlfwVmAZt",
-	"fB1sfhdfuGixbcU2v+9AHSnM15dGlhe86KuNaLR17+HJuxHU6YbEnbDq9sqa9qTu095fwnpKVz/RVtbZ",
-	"IUk1vWLZxP0BLbwmJcWzJHX/qnmPrmSV9nUOOA2UMZ0CWWtJKUO5cHKQKpZxcwGh3Bms6rQSWQ4OvZK0",
-	"cHZGyaDjqOcSrC+7mFY8zy5WslIX+FHjO+szdr5acG2wQm3Kc5gm98lFpemcXVjbff1TqLjvfoidXf1n",
-	"iqULqubsop6gta86t/EvHflJ+Kq31v/UBeFOGjG4a/bpHVGehqTjg/jUl8wYoHYU0L5rnjOiS5oynRCz",
-	"lI3yeEJd0Xy7zPe7doX541YpKZaSf/0lcf/oKSavK/q2AG3hj46bwcrtblD65qgjJhIbqY6v6otuX+Dr",
-	"eBqK4XrL6taNlj7kbo8qs46iqbJOagjR62FgIlSQ5lLMt7m+Fy26lMp6r9/LSunt0J8p4m39JHRuFZ3N",
-	"OPh2ZK2x/XUHPxvD7XZ6QUlFFnJJckf8UOdJ8Lf6kDxENFyDPbGfnLLvMScG6KOcBVhQsUJiYZ0gYywQ",
-	"NYUunPYbX1igacHsl8Fz97Rh2n6qSaf9W1/UOIYbfG+3NM1PRoGKn9dXQxknNZXqbUraA4TucGvlVGtk",
-	"UkA5dLOTSm3qqEOwkJ318euAqbejs4Pf9RDEee9h0+9/sNftCsYN156INK8ypv9Ie6i0sSN636IqJtgy",
-	"LtopFQS+dkxQ8XbtESj5ljSRkP8/hSBidBwFJqXsZcLxaHgPBneZaIO/o+O8Tvu1xlaqjf02Bn5tCSIz",
-	"0thXjdVoFfP7Dsed7m5ucdpT1Kdi+xleOirj+uDnEfGciLq+XT6P7gA6bPoNko5vekg64A71qbAOTkUe",
-	"0mNg2Y1SzG9LpDuymLNxcdIeRd9EPG8dBpF4LO4cvdJWALEREvU6uUN19HDyh4uN8/aPisbwvOCq9FIZ",
-	"N5o2kpyml4DdYwJIIIERRNqPKB62I739G/Scxd8mYdB9k3uSXVO44oSlfR1+YaNQQyrBTR3od9VdBR85",
-	"ITmdxhpzbbP7TRS3cpTncglLZ78/ILlMaX5RcJEQ61olBOMTFwXLuP2r0An5j3/513inQL65I7t/3I/2",
-	"4jVOSdS3cCP/zn3L9wOPARUbDciDWbdy8WK/MUbTxdnHnEbjIguqX0nVh1LZ2izZWcf+ns77nY77SRh/",
-	"3+S+tScXzcdLuScUBe5yd8rnueP+Z9aO1952tmtzgEd/U3PY38jKWN2bECkIhabWPhE4bpfQ6MhcAkGw",
-	"94aAP0CmbM6FHo0ThbaRffhIP364CAriQ1l8HHODRcBP27RoIcDBBYrlxiwsGCsBMepuWY+1b2XPGuZN",
-	"X8ayTUcOgDbMXa5jeisjQVZ6CIkWVMwZnTb6A8Sb/grfCq+xSAH23cj8jV2v5um/0dypr65psLbqeuvY",
-	"QKKayFcZwjuNfoO5P4c3DR4PbAfZeS6yKG9W2AKwlMwloaV2q7ygGrGKlUlIJXKmvQD7wFxGpMK+8xjD",
-	"36JIIOiRTW/iVU6TNX9jnKlFr+/AutHu0sFQEciSSXJmdD0nmTx0mkaksuBingRfFzlZKkOmlSGsYGrO",
-	"RLoiPg7qd/CsgpSx/z2w4go2DNlsDxHW/KClEz2LDWzqzv5IIJBonTxk9J0r0DZ+PCFJiKLUIhrr7Sx8",
-	"E7MrAPpC39xaObg9kgTbrKsYotpKllX5Who+42lPw7bbIPCnfeWiQD0qw8bq4QzoRyZxoKT03m9p33Yn",
-	"DQS2SY1cs7uAdWWPa2jMdmH12ywcrgswB9WPVOYnuNI1co621LVXvXVA4i07PacpK805Uy34ZbOJ0+cx",
-	"JT2FpaGStPmefWLzU3j8WvexDawjGI3lgrzlK5othk7isZ3Nr6/tHD1JS60Nv3LdI7z9ir8wqnLOtPkF",
-	"MJ8h5tykLAUsFC5ch7X0S//rf+5vGhxvGnuq5DSPdt5oF581qTSgYH0INh1JD7fMPXsDUlIXSGfvB8hZ",
-	"YgjpnfChuZv80NN5qAOLGOxqBnkBvB0059CJfa8ZFxn4AU61I0AtWjrDeggZW3XlneMDyGAoWSop5kQK",
-	"FFjiqvs2haBCqX1jFhJfGuhHFBVkV2yxpUvYtGashaLJdHVIHtZtVjx0fZyD19vE7NxZcl/o8Dghl4eu",
-	"i8us24Jl5NOkqPSoF2NLMl2BMSDLkV3TfBnlVpiq7WFYENzYRKRJDX0qq/nCDLZd+Wmxcn4BAvmlIjXY",
-	"8g6Xjs+keqE4E9lQUdE2GLPBg9PtE58p6sN0NQJVh4SSGQzwC+3jHZoUPMtyRhY8y4YAXpGtIIliNAOf",
-	"xZmn5aKv1MKVHMXD4BQI1PBUWtqVMWsrfV0eOoyciMsvtC8axQd4APfd5KW7o2Rw7uH9Bd1xMqQQFsAa",
-	"amjYtBUFwLVKY0fBQf0uqpGgPdDCn1wPCzuVyZZdEMcSbyR7S7o5cYaQsTj0ooM4XOfta5N41AqrSdMC",
-	"VkQTldiY/qET+4dOlxQf1HGR70njb49YSxDvFo2Jt1dmvQtrEPuDJjWAi/2WSl5xoGoMO+Kgp9aUhEO2",
-	"V0scIg0ePKt597oeDui2Vsxgfy3Yd9AVIqUCe2yRALFO+ugEYE8cuqPuoFV5MYVDEyMx0NTa/fiSlc2+",
-	"Vb2qwA+/hnqvs8o6WHcYf01PFFuet9SwPpOl0p4t2QfBMFo/ZSvpWa4wSUK4S4kndjf5v7L+kt2+Np7i",
-	"xoRdAVCxdnxCzxjBR2cUb5qcaiSuQ4qqH0LaTee8ZSnjZZRLz9VWRw8vmVb2gI7XnP+Po/Pjoy/0AXny",
-	"3XeEEs2LMgeCe2Loe+IyCQl58t0jbGEIUFIrwM1CnSfffbeX7D357lFUnoD4pP/0cCle1L5SXeMMGU8V",
-	"tYvGtwj+HSI8TkL24wtsC5t41VLIjpO1Bqy4IUVV0lXNe94F6dXHN+Ww6rMh3zheXS9/hwSUAggU5Aus",
-	"PIEj/IXu7Qu+mWE5wkDba0/2IjBHddrvNtnnWZ+5xJQ+l3EJ8ROAPaab+8mRoCABznIhc+t1KsIFVCUm",
-	"jkVwtWY+N7fXuP0ihmpGPZ3KjnyrIMdhmOEhQ7ZmH+ev1w0dduYR23YLKzbKUXQd09ZO1rp89gL/rqjp",
-	"lfd4i4T6F9Gd+gkY5ODKU6ZSt/XWv/8rNSmNNVwVJtBt1+Rn2K06euockKdUs2+/sdfM+BUj5y//6Agv",
-	"N8dWm4dew3puV++4FWoJZ5wTr/HSTZKNIK7+tWPL8NZr5G0PpkP75laJo13loBHbwBhGEsH7GNWYeNaq",
-	"joN0qPNlwaYyWxGWa+YLitdDJdsHk/gW3P4YZlmj9feJdOd4JHXs0Joe1gr0hXlOwcVaQza6kfehfQY0",
-	"q4dODdNUoaSA1PZqUucBOqBTk7e9sTxDgviKmXhPMFHpmOX/Gtkpfp0+BX38ZiNp6lOZ50jmGqEy9MgE",
-	"aEVSt4L2BtOoEGx0A/tb675br9/JU073xLns74iWZEbVuJG5Zrpx9FdORUOHdykvQ1TxCwTnE0bTRQBy",
-	"kDm/AmAcerhGlpCAAfM0FDqwFiNmk3lsQRXrfTYc8nCJv5MKM4ndGd0JvJGnEIXETULnsU2paEx8EnbA",
-	"0OZ5A2PVPdtn+M1i8+inEOBqMNuulli3OAKbDojToKOggVaVnto566lY0JtoyFy/+RRAPlcQaPZQflCc",
-	"SLMe8hhGkoYHMg692Al3r5U00/e8qIqx3cW42OJqgFaZtvM4skVyc4htm6jbdh9myq6yFeplX0orbmxh",
-	"NM0X7G1Ea+KS1u9Vz0c9jx1rxnmJ7ScN7oArpq44iyTgc2ocsmHUwgfDKLboPfVW516Tav7+k3TQCRq9",
-	"B6nfCzDYeHThzxsndjrSx47WAIAjCtM9tFZx6PF26OKhZboWwrg3Ev9mBohfe1O9Wcn3IpPx7kPTEo+F",
-	"Pf/j8QEBtj4lBbem4CoBavxD4nbHIUmpXhwQ8N31AhK1dXm3tqv7/I/HG+q237IZU4rmcc7YN22GCLJc",
-	"SOsQccN0tCDj3Yfv4mUGb8E3aaCNtvI9xsbCUp5tmUzGn8S4pX/UAGmLtv7Yvo/b+JwsRDNvhZBra3bf",
-	"xo+2nLFRLDotGXFMOr2kFyfr9BdBlbmAcHOw7fdtd53rp82JjKiZEA15z0Zjhkbuc6hn3ltWUC64mB9D",
-	"zO2mxwRwY6WtmO3Z0dvok7FGJ3qUufgfXIGxkGBcOX6gbSm669PFjzA+zV1C5BbviEbDoKBzmFYjJ73k",
-	"sU1E4brnONy6+k9D+qsNzF5bLQgw9NWsCgl130xhnwsq3Husl1G4e4+prtGGKqOvzR7jAvnhLi53H1ud",
-	"Mz4XJ8LRGd+sJ60DPozrgwv0COA7Qm5vYzG2uwwrjCFtuhF/Cm/2ExoPukrTrpfarCuGksRtRh4rb6kf",
-	"0hhlPS/hMfVb969Ih9ClpFovJQSgpbGmwFzKOaCegdYFsqwpm0oZb/xyxosTMYtR94PA9gMVoIk/WdKV",
-	"IzJ0Eo4Mf479jhSMCqC4X0sYgAq/GAhV3bxyMjaF84qqjGUXPTxtVhuenbxyjFSwY6GxRr46IJoJzQ2/",
-	"YtE3DXTy4hrt22MUq+NN45dcsDMepQNYR/OEcgodaOWTvWku08sxAJ0A4gjIDxhpXFgNe+kTNM0BKDBX",
-	"48KY84zFeyjfsHJh/eNeIqhPWqfQqkjwjE407WUhhRlRN3WecF5jadN4Fiie58FHRUcJpbWnDfXrV3tL",
-	"ZWSPJWBi27IwYds+692oOhKRMcdH1iZd9/yZ7Y+A/L7PHBlXBuHrGV7XNDkdqruQh4fSIwDPAxcbe8+1",
-	"aZeEN1PSwIF2sgX/iOo4gxus9fraoUYCL6SqWwRg6+KtWgJEgkpdkruoLFoZaoK8t6lv6XFHfTDxoD9w",
-	"BuHnRb/bGuKHjx66/zWihI/6IqynNL2McSZ08W5bFv/PQvZsXELLLnDmxXQtr/UTVGBCnBZR1TOpkpre",
-	"dw2yHtl/I6B8cVFfbbnCKVXZyc1TeYAqXtIVafDofURwy7m8ZBu3/nG4EEA3rLQf9ICX7WPsjQ+IvdBO",
-	"8UwqbPeVEGllkGOkvjfbqU16Sle1e7STRQ8zgISBhw1UIyCeEVqDjb6gs+ON4Kf2l4Pogo1tS+kScxq+",
-	"tv+wrlhUPGVYJew5m7fbvg8HgubrY3NfHMD8PPqmwZd36Hj0AGWzWJULJjTJpKucRYe6waP3TZtH79FI",
-	"DVr2TKUrqJ/GzA2apkzrl1xvhh7WVwbGvSEzX/D0coCEqjmITTZwY/N3CKEuYl76LwXl4pcA17V/+XDH",
-	"uoGno0aYvrC/ijmOXdvPXbmxu3R31I0J6s6mG1VrlpLmSsUW+ZwXocKgeWhADOTb+GlhfwNV+VfxTlBb",
-	"h0P7YIf9FveOcGAwoYgt9IZ4Twb/XFGh8w1kmxvLBM/Ze0OmKyyps1v7wD187XFW1zriyLhXimsP0TlH",
-	"1RwqDpd0BTR3DYWdeJg5mxSU517zdfo0YXsdI4HVbME4sD83FMyjx20N8227YtMKzb/9z8m//a9//9+T",
-	"f/8/X5PJuw9/SB4//PjPfzqa/A+0Qh5c/OevJ+++/q/1J5N3X3/5888PWh989ff1J9Zs6Sn0bB5I69WE",
-	"YYYUoJWs0enZ2Wj93posFTf2yDwgv/uPf/nXhDzE//zh22/d3w/DP797ggRBjSnpzMgf+ob5Zqj48kjb",
-	"M0dAl5SzY9D235GMz4EP8kjRKU/dn8ixWtA8J7lnXVUMYy/aSJl1FuxJ+0R42Fow8g9/OtPv/nScvvsT",
-	"mbz7h/byvfvw3UfyD/3zfurDTAcf2vOx6RBK9n7UdM6eUhPjMGVXTJjxjizcCvUQ5uRP8Fe/c8Nwfz7a",
-	"kLx0T41t/MYT1gE11LDMtR31pQcPiA+IYR2rK3uDlh2UZ3C8cENoLgU7gC4h8IS31tQA72ecB3I0lVeM",
-	"/JUpORIShKCifri56fKIeBgSDrgubYXWMmhZjnguzGxfA1j3qC/0IYA2sLcPmLCDBMHfDXrYa0eDaIf7",
-	"D2v/w2FasKbZAA/MkbOs9Po2H8k7NoZnbMln/AK/dVTX7i8uDP7Uf1yAf98x8noJyjpN054mpOCiMqAE",
-	"4cEUqWGgzW4A82x6T5yXa4ZevQA0Cr7aZGghNeQe07sJ/Rbprev3ziOSdPunwB/uWfhH44lA/O09S/yT",
-	"i4tZZSpVf2KkvMCWSfg3niIXlbgU2IMHP7YideEjqI49nM9mTMUb3TV2xtgZhBcdmJ9Sqog9hqNcxxWA",
-	"zqv3AIh9kwgpjlbXqETGa2e/bJFoIzCnDo8MRoWcakIuiRSbc41412TPr44fdXzimDpjQFcfwc6xeSUu",
-	"Pnleq9HQKNK4EgfnKjP0pY469FugCm4pibZ1lgz3/0WM6O4cqypQlV2vLw4cV36ix6bckloC6tFFpaji",
-	"WcSBopOZtaIm4d/fjPj3o8dxp+snNl1Iednjc3n0ZdwvMapikWE3NNB2h61MYSq3Qoz4w7LxpG8fjj88",
-	"nDZvPHkN8F6/2E9sqrlhb2VlWG9JZxcTUNToXolyFinJWsnKNI+ajM1oleNg9GIqQ/8jjmk/aZiaQKQ7",
-	"Gq4MvTLWB/QDW63BXYtKYz+fPkgOV0zjPuwj1QZv56KKMRecUrMgFEhYEBmOTnQSCCx1TvUC0pyyAiIY",
-	"34/Th0wA8UjKPppWVpR5lAzpHJrczSFwaX1QPZJrOdyx/WZhodYmZZOw6Jsm1lqSt7GlbE/+zF7HXQ4+",
-	"wtIDlrIwiqahbkmzfDZJrSdIy/IBeeXLtaG2EU5Je6XLRpAvH5Gzo7fkv5BHDx9+1S6E9iyJ1sB/QM55",
-	"4bLab18ckydPnvzB3hu8ak+hb7/kazY2+fLh74T731cPyPMrplbk9M3ZeUJOfzwHJ/bZ85fPz587QlVB",
-	"2GzGUuOqDakgJxkrSmmYSFeTH9jqoCFf2GXPV6PDzSAVt2IZ3u6X8GMzeeu+OSBWCf7ygBzTPHe2hSyZ",
-	"sJYxExmh/qRNkJ5DKizBJ7TNRASBlJQqtSKUeKhFAuOGrqYHrhO0YiWjphFEtm4i0tU/IP99clTyyR+Z",
-	"0q4j59XjTvdDqFZyLmMdmL6qf+Hu+uBnAdVhKROY3MLQ6d5RSdMFI48fPHRJ5YO9hTGlPtjfXy6XDyh8",
-	"/UCq+b77rd5/eXL8/PXZ84n9TR1q2ztj+Qwk6+j0ZC/Zc0PYO9h77Ls105LvHew9efDwwRPMPCFCep9W",
-	"iEsuJUaJkViNS+CndtgV7GZIoTJD92Yg6ksgnFyagCP4mGz+RcndTI+5Gk0SbxLaH3Qa91HNUzKFEsAv",
-	"oWPLG4Vb4sBLw1fAlmlnnFG0MfyiVGYhFf+r78FZ6wI8oFGJdA7JRw8ff9OK2uAI6njZ1/v/5d3XEZPh",
-	"4ztozFVK4cqnHj982Ke+wnVgxbHsBIvi3OG28Ueece0jhNldp709HyEims/FhLsWCRiATAaic1/iG6aK",
-	"QQ9ymuuvoNPAXENA3C3NO/swkLH9OtkfF7U3JRPtdb1dqXsXQKdPZbZCjxXKTsFiK8vc0YDu/9lBHmtB",
-	"2BrycDHWFeiWpoZfx8+jtqx+jIvW6NeKG69rDMyLC+OTpxvq7+prN2ZUeqzGj2vBeis2LNvBRjgKXtwM",
-	"eRBhromQUJgKgXfYddh0lqyAjWpA3qUp+4XdgZTfAPTvk0t5S6NttS2e3Na+cLO1DY9rN0k5Oiue7OmA",
-	"1RlE+oTGiutlNO2Unu4DtnRZS015k507LNbHMmM/ioypJXr3N9wPZ2hwtewqax6dvTojX149+Wqj9O9D",
-	"OxrnSsS3wR/dFXd+H/w2t4F72uAeECwknz/dxkn6dsZOt88nPPg2hAQdCBHD+tCxfCGX4pDg6xPfrDWG",
-	"pLhiog/2/H2zRZ02rGz1uvIAb3zG+G4TSuYdn7onStTwl3d0lkNVi1UzS6qJ4o7D4YZ67DjmIIap/wXm",
-	"/hc42zXhAumWYOY0yZlxjrtbS+s/hsk2C2AttO68vsQU3HideOH67vaqxpdcXCJA9yj06r1XkLeu7iAp",
-	"6H3kbRCLtV+05S81SxWLxNdfS0N8iMIavSfPyLEUwm6lZC23v75lvabaCgXQzdn02O5bpB/akPOPyZ4L",
-	"yjeH9bvfbTesincKdJqTP+pQSSIHU73yn8xi26Ebb9UFdDTHSfhCE9fiO7BdNYqCtY8MkrkEJjGrc790",
-	"GhHf/KvDoBKHlRpevv/BP/ljv0p7wQXXCxSB2wss3USnJR8wRlRSqL53EaKGpPUHh7bZBbekO30GvqUC",
-	"vvluIxIolAPfRHc47sK+6t3P1oiLJ3m6ZbFCmouci8ue+uKtba6GQo8AvOunHWL/IC6MJA2V9qChISE0",
-	"D4YmvlkVrwmveHbdp0XzRDsyGc98TAZC/kIagkOB+MwOnGA+F8QHRUMVSSD6hdZaTY5w4Be0F2+pNPeh",
-	"tHcgDm+/vtecPZrzE2uJUXWC9qJ3O/WEGmd5iUt2U2l27fXWue0PCejlhAioTLEa4fSH4+fkiik+41bQ",
-	"DV0BncmwXAfvJkzkYNjnLZtzbfCLZ0gldO/i7EG+atNGeA4XxWo1tnCIWr+9SKWYcVUE9PwWNyobMONh",
-	"wNIyIJIbP9v+0fVdNgSYBl4xcTOdNIvx40O6nr3yTdyoUA2ph4jNXBIpdhbpcDzqracgcQQcTImDDhIq",
-	"Vmj4cw3n2Mid7TBUg/v6JHszCzwv99mND3s8G7lBT/p257UTHHWtppUHd/RqZtZ4wTMGJAN2jUWXF7iX",
-	"lay92erXHEqJ/CqWfjeSeh0SluYtdnfUn2ATqt0c7xDxpd67b3Q+poKcPIO8zWErpGn1DzTApfrSJT49",
-	"tzI4PSFAH9cNoCXnFeqAfVpCgG3OIrrhH5k5Ksvj5vW3oBzqa29qKA5WT3ZfLOaoMGO4mO9inZ9Wmgum",
-	"NYEnusJToIFCDw448OypgsSQbuHSztSn1NBczisWXcpplV9OuODWReR/ZUPL+rTKL3+b67r+ZpGFbV0Q",
-	"oH5QrSYgTJDX73VjjILvaR6eIRjLYIOjA3nd5Tbtwsm+pW7WV/5WFrn5TjFPjL03ulUNCtvtku0ix443",
-	"z4Hl1bdYnlYiyxkQ5Oprr+cSEa4XKuBlo0v6kmvTRtb+Vla1/VaRdfXf7ABAZ7Vtc99TdK65IjTLFNN6",
-	"24W0r79fMFHtf9B5Nf84tCVfMVHd6qrFIzt2nINRnSjXyaMerpNPKhowYxGJeC6g7amrz+YK67V3ICFv",
-	"BCMFLtO2QqAZVViAO4/lBJ8GBuMHvgKZA9t5SZXDWcvKkCu5ZDkpqLrUrhcMNws4m6wZDNXpOZslIMTU",
-	"XjetDIUL5cyVND8gRw7/NuGiTibNuMiQJKiOjrZqIegKANyIgO7ENOHdXG+Pu+gonlVTn3u/1g75S4Xt",
-	"ldwW8X+OBBSv5VfqHfTzz2cxbyX+WFfoUT8lSPOjDkHKMLVR7/2Zuhh4xsPGQ3636RGfcts7QXshK5FF",
-	"gaSC7SrOikcC5FVyKtqHg6vkvGJAV71ELrwZocRPa1xFdNQC8Mvtf7BLMHg6OCK6X/98cFwon8P54OYs",
-	"5sPZbz7RAaH9So09IupStoH1f9asd7vj+aIttPGnyfoM98LwE3mjnE69aDsIAzguO6tnUil0VZRNF7Td",
-	"bjwevgkxPy6F3v/AswH0xtlCLp81rt+FREUUBc+unRx0JRPrId347PpLONP7z4Eb/CUXl3vXQvI0J+a1",
-	"XO5gdb+XS6QCQiuM4nrOGVBvJBCqWy4ku3KkQJ5L1V4L7bux37TGaJ+LB3JPHuQaAzbkAluX9UnFPqQH",
-	"Q8vEqHz8IzMvuKD5Wbj0b0tAepRPmc3auidEnqdcULWKHG7r506Y0h2EHKBCU9CchDVtyFfoHwQMGcBE",
-	"QsmM52y8xI0Xqkpksl+efhSZbG6rp6uXyBX8qc+xRlHrDxDluddTA/L0A2Oll57pqlcqEgKE4kgqaRUR",
-	"QLGxJJ32KSLoXeIlJpXZsK17Eq7+RJrHQdiut+htAt5bwa0otozyk2ITC5h86ComZ2Qq4UW3bRjhnrDT",
-	"ZFixk+qlkAtztHuuNGLusVzYT9jJi2+QizyjU6uG9aEDyjpSMENXmlTCUWrFhDWX8rIq91Pup7834nrM",
-	"HevjzYR0tyK0HYPCMTerGzEndHjS8py4idsBDAJuRJahuT4xsulXdfwot25Y7jm8cM/cNTtQL1FK/BmB",
-	"PtHYz9+xt8cCSXs9QaMYVcuvKSU4X69kxvIdCsuPJTGS/O4hKReQI9lBvAZu5DJr9JIB1cXZyavEUe21",
-	"Wph6OUL+86YIFaKcQMBnUIheifIULvqc97/va7PD/Y9ua7GL5cSgmyCa5qy5qt4PAqIyT9chHZ//ZhXh",
-	"rxxe3zfhqs95gf1b3NlFDtNcL2tKBZkCprWaL5CObvOiljy9rMqJVbzpYoP+P4Vrn/pLd2VldtR7as/W",
-	"Hg3/zcO1rgGTrXhFbkc7NOZphwIUJn4HNoKsFGeK+GUHmiCVstwLUejyO1aMpDKTJReZXG6QIanMT+66",
-	"u6UgkDDsfMGOc5leRgoQG2RShbwCiAJhQBqV0VUCxReQCZSCLKW65GJuv+jhQtxOoMKkxUph3MOe2WdF",
-	"S1Ss0b/g6aJWFQWUu3g2JztMSJyGaOmw29N8YNKdt2QLicaQ8MqzaDrRg1EkREtrlXjDYwcuUWNNYI3a",
-	"U+KeXrjOiH3yjldPplLam+2n1LC5VJtcHpSd4/riz/lsbL3MLt2g45xqzXRC0gWj5S7X/rVbY3wAusCY",
-	"w4I2Gs2gneOMi2ScOks/Z2bi+ylNtIc3DkFV3MUBCnm3hGBMGmjtFa4d6TgqkEe77j/U5vjbUQqhoGJF",
-	"ZpUCUxc6OrlYXUFXLg3tQx/AZ5BKvR6N2ygKXmb6Fh+hHq+DZH0au8lvyLEhufY+hljvumv+yDqbvw/E",
-	"/oF48+Hvfk9KxWb8fY+XbqWQcvDz4lluaN7xKPl9NMHd845MZPrC1Rde767d/gtO+xtHhz+Xgh1C5FYw",
-	"qkAFKWZ9YD5fTGWlAF3E6q7pkTFqXvCcqguIuoxbiW5PtXssS1c5Lah+JRWLE8Zud3y9UIzVlSI76co+",
-	"tru6f4tRxG67w+O8ABEO2qd70kVVGkSN92meT7jA7pvhsNOTmVQT31yo1+Y5cb/zZ4a+2xiMR3cDhHGz",
-	"3qk3wWbY03EXwtY8bEGtul5g1ms4IK4NOcC7kSp6yoivvMoS4qUNL3BGOQgjywidUy7Il1ePvupJQsCF",
-	"G+JTeMlvCg/0qY+LO6vLYTHPnOx9DtocIoBM7AjI4HHIX2jcIjppRevJhBhI4kFxDMtcDrrm8USkvr0C",
-	"+2K3Osp9ocnJMxIKGv12c1vsnZ1DB1zo2lTzyg4BONJbxXYY/eTKc4t+efrm7Jw06XG/Spxbjnl0KOmS",
-	"LoXpGgyyPAu83iD+PdDslAqIyED2M3j5YQhyKQ7Q5M/lnMjKAIGGvzp0gI0Ct+t+v589arsL9rhBPfAg",
-	"prSeslEFsI9uoF6kGkHE9cZDV+Fqx7gc6wB1BnRkKDfWPwDRdp3sjMwzaAT1gABbKDeEavLfJ3Dzibvp",
-	"g42FtZ0huDGNo3/Bjb0Lphd7pwAXOMQQCTZD6kDorIWI6gP2Ni2gF4XVJIqXMUVRH8z70O58kAIb5u6W",
-	"kE6fARlGjLeuWxvxuJMUCaTrFz25kXGsdp+6UF0ic/WYjXpKlQmb9WR0G6FNe/u1FMwFwYHTCpQ/d2fW",
-	"2oliD9kY31VsN+M2xhccs499Nz5o9iB2Akyzm6kFR6MejEboVFb1Xn9ATgyZc89/5amcQvMJDc2bsalF",
-	"5ygHFK3/N05fKM/1D+Man3cY0JNcd0wQuRS6cQus6RVS9Nfde3UCyacBElEpL38s7+xRffvqJK2btW5k",
-	"0/CNXf1Gej2eiKPZRzS6PwI7ih/QZ80KbmSQ7SWFpnASKgNr9B04rohFd41hBFxuWJ5DHg5c5gAObYt+",
-	"9CDFtOtmivFwpmLh1/0u+JV2wfb0u6P2TfIrkYLv+CTuN58P7cfQmB9zD5RkdLXNIdx+8pjD2JVI7oiP",
-	"ynhSbyBL9BBxKS8nVXm4Zn0sqYazWKC7gQxD4Jo2Wl/bb3yHGh7sBt9YqnVIgwO9FBu0ia986stc3tYJ",
-	"+sYt29hLmx2QtlNL12o79GZH9Y7nYbmhuS3RhopMj1ij/Ub5Wa/GP3LB1DNe/KaW7FaDGduQm6Xp5nZG",
-	"J3DRx2SvrC4fRXOW333c7Krhoz6ZrbQr+fYSCHrNgdBZRs5OXh06454KwoGA16yIWyKgbciZQbdAG+s7",
-	"hN829kZjC6zvj5SKlOX5hh1yDFf99pTaXd0h63zQ6YKKOcsmBRfYor0S2WTKDBL0GSknOpfLvWSv4NrQ",
-	"S+yQshjDyeeedef3CMqgJ6PMuC6pSReHPs6mWM6oZllCCmiTqZiplGhthN5Dossm2rMJ8Kr7XXBbu4DC",
-	"nJ0z1WI4b6S+jDQ0j3OmwlftPgaaLhMPnYqVroWE3sONeM7myPwwPoNDxg4a5sTYkSPfiItKA6pv5F6x",
-	"ftTE9wboqf1nwjuCx1gE+RuzhD+9y72gQrB8DEmNnWR39cdkHBu0+1mHFHpjUopWGce2qOvtGtwIPve4",
-	"FG20MKXCeY0+Yut1iU+6YsYWnEhuHCTOuIA4V6MclBRqaydCGrbRocQ63NfS3OkN9Smpdt6ylPEyjoXG",
-	"ImWYyB2BBeo7QjrAxyaxzhfNjCXEKGh6aUVC5vnKys20wmJpbrS3yFdjZCFca/VqFTNBFlJq9qy+5b0R",
-	"svPMu5/d44Xk0JDwjpnBIAJkIZcOiO3DYWcnr6zmiXmAAwIXWiwPidsV2gafsbDdmuxc3UWZgeYgCylC",
-	"nbIVlHb3wX4R4bqshvIlz/CCty1u+DskKr+O7/IbhiG4PPW633WCrkRK8xyS/4HHOtIdqpMaWv++Mqks",
-	"Ig/RRpYlyw4wBZBDkAyQstrnDK05NtFVWUplDoiRkuTU1NQxCaGkZEq79pyapBS61PhIi3vAXrLXvNHm",
-	"OEo73eTHn4TpGo1qmDL7S91CCexACfy8d77gGvIlQhpSsJ/3Doh9WUQSNHo7IPYB6Axc9gVbTLruVXXu",
-	"diHzLPA6jfIeWc7nfMpzboaMHJZePm9ceG/mfIKjqjHBxznlxZ07tE5xj7q2NKsE8fElU+TkWUIAlSMy",
-	"Ms1lekly3ipC6xe/K/vo/qozoxjFAN9zvPI3JnqAeV8wihFMB3p/SbWZwPtOTp5tKhN79N016VUNe29w",
-	"/icaprktqiMo7eBHu3D81RVTE9BlKA+H5Bf4B6raX+yBALzeVrG9QeCq9eR45qFucN0Xmmj2lwfkLdNV",
-	"wTAI0JrKB2Mk0id1mvZVh71G+wQPK0MOaOJwLIGLCgs91vNASMNXp4AerIGz36JyOfEDude2v5rKczGp",
-	"stKLbhfeLzQRFG3POhFIy/KQ/IKYRP/hL4Fr0SzlBKpQQ8mmJCVHgIUadVrnXFyOqA16CZf9DYAdbodI",
-	"J+C5d8cTgCu0QxyGbtCSG0ky6RkCEIuXWMs8xoHVK2q+VLLXKnwGLzRlz98bRW8HqbG1Mvk8AhhbeLF1",
-	"fGhM1MNbFBuK6Hl6Cdd1xRk+vPNZtNe0wHhbgyOh5uv3EHjXS/0LXVeH2WPancaeLM5aFRCXGbND6rZ+",
-	"GcsZRmQ6aQJ+5eq0n9L08v4g//WExK4E1gZg6Y9vr4fLEisMrKJJ1Jyl5tb6Yt4DDrB6a3vuiXaPS7zJ",
-	"nVdkT6W8DJyGKKCIt59JVTAF3X64x9b2SW5cSe2z94YJPYimeW4vyb6XeXYv2r+eEAAZd7HyCmpCKMml",
-	"mLvY3pgVL+mq8EGV+Eqf0tU9ZurWYCNUZVgvQPP8zax3mtv1Bu/WyKaIvVGzdeRaufglY6VOoDNETlPM",
-	"kBPMSXxMYBznPgcyiEQJF35M9uw9j6MU5OfxQYTqoZKuAg7D5QEQiXHJSgMlx/Zv6xqXjpF7DU2mTXpK",
-	"V68CEmbcBLb6KK/N4xuADZydH5NTO0Ca58x058xOFYxWQ9WGNQoRjAJu+sePd/0gOfVT75Y/gGWsBM04",
-	"yzMN9Rjumlqw3OocNkmTmTBqZe/gwhpevfziY29YDTZKM0EAmeYTLhDr58+jmK11quQVz9ip+81J4yf3",
-	"ausTpB9iE33XBPuMrgBn0UKRck0Uo+liHMCizGm/zKF9D8zY9zL26Y9GuxabC/BO8aq1Xu748d1HySM8",
-	"CCC9KFibZVQq0yujLjtwKpW5RwCN0WtSGTdnd8/jU1zMN5DaH7oD1qFaQ4/WGkW/kFWekUshl74Wo6Qr",
-	"LuZjRW0/lUqxdPA0PsZL7qVuC6k7rqf1zlUe6MsA1/GChlZ6EpiFnaVInHQwZyP+YkXmgWJ/xld7wDJu",
-	"6DRnv0DOX48WOmRa34B0bLCG30vd1udrPcXjmNkDwLbDlY63+VxOWq9AG+3JGNFLbtIFdMPLpdW52nuf",
-	"QhoyZfNKHBLNmBNvfOU3JRO/jBJoJWc8Z/sNIF5/Fc4pXnwv0Dcqwen0lZBwNGIvAENcj68AIISiMCzD",
-	"iaIGryHX36wP4o2AUMEOq2HAvQ5IEQxCgJaONzGKiaRiXOtqQCTf4gX3UnlLOdk7Hz06cvrTSVArNiZ9",
-	"g9FMMlSdXGhD8xxDRjmFIvgM8hRXstVor19OCxlqF/sSqW9ZIa+sjBby869evFuJUQmNRLhZyMq4wlNZ",
-	"SOI6ZY7NjB6VZb76La/PLTA6ZRFw/ZEmVlvYjdTpIdUoW3i0CQkP977z9ts5dnir5Y/I2ayuhT6s/xlY",
-	"tx1PgOfVHmOrKVewuKm00xc23td1dlMo4audoNc0L8qcz7j1L+l7wsWVdUIwEVNSnnmmWmvJ64VcQsRE",
-	"ZFYQhBkZ5WiUUjQczvV8FqCCuIbOnRmZroiupuGaEw8Wwsv6EEaQWZmusAEHxHUekOdXTK2mMluR5UJ2",
-	"ijQgjWL9cPtS0ByeIt+lC/d4KmmsdHVs8q4kphc7fLu1X/ewvG1heTwbR8J3ktXke+OwMK3s5/aMfUmD",
-	"6WZYPQQBe4s/gI3d3C0RB2lG/vH5OdmvtF0pd/WUKX2IoDyXUAwAvfVDr9M48eHkD6MK88J0h9e7Meng",
-	"7SW8sLjd1Ygaabe/02eZKzheBU4qf2wSLSuVtmvIqL5kGWgwqCHj2pPsjdGg/tKWjd5e3ecia3PlA9Vf",
-	"gm45kOZCgrnSLHtAav44bjTLZ2RuHYpYNcRzkbV0wGd1HseiBFc7kYwXUs2ZaZwMdpYPG6cOdj521BmI",
-	"GQtwDChqQFEpmQgIjU1cxSAJhhcMNucmA+rcX3hfh7CbOgQ/oVDOFGsVUgmfCF/voRlYCRysw3Nbp5A8",
-	"wiBog+huylJaaUaEBLOlzrEjCOaQFFKbfOUprsP4O3xRWaaY1tGToFm25SiMEH9d8CzLGcnZzBBZmVit",
-	"8jWpeHoIcpIwzvXzYFTBR3PmxxR/uFLGHfQDxZKPEqlTtSQzqsZVepRU66VUmR7IM2tmTt1l96TL9lLf",
-	"L2wbiIOfwE01GGwZ5noN6eC/iMhW+0oY4LtdxbPPmDl03YE7nPn2OQ0OfLtLdxB3tKqJ+JcNmRuXG0cr",
-	"6OQZHF4OjVebMA1q4S+D6aOZ+ar3SNvc5X83Lf5voQ1iTNOz99ZOpvkFz7DdM1gACaF1B3cy44ZIAW72",
-	"nJFK5Exrnzr51K0Ve6ZlxqipkCpnrRI5AEPX39kdJ9BGDePToTcq7+txeYm8nSPT+TkVP9gfRB5+kgEz",
-	"BAbN9UrbIyEJ2EpZFJRMmVky7GVRHNZBdCEBEmQXQdOcgRBzHU4+v9sCwJK9L3OIEjpVE20v2lj41uuN",
-	"69KdU/Hc3QHsKbukJ/hLt6bur0fr5oc2qxwWUari0wan7DChg9mnbToJGsCvzkBDbdAlY/to25v+Rrpo",
-	"N15llz20j2odlbgeTVztjHXlBS14zpHNBRauUTirZcEG1zvZw3Mjsu6r/Q9p3Yd4kIu+NW+7OmBKCi2F",
-	"O52Uf2Crve7hv43Sa7dWvv1u3W0Ru0lv0Jld911k5q2CwZsFEbqhrOyH3TZsjLyZfZZSc98J+s4dZj6X",
-	"7zbFWPGF1JzB+EK/qLqLPhv7+V54thQeODCtUxHkYawAfUDU/sbT8RPpN1czcBPVBpUIn+YcXC+OGDMg",
-	"yNlQwzZaa2/holgZxZ6/w8YAw1YnbulGt4PztukmJS7rQQ2pNBdzF9U0S6kuSSq10WTKVhK6MY0RzEql",
-	"C+oWsge1aagyp+66+4a52zTMDbP2yXvmjrIm69FcU66PNJlR1YAPp7JgB3XjF6yrpNxYwfQhrFCqAfB5",
-	"rJ98kC5onjMxZz+q/Bf4mWMice7+DqpLqhV4NGbRHAxgDtKF1EzUTyUzxZnIvmhasvXG6GyUjb22PqOt",
-	"Ejkk+PUPCKzd/jXcpBsLNijscJcby973cgm8aXhDoK1gBjZFK988LGNjsFr+zW8PrvWbFLm7DwVz6zwK",
-	"CDZOrB6U2WwL0XpxO/D434B4uXmtnxA6+0y5oCrW+/JTSxYtmD20KXFFDn2Soli6oGrO9vFAHOg9tWDp",
-	"5Qu86I4LxV2iamrB03bO07RTB6wAwFQcKOqTkgioCZiFBc8ya1YZCRYh0pgPQ9PcU3bneZ0Yku7E7/rJ",
-	"tXQO5ckOe+q3CAJkZcEAIcJyPWpfgXxOFlwbiW1V+rTvW/eLV8zc/dbn19iQt2oftifzRkZigbfYiYVo",
-	"XakmDhoK4AHCxt4bMpWi0ujtI3OfqDTTDuYyRtYkjFuPkbI37tLPQZX/KpLjJ+j6nnNhX0EnxP6ClDS9",
-	"xH53S7ryfFG7QkR1FRXK0EIuHQTVE071yI/mxaSuunTgx35L4AV3CFV9Ln3b2N2kde9Y39/tQevR3r+N",
-	"G93+Ub+e4L6OFdNqu5dcq5P8UKeVtU7zW3WKD1B39y4jGsjvLHWP+4BAM9yECIB9s6I0u9jadp81EKqO",
-	"9dr1Qzk5Pj555lADXCGlmT84Tp4FNk1G0wXBZi6dRvOY08hzudTNkmuat8mA11o3u240+1YizGBe7Aiu",
-	"+DUOmFiCiypG48mtPd9gp1FAHz5xRU7RMvr4g2rp3Mrj/NR5v18TNwOS8FyYnaJmdpjtg0PUrTkpmSxz",
-	"RjLuYtstyLGRvuxNJx5Z3sUdh35Nrf2SsXorDUMfvmd59qx19a3voV9TWLqv/2mAVjuQmtYaOYAjY1lo",
-	"7nUTAfFxOy3zargn+Ft7zRVrzdgdNOq7ObhPGri7hb7gflH8iaGYAbWtL3kZOSySPd9et1Hg97tON74n",
-	"m2In7rHuZp+smK8pS6/lchchSeW6uBlWYnh7wXJr3DQtD2TjkorYObSei6/J4QZ6xmVSMGv+LKjIDgnY",
-	"Hy0kRnxb1d5Mr8I9w0vRlrszBgu0UWod/Q3RebxeG9pXGNoDPKc8rxRz5BXRZ3y7/oyL3mdEzGJnhPbA",
-	"0f/S99hHj0e/xG/COAqls3fPLnrTaLRzk6OtUU45FJtq7sM7XcX/7lN0M41VDbYL20aJ0yu825mh2IW8",
-	"W7SAsPJxMhnzu+t+onp0CFXujKnJ1f4ihqO22FEma75Qe3IUkEgFB9jXfhqJ3OYOnrKN3O5PpbzUG2uA",
-	"n8JVv2XZ3Sg2OAURSXBf7CxPk7NszlQSyr+hoZFna0+IXvASeQBEFhhMQgd9OleM1fksf9iOlwfFZtVQ",
-	"vvQtfH/3ddldZRjZhb38ac3kcHA/fvh4h9gTKzYt/ub2Lnoloa4d4KHMt5Eu6AoKHqFLDsbwDtBstsKN",
-	"ODvHsizYrrpLwbOQc0Gwlesk4XGBnsUoQFcXFWChCDdI2gA7Uhu60g/IETB1YANRJLXkhsylIdpU6eW2",
-	"tv7WvvP9Jt29H0wLBIqAP5zspVSkLI86xnBlaOCzzcNrsoXB4KO77GOy52gXrtUZIrkx7eVnFQPYFaHP",
-	"Wwads2GRQRko/AB8fAkYi5TlPiAAG3j8fm9B2Te596fh4jvk4ZtKj6/Jdi9whj/7lVx7zLa1MYr3Lv5Y",
-	"tPJd9PLDxri5o7+GOx19Bv+qEPpPEom++2d2W6KsRj4glKBjUzdeK7EvlYIvrJQsqSYFzUIstpE3bUXB",
-	"B0/9O3UU/i0VKjxDQIE/cUPFQh1+B0cCQJ5g11szf/yRjNIzfCC/ddfcpXOYjT6GWx6aC7P9pk+vjku6",
-	"8yPskJgFdoyi6LGGxgYEVgaIlyhCiW5sjYLktQ46zVIpsnDeuS4x4888J/H7H/AfJ9nHfVpapUnz/lPv",
-	"CK5gOJ7PN1/rX/nzyNp+RiGlG8r5S2bqk3zK5tzhvVro9ZogdWv13hR2MAuGZP0ZS3Mu7mX9b07Wbycg",
-	"6sQr24ltBLfqGMHX3jRA+9zcF51ILl05bmNGDctC5FO7imgwtHOpXXtaKOlik4LyHMsAPXEgRaJTX0ht",
-	"DzXt+pkpbaAt1ANS86E2GQSZyFhGCkbFcsFzlkQajc65NnhTkQH/oSZcPPhZRJjY8dIf9d0vX7mz9JnY",
-	"s2nDlngOF31Mrke2Wf/swnWTCH2JNxay9VJ24rgbI+p7yqek9Hy0ed+fAYHnidiJLYnyfkPSTrzJV4dh",
-	"b/UyeCKL/JTm1qveTxXLuJkoO/NiQqHYZLjwx17IxfwYfnhfYHbTMqH2dN6gfFETt6Y13jiQYs4QsADP",
-	"IDkvuNkV3LlDjQE1RNrwPCe6xNRNX7kQymFaKcWGRe4YL/kcDoS7Lm7NqbxRJAnU6y5ESDb4kLmoqxYb",
-	"MrVBkzkJ2k+p2hAwOoYrPnMUvF/mUTGXH1gJb70x3LLV4uNM74ZhAO5VR4mD0XjJWKnRkHRPWYujAG0x",
-	"tlaLB0eyDN79nnjqeo3VqMrO5SXbaNIdhwvXOgWEb25giX02UfWGFC9Yekn4LvbID4yVhMI2OXBluJ5G",
-	"gJKcG5Mz8uUv9mtg1vjlK9fqRlfKDYgbUtKVTlxPLGgYg/geQ6RI2dgjGhXs/gf7H0dFONx28q5uvnFx",
-	"GnzN3RPARBoGvJBqLo1hYnf9bVBirrm0+40xRHtcvKKXsLrP3HX3i7x5kU+M79PlZ/fmi/0KOz9C1S4k",
-	"HDxDPtdEzmYQb+memhsEQRZFJZyOnZSK2ZuIlA1Clo+bPzpt/ObeWr+Ztd43r9c+rlo32QkVSWhrsqTC",
-	"+D5rS8WtOiNGRm33JN5J8lhmDLktfGUAoVPfXVfTGTOr0NoBF4XMJTZ8EK7fimtNRC6Fa6FGDbZQ094/",
-	"XTDF1pulnf2tCPGdYTkdkO07ALfY/c47Rlf25pvueCGlZiR38oUhQhR7PdJTDvWSbCICnUY8uXDeifRj",
-	"2NGxQzT74dWdZJBoEOOS9ZMuPJWENKXdjiFhbn+eNFovujDvRbOo8wF5yegVEBdCZxhuoCKDUZWvHHUx",
-	"xLtyvOpYakM0XemDgFfH9seAd0cwEtP2DhL5kxCSlMXSEaGIlQV+kHtv8hreZGNpWgCWh92N8j3NaU4d",
-	"z8gfj873kpoGkQvz7Td7DYzLw3WMy/V7t9rZaKc61/uFjyyWbemI+u6fuHvq7guuv6dXbC3EW2/qDBxI",
-	"uMDwAgrjjDVJuUEP05qhV60COR+zGVRKmhdDMAB/3Rkv7vbh/OS3snm331GaFxc8GwtxbW0X99Ob7JWI",
-	"+/VsNxVLrtf+rFJwrJydvPJHX+i+7FuQVZqRL6+efIV1SjOG3ccdR18hhVn0th9uHJsahHyL7eNysH2+",
-	"2l0n+Ph1Pa6XXLBz+VxkN2K6B+J4KAYV2afKsy2h/2xuTUFrhsklI3wWKC4aGlrIJTpCOB7tOoORJV0l",
-	"zoJr8Wf4+EElMvDqVluL334lMtmvwH8UmfycpPCaSvnXP7whdLzWugAQOtiNGAJS9tzGHgfUjFrqgC0p",
-	"qUkXMYZnKubseUBy/LYCQJ/8rN0GuhNFz9wVHmis2tAXupoG/RghpzgSHo22hLYg4P1BJ+2ZVOzAARlA",
-	"Jbk7TZFAjVllBl4Cplys1NW2eOh6muyl0Ptzk8OfsTNoD95NYWH5W/xldtv3B4wArrG6WYPqvbkSOGO1",
-	"k24kodAsGCcccCLWZHeRYyFNY/5XDCqsCbLUoaEfvh0ZaACB3He/GuCExwvuVcYtmeddPpZd2tnHXkQO",
-	"kXorl9YUAimzRoVmynGD7iASho8C+XUqxLGagrRDgAeoWkZKay7nEuPSPe2s+Fy8qcxnAUrdtEzPRbYT",
-	"qPNzgOvU2MSkxvJY7SLk2MkvqtxwzYt9xTA311/oab+/9/1vjUDFrcYgMJinl3Ddjjx/uNddc/2BrITG",
-	"XX4fZrYDB6d/lCUdZF4vuUkXpeL4qF4FBJed4mX3O+A++nXbWwDxBk7WoxsBkysgoGBTYgCsJ8yFYn/h",
-	"5X7MlmmWKkShKeh9njbrB+6tye0UPlteXLMiRObZ6J8OF4K07pS0x7Q7WxVkJTtsV1cAQE7uJlVr7497",
-	"wg3+0AEVcAv5R7ptBNZxDYeW1VjjKXRu2dQfCMvm8eLfHrKhyxMINI5YAm6w9DtOMAPS1MR8eR4KV1Cx",
-	"l3Qd+Vujm0liCXl7d6L5X0PaXWOPSD3udaM9upuDulUSgW2a6biO3deMseyQ6ybsoRbwwYdYe7huhpF3",
-	"3T28L6+YuuJsOaoNk7/2t72lv5dLUlARYGA5NczXtf7Nboqw9tffGOEOn2BjUO2ynY2WZLhuoYfC+C0y",
-	"Y0ohR0D/jnDX3MJO2Eqw72AmtBOvHxEm97PrHR1GlcBej2sYnXVcDrYGjaQAflpI8mfJoTHKQslqvghR",
-	"vOiNFFtSFekw6aFDM6mQsFlzwJZ5jIpv1h365kHGjcUQRusHcSwr4AZSv1qYkR32pRRX3LgGLjsquXK5",
-	"AG7v7GfFN3byPKue+Hp09BThfJMZTY1Ug/TscOELvO6zi6Xuft8xoWSes2bDskbySrHUGgKrC7tq+iJn",
-	"M9O4sLEpAJkZKTsQLe8mkiDrJhH9cPwt42PYnYB/j/0FEZ2wG15vxWq2jeVCkqVUl6gWKu1hECFz6HCo",
-	"My+QUbx6NB73lM25uBfn9qeapYpFkMRPqWZPHu9FOPwqxdcvl6aklVkc7O8njqb/v73tnAg9cEs3ALzv",
-	"DjO0WFaXUgG+uSL2FxnhuwgUHEFWFgfuaLaJfXsmjF0M+0FZ9mdja8MKWttA4pwISQqp2HABRjQP+9lJ",
-	"9KcvhR1hGvWmV+HHnwzz+9bpZiie2XFS1Qlk6G6ARED2fQ77CEk4INXEdWyG/VJJOevPfpwqecXuZfM6",
-	"sonztWvpjERUzxZQd9USDmgqIHcTUbX3Xz+0EdLYTEJT3SlMWdOmBM4Ub9k4oXZtToOKvZYY+3tOwFoa",
-	"TGSzZXv7fp7mw+0qqNds2V42fejJNu3xp4HHbCmVWRAhAYk7ehXhOz1U2P5cZG/MIjQFvi8OHKMUziPZ",
-	"lXYeRArWzYFA3cgOFAafCwDkw+MwEjitDJSB9phG/Q0AfpOL/iuy0/yow07aHUGNXyXXmdpFfnckTjX9",
-	"YSdXx0XHJAJbKUFCRW+ZV5plEBDdUiPtf9C+CfnHDdqpOaV/47opzvgQZvJWSB/e7FiLcdeuKafjjRM+",
-	"FxO+oVe0fcDJvWbbmWbD+TwyhhWl2Z1uOzKkkNqQxw93FAqG7IyXkNYRjBGFwKc+ozxnWX8bj0EBLCat",
-	"8iCshx0WyGY1zFt3/d9ktVoQt/bXrYrl4T5S3YkEcWTvm2HkEYXL8It3kWZUu5Fst8a+OC2lec7UFzrQ",
-	"HOxI3p3oQYwN6bBoSAbN+RUTpCoTPwjs8GgWbAVmhCPUGQVT07zY52ImB/MgvDixl/y2QJy3nwf383ij",
-	"2huH4s0gznV28mpXuTZ7qwhGZDNGuFg5bo5hPflq9dpddX907+bo9jO6O932KqBj8djcQdUF+M4itFBr",
-	"UCINClWZ08HicOs9nNpr7oVpy6yXn9lBtsncpXSpYZu75cBFsOrThjBtfsJZ8/q1Ex3uutuyRfvqiQNZ",
-	"BTW3oHpHPWL9I6JIuwBXqDQXc6RQZ2Yp1aWjBZqylQStvsFYtU/Y14YqM6GVkRPFBFsOdSM5s9ceVUa+",
-	"dVfeRwK3jw1bed0xUU2PqBBYUN8d+LBmSrSCqir0rlNZeG7UgBlyEGACAWfdEaR2MfC6OMlytDTJ8l6Y",
-	"7oowvWRmWJacvDhaDiaywLC/SnM2SkJCLbva1HW2vu7+VN5RdCbM6e6MvJfW2DokrCjNCtzLkskyZ/8f",
-	"e1fUo7gNhP9KxFulpMvS7UpddA90W/Xu4V7KVVepXbVOPBBrQ4JsJyxF/PfKM3biQAK3W9ieVjyC8ZDY",
-	"Hs94/M03NfzIoo9OZBD9zENCfqgyjqwLqEJq7w/SHGBM98bmsgl9ZXQf4WBRxCJzXIpflGHVHGZyl6T7",
-	"jGTe/8gs0H5c7xHCutLPy9Mcz00O7+8SLw7Y8tOk2U84D5g78DHla3togbu7pAd1bSDG+V/2t98c8YI9",
-	"o3S18W3XkYunn/D7y9Zx5OqpNaCvcv/0i41pni793Vt5QbkcN76R0AqyWaA0W2MYV4GsRNKLP+zmjrLk",
-	"DpeF9NoL6fxZxc+2PrtVJF3DycBqtNj4eXSjZoRoTN7BnRdT4SMXRurbaO+RhgrDPNjh4qP9rwfFmmHP",
-	"8UkvKXjad/zrwV1bXo83F3h9O4QeZl6/gNHDTOGHfTID1/vM9M8njqbV1OkZy4nW2cZEkhqs59Oor1LI",
-	"mxgIsvNRmM0MDi+zmtIPL1qR3u4oMchhbTK75writCge1ZUN+x6C2yYgKvhNUZLvjpq1LYN+92c5HH6X",
-	"lLl4slBjhd9AWF3bthSegvcfJ/fR9P1k9P2tefq/qUXTT7+lT3HB1/QFNcMY68JLIqOfGcuxEHmpQXlM",
-	"9C5JOQXG6eRElv/3aCrmOdOlhINm3+MwHw2HLdpy/e6PYfTDw+Z6uDUvYz6waPawub3ZdlGZn6n8A07D",
-	"j+gEdiz/cPAUmXGLqFTl3eh2dH1zc87y0Pg8vwJWXe44xyEFbwwuKZICwzpJx3WdzbzQbvIwpoxb4Emc",
-	"i0/epYbEJ7TVDlYMCfW4xa1DZVTRQ68jkAFRDlgDxYMzJEXLIXFKtKtTG7VWGhbbo0r1mXrsq1WX84oy",
-	"D65eR7+xZOsF4JWm4JBrodeDcJAUpRSoE0Dc2GZEWCwy09zN0HFR7tdVbrscfq6IUPVl3vkn9og3fJkq",
-	"nG3BFY+lfQKWSWD8FASpE4zlK8EhoKXplGwcKF1IV+MgXlsFE9yiepWZLJsp26VJ5l9AVk4VSpkN7gZX",
-	"bCnQzbE9Nl0bDcZzhQZrHnUR4M1kWANU3Cw1dcyKfCbmpWycurZYCxIxohKqHzOTxaLp76Am+z2NU6HC",
-	"IJYsT1JQYZAI40YR6Tj6B5lQWvkl1TTLinkJg37yGoTEGOvu9aOP3X1W4h8m8ZKF5bSPeSmPuK2xmQa5",
-	"svVdrURs6RMJ0w8fg6UsZiIDX3DTHbeX/c5TohVB2vRMVFhjzcjSFOdv+nsM5x1SxDw3UkQetgpauRl2",
-	"fFGqLgGu9jDMPW+GsA/7Sr5YnYKQhG2qJRFEpGei7O0XIeRowFPK1XYUWZ0RiS55n62VXDLB8SbEqZwb",
-	"9rvA8d+oMKiKMklBmsXWntGGHqTnL1S5NLobKLBLlEMi2mNHv+gQcM+yLIpZ8kirk0md4zMQwr+RUOv4",
-	"9mH7bwAAAP//",
+	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoacywXrgibe9sW38alYmqQjMTyAaQLFVrFDHxfJKNeCIm",
+	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZlCi3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
+	"wV9HacpK85yKeUXnzH6SMZ0qXhouxd7BHlXky4zNaJWbr4hUhIm9ZI/bbxaMZkztJXuCFsxeCXea5P5W",
+	"yZ5OF6yg9p4FffuciblZ7B08uH8/2TOr0v5EG8XFfO/9+2TvqOQ/M6Xhod0xXD0kywVTjAhpiKY86xvC",
+	"f58clXzi79McgHsFuNlessdEVewd/Mn+8WZ4NA/Wh3O+4JqkNM8J1+TqwdjBKPaXiiuW7R0YVbHm4MJo",
+	"HmwazaNNo3m0w9E86hlNZRZS8b9SE12sx4wqpoiRl/2i0r5Fj6A8igvKE3bFU3bGdFxWzu1ziZwRs2Ak",
+	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Zan2oxwupmSDTFYw1zTkTJiHU",
+	"EEVFJotDIgUjJVOEC8NExjLCZjOWmnvkl4UkeiGXmggZ3q7STNtf54xqQx49JOmCKprajX5AqL1eGabI",
+	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/386mvwPOvnr/ckfLyZv3n2f",
+	"fPfN+7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5pXKmDrJ",
+	"7O/gASU1i/r+oIb6337oST9VPKuf0C/LC0akveILTTRLFTP9kgp3uqagnkplXlXmNZsxxUTKel5Yhe+3",
+	"XvXJm3ffJN/c71n0s2p6lKayEmZ9DnQ1DX9e8Mzv7JwLRlLYQIekoFyMPCHeTnQ1nVD3tJ5p+iYyS+/x",
+	"nZk2j2XGGZydT0XGxfw5F5f2r1TabQqvQMsy5ylot/0/a1za+kk0y7j9iuanSpZMGbjdjOaaJXtl46N3",
+	"e6hFI4tYcOH/fng/6d1qX8cnvF69P7lH1JpeTv/MUlO/cb3K+IkupdA4umOZsZ9ExtSSrraagfZLZtRs",
+	"3DH2UWf23t3hw4/jo28L0itBuNFkSVeHhJJUZvZcEIZM2UwqBoentLvSnjA0NfwKBv9SLm/5zZpPu/7b",
+	"ncNpV9+JUE24sW8l5NK+1Cv4qVMzo19naOD1HSPj+cUetVOWyoJpv2dFVUyZ2vNqb3cDgbv1TAroT0Jn",
+	"9uiDY5bmuR3CaU4/wOLap5w1NNjNFrjMqV9YbajIwuKeKjnNWbGzGfX3i4zjNZtVmsE+ec1SecXUyu5N",
+	"vYOJbH+q3N0vUn97bliBWrGt0MLsUaXoam2KOzeKTPY1l+RsIZeCSJGye+QpTRd+UbgIppV9pB3gGZ8L",
+	"lp2Inc8SrcziIpwSaxOjZH6juWvc3t9sh/MHk0K4OIwZ6xpml2tiFw8e4qTTe61aP+c6YjGIKs8JzXNr",
+	"HjO78GbBxTwhVBBWlGZFcq6NNRTsx+gTCMYyTag1tgvuLagwZe0Zv0RTfnD7hNtYE7k7P/YG69OTwLjp",
+	"NGfepGovTLJ3hOb5lhYELakyBRPmJWrfri2RrEsEVaxrEX3fMTkiv5pWPLfmUP2c9rI8k5UiGZ/bQ9gf",
+	"CBRfwnsee21D5v7kj2/eRR2FZC/lZhWx2tpjbN6MTv4aN4eSvZwabqoMzN6ZVAU1ewd7mazsWiT2Cbyw",
+	"HvGjR3B//OPBd+FG9bGWSzEfc6dvv2vc6dE3kTsJaXD5Gu/38NvYYmmjGDPbLldHJGE23cKHW64taUxo",
+	"j+w+oyJlPwlumtGDF4/3YAyVAQes0JFgQrJ3VJbHUsz4vFIhnNCW32klspz9THOecbN6QldNLWYd4znO",
+	"GF6nT5k6de7j+jUpVdnxgqWX69IJ9gol9gpUCVxbqbTqSYMjPWeZVSEZmfMr67TT9NI62xLdobDYXJjv",
+	"vqmFrP1wWWmWv+h5gXRRicvnkmbnvGCyMr3XKZZxc66o0DOmXtC3p0ylLOY6vcJdNqU5xVFuvBkXLcnt",
+	"fxmr4xu/ejGNjzVjObca+BljEU26kAV74q4Y+dySp5dVefbi7GjUDzpi3npg62Yx0faDf8HMQmbtU3TY",
+	"oG/+bv2ITfYWXBupVjCBFEzoYbldyDx7AVupRyasA2yYsMsM8o2y05aGH+SSyJlhwp5zdM5ILuWltm6z",
+	"WTBFGrcgC6rJlM0rgQHfjGXRxSjo2x9knj19a5iwh13v4N5ewHHMsouiyg3XvIgcD5WCcZydvLAnMbj0",
+	"4OQXdEUW9Ir1DeFCV9ML59BHXvusdvfDfd3fG27thvpCCrPIrQiPlFE5mzE1vKB2F1Aj1aliM/42apbJ",
+	"ykxlJbLnXFw+o3luFU6fSijp6henGCNaraQrTcxCyWq+AIVQ0pU1CEip5BXPmErQXLWOkgYVV1YqXVAI",
+	"J+b8kjVtoUGzB4YRE3j3xF94Nsezqq0IpOJzHol/vYLPvbVQMK3pvHYnQVfPOMszHTvVy2qac72wFpWL",
+	"vq5dUql8/aF21ciSm0X3IQkpK0O4MNKaknymaME2Rlfcq+Gz1gYVUzvWyTtbcpMuGlu+PcSfhOE56nYm",
+	"2MxZVJQItnQ+omL2axWXbHvJsHyWUpkT8YtUl1zM+89cxfBk1M+keixF1XvZjClF89dsSVUWswwVmUqz",
+	"INZU5RCOH7HNNKMqXQy+htWyG0wCXZX2ZU8XUrCe/ZNW2sjC7o2M0xz2yoLl5aHzJjDuCLON4Raiq3Th",
+	"gx0RwTRMFfonFL21L6/o8HivqGmc9xvOu8bF68dZ53RunzIx5V7rmaYl1d3cjffrUf0RrT14JHYEds3U",
+	"62rcrmh05aA1ydGzs2WsRS2zXv0cM6kGbLaYJbW2YWIbLbZHY7ojiRnQ0cNt7VTqbI6o9V+WjaRt13f7",
+	"+tdf73X+EfW/jqqMm6fCoBXYcV9DzHLdTU2NjPiZP2mmCM8Sa7tU4lLIpYg9lJq2k0YNmxge0+h2oxjK",
+	"8wHPuz+sUs8Vz0baD9b3i5sEdTpqVHKpqQogI4IzlvhJdY+q3w9mJbbOj6v8coOfNpPSMPWcYkRmaHwv",
+	"mKjsTfEX8NfIX1j7vXSqsf10jZHo8Ub6D7JgZz58vW6w6NwaRuNvd2av3xhN83dN6vHGZttqpG2mpaHB",
+	"ztIFy6qcbfxp5Cdgp6WX1sQa/d6n+IOozSfLqnwpDZ+5COfGe639AAKY3gQaNZ5f2FRzw17bX0XXlRnD",
+	"xXzjfdbiEvZeVkvno17lvHGptTNLq14ihtyrPGPakCvUocGypWVZxyWtRYE32EvW9pxKWTbiXbySBtcD",
+	"1dc2v+ratP4WiR/BxpiwW8bGArTnsyF6Dflv6YikqWIauqCe3theOqY5ExlV8eR66r5F89n+OCP2Xodk",
+	"wf+suLXnfioKQvPJf6sUvUd+4WYhKwOhfQpX2kv+UbG5VJyKBrBo3vgM7hUNfx1TlZ374H00eON9tC90",
+	"8EIkDNca/UdlmTNySldkWhkjxSH6ei4m1TiOjby8qPPCb949+K4HgZHsHbvAajTovXY1ZtXfbXCCLlmA",
+	"ZUTXyOd21x7L3pZcMX2xzWGtmGYicz/pOBpKFnZWBZGCUCEh4ACZ4MLOISNUX7LMWvhNF2TwaZqpK6Yu",
+	"4OvRQzSKM32Rs9kYI74xB82Xa92lPY74HBdFJZxiPQ1Ijm2zCaygvOm4TKXMGRUYRe9D7rzwjvvSbR9K",
+	"DHtrXWnCDUllwew/n4q5dY0bewiSTlSB8wzbyFqzkJmxxkyRR7dUqWQhgy3Q3VPWTyBGynpVGm+gWxmy",
+	"8EVnPZqwosKqK5yT1pPjKyB0VZRx68lIQyOxiKMpQBTQxaxEzgtuIBg3wozET9bu6OP1oO0OSC5Tml8U",
+	"XCRWndGEaJly+wnLuP2r0An5j3/515gUV9eK+NdvEZUiyC2Ps5OvrEtzUQmDEjlm63WhL/Zb9yLu0c0B",
+	"9qyioak5XlAhWN58/UJOOaR5UB6i6h5//NRvomYi7mE7ZfNdD6bn3sV//nry5uv/2oRWff2l9a+aH3z1",
+	"9/Unb949THpUPQ7nVEk526gHIoenVZwIqQQo4nIhNSM4DRA4ntj3RBTKIQCzrDmD+pUs7e+WVLs0L4Jw",
+	"MMESvuaapNYIUwVkidE0Csit9gZK6wUZhhG1ls/aQ6bciC8RzHr+x5DL72bO3J3wRn0Sw4R5JiuRrW/8",
+	"YNX2ZJvZ25SpMnKWPW0En1xAf0ERuwm2geEmjx8+8MUW4VCzIICd5ZpY2xoMEA8VZblmy3agsW+vufH4",
+	"F8LHxSZsPXjcG6YcipT1qNRXgtA8hwnTmzNGuCr+Zm4s9YOj610pxYT5SWMSvBvOaOIWBu3v+sr3SX3u",
+	"9guBsEap3VGQoIytPNzkImypuAKecaXNRY9dZw/hLGPionDuaURW7E91HbMXFWxqJsBc8Z9rnrEpVag+",
+	"OnhOMMasupAla+EwNkBXrAkyNHTUTBeiB5/wKgIsxQivVUglk9bWXi4kAay0/ayK5h0gtHYRzXGd+/vb",
+	"nTprJLyi5khbcoZk5TkXrKGy8bfgNsTTgLiXHc4GlLBH4jSsr5JqvZQQfrSqLdmbSzmHLUyt22GNEJqy",
+	"qZSX0bPOzpK+mEl1UUWzcukC8TZaCpgOIWFqNJ4BeKJQolkq7ZHgI1cbbLOG8Dalobv2tc3W3RLN5eu8",
+	"Q2NSk+Y+bu+JmEZ4QvViKl3qo6MPwpF7sYT4ecxqtSrdwOEaBNRuke72GMxJ+yG4KH1k83iYwPoYizgy",
+	"+wea05zqQ1IqVlKeHYRT2/okCSmlNo3PrZxZE4toDuanfRWqDZnyPB+JoADNmq6aVtfZ0euo+N3cOHSv",
+	"3XhsbG3TtlU/ajGankDsvFOyDJO/jgH0qmVdYawpuHV3naeXXj+uaT9K2tD4dV+3CcX37kVQFygEkJjA",
+	"dY9XD7XioWs3XN+p4ZU3xpjqeauFub1ASWy/De7Yvox1XzwkGFfd2pWAPYZQTsOHHBM5wbvGB2roY1nN",
+	"F5ExFmxOpysTQoWj/Kmf/I7p6qCUOTy5zytfY0vVI+p7l1OK4KyOkZzFD/QtXzAu+ePXxm5NnrL+uJKH",
+	"WiXOF/r56NzOmN0MhOaK0Ww10neP266PV4BHSBCe8PPR+bi7XW0Az8VSRf7cDFPcuY2fCz/W6II2KxvW",
+	"dZmSZcmy05xGop8vacG8rQiIBgjQakhtotFojxN3i6itKzKWHW0RNpxRszFrgjjIZxRzC3xkJi7ZKzTX",
+	"WQ9Am1GNMOEtykRew4/26pKk7V4VY4XnW4UstXGOltf3S8qN/Q6mGv9RiUwKtucmP3osa0MNK1ysd+h1",
+	"n3FB87Nw9Xu8+0/bnOd+QOOnJrYR3Nr5GWhPuROb1pRu2glu8VqRoysu5hM6VZKCMEs5YW9LJjQHbFop",
+	"pZpADQOOQEgzccEqCGFPfOLeX2tHg5sTvo+uhEcpHi+k02nbgMprKPqgD+sus9aloiJdYPK6g9nuKRiM",
+	"YwUKBFVuCcFcO4fg4/hKtX7ZWKUx4NHm9F6NmdZIjc8CkkuCsLOTF/b0mEmVkCkGdZ6ePCFS+b8KmbF8",
+	"LRLGeARi9eihg97HIPaPHsbjg3j/9RAylBDLGfnHp+dkP5fysir3sXije/tQ/Pkw+a6v+DOyBPZWL/zD",
+	"O3BwRUWPNRAfrZ1TO14jXSmYPTtjbzsuleXnHMcxkNTCt3gZNTmOtI8nYN2+aWPJhDSkF7fyNOdzPuU5",
+	"N6vjnKIrsMXOnXJlFk/cWdce1T/90z/90+TFi8mTJ4QLEi70GdSkXXkm0Ww6eRIv2pjgPx7W/4iK2NpT",
+	"NvpO/jo4gOtak6HfnPjrYJVxolyWs2MKnr0ijx58993kAaF5uaCTh3tr6qnnVdaOjpfegWk+sfHCUaG5",
+	"K5mBZxBvgYD3oL7+Ehf3u/f/7G75cPIHu/pfTtp/f/Xu4fuv4k9qn/Pr+x0t6udSm5FWfrpKc2Yt8vF2",
+	"AvxkS9siq0b7HTPF2Db2Wc6oNQhG3r2Qwiz0855kcrInl6MzaqWzxdeDeZRfjbxLZyM0189NWv2C4cZu",
+	"lK2Xie2PZ4qxes93MkDUsLlUq3FG/LG7Ggr0mhb6YCLI2Vm1OgkO4bbzEszKMGx/s9h7/8DybNibohH8",
+	"m7dcFDNwf33Jy6ix0o1AzSjPK8X8/l+7/jqez5rTXVIVjzJxkW7hmCylumy+LPqIk5wLNpGzGXoj8Ofm",
+	"eFTb4Ic7tyfDjy4J8x1drQa2cHzkiL01wyGlvnzd+AiSe0pszCdpiqu6dpY/+GP8jDjJ+io9j7nhf2WC",
+	"nDwhXz74j3/5V+CNOvkLLSj58qH9O2YyPLgff8yPrDTH0dh5MAUDAOHoydFesvfzyZn9z4ujs/On8eBw",
+	"IIOKRVERb5PFslsrSFMUspnuXPulPpMxLpdfuFlwQSgBFdf/+xVAsuOqHC/4J0ZVf51YT+R3/JbNqTbf",
+	"bJYr2CveCsbfhAG0X6U17nry65luz1xMOjsJri3j4h8kbj0Qp8bxn+HwOghOxuokRScEJsmMMTJTsiDg",
+	"FkAAe5xS5H4330AOuL4oFS+oWsVSPxqy6C7QoLGAH4INGoqPoKCsMnPJxZxUOr5fCiw+uJiNLq2LR3Cf",
+	"tutwQsEOmdMrzIvH5gi8wYuYs1zThkCkcWp/YV2fHZxWEP9af2KJMTRSVNoADhFPepYdEi7gD+sqCvsV",
+	"DIxlhM5pO10bwnB4PRAguX/2n/mNfbBYaZ4CyIG1xXhIAYhGDZx/u5botFfZz1ffHjmXT2MgmUZqMpqC",
+	"dBFhWeWZnaIcjc2xvsK2hn/HDhvP7VM7DQNvQV0AwCmlMe7F1pFrBz0440VPxV7DA4kUxLlvgUWpKDiw",
+	"SxBGVb4iqdRGr4OzpO7PH2+ZzEAPYUQaI0UpcNdH6yz6w/Jyqg1Nu9wpN7Lk4nZZnz22lhSOpklOjAa8",
+	"jUfHjUpi/aWiigpjjyRAV/TIgHZ1IdfP0Pj9OJCm0YH5rWcU1zquMfI/8HZ9zpjTY3X2eM1hbW6d9vBD",
+	"LqD57NhsN6UrtvQv4uU8beF7KjIfxRunts4MVWa7n2ztknSmtX5kEsY7whXxpU+bgJKbSqNODCvitV3V",
+	"fPPg4SqPrukbJjxiPRKx4HmmmNjJaIGCMaKHodwYdHEG6FrBnAXEDYJAZcmEhjxBGE8so10zHq095Ee2",
+	"WsfmWQulzZnQ2M1uZntQgdugUeOr4WUnvFF8YaDc4CxuanliOqe+7Lw5YoFDslzIws7f0h5oRmI5d+CT",
+	"7ARcjGFF2ae2XNAg4hvLLKhNgD/5K6OKmlXbZnaF2er6+BzhgwHsobi3NcGmpySjqwRraJz7dkgUUsKR",
+	"Jc9zmLApaximeLM9HBwWN7vkpff/ouYpK8q8fwG5XZWVTrDWnmo0iydA55ttxiL7m9cma1jOxrRHhYvn",
+	"TBsp2FG8+viXhbTWuybCqrd6FgBA6B0Te7BIAfnaVFaKwyclVUbAv1zZNWR6pzJbRScoDMRhB8IB6acA",
+	"njChc4XV/XBwKjzEMq5LauzZUrMA4IpoXkxSjHTBv7nQxtoUYOuDDTkp5BXcMLgZhRRsNZnS9HJ4oD0b",
+	"8nUlgI8Z7kukcNlNls8S4kAGPuekjZUw8JdBsUGWAqa7MdMOg6DwthhjdkgFu9dQPOQklYXPpWNZQnzw",
+	"rk7+rFE32gk9uJSw9W8+PY6jPm6eHrt7K2ddM1OVW1xvP4kHsDf7phsKr/t4KNquaRhv0llVP7aoQlj1",
+	"JSS4vigoF/GY1CVvxy6vJAI2OuSJjfR2v7PSQpyvP6oJ+hzGdEZjRn22cveXSXhh93aNJzfHGJvEl8hA",
+	"Hg/FWMUYKqNd3YmnaLtkpUnIw/uP7t2/9+DBo3v39x9+s0Uy/SVbnnqY+3qW3lOpf9dgUk/AYrCSpEhK",
+	"NcO/q7J0fwN63X4EcAtCCwkck6w4JEuW5xMYCvHYegyW1SdiI9P6h4ejsr7/v7/7z//1P/2///d//F//",
+	"z9//w6/V/fsPv7v4L1/3gWdeNiShnzjxQftRv/5avnv+3v7/y/dvvv7yT+TexeRN59Ov/j7+vFaq7VpU",
+	"mtFs3bWzbuh09+fZ1p/W2KJTJcVfMYaVX8FBPZd5hqwrhtuL3vTOwbNBW3SdJPnAWjiKaYOEXFyTmWIM",
+	"DbGEzCXTyEBoJEZeXWLSF4YrKuZYqMVdfMVXO3uAnrfNvHMKhpmplAA5zNsJ2PptWizSXbgxWNE3A9jK",
+	"ysDBvE4DbyCGcNCYI2sVrPQhga+4mB84gPKUockAP8ByEuptfDKTQAx7CLMycZZW667ODlFQlWL/sPfw",
+	"lSqGXjJNUqqas+gehURDMBRrdTTuH51K1WTbH9a5TeJ9P0NJmPCYIDdLFmPwI2uLH5IjRac89aSsFGqM",
+	"M6a0kbKjjR4MaqP7kz/+2/+c/Nv/+vf/Pfn3/0N6lI9Pnl9LDfgfOwVwUyT3dvwEzYePQ8P5/TiAh3vY",
+	"k+/sYAwiz3Nyap3Xyh5IgUXXacPWI+9/+wfMr/6h53Geib0TcZfy0gWAd4iy6E2t2mN+IfPMKi4iK3OI",
+	"JWpYbeBfOMC+XXw/lkD1ZGX9cJgFkJpBuvHI9FbcS1+i5J7NNdGo7Mc51ncIT9LOs7YmKFrQRMUxFSnr",
+	"YXlIsYA6UqjcYYZoIOurPH85XJQZp8Jjis94TFx+8VWjIdO3CJXkRpIpLB2H3Te2IKtTFT7oTYQXqusI",
+	"Q/F/GHR0bhWjW2L1/Rta57nSozohHLd/0mCyjdYfXgvIHV2wJsZ7XQpG+4G7hHjjc+Psvh6gPfwUuMoX",
+	"lEQmcIu1bFhIPXUgPV/NKv/wbdWCu239bKB4a9wzNjXsrVE0ClcotuXC7fc7rbM99j6dl3IuZbhF0hxX",
+	"7IUWLM/ikDlMzT7DuNB6lTJks7BLgAuDS2hJAAWtGc/Au3Q4sYiupOLskpc9dfYbMHYzh2Clef5qtnfw",
+	"pxEb/wwqVN6/iZUVQPWKNZDBd5ACcCUdoby+2b4VCqKrTVv4ulpOPdIOBvqml1BxFJQlY8JEea1Y0xIY",
+	"t4vLSpVSt5KSEHz2IVFM9kctfmjrFt8OQb2v11fZF8sZ8v4oZt9+c/RccdZrA3VTK/joMLykMSnNO9Vv",
+	"HlsMH88asITWhTIYdh5vwzWhU1kZqDXQstnGqDeGgzc5k5VKe2gzSyZwd2+xl06pMpGtdMZME2gEe4No",
+	"xhzxCkVUq0cXveyvxHakuToWdsJMREIksgMCqUF/P5K6PH+EPt7muOovtUkX9sXFnP0UY4x5NHlCzlha",
+	"KYa0NEZadzPDAlkllxq6Q8ahNalVsr060X3/Yhcqy3XliPhXjnPCs6RDXIa7DNMh8VESH3pJkaF3XcHf",
+	"HHEZUwulkinT2mkGvw5ASePxXw4f4SYLeF+nFCohs/jJPwTwCtoh0CHQkYAVCJhEPMsxBUhJi1Oxv2ro",
+	"B2BWjPsH1lMERsck7Fj3KSXwO+I4NQcdlrXIiV1zxeZcG7UCpWQVVNILwDlstB7zxxBJHXN2BJ2JKuMF",
+	"EBH2MC62Cpii1qKOFY//slihILtQ1pyZwLqSDI2yi+Xq2Zw7MCTWEFzZcJyrp+jKzd52pVceYNV9Ww9w",
+	"e9GLO8MCn1bAg29BWRuNlHR302ZlcppTcZIN2tzjgwvt7M65w2CNx4P6yMPaXaIzL1UknpBW5tUVU9tY",
+	"ZkynNKemL8DkAuA+VI6kQ4ZQoZeAqLVbmBfskCwZxEKpvkSFGkXqgxkWiyA9hsyTcOytDMJJgDIgeuER",
+	"cRLzB+Nea8GjdsJ6EMTd3yol39WypCt8hx7j4S7t5nWpHxdFO6NVxl9gAKbRW2XLkLL/2csbk4SgjR5F",
+	"VKEOZgSwGYArshqYigw9ygXLSz1e47KMGxo1YkDcrUGKnMGOjiSVSuHI8Em9HSxcZzzpf0Ec5ctaYr5B",
+	"PFCXTXGRyeWoOrOthcwxn8BkGUkyua3UNSYtJoDr9lamKPLrVtOCmzUnjJalkljBGPCyAPQxE7fHm96b",
+	"HXymKPgxAYuiZJ6zrB8/M+jLhemOVm3CV6/KGL30kcsHWqUDyC5g5UP0rqs0QMTfZtK1hhC0NtG6TDTM",
+	"yaZfWevt6PHgT632rgCyuAF09lZu0WU70xvIp8AosG8LqKoCAWwQd2pgRDz172aLGvNMbmSjjGguRB9R",
+	"Y+AIGsUAZK4TaMM5rtkvrzC7hIOKr5Wc8RhcmSkVy/zdreNnoGpKat/lu8uLxSaGlsTh5LD1shSEvzoj",
+	"D/5w7xvQ7Va2o52A8pIOnOv/7bXrUk1X+oA8Pz06ePB3v1b37z9Kz15Mnpx+Df9m7iN7JX4QjTxTjGOe",
+	"9JhGjb7RyOorwXVCQsgoxTbXLHscSYe+ZjRbkenK0ayjXgGEYI1aGG35KMa1roa0ny6ystEXdSzA9ZUr",
+	"oloueM5asIGCZs3Uvqu2Ah2QM6odsnIpckmxLV4TIYlSDoHflMFnm0sJHf609ao9W2s+JlWD0St/sSdE",
+	"32LrZVyno1VnfJOFW8ReBAMQEZZ4EBKoIglnpgsLytC6HeQHgC1OkG6g9GtuqB7SdSsbtfhy3RjHaBHu",
+	"hPnXzUEHEQF3xEhoykgA4BzfEFvTffWxWjZvFV+m+syLla2ObYaYZ2e8OKt0GRJoEVM1z4hjO5KzmQP4",
+	"QvadLQFMh7Aba1F5lRLixXASZARL/ddPyTqvNrRpXtcv67nV+hJpiA/tvlbUmGR/GY2UvQYh24KX8cWh",
+	"XC3p6jHPe9LxYHgeDZYvrNvBUykxplLy9JJlE7CAuJhAExcQVlmZyUyqScMswkdNHLa+gzVvwM2G9CX0",
+	"iUmtJ/7TGLqDxss3rM3OO0dXK5bvDBbBIL0QXASZocsHI+IkcLm7umck59HeDb+0yLKh2kJV1tw4JBR1",
+	"Fu4cSgBtOzk7efGFbmMkgk2/DbQ6cP+NzUDan7AyvtftNz4Ua5Wp9z0atRGRAbBSx2+35H+lKvtCw321",
+	"C8Ny1820P+6RuXaPfWH7MD2uE+rEXjjRLGe+dZrmxaShIydOn9Z1Es2LC1FOIh9b96L1AavJvSY+/Orj",
+	"sRPg3wztkiCIS/MJF6gv8OPG5sOKGEdtXXdZWjkvBr/2nd9iyy6jjuML7JSDYBug6vaeMRHg4m3wFrmr",
+	"TXENB8UIPyh2h2Z+rcabN1OBNWMjCKOXItTLLZ3bBOY0AVCNLF0UFmiH8FjKSx3l+Q9FrX0tA8eYKK2p",
+	"f86yOVOeZNYDhvEknK58a4yELLCwei8yZigH6iP+hwRSX6Qxs9Y7xEvtLRqhI+ynYL/ejqufxxquYlER",
+	"GHh9vA19/P0zxVhCFizPEsDqDd6k4ahG0tJsybRBAkZ34YHnXUiIdwQSUvsBCQluQELAC0hIONQSMuKt",
+	"msd574h0SsXwXWJdB7SR1mameS5TK+UjxtM9VEFqGiKS7DVat4ZoCRbV+KltvJNb7d5NdLwGcou4awQr",
+	"28iEnPpSNjIhT0Ipm/2jWcrWrYcbUQD3pg8gG3f+fQwNROMeeYXVpA1ggG9koZkLx2Ly0IUJuDX48/XK",
+	"0l4oxVb9PzdDEPxA2lRh9YkmZ3XoK5tMV3sOGTaxRx98Wf8JgQLrx+AX8C8oVqj/toYgfDJdbXaLw9h6",
+	"ZQYAGgNJkXoFYPabutKeWpnEUDI39/DTA1BjUD9xiKmiJddu2Zb+riVV5guNsAbBWAYQZTgKuzGDvdpu",
+	"bQODQsTA/1lH5fvl77Th/McKwalwr4aFkgmMmFl3yZpYVqCCiegS1Wg33SOhOhPx/53KKcgDLKn2bCTd",
+	"FB10utlY3d6sVAU0Hs3i2t+vHuYhjCSaruyA7bayg3clEO0w7cTBwQHkF8peIamnw9+u2hfksi63QoG9",
+	"8sprgioCv6IqZflEigk3eoIevzeuJiF2765quDL2NkZOPIGPr6P1YSX3tROBTpWty9ThH/VDHKNdM7+g",
+	"PTCx/hroMBzGI3w9waYHvlLXHUkOPBKcriZAJFp6GGRkKN6ejsi5daqn68j7NvITYnqjfoRVx0AJEqXZ",
+	"aqZrsZ4YRW9Br+ADll2v1wHG+nGsW5u4YYu0Jr9XF56tkbPD7kYPY/Tph/uhwyEV3WPXlCMca1V4TrGO",
+	"NvlI4PjxOK3egznn4lIP8Ii5elUQKUhb4tmDsDLBDq2Oy7k2oQjQv9gXmlg3C28ytpqhtlgGU+rRoKeD",
+	"DVAPzVw2YwbXgF5uMEGuEVkY7pTpxh/OEEo8FGWEt4V9hLOb9QvYxjFtup31w6Pb3JT1NPtdnss5x/Tk",
+	"nGtMMSmmmcE+Nxd1Jx/s6bmeyIRjokHVFqjNmGuA5a/ANGjj62Dzu/jCRYsVLbb5fafwCIGCvjSyvOBF",
+	"X21Eo/1+D5/hjaBONyRYhVW3V9b0NHU//f5S41O6+oW2ss4OSarpFcsm7g9otTYpKZ4lqftXzU91Jau0",
+	"r8PDaaD26RQyW0tKGcqFk4NUsYybCwjlzmBVp5XIcnDolaSFszNKBp1hPedjfdnFtOJ5drGSlbrAjxrf",
+	"WZ+x89WCa4MValOewzS5Ty4qTefswtru658CM0L3Q+zA6z9TLF1QNWcX9QStfdW5jX/pyE/CV72cDKcu",
+	"CHfSiMFds5/yiPI0JIcfxKc+Z8YABaeANmvznBFd0pTphJilbNAYEOrIDdplvt+3mQAetkpJseT/6y+J",
+	"+0dP0X9d0bcFaAt/dNwMVm53g9I3sR0xkdjwdnxVX3T7Aq/K41AM11tWt2609CF3e1SZdRRNlXVSQ4he",
+	"DwMToYI0l2K+zfW9aNGlVNZ7/UFWSm+H/kwRb+snoXOr6GzGwbcja43trzv42Rhut9OzSyqykEuSO4KO",
+	"Ok+Cv9WH5D6i4Rosl/0kon2POTFA8+UswIKKFRJA6wSZfYFQK3RLtd/4wgJNC2a/DJ67p3fT9lNNOm36",
+	"+qLGMdzgW7ulaX4yClT8tL4ayjipqVRv89geIHSHAy2nWiPjBcqhm51UalNHHYKF7KyPjwOm3o52EH7X",
+	"Q+TnvYdNv//RXrcrGDdceyLSvMqY/pn2UJ5j5/q+RVVMsGVctFMqCHztGLvibfUjUPIt6Twh/38KQcTo",
+	"OApMStnLhOM78R4M7jLRBn9Hx3mdNnmNrVQb+20M/NoSRGaksa8aq9Eq5vedqDtd+NzitKeoT8X2M/F0",
+	"VMb1wc8j4jkRdf1h+Ty6A+h0PWiQdHzTQ9IBd6hPhXVwKvLFHgMbcrQVwLaExyOLORsXJ+1R9E3E09Zh",
+	"EInH4s7RK20FEBtWUa+TO5RU9yd/vNg4b/+oaAzPC65KL+V0o7kmyWl6Cdg9JoCsExhBpP2I4mE70tu/",
+	"QW9g/G0SBt03uSfZNYUrTizb14kZNgo1pBLc1IF+V91V8JETktNprIHaNrvfRHErR3kul7B09vsDksuU",
+	"5hcFFwmxrlVCMD5xUbCM278KnZD/+Jd/jXd05Js75/vH/WQvXuP+RH0LN/Lv3Ld8P/IYULHRKD6YdSsX",
+	"L/YbYzStn33MaTQusqD6hVR9KJWtzZI4t3Ar4tK0G5g67fmyewy6c6mkrgwVf5iE8fdN7mt7ctF8vJR7",
+	"4lfgmHenfJ67Hg3M2vHa2852bQ7w6G9qDvsbWRmrexMiBaHQfNwnAsftEhodmUsgCPbWEPAHyJTNudCj",
+	"caLQ3rMPH+nHDxdBQXwoi49jbrAI+HGbvi4EOLhAsdyYhQVjJSBG3S3rsfat7FnDvOnLWLZp4wHQhrnL",
+	"dUxvZSTISg8h0YKKOaPTRh+HeHNm4VsWNhYpwL4bmb+x69U8/TeaO/XVNQ3WVt2JHRtIVBP5KkN4p9Fv",
+	"MPfn8KbB44HtIDtPRRblzQpbAJaSuSS01G6VF1QjVrEyCalEzrQXYB+Yy4hUBGikMYa/RZFA0COb3sSr",
+	"nGZ3g41xplYbBAfWjXYBD4aKQDZTkjOj6znJ5KHTNCKVBRfzJPi6yMlSGTKtDGEFU3Mm0hXxcVC/g2cV",
+	"pIz974G9WLBhyGZ7iLDmBy2d6FlsYFN39geSJ1onD5mX5wq0jR9PSBKiKLWIxno7QN/E7AqAvtDfuFYO",
+	"bo8kwTbrKoaotpJlVb6Uhs942tNY70M0WqB95aJAESvDxurhDOhHJnGgDvXeb2nfdieNHrZJjVyzC4R1",
+	"ZY9raMx2YfUPWThcF2AOqh+pzC9wpWu4HW19bK96VcUw/fqSZRdbsbfg/r7IB3vvyBlxIRhS2wdjGidR",
+	"ceGGHT+VK3NhFcpWQwalcTFsYGFQJ2czA+y26P6lOaOOHxIbFK/GG16eG2w9OlzT8HeKX7Ck56K3guqa",
+	"HSyH91K7G+VF2mxHGds/zvm/SOMxCC8AM6kG+jkl2zZnGuqohEXT/etLCbYPxLp4v5pLR9NgFqwYvajN",
+	"rdzftihQQWDjLbvFkq06KfnWukNNyayxC2aNPUq3a+xV1y6tl40tmacP2G7ILdbhqDUJm8mKw0K2GvcN",
+	"sRIBQBj797o+STmGoBql8jVLcqQMfgQgtKZADmXljXBuzVPkNWVbCXUUYmg43N4mLcXWdyq9dpUe2x1J",
+	"NE1Zac6ZauHjm90QP40zq6fyP6xJ8z37ZvCX8Pi1Np4baKEwXcYFec1XNFsMuUrjNMVNzFHHH9WyO4df",
+	"2c3j2iv+ZrUtZ9r8BqD8kBRsckoDWBUXrkMr/aX/9T/3d9+Pd18/VXKaR1tYtc+2JtcRMIoM1bVE8Dut",
+	"o9XegJTUZTrZWzNGgzValuyC/c3d5MeeFn4d3Npge1BI3Dp2eUELwFpIMuMig0CNs70RQRytbWQ9jLkt",
+	"4o+OfQ9sXZQslRRzIgUKLHFGwaYcQeBCacxC4mu3/Yiiguyq4baM2TXdTetCajJdHZL7db8yX1s07ljs",
+	"7QZ67lztL3R4nJDLQ9cObdbtZTbyaVJUetSLsSWZrsBbk+VIK9rXuW8Fet0eJwvR501Mx9TQx7KaL8xg",
+	"/zJre2DgBiutpCI1Gv4Oc3vMpHqmOBPZUNXnNiDgwYPT7ROfyu8D3TYyCYeEkhkM8AvtA9KaFDzLckYW",
+	"PMuGELiRrSCJYjSDoJKLH5SLvlo4VxMaz1NSYLjEU2lpV2bdIbouUSiGtsXlF9pX9eMDfIXN3SQOvaNs",
+	"ne7h/Ywbcba64FkjyQV0PtyKo+Va3AWj8Pp+F9VQ/R7s9y+uGZSdym091rHMSMnekm5GNiCmN46N60DC",
+	"14lV2yxLtcJq8miBFdGEjTemf+jE/rHTbsxH3V1qctL420OKEwQkR5OW7ZVZb2cexP6gyd3iknOlklcc",
+	"uHTDjjjoIQMg4ZDt1RKHyFMKz2revS5YBj7EFTPYqBL2HbQKSqnAZpUk1MAkfXwvsCcO3VF30CqNm8Kh",
+	"mTj/vv7xJSubDSB7VYEffl2Ls0777epuwviHHOdk7zU1rM9kqbSns/dZCkynTtlKehpCzGIT7jBLid1N",
+	"/q+sn1Ohrx+2uDGjYkC8rR2f0HxN8NGQj5uiBxrIooAh6Mf4d/Ptr1nKeBklO3XkF9HDS6aVPaDjpCD/",
+	"4+j8+OgLfUAeff89oUTzosyhAwkx9C1xqd6EPPr+AfYCBqy/FeBmJeWj77/fS/Yeff8gKk/ATNV/ergg",
+	"HWpfqa5xhozn8ttFB3mszhhipE9CevoL7K+eeNVSyI6TtYZ8uyGHYNJVzXveBenVxzclGeyzIV854nMv",
+	"f4cElAIIFCR0rTyBI/yFjkZHx1HgRyjCe+3JXoh83CTrzAze118Od+sxl5jS5zIuIX4CMGbc3E+OpQoZ",
+	"ypYLmVuvUxEuoGw8cTSvqzXzubm9xu0XMVTUH48ZX9u3CnIchhkeMmRr9pGye93Qoc8fFQ0fbcVGSeSu",
+	"Y9rayVqXz15k9hU1vfIe72FT/yK6U2+B4hOuPGUqdVtv/fu/UpPSWOdyYUI/hJqdEuY6fuockMdUs+++",
+	"sdfM+BUj589/dozEm2OrzUOvYT23yyvdCrWEM05a2njpJgtSEFf/2rFleO018rYH06F9c6vE0a5y2LVt",
+	"cGYjc70+RjUmnrWq4yCd3iayYFOZrQjLNfNpqvVQyfbBJL5F8xUMs6z1XfFIJ+d4JHXs0Joe1gr0ldNO",
+	"wcV6LNcZ7l445oBm9djWYR5BlBSQ2l5N6jxAh0RtNtZoLM+QIL5gJt60UVQ6Zvm/RPqgj9NIpo+AcmQf",
+	"kVTmOaYQI1yzHjoGaXCMpVFtiDeYRoVgoxvY31r33Xr9Tr4nQE+cy/6OaElmVI0bmetKH4fn5lQ0dHiX",
+	"kzhEFb/A6inCaLoISDsy51eAXEYP18gSEjBgnoZKNNaiLG5SQy6oYr3PhkMeLvF3UmEmsc2xO4E3Esmi",
+	"kLhJ6Dy2KRWNiU/CDhjaPK9grLpn+wy/WWwe/RQCnhhm25E96BaJa9MBcRp0FHbbqtJTO2c9JWV6E08k",
+	"JjsAxbegVxBo9rVWoDixD0bIYxhJGh7IOHh5J9y9xjlB3/KiKsa2f+Rii6sB+2razuOYmv/OENs2UXs6",
+	"T3Gm7CpboV72pbTixhZG03xF9UY4PS5p/V71fNTz2LFmnJfYftLgDrhi6oqzSAI+p8YhG0YtfDCMYove",
+	"UxB77jWp5m9vpcVZ0Og9pVS9AIONRxf+vHFipyN97GiRFjiiMN1DaxWvDdmu/GNoma5VAtIbiX81g5IM",
+	"e1O9Wcn3lo7g3YemJR4Le/rz8QEBOlUlBbem4CqB3iWHxO2OQ5JSvTgg4LvrBSRqa/4NbVf36c/HG4g1",
+	"XrMZU4rmcVLvV20KH7JcSOsQccN0tGLuzbvv43Vgr8E3aaCNtvI9xsbCUp5tmUzGn8TI/3/SgDmOYju3",
+	"b7Q5PicL0cwPwpi4Nf1640dbztgomrOWjDiqs15WopN1fqKgylxAuDnY9vu224L285pFRtRMiIa8Z6Nz",
+	"TiP3OdTU9DUrKBdczI8h5nbTYwLIC9NWzPbs6HX0yVhEGT3KXPwPrsBYSDCuHIHbtj0U6tPFjzA+zV3G",
+	"+hYxlEbDoKBzmFYjJ73s3k1EYQQuiwgv4t6ipcDuf/unIf3VrpxZWy0IMPSRCggJxBxMYSMiKtx7rNe5",
+	"uXuPKX/Uhiqjr03v5QL54S4udx9bnTM+FyfC8c3frGm4Az6Ma1QO/DXgOxqPKh9ky3CXIQUEpE034k/h",
+	"zX5B40FXadr1UpvED1Azvs3IY/WH9UMao6znJTymfuv+FekwbpVU66WEALQ01hSYSzmHshTg3YIsa8qm",
+	"UsY7c53x4kTMYr1VQGD7gQqVyBAS6JhmnYQjBaujJyUFowJ6kKwlDECFXwyEqm5e2h6bwnlFVcayix4i",
+	"TasNz05eOMpA2LHQ+ShfHRDNhOaGX7Hom4Z+H2J0aH6g0EDzLUzj51ywMx7la4mg3H29mw59P5K9aS7T",
+	"yzEAnQDiCMgPGGlcWA177hM0zQEoMFfjwpjzjMWb3N+wtGz9416mvlstJGuVjHnKPZr20kTDjKibOk84",
+	"r7G0aTwLFM/z4KOiowTug9OG+vWrvaUysscSUGVuWZiQMV/OullLx6LqyBTJHGFkuyuGJzhufwTdSfrM",
+	"kXFlEL6e4WXNY9bhIg15eKgNBfA8kGWyt1ybNmdHMyUNJJUnWxBEqY4zuMFar68d6vTyTKq6hwv2lt+q",
+	"Z0skqNRlIY3KopWhJsh7m/qWHnfUBxMP+gNnEH5e9LutIX744L77XyNK+KAvwnpK08sYqU0X77YlO8ss",
+	"ZM/GJbTsAmdeTNfyWr9AiTzEaRFVPZMqqfnX1yDrkf03AsoXF/XVliucUpWd3DyVB6jiJV2RBtHpewS3",
+	"nMtLtnHrH4cLAXTDSvtBD3jZPsbe+IDYC+0UQ70jNUwlRFoZ5Bip7812apOe0lXtHu1k0cMMIKPrYQPV",
+	"CIhnhNZgJ0ZovXsj+Kn95SC6YGNfaboM5ZiAFjysS8oVTxnSOHhS/e227/2BoPn62NwXBzA/D75pEJoe",
+	"OqJTQNksVuWCCU0y6agN0KFuEJ1+0yY6fTBSg5Y9U+kYT6Yxc4OmKdP6OdeboYf1lYESdcjMFzy9HGAJ",
+	"bA5ikw3c2Pwdxr6LmJf+W0G5+C3Ade1fPtyxbuDpqBGmL+yvYo5j1/ZzV25s/98ddWOCurPpRtWapaS5",
+	"UrFFPudFqDBoHhoQA/kuflrY3wBtylW8Vd/W4dA+2GG/xb0jHBhMKGILvSHek8E/V1TofAMb8sYywXP2",
+	"1pDpCkvq7NY+cA9fe5zVtY7ZN+6V4tpDdM5x6YeKwyVdAQlCQ2EnHmbOJgXludd8nUZ62P/MSKCdXDAO",
+	"9PwNBfPgYVvDfNeu2LRC82//c/Jv/+vf//fk3//P12Ty5t0fk4f33//zn44m/wOtkHsX//nryZuv/2v9",
+	"yeTN11/++uu91gdf/X39iTVbego9mwfSejVhmCEFaCVrdHqmBVq/tyZLxY09Mg/It//xL/+akPv4nz9+",
+	"9537+3745/ePkMGtMSWdGflj3zBfDRVfHml75ghoY3V2DNr+e5LxORD2Hik65an7E0mwC5rnJPe02Iph",
+	"7EUbKbPOgj1qnwj3WwtG/uFPZ/rNn47TN38ikzf/0F6+N+++f0/+oX/eT32Y6eBdez42HULJ3k+aztlj",
+	"amIk0+yKCTPekYVboR7CnPwJ/upbNwz354MNyUv31NjGbzxhHVBDDctcX2hfenCP+IAY1rG6sjfoqUR5",
+	"BscLN4TmUrADaOMET3htTQ3wfsZ5IEdTecXIX5mSIyFBCCraQOzQKqFwMCQccF3aCr2/RtM9wMz2deh2",
+	"j/pCHwJoA5uvgQk7yOD+/aCHvXY0iHa4/7D2PxymBWuaDTBaHDnLSq9v85HEkGOIIJd8xi/wW9eLwP3F",
+	"hcGf+o8L8O87Rl4vg2Snq+XjhBRcVAaUIDyYIncX9EEPYJ5N74nzcs3QqxeARsFXm60ypIbcY3o3od8i",
+	"vXX93nnELgr+KfCHexb+0XgidGbwniX+ycXFrDKVqj8xUl5gTzv8G0+Ri0pcCmyShh9bkbrwEVTX3oHP",
+	"ZkzFO5E2dsbYGYQXHZgfYPZZL2GCUa7jCkDn1XsAxL7JVBdHq2tUIuO1s1+2SLQRqK2HRwajQtJLIZdE",
+	"is25RrxrsudXx486PnFMnTHoJxLBzrF5JS5uPa/V6DgX6SyMgwtsPjrq0G+BKvhASbSts2S4/6NESudY",
+	"VYGq7HqNy+C48hM9NuWW1BJQjy4qRRXPIg4UncysFTUJ//5mxL8fPIw7Xb+w6ULKyx6fy6Mv436JURWL",
+	"DLuhgbY7bGUKU7kVYsQflo0nfXd//OHhtHnjyWuA9/rFfmFTzQ17LSvDeks6+ym0lEQ5i5RkrSQS2fmj",
+	"JmMzWuU4GL2YytCgjmPaTxqmJhDpjoYrQzOj9QH9yFZrcNei0thwrQ+SwxXTuA/7uh6At3NRxZgLTqlZ",
+	"EAokLIgMRyc6CQzDOqd6AWlOWQERjG+Y7EMmgHgkZR+PNivKPEqGdA5dSOcQuLQ+qB5Jhh/u2H6zsFBr",
+	"k7JJWPRNE2stydvY87snf2av4y4HH2HpAUtZGEXTULekWT6bpNYTpGV5j7zw5dpQ2winpL3SZSPIlw/I",
+	"2dFr8l/Ig/v3v2oXQnsaW2vg3yPnvHBZ7dfPjsmjR4/+aO8NXrXvcWK/5Gs2Nvny/rfC/e+re+TpFVMr",
+	"cvrq7Dwhpz+dgxP75Onzp+dPHeO1IGw2Y6lx1YZUkJOMFaU0TKSryY9sddCQL2yD6qvR4WaQiluxDG/3",
+	"W/ixmbx23xwQqwR/u0eOaZ4720KWTFjLmImMUH/SJkjPIRWW4BPaZiKCQEpKlVoRSjzUIoFxQ9vpA9eq",
+	"X7GSUdMIIls3EfuJ3CP/fXJU8snPTGnXMvnqYac9LVQrOZexDkxf1b9wd733q4DqsJQJTG5h6HTvqKTp",
+	"gpGH9+67pPLB3sKYUh/s7y+Xy3sUvr4n1Xzf/VbvPz85fvry7OnE/qYOte2dsXwGknV0erKX7Lkh7B3s",
+	"PfTt9GnJ9w72Ht27f+8RZp4QIb1PK8Qll46sE4nVuIQGAg67gu1mKVRm6N4MRH0JhJNLE3AE75PNvyi5",
+	"m+kxV6NJ4k1C+4NOZ1WqeUqmUAL4JbTUeqVwSxx4afgK6IztjDOKNoZflMospOJ/9U2Sa12ABzQqkc4h",
+	"+eD+w29aURscQR0v+3r/v7z5OmIyvH8DnRNLKVz51MP79/vUV7gOrDiWnWBRnDvcNv7IM669hzC7a4W6",
+	"5yNERPO5mHDXwwYDkMlAdO5LfMNUsYwJw2muv4JWMHMNAXG3NG/sw0DG9utkf1zUXpVMtNf1w0rdmwA6",
+	"fSyzFXqsUHYKFltZ5o6nef/PDvJYC8LWkIeLsa5AtzQ1/Dp+HrVl9X1ctEa/Vtx4XaPIX1wYnzzdUH9X",
+	"X7sxo9JjNb5fC9ZbsWHZDjbCUfDiZsiDCHNNhITCVAi8w67DruBkBWxUA/IuTdkv7A6k/Aqgf7cu5S2N",
+	"ttW2ePSh9oWbrW2ItrtJytFZ8WRPB6zOINIndL5dL6Npp/R0H7Cly1pqypvs3GGxPpYZ+0lkTC3Ru7/h",
+	"fjhDg6tlV1nz6OzFGfny6tFXG6V/H/qFOVcivg1+dlfc+X3w+9wG7mmDe0CwkHy+vY2T9O2MnW6fWzz4",
+	"NoQEHQgRw/rWNYQc7iHB1ye+m3YMSXHFRB/s+YdmD1FtWNlqRugB3viM8az0SuYdn7onStTwl3d0lkNV",
+	"i1UzS6qJ4o7D4YZ67DjmIIap/w3m/jc42zXhAumWYOY0yZlxjrtbS+s/hsk2C2AttO68vsQU3HideOEa",
+	"o/eqxudcXCJA9yg0U/+sID+4uoOkoPeRt0Es1n7Rlr/ULFUsEl9/KQ3xIQpr9J48IcdSCLuVkrXc/vqW",
+	"9ZpqKxRAN2fTY7tvkX5oQ87fJ3suKN8c1rffbjesincKdJqTP+pQSSIHU73yt2ax7dCNt+qC0EBB+YUm",
+	"FNVGYLtqFAXr0M1kLoFJzOrcL51GxDf/6jCoxGGlhpfvv/NPft+v0p5xwfUCReDDBZZuotOSdxgjKilU",
+	"37sIUUPS+oND2+yCD6Q7fQa+pQK++X4jEiiUA99Ed/iuMT3Vu5+sERdP8nTLYoU0FzkXlz31xVvbXA2F",
+	"HgF41087xAZvXBhJGirtXkNDQmgeDE18sypeE17x7LpPi+aJdmQynvmYDIT8hTQEhwLxmR04wXwuiA+K",
+	"hiqSQPQLvQ+bHOHAL2gv3lJp7kNp70Ac3n79WXP2aM5b1hKj6gTtRW926gk1zvISl+ym0uz6n65z2x8S",
+	"0MsJEVCZYjXC6Y/HT8kVU3zGraAbugI6k2G5Dt5NmMjBsM9rNufa4BdPkEros4uzB/mqTRvhKVwUq9XY",
+	"wiFq/fYilWLGVRHQ81vcqGzAjIcBS8uASG78bPtH13fZEGAaeMXEzXTSLMaPD+l69so3caNCNaQeIjZz",
+	"SaTYWaTD8ai3noLEEXAwJQ46SKhYoeHPNZxjI3e2w1AN7uuT7NUs8Lx8zm682+PZyA160rc7r53gqGs1",
+	"rTy4o1czs8YLnjEgGbBrLLq8wL2sZO3NVr/mUErko1j63UjqdUhYmrfY3VF/gk2odnO8Q8SXeu++0Zqe",
+	"CnLyBPI2h62QptU/0KGc6kuX+PTcyuD0hAB9XDeAlpxXqAP2aQkBtjmL6IZ/ZOaoLI+b138A5VBfe1ND",
+	"cbB6svtiMUeFGcPFfBfr/LjSXDCtCTzRFZ4CDRR6cMCBZ08VJIZ0C5d2pj6lhuZyXrHoUk6r/HLCBbcu",
+	"Iv8rG1rWx1V++ftc1/U3iyxs64IA9YNqNQFhgrx+rxtjFPK8LgGCZwjGMtjg6EBed7lNu3Cyb6mb9ZW/",
+	"l0VuvlPME2NvjW5Vg8J2u2S7yLHjzXNgefU98KeVyHIGBLn62uu5RITrhQp42eiSPufatJG1v5dVbb9V",
+	"ZF39NzsA0Flt29z3FJ1rrgjNMsW03nYh7evvF0xU++90Xs3fD23JF0xUH3TV4pEdO87BqE6U6+RBD9fJ",
+	"rYoGzFhEIp4KaHvq6rO5wnrtHUjIK8FIgcu0rRBoRhUW4M5jOcHHgcH4nq9A5sB2XlLlcNayMuRKLllO",
+	"CqoutesFw80CziZrBkN1es5mCQgxtddNK0PhQjlzJc33yJHDv024qJNJMy4yJAmqo6OtWgi6AgA3IqA7",
+	"MU14N9fb4y46imfV1Ofer7VD/lJheyW3RfyfIwHFa/mVegf9+utZzFuJP9YVetRPCdL8oEOQMkxt1Ht/",
+	"pi4GnnG/8ZBvNz3iNre9E7RnshJZFEgq2K7irHgkQF4lp6J9OLhKzisGdNVL5MKbEUr8tMZVREctAL/c",
+	"/ju7BIOngyOi+/jng+NC+RTOBzdnMR/OfnNLB4T2KzX2iKhL2QbW/0mz3u2O54u20Ma3k/UZ7oXhJ/JG",
+	"OZ160XYQBnBcdlbPpFLoqiibLmi73Xg8fBNiflwKvf+OZwPojbOFXD5pXL8LiYooCp5dOznoSibWQ7rx",
+	"2fWXcKb3nwI3+HMuLveuheRpTsxLudzB6v4gl0gFhFYYxfWcM6DeSCBUt1xIduVIgTyXqr0W2ndjv2mN",
+	"0T4XD+SePMg1BmzIBbYu65OKfUgPhpaJUfn4R2aecUHzs3Dp35aA9CifMpu1dU+IPE+5oGoVOdzWz50w",
+	"pTsIOUCFpqA5CWvakK/QPwgYMoCJhJIZz9l4iRsvVJXIZL88/SQy2dxWj1fPkSv4ts+xRlHrjxDl+ayn",
+	"BuTpR8ZKLz3TVa9UJAQIxZFU0ioigGJjSTrtU0TQu8RLTCqzYVv3JFx9S5rHQdiut+htAt4PgltRbBnl",
+	"J8UmFjD50FVMzshUwotu2zDCPWGnybBiJ9VLIRfmaPdcacTcY7mwn7CTF98gF3lGp1YN60MHlHWkYIau",
+	"NKmEo9SKCWsu5WVV7qfcT39vxPWYO9bHmwnpbkVoOwaFY25WN2JO6PCk5TlxE7cDGATciCxDc31iZNOv",
+	"6vhRbt2w3HN44Z64a3agXqKU+DMCfaKxn79jb48FkvZ6gkYxqpaPKSU4Xy9kxvIdCstPJTGSfHuflAvI",
+	"kewgXgM3cpk1esmA6uLs5EXiqPZaLUy9HCH/eVOEClFOIOAzKEQvRHkKF33K+9/3tdnh/ke3tdjFcmLQ",
+	"TRBNc9ZcVe8HAVGZp+uQjs9/s4rwVw6v76tw1ae8wP4t7uwih2mulzWlgkwB01rNF0hHt3lRS55eVuXE",
+	"Kt50sUH/n8K1j/2lu7IyO+o9tWdrj4b/5v5a14DJVrwiH0Y7NOZphwIUJn4HNoKsFGeK+GUHmiCVstwL",
+	"UejyO1aMpDKTJReZXG6QIanML+66u6UgkDDsfMGOc5leRgoQG2RShbwCiAJhQBqV0VUCxReQCZSCLKW6",
+	"5GJuv+jhQtxOoMKkxUph3MOe2GdFS1Ss0b/g6aJWFQWUu3g2JztMSJyGaOmw29N8YNKdt2QLicaQ8Mqz",
+	"aDrRg1EkREtrlXjDYwcuUWNNYI3aU+KeXrjOiH3yjldPplLam+2n1LC5VJtcHpSd4/riT/lsbL3MLt2g",
+	"45xqzXRC0gWj5S7X/qVbY3wAusCYw4I2Gs2gneOMi2ScOks/Z2bi+ylNtIc3DkFV3MUBCnm3hGBMGmjt",
+	"Fa4d6TgqkEe77j/U5vjbUQqhoGJFZpUCUxc6OrlYXUFXLg3tQx/AZ5BKvR6N2ygKXmb6Fh+hHi+DZN2O",
+	"3eQ35NiQXHsfQ6x33TV/YJ3NPwRi/0C8ef/bP5BSsRl/2+OlWymkHPy8eJYbmnc8SP4QTXD3vCMTmb5w",
+	"9YXXu2u3/4LT/sbR4c+lYIcQuRWMKlBBilkfmM8XU1kpQBexumt6ZIyaFzyn6gKiLuNWottT7TOWpauc",
+	"FlS/kIrFCWO3O76eKcbqSpGddGUf213dv8UoYrfd4XGegQgH7dM96aIqDaLG+zTPJ1xg981w2OnJTKqJ",
+	"by7Ua/OcuN/5M0PfbQzGg7sBwrhZ79SbYDPs6bgLYWsetqBWXS8w6zUcENeGHODdSBU9ZcRXXmUJ8dKG",
+	"FzijHISRZYTOKRfky6sHX/UkIeDCDfEpvOR3hQe67ePizupyWMwzJ3ufgjaHCCATOwIyeBzyFxq3iE5a",
+	"0XoyIQaSeFAcwzKXg655PBGpb6/AvtitjnJfaHLyhISCRr/d3BZ7Y+fQARe6NtW8skMAjvRWsR1GP7ny",
+	"3KJfnr46OydNetyvEueWYx4dSrqkS2G6BoMszwKvN4h/DzQ7pQIiMpD9DF5+GIJcigM0+XM5J7IyQKDh",
+	"rw4dYKPA7brf7yeP2u6CPW5QDzyIKa2nbFQB7IMbqBepRhBxvfLQVbjaMS7HOkCdAR0Zyo31D0C0XSc7",
+	"I/MMGkHdI8AWyg2hmvz3Cdx84m56b2NhbWcIbkzj6F9wY++C6cXeKcAFDjFEgs2QOhA6ayGi+oC9TQvo",
+	"RWE1ieJlTFHUB/M+tDsfpMCGuftASKdPgAwjxlvXrY142EmKBNL1i57cyDhWu9suVJfIXD1mo55SZcJm",
+	"PRndRmjT3n4pBXNBcOC0AuXP3Zm1dqLYQzbGdxXbzbiN8QXH7GPfjQ+aPYidANPsZmrB0agHoxE6lVW9",
+	"1++RE0Pm3PNfeSqn0HxCQ/NmbGrROcoBRev/jdMXynP9w7jG5x0G9CTXHRNELoVu3AJreoUU/XX3Xp1A",
+	"8mmARFTKy5/KO3tUf3h1ktbNWjeyafjGrn4jvRxPxNHsIxrdH4EdxQ/ok2YFNzLI9pJCUzgJlYE1+g4c",
+	"V8Siu8YwAi43LM8hDwcucwCHtkU/epBi2nUzxXg4U7Hw6/Mu+Ei7YHv63VH7JvlIpOA7Pon7zedD+zE0",
+	"5sfcAyUZXW1zCLefPOYwdiWSO+KjMp7UG8gSPURcystJVR6uWR9LquEsFuhuIMMQuKaN1tf2G9+hhge7",
+	"wTeWah3S4EAvxQZt4iuf+jKXH+oEfeWWbeylzQ5I26mla7UderWjesfzsNzQ3JZoQ0WmR6zRfqP8rFfj",
+	"H7lg6hkvfldL9kGDGduQm6Xp5nZGJ3DR+2SvrC4fRHOW37/f7Krho27NVtqVfHsJBL3mQOgsI2cnLw6d",
+	"cU8F4UDAa1bELRHQNuTMoFugjfUdwm8be6OxBdb3R0pFyvJ8ww45hqt+f0rtru6QdT7odEHFnGWTggts",
+	"0V6JbDJlBgn6jJQTncvlXrJXcG3oJXZIWYzh5HPPuvN7BGXQk1FmXJfUpItDH2dTLGdUsywhBbTJVMxU",
+	"SrQ2Qu8h0WUT7dkEeNXnXfChdgGFOTtnqsVw3kh9GWloHudMha/afQw0XSYeOhUrXQsJvfsb8ZzNkflh",
+	"fAKHjB00zImxI0e+EReVBlTfyL1i/aiJ7w3QU/vPhHcEj7EI8ndmCd++y72gQrB8DEmNnWR39ftkHBu0",
+	"+1mHFHpjUopWGce2qOvtGtwIPvW4FG20MKXCeY0+Yut1iU+6YsYWnEhuHCTOuIA4V6MclBRqaydCGrbR",
+	"ocQ63JfS3OkNdZtUO69ZyngZx0JjkTJM5I7AAvUdIR3gY5NY54tmxhJiFDS9tCIh83xl5WZaYbE0N9pb",
+	"5KsxshCutXq1ipkgCyk1e1Lf8rMRsvPMu5/d44Xk0JDwjpnBIAJkIZcOiO3DYWcnL6zmiXmAAwIXWiwP",
+	"idsV2gafsLB9MNm5uosyA81BFlKEOmUrKO3ug/0iwnVZDeVLnuAFr1vc8HdIVD6O7/I7hiG4PPW633WC",
+	"rkRK8xyS/4HHOtIdqpMaWv++MqksIg/RRpYlyw4wBZBDkAyQstrnDK05NtFVWUplDoiRkuTU1NQxCaGk",
+	"ZEq79pyapBS61PhIi3vAXrLXvNHmOEo73eTHn4TpGo1qmDL7S91CCexACfy6d77gGvIlQhpSsF/3Doh9",
+	"WUQSNHo7IPYB6Axc9gVbTLruVXXudiHzLPA6jfIeWc7nfMpzboaMHJZePm1c+NnMuYWjqjHBxznlxZ07",
+	"tE5xj7q2NKsE8fElU+TkSUIAlSMyMs1lekly3ipC6xe/K/vo/qozoxjFAN9TvPJ3JnqAeV8wihFMB3p/",
+	"TrWZwPtOTp5sKhN78P016VUNe2tw/icaprktqiMo7eBHu3D81RVTE9BlKA+H5Df4B6ra3+yBALzeVrG9",
+	"QuCq9eR45qFucN0Xmmj2l3vkNdNVwTAI0JrKe2Mk0id1mvZVh71G+wQPK0MOaOJwLIGLCgs91vNASMNX",
+	"p4DurYGzX6NyOfED+axtP5rKczGpstKLbhfeLzQRFG3POhFIy/KQ/IaYRP/hb4Fr0SzlBKpQQ8mmJCVH",
+	"gIUadVrnXFyOqA16Dpf9DYAdPgyRTsBz744nAFdohzgM3aAlN5Jk0jMEIBYvsZZ5jAOrV9R8qWSvVfgE",
+	"XmjKnr41in4YpMbWyuTTCGBs4cXW8aExUQ9vUWwooufpJVzXFWf48M5n0V7SAuNtDY6Emq/fQ+BdL/Uv",
+	"dF0dZo9pdxp7sjhrVUBcZswOqdv6ZSxnGJHppAn4lavTfkzTy88H+ccTErsSWBuApT++vR4uS6wwsIom",
+	"UXOWmg/WF/Mz4ACrt7bnnmj3uMSb3HlF9ljKy8BpiAKKePuZVAVT0O2He2xtn+TGldQ+e2uY0INomqf2",
+	"kuwHmWefRfvjCQGQcRcrr6AmhJJcirmL7Y1Z8ZKuCh9Uia/0KV19xkx9MNgIVRnWC9A8fzXrneZ2vcGb",
+	"NbIpYm/UbB25Vi5+yVipE+gMkdMUM+QEcxLvExjHuc+BDCJRwoXvkz17z+MoBfl5fBCheqikq4DDcHkA",
+	"RGJcstJAybH927rGpWPkXkOTaZOe0tWLgIQZN4GtPspr8/gKYANn58fk1A6Q5jkz3TmzUwWj1VC1YY1C",
+	"BKOAm/7+/V0/SE791LvlD2AZK0EzzvJMQz2Gu6YWLLc6h03SZCaMWtk7uLCGVy+/+dgbVoON0kwQQKb5",
+	"hAvE+vnzKGZrnSp5xTN26n5z0vjJZ7V1C+mH2ETfNcE+oyvAWbRQpFwTxWi6GAewKHPaL3No3wMz9mcZ",
+	"u/2j0a7F5gK8U7xqrZc7fnz3UfIIDwJILwrWZhmVyvTKqMsOnEplPiOAxug1qYybs7vn8Sku5htI7Q/d",
+	"AetQraFHa42iX8gqz8ilkEtfi1HSFRfzsaK2n0qlWDp4Gh/jJZ+lbgupO66n9c5VHujLANfxgoZWehKY",
+	"hZ2lSJx0MGcj/mZF5p5if8ZXu8cybug0Z79Bzl+PFjpkWt+AdGywhn+Wuq3P13qKxzGzB4Bthysdb/Op",
+	"nLRegTbakzGil9ykC+iGl0urc7X3PoU0ZMrmlTgkmjEn3vjKr0omfhsl0ErOeM72G0C8/iqcU7z4s0Df",
+	"qASn01dCwtGIvQAMcT2+AoAQisKwDCeKGryGXH+zPohXAkIFO6yGAfc6IEUwCAFaOt7EKCaSinGtqwGR",
+	"fI0XfJbKD5STvfPRoyOnP50EtWJj0jcYzSRD1cmFNjTPMWSUUyiCzyBPcSVbjfb65bSQoXaxL5H6mhXy",
+	"yspoIT/96sW7lRiV0EiEm4WsjCs8lYUkrlPm2MzoUVnmq9/z+nwARqcsAq4/0sRqC7uROj2kGmULDzYh",
+	"4eHed95+O8cOb7X8ETmb1bXQh/U/A+u24wnwvNpjbDXlChY3lXb6wsbPdZ3dFEr4aifoNc2LMuczbv1L",
+	"+pZwcWWdEEzElJRnnqnWWvJ6IZcQMRGZFQRhRkY5GqUUDYdzPZ8FqCCuoXNnRqYroqtpuObEg4Xwsj6E",
+	"EWRWpitswAFxnXvk6RVTq6nMVmS5kJ0iDUijWD/cvhQ0h6fId+nCPZ5KGitdHZu8K4npxQ5/2Nqvz7C8",
+	"bWF5PBtHwneS1eR747Awrezn9ox9SYPpZlg9BAF7jT+Ajd3cLREHaUb+8ek52a+0XSl39ZQpfYigPJdQ",
+	"DAC99UOv0zjx/uSPowrzwnSH17sx6eCHS3hhcburETXSbn+nzzJXcLwKnFT+2CRaVipt15BRfcky0GBQ",
+	"Q8a1J9kbo0H9pS0bvb26T0XW5soHqr8E3XIgzYUEc6VZdo/U/HHcaJbPyNw6FLFqiKcia+mAT+o8jkUJ",
+	"rnYiGc+kmjPTOBnsLB82Th3sfOyoMxAzFuAYUNSAolIyERAam7iKQRIMLxhszk0G1Lm/8HMdwm7qEPyE",
+	"QjlTrFVIJXwifL2HZmAlcLAOz22dQvIIg6ANorspS2mlGRESzJY6x44gmENSSG3ylae4DuPv8EVlmWJa",
+	"R0+CZtmWozBC/HXBsyxnJGczQ2RlYrXK16Ti6SHIScI418+DUQUfzZkfU/zhShl30A8USz5KpE7Vksyo",
+	"GlfpUVKtl1JleiDPrJk5dZd9Jl22l/p+YdtAHPwEbqrBYMsw12tIB/9FRLbaV8IA3+wqnn3GzKHrDtzh",
+	"zLfPaXDg2126g7ijVU3Ev2zI3LjcOFpBJ0/g8HJovNqEaVALfxlMH83MV71H2uYu/7tp8f8B2iDGND17",
+	"a+1kml/wDNs9gwWQEFp3cCczbogU4GbPGalEzrT2qZPbbq3YMy0zRk2FVDlrlcgBGLr+zu44gTZqGJ8O",
+	"vVF5X4/LS+TtHJnOz6n40f4g8vCTDJghMGiuV9oeCUnAVsqioGTKzJJhL4visA6iCwmQILsImuYMhJjr",
+	"cPL53RYAluxtmUOU0KmaaHvRxsK3Xm9cl+6ciqfuDmBP2SU9wV+6NXV/PVg3P7RZ5bCIUhW3G5yyw4QO",
+	"ZrfbdBI0gF+dgYbaoEvG9tG2N/2ddNFuvMoue2gf1ToqcT2auNoZ68ozWvCcI5sLLFyjcFbLgg2ud7KH",
+	"50Zk3Vf779K6D/EgF31r3nZ1wJQUWgp3Oin/yFZ73cN/G6XXbq384bt1t0XsJr1BZ3bdd5GZtwoGbxZE",
+	"6Iaysh9227Ax8mr2SUrN507Qd+4w87l8tynGii+k5gzGF/pF1V30ydjPn4VnS+GBA9M6FUEexgrQO0Tt",
+	"bzwdb0m/uZqBm6g2qES4nXNwvThizIAgZ0MN22itvYaLYmUUe/4OGwMMW524pRvdDs7bppuUuKwHNaTS",
+	"XMxdVNMspbokqdRGkylbSejGNEYwpTITWRm9/06xGVNMpOz9Pr7ZYL30K7jk8eoDdfo8lcq8qsxrP8bP",
+	"TJu3mL4Lq39LLI+h5CPg6HJGr9g4ekdudJfesdlAvqxUuqDudXtgyIYqc+qu+9wBepsO0GHWbr0J9Cj3",
+	"qB7NNRX1kSYzqhp4+FQW7KDuZISFwpQbq2l9TDbUHkE9CBYE30sXNM+ZmLOfVP4b/MxR67j41Q7KpaoV",
+	"uOhm0RwMgGjShdRM1E8lM8WZyL5oumb1xuhslI3N4z6hrRKxevj1LR4kI/gYfv+NBRsskHCXG8veD3IJ",
+	"RIB4Q+BhYQY2RQtAMSxjY8CH/s0/HP7wdylydx/b6NZ5FLJxnFjdK7PZFqL17MPUe/wOxMvNa/2E0Kpq",
+	"ygVVsWauty1ZtGD20KbEVe30SYpi6YKqOdvHA3GgmdqCpZfP8KI7LhR3iXushbfcOfHYTiMKBSAA48hn",
+	"n2VHhFgA4Sx4llmzykiwCJGXf9g1c0/ZXSjhxJB0J4GEX1yP8uB8OTC13yKI+JYFA8gTy/WofQXyOVlw",
+	"bST2CerTvq/dL14wc/d7+V9jQ35Q+7A9mTcyEgu8xU4sROtKNYH9wOgAmEz21pCpFJXG8BVSUYpKM+1w",
+	"W2NkTcK49Rgpe+Uu/RRU+UeRHD9B1/ecC/sKOiH2F6Sk6SU2cFzSlSdA2xXEr6uoUIYWcukw1Z5BrUd+",
+	"NC8mdRmxQ/P2WwLPuINc63Pp+yDvBqdwxxpZb1+FEW1m3bjRhz/q1xEb17FiWn0kXS+gzcxMaEuPaB3U",
+	"wFzjXUc07oE8TbuFj3uXtRteE7Y7ZpPjPiDQ3TkhAqKwrCjNLra23WcNyLWjcXcR4JPj45MnDgbDFXL0",
+	"+YPj5Emgh2U0XRDsTuQQZx4RiUm6PJdL3eQQoHmb3XqtF7lrr7RvJcIMJnqP4IqPccDEMrZUMRrP1u75",
+	"jlENRojwiavai/JCxB9US+dWHudtJ7I/JhAMJOGpMDuFge0wfQ2HqFtzUjJZ5oxk3MW2Wxh6I30dp058",
+	"qUQXSB8akLX2S8bqrTSM5fmB5dmT1tUffA99TGHpvv7tIAd3IDWtNXKIXcay0K3uJgLi43Za5tVwmvm1",
+	"veaKtWbsDhr13RzcrQbuPkCje78o/sRQzIDa1pe8jBwWyZ7vF91Ien/bSXo/2hQ7cY91N7u19HZTll7K",
+	"5S5CksrlrQ0rMby9YLk1bpqWB9LLSUXsHFrPxReZcQPp8UwKZs2fBRXZIQH7owUtim+r2pvpVbhneCna",
+	"cnfGYIG+YK2jvyE6D9eLnfuAET2VFJTnlWKOjSX6jO/Wn3HR+4yIWeyM0J76ir/0PfbBw9Ev8bswjkIt",
+	"+N2zi141Okfd5Ghr1AcPxaaa+/BO01K8uY32vLEy2Hal5ihxeoF3OzMU2+p3q3CwTmKcTMb87rpBrh4d",
+	"QpU7ox5zxeyI4agtdpTJmgDXnhwFJFLBAfbFzEYiWb+Dp2wjt/tTKS/1xqL2x3DV71l2N4oNTkFEEtwX",
+	"O8vT5CybM5UEPgPo0OXbDyREL3iJxBYiC5Q81EsQnSvG6nyWP2zHy4Nis2ooX/oavr/7uuyuokR3YS/f",
+	"rpkcDu6H9x/uEHtixaZFSN7eRS8kEDUA3pn5vugFXUEFL7R9whjeAZrNVrgRZ+dowwXbVbs0eBaSiAi2",
+	"cq1RPC7Q03IFLPaiAiwU4eYwIFTttlvpe+QIqGewIy6ytHJD5tIQbar0cltbf2vf+fMm3b0fTAsEioA/",
+	"nOylVKQsjzrGcGXoSLXNw2v2kMHgo7vsfbLneESu1eokuTGP6ycVA9gVQ9VrBq3gYZFBGSj8AHx8CRiL",
+	"lOU+IAAbePx+D7UZY9x7VyDxcayzLtbLFWmEzks5o9DrYSErgJVs5TF/c/9vy2N2K3k3fWbMRuo2nVq7",
+	"ZccOPOp4VdIWZ56fwzt46n06lUyfehj4NgH6fo/eBHqlvBm8kwC0O2MgBt0INtOVa253kyhzq6hq40kU",
+	"Lr5DsWZT6fF0N+4FzvBnHynIjJq2jZb/HGweWzdzF8/OsDF2cEB2KyDGn4wfs5jrVnKid//4bEuUPTwP",
+	"CCUYYqt72pbY8lPBF1ZKrL4uaBb0dQPB0zqIB/3Pv5kT+a6VzD1BaJs/l0PtXH02Q0gLyg0gwjSl2wSD",
+	"UHqGD+TX7pq7dA6z0cdwK1boEj6/69OrExzd+RF2SMwCm3FSjJ2GnlEEVgY4LSmCWm8cFwHJax10mqVS",
+	"ZOG8cw34xp95TuLBJaxEdpK936elVZo07z/1juAKhuP5dJFD/pU/DfzQJ5TcuKGcP2emPsmnbM4d8rhV",
+	"R1UHS7ZW701hB7NgSNafsDTn4rOs/83J+odJzTnxynZiG8GtOkbwtTcNdNRo7otOTpGuXNsIRg3LQg5O",
+	"O24OMLRzqV3nfyguZpOC8hwL0j0nM0UOeU/pYQ817VrFKm2g4+Y9UlPNN8mZmchYRgpGxXLBc5ZEerjP",
+	"uTZ4U5EBtbQmXNz7VUSa3OClP+m7X0h5Z5nJsR3mhi3xFC56n1yPx7z+2YVr1EW9Q7ixpLqXDR3H3RhR",
+	"31Nuky39weZ9fwbc6CdiJ7YkyvsN+dDxJl8dhr3VS46ODXqmNLde9X6qWMbNRNmZFxMKZY/DJaj2Qi7m",
+	"x/DDz6XONy1YbU/nDQrpNXFrWle+BL7xGULn4Bkk5wU3uyq86ZA0QTWrNjzPiS4RRNBXuIpymFZKsWGR",
+	"O8ZLPoUD4a6LW3MqbxRJAvW6CxGSjVYTXNT18w2Z2qDJnATtp1RtCBgdwxWfeD2WX+ZRMZcfWQlvvTHc",
+	"stXi40zvhusG7lVHiYPReMlYqdGQdE9Zi6N4XsSkLziSZfDunykQr9ezlqrs3LN9DiqVcOFaE6bwzQ0s",
+	"sU8mqt6Q4gVLLwnfxR75kbGSUNgmB44QwhPaUJJzY3JGvvzNfg0cT7995boI6kqxkBov6Uonrt0o9OJD",
+	"pKkhUqRs7BGNCnb/nf2PY3ke7uh9VzffuDgNvubuqcgivZieSTWXxjCxu9aBKDHXXNr9xhii7cNe0EtY",
+	"3Sfuus+LvHmRT4xvgepn9+aL/QKbagN/BCQcfPMhromczSDe0j01NwiCLIpKOB07KQM8bbB45rj5o9PG",
+	"bz5b6zez1vvm9drHVesmOyHFCh3jllQY38J2qbhVZ8TIqO2exJt0H8uMIcuSr1EjdCor48KWM2ZWoWsW",
+	"LgqZS+ylJVwrO9f1kVwK152WGuxOq71/umCKrfehPftbEeI7w7c9INt3AG6x+513jK7szTfd8UJKzUju",
+	"5AtDhCj2eqSnHCr32UQEYqd4cuG8E+nHsKPjKWq2Gq6b9CHlLcYl6yddeFIjaUq7HUPC3P48aXS1dmHe",
+	"iya9wD3ynNEroNCFpnvcQG0goypfua4QEO/K8apjqQ3RdKUPQuVUqXjqKq8QjMSAfl8ikx9CkrJYOiLQ",
+	"KbDAVPXZm7yGN9lYmhaA5X53o/xAc5pTx3j189H5XlIT8nJhvvtmr4Fxub+Ocbl+W3w7G+u1GY1M54PR",
+	"tA0tHVHf/ZYb0++e+uMHesXWQrz1ps7AgYQLDC+gRNtYk5Qb9DCtGXrVKtVu9rLoVUqaF0MwAH/dGS/u",
+	"9uH86PeyebffUZoXFzwbC3FtbRf305vslYj79WQ3tbPn6HHNKgXHytnJC3/0FZQLV6mO3V0rzciXV4++",
+	"worZGWNEG1k6tthCCrM4BOyYbpyh68emBiHfYvu4HGyfr3bXqaY+rsf1nAt2Lp+K7EY9V6CFCdASiOy2",
+	"8mxLaO2fW1PQmmFyyQifhTKYhoYWcomOEI5Hu6arZElXibPgWkxOPn5QiQy8utXW4rdfiUz2K/CfRCY/",
+	"JSm8plL++Ic3hI7XmugAQsd+rMD0hXMbu+1QM2qpA7akpCZdxHoNUDFnTwOS4/cVALr1s3Yb6E4UPXNX",
+	"OhJg1Ya+0NU06McITdKR8Gi0JTSoAu+PZWTKZlKxAwdkAJXk7jRFKk9mlRl4CZhysVJX2+KhoXyyl0Jb",
+	"9U0Of8bO7KuvpbCw/C3+MrttqQhGANfIs6FB9d5cCZyx2kk3klAi2NJNOOBErMnuIsdCmsb8rxhwfRDk",
+	"S0VDP3w7MtAAArnvfjXQnQQv+KwyPpB53mUG26WdfexF5BBJIHNpTSGQMmtUaKYcS/UOImH4KJBfp0Ic",
+	"vzZIu++v2GoUOiStuZxLjEv3NFbkc3FHq+7XQKmblumpyHYCdX4KcJ0am5jUWB6rXYQcO/lFlRuuebGv",
+	"GObm+gs97fefff8PRuXlVmMQGMzTS7huR54/3Ouuuf5Am0XjLr8PM9uBg9M/ypIOMq+X3KSLUnF8VK8C",
+	"gstO8bLPO+Bz9OtDbwHEGzhZj24ETK6AgIJNiQGwnjAXiv2Fl/sxW6ZZqhCFpqD3edqsH/hsTW6n8Nny",
+	"4poVITLPRv90uBCkdaekPabd2aogK9lhu7oCAHJyN6lae3/cE27whw6ogFvIP9JtI7COazi0rMYaT+Oo",
+	"1D4qh9pHC/t+bHay87ooHSrspO8Gj0h3+6VPnlNtSEZXeodEZh28DA5DtBnN6lpExFv3ULUMKOUon5kM",
+	"ffZ7DRpsxX8u7zCf2XYGys7Yz7au+A6TfXPZ+XXv3OrDJdUQEirYr3sHdV/NjkRlVlvay0CqR4lL6Hi4",
+	"qa8mknzgxb8/HFaXXxvoz5GwwiBRRZwOCzROE6HqWXNc+dde0g07fjByrCQGH7J3J5r/Neg5jb3V9bjX",
+	"LZm6KCPNNMKgPijlyTZNKE9B7K4bEd4hM1fYQy2Ylk8I9aj7YZxwdw/vyyumrjhbjmpf6q/9fW/pH+SS",
+	"FFSs6vPdMF+F/ze7KcLaX39jhDvcwsawJhhgMxqtfHHdQu+x8VtkxpRCRpP+HeGu+QA7YSvBvoO4jU52",
+	"cURSz8+uD8swqgT2SF9DFK6jCLGlfiRh+ctCkj9LDg0FF0pW80XIOURvpNiSqkhndg90nEmFjU40BySs",
+	"R9ThAL7Qod804ANYDA+5fhDHcphuIPWrhRnZYT93ccWNa3y4owJRl7nk9s5+VnxDVN+fwDeMGZ3rQfDx",
+	"ZEZTI9VgWyO48Ble98llfna/75hQMs9Zs9FvI9WuWGoNgdWFXTV9kbOZaVzY2BSAI48USYlWLCaSzu9C",
+	"Hvxw/C3jY9idgP+AfbkRS7WbfjiK1dxAy4UkS6kuUS1U2oO2As7BoeZnXiCj1TVRZ/sxm3PxWZzbn2qW",
+	"Khape3hMNXv0cC/COFopvn65NCWtzOJgfz9x7a3+2+vOidADDncDwPvuEE+CRcApFRBJVMT+IiN8F/GB",
+	"I8CQ4MBdexpi354JYxfDflCW/diR2rACsm6A+RAhSSEVGy4Xi6JGPjmJvv3C/RGmUS8YBH58axUKr51u",
+	"hlK/HUNAnECGrmBIW2bf57CPPokDrlZcx2bYL5WUs/7Q5qmSV/8fe1fY27bNhP+K4C8vXkBa3KwrsBr9",
+	"4HXFGqBZhzpFB2zBRktni4hMCiJlxwvy3wceSYmyJdlJmbRL9S2xSFomj8fj3XPPwSCb95FNPV++pbMl",
+	"/jNLMUu0IRxYjIv7if+o8fcPbQ3AdiEzROyk0e1p0wDPFGvZGKHGS4OjYu8lxnbMCK2lXtgNbJrb979p",
+	"PjyugvoVNs1lExNLDayOP4ExoQ0vZBowjnkDR68iPhN9NBxvWPJeplDMbNshlfmwUrhoiQU3o7acwW7E",
+	"FrPcPCgMumSYPoRfpz2B81Ji0nqHadRdruRJLvoX5NL6KKqd5I9Oy65SHSBmXPoSp5qsdQdZQNmOSYS2",
+	"UqjpX61lXgpI0CF6R410cmP+OkAS9IYl7pR+47qpnZ+mmslHoah571mLUVPmNCPHGyd0ySLKDlRiokt2",
+	"Nmg2b5pNz+dUSljl0p9um8pgxYUMTseeXMEYnbES0jiCaywN6tEFoRkk3UWHegVwFTWSGXX2fr9Aurl7",
+	"H0z7bzK3thK35uMGv0J//dXdiURxhGvXjXwEzQL2uGwp4upHss0a21TamGQZFP8TFSmLJ3k3ooc+Nk3e",
+	"R6pg0JKugQVlHtqX0JXRZQpbNCMM/ddRgBxBVyeULXhvHISuzlSTpwU5f/w4uJ3Hz8oUNDkHCfq5Zmfn",
+	"vmJtaqgWjMjhjIbV1jAJ9evJ863BJQ5Ht6ej286oP912XmH59bHpIUcM786t8MFeocoz0ktloW4Pv6k2",
+	"gzDdMeplZ7YXCZ2ZkC6RcLi2FzbCVZ87wnT4G2Zu+70THUf1m2StfnpoQFaVmkuJCDzxw5ivaEXaVXCF",
+	"UlC2NFhrueHFlSExm8OWo1Y/YKyqbzgRkhQyIqXkUQEMNn21k2aq7bSU/INpOXgC7+4bVvLqmVarQ1QC",
+	"XFBIdDXFSc3rqgS1KPXtOuYry+RcYYYMBDhAh7PYEaQmdcG+OPH8aGni+SBMX4swvQPZL0tGXgyJELCk",
+	"qgeyjTM4SkIq5o3iUI3sut1wKnvyzlRz6s/Ie6eMrUkAq1xu8XqZA88zqOBHBn3k6UB086Q18kOU88iY",
+	"gCLUz7udND31HZy5GZTQV0ZOFI5WfE4zy/x6VD5ofZlhllLgDtQDn8mD0nxd5xXCqi7Z/ZOyH7qUhasl",
+	"7u2wTfyQgkyTpM4XI8Ld7aEB7u5StFSVzEiS/GXa/v+AFewcSic37tl1IPD0M34+qI4DoafGhD5K/OkX",
+	"49P0R9bhSF5Q5pPaNqJSQLYIhCRbdOMKKNY07sQftjPdGSqaQZAeW5AengPhzqfPbs1b+8AbWE0LW/Iw",
+	"e6Pir6mPvF7Ni8QdkXUjdSna10iah24e7DDYaF/0oljxgVr2+1w7T7uufx24a8NC9OQcr0+Hfkit6xH8",
+	"Q2oJz/apV2zvByar9+xNqwo9ZIRpEnrjE4krsJ5b9GGTAqt9IMglqt1sanKSMqsISDHQimScB2mM+neT",
+	"0p4bmKecX4kT4/btg9vGQNfwUegk351t1jwZ5Ks/y/H4+7hk9NpAjQV+AuH6mXmWwnXw9nz6Opq9nZ7+",
+	"8EK9/d/6idRNv9P/zXmy1R/oxzAJeKYDy0Td0dcQrCgrJQinboZNUk6BJPrmpE/+36MZXTIiywJ6j32n",
+	"4sLpeNwosiBf/TGOfry8eTa+VT9G/UOixeXNi+e3bYUXHqhYDS7DT2gEtoh/OLqO1LxFurDuy9MXp8+e",
+	"P3/IYvb4Ph8Aa8S33OOQMHwONilSO4ZlnE6qqsCMS7t46FNGFejFuLhwghoFvqGpzbIhSP+ZGNw6rNVW",
+	"dNDrCGRAlANWbHLgDDFvGCR2E+3uqRuxFRJWtwc31SfdY39btRmvOGav9Fr6jZxsV4AhTZoAk1RuR+Eo",
+	"5mVBcU+AZvJXM0LmNFOP2xk6hs39uJvbiMObtaZ/vp91fkGuMMKXCW7PFpR4LEQWkKwAkvigc56iL1/Q",
+	"BAItmnaTTQIheWErssy3ZoPRxKB6hVoskynbtpPUt0CxtluhLLLRy9EJySmaOabHTZuiQX8ulWCOR8kD",
+	"jEyGFUDFrlJddZGzBV2WRW3UNYe15FWSB7GudrUo+Krub6Em+z2VUSHCYF4QFqcgwiCmyozSJRLQPsio",
+	"QAa0qgCkJBlfljDqJq9BSIw63Z1++t/2Phv6DykwyEKY1mNOyiOqNbKQUGxMNWozIj7pGhJmZ+dBXvAF",
+	"zcAduO6O6mW/80zTimCRh4yusSKkGktqP3/d36nH0DIKXTI1CmVhg/zJrrBlt9MTHZvsoCaGueOXIezD",
+	"/CR3WJkCLTS2qRpJQ0Q6FspEvzRCTk94qnO1LaFfq0eibbxP5pTMCUVatGrL2Wl/GVj+GxEGa17GKRRK",
+	"2JorWtODdHyFKHO1dwMBRkQTiGlz7nSLlgFekyyL5iS+0tJJCsnwHTTCvx6h2uO3l7f/BgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

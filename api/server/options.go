@@ -13,6 +13,7 @@ import (
 	"selfcare/api/server/account"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/plans"
+	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/site"
 	"selfcare/internal/cache"
@@ -29,6 +30,7 @@ type Options struct {
 	Lines     lines.SIMChanger
 	Purchases Purchases
 	Plans     plans.Flow
+	PortOuts  portouts.Flow
 	Endings   Endings
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again

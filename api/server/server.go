@@ -13,6 +13,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
 	"selfcare/api/server/plans"
+	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
@@ -40,6 +41,7 @@ type Server struct {
 	*account.LoginHandlers
 	*orders.OrderHandlers
 	*plans.PlanHandlers
+	*portouts.PortOutHandlers
 	*purchases.PurchaseHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
@@ -152,8 +154,12 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
-		Usage: db.Allowances, Figures: o.Metrics,
+		Usage: db.Allowances, Figures: o.Metrics, PortOuts: o.PortOuts, PublicURL: o.PublicURL,
+		StatementLink: func(language, endingID string) string {
+			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
+		},
 	}
+	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }
 
 func (s *Server) fiberConfig() fiber.Config {

@@ -47,6 +47,28 @@ const (
 	EndedPortBusy      Code = "port_number_lost"
 )
 
+// Reasons for which we do not let a number go, and refusals around one that is to leave.
+const (
+	PortOutNotOurs       Code = "port_out_not_ours"
+	PortOutNotOwner      Code = "port_out_not_owner"
+	PortOutNotActive     Code = "port_out_not_active"
+	PortOutBlocked       Code = "port_out_blocked"
+	PortOutDataSIM       Code = "port_out_data_sim"
+	PortOutInProgress    Code = "port_out_in_progress"
+	PortOutLineBusy      Code = "port_out_line_busy"
+	PortOutGuarded       Code = "port_out_line_guarded"
+	PortOutRecent        Code = "port_out_recently_ported"
+	PortOutDues          Code = "port_out_unpaid_dues"
+	PortOutUnchecked     Code = "port_out_unchecked" // our database gave no answer in time
+	FailPortOutUnknown   Code = "port_out_not_found"
+	FailPortOutOver      Code = "port_out_over"
+	FailPortOutNotHeld   Code = "port_out_not_held"
+	FailLineLeaving      Code = "line_leaving" // params until
+	FailPortOutTooLate   Code = "port_out_objection_too_late"
+	FailPortOutDecision  Code = "port_out_decision_not_possible"
+	FailPortOutDeadlines Code = "port_out_deadlines_invalid"
+)
+
 // portFailures are those around a number brought along. Hints are none.
 var portFailures = map[Code]Failure{
 	FailOperatorUnknown: {422, -1450, false, FixCustomer},
@@ -77,4 +99,23 @@ var portFailures = map[Code]Failure{
 	FailPortWithdrawn:   {409, -1483, false, FixNobody},
 	EndedPortRejected:   {409, -1484, false, FixNobody},
 	EndedPortBusy:       {409, -1485, false, FixNobody},
+
+	PortOutNotOurs:       {422, -1860, false, FixNobody},
+	PortOutNotOwner:      {422, -1861, false, FixCustomer},
+	PortOutNotActive:     {422, -1862, false, FixCustomer},
+	PortOutBlocked:       {422, -1863, false, FixNobody},
+	PortOutDataSIM:       {422, -1864, false, FixNobody},
+	PortOutInProgress:    {409, -1865, true, FixNobody},
+	PortOutLineBusy:      {409, -1866, true, FixCustomer},
+	PortOutGuarded:       {409, -1867, true, FixNobody},
+	PortOutRecent:        {422, -1868, true, FixNobody},
+	PortOutDues:          {422, -1869, true, FixCustomer},
+	PortOutUnchecked:     {503, -1870, true, FixNobody},
+	FailPortOutUnknown:   {404, -1871, false, FixCustomer},
+	FailPortOutOver:      {409, -1872, false, FixNobody},
+	FailPortOutNotHeld:   {409, -1873, false, FixNobody},
+	FailLineLeaving:      {409, -1874, true, FixCustomer},
+	FailPortOutTooLate:   {409, -1875, false, FixSupport},
+	FailPortOutDecision:  {422, -1876, false, FixNobody},
+	FailPortOutDeadlines: {422, -1877, false, FixNobody},
 }

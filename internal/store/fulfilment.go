@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/port"
 )
 
 // SIMs is the stock of SIM cards.
@@ -213,4 +214,115 @@ func (q Ports) OrderUnder(ctx context.Context, msisdn, idNumber string) (OrderRe
 func (q Ports) Release(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM port_claims WHERE order_id = $1", orderID)
 	return translate("release ported number", err)
+}
+
+// Left tells whether a number of ours is with another operator: the line that had it last let it go.
+func (q Ports) Left(ctx context.Context, msisdn string) (left bool, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT coalesce((SELECT EXISTS (SELECT FROM port_outs AS p WHERE p.line_id = l.id AND p.stage = 'left')
+		    FROM lines AS l WHERE l.msisdn = $1 ORDER BY l.status <> 'ended' DESC, l.activated_at DESC LIMIT 1), false)`, msisdn).Scan(&left)
+	return left, translate("look whether number left", err)
+}
+
+// PortOuts are the requests of other operators for numbers of ours.
+type PortOuts struct{ *conn }
+
+// Open writes a request that was decided about; the same one again changes nothing. A line that leaves already is ErrConflict.
+func (q PortOuts) Open(ctx context.Context, p contract.PortOut) error {
+	state, err := contract.Encode(p)
+	if err != nil {
+		return fmt.Errorf("open port-out: %w", err)
+	}
+	line := sql.NullString{String: p.LineID, Valid: p.LineID != ""}
+	_, err = q.prepared().exec(ctx, `
+		INSERT INTO port_outs (reference, line_id, recipient, stage, asked_at, cut_over_at, seq, state)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (reference) DO NOTHING`,
+		p.Reference, line, p.Recipient, string(p.Stage), p.AskedAt, p.CutOverAt, p.Seq, string(state))
+	return translate("open port-out", err)
+}
+
+// Save writes the next state of a request; one that is not the next is ErrStale.
+func (q PortOuts) Save(ctx context.Context, p contract.PortOut) error {
+	state, err := contract.Encode(p)
+	if err != nil {
+		return fmt.Errorf("save port-out: %w", err)
+	}
+	changed, err := q.prepared().exec(ctx, `
+		UPDATE port_outs SET stage = $2, held = $3, seq = $4, state = $5, updated_at = now() WHERE reference = $1 AND seq = $4 - 1`,
+		p.Reference, string(p.Stage), p.Held != nil, p.Seq, string(state))
+	if err == nil && changed == 0 {
+		return fmt.Errorf("save port-out: %w", ErrStale)
+	}
+	return translate("save port-out", err)
+}
+
+// Get finds a request by the clearing house's reference.
+func (q PortOuts) Get(ctx context.Context, reference string) (p contract.PortOut, err error) {
+	found, err := q.list(ctx, "SELECT state::text FROM port_outs WHERE reference = $1", reference)
+	if err == nil && len(found) == 0 {
+		return p, fmt.Errorf("find port-out: %w", ErrNotFound)
+	}
+	if err != nil {
+		return p, err
+	}
+	return found[0], nil
+}
+
+// OfLines are the requests for lines that are open, or that ended since a time; the newest first.
+func (q PortOuts) OfLines(ctx context.Context, lineIDs []string, since time.Time) ([]contract.PortOut, error) {
+	return q.list(ctx, `
+		SELECT state::text FROM port_outs
+		WHERE line_id::text = ANY($1) AND (stage IN ('agreed', 'moving') OR stage <> 'rejected' AND updated_at > $2)
+		ORDER BY asked_at DESC, reference`, lineIDs, since)
+}
+
+// portOutsPage is the length of the pages of support's list.
+const portOutsPage = 50
+
+// ForSupport is one page of requests, the newest first: those that are held, or the one with a reference.
+func (q PortOuts) ForSupport(ctx context.Context, reference string, page int) ([]contract.PortOut, error) {
+	return q.list(ctx, `
+		SELECT state::text FROM port_outs WHERE CASE WHEN $1 = '' THEN held ELSE reference = $1 END
+		ORDER BY asked_at DESC, reference LIMIT $2 OFFSET $3`, reference, portOutsPage, offset(page, portOutsPage))
+}
+
+func (q PortOuts) list(ctx context.Context, query string, args ...any) (found []contract.PortOut, err error) {
+	rows, err := q.prepared().query(ctx, query, args...)
+	if err != nil {
+		return nil, translate("read port-outs", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var state []byte
+		var p contract.PortOut
+		if err := errors.Join(rows.Scan(&state), contract.Decode(state, &p)); err != nil {
+			return nil, fmt.Errorf("read port-outs: %w", err)
+		}
+		found = append(found, p)
+	}
+	return found, translate("read port-outs", rows.Err())
+}
+
+// Asked is what counts of a number of ours that is asked for, and the line that has it; empty where none does.
+func (q PortOuts) Asked(ctx context.Context, msisdn, idNumber string) (l port.Leaving, lineID, language string, err error) {
+	var portedFrom, subscription, kind string
+	var since time.Time
+	var guarded sql.NullTime
+	err = q.prepared().row(ctx, `
+		SELECT l.id, l.status, l.kind, l.subscription_type, l.ported_from, l.activated_at, l.guarded_until, o.id_hash = $2,
+		       coalesce(b.amount, 0), coalesce(s.state ->> 'language', 'ar'),
+		       EXISTS (SELECT FROM port_outs AS p WHERE p.line_id = l.id AND p.stage IN ('agreed', 'moving')),
+		       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND (c.expires_at IS NULL OR c.expires_at > now()))
+		FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
+		LEFT JOIN line_balances AS b ON b.line_id = l.id LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+		WHERE l.msisdn = $1 AND l.status <> 'ended'`, msisdn, q.keys.Hash(idNumber)).
+		Scan(&lineID, &l.Status, &kind, &subscription, &portedFrom, &since, &guarded, &l.Owner, (*int64)(&l.Balance), &language, &l.Leaving, &l.Busy)
+	if errors.Is(err, sql.ErrNoRows) {
+		return port.Leaving{}, "", "", nil
+	}
+	l.Ours, l.Data, l.Prepaid, l.GuardedTill = true, kind == LineData, subscription == "prepaid", guarded.Time
+	if portedFrom != "" {
+		l.PortedInAt = since
+	}
+	return l, lineID, language, translate("look at number asked for", err)
 }

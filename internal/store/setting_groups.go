@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -136,12 +137,19 @@ type PortFigures struct {
 	WindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
 	WindowUntil    int
 	AroundTheClock bool // numbers are moved at every hour of every day
+
+	OutDues        contract.Halalas // a number whose line owes more does not leave
+	OutAfterPortIn time.Duration    // a number that was brought along stays that long
+	OutObjection   time.Duration    // after a number left, a holder may still object
+	OutAskAfter    time.Duration    // of silence once a cut-over should have begun
+	OutMoveWithin  time.Duration    // how long a cut-over may take before somebody looks
 }
 
 func defaultPortFigures() PortFigures {
 	return PortFigures{
 		Tries: 3, AnswerWithin: 8 * time.Hour, CorrectionTTL: 7 * day, Notice: 15 * time.Minute, CutOverFor: 15 * time.Minute,
 		DaysAhead: 30, WindowFrom: 8, WindowUntil: 16,
+		OutAfterPortIn: 90 * day, OutObjection: 3 * day, OutAskAfter: 15 * time.Minute, OutMoveWithin: time.Hour,
 	}
 }
 
@@ -151,6 +159,8 @@ func (f *PortFigures) fields() map[string]any {
 		"portTries": &f.Tries, "portAnswerWithin": &f.AnswerWithin, "portCorrectionTtl": &f.CorrectionTTL, "portNotice": &f.Notice,
 		"portCutOverFor": &f.CutOverFor, "portDaysAhead": &f.DaysAhead, "portWindowFrom": &f.WindowFrom,
 		"portWindowUntil": &f.WindowUntil, "portAroundTheClock": &f.AroundTheClock,
+		"portOutDues": &f.OutDues, "portOutAfterPortIn": &f.OutAfterPortIn, "portOutObjection": &f.OutObjection,
+		"portOutAskAfter": &f.OutAskAfter, "portOutMoveWithin": &f.OutMoveWithin,
 	}
 }
 
@@ -162,12 +172,25 @@ func (f PortFigures) rules() map[string]bool {
 		"portCorrectionTtl, portNotice: not negative":        f.CorrectionTTL >= 0 && f.Notice >= 0,
 		"portDaysAhead: 1 to 365":                            between(f.DaysAhead, 1, 365),
 		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= f.WindowFrom && f.WindowFrom < f.WindowUntil && f.WindowUntil <= 24,
+		"portOutDues, portOutAfterPortIn: not negative":      f.OutDues >= 0 && f.OutAfterPortIn >= 0,
+		"portOutObjection: not negative, at most 720h":       0 <= f.OutObjection && f.OutObjection <= 30*day,
+		"portOutAskAfter, portOutMoveWithin: more than zero": f.OutAskAfter > 0 && f.OutMoveWithin > 0,
 	}
 }
 
 // forOrder is what a port's workflow goes by.
 func (f PortFigures) forOrder() contract.PortSettings {
 	return contract.PortSettings{Tries: f.Tries, Notice: f.Notice, CorrectionTTL: f.CorrectionTTL, CutOverFor: f.CutOverFor}
+}
+
+// ForPortOut is what the workflow of a number that leaves goes by.
+func (f PortFigures) ForPortOut() contract.PortOutSettings {
+	return contract.PortOutSettings{ObjectionFor: f.OutObjection, AskAfter: f.OutAskAfter, MoveWithin: f.OutMoveWithin}
+}
+
+// LeavingRules are the figures that decide whether a number may leave.
+func (f PortFigures) LeavingRules() port.LeavingRules {
+	return port.LeavingRules{DuesAllowed: f.OutDues, AfterPortIn: f.OutAfterPortIn}
 }
 
 // DoorFigures bound what one device or address may have or ask at once; they are rows of the table of limits (docs/security.md).

@@ -9,15 +9,10 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/number"
-	"selfcare/internal/domain/port"
 )
 
-// RequestPort brings a number from another operator. A number of ours is refused before anybody is asked.
+// RequestPort brings a number from another operator. A number of ours is refused before anybody is asked, unless it has left us.
 func (s *WizardHandlers) RequestPort(ctx context.Context, req gen.RequestPortRequestObject) (gen.RequestPortResponseObject, error) {
-	if number.IsOurs(req.Body.Msisdn) {
-		return nil, contract.RefuseField(port.FieldMSISDN, contract.FailNumberIsOurs)
-	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestPort, contract.PortRequest{
 		Operator: req.Body.Operator, MSISDN: req.Body.Msisdn, AcceptTerms: req.Body.AcceptTerms,
 		Window: cmp.Or(optional.Value(req.Body.Window), contract.WindowEarliest),

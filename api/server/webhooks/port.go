@@ -3,18 +3,21 @@ package webhooks
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
 )
 
 // portReport finds the port by our own id, which begins with the order's.
 func (s *WebhookHandlers) portReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
+	if strings.HasPrefix(event.Type, portOutType) {
+		return s.portOutReport(ctx, event)
+	}
 	status, known := port.Status(textOf(event, "status"))
 	if !known {
-		return report{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"data.status": middleware.FieldInvalid}}
+		return report{}, invalid("status")
 	}
 	portID := textOf(event, "portId")
 	orderID, ok := orderInReference(portID)

@@ -25,6 +25,10 @@ type WebhookHandlers struct {
 	Payments   paymentReferences
 	Profiles   orderReferences
 	Shipments  orderReferences
+	PortOuts   askedNumbers
+	PublicURL  string
+	// StatementLink opens what a line came to, by the id of what ended it.
+	StatementLink func(language, endingID string) string
 	Usage      usageCounter
 	Figures    usageFigures
 }
@@ -65,6 +69,8 @@ type report struct {
 	arg        any
 	// over is what to do where that workflow has ended; nil where it need not know any more.
 	over func(ctx context.Context) error
+	// start begins a workflow in place of telling one that runs.
+	start func(ctx context.Context) error
 }
 
 // ReceiveWebhook hands a call-back on to its workflow before it marks it as received: an API that dies in between is told
@@ -90,7 +96,10 @@ func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWeb
 }
 
 func (s *WebhookHandlers) deliver(ctx context.Context, n report) error {
-	if n.workflowID == "" {
+	switch {
+	case n.start != nil:
+		return n.start(ctx)
+	case n.workflowID == "":
 		return nil
 	}
 	err := s.Flow.Tell(ctx, n.workflowID, n.signal, n.arg)

@@ -1,5 +1,5 @@
 // Package clearinghouse simulates the central system through which numbers change their operator: checks, ports that the
-// old operator answers by itself, and the commands of the cut-over.
+// old operator answers by itself, and the commands of the cut-over; and other operators that ask for numbers of the product's.
 package clearinghouse
 
 import (
@@ -34,10 +34,11 @@ type System struct{ *engine.System }
 // New adds the clearing house to an engine and its paths to mux.
 func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
 	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Operator-Key", apiKey))}
-	s.Defaults.Pace = map[string]int{PaceAnswer: 5_000}
+	s.Defaults.Pace = map[string]int{PaceAnswer: 5_000, PaceAnswerLimit: 120_000, PaceCutOver: 180_000, PaceServed: 5_000}
 	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.route(mux)
+	s.routeLeaving(mux)
 	return s
 }
 

@@ -3,6 +3,7 @@ package clearinghouse
 import (
 	"fmt"
 	"net/url"
+	"slices"
 
 	"selfcare/dev/simulator/engine"
 )
@@ -12,8 +13,11 @@ func (s *System) panel() engine.Panel {
 		About:    "Clearing house: numbers that change their operator.",
 		Records:  s.sheet,
 		Magic:    numbers(),
-		Reads:    map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts},
-		Commands: map[string]func(*engine.Tx, string, []byte) error{"ports/{id}/answer": s.answerPort},
+		Form:     wishForm(),
+		Reads:    map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts, "port-outs": s.listPortOuts},
+		Commands: map[string]func(*engine.Tx, string, []byte) error{
+			"ports/{id}/answer": s.answerPort, "port-outs": s.askPortOut, "port-outs/{id}/move": s.movePortOut,
+		},
 	}
 }
 
@@ -22,6 +26,44 @@ func (s *System) listPorts(tx *engine.Tx, query url.Values) any {
 		return engine.Item(s.Port(tx, portID))
 	}
 	return engine.Items(s.Ports(tx, engine.Listed))
+}
+
+func (s *System) listPortOuts(tx *engine.Tx, query url.Values) any {
+	wanted := query.Get("msisdn")
+	other := func(p PortOut) bool { return wanted != "" && p.MSISDN != wanted }
+	return engine.Items(slices.DeleteFunc(s.PortOuts(tx, engine.Listed), other))
+}
+
+// askPortOut plays an operator that asks for a number of the product's.
+func (s *System) askPortOut(tx *engine.Tx, _ string, body []byte) error {
+	var wish Wish
+	if err := engine.Decode(body, &wish); err != nil {
+		return err
+	}
+	_, err := s.Ask(tx, wish)
+	return err
+}
+
+// movePortOut plays the other operator, or the clearing house.
+func (s *System) movePortOut(tx *engine.Tx, reference string, body []byte) error {
+	var ask struct{ Status string }
+	if err := engine.Decode(body, &ask); err != nil {
+		return err
+	}
+	return s.Move(tx, reference, OutStatus(ask.Status))
+}
+
+func wishForm() *engine.Form {
+	return &engine.Form{
+		Title: "Ask for a number of ours", Path: "/control/" + Name + "/port-outs", Button: "Ask",
+		Fields: []engine.Field{
+			{Name: "recipient", Label: "Other operator", Options: donors},
+			{Name: "msisdn", Label: "Number", Value: "0570000001"},
+			{Name: "idNumber", Label: "ID of who asks there", Value: "1000000008"},
+			{Name: "doubled:flag", Label: "Ask twice"},
+			{Name: "failing:flag", Label: "It will not work over there"},
+		},
+	}
 }
 
 // answerPort plays the old operator.
@@ -34,7 +76,19 @@ func (s *System) answerPort(tx *engine.Tx, portID string, body []byte) error {
 }
 
 func (s *System) sheet(tx *engine.Tx) *engine.Sheet {
-	t := &engine.Sheet{Title: "Ports", Head: []string{"Reference", "From", "Number", "Status", "Reason", "Failed switches"}}
+	t := &engine.Sheet{Title: "Ports", Head: []string{"Reference", "Operator", "Number", "Status", "Reason", "Failed switches"}}
+	for _, p := range s.PortOuts(tx, engine.Shown) {
+		r := engine.Row{
+			Cells: []string{p.Reference, "to " + p.Recipient, p.MSISDN, string(p.Status), p.Reason, ""},
+			Path:  "/control/portability/port-outs/" + p.Reference + "/move",
+		}
+		for _, to := range []OutStatus{OutWithdrawn, OutCutOver, OutCompleted, OutRolledBack} {
+			if slices.Contains(byHand[to], p.Status) {
+				r.Actions = append(r.Actions, string(to))
+			}
+		}
+		t.Rows = append(t.Rows, r)
+	}
 	for _, p := range s.Ports(tx, engine.Shown) {
 		r := engine.Row{
 			Cells: []string{p.Reference, p.Donor, p.MSISDN, string(p.Status), p.Reason, fmt.Sprint(p.Failures)},

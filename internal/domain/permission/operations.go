@@ -131,6 +131,9 @@ var operations = map[string]Rule{
 	"listInactiveMultisims": {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"getSimInfo":            {Caller: Customer, LineNeeded: true},
 	"listMyNumbers":         {Caller: Customer, LineNeeded: true},
+	"listPortOuts":          {Caller: Customer, LineNeeded: true},
+	"objectToPortOut":       {Caller: Customer, LineNeeded: true},
+	"objectByLink":          {Caller: Anybody}, // who has the secret
 	"renameSim":             {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"switchPrimarySim":      {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"deactivateSim":         {Caller: Customer, MainOnly: true, LineNeeded: true},
@@ -152,6 +155,8 @@ var operations = map[string]Rule{
 
 	"listSupportPurchases": {Caller: Support},
 	"resolvePurchase":      {Caller: Support},
+	"listSupportPortOuts":  {Caller: Support},
+	"resolvePortOut":       {Caller: Support},
 
 	"listHeldDeactivations": {Caller: Support},
 	"resolveDeactivation":   {Caller: Support},

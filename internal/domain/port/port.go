@@ -17,10 +17,11 @@ const (
 	FieldWindow   = "window"
 )
 
-// MayBring refuses a number that is ours already and a donor that is us or nobody we know.
-func MayBring(msisdn string, donorKnown, donorIsUs bool) error {
+// MayBring refuses a number that is ours already and a donor that is us or nobody we know. A number of our range that left us for
+// another operator can be brought back.
+func MayBring(msisdn string, left, donorKnown, donorIsUs bool) error {
 	switch {
-	case number.IsOurs(msisdn):
+	case number.IsOurs(msisdn) && !left:
 		return contract.RefuseField(FieldMSISDN, contract.FailNumberIsOurs)
 	case donorIsUs:
 		return contract.RefuseField(FieldOperator, contract.FailOperatorIsUs)

@@ -28,20 +28,22 @@ func refusedWith(t *testing.T, err error) contract.Code {
 
 func TestMayBring(t *testing.T) {
 	tests := map[string]struct {
-		msisdn      string
-		known, ours bool
-		want        contract.Code
+		msisdn            string
+		left, known, ours bool
+		want              contract.Code
 	}{
-		"from another operator":       {"0551234567", true, false, ""},
-		"a number of ours":            {"0571234567", true, false, contract.FailNumberIsOurs},
-		"we are the donor":            {"0551234567", true, true, contract.FailOperatorIsUs},
-		"an operator nobody knows":    {"0551234567", false, false, contract.FailOperatorUnknown},
-		"ours, from nobody we know":   {"0571234567", false, false, contract.FailNumberIsOurs},
-		"another range that is close": {"0561234567", true, false, ""},
+		"from another operator":         {"0551234567", false, true, false, ""},
+		"a number of ours":              {"0571234567", false, true, false, contract.FailNumberIsOurs},
+		"a number of ours that left us": {"0571234567", true, true, false, ""},
+		"one that left, from nobody":    {"0571234567", true, false, false, contract.FailOperatorUnknown},
+		"we are the donor":              {"0551234567", false, true, true, contract.FailOperatorIsUs},
+		"an operator nobody knows":      {"0551234567", false, false, false, contract.FailOperatorUnknown},
+		"ours, from nobody we know":     {"0571234567", false, false, false, contract.FailNumberIsOurs},
+		"another range that is close":   {"0561234567", false, true, false, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, tt.want, refusedWith(t, port.MayBring(tt.msisdn, tt.known, tt.ours)))
+			require.Equal(t, tt.want, refusedWith(t, port.MayBring(tt.msisdn, tt.left, tt.known, tt.ours)))
 		})
 	}
 }

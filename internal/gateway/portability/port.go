@@ -32,4 +32,14 @@ type Gateway interface {
 	Broadcast(ctx context.Context, portID string) error
 	// RollBack gives a released number back to the donor; it may be released again later.
 	RollBack(ctx context.Context, portID string) error
+
+	// Answer says whether a number of ours may leave; Refusal "too_late" or "withdrawn" where nobody waits for it any more.
+	// Like those below it answers with where the request stands then.
+	Answer(ctx context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error)
+	// OutStatus reads where a request for a number of ours stands.
+	OutStatus(ctx context.Context, reference string) (contract.PortOutStatus, error)
+	// Stop takes our agreement back; once the cut-over began it is Refusal "too_late".
+	Stop(ctx context.Context, reference string) (contract.PortOutStatus, error)
+	// LetGo says that we do not serve the number any more; before the cut-over it is Refusal "not_cut_over".
+	LetGo(ctx context.Context, reference string) (contract.PortOutStatus, error)
 }

@@ -18,7 +18,7 @@ var WorkingDays = calendar.Calendar{From: 8, Until: 16, Holidays: []string{"2026
 const AnswerWithin = 8 * time.Hour
 
 func (b *Books) CheckPort(_ context.Context, _ contract.Order, in contract.PortChosen) error {
-	if port.MayBring(in.Request.MSISDN, true, false) != nil {
+	if port.MayBring(in.Request.MSISDN, false, true, false) != nil {
 		return No(contract.FailNumberIsOurs)
 	}
 	return b.try("check-port")

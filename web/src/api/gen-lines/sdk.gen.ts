@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zShowDeactivationResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zRenameSimResponse, zShowDeactivationResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -111,6 +111,37 @@ export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Op
     responseValidator: async (data) => await zListMyNumbersResponse.parseAsync(data),
     url: '/users/my-numbers',
     ...options
+});
+
+/**
+ * Numbers of the account that another operator asked for, the newest first
+ */
+export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Options<ListPortOutsData, ThrowOnError>): RequestResult<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPortOutsResponse.parseAsync(data),
+    url: '/users/current/port-outs',
+    ...options
+});
+
+/**
+ * "This was not me": a number of the account does not leave
+ */
+export const objectToPortOut = <ThrowOnError extends boolean = false>(options: Options<ObjectToPortOutData, ThrowOnError>): RequestResult<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError> => (options.client ?? client).post<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError>({
+    responseValidator: async (data) => await zObjectToPortOutResponse.parseAsync(data),
+    url: '/users/current/port-outs/{reference}/objection',
+    ...options
+});
+
+/**
+ * "This was not me": a number does not leave, by the secret sent to whoever holds its line
+ */
+export const objectByLink = <ThrowOnError extends boolean = false>(options: Options<ObjectByLinkData, ThrowOnError>): RequestResult<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError> => (options.client ?? client).post<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zObjectByLinkResponse.parseAsync(data),
+    url: '/port-outs/{reference}/objection',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -349,6 +349,66 @@ export type MyNumber = {
     multi_sim: boolean;
 };
 
+export type Objection = {
+    reference: string;
+    /**
+     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+     */
+    outcome: 'stopped' | 'stopping' | 'with-support';
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type PortOut = {
+    /**
+     * Of the clearing house
+     */
+    reference: string;
+    msisdn: string;
+    /**
+     * Name of the operator that asked, in the caller's language
+     */
+    operator: string;
+    status: 'agreed' | 'moving' | 'left' | 'rejected' | 'stopped' | 'withdrawn' | 'failed';
+    /**
+     * Why we said no, in the caller's language
+     */
+    reason?: string;
+    asked_at: string;
+    cut_over_at: string;
+    /**
+     * When the number left or it was clear that it stays
+     */
+    ended_at?: string;
+    /**
+     * Halalas of prepaid balance
+     */
+    balance_lost: number;
+    /**
+     * Halalas that were used and not paid
+     */
+    owed: number;
+    /**
+     * Halalas for leaving a commitment early, with VAT
+     */
+    leaving_costs: number;
+    /**
+     * When a holder said that it was not them
+     */
+    objected_at?: string;
+    can_object: boolean;
+    /**
+     * For support
+     */
+    held?: {
+        work: string;
+        failure_code: string;
+        since: string;
+    };
+};
+
 /**
  * ar (default) or en
  */
@@ -358,6 +418,8 @@ export type AcceptLanguage = string;
  * Bearer token
  */
 export type Authorization = string;
+
+export type PortOutReference = string;
 
 /**
  * v2 where not said
@@ -831,6 +893,131 @@ export type ListMyNumbersResponses = {
 };
 
 export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
+
+export type ListPortOutsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/port-outs';
+};
+
+export type ListPortOutsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListPortOutsError = ListPortOutsErrors[keyof ListPortOutsErrors];
+
+export type ListPortOutsResponses = {
+    /**
+     * Those that are to leave, and those of the last days
+     */
+    200: {
+        items: Array<PortOut>;
+    };
+};
+
+export type ListPortOutsResponse = ListPortOutsResponses[keyof ListPortOutsResponses];
+
+export type ObjectToPortOutData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/users/current/port-outs/{reference}/objection';
+};
+
+export type ObjectToPortOutErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ObjectToPortOutError = ObjectToPortOutErrors[keyof ObjectToPortOutErrors];
+
+export type ObjectToPortOutResponses = {
+    /**
+     * What becomes of the number
+     */
+    200: Objection;
+};
+
+export type ObjectToPortOutResponse = ObjectToPortOutResponses[keyof ObjectToPortOutResponses];
+
+export type ObjectByLinkData = {
+    body: {
+        token: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/port-outs/{reference}/objection';
+};
+
+export type ObjectByLinkErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ObjectByLinkError = ObjectByLinkErrors[keyof ObjectByLinkErrors];
+
+export type ObjectByLinkResponses = {
+    /**
+     * What becomes of the number
+     */
+    200: Objection;
+};
+
+export type ObjectByLinkResponse = ObjectByLinkResponses[keyof ObjectByLinkResponses];
 
 export type RenameSimData = {
     body: {

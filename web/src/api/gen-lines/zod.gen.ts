@@ -275,6 +275,45 @@ export const zMyNumber = z.object({
     multi_sim: z.boolean()
 });
 
+export const zObjection = z.object({
+    reference: z.string(),
+    outcome: z.enum([
+        'stopped',
+        'stopping',
+        'with-support'
+    ]),
+    message: z.string()
+});
+
+export const zPortOut = z.object({
+    reference: z.string(),
+    msisdn: z.string(),
+    operator: z.string(),
+    status: z.enum([
+        'agreed',
+        'moving',
+        'left',
+        'rejected',
+        'stopped',
+        'withdrawn',
+        'failed'
+    ]),
+    reason: z.optional(z.string()),
+    asked_at: z.iso.datetime(),
+    cut_over_at: z.iso.datetime(),
+    ended_at: z.optional(z.iso.datetime()),
+    balance_lost: z.int(),
+    owed: z.int(),
+    leaving_costs: z.int(),
+    objected_at: z.optional(z.iso.datetime()),
+    can_object: z.boolean(),
+    held: z.optional(z.object({
+        work: z.string(),
+        failure_code: z.string(),
+        since: z.iso.datetime()
+    }))
+});
+
 /**
  * ar (default) or en
  */
@@ -284,6 +323,8 @@ export const zAcceptLanguage = z.string().check(z.maxLength(100));
  * Bearer token
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
+
+export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
 /**
  * v2 where not said
@@ -460,6 +501,53 @@ export const zListMyNumbersHeaders = z.object({
 export const zListMyNumbersResponse = z.object({
     data: z.array(zMyNumber)
 });
+
+export const zListPortOutsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Those that are to leave, and those of the last days
+ */
+export const zListPortOutsResponse = z.object({
+    items: z.array(zPortOut)
+});
+
+export const zObjectToPortOutHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zObjectToPortOutPath = z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))
+});
+
+/**
+ * What becomes of the number
+ */
+export const zObjectToPortOutResponse = zObjection;
+
+export const zObjectByLinkBody = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
+
+export const zObjectByLinkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zObjectByLinkPath = z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))
+});
+
+/**
+ * What becomes of the number
+ */
+export const zObjectByLinkResponse = zObjection;
 
 export const zRenameSimBody = z.object({
     sim_id: zUuid,

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
-import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
+import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options } from '../sdk.gen';
+import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -145,6 +145,24 @@ export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => qu
         return data;
     },
     queryKey: listMyNumbersQueryKey(options)
+});
+
+export const listPortOutsQueryKey = (options?: Options<ListPortOutsData>) => createQueryKey('listPortOuts', options);
+
+/**
+ * Numbers of the account that another operator asked for, the newest first
+ */
+export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => queryOptions<ListPortOutsResponse, ListPortOutsError, ListPortOutsResponse, ReturnType<typeof listPortOutsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPortOuts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPortOutsQueryKey(options)
 });
 
 export const listDeactivationReasonsQueryKey = (options?: Options<ListDeactivationReasonsData>) => createQueryKey('listDeactivationReasons', options);

@@ -1,0 +1,50 @@
+package portout
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/store"
+)
+
+// Service takes a line that leaves out of service, and brings it back where its number stays.
+type Service struct {
+	lines   store.Lines
+	network network.Gateway
+}
+
+// NewService needs the lines and the network's port.
+func NewService(lines store.Lines, n network.Gateway) *Service { return &Service{lines, n} }
+
+// StopServing takes the line out of service while its number moves. It sets a state, so it may be repeated, and StartServing undoes it.
+func (s *Service) StopServing(ctx context.Context, in contract.LeavingLine) error {
+	return s.set(ctx, "stop serving", in, network.LineSuspended, func(l store.Line) error {
+		return s.network.Suspend(ctx, in.Reference+"-leave", l.MSISDN, l.ICCID)
+	})
+}
+
+// StartServing undoes StopServing.
+func (s *Service) StartServing(ctx context.Context, in contract.LeavingLine) error {
+	return s.set(ctx, "start serving", in, network.LineActive, func(l store.Line) error {
+		return s.network.Resume(ctx, in.Reference+"-stay", l.MSISDN, l.ICCID)
+	})
+}
+
+// set asks after an unknown outcome whether the line is as wanted.
+func (s *Service) set(ctx context.Context, operation string, in contract.LeavingLine, wanted network.LineStatus, change func(store.Line) error) error {
+	line, err := s.lines.Get(ctx, in.LineID)
+	if err != nil {
+		return failure.Map("find line", err)
+	}
+	err = change(line)
+	if errors.Is(err, gateway.ErrUnknown) {
+		if known, askErr := s.network.SIMs(ctx, line.MSISDN); askErr == nil && known.Status == wanted {
+			return nil
+		}
+	}
+	return failure.MapPartner(operation, err, contract.FailNetworkRefused)
+}

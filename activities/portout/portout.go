@@ -1,0 +1,204 @@
+// Package portout decides whether a number of ours leaves for another operator, and keeps the books of that.
+package portout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/store"
+)
+
+// claimLasts is how long after the cut-over a claim is shown to last; it ends when the number has left or stays.
+const claimLasts = 24 * time.Hour
+
+// Activities are the writes of requests for numbers of ours. Each takes the state the workflow knows and answers with the next one.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// CheckPortOut decides by the rules whether a number leaves, writes that down, keeps every other change from its line, and tells all
+// who hold it. Asked again it answers with what it decided.
+func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, error) {
+	return a.open(ctx, "check port-out", p, func(q *store.Tx) (contract.PortOut, error) {
+		p, reason, err := a.judged(ctx, q, p, in)
+		if err == nil && reason == "" {
+			reason, err = claim(ctx, q, p)
+		}
+		if err != nil {
+			return p, err
+		}
+		if reason != "" {
+			p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, reason, in.Now
+			return p, tell(ctx, q, p, messageRefused, nil)
+		}
+		p.Stage = contract.PortOutAgreed
+		return p, tell(ctx, q, p, messageAsked, map[string]string{"link": objection(p, in.Asked)})
+	})
+}
+
+// claim keeps every other change from the line; one that was quicker keeps the number here.
+func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code, error) {
+	err := q.Lines.Claim(ctx, store.LineClaim{LineID: p.LineID, Holder: Holder(p), OrderNumber: p.Reference, Until: p.CutOverAt.Add(claimLasts)})
+	var busy *store.LineBusyError
+	if errors.As(err, &busy) {
+		return contract.PortOutLineBusy, nil
+	}
+	return "", err
+}
+
+// Holder is who holds the claim on a line that is to leave.
+func Holder(p contract.PortOut) string { return contract.HolderPortOut + p.Reference }
+
+// judged is what the rules say of a number, with what leaving costs.
+func (a *Activities) judged(ctx context.Context, q *store.Tx, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, contract.Code, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return p, "", err
+	}
+	asked, lineID, language, err := q.PortOuts.Asked(ctx, in.Asked.MSISDN, in.Asked.IDNumber)
+	if err != nil || lineID == "" {
+		return p, contract.PortOutNotOurs, err
+	}
+	promised, err := q.PlanSubscriptions.Commitment(ctx, lineID)
+	if err != nil {
+		return p, "", err
+	}
+	if promised != nil {
+		asked.Commitment = promised.LeavingCosts(p.CutOverAt)
+	}
+	p.LineID, p.Language = lineID, language
+	reason := port.MayLeave(asked, in.Now, settings.Port.LeavingRules())
+	if reason == "" {
+		p.Bill = asked.Bill()
+	}
+	return p, reason, nil
+}
+
+// RefusePortOut writes that a number stays that nobody could look at in time, whatever was decided about it meanwhile.
+func (a *Activities) RefusePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutRefusal) (contract.PortOut, error) {
+	refuse := func(q *store.Tx) (contract.PortOut, error) {
+		p.Stage, p.Reason, p.EndedAt = contract.PortOutRejected, in.Reason, in.Now
+		if err := q.Lines.Release(ctx, Holder(p)); err != nil {
+			return p, err
+		}
+		return p, tell(ctx, q, p, messageRefused, nil)
+	}
+	if p.Seq > 0 {
+		return a.change(ctx, "refuse port-out", p, refuse)
+	}
+	return a.open(ctx, "refuse port-out", p, func(q *store.Tx) (contract.PortOut, error) {
+		line, err := q.Lines.ByNumber(ctx, in.MSISDN)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return p, err
+		}
+		p.LineID = line.ID
+		return refuse(q)
+	})
+}
+
+// RecordObjection notes when somebody who holds the line said "this was not me".
+func (a *Activities) RecordObjection(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
+	return a.change(ctx, "record objection", p, func(*store.Tx) (contract.PortOut, error) {
+		p.ObjectedAt = in.Now
+		return p, nil
+	})
+}
+
+// BeginPortOut notes that the cut-over has begun: from here on an objection is too late.
+func (a *Activities) BeginPortOut(ctx context.Context, p contract.PortOut, _ contract.At) (contract.PortOut, error) {
+	return a.change(ctx, "begin port-out", p, func(*store.Tx) (contract.PortOut, error) {
+		p.Stage = contract.PortOutMoving
+		return p, nil
+	})
+}
+
+// CompletePortOut notes that another operator serves the number. Its line ends next; until then nobody else changes it.
+func (a *Activities) CompletePortOut(ctx context.Context, p contract.PortOut, in contract.At) (contract.PortOut, error) {
+	return a.change(ctx, "complete port-out", p, func(*store.Tx) (contract.PortOut, error) {
+		p.Stage, p.EndedAt = contract.PortOutLeft, in.Now
+		return p, nil
+	})
+}
+
+// EndPortOut notes that the number stays, gives its line free and tells all who hold it why.
+func (a *Activities) EndPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutEnded) (contract.PortOut, error) {
+	return a.change(ctx, "end port-out", p, func(q *store.Tx) (contract.PortOut, error) {
+		p.Stage, p.EndedAt = in.Stage, in.Now
+		if err := q.Lines.Release(ctx, Holder(p)); err != nil {
+			return p, err
+		}
+		return p, tell(ctx, q, p, endings[in.Stage], nil)
+	})
+}
+
+// HoldPortOut notes why the request cannot go on by itself.
+func (a *Activities) HoldPortOut(ctx context.Context, p contract.PortOut, in contract.PortOutHeldUp) (contract.PortOut, error) {
+	if p.Held != nil {
+		return p, nil
+	}
+	return a.change(ctx, "hold port-out", p, func(*store.Tx) (contract.PortOut, error) {
+		p.Held = &contract.HeldPortOut{FailureCode: in.FailureCode, Work: in.Work, Since: in.Now}
+		return p, nil
+	})
+}
+
+// ResumePortOut applies what support decided and writes it to the audit log.
+func (a *Activities) ResumePortOut(ctx context.Context, p contract.PortOut, in contract.PortOutResumed) (contract.PortOut, error) {
+	if p.Held == nil {
+		return p, nil
+	}
+	return a.change(ctx, "resume port-out", p, func(q *store.Tx) (contract.PortOut, error) {
+		held, r := *p.Held, in.Resolution
+		p.Held = nil
+		return p, q.Audit.Write(ctx, store.AuditEntry{
+			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
+			Details: map[string]string{"work": string(held.Work), "reference": p.Reference},
+		})
+	})
+}
+
+// open writes the first state of a request; where our database has one already, the workflow goes on from that.
+func (a *Activities) open(ctx context.Context, operation string, p contract.PortOut, do func(q *store.Tx) (contract.PortOut, error)) (contract.PortOut, error) {
+	if saved, known := a.ahead(ctx, p); known {
+		return contract.PortOut{}, failure.Ahead(saved)
+	}
+	var next contract.PortOut
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		p.Seq = 1
+		if next, err = do(q); err != nil {
+			return err
+		}
+		next.Seq = 1
+		return q.PortOuts.Open(ctx, next)
+	})
+	return next, failure.Map(operation, err)
+}
+
+func (a *Activities) change(ctx context.Context, operation string, before contract.PortOut, do func(q *store.Tx) (contract.PortOut, error)) (contract.PortOut, error) {
+	var next contract.PortOut
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if next, err = do(q); err != nil {
+			return err
+		}
+		next.Seq = before.Seq + 1
+		return q.PortOuts.Save(ctx, next)
+	})
+	if err == nil {
+		return next, nil
+	}
+	if saved, known := a.ahead(ctx, before); known {
+		return contract.PortOut{}, failure.Ahead(saved)
+	}
+	return contract.PortOut{}, failure.Map(operation, err)
+}
+
+func (a *Activities) ahead(ctx context.Context, before contract.PortOut) (contract.PortOut, bool) {
+	saved, err := a.store.PortOuts.Get(ctx, before.Reference)
+	return saved, err == nil && saved.Seq > before.Seq
+}

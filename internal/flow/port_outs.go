@@ -1,0 +1,75 @@
+package flow
+
+import (
+	"context"
+	"fmt"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+)
+
+// PortOuts are the workflows of numbers that other operators ask for.
+type PortOuts struct{ temporal client.Client }
+
+// NewPortOuts returns the way behind c.
+func NewPortOuts(c client.Client) *PortOuts { return &PortOuts{temporal: c} }
+
+// Asked starts the workflow of a request. One that was asked for before, running or over, is left as it is.
+func (f *PortOuts) Asked(ctx context.Context, in contract.PortOutInput) error {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	_, err := f.temporal.ExecuteWorkflow(ctx, portOutStart(in.Port), contract.WorkflowPortOut, in)
+	if err == nil || alreadyStarted(err) {
+		return nil
+	}
+	return fmt.Errorf("start port-out: %w", err)
+}
+
+// Object passes on that a holder of the line did not ask for it, and answers with the request as it stands then.
+func (f *PortOuts) Object(ctx context.Context, reference, key string) (contract.PortOut, error) {
+	return f.update(ctx, reference, contract.UpdateDispute, key)
+}
+
+// Resolve passes support's decision on to a held request.
+func (f *PortOuts) Resolve(ctx context.Context, reference, key string, in contract.Resolution) (contract.PortOut, error) {
+	return f.update(ctx, reference, contract.UpdateResolve, key, in)
+}
+
+func (f *PortOuts) update(ctx context.Context, reference, update, key string, args ...any) (contract.PortOut, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	handle, err := f.temporal.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+		UpdateID: key, WorkflowID: contract.PortOutWorkflowID(reference), UpdateName: update, Args: args,
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	var p contract.PortOut
+	if err == nil {
+		err = handle.Get(ctx, &p)
+	}
+	if notFound(err) {
+		return p, contract.Refuse(contract.FailPortOutOver)
+	}
+	return p, mapError(err, update)
+}
+
+func portOutStart(p contract.PortOut) client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		ID:                       contract.PortOutWorkflowID(p.Reference),
+		TaskQueue:                contract.TaskQueue,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
+
+		WorkflowExecutionErrorWhenAlreadyStarted: true,
+
+		StaticSummary: "A number goes to " + p.Recipient,
+		TypedSearchAttributes: temporal.NewSearchAttributes(
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef).ValueSet(p.Reference),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(p.Stage)),
+			temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(p.AnswerBy),
+		),
+	}
+}
+

@@ -1,0 +1,65 @@
+package portability
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+type outAnswer struct {
+	Status string `json:"status"`
+}
+
+func (a outAnswer) check() error {
+	if _, known := port.OutStatus(a.Status); !known {
+		return errors.New("port-out answered in an unknown state")
+	}
+	return nil
+}
+
+type outBody struct {
+	Answer       string `json:"answer"`
+	Reason       string `json:"reason,omitempty"`
+	LeavingCosts int64  `json:"leavingCosts,omitempty"` // halalas
+}
+
+// Answer says whether a number of ours may leave.
+func (h *HTTP) Answer(ctx context.Context, in contract.PortOutAnswer) (contract.PortOutStatus, error) {
+	body := outBody{Answer: "ACCEPTED", LeavingCosts: int64(in.Commitment)}
+	if !in.Accepted {
+		body = outBody{Answer: "REJECTED", Reason: port.Rejection(in.Reason)}
+	}
+	return h.leaving(ctx, jsonhttp.Call{Operation: "answer", Method: http.MethodPost, Path: outPath(in.Reference) + "/answer", Effect: true, Body: body})
+}
+
+// OutStatus reads where a request for a number of ours stands.
+func (h *HTTP) OutStatus(ctx context.Context, reference string) (contract.PortOutStatus, error) {
+	return h.leaving(ctx, jsonhttp.Call{Operation: "out-status", Method: http.MethodGet, Path: outPath(reference)})
+}
+
+// Stop takes our agreement back.
+func (h *HTTP) Stop(ctx context.Context, reference string) (contract.PortOutStatus, error) {
+	return h.leaving(ctx, jsonhttp.Call{Operation: "stop", Method: http.MethodPost, Path: outPath(reference) + "/stop", Effect: true})
+}
+
+// LetGo says that we do not serve the number any more.
+func (h *HTTP) LetGo(ctx context.Context, reference string) (contract.PortOutStatus, error) {
+	return h.leaving(ctx, jsonhttp.Call{Operation: "let-go", Method: http.MethodPost, Path: outPath(reference) + "/release", Effect: true})
+}
+
+func (h *HTTP) leaving(ctx context.Context, call jsonhttp.Call) (contract.PortOutStatus, error) {
+	var said outAnswer
+	call.Answer, call.Check = &said, func() error { return said.check() }
+	if err := h.client.Do(ctx, call); err != nil {
+		return "", err
+	}
+	status, _ := port.OutStatus(said.Status) // checked
+	return status, nil
+}
+
+func outPath(reference string) string { return "/v1/port-outs/" + url.PathEscape(reference) }

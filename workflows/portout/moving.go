@@ -1,0 +1,69 @@
+package portout
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// moves takes the line out of service and lets the number go; a cut-over that fails at the other operator brings the line back.
+func (p *portOutRun) moves(ctx workflow.Context) error {
+	line := contract.LeavingLine{Reference: p.State.Reference, LineID: p.State.LineID}
+	err := p.RunOrEscalate(ctx, contract.WorkLetNumberGo, func(ctx workflow.Context) error {
+		return p.Do(run.WithSwitchPolicy(ctx, "Take the line out of service"), nil, service.StopServing, line)
+	})
+	if err != nil {
+		return err
+	}
+	said, err := p.clears(ctx, contract.WorkLetNumberGo, "Let the number go", portability.LetNumberGo, p.State.Reference)
+	if err != nil {
+		return err
+	}
+	if said, err = p.isThrough(ctx, said); err != nil {
+		return err
+	}
+	if said == contract.ClearingCompleted {
+		return p.Apply(ctx, "The number has left", books.CompletePortOut, run.At(ctx))
+	}
+	err = p.RunOrEscalate(ctx, contract.WorkKeepNumber, func(ctx workflow.Context) error {
+		return p.Do(run.WithSwitchPolicy(ctx, "Bring the line back into service"), nil, service.StartServing, line)
+	})
+	if err != nil {
+		return err
+	}
+	return p.Apply(ctx, "The number stays: the move failed", books.EndPortOut, contract.PortOutEnded{At: run.At(ctx), Stage: contract.PortOutFailed})
+}
+
+// isThrough follows a cut-over until it is complete or taken back. One that takes too long calls for attention: its customer has no
+// service meanwhile.
+func (p *portOutRun) isThrough(ctx workflow.Context, said contract.PortOutStatus) (contract.PortOutStatus, error) {
+	begun, raised := run.Now(ctx), false
+	defer func() {
+		if raised {
+			p.Attention.Drop(ctx, contract.FailCutOver)
+		}
+	}()
+	for n := 0; said != contract.ClearingCompleted && stays[said] == ""; n++ {
+		if late := run.Now(ctx).Sub(begun) > p.in.Settings.MoveWithin; late && !raised {
+			raised = true
+			p.Attention.Raise(ctx, contract.FailCutOver)
+		}
+		wait := run.Wait{For: "the other operator serves the number", Limit: pauseBefore(n), Then: "the clearing house is asked; NeedsAttention is set when it takes too long"}
+		if _, err := p.Await(ctx, wait, func() bool { return p.news }); err != nil {
+			return said, err
+		}
+		p.news = false
+		var err error
+		said, err = p.clears(ctx, contract.WorkLetNumberGo, "Ask whether the number has moved", portability.AskPortOut, p.State.Reference)
+		if err != nil {
+			return said, err
+		}
+	}
+	return said, nil
+}
+
+// pauseBefore keeps the questions about a cut-over close together: its customer has no service.
+func pauseBefore(n int) time.Duration { return min(run.PauseBefore(n), 5*time.Minute) }

@@ -1,0 +1,181 @@
+// Package portout is the process that lets a number of ours go to another operator.
+package portout
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	portabilityacts "selfcare/activities/portability"
+	portoutacts "selfcare/activities/portout"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	books       *portoutacts.Activities
+	service     *portoutacts.Service
+	portability *portabilityacts.Activities
+)
+
+// PortOut answers another operator's request for a number of ours in time, by the rules; lets those who hold the number stop it until
+// its cut-over; and then lets the number go. It cannot be called off from outside: the clearing house waits for it.
+func PortOut(ctx workflow.Context, in contract.PortOutInput) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	p, err := receive(ctx, in)
+	if err != nil {
+		return err
+	}
+	return p.Drain(ctx, p.phases(ctx))
+}
+
+// portOutRun is one request while it runs.
+type portOutRun struct {
+	*run.Process[contract.PortOut]
+	in   contract.PortOutInput
+	news bool // the clearing house has some
+}
+
+func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error) {
+	p := &portOutRun{in: in}
+	p.Process = run.Open(ctx, in.Port, desk{p}, p.changed)
+	p.Show = p.show
+	mayObject := func(struct{}) error { return run.Refusal(port.MayObject(p.State)) }
+	if err := run.Update(p.Process, ctx, contract.UpdateDispute, mayObject, p.object); err != nil {
+		return nil, err
+	}
+	mayResolve := func(d contract.Resolution) error { return run.Refusal(port.MayResolve(p.State, d)) }
+	if err := run.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, p.resolve); err != nil {
+		return nil, err
+	}
+	event := func(m contract.PortOutReported) string { return m.EventID }
+	return p, run.Listen(p.Process, contract.SignalPortOutReported, event, p.hears)
+}
+
+// hears takes a report as a reason to ask: reports overtake each other, get lost and come twice.
+func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
+
+func (p *portOutRun) phases(ctx workflow.Context) error {
+	if err := p.isChecked(ctx); err != nil {
+		return err
+	}
+	for _, phase := range []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves, p.lineEnds} {
+		if err := phase(ctx); err != nil || p.State.Stage.Stays() {
+			return err
+		}
+	}
+	return p.holderMayObject(ctx)
+}
+
+// isChecked has the rules decide, as long as there is time for the answer: a number that nobody could look at stays.
+func (p *portOutRun) isChecked(ctx workflow.Context) error {
+	checking, giveUp := workflow.WithCancel(ctx)
+	defer giveUp()
+	decided := false
+	workflow.Go(checking, func(ctx workflow.Context) {
+		p.check(ctx)
+		decided = true
+	})
+	wait := run.Wait{
+		For: "our database says whether the number may leave", Limit: port.DecideBy(p.State.AskedAt, p.State.AnswerBy).Sub(run.Now(ctx)),
+		Then: "the number stays: the clearing house is told no",
+	}
+	_, err := p.Await(ctx, wait, func() bool { return decided })
+	return err
+}
+
+// check leaves the request undecided where our database gives no answer.
+func (p *portOutRun) check(ctx workflow.Context) {
+	var next contract.PortOut
+	in := contract.PortOutCheck{At: run.At(ctx), Asked: p.in.Asked}
+	err := p.Local(ctx, "Look whether the number may leave", &next, books.CheckPortOut, p.State, in)
+	switch {
+	case err == nil || run.SavedAhead(err, &next):
+		p.Become(ctx, next)
+	default:
+		workflow.GetLogger(ctx).Warn("number not looked at", "error", err)
+	}
+}
+
+// isAnswered tells the clearing house what was decided. Where it does not wait for that any more, the number stays.
+func (p *portOutRun) isAnswered(ctx workflow.Context) error {
+	unchecked := p.State.Stage == contract.PortOutChecking
+	answer := contract.PortOutAnswer{
+		Reference: p.State.Reference, Accepted: p.State.Stage == contract.PortOutAgreed, Reason: p.State.Reason, Commitment: p.State.Bill.Commitment,
+	}
+	if unchecked {
+		answer.Reason = contract.PortOutUnchecked
+	}
+	said, err := p.clears(ctx, contract.WorkAnswerPortOut, "Answer the clearing house", portability.AnswerPortOut, answer)
+	switch {
+	case err != nil:
+		return err
+	case unchecked:
+		refusal := contract.PortOutRefusal{At: run.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
+		return p.Apply(ctx, "Note that nobody could look in time", books.RefusePortOut, refusal)
+	case answer.Accepted:
+		return p.follows(ctx, said)
+	default:
+		return nil
+	}
+}
+
+// isAwaited waits for the cut-over, which the clearing house begins.
+func (p *portOutRun) isAwaited(ctx workflow.Context) error {
+	stopping := false
+	for p.State.Stage == contract.PortOutAgreed {
+		silence := max(p.State.CutOverAt.Sub(run.Now(ctx)), 0) + p.in.Settings.AskAfter
+		wait := run.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
+		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {
+			return err
+		}
+		stopping = p.objected()
+		if err := p.goesOn(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// goesOn stops the request where somebody objected, and else asks where it stands.
+func (p *portOutRun) goesOn(ctx workflow.Context) error {
+	work, summary, call := contract.WorkFollowPortOut, "Ask where the number stands", any(portability.AskPortOut)
+	if p.objected() {
+		work, summary, call = contract.WorkStopPortOut, "Stop the move of the number", portability.StopPortOut
+	}
+	p.news = false
+	said, err := p.clears(ctx, work, summary, call, p.State.Reference)
+	if err != nil {
+		return err
+	}
+	return p.follows(ctx, said)
+}
+
+// stays are the states of the clearing house in which a number does not move any more.
+var stays = map[contract.PortOutStatus]contract.PortOutStage{
+	contract.ClearingRejected: contract.PortOutWithdrawn, contract.ClearingExpired: contract.PortOutWithdrawn,
+	contract.ClearingWithdrawn: contract.PortOutWithdrawn, contract.ClearingStopped: contract.PortOutStopped,
+	contract.ClearingRolledBack: contract.PortOutFailed,
+}
+
+// follows moves an agreed request on with what the clearing house says of it.
+func (p *portOutRun) follows(ctx workflow.Context, said contract.PortOutStatus) error {
+	if stage, over := stays[said]; over {
+		return p.Apply(ctx, "The number stays: "+string(said), books.EndPortOut, contract.PortOutEnded{At: run.At(ctx), Stage: stage})
+	}
+	switch said {
+	case contract.ClearingCutOver, contract.ClearingReleased, contract.ClearingCompleted:
+		return p.Apply(ctx, "The number moves", books.BeginPortOut, run.At(ctx))
+	default: // it waits for us, or for its day
+		return nil
+	}
+}
+
+// clears asks the clearing house for something, which it answers with where the request stands; what it does not answer is held.
+func (p *portOutRun) clears(ctx workflow.Context, work contract.Work, summary string, activity, in any) (said contract.PortOutStatus, err error) {
+	err = p.RunOrEscalate(ctx, work, func(ctx workflow.Context) error {
+		return p.Do(run.WithGatewayPolicy(ctx, summary), &said, activity, in)
+	})
+	return said, err
+}

@@ -1,0 +1,272 @@
+package portout_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+	"selfcare/workflows/portout"
+)
+
+// story is one request under the virtual clock.
+type story struct {
+	*testsuite.TestWorkflowEnvironment
+	*workflowtest.Journal
+	t      *testing.T
+	books  *workflowtest.LeavingBooks
+	input  contract.PortOutInput
+	events int
+}
+
+func newStory(t *testing.T) *story {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PortOutWorkflowID("PO00000001")})
+	s := &story{TestWorkflowEnvironment: env, Journal: j, t: t, books: workflowtest.NewLeavingBooks(j), input: workflowtest.NewPortOut()}
+	workflowtest.Register(env, s.books, workflowtest.NewEndingBooks(j))
+	return s
+}
+
+// stands has the clearing house move the request on, and report that.
+func (s *story) stands(at time.Duration, status contract.PortOutStatus) {
+	s.RegisterDelayedCallback(func() {
+		s.books.Stands(status)
+		s.reports("")
+	}, at)
+}
+
+// reports is a call-back, with an id of its own where none is given.
+func (s *story) reports(event string) {
+	s.events++
+	if event == "" {
+		event = "evt-" + string(rune('a'+s.events))
+	}
+	s.SignalWorkflow(contract.SignalPortOutReported, contract.PortOutReported{EventID: event})
+}
+
+// says sends an update; what it is answered is known once the story is over.
+func (s *story) says(at time.Duration, update string, arg ...any) (answer *contract.PortOut, refusal *error) {
+	answer, refusal = new(contract.PortOut), new(error)
+	s.RegisterDelayedCallback(func() {
+		s.UpdateWorkflow(update, "", &testsuite.TestUpdateCallback{
+			OnAccept: func() {}, OnReject: func(err error) { *refusal = err },
+			OnComplete: func(said any, err error) {
+				if *refusal = err; err == nil {
+					*answer, _ = said.(contract.PortOut)
+				}
+			},
+		}, arg...)
+	}, at)
+	return answer, refusal
+}
+
+func (s *story) runs() contract.PortOut {
+	s.t.Helper()
+	s.ExecuteWorkflow(portout.PortOut, s.input)
+	require.NoError(s.t, s.GetWorkflowError())
+	return s.books.Last()
+}
+
+const cutOver = 48 * time.Hour
+
+func (s *story) moves() {
+	s.stands(cutOver, contract.ClearingCutOver)
+	s.stands(cutOver+time.Minute, contract.ClearingCompleted)
+}
+
+func TestPortOut_TheNumberLeavesAtItsCutOver(t *testing.T) {
+	s := newStory(t)
+	s.moves()
+	end := s.runs()
+	require.Equal(t, contract.PortOutLeft, end.Stage)
+	require.True(t, end.EndedAt.After(workflowtest.Begin.Add(cutOver)))
+	require.Equal(t, []string{"check agreed", "answer accepted"}, s.Did()[:2], "it is answered by itself, at once")
+	require.Equal(t, []string{"ask cut-over", "begin moving", "stop-serving", "let-go released"}, s.DidSince("answer accepted")[:4])
+}
+
+func TestPortOut_ANumberThatMayNotLeaveIsRefusedWithTheReason(t *testing.T) {
+	s := newStory(t)
+	s.books.Refuse = contract.PortOutDues
+	end := s.runs()
+	require.Equal(t, contract.PortOutRejected, end.Stage)
+	require.Equal(t, []string{"check rejected", "answer rejected", "because port_out_unpaid_dues"}, s.Did())
+}
+
+// A number does not leave unseen: what our database cannot look at in time is refused in time.
+func TestPortOut_OurDatabaseIsAwayBeyondTheTimeLimit(t *testing.T) {
+	s := newStory(t)
+	s.Fails("check", errors.New("connection refused"))
+	s.Fails("refuse", errors.New("connection refused"))
+	var answered time.Time
+	s.HappensDuring("answer", func() { answered = s.Now() })
+	s.RegisterDelayedCallback(func() { s.Fails("check", nil); s.Fails("refuse", nil) }, 3*time.Hour)
+	end := s.runs()
+	require.Equal(t, contract.PortOutRejected, end.Stage)
+	require.Equal(t, contract.PortOutUnchecked, end.Reason)
+	require.Equal(t, []string{"answer rejected", "because port_out_unchecked", "refuse rejected"}, s.Did())
+	require.WithinDuration(t, workflowtest.Begin.Add(119*time.Minute), answered, time.Second, "a minute is left for the answer")
+	require.Positive(t, s.Happened("check"))
+	require.Positive(t, s.Happened("refuse"))
+}
+
+func TestPortOut_OurDatabaseIsBackJustInTime(t *testing.T) {
+	s := newStory(t)
+	s.Fails("check", errors.New("connection refused"))
+	s.RegisterDelayedCallback(func() { s.Fails("check", nil) }, 117*time.Minute)
+	s.stands(cutOver, contract.ClearingWithdrawn)
+	require.Equal(t, contract.PortOutWithdrawn, s.runs().Stage)
+	require.Positive(t, s.Happened("check"))
+	require.Equal(t, "answer accepted", s.Did("answer")[0])
+}
+
+// What was decided in the last moment, and whose answer got lost, is taken back: the clearing house was told no.
+func TestPortOut_ADecisionThatWasWrittenTooLateIsTakenBack(t *testing.T) {
+	s := newStory(t)
+	s.Fails("check", errors.New("connection refused"))
+	s.RegisterDelayedCallback(func() { // as if written by a try whose answer never came
+		s.Fails("check", nil)
+		written := s.input.Port
+		written.Stage, written.LineID, written.Seq = contract.PortOutAgreed, workflowtest.LineID, 1
+		s.books.Has(written)
+		s.Fails("check", errors.New("connection refused"))
+	}, time.Hour)
+	end := s.runs()
+	require.Equal(t, contract.PortOutRejected, end.Stage)
+	require.Equal(t, int64(2), end.Seq)
+}
+
+func TestPortOut_TheClearingHouseDoesNotWaitForTheAnswerAnyMore(t *testing.T) {
+	for _, status := range []contract.PortOutStatus{contract.ClearingExpired, contract.ClearingWithdrawn} {
+		s := newStory(t)
+		s.books.Stands(status)
+		require.Equal(t, contract.PortOutWithdrawn, s.runs().Stage, status)
+		require.Empty(t, s.Did("stop-serving"))
+	}
+}
+
+func TestPortOut_IsStoppedByAHolderUntilTheCutOver(t *testing.T) {
+	for name, at := range map[string]time.Duration{"at once": time.Second, "in the last second": cutOver - time.Second} {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			answer, refusal := s.says(at, contract.UpdateDispute, struct{}{})
+			end := s.runs()
+			require.NoError(t, *refusal)
+			require.Equal(t, contract.PortOutStopped, answer.Stage)
+			require.Equal(t, contract.PortOutStopped, end.Stage)
+			require.Empty(t, s.Did("stop-serving"))
+			require.True(t, s.Now().Before(workflowtest.Begin.Add(cutOver)))
+		})
+	}
+}
+
+func TestPortOut_AnObjectionIsStoppedThoughTheClearingHouseIsAway(t *testing.T) {
+	s := newStory(t)
+	s.Fails("stop", workflowtest.ErrOutage)
+	answer, refusal := s.says(time.Hour, contract.UpdateDispute, struct{}{})
+	s.RegisterDelayedCallback(func() { s.Fails("stop", nil) }, time.Hour+5*time.Minute)
+	end := s.runs()
+	require.NoError(t, *refusal)
+	require.Equal(t, contract.PortOutAgreed, answer.Stage, "it is told that it is being stopped")
+	require.False(t, answer.ObjectedAt.IsZero())
+	require.Equal(t, contract.PortOutStopped, end.Stage)
+	require.Positive(t, s.Happened("stop"))
+}
+
+func TestPortOut_AnObjectionAfterTheCutOverIsSupports(t *testing.T) {
+	for name, at := range map[string]time.Duration{
+		"which nobody has told us of": cutOver - time.Second, "while it moves": cutOver + 30*time.Second, "once it has left": cutOver + 70*time.Hour,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			if name == "which nobody has told us of" {
+				s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCutOver) }, at-time.Second)
+			}
+			s.moves()
+			_, refusal := s.says(at, contract.UpdateDispute, struct{}{})
+			s.says(cutOver+80*time.Hour, contract.UpdateResolve, contract.Resolution{Action: contract.ResolveSkip, Actor: "a", Note: "called them"})
+			end := s.runs()
+			require.NoError(t, *refusal)
+			require.Equal(t, contract.PortOutLeft, end.Stage)
+			require.Len(t, s.Did("hold"), 1)
+			require.Len(t, s.Did("resume"), 1)
+		})
+	}
+}
+
+func TestPortOut_TooLateAnObjectionIsRefused(t *testing.T) {
+	s := newStory(t)
+	s.stands(time.Hour, contract.ClearingWithdrawn)
+	s.Loses("end") // it is written, and written again
+	end := s.runs()
+	require.Equal(t, contract.PortOutWithdrawn, end.Stage)
+	require.Positive(t, s.Happened("end"))
+}
+
+func TestPortOut_WithdrawnByTheOtherOperator(t *testing.T) {
+	s := newStory(t)
+	s.stands(time.Hour, contract.ClearingWithdrawn)
+	require.Equal(t, contract.PortOutWithdrawn, s.runs().Stage)
+	require.Empty(t, s.Did("stop-serving", "stop"))
+}
+
+// Reports come twice, late and in any order: each is only a reason to ask.
+func TestPortOut_ReportsThatComeTwiceOrSayNothingNewChangeNothing(t *testing.T) {
+	s := newStory(t)
+	s.RegisterDelayedCallback(func() { s.reports("one"); s.reports("one") }, time.Hour)
+	s.RegisterDelayedCallback(func() { s.reports("one") }, 2*time.Hour)
+	s.moves()
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.Equal(t, []string{"ask accepted", "ask cut-over"}, s.Did("ask")[:2])
+	require.Len(t, s.Did("begin"), 1)
+}
+
+func TestPortOut_ReportsThatAreLostAreAskedFor(t *testing.T) {
+	s := newStory(t)
+	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCutOver) }, cutOver)
+	s.RegisterDelayedCallback(func() { s.books.Stands(contract.ClearingCompleted) }, cutOver+16*time.Minute)
+	end := s.runs()
+	require.Equal(t, contract.PortOutLeft, end.Stage)
+	require.WithinDuration(t, workflowtest.Begin.Add(cutOver+15*time.Minute), end.EndedAt, 5*time.Minute)
+}
+
+func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
+	s := newStory(t)
+	s.stands(cutOver, contract.ClearingCutOver)
+	s.stands(cutOver+time.Minute, contract.ClearingRolledBack)
+	end := s.runs()
+	require.Equal(t, contract.PortOutFailed, end.Stage)
+	require.Equal(t, []string{"start-serving", "end failed"}, s.Did("start-serving", "end"))
+}
+
+func TestPortOut_ACutOverThatTakesTooLongCallsForAttention(t *testing.T) {
+	s := newStory(t)
+	s.stands(cutOver, contract.ClearingCutOver)
+	shown := workflowtest.KeepAttributes(s.TestWorkflowEnvironment)
+	var needed any
+	s.RegisterDelayedCallback(func() { needed = shown[contract.AttrNeedsAttention] }, cutOver+70*time.Minute)
+	s.stands(cutOver+2*time.Hour, contract.ClearingCompleted)
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.Equal(t, true, needed)
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
+}
+
+func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
+	s := newStory(t)
+	s.moves()
+	s.Fails("stop-serving", workflowtest.No(contract.FailNetworkRefused))
+	s.RegisterDelayedCallback(func() {
+		require.Equal(t, contract.WorkLetNumberGo, s.books.Last().Held.Work)
+		s.Fails("stop-serving", nil)
+	}, cutOver+30*time.Minute)
+	_, refusal := s.says(cutOver+time.Hour, contract.UpdateResolve, contract.Resolution{Action: contract.ResolveRetry, Actor: "a", Note: "mended"})
+	_, again := s.says(cutOver+2*time.Hour, contract.UpdateResolve, contract.Resolution{Action: contract.ResolveRetry, Actor: "a", Note: "mended"})
+	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
+	require.NoError(t, *refusal)
+	workflowtest.RequireCode(t, contract.FailPortOutNotHeld, *again)
+	require.Positive(t, s.Happened("stop-serving"))
+}

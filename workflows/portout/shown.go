@@ -1,0 +1,86 @@
+package portout
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/workflows/internal/run"
+)
+
+// desk writes down that a request needs support, and what support decided.
+type desk struct{ *portOutRun }
+
+// Hold notes why the request cannot go on.
+func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
+	return d.Apply(ctx, "Hold the port-out", books.HoldPortOut, contract.PortOutHeldUp{At: run.At(ctx), FailureCode: code, Work: work})
+}
+
+// Resume notes what support decided.
+func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
+	return d.Apply(ctx, "Resume the port-out", books.ResumePortOut, contract.PortOutResumed{At: run.At(ctx), Resolution: decision})
+}
+
+// resolve takes support's decision and answers when the request has moved on from it.
+func (p *portOutRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PortOut, error) {
+	since := p.heldSince()
+	if since.IsZero() || !p.Decide(in) {
+		return contract.PortOut{}, run.Refuse(contract.FailPortOutNotHeld)
+	}
+	wait := run.Wait{For: "the port-out goes on", Owner: "the port-out: it resumes at once"}
+	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
+	return p.State, err
+}
+
+func (p *portOutRun) heldSince() time.Time {
+	if p.State.Held == nil {
+		return time.Time{}
+	}
+	return p.State.Held.Since
+}
+
+// changed are the search attributes that follow from a change of the request.
+func (p *portOutRun) changed(ctx workflow.Context, before contract.PortOut) []run.Attribute {
+	p.show(ctx)
+	var changed []run.Attribute
+	if p.State.Stage != before.Stage {
+		changed = append(changed, run.Stage.ValueSet(string(p.State.Stage)), run.WaitsFor.ValueSet(waitsFor(p.State)))
+	}
+	if p.State.LineID != before.LineID {
+		changed = append(changed, run.LineRef.ValueSet(p.State.LineID))
+	}
+	switch {
+	case before.Held == nil && p.State.Held != nil:
+		changed = append(changed, p.Attention.Needed(ctx, p.State.Held.FailureCode)...)
+	case before.Held != nil && p.State.Held == nil:
+		changed = append(changed, p.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+	}
+	return changed
+}
+
+func waitsFor(p contract.PortOut) string {
+	if p.Stage == contract.PortOutAgreed || p.Stage == contract.PortOutMoving {
+		return "partner"
+	}
+	return contract.FixNobody
+}
+
+// show is the request for the Temporal UI: no personal data, details there are stored in clear.
+func (p *portOutRun) show(ctx workflow.Context) {
+	text := "A number goes to " + p.State.Recipient + " · **" + string(p.State.Stage) + "**"
+	if p.State.Reason != "" {
+		text += " because of `" + string(p.State.Reason) + "`"
+	}
+	if p.State.Stage == contract.PortOutAgreed {
+		text += ", " + p.State.CutOverAt.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
+	}
+	if p.objected() {
+		text += " · a holder objects"
+	}
+	if p.State.Held != nil {
+		text += " · held because of `" + string(p.State.Held.FailureCode) + "`: support decides"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}
