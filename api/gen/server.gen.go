@@ -22,6 +22,30 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for AccountLineNextWhat.
+const (
+	Ends      AccountLineNextWhat = "ends"
+	GraceEnds AccountLineNextWhat = "grace_ends"
+	Renews    AccountLineNextWhat = "renews"
+	Switches  AccountLineNextWhat = "switches"
+)
+
+// Valid indicates whether the value is a known member of the AccountLineNextWhat enum.
+func (e AccountLineNextWhat) Valid() bool {
+	switch e {
+	case Ends:
+		return true
+	case GraceEnds:
+		return true
+	case Renews:
+		return true
+	case Switches:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AllowanceUnit.
 const (
 	AllowanceUnitMB     AllowanceUnit = "MB"
@@ -283,6 +307,30 @@ func (e LineSimType) Valid() bool {
 	case LineSimTypeEsim:
 		return true
 	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineState.
+const (
+	LineStateActive    LineState = "active"
+	LineStateExpired   LineState = "expired"
+	LineStateInTransit LineState = "in_transit"
+	LineStateStopped   LineState = "stopped"
+)
+
+// Valid indicates whether the value is a known member of the LineState enum.
+func (e LineState) Valid() bool {
+	switch e {
+	case LineStateActive:
+		return true
+	case LineStateExpired:
+		return true
+	case LineStateInTransit:
+		return true
+	case LineStateStopped:
 		return true
 	default:
 		return false
@@ -2043,16 +2091,16 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 
 // Defines values for DisputeReplacement200JSONResponseBodyOutcome.
 const (
-	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
-	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+	DisputeReplacement200JSONResponseBodyOutcomeStopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	DisputeReplacement200JSONResponseBodyOutcomeWithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
 )
 
 // Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
 func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
 	switch e {
-	case Stopped:
+	case DisputeReplacement200JSONResponseBodyOutcomeStopped:
 		return true
-	case WithSupport:
+	case DisputeReplacement200JSONResponseBodyOutcomeWithSupport:
 		return true
 	default:
 		return false
@@ -2284,6 +2332,21 @@ const (
 func (e ConfirmEmailParamsXApiVersion) Valid() bool {
 	switch e {
 	case ConfirmEmailParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAccountLinesParamsXApiVersion.
+const (
+	ListAccountLinesParamsXApiVersionV2 ListAccountLinesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListAccountLinesParamsXApiVersion enum.
+func (e ListAccountLinesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListAccountLinesParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -2745,6 +2808,40 @@ type AccessList = []struct {
 	Key PermissionKey `json:"key"`
 }
 
+// AccountLine A line of the account at a glance
+type AccountLine struct {
+	// Balance Halalas; prepaid: what is left, postpaid: what was used since the last bill
+	Balance int64 `json:"balance"`
+	IsMain  bool  `json:"is_main"`
+
+	// Low Allowances of which a fifth is left, or less
+	Low          []LowAllowance `json:"low"`
+	MobileNumber string         `json:"mobile_number"`
+
+	// Next What happens next to the plan; absent where nobody follows it and where it is not in force
+	Next *struct {
+		At   time.Time           `json:"at"`
+		What AccountLineNextWhat `json:"what"`
+	} `json:"next,omitempty"`
+
+	// Nickname Empty for the main line
+	Nickname string `json:"nickname"`
+	Plan     *struct {
+		Id   PlanId `json:"id"`
+		Name string `json:"name"`
+	} `json:"plan,omitempty"`
+	Properties LineProperties `json:"properties"`
+
+	// State stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+	State LineState `json:"state"`
+
+	// SubscriptionId `main` for the main line
+	SubscriptionId string `json:"subscription_id"`
+}
+
+// AccountLineNextWhat defines model for AccountLine.Next.What.
+type AccountLineNextWhat string
+
 // Address defines model for Address.
 type Address struct {
 	ApartmentNumber *string `json:"apartmentNumber,omitempty"`
@@ -3174,6 +3271,20 @@ type LineSimState string
 
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
+
+// LineState stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+type LineState string
+
+// LowAllowance defines model for LowAllowance.
+type LowAllowance struct {
+	// Left Of all buckets of the type that are in force
+	Left  int64 `json:"left"`
+	Total int64 `json:"total"`
+
+	// Type Allowance type
+	Type string        `json:"type"`
+	Unit AllowanceUnit `json:"unit"`
+}
 
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
@@ -6174,6 +6285,24 @@ type ConfirmEmailParams struct {
 // ConfirmEmailParamsXApiVersion defines parameters for ConfirmEmail.
 type ConfirmEmailParamsXApiVersion string
 
+// ListAccountLinesParams defines parameters for ListAccountLines.
+type ListAccountLinesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListAccountLinesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListAccountLinesParamsXApiVersion defines parameters for ListAccountLines.
+type ListAccountLinesParamsXApiVersion string
+
 // SignOutParams defines parameters for SignOut.
 type SignOutParams struct {
 	// AcceptLanguage ar (default) or en
@@ -7233,6 +7362,9 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(c fiber.Ctx, params ConfirmEmailParams) error
+	// ListAccountLines Each line of the account at a glance, the main one first
+	// (GET /users/current/lines)
+	ListAccountLines(c fiber.Ctx, params ListAccountLinesParams) error
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
@@ -15626,6 +15758,100 @@ func (siw *ServerInterfaceWrapper) ConfirmEmail(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListAccountLines operation middleware
+func (siw *ServerInterfaceWrapper) ListAccountLines(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAccountLinesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListAccountLinesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListAccountLines(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SignOut operation middleware
 func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 
@@ -18615,6 +18841,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
 
 	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
@@ -22020,6 +22248,37 @@ func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type ListAccountLinesRequestObject struct {
+	Params ListAccountLinesParams
+}
+
+type ListAccountLinesResponseObject interface {
+	VisitListAccountLinesResponse(ctx fiber.Ctx) error
+}
+
+type ListAccountLines200JSONResponse struct {
+	Data []AccountLine `json:"data"`
+}
+
+func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListAccountLinesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAccountLinesdefaultJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SignOutRequestObject struct {
 	Params SignOutParams
 }
@@ -23227,6 +23486,9 @@ type StrictServerInterface interface {
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
+	// ListAccountLines Each line of the account at a glance, the main one first
+	// (GET /users/current/lines)
+	ListAccountLines(ctx context.Context, request ListAccountLinesRequestObject) (ListAccountLinesResponseObject, error)
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
@@ -26784,6 +27046,33 @@ func (sh *strictHandler) ConfirmEmail(ctx fiber.Ctx, params ConfirmEmailParams) 
 	return nil
 }
 
+// ListAccountLines operation middleware
+func (sh *strictHandler) ListAccountLines(ctx fiber.Ctx, params ListAccountLinesParams) error {
+	var request ListAccountLinesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAccountLines(ctx.Context(), request.(ListAccountLinesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAccountLines")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAccountLinesResponseObject); ok {
+		if err := validResponse.VisitListAccountLinesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SignOut operation middleware
 func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 	var request SignOutRequestObject
@@ -27716,425 +28005,431 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5xFUpKtdpMxMUtRcpthUeKKtDWzbf1pVCaqCl2ZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EnllkuBRNG7xx82MmpohkzTMFf",
-	"R3HMcvOSimlBp8z+kjAdK54bLsXOwQ5V5MuETWiRmq+IVISJnWiH2yczRhOmdqIdQTNmW0JPo9R3Fe3o",
-	"eMYyavvM6PuXTEzNbOfg0f5+tGOWuX1FG8XFdOfjx2jnKOc/M6Vh0PYcrh6TxYwpRoQ0RFOedE3hn0ZH",
-	"OR/5fuoTcJ8Ane1EO0wU2c7Bn+0f7/pn82h1OhczrklM05RwTa4eDZ2MYn8tuGLJzoFRBatPrpzNo3Wz",
-	"ebJuNk+2OJsnHbMpzEwq/hs1wc16xqhiihg57yaVZhcdhPIkTCjP2RWP2TnTYVq5sOMSOSFmxkgCbYnG",
-	"xsTMqCGaTwUXU8IFUSxPacx095rhYCM/2mYkfZKwLJeGiXj5I1uuTvV4JjUTZLyEucYpZ8JEhBqiqEhk",
-	"dkikYCRninBhmEhYQthkwmKzS97OJNEzudBEyPLrCs20fTtlVBvy5DGJZ1TR2B70A0Jte2WYInO2JDOZ",
-	"JppMpIIhBDMLqeaEJoliWhMp0mXXktS+aWQ/qo+QcmoMU7aX//+fj0b/g45+2x/98XL07sN30dNvPv7d",
-	"TmjNuhnRidCG0cRu7Sqngbn+tWBqWU01yIj+TrHJzsHOf9mreOIePtV759ywcnw7mdcqYeokse/BADk1",
-	"s6p/YEPdX9830k8FT6oRuml5xoi0Lb7QRLNYMdNNqdDTNQn1vBgfxbEshFmdgy7G5Z+XPPEnK+WCkRgI",
-	"+JBklIuBHPr9SBfjEXWjdUzzm8AsP9q11rkUmsG9dSwT9pNImFpQOFqxtIcEPoDmecpj4C17f9G4sDWq",
-	"VDJnynDsJqFm7W7Zoc5t3zgJv+F/xpcrHinHf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhYzaRigHjlpYi",
-	"HEFs9D19M8feAhMqKYvQiWUKwIBomtopnKVUvJKLW15UO8p5jbauv7j2W/KUCkI14YZoQ0ViGeMCPkbJ",
-	"ccqyra2o7y8wjzdsUmgGu/iGxfKKqaWlHL2FhWz+qlzvl7HvnhuWwT9ap6ZcPaoUXa4scaujwGJfc0vO",
-	"Z3IhiBQx2yUvaDzzm8JFeenYIe0Ez/lUsOREbH2VaGFmlyiFhBZGyfRGa1fr3ne2xfWDRSFcHIbEGA2r",
-	"yzWxmweDOOr08rzWL7kO8HJRpCmhaWoFB2Y33sy4mEaECsKy3CxJyrWxLNz+jNKSYCzRhFoxJOP+bimX",
-	"rLnicxRyeo9P2Y0VHtrrYztYXZ4I5k3HKfOXbHNjop0jFFxg15OE26+l6VltbhOaaha1CSSnymRMmFdF",
-	"Nkam27gqo1WKoIq176rv9qOdjAv/5+PAW+OCpwkX02qc5rZ8LwtFEj61V4S7XgXFj/Ay2U7UkKb2R398",
-	"9yEoQkU7MTfLwH3anGO9Mzr6bfTu62BfKTXcFAlIYxOpMmoVqEQWdi8iOwLPrK7w5An0j388elp2JPCD",
-	"bUdSTIf09O3TWk9Pvgn0JKTB7at93+NvQ5uljWLMbLpdLZKE1XQbX3a5sqUhoj2y54yKmP0kuKnrVafP",
-	"dmAOhQHRNNMBNcvqfPmxFBM+LVSpaDXpd1yIJGU/05Qn3Cyf02Wdi1mVYYorhu30GVNnTrBebRNTlRzP",
-	"WDxfpc63lg1QYlsgS+DaUqVlTxpUjClLLAtJyJRfWXWGxnOrhljuvxNVm82FefpNRWTNwWWhWXra8QHx",
-	"rBDzl5ImFzxjsjCd7RRLuLlQVOgJU6f0/RlTMQsJta/xlI1pSnGWazvjokG53R9jeXztrdNxeK4JS7nl",
-	"wN8zFuCkM5mx567FwHFzHs+L/Pz0/GjQCy0ybwzY6CxE2n7yp8zMZNK8Rfu4//PGe6tXbLQz49pItYQF",
-	"pLHdrX66tYrsKRylDpqwqolhwm4z0DfSTpMafpALIieGCXvP0SkjqZRzbRUaM2OK1LogM6rJmE0Lgaaw",
-	"hCXBzcjo+x9kmrx4b5iwl13n5N5fwnXMksusSA3XPAtcD4WCeZyfnNqbGJQtUL8yuiQzesW6pnCpi/Gl",
-	"U7UCn31eKWJlv+7vNV27qZ5KYWapJeGBNConE6b6N9SeAmqkOlNswt8HxTJZmLEsRPKSi/n3NE0tw+li",
-	"CTldvnWMMcDVcrrUxMyULKYzYAg5XVqBgORKXvGEqQjFVasoaWBxeaHiGQVDS8rnrC4L9Yo9MI0QwbsR",
-	"3/JkindVkxFIxac8YBl4Db97aSFjWtMpK6UH4NUTztJEh271vBinXM+sROXsUitNCpWuDmp3jSy4mbUH",
-	"iUheGMKFkVaU5BNldf11N6v7NBxrZVIhtmOVvPMFN/GsduSbU/xJGJ4ib2eCTZxERYlgC6cjKmYfqzBl",
-	"2yb99JlLZU7EW6nmXEy771zF8GbU30v1TIqis9mEKUXTN2xBVRKSDBUZSzMjVlTlYKgccMw0oyqe9X6G",
-	"5bJrRAJd5PZjz2ZSsI7zExfayMyejYTTFM7KjKX5odMm0CIEq21lBSGJLuIZcbJcgDANU5n+CUlv5eEV",
-	"7Z/vFTW1+37NfVdrvHqdtW7n5i0TYu4Vn6lLUu3DXfu+DtYf4Nq9V2KLYFdEvTbHbZNGmw4aixy8OxvC",
-	"WlAy6+TPIZGqR2YLSVIrByZ00EJnNMQ7opAAHbzcVm6l1uEISv95XnNntXW3r3/5Zbf1j6D+dVQk3LwQ",
-	"BqXAlvoae7VgVU2NjQzomT9ppghPIiu7FGIu5EKEBqWmqaRRw0aGhzi6PSiG8rRH8+42q1RrxZOB8oPV",
-	"/cIiQWWoH2R2r7MCsFXjikV+Ud1Q1ffBqoT2+VmRztfoaRMpDVMvKVpk+uZ3ykRhO8U34K+Bb1j5PXes",
-	"sTm6ZsgzBgvpP8iMneNLIYFFp1YwGt7duW2/1prme42q+YZW23KkTZalxsHO4xlLipStfTXwCshp8dyK",
-	"WIO/+wxfCMp8Mi/yV9LwibNwru1r5QUwYHoRaNB83rKx5oa9sW8F95UZw8V0bT8rdgnbl+XS6aBPuag1",
-	"tXJmbtlLQJB7nSZMG3KFPLSUbGmeV3ZJK1FgBzvRyplTMUsGfItn0qB6IPva5K22TOu7iPwM1tqE3TbW",
-	"NqC5njXSq9F/g0dEdRZT4wXV8obO0jFNmUioCrsdY/cUxWf7ckJsX4dkxv+iuJXnfsoyQtPRfy8U3SVv",
-	"uZnJwoBpn0JL2+RPik2l4lTUQi6mtd+gr6D565iq5MIb74PGG6+jfaFLLUTCdK3Qf5TnKSNndEnGhTFS",
-	"HKKu52xStevYyPll5Zx+9+HR0w7fdLRz7AyrQaP3Smv0d35YowTNWemwDu6R9zyuDMve51wxfbnJZa2Y",
-	"ZiJxr7QUDSUzu6qCSEGokGBwAD9lZteQEarnLLESfl0F6R1NM3XF1CU8HjxFozjTlymbDBHia2tQ/7hG",
-	"L815hNc4ywrhGOsZCJhMxGxTbwLLKK8rLmMpU0YFWtG7YhpOveK+cMeHEsPeW1WacENimTH7zxdialXj",
-	"2hkCpxNVoDzDMbLSLHhmrDCTpcEjlSuZyVIWaJ8pqycQI2W1K7Uv0A0PWfmgtR/1gIvMsitck8bI4R0Q",
-	"usjysPRkpKEBW8TRGBzoqGIWIuUZN2CMGyBG4i8rPXp7PXC7A5LKmKaXGReRZWc0IlrG3P7CEm7/ynRE",
-	"/vNf/y1ExcW1LP7VVwSpCHzLw+TkK6vSXBbCIEUOOXqtrYSn7kPc0PUJduyiobE5nlEhWFr//EyOObh5",
-	"kB6C7B5ffuEPUd0R97jpsnkahQOLdi//69ejd1//t+qX0buvv7T6Vf2Hr/6++uXdh8dRB6vH6ZwpKSdr",
-	"+UDg8rSME4PNIEhrMZOaEVwGMByP7HfaI871IYTMWHEG+StZ2PcWVDs3L4aIoIOlfMw1ia0QpjLwEqNo",
-	"VMbUNA9QXG1If5BLY/usPGTytfElglnN/xh8+W3PmesJO+qiGCbM97IQyerBL6XaDm8zex8zlQfushc1",
-	"45Mz6M8oRrWBbGC4ScOXDzzYwBxqZgSiCrkmVrYGAcQH0bFUs0XT0Nh11tx8/AfhcKEFWzUed5op+yxl",
-	"HSz1tSA0TWHB9HqPEe6K78zNpRo4uN+FUkyYnzQ6wdvmjHrcQq/8XbX8GFX3bjcRCCuU2hMFDsrQzkMn",
-	"l+WRCjPgCVfaXHbIdfYSThImLjOnngZoxb6qK5u9KOBQMwHiiv9d84SNqUL20Yq0A2HMsguZs0YcxprQ",
-	"FSuC9E0dOdOl6IhPeB0I+UMLr2VIOZNW1l7MJIEoUvtbEfQ7gGntMujjuvD925M6qTm8guJIk3L6aOUl",
-	"F6zGsvFdUBvCbkA8yy7OBpiwj8SpSV851XohwfxoWVu0M5VyCkeYWrXDCiE0ZmMp58G7zq6SvpxIdVkE",
-	"vXLxDONttBSwHELC0mi8A/BGoUSzWNorwVuu1shmNeKtU0N77yuZrX0k6tvX+obaokb1c9w8EyGO8Jzq",
-	"2Vg610eLH5RX7uUC7OchqdWydAOXa0mg9oi0j0evT9pPwVnpA4fHhwmszjELx8z+QFOaUn1IcsVyypOD",
-	"8ta2OklEcqlN7XdLZ1bEIpqD+Gk/hWpDxjxNB0ZQAGeNl3Wp6/zoTZD8bi4cus+uDRva27gp1Q/ajLom",
-	"ELrvlMzLxV+NAfSsZZVhrDC4VXWdx3PPH1e4HyXNoOVVXbceJO3Vi5JdIBGAYwL3PZxX0bCHrnS4elLL",
-	"T15rY6rWrSLm5gZFofPWe2K7PNZd9pBSuGpH9Zexx2DKqemQQywn2Gt4ooY+k8V0FphjxqZ0vDSlqXCQ",
-	"PvWTPzFtHhQzlORLv/I1jlQ1o65vOaMYnNUSkpPwhb7hB4Ypf/je2KPJY9ZtV/KhVpHThX4+urArZg8D",
-	"oaliNFkO1N3DsuuzJcQjRBie8PPRxbDertYEz4VcRf7eLJe41Y1fCz/X4IY6//LxTLpl2yRutYp27RWT",
-	"XTN7gSkq4hn6x1phoUFVuiscNMO4rQ2jvFZIHX7uW5bTchzPQ4fEp1XzxKytayju+Qzs14Kw85NTS6AT",
-	"qSIyRr3xxclzq+C5vzKZsHRF2WY8EMXx5LGL7g1F8T55HDZBYP+rVirI35IT8qcXF2QvlXJe5HsYH97u",
-	"3u/lh8fR0/2OdKvAFtiuTv3grYhTRUUHwwnP1q6pna+RLtvEHs/Q1w6zlvs1x3n02M3xK14FudqR9ioL",
-	"Jk2aZriKVa86XeMvUj7lY55yszxOKUobG5zcMVdm9pyawKz++Z//+Z9Hp6ej588JF6Rs6J00UTO5RSJn",
-	"Pnkejgsf4T8eV/8IktjKKGvFM98OnPZVOHvfOye+HewyLpRzpLRum/PX5Mmjp09HjwhN8xkdPd5ZYU8d",
-	"n7LCpl95Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7u04//4rp8PPqD3f0vR82/v/rw+ONX4ZEUY9UutsyG",
-	"1LCpVGszOvD9Y9casjqinUxznaz1Bb92UTUVgZRSxKbxy27AqJq27yy00/UQh+ECLHtv+iXbLrPhcEHW",
-	"jRKa80kc492yct4f/TFMRydJV8LJMTf8NybIyXPy5aP//Nd/g8T+k7/SjJIvH9u/Q2zl0X54mB9Zbo6D",
-	"Knx5XZR+kKPnRzvRzs8n5/Y/p0fnFy/COmqZrR9S5tDtl4SMbEuwlmSybnVdeVOfy1Cy7VtuZlwQSjIp",
-	"6pdU+/0lRIaFLavY4J8ZVd3h6h0KKB8YvYTWm2/W0xUIq/6mxHfKCTQ/pTHvavGrlW6uXIg6W3a2DdXz",
-	"O1Gfe9RlnP85Tq8VSMJYZStpEswrSSaMkYlVcUB0AD16mJ+b+9N8Azrg+jJXPKNqGbJAaTDma6ZANMQ8",
-	"QnDra4iBhrj2wkwlF1NS6PB5yTAG8nIyOMI/rEi+aIYDl3HDZEqv0DwfWiOQGC9DAnWVvQxW8rF9w4pH",
-	"QdMMF/EGAQjaBMWznInErlRWaAPhELHhV9Sw5JBwAX9YcVLYRzAxlhA6pU2rMXbhggyvELXA/TPEA1fO",
-	"wWypeQy+FtYk4z4GIGqh+P7rGqTT3GW/XqEzchoOpmuelxci8QLusAU/N1SZzV7Z+CZuLUw1ZFTOd8AN",
-	"7AMP17kp1wUmnhiWhSMri+n6yUMrb9vumiYMsSrSzXiaKCa2MlvAwgikBUCwP4CQJODbFswdfG7QBStz",
-	"JjSo0OV8QvakKt94ZZAf2XLVM2YPZjNjqXao3cp2+OQ28QWHd8PTTvlF4Y2BYJ/zMIeBhIoxi2nGrHpv",
-	"182l9RySxUxmdv0WTBirS0MyRYmz0bIOGWPV2Y6EkwnlaaECw1t1o8T2oNoQ3zKwNn8tWMGSow0izzQT",
-	"ZqP24TXCgcHUqrhnsXCVUZLQZYQRbE5qOSQKARnIgqcpLNiY1fgxdraDk8PUAhfn4sWeIFdmWZ52b6BV",
-	"0elSR5jpQjXeBiOAGUrWRwL4zitOXW5nbdmDxMVTpo0U7Cgc+/92Ju2lpYmw7K1aBXDf+fvYSklSgDsx",
-	"loXi8EtOlRHwL5f0ANHxY5ksgwtUTsSllpXXl18CGGFEpwpza0C8U3gxJlzn1Ni7pcrBwR3RPBsBYoT7",
-	"Nxfa0DSFh+gQGWXyCjosb9dMCrYcjWk8759ox4F8UwjAiYJ+iRTO8MfSSUQWlBv7zJljtLEUBmIiMDZQ",
-	"4GG5ayudoJijsNudaMd1soOnEslDjmIJR0JIM8KgoPDkXZbKeS1quyVxO2upvdY/vQzjrszYQDLqxjKq",
-	"ZqbIN2hvf2ne8MNFsjVpD11ZYE2JrJxv1NpVP7cgQ1h2WXa4vswoF2FVbM6bKvuVRF9GC7qkZvktTT39",
-	"8R6rQ9Vdrv0e1aCq1GUBar8ZlR/svq42cn2OoUV8hchoYQ3EMsYyL8FFfXmAhDnLTUQe7z/Z3d999OjJ",
-	"7v7e4282sDO/YoszH2SyasD2EG9PawhvEUgMlpIUialm+HeR5+5viB2xP4EngtBMAsILyw7JgqXpCKZC",
-	"fGQL6ojVjVgzQv7h8SCD6P/v7/7rf/sv/+///Z//1//z9//4S7G///jp5T983eVXelWjhG7YkkfNoX75",
-	"Jf/w8qP9/1cf33395Z/J7uXoXevXr/4+PF7DZnktIJug2fPa5ku0AXYbLFdHqx3RsZLiN1Td0iu4qKcy",
-	"TTDn0XDbKHRu66GbIR+JlYoOyZGiYx57cBoKsdYJU9pI2aKLR710sT/647//z9G//6//+N+j//g/pIMM",
-	"vD34WhviX3ZbcVOP9mZ5GvXBh7nsfEZpj9PucYfBtWU2D4yHEhGoEYVlDSWakKPLxpD73/4BDbx/6BjO",
-	"I9K1jLtSzm2L7ToOOm27luHOZJoQRQWRhTnEUD2MuvAfbHw0VSq16bDg+qTtlx05JmgjfYH2ziPTmXkg",
-	"faiWG5trovHYDVNx7pGLpGnobSxQMLCLimMqYtaR7RJjIHkgYLuVIVOtxaRI01f9walhSACm+ISHyOWt",
-	"j54tTY2zMqLeSDKGreNw+oYGprWi43vluvKDqnjKMgminHRwbRWjZjPd2n+hVWMKPQgR8rj5Sg3RJxiH",
-	"ea1ok+CG1QNRVqlgsES+zTgUHDeMcuSjSPpHgVaWtwAc0OoCbrCXzuITBixkVHfk+1tBzQ++KVtw3VZj",
-	"Q6p7rc/Q0rD3RtGgvyTbFBOoWwOwas/Qflof5YT7souoPq/QB81YmoQhFq7g7vweNfTVaG2AlEC0RGeQ",
-	"lADNCIG9CU9AzgcdInQdxVScz3nekW+AFjgvoa2eFyUxACVNX092Dv484OCfG0hJfxeKfdL2GeGGTCXa",
-	"O6D/JlFePz5wIzdMm5vWFqJOp9inW4h3ncASg3xpCRMmmN/L6pLAsFOcFyqXuuG8ATOgN05hYndIKEfg",
-	"7/BxKNm777OyH9kPSxnmPypmv369HVNx1ikDtY3cOHQ5vai2KPWeqi8PbYa3LPRIQqtEWQp23uHHNaFj",
-	"WRgIiNJSetRfq3N3adPYybksVNwBH5Izgad7g7N0RpUJHKVzZuqeTjgbRDPmEtAomA1K9+ar7oh0Bx6k",
-	"QwYAtAlHRCJKAiR3dOOyVmkKA/jxJtdVdzxgPLMfLqbsp1Dm3JPRc3LO4kIxTM8z0qqbCQYKK7nQUD8g",
-	"jDcTWybbyRPd89NtsCyHThrQr1zujUeLAxsQd7b+Q6KYKZRgif0sD5QW5P43D/kIsYVcyZhp7TiD3wdI",
-	"zfMOaBdP4RYL8G/G9mgLx0FWbv4+D3PJHcq0kA6onBUPIqQ4BTTLIVGSUQNboju08QdAmAjrB1ZTBGSL",
-	"qDyx7ldK4D3isEV6FZYVy4ndc8WmXBu1BKZkGVTk03RXSO+wBsHuryESOwSxQHgIsoxTAGToQJ5oRFkG",
-	"pUUdCqJ/O1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRPaYBaY5llHGCkIZiqy+9a",
-	"Rlo6gwffALonaClpn6b1zOQspeIk6ZW5hxsXmnb2CxerMjwgxVseVnoJrrxUAXtCXJjXV0xtIpkxHdOU",
-	"mi4DE8KeeNOcS740hAq9gJAee4R5xg7JgoEtlOo5MtRgqCCIYSEL0jPwAQiHYsPAnAT+XqJnskgTiCJC",
-	"S+6wz5rxoJywagRx/Vum5GtP5HSJ39AhPNyn07xK9cOsaOe0SPgpGmBqGLMbmpT9a69unCyFMnowtgV5",
-	"MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqRPJ0FQKkf4O41LcVF2m51lFl",
-	"gFxwkcjFAG/pNYjMZYDBYhlJErkp1dUWLUSAq/JWoijiDBXjjJsVJYzmuZJXGGjiouYSCLkwI3fG69qb",
-	"nXyiKOgxZVSAkmnKku5Ihl5drlzuEH3go9d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFET",
-	"J+t6ZcW3g9eDv7WapwKS5nsARDZSi+ZNn1uZhAtCgf1aiG/JMJQI7E41b72HQFovUaOfyc1skBDNhegC",
-	"rChzJQdlQprrGNpwjSsUkCv0LuGkwnslJzwUOMqUCnn+7tf10xO2LfVLLuah/GA2MjQnLmIJ5E2wEb4+",
-	"J4/+sPsN8HZL20FE5DSnPff6f3/jaknRpT4gL8+ODh793S/F/v6T+Px09Pzsa/g3cz/ZlvhD0PJM0Y55",
-	"0iEaVYYrh24kQXVCYIwg1BjXLHkWcIe+YTRZuqJ3AKMPaChSsCVaHoHNRYMh7bjWRR/301mS1+rDDA01",
-	"fO2iuBcznvr87jGDeDCa1MMIXbg38ICUUe1i3BYilRTLA9Rj1ZDKwfAbM/htfS6DiwRsfGrH0ZoOcdWg",
-	"9co39sBwGxy9hOt4MOsMH7Kyi9CHoAEigJYHRAKAlOWd6cyCsiywBvQDSEyOkG7A9BMpWI8LGGmjIl+u",
-	"a/MYTMItM/+qOOjCLkEdMRKKUxAINQ0fiL8WTG/kQuxC96h3Fd6m6s4L5c0MLQqRJuc8Oy90XjrQAqJq",
-	"mhCXki0nExdqCd53toCwJkPnDAtieZZS2ovhJkjse0FNrfKr9R2aN9XHvsEXOh1pGKnX/qygMMn+Ojhm",
-	"UV0xdbERlqae8Ty8OZSrBV0+42mHOx4Ez6PeQPJVOXgsJdpUch7PWTICCYiLEYDZArHKwowmUo1qYhEO",
-	"NXJRzq2oX29IXcMvAS83tpr4T0PyLWsfX5M2W98c3K2Qv7OUCHpzoKEReIbmjwbYSaC5a90xk4sghuXb",
-	"BmgYxL2rwoobh4Qiz8KTQwnEPY7OT06/0M0YiVKm3yTIFXyHg+4d54G0r7A8fNbtE2+KtczU6x61KPXA",
-	"BFiuw90t+G9UJV9o6Fc7Myx3VV267R6JK3vRZbYvl8dVhBnZhiPNUuYh5DXPRjUeOXL8tIpYrzfORD4K",
-	"/GzVi8YPrEIgGHnzq7fHjgCHpISNBiMuTUdcIL/An2uHD3MTHMRXhTa9dFoMPvYI+KFtl0HF8RQRgzHY",
-	"BiDLvGYMRTnXaovcZQm4wgtigB4U6qHuX6sif+uuQE+3jhg9FSFfbvDcemBOPQCq5qULhgXaKTyTcq6D",
-	"eIdlXaau0glDRJTG0r9kyZQpD7bjg5PxJhwvPURoRGYIULYTmDMkZnQBIIIDqcvSmFjpHeyltoua6Qhx",
-	"Je3jzTALeajwDKZ3gIDXlTjahWM4UYxFZMbSJIJYvd5OaopqwC3NFkwbRIlxDQ984mdEvCIQkUoPiEip",
-	"BkQEtICIlJdaRAZ8Vf0675yRjqno7yWEvqiNtDIzTVMZWyofMJ/2pQpUUyORaKdWwqa0lmB6g1/a2je5",
-	"3e48RMcrQW4BdY1gjhEZkTOfVERG5HmZVGT/qCcVtTOTBqQivesKkA0r/96GBqSxS15jXl8tMMADemrm",
-	"zLHoPHRmAm4F/nQ1x68zlGKjOijrQxD8ROr3Xf1Gk5PK9JWMxssdFxk2slcfPKz+BEOB1WPwAfwL8veq",
-	"v60gCL+Ml+vV4nJunTQDARo9TpFqB2D167zS3lqJRFMyN7v46wGwMSgwcIiuogXXbtsWvtecKvOFxrAG",
-	"rJ3LXdxp22awU8mtzcCg0mLg/6ys8t30d1ZT/kMpuVS4T8OUtQhmzKy6ZEUsS1CliOgc1Sg37ZIyTw7j",
-	"/1s5LOAHWFCEclt1TCDi79o843rOIETj0STM/f3uoR/CSKLp0k7YHis7eYYRYU0z7ciFg0OQX5mACE49",
-	"Xf7t8i6BLqvEFyTYK8+8Rsgi8BFVMUtHUoy40SPU+L1wNSpt965VTZWx3Rg58ggCPqPRm5XcY0cCrXxH",
-	"56nDP6pB0Co/qvsXtA9MrB4DfIaL8SgfjxD80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW903o",
-	"p7TpDXoJ8z8BgD+I81F312JmJ5LejF7BDyy5HuYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3H56H",
-	"FohF8Ixdk45wrkXmQU1a3OR3Co4fHqfVeTGnXMx1D5CJyxwEkgK3pa+zCTZFdkig5quuCoT7D/tCEyi1",
-	"r1z5rEEBJZXE0utSDxo9XdgA9aGZi7rN4Bqhl2tEkGtYFvorhrj5l3cIJT4UZYC2hfWUrm9b3Vgxraud",
-	"1eDBY27yapn9KU8llljFcDQYTzENtShpklxWiMZY22TVkQnXRA0rJmH+3nJA4L5FSsPCiS+DFshP13Mj",
-	"80uedSU81GoLdqAk3Sh+6YawbbCVWLrWo39UxQK7MzldJeDaHrnwUE2vWDJyfwCO/CineEHE7l8VdPOV",
-	"LOJZo+58bcVL5JRWnqgVj5ShXLjNxdKbl8aV2KzKh0LIAc2c8JAzKHvjkaSqZpdQBP9yKQt1iT/VnllF",
-	"sPXIFTKFOLs0rZU2vSw0nbJLK5Cv/gqJ5+0fsbyQ/83XAL2sFmjlUasb/9GBV8pHnSnvZ86ydlIzrF2z",
-	"WNSAnDOEpewNOn3JjPEVqjUX05QRndOY6YiYhaxliRPqcsebubvfNROtHzfyQzGj+usviftHR051laa3",
-	"QSQWvnRct0Bu1kHuK/QMWEis5jM8VS94fAG24lmZ4daZK7cqiXSF43awMqv9mSJp+XswJL2cmCjTQlMp",
-	"ppu07wwBXWDZ3B9kofRmIZ0xBtH6RWh1FVzNcETtwARi+3YrKDYUjLtaUXsmFyR1+AeV8wPf1Ydk3xWr",
-	"rjoL11xYxinrGubEAIqSE+syKpYIK6kjxAsEvKKyFIx94rMFNM2YfViq4x49S9tfNWnVIOgyBYeCAd/b",
-	"I03Tk0GRwi+q1pCbSU2hOivjdEQ3tyCmUqo1FrpBOnSrE0ttKlNCKfa6yKrfJ0J6M1Q3eK8DJ82rBOve",
-	"/9G221ZsNrQ9EXFaJEz/TDuAVLEsX9emKibYIkzaMRUEHjtApHDNwEB8+EaYntEOOPXPwDIYnIerTWmb",
-	"CaScUi3BUyaaEd3BeV6nBkDtKFUSfDOwfWULAitSO1e13Whk6PsyW60SA25zmkvUxWK7gU5aLOP6Ec0D",
-	"jDQBdn23IB3tCbSwlGvIG990IG9AD9WtsBpxyugVF9NjqYPh+BuVpsDrYmCGZq1x1JxF10K8aFwGASMr",
-	"nhy91JYAESqfep7cQvzZH/3xcu26/UnRUJAuqCpi2mOn987MlMZzCMhjUBwVYT6k/YniZTtQhb9B4SN8",
-	"Nyon3bW4J8k1iSuM29lVZgoOCjWkENxU1nuXspXxgQuS0nGodMMmp//OCqr2IlD44X6yjfsLmuI3d23f",
-	"jzwUfVirgleKdUtnBPYHYzBqmh3mLGgXmVF9KlVX6MnGYsnWykZ2lH9slX2Myvl3Le4be3PRdDiVe1xN",
-	"KyZqd8unqUN+ZlaO1152tntzgFd/nXP44so/H11EUN8aKqt5796wU0KDM3NeAcHeGwL6ABmzKRd6cPBn",
-	"LNGyHrQM+/lDI8hyL3Pdw4E0mNn7rIkOVho4uECyXOtaBWGlDAN1XVZz7drZ85p40+WGBBdpSgVG8UKU",
-	"GjokVwN1CyOBVjpQhmZUTBkdp6yjLlejonlrk8pY7po7b+h+1W//teJO1brCttrEfeEhPjoK4GPqIHzT",
-	"4C+Y+nt43eTxwvaKAE2HvOMP98d6stM6i45v6NmVszT2iAQCYRlJyoyuwh0TeejOtIhlxsU0KrVKhDQp",
-	"DBkXhrCMqSkT8ZJ4i6M/K5MCPK7+fYBhFaw/4rE5RVjdgwb38SAwcHxalIglPa06hRCyUwXn2s+n9LHh",
-	"pjVwukQXNOxNBJwyHs5tQVQ7ho4ao1IKah/BIF+QeZG/koZPXIH93wcxnnZlWwLWpWMQKRcdKffdgT0c",
-	"0Ki9npnbr90KYv0mTohrwtlbpfG4iizZzIB9l3m3Vf5iL/uRyryFlq6oXrC8mW31xsXhblh1L45Zbi6Y",
-	"akQv1otlfBpL0pGXWSZi1r+zi2zelsOvVHlZA9qBdk8uyBu+pMms784bdrJvwu0cukeDrfV/clWvsfmJ",
-	"vzKqUs60+RVrwHvrbh3xE0KJcONaoJ9f+rf/pbuAW7iA15mS4zRY6qGZu1VHooB8776o44AjtiFY2Q5I",
-	"Tp3Jmr3vwTYJBRhvBU7MdfJjR62uVlRBb/UYLMYO3WGF9sh+14SLBCRux9oxviuYecI68Awbadmt6wOw",
-	"VChZKCmmRAokWOKS49YZe8pM9doqRD6zzs8oSMguV2FD5asuzVgJRZPx8pDsV3U9fOT3MFWqVk47XAT+",
-	"C10OJ+Ti0JUNWSlCP3A0KQo96MPYgoyXIAzIfGDZbZ+FuFFI0uZRTGBGWFvHvKx33Ffn4+1s6VRIjIOX",
-	"ilSxivc483oi1feKM5H05eRsEqLVe3G6c+J9Ml0hUTWT0CGhZAIT/EJ7y4ImGU+SlBEsg79JqsKFJIrR",
-	"BHQWJ55CbdpgpoLL2AkbnCngj+GttLA7Y1Z2+rowbmijEPMvtM+5xAF8/PP9hHW7p1hqbvDufOgwllBp",
-	"g8IUZKgQtFEG/bUySwdFU/pTVAVSdkTmvXVFE+xSbl7Be2gy94Kud1FhcFY4yKEVsLcKe9fEwKgYVh3l",
-	"BKSIelBfbfn7buwfW2U5fFyTszGPan/72LAII8uC1ufmzqxWuyvJ/qCeWe+srLmSVxyQDssTcdCRqknK",
-	"S7aTSxwiihyMVe+9SicDtKolM1jQCc7dARiEqcCiTqSMUI66svHhTBy6q+6gkbgwhksTLTFQPNS9PGd5",
-	"vVBSJyvw068ipVdBWV1UdDn/Ct0ntD1vqGFdIkuhPdiwN4KhXXzMltKDRKE7gnDnfI6w2j7+lXRnvHYV",
-	"vhU3xrsqQxdWrk8oUiL4YN/dTd1ANRdx6QzqDtZsO07esJjxPAhF51KTg5eXjAt7QYdTtv/H0cXx0Rf6",
-	"gDz57jtCieZZngI+PDH0PXE2+4g8+e4R1syDoE1LwPU8lyfffbcT7Tz57lGQngA3pPv2cM5U5L5SXeMO",
-	"GY601K5SCmmoG7J8DLPtwwuOSj/DFxp0usizlky2lKyVEIYbIjxFbda841WQTn58UwioLhnytYOl9fR3",
-	"SIApAEFBqr+lJ1CEv9Cd9VfXAxT31H0eHus4qKJxu5gxT7rEJab0hQxTiF8Ag5yydp4chgjixyxmMrVa",
-	"pyJcQFJf5ED4livic/14DTsvoi/l0qORbEm3Kum4nGY5SJ+s2QWZ63lDC9x4wLHdQIoNQvxcR7S1i7VK",
-	"n50hdlfUdNJ7uMJA9UbwpN4CABu0PGMqdkdv9flv1MQ0VOFTmBKtusIOg7UO3zoH5BnV7Ok3ts2EXzFy",
-	"8fJnhxe53rZav/Rq0nMz+cXtUIM4w5BytY+uY1SU5Oo/O7QNbzxH3vRiOrRfbpk4ylUuCGGTgIGBOOre",
-	"RjXEnrWs7CAt5HmZsbFMloSlmvl83FVTyebGJL4BND6aWVZQ8b3L2ikeUWU7tKKHlQJ9XptjcKFahFUo",
-	"Q2dcTQ9n9UFK/ShPSClAtZ2c1GmALqSoDnte254+QjxlJlxSSxQ6JPm/QnCH3wfmvwsebCDKeyzTFLFQ",
-	"A0iAuByQtOKqaUHtYS8wDTLBBg+w71p3db3ak0ds7rBz2feIlmRC1bCZueqt4TirlIoaD28jRpZWxS8w",
-	"DJ4wGs+IFyzJlF9BCBpquEbm4IAB8bRMKWANQMk6cNeMKtY5Nlzy0MT3pMqVjGVWwTOuhflDInGL0Bq2",
-	"ThW1hY/KE9B3eF7DXHXH8en/stA6+iWEwDBYbZeKqxsQe3UFxHHQQUF4lpWe2TXryA3Q61C8XIHzmAoI",
-	"Njy0s3RB88A4EaW89GMYSWoayLA4wZa5eyUjmL7nWZENLc7FxQatIYjJNJXHgTV561NsykTtOu+wUnaX",
-	"LVEvulxaYWELrWk+NW5tXCRuafVd1XpU69iSZpyW2Byp9wRcMXXFWcABn1LjIhsGbXwpGIU2vSOz6cJz",
-	"Us3f30oBmpKjd8TEdwYYrL268PXajR0P1LGD0fagiMJy9+1VOMh3szjevm26VixvpyX+9QRia22nej2T",
-	"74wBxt77liVsC3vx8/EBAbA7JQW3ouAyAmT5Q+JOxyGJqZ4dENDd9QwctVUitba7++Ln4zUZ0m/YhClF",
-	"0zDk6usmwAJZzKRViLhhOpj68O7Dd+GA/jegm9SijTbSPYbawmKebOhMxldC0Mw/aQhpC1bO2LwM2nCf",
-	"LFgz7wTPamNw3NpLG67YIBCaBo04IJpOzIiTVfSIkpU5g3B9ss3vbRZt60adCcyo7hAt/Z61ugY132df",
-	"ybk3LKNccDE9BpvbTa8JgJaKGzbb86M3wZExGyZ4lTn7H7RAW0gpXDl4nU0Rrqvbxc8wvMxtPOEGbIdG",
-	"wSCjU1hWI0ed2Kv1iMJVzbG/8vOf+/hXMzB7ZbfAwNCVHSokZFgzhWUiqHDfsZqw4PoekseiDVVGXxt8",
-	"xRnyy16c7z60O+d8Kk6EQwO+WUlXF/gwrIwsABGA7gi+vbVpz64Z5vKC23Rt/Cl82VsUHnQRx20ttZ7B",
-	"C8l/m8w8lEhSDVKbZbUu5TDVV3fvSAs6JadaLyQYoKXJofC9nELUMwCogJc1ZmMpw3VTznl2IiYh5Hsg",
-	"2O5ABaiBTxZ06XAAHYUjQJ4DjyMZowIQ4lccBsDCL3tMVTfPUQwt4bSgKmHJZQfMmeWG5yenDtAJTizU",
-	"pUiXB0QzobnhVyz4pSUau7hG9fMQQulw0fglF+ycBxPvV6N5ynQKXaKyRzvjVMbzIQE6ZRBHGfkBMw0T",
-	"q2EvvYOmPgEF4mqYGFOesHAJ4htmLqz+3Am5dKt5Co2MBI+dRONOEE9YEXVT5QnXNeQ2DXuBwn4eHCo4",
-	"S0hiPauxX7/bGzIjey0BkNmGiQmblilvW9URx4s5OK8mZrmHn2z+BNjxXeLIsDQIn8/wqgKkaSHFlX54",
-	"SD2C4HmAMmPvuTbN5Ou6SxrQxk42QPpQLWVwjbRete3D4f9eqgphHyv/boSoHzAqtTHigrRoaage5L1J",
-	"fkuHOuqNiQfdhjMwP8+61dbSfvho3/2vZiV81GVhPaPxPIRO0I532zDNflJ6z4Y5tOwGJ55MV/xab6Fs",
-	"HthpMap6IlVUoeOuhKwHzt+AUL4wqS833OGYquTk5q48iCpe0CWpIdZ9xOCWCzlna4/+cdkQgm5Ybn/o",
-	"CF62w9iOD4htaJd4IhVWy4qItDTI0VLf6e3UJj6jy0o92sqmlyuA0HyHtahGiHjG0BqskwWFEW8Ufmrf",
-	"7I0uWFv1ky7Qp+Gz6A+rjEXFY8iHriCPNzu++z1G89W5uQcHsD6Pvqkh0x06xDqIspkt8xkTmiTSZc6i",
-	"Ql1DrPumiVj3aCAHzTuW0qWuj0PiBo1jpvVLrteHHlYtS2y7PjFf8HjeA/dUn8Q6Gbh2+FvQS5chLf3X",
-	"jHLxaxmua//y5o5VAU8HhTB9ad8KKY5t2c+1XFucuT3r2gK1V9PNqrFKUX2nQpt8wbMyw6B+aYAN5Gn4",
-	"trDv2IV5cRUupLSxObQr7LBb4t5SHBgsKMYWekG8w4N/oajQ6RpYy7VpghfsvSHjJabU2aN94AZfGc7y",
-	"WgfRGNZKce/BOueQjsuMwwVdAqBcjWFHPsycjTLKU8/5WmWOsDqNkYAfNmMcwJNrDObR4yaHedrM2LRE",
-	"8+//c/Tv/+s//vfoP/7P12T07sMfo8f7H//lz0ej/4FSyO7lf/169O7r/1b9Mnr39Ze//LLb+OGrv69+",
-	"sWJLR6Jn/UJazSYsV0hBtJIVOj0OGq2+W5OF4sZemQfk2//813+LyD7+549Pn7q/98t/fvcEoXhqS9Ja",
-	"kT92TfN1X/LlkbZ3joAiI+fHwO2/IwmfAvLikaJjHrs/Ec00o2lKUo9vqhjaXrSRMmlt2JPmjbDf2DDy",
-	"j38+1+/+fBy/+zMZvfvH5va9+/DdR/KP3et+5s1MBx+a67HuEop2ftJ0yp5RE0ILZVdMmOGKLHSFfAh9",
-	"8if41rduGu7PR2ucl27U0MGvjbAaUEMNS1zVTp96sEu8QQzzWF3aG1S8oDyB64UbQlMp2AEU2YAR3lhR",
-	"A7SfYRrI0VheMfIbU3JgSBAGFXWHm5s2jogPQ8IJV6mtUJkFJcsB48LKdtVPdUN9oQ8haANL44AI2wvF",
-	"+12vhr1yNYimuf+w0j9cTAvmNBtiZb0jJ1np1WM+EOFrCKLXgk/4JT51oNLuLy4Mvup/zkC/bwl5nVBg",
-	"rZpjzyKScVEYYIIwMEVoGKhSWwbzrPtOXJdrml49AdQSvpqwY6VryA3TeQj9EenM6/fKI8Jh+1HgDzcW",
-	"/lEbESC2vWaJf3JxOSlMoapfjJSXWHEI/8Zb5LIQc4ElbPBnS1KX3oLqcLr5ZMJUuE5c7WQMXUH40J71",
-	"yaUKyGM4y9W4AuB51RkAsrfsDGoBdEara2Qiw7mz37aAtREwSvtnBrNC9DIhF0SK9b5G7DXa8bvjZx1e",
-	"OKbOGQDDB2Ln2LQQl7fu16rVAwrUfcTJucwMPddBhX6DqII7cqJt7CXD838ZgpS7wKwKZGXXKysD15Vf",
-	"6KEut6iigGp2QSoqeBJQoOhoYqWoUfnvbwb8+9HjsNL1lo1nUs47dC4ffRnWS4wqWGDaNQ602WUrY1jK",
-	"jSJG/GVZG+np/vDLw3Hz2sgrAe/Vh71lY80NeyMLwzpTOtsxAVkV3SuRzgIpWUtZmPpVk7AJLVKcjJ6N",
-	"ZVk+iKPbTxqmRmDpDpory6oUqxP6kS1Xwl2zQmM5nK6QHK6YxnPYBV8N2s5lEUIuOKNmRiiAsGBkOCrR",
-	"UQkVqVOqZ+DmlAUAwfhylt5kAhGPJO8CRGVZngbBkC6gRtwUDJdWB9UDUY3LHptfVm7UyqKsIxZ9U8da",
-	"g/LWVmTt8J/Zdtz54AMoPSApC6NoXOYtaZZORrHVBGme75JTn64NuY1wS9qWzhtBvnxEzo/ekH8gj/b3",
-	"v2omQpNCpEyjqrJLLnjmvNpvvj8mT548+aPtG7RqD1ZvH/IVGZt8uf+tcP/7ape8uGJqSc5en19E5Oyn",
-	"C1Bin794+eLihYMuFYRNJiw2LtuQCnKSsCyXhol4OfqRLQ9q9IVF6nw2OnQGrrglS7C7X8uXzeiNe3JA",
-	"LBP8dZcc0zR1soXMmbCSMRMJof6mjRCeQypMwSe0iUQEhpSYKrUklPhQiwjmDUVBD1whZcVyhmqgDwgY",
-	"Lx0w/C75p9FRzkc/M6VdQcurx63igZCt5FTGyjB9Vb3het39RUB2WMwEOrfQdLpzlNN4xsjj3X3nVD7Y",
-	"mRmT64O9vcVisUvh8a5U0z33rt57eXL84tX5i5F9pzK17ZyzdAKUdXR2shPtuCnsHOw89sWOac53Dnae",
-	"7O7vPkHPE0ZI79EC45JziVZiBFbjEpCgXewKFgOkkJmhOz0QVRMwJ+emjCP4GK1/I+dupYe0RpHEi4T2",
-	"hVbdO6p5TMaQAvgl1EZ5rfBIHHhq+ArQMu2KM4oyht+Uwsyk4r/5EpYVL8ALGplI65J8tP/4m4bVBmdQ",
-	"2cu+3vuHd18HRIaP76CuVS6FS596vL/fxb7KdiDFseQEk+Lc5bb2JY+49hHM7K5Q3Y63EBHNp2LEXTEC",
-	"NEBGPda5L/ELY8WghDdN9VeA6T/VYBB3W/PODgY0tlc5+8Ok9jpnormvd0t178qg02cyWaLGCmmnILHl",
-	"eepgQPf+4kIeK0LYOOThcqgq0E5NLd8O30dNWv0YJq3BnxUWXlewjmeXxjtP1+TfVW3XelQ6pMaPK8Z6",
-	"SzYs2cJBOCq1uAniIMJaEyEhMRUM73DqsGYrWQIaVQ+9S5N3E7sLUn4NoX+3TuUNjrbRsXhyV+fCrdYm",
-	"OK5tJ+Vgr3i0o8tYnd5In7Iu4WoaTdOlp7sCW9qopSa/ycntJ+tjmbCfRMLUArX7G56HcxS4GnKVFY/O",
-	"T8/Jl1dPvlpL/XtQ+MWpEuFj8LNrce/Pwed5DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQ8Hv",
-	"mVyIQ4KfT3yt01AkxRUTXWHPP9SLwWnD8kZVKR/gjWMMr+ugZNrSqTusRDV9eUt3OWS1WDazoJoo7jAc",
-	"bsjHjkMKYrn0v8La/wp3uyZcINwSrJwmKTNOcXd7afXHcrHNDFALrTqv5+iCG84TL13Z2k7W+JKLOQbo",
-	"HpWlbh8Y5J2zO3AKeh15k4jFSi/a8E3NYsUC9vVXEn2f9g62Qu/Jc3IshbBHKVrx7a8eWc+pNooCaPts",
-	"OmT3DdwPzZDzj9GOM8rXp/Xtt5tNq+CtBJ364g+6VKLAxVTt/K1JbFtU4y27gILguAhfaOIqZJdoV7Wk",
-	"YO0tg2QqAUnM8twvHUfEL//qsGSJ/UwNm+998CN/7GZp33PB9QxJ4O4MSzfhadEHtBHlFLLvnYWoRmnd",
-	"xqFNTsEd8U7vgW+wgG++WxsJVKYD34R3OOzCruzdT1aICzt52mmxQprLlIt5R37xxjJXjaEHAryr0Q6x",
-	"fhAXRpIaS9utcUgwzYOgiV9WhHPCC55cd7Sgn2hLIuO5t8mAyV9IQ3AqYJ/ZghLMp4J4o2iZRVIC/UIR",
-	"qzpGOOAL2sYbMs09SO3tscPbxw+cs4Nz3jKXGJQnaBu926omVLvLc9yym1KzK2S3im1/SIAvR0RAZorl",
-	"CGc/Hr8gV0zxCbeEbugS4Ez66brUbsqF7DX7vGFTrg0+eI5QQg8qjqvlv+YgvIBGoVyNDRSixruXsRQT",
-	"rrIyen6DjvJamHF/wNKijEiuvbb50FUvawxMPZ8YuZWO6sn44SldT175JixUqBrVg8VmKokUW7N0OBz1",
-	"xigIHAEXU+RCBwkVSxT8uYZ7bODJdjFUvef6JHk9KXFeHrwbH3Z4MvCAnnSdzms7OKpcTUsP7urVzLRw",
-	"wddjCLQOVvVJfe6P30Wqb1tNrwO4Uu9ie9f6CRac2s5VDtZd6jX5Wj1hKsjJc/DRHDbMl5bXQFlZqufO",
-	"yelxlEHBKY3xYT4AHHFa4HnfozkY06YswAf+xMxRnh/X298BI6ja3lQo7M2UbH9YSClhxnAx3cY+Pys0",
-	"F0xrAiO6JFOAfEJtDfDu7A2CIJBu4+LW0sfU0FROCxbcynGRzkdccKsO8t9Y37Y+K9L557mvq18W2NhG",
-	"gzKsDzLTBJgE0uq7bhyP4CuFl2MIxhI44KgsXne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huM3ZNvzp",
-	"2HkKiK6+nPK4EEnKAAxXX3s/FxjNeqnK2Njglr7k2jSjaD+XXW1+VWBf/ZMtBMtZbls/9xQVaa4ITRLF",
-	"tN50I+3n72VMFHsfdFpMP/YdyVMmijvdtbAVx86z14ITxDV51IFrcqukASsWoIgXAkqculxsrjA3ewsU",
-	"8lowkuE2bUoEmlGFybbTkP/vWYlWvOuzjTkgm+dUuZhqWRhyJRcsJRlVc+3qvnAzg7vJisGQiZ6ySQRE",
-	"TG27cWEoNJQTl768S45crNuIi8pxNOEiQUCgyhLayHugSwjWxmjnlv0Svs3V8biPSuF5MfZ+9mudkL8W",
-	"WErJHRH/58Dg4RVfSnWCfvnlPKSthId1SR3VKCU1P2qBofTDGHX2z9Rlzxj7tUG+XTfEbR57R2jfy0Ik",
-	"waBRwbZlU8UrAXwoKRXNy8FlbV4xgKZeIO7dhFDilzXMIlpsAbDk9j7YLei9HRzo3O9/Pzjck0/hfnBr",
-	"FtLh7JNbuiC036mhV0SVttaz/8/ruW333De0ATe+HQ9Pf90Lv5A38t9Um7YFM4DDrbN8JpZCF1leV0Gb",
-	"pcXD5hsAgodF0nsfYpn0M5OTsvU2qCnAJFw8wPXcgE00wztxAiq2CIK9ISI4mNOgRIuckLGED90UfduN",
-	"sFVrY7aVUPDS2OgwjFyc6dQ7xrE4o6MXX20QQdvGlonrQxd15BBWDF1qUgiHT+LJFaunIbGmUs6LfC/m",
-	"fvk7Vdpj7iC0bkak2yWhzdJRj7lZ3igNtQU6k6bELdwWfErQEVmUlYpdGXR/cbUuKrdvmDvTv3HPXZst",
-	"sJcgvvCEQNFNLI7soHBDkvpOh1Qeynv/PakE1+tUJizdIrH8lBMjybf7WKN/KzYS6MiZLumcQd7w+clp",
-	"5HCLGvXgPB0hmGydhDKRj0Ci7iWiU5GfQaNP+fz7IgFbPP8oF2Tb2E7UagTRNGX1XfWOJ0B98bnP0oEj",
-	"r2cRvmX//r4uW33KG+y/4t5ucrnM1bbGVJAxBAgV0xli+6zf1JzH8yIfWcYbz9bw/zNo+8w33ZaU2WLv",
-	"sb1bOzj8N/srEMyjjZK074Y71NZpiwRULvwWZARZKM4U8dsOmAsqZqknorJk4lAyksqMFlwkcrGGhqQy",
-	"b127+8UgEH3lYsaOUxnPA9kcNWSOTF6BD4gwQOBI6DKCSFYwtUpBFlLNuZjaBx3AUpsRVLloobhiN9hz",
-	"O1Yw3tcK/TMezypWkUHssIfGsNMEy3SpjvarPfUBo/a6RRtQNOrcSw9J5kgPZhERLa1U4gWPLahEtT2B",
-	"PWouiRs9c2WmuugdW4/GUtrO9mJq2FSqdSoP0s5x1fhTvhsbH7NNNeg4pVozHZF4xmi+zb1/5fYYB0AV",
-	"GI2EgEledwA6AJ6ASa+19VNmRr44xUj7+JE+X6BrXMaa3C8iGGJnW/mEa1s6jjIEJa2KOTQBk7aw6T/I",
-	"BcmoWJJJoUDUhfIYFE1vGV06O783fUByqCu53jRwrCUFTzNdm4++tFclZd2O3OQP5FCTXPMc/8iW6EVq",
-	"7tMjq2z+oURJLlHM9r/9A8kVm/D3HVq6pULKQc8LuxEACf1R9IegB6HjG5lI9KVL1rher20wa8f9jcMW",
-	"nkrBDgHAWzCqgAUpZnVgPp2NZaGwMHVVgjYwR80znlJ1CVaXYTvRLlDz4CxsM6cZ1adSsTD63mbX1/eK",
-	"sSrsdislboeWqvVfMQglZ3sOz++BhEvu077pgiwNrMZ7NE1HXGAps/Ky06OJVCNfqaFT5jlx7/k7Q99v",
-	"J9ej++Hlulkhups4v+ztuA1iq1+2wFZdYRWrNRwQV9MV4ucQd3PMCBAKBZh+T23YwAnlQIwsIXRKuSBf",
-	"Xj36qsMJAQ3X2KewyWflcL3t6+Le8nLYzHNHe58CNwcLINtG6tBFDSHgC41HREcNaz0ZEQNOPIg+ZlbO",
-	"5SmrgaJhKKRtgUVGG+V5vtDk5DkpM0b8cXNH7J1dQ5dS1JappoWdAgDONrIZ0PrJlQdq+/Ls9fkFqWMN",
-	"fhU5tRxd5BAzL50L01VrYmlSgqQC+XfEvsVUgEUGvJ+lll9OQS7EAYr8qZwSWRjIRvaty3J6wci4qnji",
-	"Jx8WV4ODBQXgBslVvUE71ZINyjB6dAP2ItUAVJPXPjYIWjv4ylA5jXPAdkG6sfoBkLYrC2RkmkBVjV0C",
-	"0GvcEKrJP42g85HrdHdt5lJrCm5Ow3Lp8WBvI23e9lSGCxyiiQQrS6AXEM8P18RKiMg+4GzTDIC9LSdR",
-	"PA8xiupi3oPasb14orB2L7HE7ENmcRAEqB18+rjlFCkRbC87fCPDIIJuOxNQIgzokIN6RpUpD+vJ4JoM",
-	"6872KymYM4IDQAgwf+7urJUbxV6yIfCQ0GnGY4wfOOQc+9JGgJwt0Mx/cwdhVa8ZY1gzprWVQehYFtVZ",
-	"3yUnhky5BxPxuBglkreGSpiIEN66yklumYb7Ny5fmf/kB+Max4OAInaFK9wUQeRC6FoXmDQlpOhObPTs",
-	"BJxPPYhsUs5/yu/tVX337CSuKt+tTU32VfL8QXo1PKu5XpQteD7KVHM/oU8aYtXIkrYXFCrsSEi9qKLv",
-	"QHHF1F6Hsi+guWFpCn44UJmhfCuwgQbpBy9SdLuux2st71SMrH84Bb/TKdgcy3DQuYl+J4TVLd/E3eLz",
-	"of0Zqhyj74GShC43uYSbIw+5jF0OypbAPYxHSAXkKVfT0B7fUZEfrkgfC6rhLhaobiCEA6imtTqi9omH",
-	"++el3OCrdDQuaVCgF2INN/nAk97Q8ru6QV+7bRvatF5OYjO2dK0aDq+3lFByUW43VAok2lCR6AF7tOcM",
-	"pb6qWpDjHzlj6jnPPqstu1NjxiZIMXG8vjbECTT6GO3kxfxR0Gf53cf1qhoOdWuy0rbo21Mg8DUXhM4S",
-	"cn5yeuiEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+YipilqZrTsgxtPr8mNp9PSGr4JrxjIop",
-	"S0YZVsqf2Bt3NIbCy3arpRzpVC52op2Ma0PnCDc/axjFOo6IG+venxGkQY/slXCdUxPPDr2dTbGUUc2S",
-	"iGRQc0wxUyjROAidl0Qbmq3jEGCrh1NwV6eAwppdMNWAi625vow0NA0D0MGjJii0povIh06FUtdKh97+",
-	"2njO+sz8ND6BS8ZOGqsu25ljQrezSkNU38CzYvWokQda7sByZcIrgseYBPmZScK3r3LPqBAsHYICYBfZ",
-	"tf4YDYPWdK+1EDbXOqVokXCsMbeKfe1m8KnbpWitHhwVTmv0FlvPS7zTFT22vrC+cfmgaBDnapCCEkNu",
-	"7UhIw9YqlJiH+0qae32gbhPL4A2LGc/DsdCYpAwLuaVggapHcAd42yTm+aKYsQAbBY3nliRkmi4t3YwL",
-	"TJbmRnuJfDmEFsq2lq8WIRFkJqVmz6suH4SQrXve/eoezySH6k73TAwGEiAzuXCB2N4cdn5yajlPSAPs",
-	"IbiyXmUfuV2hbPAJE9ud0c7VfaQZQFqfSVHmKVtCaZZy6iYRrvOiz1/yHBu8qQHt3itS+X10l884DMH5",
-	"qVf1rhNUJWKapuD8L4FCQ4X7m66h1eeFiWUWGEQbmedQRXvGiEzBSAaRstr7DK04NtJFnktlDoiRkqTU",
-	"MFcanpqIUJIzpV2tM01iCpD/3tLiBtiJduodrbejNN1Nfv5RuVyDoxrGzL6pG1ECW2ACv+xczLgGf4mQ",
-	"hmTsl50DYj8WIwlqQNkY+wBwBs77gvW6XCmQync7k2miS3CeIdyEpXzKxzzlpk/IYfH8Ra3hg5hzC1dV",
-	"bYGPU8qze3dpneEZdRj/ywjj43OmyMnziEBUjkjIOJXxnKS8kYTWTX5XdujurDOjGEUD3wts+ZmRXrAY",
-	"/EuqzQi+d3TyfF2a2KPvrolfZ9h7g+s/0rDMTVJtdxgI3ISXtqH4qyumRsDLkB4Oya/wD2S1v9oLAYBT",
-	"LWN7jYGrVpPjiQ91g3ZfaKLZX3fJG6aLjKERoLGUu0Mo0jt16vJVC71GewcPy0sf0MjFsZRYVJjoseoH",
-	"ihAEv3QB7a4EZ7sy3Sd+Ig/c9ndjec4mlRd61i5p+IUmgqLsWTkCaZ4fkl8xJtH/+CvEPYCRdyFHkIVa",
-	"pmxKknMMsFCDbuuUi/mA3KCX0OxvINjhboB0ynju7eEE4A5tMQ5D13BfjSSJ9AgBGIsXWck8hIHVSWo+",
-	"VbJTKnwOHzRmL94bRe8mUmNjZvJpGDA20GIr+9AQq4eXKNYk0fN4Du3a5Aw/3nsv2iuaob2thpFQASL7",
-	"EHhXmPYLXWWH2Wva3cYeLM5KFWCXGXJCqhpJCUsZWmRabgJ+5fK0n9F4/nCR/35EYncCcwMw9cfXL8Jt",
-	"CSUGFkEnaspic2dFxh4CDjB7a3PsiWYRMezk3jOyZ1LOS0xDJFCMt59IlTEF5RS4j63totwwk9pj7w0T",
-	"ujea5oVtkvwg0+SBtH8/IviRsZxkS8+gRoSSVIqps+0N2fGcLjNvVAnv9BldPsRM3VnYCFUJ5gvQNH09",
-	"6VzmZr7BuxWwKWI7qtfmWkkXnzOW64hwQcBwjEZj9El8jGAeF94H0huJUjb8GO3YPo+DEOQX4UmU2UM5",
-	"XZZxGM4PgJEYc5YbSDm2f1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtml",
-	"gtlqyNqwQiEGo4CaHqojfs8MtX7p3faXwTKWgiacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2z",
-	"wQZxJjAg03TEBcb6+fsoJGu5cttn7p2T2isPbOsW3A+hhb5vhH1OlxBn0Ygi5ZooRuPZsACLPKXdNIfy",
-	"PSBjP9DY7V+Ndi/WJ+CdYauVYrn48/2PksfwIAjpRcJaT6NSmU4add6BM6nMQwTQEL4mlXFrdv80PsXF",
-	"dA2o/aG7YF1Ua1kEr4qin8kiTchcyIXPxcjpkovpUFLbi6VSLO69jY+xyQPVbUB1x9Wy3rvMAz0vw3U8",
-	"oaGUHpXIwk5SJI46mJMRf7Uks6vYX/DTdlnCDR2n7Ffw+evBRIdI62siHWuo4Q9Ut/H9Wi3xMGT2MsC2",
-	"hZWO3XwqN61noJBEgDFmjOgFN/EsIlSDOcVlLc9c6NWYTQtxSDRjjrzxk1/nTPw6iKCVnPCU7dUC8bqz",
-	"cM6w8QNB3ygFp1VXQsLViLUADHE1vsoAQkgKwzScYNTgNej6m9VJvBZgKthiNgyo12WkCBohgEuHixiF",
-	"SFIxrnXRQ5JvsMEDVd6RT/beW4+OHP90FNSwjUnBPCAuQ9bJhTY0TdFklFJIgk/AT3ElG4X2uuk0k2Xu",
-	"Ypcj9Q3L5JWl0Ux++tmL98sxKqGQiKvjjYmnMpPEVcoc6hk9yvN0+Tnvzx0gOiWB4PojTSy3sAepVUOq",
-	"Wbq7PxIe+r738tsFVnir6I/IyaTKhT6s/lmibjucAI+rPURWUy5hcV1qp09sfMjrbLtQykdbiV7TPMtT",
-	"PuFWv6TvCRdXVglBR0xOeeKRaq0kr2dyARYTkVhCEGaglaOWSlFTOFf9WRAVxDVU7kzIeEl0MS7bnPhg",
-	"IWzWFWEEnpXxEgtwgF1nl7y4Ymo5lsmSLGaylaQBbhSrh9uPmjLjyrvMvbnHQ0ljpqtDk3cpMZ2xw3eb",
-	"+/UQlrdpWB5PhoHwnSQV+N6wWJiG93NzxL6ohnTTzx5KAnuDL8DBrp+WgII0IX96cUH2Cm13yrUeM6UP",
-	"MSjPORTLAL3VSy9Uw39AYl653OXn3Rh08O4cXpjc7nJEjbTH3/GzxCUcL0tMKn9tEi0LFTdzyKieswQ4",
-	"GOSQce1B9oZwUN+0IaM3d/eFSJpY+QD1F6FaDqC54GAuNEt2SYUfx41m6YRMrUIRyoZ4IZIGD/ik7uOQ",
-	"leBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8Y3A41wlQF77hQx7CdvIQ",
-	"/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbBHJJMapMuPcR1Of8WXlSS",
-	"KKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWHJH+4VMYt1APFlI8coVO1",
-	"JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwT8I0FazJUzw3bbs2efMHLrq",
-	"wC3MfDtODQPfntIt2B0tayL+Y0vPjfONoxR08hwuLxeNV4kwNWjhL0vRRzPzVeeVtr7K/3ZK/N9BGcQQ",
-	"p2fvrZxM00ueYLlnkAAiQqsK7mTCDZEC1OwpI4VImdbedXLbpRU7lmXCqCkQKmclE7kMDF39ZnedQBk1",
-	"tE+XtVF5V43LOeJ2DnTnp1T8aF8IDH6SADIEGs31UtsrISpjK2WWUTJmZsGwlkV2WBnRhYSQILsJmqYM",
-	"iJjr8ubzp60MsGTv8xSshI7VBMuL1ja+8XnDqnSnVLxwPYA8Zbf0BN90e+r+erQqfmizTGETpcpu1zhl",
-	"pwkVzG636CRwAL87PQW1gZcMraNtO/1MqmjXPmWbNbSPKh4VuRpNXG0NdeV7mvGUI5oLbFwtcVbLjPXu",
-	"d7SD90Zg35d7H+KqDnEvFn1j3bZ1weQUSgq3Kin/yJY77ct/E6bXLK1899W6myR2k9qgE7vv2/DMWwaD",
-	"nZUkdENa2StPW78w8nrySVLNQyXoe3eZeV++OxRDyRdccwbtC92k6hp9MvLzA/FsSDxwYVqloqSHoQT0",
-	"AaP2196Ot8TfXM7ATVgbZCLczj24mhwxZELgs6GGrZXW3kCjUBrFju9hrYFhoxs3d7Pbwn1bV5Mi5/Wg",
-	"hhSai6mzapqFVHMSS200GbOlhGpMQwizUPGMuo3siNo0VJkz1+6hYO4mBXPLVbv1mrmDpMlqNtek6yNN",
-	"JlTVwodjmbGDqvAL5lVSbixhehNWmaoB4fOYP7kbz2iaMjFlP6n0V3jNIZE4dX8L2SXFEjQaM6tPBmIO",
-	"4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZy41p7we5ANw07BBgK5iB",
-	"Q9HwN/fT2JBYLf/ldxeu9VmS3P0PBXP7PCgQbBhZ7ebJZAPS+v5uwuM/A/Jy61qNUFb2GXNBVaj25W1T",
-	"Fs2YvbQpcUkOXZSiWDyjasr28ELsqT01Y/H8e2x0z4niPkE1NcLTto7TtFUFLIOAqXCgqHdKYkBNGbMw",
-	"40lixSojQSJEGPP+0DQ3yvY0rxND4q3oXW9dSecyPdnFnvojggGyMmMQIcJSPehcAX2OZlwbiWVVurjv",
-	"G/fGKTP3v/T5NQ7kncqHzcW8kZCYYRdbkRCtKlWPg4YEeAhhY+8NGUtRaNT2EblPFJppF+YyhNYkzFsP",
-	"obLXrumnwMp/F8rxC3R9zTmzn6AjYt8gOY3nWO9uQZceL2pbEVFtRoU0NJMLF4LqAac66EfzbFRlXbrg",
-	"x25J4HvuIlT1hfRlY7fj1r1ndX83D1oP1v6tdXT3V/2qg/s6Ukyj7F50rUryfZVWVirNb1Qpvgx1d98y",
-	"oID81lz3eA4IFMONiICwb5blZhtH256zWoSqQ7129VBOjo9PnruoAa4Q0sxfHCfPSzRNRuMZwWIurULz",
-	"6NNIU7nQ9ZRrmjbBgFdKN7tqNHuWIkyvX+wIWvweF0zIwUUVo2Hn1o4vsFNLoC9/cUlOwTT68EAVdW6k",
-	"cd623+/3jJsBSnghzFajZrbo7YNL1O05yZnMU0YS7mzbjZBjI33am458ZHk77ris19Q4L9Wt2nlgzrEp",
-	"8pR7c3CgnEeDBGs5So9Xc5S6EpQ6AiApTwvFXBJ1cIynq2Ncdo4RYM+OGXaERf61a9hHjwd/xGdxSMsU",
-	"rvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFYDbcdPIvhjcNoMiT/VXXt",
-	"9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7d5Yyrlem4v2DFp9zrS7lmxwCQKU",
-	"4B5szV6YsmTKVFSmIUJhDY8aHBE94znmo4qkzKQvKznTqWKssqv6y3Y4PSg2Kfrs9m/g+f3nZfc1092X",
-	"Ra9JBt+2qqg+WWfzhj5uP/f68f7jLfpALdk0cESbp+hUQn4lhCkxX840o0tIvIFqDahLHhBuIEBEu3gP",
-	"h/Yp2LaqnMBYmPsr2NIhmvv4FI+mUYZQzQrwyRNuMHkYTqQ2dKl3yRFkjGMhOwRX44ZMpSHaFPH8kIDO",
-	"24j+G3I+tUwL01uJ4o1tc8UeDul1DyktwVy9Bq+YAQmdZuiw1HOe70Q7MRUxC4HiuZZlIYlNBq+SfnuV",
-	"YNfsY7Tj0n+vhVAe3Rh+LdoKT3NLHt0Vc7shp3jDoIIrbDIwA4U/WLqwaj4SBqFkxlLHNIaf90ZI5Tr1",
-	"/qxsfI80fFPo4bmB7gPO8bXfSbVHq28zVuZBxR8aNXcftfzyYNxc0V+Jfxp8B/+uoZy3Esp0/+/sVnn9",
-	"Oc8PCCWo2FQFgHKsj6LggaWSBdUkowkj4yWZUVEHwPW3//pb/15dhX9LAbPP0bHlb9wyctaBskuFigQE",
-	"G4Fcb8X84VcyUk//hfzGtblP9zAbfA03NDRnZvusb6+WSrr1K+yQmBlWLqGosZYA2wR2BgBAKLq0byyN",
-	"AuU1LjrNYimS8r5z1QqG33mO4vc+4D9Oko97NLdMk6bdt94RtGA4n/uoerbvpvAt6T95K2G/DyalrWld",
-	"L5mpbvIxm3IXd9CIoqyA+jZm73ViB7Ggj9afszjl4oHW/+Zo/W4Moo68kq3IRjHW624Iwdc+NAA/Wj8X",
-	"LUsuXTqMTUYNS0rLp3aZeSBop1K7MomQWsBGGeUppqN4ACuKgHs+oc9eatrV1VHaQHmSXVLh8tWRrJhI",
-	"WEIyRsVixlMWBQreTbk22KlIAIdLEy52fxEBRGBs+pO+/2HU9xbGDWuHrDkSL6DRx+h6oG/Va5cO1bys",
-	"j7k2oaITOg7nXZtR1yi3CS33aP25PwcguROxFVkS6f2G4HHYyVeH5dnqRJJDNOMxTa1WvRcrlnAzUnbl",
-	"xYhC0HN/ALptyMX0GF58SHS4abh6czlvkEajidvTKu6tBGebYMACjEFSnnGzrbC7Voo2xLJrw9OU6Bxd",
-	"N11h60iHcaEU6ye5Y2zyKVwI953c6kt5I0sSsNdtkJCs4XJyUWXP1GhqDSdzFLQXU7XGYHQMLe6chG5n",
-	"mwfZXH5kOXz1WnPLRpuPK72dTFfoq7ISt4vD29/cKCt2FIDPxBI/YeNIksC3PwCgXK/AzzUK8LcRq8sn",
-	"N5DEPhmreo2KZyyeE76NM/IjY7mreX/g0sF8OislKTcmZeTLX+1jyPD+9StXckEXyk2IG5LTpY5cbRYo",
-	"XIDxPYZIEbOhVzQy2L0P9j8OEqu//Nl9PXzD7DT4mdsHIggAV38v1VQaw8T26iwgxVxza/dqcwhirZ/S",
-	"Oezuc9fuYZPXb/KJ8fVi/OrefLNPsQIZZI+Bw8EjNXNN5GQC9pb2rbmGEGSWFcLx2FGumO1ExKw3ZPm4",
-	"/tJZ7Z0Haf1m0nrXul77ump0spWU+BJef0GF8fV+FopbdkaMDMruUbii2bFMGOZY+8wAQse+yqOmE2aW",
-	"JcQ4bgqZSgQeFw7335XIgOLyUMqHGizlo71+OmOKrRbtOf9bIeJ7g7bXQ9v3INxi+yfvGFXZrVUNTx19",
-	"oYkQyV4P1JQT5tKC2UjzrM/j5tud8+x+n4Mnn4vWtXkBPM2zS54MjSZrUK979SbF5QKSzvPtJAe48qqT",
-	"QkHGwfnJqef+ZcE9X3Wi0Ix8efXkK0wJmDAsOOlgWTIpzKyz4lx1Fi41EHnburB6fErnSk5NPAtBbVEx",
-	"ZS9KV8bnJQHd+gnYxHcVdB/dF0AuDFvUl/Uyk4HszCPh3bELwGf1FYLHbCIVO3CWfJDpyxKUkMnOROJg",
-	"IdDmYKmuCr0uy89EZanm/hsvYedQpy1Uiznq+JjtAjD7SuyQ3qPJYisIO+esqh5oJKFQtQkXHBwlRpaq",
-	"k5Cmtv5LBilGBOECwFRSPR140wJB7rm3esD5sMEDy7ijS7OdkLzN2+/YkwgQz5ilUkw1UhlWE1UOpGUL",
-	"oiAOBfTrWIiDlwFq10wYzFUeSK2pnEpUzDpwxflUvC7MJxGVsW6bXohkK7E+L8BfVTnno8qZZbmLkEMX",
-	"PytSwzXP9hRD41R3poN9/iCR31kGsduN3sgYHs+h3ZbkcejrvgnkkK1Lw4K4zwu2EwdRfJAkXdK8XnAT",
-	"z3LFcahOBgTNzrDZwwl40Env+gigwd3RevAgYKoTECjIlKiWdiifSPaXnu6HHJl6rF7QN4Pa56dSCPc+",
-	"SpOCLS6vGRIp02Twq/2RkI2eouactierAq0kh83wQlfafiu2Sts/ngk3eV+h15UfXVund5jwVELorgNq",
-	"xrwxbPz5mfbbQDmAY4Q5UKavUi5QU93p6RMxXUThTtRW5O8s3zoKwZlDAWDNf2OecDQW69DDPjdYLK0+",
-	"qTvNotsE1diVTrumjWWLyd7lGfI70CjT05Hs3e96bp/hPXnF1BVni0F42L7t532kf5ALklFR+kFTaphP",
-	"7PibPRTl3l//YJQ93MLBoNr5IGrY8LhvvmrwBkdkwpTCJLnuE+Ha3MFJ2Iiw7yGQfMteP8BM7lfXKzqM",
-	"KoFFN8qaMVyYp9/srJ6QaAdrtARcAG9nkvxFckConSlZTGelFS/YkWILqgKlPn6gKU0pInUBYqHmCYvQ",
-	"dA2ZXK5qWlnAAHxfdoy1sw97BdxEqk8rV2SLBULEFTfUoflvJ+bY+QK47dmvikfY9kBjHvlxsPUUE8BH",
-	"ExobqXrxSaHh99juk7Olbv/cMaFkmrI6cnzNeaVYbAWB5aXdNX2ZsompNawdCsiICsTdiYZ2E3CQtZ2I",
-	"fjq+y/ActkfgP2ChB22oSLYEbKlYlW66mEmykGqObKHQbqDKc+iQCyaeIIMBW0F73DM25eKBnJu/ahYr",
-	"Fghve0Y1e/J4JwBiUyi+2lyanBZmdrC3Fzmc2v/+pnUjdORbuwlgv1v00GJceUwF6OaK2DcSwrdhKDgC",
-	"ryxOvKwrWpgZE8Zuhv0hz7u9sZVgJQVzjnMiJMmkYv0RiEE/7CdH0befCzJANOp0r8LLt4Z18cbxZoge",
-	"3bJT1RFkCe+LmfD2ew67MnI5hKuK68gMe7mSctLt/ThT8oo90OZ1aBPXa9vUGbCons8g8LhBHICqK7dj",
-	"UbX9r17ahIuWE5rWvQ0QMd3mpgTuFC/ZOKJ29WZKFnstMvZ9jkBa6nVks0Xz+H6a4sPdMqhXbNHcNn3o",
-	"0abs9acByGMhlZkRIaGW9uBdhGe6L7PrhUhem1lZnekhOn4IU7gIeFeafhApWNsHYvd3GwyDTwWEycJw",
-	"aAkcFwbyIDpEo24E3M9y03/H9OyfdHmStpeh7XfJlQhzlt8tkVOF/9Py1XHREolAVooQUchL5oVmCRhE",
-	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
-	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
-	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
-	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
-	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
-	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
-	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
-	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
-	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
-	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
-	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
-	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
-	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
-	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
-	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
-	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
-	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
-	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
-	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
-	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
-	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
-	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
-	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
-	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
+	"7P3fchw5kicKvwq+3FmrqqlIkZKq1NWkjc1SlKqLVqLEFVmlme3Sx0JGIDPRGQFEAwimsjQyGztPsmbH",
+	"bMzW7Fzs7d6etxibu3mSY3AH4l8iIiPJFItSsy+6xEwkAgE4HA73n//8/SiWWS4FE0aPDt6PcqpoxgxT",
+	"8NdRHLPcvKBiVtAZs58kTMeK54ZLMToYUUW+TNiUFqn5ikhFmBhFI26/mTOaMDWKRoJmzLaEnsap7yoa",
+	"6XjOMmr7zOi7F0zMzHx08HB/PxqZVW5/oo3iYjb68CEaHeX8Z6Y0PLQ9hqtHZDlnihEhDdGUJ11D+Kfx",
+	"Uc7Hvp/6ANwrQGejaMREkY0O/mz/eNs/mofrw7mYc01imqaEa3L1cOhgFPtrwRVLRgdGFaw+uHI0DzeN",
+	"5vGm0Tze4Wged4ymMHOp+G/UBBfrKaOKKWLkoltUml10CMrjsKA8Y1c8ZudMh2Xlwj6XyCkxc0YSaEs0",
+	"NiZmTg3RfCa4mBEuiGJ5SmOmu+cMHzb2T9tOpE8SluXSMBGvfmSr9aEez6VmgkxWMNY45UyYiFBDFBWJ",
+	"zA6JFIzkTBEuDBMJSwibTllsHpA3c0n0XC41EbJ8u0IzbX+dMqoNefyIxHOqaGw3+gGhtr0yTJEFW5G5",
+	"TBNNplLBIwQzS6kWhCaJYloTKdJV15TU3mlsX6pPkHJqDFO2l///n4/G/4OOf9sf//Fy/Pb9d9GTbz78",
+	"3Sg0Z92K6ERow2hil3Zd08BY/1owtaqGGlREf6fYdHQw+i97lU7cw2/13jk3rHy+HcwrlTB1ktjfwQNy",
+	"auZV/6CGut++70k/FTypntAty3NGpG3xhSaaxYqZbkmFnq4pqOfF5CiOZSHM+hh0MSn/vOSJ31kpF4zE",
+	"IMCHJKNcDNTQ78a6mIype1rHML8JjPKDnWudS6EZnFvHMmE/iYSpJYWtFUu7SeAFaJ6nPAbdsvcXjRNb",
+	"k0olc6YMx24Sajauln3Uue0bB+EX/M/440pHyslfWGxwrM1JfCUIN5os6eqQUBLLxOokYciETaVioLil",
+	"lQgnEFu9T9/IsbfAgErJInRqlQIoIJqmdghnKRUv5fIjT6p9ynlNtq4/ufZd8pQKQjXhhmhDRWIV4xJe",
+	"RslJyrKdzajvLzCO12xaaAar+JrF8oqplZUcvYOJbH6qXO+Xse+eG5bBP1q7ppw9qhRdrU1xq6PAZF9z",
+	"Sc7ncimIFDF7QJ7TeO4XhYvy0LGPtAM85zPBkhOx81mihZlfohUSmhgl0xvNXa1739kO5w8mhXBxGDJj",
+	"NMwu18QuHjzESae357V+wXVAl4siTQlNU2s4MLvwZs7FLCJUEJblZkVSro1V4fZjtJYEY4km1JohGfdn",
+	"SzllzRlfoJHTu33Kbqzx0J4f28H69EQwbjpJmT9kmwsTjdzh9YKLgN1whGeVO7fcyWPtJEpmKRWxtQ+a",
+	"7zGh+PlaVz/QlKZUH5JcsZzy5IAs7RxxTVI2NRHJpTa1z5dUW6MsIZqLmOGxaU2zCU/TUTSaSpVReyPh",
+	"wjz5prKGrLU3swsbjbi+tGdrTTonUqaMCvtlijq69bZ2de3otX3j5ZzHc0LJlE/NvBqnVCRlWtdXsm/R",
+	"Xshl2e36vohGmZzwlF2KIpvg2bW2kwR7FxDHN3aS5jTPmdDENiFGwixZbX5I6ATOSG9XTGSyIlOJ0ssN",
+	"oSJx33FYAmt5oH4JLCmFx5cznlDDxoZnbN0GjUZ27er3IMUEW2q4NCb2P3rJTTyHW8NM0ZhdwufBq1Jd",
+	"uKHbyI4kKOI8XqCJ1J6l57Azrdq0UwOmlhXo0MjtvK1vS54MOYtP4ODyQ+h/FTDvoGnoVZpP7xUsLthZ",
+	"1doqMkMNG/Kzc2hof9G0T9fn71c7Zb8OmcDWW7Z7rrZjbbna0t94ff8+UalScNeGZu0IL18grEnC7UNp",
+	"WpucgylNNVuT65wqkzFhXpabr2HuB4SEKta2t7/bj0YZF/7PR4FfTQqeJlzMquc0Z/l7WSiS8Jk1c52q",
+	"FRRfwt8r7dzUboT74z++fR+8BkajmJtV4E7QHGO9Mzr+bfz262BfKTXcFAlrKgBZ2PMksk/gmd3njx9D",
+	"//jHwydlR25dQd+K2ZCevn1S6+nxN4GehDS4fLX3e/RtaLG0UYyZbZerJcgwm27hyy7XljQolF7t/yR4",
+	"QyeePh3BGAqQbp2F9F80OsrzYymmfFao0lnUOmoLkaTsZ5ryhJvVM7qqW2K1gxDb6TOmzpxzYL1NTFVy",
+	"PGfxouOkocS2QLOGayuV1sTS4CaZsSSCE2XGr5ggExovrIkgcc8OOKljqmShWXra8QLxvBCLF5ImFzxj",
+	"sjCd7RRLuLlQVOgpU6f03RlTMQtdzF/hLqs0y8bO0JAY8DLWTq396nQSHmvCUm6tyO8ZC1iDc5mxZ67F",
+	"wOfmPF4U+fnp+dGgH7TEvPHARmch0faDP2VmLpPmTaDv8HnW+F3IHJpzbaRawQTS2K5Wv9zOZZqcwlbq",
+	"kAl75hgm7DKDfKPstExTuSRyapiwtjqdMZJKudDWQDJzpkitCzKnmkzYrBDozk9YElyMjL77QabJ83eG",
+	"CWuwdw7u3SVcKVhymRWp4ZpngeOhUDCO85NTe5soD2GS0RWZ0yvWNYRLXUwundEeeO3zyplU9utN/P6u",
+	"3VBPpTDz1IrwQBmV0ylT/QtqdwE1Up0pNuXvggaxLMxEFiJ5wcXie5qmVuF0qYScrt44xRjQajldaWLm",
+	"ShazORrPdGUNApIrecUTpiK8cquEKQ0qLi9UPKfgLE75gg29BZzBMEIC7574hiczPKuaikAqPuMB7+Yr",
+	"+NxbCxnTms5YaT2Arp5yloLNvW7qFpOU67m9FTrf+lqTQqXrD7WrRpbczNsPiUhe2AuEkfY6zKeKZptN",
+	"RPdq+Ky1QQWN45SKc7hA1LZ8c4g/CcNT1O1MsKmzqCgRbOn8XAoukyos2bZJv3zmUpkT8UaqBRez7jNX",
+	"MTwZ9fdSPZWi6Gw2ZUrR9DVbUpWELENFJtLMiTVV0SoesM00oyqe976G1bIbTAJd5PZlz+Yy5BmA/RMX",
+	"2sjM7o2E0xT2ypyl+aHziOAN0+A9E8MtRTwnpbW/7jRiKtM/oeitfXlF+8d7RU3tvN9w3tUarx9nrdO5",
+	"ecqElHulZ+qWVHtz196vQ/UHtHbvkdgS2DVTr61x26LRloPGJAfPzoaxFrTMOvVzyKTqsdlCltTahglt",
+	"tNAeDemOKGRABw+3tVOptTmC1n+e10Ly7bvb17/88qD1j+D966hIuHkuDFqBretr7K8F69fU2MjAPfMn",
+	"zRThCfiwCrEQcilCD93G35MwQ3nac/Pudg1Xc4WehwGKzd79wiZBFWwcFDpcc8jgjEV+Ut2jqvfr9D09",
+	"LdLFhnvaVErD1AuKXuW+8Z0yUdhO8Rfw18BfWPs9d6qx+XTNUGcMNtJ/kBk7xx+FDBadWsNoeHfntv3G",
+	"iIDvNarGG5ptq5G2mZaaBjuP5ywp0o0OstPAT8BOixfWxBr83mf4g6DNJ/MifykNn7oozca+1n4AQRhv",
+	"Ag0azxs20dyw1/ZXwXVlxnAx29jPml/C9mW1dDroVS5qTa2dmVv1EjDkXqUJ04ZcoQ4tLVua51VsxVoU",
+	"2MGazxo82cmAd/FKGq4eqL62+VXbpvVdRH4EG+NabhlrC9Ccz5ro1eS/oSOiuoqp6YJqekN76ZimTCRU",
+	"haETsfsWzWf744TYvg7JnP9FcWvP/ZRlhKbj/14o+oC84WYuCwPhSQotbZM/KTaTilNRg43Nap9BX0H3",
+	"1zFVyYUPQAadN/6O9oUubyEShmuN/qM8Txk5oysyKYyR4hDves4nVTuOjVxcVgCbt+8fPunA10SjY+dY",
+	"DQbu1sM2g6IBC7bqCweU6Im1x7J3OVdMX25zWCummUjcT1oXDSUzO6uCSEGokOBwAKxFZueQEaoXLLEW",
+	"fv0K0vs0zdQVU5fw9eAhGsWZvkzZdIgRX5uD+ss1emmOIzzHWVYIp1jPwMBkImbbRhNYRnnaEWzsxGWd",
+	"+ov70m0fSgx7B7E4bkgsM2b/+VzM7NW4tocgcE4VXJ5hG1lrFqLL1pjJ0uCWypXMZGkLtPeUvScQI2W1",
+	"KrU30I0of/lFaz3qoLEMgn4wJ40nh1dA6CLLw9aTkYYGfBFH9QBnIVKecQPOuAFmJH7SGf0FbXdAUhnT",
+	"9DLjIrLqjEZEy5jbT1jC7V+Zjsh//uu/haS4uJbHv3qLoBQBPmaYnXxlrzSXhTAokUO2Xmsp4Vv3Iu7R",
+	"9QF2rKKhsTmeUyFYWn99jPKV8hBU9/jj534T1QNxj5ohmydRGBz54PK/fj1++/V/qz4Zv/36S3u/qn/w",
+	"1d9Xn7x9/yjqUPU4nDMl5XSjHggcnlZxImAWgKbLudSM4DSA43hs3xNj74cQfLfmDOrXCv6AUBWEuWGA",
+	"pfyaaxJbI0xlgHSpozPWTKG4WpB+oF5j+aw9ZPKNGDnB7M3/GPBI7ciZ6wk76pIYJsz3shBJIPTurdoO",
+	"xAx7FzOVm66gP2oG59CfU0Tmgm1guEnDhw98sYU71MwJIKO5Jta2BgPEA4FZqtmy6Wjs2mtuPP6F8HGh",
+	"CVt3Hne6Kfs8ZR0q9ZUgNE1hwvTmiBGuiu/MjaV6cHC9C6WYMD9pDIK33Rl17FWv/V21/BBV5263EAhr",
+	"lNodBQHK0MpDJ5fllgor4ClX2lx22HX2EE4SJi4zdz0NyIr9qa589qKATc0EmCv+c80TNqEK1UcLLQzG",
+	"mFUXMmcNLNkG+J01QfqGvgZCChrcDdgyK5E1OZPW1l7OJQEkvP2sCMYdwLV2GYxxXfj+7U6d1gJeQXPk",
+	"JigZf20IhwFxLzusIChhjyasWV851Xopwf1oVVs0mkk5gy1M7bXDGiE0ZhMpF8Gzzs6SvpxKdVkEo3KA",
+	"OsuZ0lLAdAgJU6PxDMAThRLNYmmPBO+52mCb1YS3Lg3rEBxvs7W3RH35Wu9Qm9Sovo+beyKkEZ5RPZ9I",
+	"F/po6YPyyL1cgv88ZLValW7gcC0F1G6R9vbojUn7ITgvfWDz1DCNrTFmYdz/rWMdY9Cs8apudZ0fvQ6K",
+	"382NQ/fatceG1jZuWvWDFqN+Ewidd0rm5eSv45i9allXGANQlp0YwldTu9saiRfrd9063M1fL0p1gUIA",
+	"gQlc982Ax/UO13dq+cobfUzVvNXRdPUFikL7rXfHdkWsu/whpXHVzkwq8yfAlVO7Qw7xnGCv4YEa+lQW",
+	"s3lgjBmb0cnKlK7CQfepn/yOaeug2KNofVz5GluqGlHXu5xRBGeF8KnrJ+2WLxiW/OFrY7cmD6G+vV/J",
+	"Q60idxf6+ejCzpjdDISmitFkNfDuHrZdn64AjxAhPOHno4thvV1tAM91YnfrU9zqxs+FH2twQV18+Xgu",
+	"3bRtg1ut0K69ZrJrZg8wRUU8x/hYCxYavEp3wUEzxG1tifJaE3X4uG9aTsvneB06BJ9WjRMzT69xcc/n",
+	"4L8WhJ2fnFoBnUoVkQneG5+fPLMXPPdXJhOWrl22WQhF/fiRQ/eGULyPH4VdENh/ICNjwVb2rvCn5xdk",
+	"L5VyUeR7mOPS7t6v5ftH0ZP9jpTRwBLYrk79w1uIU0VFh8IJj9bOqR2vkS5jzm7P0NsO85b7Ocdx9PjN",
+	"8S1eBrXakfZXFkz8Nk24ir1edYbGn6d8xic85WZ1nFK0NrbYuROuzPyZQ+k3R/XP//zP/zw+PR0/e0a4",
+	"IGVDH6SJmgl6EjXzybMwLnyM/3hU/SMoYmtP2Wie+XYQtK/g7H2/OfHtYJVxolwgpXXanL8ijx8+eTJ+",
+	"SGiaz+n40WhNPXW8ypqafultpPoTay8cFJq74nz8Hq504FPr1ddf4uI++fAvrstH4z/Y1f9y3Pz7q/eP",
+	"PnwVfpJirFrFltuQGjaTamNWGv7+2LWGzLRolGmuk42x4FcOVVMJSGlFbItfdg+MqmH7zkIrXYc4DDdg",
+	"XR7W9m7D4Yase0pozCdxjGfL2n5/+MewHJ0kXQknx9zw35ggJ8/Ilw//81//DchJTv5KM0q+fGT/DqmV",
+	"h/vhx/zIcnMcvMKXx0UZBzl6djSKRj+fnNv/nB6dXzwP31FLxpHQZQ7DfknIybYCb0km617XtV/qcxki",
+	"DHjDzZwLQkkmRf2Qav9+BciwsGcVG/wzo6obrt5xAeUD0UvovflmYKKZPynxN+UAmq/SGHc1+dVMN2cu",
+	"JJ0tP9uW1/NbuT73XJdx/Oc4vBaQhLHKV9IUmJeSTBkjU3vFAdMB7tHD4tzc7+YbyAHXl7niGVWrkAdK",
+	"gzNfMwWmIeZCQ1hfAwYacO2FmUkuZqTQ4f2SIQbycjoY4d+XhlnCgUvcMJnRK3TPh+YILMZgWmLFwABe",
+	"8on9hTWPgq4ZLuItAAhlEmXziTkTiZ2prNAG4BCx4VfUsOSQcAF/WHNS2K9gYCwhdEabXmPswoEMr5B5",
+	"xf0zpAPX9sF8pXkMsRbWFOONmaaRj+f6lMqa6DRX2c9X5x4JT482Ms9ZckB0oXOk27E3pVTGCztFTo8c",
+	"WOUMKHyuy3RjO4GXAHji5qCEnrjrl7Nzl3RVm8hy+txTG4qq6iw4qY107LXN7nEn6w7ANCWTIl6wKkPT",
+	"do3iZ7dTLXl6GyfGjsAKfRiEXhdBI0WxHwPg0DTdPo3TMNayOcPPReLvP8P247mhymz3k60NtdZ7V4+M",
+	"yvEOMNA8LnVTFHsTbvXEsCwMvC1mmwcPrXzoo2uY8Ih1i3/O00QxsZPRAt1TIGvEcQ6kjCYAfRCsIiKA",
+	"CL0ERgNuNCnHE3I3VpQaaw/5ka3WA6dWbzcT2mo6381sR8h2G6hAeDW87JRvFF4YwIJ1aFjIt5mwmGZA",
+	"x2HnzWV9HZLlXGZ2/pZMAA2EI3RwVFJtMgfDstx05CNNKU8LFXi8vY2W9FVUG+JbBubmrwUrWHK0BTBR",
+	"M2G2ah+eI3wweOIV9ycwWDqUJHQVIcDRnRWHRCHnEFnyNIUJm7DaKYOdjXBwmHniYFD+sAke2izL0+4F",
+	"5HZVVjrCRCiq0VgYA5Neshko4juvDvJyOWvTHhQunjJtpGBH4dSQN3NpbRqkEqnNAkR3vblmjWgpINoc",
+	"y0JxpGygygj4l8uJgeSJiUxWwQkqB+IyD0vrxk8BPGFMZwpTr8D6V2g3JVzn1NizpUrRwhXRPBsDKZL7",
+	"Nxfa0DSFLzFeNs7kFXRYWg+ZFGw1ntB40T/Qjg35uhBAhQj9WkMF/cIsnUZkSbmx3zlvnTZWwuAWAYoN",
+	"/Dsw3bWZTtAKVtjtKBq5Tka4K1E85DiWsCWENGPEjIUH75KYzmug/taFzDnTrdX36SWgdyVOB3KVt77C",
+	"aGaKfIv29pPmCT/cYt+QFdOVJNg02MvxRq1V9WMLKoRVl+OvlzdpwZsenSuJoa4WO1ctMFB6AvvhQOuP",
+	"qkfk+wPuwZt0l4Owj5kG3q5JUFOOMTSJL5H8M3xBtYqxTFtxoEDPn7FguYnIo/3HD/YfPHz4+MH+3qNv",
+	"tghDvGTLM49BWr8aeBbTJzUS0wgsBitJisRUM/y7yHP3N0CL7EcQqCI0k0BixrJDsmRpOoahEA98QhdC",
+	"dSLWfNR/eDTIX/7/+7v/+t/+y//7f//n//X//P0//lLs7z96cvkPX3eFHV/WJKGb1eZh81G//JK/f/HB",
+	"/v/LD2+//vLP5MHl+G3r06/+Pvy8hkv7WlxtQa/4tb3b6CLu9mevP622RSdKit/wZp9ewUE9k2mCKbGG",
+	"20ahfVtH9oZCaNYqOiRHik547LmLKEDxE6a0kbIlFw975WJ//Md//5/jf/9f//G/x//xf0iHGPhwwbUW",
+	"xP/YLcVNAQ/bpfHUHz4sousTjntiuo86/PGtqErgeWgRwTWisKqhJJtyctl45P63f0D//x86HudJV1u+",
+	"fykXtsVu40qdrn+rcOcyTYiigsjCHCKSE0E5/oWNB9ulUpsOB7/P6X/RkYKELvTn6A4/Mp2JKdIj+dyz",
+	"uSYat92wK84diqA14wCNCQri/qg4piJmHclQMeYZBPD8rQSqai6mRZq+7McuhxkjmOJTHhKXNx5cXXqi",
+	"52XChZFkAkvH1WCWx/XkiV67rnyhCm5b5siUgw7OrWLUbHe39m9orzGFHkR6fNz8SY3wKQjTvRYYKbhg",
+	"dZzSuhQMtsh3CVPC54ZJsDzIqP8p0OoDMGCyEM55i7V0Hp8wJy+juoMOwhpq/uHbqgXXbfVsYEKo9Rma",
+	"GvbOKBoMp2XbUkZ13wDstWdoP62XcsZ92UVUH1foheYsTcIMHFdwdn6PN/R1MD8wjiAhsHNISoh+AO47",
+	"4QnY+XCHCB1HMRXnC553pKOgB85baOv7RUnEJ6Xpq+no4M8DNv65AcaCtyFonLbfEW7ITKK/A/pvCuX1",
+	"4aNbRena2rQ2EXU5xT7dRLzt5B0ZFGpNmDDB9G9WtwSG7eK8ULnUjdgeuAG9cwrz/kNGOda2CG+HUr37",
+	"Piv/kX2xlGF6rGL27Tf7MRVnnTZQ28mNjy6HF9Umpd5T9eahxfCehR5LaF0oS8POx4O5JnQiCwN4OS2l",
+	"J7a3d+6u2zR2ci4LFXewy+RM4O7eYi+dUWUCW+mcmXogHPYG0Yy5/EQKboMy+v2yO2HBcUvpkAMAfcIR",
+	"kUiiAbk/3dTjVRbLAH28zXHVDReN5/bFxYz9FEqsfDx+Rs5ZXCiG2ZtG2utmgjhyJZcaSuSE6Yhiq2Q7",
+	"daL7/nQXKsuR1wbuVy41y5MJgg+IO1//IVHMFEqwxBN2x0hkta7gb44ICqmFXMmYae00g18HyNz0+AQH",
+	"t3GTBfRIE7u1hdMgayd/HwCh1A5l1lAHk9JaBBEy4AI3yyEg2qhBPdKNfP0BCEjC9wN7UwTik6jcse5T",
+	"SuB3xFHP9F5Y1jwnds0Vm3Ft1AqUklVQkc/iXhO9w1qVEX8MkdgRzAXQQ6gyToGvo4OYpAHCDVqLOpRj",
+	"8Wa+QkF2uYkzZsrkxKhvlC0HQNfm3IEh0U5Bb5oEG/OkWrO3HXw4TCAfyyzjwDIOWLuuuGsJxHUOD74F",
+	"s1PQU9LeTTsgst/GudD0s184DMtwvJL3PKz1Epx5qQL+hLgwr66Y2sYyYzqmKTVdDiaEJnnXnMvNNYQK",
+	"vQTEl93CPGOHZMnAF0r1AhVqEEkKZljIg/QUYgDCkRwxcCdBvJfouSzSBEBm6Mkd9lpzHrQT1p0grn+r",
+	"lHx5pZyu8B06jIe7tJsD1TUGedHOaZHwU3TA1CiIt3Qp+5+9vHEuHdroQWwL6mBGIEoOCA+rgbGcBzXA",
+	"vqqHa1yWcEODRgyIuzVIkVrLZe3FUikcGT6pk+jVFcGR/hfEZUauhUjLuY4qB+SSi6RR6KGb1mBrIXMJ",
+	"gjBZRpJEbit1tUkLCeC6vZUoijRUxSTjZu0SRvNcySsEmjjUXAKQCzN2e7x+e7ODTxSFe0yJClAyTVnS",
+	"jWTovcuV0x2SD/zqVR5iYTtySE2rdMoCIVjexSNhEXu1mZugJgSNTbQuEzVzsn6vrPR2uKYKD4I9uWB9",
+	"/DJbXYsWzZhbVdAkpVgwFPAtGUKJwO9Ui9Z7hqzNFjXGmdzIBhnRXIguPpNtUKhX1FzH0YZzXJHEXGF0",
+	"CQfVUf9mykPAUaZUKPJ3t46fHlS/1C+4WITSx9nY0Jw4xBLYm+AjfHVOHv7hwTeg261sBwmz05z2nOv/",
+	"/bUrl0hX+oC8ODs6ePh3vxT7+4/j89Pxs7Ov4d/MfWRb4gdBzzNFP+ZJh2lUOa4c+ZVEgDQPozeVzLhm",
+	"ydNAOPQ1o8nK1XWFKgtAliMFW6HnEdRcNJjxkGtd9Gk/nSV5rXzQUKjhKwfyX8556tP/JwzwYDSpwwhd",
+	"NgDogJRR7TBuS5FKmjjEeoVVQykHx2/M4LPNqS4OCdh41Y6tNRsSqkHvlW/seQO32HoJ1/Fg1RneZGUX",
+	"oRdBB0SATBGEBPhKyzPTuQVlWUMU5AeIupwg3UDpJ1KwnhAwykYlvpjP4MYxWIRbbv51c9DBLuE6YiTU",
+	"LiEANQ1viL8WTG8VQuwif6l3FV6m6swLpVUNrRmSJuc8O/d5JR2mapqUKSPTqYNaQvSdLQHWZOiCYc1H",
+	"r1JKfzGcBIn9XfCmVsXV+jbN6+plX+MPOgNpiNRrv1bQmGR/HYxZVFdMXWxFtarnPA8vDuVqSVdPedoR",
+	"jgfD86gXSL5uB0+kRJ9KzuMFS8ZgAXEx9tk6UDdgPJVqXDOL8FFjh3JuoX69I3WDvgQ65djexH8ako5b",
+	"e/matdl65+BqheKdpUXQmyIPjSAytHg4wE8CzV3rjpFcBLOG3jQ45QD3rgprbpQFI3HnUAK4x/H5yekX",
+	"uomRKG36bUCuEDscdO64CKT9CcvDe91+412xVpn6u0cNpR4YAMt1uLsl/42q5AsN/WrnhuWu6E+33yNx",
+	"VVG63Pbl9LiCQWPbcKxZynyFAc2zcU1Hjp0+rRDr9caZyMeBj+31ovEBqwgqxt796v2xY6CpKVnFwYlL",
+	"0zEXqC/w49rmw9wExwBXkZGv3C0Gv/YFEkLLLoMXx1MklEawDTDa+Zsx1J3eeFvkLkvA1eUQA+5BoR7q",
+	"8bUK+VsPBXq5dcLopQj1ckPn1oE5dQBULUoXhAXaITyVcqGDdJhl2a6uyhpDTJTG1L9gyYwpz8Xkwcl4",
+	"Ek5WnkE2InPkrxsFxgyJGV38mBBA6vI0JtZ6B3+p7aLmOkLaUfv1dpSWwYrFmN4BBl5XXnEXzeVUMRaR",
+	"OUuTCLB6vZ3ULqqBsDRbMm2QRMg1PPB5wRHxF4GIVPeAiJTXgIjALSAi5aEWkQFvVT/OO0ekYyr6ewmR",
+	"c2ojrc1M01TGVsoHjKd9qILU1EQkGtUqHJXeEkxv8FNbeye32p2b6HgN5Ba4rhHMMSJjcuaTisiYPCuT",
+	"iuwf9aSidmbSgFSkt10A2fDl3/vQQDQekFeY11cDBni+V82cOxaDh85NwK3Bn67n+HVCKbYqk7MZguAH",
+	"0iz4XJ1oclq5vpLxZDVyyLCxPfrgy+pPcBTYewx+Af+C/L3qb2sIwieT1eZrcTm2TpkBgEZPUKRaAZj9",
+	"uq60p1Yi0ZXMzQP89ADUGNSfOMRQ0ZJrt2xL32tOlflCI6wBy8Nzhztt+wxGld3aBAaVHgP/Z+WV75a/",
+	"s9rlP5SSS4V7NUxZi2DEzF6XrIllBao0EV2gGu2mB6TMk0P8fyuHBeIAS4pMf+uBCSSE3phnXM8ZBDQe",
+	"TcLa368exiGMJJqu7IDttrKDZ4gIa7ppxw4ODiC/MgERgnq6/NvlXYJcVokvKLBXXnmNUUXgV1TFLB1L",
+	"MeZGj/HG742rcem7d61qVxnbjZFjTzDhMxq9W8l97USgle/oInX4R/UQ9MqP6/EF7YGJ1dfAruIwHuXX",
+	"Y+QG9TmT7khy4JHy0lUHiASTwEoZ6fO3xwNibq081srzvo38DCqU3sr/BEaFIA1MPVyLmZ0oenN6BR+w",
+	"5HqUoOjrx7FubeKWW6Qx+Z268Nxf0ErwIOxuvGEMPv1wP7Q4ToJ77JpyhGMtMs9509ImvxM4fjhOq/Ng",
+	"TrlY6B6eG5c5CCIFYUtfhhV8isChQlKuK3YS/2JfaGKvWdjJ0GyGymLpDakHnZ4ONkA9NHNZ9xlcA3q5",
+	"wQS5hmehv6CMG395hlDioSgDbltYbuv6vtWtL6b1a2f18OA2N3k1zX6XpxIr8CIcDZ6nmIZSpTRJLivC",
+	"ayx9sx7IhGOiRiWUMH9uOZ543yKlYePEV8kL5KfrhZH5Jc+6Eh5qpSc7SLRuhF+6IasfLCVWNvbsH1Ut",
+	"ye5MTlcourZGDh6q6RVLxu4PKDMwzikeELH7V8XsfSWLeM5UeMZL5pRWnqg1j5ShXLjFxcqsyKY0Bdlw",
+	"1WUBckAzZzzkDKoieaKxqtnlpOBpcrmShbrEj2rf2Ytg6ytX5xZwdmlaq3x7WWg6Y5fWIF//FBLP2x9i",
+	"9Sn/mS8Re1lN0NpXrW78Swd+Un7VmfJ+5jxrJzXH2jVriQ3IOUPW0l7Q6QtmjC9grrmYpYzonMZMR8Qs",
+	"ZS1LnFCXO97M3f2umWj9qJEfihnVX39J3D86cqqrNL0tkFj4o+O6B3K7DnJfwGnARGKxp+GpesHtC7QV",
+	"T8sMt85cuXVLpAuO26HK7O3PFEkr3oOQ9HJgokwLTaWYbdO+EwK6xKrKP8hC6e0gnTGCaP0ktLoKzmYY",
+	"UTswgdj+ugWKDYFx1wuuz+WSpI7/oAp+4G/1Idl3tcyrzsIlOVZxyroec2KARcmZdRkVK2Qd1RHSSQJf",
+	"UVkpyH7jswU0zZj9sryOe/YsbT/VpFWiossVHAIDvrNbmqYng5DCz6vWkJtJTaE6Cyd1oJtbFFMp1Rrr",
+	"IKEcutmJpTaVK6E0ex2y6vdBSG/H6ga/6+BJ81eCTb//0bbbFTYb2p6IOC0Spn+mHTy7WLWxa1EVE2wZ",
+	"Fu2YCgJfO0KkcEnJAD58K8rXaARB/TPwDAbH4UqX2mYCJae8luAuE01Ed3Cc1ykRUdtKlQXfBLavLUFg",
+	"Rmr7qrYajQx9X4WtVYHCLU5zirpUbDfRSUtlXB/RPMBJE1DXt0vS0R5Ai2q7xrzxTQfzBvRQnQoBelF6",
+	"xcXsWOogHH+ryiV4XAzM0Kw1jpqj6JqI543DIOBkxZ2jV9oKIFZSoF4ntxh/9sd/vNw4b39SNATShauK",
+	"mPX46X0wM6XxAgB5DGrnIs2HtB9RPGwHXuFvUBcLfxuVg+6a3JPkmsIV5u3sqkIGG4UaUghuKu+9S9nK",
+	"+MAJSekkVNljm91/a/V2d8Z1C+/ctXw/8hD6sFYksTTrVs4J7DfGYNY0+5izoF9kTvWpVF3Qk63Nkp1V",
+	"Fe2oDtqqChqV4++a3Nf25KLpcCn3vJrWTNTulE9TRwzOrB2vve1s1+YAj/665vC1t38+uoig/DkU3vPR",
+	"vWG7hAZH5qICgr0zBO4DZMJmXOjB4M9Yomc96Bn244dGkOVe5rqHgTSY2fu0yQ5WOji4QLHcGFoFY6WE",
+	"gbouq7F2rex5zbzpCkNCiDSlAlG8gFLDgOQ6ULcwEmSlg2VoTsWM0UnKOsq2NQretxapxHLXwnlD16t+",
+	"+m80d6rWFbfVNuELT/ER1EQ+dRDeafAbzPw5vGnweGD7iwBNh/zGb+4P9WSnTR4d39CrK+dp7DEJBNIy",
+	"kpQZXcEdE3no9rSIZcbFLCpvlUhpUhgyKQxhGVMzJuIV8R5Hv1emBURc/e+BhlWwfsRjc4gwuwcN7eNJ",
+	"YGD7tCQRK77a6xRSyM4U7Os1InxctAZPl+iihr2JgVPi4dwSRLVt6KQxKq2g9hYM6gWZF/lLafiUxzRc",
+	"juc2GONpV7YlcF06BZFy0ZFy3w3s4cBG7e+ZuX3bnTDWbxOEuCadvb00HlfIku0c2LeZd1vlL/aqH6nM",
+	"G2jpai4Gq9/ZVq8dDnfLooxxzHJzwVQDvVivpfJpTElHXmaZiFl/zy6xeVM+fq0I0AbSDvR7ckFe8xVN",
+	"5n1n3rCdfRNt59g9Gmqt/5Wrcp7NV/yVUZVyps2vAJksvbt1xk+AEuHCtUg/v/S//pfu+n7h+m5nSk7S",
+	"YKmHZu5WnYkC8r37UMeBQGzDsLIdkJw6lzV718NtEgIY74ROzHXyY0cptxaqoLe4ENbqh+6wgH9k32vK",
+	"RQIWt1PtiO8KZp6wDj7DRlp26/gALhVKlkqKGZECBZa45LhNzp4yU702C5HPrPMjCgqyy1XY8vJVt2as",
+	"haLJZHVI9qu6Hh75PewqVau2vr4w1pL7QpePE3J56MqGTNs1PwY+TYpCD3oxtiSTFRgDMh9Yld1nIW4F",
+	"SdoexQRuhI1l7sty2H11Pt7MV+4KiTh4qUiFVbzDmddTqb5XnImkLydnG4hW78Hp9omPyXRBomouoUNC",
+	"yRQG+IX2ngVNMp4kKSNzniR9+KjAVpBEMZrAncWZp1C6OJip4DJ2wg5nCvxjeCot7cqYtZW+Lo0b+ijE",
+	"4gvtcy7xAR7/fDdp3e4ol5p7eHc+dJhLqPRBYQoyVAjaKoP+Wpmlg9CUfhdVQMoOZN4bVzTBTuX2Bd6H",
+	"JnMv6eYQFYKzwiCHFmBvnfauyYFRKaw6ywlYEXVQX236+07sH1tlOTyuyfmYx7W/PTYsQmRZ0PvcXJn1",
+	"Yoil2B/UM+udlzVX8ooD02G5Iw46UjVJech2aolDZJGDZ9V7r9LJgK1qxQwWdIJ9dwAOYSqwqBMpEcpR",
+	"VzY+7IlDd9QdNBIXJnBooicGasu6Hy9YXi+U1KkK/PArpPQ6KatDRZfjr9h9QsvzmhrWZbIU2pMNeycY",
+	"+sUnbCU9SRR1NRhd8Dmyu8n/lXRnvHbVRRY35rsqoQtrxycUKRF8cOzupmGgWoi4DAZ1gzXbgZPXLGY8",
+	"D1LRudTk4OEl48Ie0OGU7f9xdHF89IU+II+/+45QonmWp8APTwx9R5zPPiKPv3uINfMAtGkFuJ7n8vi7",
+	"70bR6PF3D4PyBLwh3aeHC6ai9pXqGmfIcKaldhFbSEPdUuUjzLaPLzgq4wxfaLjTRV61ZLJ1yVqDMNyQ",
+	"4Slqq+aRv4J06uObUkB12ZCvHC2tl79DAkoBBApS/a08wUX4C91ZnnczQXFPWfDhWMdBBa/bta550mUu",
+	"MaUvZFhC/ARgZdf6fnIcIsgfs5zL1N46FeECkvoiR8K3WjOf69tr2H4RfSmXno1kR3erUo7LYZYP6bM1",
+	"uyhzvW5okRsP2LZbWLFBip/rmLZ2stblsxNid0VNp7yHKwxUvwju1I9AwAYtz5iK3dZb//43amIaqvAp",
+	"TMlWXXGHwVyHT50D8pRq9uQb22bKrxi5ePGz44vc7FutH3o167mZ/OJWqCGcYUq52kvXOSpKcfWvHVqG",
+	"114jb3swHdo3t0oc7SoHQtgGMDCQR937qIb4s1aVH6TFPC8zNpHJirBUM5+Pu+4q2d6ZxLegxkc3yxor",
+	"vg9Zu4tHVPkOrelhrUCf1+YUXKgWYQVl6MTV9GhWD1LqZ3lCSQGp7dSk7gboIEV12vPa8vQJ4ikz4ZJa",
+	"otAhy/8lkjv8PjT/XfRgA1neY5mmyIUaYALE6YCkFVdNC2oPe4NpkAs2uIF917qr6/WePGNzh5/L/o5o",
+	"SaZUDRuZq94axlmlVNR0eJsxsvQqfoEweMJoPCfesCQzfgUQNFc/X+YQgAHztEwpYA1CyTpx15wq1vls",
+	"OOShie9JlTMZy6yiZ9xI84dC4iah9di6VNQmPip3QN/meQVj1R3bp//NQvPopxCAYTDbLhVXNyj26hcQ",
+	"p0EHgfCsKj2zc9aRG6A3sXi5AucxFQA2PLSjdKB5UJzIUl7GMYwktRvIMJxgy929lhFM3/GsyIYW5+Ji",
+	"i9YAYjLNy+PAmrz1ITZtonadd5gpu8pWqJddIa2wsYXeNJ8atxEXiUtavVc1H9U8tqwZd0tsPql3B1wx",
+	"dcVZIACfUuOQDYMWvjSMQovekdl04TWp5u8+SgGaUqN3YOI7AQYbjy78ee3EjgfesYNoe7iIwnT3rVUY",
+	"5Lsdjrdvma6F5e30xL+aArbWdqo3K/lODDD23jctYV/Y85+PDwiQ3SkpuDUFVxEwyx8StzsOSUz1/IDA",
+	"3V3PIVBbJVJru7rPfz7ekCH9mk2ZUjQNU66+ahIskOVc2gsRN0wHUx/evv8uDOh/DXeTGtpoq7vHUF9Y",
+	"zJMtg8n4kxA1808aIG3Byhnbl0EbHpMFb+at8FltTY5b+9GWMzaIhKYhI46IppMz4mSdPaJUZc4hXB9s",
+	"832bRdu6WWcCI6oHRMu4Z62uQS322Vdy7jXLKBdczI7B53bTYwKopeKGz/b86HXwyZgNEzzKnP8PWqAv",
+	"pDSuHL3OtgzX1eniRxie5jafcIO2Q6NhkNEZTKuR407u1TqicP3m2F/5+c99+qsJzF5bLXAwdGWHCgkZ",
+	"1kxhmQgq3HusJyy4vofksWhDldHXJl9xjvyyFxe7D63OOZ+JE+HYgG9W0tUBH4aVkQUiArg7QmxvY9qz",
+	"a4a5vBA23Yg/hTd7g8aDLuK4fUutZ/BC8t82Iw8lklQPqY2ympfyMdVbd69Iizolp1ovJTigpcmh8L2c",
+	"AeoZCFQgyhqziZThuinnPDsR0xDzPQhsN1ABauCTJV05HkAn4UiQ58jjSMaoAIb4tYABqPDLHlfVzXMU",
+	"Q1M4K6hKWHLZQXNmteH5yakjdIIdC3Up0tUB0UxobvgVC75pycYurlH9PMRQOtw0fsEFO+fBxPt1NE+Z",
+	"TqFLVvZoNEllvBgC0ClBHCXyA0YaFlbDXvgATX0ACszVsDCmPGHhEsQ3zFxY/7iTcumj5ik0MhI8dxKN",
+	"O0k8YUbUTS9POK+hsGk4ChSO8+CjgqOEJNazmvr1q72lMrLHEhCZbZmYsG2Z8rZXHXm8mKPzanKWe/rJ",
+	"5kfAHd9ljgxLg/D5DC8rQpoWU1wZh4fUIwDPA5UZe8e1aSZf10PSwDZ2sgXTh2pdBjdY61XbPh7+76Wq",
+	"GPax8u9WjPoBp1KbIy4oi1aG6iDvbfJbOq6j3pl40O04A/fzvPvaWvoPH+67/9W8hA+7PKxnNF6E2Ana",
+	"eLct0+ynZfRsWEDLLnDixXQtrvUGyuaBnxZR1VOpoooddw2yHth/A6B8YVFfbbnCMVXJyc1DeYAqXtIV",
+	"qTHWfUBwy4VcsI1b/7hsCKAbltsPOsDL9jG24wNiG9opnkqF1bIiIq0McvTUd0Y7tYnP6Kq6Hu1k0csZ",
+	"QGq+wxqqERDPCK3BOllQGPFG8FP7y150wcaqn3SJMQ2fRX9YZSwqHkM+dEV5vN323e9xmq+PzX1xAPPz",
+	"8JsaM92hY6wDlM18lc+Z0CSRLnMWL9Q1xrpvmox1Dwdq0LxjKl3q+iRkbtA4Zlq/4Hoz9LBqWXLb9Zn5",
+	"gseLHrqn+iA22cC1zd+iXroM3dJ/zSgXv5ZwXfuXd3esG3g6aITpS/ur0MWxbfu5lhuLM7dHXZug9my6",
+	"UTVmKaqvVGiRL3hWZhjUDw3wgTwJnxb2N3Zinl+FCylt7Q7tgh12W9w7woHBhCK20BviHRH8C0WFTjfQ",
+	"Wm5ME7xg7wyZrDClzm7tA/fwtcdZXesoGsO3Ulx78M45puMy43BJV0AoV1PYkYeZs3FGeeo1X6vMEVan",
+	"MRL4w+aMA3lyTcE8fNTUME+aGZtWaP79f47//X/9x/8e/8f/+ZqM377/Y/Ro/8O//Plo/D/QCnlw+V+/",
+	"Hr/9+r9Vn4zffv3lL788aHzw1d9Xn1izpSPRs34grWcTljOkAK1kjU7Pg0ar99ZkqbixR+YB+fY///Xf",
+	"IrKP//njkyfu7/3yn989Riqe2pS0ZuSPXcN81Zd8eaTtmSOgyMj5MWj770jCZ8C8eKTohMfuT2QzzWia",
+	"ktTzmyqGvhdtpExaC/a4eSLsNxaM/OOfz/XbPx/Hb/9Mxm//sbl8b99/94H8Y/e8n3k308H75nxsOoSi",
+	"0U+azthTakJsoeyKCTP8IgtdoR7CmPwJ/upbNwz358MNwUv31NDGrz1hHVBDDUtc1U6fevCAeIcY5rG6",
+	"tDeoeEF5AscLN4SmUrADKLIBT3htTQ24/Qy7gRxN5BUjvzElB0KCEFTUDTc3bR4RD0PCAVeprVCZBS3L",
+	"Ac+Fme2qn+oe9YU+BNAGlsYBE7aXive73hv22tEgmu7+w+r+4TAtmNNsiLX1jpxlpde3+UCGryGMXks+",
+	"5Zf4rSOVdn9xYfCn/uMM7vctI6+TCqxVc+xpRDIuCgNKEB5MkRoGqtSWYJ5N74nzck3XqxeAWsJXk3as",
+	"DA25x3RuQr9FOvP6/eUR6bD9U+AP9yz8o/ZEoNj2N0v8k4vLaWEKVX1ipLzEikP4N54il4VYCCxhgx9b",
+	"kbr0HlTH082nU6bCdeJqO2PoDMKL9sxPLlXAHsNRruMKQOdVewDE3qozqAXQiVbXqESGa2e/bAFvI3CU",
+	"9o8MRoXsZUIuiRSbY43YazTyq+NHHZ44ps4ZEMMHsHNsVojLjx7XqtUDCtR9xMG5zAy90MEL/RaoglsK",
+	"om0dJcP9fxmilLvArApUZdcrKwPHlZ/ooSG3qJKAanRBKSp4ErhA0fHUWlHj8t/fDPj3w0fhS9cbNplL",
+	"uei4c3n0ZfheYlTBAsOuaaDtDlsZw1RuhRjxh2XtSU/2hx8eTpvXnrwGeK9e7A2baG7Ya1kY1pnS2cYE",
+	"ZBW6V6KcBVKyVrIw9aMmYVNapDgYPZ/IsnwQx7CfNEyNwdMddFeWVSnWB/QjW63BXbNCYzmcLkgOV0zj",
+	"Puyir4bbzmURYi44o2ZOKJCwIDIcL9FRSRWpU6rnEOaUBRDB+HKW3mUCiEeSdxGisixPg2RIF1AjbgaO",
+	"S3sH1QNZjcsem29WLtTapGwSFn3TwFpD8jZWZO2In9l23MXgAyw9YCkLo2hc5i1plk7Hsb0J0jx/QE59",
+	"ujbkNsIpaVu6aAT58iE5P3pN/oE83N//qpkITQqRMo1XlQfkgmcuqv36+2Py+PHjP9q+4Vbtyertl3zN",
+	"xiZf7n8r3P++ekCeXzG1Imevzi8icvbTBVxinz1/8fziuaMuFYRNpyw2LtuQCnKSsCyXhol4Nf6RrQ5q",
+	"8oVF6nw2OnQGobgVS7C7X8sfm/Fr980BsUrw1wfkmKapsy1kzoS1jJlICPUnbYT0HFJhCj6hTSYicKTE",
+	"VKkVocRDLSIYNxQFPXCFlBXLGV4DPSBgsnLE8A/IP42Pcj7+mSntClpePWoVD4RsJXdlrBzTV9UvXK8P",
+	"fhGQHRYzgcEtdJ2OjnIazxl59GDfBZUPRnNjcn2wt7dcLh9Q+PqBVLM991u99+Lk+PnL8+dj+5vK1TY6",
+	"Z+kUJOvo7GQUjdwQRgejR77YMc356GD0+MH+g8cYeUKE9B4tEJecS/QSI7Eal8AE7bArWAyQQmaG7oxA",
+	"VE3AnZybEkfwIdr8i5y7mR7SGk0SbxLaH7Tq3lHNYzKBFMAvoTbKK4Vb4sBLw1fAlmlnnFG0MfyiFGYu",
+	"Ff/Nl7CsdAEe0KhEWofkw/1H3zS8NjiCyl/29d4/vP06YDJ8eAt1rXIpXPrUo/39LvVVtgMrjiUnmBTn",
+	"DreNP/KMax/Aze4K1Y28h4hoPhNj7ooRoAMy6vHOfYlvGCsGJbxpqr8CTv+ZBoe4W5q39mEgY3tVsD8s",
+	"aq9yJprrertS97YEnT6VyQpvrJB2ChZbnqeOBnTvLw7yWAnC1pCHy6FXgXZqavnr8HnUlNUPYdEa/Fph",
+	"43WN63h+aXzwdEP+XdV2Y0Slw2r8sOast2LDkh1shKPyFjdFHkSYayIkJKaC4x12HdZsJStgo+qRd2ny",
+	"bmF3IOVXAP376FLe0GhbbYvHt7Uv3Gxtw+PaDlIOjopHI11idXqRPmVdwvU0mmZIT3cBW9qspSa/yc7t",
+	"F+tjmbCfRMLUEm/3N9wP52hwNewqax6dn56TL68ef7VR+veg8Iu7SoS3wc+uxZ3fB5/nNnBP690DgpXB",
+	"54+3caKunbHT7fMRD74NLkEHQkS3PhT8nsulOCT4+sTXOg0hKa6Y6II9/1AvBqcNyxtVpTzAG58xvK6D",
+	"kmnrTt3hJardl3d0lkNWi1UzS6qJ4o7D4YZ67Dh0QSyn/leY+1/hbNeEC6RbgpnTJGXGXdzdWtr7YznZ",
+	"Zg6shfY6rxcYghuuEy9d2dpO1fiCiwUCdI/KUrf3CvLW1R0EBf0deRvEYnUv2vKXmsWKBfzrLyXGPu0Z",
+	"bI3ek2fkWApht1K0Fttf37JeU22FAmjHbDps9y3CD03I+Ydo5Jzy9WF9++12wyp4K0GnPvmDDpUocDBV",
+	"K//RLLYdXuOtuoCC4DgJX2jiKmSXbFe1pGDtPYNkJoFJzOrcL51GxDf/6rBUif1KDZvvvfdP/tCt0r7n",
+	"gus5isDtOZZuotOi9+gjyilk3zsPUU3Sup1D2+yCW9KdPgLfUAHffLcRCVSmA99Edzjuwq7s3U/WiAsH",
+	"edppsUKay5SLRUd+8dY2V02hBwDe1dMOsX4QF0aSmkp7UNOQ4JoHQxPfrAjnhBc8ue7TgnGiHZmM594n",
+	"Ay5/IQ3BoYB/ZgeXYD4TxDtFyyySkugXiljVOcKBX9A23lJp7kFqb48f3n59rzk7NOdH1hKD8gRto7c7",
+	"vQnVzvIcl+ym0uwK2a1z2x8S0MsREZCZYjXC2Y/Hz8kVU3zKraAbugI6k365Lm835UT2un1esxnXBr94",
+	"hlRC91ccV8t/w0Z4Do1CuRpbXIgav72MpZhylZXo+S06ymsw437A0rJEJNd+tv2jq142OJh6XjFyMx3V",
+	"k/HDQ7qevfJN2KhQNakHj81MEil25ulwPOqNpyBxBBxMkYMOEipWaPhzDefYwJ3tMFS9+/okeTUteV7u",
+	"oxvvRzwZuEFPunbntQMcVa6mlQd39GpmWrzgmzkEWhureqW+8MfvYtW3vabXIVypd7G7Y/0EC07t5igH",
+	"7y71N/laPWEqyMkziNEcNtyXVtdAWVmqFy7I6XmU4YJTOuPDegA04qzA/b5Hc3CmzVhAD/yJmaM8P663",
+	"vwVFULW9qVHYmynZfrHQpYQZw8VsF+v8tNBcMK0JPNElmQLlE97WgO/OniBIAukWLm5NfUwNTeWsYMGl",
+	"nBTpYswFt9dB/hvrW9anRbr4PNd1/c0CC9toUML6IDNNgEsgrd7rxngEXym8fIZgLIENjpfF6y63aSZJ",
+	"di11PZfyc1nk+juFbl3sndGNzE/Ybgu2i3g6dp4Co6svpzwpRJIyIMPV117PJaJZL1WJjQ0u6QuuTRNF",
+	"+7msavOtAuvqv9kBWM5q2/q+p3iR5orQJFFM620X0r7+XsZEsfdep8XsQ9+WPGWiuNVVC3tx7Dh7PThB",
+	"XpOHHbwmH1U0YMYCEvFcQIlTl4vNFeZm70BCXglGMlymbYVAM6ow2XYWiv89LdmKH/hsYw7M5jlVDlMt",
+	"C0Ou5JKlJKNqoV3dF27mcDZZMxgy0VM2jUCIqW03KQyFhnLq0pcfkCOHdRtzUQWOplwkSAhUeUIbeQ90",
+	"BWBtRDu3/Jfwbq6Ox128FJ4XEx9nv9YO+WuBpZTcFvF/DgQPr8VSqh30yy/nodtK+LEuqaN6SinND1tk",
+	"KP00Rp39M3XZ84z92kO+3fSIj7ntnaB9LwuRBEGjgu3Kp4pHAsRQUiqah4PL2rxiQE29RN67KaHET2tY",
+	"RbTUAnDJ7b23S9B7OjjSud//fHC8J5/C+eDmLHSHs998pANC+5UaekRUaWs96/+sntt2x2NDW2jjjxPh",
+	"6a974SfyRvGbatF24AZwvHVWz8RS6CLL61fQZmnxsPsGiOBhkvTe+1gm/crkpGy9C2kKKAmHB7heGLDJ",
+	"ZngrQUDFlkGyN2QEB3calGiRUzKR8KLbsm+7J+zU25jtBApeOhsdh5HDmc58YByLMzp58dUGkbRtYpW4",
+	"PnSoI8ewYuhKk0I4fhIvrlg9DYU1lXJR5Hsx99PfeaU95o5C62ZCulsR2i4d9Zib1Y3SUFukM2lK3MTt",
+	"IKYEHZFlWanYlUH3B1froHLrhrkz/Qv3zLXZgXoJ8gtPCRTdxOLIjgo3ZKmPOqzyUN777yklOF+nMmHp",
+	"DoXlp5wYSb7dxxr9O/GRQEfOdUkXDPKGz09OI8db1KgH5+UIyWTrIpSJfAwWda8QnYr8DBp9yvvfFwnY",
+	"4f5HuyDbxXLirUYQTVNWX1UfeALWF5/7LB058mYV4Vv2r++rstWnvMD+Le7sIpfTXC1rTAWZAEComM2R",
+	"22fzouY8XhT52CreeL5B/59B26e+6a6szJZ6j+3Z2qHhv9lfo2Aeb5WkfTvaoTZPOxSgcuJ3YCPIQnGm",
+	"iF924FxQMUu9EJUlE4eKkVRmvOQikcsNMiSVeePa3S0FgewrF3N2nMp4EcjmqDFzZPIKYkCEAQNHQlcR",
+	"IFnB1SoFWUq14GJmv+ggltpOoMpJC+GK3cOe2WcF8b7W6J/zeF6pigyww54aww4TPNPldbT/2lN/YNSe",
+	"t2gLicY798pTkjnRg1FEREtrlXjDYwdXotqawBo1p8Q9PXNlprrkHVuPJ1LazvZiathMqk1XHpSd46rx",
+	"p3w2Nl5ml9eg45RqzXRE4jmj+S7X/qVbY3wAXoHRSQic5PUAoCPgCbj0Wks/Y2bsi1OMtceP9MUCXeMS",
+	"a3K3hGCIn23tFa7t6TjKkJS0KubQJEzawaL/IJcko2JFpoUCUxfKY1B0vWV05fz83vUByaGu5HrTwbFR",
+	"FLzMdC0+xtJelpL1cewmvyGHuuSa+/hHtsIoUnOdHtrL5h9KluSSxWz/2z+QXLEpf9dxS7dSSDnc88Jh",
+	"BGBCfxj9IRhB6HhHJhJ96ZI1rtdrm8zaaX/juIVnUrBDIPAWjCpQQYrZOzCfzSeyUFiYuipBGxij5hlP",
+	"qboEr8uwlWgXqLkPFraV05zqU6lYmH1vu+Pre8VYBbvdSYnboaVq/VsMYsnZXcDzexDhUvu0T7qgSgOv",
+	"8R5N0zEXWMqsPOz0eCrV2Fdq6LR5Ttzv/Jmh73aQ6+HdiHLdrBDdTYJf9nTchbDVD1tQq66wir01HBBX",
+	"0xXwc8i7OWEEBIUCTb+XNmzgjHIQRpYQOqNckC+vHn7VEYSAhhv8U9jkswq4fuzj4s7qcljMcyd7n4I2",
+	"Bw8g20Xq0EWNIeALjVtERw1vPRkTA0E8QB8za+fylNVI0RAKaVtgkdFGeZ4vNDl5RsqMEb/d3BZ7a+fQ",
+	"pRS1bapZYYcAhLONbAb0fnLlidq+PHt1fkHqXINfRe5ajiFywMxLF8J01ZpYmpQkqSD+Hdi3mArwyED0",
+	"s7zll0OQS3GAJn8qZ0QWBrKRfeuynF4QGVcVT/zkYXE1Oli4ANwguaoXtFNN2aAMo4c3UC9SDWA1eeWx",
+	"QdDa0VeGymmcA7cLyo29H4Bou7JARqYJVNV4QIB6jRtCNfmnMXQ+dp0+2Ji51BqCG9OwXHrc2LtIm7c9",
+	"lXCBQ3SRYGUJjALi/uGaWAsR1QfsbZoBsbfVJIrnIUVRHcx7UDu2l08U5u4Flpi9zywOkgC1waePWkGR",
+	"ksH2siM2Mowi6GNnAkqkAR2yUc+oMuVmPRlck2HT3n4pBXNOcCAIAeXP3Zm1dqLYQzZEHhLazbiN8QWH",
+	"7GNf2giYswW6+W8eIKzqNSOGNWNaWxuETmRR7fUH5MSQGfdkIp4Xo2Ty1lAJExnCW0c5ya3ScP/G6Svz",
+	"n/zDuMbnAaCIXeEMN00QuRS61gUmTQkpuhMbvTqB4FMPI5uUi5/yO3tU3746iavKdxtTk32VPL+RXg7P",
+	"aq4XZQvujzLV3A/ok6ZYNbKU7SWFCjsSUi8q9B1cXDG117HsC2huWJpCHA6uzFC+FdRAQ/SDBymGXTfz",
+	"tZZnKiLr73fB77QLtucyHLRvot+JYXXHJ3G3+XxoP4Yqxxh7oCShq20O4eaThxzGLgdlR+QexjOkAvOU",
+	"q2lot++4yA/XrI8l1XAWC7xuIIUDXE1rdUTtN57un5d2g6/S0Tik4QK9FBu0yXue9ELLb+sEfeWWbWjT",
+	"ejmJ7dTStWo4vNpRQslFudxQKZBoQ0WiB6zRnnOU+qpqQY1/5Jyp5zz7rJbsVp0Z2zDFxPHm2hAn0OhD",
+	"NMqLxcNgzPK7D5uvavioj2Yr7Uq+vQSCXnMgdJaQ85PTQ2fcU0E4sBmaFXFLBHmxKTN4LdDG3h3K39b2",
+	"Rm0LrO+PmIqYpemGHXIMrT4/pXZXd8g6uWY8p2LGknGGlfKn9sQdT6Dwsl1qKcc6lctRNMq4NnSBdPPz",
+	"hlOsY4u4Z935PYIy6Jm9Eq5zauL5ofezKZYyqlkSkQxqjilmCiUaG6HzkGhTs3VsAmx1vwtuaxdQmLML",
+	"php0sbXQl5GGpmECOviqSQqt6TLy0KlQ6loZ0NvfiOesj8wP4xM4ZOygseqyHTkmdDuvNKD6Bu4Ve48a",
+	"e6LlDi5XJvxF8BiTID8zS/jjX7nnVAiWDmEBsJPsWn+IhlFrup+1GDY3BqVokXCsMbfOfe1G8Kn7pWit",
+	"HhwV7tboPbZel/igK0ZsfWF94/JB0SHO1aALSgy5tWMhDdt4ocQ83JfS3OkN9TG5DF6zmPE8jIXGJGWY",
+	"yB2BBaoeIRzgfZOY54tmxhJ8FDReWJGQabqycjMpMFmaG+0t8tUQWSjbWr1ahEyQuZSaPau6vDdCdh55",
+	"97N7PJccqjvdMTMYRIDM5dIBsb077Pzk1Gqe0A2wR+DKepV94naFtsEnLGy3JjtXd1FmgGl9LkWZp2wF",
+	"pVnKqVtEuM6LvnjJM2zwuka0e6dE5fe5u3zGMAQXp16/d53gVSKmaQrB/5IoNFS4vxkaWv++MLHMAg/R",
+	"RuY5VNGeMyJTcJIBUlb7mKE1x8a6yHOpzAExUpKUGuZKw1MTEUpyprSrdaZJTIHy33ta3ANG0aje0WY/",
+	"SjPc5McfldM1GNUwYfaXuoES2IES+GV0Meca4iVCGpKxX0YHxL4sIglqRNmIfQA6Axd9wXpdrhRIFbud",
+	"yzTRJTnPEG3CUj7jE55y02fksHjxvNbw3sz5CEdVbYKPU8qzO3doneEedRz/qwjx8TlT5ORZRACVIxIy",
+	"SWW8IClvJKF1i9+VfXR31plRjKKD7zm2/MxEL1gM/gXVZgzvOz55tilN7OF31+SvM+ydwfkfa5jmpqi2",
+	"OwwAN+FHu7j4qyumxqDLUB4Oya/wD1S1v9oDAYhTrWJ7hcBVe5PjiYe6QbsvNNHsrw/Ia6aLjKEToDGV",
+	"D4ZIpA/q1O2rFnuN9gEelpcxoLHDsZRcVJjosR4HipAEvwwBPVgDZ7sy3Sd+IPfa9ndTec4nlRd63i5p",
+	"+IUmgqLtWQUCaZ4fkl8Rk+g//BVwD+DkXcoxZKGWKZuS5BwBFmrQaZ1ysRiQG/QCmv0NgB1uh0inxHPv",
+	"jicAV2iHOAxd4301kiTSMwQgFi+ylnmIA6tT1HyqZKdV+AxeaMKevzOK3g5SY2tl8mk4MLa4xVb+oSFe",
+	"D29RbEii5/EC2rXFGT6881G0lzRDf1uNI6EiRPYQeFeY9gtdZYfZY9qdxp4szloV4JcZskOqGkkJSxl6",
+	"ZFphAn7l8rSf0nhxf5D/fkJiVwJzAzD1x9cvwmUJJQYWwSBqymJza0XG7gEHmL21PfdEs4gYdnLnFdlT",
+	"KRclpyEKKOLtp1JlTEE5Be6xtV2SG1ZSe+ydYUL3omme2ybJDzJN7kX79xOCHxnLSbbyCmpMKEmlmDnf",
+	"3pAVz+kq806V8Eqf0dU9ZurWYCNUJZgvQNP01bRzmpv5Bm/XyKaI7ahem2stXXzBWK4jwgUBxzE6jTEm",
+	"8SGCcVz4GEgvEqVs+CEa2T6PgxTkF+FBlNlDOV2VOAwXB0AkxoLlBlKO7d/2apzTevHvGppMm/iMrk5L",
+	"JMywCWwUpVybx1cAGzi/OCZndoA0TZlpz5mdKhithqwNaxQiGAWu6aE64nfMUeun3i1/CZaxEjTlLE00",
+	"5GO4NpVgudU5rJMmM2HUyvbg3BpevfzqfW+YDTZIM4EDmaZjLhDr58+jkK3lym2fud+c1H5yr7Y+Qvgh",
+	"NNF3TbDP6QpwFg0UKddEMRrPhwEs8pR2yxza98CMfS9jH/9otGuxOQHvDFutFcvFj+8+Sh7hQQDpRcHa",
+	"LKNSmU4ZddGBM6nMPQJoiF6Tyrg5u3s3PsXFbAOp/aE7YB2qtSyCV6Ho57JIE7IQculzMXK64mI2VNT2",
+	"YqkUi3tP42Nsci91W0jdcTWtdy7zQC9KuI4XNLTSo5JZ2FmKxEkHczbir1ZkHij2F3y1Byzhhk5S9ivE",
+	"/PVgoUOm9Q1Ixxpr+L3UbX2+VlM8jJm9BNi2uNKxm0/lpPUKFJIIEGPGiF5yE88jQjW4U1zW8txBryZs",
+	"VohDohlz4o2v/Cpn4tdBAq3klKdsrwbE687COcPG9wJ9oxScVl0JCUcj1gIwxNX4KgGEkBSGaThB1OA1",
+	"5Pqb9UG8EuAq2GE2DFyvS6QIOiFAS4eLGIVEUjGuddEjkq+xwb1U3lJM9s57j46c/nQS1PCNScE8IS5D",
+	"1cmFNjRN0WWUUkiCTyBOcSUbhfa65TSTZe5iVyD1NcvklZXRTH762Yt3KzAqoZCIq+ONiacyk8RVyhwa",
+	"GT3K83T1Oa/PLTA6JQFw/ZEmVlvYjdSqIdUs3d2PhIe+77z9doEV3ir5I3I6rXKhD6t/lqzbjifA82oP",
+	"sdWUS1jclNrpExvv8zrbIZTyq52g1zTP8pRPub1f0neEiyt7CcFATE554plqrSWv53IJHhORWEEQZqCX",
+	"o5ZKUbtwrsezABXENVTuTMhkRXQxKduceLAQNutCGEFkZbLCAhzg13lAnl8xtZrIZEWWc9lK0oAwir2H",
+	"25eaMePKuyy8u8dTSWOmq2OTdykxndjh2839uoflbQvL48kwEr6TpCLfG4aFaUQ/t2fsi2pMN/3qoRSw",
+	"1/gD2Nj13RK4IE3Jn55fkL1C25VyrSdM6UME5bmAYgnQWz/0QjX8ByTmldNdvt6NSQdvL+CFye0uR9RI",
+	"u/2dPktcwvGq5KTyxybRslBxM4eM6gVLQINBDhnXnmRviAb1TRs2enN1n4ukyZUPVH8RXsuBNBcCzIVm",
+	"yQNS8cdxo1k6JTN7oQhlQzwXSUMHfFLncchLcLUTyfheqhkztZPBzvJh7dTByseOOgMxYyUcA5IaUFRy",
+	"JkqExiauYpAEwzMGm3OTAXXhG97nIewmD8FPKKQzhUqFFMIHwtdraJasBA7W4bmtYwgeoRO0RnQ3YTEt",
+	"NCNCgtlSxdgRBHNIMqlNuvIU1+X4W3xRSaKY1sGToJ625SiMEH+d8SRJGUnZ1BBZmFCu8jWpeDoIcqJy",
+	"nOvnwaCEj/rMD0n+cKmMO6gHiikfOVKnakmmVA3L9Mip1kupEt0TZ9bMnLlm96TLtqmvF7YNxMFP4KYc",
+	"DLYs53oN6eC/CMhWsyUM8O2u/NnnzBy66sAtznz7nBoHvt2lO/A7WtVE/MuWkRsXG0cr6OQZHF4OjVeZ",
+	"MDVq4S9L00cz81Xnkba5yv9uSvzfQhnEkKZn76ydTNNLnmC5Z7AAIkKrCu5kyg2RAq7ZM0YKkTKtfejk",
+	"Y5dW7JiWKaOmQKqctUzkEhi6/s7uOIEyauifLmuj8q4alwvk7RwYzk+p+NH+IPDwkwSYIdBprlfaHglR",
+	"ia2UWUbJhJklw1oW2WHlRBcSIEF2ETRNGQgx1+XJ53dbCbBk7/IUvIRO1QTLi9YWvvF6w6p0p1Q8dz2A",
+	"PWWX9AR/6dbU/fVw3fzQZpXCIkqVfVznlB0mVDD7uEUnQQP41ekpqA26ZGgdbdvpZ1JFu/Yqu6yhfVTp",
+	"qMjVaOJqZ6wr39OMpxzZXGDhaomzWmasd72jEZ4bgXVf7b2PqzrEvVz0jXnb1QGTUygp3Kqk/CNbjdqH",
+	"/zZKr1la+fardTdF7Ca1Qad23XcRmbcKBjsrReiGsrJX7rZ+Y+TV9JOUmvtK0HfuMPOxfLcphoovhOYM",
+	"+he6RdU1+mTs53vh2VJ44MC0l4pSHoYK0HtE7W88HT+SfnM5AzdRbZCJ8HHOwfXkiCEDgpgNNWyjtfYa",
+	"GoXSKEa+h40Ohq1O3NyNbgfnbf2aFLmoBzWk0FzMnFfTLKVakFhqo8mErSRUYxoimIWK59QtZAdq01Bl",
+	"zly7+4K52xTMLWfto9fMHWRNVqO5plwfaTKlqgYfjmXGDqrCL5hXSbmxguldWGWqBsDnMX/yQTynacrE",
+	"jP2k0l/hZ46JxF33d5BdUqzgRmPm9cEA5iCeS81E9VQyVZyJ5Iu6JVttjNZG2Vhr6xPaKoFDgl//gMDc",
+	"7d/jmnRjwQaFXfZyY9n7QS6BNw07BNoKZmBTNOLN/TI2BKvl3/z24FqfpcjdfSiYW+dBQLBhYvUgT6Zb",
+	"iNb3twOP/wzEy81r9YSyss+EC6pCtS8/tmTRjNlDmxKX5NAlKYrFc6pmbA8PxJ7aU3MWL77HRndcKO4S",
+	"VVMDnrZznqadXsAyAEyFgaI+KImAmhKzMOdJYs0qI8EiRBrzfmiae8rubl4nhsQ7uXe9cSWdy/Rkhz31",
+	"WwQBsjJjgBBhqR60r0A+x3OujcSyKl3a97X7xSkzd7/0+TU25K3ah83JvJGRmGEXO7EQ7VWqjoOGBHiA",
+	"sLF3hkykKDTe9pG5TxSaaQdzGSJrEsath0jZK9f0U1Dlv4vk+Am6/s05s6+gI2J/QXIaL7De3ZKuPF/U",
+	"rhBRbUWFMjSXSwdB9YRTHfKjeTausi4d+LHbEvieO4SqvpC+bOxuwrp3rO7v9qD1YO3fWke3f9SvB7iv",
+	"Y8U0yu5F16ok31dpZa3S/FaV4kuou3uXAQXkdxa6x31AoBhuRATAvlmWm11sbbvPaghVx3rt6qGcHB+f",
+	"PHOoAa6Q0swfHCfPSjZNRuM5wWIurULzGNNIU7nU9ZRrmjbJgNdKN7tqNHtWIkxvXOwIWvweB0wowEUV",
+	"o+Hg1sgX2Kkl0JefuCSnYBp9+EGVdG514/zYcb/fEzcDkvBcmJ2iZnYY7YND1K05yZnMU0YS7nzbDcix",
+	"kT7tTUceWd7GHZf1mhr7pTpVOzfMOTZFnXJnNg6U82iIYC1H6dF6jlJXglIHAJLytFDMJVEHn/Fk/RmX",
+	"nc8IqGenDDtgkX/teuzDR4Nf4rPYpGUK193bn69qBR8EY0lZP+1ae3BjOKe+D+90Nunbj1FVL5S90kyw",
+	"GCROp9jbuaFYDbcNnkV44zCZDNl/VV07PfgqL3fGGOJy0DCWWJ0cKJMVb92ExTQDhz4YYj4HyUjk2HVh",
+	"0m3kdm8i5UJvzEV7Cq0+Z9ndKDY4BQFJcF/szF+YsmTGVFSmIUJhDc8aHBE95znmo4qkzKQvKznTmWKs",
+	"8qv6w3a4PCg2Lfr89q/h+7uvy+5qprsvi16zDL5tVVF9vMnnDX18/NzrR/uPdhgDtWLT4BFt7qJTCfmV",
+	"AFNivpxpRleQeAPVGvAueUC4AYCIdngPx/Yp2K6qnMCzMPdXsJVjNPf4FM+mUUKo5gXE5Ak3mDwMO1Ib",
+	"utIPyBFkjGMhOyRX44bMpCHaFPHikMCdt4H+G7I/tUwL01uJ4rVtc8XuN+l1NyktyVz9DV4xAxY6zTBg",
+	"qRc8H0WjmIqYhUjxXMuykMQ2D6+Sfnsvwa7Zh2jk0n+vxVAe3Zh+LdqJTnNTHt2WcruhpnjNoIIrLDIo",
+	"A4UfWLmw13wUDELJnKVOaQzf7w1I5abr/VnZ+A7d8E2hh+cGuhc4x5/9Tld79Po2sTL3V/yhqLm7eMsv",
+	"N8bNL/pr+KfBZ/DvCuX8KFCmu39mt8rrL3h+QCjBi01VACjH+igKvrBSsqSaZDRhZLIicyrqBLj+9N98",
+	"6t+po/BvCTD7DANb/sQtkbOOlF0qvEgA2AjsemvmDz+SUXr6D+TXrs1dOofZ4GO4cUNzbrbP+vRqXUl3",
+	"foQdEjPHyiUUb6wlwTaBlQECEIoh7RtboyB5jYNOs1iKpDzvXLWC4Week/i99/iPk+TDHs2t0qRp96l3",
+	"BC0YjucuXj3bZ1P4lPSvvBPY771LaWe3rhfMVCf5hM24wx00UJQVUd/W6r0u7GAW9Mn6MxanXNzL+t+c",
+	"rN+OQ9SJV7IT2yjGet0NI/jamwboR+v7ouXJpSvHscmoYUnp+dQuMw8M7VRqVyYRUgvYOKM8xXQUT2BF",
+	"kXDPJ/TZQ027ujpKGyhP8oBUvHx1JismEpaQjFGxnPOURYGCdzOuDXYqEuDh0oSLB7+IACMwNv1J330Y",
+	"9Z2lccPaIRu2xHNo9CG6Hulb9bNLx2pe1sfcmFDRSR2H466NqOspH5Na7uHmfX8ORHInYie2JMr7Dcnj",
+	"sJOvDsu91ckkh2zGE5raW/VerFjCzVjZmRdjCqDnfgC6bcjF7Bh+eJ/ocFO4enM6b5BGo4lb0wr3VpKz",
+	"TRGwAM8gKc+42RXsrpWiDVh2bXiaEp1j6KYLto5yGBdKsX6RO8Ymn8KBcNfFrT6VN/IkgXrdhQjJGi8n",
+	"F1X2TE2mNmgyJ0F7MVUbHEbH0OLWRejjLPMgn8uPLIe33uhu2WrxcaZ3k+kKfVVe4nZxePuZe8qaHwXo",
+	"M7HET9g5kiTw7vcEKNcr8HONAvxtxurymxtYYp+MV70mxXMWLwjfxR75kbHc1bw/cOlgPp2VkpQbkzLy",
+	"5a/2a8jw/vUrV3JBF8oNiBuS05WOXG0WKFyA+B5DpIjZ0CMaFezee/sfR4nVX/7srm6+YX4afM3dExEE",
+	"iKu/l2omjWFid3UWUGKuubR7tTEEudZP6QJW95lrd7/Imxf5xPh6MX52b77Yp1iBDLLHIODgmZq5JnI6",
+	"BX9L+9TcIAgyywrhdOw4V8x2ImLWC1k+rv/orPabe2v9ZtZ617xe+7hqdLKTlPiSXn9JhfH1fpaKW3VG",
+	"jAza7lG4otmxTBjmWPvMAEInvsqjplNmViXFOC4KmUkkHheO99+VyIDi8lDKhxos5aP9/XTOFFsv2nP+",
+	"tyLEd4Ztr0e27wDcYvc77xivsjurGp46+UIXIYq9HnhTTphLC2ZjzbO+iJtvd86zu70PHn8ut67tC+Bp",
+	"nl3yZCiarCG97qc3KS4XsHSe7SY5wJVXnRYKMg7OT0699i8L7vmqE4Vm5Murx19hSsCUYcFJR8uSSWHm",
+	"nRXnqr1wqUHI296F9e1TBldyauJ5iGqLihl7XoYyPi8L6KPvgG1iV8Hw0V0h5ELYor6sl5kMZGceCR+O",
+	"XQI/q68QPGFTqdiB8+SDTV+WoIRMdiYSRwuBPgcrdRX0uiw/E5WlmvtPvISdQ522UC3mqONldkvA7Cux",
+	"Q3qPJsudMOycs6p6oJGEQtUmnHAIlBhZXp2ENLX5XzFIMSJIFwCukurbgSctCOSe+1UPOR82uFcZt3Ro",
+	"thOSd3n6HXsRAeGZsFSKmUYpw2qiypG07MAUxEeB/DoV4uhlQNo1EwZzlQdKKx55vZwwuK4voOH97X43",
+	"QZrapO4uTgNLdIhkRpC56XhRlnNJgHneflbswgvwnMbzRolxfzmnhlAycyHp0m6DMh4dkZyASMqZRF9B",
+	"B9U9n4lXhfkkgEKbNMdzkewEfvYcQqgVXiSq4qv2wBNyqD7IitRwzbM9xdBf2p18Y7+/vyTeWlK7W41e",
+	"sBaPF9BuR1dE6Ouu3REhgZyG74Y+Vd0OHG6HgxROKfN6yU08zxXHR3UqIGh2hs3ud8C9m+S2twDGgJys",
+	"BzcCZt+BgMLpi56SDn8Iiv2ll/shW6YOHw2GC9Eh8qnUZr6LFxzBlpfXROnKNBn8035wbqOnqDmm3V2f",
+	"QFaSwybiFUALcjfuc9s/7gk3eF802lXE3Vg6epjxVLI6b+IOx1RGbPz5RZva3E1ArYVpeaaveDNIUz0O",
+	"73ODHch1FLXvQrdGARCFGPahJrXmv5W3II31Y/Sw1w3W76sP6lYTO7ch2nbV/K55Td0h/0C5h/wKNCpH",
+	"dfAP9KMh2nt4T14xdcXZchBFu2/7eW/pH+SSZFSUofmUGuZzjf5mN0W59tffGGUPH2FjUO3CYrVyBbhu",
+	"vpD1FltkypTCvM3uHeHa3MJO2Eqw72Btg1YIaUDkxs+uv+gwqgTWgSnLGHFhnnwzWt8h0QjLBgWiUm/m",
+	"kvxFciBNnitZzOalYznYkWJLqgLVZ36gKU0pkscBiabmCYswmgLJha6QX1lTA8Kx9hkbRx8OVLmBVK9W",
+	"zsgOa9aIK26oKzCxGxi8C09x27OfFU/67rnvPBnpYIc+chKMpzQ2UvVS5kLD77HdJ+dL3f2+Y0LJNGX1",
+	"Yga1eKpisTUEVpd21fRlyqam1rC2KSBJLwAFFY3bTSBm245r++H4LsNj2J2A/4C1R7ShItkR16piVQa0",
+	"D0JoF4VwD6qC2Y5MY+oFMoghDPrjnrIZF/fi3PxUs1ixAOLyKdXs8aNRgFepUHy9uTQ5Lcz8YG8vctTJ",
+	"//1160TooABwA8B+dwgawFSHmAq4mytif5EQvgtHwREABXDgZanbwsyZMHYx7Ad53g0QqAwrKZjDchAh",
+	"SSYV6wfFBqEBn5xEf/z0pAGmUWfEH3780ehXXjvdDIDmHcf5nUCWjNNIzmDf57ArSZwDglpcx2bYy5WU",
+	"0+7ox5mSV+xeNq8jmzhfu5bOgEf1fA5Y+IZwANGz3I1H1fa/fmgTLlpBaFqPNgBOoK1NCZwp3rJxQu1K",
+	"IJUq9lpi7Pscg7XUG8hmy+b2/TTNh9tVUC/Zsrls+tAToNnjTwO3zFIqMydCQnn3wasI3+m+ZMPnInll",
+	"5mXBsPuEjSFK4SIQXWnGQWQF6PExELu+u1AYfCYAuQ2PQ0/gpDCQmtNhGnWTMn+Wi/47gtF+0uVO2h0Y",
+	"za+Sq1rnPL87EqeKkqoVq+OiZRKBrRQhyZW3zAvNEnCIbqmR9t5rX6DwwwbtVJ/Sv3HdFM7CLWfyVhJx",
+	"X+1YizlMY57S4cYJn4kxFxv45vlMnNxrtp1pNpzPI2NYlpvd6bYjQzKpDXm0vyNXMERnvIQ0jmD0KJQc",
+	"t1PKU5Z0U6v3CmC2x8VU9vqEeXZim3xegLbbjwn6ebxRaoxDNCZw5z8/Od1V3MF2FYiXb8ZLZqsxktX1",
+	"K7HT1UvX6l6N7UaN+RndnQY7LZGCqEJ2gECHe4QoS3zUsgJ6hSpPqehTSdaSOrNt7oVpywiAn9leNqTU",
+	"hbeoYZvZ3KERrPqkJkybn3Beb9+WWXz0brMK7atHDnBSqrk51TuqYeYfEUQdlaHbQnMxQ4pPZiD/Jpba",
+	"aDJhKwlafcPBbZ+wpw1VZkwLI8eKCbbsY8s+t22PCiNfu5b3XpHt/WRWXl/KXWBwfqBXDnQaFhUCC+qr",
+	"1x1WTD5WUFWBNw0sBA/cXSV+wsEhCTjfdEuQmrm66+Ik88HSJPN7YborwvSCmX5ZcvLi2OiYSEoG2FWc",
+	"skESUqaabyx6XrW7P5V3dFMt5/RTzAe9aGVhYRRcF5NxVXofvu++sPYwetbm5l4J3TE2jmiUyQlP2aWr",
+	"2D8k26S6zAifsLhFYuMNE/+bw60NISqZ6K+f8vWxyUvrWuLazqtkNynHR0lCqL/wUV3f7a6eOm1zEpTc",
+	"9TRJLl3brzZYwbVDae99/eza4IR/Bp/fq44NbvjGhN6KL/5P/IoJUuS7SwWuSR4p8sPKNuJGs3SKpaIJ",
+	"F0QzBRV2O86fMLWTS3S/F6TbFqSPn2G59enTrnLkv9gZcAeFLfk4e6PMjq+OvF7NC2nBY+9G6lK0x8AS",
+	"BW4e+MG9jfa7XhSBPBzTvxmcvDk6T7uufx0YVMdx8Nk5Xj8fcgO7rgPYDewSnqwndvtf38TavX1vmtdg",
+	"4AUxdFH61+ISuOTFXgp70WWi8oEAeR662ezkJEVaMu5B4Vpgn9tIktC/m6z2XLLJXMqF3nNu3z7oYcz4",
+	"FftJY8Jja5s1TwbzD78U+/uP40Lwdw52qeETFl09dN/N2Tvyw+nR8fj8h6NH3z6xo/8VvzHY9AH+NZHJ",
+	"Cj/Ar9kh1C1VxMypvaNfMZJxURimsZDbtNCsTNicM5rgzQlP/n8an/OZoKZQrPfYr5UTfLTfLCJv/uHP",
+	"++M/vn3/cP+DfRn7Bx1P375/8s2HUGH5j0RPDMvwFIzAgPhHo3djO29jLKV08OjJo4fffPMxyxfCeF4z",
+	"qAoYuMdBKaYJ8wli6Bg28fywrAMlpPGLBz5lUIE7MS4uakENBSPU+NQlBb67xGF42ZXdijUkb2TNcChK",
+	"ARzdUqHUsRU4umsby2+i9p56r1fasOzDxk31Bn+xvq1Cxiv02Su9noogp6uMQUiTJ0wYblajaBTLQnHY",
+	"EwwJZe2M0AlP7ddhtoL7zX27m9uJw/Mr5Du9nnV+QRcQ4Uu19GcLSDxQzxOaKkaTXfCXHoEvX/OEERRN",
+	"v8kOiTZSsQRjQZOV22A8cQhHbRfLZQ2GdpJ9ClNXfisUKh0djPZozsHMcb94H1I04M/lhrnj0UCBbWWi",
+	"EqDiV6mqsyHFlM8KVRl1zW4dSMR2FSO/+VTJrPq9h5qs/9IaFToiE0VFPGc6IjG3ZhQMBe2DlGuj6yU/",
+	"DE3lrGCjbiIPgMTY0732O/wz/Jsl/40qCLJQgXqslv4Fao1ODVNLV3/M9QjfdHXJzk9OSa7klKes3nH1",
+	"c1Av6z8+R4oFQkmCJfpZArRQBv381e8d73V4QexOt71wV8q8ujbiCnvuHF2WqNRreM6ONwPYh3ulerdm",
+	"zrhCbFPZE0JEOhbKRb8o9IgTPse8VU8XFPRIhPp7407JnHIoyltuOT/tB8RzgeiIXMkinjNlha25ohVV",
+	"QscjXGFfopkT0YTFvDl3rvTvegfHNE3HExovUDqpMgLGgGjnqodyj394++H/CwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -101,6 +101,15 @@ export const listInactiveMultisims = <ThrowOnError extends boolean = false>(opti
 export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetSimInfoResponse.parseAsync(data),
     url: '/users/current/sim/info',
+    ...options
+});
+
+/**
+ * Each line of the account at a glance, the main one first
+ */
+export const listAccountLines = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLinesData, ThrowOnError>): RequestResult<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListAccountLinesResponse.parseAsync(data),
+    url: '/users/current/lines',
     ...options
 });
 

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getInvitation, getMultisimSettings, getSimInfo, listCards, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
-import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
+import { getInvitation, getMultisimSettings, getSimInfo, listAccountLines, listCards, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
+import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -127,6 +127,24 @@ export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOpti
         return data;
     },
     queryKey: getSimInfoQueryKey(options)
+});
+
+export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>) => createQueryKey('listAccountLines', options);
+
+/**
+ * Each line of the account at a glance, the main one first
+ */
+export const listAccountLinesOptions = (options?: Options<ListAccountLinesData>) => queryOptions<ListAccountLinesResponse, ListAccountLinesError, ListAccountLinesResponse, ReturnType<typeof listAccountLinesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAccountLines({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAccountLinesQueryKey(options)
 });
 
 export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => createQueryKey('listMyNumbers', options);
