@@ -21,14 +21,17 @@ const most = 50;
 function Promises() {
   const { t } = useTranslation('plans');
   return (
-    <ul className={classes.promises}>
-      {(['renews', 'switch', 'stop'] as const).map((promise) => (
-        <li key={promise} className="card">
-          <h3>{t(`family.${promise}`)}</h3>
-          <p>{t(`family.${promise}Text`)}</p>
-        </li>
-      ))}
-    </ul>
+    <section>
+      <h2 className={classes.title}>{t('terms')}</h2>
+      <ul className={classes.promises}>
+        {(['renews', 'switch', 'stop'] as const).map((promise) => (
+          <li key={promise} className="card">
+            <h3>{t(`family.${promise}`)}</h3>
+            <p>{t(`family.${promise}Text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
