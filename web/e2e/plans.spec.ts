@@ -98,10 +98,7 @@ test('a visitor compares Hawakom, and gets a plan by whose number it is', async 
     await ask('0570000006');
     await expect(main.getByText(words('plans:get.isOurs'))).toBeVisible();
     await expectGoodPage(page, language);
-    await main
-      .getByRole('link', { name: words('plans:get.signInAndSwitch') })
-      .first()
-      .click();
+    await main.getByRole('link', { name: words('plans:get.signInAndSwitch') }).click();
     await expect(page).toHaveURL(new RegExp(`/${language}/login\\?from=`));
     await expect(wizard.heading(words('sign-in:login.title'))).toBeVisible();
   });

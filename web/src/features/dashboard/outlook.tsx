@@ -58,8 +58,8 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   );
 }
 
-/** Where the plan stands and what happens to it next. */
-export function Outlook({ subscription }: { subscription: PlanSubscription }) {
+/** A plan that is not in force: why, and what brings it back. */
+function Trouble({ subscription }: { subscription: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
   const { autoRenew, grace, stage } = subscription;
@@ -80,5 +80,18 @@ export function Outlook({ subscription }: { subscription: PlanSubscription }) {
       </Notice>
     );
   }
-  return stage === 'active' ? <Cycle subscription={subscription} /> : <Notice>{t('outlook.ended')}</Notice>;
+  return <Notice>{t('outlook.ended')}</Notice>;
+}
+
+/** Where the plan stands and what happens to it next. */
+export function Outlook({ subscription }: { subscription: PlanSubscription }) {
+  return (
+    <div className={classes.outlook}>
+      {subscription.stage === 'active' ? (
+        <Cycle subscription={subscription} />
+      ) : (
+        <Trouble subscription={subscription} />
+      )}
+    </div>
+  );
 }

@@ -102,5 +102,5 @@ it('says that the plans could not be had, and asks again', async () => {
 it('is at an address of its own in Arabic', async () => {
   renderApp('/ar/هواكم');
   const table = within(await screen.findByRole('table', { name: 'مقارنة الباقات' }));
-  expect(table.getAllByRole('columnheader')[1]).toHaveTextContent('إنترنت جيجابايت');
+  expect(table.getAllByRole('columnheader')[1]).toHaveTextContent('إنترنت جيجا');
 });

@@ -21,18 +21,24 @@ function useFocus() {
   return form;
 }
 
+interface Props {
+  plan: Plan;
+  /** As the number was told; undefined while another one is typed. */
+  whose: Whose | undefined;
+  onTold: (whose?: Whose) => void;
+}
+
 /** Which number the plan is for. It stays in this page: its digits alone say what is possible. */
-export function NumberAsked({ plan }: { plan: Plan }) {
+export function NumberAsked({ plan, whose, onTold }: Props) {
   const { t } = useTranslation('plans');
   const language = useLanguage();
   const [typed, setTyped] = useState('');
-  const [whose, setWhose] = useState<Whose>();
   const form = useFocus();
   const login = loginPath(language, useSwitchPath(plan));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = whoseNumber(typed, settingsNow()?.operatorPrefix ?? usualPrefix);
-    setWhose(found);
+    onTold(found);
     if (found === 'no-number') {
       event.currentTarget.querySelector('input')?.focus();
     }
@@ -51,15 +57,17 @@ export function NumberAsked({ plan }: { plan: Plan }) {
           value={typed}
           onChange={(event) => {
             setTyped(event.currentTarget.value);
-            setWhose(undefined);
+            onTold();
           }}
         />
         <SubmitButton busy={false}>{t('get.check')}</SubmitButton>
       </form>
       {whose && whose !== 'no-number' && <NumberTold whose={whose} plan={plan} login={login} />}
-      <p className={classes.signIn}>
-        {t('get.ours')} <Link to={login}>{t('get.signIn')}</Link>
-      </p>
+      {whose !== 'ours' && whose !== 'other' && (
+        <p className={classes.signIn}>
+          {t('get.ours')} <Link to={login}>{t('get.signIn')}</Link>
+        </p>
+      )}
     </div>
   );
 }
