@@ -22,6 +22,30 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for AccountLineNextWhat.
+const (
+	Ends      AccountLineNextWhat = "ends"
+	GraceEnds AccountLineNextWhat = "grace_ends"
+	Renews    AccountLineNextWhat = "renews"
+	Switches  AccountLineNextWhat = "switches"
+)
+
+// Valid indicates whether the value is a known member of the AccountLineNextWhat enum.
+func (e AccountLineNextWhat) Valid() bool {
+	switch e {
+	case Ends:
+		return true
+	case GraceEnds:
+		return true
+	case Renews:
+		return true
+	case Switches:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AllowanceUnit.
 const (
 	AllowanceUnitMB     AllowanceUnit = "MB"
@@ -376,6 +400,30 @@ func (e LineSimType) Valid() bool {
 	case LineSimTypeEsim:
 		return true
 	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineState.
+const (
+	LineStateActive    LineState = "active"
+	LineStateExpired   LineState = "expired"
+	LineStateInTransit LineState = "in_transit"
+	LineStateStopped   LineState = "stopped"
+)
+
+// Valid indicates whether the value is a known member of the LineState enum.
+func (e LineState) Valid() bool {
+	switch e {
+	case LineStateActive:
+		return true
+	case LineStateExpired:
+		return true
+	case LineStateInTransit:
+		return true
+	case LineStateStopped:
 		return true
 	default:
 		return false
@@ -2521,6 +2569,21 @@ func (e ConfirmEmailParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ListAccountLinesParamsXApiVersion.
+const (
+	ListAccountLinesParamsXApiVersionV2 ListAccountLinesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListAccountLinesParamsXApiVersion enum.
+func (e ListAccountLinesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListAccountLinesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SignOutParamsXApiVersion.
 const (
 	SignOutParamsXApiVersionV2 SignOutParamsXApiVersion = "v2"
@@ -2975,6 +3038,40 @@ func (e ReceiveWebhookParamsSystem) Valid() bool {
 type AccessList = []struct {
 	Key PermissionKey `json:"key"`
 }
+
+// AccountLine A line of the account at a glance
+type AccountLine struct {
+	// Balance Halalas; prepaid: what is left, postpaid: what was used since the last bill
+	Balance int64 `json:"balance"`
+	IsMain  bool  `json:"is_main"`
+
+	// Low Allowances of which a fifth is left, or less
+	Low          []LowAllowance `json:"low"`
+	MobileNumber string         `json:"mobile_number"`
+
+	// Next What happens next to the plan; absent where nobody follows it and where it is not in force
+	Next *struct {
+		At   time.Time           `json:"at"`
+		What AccountLineNextWhat `json:"what"`
+	} `json:"next,omitempty"`
+
+	// Nickname Empty for the main line
+	Nickname string `json:"nickname"`
+	Plan     *struct {
+		Id   PlanId `json:"id"`
+		Name string `json:"name"`
+	} `json:"plan,omitempty"`
+	Properties LineProperties `json:"properties"`
+
+	// State stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+	State LineState `json:"state"`
+
+	// SubscriptionId `main` for the main line
+	SubscriptionId string `json:"subscription_id"`
+}
+
+// AccountLineNextWhat defines model for AccountLine.Next.What.
+type AccountLineNextWhat string
 
 // Address defines model for Address.
 type Address struct {
@@ -3463,6 +3560,9 @@ type LineSimState string
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
 
+// LineState stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+type LineState string
+
 // LineToEnd defines model for LineToEnd.
 type LineToEnd struct {
 	// Balance Halalas that would be lost
@@ -3502,6 +3602,17 @@ type LineToEnd struct {
 
 // LineToEndType defines model for LineToEnd.Type.
 type LineToEndType string
+
+// LowAllowance defines model for LowAllowance.
+type LowAllowance struct {
+	// Left Of all buckets of the type that are in force
+	Left  int64 `json:"left"`
+	Total int64 `json:"total"`
+
+	// Type Allowance type
+	Type string        `json:"type"`
+	Unit AllowanceUnit `json:"unit"`
+}
 
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
@@ -6743,6 +6854,24 @@ type ConfirmEmailParams struct {
 // ConfirmEmailParamsXApiVersion defines parameters for ConfirmEmail.
 type ConfirmEmailParamsXApiVersion string
 
+// ListAccountLinesParams defines parameters for ListAccountLines.
+type ListAccountLinesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListAccountLinesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListAccountLinesParamsXApiVersion defines parameters for ListAccountLines.
+type ListAccountLinesParamsXApiVersion string
+
 // SignOutParams defines parameters for SignOut.
 type SignOutParams struct {
 	// AcceptLanguage ar (default) or en
@@ -7895,6 +8024,9 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(c fiber.Ctx, params ConfirmEmailParams) error
+	// ListAccountLines Each line of the account at a glance, the main one first
+	// (GET /users/current/lines)
+	ListAccountLines(c fiber.Ctx, params ListAccountLinesParams) error
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
@@ -17122,6 +17254,100 @@ func (siw *ServerInterfaceWrapper) ConfirmEmail(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListAccountLines operation middleware
+func (siw *ServerInterfaceWrapper) ListAccountLines(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListAccountLinesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListAccountLinesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListAccountLines(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SignOut operation middleware
 func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 
@@ -20369,6 +20595,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
 
 	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
@@ -24158,6 +24386,37 @@ func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type ListAccountLinesRequestObject struct {
+	Params ListAccountLinesParams
+}
+
+type ListAccountLinesResponseObject interface {
+	VisitListAccountLinesResponse(ctx fiber.Ctx) error
+}
+
+type ListAccountLines200JSONResponse struct {
+	Data []AccountLine `json:"data"`
+}
+
+func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListAccountLinesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAccountLinesdefaultJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SignOutRequestObject struct {
 	Params SignOutParams
 }
@@ -25493,6 +25752,9 @@ type StrictServerInterface interface {
 	// ConfirmEmail Confirm the e-mail by the code sent to it
 	// (POST /users/current/email/confirm)
 	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
+	// ListAccountLines Each line of the account at a glance, the main one first
+	// (GET /users/current/lines)
+	ListAccountLines(ctx context.Context, request ListAccountLinesRequestObject) (ListAccountLinesResponseObject, error)
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
@@ -29460,6 +29722,33 @@ func (sh *strictHandler) ConfirmEmail(ctx fiber.Ctx, params ConfirmEmailParams) 
 	return nil
 }
 
+// ListAccountLines operation middleware
+func (sh *strictHandler) ListAccountLines(ctx fiber.Ctx, params ListAccountLinesParams) error {
+	var request ListAccountLinesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAccountLines(ctx.Context(), request.(ListAccountLinesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAccountLines")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAccountLinesResponseObject); ok {
+		if err := validResponse.VisitListAccountLinesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SignOut operation middleware
 func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 	var request SignOutRequestObject
@@ -30475,7 +30764,7 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
 	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoacywXrgibe9sW38alYmqQjMTyAaQLFVrFDHxfJKNeCIm",
-	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZlCi3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
+	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZoii3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
 	"wV9HacpK85yKeUXnzH6SMZ0qXhouxd7BHlXky4zNaJWbr4hUhIm9ZI/bbxaMZkztJXuCFsxeCXea5P5W",
 	"yZ5OF6yg9p4FffuciblZ7B08uH8/2TOr0v5EG8XFfO/9+2TvqOQ/M6Xhod0xXD0kywVTjAhpiKY86xvC",
 	"f58clXzi79McgHsFuNlessdEVewd/Mn+8WZ4NA/Wh3O+4JqkNM8J1+TqwdjBKPaXiiuW7R0YVbHm4MJo",
@@ -30488,450 +30777,456 @@ var swaggerSpec = []string{
 	"XvXJm3ffJN/c71n0s2p6lKayEmZ9DnQ1DX9e8Mzv7JwLRlLYQIekoFyMPCHeTnQ1nVD3tJ5p+iYyS+/x",
 	"nZk2j2XGGZydT0XGxfw5F5f2r1TabQqvQMsy5ylot/0/a1za+kk0y7j9iuanSpZMGbjdjOaaJXtl46N3",
 	"e6hFI4tYcOH/fng/6d1qX8cnvF69P7lH1JpeTv/MUlO/cb3K+IkupdA4umOZsZ9ExtSSrraagfZLZtRs",
-	"3DH2UWf23t3hw4/jo28L0itBuNFkSVeHhJJUZvZcEIZM2UwqBoentLvSnjA0NfwKBv9SLm/5zZpPu/7b",
-	"ncNpV9+JUE24sW8l5NK+1Cv4qVMzo19naOD1HSPj+cUetVOWyoJpv2dFVUyZ2vNqb3cDgbv1TAroT0Jn",
-	"9uiDY5bmuR3CaU4/wOLap5w1NNjNFrjMqV9YbajIwuKeKjnNWbGzGfX3i4zjNZtVmsE+ec1SecXUyu5N",
+	"3DH2UWf23t3hw4/jo28L0itBuNFkSVeHhJJUZvZcEIZM2UwqBoentLvSnjA0NfwKBv9SLj/wmzWfdv23",
+	"O4fTrr4ToZpwY99KyKV9qVfwU6dmRr/O0MDrO0bG84s9aqcslQXTfs+KqpgytefV3u4GAnfrmRTQn4TO",
+	"7NEHxyzNczuE05zewuLap5w1NNjNFrjMqV9YbajIwuKeKjnNWbGzGfX3i4zjNZtVmsE+ec1SecXUyu5N",
 	"vYOJbH+q3N0vUn97bliBWrGt0MLsUaXoam2KOzeKTPY1l+RsIZeCSJGye+QpTRd+UbgIppV9pB3gGZ8L",
 	"lp2Inc8SrcziIpwSaxOjZH6juWvc3t9sh/MHk0K4OIwZ6xpml2tiFw8e4qTTe61aP+c6YjGIKs8JzXNr",
 	"HjO78GbBxTwhVBBWlGZFcq6NNRTsx+gTCMYyTag1tgvuLagwZe0Zv0RTfnD7hNtYE7k7P/YG69OTwLjp",
-	"NGfepGovTLJ3hOb5lhYELakyBRPmJWrfri2RrEsEVaxrEX3fMTkiv5pWPLfmUP2c9rI8k5UiGZ/bQ9gf",
-	"CBRfwnsee21D5v7kj2/eRR2FZC/lZhWx2tpjbN6MTv4aN4eSvZwabqoMzN6ZVAU1ewd7mazsWiT2Cbyw",
-	"HvGjR3B//OPBd+FG9bGWSzEfc6dvv2vc6dE3kTsJaXD5Gu/38NvYYmmjGDPbLldHJGE23cKHW64taUxo",
-	"j+w+oyJlPwlumtGDF4/3YAyVAQes0JFgQrJ3VJbHUsz4vFIhnNCW32klspz9THOecbN6QldNLWYd4znO",
-	"GF6nT5k6de7j+jUpVdnxgqWX69IJ9gol9gpUCVxbqbTqSYMjPWeZVSEZmfMr67TT9NI62xLdobDYXJjv",
-	"vqmFrP1wWWmWv+h5gXRRicvnkmbnvGCyMr3XKZZxc66o0DOmXtC3p0ylLOY6vcJdNqU5xVFuvBkXLcnt",
-	"fxmr4xu/ejGNjzVjObca+BljEU26kAV74q4Y+dySp5dVefbi7GjUDzpi3npg62Yx0faDf8HMQmbtU3TY",
-	"oG/+bv2ITfYWXBupVjCBFEzoYbldyDx7AVupRyasA2yYsMsM8o2y05aGH+SSyJlhwp5zdM5ILuWltm6z",
-	"WTBFGrcgC6rJlM0rgQHfjGXRxSjo2x9knj19a5iwh13v4N5ewHHMsouiyg3XvIgcD5WCcZydvLAnMbj0",
-	"4OQXdEUW9Ir1DeFCV9ML59BHXvusdvfDfd3fG27thvpCCrPIrQiPlFE5mzE1vKB2F1Aj1aliM/42apbJ",
-	"ykxlJbLnXFw+o3luFU6fSijp6henGCNaraQrTcxCyWq+AIVQ0pU1CEip5BXPmErQXLWOkgYVV1YqXVAI",
-	"J+b8kjVtoUGzB4YRE3j3xF94Nsezqq0IpOJzHol/vYLPvbVQMK3pvHYnQVfPOMszHTvVy2qac72wFpWL",
-	"vq5dUql8/aF21ciSm0X3IQkpK0O4MNKaknymaME2Rlfcq+Gz1gYVUzvWyTtbcpMuGlu+PcSfhOE56nYm",
-	"2MxZVJQItnQ+omL2axWXbHvJsHyWUpkT8YtUl1zM+89cxfBk1M+keixF1XvZjClF89dsSVUWswwVmUqz",
-	"INZU5RCOH7HNNKMqXQy+htWyG0wCXZX2ZU8XUrCe/ZNW2sjC7o2M0xz2yoLl5aHzJjDuCLON4Raiq3Th",
-	"gx0RwTRMFfonFL21L6/o8HivqGmc9xvOu8bF68dZ53RunzIx5V7rmaYl1d3cjffrUf0RrT14JHYEds3U",
-	"62rcrmh05aA1ydGzs2WsRS2zXv0cM6kGbLaYJbW2YWIbLbZHY7ojiRnQ0cNt7VTqbI6o9V+WjaRt13f7",
-	"+tdf73X+EfW/jqqMm6fCoBXYcV9DzHLdTU2NjPiZP2mmCM8Sa7tU4lLIpYg9lJq2k0YNmxge0+h2oxjK",
-	"8wHPuz+sUs8Vz0baD9b3i5sEdTpqVHKpqQogI4IzlvhJdY+q3w9mJbbOj6v8coOfNpPSMPWcYkRmaHwv",
-	"mKjsTfEX8NfIX1j7vXSqsf10jZHo8Ub6D7JgZz58vW6w6NwaRuNvd2av3xhN83dN6vHGZttqpG2mpaHB",
-	"ztIFy6qcbfxp5Cdgp6WX1sQa/d6n+IOozSfLqnwpDZ+5COfGe639AAKY3gQaNZ5f2FRzw17bX0XXlRnD",
-	"xXzjfdbiEvZeVkvno17lvHGptTNLq14ihtyrPGPakCvUocGypWVZxyWtRYE32EvW9pxKWTbiXbySBtcD",
-	"1dc2v+ratP4WiR/BxpiwW8bGArTnsyF6Dflv6YikqWIauqCe3theOqY5ExlV8eR66r5F89n+OCP2Xodk",
-	"wf+suLXnfioKQvPJf6sUvUd+4WYhKwOhfQpX2kv+UbG5VJyKBrBo3vgM7hUNfx1TlZ374H00eON9tC90",
-	"8EIkDNca/UdlmTNySldkWhkjxSH6ei4m1TiOjby8qPPCb949+K4HgZHsHbvAajTovXY1ZtXfbXCCLlmA",
-	"ZUTXyOd21x7L3pZcMX2xzWGtmGYicz/pOBpKFnZWBZGCUCEh4ACZ4MLOISNUX7LMWvhNF2TwaZqpK6Yu",
-	"4OvRQzSKM32Rs9kYI74xB82Xa92lPY74HBdFJZxiPQ1Ijm2zCaygvOm4TKXMGRUYRe9D7rzwjvvSbR9K",
-	"DHtrXWnCDUllwew/n4q5dY0bewiSTlSB8wzbyFqzkJmxxkyRR7dUqWQhgy3Q3VPWTyBGynpVGm+gWxmy",
-	"8EVnPZqwosKqK5yT1pPjKyB0VZRx68lIQyOxiKMpQBTQxaxEzgtuIBg3wozET9bu6OP1oO0OSC5Tml8U",
-	"XCRWndGEaJly+wnLuP2r0An5j3/515gUV9eK+NdvEZUiyC2Ps5OvrEtzUQmDEjlm63WhL/Zb9yLu0c0B",
-	"9qyioak5XlAhWN58/UJOOaR5UB6i6h5//NRvomYi7mE7ZfNdD6bn3sV//nry5uv/2oRWff2l9a+aH3z1",
-	"9/Unb949THpUPQ7nVEk526gHIoenVZwIqQQo4nIhNSM4DRA4ntj3RBTKIQCzrDmD+pUs7e+WVLs0L4Jw",
-	"MMESvuaapNYIUwVkidE0Csit9gZK6wUZhhG1ls/aQ6bciC8RzHr+x5DL72bO3J3wRn0Sw4R5JiuRrW/8",
-	"YNX2ZJvZ25SpMnKWPW0En1xAf0ERuwm2geEmjx8+8MUW4VCzIICd5ZpY2xoMEA8VZblmy3agsW+vufH4",
-	"F8LHxSZsPXjcG6YcipT1qNRXgtA8hwnTmzNGuCr+Zm4s9YOj610pxYT5SWMSvBvOaOIWBu3v+sr3SX3u",
-	"9guBsEap3VGQoIytPNzkImypuAKecaXNRY9dZw/hLGPionDuaURW7E91HbMXFWxqJsBc8Z9rnrEpVag+",
-	"OnhOMMasupAla+EwNkBXrAkyNHTUTBeiB5/wKgIsxQivVUglk9bWXi4kAay0/ayK5h0gtHYRzXGd+/vb",
-	"nTprJLyi5khbcoZk5TkXrKGy8bfgNsTTgLiXHc4GlLBH4jSsr5JqvZQQfrSqLdmbSzmHLUyt22GNEJqy",
-	"qZSX0bPOzpK+mEl1UUWzcukC8TZaCpgOIWFqNJ4BeKJQolkq7ZHgI1cbbLOG8Dalobv2tc3W3RLN5eu8",
-	"Q2NSk+Y+bu+JmEZ4QvViKl3qo6MPwpF7sYT4ecxqtSrdwOEaBNRuke72GMxJ+yG4KH1k83iYwPoYizgy",
-	"+wea05zqQ1IqVlKeHYRT2/okCSmlNo3PrZxZE4toDuanfRWqDZnyPB+JoADNmq6aVtfZ0euo+N3cOHSv",
-	"3XhsbG3TtlU/ajGankDsvFOyDJO/jgH0qmVdYawpuHV3naeXXj+uaT9K2tD4dV+3CcX37kVQFygEkJjA",
-	"dY9XD7XioWs3XN+p4ZU3xpjqeauFub1ASWy/De7Yvox1XzwkGFfd2pWAPYZQTsOHHBM5wbvGB2roY1nN",
-	"F5ExFmxOpysTQoWj/Kmf/I7p6qCUOTy5zytfY0vVI+p7l1OK4KyOkZzFD/QtXzAu+ePXxm5NnrL+uJKH",
-	"WiXOF/r56NzOmN0MhOaK0Ww10neP266PV4BHSBCe8PPR+bi7XW0Az8VSRf7cDFPcuY2fCz/W6II2KxvW",
-	"dZmSZcmy05xGop8vacG8rQiIBgjQakhtotFojxN3i6itKzKWHW0RNpxRszFrgjjIZxRzC3xkJi7ZKzTX",
-	"WQ9Am1GNMOEtykRew4/26pKk7V4VY4XnW4UstXGOltf3S8qN/Q6mGv9RiUwKtucmP3osa0MNK1ysd+h1",
-	"n3FB87Nw9Xu8+0/bnOd+QOOnJrYR3Nr5GWhPuROb1pRu2glu8VqRoysu5hM6VZKCMEs5YW9LJjQHbFop",
-	"pZpADQOOQEgzccEqCGFPfOLeX2tHg5sTvo+uhEcpHi+k02nbgMprKPqgD+sus9aloiJdYPK6g9nuKRiM",
-	"YwUKBFVuCcFcO4fg4/hKtX7ZWKUx4NHm9F6NmdZIjc8CkkuCsLOTF/b0mEmVkCkGdZ6ePCFS+b8KmbF8",
-	"LRLGeARi9eihg97HIPaPHsbjg3j/9RAylBDLGfnHp+dkP5fysir3sXije/tQ/Pkw+a6v+DOyBPZWL/zD",
-	"O3BwRUWPNRAfrZ1TO14jXSmYPTtjbzsuleXnHMcxkNTCt3gZNTmOtI8nYN2+aWPJhDSkF7fyNOdzPuU5",
-	"N6vjnKIrsMXOnXJlFk/cWdce1T/90z/90+TFi8mTJ4QLEi70GdSkXXkm0Ww6eRIv2pjgPx7W/4iK2NpT",
-	"NvpO/jo4gOtak6HfnPjrYJVxolyWs2MKnr0ijx58993kAaF5uaCTh3tr6qnnVdaOjpfegWk+sfHCUaG5",
-	"K5mBZxBvgYD3oL7+Ehf3u/f/7G75cPIHu/pfTtp/f/Xu4fuv4k9qn/Pr+x0t6udSm5FWfrpKc2Yt8vF2",
-	"AvxkS9siq0b7HTPF2Db2Wc6oNQhG3r2Qwiz0855kcrInl6MzaqWzxdeDeZRfjbxLZyM0189NWv2C4cZu",
-	"lK2Xie2PZ4qxes93MkDUsLlUq3FG/LG7Ggr0mhb6YCLI2Vm1OgkO4bbzEszKMGx/s9h7/8DybNibohH8",
-	"m7dcFDNwf33Jy6ix0o1AzSjPK8X8/l+7/jqez5rTXVIVjzJxkW7hmCylumy+LPqIk5wLNpGzGXoj8Ofm",
-	"eFTb4Ic7tyfDjy4J8x1drQa2cHzkiL01wyGlvnzd+AiSe0pszCdpiqu6dpY/+GP8jDjJ+io9j7nhf2WC",
-	"nDwhXz74j3/5V+CNOvkLLSj58qH9O2YyPLgff8yPrDTH0dh5MAUDAOHoydFesvfzyZn9z4ujs/On8eBw",
-	"IIOKRVERb5PFslsrSFMUspnuXPulPpMxLpdfuFlwQSgBFdf/+xVAsuOqHC/4J0ZVf51YT+R3/JbNqTbf",
-	"bJYr2CveCsbfhAG0X6U17nry65luz1xMOjsJri3j4h8kbj0Qp8bxn+HwOghOxuokRScEJsmMMTJTsiDg",
-	"FkAAe5xS5H4330AOuL4oFS+oWsVSPxqy6C7QoLGAH4INGoqPoKCsMnPJxZxUOr5fCiw+uJiNLq2LR3Cf",
-	"tutwQsEOmdMrzIvH5gi8wYuYs1zThkCkcWp/YV2fHZxWEP9af2KJMTRSVNoADhFPepYdEi7gD+sqCvsV",
-	"DIxlhM5pO10bwnB4PRAguX/2n/mNfbBYaZ4CyIG1xXhIAYhGDZx/u5botFfZz1ffHjmXT2MgmUZqMpqC",
-	"dBFhWeWZnaIcjc2xvsK2hn/HDhvP7VM7DQNvQV0AwCmlMe7F1pFrBz0440VPxV7DA4kUxLlvgUWpKDiw",
-	"SxBGVb4iqdRGr4OzpO7PH2+ZzEAPYUQaI0UpcNdH6yz6w/Jyqg1Nu9wpN7Lk4nZZnz22lhSOpklOjAa8",
-	"jUfHjUpi/aWiigpjjyRAV/TIgHZ1IdfP0Pj9OJCm0YH5rWcU1zquMfI/8HZ9zpjTY3X2eM1hbW6d9vBD",
-	"LqD57NhsN6UrtvQv4uU8beF7KjIfxRunts4MVWa7n2ztknSmtX5kEsY7whXxpU+bgJKbSqNODCvitV3V",
-	"fPPg4SqPrukbJjxiPRKx4HmmmNjJaIGCMaKHodwYdHEG6FrBnAXEDYJAZcmEhjxBGE8so10zHq095Ee2",
-	"WsfmWQulzZnQ2M1uZntQgdugUeOr4WUnvFF8YaDc4CxuanliOqe+7Lw5YoFDslzIws7f0h5oRmI5d+CT",
-	"7ARcjGFF2ae2XNAg4hvLLKhNgD/5K6OKmlXbZnaF2er6+BzhgwHsobi3NcGmpySjqwRraJz7dkgUUsKR",
-	"Jc9zmLApaximeLM9HBwWN7vkpff/ouYpK8q8fwG5XZWVTrDWnmo0iydA55ttxiL7m9cma1jOxrRHhYvn",
-	"TBsp2FG8+viXhbTWuybCqrd6FgBA6B0Te7BIAfnaVFaKwyclVUbAv1zZNWR6pzJbRScoDMRhB8IB6acA",
-	"njChc4XV/XBwKjzEMq5LauzZUrMA4IpoXkxSjHTBv7nQxtoUYOuDDTkp5BXcMLgZhRRsNZnS9HJ4oD0b",
-	"8nUlgI8Z7kukcNlNls8S4kAGPuekjZUw8JdBsUGWAqa7MdMOg6DwthhjdkgFu9dQPOQklYXPpWNZQnzw",
-	"rk7+rFE32gk9uJSw9W8+PY6jPm6eHrt7K2ddM1OVW1xvP4kHsDf7phsKr/t4KNquaRhv0llVP7aoQlj1",
-	"JSS4vigoF/GY1CVvxy6vJAI2OuSJjfR2v7PSQpyvP6oJ+hzGdEZjRn22cveXSXhh93aNJzfHGJvEl8hA",
-	"Hg/FWMUYKqNd3YmnaLtkpUnIw/uP7t2/9+DBo3v39x9+s0Uy/SVbnnqY+3qW3lOpf9dgUk/AYrCSpEhK",
-	"NcO/q7J0fwN63X4EcAtCCwkck6w4JEuW5xMYCvHYegyW1SdiI9P6h4ejsr7/v7/7z//1P/2///d//F//",
-	"z9//w6/V/fsPv7v4L1/3gWdeNiShnzjxQftRv/5avnv+3v7/y/dvvv7yT+TexeRN59Ov/j7+vFaq7VpU",
-	"mtFs3bWzbuh09+fZ1p/W2KJTJcVfMYaVX8FBPZd5hqwrhtuL3vTOwbNBW3SdJPnAWjiKaYOEXFyTmWIM",
-	"DbGEzCXTyEBoJEZeXWLSF4YrKuZYqMVdfMVXO3uAnrfNvHMKhpmplAA5zNsJ2PptWizSXbgxWNE3A9jK",
-	"ysDBvE4DbyCGcNCYI2sVrPQhga+4mB84gPKUockAP8ByEuptfDKTQAx7CLMycZZW667ODlFQlWL/sPfw",
-	"lSqGXjJNUqqas+gehURDMBRrdTTuH51K1WTbH9a5TeJ9P0NJmPCYIDdLFmPwI2uLH5IjRac89aSsFGqM",
-	"M6a0kbKjjR4MaqP7kz/+2/+c/Nv/+vf/Pfn3/0N6lI9Pnl9LDfgfOwVwUyT3dvwEzYePQ8P5/TiAh3vY",
-	"k+/sYAwiz3Nyap3Xyh5IgUXXacPWI+9/+wfMr/6h53Geib0TcZfy0gWAd4iy6E2t2mN+IfPMKi4iK3OI",
-	"JWpYbeBfOMC+XXw/lkD1ZGX9cJgFkJpBuvHI9FbcS1+i5J7NNdGo7Mc51ncIT9LOs7YmKFrQRMUxFSnr",
-	"YXlIsYA6UqjcYYZoIOurPH85XJQZp8Jjis94TFx+8VWjIdO3CJXkRpIpLB2H3Te2IKtTFT7oTYQXqusI",
-	"Q/F/GHR0bhWjW2L1/Rta57nSozohHLd/0mCyjdYfXgvIHV2wJsZ7XQpG+4G7hHjjc+Psvh6gPfwUuMoX",
-	"lEQmcIu1bFhIPXUgPV/NKv/wbdWCu239bKB4a9wzNjXsrVE0ClcotuXC7fc7rbM99j6dl3IuZbhF0hxX",
-	"7IUWLM/ikDlMzT7DuNB6lTJks7BLgAuDS2hJAAWtGc/Au3Q4sYiupOLskpc9dfYbMHYzh2Clef5qtnfw",
-	"pxEb/wwqVN6/iZUVQPWKNZDBd5ACcCUdoby+2b4VCqKrTVv4ulpOPdIOBvqml1BxFJQlY8JEea1Y0xIY",
-	"t4vLSpVSt5KSEHz2IVFM9kctfmjrFt8OQb2v11fZF8sZ8v4oZt9+c/RccdZrA3VTK/joMLykMSnNO9Vv",
-	"HlsMH88asITWhTIYdh5vwzWhU1kZqDXQstnGqDeGgzc5k5VKe2gzSyZwd2+xl06pMpGtdMZME2gEe4No",
-	"xhzxCkVUq0cXveyvxHakuToWdsJMREIksgMCqUF/P5K6PH+EPt7muOovtUkX9sXFnP0UY4x5NHlCzlha",
-	"KYa0NEZadzPDAlkllxq6Q8ahNalVsr060X3/Yhcqy3XliPhXjnPCs6RDXIa7DNMh8VESH3pJkaF3XcHf",
-	"HHEZUwulkinT2mkGvw5ASePxXw4f4SYLeF+nFCohs/jJPwTwCtoh0CHQkYAVCJhEPMsxBUhJi1Oxv2ro",
-	"B2BWjPsH1lMERsck7Fj3KSXwO+I4NQcdlrXIiV1zxeZcG7UCpWQVVNILwDlstB7zxxBJHXN2BJ2JKuMF",
-	"EBH2MC62Cpii1qKOFY//slihILtQ1pyZwLqSDI2yi+Xq2Zw7MCTWEFzZcJyrp+jKzd52pVceYNV9Ww9w",
-	"e9GLO8MCn1bAg29BWRuNlHR302ZlcppTcZIN2tzjgwvt7M65w2CNx4P6yMPaXaIzL1UknpBW5tUVU9tY",
-	"ZkynNKemL8DkAuA+VI6kQ4ZQoZeAqLVbmBfskCwZxEKpvkSFGkXqgxkWiyA9hsyTcOytDMJJgDIgeuER",
-	"cRLzB+Nea8GjdsJ6EMTd3yol39WypCt8hx7j4S7t5nWpHxdFO6NVxl9gAKbRW2XLkLL/2csbk4SgjR5F",
-	"VKEOZgSwGYArshqYigw9ygXLSz1e47KMGxo1YkDcrUGKnMGOjiSVSuHI8Em9HSxcZzzpf0Ec5ctaYr5B",
-	"PFCXTXGRyeWoOrOthcwxn8BkGUkyua3UNSYtJoDr9lamKPLrVtOCmzUnjJalkljBGPCyAPQxE7fHm96b",
-	"HXymKPgxAYuiZJ6zrB8/M+jLhemOVm3CV6/KGL30kcsHWqUDyC5g5UP0rqs0QMTfZtK1hhC0NtG6TDTM",
-	"yaZfWevt6PHgT632rgCyuAF09lZu0WU70xvIp8AosG8LqKoCAWwQd2pgRDz172aLGvNMbmSjjGguRB9R",
-	"Y+AIGsUAZK4TaMM5rtkvrzC7hIOKr5Wc8RhcmSkVy/zdreNnoGpKat/lu8uLxSaGlsTh5LD1shSEvzoj",
-	"D/5w7xvQ7Va2o52A8pIOnOv/7bXrUk1X+oA8Pz06ePB3v1b37z9Kz15Mnpx+Df9m7iN7JX4QjTxTjGOe",
-	"9JhGjb7RyOorwXVCQsgoxTbXLHscSYe+ZjRbkenK0ayjXgGEYI1aGG35KMa1roa0ny6ystEXdSzA9ZUr",
-	"oloueM5asIGCZs3Uvqu2Ah2QM6odsnIpckmxLV4TIYlSDoHflMFnm0sJHf609ao9W2s+JlWD0St/sSdE",
-	"32LrZVyno1VnfJOFW8ReBAMQEZZ4EBKoIglnpgsLytC6HeQHgC1OkG6g9GtuqB7SdSsbtfhy3RjHaBHu",
-	"hPnXzUEHEQF3xEhoykgA4BzfEFvTffWxWjZvFV+m+syLla2ObYaYZ2e8OKt0GRJoEVM1z4hjO5KzmQP4",
-	"QvadLQFMh7Aba1F5lRLixXASZARL/ddPyTqvNrRpXtcv67nV+hJpiA/tvlbUmGR/GY2UvQYh24KX8cWh",
-	"XC3p6jHPe9LxYHgeDZYvrNvBUykxplLy9JJlE7CAuJhAExcQVlmZyUyqScMswkdNHLa+gzVvwM2G9CX0",
-	"iUmtJ/7TGLqDxss3rM3OO0dXK5bvDBbBIL0QXASZocsHI+IkcLm7umck59HeDb+0yLKh2kJV1tw4JBR1",
-	"Fu4cSgBtOzk7efGFbmMkgk2/DbQ6cP+NzUDan7AyvtftNz4Ua5Wp9z0atRGRAbBSx2+35H+lKvtCw321",
-	"C8Ny1820P+6RuXaPfWH7MD2uE+rEXjjRLGe+dZrmxaShIydOn9Z1Es2LC1FOIh9b96L1AavJvSY+/Orj",
-	"sRPg3wztkiCIS/MJF6gv8OPG5sOKGEdtXXdZWjkvBr/2nd9iyy6jjuML7JSDYBug6vaeMRHg4m3wFrmr",
-	"TXENB8UIPyh2h2Z+rcabN1OBNWMjCKOXItTLLZ3bBOY0AVCNLF0UFmiH8FjKSx3l+Q9FrX0tA8eYKK2p",
-	"f86yOVOeZNYDhvEknK58a4yELLCwei8yZigH6iP+hwRSX6Qxs9Y7xEvtLRqhI+ynYL/ejqufxxquYlER",
-	"GHh9vA19/P0zxVhCFizPEsDqDd6k4ahG0tJsybRBAkZ34YHnXUiIdwQSUvsBCQluQELAC0hIONQSMuKt",
-	"msd574h0SsXwXWJdB7SR1mameS5TK+UjxtM9VEFqGiKS7DVat4ZoCRbV+KltvJNb7d5NdLwGcou4awQr",
-	"28iEnPpSNjIhT0Ipm/2jWcrWrYcbUQD3pg8gG3f+fQwNROMeeYXVpA1ggG9koZkLx2Ly0IUJuDX48/XK",
-	"0l4oxVb9PzdDEPxA2lRh9YkmZ3XoK5tMV3sOGTaxRx98Wf8JgQLrx+AX8C8oVqj/toYgfDJdbXaLw9h6",
-	"ZQYAGgNJkXoFYPabutKeWpnEUDI39/DTA1BjUD9xiKmiJddu2Zb+riVV5guNsAbBWAYQZTgKuzGDvdpu",
-	"bQODQsTA/1lH5fvl77Th/McKwalwr4aFkgmMmFl3yZpYVqCCiegS1Wg33SOhOhPx/53KKcgDLKn2bCTd",
-	"FB10utlY3d6sVAU0Hs3i2t+vHuYhjCSaruyA7bayg3clEO0w7cTBwQHkF8peIamnw9+u2hfksi63QoG9",
-	"8sprgioCv6IqZflEigk3eoIevzeuJiF2765quDL2NkZOPIGPr6P1YSX3tROBTpWty9ThH/VDHKNdM7+g",
-	"PTCx/hroMBzGI3w9waYHvlLXHUkOPBKcriZAJFp6GGRkKN6ejsi5daqn68j7NvITYnqjfoRVx0AJEqXZ",
-	"aqZrsZ4YRW9Br+ADll2v1wHG+nGsW5u4YYu0Jr9XF56tkbPD7kYPY/Tph/uhwyEV3WPXlCMca1V4TrGO",
-	"NvlI4PjxOK3egznn4lIP8Ii5elUQKUhb4tmDsDLBDq2Oy7k2oQjQv9gXmlg3C28ytpqhtlgGU+rRoKeD",
-	"DVAPzVw2YwbXgF5uMEGuEVkY7pTpxh/OEEo8FGWEt4V9hLOb9QvYxjFtup31w6Pb3JT1NPtdnss5x/Tk",
-	"nGtMMSmmmcE+Nxd1Jx/s6bmeyIRjokHVFqjNmGuA5a/ANGjj62Dzu/jCRYsVLbb5fafwCIGCvjSyvOBF",
-	"X21Eo/1+D5/hjaBONyRYhVW3V9b0NHU//f5S41O6+oW2ss4OSarpFcsm7g9otTYpKZ4lqftXzU91Jau0",
-	"r8PDaaD26RQyW0tKGcqFk4NUsYybCwjlzmBVp5XIcnDolaSFszNKBp1hPedjfdnFtOJ5drGSlbrAjxrf",
-	"WZ+x89WCa4MValOewzS5Ty4qTefswtru658CM0L3Q+zA6z9TLF1QNWcX9QStfdW5jX/pyE/CV72cDKcu",
-	"CHfSiMFds5/yiPI0JIcfxKc+Z8YABaeANmvznBFd0pTphJilbNAYEOrIDdplvt+3mQAetkpJseT/6y+J",
-	"+0dP0X9d0bcFaAt/dNwMVm53g9I3sR0xkdjwdnxVX3T7Aq/K41AM11tWt2609CF3e1SZdRRNlXVSQ4he",
-	"DwMToYI0l2K+zfW9aNGlVNZ7/UFWSm+H/kwRb+snoXOr6GzGwbcja43trzv42Rhut9OzSyqykEuSO4KO",
-	"Ok+Cv9WH5D6i4Rosl/0kon2POTFA8+UswIKKFRJA6wSZfYFQK3RLtd/4wgJNC2a/DJ67p3fT9lNNOm36",
-	"+qLGMdzgW7ulaX4yClT8tL4ayjipqVRv89geIHSHAy2nWiPjBcqhm51UalNHHYKF7KyPjwOm3o52EH7X",
-	"Q+TnvYdNv//RXrcrGDdceyLSvMqY/pn2UJ5j5/q+RVVMsGVctFMqCHztGLvibfUjUPIt6Twh/38KQcTo",
-	"OApMStnLhOM78R4M7jLRBn9Hx3mdNnmNrVQb+20M/NoSRGaksa8aq9Eq5vedqDtd+NzitKeoT8X2M/F0",
-	"VMb1wc8j4jkRdf1h+Ty6A+h0PWiQdHzTQ9IBd6hPhXVwKvLFHgMbcrQVwLaExyOLORsXJ+1R9E3E09Zh",
-	"EInH4s7RK20FEBtWUa+TO5RU9yd/vNg4b/+oaAzPC65KL+V0o7kmyWl6Cdg9JoCsExhBpP2I4mE70tu/",
-	"QW9g/G0SBt03uSfZNYUrTizb14kZNgo1pBLc1IF+V91V8JETktNprIHaNrvfRHErR3kul7B09vsDksuU",
-	"5hcFFwmxrlVCMD5xUbCM278KnZD/+Jd/jXd05Js75/vH/WQvXuP+RH0LN/Lv3Ld8P/IYULHRKD6YdSsX",
-	"L/YbYzStn33MaTQusqD6hVR9KJWtzZI4t3Ar4tK0G5g67fmyewy6c6mkrgwVf5iE8fdN7mt7ctF8vJR7",
-	"4lfgmHenfJ67Hg3M2vHa2852bQ7w6G9qDvsbWRmrexMiBaHQfNwnAsftEhodmUsgCPbWEPAHyJTNudCj",
-	"caLQ3rMPH+nHDxdBQXwoi49jbrAI+HGbvi4EOLhAsdyYhQVjJSBG3S3rsfat7FnDvOnLWLZp4wHQhrnL",
-	"dUxvZSTISg8h0YKKOaPTRh+HeHNm4VsWNhYpwL4bmb+x69U8/TeaO/XVNQ3WVt2JHRtIVBP5KkN4p9Fv",
-	"MPfn8KbB44HtIDtPRRblzQpbAJaSuSS01G6VF1QjVrEyCalEzrQXYB+Yy4hUBGikMYa/RZFA0COb3sSr",
-	"nGZ3g41xplYbBAfWjXYBD4aKQDZTkjOj6znJ5KHTNCKVBRfzJPi6yMlSGTKtDGEFU3Mm0hXxcVC/g2cV",
-	"pIz974G9WLBhyGZ7iLDmBy2d6FlsYFN39geSJ1onD5mX5wq0jR9PSBKiKLWIxno7QN/E7AqAvtDfuFYO",
-	"bo8kwTbrKoaotpJlVb6Uhs942tNY70M0WqB95aJAESvDxurhDOhHJnGgDvXeb2nfdieNHrZJjVyzC4R1",
-	"ZY9raMx2YfUPWThcF2AOqh+pzC9wpWu4HW19bK96VcUw/fqSZRdbsbfg/r7IB3vvyBlxIRhS2wdjGidR",
-	"ceGGHT+VK3NhFcpWQwalcTFsYGFQJ2czA+y26P6lOaOOHxIbFK/GG16eG2w9OlzT8HeKX7Ck56K3guqa",
-	"HSyH91K7G+VF2mxHGds/zvm/SOMxCC8AM6kG+jkl2zZnGuqohEXT/etLCbYPxLp4v5pLR9NgFqwYvajN",
-	"rdzftihQQWDjLbvFkq06KfnWukNNyayxC2aNPUq3a+xV1y6tl40tmacP2G7ILdbhqDUJm8mKw0K2GvcN",
-	"sRIBQBj797o+STmGoBql8jVLcqQMfgQgtKZADmXljXBuzVPkNWVbCXUUYmg43N4mLcXWdyq9dpUe2x1J",
-	"NE1Zac6ZauHjm90QP40zq6fyP6xJ8z37ZvCX8Pi1Np4baKEwXcYFec1XNFsMuUrjNMVNzFHHH9WyO4df",
-	"2c3j2iv+ZrUtZ9r8BqD8kBRsckoDWBUXrkMr/aX/9T/3d9+Pd18/VXKaR1tYtc+2JtcRMIoM1bVE8Dut",
-	"o9XegJTUZTrZWzNGgzValuyC/c3d5MeeFn4d3Npge1BI3Dp2eUELwFpIMuMig0CNs70RQRytbWQ9jLkt",
-	"4o+OfQ9sXZQslRRzIgUKLHFGwaYcQeBCacxC4mu3/Yiiguyq4baM2TXdTetCajJdHZL7db8yX1s07ljs",
-	"7QZ67lztL3R4nJDLQ9cObdbtZTbyaVJUetSLsSWZrsBbk+VIK9rXuW8Fet0eJwvR501Mx9TQx7KaL8xg",
-	"/zJre2DgBiutpCI1Gv4Oc3vMpHqmOBPZUNXnNiDgwYPT7ROfyu8D3TYyCYeEkhkM8AvtA9KaFDzLckYW",
-	"PMuGELiRrSCJYjSDoJKLH5SLvlo4VxMaz1NSYLjEU2lpV2bdIbouUSiGtsXlF9pX9eMDfIXN3SQOvaNs",
-	"ne7h/Ywbcba64FkjyQV0PtyKo+Va3AWj8Pp+F9VQ/R7s9y+uGZSdym091rHMSMnekm5GNiCmN46N60DC",
-	"14lV2yxLtcJq8miBFdGEjTemf+jE/rHTbsxH3V1qctL420OKEwQkR5OW7ZVZb2cexP6gyd3iknOlklcc",
-	"uHTDjjjoIQMg4ZDt1RKHyFMKz2revS5YBj7EFTPYqBL2HbQKSqnAZpUk1MAkfXwvsCcO3VF30CqNm8Kh",
-	"mTj/vv7xJSubDSB7VYEffl2Ls0777epuwviHHOdk7zU1rM9kqbSns/dZCkynTtlKehpCzGIT7jBLid1N",
-	"/q+sn1Ohrx+2uDGjYkC8rR2f0HxN8NGQj5uiBxrIooAh6Mf4d/Ptr1nKeBklO3XkF9HDS6aVPaDjpCD/",
-	"4+j8+OgLfUAeff89oUTzosyhAwkx9C1xqd6EPPr+AfYCBqy/FeBmJeWj77/fS/Yeff8gKk/ATNV/ergg",
-	"HWpfqa5xhozn8ttFB3mszhhipE9CevoL7K+eeNVSyI6TtYZ8uyGHYNJVzXveBenVxzclGeyzIV854nMv",
-	"f4cElAIIFCR0rTyBI/yFjkZHx1HgRyjCe+3JXoh83CTrzAze118Od+sxl5jS5zIuIX4CMGbc3E+OpQoZ",
-	"ypYLmVuvUxEuoGw8cTSvqzXzubm9xu0XMVTUH48ZX9u3CnIchhkeMmRr9pGye93Qoc8fFQ0fbcVGSeSu",
-	"Y9rayVqXz15k9hU1vfIe72FT/yK6U2+B4hOuPGUqdVtv/fu/UpPSWOdyYUI/hJqdEuY6fuockMdUs+++",
-	"sdfM+BUj589/dozEm2OrzUOvYT23yyvdCrWEM05a2njpJgtSEFf/2rFleO018rYH06F9c6vE0a5y2LVt",
-	"cGYjc70+RjUmnrWq4yCd3iayYFOZrQjLNfNpqvVQyfbBJL5F8xUMs6z1XfFIJ+d4JHXs0Joe1gr0ldNO",
-	"wcV6LNcZ7l445oBm9djWYR5BlBSQ2l5N6jxAh0RtNtZoLM+QIL5gJt60UVQ6Zvm/RPqgj9NIpo+AcmQf",
-	"kVTmOaYQI1yzHjoGaXCMpVFtiDeYRoVgoxvY31r33Xr9Tr4nQE+cy/6OaElmVI0bmetKH4fn5lQ0dHiX",
-	"kzhEFb/A6inCaLoISDsy51eAXEYP18gSEjBgnoZKNNaiLG5SQy6oYr3PhkMeLvF3UmEmsc2xO4E3Esmi",
-	"kLhJ6Dy2KRWNiU/CDhjaPK9grLpn+wy/WWwe/RQCnhhm25E96BaJa9MBcRp0FHbbqtJTO2c9JWV6E08k",
-	"JjsAxbegVxBo9rVWoDixD0bIYxhJGh7IOHh5J9y9xjlB3/KiKsa2f+Rii6sB+2razuOYmv/OENs2UXs6",
-	"T3Gm7CpboV72pbTixhZG03xF9UY4PS5p/V71fNTz2LFmnJfYftLgDrhi6oqzSAI+p8YhG0YtfDCMYove",
-	"UxB77jWp5m9vpcVZ0Og9pVS9AIONRxf+vHFipyN97GiRFjiiMN1DaxWvDdmu/GNoma5VAtIbiX81g5IM",
-	"e1O9Wcn3lo7g3YemJR4Le/rz8QEBOlUlBbem4CqB3iWHxO2OQ5JSvTgg4LvrBSRqa/4NbVf36c/HG4g1",
-	"XrMZU4rmcVLvV20KH7JcSOsQccN0tGLuzbvv43Vgr8E3aaCNtvI9xsbCUp5tmUzGn8TI/3/SgDmOYju3",
-	"b7Q5PicL0cwPwpi4Nf1640dbztgomrOWjDiqs15WopN1fqKgylxAuDnY9vu224L285pFRtRMiIa8Z6Nz",
-	"TiP3OdTU9DUrKBdczI8h5nbTYwLIC9NWzPbs6HX0yVhEGT3KXPwPrsBYSDCuHIHbtj0U6tPFjzA+zV3G",
-	"+hYxlEbDoKBzmFYjJ73s3k1EYQQuiwgv4t6ipcDuf/unIf3VrpxZWy0IMPSRCggJxBxMYSMiKtx7rNe5",
-	"uXuPKX/Uhiqjr03v5QL54S4udx9bnTM+FyfC8c3frGm4Az6Ma1QO/DXgOxqPKh9ky3CXIQUEpE034k/h",
-	"zX5B40FXadr1UpvED1Azvs3IY/WH9UMao6znJTymfuv+FekwbpVU66WEALQ01hSYSzmHshTg3YIsa8qm",
-	"UsY7c53x4kTMYr1VQGD7gQqVyBAS6JhmnYQjBaujJyUFowJ6kKwlDECFXwyEqm5e2h6bwnlFVcayix4i",
-	"TasNz05eOMpA2LHQ+ShfHRDNhOaGX7Hom4Z+H2J0aH6g0EDzLUzj51ywMx7la4mg3H29mw59P5K9aS7T",
-	"yzEAnQDiCMgPGGlcWA177hM0zQEoMFfjwpjzjMWb3N+wtGz9416mvlstJGuVjHnKPZr20kTDjKibOk84",
-	"r7G0aTwLFM/z4KOiowTug9OG+vWrvaUysscSUGVuWZiQMV/OullLx6LqyBTJHGFkuyuGJzhufwTdSfrM",
-	"kXFlEL6e4WXNY9bhIg15eKgNBfA8kGWyt1ybNmdHMyUNJJUnWxBEqY4zuMFar68d6vTyTKq6hwv2lt+q",
-	"Z0skqNRlIY3KopWhJsh7m/qWHnfUBxMP+gNnEH5e9LutIX744L77XyNK+KAvwnpK08sYqU0X77YlO8ss",
-	"ZM/GJbTsAmdeTNfyWr9AiTzEaRFVPZMqqfnX1yDrkf03AsoXF/XVliucUpWd3DyVB6jiJV2RBtHpewS3",
-	"nMtLtnHrH4cLAXTDSvtBD3jZPsbe+IDYC+0UQ70jNUwlRFoZ5Bip7812apOe0lXtHu1k0cMMIKPrYQPV",
-	"CIhnhNZgJ0ZovXsj+Kn95SC6YGNfaboM5ZiAFjysS8oVTxnSOHhS/e227/2BoPn62NwXBzA/D75pEJoe",
-	"OqJTQNksVuWCCU0y6agN0KFuEJ1+0yY6fTBSg5Y9U+kYT6Yxc4OmKdP6OdeboYf1lYESdcjMFzy9HGAJ",
-	"bA5ikw3c2Pwdxr6LmJf+W0G5+C3Ade1fPtyxbuDpqBGmL+yvYo5j1/ZzV25s/98ddWOCurPpRtWapaS5",
-	"UrFFPudFqDBoHhoQA/kuflrY3wBtylW8Vd/W4dA+2GG/xb0jHBhMKGILvSHek8E/V1TofAMb8sYywXP2",
-	"1pDpCkvq7NY+cA9fe5zVtY7ZN+6V4tpDdM5x6YeKwyVdAQlCQ2EnHmbOJgXludd8nUZ62P/MSKCdXDAO",
-	"9PwNBfPgYVvDfNeu2LRC82//c/Jv/+vf//fk3//P12Ty5t0fk4f33//zn44m/wOtkHsX//nryZuv/2v9",
-	"yeTN11/++uu91gdf/X39iTVbego9mwfSejVhmCEFaCVrdHqmBVq/tyZLxY09Mg/It//xL/+akPv4nz9+",
-	"9537+3745/ePkMGtMSWdGflj3zBfDRVfHml75ghoY3V2DNr+e5LxORD2Hik65an7E0mwC5rnJPe02Iph",
-	"7EUbKbPOgj1qnwj3WwtG/uFPZ/rNn47TN38ikzf/0F6+N+++f0/+oX/eT32Y6eBdez42HULJ3k+aztlj",
-	"amIk0+yKCTPekYVboR7CnPwJ/upbNwz354MNyUv31NjGbzxhHVBDDctcX2hfenCP+IAY1rG6sjfoqUR5",
-	"BscLN4TmUrADaOMET3htTQ3wfsZ5IEdTecXIX5mSIyFBCCraQOzQKqFwMCQccF3aCr2/RtM9wMz2deh2",
-	"j/pCHwJoA5uvgQk7yOD+/aCHvXY0iHa4/7D2PxymBWuaDTBaHDnLSq9v85HEkGOIIJd8xi/wW9eLwP3F",
-	"hcGf+o8L8O87Rl4vg2Snq+XjhBRcVAaUIDyYIncX9EEPYJ5N74nzcs3QqxeARsFXm60ypIbcY3o3od8i",
-	"vXX93nnELgr+KfCHexb+0XgidGbwniX+ycXFrDKVqj8xUl5gTzv8G0+Ri0pcCmyShh9bkbrwEVTX3oHP",
-	"ZkzFO5E2dsbYGYQXHZgfYPZZL2GCUa7jCkDn1XsAxL7JVBdHq2tUIuO1s1+2SLQRqK2HRwajQtJLIZdE",
-	"is25RrxrsudXx486PnFMnTHoJxLBzrF5JS5uPa/V6DgX6SyMgwtsPjrq0G+BKvhASbSts2S4/6NESudY",
-	"VYGq7HqNy+C48hM9NuWW1BJQjy4qRRXPIg4UncysFTUJ//5mxL8fPIw7Xb+w6ULKyx6fy6Mv436JURWL",
-	"DLuhgbY7bGUKU7kVYsQflo0nfXd//OHhtHnjyWuA9/rFfmFTzQ17LSvDeks6+ym0lEQ5i5RkrSQS2fmj",
-	"JmMzWuU4GL2YytCgjmPaTxqmJhDpjoYrQzOj9QH9yFZrcNei0thwrQ+SwxXTuA/7uh6At3NRxZgLTqlZ",
-	"EAokLIgMRyc6CQzDOqd6AWlOWQERjG+Y7EMmgHgkZR+PNivKPEqGdA5dSOcQuLQ+qB5Jhh/u2H6zsFBr",
-	"k7JJWPRNE2stydvY87snf2av4y4HH2HpAUtZGEXTULekWT6bpNYTpGV5j7zw5dpQ2winpL3SZSPIlw/I",
-	"2dFr8l/Ig/v3v2oXQnsaW2vg3yPnvHBZ7dfPjsmjR4/+aO8NXrXvcWK/5Gs2Nvny/rfC/e+re+TpFVMr",
-	"cvrq7Dwhpz+dgxP75Onzp+dPHeO1IGw2Y6lx1YZUkJOMFaU0TKSryY9sddCQL2yD6qvR4WaQiluxDG/3",
-	"W/ixmbx23xwQqwR/u0eOaZ4720KWTFjLmImMUH/SJkjPIRWW4BPaZiKCQEpKlVoRSjzUIoFxQ9vpA9eq",
-	"X7GSUdMIIls3EfuJ3CP/fXJU8snPTGnXMvnqYac9LVQrOZexDkxf1b9wd733q4DqsJQJTG5h6HTvqKTp",
-	"gpGH9+67pPLB3sKYUh/s7y+Xy3sUvr4n1Xzf/VbvPz85fvry7OnE/qYOte2dsXwGknV0erKX7Lkh7B3s",
-	"PfTt9GnJ9w72Ht27f+8RZp4QIb1PK8Qll46sE4nVuIQGAg67gu1mKVRm6N4MRH0JhJNLE3AE75PNvyi5",
-	"m+kxV6NJ4k1C+4NOZ1WqeUqmUAL4JbTUeqVwSxx4afgK6IztjDOKNoZflMospOJ/9U2Sa12ABzQqkc4h",
-	"+eD+w29aURscQR0v+3r/v7z5OmIyvH8DnRNLKVz51MP79/vUV7gOrDiWnWBRnDvcNv7IM669hzC7a4W6",
-	"5yNERPO5mHDXwwYDkMlAdO5LfMNUsYwJw2muv4JWMHMNAXG3NG/sw0DG9utkf1zUXpVMtNf1w0rdmwA6",
-	"fSyzFXqsUHYKFltZ5o6nef/PDvJYC8LWkIeLsa5AtzQ1/Dp+HrVl9X1ctEa/Vtx4XaPIX1wYnzzdUH9X",
-	"X7sxo9JjNb5fC9ZbsWHZDjbCUfDiZsiDCHNNhITCVAi8w67DruBkBWxUA/IuTdkv7A6k/Aqgf7cu5S2N",
-	"ttW2ePSh9oWbrW2ItrtJytFZ8WRPB6zOINIndL5dL6Npp/R0H7Cly1pqypvs3GGxPpYZ+0lkTC3Ru7/h",
-	"fjhDg6tlV1nz6OzFGfny6tFXG6V/H/qFOVcivg1+dlfc+X3w+9wG7mmDe0CwkHy+vY2T9O2MnW6fWzz4",
-	"NoQEHQgRw/rWNYQc7iHB1ye+m3YMSXHFRB/s+YdmD1FtWNlqRugB3viM8az0SuYdn7onStTwl3d0lkNV",
-	"i1UzS6qJ4o7D4YZ67DjmIIap/w3m/jc42zXhAumWYOY0yZlxjrtbS+s/hsk2C2AttO68vsQU3HideOEa",
-	"o/eqxudcXCJA9yg0U/+sID+4uoOkoPeRt0Es1n7Rlr/ULFUsEl9/KQ3xIQpr9J48IcdSCLuVkrXc/vqW",
-	"9ZpqKxRAN2fTY7tvkX5oQ87fJ3suKN8c1rffbjesincKdJqTP+pQSSIHU73yt2ax7dCNt+qC0EBB+YUm",
-	"FNVGYLtqFAXr0M1kLoFJzOrcL51GxDf/6jCoxGGlhpfvv/NPft+v0p5xwfUCReDDBZZuotOSdxgjKilU",
-	"37sIUUPS+oND2+yCD6Q7fQa+pQK++X4jEiiUA99Ed/iuMT3Vu5+sERdP8nTLYoU0FzkXlz31xVvbXA2F",
-	"HgF41087xAZvXBhJGirtXkNDQmgeDE18sypeE17x7LpPi+aJdmQynvmYDIT8hTQEhwLxmR04wXwuiA+K",
-	"hiqSQPQLvQ+bHOHAL2gv3lJp7kNp70Ac3n79WXP2aM5b1hKj6gTtRW926gk1zvISl+ym0uz6n65z2x8S",
-	"0MsJEVCZYjXC6Y/HT8kVU3zGraAbugI6k2G5Dt5NmMjBsM9rNufa4BdPkEros4uzB/mqTRvhKVwUq9XY",
-	"wiFq/fYilWLGVRHQ81vcqGzAjIcBS8uASG78bPtH13fZEGAaeMXEzXTSLMaPD+l69so3caNCNaQeIjZz",
-	"SaTYWaTD8ai3noLEEXAwJQ46SKhYoeHPNZxjI3e2w1AN7uuT7NUs8Lx8zm682+PZyA160rc7r53gqGs1",
-	"rTy4o1czs8YLnjEgGbBrLLq8wL2sZO3NVr/mUErko1j63UjqdUhYmrfY3VF/gk2odnO8Q8SXeu++0Zqe",
-	"CnLyBPI2h62QptU/0KGc6kuX+PTcyuD0hAB9XDeAlpxXqAP2aQkBtjmL6IZ/ZOaoLI+b138A5VBfe1ND",
-	"cbB6svtiMUeFGcPFfBfr/LjSXDCtCTzRFZ4CDRR6cMCBZ08VJIZ0C5d2pj6lhuZyXrHoUk6r/HLCBbcu",
-	"Iv8rG1rWx1V++ftc1/U3iyxs64IA9YNqNQFhgrx+rxtjFPK8LgGCZwjGMtjg6EBed7lNu3Cyb6mb9ZW/",
-	"l0VuvlPME2NvjW5Vg8J2u2S7yLHjzXNgefU98KeVyHIGBLn62uu5RITrhQp42eiSPufatJG1v5dVbb9V",
-	"ZF39NzsA0Flt29z3FJ1rrgjNMsW03nYh7evvF0xU++90Xs3fD23JF0xUH3TV4pEdO87BqE6U6+RBD9fJ",
-	"rYoGzFhEIp4KaHvq6rO5wnrtHUjIK8FIgcu0rRBoRhUW4M5jOcHHgcH4nq9A5sB2XlLlcNayMuRKLllO",
-	"CqoutesFw80CziZrBkN1es5mCQgxtddNK0PhQjlzJc33yJHDv024qJNJMy4yJAmqo6OtWgi6AgA3IqA7",
-	"MU14N9fb4y46imfV1Ofer7VD/lJheyW3RfyfIwHFa/mVegf9+utZzFuJP9YVetRPCdL8oEOQMkxt1Ht/",
-	"pi4GnnG/8ZBvNz3iNre9E7RnshJZFEgq2K7irHgkQF4lp6J9OLhKzisGdNVL5MKbEUr8tMZVREctAL/c",
-	"/ju7BIOngyOi+/jng+NC+RTOBzdnMR/OfnNLB4T2KzX2iKhL2QbW/0mz3u2O54u20Ma3k/UZ7oXhJ/JG",
-	"OZ160XYQBnBcdlbPpFLoqiibLmi73Xg8fBNiflwKvf+OZwPojbOFXD5pXL8LiYooCp5dOznoSibWQ7rx",
-	"2fWXcKb3nwI3+HMuLveuheRpTsxLudzB6v4gl0gFhFYYxfWcM6DeSCBUt1xIduVIgTyXqr0W2ndjv2mN",
-	"0T4XD+SePMg1BmzIBbYu65OKfUgPhpaJUfn4R2aecUHzs3Dp35aA9CifMpu1dU+IPE+5oGoVOdzWz50w",
-	"pTsIOUCFpqA5CWvakK/QPwgYMoCJhJIZz9l4iRsvVJXIZL88/SQy2dxWj1fPkSv4ts+xRlHrjxDl+ayn",
-	"BuTpR8ZKLz3TVa9UJAQIxZFU0ioigGJjSTrtU0TQu8RLTCqzYVv3JFx9S5rHQdiut+htAt4PgltRbBnl",
-	"J8UmFjD50FVMzshUwotu2zDCPWGnybBiJ9VLIRfmaPdcacTcY7mwn7CTF98gF3lGp1YN60MHlHWkYIau",
-	"NKmEo9SKCWsu5WVV7qfcT39vxPWYO9bHmwnpbkVoOwaFY25WN2JO6PCk5TlxE7cDGATciCxDc31iZNOv",
-	"6vhRbt2w3HN44Z64a3agXqKU+DMCfaKxn79jb48FkvZ6gkYxqpaPKSU4Xy9kxvIdCstPJTGSfHuflAvI",
-	"kewgXgM3cpk1esmA6uLs5EXiqPZaLUy9HCH/eVOEClFOIOAzKEQvRHkKF33K+9/3tdnh/ke3tdjFcmLQ",
-	"TRBNc9ZcVe8HAVGZp+uQjs9/s4rwVw6v76tw1ae8wP4t7uwih2mulzWlgkwB01rNF0hHt3lRS55eVuXE",
-	"Kt50sUH/n8K1j/2lu7IyO+o9tWdrj4b/5v5a14DJVrwiH0Y7NOZphwIUJn4HNoKsFGeK+GUHmiCVstwL",
-	"UejyO1aMpDKTJReZXG6QIanML+66u6UgkDDsfMGOc5leRgoQG2RShbwCiAJhQBqV0VUCxReQCZSCLKW6",
-	"5GJuv+jhQtxOoMKkxUph3MOe2GdFS1Ss0b/g6aJWFQWUu3g2JztMSJyGaOmw29N8YNKdt2QLicaQ8Mqz",
-	"aDrRg1EkREtrlXjDYwcuUWNNYI3aU+KeXrjOiH3yjldPplLam+2n1LC5VJtcHpSd4/riT/lsbL3MLt2g",
-	"45xqzXRC0gWj5S7X/qVbY3wAusCYw4I2Gs2gneOMi2ScOks/Z2bi+ylNtIc3DkFV3MUBCnm3hGBMGmjt",
-	"Fa4d6TgqkEe77j/U5vjbUQqhoGJFZpUCUxc6OrlYXUFXLg3tQx/AZ5BKvR6N2ygKXmb6Fh+hHi+DZN2O",
-	"3eQ35NiQXHsfQ6x33TV/YJ3NPwRi/0C8ef/bP5BSsRl/2+OlWymkHPy8eJYbmnc8SP4QTXD3vCMTmb5w",
-	"9YXXu2u3/4LT/sbR4c+lYIcQuRWMKlBBilkfmM8XU1kpQBexumt6ZIyaFzyn6gKiLuNWottT7TOWpauc",
-	"FlS/kIrFCWO3O76eKcbqSpGddGUf213dv8UoYrfd4XGegQgH7dM96aIqDaLG+zTPJ1xg981w2OnJTKqJ",
-	"by7Ua/OcuN/5M0PfbQzGg7sBwrhZ79SbYDPs6bgLYWsetqBWXS8w6zUcENeGHODdSBU9ZcRXXmUJ8dKG",
-	"FzijHISRZYTOKRfky6sHX/UkIeDCDfEpvOR3hQe67ePizupyWMwzJ3ufgjaHCCATOwIyeBzyFxq3iE5a",
-	"0XoyIQaSeFAcwzKXg655PBGpb6/AvtitjnJfaHLyhISCRr/d3BZ7Y+fQARe6NtW8skMAjvRWsR1GP7ny",
-	"3KJfnr46OydNetyvEueWYx4dSrqkS2G6BoMszwKvN4h/DzQ7pQIiMpD9DF5+GIJcigM0+XM5J7IyQKDh",
-	"rw4dYKPA7brf7yeP2u6CPW5QDzyIKa2nbFQB7IMbqBepRhBxvfLQVbjaMS7HOkCdAR0Zyo31D0C0XSc7",
-	"I/MMGkHdI8AWyg2hmvz3Cdx84m56b2NhbWcIbkzj6F9wY++C6cXeKcAFDjFEgs2QOhA6ayGi+oC9TQvo",
-	"RWE1ieJlTFHUB/M+tDsfpMCGuftASKdPgAwjxlvXrY142EmKBNL1i57cyDhWu9suVJfIXD1mo55SZcJm",
-	"PRndRmjT3n4pBXNBcOC0AuXP3Zm1dqLYQzbGdxXbzbiN8QXH7GPfjQ+aPYidANPsZmrB0agHoxE6lVW9",
-	"1++RE0Pm3PNfeSqn0HxCQ/NmbGrROcoBRev/jdMXynP9w7jG5x0G9CTXHRNELoVu3AJreoUU/XX3Xp1A",
-	"8mmARFTKy5/KO3tUf3h1ktbNWjeyafjGrn4jvRxPxNHsIxrdH4EdxQ/ok2YFNzLI9pJCUzgJlYE1+g4c",
-	"V8Siu8YwAi43LM8hDwcucwCHtkU/epBi2nUzxXg4U7Hw6/Mu+Ei7YHv63VH7JvlIpOA7Pon7zedD+zE0",
-	"5sfcAyUZXW1zCLefPOYwdiWSO+KjMp7UG8gSPURcystJVR6uWR9LquEsFuhuIMMQuKaN1tf2G9+hhge7",
-	"wTeWah3S4EAvxQZt4iuf+jKXH+oEfeWWbeylzQ5I26mla7UderWjesfzsNzQ3JZoQ0WmR6zRfqP8rFfj",
-	"H7lg6hkvfldL9kGDGduQm6Xp5nZGJ3DR+2SvrC4fRHOW37/f7Krho27NVtqVfHsJBL3mQOgsI2cnLw6d",
-	"cU8F4UDAa1bELRHQNuTMoFugjfUdwm8be6OxBdb3R0pFyvJ8ww45hqt+f0rtru6QdT7odEHFnGWTggts",
-	"0V6JbDJlBgn6jJQTncvlXrJXcG3oJXZIWYzh5HPPuvN7BGXQk1FmXJfUpItDH2dTLGdUsywhBbTJVMxU",
-	"SrQ2Qu8h0WUT7dkEeNXnXfChdgGFOTtnqsVw3kh9GWloHudMha/afQw0XSYeOhUrXQsJvfsb8ZzNkflh",
-	"fAKHjB00zImxI0e+EReVBlTfyL1i/aiJ7w3QU/vPhHcEj7EI8ndmCd++y72gQrB8DEmNnWR39ftkHBu0",
-	"+1mHFHpjUopWGce2qOvtGtwIPvW4FG20MKXCeY0+Yut1iU+6YsYWnEhuHCTOuIA4V6MclBRqaydCGrbR",
-	"ocQ63JfS3OkNdZtUO69ZyngZx0JjkTJM5I7AAvUdIR3gY5NY54tmxhJiFDS9tCIh83xl5WZaYbE0N9pb",
-	"5KsxshCutXq1ipkgCyk1e1Lf8rMRsvPMu5/d44Xk0JDwjpnBIAJkIZcOiO3DYWcnL6zmiXmAAwIXWiwP",
-	"idsV2gafsLB9MNm5uosyA81BFlKEOmUrKO3ug/0iwnVZDeVLnuAFr1vc8HdIVD6O7/I7hiG4PPW633WC",
-	"rkRK8xyS/4HHOtIdqpMaWv++MqksIg/RRpYlyw4wBZBDkAyQstrnDK05NtFVWUplDoiRkuTU1NQxCaGk",
-	"ZEq79pyapBS61PhIi3vAXrLXvNHmOEo73eTHn4TpGo1qmDL7S91CCexACfy6d77gGvIlQhpSsF/3Doh9",
-	"WUQSNHo7IPYB6Axc9gVbTLruVXXudiHzLPA6jfIeWc7nfMpzboaMHJZePm1c+NnMuYWjqjHBxznlxZ07",
-	"tE5xj7q2NKsE8fElU+TkSUIAlSMyMs1lekly3ipC6xe/K/vo/qozoxjFAN9TvPJ3JnqAeV8wihFMB3p/",
-	"TrWZwPtOTp5sKhN78P016VUNe2tw/icaprktqiMo7eBHu3D81RVTE9BlKA+H5Df4B6ra3+yBALzeVrG9",
-	"QuCq9eR45qFucN0Xmmj2l3vkNdNVwTAI0JrKe2Mk0id1mvZVh71G+wQPK0MOaOJwLIGLCgs91vNASMNX",
-	"p4DurYGzX6NyOfED+axtP5rKczGpstKLbhfeLzQRFG3POhFIy/KQ/IaYRP/hb4Fr0SzlBKpQQ8mmJCVH",
-	"gIUadVrnXFyOqA16Dpf9DYAdPgyRTsBz744nAFdohzgM3aAlN5Jk0jMEIBYvsZZ5jAOrV9R8qWSvVfgE",
-	"XmjKnr41in4YpMbWyuTTCGBs4cXW8aExUQ9vUWwooufpJVzXFWf48M5n0V7SAuNtDY6Emq/fQ+BdL/Uv",
-	"dF0dZo9pdxp7sjhrVUBcZswOqdv6ZSxnGJHppAn4lavTfkzTy88H+ccTErsSWBuApT++vR4uS6wwsIom",
-	"UXOWmg/WF/Mz4ACrt7bnnmj3uMSb3HlF9ljKy8BpiAKKePuZVAVT0O2He2xtn+TGldQ+e2uY0INomqf2",
-	"kuwHmWefRfvjCQGQcRcrr6AmhJJcirmL7Y1Z8ZKuCh9Uia/0KV19xkx9MNgIVRnWC9A8fzXrneZ2vcGb",
-	"NbIpYm/UbB25Vi5+yVipE+gMkdMUM+QEcxLvExjHuc+BDCJRwoXvkz17z+MoBfl5fBCheqikq4DDcHkA",
-	"RGJcstJAybH927rGpWPkXkOTaZOe0tWLgIQZN4GtPspr8/gKYANn58fk1A6Q5jkz3TmzUwWj1VC1YY1C",
-	"BKOAm/7+/V0/SE791LvlD2AZK0EzzvJMQz2Gu6YWLLc6h03SZCaMWtk7uLCGVy+/+dgbVoON0kwQQKb5",
-	"hAvE+vnzKGZrnSp5xTN26n5z0vjJZ7V1C+mH2ETfNcE+oyvAWbRQpFwTxWi6GAewKHPaL3No3wMz9mcZ",
-	"u/2j0a7F5gK8U7xqrZc7fnz3UfIIDwJILwrWZhmVyvTKqMsOnEplPiOAxug1qYybs7vn8Sku5htI7Q/d",
-	"AetQraFHa42iX8gqz8ilkEtfi1HSFRfzsaK2n0qlWDp4Gh/jJZ+lbgupO66n9c5VHujLANfxgoZWehKY",
-	"hZ2lSJx0MGcj/mZF5p5if8ZXu8cybug0Z79Bzl+PFjpkWt+AdGywhn+Wuq3P13qKxzGzB4Bthysdb/Op",
-	"nLRegTbakzGil9ykC+iGl0urc7X3PoU0ZMrmlTgkmjEn3vjKr0omfhsl0ErOeM72G0C8/iqcU7z4s0Df",
-	"qASn01dCwtGIvQAMcT2+AoAQisKwDCeKGryGXH+zPohXAkIFO6yGAfc6IEUwCAFaOt7EKCaSinGtqwGR",
-	"fI0XfJbKD5STvfPRoyOnP50EtWJj0jcYzSRD1cmFNjTPMWSUUyiCzyBPcSVbjfb65bSQoXaxL5H6mhXy",
-	"yspoIT/96sW7lRiV0EiEm4WsjCs8lYUkrlPm2MzoUVnmq9/z+nwARqcsAq4/0sRqC7uROj2kGmULDzYh",
-	"4eHed95+O8cOb7X8ETmb1bXQh/U/A+u24wnwvNpjbDXlChY3lXb6wsbPdZ3dFEr4aifoNc2LMuczbv1L",
-	"+pZwcWWdEEzElJRnnqnWWvJ6IZcQMRGZFQRhRkY5GqUUDYdzPZ8FqCCuoXNnRqYroqtpuObEg4Xwsj6E",
-	"EWRWpitswAFxnXvk6RVTq6nMVmS5kJ0iDUijWD/cvhQ0h6fId+nCPZ5KGitdHZu8K4npxQ5/2Nqvz7C8",
-	"bWF5PBtHwneS1eR747Awrezn9ox9SYPpZlg9BAF7jT+Ajd3cLREHaUb+8ek52a+0XSl39ZQpfYigPJdQ",
-	"DAC99UOv0zjx/uSPowrzwnSH17sx6eCHS3hhcburETXSbn+nzzJXcLwKnFT+2CRaVipt15BRfcky0GBQ",
-	"Q8a1J9kbo0H9pS0bvb26T0XW5soHqr8E3XIgzYUEc6VZdo/U/HHcaJbPyNw6FLFqiKcia+mAT+o8jkUJ",
-	"rnYiGc+kmjPTOBnsLB82Th3sfOyoMxAzFuAYUNSAolIyERAam7iKQRIMLxhszk0G1Lm/8HMdwm7qEPyE",
-	"QjlTrFVIJXwifL2HZmAlcLAOz22dQvIIg6ANorspS2mlGRESzJY6x44gmENSSG3ylae4DuPv8EVlmWJa",
-	"R0+CZtmWozBC/HXBsyxnJGczQ2RlYrXK16Ti6SHIScI418+DUQUfzZkfU/zhShl30A8USz5KpE7Vksyo",
-	"GlfpUVKtl1JleiDPrJk5dZd9Jl22l/p+YdtAHPwEbqrBYMsw12tIB/9FRLbaV8IA3+wqnn3GzKHrDtzh",
-	"zLfPaXDg2126g7ijVU3Ev2zI3LjcOFpBJ0/g8HJovNqEaVALfxlMH83MV71H2uYu/7tp8f8B2iDGND17",
-	"a+1kml/wDNs9gwWQEFp3cCczbogU4GbPGalEzrT2qZPbbq3YMy0zRk2FVDlrlcgBGLr+zu44gTZqGJ8O",
-	"vVF5X4/LS+TtHJnOz6n40f4g8vCTDJghMGiuV9oeCUnAVsqioGTKzJJhL4visA6iCwmQILsImuYMhJjr",
-	"cPL53RYAluxtmUOU0KmaaHvRxsK3Xm9cl+6ciqfuDmBP2SU9wV+6NXV/PVg3P7RZ5bCIUhW3G5yyw4QO",
-	"ZrfbdBI0gF+dgYbaoEvG9tG2N/2ddNFuvMoue2gf1ToqcT2auNoZ68ozWvCcI5sLLFyjcFbLgg2ud7KH",
-	"50Zk3Vf779K6D/EgF31r3nZ1wJQUWgp3Oin/yFZ73cN/G6XXbq384bt1t0XsJr1BZ3bdd5GZtwoGbxZE",
-	"6Iaysh9227Ax8mr2SUrN507Qd+4w87l8tynGii+k5gzGF/pF1V30ydjPn4VnS+GBA9M6FUEexgrQO0Tt",
-	"bzwdb0m/uZqBm6g2qES4nXNwvThizIAgZ0MN22itvYaLYmUUe/4OGwMMW524pRvdDs7bppuUuKwHNaTS",
-	"XMxdVNMspbokqdRGkylbSejGNEYwpTITWRm9/06xGVNMpOz9Pr7ZYL30K7jk8eoDdfo8lcq8qsxrP8bP",
-	"TJu3mL4Lq39LLI+h5CPg6HJGr9g4ekdudJfesdlAvqxUuqDudXtgyIYqc+qu+9wBepsO0GHWbr0J9Cj3",
-	"qB7NNRX1kSYzqhp4+FQW7KDuZISFwpQbq2l9TDbUHkE9CBYE30sXNM+ZmLOfVP4b/MxR67j41Q7KpaoV",
-	"uOhm0RwMgGjShdRM1E8lM8WZyL5oumb1xuhslI3N4z6hrRKxevj1LR4kI/gYfv+NBRsskHCXG8veD3IJ",
-	"RIB4Q+BhYQY2RQtAMSxjY8CH/s0/HP7wdylydx/b6NZ5FLJxnFjdK7PZFqL17MPUe/wOxMvNa/2E0Kpq",
-	"ygVVsWauty1ZtGD20KbEVe30SYpi6YKqOdvHA3GgmdqCpZfP8KI7LhR3iXushbfcOfHYTiMKBSAA48hn",
-	"n2VHhFgA4Sx4llmzykiwCJGXf9g1c0/ZXSjhxJB0J4GEX1yP8uB8OTC13yKI+JYFA8gTy/WofQXyOVlw",
-	"bST2CerTvq/dL14wc/d7+V9jQ35Q+7A9mTcyEgu8xU4sROtKNYH9wOgAmEz21pCpFJXG8BVSUYpKM+1w",
-	"W2NkTcK49Rgpe+Uu/RRU+UeRHD9B1/ecC/sKOiH2F6Sk6SU2cFzSlSdA2xXEr6uoUIYWcukw1Z5BrUd+",
-	"NC8mdRmxQ/P2WwLPuINc63Pp+yDvBqdwxxpZb1+FEW1m3bjRhz/q1xEb17FiWn0kXS+gzcxMaEuPaB3U",
-	"wFzjXUc07oE8TbuFj3uXtRteE7Y7ZpPjPiDQ3TkhAqKwrCjNLra23WcNyLWjcXcR4JPj45MnDgbDFXL0",
-	"+YPj5Emgh2U0XRDsTuQQZx4RiUm6PJdL3eQQoHmb3XqtF7lrr7RvJcIMJnqP4IqPccDEMrZUMRrP1u75",
-	"jlENRojwiavai/JCxB9US+dWHudtJ7I/JhAMJOGpMDuFge0wfQ2HqFtzUjJZ5oxk3MW2Wxh6I30dp058",
-	"qUQXSB8akLX2S8bqrTSM5fmB5dmT1tUffA99TGHpvv7tIAd3IDWtNXKIXcay0K3uJgLi43Za5tVwmvm1",
-	"veaKtWbsDhr13RzcrQbuPkCje78o/sRQzIDa1pe8jBwWyZ7vF91Ien/bSXo/2hQ7cY91N7u19HZTll7K",
-	"5S5CksrlrQ0rMby9YLk1bpqWB9LLSUXsHFrPxReZcQPp8UwKZs2fBRXZIQH7owUtim+r2pvpVbhneCna",
-	"cnfGYIG+YK2jvyE6D9eLnfuAET2VFJTnlWKOjSX6jO/Wn3HR+4yIWeyM0J76ir/0PfbBw9Ev8bswjkIt",
-	"+N2zi141Okfd5Ghr1AcPxaaa+/BO01K8uY32vLEy2Hal5ihxeoF3OzMU2+p3q3CwTmKcTMb87rpBrh4d",
-	"QpU7ox5zxeyI4agtdpTJmgDXnhwFJFLBAfbFzEYiWb+Dp2wjt/tTKS/1xqL2x3DV71l2N4oNTkFEEtwX",
-	"O8vT5CybM5UEPgPo0OXbDyREL3iJxBYiC5Q81EsQnSvG6nyWP2zHy4Nis2ooX/oavr/7uuyuokR3YS/f",
-	"rpkcDu6H9x/uEHtixaZFSN7eRS8kEDUA3pn5vugFXUEFL7R9whjeAZrNVrgRZ+dowwXbVbs0eBaSiAi2",
-	"cq1RPC7Q03IFLPaiAiwU4eYwIFTttlvpe+QIqGewIy6ytHJD5tIQbar0cltbf2vf+fMm3b0fTAsEioA/",
-	"nOylVKQsjzrGcGXoSLXNw2v2kMHgo7vsfbLneESu1eokuTGP6ycVA9gVQ9VrBq3gYZFBGSj8AHx8CRiL",
-	"lOU+IAAbePx+D7UZY9x7VyDxcayzLtbLFWmEzks5o9DrYSErgJVs5TF/c/9vy2N2K3k3fWbMRuo2nVq7",
-	"ZccOPOp4VdIWZ56fwzt46n06lUyfehj4NgH6fo/eBHqlvBm8kwC0O2MgBt0INtOVa253kyhzq6hq40kU",
-	"Lr5DsWZT6fF0N+4FzvBnHynIjJq2jZb/HGweWzdzF8/OsDF2cEB2KyDGn4wfs5jrVnKid//4bEuUPTwP",
-	"CCUYYqt72pbY8lPBF1ZKrL4uaBb0dQPB0zqIB/3Pv5kT+a6VzD1BaJs/l0PtXH02Q0gLyg0gwjSl2wSD",
-	"UHqGD+TX7pq7dA6z0cdwK1boEj6/69OrExzd+RF2SMwCm3FSjJ2GnlEEVgY4LSmCWm8cFwHJax10mqVS",
-	"ZOG8cw34xp95TuLBJaxEdpK936elVZo07z/1juAKhuP5dJFD/pU/DfzQJ5TcuKGcP2emPsmnbM4d8rhV",
-	"R1UHS7ZW701hB7NgSNafsDTn4rOs/83J+odJzTnxynZiG8GtOkbwtTcNdNRo7otOTpGuXNsIRg3LQg5O",
-	"O24OMLRzqV3nfyguZpOC8hwL0j0nM0UOeU/pYQ817VrFKm2g4+Y9UlPNN8mZmchYRgpGxXLBc5ZEerjP",
-	"uTZ4U5EBtbQmXNz7VUSa3OClP+m7X0h5Z5nJsR3mhi3xFC56n1yPx7z+2YVr1EW9Q7ixpLqXDR3H3RhR",
-	"31Nuky39weZ9fwbc6CdiJ7YkyvsN+dDxJl8dhr3VS46ODXqmNLde9X6qWMbNRNmZFxMKZY/DJaj2Qi7m",
-	"x/DDz6XONy1YbU/nDQrpNXFrWle+BL7xGULn4Bkk5wU3uyq86ZA0QTWrNjzPiS4RRNBXuIpymFZKsWGR",
-	"O8ZLPoUD4a6LW3MqbxRJAvW6CxGSjVYTXNT18w2Z2qDJnATtp1RtCBgdwxWfeD2WX+ZRMZcfWQlvvTHc",
-	"stXi40zvhusG7lVHiYPReMlYqdGQdE9Zi6N4XsSkLziSZfDunykQr9ezlqrs3LN9DiqVcOFaE6bwzQ0s",
-	"sU8mqt6Q4gVLLwnfxR75kbGSUNgmB44QwhPaUJJzY3JGvvzNfg0cT7995boI6kqxkBov6Uonrt0o9OJD",
-	"pKkhUqRs7BGNCnb/nf2PY3ke7uh9VzffuDgNvubuqcgivZieSTWXxjCxu9aBKDHXXNr9xhii7cNe0EtY",
-	"3Sfuus+LvHmRT4xvgepn9+aL/QKbagN/BCQcfPMhromczSDe0j01NwiCLIpKOB07KQM8bbB45rj5o9PG",
-	"bz5b6zez1vvm9drHVesmOyHFCh3jllQY38J2qbhVZ8TIqO2exJt0H8uMIcuSr1EjdCor48KWM2ZWoWsW",
-	"LgqZS+ylJVwrO9f1kVwK152WGuxOq71/umCKrfehPftbEeI7w7c9INt3AG6x+513jK7szTfd8UJKzUju",
-	"5AtDhCj2eqSnHCr32UQEYqd4cuG8E+nHsKPjKWq2Gq6b9CHlLcYl6yddeFIjaUq7HUPC3P48aXS1dmHe",
-	"iya9wD3ynNEroNCFpnvcQG0goypfua4QEO/K8apjqQ3RdKUPQuVUqXjqKq8QjMSAfl8ikx9CkrJYOiLQ",
-	"KbDAVPXZm7yGN9lYmhaA5X53o/xAc5pTx3j189H5XlIT8nJhvvtmr4Fxub+Ocbl+W3w7G+u1GY1M54PR",
-	"tA0tHVHf/ZYb0++e+uMHesXWQrz1ps7AgYQLDC+gRNtYk5Qb9DCtGXrVKtVu9rLoVUqaF0MwAH/dGS/u",
-	"9uH86PeyebffUZoXFzwbC3FtbRf305vslYj79WQ3tbPn6HHNKgXHytnJC3/0FZQLV6mO3V0rzciXV4++",
-	"worZGWNEG1k6tthCCrM4BOyYbpyh68emBiHfYvu4HGyfr3bXqaY+rsf1nAt2Lp+K7EY9V6CFCdASiOy2",
-	"8mxLaO2fW1PQmmFyyQifhTKYhoYWcomOEI5Hu6arZElXibPgWkxOPn5QiQy8utXW4rdfiUz2K/CfRCY/",
-	"JSm8plL++Ic3hI7XmugAQsd+rMD0hXMbu+1QM2qpA7akpCZdxHoNUDFnTwOS4/cVALr1s3Yb6E4UPXNX",
-	"OhJg1Ya+0NU06McITdKR8Gi0JTSoAu+PZWTKZlKxAwdkAJXk7jRFKk9mlRl4CZhysVJX2+KhoXyyl0Jb",
-	"9U0Of8bO7KuvpbCw/C3+MrttqQhGANfIs6FB9d5cCZyx2kk3klAi2NJNOOBErMnuIsdCmsb8rxhwfRDk",
-	"S0VDP3w7MtAAArnvfjXQnQQv+KwyPpB53mUG26WdfexF5BBJIHNpTSGQMmtUaKYcS/UOImH4KJBfp0Ic",
-	"vzZIu++v2GoUOiStuZxLjEv3NFbkc3FHq+7XQKmblumpyHYCdX4KcJ0am5jUWB6rXYQcO/lFlRuuebGv",
-	"GObm+gs97fefff8PRuXlVmMQGMzTS7huR54/3Ouuuf5Am0XjLr8PM9uBg9M/ypIOMq+X3KSLUnF8VK8C",
-	"gstO8bLPO+Bz9OtDbwHEGzhZj24ETK6AgIJNiQGwnjAXiv2Fl/sxW6ZZqhCFpqD3edqsH/hsTW6n8Nny",
-	"4poVITLPRv90uBCkdaekPabd2aogK9lhu7oCAHJyN6lae3/cE27whw6ogFvIP9JtI7COazi0rMYaT+Oo",
-	"1D4qh9pHC/t+bHay87ooHSrspO8Gj0h3+6VPnlNtSEZXeodEZh28DA5DtBnN6lpExFv3ULUMKOUon5kM",
-	"ffZ7DRpsxX8u7zCf2XYGys7Yz7au+A6TfXPZ+XXv3OrDJdUQEirYr3sHdV/NjkRlVlvay0CqR4lL6Hi4",
-	"qa8mknzgxb8/HFaXXxvoz5GwwiBRRZwOCzROE6HqWXNc+dde0g07fjByrCQGH7J3J5r/Neg5jb3V9bjX",
-	"LZm6KCPNNMKgPijlyTZNKE9B7K4bEd4hM1fYQy2Ylk8I9aj7YZxwdw/vyyumrjhbjmpf6q/9fW/pH+SS",
-	"FFSs6vPdMF+F/ze7KcLaX39jhDvcwsawJhhgMxqtfHHdQu+x8VtkxpRCRpP+HeGu+QA7YSvBvoO4jU52",
-	"cURSz8+uD8swqgT2SF9DFK6jCLGlfiRh+ctCkj9LDg0FF0pW80XIOURvpNiSqkhndg90nEmFjU40BySs",
-	"R9ThAL7Qod804ANYDA+5fhDHcphuIPWrhRnZYT93ccWNa3y4owJRl7nk9s5+VnxDVN+fwDeMGZ3rQfDx",
-	"ZEZTI9VgWyO48Ble98llfna/75hQMs9Zs9FvI9WuWGoNgdWFXTV9kbOZaVzY2BSAI48USYlWLCaSzu9C",
-	"Hvxw/C3jY9idgP+AfbkRS7WbfjiK1dxAy4UkS6kuUS1U2oO2As7BoeZnXiCj1TVRZ/sxm3PxWZzbn2qW",
-	"Khape3hMNXv0cC/COFopvn65NCWtzOJgfz9x7a3+2+vOidADDncDwPvuEE+CRcApFRBJVMT+IiN8F/GB",
-	"I8CQ4MBdexpi354JYxfDflCW/diR2rACsm6A+RAhSSEVGy4Xi6JGPjmJvv3C/RGmUS8YBH58axUKr51u",
-	"hlK/HUNAnECGrmBIW2bf57CPPokDrlZcx2bYL5WUs/7Q5qmSV/8fe1fY27bNhP+K4C8vXkBa3KwrsBr9",
-	"4HXFGqBZhzpFB2zBRktni4hMCiJlxwvy3wceSYmyJdlJmbRL9S2xSFomj8fj3XPPwSCb95FNPV++pbMl",
-	"/jNLMUu0IRxYjIv7if+o8fcPbQ3AdiEzROyk0e1p0wDPFGvZGKHGS4OjYu8lxnbMCK2lXtgNbJrb979p",
-	"PjyugvoVNs1lExNLDayOP4ExoQ0vZBowjnkDR68iPhN9NBxvWPJeplDMbNshlfmwUrhoiQU3o7acwW7E",
-	"FrPcPCgMumSYPoRfpz2B81Ji0nqHadRdruRJLvoX5NL6KKqd5I9Oy65SHSBmXPoSp5qsdQdZQNmOSYS2",
-	"UqjpX61lXgpI0CF6R410cmP+OkAS9IYl7pR+47qpnZ+mmslHoah571mLUVPmNCPHGyd0ySLKDlRiokt2",
-	"Nmg2b5pNz+dUSljl0p9um8pgxYUMTseeXMEYnbES0jiCaywN6tEFoRkk3UWHegVwFTWSGXX2fr9Aurl7",
-	"H0z7bzK3thK35uMGv0J//dXdiURxhGvXjXwEzQL2uGwp4upHss0a21TamGQZFP8TFSmLJ3k3ooc+Nk3e",
-	"R6pg0JKugQVlHtqX0JXRZQpbNCMM/ddRgBxBVyeULXhvHISuzlSTpwU5f/w4uJ3Hz8oUNDkHCfq5Zmfn",
-	"vmJtaqgWjMjhjIbV1jAJ9evJ863BJQ5Ht6ej286oP912XmH59bHpIUcM786t8MFeocoz0ktloW4Pv6k2",
-	"gzDdMeplZ7YXCZ2ZkC6RcLi2FzbCVZ87wnT4G2Zu+70THUf1m2StfnpoQFaVmkuJCDzxw5ivaEXaVXCF",
-	"UlC2NFhrueHFlSExm8OWo1Y/YKyqbzgRkhQyIqXkUQEMNn21k2aq7bSU/INpOXgC7+4bVvLqmVarQ1QC",
-	"XFBIdDXFSc3rqgS1KPXtOuYry+RcYYYMBDhAh7PYEaQmdcG+OPH8aGni+SBMX4swvQPZL0tGXgyJELCk",
-	"qgeyjTM4SkIq5o3iUI3sut1wKnvyzlRz6s/Ie6eMrUkAq1xu8XqZA88zqOBHBn3k6UB086Q18kOU88iY",
-	"gCLUz7udND31HZy5GZTQV0ZOFI5WfE4zy/x6VD5ofZlhllLgDtQDn8mD0nxd5xXCqi7Z/ZOyH7qUhasl",
-	"7u2wTfyQgkyTpM4XI8Ld7aEB7u5StFSVzEiS/GXa/v+AFewcSic37tl1IPD0M34+qI4DoafGhD5K/OkX",
-	"49P0R9bhSF5Q5pPaNqJSQLYIhCRbdOMKKNY07sQftjPdGSqaQZAeW5AengPhzqfPbs1b+8AbWE0LW/Iw",
-	"e6Pir6mPvF7Ni8QdkXUjdSna10iah24e7DDYaF/0oljxgVr2+1w7T7uufx24a8NC9OQcr0+Hfkit6xH8",
-	"Q2oJz/apV2zvByar9+xNqwo9ZIRpEnrjE4krsJ5b9GGTAqt9IMglqt1sanKSMqsISDHQimScB2mM+neT",
-	"0p4bmKecX4kT4/btg9vGQNfwUegk351t1jwZ5Ks/y/H4+7hk9NpAjQV+AuH6mXmWwnXw9nz6Opq9nZ7+",
-	"8EK9/d/6idRNv9P/zXmy1R/oxzAJeKYDy0Td0dcQrCgrJQinboZNUk6BJPrmpE/+36MZXTIiywJ6j32n",
-	"4sLpeNwosiBf/TGOfry8eTa+VT9G/UOixeXNi+e3bYUXHqhYDS7DT2gEtoh/OLqO1LxFurDuy9MXp8+e",
-	"P3/IYvb4Ph8Aa8S33OOQMHwONilSO4ZlnE6qqsCMS7t46FNGFejFuLhwghoFvqGpzbIhSP+ZGNw6rNVW",
-	"dNDrCGRAlANWbHLgDDFvGCR2E+3uqRuxFRJWtwc31SfdY39btRmvOGav9Fr6jZxsV4AhTZoAk1RuR+Eo",
-	"5mVBcU+AZvJXM0LmNFOP2xk6hs39uJvbiMObtaZ/vp91fkGuMMKXCW7PFpR4LEQWkKwAkvigc56iL1/Q",
-	"BAItmnaTTQIheWErssy3ZoPRxKB6hVoskynbtpPUt0CxtluhLLLRy9EJySmaOabHTZuiQX8ulWCOR8kD",
-	"jEyGFUDFrlJddZGzBV2WRW3UNYe15FWSB7GudrUo+Krub6Em+z2VUSHCYF4QFqcgwiCmyozSJRLQPsio",
-	"QAa0qgCkJBlfljDqJq9BSIw63Z1++t/2Phv6DykwyEKY1mNOyiOqNbKQUGxMNWozIj7pGhJmZ+dBXvAF",
-	"zcAduO6O6mW/80zTimCRh4yusSKkGktqP3/d36nH0DIKXTI1CmVhg/zJrrBlt9MTHZvsoCaGueOXIezD",
-	"/CR3WJkCLTS2qRpJQ0Q6FspEvzRCTk94qnO1LaFfq0eibbxP5pTMCUVatGrL2Wl/GVj+GxEGa17GKRRK",
-	"2JorWtODdHyFKHO1dwMBRkQTiGlz7nSLlgFekyyL5iS+0tJJCsnwHTTCvx6h2uO3l7f/BgAA//8=",
+	"NGfepGovTLLnTKTnXESs4yO0iJymdfaN9QYomecUbbb2e0wpfr52qx9oTnOqD0mpWEl5dkCWdo64Jjmb",
+	"mYSUUpvG50uqreuREc1FytA4sw7IlOf5XrI3k6qg1u/mwnz3TW2NWJ9mjqcB1xfWgmtI51TKnFFhv8xR",
+	"R3fe1q6uHT2cLcsFTxeEkhmfmUU9TqlIzrRuruTQoj2Xy3Db9X2R7BVyynN24Q6x2E4S7G1EHOEkXNCy",
+	"ZEITewkxEmbJavNDQqdghXjrdSqzFZlJlF5uCBWZ+86f5sbpl8iSUnh8mPGMGjYxvGDrNmCyZ9eu6e0r",
+	"JthSQ2gks//RS27SBfjGc0VTdgGfv9lkTcJtEzuSqIjz9BIN8e4sPYWdadWmnRow6K1Ax0Zu5219W/Js",
+	"zFl8AgeXH8Lwq4ATAZfGXqX99EHB4oI1DH2ryAw1bMzPzuBC+4u2F7Q+f7/ZKfttzAR23rJ753o7Npar",
+	"K/2t1/fvkwSVgrs2NmtHGGLY0guiJVWmYMK8DJuv5Q9FhIQq1vXqvu+4TZFfTSueW5eufk57lp/JSpGM",
+	"z60j4Y1aii/hoyd7bWfs/uSPb95Fgx3JXsrNKuJ5tsfYvBmd/DXu0iV7OTXcVBlrKwBZ2fMksU/ghd3n",
+	"jx7B/fGPB9+FG9WmeS7FfMydvv2ucadH30TuJKTB5Wu838NvY4uljWLMbLtcHUGG2XQLH265tqRRofRq",
+	"/yfBWzrxxeM9GEMF0q2LmP5L9o7K8liKGZ9XKoREO0dtJbKc/UxznnGzekJXTUuscRDidfqUqVMXAlu/",
+	"JqUqO16w9LLnpKHEXoFmDddWKq2JpSEYOGdZAifKnF8xQaY0vbQmgsQ9O+KkTqmSlWb5i54XSBeVuHwu",
+	"aXbOCyYr03udYhk354oKPWPqBX17ylTKYuGfV7jLas2y8WZoSIx4GWunNn71Yhofa8Zybq3IZ4xFrMGF",
+	"LNgTd8XI55Y8vazKsxdnR6N+0BHz1gNbN4uJth/8C2YWMmt7AsNBiebvYubQgmsj1QomkEIYYFhuFzLP",
+	"XsBW6pEJe+YYJuwyg3yj7HRMU7kkcmaYsLY6nTOSS3mprYFkFkyRxi3IgmoyZfNKYNIqY1l0MQr69geZ",
+	"Z0/fGiaswd47uLcX4FKw7KKocsM1LyLHQ6VgHGcnL6w3EQ5hUtAVWdAr1jeEC11NL5zRHnntszpkGe7r",
+	"TfzhW7uhvpDCLHIrwiNlVM5mTA0vqN0F1Eh1qtiMv40axLIyU1mJ7DkXl89onluF06cSSrr6xSnGiFYr",
+	"6UoTs1Cymi/QeKYraxCQUskrnjGVoMutMqY0qLiyUumCQkok55dsrBdwCsOICbx74i88m+NZ1VYEUvE5",
+	"j8TwX8Hn3loomNZ0XofEQFfPOMvB5l43datpzvXCeoUug7R2SaXy9YfaVSNLbhbdhySkrKwDYaR1h/lM",
+	"0WKzieheDZ+1NqiocZxTcQYORGPLt4f4kzA8R93OBJs5i4oSwZYuzqXAmVRxybaXDMtnKZU5Eb9IdcnF",
+	"vP/MVQxPRv1MqsdSVL2XzZhSNH/NllRlMctQkak0C2JNVbSKR2wzzahKF4OvYbXsBpNAV6V92dOFjEUG",
+	"YP+klTaysHsj4zSHvbJgeXnoIiLoYRr0MzGpWKULEqz99aARU4X+CUVv7csrOjzeK2oa5/2G865x8fpx",
+	"1jmd26dMTLnXeqZpSXU3d+P9elR/RGsPHokdgV0z9boatysaXTloTXL07GwZa1HLrFc/x0yqAZstZkmt",
+	"bZjYRovt0ZjuSGIGdPRwWzuVOpsjav2XZQN40vXdvv7113udf0T9r6Mq4+apMGgFdtzXkHdZd1NTIyN+",
+	"5k+aKcIziGFV4lLIpYg9dJt4T8YM5fmA590fGq7nCiMPIxSb9f3iJkGdUh+VIF8LyOCMJX5S3aPq9+uN",
+	"PT2u8ssNftpMSsPUc4pR5aHxvWCisjfFX8BfI39h7ffSqcb20zVm08Yb6T/Igp35FNy6waJzaxiNv92Z",
+	"vX5jRsDfNanHG5ttq5G2mZaGBjtLFyyr8o0BsheRn4Cdll5aE2v0e5/iD6I2nyyr8qU0fOayNBvvtfYD",
+	"SMJ4E2jUeH5hU80Ne21/FV1XZgwX8433WYtL2HtZLZ2PepXzxqXWziyteokYcq/yjGlDrlCHBsuWlmWd",
+	"W7EWBd5gLWYNkexsxLt4JQ2uB6qvbX7VtWn9LRI/go15LbeMjQVoz2dD9Bry39IRSVPFNHRBPb2xvXRM",
+	"cyYyquIAodR9i+az/XFG7L0OyYL/WXFrz/1UFITmk/9WKXqP/MLNQlYG0pMUrrSX/KNic6k4FQ1w5Lzx",
+	"GdwrGv46pio79wnIaPDG+2hf6OCFSBiuNfqPyjJn5JSuyLQyRopD9PVcTKpxHBt5eVFjW968e/BdD4os",
+	"2Tt2gdVo4m49bTMqG3DJVkPpgIBPWXsse1tyxfTFNoe1YpqJzP2k42goWdhZFUQKQoWEgAOgWQo7h4xQ",
+	"fckya+E3XZDBp2mmrpi6gK9HD9EozvRFzmZjjPjGHDRfrnWX9jjic1wUlXCK9TSg0bbNJrCC8rwn2diL",
+	"PnzhHfel2z6UGPYWcnHckFQWzP7zqZhb17ixhyBxThU4z7CNrDUL2WVrzBR5dEuVShYy2ALdPWX9BGKk",
+	"rFel8Qa6leUPX3TWowmNLCDpB3PSenJ8BYSuijJuPRlpaCQWcdRMcFYi5wU3EIwbYUbiJ73ZX9B2BySX",
+	"Kc0vCi4Sq85oQrRMuf2EZdz+VeiE/Me//GtMiqtrRfzrt4hKEeBjxtnJV9aluaiEQYkcs/W68D37rXsR",
+	"9+jmAHtW0dDUHC+oECxvvj5m+YI8RNU9/vip30TNRNzDdsrmux5c4r2L//z15M3X/7UJD/36S+tfNT/4",
+	"6u/rT968e5j0qHoczqmScrZRD0QOT6s4ERYOcOrlQmpGcBogcDyx74m590NIvltzBvVrDX9AqAoCCTHB",
+	"Er7mmqTWCFMFIF2a6Iw1UyitF2QYCtlaPmsPmXIjRk4w6/kfAx6pmzlzd8Ib9UkME+aZrEQWSb17q7YH",
+	"McPepkyVpi/pj5rBBfQXFPHnYBsYbvL44QNfbBEONQsC+H+uibWtwQDxcHeWa7ZsBxr79pobj38hfFxs",
+	"wtaDx71hyqFIWY9KfSUIzXOYML05Y4Sr4m/mxlI/OLrelVJMmJ80JsG74Ywm9mrQ/q6vfJ/U526/EAhr",
+	"lNodBQnK2MrDTS7Cloor4BlX2lz02HX2EM4yJi4K555GZMX+VNcxe1HBpmYCzBX/ueYZm1KF6qODSQdj",
+	"zKoLWbIWlmwD/M6aIENDXwMhRQ3uFjieBWRNyaS1tZcLSaDew35WRfMOEFq7iOa4zv397U6dNRJeUXPk",
+	"JigZ7zbE04C4lx1WEJSwRxM2rK+Sar2UEH60qi3Zm0s5hy1MrdthjRCasqmUl9Gzzs6SvphJdVFFs3KA",
+	"OiuZ0lLAdAgJU6PxDMAThRLNUmmPBB+52mCbNYS3KQ3rEBxvs3W3RHP5Ou/QmNSkuY/beyKmEZ5QvZhK",
+	"l/ro6INw5F4sIX4es1qtSjdwuAYBtVukuz0Gc9J+CC5KH9k8DUxjZ4xFvLrk1rGOKWjWdNW0us6OXkfF",
+	"7+bGoXvtxmNja5u2rfpRi9H0BGLnnZJlmPx1HLNXLesKYwTKshdD+Gpmd1urvGfd123C3bx7EdQFCgEk",
+	"JnDdNwMe12+4vlPDK2+MMdXz1kTTNRcoie23wR3bl7Hui4cE46pbfxfqJyCU0/Ahx0RO8K7xgRr6WFbz",
+	"RWSMBZvT6cqEUOEof+onv2O6Oij1KFqfV77GlqpH1PcupxTBWTF86vpJu+ULxiV//NrYrcljqG8fV/JQ",
+	"q8T5Qj8fndsZs5uB0Fwxmq1G+u5x2/XxCvAICcITfj46H3e3qw3guV7sbnOKO7fxc+HHGl3QZnXWui5T",
+	"sixZduoQye03fUmLAMgHRAMEaBFXjUajPU7cLaK2rshYdrRF2HA2AlaMOMhnDlfMR2bikr1Cc531FJkw",
+	"qrHUYYtSt9fwo726rHK7V8VY4flWIUttnKPl9f2ScmO/g6nGf1Qik4CaRsjYm/htDCtcrHfodZ9xQfOz",
+	"cPV7vPtP25znfkDjpya2Edza+RloT7kTm9aUbtoJbvFakaMrLuYTOlWSgjBLOWFvSyY0B2xaKaWaQB0W",
+	"jkBIM3HBKghhT3zi3l9rR4ObE76ProRHKR4vpNNp24DKayj6oA/rLrPWpaIiXWDyuoPZ7il6jmMFCgRV",
+	"bgnBXDuH4OP4SrV+2VilMeDR5vRejZnWSJ3iApJLgrCzkxf29JhJlZApBnWenjwhUvm/CpmxfC0SxmIl",
+	"Do8eOuh9DGL/6GE8Poj3j5RLXbKVVcj/+PSc7OdSXlblPhagdW8fCtgfJt/1FbBHlsDe6oV/eAcOrqjo",
+	"sQbio7VzasdrpCtntWdn7G3HpbL8nOM4BpJa+BYvoybHkfbxBOQeMW0smZCG9OJWnuZ8zqc852Z1nFN0",
+	"BbbYuVOuzOKJO+vao/qnf/qnf5q8eDF58oRwQcKFPoOatKtnJZpNJ0/iRRsT/MfD+h9REVt7ykbfyV8H",
+	"B3BdazL0mxN/HawyTpTLcnZMwbNX5NGD776bPCA0Lxd08nBvTT31vMra0fHSOzDNJzZeOCo0dyUz8Azi",
+	"LRDwHtTXX+Lifvf+n90tH07+YFf/y0n776/ePXz/VfxJ7XN+fb+jRf1cajPSyk9Xac6sRT7eToCfbGlb",
+	"ZNVov2OmGNvGPssZtQbByLsXUpiFft6TTE725HJ0Rs1XB64H8yi/GnmXzkZorp+btPoFw43dKFsvE9sf",
+	"zxRj9Z7vZICoYXOpVuOM+GN3NRQZNy30wUSQs7NqdRIcwm3nJZiVYdj+ZrH3/oHl2bA3RSP4t7o81cD9",
+	"9SUvo8ZKNwI1ozyvFPP7f+3663g+a053SVU8ysRFuoVjspTqsvmy6CNOci7YRM5m6I3An5vjUW2DH+7c",
+	"ngw/uiTMd3S1GtjC8ZEjVwC9fb5ufATJPSU25pM0xVVdO8sf/DF+RpxkfZWex9zwvzJBTp6QLx/8x7/8",
+	"K3DfnfyFFpR8+dD+HTMZHtyPP+ZHVprjaOw8mIIBgHD05Ggv2fv55Mz+58XR2fnTeHA4ENrFoqiIt8li",
+	"2a0VpCkK2Ux3rv1Sn8kYH9Uv3Cy4IJSAiuv//Qog2XFVjhf8E6Oqv06sJ/I7fsvmVJtvRlZ4eysYfxMG",
+	"0H6V1rjrya9nuj1zMensJLi2jIvfStx6IE6N4z/D4XUQnIzVSYpOCEySGWNkpmRBwC2AAPY4pcj9br6B",
+	"HHB9USpeULWKpX40ZNFdoEEjCQkEGzQUH0FBWWXmkos5qXR8vxRYfHAxG11aN8R/EOpwQsEOmdMrzIvH",
+	"5gi8wSgfQE19BJHGqf2FdX12cFoF9oL2E0uMoZGi0gZwiHjSs+yQcAF/WFdR2K9gYCwjdE7b6doQhsPr",
+	"gcTN/bP/zG/sg8VK8xRADqwtxhspHhIPpPJcBg3Raa+yn6/ePRKfHm0gzntAdKVLZHOUikxzmV7aKXJ6",
+	"5MAqZwgWcx14PuwEXgDSmJuDgPl0oRXnwy7pqjGRYfrcU1uKqr5ZdFLtO5zLpzGgzybKGBfVllWe2WXO",
+	"0WAe6+9s67x0bMnxHGu14zPwFtQFMZxiHeMibR19d/CJM170VB02vKhIUZ/7FtjsioIDQwZhVOUrkkpt",
+	"9DrATOr+HPiWCRn0ckakYlKUAnd9tFakP7Ugp9rQtMthdSNrNG5b9tmUa4ntaKrnxGjADHmE36hE3F8q",
+	"qqgwVmUAQqRHBrSrbbl+lsnvx4FUkw4MnD2juJbJgdmLgbfrcyidLq4z4GtOd3PrtIcf8hnNZ8dmuyld",
+	"UWXeJIRakzqPfF+HIOQ5mVbpJas5Yuyta63SoG/aJo26I7j0EAp6MA/SIkkZRiE7PH9/VvVFvNqrPcNP",
+	"ReaDvONOhDNDldnuJ1t7rJ33rh+ZhPGO8FR9ZdwmHO2myrkTw4p46V813zx4uMqDr/qGCY9YD1QteJ4p",
+	"JnYyWmAZjhxxjvUsZzQD8LVgNRUaYIQlcKpxo0kYTwzwUJP6rT3kR7Zah25aA7ZNqdFQlG5me0Cj24CV",
+	"46vhZSe8UXxhoBqlx9T03KvuZLDz5ngnDslyIQs7f0trKxjpKeUcZXKXTs6wouw7EVxMKRI6kVk4kQAd",
+	"56+MnoGs2jbxL8xW18fnCB8MWCDFvSsCLh8lGV0lWGLljOZDopD1lCx5nsOETVnD3Mab7eHgsPbd5ba9",
+	"1R31XlhR5v0LyO2qrHSCVAxUo9c0Acb6bDNU3d+89mjCcjamPSpcPGfaSMGO4sXpvyykde6QzLAxC4Av",
+	"9X6rPbOlgHR+KivFkTSOKiPgX64qH4AAU5mtohMUBuKgJcH28FMAT5jQuULyB7BJFNoHGdclNfZsqUki",
+	"cEU0LyYpBkLh31xoY801cAXBPJ8U8gpuGNyoQgq2mkxpejk80J4N+boS0HIA7ms9Nkx+s3yWEIdB8SlJ",
+	"bayEQTgFFBsksWC6GzPtICoKb4spCAdksXsNxUNOUll4qAVWrcQH72gUzhplxZ3IlEMMWPf306PA6qNu",
+	"6nFptorlaGaqcovr7Sfx/Mbm0MWGuvw+mpJ25CKMN+msqh9bVCGs+vJVg8ytl7wd2r6SiOfp8AM30A/9",
+	"fmCrIGH9UU1M8DDkNxpS7HNDhrgx4e3aFJlhjLFJfIlNNuKROqsYQ+G8K0vyDH6XrDQJeXj/0b379x48",
+	"eHTv/v7Db7bAWrxky1NfBbHuGvhuId81moUkYDFYSVIkpZrh31VZur+huMF+BGgcQgsJNMqsOCRLlucT",
+	"GArxpRcYS61PxEYi/g8PR4EC/n9/95//63/6f//v//i//p+//4dfq/v3H3538V++7sNWvWxIQj+v5oP2",
+	"o379tXz3/L39/5fv33z95Z/IvYvJm86nX/19/HmtTOy12KKjydxrJ2UxntGfhl1/WmOLTpUUf8UQZ34F",
+	"B/Vc5hmS8hhuL3rTOwfPBm3R9T4AB9bCUUwb5GvjmswUY2iIJWQumUaCSseW7PGBnjdAUTHHOj7uQlc+",
+	"MOrxm942834/GGamUgLkMG/n5+u3aTVK6KLRwYq+Gf5aVgYO5v4IcT1H1ipY6UMCX3ExP3D49SlDkwF+",
+	"gNVG1Nv4nj36EGZl4iyt1l2dHaKgaMn+Ye/hC5kMvWSapFQ1Z7GOI/uhWKujcf/oVKpmQ5lhndvsLeNn",
+	"KAkTHhPkZkVrDJ1mbfFDcqTolKees5dCCXrGlDZSdrTRg0FtdH/yx3/7n5N/+1///r8n//5/SI/y8diK",
+	"a6kB/2OnAG4K9N+OvqL58HFgSb8fB+CSD3vS4R0ISuR5Tk6t81rZAymQLDtt2Hrk/W//gOn3P/Q8zjcb",
+	"6SQzpLx0sfUdgnB6M+/2mF/IPLOKi8jKHGIFIxaj+BcOVQEudRLLr3suu3601AI47yAbfWR6CRmkr2Bz",
+	"z+aaaFT24xzrOwQ3aqfhWxMUrXej4piKlPWQgKRYXx+pY+8QhzQKL6o8fzlcsxtnSmSKz3hMXH7xRcUh",
+	"EbwIRANGkiksHVejuxuskwYMehPhheoy08ANEQYdnVvF6JalHP4NrfNc6VHNfo7bP2kQHUfLU6+F848u",
+	"WLMEYF0KRvuBu6wAwOfGyZ89fn/4KXCVrzeKTOAWa9mwkHrKhHq+mlX+4duqBXfb+tnAANi4Z2xq2Fuj",
+	"aBTNUmxLldzvd1pne+x9Oi/lXMpwi6Q5rtgLLViexRGVmPV+hnGh9SJ2SBRiIxwXBpcAPoB654xn4F06",
+	"GGFEV1JxdsnLHhqGDRDMmQM40zx/Nds7+NOIjX8GBUzv38SqTqC4yRrI4DtIAbCjjlBe32zfCiTT1aYt",
+	"+GUtpx6ICQN908u3OQrplDFhorRnrGkJjNvFZaVKqVv5Xgg++5Ao4iiiFj90Lo1vh6De18vv7IvlDGmh",
+	"FLNvvzl6rjjrtYG6qRV8dBhe0piU5p3qN48tho9nDVhC60IZDDsPx+Ka0KmsDJSiaNns1Ncbw8GbnMlK",
+	"pT2sqiUTuLu32EunVJnIVjpjpolDg71BNGOOl4ci6NmDz172F+o7TmUdCzthJiIhEskjgfOiv+VWzd4w",
+	"Qh9vc1z1V2KlC/viYs5+ihEKPZo8IWcsrRRD1iIjrbuZYf20kksNDZDjqKXUKtlenei+f7ELleWatkT8",
+	"K0dJ4kn0IS7DXYbpkPgoiQ+9pEjgvK7gbw7IjamFUsmUae00g18HYCzy8EAHPXGTBbTAUwqFsln85B/C",
+	"/wXtENgy6EgsEARMIp7lmPq0pEW52V9U9gMQb8b9A+spAuFnEnas+5QS+B1xlKuDDsta5MSuuWJzro1a",
+	"gVKyCirpxTYdNrpr+mOIpI5YPQLeRZXxAngqewg5W/VtUWtRx7gFflmsUJBdKGvOTCDlSYZG2YXJ9WzO",
+	"HRgSa+C4bDjO1VOT52Zvu8q8eOO0Gjv4ohfSh/VfrYAH34LROBop6e6mHTRw2ya40M7unDvk1Hi4sI88",
+	"rN0lOvNSReIJaWVeXTG1jWXGdEpzavoCTC4A7kPlyEllCBV6CYBru4V5wQ7JkkEslOpLVKjRQg4ww2IR",
+	"pMeQeRKO3JdBOAlQBkQvPNhQYv5g3GsteNROWA+CuPtbpeQbN5d0he/QYzzcpd0c6So5Kop2RquMv8AA",
+	"TKP1zpYhZf+zlzfmkEEbPYqoQh3MCGAzAFdkNTC2saQGuo7o8RqXZdzQqBED4m4NUqSUdmw1qVQKR4ZP",
+	"6m1w4pq/Sv8L4hiB1hLzDV6KuqqOi6zV4LC/DHFrIXPEODBZRpJMbit1jUmLCeC6vZUpivTL1bTgZs0J",
+	"o2WpJBa4BigyAH3MxO3xpvdmB58pCn5MwKIomecs68fPDPpyYbqjRb3w1asyxj5+5PKBVumExpgOGO0K",
+	"URDxt5mTryEErU20LhMNc7LpV9Z6O95LlEchxlwMAt+3cosu25neupFnDgaoYoCqKhDABnGnBkbEM0Nv",
+	"tqgxz+RGNsqI5kL08Xhug32+ouY6gTac45oc9QqzSzionr6vMx6DKzOlYpm/u3X8DBTVSf2ci8sYbRqb",
+	"GFoSh5MDexNihK/OyIM/3PsGdLuV7WijqLykA+f6f3uNDMyarvQBeX56dPDg736t7t9/lJ69mDw5/Rr+",
+	"zdxH9kr8IBp5phjHPOkxjerAlSN9lgjL53HMsJIF1yx7HEmHvmY0W5HpyrHwu4a7UrBVjVoYbfkoxrWu",
+	"hrSfLrKy0TZ3LMD1lauxWy54zlqwgYJmzdS+K8YDHZAzqh2ycilySTNXMFYjJFHKIfCbMvhsc6Wpw5+2",
+	"XrVna83HpGoweuUv9nz5W2y9jOt0tOqMb7Jwi9iLYAAi0kQAhAQKdMKZ6cKCdkMZTZZ0BfIDwBYnSDdQ",
+	"+jV1WA8nv5WNWnyxnNCNY7QId8L86+agg4iAO2Ik9OwkAHCOb4it2eD6SE+bt4ovU33mxaqax/bKzLMz",
+	"Xpz5ss4eUzXPQsXmbOYAvpB9Z0sA0yHsxlpUXqWEeDGcBBlBJoj1U7LOqw1tmtf1y3rqvb5EGuJDu68V",
+	"NSbZX0YjZa/B17fgZXxxKFdLunrM8550PBieR4PlC+t28FRKjKmUPL1k2QQsIC4mvlgWgEmTmVSThlmE",
+	"j5o4bH0Ha96Amw3pS2gjlFpP/KcxbBiNl29Ym513jq5WLN8ZLIJB9im4CDJDlw9GxEngcnd1z0jOo7Vq",
+	"v7S41KHaQlXW3DgkFHUW7hxKAG07OTt58YVuYySCTb8NtDpQQ47NQNqfsDK+1+03PhRrlan3PRq1EZEB",
+	"sFLHb7fkf6Uq+0LDfbULw3LX7LY/7pG5bqB9YfswPa5R7sReONEsZ76znubFpKEjJ06f1nUSzYsLUU4i",
+	"H1v3ovUBq7nfJj786uOxE6BnDd20IIhL8wkXqC/w48bmw4oYx3xeN+FaOS8Gv/aNAWPLLqOO4wtspIRg",
+	"G2By954xEeDibfAWuatNcf0oxQg/KHaHZn6txps3U4E1oScIo5ci1MstndsE5jQBUI0sXRQWaIfwWMpL",
+	"HW0DEeqF+zpKjjFRWlP/nGVzpjwHsQcM40k4XfnOKQlZYM36XmTMUA7U1xcCEkh9kcbMWu8QL7W3aISO",
+	"sN2G/Xq7Vg481o8Xi4rAwOuj9ehr7zBTjCVkwfIsAaze4E0ajmokLc2WTBvk53QXHnhajoR4RyAhtR+Q",
+	"kOAGJAS8gISEQy0hI96qeZz3jkinVAzfJdaUQhtpbWaa5zK1Uj5iPN1DFaSmISLJXqOzb4iWYFGNn9rG",
+	"O7nV7t1Ex2sgt4i7RrCyjUzIqS9lIxPyJJSy2T+apWzdergRBXBv+gCyceffx9BANO6RV1hN2gAG+D4n",
+	"mrlwLCYPXZiAW4M/X68s7YVSbNUedjMEwQ+kzSRXn2hyVoe+ssl0teeQYRN79MGX9Z8QKLB+DH4B/4Ji",
+	"hfpvawjCJ9PVZrc4jK1XZgCgMZAUqVcAZr+pK+2plUkMJXNzDz89ADUG9ROHmCpacu2WbenvWlJlvtAI",
+	"axCMZQBRhqOwGzPYq+3WNjAoRAz8n3VUvl/+ThvOf6wQnAr3algomcCImXWXrIllBSqYiC5RjXbTPRKq",
+	"MxH/36mcgjzAkmpP9NJN0UEjpI3V7c1KVUDj0Syu/f3qYR7CSKLpyg7Ybis7eFcC0Q7TThwcHEB+oewV",
+	"kno6/O2qfUEu63IrFNgrr7wmqCLwK6pSlk+kmHCjJ+jxe+NqEmL37qqGK2NvY+TE8zv5OlofVnJfOxHo",
+	"VNm6TB3+UT/EER428wvaAxPrr4FpxGE8wtcT7InhK3XdkeTAI8HpagJEoqWHQUaG4u3piJxbp3q6jrxv",
+	"Iz8hpjfqR1h1DDweURa2ZroW64lR9Bb0Cj5g2fVaYWCsH8e6tYkbtkhr8nt14dkadz/sbvQwRp9+uB86",
+	"FGPRPXZNOcKxVoWnnOtok48Ejh+P0+o9mHMuLvUAzZyrVwWRgrQlnj0IKxNAYUZyrmtOHP9iX2hi3Sy8",
+	"ydhqhtpiGUypR4OeDjZAPTRz2YwZXAN6ucEEuUZkYbiRqht/OEMo8VCUEd4WtpnObtZOYhvHtOl21g+P",
+	"bnNT1tPsd3ku5xzTk3OuMcWkmGYG2yBd1I2esOXreiITjokGk19gjWOuP5q/AtOgja+Dze/iCxctwrnY",
+	"5veN5CMECvrSyPKCF321ET5I0U93eSOo0w35d2HV7ZU1PY0f8FCp8Sld/UJbWWeHJNX0imUT9wd04puU",
+	"FM+S1P2rpv66klXa1wDkNFD7dAqZrSWlDOXCyUGqWMYN8h7OYFWnlchycOiVpIWzM0oGjYM9JWh92cW0",
+	"4nl2sZKVusCPGt9Zn7Hz1YJrgxVqU57DNLlPLipN5+zC2u7rnwIzQvdDbNDsP1MsXVA1Zxf1BK191bmN",
+	"f+nIT8JXvZwMpy4Id9KIwV2z3faI8jTsHTCIT33OjAGGVgFd+OY5I7qkKdMJMUvZoDEg1JEbtMt8v28z",
+	"ATxslZJiyf/XXxL3j56i/7qibwvQFv7ouBms3O4Gpe9xPGIisR/y+Kq+6PYFXpXHoRiut6xu3WjpQ+72",
+	"qDLrKJoq66SGEL0eBiZCBWkuxXyb63vRokuprPf6g6yU3g79mSLe1k9C51bR2YyDb0fWGttfd/CzMdxu",
+	"p6WbVGQhlyR3BB11ngR/qw/JfUTDNQhE+/lZ+x5zYoDmy1mABRUr5AfXCRI/A6FWaKZrv/GFBZoWzH4Z",
+	"PHdP76btp5p0ujj2RY1juMG3dkvT/GQUqPhpfTWUcVJTqd7ewj1A6A4HWk61RsYLlEM3O6nUpo46BAvZ",
+	"WR8fB0y9He0g/K6HyM97D5t+/6O9blcwbrj2RKR5lTH9M+1hxAeISG/HfsUEW8ZFO6WCwNeOsSuago9B",
+	"ybdkSoX8/ykEEaPjKDApZS8Tju/EezC4y0Qb/B0d53W6KDa2Um3stzHwa0sQmZHGvmqsRquY3zcq7zRp",
+	"dIvTnqI+FdvPxNNRGdcHP4+I50TU9e3yeXQH0GmK0SDp+KaHpAPuUJ8KEf5boOI9BqLpaKeIbbmkRxZz",
+	"Ni5O2qPom4inrcMgEo/FnaNX2gog9jOjXid3KKnuT/54sXHe/lHRGJ4XXJVeNu9G71WS0/QSsHtMAFkn",
+	"MIJI+xHFw3akt3+D1tH42yQMum9yT7JrClecWLavUTdsFGpIJbipA/2uuqvgIyckp9NYf71tdv8YjuUD",
+	"ksuU5hcFFwmxrlVCMD5xUbCM278KnZD/+Jd/vRUyZnjnvuX7kceAiq9mAYQTzLqVixf7jTGa1s8+5jQa",
+	"F1lQ/UKqPpTK1mZJnFu4FXFp2g1MnfZ82T0G3blUUleGij9Mwvj7Jve1PbloPl7KPfEr0Pe7Uz7PXQsP",
+	"Zu147W1nuzYHePQ3NYf9jayM1b0JkYJQ6E3vE4HjdgmNjswlEAR7awj4A2TK5lzo0ThR6P7ah4/044eL",
+	"oCA+lMXHMTdYBPy4TV8XAhxcoFhuzMKCsRIQo+6W9Vj7VvasYd70ZSzbjPwAaMPc5TqmtzISZKWHkGhB",
+	"xZzRaaNFRrx3t/DdQBqLFGDfjczf2PVqnv4bzZ366poGa6vm1Y4NJKqJfJUhvNPoN5j7c3jT4PHAdpCd",
+	"pyKL8maFLQBLyVwSWmq3yguqEatYmYRUImfaC7APzEHHF6CRxhj+FkUCQY9sehOvcpqNIzbGmVodJhxY",
+	"N9okPhgqAtlMSc6Mruckk4dO04hUFlzMk+DrIidLZci0MoQVTM2ZSFfEx0H9Dp5VkDL2vwf2YsGGIZvt",
+	"IcKaH7R0omexgU3d2R9InmidPGRenivQNmuNdFCUWkRjvQ3Cb2J2BUBfaH9dKwe3R5Jgm3UVQ1RbybIq",
+	"X0rDZzzt6bt4G40WaF+5KFDEyrCxejgD+pFJHKhDvfdb2rfdSaOHbVIj1+wCYV3Z4xoas11Y/TYLh+sC",
+	"zEH1I5X5Ba50/dijnbHtVa+qGKZfX7LsYiv2FtzfF/lgWyM5Iy4EQ2r7YExPKiou3LDjp3JlLqxC2WrI",
+	"oDQuhg0sDOrkbGaA3RbdvzRn1PFDYv/q1XjDy3ODrUeHaxr+TvELlvRc9FZQXbPB6fBeajcrvUib3Upj",
+	"+8c5/xdpPAbhBWAm1UCrrGTbvldDzaqwaLp/fSnB7pJYF+9Xc+loGsyCFaMXtbmV+ztCBSoI7D5kt1iy",
+	"VZMq33l5qN+bNXbBrLFH6XY90+rapfWysSXz9AHbDbnFOhy1JmEzWXFYyFZfxyFWIgAIY3tn14LKdTlq",
+	"lMrXLMmRMvgRgNCaAjmUlTfCuTVPkdeUbSXUUYihH3V7m7QUW9+p9NpVemx3JNE0ZaU5Z6qFj282y/w0",
+	"zqyeyv+wJs337JvBX8Lj17q8bqCFwnQZF+Q1X9FsMeQqjdMUNzFHHX9Uy+4cfmU3j2uv+JvVtpxp8xuA",
+	"8kNSsMkpDWBVXLgOrfSX/tf/jFTP37yf4D8e1v+IN+c/VXKaR1tYtc+2JtcRMIoM1bVE8Duto9XegJTU",
+	"ZTrZWzNGgzValuyC/c3d5Mee7ogd3Npg91hI3Dp2eUELwFpIMuMig0CNs70RQRytbWQ9jLkt4o+OfQ9s",
+	"XZQslRRzIgUKLHFGwaYcQeBCacxC4mu3/Yiiguyq4baM2TXdTetCajJdHZL7db8yX1s07ljsbbR67lzt",
+	"L3R4nJDLQ9cObdbtZTbyaVJUetSLsSWZrsBbk+VIK9rXuW8Fet0eJwvR501Mx9TQx7KaL8xg/zJre2Dg",
+	"BiutpCI1Gv4Oc3vMpHqmOBPZUNXnNiDgwYPT7ROfyu8D3TYyCYeEkhkM8AvtA9KaFDzLckYWPMuGELiR",
+	"rSCJYjSDoJKLH5SLvlo4VxMaz1NSYLjEU2lpV2bdIbouUSiGtsXlF9pX9eMDfIXN3SQOvaNsne7h/Ywb",
+	"cba64FkjyQV0PtyKo+Va3AWj8Pp+F9VQ/R7s9y+uGZSdym091rHMSMnekm5GNiCmN46N60DC14lV2yxL",
+	"tcJq8miBFdGEjTemf+jE/rHTbsxH3V1qctL420OKEwQkR5OW7ZVZ73YfxP6gyd3iknOlklccuHTDjjjo",
+	"IQMg4ZDt1RKHyFMKz2revS5YBj7EFTPYqBL2HbQKSqnAZpUk1MAkfXwvsCcO3VF30CqNm8KhmTj/vv7x",
+	"JSubDSB7VYEffl2Ls0777epuwviHHOdk7zU1rM9kqbSns/dZCkynTtlKehpC6prsO8xSYneT/yvr51To",
+	"azUubsyoGBBva8cnNF8TfDTk46bogQayKGAI+jH+3Xz7a5YyXkbJTh35RfTwkmllD+g4Kcj/ODo/PvpC",
+	"H5BH339PKNG8KHPoQEIMfUtcqjchj75/gL2AAetvBbhZSfno++/3kr1H3z+IyhMwU/WfHi5Ih9pXqmuc",
+	"IeO5/HbRnB+rM4YY6ZOQnv4CW9cnXrUUsuNkrSHfbsghmHRV8553QXr18U1JBvtsyFeO+NzL3yEBpQAC",
+	"BQldK0/gCH+ho9HRcRT4EYrwXnuyFyIfN8k6M4P39ZfD3XrMJab0uYxLiJ8AjBk395NjqUKGsuVC5tbr",
+	"VIQLKBtPHM3ras18bm6vcftFDBX1x2PG1/atghyHYYaHDNmafaTsXjd06PNHRcNHW7FRErnrmLZ2stbl",
+	"sxeZfUVNr7zHe9jUv4ju1A9A8QlXnjKVuq23/v1fqUlprHO5MKEfQs1OCXMdP3UOyGOq2Xff2Gtm/IqR",
+	"8+c/O0bizbHV5qHXsJ7b5ZVuhVrCGSctbbx0kwUpiKt/7dgyvPYaeduD6dC+uVXiaFc57No2OLORuV4f",
+	"oxoTz1rVcZBObxNZsKnMVoTlmvk01XqoZPtgEt+i+QqGWdb6rnikk3M8kjp2aE0PawX6ymmn4GI9lusM",
+	"dy8cc0CzemzrMI8gSgpIba8mdR6gQ6I2G2s0lmdIEF8wE2/aKCods/xfIn3Qx2kk00dAObKPSCrzHFOI",
+	"Ea5ZDx2DNDjG0qg2xBtMo0Kw0Q3sb637br1+J98ToCfOZX9HtCQzqsaNzHWlj8NzcyoaOrzLSRyiil9g",
+	"9RRhNF0EpB2Z8ytALqOHa2QJCRgwT0MlGmtRFjepIRdUsd5nwyEPl/g7qTCT2ObYncAbiWRRSNwkdB7b",
+	"lIrGxCdhBwxtnlcwVt2zfYbfLDaPfgoBTwyz7cgedIvEtemAOA06CrttVempnbOekjK9iScSkx2A4lvQ",
+	"Kwg0+1orUJzYByPkMYwkDQ9kHLy8E+5e45ygb3lRFWPbP3KxxdWAfTVt53FMzX9niG2bqD2dpzhTdpWt",
+	"UC/7UlpxYwujab6ieiOcHpe0fq96Pup57FgzzktsP2lwB1wxdcVZJAGfU+OQDaMWPhhGsUXvKYg995pU",
+	"87cfpMVZ0Og9pVS9AIONRxf+vHFipyN97GiRFjiiMN1DaxWvDdmu/GNoma5VAtIbiX81g5IMe1O9Wcn3",
+	"lo7g3YemJR4Le/rz8QEBOlUlBbem4CqB3iWHxO2OQ5JSvTgg4LvrBSRqa/4NbVf36c/HG4g1XrMZU4rm",
+	"cVLvV20KH7JcSOsQccN0tGLuzbvv43Vgr8E3aaCNtvI9xsbCUp5tmUzGn8TI/3/SgDmOYju3b7Q5PicL",
+	"0cxbYUzcmn698aMtZ2wUzVlLRhzVWS8r0ck6P1FQZS4g3Bxs+33bbUH7ec0iI2omREPes9E5p5H7HGpq",
+	"+poVlAsu5scQc7vpMQHkhWkrZnt29Dr6ZCyijB5lLv4HV2AsJBhXjsBt2x4K9eniRxif5i5jfYsYSqNh",
+	"UNA5TKuRk1527yaiMAKXRYQXcW/RUmD3v/3TkP5qV86srRYEGPpIBYQEYg6msBERFe491uvc3L3HlD9q",
+	"Q5XR16b3coH8cBeXu4+tzhmfixPh+OZv1jTcAR/GNSoH/hrwHY1HlQ+yZbjLkAIC0qYb8afwZr+g8aCr",
+	"NO16qU3iB6gZ32bksfrD+iGNUdbzEh5Tv3X/inQYt0qq9VJCAFoaawrMpZxDWQrwbkGWNWVTKeOduc54",
+	"cSJmsd4qILD9QIVKZAgJdEyzTsKRgtXRk5KCUQE9SNYSBqDCLwZCVTcvbY9N4byiKmPZRQ+RptWGZycv",
+	"HGUg7FjofJSvDohmQnPDr1j0TUO/DzE6ND9QaKD5Fqbxcy7YGY/ytURQ7r7eTYe+H8neNJfp5RiATgBx",
+	"BOQHjDQurIY99wma5gAUmKtxYcx5xuJN7m9YWrb+cS9T3wctJGuVjHnKPZr20kTDjKibOk84r7G0aTwL",
+	"FM/z4KOiowTug9OG+vWrvaUysscSUGVuWZiQMV/OullLx6LqyBTJHGFkuyuGJzhufwTdSfrMkXFlEL6e",
+	"4WXNY9bhIg15eKgNBfA8kGWyt1ybNmdHMyUNJJUnWxBEqY4zuMFar68d6vTyTKq6hwv2lt+qZ0skqNRl",
+	"IY3KopWhJsh7m/qWHnfUBxMP+gNnEH5e9LutIX744L77XyNK+KAvwnpK08sYqU0X77YlO8ssZM/GJbTs",
+	"AmdeTNfyWr9AiTzEaRFVPZMqqfnX1yDrkf03AsoXF/XVliucUpWd3DyVB6jiJV2RBtHpewS3nMtLtnHr",
+	"H4cLAXTDSvtBD3jZPsbe+IDYC+0UQ70jNUwlRFoZ5Bip7812apOe0lXtHu1k0cMMIKPrYQPVCIhnhNZg",
+	"J0ZovXsj+Kn95SC6YGNfaboM5ZiAFjysS8oVTxnSOHhS/e227/2BoPn62NwXBzA/D75pEJoeOqJTQNks",
+	"VuWCCU0y6agN0KFuEJ1+0yY6fTBSg5Y9U+kYT6Yxc4OmKdP6OdeboYf1lYESdcjMFzy9HGAJbA5ikw3c",
+	"2Pwdxr6LmJf+W0G5+C3Ade1fPtyxbuDpqBGmL+yvYo5j1/ZzV67PexcB3xl1Y4K6s+lG1ZqlpLlSsUU+",
+	"50WoMGgeGhAD+S5+WtjfAG3KVbxV39bh0D7YYb/FvSMcGEwoYgu9Id6TwT9XVOh8AxvyxjLBc/bWkOkK",
+	"S+rs1j5wD197nNW1jtk37pXi2kN0znHph4rDJV0BCUJDYSceZs4mBeW513ydRnrY/8xIoJ1cMA70/A0F",
+	"8+BhW8N8167YtELzb/9z8m//69//9+Tf/8/XZPLm3R+Th/ff//Ofjib/A62Qexf/+evJm6//a/3J5M3X",
+	"X/76673WB1/9ff2JNVt6Cj2bB9J6NWGYIQVoJWt0eqYFWr+3JkvFjT0yD8i3//Ev/5qQ+/ifP373nfv7",
+	"fvjn94+Qwa0xJZ0Z+WPfMF8NFV8eaXvmCGhjdXYM2v57kvE5EPYeKTrlqfsTSbALmuck97TYimHsRRsp",
+	"s86CPWqfCPdbC0b+4U9n+s2fjtM3fyKTN//QXr43775/T/6hf95PfZjp4F17PjYdQsneT5rO2WNqYiTT",
+	"7IoJM96RhVuhHsKc/An+6ls3DPfngw3JS/fU2MZvPGEdUEMNy1xfaF96cI/4gBjWsbqyN+ipRHkGxws3",
+	"hOZSsANo4wRPeG1NDfB+xnkgR1N5xchfmZIjIUEIKtpA7NAqoXAwJBxwXdoKvb9G0z3AzPZ16HaP+kIf",
+	"AmgDm6+BCTvI4P79oIe9djSIdrj/sPY/HKYFa5oNMFocOctKr2/zkcSQY4ggl3zGL/Bb14vA/cWFwZ/6",
+	"jwvw7ztGXi+DZKer5eOEFFxUBpQgPJgidxf0QQ9gnk3vifNyzdCrF4BGwVebrTKkhtxjejeh3yK9df3e",
+	"ecQuCv4p8Id7Fv7ReCJ0ZvCeJf7JxcWsMpWqPzFSXmBPO/wbT5GLSlwKbJKGH1uRuvARVNfegc9mTMU7",
+	"kTZ2xtgZhBcdmB9g9lkvYYJRruMKQOfVewDEvslUF0era1Qi47WzX7ZItBGorYdHBqNC0kshl0SKzblG",
+	"vGuy51fHjzo+cUydMegnEsHOsXklLj54XqvRcS7SWRgHF9h8dNSh3wJVcEtJtK2zZLj/o0RK51hVgars",
+	"eo3L4LjyEz025ZbUElCPLipFFc8iDhSdzKwVNQn//mbEvx88jDtdv7DpQsrLHp/Loy/jfolRFYsMu6GB",
+	"tjtsZQpTuRVixB+WjSd9d3/84eG0eePJa4D3+sV+YVPNDXstK8N6Szr7KbSURDmLlGStJBLZ+aMmYzNa",
+	"5TgYvZjK0KCOY9pPGqYmEOmOhitDM6P1Af3IVmtw16LS2HCtD5LDFdO4D/u6HoC3c1HFmAtOqVkQCiQs",
+	"iAxHJzoJDMM6p3oBaU5ZARGMb5jsQyaAeCRlH482K8o8SoZ0Dl1I5xC4tD6oHkmGH+7YfrOwUGuTsklY",
+	"9E0Tay3J29jzuyd/Zq/jLgcfYekBS1kYRdNQt6RZPpuk1hOkZXmPvPDl2lDbCKekvdJlI8iXD8jZ0Wvy",
+	"X8iD+/e/ahdCexpba+DfI+e8cFnt18+OyaNHj/5o7w1ete9xYr/kazY2+fL+t8L976t75OkVUyty+urs",
+	"PCGnP52DE/vk6fOn508d47UgbDZjqXHVhlSQk4wVpTRMpKvJj2x10JAvbIPqq9HhZpCKW7EMb/db+LGZ",
+	"vHbfHBCrBH+7R45pnjvbQpZMWMuYiYxQf9ImSM8hFZbgE9pmIoJASkqVWhFKPNQigXFD2+kD16pfsZJR",
+	"0wgiWzcR+4ncI/99clTyyc9Madcy+ephpz0tVCs5l7EOTF/Vv3B3vfergOqwlAlMbmHodO+opOmCkYf3",
+	"7ruk8sHewphSH+zvL5fLexS+vifVfN/9Vu8/Pzl++vLs6cT+pg617Z2xfAaSdXR6spfsuSHsHew99O30",
+	"acn3DvYe3bt/7xFmnhAhvU8rxCWXjqwTidW4hAYCDruC7WYpVGbo3gxEfQmEk0sTcATvk82/KLmb6TFX",
+	"o0niTUL7g05nVap5SqZQAvgltNR6pXBLHHhp+ArojO2MM4o2hl+Uyiyk4n/1TZJrXYAHNCqRziH54P7D",
+	"b1pRGxxBHS/7ev+/vPk6YjK8fwOdE0spXPnUw/v3+9RXuA6sOJadYFGcO9w2/sgzrr2HMLtrhbrnI0RE",
+	"87mYcNfDBgOQyUB07kt8w1SxjAnDaa6/glYwcw0Bcbc0b+zDQMb262R/XNRelUy01/V2pe5NAJ0+ltkK",
+	"PVYoOwWLrSxzx9O8/2cHeawFYWvIw8VYV6Bbmhp+HT+P2rL6Pi5ao18rbryuUeQvLoxPnm6ov6uv3ZhR",
+	"6bEa368F663YsGwHG+EoeHEz5EGEuSZCQmEqBN5h12FXcLICNqoBeZem7Bd2B1J+BdC/Dy7lLY221bZ4",
+	"dFv7ws3WNkTb3STl6Kx4sqcDVmcQ6RM6366X0bRTeroP2NJlLTXlTXbusFgfy4z9JDKmlujd33A/nKHB",
+	"1bKrrHl09uKMfHn16KuN0r8P/cKcKxHfBj+7K+78Pvh9bgP3tME9IFhIPn+4jZP07Yydbp8PePBtCAk6",
+	"ECKG9a1rCDncQ4KvT3w37RiS4oqJPtjzD80eotqwstWM0AO88RnjWemVzDs+dU+UqOEv7+gsh6oWq2aW",
+	"VBPFHYfDDfXYccxBDFP/G8z9b3C2a8IF0i3BzGmSM+Mcd7eW1n8Mk20WwFpo3Xl9iSm48TrxwjVG71WN",
+	"z7m4RIDuUWim/llB3rq6g6Sg95G3QSzWftGWv9QsVSwSX38pDfEhCmv0njwhx1IIu5WStdz++pb1mmor",
+	"FEA3Z9Nju2+RfmhDzt8ney4o3xzWt99uN6yKdwp0mpM/6lBJIgdTvfIfzGLboRtv1QWhgYLyC00oqo3A",
+	"dtUoCtahm8lcApOY1blfOo2Ib/7VYVCJw0oNL99/55/8vl+lPeOC6wWKwO0Flm6i05J3GCMqKVTfuwhR",
+	"Q9L6g0Pb7IJb0p0+A99SAd98vxEJFMqBb6I7fNeYnurdT9aIiyd5umWxQpqLnIvLnvrirW2uhkKPALzr",
+	"px1igzcujCQNlXavoSEhNA+GJr5ZFa8Jr3h23adF80Q7MhnPfEwGQv5CGoJDgfjMDpxgPhfEB0VDFUkg",
+	"+oXeh02OcOAXtBdvqTT3obR3IA5vv/6sOXs05wfWEqPqBO1Fb3bqCTXO8hKX7KbS7PqfrnPbHxLQywkR",
+	"UJliNcLpj8dPyRVTfMatoBu6AjqTYbkO3k2YyMGwz2s259rgF0+QSuizi7MH+apNG+EpXBSr1djCIWr9",
+	"9iKVYsZVEdDzW9yobMCMhwFLy4BIbvxs+0fXd9kQYBp4xcTNdNIsxo8P6Xr2yjdxo0I1pB4iNnNJpNhZ",
+	"pMPxqLeegsQRcDAlDjpIqFih4c81nGMjd7bDUA3u65Ps1SzwvHzObrzb49nIDXrStzuvneCoazWtPLij",
+	"VzOzxgueMSAZsGssurzAvaxk7c1Wv+ZQSuSjWPrdSOp1SFiat9jdUX+CTah2c7xDxJd6777Rmp4KcvIE",
+	"8jaHrZCm1T/QoZzqS5f49NzK4PSEAH1cN4CWnFeoA/ZpCQG2OYvohn9k5qgsj5vX34JyqK+9qaE4WD3Z",
+	"fbGYo8KM4WK+i3V+XGkumNYEnugKT4EGCj044MCzpwoSQ7qFSztTn1JDczmvWHQpp1V+OeGCWxeR/5UN",
+	"LevjKr/8fa7r+ptFFrZ1QYD6QbWagDBBXr/XjTEKeV6XAMEzBGMZbHB0IK+73KZdONm31M36yt/LIjff",
+	"KeaJsbdGt6pBYbtdsl3k2PHmObC8+h7400pkOQOCXH3t9VwiwvVCBbxsdEmfc23ayNrfy6q23yqyrv6b",
+	"HQDorLZt7nuKzjVXhGaZYlpvu5D29fcLJqr9dzqv5u+HtuQLJqpbXbV4ZMeOczCqE+U6edDDdfJBRQNm",
+	"LCIRTwW0PXX12VxhvfYOJOSVYKTAZdpWCDSjCgtw57Gc4OPAYHzPVyBzYDsvqXI4a1kZciWXLCcFVZfa",
+	"9YLhZgFnkzWDoTo9Z7MEhJja66aVoXChnLmS5nvkyOHfJlzUyaQZFxmSBNXR0VYtBF0BgBsR0J2YJryb",
+	"6+1xFx3Fs2rqc+/X2iF/qbC9ktsi/s+RgOK1/Eq9g3799SzmrcQf6wo96qcEaX7QIUgZpjbqvT9TFwPP",
+	"uN94yLebHvEht70TtGeyElkUSCrYruKseCRAXiWnon04uErOKwZ01UvkwpsRSvy0xlVERy0Av9z+O7sE",
+	"g6eDI6L7+OeD40L5FM4HN2cxH85+84EOCO1XauwRUZeyDaz/k2a92x3PF22hjT9M1me4F4afyBvldOpF",
+	"20EYwHHZWT2TSqGromy6oO124/HwTYj5cSn0/jueDaA3zhZy+aRx/S4kKqIoeHbt5KArmVgP6cZn11/C",
+	"md5/Ctzgz7m43LsWkqc5MS/lcger+4NcIhUQWmEU13POgHojgVDdciHZlSMF8lyq9lpo3439pjVG+1w8",
+	"kHvyINcYsCEX2LqsTyr2IT0YWiZG5eMfmXnGBc3PwqV/WwLSo3zKbNbWPSHyPOWCqlXkcFs/d8KU7iDk",
+	"ABWaguYkrGlDvkL/IGDIACYSSmY8Z+MlbrxQVSKT/fL0k8hkc1s9Xj1HruAPfY41ilp/hCjPZz01IE8/",
+	"MlZ66ZmueqUiIUAojqSSVhEBFBtL0mmfIoLeJV5iUpkN27on4eoPpHkchO16i94m4L0V3Ipiyyg/KTax",
+	"gMmHrmJyRqYSXnTbhhHuCTtNhhU7qV4KuTBHu+dKI+Yey4X9hJ28+Aa5yDM6tWpYHzqgrCMFM3SlSSUc",
+	"pVZMWHMpL6tyP+V++nsjrsfcsT7eTEh3K0LbMSgcc7O6EXNChyctz4mbuB3AIOBGZBma6xMjm35Vx49y",
+	"64blnsML98RdswP1EqXEnxHoE439/B17eyyQtNcTNIpRtXxMKcH5eiEzlu9QWH4qiZHk2/ukXECOZAfx",
+	"GriRy6zRSwZUF2cnLxJHtddqYerlCPnPmyJUiHICAZ9BIXohylO46FPe/76vzQ73P7qtxS6WE4Nugmia",
+	"s+aqej8IiMo8XYd0fP6bVYS/cnh9X4WrPuUF9m9xZxc5THO9rCkVZAqY1mq+QDq6zYta8vSyKidW8aaL",
+	"Dfr/FK597C/dlZXZUe+pPVt7NPw399e6Bky24hW5He3QmKcdClCY+B3YCLJSnCnilx1oglTKci9Eocvv",
+	"WDGSykyWXGRyuUGGpDK/uOvuloJAwrDzBTvOZXoZKUBskEkV8gogCoQBaVRGVwkUX0AmUAqylOqSi7n9",
+	"oocLcTuBCpMWK4VxD3tinxUtUbFG/4Kni1pVFFDu4tmc7DAhcRqipcNuT/OBSXfeki0kGkPCK8+i6UQP",
+	"RpEQLa1V4g2PHbhEjTWBNWpPiXt64Toj9sk7Xj2ZSmlvtp9Sw+ZSbXJ5UHaO64s/5bOx9TK7dIOOc6o1",
+	"0wlJF4yWu1z7l26N8QHoAmMOC9poNIN2jjMuknHqLP2cmYnvpzTRHt44BFVxFwco5N0SgjFpoLVXuHak",
+	"46hAHu26/1Cb429HKYSCihWZVQpMXejo5GJ1BV25NLQPfQCfQSr1ejRuoyh4melbfIR6vAyS9WHsJr8h",
+	"x4bk2vsYYr3rrvkD62z+IRD7B+LN+9/+gZSKzfjbHi/dSiHl4OfFs9zQvONB8odogrvnHZnI9IWrL7ze",
+	"Xbv9F5z2N44Ofy4FO4TIrWBUgQpSzPrAfL6YykoBuojVXdMjY9S84DlVFxB1GbcS3Z5qn7EsXeW0oPqF",
+	"VCxOGLvd8fVMMVZXiuykK/vY7ur+LUYRu+0Oj/MMRDhon+5JF1VpEDXep3k+4QK7b4bDTk9mUk18c6Fe",
+	"m+fE/c6fGfpuYzAe3A0Qxs16p94Em2FPx10IW/OwBbXqeoFZr+GAuDbkAO9GqugpI77yKkuIlza8wBnl",
+	"IIwsI3ROuSBfXj34qicJARduiE/hJb8rPNCHPi7urC6HxTxzsvcpaHOIADKxIyCDxyF/oXGL6KQVrScT",
+	"YiCJB8UxLHM56JrHE5H69grsi93qKPeFJidPSCho9NvNbbE3dg4dcKFrU80rOwTgSG8V22H0kyvPLfrl",
+	"6auzc9Kkx/0qcW455tGhpEu6FKZrMMjyLPB6g/j3QLNTKiAiA9nP4OWHIcilOECTP5dzIisDBBr+6tAB",
+	"Ngrcrvv9fvKo7S7Y4wb1wIOY0nrKRhXAPriBepFqBBHXKw9dhasd43KsA9QZ0JGh3Fj/AETbdbIzMs+g",
+	"EdQ9Amyh3BCqyX+fwM0n7qb3NhbWdobgxjSO/gU39i6YXuydAlzgEEMk2AypA6GzFiKqD9jbtIBeFFaT",
+	"KF7GFEV9MO9Du/NBCmyYu1tCOn0CZBgx3rpubcTDTlIkkK5f9ORGxrHafehCdYnM1WM26ilVJmzWk9Ft",
+	"hDbt7ZdSMBcEB04rUP7cnVlrJ4o9ZGN8V7HdjNsYX3DMPvbd+KDZg9gJMM1uphYcjXowGqFTWdV7/R45",
+	"MWTOPf+Vp3IKzSc0NG/GphadoxxQtP7fOH2hPNc/jGt83mFAT3LdMUHkUujGLbCmV0jRX3fv1QkknwZI",
+	"RKW8/Km8s0f17auTtG7WupFNwzd29Rvp5XgijmYf0ej+COwofkCfNCu4kUG2lxSawkmoDKzRd+C4Ihbd",
+	"NYYRcLlheQ55OHCZAzi0LfrRgxTTrpspxsOZioVfn3fBR9oF29Pvjto3yUciBd/xSdxvPh/aj6ExP+Ye",
+	"KMnoaptDuP3kMYexK5HcER+V8aTeQJboIeJSXk6q8nDN+lhSDWexQHcDGYbANW20vrbf+A41PNgNvrFU",
+	"65AGB3opNmgTX/nUl7m8rRP0lVu2sZc2OyBtp5au1Xbo1Y7qHc/DckNzW6INFZkesUb7jfKzXo1/5IKp",
+	"Z7z4XS3ZrQYztiE3S9PN7YxO4KL3yV5ZXT6I5iy/f7/ZVcNHfTBbaVfy7SUQ9JoDobOMnJ28OHTGPRWE",
+	"AwGvWRG3REDbkDODboE21ncIv23sjcYWWN8fKRUpy/MNO+QYrvr9KbW7ukPW+aDTBRVzlk0KLrBFeyWy",
+	"yZQZJOgzUk50Lpd7yV7BtaGX2CFlMYaTzz3rzu8RlEFPRplxXVKTLg59nE2xnFHNsoQU0CZTMVMp0doI",
+	"vYdEl020ZxPgVZ93wW3tAgpzds5Ui+G8kfoy0tA8zpkKX7X7GGi6TDx0Kla6FhJ69zfiOZsj88P4BA4Z",
+	"O2iYE2NHjnwjLioNqL6Re8X6URPfG6Cn9p8J7wgeYxHk78wS/vAu94IKwfIxJDV2kt3V75NxbNDuZx1S",
+	"6I1JKVplHNuirrdrcCP41ONStNHClArnNfqIrdclPumKGVtwIrlxkDjjAuJcjXJQUqitnQhp2EaHEutw",
+	"X0pzpzfUh6Taec1Sxss4FhqLlGEidwQWqO8I6QAfm8Q6XzQzlhCjoOmlFQmZ5ysrN9MKi6W50d4iX42R",
+	"hXCt1atVzARZSKnZk/qWn42QnWfe/eweLySHhoR3zAwGESALuXRAbB8OOzt5YTVPzAMcELjQYnlI3K7Q",
+	"NviEhe3WZOfqLsoMNAdZSBHqlK2gtLsP9osI12U1lC95ghe8bnHD3yFR+Ti+y+8YhuDy1Ot+1wm6EinN",
+	"c0j+Bx7rSHeoTmpo/fvKpLKIPEQbWZYsO8AUQA5BMkDKap8ztObYRFdlKZU5IEZKklNTU8ckhJKSKe3a",
+	"c2qSUuhS4yMt7gF7yV7zRpvjKO10kx9/EqZrNKphyuwvdQslsAMl8Ove+YJryJcIaUjBft07IPZlEUnQ",
+	"6O2A2AegM3DZF2wx6bpX1bnbhcyzwOs0yntkOZ/zKc+5GTJyWHr5tHHhZzPnAxxVjQk+zikv7tyhdYp7",
+	"1LWlWSWIjy+ZIidPEgKoHJGRaS7TS5LzVhFav/hd2Uf3V50ZxSgG+J7ilb8z0QPM+4JRjGA60Ptzqs0E",
+	"3ndy8mRTmdiD769Jr2rYW4PzP9EwzW1RHUFpBz/aheOvrpiagC5DeTgkv8E/UNX+Zg8E4PW2iu0VAlet",
+	"J8czD3WD677QRLO/3COvma4KhkGA1lTeGyORPqnTtK867DXaJ3hYGXJAE4djCVxUWOixngdCGr46BXRv",
+	"DZz9GpXLiR/IZ2370VSei0mVlV50u/B+oYmgaHvWiUBalofkN8Qk+g9/C1yLZiknUIUaSjYlKTkCLNSo",
+	"0zrn4nJEbdBzuOxvAOxwO0Q6Ac+9O54AXKEd4jB0g5bcSJJJzxCAWLzEWuYxDqxeUfOlkr1W4RN4oSl7",
+	"+tYoejtIja2VyacRwNjCi63jQ2OiHt6i2FBEz9NLuK4rzvDhnc+ivaQFxtsaHAk1X7+HwLte6l/oujrM",
+	"HtPuNPZkcdaqgLjMmB1St/XLWM4wItNJE/ArV6f9mKaXnw/yjyckdiWwNgBLf3x7PVyWWGFgFU2i5iw1",
+	"t9YX8zPgAKu3tueeaPe4xJvceUX2WMrLwGmIAop4+5lUBVPQ7Yd7bG2f5MaV1D57a5jQg2iap/aS7AeZ",
+	"Z59F++MJAZBxFyuvoCaEklyKuYvtjVnxkq4KH1SJr/QpXX3GTN0abISqDOsFaJ6/mvVOc7ve4M0a2RSx",
+	"N2q2jlwrF79krNQJdIbIaYoZcoI5ifcJjOPc50AGkSjhwvfJnr3ncZSC/Dw+iFA9VNJVwGG4PAAiMS5Z",
+	"aaDk2P5tXePSMXKvocm0SU/p6kVAwoybwFYf5bV5fAWwgbPzY3JqB0jznJnunNmpgtFqqNqwRiGCUcBN",
+	"f//+rh8kp37q3fIHsIyVoBlneaahHsNdUwuWW53DJmkyE0at7B1cWMOrl9987A2rwUZpJggg03zCBWL9",
+	"/HkUs7VOlbziGTt1vzlp/OSz2voA6YfYRN81wT6jK8BZtFCkXBPFaLoYB7Aoc9ovc2jfAzP2Zxn78Eej",
+	"XYvNBXineNVaL3f8+O6j5BEeBJBeFKzNMiqV6ZVRlx04lcp8RgCN0WtSGTdnd8/jU1zMN5DaH7oD1qFa",
+	"Q4/WGkW/kFWekUshl74Wo6QrLuZjRW0/lUqxdPA0PsZLPkvdFlJ3XE/rnas80JcBruMFDa30JDALO0uR",
+	"OOlgzkb8zYrMPcX+jK92j2Xc0GnOfoOcvx4tdMi0vgHp2GAN/yx1W5+v9RSPY2YPANsOVzre5lM5ab0C",
+	"bbQnY0QvuUkX0A0vl1bnau99CmnIlM0rcUg0Y0688ZVflUz8NkqglZzxnO03gHj9VTinePFngb5RCU6n",
+	"r4SEoxF7ARjienwFACEUhWEZThQ1eA25/mZ9EK8EhAp2WA0D7nVAimAQArR0vIlRTCQV41pXAyL5Gi/4",
+	"LJW3lJO989GjI6c/nQS1YmPSNxjNJEPVyYU2NM8xZJRTKILPIE9xJVuN9vrltJChdrEvkfqaFfLKymgh",
+	"P/3qxbuVGJXQSISbhayMKzyVhSSuU+bYzOhRWear3/P63AKjUxYB1x9pYrWF3UidHlKNsoUHm5DwcO87",
+	"b7+dY4e3Wv6InM3qWujD+p+BddvxBHhe7TG2mnIFi5tKO31h4+e6zm4KJXy1E/Sa5kWZ8xm3/iV9S7i4",
+	"sk4IJmJKyjPPVGsteb2QS4iYiMwKgjAjoxyNUoqGw7mezwJUENfQuTMj0xXR1TRcc+LBQnhZH8IIMivT",
+	"FTbggLjOPfL0iqnVVGYrslzITpEGpFGsH25fCprDU+S7dOEeTyWNla6OTd6VxPRih2+39uszLG9bWB7P",
+	"xpHwnWQ1+d44LEwr+7k9Y1/SYLoZVg9BwF7jD2BjN3dLxEGakX98ek72K21Xyl09ZUofIijPJRQDQG/9",
+	"0Os0Trw/+eOowrww3eH1bkw6eHsJLyxudzWiRtrt7/RZ5gqOV4GTyh+bRMtKpe0aMqovWQYaDGrIuPYk",
+	"e2M0qL+0ZaO3V/epyNpc+UD1l6BbDqS5kGCuNMvukZo/jhvN8hmZW4ciVg3xVGQtHfBJncexKMHVTiTj",
+	"mVRzZhong53lw8apg52PHXUGYsYCHAOKGlBUSiYCQmMTVzFIguEFg825yYA69xd+rkPYTR2Cn1AoZ4q1",
+	"CqmET4Sv99AMrAQO1uG5rVNIHmEQtEF0N2UprTQjQoLZUufYEQRzSAqpTb7yFNdh/B2+qCxTTOvoSdAs",
+	"23IURoi/LniW5YzkbGaIrEysVvmaVDw9BDlJGOf6eTCq4KM582OKP1wp4w76gWLJR4nUqVqSGVXjKj1K",
+	"qvVSqkwP5Jk1M6fuss+ky/ZS3y9sG4iDn8BNNRhsGeZ6Dengv4jIVvtKGOCbXcWzz5g5dN2BO5z59jkN",
+	"Dny7S3cQd7SqifiXDZkblxtHK+jkCRxeDo1XmzANauEvg+mjmfmq90jb3OV/Ny3+b6ENYkzTs7fWTqb5",
+	"Bc+w3TNYAAmhdQd3MuOGSAFu9pyRSuRMa586+dCtFXumZcaoqZAqZ60SOQBD19/ZHSfQRg3j06E3Ku/r",
+	"cXmJvJ0j0/k5FT/aH0QefpIBMwQGzfVK2yMhCdhKWRSUTJlZMuxlURzWQXQhARJkF0HTnIEQcx1OPr/b",
+	"AsCSvS1ziBI6VRNtL9pY+NbrjevSnVPx1N0B7Cm7pCf4S7em7q8H6+aHNqscFlGq4sMGp+wwoYPZh206",
+	"CRrAr85AQ23QJWP7aNub/k66aDdeZZc9tI9qHZW4Hk1c7Yx15RkteM6RzQUWrlE4q2XBBtc72cNzI7Lu",
+	"q/13ad2HeJCLvjVvuzpgSgothTudlH9kq73u4b+N0mu3Vr79bt1tEbtJb9CZXfddZOatgsGbBRG6oazs",
+	"h902bIy8mn2SUvO5E/SdO8x8Lt9tirHiC6k5g/GFflF1F30y9vNn4dlSeODAtE5FkIexAvQOUfsbT8cP",
+	"pN9czcBNVBtUInyYc3C9OGLMgCBnQw3baK29hotiZRR7/g4bAwxbnbilG90Oztumm5S4rAc1pNJczF1U",
+	"0yyluiSp1EaTKVtJ6MY0RjClMhNZGb3/TrEZU0yk7P0+vtlgvfQruOTx6pY6fZ5KZV5V5rUf42emzQ+Y",
+	"vgur/4FYHkPJR8DR5YxesXH0jtzoLr1js4F8Wal0Qd3r9sCQDVXm1F33uQP0Nh2gw6x98CbQo9yjejTX",
+	"VNRHmsyoauDhU1mwg7qTERYKU26spvUx2VB7BPUgWBB8L13QPGdizn5S+W/wM0et4+JXOyiXqlbgoptF",
+	"czAAokkXUjNRP5XMFGci+6LpmtUbo7NRNjaP+4S2SsTq4de3eJCM4GP4/TcWbLBAwl1uLHs/yCUQAeIN",
+	"gYeFGdgULQDFsIyNAR/6N789/OHvUuTuPrbRrfMoZOM4sbpXZrMtROvZ7dR7/A7Ey81r/YTQqmrKBVWx",
+	"Zq4fWrJoweyhTYmr2umTFMXSBVVzto8H4kAztQVLL5/hRXdcKO4S91gLb7lz4rGdRhQKQADGkc8+y44I",
+	"sQDCWfAss2aVkWARIi//sGvmnrK7UMKJIelOAgm/uB7lwflyYGq/RRDxLQsGkCeW61H7CuRzsuDaSOwT",
+	"1Kd9X7tfvGDm7vfyv8aGvFX7sD2ZNzISC7zFTixE60o1gf3A6ACYTPbWkKkUlcbwFVJRikoz7XBbY2RN",
+	"wrj1GCl75S79FFT5R5EcP0HX95wL+wo6IfYXpKTpJTZwXNKVJ0DbFcSvq6hQhhZy6TDVnkGtR340LyZ1",
+	"GbFD8/ZbAs+4g1zrc+n7IO8Gp3DHGllvX4URbWbduNHtH/XriI3rWDGtPpKuF9BmZia0pUe0DmpgrvGu",
+	"Ixr3QJ6m3cLHvcvaDa8J2x2zyXEfEOjunBABUVhWlGYXW9vuswbk2tG4uwjwyfHxyRMHg+EKOfr8wXHy",
+	"JNDDMpouCHYncogzj4jEJF2ey6VucgjQvM1uvdaL3LVX2rcSYQYTvUdwxcc4YGIZW6oYjWdr93zHqAYj",
+	"RPjEVe1FeSHiD6qlcyuP80Mnsj8mEAwk4akwO4WB7TB9DYeoW3NSMlnmjGTcxbZbGHojfR2nTnypRBdI",
+	"HxqQtfZLxuqtNIzl+YHl2ZPW1be+hz6msHRf/8MgB3cgNa01cohdxrLQre4mAuLjdlrm1XCa+bW95oq1",
+	"ZuwOGvXdHNwHDdzdQqN7vyj+xFDMgNrWl7yMHBbJnu8X3Uh6f9tJej/aFDtxj3U3+2Dp7aYsvZTLXYQk",
+	"lctbG1ZieHvBcmvcNC0PpJeTitg5tJ6LLzLjBtLjmRTMmj8LKrJDAvZHC1oU31a1N9OrcM/wUrTl7ozB",
+	"An3BWkd/Q3Qerhc79wEjeiopKM8rxRwbS/QZ360/46L3GRGz2BmhPfUVf+l77IOHo1/id2EchVrwu2cX",
+	"vWp0jrrJ0daoDx6KTTX34Z2mpXjzIdrzxspg25Wao8TpBd7tzFBsq9+twsE6iXEyGfO76wa5enQIVe6M",
+	"eswVsyOGo7bYUSZrAlx7chSQSAUH2BczG4lk/Q6eso3c7k+lvNQbi9ofw1W/Z9ndKDY4BRFJcF/sLE+T",
+	"s2zOVBL4DKBDl28/kBC94CUSW4gsUPJQL0F0rhir81n+sB0vD4rNqqF86Wv4/u7rsruKEt2FvfxhzeRw",
+	"cD+8/3CH2BMrNi1C8vYueiGBqAHwzsz3RS/oCip4oe0TxvAO0Gy2wo04O0cbLtiu2qXBs5BERLCVa43i",
+	"cYGelitgsRcVYKEIN4cBoWq33UrfI0dAPYMdcZGllRsyl4ZoU6WX29r6W/vOnzfp7v1gWiBQBPzhZC+l",
+	"ImV51DGGK0NHqm0eXrOHDAYf3WXvkz3HI3KtVifJjXlcP6kYwK4Yql4zaAUPiwzKQOEH4ONLwFikLPcB",
+	"AdjA4/d7qM0Y4967AomPY511sV6uSCN0XsoZhV4PC1kBrGQrj/mb+39bHrNbybvpM2M2Urfp1NotO3bg",
+	"UcerkrY48/wc3sFT79OpZPrUw8AfEqDv9+hNoFfKm8E7CUC7MwZi0I1gM1255nY3iTK3iqo2nkTh4jsU",
+	"azaVHk93417gDH/2kYLMqGnbaPnPweaxdTN38ewMG2MHB2S3AmL8yfgxi7k+SE707h+fbYmyh+cBoQRD",
+	"bHVP2xJbfir4wkqJ1dcFzYK+biB4WgfxoP/5N3Mi37WSuScIbfPncqidq89mCGlBuQFEmKZ0m2AQSs/w",
+	"gfzaXXOXzmE2+hhuxQpdwud3fXp1gqM7P8IOiVlgM06KsdPQM4rAygCnJUVQ643jIiB5rYNOs1SKLJx3",
+	"rgHf+DPPSTy4hJXITrL3+7S0SpPm/afeEVzBcDyfLnLIv/KngR/6hJIbN5Tz58zUJ/mUzblDHrfqqOpg",
+	"ydbqvSnsYBYMyfoTluZcfJb1vzlZv53UnBOvbCe2EdyqYwRfe9NAR43mvujkFOnKtY1g1LAs5OC04+YA",
+	"QzuX2nX+h+JiNikoz7Eg3XMyU+SQ95Qe9lDTrlWs0gY6bt4jNdV8k5yZiYxlpGBULBc8Z0mkh/uca4M3",
+	"FRlQS2vCxb1fRaTJDV76k777hZR3lpkc22Fu2BJP4aL3yfV4zOufXbhGXdQ7hBtLqnvZ0HHcjRH1PeVD",
+	"sqU/2Lzvz4Ab/UTsxJZEeb8hHzre5KvDsLd6ydGxQc+U5tar3k8Vy7iZKDvzYkKh7HG4BNVeyMX8GH74",
+	"udT5pgWr7em8QSG9Jm5N68qXwDc+Q+gcPIPkvOBmV4U3HZImqGbVhuc50SWCCPoKV1EO00opNixyx3jJ",
+	"p3Ag3HVxa07ljSJJoF53IUKy0WqCi7p+viFTGzSZk6D9lKoNAaNjuOITr8fyyzwq5vIjK+GtN4Zbtlp8",
+	"nOndcN3AveoocTAaLxkrNRqS7ilrcRTPi5j0BUeyDN79MwXi9XrWUpWde7bPQaUSLlxrwhS+uYEl9slE",
+	"1RtSvGDpJeG72CM/MlYSCtvkwBFCeEIbSnJuTM7Il7/Zr4Hj6bevXBdBXSkWUuMlXenEtRuFXnyINDVE",
+	"ipSNPaJRwe6/s/9xLM/DHb3v6uYbF6fB19w9FVmkF9MzqebSGCZ21zoQJeaaS7vfGEO0fdgLegmr+8Rd",
+	"93mRNy/yifEtUP3s3nyxX2BTbeCPgISDbz7ENZGzGcRbuqfmBkGQRVEJp2MnZYCnDRbPHDd/dNr4zWdr",
+	"/WbWet+8Xvu4at1kJ6RYoWPckgrjW9guFbfqjBgZtd2TeJPuY5kxZFnyNWqETmVlXNhyxswqdM3CRSFz",
+	"ib20hGtl57o+kkvhutNSg91ptfdPF0yx9T60Z38rQnxn+LYHZPsOwC12v/OO0ZW9+aY7XkipGcmdfGGI",
+	"EMVej/SUQ+U+m4hA7BRPLpx3Iv0YdnQ8Rc1Ww3WTPqS8xbhk/aQLT2okTWm3Y0iY258nja7WLsx70aQX",
+	"uEeeM3oFFLrQdI8bqA1kVOUr1xUC4l05XnUstSGarvRBqJwqFU9d5RWCkRjQ70tk8kNIUhZLRwQ6BRaY",
+	"qj57k9fwJhtL0wKw3O9ulB9oTnPqGK9+PjrfS2pCXi7Md9/sNTAu99cxLtdvi29nY702o5HpfDCatqGl",
+	"I+q7f+DG9Lun/viBXrG1EG+9qTNwIOECwwso0TbWJOUGPUxrhl61SrWbvSx6lZLmxRAMwF93xou7fTg/",
+	"+r1s3u13lObFBc/GQlxb28X99CZ7JeJ+PdlN7ew5elyzSsGxcnbywh99BeXCVapjd9dKM/Ll1aOvsGJ2",
+	"xhjRRpaOLbaQwiwOATumG2fo+rGpQci32D4uB9vnq911qqmP63E954Kdy6ciu1HPFWhhArQEIvtQebYl",
+	"tPbPrSlozTC5ZITPQhlMQ0MLuURHCMejXdNVsqSrxFlwLSYnHz+oRAZe3Wpr8duvRCb7FfhPIpOfkhRe",
+	"Uyl//MMbQsdrTXQAoWM/VmD6wrmN3XaoGbXUAVtSUpMuYr0GqJizpwHJ8fsKAH3ws3Yb6E4UPXNXOhJg",
+	"1Ya+0NU06McITdKR8Gi0JTSoAu+PZWTKZlKxAwdkAJXk7jRFKk9mlRl4CZhysVJX2+KhoXyyl0Jb9U0O",
+	"f8bO7KuvpbCw/C3+MrttqQhGANfIs6FB9d5cCZyx2kk3klAi2NJNOOBErMnuIsdCmsb8rxhwfRDkS0VD",
+	"P3w7MtAAArnvfjXQnQQv+Kwybsk87zKD7dLOPvYicogkkLm0phBImTUqNFOOpXoHkTB8FMivUyGOXxuk",
+	"3fdXbDUKHZJWPPIGSbFxXZ/DhZ+TG7vBqDQmdXcwFViiQ2RzB/PGEUMvF5JAL1n7WbWLJMhTmi4CQ1kz",
+	"N0ENoWTuEHnBQ4TG3D1AlohIyrnEVElPr08+F3eUCGINJ71JczwV2U7Q908BQVbDZZMaXmYPPCHH6oOi",
+	"yg3XvNhXDNPF/bXH9vvP4ahbY5dzqzGIVefpJVy3o2AU3OuuRaOAyY3Go1A+82EHDnGoUQonyLxecpMu",
+	"SsXxUb0KCC47xcs+74DPAdnb3gIIgXGyHt0ImO8DAYXTF2OyPZFXFPsLL/djtkyzeiaKlsKAyGmzpOWz",
+	"g7OdwmfLi2sWKck8G/3T4dqk1p2S9ph25z6BrGSH7YIfwGzK3aAH7P1xT7jBHzrsDG4h/0i3jcBhqxH6",
+	"shprPI1j9/uotH4fzT362IR55zVPAhR9SgBOMF98Yb/0eA6qDcnoSu+QW6/jJuEwRJtkry6PRdephz1o",
+	"QClHKfZwSgZ5hF7BJefyDlPsbWeg7IyQb2sSgjDZN5edX/fOrT5cUg1RyoL9undQt3rtSFRmtaW9DKR6",
+	"lLiEJpybWr0i7wxe/PuDBnYp34GRHzlUDHKnxBnaQOM0QdOeyMlVJO4l3cjNrfG1JTFEm7070fyvQc9p",
+	"bPevx71uydRFGenvEgZ1qyw82/RFPQWxu25QbYdkcWEPtZCDPkfZo+6HoevdPbwvr5i64mw5qqOuv/b3",
+	"vaV/kEtSULGqz3fDPDHE3+ymCGt//Y0R7vABNoY1wQAu1OgujesW2uGN3yIzphSS7PTvCHfNLeyErQT7",
+	"DkKJOgnvEXlmP7s+LMOoEti2fw3kug5snSnOHCleW/5+WUjyZ8mhx+VCyWq+CGmw6I0UW1J0h+PY25lU",
+	"2HtHcwBne5AnDuALHVqgA2SFxSC66wdxLK3uBlK/WpiR3aXWT8QVN/8fe9fX2zaOxL+K4JfDAdI5TXsF",
+	"LkEf3F53G2Cz7cYpusBu0KWlsUVUJgWSsuMN8t0XHJL6Y0uyk9Jpk/otsUhKIofD0cxvfmNrcXrKWbbB",
+	"dKpHdrPiavS6khmuhtHO4UeDh4+mJFZc9FbawoY/mXaPLvLjf98BEzzLoF57uob+EBBrQ2D1Wa+a/JzB",
+	"VNUa1jYFpja05O2xhi+mBWGyjsJxj+OGbH8GfwL+zpSKN/A+PyWaBFR0VS5kKm3M1OEIS+iNTeSYOoFs",
+	"Tfhq/dh+DTPKDuLc/FVCLKAlFec1kfD8eNBCglsIutmcq5wUKj0ZDkNbce23i7UToSNfwT6AGdcjxMnk",
+	"pceEoSdRBLpHElAf/oERwprMg9uKSYF+e2BKL4b+Ic+74UyVYYX88Yg8CxgP5lxAfwZjK5Dp0Un0/rkk",
+	"djCNOvFJ2HlvSTMXVjdj9qlnVJIVyLJQnWHS0+9z2sXoRRHqze5jMwxzwfm027X5QfAFHGTzPrJp5su3",
+	"dLbEf8YpJi43hAPrw3E/8R89/uahbXIC6pAZItcyOze0aYBnirNsrFDjR0NNxd5LjN2YEVpLvbAbWDa3",
+	"7+M0Hx5WQf0Ky+ayyVPHVq2PP4kxoSUXKg0Yx1SWnVcRr8k+Zpi3LHmvUhBj1/aQXb9dKVy2xIKbUVte",
+	"wQ9dxBYTLz0oDDpjmNGGtzOewEmhkEehwzTqrqDzJBf9G0JnP8pyJ/mDzrpVqgLEjCtf4lTxB68hCyhb",
+	"M4nQVgoNI7GzzAsJCTpE76iRhjf2ry28VW9ZUp/SH1w3tVMmlTP5IKxJ7z1rMYvAzjOyu3FCZyyibEtx",
+	"MDpjZwfN5k2zmfkcKQXzXPnTbSMVzLlUwfGRJ1cwRmechDSO4ApLg3p0SmgGSXcdrF4BnEeN/FpDKNEv",
+	"kPV00gvb/odM9y7FrXm5QfnRXxJ4fSJRHOG67kbegfkDe1y11BX2I9l2jV12d0yyDMS/ZMkT5Enereih",
+	"j83wSZIyGDSjC2BBkYfuIUyxfpXCCs0Iy0i3EyBH0vmQsinvjYPQ+Zlu8rQg5w8fB3fz+FXJqzbnIEE/",
+	"1/js3FesTQ/VghHZntEwX1lyq349eb6yuMTD0e3p6HYz6k+3nZdYfnNsesgRw2/nVvhgr1DlGellV9Ff",
+	"Dx90m4Mw3THq5Wa2Fwmd2ZAuUbC93Bw2wlWf1IRp+x3G9fYbJzqO6jfvX796aEFWpZpLiQw8URbZW7Qi",
+	"7Uq4QiEpm1mstcIMWcOrN4EVR62+xVjVdxhKRYSKSKF4JIDBsq+c11i3HRWKX9iWB0/g3X3DWl49M711",
+	"iEqACwqJKfB5WlENa0EVhfm6jvnckYuXmCELAQ7Q4SzXBKnJprEpTjzfWZp4fhCm70WYfgHVL0tWXiyv",
+	"FbCkLFGzijPYSUJKMhixrWx71e5wKnvyzpRz+hgZGy7X8qQN8kMWk8iagDI017udND0lR2pzc1BC3xlf",
+	"VjiY8wnNHBnxTvmg1ccMc5QCd6Ae+Epqnubj1h4hLEvl3T8pe9/VVepa4t4O28QPKcgoSap8MSLruz20",
+	"wN111qCyuB5Jks+27b+3WMG1Q2l4Uz+7tgSe/o+/H1THltBTY0IfJP70s/Vp+iPrqEleUOSnlW1ElYRs",
+	"GkhFVujGlSAWNO7EH7aTL1oqmoMgPbQg7Z8D4c6nz3oZZnfBG1jNCFuyn71R8tdUR16v5kXijsi5kboU",
+	"7RvkcUQ3D3Y42Gjf9EOxpKh1BRly4zzt+vzrwF1bFqIn53h9OvRDel134B/SS3i2Sb3ieu+5foJnb1pZ",
+	"eyQjzNRFsD6RuATr1euQLFNglQ8E6W2Nm01PTlJkJScuBlqRH3YrjVH/btLacwmTlPMvcmjdvn1w2xjo",
+	"Aj5Kk+S7ts2aJ4N69WdxdPQ8Lhi9tlBjib9AuHhmr6VwHbw7H72Jxu9Gx/99qZ/+L3NFmab/Mf9NeLIy",
+	"P5jLcBrwzASWif5GX0Awp6xQIGulXFyScgokMV9O5uT/PRrTGSOqENB77NeKgBwfHTXqfqhXfxxF/7u6",
+	"eXZ0q19G/0Oi6dXNyxe3bbVA9lQ/CZfhNRqBLeIfDq4jPW+RqfV8cvzy+NmLF1/L+rz1eS4g56L1Ow45",
+	"7CfgkiKNY1jF6WlZqJpx5RYPfcqoAr0YF5e1oIbAJ7TlgpYEGWkTi1uHhd6KNfQ6AhkQ5YBFxGpwhpg3",
+	"DBK3idb31I1cSQXz262b6pPpsbmt2oxXHLNXeh39Rk5Wc8CQJk2AKapWg3AQ80JQ3BNgikvoGSETmunL",
+	"7Qwdh839sJvbisPbhWEkv591fkm+YIQvk9ydLSjxWBsvIJkAkvhgGB+hL1/SBAIjmm6TnQZSceGKBE1W",
+	"doPRxKJ6pV4smynbtpP0XUAs3FYoRDY4GQxJTtHMsT1u2hQN+nOpAns8Kh5gZDIsASpulapCoJxN6awQ",
+	"lVHXHNaRVykexKYA21TwedXfQU02e2qjQobBRBAWpyDDIKbajDJVO9A+yKhEBrSyJqkiGZ8VMOgmr0FI",
+	"jD7da/3Mv+19lvRvIjDIQpjRY7WUR1RrZKpALG2BdDsiXukaEsZn50Eu+JRmUB+46o7qZbPz2NCKYN2R",
+	"jC6wSKkeSxk/f9W/ViKkZRQ6Y3oUysIm67JdYcduZyY6ttlBTQxzx5sh7MO+Un1YlQIVBttUjmQgIh0L",
+	"ZaNfBiFnJjw1udqO0K/VI9E23id7SuaEIi1aueXctJ8Ejv9GhsGCF3EKQgtbc0UrepCOW8gi13s3kGBF",
+	"NIGYNufOtGgZ4A3JsmhC4i9GOolQDJ/BIPyrEco9fnt1+08AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -11,6 +11,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
 )
 
 type dashboard struct{ Data gen.Dashboard }
@@ -112,4 +113,72 @@ func TestALineThatWasNeverChargedHasAnEmptyDashboard(t *testing.T) {
 	staff := r.signedIn("support@selfcare.example", "support")
 	requireRefused(t, r.call(http.MethodGet, "/api/dashboard", "", bearer(staff)), contract.FailForbidden)
 	require.Empty(t, r.accounts(staff))
+}
+
+type accountLines struct{ Data []gen.AccountLine }
+
+func (r *rig) accountLines(token string, headers ...header) []gen.AccountLine {
+	r.t.Helper()
+	got := r.call(http.MethodGet, "/api/users/current/lines", "", append(headers, bearer(token))...)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[accountLines](r.t, got).Data
+}
+
+func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
+	r := newRig(t)
+	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
+	require.NoError(t, err)
+	token := r.signIn("main@selfcare.example")
+	accounts := r.accounts(token)
+
+	shown := r.accountLines(token)
+	require.Len(t, shown, len(accounts))
+	for i, account := range accounts {
+		require.Equal(t, account.SubscriptionId, shown[i].SubscriptionId, "the main line first")
+		require.Equal(t, account.Properties, shown[i].Properties)
+		require.EqualValues(t, "active", shown[i].State)
+		require.Nil(t, shown[i].Next, "nobody follows it yet")
+	}
+	main, driver := shown[0], shown[2]
+	require.Equal(t, "Postpaid 290", main.Plan.Name)
+	require.EqualValues(t, 33_350, main.Balance)
+	require.Empty(t, main.Low, "most of it is unlimited, and plenty of the rest is left")
+	require.Equal(t, []gen.LowAllowance{{Type: "local_min", Unit: "minute", Left: 0, Total: 25}}, driver.Low)
+	require.Equal(t, "المفوترة 290", r.accountLines(token, header{"Accept-Language": "ar"})[0].Plan.Name)
+	require.Equal(t, shown, r.accountLines(token, onAccount(accounts[2].SubscriptionId)), "the same whichever line is chosen")
+	require.Empty(t, r.accountLines(r.signedIn("nobodys-line@selfcare.example", "support")))
+}
+
+func TestALineSaysItsStateAndWhatComesNext(t *testing.T) {
+	r := newRig(t)
+	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
+	require.NoError(t, err)
+	token, line := r.signIn("0570000001"), r.lineID("0570000001")
+	until := time.Date(2026, 12, 9, 21, 0, 0, 0, time.UTC)
+	followed := contract.PlanSubscription{
+		LineID: line, PlanID: "hawakom-90", Type: subscription.Prepaid, Stage: contract.SubscriptionActive, AutoRenew: true, Cycle: 1, Seq: 1,
+		From: until.AddDate(0, -1, 0), Until: until, Step: contract.StepRenew, DueAt: until,
+	}
+	_, err = r.store.PlanSubscriptions.Begin(t.Context(), followed)
+	require.NoError(t, err)
+	require.Equal(t, "renews", string(r.accountLines(token)[0].Next.What))
+	require.True(t, until.Equal(r.accountLines(token)[0].Next.At))
+
+	followed.Stage, followed.Step, followed.DueAt, followed.Seq = contract.SubscriptionExpired, contract.StepNone, time.Time{}, 2
+	require.NoError(t, r.store.PlanSubscriptions.Save(t.Context(), followed))
+	require.EqualValues(t, "expired", r.accountLines(token)[0].State)
+	require.Nil(t, r.accountLines(token)[0].Next)
+
+	draft := store.LineClaim{LineID: line, Holder: "an order", OrderNumber: "SC12345678", Until: until, ExpiresAt: until.AddDate(1, 0, 0)}
+	require.NoError(t, r.store.Lines.Claim(t.Context(), draft))
+	require.EqualValues(t, "expired", r.accountLines(token)[0].State, "a draft brings nothing yet")
+	draft.ExpiresAt = time.Time{}
+	require.NoError(t, r.store.Lines.Claim(t.Context(), draft))
+	require.EqualValues(t, "in_transit", r.accountLines(token)[0].State)
+
+	_, err = r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'suspended' WHERE id = ?", line)
+	require.NoError(t, err)
+	require.EqualValues(t, "stopped", r.accountLines(token)[0].State)
 }

@@ -64,6 +64,7 @@ var samples = map[string]sample{
 	"signOut":                     {"", ofDevice, ""},
 	"getCurrentUser":              {"", ofUser, ""},
 	"listSubscribers":             {"", ofUser, ""},
+	"listAccountLines":            {"", ofUser, ""},
 	"validateRegistrationData":    {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
 	"validateIdOfNumber":          {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
 	"registerUser":                {`{"user":{"email":"new@selfcare.example","password":"Acacia-2026","password_confirmation":"Acacia-2026"}}`, ofDevice, ""},

@@ -216,3 +216,21 @@ func TestThePlanOfALineComesWithItsRates(t *testing.T) {
 		{Key: "international-minute", Name: "International minute from", Unit: "minute", Price: 95},
 	}, with.Rates)
 }
+
+func TestHawakomAndBasicAreOnSaleAsTheyWereImported(t *testing.T) {
+	r := withPlans(t)
+	ids, page := r.planPage("/plans/category/hawakom/items")
+	require.Equal(t, "hawakom-55 hawakom-90 hawakom-130 hawakom-170 hawakom-210", ids)
+	prices := make([]int64, len(page.Items))
+	for i, item := range page.Items {
+		prices[i] = item.Price
+		require.True(t, item.Renews && item.PriceIncludesVat, item.Id)
+		require.EqualValues(t, "prepaid", item.SubscriptionType)
+		require.NotEmpty(t, item.Items, item.Id)
+		require.Contains(t, string(r.catalogue("/plans/"+item.Id).body), `"rates":[{`)
+	}
+	require.Equal(t, []int64{5_500, 9_000, 13_000, 17_000, 21_000}, prices)
+	ids, page = r.planPage("/plans/category/basic/items")
+	require.Equal(t, "basic-25", ids)
+	require.EqualValues(t, 2_500, page.Items[0].Price)
+}

@@ -123,7 +123,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
-		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
+		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
 	}
 	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{

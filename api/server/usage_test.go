@@ -270,3 +270,21 @@ func TestUsage_TheCustomerIsToldOnceOfEachLevel(t *testing.T) {
 		require.Equal(t, []string{allowance.MessageLow, allowance.MessageUsedUp}, told())
 	}
 }
+
+func TestLow_IsAFifthOfAllThatIsInForce(t *testing.T) {
+	r := newRig(t)
+	line := r.onAPlan(mainLine)
+	token := r.signIn(mainLine)
+	low := func() []gen.LowAllowance { return r.accountLines(token)[0].Low }
+	yesterday := time.Now().AddDate(0, 0, -1)
+	r.counted(usage("cdr-low-0001", 799, yesterday), usage("cdr-low-0002", 5_000, yesterday, map[string]any{"type": "sms", "unit": "sms"}))
+	require.Empty(t, low(), "a MB more than a fifth is left, and there is no end to messages")
+	r.counted(usage("cdr-low-0003", 1, yesterday))
+	require.Equal(t, []gen.LowAllowance{{Type: "data", Unit: "MB", Left: 200, Total: 1000}}, low())
+
+	_, err := r.db.ExecContext(t.Context(), `
+		INSERT INTO line_allowances (line_id, type, unit, total, valid_until, purchase_id, position)
+		VALUES (?, 'data', 'MB', 1000, now() + interval '1 day', ?, 9)`, line, uuid.NewString())
+	require.NoError(t, err)
+	require.Empty(t, low(), "with what was bought there is plenty")
+}

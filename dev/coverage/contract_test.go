@@ -22,7 +22,7 @@ var ours = []string{
 	"GET /users/current/referral", "GET /invitations/", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
 	"PATCH /users/subscribers/", "POST /users/subscribers", "POST /sim-activation/orders", "POST /webhooks/",
 	"GET /support/orders", "POST /support/orders", "GET /support/audit", "GET /support/refunds", "POST /support/refunds",
-	"GET /users/current/sessions", "DELETE /users/current/sessions", "GET /users/current/sign-ins", "GET /users/current/cards",
+	"GET /users/current/lines", "GET /users/current/sessions", "DELETE /users/current/sessions", "GET /users/current/sign-ins", "GET /users/current/cards",
 	"POST /users/current/cards", "PUT /users/current/cards", "DELETE /users/current/cards", "POST /purchases", "GET /purchases",
 	"DELETE /users/switch-plan", "GET /recharge/options", "POST /recharge/friend", "GET /support/purchases", "POST /support/purchases",
 	"GET /users/current/deactivation", "POST /users/current/deactivation/", "POST /deactivations/", "GET /support/deactivations", "POST /support/deactivations",

@@ -22,6 +22,17 @@ const (
 	LineEnded     LineStatus = "ended"
 )
 
+// LineState is a line in the words of the specification (section 3).
+type LineState string
+
+// States of a line that is in service.
+const (
+	LineInService LineState = "active"
+	LineStopped   LineState = "stopped"    // suspended or blocked
+	LineExpired   LineState = "expired"    // without a plan in force
+	LineInTransit LineState = "in_transit" // its next SIM or its number is on the way
+)
+
 // SIMState is what a SIM of a line may be used for.
 type SIMState string
 

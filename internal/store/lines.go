@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -184,40 +183,38 @@ type Allowance struct {
 	bucket   allowance.Bucket
 }
 
-// Usage reads balance and the allowances of a line that are in force now; a line nobody has charged yet has none.
-func (q Lines) Usage(ctx context.Context, lineID string) (Usage, error) {
-	var usage Usage
-	err := q.prepared().row(ctx, "SELECT amount, valid_until FROM line_balances WHERE line_id = $1", lineID).
-		Scan((*int64)(&usage.Balance), &usage.ValidUntil)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return usage, translate("read balance", err)
-	}
-	usage.Allowances, err = q.allowances(ctx, lineID)
-	return usage, translate("read allowances", err)
-}
+// usageOf has a row for each bucket in force now, each with the balance; a line without buckets has one row without a type.
+const usageOf = `
+SELECT coalesce(b.amount, 0), b.valid_until, coalesce(min(a.position) OVER (PARTITION BY a.type), 0), coalesce(a.type, ''), coalesce(a.unit, ''),
+       a.total, coalesce(a.used, 0), a.valid_until, coalesce(a.valid_from, now()), a.purchase_id IS NOT NULL, coalesce(a.id::text, '')
+FROM (SELECT $1::uuid AS id) AS l LEFT JOIN line_balances AS b ON b.line_id = l.id
+LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND (a.valid_until IS NULL OR a.valid_until > now())`
 
-// allowances are the buckets in force now: types in the order of the plan, buckets of a type in the order of their use.
-func (q Lines) allowances(ctx context.Context, lineID string) (shown []Allowance, err error) {
-	rows, err := q.prepared().query(ctx, `
-		SELECT min(position) OVER (PARTITION BY type), type, unit, total, used, valid_until, valid_from, purchase_id IS NOT NULL, id
-		FROM line_allowances WHERE line_id = $1 AND valid_from <= now() AND (valid_until IS NULL OR valid_until > now())`, lineID)
+// Usage reads balance and the allowances of a line that are in force now, types in the order of the plan, buckets of a type in
+// the order of their use; a line nobody has charged yet has none.
+func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error) {
+	rows, err := q.prepared().query(ctx, usageOf, lineID)
 	if err != nil {
-		return nil, err
+		return usage, translate("read usage", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var a Allowance
 		b := &a.bucket
-		if err := rows.Scan(&a.position, &a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil, &b.From, &b.Bought, &b.ID); err != nil {
-			return nil, err
+		err := rows.Scan((*int64)(&usage.Balance), &usage.ValidUntil, &a.position, &a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil,
+			&b.From, &b.Bought, &b.ID)
+		if err != nil {
+			return usage, translate("read usage", err)
 		}
 		b.Until = a.ValidUntil
-		shown = append(shown, a)
+		if a.Type != "" {
+			usage.Allowances = append(usage.Allowances, a)
+		}
 	}
-	slices.SortFunc(shown, func(a, b Allowance) int {
+	slices.SortFunc(usage.Allowances, func(a, b Allowance) int {
 		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.Type, b.Type), allowance.Compare(a.bucket, b.bucket))
 	})
-	return shown, rows.Err()
+	return usage, translate("read usage", rows.Err())
 }
 
 // LineClaim is one change of a line: who makes it and until when.

@@ -2,11 +2,15 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 )
 
 // Subscriptions say which user has which line.
@@ -76,6 +80,63 @@ func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscriptio
 		all = append(all, s)
 	}
 	return all, translate("read subscriptions", rows.Err())
+}
+
+// Glance is what a line has and what comes next, in short.
+type Glance struct {
+	line.Standing
+	PlanNameEn string // both are empty where the line has no plan of the catalogue
+	PlanNameAr string
+	Balance    contract.Halalas // prepaid: what is left, postpaid: what was used since the last bill
+	Followed   contract.PlanSubscription
+	Used       []UsedOfType
+}
+
+// UsedOfType is what was used of all buckets of a type that are in force; types with an unlimited one are left out.
+type UsedOfType struct {
+	Type  string `json:"type"`
+	Unit  string `json:"unit"`
+	Total int64  `json:"total"`
+	Used  int64  `json:"used"`
+}
+
+// glances has a row for each line. A draft's claim on a line ends by itself and moves nothing yet.
+const glances = `
+SELECT l.id, l.status, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
+       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL)
+FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
+LEFT JOIN plans AS p ON p.id = l.plan_id
+LEFT JOIN line_balances AS b ON b.line_id = l.id
+LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object('type', type, 'unit', unit, 'total', total, 'used', used) ORDER BY position, type) AS used
+    FROM (
+        SELECT type, min(unit) AS unit, min(position) AS position, sum(total)::bigint AS total, sum(least(used, total))::bigint AS used
+        FROM line_allowances WHERE line_id = l.id AND valid_from <= now() AND (valid_until IS NULL OR valid_until > now())
+        GROUP BY type HAVING count(total) = count(*)
+    ) AS of_type
+) AS u ON true`
+
+// Glances read several lines at once, by their ids.
+func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[string]Glance, error) {
+	rows, err := q.prepared().query(ctx, glances, lineIDs)
+	if err != nil {
+		return nil, translate("read lines at a glance", err)
+	}
+	defer func() { _ = rows.Close() }()
+	found := make(map[string]Glance, len(lineIDs))
+	for rows.Next() {
+		var g Glance
+		var id string
+		var state, used []byte
+		err := rows.Scan(&id, &g.Status, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving)
+		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
+			return nil, translate("read lines at a glance", err)
+		}
+		g.Plan = g.Followed.Stage
+		found[id] = g
+	}
+	return found, translate("read lines at a glance", rows.Err())
 }
 
 func (q Subscriptions) open(s *Subscription, sealed []byte) error {

@@ -6,6 +6,11 @@ const texts = {
   ar: { menu: 'الباقات', first: 'هواكم 90', second: 'المفوترة 200' },
 } as const;
 
+const pages = {
+  en: { hawakom: 'hawakom', plans: 'plans' },
+  ar: { hawakom: 'هواكم', plans: 'الباقات' },
+} as const;
+
 test('a visitor compares two plans, reads one and orders a SIM with it', async ({
   page,
   wizard,
@@ -40,4 +45,61 @@ test('a visitor compares two plans, reads one and orders a SIM with it', async (
   await expectGoodPage(page, language);
   await main.getByRole('link', { name: words('plans:order.sim'), exact: true }).click();
   await expect(page).toHaveURL(/package=hawakom-90/);
+});
+
+test('a visitor compares Hawakom, and gets a plan by whose number it is', async ({
+  page,
+  wizard,
+  words,
+  language,
+}) => {
+  const { first } = texts[language];
+  const main = page.getByRole('main');
+  await page.goto(`/${language}/${pages[language].hawakom}`);
+  const table = main.getByRole('table');
+  await expect(table.getByRole('row')).toHaveCount(6);
+  await expectGoodPage(page, language);
+  await table.getByRole('link', { name: first }).click();
+  await expect(wizard.heading(first)).toBeVisible();
+
+  const number = main.getByLabel(words('plans:get.number'));
+  const ask = async (typed: string) => {
+    await number.fill(typed);
+    await page.keyboard.press('Enter');
+  };
+  await main.getByRole('button', { name: words('plans:get.open') }).click();
+  await expect(number).toBeFocused();
+  await ask('0571');
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expectGoodPage(page, language);
+
+  await test.step('a data SIM is told that it is not eligible', async () => {
+    await ask('830000000001');
+    await expect(main.getByText(words('plans:unfit.hawakom'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+  await test.step('a number of another operator is offered to join, to order and to be brought', async () => {
+    await ask('٠٥٥١٢٣٤٥٦٧');
+    await expect(main.getByText(words('plans:notOurs.title'))).toBeVisible();
+    for (const [way, path] of [
+      ['bring', /bring-your-number\?package=hawakom-90$/],
+      ['sim', /order-sim\?package=hawakom-90$/],
+      ['esim', /order-esim\?package=hawakom-90$/],
+      ['join', /\/registration$/],
+    ] as const) {
+      const link = main
+        .getByRole('link')
+        .filter({ hasText: words(`plans:notOurs.${way}Hint`, { name: first }) });
+      await expect(link).toHaveAttribute('href', path);
+    }
+    await expectGoodPage(page, language);
+  });
+  await test.step('a number of ours signs in first, on the way to the switch', async () => {
+    await ask('0570000006');
+    await expect(main.getByText(words('plans:get.isOurs'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await main.getByRole('link', { name: words('plans:get.signInAndSwitch') }).click();
+    await expect(page).toHaveURL(new RegExp(`/${language}/login\\?from=`));
+    await expect(wizard.heading(words('sign-in:login.title'))).toBeVisible();
+  });
 });

@@ -20,6 +20,7 @@ type AccountHandlers struct {
 	Cards       cardReader
 	Codes       *proofs.Codes
 	UserNotices *UserNotices
+	Glances     glanceReader
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
@@ -30,6 +31,10 @@ type AccountHandlers struct {
 
 type usageReader interface {
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type glanceReader interface {
+	Glances(ctx context.Context, lineIDs []string) (map[string]store.Glance, error)
 }
 
 type soldPlans interface {

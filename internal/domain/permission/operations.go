@@ -77,6 +77,7 @@ var operations = map[string]Rule{
 	"linkSocialAccount":  {Caller: Device},
 	"getCurrentUser":     {Caller: Customer},
 	"listSubscribers":    {Caller: Customer},
+	"listAccountLines":   {Caller: Customer},
 
 	"validateRegistrationData": {Caller: Device},
 	"validateIdOfNumber":       {Caller: Device},

@@ -131,9 +131,10 @@ export const ofGuests: Journeys = {
     enDesktop,
   ),
   // plans
-  'a visitor compares two plans, reads one and orders a SIM with it': journey(
+  'a visitor compares two plans, reads one and orders a SIM with it': journey('plans', 'en-phone', everyone),
+  'a visitor compares Hawakom, and gets a plan by whose number it is': journey(
     'plans',
-    ['en-phone', 'ar-desktop'],
+    'ar-desktop',
     everyone,
   ),
   // port-in

@@ -125,6 +125,17 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // members/lines
+  'all lines of an account are on one screen, and a line is chosen there': journey(
+    'dashboard',
+    'ar-desktop',
+    everyone,
+  ),
+  'a postpaid line is told that Hawakom is not for it, and another one of the account that it is': journey(
+    'plans',
+    'ar-phone',
+    enDesktop,
+  ),
   // members/my-plan
   'another plan is scheduled and called off, and the renewal stopped and started': journey(
     'my-plan',

@@ -1,4 +1,5 @@
 import { HttpResponse, http } from 'msw';
+import type { AccountLine } from '@/api/gen-lines';
 import type { CurrentUser, Subscriber } from '@/api/gen-session';
 import { signIn as signInWith } from '@/lib/session/account';
 import { api, server } from './server';
@@ -49,6 +50,19 @@ export const subLine: Subscriber = {
   accessList: [{ key: 'history' }],
 };
 
+/** A line as the account's list has it, but for what a test says. */
+export const glanceOf = (line: Subscriber, over: Partial<AccountLine> = {}): AccountLine => ({
+  subscription_id: line.subscription_id,
+  is_main: line.user.is_main,
+  nickname: line.nickname,
+  mobile_number: line.mobile_number,
+  properties: line.properties,
+  state: 'active',
+  balance: 0,
+  low: [],
+  ...over,
+});
+
 /** What a call showed of its session. */
 export interface Shown {
   call: string;
@@ -83,6 +97,9 @@ export function serveSession(lines: Subscriber[] = [mainLine], over: Partial<Cur
       note(request);
       return HttpResponse.json({ data: lines });
     }),
+    http.get(api('/users/current/lines'), () =>
+      HttpResponse.json({ data: lines.map((line) => glanceOf(line)) }),
+    ),
     http.post(api('/users/current/logout'), ({ request }) => {
       note(request);
       return new HttpResponse(null, { status: 204 });

@@ -133,6 +133,11 @@ export type KeptCard = {
     expiresSoon: boolean;
 };
 
+export type LineProperties = {
+    subscription_type: 'prepaid' | 'postpaid';
+    data_sim: boolean;
+};
+
 export type Uuid = string;
 
 export type PlanId = string;
@@ -338,6 +343,61 @@ export type SimInfo = {
         until: string;
     };
     sims: Array<LineSim>;
+};
+
+/**
+ * stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+ */
+export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
+
+/**
+ * A line of the account at a glance
+ */
+export type AccountLine = {
+    /**
+     * `main` for the main line
+     */
+    subscription_id: string;
+    is_main: boolean;
+    /**
+     * Empty for the main line
+     */
+    nickname: string;
+    mobile_number: string;
+    properties: LineProperties;
+    state: LineState;
+    plan?: {
+        id: PlanId;
+        name: string;
+    };
+    /**
+     * Halalas; prepaid: what is left, postpaid: what was used since the last bill
+     */
+    balance: number;
+    /**
+     * What happens next to the plan; absent where nobody follows it and where it is not in force
+     */
+    next?: {
+        what: 'renews' | 'ends' | 'switches' | 'grace_ends';
+        at: string;
+    };
+    /**
+     * Allowances of which a fifth is left, or less
+     */
+    low: Array<LowAllowance>;
+};
+
+export type LowAllowance = {
+    /**
+     * Allowance type
+     */
+    type: string;
+    unit: AllowanceUnit;
+    /**
+     * Of all buckets of the type that are in force
+     */
+    left: number;
+    total: number;
 };
 
 export type MyNumber = {
@@ -848,6 +908,51 @@ export type GetSimInfoResponses = {
 };
 
 export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
+
+export type ListAccountLinesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/lines';
+};
+
+export type ListAccountLinesErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListAccountLinesError = ListAccountLinesErrors[keyof ListAccountLinesErrors];
+
+export type ListAccountLinesResponses = {
+    /**
+     * Lines; empty for people who work for us
+     */
+    200: {
+        data: Array<AccountLine>;
+    };
+};
+
+export type ListAccountLinesResponse = ListAccountLinesResponses[keyof ListAccountLinesResponses];
 
 export type ListMyNumbersData = {
     body?: never;

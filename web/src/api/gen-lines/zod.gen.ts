@@ -51,6 +51,11 @@ export const zFinalStatement = z.object({
 
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
 
+export const zLineProperties = z.object({
+    subscription_type: z.enum(['prepaid', 'postpaid']),
+    data_sim: z.boolean()
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zDeactivation = z.object({
@@ -264,6 +269,50 @@ export const zSimInfo = z.object({
         until: z.iso.datetime()
     })),
     sims: z.array(zLineSim)
+});
+
+/**
+ * stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+ */
+export const zLineState = z.enum([
+    'active',
+    'stopped',
+    'expired',
+    'in_transit'
+]);
+
+export const zLowAllowance = z.object({
+    type: z.string(),
+    unit: zAllowanceUnit,
+    left: z.int(),
+    total: z.int()
+});
+
+/**
+ * A line of the account at a glance
+ */
+export const zAccountLine = z.object({
+    subscription_id: z.string(),
+    is_main: z.boolean(),
+    nickname: z.string(),
+    mobile_number: z.string(),
+    properties: zLineProperties,
+    state: zLineState,
+    plan: z.optional(z.object({
+        id: zPlanId,
+        name: z.string()
+    })),
+    balance: z.int(),
+    next: z.optional(z.object({
+        what: z.enum([
+            'renews',
+            'ends',
+            'switches',
+            'grace_ends'
+        ]),
+        at: z.iso.datetime()
+    })),
+    low: z.array(zLowAllowance)
 });
 
 export const zMyNumber = z.object({
@@ -486,6 +535,20 @@ export const zGetSimInfoHeaders = z.object({
  */
 export const zGetSimInfoResponse = z.object({
     data: zSimInfo
+});
+
+export const zListAccountLinesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Lines; empty for people who work for us
+ */
+export const zListAccountLinesResponse = z.object({
+    data: z.array(zAccountLine)
 });
 
 export const zListMyNumbersHeaders = z.object({

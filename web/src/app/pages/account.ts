@@ -28,6 +28,7 @@ export const replaceSim = async () =>
 export const vanities = async () => (await import('@/features/order/numbers/vanities-page')).VanitiesPage;
 export const plans = async () => (await import('@/features/plans/catalogue-page')).CataloguePage;
 export const plan = async () => (await import('@/features/plans/plan-page')).PlanPage;
+export const hawakom = async () => (await import('@/features/plans/family-page')).HawakomPage;
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;

@@ -1,41 +1,52 @@
+import InfinityMark from 'lucide-react/icons/infinity';
+import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Consumption } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/allowance-icon';
+import { Ring } from '@/components/ring';
+import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './allowances.module.css';
 
-const nearlyNothing = 0.1;
+/** The share that is left when customers are told that it is little. */
+const littleLeft = 0.2;
 
+const leftOf = ({ total = 0, used }: Consumption) => Math.max(0, total - used);
+const isLow = (bucket: Consumption) =>
+  bucket.total !== undefined && leftOf(bucket) <= bucket.total * littleLeft;
+
+/** The ring's words for those who do not see it. */
 function Meter({
   name,
   left,
   total,
   unit,
-}: { name: string; left: number } & Required<Pick<Consumption, 'total' | 'unit'>>) {
+}: { name: string; left: number; total: number } & Pick<Consumption, 'unit'>) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
   return (
     <meter
-      className={classes.meter}
+      className="visually-hidden"
       aria-label={name}
       aria-valuetext={t('consumption.meter', {
         name,
         left: quantity(left, unit),
         total: quantity(total, unit),
       })}
-      data-low={left <= total * nearlyNothing || undefined}
       max={Math.max(total, 1)}
       value={left}
     />
   );
 }
 
-function Amounts({ type, unit, used, total }: Consumption) {
+function Amounts(bucket: Consumption) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
+  const { type, unit, used, total } = bucket;
   if (total === undefined) {
     return (
       <>
@@ -44,7 +55,7 @@ function Amounts({ type, unit, used, total }: Consumption) {
       </>
     );
   }
-  const left = Math.max(0, total - used);
+  const left = leftOf(bucket);
   return (
     <>
       <p className={classes.left}>
@@ -56,18 +67,36 @@ function Amounts({ type, unit, used, total }: Consumption) {
   );
 }
 
-function Allowance(consumption: Consumption) {
+/** The way to more of it; only data is sold apart from a plan. */
+function AddData({ children }: { children: string }) {
+  const path = usePath('recharge');
+  return (
+    path && (
+      <Link className={classes.add} to={`${path}?tab=dataRecharge`}>
+        <Plus size={18} aria-hidden />
+        {children}
+      </Link>
+    )
+  );
+}
+
+function Allowance(bucket: Consumption) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();
-  const { type, valid_until: until } = consumption;
+  const { type, total, valid_until: until } = bucket;
+  const part = total === undefined ? 1 : leftOf(bucket) / Math.max(total, 1);
   return (
-    <li className="card">
-      <h3 className={classes.name}>
-        <AllowanceIcon type={type} />
-        {t(`allowance.${allowanceName(type)}`)}
-      </h3>
-      <Amounts {...consumption} />
-      {until && <p className={classes.until}>{t('consumption.validUntil', { day: day(until, language) })}</p>}
+    <li className={`card ${classes.allowance}`} data-low={isLow(bucket) || undefined}>
+      <Ring part={part} low={isLow(bucket)}>
+        {total === undefined ? <InfinityMark size={24} /> : <AllowanceIcon type={type} size={22} />}
+      </Ring>
+      <div>
+        <h3 className={classes.name}>{t(`allowance.${allowanceName(type)}`)}</h3>
+        <Amounts {...bucket} />
+        {until && (
+          <p className={classes.until}>{t('consumption.validUntil', { day: day(until, language) })}</p>
+        )}
+      </div>
     </li>
   );
 }
@@ -75,12 +104,15 @@ function Allowance(consumption: Consumption) {
 /** A line can have several of one type, as data of the plan and data bought: they end at different times. */
 const bucketOf = ({ type, valid_until: until, total }: Consumption) => [type, until, total].join(' ');
 
-/** What is left of each allowance of the plan. */
+/** What is left of each allowance of the plan, and the way to more. */
 export function Allowances({ consumption }: { consumption: Consumption[] }) {
   const { t } = useTranslation('dashboard');
   return (
     <section>
-      <h2 className={classes.title}>{t('consumption.title')}</h2>
+      <div className={classes.top}>
+        <h2 className={classes.title}>{t('consumption.title')}</h2>
+        <AddData>{t('consumption.add')}</AddData>
+      </div>
       {consumption.length === 0 ? (
         <p className={classes.empty}>{t('consumption.empty')}</p>
       ) : (

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { Dashboard, Plan } from '@/api/gen-session';
+import type { Dashboard, Plan, PlanSubscription } from '@/api/gen-session';
+import { queries } from '@/lib/http/query-client';
+import { followed, servePlan } from '@/testing/my-plan';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, signIn, subLine } from '@/testing/session';
@@ -196,4 +198,115 @@ it('asks about the line in use', async () => {
   await selectAccount(subLine.subscription_id);
   await expect.poll(() => lines.at(-1)).toBe(subLine.subscription_id);
   expect(lines[0]).toBe('main');
+});
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 - 60_000).toISOString();
+
+const planCard = async () => {
+  const title = await within(await screen.findByRole('main')).findByRole('heading', {
+    level: 2,
+    name: 'My plan',
+  });
+  return within(title.closest('section') ?? document.body);
+};
+
+it.each<[string, Partial<PlanSubscription>, RegExp]>([
+  ['renews from the balance', {}, /20 days left.*Renews on .* for SAR 47.83 from your balance/],
+  [
+    'renews on the bill',
+    { renewal: { at: inDays(20), amount: 33_350, paidBy: 'invoice', covered: true } },
+    /for SAR 333.50 on your bill/,
+  ],
+  ['does not renew', { autoRenew: false, renewal: undefined }, /Ends after .* and does not renew/],
+  [
+    'gives way to another one',
+    { scheduled: { plan: { ...plan, name: 'Hawakom 130' }, startsAt: inDays(20), paid: false } },
+    /Hawakom 130 starts on/,
+  ],
+])('says of a plan that it %s, and how many days are left', async (_, over, said) => {
+  await signIn();
+  serveDashboard();
+  servePlan(followed(over));
+  renderApp('/en/dashboard');
+  const card = await planCard();
+  const left = await card.findByText('20 days left');
+  expect(left.parentElement).toHaveTextContent(said);
+  expect(card.getByRole('link', { name: 'Change plan' })).toHaveAttribute('href', '/en/plans');
+  expect(card.getByRole('link', { name: 'My plan and its renewal' })).toHaveAttribute('href', '/en/my-plan');
+});
+
+it.each<[string, Partial<PlanSubscription>, string, string, string]>([
+  [
+    'the balance is too short',
+    { renewal: { at: inDays(20), amount: 4_783, paidBy: 'balance', covered: false } },
+    'Your balance does not cover the renewal',
+    'Recharge',
+    '/en/recharge',
+  ],
+  [
+    'it is in grace',
+    { stage: 'grace', grace: { until: inDays(3), missing: 1_250 } },
+    'Your plan could not be renewed',
+    'Recharge',
+    '/en/recharge',
+  ],
+  [
+    'it has expired',
+    { stage: 'expired', service: 'incoming' },
+    'Your plan has expired',
+    'Recharge',
+    '/en/recharge',
+  ],
+  [
+    'it was stopped and has expired',
+    { stage: 'expired', service: 'incoming', autoRenew: false, renewal: undefined },
+    'Your plan has expired',
+    'Start your plan again',
+    '/en/my-plan',
+  ],
+])('leads on where %s', async (_, over, said, way, to) => {
+  await signIn();
+  serveDashboard();
+  servePlan(followed(over));
+  renderApp('/en/dashboard');
+  const card = await planCard();
+  expect(await card.findByText(said)).toBeVisible();
+  expect(card.getByRole('link', { name: way })).toHaveAttribute('href', to);
+});
+
+it('clears a plan that was shown when it cannot be read again, and keeps the balance', async () => {
+  await signIn();
+  serveDashboard();
+  renderApp('/en/dashboard');
+  expect(await screen.findByText('Postpaid 290')).toBeVisible();
+  server.use(http.get(api('/users/plan'), () => refuse(409, { message: 'No plan today' })));
+  await queries.refetchQueries();
+  expect(await screen.findByText('No plan today')).toBeVisible();
+  expect(screen.queryByText('Postpaid 290')).toBeNull();
+  expect(screen.getByText('333.50')).toBeVisible();
+});
+
+it('leads to more data', async () => {
+  await signIn();
+  serveDashboard();
+  renderApp('/en/dashboard');
+  expect(await screen.findByRole('link', { name: 'Add data' })).toHaveAttribute(
+    'href',
+    '/en/recharge?tab=dataRecharge',
+  );
+});
+
+it('marks what is low, a fifth being little', async () => {
+  await signIn();
+  const data = { type: 'data', unit: 'MB', unlimited: false, total: 1_000 } as const;
+  serveDashboard({
+    consumption: [
+      { ...data, used: 800 },
+      { ...data, type: 'wifi_data', used: 799 },
+    ],
+  });
+  renderApp('/en/dashboard');
+  const row = async (name: string) => (await screen.findByRole('heading', { level: 3, name })).closest('li');
+  expect(await row('Internet')).toHaveAttribute('data-low');
+  expect(await row('Wi-Fi data')).not.toHaveAttribute('data-low');
 });

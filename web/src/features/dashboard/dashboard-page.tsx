@@ -11,6 +11,7 @@ import { Allowances } from './allowances';
 import { BalanceCard } from './balance-card';
 import { BalanceFailure } from './balance-failure';
 import classes from './cards.module.css';
+import { Lines } from './lines';
 import { PlanCard } from './plan-card';
 import { Widgets } from './widgets';
 
@@ -48,6 +49,7 @@ export function DashboardPage() {
         </div>
         {isPending && <Loading lines={2} height={120} />}
         {dashboard && <Allowances consumption={dashboard.consumption} />}
+        <Lines />
         {dashboard && <Widgets widgets={dashboard.additional_widgets} />}
       </div>
     </>

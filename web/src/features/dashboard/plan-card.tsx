@@ -1,9 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Plan } from '@/api/gen-session';
+import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { getUserPlanOptions } from '@/api/gen-session/@tanstack/react-query.gen';
-import { AllowanceIcon } from '@/components/allowance-icon';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
@@ -11,10 +11,25 @@ import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
 import classes from './cards.module.css';
+import { Outlook } from './outlook';
 
-function Summary({ plan }: { plan: Plan }) {
+/** Where the plan is changed and its renewal is stopped and started. */
+function Ways({ subscription }: { subscription?: PlanSubscription }) {
   const { t } = useTranslation('dashboard');
-  const path = usePath('my-plan');
+  const [mine, all] = [usePath('my-plan'), usePath('plans')];
+  return (
+    <div className={classes.ways}>
+      {all && subscription?.stage !== 'ended' && (
+        <Button component={Link} to={all} variant="default" size="md">
+          {t('plan.change')}
+        </Button>
+      )}
+      {mine && <Link to={mine}>{t('plan.open')}</Link>}
+    </div>
+  );
+}
+
+function Summary({ plan, subscription }: { plan: Plan; subscription?: PlanSubscription }) {
   const cycle = useCycleWords();
   return (
     <>
@@ -22,35 +37,33 @@ function Summary({ plan }: { plan: Plan }) {
       <p className={classes.note}>
         <Money amount={plan.price} freeWhenZero /> {cycle(plan)}
       </p>
-      <ul className={classes.items}>
-        {plan.items.map(({ type, label }) => (
-          <li key={`${type}-${label}`}>
-            <AllowanceIcon type={type} />
-            {label}
-          </li>
-        ))}
-      </ul>
-      {path && (
-        <p className={classes.more}>
-          <Link to={path}>{t('plan.open')}</Link>
-        </p>
-      )}
+      {subscription && <Outlook subscription={subscription} />}
+      <Ways subscription={subscription} />
     </>
   );
 }
 
-/** The plan of the line. It is asked for on its own, so that the balance shows when the plan does not. */
+/**
+ * The plan of the line. It is asked for on its own, so that the balance shows when the plan does not; one that was read before is
+ * cleared when it could not be read again.
+ */
 export function PlanCard() {
   const { t } = useTranslation('dashboard');
   const { data, error, isPending, refetch } = useQuery(getUserPlanOptions(useLineCall()));
-  const plan = data?.data.plan;
+  const found = error ? undefined : data?.data;
+  const all = usePath('plans');
   return (
     <section className="card">
       <h2 className={classes.title}>{t('plan.title')}</h2>
       {isPending && <Loading lines={2} height={32} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {plan && <Summary plan={plan} />}
-      {data && !plan && <p className={classes.note}>{t('plan.none')}</p>}
+      {found?.plan && <Summary plan={found.plan} subscription={found.subscription} />}
+      {found && !found.plan && (
+        <>
+          <p className={classes.note}>{t('plan.none')}</p>
+          {all && <Link to={all}>{t('plan.choose')}</Link>}
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { ServerState } from '@/lib/http/query-client';
 import { NumberClasses } from './number-classes';
+import { PlansOffered } from './plans-offered';
 import { ResumeOrder } from './resume-order';
 
 /** The parts of the home page that ask the server. */
@@ -8,6 +9,7 @@ export default function LiveSections() {
     <ServerState>
       <ResumeOrder />
       <NumberClasses />
+      <PlansOffered />
     </ServerState>
   );
 }

@@ -4,9 +4,9 @@ import { startAutoRenewal, stopAutoRenewal } from '@/api/gen-lines';
 import type { PlanSubscription } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
+import { lastDay } from '@/components/plan/cycle';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { lastDay } from './cycle';
 import classes from './my-plan.module.css';
 import { usePlanChange } from './use-plan-change';
 

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
+import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { AllowanceList } from './allowance-list';
-import { daysLeft, isPaidAhead, lastDay, partOver } from './cycle';
+import { isPaidAhead } from './cycle';
 import classes from './my-plan.module.css';
 import { PlanPrice } from './plan-price';
 

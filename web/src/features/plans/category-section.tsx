@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listPlansOfCategory, type PlanCategory } from '@/api/gen-plans';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -10,6 +11,9 @@ import { useLanguage } from '@/lib/text/use-language';
 import type { useCompared } from './compared';
 import { PlanCard } from './plan-card';
 import classes from './plans.module.css';
+
+/** Families with a page of their own; its route goes by the family's key. */
+const familyPages = new Set(['hawakom']);
 
 function usePlansOf(id: string) {
   const language = useLanguage();
@@ -42,6 +46,7 @@ export function CategorySection({ category: { key, name, description }, compared
   const { t } = useTranslation('plans');
   const found = usePlansOf(key);
   const pages = usePath('plans') ?? '';
+  const landing = usePath(key);
   const plans = found.data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section aria-labelledby={`family-${key}`}>
@@ -49,6 +54,11 @@ export function CategorySection({ category: { key, name, description }, compared
         {name}
       </h2>
       {description && <p className={classes.lead}>{description}</p>}
+      {landing && familyPages.has(key) && (
+        <Link className={classes.family} to={landing}>
+          {t('family.open', { name })}
+        </Link>
+      )}
       {found.isPending && <Loading lines={2} height={220} />}
       <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
       <ul className={classes.plans}>

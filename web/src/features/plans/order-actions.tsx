@@ -1,24 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
-import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
-import { useSession } from '@/lib/session';
+import { SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 
-/** Orders that begin with this plan. A data SIM has no number to be ordered here; who is signed in has a line already. */
+/** Orders that begin with this plan. A data SIM has no number to be ordered here. */
 export function OrderActions({ plan: { id, kind, takesPorted } }: { plan: Plan }) {
   const { t } = useTranslation('plans');
-  const { status } = useSession();
   const [sim, esim, bring] = [usePath('order-sim'), usePath('order-esim'), usePath('bring-your-number')];
   if (kind === 'data') {
     return <p>{t('forDataSims')}</p>;
   }
-  if (status !== 'guest') {
-    return null;
-  }
   const wanted = `?package=${id}`;
   return (
     <>
-      {sim && <PrimaryLink to={sim + wanted}>{t('order.sim')}</PrimaryLink>}
+      {sim && <SecondaryLink to={sim + wanted}>{t('order.sim')}</SecondaryLink>}
       {esim && <SecondaryLink to={esim + wanted}>{t('order.esim')}</SecondaryLink>}
       {bring && takesPorted && <SecondaryLink to={bring + wanted}>{t('order.bring')}</SecondaryLink>}
     </>

@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PrimaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
-import { OrderActions } from './order-actions';
+import { GetPlan } from './get-plan';
 import { PlanDetails } from './plan-details';
 import details from './plan-details.module.css';
 import classes from './plans.module.css';
@@ -37,9 +37,7 @@ function OnSale({ id }: { id: string }) {
       </Link>
       {isPending && <Loading lines={3} height={160} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {found && (
-        <PlanDetails plan={found.plan} rates={found.rates} actions={<OrderActions plan={found.plan} />} />
-      )}
+      {found && <PlanDetails plan={found.plan} rates={found.rates} actions={<GetPlan plan={found.plan} />} />}
     </div>
   );
 }

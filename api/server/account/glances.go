@@ -1,0 +1,62 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// ListAccountLines shows each line of the account at a glance, the main one first.
+func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccountLinesRequestObject) (gen.ListAccountLinesResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	ids := make([]string, len(current.Lines))
+	for i, line := range current.Lines {
+		ids[i] = line.LineID
+	}
+	glances, err := s.Glances.Glances(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read lines: %w", err)
+	}
+	v := views.In(current.Language)
+	shown := make([]gen.AccountLine, 0, len(current.Lines))
+	for _, line := range current.Lines {
+		if glance, found := glances[line.LineID]; found { // one that ended meanwhile is none
+			shown = append(shown, accountLine(v, line, glance))
+		}
+	}
+	return gen.ListAccountLines200JSONResponse{Data: shown}, nil
+}
+
+func accountLine(v views.Presenter, line store.Subscription, seen store.Glance) gen.AccountLine {
+	shown := gen.AccountLine{
+		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,
+		Properties: propertiesOf(line), State: gen.LineState(seen.State()), Balance: int64(seen.Balance), Low: lowOf(seen.Used),
+	}
+	if name := v.Either(seen.PlanNameAr, seen.PlanNameEn); name != "" {
+		plan := optional.Part(&shown.Plan)
+		plan.Id, plan.Name = line.PlanID, name
+	}
+	if what, at := subscription.Ahead(seen.Followed); what != "" {
+		next := optional.Part(&shown.Next)
+		next.What, next.At = gen.AccountLineNextWhat(what), at.UTC()
+	}
+	return shown
+}
+
+// lowOf are the types of which customers are told that they run low.
+func lowOf(used []store.UsedOfType) []gen.LowAllowance {
+	low := []gen.LowAllowance{}
+	for _, u := range used {
+		if (allowance.Bucket{Total: &u.Total, Used: u.Used}).Level() >= allowance.Low {
+			low = append(low, gen.LowAllowance{Type: u.Type, Unit: gen.AllowanceUnit(u.Unit), Left: u.Total - u.Used, Total: u.Total})
+		}
+	}
+	return low
+}

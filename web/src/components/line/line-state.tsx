@@ -1,0 +1,21 @@
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CirclePause from 'lucide-react/icons/circle-pause';
+import TimerOff from 'lucide-react/icons/timer-off';
+import Truck from 'lucide-react/icons/truck';
+import { useTranslation } from 'react-i18next';
+import type { LineState as State } from '@/api/gen-lines';
+import classes from './line-state.module.css';
+
+const icons = { active: CircleCheck, stopped: CirclePause, expired: TimerOff, in_transit: Truck };
+
+/** Where a line stands, in a word and a picture: neither says it by its colour alone. */
+export function LineState({ state }: { state: State }) {
+  const { t } = useTranslation('accounts');
+  const Icon = icons[state];
+  return (
+    <span className={classes.state} data-state={state}>
+      <Icon size={16} aria-hidden />
+      {t(`state.${state}`)}
+    </span>
+  );
+}

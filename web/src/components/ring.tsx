@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import classes from './ring.module.css';
+
+interface Props {
+  /** How much of the ring is filled, from 0 to 1. */
+  part: number;
+  low?: boolean;
+  /** Stands in the middle. */
+  children?: ReactNode;
+}
+
+/** A share as a ring. It is a picture alone: what it shows stands beside it in words. */
+export function Ring({ part, low = false, children }: Props) {
+  const percent = Math.round(Math.min(1, Math.max(0, part)) * 100);
+  return (
+    <span className={classes.ring} data-low={low || undefined} aria-hidden>
+      <svg viewBox="0 0 40 40" aria-hidden>
+        <circle className={classes.groove} cx="20" cy="20" r="17" pathLength="100" />
+        {percent > 0 && (
+          <circle
+            className={classes.fill}
+            cx="20"
+            cy="20"
+            r="17"
+            pathLength="100"
+            strokeDasharray={`${percent} 100`}
+          />
+        )}
+      </svg>
+      <span className={classes.middle}>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PlanSubscription } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
+import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
+import { Ring } from '@/components/ring';
+import { usePath } from '@/lib/site/use-path';
+import { day, dayAndTime, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './cards.module.css';
+
+function WayTo({ page, children }: { page: string; children: ReactNode }) {
+  const path = usePath(page);
+  return path && <Link to={path}>{children}</Link>;
+}
+
+/** What the end of the cycle brings, in words. */
+function useWhatComes({ autoRenew, renewal, scheduled, until }: PlanSubscription): string {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  if (scheduled) {
+    return t('outlook.switches', { plan: scheduled.plan.name, day: day(scheduled.startsAt, language) });
+  }
+  if (!autoRenew) {
+    return t('outlook.ends', { day: day(lastDay({ until }), language) });
+  }
+  const facts = { day: day(until, language), amount: renewal && riyals(renewal.amount) };
+  return t(renewal ? `outlook.renews.${renewal.paidBy}` : 'outlook.renews.some', facts);
+}
+
+/** A plan in force: the days it still has, and what comes then. */
+function Cycle({ subscription }: { subscription: PlanSubscription }) {
+  const { t } = useTranslation('dashboard');
+  const comes = useWhatComes(subscription);
+  const { renewal } = subscription;
+  const short = renewal !== undefined && !renewal.covered;
+  return (
+    <>
+      <div className={classes.cycle}>
+        <Ring part={1 - partOver(subscription)} low={short}>
+          <CalendarClock size={22} />
+        </Ring>
+        <p>
+          <strong>{t('outlook.left', { count: daysLeft(subscription) })}</strong>
+          <span>{comes}</span>
+        </p>
+      </div>
+      {short && (
+        <Notice
+          tone="warning"
+          title={t('outlook.short')}
+          action={<WayTo page="recharge">{t('balance.recharge')}</WayTo>}
+        />
+      )}
+    </>
+  );
+}
+
+/** A plan that is not in force: why, and what brings it back. */
+function Trouble({ subscription }: { subscription: PlanSubscription }) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { autoRenew, grace, stage } = subscription;
+  const recharge = <WayTo page="recharge">{t('balance.recharge')}</WayTo>;
+  const restart = <WayTo page="my-plan">{t('outlook.restart')}</WayTo>;
+  if (stage === 'grace' && grace) {
+    const facts = { missing: riyals(grace.missing), until: dayAndTime(grace.until, language) };
+    return (
+      <Notice tone="warning" title={t('outlook.grace')} action={autoRenew ? recharge : restart}>
+        {autoRenew && t('outlook.missing', facts)}
+      </Notice>
+    );
+  }
+  if (stage === 'expired') {
+    return (
+      <Notice tone="negative" title={t('outlook.expired')} action={autoRenew ? recharge : restart}>
+        {t('outlook.works')}
+      </Notice>
+    );
+  }
+  return <Notice>{t('outlook.ended')}</Notice>;
+}
+
+/** Where the plan stands and what happens to it next. */
+export function Outlook({ subscription }: { subscription: PlanSubscription }) {
+  return (
+    <div className={classes.outlook}>
+      {subscription.stage === 'active' ? (
+        <Cycle subscription={subscription} />
+      ) : (
+        <Trouble subscription={subscription} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Plan } from '@/api/gen-plans';
+import type { Subscriber } from '@/api/gen-session';
+
+/** Why a line cannot have a plan, as far as both say; the server has the last word. */
+export type Unfit = 'data-line' | 'data-plan' | 'postpaid-line' | 'prepaid-line';
+
+type Of = Pick<Plan, 'kind' | 'subscriptionType'>;
+
+export function whyUnfit(
+  { kind, subscriptionType }: Of,
+  { data_sim: dataSim, subscription_type: type }: Subscriber['properties'],
+): Unfit | undefined {
+  if (dataSim !== (kind === 'data')) {
+    return dataSim ? 'data-line' : 'data-plan';
+  }
+  if (type !== subscriptionType) {
+    return type === 'postpaid' ? 'postpaid-line' : 'prepaid-line';
+  }
+  return undefined;
+}

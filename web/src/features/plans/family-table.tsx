@@ -1,0 +1,108 @@
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import InfinityMark from 'lucide-react/icons/infinity';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Plan, PlanItem } from '@/api/gen-plans';
+import { Money } from '@/components/money';
+import { usePath } from '@/lib/site/use-path';
+import { allowanceName } from '@/lib/text/allowance';
+import classes from './family-table.module.css';
+import { PlanMark } from './plan-mark';
+import { usePlanWords } from './use-plan-words';
+
+const megabytesPerGigabyte = 1024;
+
+interface Column {
+  type: string;
+  unit: PlanItem['unit'];
+}
+
+/** The allowances that any of the plans has, in the order in which the plans name them. */
+function columnsOf(plans: Plan[]): Column[] {
+  const columns = new Map<string, Column>();
+  for (const { type, unit } of plans.flatMap(({ items }) => items)) {
+    columns.set(type, columns.get(type) ?? { type, unit });
+  }
+  return [...columns.values()];
+}
+
+/** The unit stands in the head of the column, so that a number is enough in its cells, on a phone too. */
+const bare = (amount: number, unit: PlanItem['unit']): string =>
+  new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(
+    unit === 'MB' ? amount / megabytesPerGigabyte : amount,
+  );
+
+function Amount({ item }: { item: PlanItem | undefined }) {
+  const { t } = useTranslation(['plans', 'dashboard']);
+  if (!item) {
+    return (
+      <>
+        <span aria-hidden>–</span>
+        <span className="visually-hidden">{t('compare.none')}</span>
+      </>
+    );
+  }
+  if (item.amount === undefined) {
+    return (
+      <>
+        <InfinityMark size={20} aria-hidden />
+        <span className="visually-hidden">{t('dashboard:consumption.unlimited')}</span>
+      </>
+    );
+  }
+  return bare(item.amount, item.unit);
+}
+
+/** A plan; the whole row leads to all there is to know of it, and to getting it. */
+function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
+  const words = usePlanWords();
+  const pages = usePath('plans') ?? '';
+  return (
+    <tr className={classes.row}>
+      <th scope="row">
+        <PlanMark plan={plan} />
+        <Link className={classes.name} to={`${pages}/${plan.id}`}>
+          {plan.name}
+          <ChevronRight size={18} className="mirrored" aria-hidden />
+        </Link>
+        <span className={classes.price}>
+          <Money amount={plan.price} freeWhenZero /> <small>{words.period(plan)}</small>
+        </span>
+      </th>
+      {columns.map(({ type }) => (
+        <td key={type}>
+          <Amount item={plan.items.find((item) => item.type === type)} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Plans one below the other with what each includes: as many as there are, within the width of a phone. */
+export function FamilyTable({ plans }: { plans: Plan[] }) {
+  const { t } = useTranslation(['plans', 'dashboard']);
+  const columns = columnsOf(plans);
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{t('compare.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.first}>
+            {t('family.plan')}
+          </th>
+          {columns.map(({ type, unit }) => (
+            <th key={type} scope="col">
+              {t(`dashboard:allowance.${allowanceName(type)}`)}
+              {unit === 'MB' && <small> {t('family.gb')}</small>}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {plans.map((plan) => (
+          <Row key={plan.id} plan={plan} columns={columns} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Plan } from '@/api/gen-plans';
+import { Loading } from '@/components/loading';
+import { useSession } from '@/lib/session';
+import { GuestGets } from './guest-gets';
+import { MemberGets } from './member-gets';
+
+/** How whoever looks at a plan gets it. Who works for us has no line to get it for. */
+export function GetPlan({ plan }: { plan: Plan }) {
+  const { status, selected } = useSession();
+  switch (status) {
+    case 'guest':
+    case 'failed':
+      return <GuestGets plan={plan} />;
+    case 'signed-in':
+      return selected ? <MemberGets plan={plan} line={selected} /> : null;
+    case 'starting':
+      return <Loading lines={1} height={50} />;
+    default:
+      return null;
+  }
+}

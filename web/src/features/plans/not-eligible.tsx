@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Plan } from '@/api/gen-plans';
+import { Notice } from '@/components/notice';
+import { usePath } from '@/lib/site/use-path';
+import type { Unfit } from './eligible';
+
+/** The line cannot have the plan: in the words of the specification, why, and where the plans are that it can have. */
+export function NotEligible({ plan, why }: { plan: Plan; why: Unfit }) {
+  const { t } = useTranslation('plans');
+  const all = usePath('plans');
+  const title = plan.category === 'hawakom' ? t('unfit.hawakom') : t('unfit.title', { name: plan.name });
+  return (
+    <Notice tone="warning" title={title} action={all && <Link to={all}>{t('unfit.others')}</Link>}>
+      {t(`unfit.${why}`)}
+    </Notice>
+  );
+}

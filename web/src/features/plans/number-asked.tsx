@@ -1,0 +1,73 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Plan } from '@/api/gen-plans';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { loginPath } from '@/lib/session/return-path';
+import { settingsNow } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './get-plan.module.css';
+import { NumberTold } from './number-told';
+import { useSwitchPath } from './use-switch-path';
+import { type Whose, whoseNumber } from './whose-number';
+
+const usualPrefix = '057';
+
+/** What is asked for opens with the keyboard in it. */
+function useFocus() {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  return form;
+}
+
+interface Props {
+  plan: Plan;
+  /** As the number was told; undefined while another one is typed. */
+  whose: Whose | undefined;
+  onTold: (whose?: Whose) => void;
+}
+
+/** Which number the plan is for. It stays in this page: its digits alone say what is possible. */
+export function NumberAsked({ plan, whose, onTold }: Props) {
+  const { t } = useTranslation('plans');
+  const language = useLanguage();
+  const [typed, setTyped] = useState('');
+  const form = useFocus();
+  const login = loginPath(language, useSwitchPath(plan));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = whoseNumber(typed, settingsNow()?.operatorPrefix ?? usualPrefix);
+    onTold(found);
+    if (found === 'no-number') {
+      event.currentTarget.querySelector('input')?.focus();
+    }
+  };
+  return (
+    <div className={classes.asked}>
+      <form ref={form} noValidate className={classes.form} onSubmit={submit}>
+        <TextField
+          label={t('get.number')}
+          hint={t('get.numberHint')}
+          error={whose === 'no-number' && t('get.numberError')}
+          type="tel"
+          dir="ltr"
+          inputMode="tel"
+          autoComplete="tel-national"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onTold();
+          }}
+        />
+        <SubmitButton busy={false}>{t('get.check')}</SubmitButton>
+      </form>
+      {whose && whose !== 'no-number' && <NumberTold whose={whose} plan={plan} login={login} />}
+      {whose !== 'ours' && whose !== 'other' && (
+        <p className={classes.signIn}>
+          {t('get.ours')} <Link to={login}>{t('get.signIn')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
