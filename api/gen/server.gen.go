@@ -289,6 +289,54 @@ func (e LineSimType) Valid() bool {
 	}
 }
 
+// Defines values for LineState.
+const (
+	LineStateActive    LineState = "active"
+	LineStateExpired   LineState = "expired"
+	LineStateInTransit LineState = "in_transit"
+	LineStateStopped   LineState = "stopped"
+)
+
+// Valid indicates whether the value is a known member of the LineState enum.
+func (e LineState) Valid() bool {
+	switch e {
+	case LineStateActive:
+		return true
+	case LineStateExpired:
+		return true
+	case LineStateInTransit:
+		return true
+	case LineStateStopped:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineStateReason.
+const (
+	LineStateReasonAuthority   LineStateReason = "authority"
+	LineStateReasonOwner       LineStateReason = "owner"
+	LineStateReasonPlan        LineStateReason = "plan"
+	LineStateReasonReplacement LineStateReason = "replacement"
+)
+
+// Valid indicates whether the value is a known member of the LineStateReason enum.
+func (e LineStateReason) Valid() bool {
+	switch e {
+	case LineStateReasonAuthority:
+		return true
+	case LineStateReasonOwner:
+		return true
+	case LineStateReasonPlan:
+		return true
+	case LineStateReasonReplacement:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MessageStateState.
 const (
 	MessageStateStateExpired MessageStateState = "expired"
@@ -999,7 +1047,10 @@ const (
 	OtpSourceRegister      OtpSource = "register"
 	OtpSourceReplacement   OtpSource = "replacement"
 	OtpSourceReset         OtpSource = "reset"
+	OtpSourceReturnLine    OtpSource = "return_line"
+	OtpSourceSimPuk        OtpSource = "sim_puk"
 	OtpSourceSocial        OtpSource = "social"
+	OtpSourceSuspendLine   OtpSource = "suspend_line"
 	OtpSourceSwitchPlan    OtpSource = "switch_plan"
 	OtpSourceSwitchPrimary OtpSource = "switch_primary"
 )
@@ -1019,7 +1070,13 @@ func (e OtpSource) Valid() bool {
 		return true
 	case OtpSourceReset:
 		return true
+	case OtpSourceReturnLine:
+		return true
+	case OtpSourceSimPuk:
+		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSuspendLine:
 		return true
 	case OtpSourceSwitchPlan:
 		return true
@@ -2043,16 +2100,16 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 
 // Defines values for DisputeReplacement200JSONResponseBodyOutcome.
 const (
-	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
-	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+	DisputeReplacement200JSONResponseBodyOutcomeStopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	DisputeReplacement200JSONResponseBodyOutcomeWithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
 )
 
 // Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
 func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
 	switch e {
-	case Stopped:
+	case DisputeReplacement200JSONResponseBodyOutcomeStopped:
 		return true
-	case WithSupport:
+	case DisputeReplacement200JSONResponseBodyOutcomeWithSupport:
 		return true
 	default:
 		return false
@@ -2557,6 +2614,51 @@ const (
 func (e GetSimInfoParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetSimInfoParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShowPukParamsXApiVersion.
+const (
+	ShowPukParamsXApiVersionV2 ShowPukParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ShowPukParamsXApiVersion enum.
+func (e ShowPukParamsXApiVersion) Valid() bool {
+	switch e {
+	case ShowPukParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReturnLineParamsXApiVersion.
+const (
+	ReturnLineParamsXApiVersionV2 ReturnLineParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ReturnLineParamsXApiVersion enum.
+func (e ReturnLineParamsXApiVersion) Valid() bool {
+	switch e {
+	case ReturnLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SuspendLineParamsXApiVersion.
+const (
+	SuspendLineParamsXApiVersionV2 SuspendLineParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SuspendLineParamsXApiVersion enum.
+func (e SuspendLineParamsXApiVersion) Valid() bool {
+	switch e {
+	case SuspendLineParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -3175,6 +3277,12 @@ type LineSimState string
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
 
+// LineState How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+type LineState string
+
+// LineStateReason Why a number is not active
+type LineStateReason string
+
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
 	EndDate   time.Time `json:"EndDate"`
@@ -3249,12 +3357,18 @@ type MultisimSettingsTypes string
 
 // MyNumber defines model for MyNumber.
 type MyNumber struct {
-	IsMain         bool         `json:"is_main"`
-	Kind           MyNumberKind `json:"kind"`
-	Msisdn         string       `json:"msisdn"`
-	MultiSim       bool         `json:"multi_sim"`
-	Nickname       string       `json:"nickname"`
-	SubscriptionId string       `json:"subscription_id"`
+	IsMain   bool         `json:"is_main"`
+	Kind     MyNumberKind `json:"kind"`
+	Msisdn   string       `json:"msisdn"`
+	MultiSim bool         `json:"multi_sim"`
+	Nickname string       `json:"nickname"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+
+	// State How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+	State          LineState `json:"state"`
+	SubscriptionId string    `json:"subscription_id"`
 }
 
 // MyNumberKind defines model for MyNumber.Kind.
@@ -4246,11 +4360,26 @@ type SimInfo struct {
 		Until       time.Time `json:"until"`
 	} `json:"change,omitempty"`
 
+	// CodeGoesTo Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+	CodeGoesTo []string `json:"code_goes_to"`
+
 	// GuardedUntil The SIM was changed lately: sensitive changes are refused until then
-	GuardedUntil *time.Time    `json:"guarded_until,omitempty"`
-	Msisdn       string        `json:"msisdn"`
-	Sims         []LineSim     `json:"sims"`
-	Status       SimInfoStatus `json:"status"`
+	GuardedUntil *time.Time `json:"guarded_until,omitempty"`
+	Msisdn       string     `json:"msisdn"`
+
+	// NetworkFollows The network lets the line do what is shown here; else it is being told
+	NetworkFollows bool `json:"network_follows"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+	Sims   []LineSim        `json:"sims"`
+
+	// State How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+	State  LineState     `json:"state"`
+	Status SimInfoStatus `json:"status"`
+
+	// SuspendedAt Its owner suspended the line then
+	SuspendedAt *time.Time `json:"suspended_at,omitempty"`
 }
 
 // SimInfoStatus defines model for SimInfo.Status.
@@ -4349,6 +4478,12 @@ type Subscriber struct {
 	MobileNumber string         `json:"mobile_number"`
 	Nickname     string         `json:"nickname"`
 	Properties   LineProperties `json:"properties"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+
+	// State How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+	State LineState `json:"state"`
 
 	// SubscriptionId `main` for the main line
 	SubscriptionId string `json:"subscription_id"`
@@ -4546,6 +4681,11 @@ type SignedIn struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+// SimsNow defines model for SimsNow.
+type SimsNow struct {
+	Data SimInfo `json:"data"`
 }
 
 // SignInParams defines parameters for SignIn.
@@ -6517,6 +6657,88 @@ type GetSimInfoParams struct {
 // GetSimInfoParamsXApiVersion defines parameters for GetSimInfo.
 type GetSimInfoParamsXApiVersion string
 
+// ShowPukJSONBody defines parameters for ShowPuk.
+type ShowPukJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// ShowPukParams defines parameters for ShowPuk.
+type ShowPukParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ShowPukParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ShowPukParamsXApiVersion defines parameters for ShowPuk.
+type ShowPukParamsXApiVersion string
+
+// ReturnLineJSONBody defines parameters for ReturnLine.
+type ReturnLineJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// ReturnLineParams defines parameters for ReturnLine.
+type ReturnLineParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ReturnLineParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ReturnLineParamsXApiVersion defines parameters for ReturnLine.
+type ReturnLineParamsXApiVersion string
+
+// SuspendLineJSONBody defines parameters for SuspendLine.
+type SuspendLineJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// SuspendLineParams defines parameters for SuspendLine.
+type SuspendLineParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SuspendLineParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SuspendLineParamsXApiVersion defines parameters for SuspendLine.
+type SuspendLineParamsXApiVersion string
+
 // ListMyNumbersParams defines parameters for ListMyNumbers.
 type ListMyNumbersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6910,6 +7132,15 @@ type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 // ProveSecondFactorJSONRequestBody defines body for ProveSecondFactor for application/json ContentType.
 type ProveSecondFactorJSONRequestBody ProveSecondFactorJSONBody
 
+// ShowPukJSONRequestBody defines body for ShowPuk for application/json ContentType.
+type ShowPukJSONRequestBody ShowPukJSONBody
+
+// ReturnLineJSONRequestBody defines body for ReturnLine for application/json ContentType.
+type ReturnLineJSONRequestBody ReturnLineJSONBody
+
+// SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
+type SuspendLineJSONRequestBody SuspendLineJSONBody
+
 // AddSubscriberJSONRequestBody defines body for AddSubscriber for application/json ContentType.
 type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
@@ -7284,6 +7515,15 @@ type ServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
+	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// (POST /users/current/sim/puk)
+	ShowPuk(c fiber.Ctx, params ShowPukParams) error
+	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// (POST /users/current/sim/return)
+	ReturnLine(c fiber.Ctx, params ReturnLineParams) error
+	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// (POST /users/current/sim/suspend)
+	SuspendLine(c fiber.Ctx, params SuspendLineParams) error
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
@@ -17252,6 +17492,345 @@ func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ShowPuk operation middleware
+func (siw *ServerInterfaceWrapper) ShowPuk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowPukParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ShowPukParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowPuk(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReturnLine operation middleware
+func (siw *ServerInterfaceWrapper) ReturnLine(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReturnLineParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ReturnLineParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReturnLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SuspendLine operation middleware
+func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SuspendLineParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SuspendLineParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SuspendLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListMyNumbers operation middleware
 func (siw *ServerInterfaceWrapper) ListMyNumbers(c fiber.Ctx) error {
 
@@ -18616,6 +19195,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
 
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
+
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
 	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
@@ -18750,6 +19335,10 @@ type SignedInJSONResponse struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+type SimsNowJSONResponse struct {
+	Data SimInfo `json:"data"`
 }
 
 type SignInRequestObject struct {
@@ -22527,9 +23116,7 @@ type GetSimInfoResponseObject interface {
 	VisitGetSimInfoResponse(ctx fiber.Ctx) error
 }
 
-type GetSimInfo200JSONResponse struct {
-	Data SimInfo `json:"data"`
-}
+type GetSimInfo200JSONResponse struct{ SimsNowJSONResponse }
 
 func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -22544,6 +23131,100 @@ type GetSimInfodefaultJSONResponse struct {
 }
 
 func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowPukRequestObject struct {
+	Params ShowPukParams
+	Body   *ShowPukJSONRequestBody
+}
+
+type ShowPukResponseObject interface {
+	VisitShowPukResponse(ctx fiber.Ctx) error
+}
+
+type ShowPuk200JSONResponse struct {
+	Data struct {
+		Puk1 string `json:"puk1"`
+	} `json:"data"`
+}
+
+func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowPukdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowPukdefaultJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReturnLineRequestObject struct {
+	Params ReturnLineParams
+	Body   *ReturnLineJSONRequestBody
+}
+
+type ReturnLineResponseObject interface {
+	VisitReturnLineResponse(ctx fiber.Ctx) error
+}
+
+type ReturnLine200JSONResponse struct{ SimsNowJSONResponse }
+
+func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReturnLinedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReturnLinedefaultJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SuspendLineRequestObject struct {
+	Params SuspendLineParams
+	Body   *SuspendLineJSONRequestBody
+}
+
+type SuspendLineResponseObject interface {
+	VisitSuspendLineResponse(ctx fiber.Ctx) error
+}
+
+type SuspendLine200JSONResponse struct{ SimsNowJSONResponse }
+
+func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SuspendLinedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SuspendLinedefaultJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -23278,6 +23959,15 @@ type StrictServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
+	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// (POST /users/current/sim/puk)
+	ShowPuk(ctx context.Context, request ShowPukRequestObject) (ShowPukResponseObject, error)
+	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// (POST /users/current/sim/return)
+	ReturnLine(ctx context.Context, request ReturnLineRequestObject) (ReturnLineResponseObject, error)
+	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// (POST /users/current/sim/suspend)
+	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
@@ -27314,6 +28004,129 @@ func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) erro
 	return nil
 }
 
+// ShowPuk operation middleware
+func (sh *strictHandler) ShowPuk(ctx fiber.Ctx, params ShowPukParams) error {
+	var request ShowPukRequestObject
+
+	request.Params = params
+
+	var body ShowPukJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowPuk(ctx.Context(), request.(ShowPukRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowPuk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowPukResponseObject); ok {
+		if err := validResponse.VisitShowPukResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReturnLine operation middleware
+func (sh *strictHandler) ReturnLine(ctx fiber.Ctx, params ReturnLineParams) error {
+	var request ReturnLineRequestObject
+
+	request.Params = params
+
+	var body ReturnLineJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReturnLine(ctx.Context(), request.(ReturnLineRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReturnLine")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReturnLineResponseObject); ok {
+		if err := validResponse.VisitReturnLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SuspendLine operation middleware
+func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) error {
+	var request SuspendLineRequestObject
+
+	request.Params = params
+
+	var body SuspendLineJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SuspendLine(ctx.Context(), request.(SuspendLineRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SuspendLine")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SuspendLineResponseObject); ok {
+		if err := validResponse.VisitSuspendLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyNumbers operation middleware
 func (sh *strictHandler) ListMyNumbers(ctx fiber.Ctx, params ListMyNumbersParams) error {
 	var request ListMyNumbersRequestObject
@@ -27716,425 +28529,433 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5xFUpKtdpMxMUtRcpthUeKKtDWzbf1pVCaqCl2ZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EnllkuBRNG7xx82MmpohkzTMFf",
-	"R3HMcvOSimlBp8z+kjAdK54bLsXOwQ5V5MuETWiRmq+IVISJnWiH2yczRhOmdqIdQTNmW0JPo9R3Fe3o",
-	"eMYyavvM6PuXTEzNbOfg0f5+tGOWuX1FG8XFdOfjx2jnKOc/M6Vh0PYcrh6TxYwpRoQ0RFOedE3hn0ZH",
-	"OR/5fuoTcJ8Ane1EO0wU2c7Bn+0f7/pn82h1OhczrklM05RwTa4eDZ2MYn8tuGLJzoFRBatPrpzNo3Wz",
-	"ebJuNk+2OJsnHbMpzEwq/hs1wc16xqhiihg57yaVZhcdhPIkTCjP2RWP2TnTYVq5sOMSOSFmxkgCbYnG",
-	"xsTMqCGaTwUXU8IFUSxPacx095rhYCM/2mYkfZKwLJeGiXj5I1uuTvV4JjUTZLyEucYpZ8JEhBqiqEhk",
-	"dkikYCRninBhmEhYQthkwmKzS97OJNEzudBEyPLrCs20fTtlVBvy5DGJZ1TR2B70A0Jte2WYInO2JDOZ",
-	"JppMpIIhBDMLqeaEJoliWhMp0mXXktS+aWQ/qo+QcmoMU7aX//+fj0b/g45+2x/98XL07sN30dNvPv7d",
-	"TmjNuhnRidCG0cRu7Sqngbn+tWBqWU01yIj+TrHJzsHOf9mreOIePtV759ywcnw7mdcqYeokse/BADk1",
-	"s6p/YEPdX9830k8FT6oRuml5xoi0Lb7QRLNYMdNNqdDTNQn1vBgfxbEshFmdgy7G5Z+XPPEnK+WCkRgI",
-	"+JBklIuBHPr9SBfjEXWjdUzzm8AsP9q11rkUmsG9dSwT9pNImFpQOFqxtIcEPoDmecpj4C17f9G4sDWq",
-	"VDJnynDsJqFm7W7Zoc5t3zgJv+F/xpcrHinHf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhYzaRigHjlpYi",
-	"HEFs9D19M8feAhMqKYvQiWUKwIBomtopnKVUvJKLW15UO8p5jbauv7j2W/KUCkI14YZoQ0ViGeMCPkbJ",
-	"ccqyra2o7y8wjzdsUmgGu/iGxfKKqaWlHL2FhWz+qlzvl7HvnhuWwT9ap6ZcPaoUXa4scaujwGJfc0vO",
-	"Z3IhiBQx2yUvaDzzm8JFeenYIe0Ez/lUsOREbH2VaGFmlyiFhBZGyfRGa1fr3ne2xfWDRSFcHIbEGA2r",
-	"yzWxmweDOOr08rzWL7kO8HJRpCmhaWoFB2Y33sy4mEaECsKy3CxJyrWxLNz+jNKSYCzRhFoxJOP+bimX",
-	"rLnicxRyeo9P2Y0VHtrrYztYXZ4I5k3HKfOXbHNjop0jFFxg15OE26+l6VltbhOaaha1CSSnymRMmFdF",
-	"Nkam27gqo1WKoIq176rv9qOdjAv/5+PAW+OCpwkX02qc5rZ8LwtFEj61V4S7XgXFj/Ay2U7UkKb2R398",
-	"9yEoQkU7MTfLwH3anGO9Mzr6bfTu62BfKTXcFAlIYxOpMmoVqEQWdi8iOwLPrK7w5An0j388elp2JPCD",
-	"bUdSTIf09O3TWk9Pvgn0JKTB7at93+NvQ5uljWLMbLpdLZKE1XQbX3a5sqUhoj2y54yKmP0kuKnrVafP",
-	"dmAOhQHRNNMBNcvqfPmxFBM+LVSpaDXpd1yIJGU/05Qn3Cyf02Wdi1mVYYorhu30GVNnTrBebRNTlRzP",
-	"WDxfpc63lg1QYlsgS+DaUqVlTxpUjClLLAtJyJRfWXWGxnOrhljuvxNVm82FefpNRWTNwWWhWXra8QHx",
-	"rBDzl5ImFzxjsjCd7RRLuLlQVOgJU6f0/RlTMQsJta/xlI1pSnGWazvjokG53R9jeXztrdNxeK4JS7nl",
-	"wN8zFuCkM5mx567FwHFzHs+L/Pz0/GjQCy0ybwzY6CxE2n7yp8zMZNK8Rfu4//PGe6tXbLQz49pItYQF",
-	"pLHdrX66tYrsKRylDpqwqolhwm4z0DfSTpMafpALIieGCXvP0SkjqZRzbRUaM2OK1LogM6rJmE0Lgaaw",
-	"hCXBzcjo+x9kmrx4b5iwl13n5N5fwnXMksusSA3XPAtcD4WCeZyfnNqbGJQtUL8yuiQzesW6pnCpi/Gl",
-	"U7UCn31eKWJlv+7vNV27qZ5KYWapJeGBNConE6b6N9SeAmqkOlNswt8HxTJZmLEsRPKSi/n3NE0tw+li",
-	"CTldvnWMMcDVcrrUxMyULKYzYAg5XVqBgORKXvGEqQjFVasoaWBxeaHiGQVDS8rnrC4L9Yo9MI0QwbsR",
-	"3/JkindVkxFIxac8YBl4Db97aSFjWtMpK6UH4NUTztJEh271vBinXM+sROXsUitNCpWuDmp3jSy4mbUH",
-	"iUheGMKFkVaU5BNldf11N6v7NBxrZVIhtmOVvPMFN/GsduSbU/xJGJ4ib2eCTZxERYlgC6cjKmYfqzBl",
-	"2yb99JlLZU7EW6nmXEy771zF8GbU30v1TIqis9mEKUXTN2xBVRKSDBUZSzMjVlTlYKgccMw0oyqe9X6G",
-	"5bJrRAJd5PZjz2ZSsI7zExfayMyejYTTFM7KjKX5odMm0CIEq21lBSGJLuIZcbJcgDANU5n+CUlv5eEV",
-	"7Z/vFTW1+37NfVdrvHqdtW7n5i0TYu4Vn6lLUu3DXfu+DtYf4Nq9V2KLYFdEvTbHbZNGmw4aixy8OxvC",
-	"WlAy6+TPIZGqR2YLSVIrByZ00EJnNMQ7opAAHbzcVm6l1uEISv95XnNntXW3r3/5Zbf1j6D+dVQk3LwQ",
-	"BqXAlvoae7VgVU2NjQzomT9ppghPIiu7FGIu5EKEBqWmqaRRw0aGhzi6PSiG8rRH8+42q1RrxZOB8oPV",
-	"/cIiQWWoH2R2r7MCsFXjikV+Ud1Q1ffBqoT2+VmRztfoaRMpDVMvKVpk+uZ3ykRhO8U34K+Bb1j5PXes",
-	"sTm6ZsgzBgvpP8iMneNLIYFFp1YwGt7duW2/1prme42q+YZW23KkTZalxsHO4xlLipStfTXwCshp8dyK",
-	"WIO/+wxfCMp8Mi/yV9LwibNwru1r5QUwYHoRaNB83rKx5oa9sW8F95UZw8V0bT8rdgnbl+XS6aBPuag1",
-	"tXJmbtlLQJB7nSZMG3KFPLSUbGmeV3ZJK1FgBzvRyplTMUsGfItn0qB6IPva5K22TOu7iPwM1tqE3TbW",
-	"NqC5njXSq9F/g0dEdRZT4wXV8obO0jFNmUioCrsdY/cUxWf7ckJsX4dkxv+iuJXnfsoyQtPRfy8U3SVv",
-	"uZnJwoBpn0JL2+RPik2l4lTUQi6mtd+gr6D565iq5MIb74PGG6+jfaFLLUTCdK3Qf5TnKSNndEnGhTFS",
-	"HKKu52xStevYyPll5Zx+9+HR0w7fdLRz7AyrQaP3Smv0d35YowTNWemwDu6R9zyuDMve51wxfbnJZa2Y",
-	"ZiJxr7QUDSUzu6qCSEGokGBwAD9lZteQEarnLLESfl0F6R1NM3XF1CU8HjxFozjTlymbDBHia2tQ/7hG",
-	"L815hNc4ywrhGOsZCJhMxGxTbwLLKK8rLmMpU0YFWtG7YhpOveK+cMeHEsPeW1WacENimTH7zxdialXj",
-	"2hkCpxNVoDzDMbLSLHhmrDCTpcEjlSuZyVIWaJ8pqycQI2W1K7Uv0A0PWfmgtR/1gIvMsitck8bI4R0Q",
-	"usjysPRkpKEBW8TRGBzoqGIWIuUZN2CMGyBG4i8rPXp7PXC7A5LKmKaXGReRZWc0IlrG3P7CEm7/ynRE",
-	"/vNf/y1ExcW1LP7VVwSpCHzLw+TkK6vSXBbCIEUOOXqtrYSn7kPc0PUJduyiobE5nlEhWFr//EyOObh5",
-	"kB6C7B5ffuEPUd0R97jpsnkahQOLdi//69ejd1//t+qX0buvv7T6Vf2Hr/6++uXdh8dRB6vH6ZwpKSdr",
-	"+UDg8rSME4PNIEhrMZOaEVwGMByP7HfaI871IYTMWHEG+StZ2PcWVDs3L4aIoIOlfMw1ia0QpjLwEqNo",
-	"VMbUNA9QXG1If5BLY/usPGTytfElglnN/xh8+W3PmesJO+qiGCbM97IQyerBL6XaDm8zex8zlQfushc1",
-	"45Mz6M8oRrWBbGC4ScOXDzzYwBxqZgSiCrkmVrYGAcQH0bFUs0XT0Nh11tx8/AfhcKEFWzUed5op+yxl",
-	"HSz1tSA0TWHB9HqPEe6K78zNpRo4uN+FUkyYnzQ6wdvmjHrcQq/8XbX8GFX3bjcRCCuU2hMFDsrQzkMn",
-	"l+WRCjPgCVfaXHbIdfYSThImLjOnngZoxb6qK5u9KOBQMwHiiv9d84SNqUL20Yq0A2HMsguZs0YcxprQ",
-	"FSuC9E0dOdOl6IhPeB0I+UMLr2VIOZNW1l7MJIEoUvtbEfQ7gGntMujjuvD925M6qTm8guJIk3L6aOUl",
-	"F6zGsvFdUBvCbkA8yy7OBpiwj8SpSV851XohwfxoWVu0M5VyCkeYWrXDCiE0ZmMp58G7zq6SvpxIdVkE",
-	"vXLxDONttBSwHELC0mi8A/BGoUSzWNorwVuu1shmNeKtU0N77yuZrX0k6tvX+obaokb1c9w8EyGO8Jzq",
-	"2Vg610eLH5RX7uUC7OchqdWydAOXa0mg9oi0j0evT9pPwVnpA4fHhwmszjELx8z+QFOaUn1IcsVyypOD",
-	"8ta2OklEcqlN7XdLZ1bEIpqD+Gk/hWpDxjxNB0ZQAGeNl3Wp6/zoTZD8bi4cus+uDRva27gp1Q/ajLom",
-	"ELrvlMzLxV+NAfSsZZVhrDC4VXWdx3PPH1e4HyXNoOVVXbceJO3Vi5JdIBGAYwL3PZxX0bCHrnS4elLL",
-	"T15rY6rWrSLm5gZFofPWe2K7PNZd9pBSuGpH9Zexx2DKqemQQywn2Gt4ooY+k8V0FphjxqZ0vDSlqXCQ",
-	"PvWTPzFtHhQzlORLv/I1jlQ1o65vOaMYnNUSkpPwhb7hB4Ypf/je2KPJY9ZtV/KhVpHThX4+urArZg8D",
-	"oaliNFkO1N3DsuuzJcQjRBie8PPRxbDertYEz4VcRf7eLJe41Y1fCz/X4IY6//LxTLpl2yRutYp27RWT",
-	"XTN7gSkq4hn6x1phoUFVuiscNMO4rQ2jvFZIHX7uW5bTchzPQ4fEp1XzxKytayju+Qzs14Kw85NTS6AT",
-	"qSIyRr3xxclzq+C5vzKZsHRF2WY8EMXx5LGL7g1F8T55HDZBYP+rVirI35IT8qcXF2QvlXJe5HsYH97u",
-	"3u/lh8fR0/2OdKvAFtiuTv3grYhTRUUHwwnP1q6pna+RLtvEHs/Q1w6zlvs1x3n02M3xK14FudqR9ioL",
-	"Jk2aZriKVa86XeMvUj7lY55yszxOKUobG5zcMVdm9pyawKz++Z//+Z9Hp6ej588JF6Rs6J00UTO5RSJn",
-	"Pnkejgsf4T8eV/8IktjKKGvFM98OnPZVOHvfOye+HewyLpRzpLRum/PX5Mmjp09HjwhN8xkdPd5ZYU8d",
-	"n7LCpl95Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7u04//4rp8PPqD3f0vR82/v/rw+ONX4ZEUY9UutsyG",
-	"1LCpVGszOvD9Y9casjqinUxznaz1Bb92UTUVgZRSxKbxy27AqJq27yy00/UQh+ECLHtv+iXbLrPhcEHW",
-	"jRKa80kc492yct4f/TFMRydJV8LJMTf8NybIyXPy5aP//Nd/g8T+k7/SjJIvH9u/Q2zl0X54mB9Zbo6D",
-	"Knx5XZR+kKPnRzvRzs8n5/Y/p0fnFy/COmqZrR9S5tDtl4SMbEuwlmSybnVdeVOfy1Cy7VtuZlwQSjIp",
-	"6pdU+/0lRIaFLavY4J8ZVd3h6h0KKB8YvYTWm2/W0xUIq/6mxHfKCTQ/pTHvavGrlW6uXIg6W3a2DdXz",
-	"O1Gfe9RlnP85Tq8VSMJYZStpEswrSSaMkYlVcUB0AD16mJ+b+9N8Azrg+jJXPKNqGbJAaTDma6ZANMQ8",
-	"QnDra4iBhrj2wkwlF1NS6PB5yTAG8nIyOMI/rEi+aIYDl3HDZEqv0DwfWiOQGC9DAnWVvQxW8rF9w4pH",
-	"QdMMF/EGAQjaBMWznInErlRWaAPhELHhV9Sw5JBwAX9YcVLYRzAxlhA6pU2rMXbhggyvELXA/TPEA1fO",
-	"wWypeQy+FtYk4z4GIGqh+P7rGqTT3GW/XqEzchoOpmuelxci8QLusAU/N1SZzV7Z+CZuLUw1ZFTOd8AN",
-	"7AMP17kp1wUmnhiWhSMri+n6yUMrb9vumiYMsSrSzXiaKCa2MlvAwgikBUCwP4CQJODbFswdfG7QBStz",
-	"JjSo0OV8QvakKt94ZZAf2XLVM2YPZjNjqXao3cp2+OQ28QWHd8PTTvlF4Y2BYJ/zMIeBhIoxi2nGrHpv",
-	"182l9RySxUxmdv0WTBirS0MyRYmz0bIOGWPV2Y6EkwnlaaECw1t1o8T2oNoQ3zKwNn8tWMGSow0izzQT",
-	"ZqP24TXCgcHUqrhnsXCVUZLQZYQRbE5qOSQKARnIgqcpLNiY1fgxdraDk8PUAhfn4sWeIFdmWZ52b6BV",
-	"0elSR5jpQjXeBiOAGUrWRwL4zitOXW5nbdmDxMVTpo0U7Cgc+/92Ju2lpYmw7K1aBXDf+fvYSklSgDsx",
-	"loXi8EtOlRHwL5f0ANHxY5ksgwtUTsSllpXXl18CGGFEpwpza0C8U3gxJlzn1Ni7pcrBwR3RPBsBYoT7",
-	"Nxfa0DSFh+gQGWXyCjosb9dMCrYcjWk8759ox4F8UwjAiYJ+iRTO8MfSSUQWlBv7zJljtLEUBmIiMDZQ",
-	"4GG5ayudoJijsNudaMd1soOnEslDjmIJR0JIM8KgoPDkXZbKeS1quyVxO2upvdY/vQzjrszYQDLqxjKq",
-	"ZqbIN2hvf2ne8MNFsjVpD11ZYE2JrJxv1NpVP7cgQ1h2WXa4vswoF2FVbM6bKvuVRF9GC7qkZvktTT39",
-	"8R6rQ9Vdrv0e1aCq1GUBar8ZlR/svq42cn2OoUV8hchoYQ3EMsYyL8FFfXmAhDnLTUQe7z/Z3d999OjJ",
-	"7v7e4282sDO/YoszH2SyasD2EG9PawhvEUgMlpIUialm+HeR5+5viB2xP4EngtBMAsILyw7JgqXpCKZC",
-	"fGQL6ojVjVgzQv7h8SCD6P/v7/7rf/sv/+///Z//1//z9//4S7G///jp5T983eVXelWjhG7YkkfNoX75",
-	"Jf/w8qP9/1cf33395Z/J7uXoXevXr/4+PF7DZnktIJug2fPa5ku0AXYbLFdHqx3RsZLiN1Td0iu4qKcy",
-	"TTDn0XDbKHRu66GbIR+JlYoOyZGiYx57cBoKsdYJU9pI2aKLR710sT/647//z9G//6//+N+j//g/pIMM",
-	"vD34WhviX3ZbcVOP9mZ5GvXBh7nsfEZpj9PucYfBtWU2D4yHEhGoEYVlDSWakKPLxpD73/4BDbx/6BjO",
-	"I9K1jLtSzm2L7ToOOm27luHOZJoQRQWRhTnEUD2MuvAfbHw0VSq16bDg+qTtlx05JmgjfYH2ziPTmXkg",
-	"faiWG5trovHYDVNx7pGLpGnobSxQMLCLimMqYtaR7RJjIHkgYLuVIVOtxaRI01f9walhSACm+ISHyOWt",
-	"j54tTY2zMqLeSDKGreNw+oYGprWi43vluvKDqnjKMgminHRwbRWjZjPd2n+hVWMKPQgR8rj5Sg3RJxiH",
-	"ea1ok+CG1QNRVqlgsES+zTgUHDeMcuSjSPpHgVaWtwAc0OoCbrCXzuITBixkVHfk+1tBzQ++KVtw3VZj",
-	"Q6p7rc/Q0rD3RtGgvyTbFBOoWwOwas/Qflof5YT7souoPq/QB81YmoQhFq7g7vweNfTVaG2AlEC0RGeQ",
-	"lADNCIG9CU9AzgcdInQdxVScz3nekW+AFjgvoa2eFyUxACVNX092Dv484OCfG0hJfxeKfdL2GeGGTCXa",
-	"O6D/JlFePz5wIzdMm5vWFqJOp9inW4h3ncASg3xpCRMmmN/L6pLAsFOcFyqXuuG8ATOgN05hYndIKEfg",
-	"7/BxKNm777OyH9kPSxnmPypmv369HVNx1ikDtY3cOHQ5vai2KPWeqi8PbYa3LPRIQqtEWQp23uHHNaFj",
-	"WRgIiNJSetRfq3N3adPYybksVNwBH5Izgad7g7N0RpUJHKVzZuqeTjgbRDPmEtAomA1K9+ar7oh0Bx6k",
-	"QwYAtAlHRCJKAiR3dOOyVmkKA/jxJtdVdzxgPLMfLqbsp1Dm3JPRc3LO4kIxTM8z0qqbCQYKK7nQUD8g",
-	"jDcTWybbyRPd89NtsCyHThrQr1zujUeLAxsQd7b+Q6KYKZRgif0sD5QW5P43D/kIsYVcyZhp7TiD3wdI",
-	"zfMOaBdP4RYL8G/G9mgLx0FWbv4+D3PJHcq0kA6onBUPIqQ4BTTLIVGSUQNboju08QdAmAjrB1ZTBGSL",
-	"qDyx7ldK4D3isEV6FZYVy4ndc8WmXBu1BKZkGVTk03RXSO+wBsHuryESOwSxQHgIsoxTAGToQJ5oRFkG",
-	"pUUdCqJ/O1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRPaYBaY5llHGCkIZiqy+9a",
-	"Rlo6gwffALonaClpn6b1zOQspeIk6ZW5hxsXmnb2CxerMjwgxVseVnoJrrxUAXtCXJjXV0xtIpkxHdOU",
-	"mi4DE8KeeNOcS740hAq9gJAee4R5xg7JgoEtlOo5MtRgqCCIYSEL0jPwAQiHYsPAnAT+XqJnskgTiCJC",
-	"S+6wz5rxoJywagRx/Vum5GtP5HSJ39AhPNyn07xK9cOsaOe0SPgpGmBqGLMbmpT9a69unCyFMnowtgV5",
-	"MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqRPJ0FQKkf4O41LcVF2m51lFl",
-	"gFxwkcjFAG/pNYjMZYDBYhlJErkp1dUWLUSAq/JWoijiDBXjjJsVJYzmuZJXGGjiouYSCLkwI3fG69qb",
-	"nXyiKOgxZVSAkmnKku5Ihl5drlzuEH3go9d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFET",
-	"J+t6ZcW3g9eDv7WapwKS5nsARDZSi+ZNn1uZhAtCgf1aiG/JMJQI7E41b72HQFovUaOfyc1skBDNhegC",
-	"rChzJQdlQprrGNpwjSsUkCv0LuGkwnslJzwUOMqUCnn+7tf10xO2LfVLLuah/GA2MjQnLmIJ5E2wEb4+",
-	"J4/+sPsN8HZL20FE5DSnPff6f3/jaknRpT4gL8+ODh793S/F/v6T+Px09Pzsa/g3cz/ZlvhD0PJM0Y55",
-	"0iEaVYYrh24kQXVCYIwg1BjXLHkWcIe+YTRZuqJ3AKMPaChSsCVaHoHNRYMh7bjWRR/301mS1+rDDA01",
-	"fO2iuBcznvr87jGDeDCa1MMIXbg38ICUUe1i3BYilRTLA9Rj1ZDKwfAbM/htfS6DiwRsfGrH0ZoOcdWg",
-	"9co39sBwGxy9hOt4MOsMH7Kyi9CHoAEigJYHRAKAlOWd6cyCsiywBvQDSEyOkG7A9BMpWI8LGGmjIl+u",
-	"a/MYTMItM/+qOOjCLkEdMRKKUxAINQ0fiL8WTG/kQuxC96h3Fd6m6s4L5c0MLQqRJuc8Oy90XjrQAqJq",
-	"mhCXki0nExdqCd53toCwJkPnDAtieZZS2ovhJkjse0FNrfKr9R2aN9XHvsEXOh1pGKnX/qygMMn+Ojhm",
-	"UV0xdbERlqae8Ty8OZSrBV0+42mHOx4Ez6PeQPJVOXgsJdpUch7PWTICCYiLEYDZArHKwowmUo1qYhEO",
-	"NXJRzq2oX29IXcMvAS83tpr4T0PyLWsfX5M2W98c3K2Qv7OUCHpzoKEReIbmjwbYSaC5a90xk4sghuXb",
-	"BmgYxL2rwoobh4Qiz8KTQwnEPY7OT06/0M0YiVKm3yTIFXyHg+4d54G0r7A8fNbtE2+KtczU6x61KPXA",
-	"BFiuw90t+G9UJV9o6Fc7Myx3VV267R6JK3vRZbYvl8dVhBnZhiPNUuYh5DXPRjUeOXL8tIpYrzfORD4K",
-	"/GzVi8YPrEIgGHnzq7fHjgCHpISNBiMuTUdcIL/An2uHD3MTHMRXhTa9dFoMPvYI+KFtl0HF8RQRgzHY",
-	"BiDLvGYMRTnXaovcZQm4wgtigB4U6qHuX6sif+uuQE+3jhg9FSFfbvDcemBOPQCq5qULhgXaKTyTcq6D",
-	"eIdlXaau0glDRJTG0r9kyZQpD7bjg5PxJhwvPURoRGYIULYTmDMkZnQBIIIDqcvSmFjpHeyltoua6Qhx",
-	"Je3jzTALeajwDKZ3gIDXlTjahWM4UYxFZMbSJIJYvd5OaopqwC3NFkwbRIlxDQ984mdEvCIQkUoPiEip",
-	"BkQEtICIlJdaRAZ8Vf0675yRjqno7yWEvqiNtDIzTVMZWyofMJ/2pQpUUyORaKdWwqa0lmB6g1/a2je5",
-	"3e48RMcrQW4BdY1gjhEZkTOfVERG5HmZVGT/qCcVtTOTBqQivesKkA0r/96GBqSxS15jXl8tMMADemrm",
-	"zLHoPHRmAm4F/nQ1x68zlGKjOijrQxD8ROr3Xf1Gk5PK9JWMxssdFxk2slcfPKz+BEOB1WPwAfwL8veq",
-	"v60gCL+Ml+vV4nJunTQDARo9TpFqB2D167zS3lqJRFMyN7v46wGwMSgwcIiuogXXbtsWvtecKvOFxrAG",
-	"rJ3LXdxp22awU8mtzcCg0mLg/6ys8t30d1ZT/kMpuVS4T8OUtQhmzKy6ZEUsS1CliOgc1Sg37ZIyTw7j",
-	"/1s5LOAHWFCEclt1TCDi79o843rOIETj0STM/f3uoR/CSKLp0k7YHis7eYYRYU0z7ciFg0OQX5mACE49",
-	"Xf7t8i6BLqvEFyTYK8+8Rsgi8BFVMUtHUoy40SPU+L1wNSpt965VTZWx3Rg58ggCPqPRm5XcY0cCrXxH",
-	"56nDP6pB0Co/qvsXtA9MrB4DfIaL8SgfjxD80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW903o",
-	"p7TpDXoJ8z8BgD+I81F312JmJ5LejF7BDyy5HuYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3H56H",
-	"FohF8Ixdk45wrkXmQU1a3OR3Co4fHqfVeTGnXMx1D5CJyxwEkgK3pa+zCTZFdkig5quuCoT7D/tCEyi1",
-	"r1z5rEEBJZXE0utSDxo9XdgA9aGZi7rN4Bqhl2tEkGtYFvorhrj5l3cIJT4UZYC2hfWUrm9b3Vgxraud",
-	"1eDBY27yapn9KU8llljFcDQYTzENtShpklxWiMZY22TVkQnXRA0rJmH+3nJA4L5FSsPCiS+DFshP13Mj",
-	"80uedSU81GoLdqAk3Sh+6YawbbCVWLrWo39UxQK7MzldJeDaHrnwUE2vWDJyfwCO/CineEHE7l8VdPOV",
-	"LOJZo+58bcVL5JRWnqgVj5ShXLjNxdKbl8aV2KzKh0LIAc2c8JAzKHvjkaSqZpdQBP9yKQt1iT/VnllF",
-	"sPXIFTKFOLs0rZU2vSw0nbJLK5Cv/gqJ5+0fsbyQ/83XAL2sFmjlUasb/9GBV8pHnSnvZ86ydlIzrF2z",
-	"WNSAnDOEpewNOn3JjPEVqjUX05QRndOY6YiYhaxliRPqcsebubvfNROtHzfyQzGj+usviftHR051laa3",
-	"QSQWvnRct0Bu1kHuK/QMWEis5jM8VS94fAG24lmZ4daZK7cqiXSF43awMqv9mSJp+XswJL2cmCjTQlMp",
-	"ppu07wwBXWDZ3B9kofRmIZ0xBtH6RWh1FVzNcETtwARi+3YrKDYUjLtaUXsmFyR1+AeV8wPf1Ydk3xWr",
-	"rjoL11xYxinrGubEAIqSE+syKpYIK6kjxAsEvKKyFIx94rMFNM2YfViq4x49S9tfNWnVIOgyBYeCAd/b",
-	"I03Tk0GRwi+q1pCbSU2hOivjdEQ3tyCmUqo1FrpBOnSrE0ttKlNCKfa6yKrfJ0J6M1Q3eK8DJ82rBOve",
-	"/9G221ZsNrQ9EXFaJEz/TDuAVLEsX9emKibYIkzaMRUEHjtApHDNwEB8+EaYntEOOPXPwDIYnIerTWmb",
-	"CaScUi3BUyaaEd3BeV6nBkDtKFUSfDOwfWULAitSO1e13Whk6PsyW60SA25zmkvUxWK7gU5aLOP6Ec0D",
-	"jDQBdn23IB3tCbSwlGvIG990IG9AD9WtsBpxyugVF9NjqYPh+BuVpsDrYmCGZq1x1JxF10K8aFwGASMr",
-	"nhy91JYAESqfep7cQvzZH/3xcu26/UnRUJAuqCpi2mOn987MlMZzCMhjUBwVYT6k/YniZTtQhb9B4SN8",
-	"Nyon3bW4J8k1iSuM29lVZgoOCjWkENxU1nuXspXxgQuS0nGodMMmp//OCqr2IlD44X6yjfsLmuI3d23f",
-	"jzwUfVirgleKdUtnBPYHYzBqmh3mLGgXmVF9KlVX6MnGYsnWykZ2lH9slX2Myvl3Le4be3PRdDiVe1xN",
-	"KyZqd8unqUN+ZlaO1152tntzgFd/nXP44so/H11EUN8aKqt5796wU0KDM3NeAcHeGwL6ABmzKRd6cPBn",
-	"LNGyHrQM+/lDI8hyL3Pdw4E0mNn7rIkOVho4uECyXOtaBWGlDAN1XVZz7drZ85p40+WGBBdpSgVG8UKU",
-	"GjokVwN1CyOBVjpQhmZUTBkdp6yjLlejonlrk8pY7po7b+h+1W//teJO1brCttrEfeEhPjoK4GPqIHzT",
-	"4C+Y+nt43eTxwvaKAE2HvOMP98d6stM6i45v6NmVszT2iAQCYRlJyoyuwh0TeejOtIhlxsU0KrVKhDQp",
-	"DBkXhrCMqSkT8ZJ4i6M/K5MCPK7+fYBhFaw/4rE5RVjdgwb38SAwcHxalIglPa06hRCyUwXn2s+n9LHh",
-	"pjVwukQXNOxNBJwyHs5tQVQ7ho4ao1IKah/BIF+QeZG/koZPXIH93wcxnnZlWwLWpWMQKRcdKffdgT0c",
-	"0Ki9npnbr90KYv0mTohrwtlbpfG4iizZzIB9l3m3Vf5iL/uRyryFlq6oXrC8mW31xsXhblh1L45Zbi6Y",
-	"akQv1otlfBpL0pGXWSZi1r+zi2zelsOvVHlZA9qBdk8uyBu+pMms784bdrJvwu0cukeDrfV/clWvsfmJ",
-	"vzKqUs60+RVrwHvrbh3xE0KJcONaoJ9f+rf/pbuAW7iA15mS4zRY6qGZu1VHooB8776o44AjtiFY2Q5I",
-	"Tp3Jmr3vwTYJBRhvBU7MdfJjR62uVlRBb/UYLMYO3WGF9sh+14SLBCRux9oxviuYecI68Awbadmt6wOw",
-	"VChZKCmmRAokWOKS49YZe8pM9doqRD6zzs8oSMguV2FD5asuzVgJRZPx8pDsV3U9fOT3MFWqVk47XAT+",
-	"C10OJ+Ti0JUNWSlCP3A0KQo96MPYgoyXIAzIfGDZbZ+FuFFI0uZRTGBGWFvHvKx33Ffn4+1s6VRIjIOX",
-	"ilSxivc483oi1feKM5H05eRsEqLVe3G6c+J9Ml0hUTWT0CGhZAIT/EJ7y4ImGU+SlBEsg79JqsKFJIrR",
-	"BHQWJ55CbdpgpoLL2AkbnCngj+GttLA7Y1Z2+rowbmijEPMvtM+5xAF8/PP9hHW7p1hqbvDufOgwllBp",
-	"g8IUZKgQtFEG/bUySwdFU/pTVAVSdkTmvXVFE+xSbl7Be2gy94Kud1FhcFY4yKEVsLcKe9fEwKgYVh3l",
-	"BKSIelBfbfn7buwfW2U5fFyTszGPan/72LAII8uC1ufmzqxWuyvJ/qCeWe+srLmSVxyQDssTcdCRqknK",
-	"S7aTSxwiihyMVe+9SicDtKolM1jQCc7dARiEqcCiTqSMUI66svHhTBy6q+6gkbgwhksTLTFQPNS9PGd5",
-	"vVBSJyvw068ipVdBWV1UdDn/Ct0ntD1vqGFdIkuhPdiwN4KhXXzMltKDRKE7gnDnfI6w2j7+lXRnvHYV",
-	"vhU3xrsqQxdWrk8oUiL4YN/dTd1ANRdx6QzqDtZsO07esJjxPAhF51KTg5eXjAt7QYdTtv/H0cXx0Rf6",
-	"gDz57jtCieZZngI+PDH0PXE2+4g8+e4R1syDoE1LwPU8lyfffbcT7Tz57lGQngA3pPv2cM5U5L5SXeMO",
-	"GY601K5SCmmoG7J8DLPtwwuOSj/DFxp0usizlky2lKyVEIYbIjxFbda841WQTn58UwioLhnytYOl9fR3",
-	"SIApAEFBqr+lJ1CEv9Cd9VfXAxT31H0eHus4qKJxu5gxT7rEJab0hQxTiF8Ag5yydp4chgjixyxmMrVa",
-	"pyJcQFJf5ED4livic/14DTsvoi/l0qORbEm3Kum4nGY5SJ+s2QWZ63lDC9x4wLHdQIoNQvxcR7S1i7VK",
-	"n50hdlfUdNJ7uMJA9UbwpN4CABu0PGMqdkdv9flv1MQ0VOFTmBKtusIOg7UO3zoH5BnV7Ok3ts2EXzFy",
-	"8fJnhxe53rZav/Rq0nMz+cXtUIM4w5BytY+uY1SU5Oo/O7QNbzxH3vRiOrRfbpk4ylUuCGGTgIGBOOre",
-	"RjXEnrWs7CAt5HmZsbFMloSlmvl83FVTyebGJL4BND6aWVZQ8b3L2ikeUWU7tKKHlQJ9XptjcKFahFUo",
-	"Q2dcTQ9n9UFK/ShPSClAtZ2c1GmALqSoDnte254+QjxlJlxSSxQ6JPm/QnCH3wfmvwsebCDKeyzTFLFQ",
-	"A0iAuByQtOKqaUHtYS8wDTLBBg+w71p3db3ak0ds7rBz2feIlmRC1bCZueqt4TirlIoaD28jRpZWxS8w",
-	"DJ4wGs+IFyzJlF9BCBpquEbm4IAB8bRMKWANQMk6cNeMKtY5Nlzy0MT3pMqVjGVWwTOuhflDInGL0Bq2",
-	"ThW1hY/KE9B3eF7DXHXH8en/stA6+iWEwDBYbZeKqxsQe3UFxHHQQUF4lpWe2TXryA3Q61C8XIHzmAoI",
-	"Njy0s3RB88A4EaW89GMYSWoayLA4wZa5eyUjmL7nWZENLc7FxQatIYjJNJXHgTV561NsykTtOu+wUnaX",
-	"LVEvulxaYWELrWk+NW5tXCRuafVd1XpU69iSZpyW2Byp9wRcMXXFWcABn1LjIhsGbXwpGIU2vSOz6cJz",
-	"Us3f30oBmpKjd8TEdwYYrL268PXajR0P1LGD0fagiMJy9+1VOMh3szjevm26VixvpyX+9QRia22nej2T",
-	"74wBxt77liVsC3vx8/EBAbA7JQW3ouAyAmT5Q+JOxyGJqZ4dENDd9QwctVUitba7++Ln4zUZ0m/YhClF",
-	"0zDk6usmwAJZzKRViLhhOpj68O7Dd+GA/jegm9SijTbSPYbawmKebOhMxldC0Mw/aQhpC1bO2LwM2nCf",
-	"LFgz7wTPamNw3NpLG67YIBCaBo04IJpOzIiTVfSIkpU5g3B9ss3vbRZt60adCcyo7hAt/Z61ugY132df",
-	"ybk3LKNccDE9BpvbTa8JgJaKGzbb86M3wZExGyZ4lTn7H7RAW0gpXDl4nU0Rrqvbxc8wvMxtPOEGbIdG",
-	"wSCjU1hWI0ed2Kv1iMJVzbG/8vOf+/hXMzB7ZbfAwNCVHSokZFgzhWUiqHDfsZqw4PoekseiDVVGXxt8",
-	"xRnyy16c7z60O+d8Kk6EQwO+WUlXF/gwrIwsABGA7gi+vbVpz64Z5vKC23Rt/Cl82VsUHnQRx20ttZ7B",
-	"C8l/m8w8lEhSDVKbZbUu5TDVV3fvSAs6JadaLyQYoKXJofC9nELUMwCogJc1ZmMpw3VTznl2IiYh5Hsg",
-	"2O5ABaiBTxZ06XAAHYUjQJ4DjyMZowIQ4lccBsDCL3tMVTfPUQwt4bSgKmHJZQfMmeWG5yenDtAJTizU",
-	"pUiXB0QzobnhVyz4pSUau7hG9fMQQulw0fglF+ycBxPvV6N5ynQKXaKyRzvjVMbzIQE6ZRBHGfkBMw0T",
-	"q2EvvYOmPgEF4mqYGFOesHAJ4htmLqz+3Am5dKt5Co2MBI+dRONOEE9YEXVT5QnXNeQ2DXuBwn4eHCo4",
-	"S0hiPauxX7/bGzIjey0BkNmGiQmblilvW9URx4s5OK8mZrmHn2z+BNjxXeLIsDQIn8/wqgKkaSHFlX54",
-	"SD2C4HmAMmPvuTbN5Ou6SxrQxk42QPpQLWVwjbRete3D4f9eqgphHyv/boSoHzAqtTHigrRoaage5L1J",
-	"fkuHOuqNiQfdhjMwP8+61dbSfvho3/2vZiV81GVhPaPxPIRO0I532zDNflJ6z4Y5tOwGJ55MV/xab6Fs",
-	"HthpMap6IlVUoeOuhKwHzt+AUL4wqS833OGYquTk5q48iCpe0CWpIdZ9xOCWCzlna4/+cdkQgm5Ybn/o",
-	"CF62w9iOD4htaJd4IhVWy4qItDTI0VLf6e3UJj6jy0o92sqmlyuA0HyHtahGiHjG0BqskwWFEW8Ufmrf",
-	"7I0uWFv1ky7Qp+Gz6A+rjEXFY8iHriCPNzu++z1G89W5uQcHsD6Pvqkh0x06xDqIspkt8xkTmiTSZc6i",
-	"Ql1DrPumiVj3aCAHzTuW0qWuj0PiBo1jpvVLrteHHlYtS2y7PjFf8HjeA/dUn8Q6Gbh2+FvQS5chLf3X",
-	"jHLxaxmua//y5o5VAU8HhTB9ad8KKY5t2c+1XFucuT3r2gK1V9PNqrFKUX2nQpt8wbMyw6B+aYAN5Gn4",
-	"trDv2IV5cRUupLSxObQr7LBb4t5SHBgsKMYWekG8w4N/oajQ6RpYy7VpghfsvSHjJabU2aN94AZfGc7y",
-	"WgfRGNZKce/BOueQjsuMwwVdAqBcjWFHPsycjTLKU8/5WmWOsDqNkYAfNmMcwJNrDObR4yaHedrM2LRE",
-	"8+//c/Tv/+s//vfoP/7P12T07sMfo8f7H//lz0ej/4FSyO7lf/169O7r/1b9Mnr39Ze//LLb+OGrv69+",
-	"sWJLR6Jn/UJazSYsV0hBtJIVOj0OGq2+W5OF4sZemQfk2//813+LyD7+549Pn7q/98t/fvcEoXhqS9Ja",
-	"kT92TfN1X/LlkbZ3joAiI+fHwO2/IwmfAvLikaJjHrs/Ec00o2lKUo9vqhjaXrSRMmlt2JPmjbDf2DDy",
-	"j38+1+/+fBy/+zMZvfvH5va9+/DdR/KP3et+5s1MBx+a67HuEop2ftJ0yp5RE0ILZVdMmOGKLHSFfAh9",
-	"8if41rduGu7PR2ucl27U0MGvjbAaUEMNS1zVTp96sEu8QQzzWF3aG1S8oDyB64UbQlMp2AEU2YAR3lhR",
-	"A7SfYRrI0VheMfIbU3JgSBAGFXWHm5s2jogPQ8IJV6mtUJkFJcsB48LKdtVPdUN9oQ8haANL44AI2wvF",
-	"+12vhr1yNYimuf+w0j9cTAvmNBtiZb0jJ1np1WM+EOFrCKLXgk/4JT51oNLuLy4Mvup/zkC/bwl5nVBg",
-	"rZpjzyKScVEYYIIwMEVoGKhSWwbzrPtOXJdrml49AdQSvpqwY6VryA3TeQj9EenM6/fKI8Jh+1HgDzcW",
-	"/lEbESC2vWaJf3JxOSlMoapfjJSXWHEI/8Zb5LIQc4ElbPBnS1KX3oLqcLr5ZMJUuE5c7WQMXUH40J71",
-	"yaUKyGM4y9W4AuB51RkAsrfsDGoBdEara2Qiw7mz37aAtREwSvtnBrNC9DIhF0SK9b5G7DXa8bvjZx1e",
-	"OKbOGQDDB2Ln2LQQl7fu16rVAwrUfcTJucwMPddBhX6DqII7cqJt7CXD838ZgpS7wKwKZGXXKysD15Vf",
-	"6KEut6iigGp2QSoqeBJQoOhoYqWoUfnvbwb8+9HjsNL1lo1nUs47dC4ffRnWS4wqWGDaNQ602WUrY1jK",
-	"jSJG/GVZG+np/vDLw3Hz2sgrAe/Vh71lY80NeyMLwzpTOtsxAVkV3SuRzgIpWUtZmPpVk7AJLVKcjJ6N",
-	"ZVk+iKPbTxqmRmDpDpory6oUqxP6kS1Xwl2zQmM5nK6QHK6YxnPYBV8N2s5lEUIuOKNmRiiAsGBkOCrR",
-	"UQkVqVOqZ+DmlAUAwfhylt5kAhGPJO8CRGVZngbBkC6gRtwUDJdWB9UDUY3LHptfVm7UyqKsIxZ9U8da",
-	"g/LWVmTt8J/Zdtz54AMoPSApC6NoXOYtaZZORrHVBGme75JTn64NuY1wS9qWzhtBvnxEzo/ekH8gj/b3",
-	"v2omQpNCpEyjqrJLLnjmvNpvvj8mT548+aPtG7RqD1ZvH/IVGZt8uf+tcP/7ape8uGJqSc5en19E5Oyn",
-	"C1Bin794+eLihYMuFYRNJiw2LtuQCnKSsCyXhol4OfqRLQ9q9IVF6nw2OnQGrrglS7C7X8uXzeiNe3JA",
-	"LBP8dZcc0zR1soXMmbCSMRMJof6mjRCeQypMwSe0iUQEhpSYKrUklPhQiwjmDUVBD1whZcVyhmqgDwgY",
-	"Lx0w/C75p9FRzkc/M6VdQcurx63igZCt5FTGyjB9Vb3het39RUB2WMwEOrfQdLpzlNN4xsjj3X3nVD7Y",
-	"mRmT64O9vcVisUvh8a5U0z33rt57eXL84tX5i5F9pzK17ZyzdAKUdXR2shPtuCnsHOw89sWOac53Dnae",
-	"7O7vPkHPE0ZI79EC45JziVZiBFbjEpCgXewKFgOkkJmhOz0QVRMwJ+emjCP4GK1/I+dupYe0RpHEi4T2",
-	"hVbdO6p5TMaQAvgl1EZ5rfBIHHhq+ArQMu2KM4oyht+Uwsyk4r/5EpYVL8ALGplI65J8tP/4m4bVBmdQ",
-	"2cu+3vuHd18HRIaP76CuVS6FS596vL/fxb7KdiDFseQEk+Lc5bb2JY+49hHM7K5Q3Y63EBHNp2LEXTEC",
-	"NEBGPda5L/ELY8WghDdN9VeA6T/VYBB3W/PODgY0tlc5+8Ok9jpnormvd0t178qg02cyWaLGCmmnILHl",
-	"eepgQPf+4kIeK0LYOOThcqgq0E5NLd8O30dNWv0YJq3BnxUWXlewjmeXxjtP1+TfVW3XelQ6pMaPK8Z6",
-	"SzYs2cJBOCq1uAniIMJaEyEhMRUM73DqsGYrWQIaVQ+9S5N3E7sLUn4NoX+3TuUNjrbRsXhyV+fCrdYm",
-	"OK5tJ+Vgr3i0o8tYnd5In7Iu4WoaTdOlp7sCW9qopSa/ycntJ+tjmbCfRMLUArX7G56HcxS4GnKVFY/O",
-	"T8/Jl1dPvlpL/XtQ+MWpEuFj8LNrce/Pwed5DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQ8Hv",
-	"mVyIQ4KfT3yt01AkxRUTXWHPP9SLwWnD8kZVKR/gjWMMr+ugZNrSqTusRDV9eUt3OWS1WDazoJoo7jAc",
-	"bsjHjkMKYrn0v8La/wp3uyZcINwSrJwmKTNOcXd7afXHcrHNDFALrTqv5+iCG84TL13Z2k7W+JKLOQbo",
-	"HpWlbh8Y5J2zO3AKeh15k4jFSi/a8E3NYsUC9vVXEn2f9g62Qu/Jc3IshbBHKVrx7a8eWc+pNooCaPts",
-	"OmT3DdwPzZDzj9GOM8rXp/Xtt5tNq+CtBJ364g+6VKLAxVTt/K1JbFtU4y27gILguAhfaOIqZJdoV7Wk",
-	"YO0tg2QqAUnM8twvHUfEL//qsGSJ/UwNm+998CN/7GZp33PB9QxJ4O4MSzfhadEHtBHlFLLvnYWoRmnd",
-	"xqFNTsEd8U7vgW+wgG++WxsJVKYD34R3OOzCruzdT1aICzt52mmxQprLlIt5R37xxjJXjaEHAryr0Q6x",
-	"fhAXRpIaS9utcUgwzYOgiV9WhHPCC55cd7Sgn2hLIuO5t8mAyV9IQ3AqYJ/ZghLMp4J4o2iZRVIC/UIR",
-	"qzpGOOAL2sYbMs09SO3tscPbxw+cs4Nz3jKXGJQnaBu926omVLvLc9yym1KzK2S3im1/SIAvR0RAZorl",
-	"CGc/Hr8gV0zxCbeEbugS4Ez66brUbsqF7DX7vGFTrg0+eI5QQg8qjqvlv+YgvIBGoVyNDRSixruXsRQT",
-	"rrIyen6DjvJamHF/wNKijEiuvbb50FUvawxMPZ8YuZWO6sn44SldT175JixUqBrVg8VmKokUW7N0OBz1",
-	"xigIHAEXU+RCBwkVSxT8uYZ7bODJdjFUvef6JHk9KXFeHrwbH3Z4MvCAnnSdzms7OKpcTUsP7urVzLRw",
-	"wddjCLQOVvVJfe6P30Wqb1tNrwO4Uu9ie9f6CRac2s5VDtZd6jX5Wj1hKsjJc/DRHDbMl5bXQFlZqufO",
-	"yelxlEHBKY3xYT4AHHFa4HnfozkY06YswAf+xMxRnh/X298BI6ja3lQo7M2UbH9YSClhxnAx3cY+Pys0",
-	"F0xrAiO6JFOAfEJtDfDu7A2CIJBu4+LW0sfU0FROCxbcynGRzkdccKsO8t9Y37Y+K9L557mvq18W2NhG",
-	"gzKsDzLTBJgE0uq7bhyP4CuFl2MIxhI44KgsXne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huM3ZNvzp",
-	"2HkKiK6+nPK4EEnKAAxXX3s/FxjNeqnK2Njglr7k2jSjaD+XXW1+VWBf/ZMtBMtZbls/9xQVaa4ITRLF",
-	"tN50I+3n72VMFHsfdFpMP/YdyVMmijvdtbAVx86z14ITxDV51IFrcqukASsWoIgXAkqculxsrjA3ewsU",
-	"8lowkuE2bUoEmlGFybbTkP/vWYlWvOuzjTkgm+dUuZhqWRhyJRcsJRlVc+3qvnAzg7vJisGQiZ6ySQRE",
-	"TG27cWEoNJQTl768S45crNuIi8pxNOEiQUCgyhLayHugSwjWxmjnlv0Svs3V8biPSuF5MfZ+9mudkL8W",
-	"WErJHRH/58Dg4RVfSnWCfvnlPKSthId1SR3VKCU1P2qBofTDGHX2z9Rlzxj7tUG+XTfEbR57R2jfy0Ik",
-	"waBRwbZlU8UrAXwoKRXNy8FlbV4xgKZeIO7dhFDilzXMIlpsAbDk9j7YLei9HRzo3O9/Pzjck0/hfnBr",
-	"FtLh7JNbuiC036mhV0SVttaz/8/ruW333De0ATe+HQ9Pf90Lv5A38t9Um7YFM4DDrbN8JpZCF1leV0Gb",
-	"pcXD5hsAgodF0nsfYpn0M5OTsvU2qCnAJFw8wPXcgE00wztxAiq2CIK9ISI4mNOgRIuckLGED90UfduN",
-	"sFVrY7aVUPDS2OgwjFyc6dQ7xrE4o6MXX20QQdvGlonrQxd15BBWDF1qUgiHT+LJFaunIbGmUs6LfC/m",
-	"fvk7Vdpj7iC0bkak2yWhzdJRj7lZ3igNtQU6k6bELdwWfErQEVmUlYpdGXR/cbUuKrdvmDvTv3HPXZst",
-	"sJcgvvCEQNFNLI7soHBDkvpOh1Qeynv/PakE1+tUJizdIrH8lBMjybf7WKN/KzYS6MiZLumcQd7w+clp",
-	"5HCLGvXgPB0hmGydhDKRj0Ci7iWiU5GfQaNP+fz7IgFbPP8oF2Tb2E7UagTRNGX1XfWOJ0B98bnP0oEj",
-	"r2cRvmX//r4uW33KG+y/4t5ucrnM1bbGVJAxBAgV0xli+6zf1JzH8yIfWcYbz9bw/zNo+8w33ZaU2WLv",
-	"sb1bOzj8N/srEMyjjZK074Y71NZpiwRULvwWZARZKM4U8dsOmAsqZqknorJk4lAyksqMFlwkcrGGhqQy",
-	"b127+8UgEH3lYsaOUxnPA9kcNWSOTF6BD4gwQOBI6DKCSFYwtUpBFlLNuZjaBx3AUpsRVLloobhiN9hz",
-	"O1Yw3tcK/TMezypWkUHssIfGsNMEy3SpjvarPfUBo/a6RRtQNOrcSw9J5kgPZhERLa1U4gWPLahEtT2B",
-	"PWouiRs9c2WmuugdW4/GUtrO9mJq2FSqdSoP0s5x1fhTvhsbH7NNNeg4pVozHZF4xmi+zb1/5fYYB0AV",
-	"GI2EgEledwA6AJ6ASa+19VNmRr44xUj7+JE+X6BrXMaa3C8iGGJnW/mEa1s6jjIEJa2KOTQBk7aw6T/I",
-	"BcmoWJJJoUDUhfIYFE1vGV06O783fUByqCu53jRwrCUFTzNdm4++tFclZd2O3OQP5FCTXPMc/8iW6EVq",
-	"7tMjq2z+oURJLlHM9r/9A8kVm/D3HVq6pULKQc8LuxEACf1R9IegB6HjG5lI9KVL1rher20wa8f9jcMW",
-	"nkrBDgHAWzCqgAUpZnVgPp2NZaGwMHVVgjYwR80znlJ1CVaXYTvRLlDz4CxsM6cZ1adSsTD63mbX1/eK",
-	"sSrsdislboeWqvVfMQglZ3sOz++BhEvu077pgiwNrMZ7NE1HXGAps/Ky06OJVCNfqaFT5jlx7/k7Q99v",
-	"J9ej++Hlulkhups4v+ztuA1iq1+2wFZdYRWrNRwQV9MV4ucQd3PMCBAKBZh+T23YwAnlQIwsIXRKuSBf",
-	"Xj36qsMJAQ3X2KewyWflcL3t6+Le8nLYzHNHe58CNwcLINtG6tBFDSHgC41HREcNaz0ZEQNOPIg+ZlbO",
-	"5SmrgaJhKKRtgUVGG+V5vtDk5DkpM0b8cXNH7J1dQ5dS1JappoWdAgDONrIZ0PrJlQdq+/Ls9fkFqWMN",
-	"fhU5tRxd5BAzL50L01VrYmlSgqQC+XfEvsVUgEUGvJ+lll9OQS7EAYr8qZwSWRjIRvaty3J6wci4qnji",
-	"Jx8WV4ODBQXgBslVvUE71ZINyjB6dAP2ItUAVJPXPjYIWjv4ylA5jXPAdkG6sfoBkLYrC2RkmkBVjV0C",
-	"0GvcEKrJP42g85HrdHdt5lJrCm5Ow3Lp8WBvI23e9lSGCxyiiQQrS6AXEM8P18RKiMg+4GzTDIC9LSdR",
-	"PA8xiupi3oPasb14orB2L7HE7ENmcRAEqB18+rjlFCkRbC87fCPDIIJuOxNQIgzokIN6RpUpD+vJ4JoM",
-	"6872KymYM4IDQAgwf+7urJUbxV6yIfCQ0GnGY4wfOOQc+9JGgJwt0Mx/cwdhVa8ZY1gzprWVQehYFtVZ",
-	"3yUnhky5BxPxuBglkreGSpiIEN66yklumYb7Ny5fmf/kB+Max4OAInaFK9wUQeRC6FoXmDQlpOhObPTs",
-	"BJxPPYhsUs5/yu/tVX337CSuKt+tTU32VfL8QXo1PKu5XpQteD7KVHM/oU8aYtXIkrYXFCrsSEi9qKLv",
-	"QHHF1F6Hsi+guWFpCn44UJmhfCuwgQbpBy9SdLuux2st71SMrH84Bb/TKdgcy3DQuYl+J4TVLd/E3eLz",
-	"of0Zqhyj74GShC43uYSbIw+5jF0OypbAPYxHSAXkKVfT0B7fUZEfrkgfC6rhLhaobiCEA6imtTqi9omH",
-	"++el3OCrdDQuaVCgF2INN/nAk97Q8ru6QV+7bRvatF5OYjO2dK0aDq+3lFByUW43VAok2lCR6AF7tOcM",
-	"pb6qWpDjHzlj6jnPPqstu1NjxiZIMXG8vjbECTT6GO3kxfxR0Gf53cf1qhoOdWuy0rbo21Mg8DUXhM4S",
-	"cn5yeuiEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+YipilqZrTsgxtPr8mNp9PSGr4JrxjIop",
-	"S0YZVsqf2Bt3NIbCy3arpRzpVC52op2Ma0PnCDc/axjFOo6IG+venxGkQY/slXCdUxPPDr2dTbGUUc2S",
-	"iGRQc0wxUyjROAidl0Qbmq3jEGCrh1NwV6eAwppdMNWAi625vow0NA0D0MGjJii0povIh06FUtdKh97+",
-	"2njO+sz8ND6BS8ZOGqsu25ljQrezSkNU38CzYvWokQda7sByZcIrgseYBPmZScK3r3LPqBAsHYICYBfZ",
-	"tf4YDYPWdK+1EDbXOqVokXCsMbeKfe1m8KnbpWitHhwVTmv0FlvPS7zTFT22vrC+cfmgaBDnapCCEkNu",
-	"7UhIw9YqlJiH+0qae32gbhPL4A2LGc/DsdCYpAwLuaVggapHcAd42yTm+aKYsQAbBY3nliRkmi4t3YwL",
-	"TJbmRnuJfDmEFsq2lq8WIRFkJqVmz6suH4SQrXve/eoezySH6k73TAwGEiAzuXCB2N4cdn5yajlPSAPs",
-	"IbiyXmUfuV2hbPAJE9ud0c7VfaQZQFqfSVHmKVtCaZZy6iYRrvOiz1/yHBu8qQHt3itS+X10l884DMH5",
-	"qVf1rhNUJWKapuD8L4FCQ4X7m66h1eeFiWUWGEQbmedQRXvGiEzBSAaRstr7DK04NtJFnktlDoiRkqTU",
-	"MFcanpqIUJIzpV2tM01iCpD/3tLiBtiJduodrbejNN1Nfv5RuVyDoxrGzL6pG1ECW2ACv+xczLgGf4mQ",
-	"hmTsl50DYj8WIwlqQNkY+wBwBs77gvW6XCmQync7k2miS3CeIdyEpXzKxzzlpk/IYfH8Ra3hg5hzC1dV",
-	"bYGPU8qze3dpneEZdRj/ywjj43OmyMnziEBUjkjIOJXxnKS8kYTWTX5XdujurDOjGEUD3wts+ZmRXrAY",
-	"/EuqzQi+d3TyfF2a2KPvrolfZ9h7g+s/0rDMTVJtdxgI3ISXtqH4qyumRsDLkB4Oya/wD2S1v9oLAYBT",
-	"LWN7jYGrVpPjiQ91g3ZfaKLZX3fJG6aLjKERoLGUu0Mo0jt16vJVC71GewcPy0sf0MjFsZRYVJjoseoH",
-	"ihAEv3QB7a4EZ7sy3Sd+Ig/c9ndjec4mlRd61i5p+IUmgqLsWTkCaZ4fkl8xJtH/+CvEPYCRdyFHkIVa",
-	"pmxKknMMsFCDbuuUi/mA3KCX0OxvINjhboB0ynju7eEE4A5tMQ5D13BfjSSJ9AgBGIsXWck8hIHVSWo+",
-	"VbJTKnwOHzRmL94bRe8mUmNjZvJpGDA20GIr+9AQq4eXKNYk0fN4Du3a5Aw/3nsv2iuaob2thpFQASL7",
-	"EHhXmPYLXWWH2Wva3cYeLM5KFWCXGXJCqhpJCUsZWmRabgJ+5fK0n9F4/nCR/35EYncCcwMw9cfXL8Jt",
-	"CSUGFkEnaspic2dFxh4CDjB7a3PsiWYRMezk3jOyZ1LOS0xDJFCMt59IlTEF5RS4j63totwwk9pj7w0T",
-	"ujea5oVtkvwg0+SBtH8/IviRsZxkS8+gRoSSVIqps+0N2fGcLjNvVAnv9BldPsRM3VnYCFUJ5gvQNH09",
-	"6VzmZr7BuxWwKWI7qtfmWkkXnzOW64hwQcBwjEZj9El8jGAeF94H0huJUjb8GO3YPo+DEOQX4UmU2UM5",
-	"XZZxGM4PgJEYc5YbSDm2f1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtml",
-	"gtlqyNqwQiEGo4CaHqojfs8MtX7p3faXwTKWgiacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2z",
-	"wQZxJjAg03TEBcb6+fsoJGu5cttn7p2T2isPbOsW3A+hhb5vhH1OlxBn0Ygi5ZooRuPZsACLPKXdNIfy",
-	"PSBjP9DY7V+Ndi/WJ+CdYauVYrn48/2PksfwIAjpRcJaT6NSmU4add6BM6nMQwTQEL4mlXFrdv80PsXF",
-	"dA2o/aG7YF1Ua1kEr4qin8kiTchcyIXPxcjpkovpUFLbi6VSLO69jY+xyQPVbUB1x9Wy3rvMAz0vw3U8",
-	"oaGUHpXIwk5SJI46mJMRf7Uks6vYX/DTdlnCDR2n7Ffw+evBRIdI62siHWuo4Q9Ut/H9Wi3xMGT2MsC2",
-	"hZWO3XwqN61noJBEgDFmjOgFN/EsIlSDOcVlLc9c6NWYTQtxSDRjjrzxk1/nTPw6iKCVnPCU7dUC8bqz",
-	"cM6w8QNB3ygFp1VXQsLViLUADHE1vsoAQkgKwzScYNTgNej6m9VJvBZgKthiNgyo12WkCBohgEuHixiF",
-	"SFIxrnXRQ5JvsMEDVd6RT/beW4+OHP90FNSwjUnBPCAuQ9bJhTY0TdFklFJIgk/AT3ElG4X2uuk0k2Xu",
-	"Ypcj9Q3L5JWl0Ux++tmL98sxKqGQiKvjjYmnMpPEVcoc6hk9yvN0+Tnvzx0gOiWB4PojTSy3sAepVUOq",
-	"Wbq7PxIe+r738tsFVnir6I/IyaTKhT6s/lmibjucAI+rPURWUy5hcV1qp09sfMjrbLtQykdbiV7TPMtT",
-	"PuFWv6TvCRdXVglBR0xOeeKRaq0kr2dyARYTkVhCEGaglaOWSlFTOFf9WRAVxDVU7kzIeEl0MS7bnPhg",
-	"IWzWFWEEnpXxEgtwgF1nl7y4Ymo5lsmSLGaylaQBbhSrh9uPmjLjyrvMvbnHQ0ljpqtDk3cpMZ2xw3eb",
-	"+/UQlrdpWB5PhoHwnSQV+N6wWJiG93NzxL6ohnTTzx5KAnuDL8DBrp+WgII0IX96cUH2Cm13yrUeM6UP",
-	"MSjPORTLAL3VSy9Uw39AYl653OXn3Rh08O4cXpjc7nJEjbTH3/GzxCUcL0tMKn9tEi0LFTdzyKieswQ4",
-	"GOSQce1B9oZwUN+0IaM3d/eFSJpY+QD1F6FaDqC54GAuNEt2SYUfx41m6YRMrUIRyoZ4IZIGD/ik7uOQ",
-	"leBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8Y3A41wlQF77hQx7CdvIQ",
-	"/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbBHJJMapMuPcR1Of8WXlSS",
-	"KKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWHJH+4VMYt1APFlI8coVO1",
-	"JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwT8I0FazJUzw3bbs2efMHLrq",
-	"wC3MfDtODQPfntIt2B0tayL+Y0vPjfONoxR08hwuLxeNV4kwNWjhL0vRRzPzVeeVtr7K/3ZK/N9BGcQQ",
-	"p2fvrZxM00ueYLlnkAAiQqsK7mTCDZEC1OwpI4VImdbedXLbpRU7lmXCqCkQKmclE7kMDF39ZnedQBk1",
-	"tE+XtVF5V43LOeJ2DnTnp1T8aF8IDH6SADIEGs31UtsrISpjK2WWUTJmZsGwlkV2WBnRhYSQILsJmqYM",
-	"iJjr8ubzp60MsGTv8xSshI7VBMuL1ja+8XnDqnSnVLxwPYA8Zbf0BN90e+r+erQqfmizTGETpcpu1zhl",
-	"pwkVzG636CRwAL87PQW1gZcMraNtO/1MqmjXPmWbNbSPKh4VuRpNXG0NdeV7mvGUI5oLbFwtcVbLjPXu",
-	"d7SD90Zg35d7H+KqDnEvFn1j3bZ1weQUSgq3Kin/yJY77ct/E6bXLK1899W6myR2k9qgE7vv2/DMWwaD",
-	"nZUkdENa2StPW78w8nrySVLNQyXoe3eZeV++OxRDyRdccwbtC92k6hp9MvLzA/FsSDxwYVqloqSHoQT0",
-	"AaP2196Ot8TfXM7ATVgbZCLczj24mhwxZELgs6GGrZXW3kCjUBrFju9hrYFhoxs3d7Pbwn1bV5Mi5/Wg",
-	"hhSai6mzapqFVHMSS200GbOlhGpMQwizUPGMuo3siNo0VJkz1+6hYO4mBXPLVbv1mrmDpMlqNtek6yNN",
-	"JlTVwodjmbGDqvAL5lVSbixhehNWmaoB4fOYP7kbz2iaMjFlP6n0V3jNIZE4dX8L2SXFEjQaM6tPBmIO",
-	"4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZy41p7we5ANw07BBgK5iB",
-	"Q9HwN/fT2JBYLf/ldxeu9VmS3P0PBXP7PCgQbBhZ7ebJZAPS+v5uwuM/A/Jy61qNUFb2GXNBVaj25W1T",
-	"Fs2YvbQpcUkOXZSiWDyjasr28ELsqT01Y/H8e2x0z4niPkE1NcLTto7TtFUFLIOAqXCgqHdKYkBNGbMw",
-	"40lixSojQSJEGPP+0DQ3yvY0rxND4q3oXW9dSecyPdnFnvojggGyMmMQIcJSPehcAX2OZlwbiWVVurjv",
-	"G/fGKTP3v/T5NQ7kncqHzcW8kZCYYRdbkRCtKlWPg4YEeAhhY+8NGUtRaNT2EblPFJppF+YyhNYkzFsP",
-	"obLXrumnwMp/F8rxC3R9zTmzn6AjYt8gOY3nWO9uQZceL2pbEVFtRoU0NJMLF4LqAac66EfzbFRlXbrg",
-	"x25J4HvuIlT1hfRlY7fj1r1ndX83D1oP1v6tdXT3V/2qg/s6Ukyj7F50rUryfZVWVirNb1Qpvgx1d98y",
-	"oID81lz3eA4IFMONiICwb5blZhtH256zWoSqQ7129VBOjo9PnruoAa4Q0sxfHCfPSzRNRuMZwWIurULz",
-	"6NNIU7nQ9ZRrmjbBgFdKN7tqNHuWIkyvX+wIWvweF0zIwUUVo2Hn1o4vsFNLoC9/cUlOwTT68EAVdW6k",
-	"cd623+/3jJsBSnghzFajZrbo7YNL1O05yZnMU0YS7mzbjZBjI33am458ZHk77ris19Q4L9Wt2nlgzrEp",
-	"8pR7c3CgnEeDBGs5So9Xc5S6EpQ6AiApTwvFXBJ1cIynq2Ncdo4RYM+OGXaERf61a9hHjwd/xGdxSMsU",
-	"rvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFYDbcdPIvhjcNoMiT/VXXt",
-	"9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7d5Yyrlem4v2DFp9zrS7lmxwCQKU",
-	"4B5szV6YsmTKVFSmIUJhDY8aHBE94znmo4qkzKQvKznTqWKssqv6y3Y4PSg2Kfrs9m/g+f3nZfc1092X",
-	"Ra9JBt+2qqg+WWfzhj5uP/f68f7jLfpALdk0cESbp+hUQn4lhCkxX840o0tIvIFqDahLHhBuIEBEu3gP",
-	"h/Yp2LaqnMBYmPsr2NIhmvv4FI+mUYZQzQrwyRNuMHkYTqQ2dKl3yRFkjGMhOwRX44ZMpSHaFPH8kIDO",
-	"24j+G3I+tUwL01uJ4o1tc8UeDul1DyktwVy9Bq+YAQmdZuiw1HOe70Q7MRUxC4HiuZZlIYlNBq+SfnuV",
-	"YNfsY7Tj0n+vhVAe3Rh+LdoKT3NLHt0Vc7shp3jDoIIrbDIwA4U/WLqwaj4SBqFkxlLHNIaf90ZI5Tr1",
-	"/qxsfI80fFPo4bmB7gPO8bXfSbVHq28zVuZBxR8aNXcftfzyYNxc0V+Jfxp8B/+uoZy3Esp0/+/sVnn9",
-	"Oc8PCCWo2FQFgHKsj6LggaWSBdUkowkj4yWZUVEHwPW3//pb/15dhX9LAbPP0bHlb9wyctaBskuFigQE",
-	"G4Fcb8X84VcyUk//hfzGtblP9zAbfA03NDRnZvusb6+WSrr1K+yQmBlWLqGosZYA2wR2BgBAKLq0byyN",
-	"AuU1LjrNYimS8r5z1QqG33mO4vc+4D9Oko97NLdMk6bdt94RtGA4n/uoerbvpvAt6T95K2G/DyalrWld",
-	"L5mpbvIxm3IXd9CIoqyA+jZm73ViB7Ggj9afszjl4oHW/+Zo/W4Moo68kq3IRjHW624Iwdc+NAA/Wj8X",
-	"LUsuXTqMTUYNS0rLp3aZeSBop1K7MomQWsBGGeUppqN4ACuKgHs+oc9eatrV1VHaQHmSXVLh8tWRrJhI",
-	"WEIyRsVixlMWBQreTbk22KlIAIdLEy52fxEBRGBs+pO+/2HU9xbGDWuHrDkSL6DRx+h6oG/Va5cO1bys",
-	"j7k2oaITOg7nXZtR1yi3CS33aP25PwcguROxFVkS6f2G4HHYyVeH5dnqRJJDNOMxTa1WvRcrlnAzUnbl",
-	"xYhC0HN/ALptyMX0GF58SHS4abh6czlvkEajidvTKu6tBGebYMACjEFSnnGzrbC7Voo2xLJrw9OU6Bxd",
-	"N11h60iHcaEU6ye5Y2zyKVwI953c6kt5I0sSsNdtkJCs4XJyUWXP1GhqDSdzFLQXU7XGYHQMLe6chG5n",
-	"mwfZXH5kOXz1WnPLRpuPK72dTFfoq7ISt4vD29/cKCt2FIDPxBI/YeNIksC3PwCgXK/AzzUK8LcRq8sn",
-	"N5DEPhmreo2KZyyeE76NM/IjY7mreX/g0sF8OislKTcmZeTLX+1jyPD+9StXckEXyk2IG5LTpY5cbRYo",
-	"XIDxPYZIEbOhVzQy2L0P9j8OEqu//Nl9PXzD7DT4mdsHIggAV38v1VQaw8T26iwgxVxza/dqcwhirZ/S",
-	"Oezuc9fuYZPXb/KJ8fVi/OrefLNPsQIZZI+Bw8EjNXNN5GQC9pb2rbmGEGSWFcLx2FGumO1ExKw3ZPm4",
-	"/tJZ7Z0Haf1m0nrXul77ump0spWU+BJef0GF8fV+FopbdkaMDMruUbii2bFMGOZY+8wAQse+yqOmE2aW",
-	"JcQ4bgqZSgQeFw7335XIgOLyUMqHGizlo71+OmOKrRbtOf9bIeJ7g7bXQ9v3INxi+yfvGFXZrVUNTx19",
-	"oYkQyV4P1JQT5tKC2UjzrM/j5tud8+x+n4Mnn4vWtXkBPM2zS54MjSZrUK979SbF5QKSzvPtJAe48qqT",
-	"QkHGwfnJqef+ZcE9X3Wi0Ix8efXkK0wJmDAsOOlgWTIpzKyz4lx1Fi41EHnburB6fErnSk5NPAtBbVEx",
-	"ZS9KV8bnJQHd+gnYxHcVdB/dF0AuDFvUl/Uyk4HszCPh3bELwGf1FYLHbCIVO3CWfJDpyxKUkMnOROJg",
-	"IdDmYKmuCr0uy89EZanm/hsvYedQpy1Uiznq+JjtAjD7SuyQ3qPJYisIO+esqh5oJKFQtQkXHBwlRpaq",
-	"k5Cmtv5LBilGBOECwFRSPR140wJB7rm3esD5sMEDy7ijS7OdkLzN2+/YkwgQz5ilUkw1UhlWE1UOpGUL",
-	"oiAOBfTrWIiDlwFq10wYzFUeSK2pnEpUzDpwxflUvC7MJxGVsW6bXohkK7E+L8BfVTnno8qZZbmLkEMX",
-	"PytSwzXP9hRD41R3poN9/iCR31kGsduN3sgYHs+h3ZbkcejrvgnkkK1Lw4K4zwu2EwdRfJAkXdK8XnAT",
-	"z3LFcahOBgTNzrDZwwl40Env+gigwd3RevAgYKoTECjIlKiWdiifSPaXnu6HHJl6rF7QN4Pa56dSCPc+",
-	"SpOCLS6vGRIp02Twq/2RkI2eouactierAq0kh83wQlfafiu2Sts/ngk3eV+h15UfXVund5jwVELorgNq",
-	"xrwxbPz5mfbbQDmAY4Q5UKavUi5QU93p6RMxXUThTtRW5O8s3zoKwZlDAWDNf2OecDQW69DDPjdYLK0+",
-	"qTvNotsE1diVTrumjWWLyd7lGfI70CjT05Hs3e96bp/hPXnF1BVni0F42L7t532kf5ALklFR+kFTaphP",
-	"7PibPRTl3l//YJQ93MLBoNr5IGrY8LhvvmrwBkdkwpTCJLnuE+Ha3MFJ2Iiw7yGQfMteP8BM7lfXKzqM",
-	"KoFFN8qaMVyYp9/srJ6QaAdrtARcAG9nkvxFckConSlZTGelFS/YkWILqgKlPn6gKU0pInUBYqHmCYvQ",
-	"dA2ZXK5qWlnAAHxfdoy1sw97BdxEqk8rV2SLBULEFTfUoflvJ+bY+QK47dmvikfY9kBjHvlxsPUUE8BH",
-	"ExobqXrxSaHh99juk7Olbv/cMaFkmrI6cnzNeaVYbAWB5aXdNX2ZsompNawdCsiICsTdiYZ2E3CQtZ2I",
-	"fjq+y/ActkfgP2ChB22oSLYEbKlYlW66mEmykGqObKHQbqDKc+iQCyaeIIMBW0F73DM25eKBnJu/ahYr",
-	"Fghve0Y1e/J4JwBiUyi+2lyanBZmdrC3Fzmc2v/+pnUjdORbuwlgv1v00GJceUwF6OaK2DcSwrdhKDgC",
-	"ryxOvKwrWpgZE8Zuhv0hz7u9sZVgJQVzjnMiJMmkYv0RiEE/7CdH0befCzJANOp0r8LLt4Z18cbxZoge",
-	"3bJT1RFkCe+LmfD2ew67MnI5hKuK68gMe7mSctLt/ThT8oo90OZ1aBPXa9vUGbCons8g8LhBHICqK7dj",
-	"UbX9r17ahIuWE5rWvQ0QMd3mpgTuFC/ZOKJ29WZKFnstMvZ9jkBa6nVks0Xz+H6a4sPdMqhXbNHcNn3o",
-	"0abs9acByGMhlZkRIaGW9uBdhGe6L7PrhUhem1lZnekhOn4IU7gIeFeafhApWNsHYvd3GwyDTwWEycJw",
-	"aAkcFwbyIDpEo24E3M9y03/H9OyfdHmStpeh7XfJlQhzlt8tkVOF/9Py1XHREolAVooQUchL5oVmCRhE",
-	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
-	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
-	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
-	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
-	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
-	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
-	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
-	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
-	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
-	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
-	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
-	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
-	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
-	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
-	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
-	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
-	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
-	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
-	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
-	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
-	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
-	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
-	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
-	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
+	"7P1dcxw3lieMfxX8a2fD9jhLpCTb7SZjYpai5DbDosQVJWtm2/rTqExUFboygWwAyVJZo4iJ55NsxBMx",
+	"ERvxXOzt3j7fYmLu5pM8gXOAfCtkVhZZpCk1+6ItViIBJHBwcF5/58MollkuBRNGjw4+jHKqaMYMU/DX",
+	"URyz3DynYlbQGbO/JEzHiueGSzE6GFFFvkzYlBap+YpIRZgYRSNun8wZTZgaRSNBM2ZbQk/j1HcVjXQ8",
+	"Zxm1fWb0/XMmZmY+Oni4vx+NzCq3r2ijuJiNPn6MRkc5/5kpDYO253D5iCznTDEipCGa8qRrCv80Psr5",
+	"2PdTn4D7BOhsFI2YKLLRwZ/tH+/6Z/NwfTqv51yTmKYp4ZpcPhw6GcX+WnDFktGBUQWrT66czcNNs3m8",
+	"aTaPdzibxx2zKcxcKv4bNcHNesKoYooYuegmlWYXHYTyOEwoT9klj9k502FaeW3HJXJKzJyRBNoSjY2J",
+	"mVNDNJ8JLmaEC6JYntKY6e41w8HGfrTtSPokYVkuDRPx6ie2Wp/q8VxqJshkBXONU86EiQg1RFGRyOyQ",
+	"SMFIzhThwjCRsISw6ZTF5gF5O5dEz+VSEyHLrys00/btlFFtyONHJJ5TRWN70A8Ite2VYYos2IrMZZpo",
+	"MpUKhhDMLKVaEJokimlNpEhXXUtS+6ax/ag+QsqpMUzZXv7/fz4a/w86/m1//MeL8bsP30ffffPx70ah",
+	"NetmRCdCG0YTu7XrnAbm+teCqVU11SAj+jvFpqOD0X/Zq3jiHj7Ve+fcsHJ8O5mXKmHqJLHvwQA5NfOq",
+	"f2BD3V/fN9KbgifVCN20PGdE2hZfaKJZrJjpplTo6YqEel5MjuJYFsKsz0EXk/LPC574k5VywUgMBHxI",
+	"MsrFQA79fqyLyZi60Tqm+U1glh/tWutcCs3g3jqWCXsjEqaWFI5WLO0hgQ+geZ7yGHjL3l80LmyNKpXM",
+	"mTIcu0mo2bhbdqhz2zdOwm/4n/HlikfKyV9YbHCuzUV8KQg3mizp6pBQEsvE8iRhyIRNpWLAuKWlCEcQ",
+	"W31P38yxt8CESsoidGqZAjAgmqZ2CmcpFS/k8oYX1Y5yXqOtqy+u/ZY8pYJQTbgh2lCRWMa4hI9RcpKy",
+	"bGcr6vsLzOMVmxaawS6+YrG8ZGplKUfvYCGbvyrX+0Xsu+eGZfCP1qkpV48qRVdrS9zqKLDYV9yS87lc",
+	"CiJFzB6QZzSe+03horx07JB2gud8JlhyIna+SrQw8wuUQkILo2R6rbWrde872+H6waIQLg5DYoyG1eWa",
+	"2M3DNcz0zZ/Yc56diKm83kGFe4OKBPjh+cmphu7cEF4f0fo514G7SBRpSmiaWsGHWcI1cy5mEaGCsCw3",
+	"K5JybewVZH9GaU8wlmhCrRiVcX83llveXIQFCmm9x7/sxgo/7ZWwHawvRATzppOUeSGhSVjR6AgFL9i0",
+	"JOH2a2l6VpvblKaaRW0Cz6kyGRPmRZFN8NJoXPXROkVTxdp37ff70Sjjwv/5KPDWpOBpwsWsGqe5LT/I",
+	"QpGEz+yWOvFAUPwIL1OOooY0uD/+47sPQREwGsXcrALyQHOO9c7o+Lfxu6+DfaXUcFMkIE1OpcqoVQAT",
+	"Wdi9iOwIPLO6zuPH0D/+8fC7siOBH2w7kmI2pKdvv6v19PibQE9CGty+2vc9+ja0Wdooxsy229UiSVhN",
+	"t/Fll2tbGiLaI3vOqIjZG8FNXS88fTKCORQGROtMB9REq7Pmx1JM+axQpaLYpN9JIZKU/UxTnnCzekpX",
+	"dS5sVZ4Zrhi202dMnTnFYL1NTFVyPGfxYp0631o2QIltgSyBa0uVlr1qUJFmLImAJc34pVXHaLywapS9",
+	"vUZRtdlcmO++qYisObgsNEtPOz4gnhdi8VzS5DXPmCxMZzvFEm5eKyr0lKlT+v6MqZiFhPKXeMomNKU4",
+	"y42dcdGg3O6Psdy89tbpJDzXhKXccuAfGAtw0rnM2FPXYuC4OY8XRX5+en406IUWmTcGbHQWIm0/+VNm",
+	"5jJpSgF93P9p4711ESEazbk2Uq1gAWlsd6ufbq0ifgpHqYMmrGplmLDbDPSNtNOkhh/lksipYcLec3TG",
+	"SCrlQluFzMyZIrUuyJxqMmGzQqApL2FJcDMy+v5HmSbP3hsm7GXXObn3F3Ads+QiK1LDNc8C10OhYB72",
+	"ticUlUUQAzK6InN6ybqmcKGLyYVTFQOffV4pkmW/7u8NXbupnkph5qkl4YE0KqdTpvo31J4CaqQ6U2zK",
+	"3wfFSlmYiSxE8pyLxQ80TS3D6WIJOV29dYwxwNVyutLEzJUsZnNgCDldWYGA5Epe8oSpCMVtq+hpYHF5",
+	"oeI5BUNRyhesLgv1ij0wjRDBuxHf8mSGd1WTEUjFZzxg2XgJv3tpIWNa0xkrpQfg1VPO0kSHbvW8mKRc",
+	"z61E5exqa00Kla4PaneNLLmZtweJSF4YwoWRVpTkU0UzNtp0s7pPw7HWJhViO1ZJPV9yE89rR745xTfC",
+	"8BR5OxNs6iQqSgRbOh1XMftYhSnbNumnz1wqcyLeSrXgYtZ95yqGN6P+QaonUhSdzaZMKZq+YkuqkpBk",
+	"qMhEmjmxoioHQ+uAY6YZVfG89zMsl90gEugitx97NpeCdZyfuNBGZvZsJJymcFbmLM0PnTaBFi1YbSsr",
+	"CEl0Ec+Jk+UChGmYyvQbJL21h5e0f76X1NTu+w33Xa3x+nXWup2bt0yIuVd8pi5JtQ937fs6WH+Aa/de",
+	"iS2CXRP12hy3TRptOmgscvDubAhrQcmskz+HRKoemS0kSa0dmNBBC53REO+IQgJ08HJbu5VahyMo/ed5",
+	"zR3X1t2+/uWXB61/BPWvoyLh5pkwKAW21NfYqwXrampsZEDPfKOZIjyJrOxSiIWQSxEalJqmkkYNGxse",
+	"4uj2oBjK0x7Nu9ssVK0VTwbKD1b3C4sElaNhkNugzgrA1o4rFvlFdUNV3werEtrnJ0W62KCnTaU0TD2n",
+	"aJHpm98pE4XtFN+Avwa+YeX33LHG5uiaIc8YLKT/KDN2ji+FBBadWsFoeHfntv1Ga6DvNarmG1pty5G2",
+	"WZYaBzuP5ywpUrbx1cArIKfFCytiDf7uM3whKPPJvMhfSMOnzry4sa+1F8AA60WgQfN5yyaaG/bKvhXc",
+	"V2YMF7ON/azZJWxflkungz7lda2plTNzy14CgtzLNGHakEvkoaVkS/O8sktaiQI7GEVrZ07FLBnwLZ5J",
+	"g+qB7Gubt9oyre8i8jPYaNN221jbgOZ61kivRv8NHhHVWUyNF1TLGzpLxzRlIqEq7DaN3VMUn+3LCbF9",
+	"HZI5/4viVp57k2WEpuP/Xij6gLzlZi4LA64JCi1tkz8pNpOKU1ELGZnVfoO+guavY6qS1975EDTeeB3t",
+	"C11qIRKma4X+ozxPGTmjKzIpjJHiEHU9Z5OqXcdGLi4q5/q7Dw+/6/CtR6NjZ1gNGr3XWqO/9sMGJWjB",
+	"Sod7cI+853RtWPY+54rpi20ua8U0E4l7paVoKJnZVRVECkKFBIMD+Fkzu4aMUL1giZXw6ypI72iaqUum",
+	"LuDx4CkaxZm+SNl0iBBfW4P6xzV6ac4jvMZZVgjHWM9AwGQiZtt6E1hGeV1xmUiZMirQit4Vk3HqFfel",
+	"Oz6UGPbeqtKEGxLLjNl/PhMzqxrXzhA4zagC5RmOkZVmwTNjhZksDR6pXMlMlrJA+0xZPYEYKatdqX2B",
+	"bnj4yget/agHjGSWXeGaNEYO74DQRZaHpScjDQ3YIo4mEACAKmYhUp5xA8a4AWIk/rLWo7fXA7c7IKmM",
+	"aXqRcRFZdkYjomXM7S8s4favTEfkP//130JUXFzJ4l99RZCKwDc+TE6+tCrNRSEMUuSQo9faSnjqPsQN",
+	"XZ9gxy4aGpvjORWCpfXPz+SEg5sH6SHI7vHlZ/4Q1R1xj5oum++icGDUg4v/+vX43df/rfpl/O7rL61+",
+	"Vf/hq7+vfnn34VHUwepxOmdKyulGPhC4PC3jxGA5CDJbzqVmBJcBDMdj+532iHN9CCE/VpxB/kqW9r0l",
+	"1c5NjSEu6GApH3NNYiuEqQy83CgalTFBzQMUVxvSH6TT2D4rD5l8Y3yMYFbzP4ZYhLbnzPWEHXVRDBPm",
+	"B1mIZP3gl1Jth7eZvY+ZygN32bOa8ckZ9OcUo/JANjDcpOHLBx5sYQ41cwJRkVwTK1uDAOKDAFmq2bJp",
+	"aOw6a24+/oNwuNCCrRuPO82UfZayDpb6UhCaprBgerPHCHfFd+bmUg0c3O9CKSbMG41O8LY5ox630Ct/",
+	"Vy0/RtW9200Ewgql9kSBgzK089DJRXmkwgx4ypU2Fx1ynb2Ek4SJi8yppwFasa/qymYvCjjUTIC44n/X",
+	"PGETqpB9tCIFQRiz7ELmrBGHsSH0xoogfVNHznQhOuITXgZCFtHCaxlSzqSVtZdzSSAK1v5WBP0OYFq7",
+	"CPq4ytAWe1KnNYdXUBxpUk4frTzngtVYNr4LakPYDYhn2cUJARP2kUQ16SunWi8lmB8ta4tGMylncISp",
+	"VTusEEJjNpFyEbzr7Crpi6lUF0XQKxfPMd5GSwHLISQsjcY7AG8USjSLpb0SvOVqg2xWI946NbT3vpLZ",
+	"2keivn2tb6gtalQ/x80zEeIIT6meT6RzfbT4QXnlXizBfh6SWi1LN3C5lgRqj0j7ePT6pP0UnJU+cHh8",
+	"mMD6HLNwzO+PNKUp1YckVyynPDkob22rk0Qkl9rUfrd0ZkUsojmIn/ZTqDZkwtN0YAQFcNZ4VZe6zo9e",
+	"Bcnv+sKh++zasKG9jZtS/aDNqGsCoftOybxc/PUAPM9a1hnGGoNbV9d5vPD8cY37UdIMul7XdetB3l69",
+	"KNkFEgE4JnDfw3khDXvoWofrJ7X85I02pmrdKmJublAUOm+9J7bLY91lDymFq3ZWQhk7Daacmg45xHKC",
+	"vYYnaugTWczmgTlmbEYnK1OaCgfpU2/8iWnzoJihJF/6la9wpKoZdX3LGcXgrJaQnIQv9C0/MEz5w/fG",
+	"Hk0es267kg+1ipwu9PPRa7ti9jAQmipGk9VA3T0suz5ZQTxChOEJPx+9Htbb5YbguZCryN+b5RK3uvFr",
+	"4eca3FDnXz6eS7ds28StVtGuvWKya2YvMEVFPEf/WCssNKhKd4WDZhi3tWWU1xqpw899y3JajuN56JD4",
+	"tGqemHV2BcU9n4P9WhB2fnJqCXQqVUQmqDc+O3lqFTz3VyYTlq4p24wHojgeP3LRvaEo3sePwiYI7H/d",
+	"SgX5Z3JK/vTsNdlLpVwU+R7Gt7e793v54VH03X5HulhgC2xXp37wVsSpoqKD4YRna9fUztdIly1jj2fo",
+	"a4dZy/2a4zx67Ob4FS+CXO1Ie5UFkz5NM1zFqledrvFnKZ/xCU+5WR2nFKWNLU7uhCszf0pNYFb//M//",
+	"/M/j09Px06eEC1I29E6aqJmcI5EznzwNx4WP8R+Pqn8ESWxtlI3imW8HTvsqnL3vnRPfDnYZF8o5Ulq3",
+	"zflL8vjhd9+NHxKa5nM6fjRaY08dn7LGpl94Gak+Yu2Dg0RzV4yPP4BKBza1Xn79JW7udx//xXX5aPwH",
+	"u/tfjpt/f/Xh0cevwiMpxqpdbJkNqWEzqTZmdOD7x641ZHVEo0xznWz0Bb90UTUVgZRSxLbxy27AqJq2",
+	"7yy00/UQh+ECLHtv+iXbLrPhcEHWjRKa80kc492ydt4f/jFMRydJV8LJMTf8NybIyVPy5cP//Nd/A2CC",
+	"k7/SjJIvH9m/Q2zl4X54mJ9Ybo6DKnx5XZR+kKOnR6No9PPJuf3P6dH562dhHbVEGwgpc+j2S0JGthVY",
+	"SzJZt7quvanPZShZ+C03cy4IJZkU9Uuq/f4KIsPCllVs8M+Mqu5w9Q4FlA+MXkLrzTeb6QqEVX9T4jvl",
+	"BJqf0ph3tfjVSjdXLkSdLTvblur5rajPPeoyzv8cp9cKJGGsspU0CeaFJFPGyNSqOCA6gB49zM/N/Wm+",
+	"Bh1wfZErnlG1ClmgNBjzNVMgGmIeJLj1NcRAQ1x7YWaSixkpdPi8ZBgDeTEdHOEfViSfNcOBy7hhMqOX",
+	"aJ4PrRFIjBchgbrKvgYr+cS+YcWjoGmGi3iLAARtguJZzkRiVyortIFwiNjwS2pYcki4gD+sOCnsI5gY",
+	"Swid0abVGLtwQYaXiLrg/hnigWvnYL7SPAZfC2uScR8DELVQfP91DdJp7rJfr84zEl6eH+WSUBfY7WTU",
+	"A8LFBQQycUOWc54yn7Jq9aoJs6vp8EOSiDhOU4uDgGh9zHcGZdovQ7l42sg8rzEnhEzwQwaXtPyCV4zq",
+	"4B0wX1XfASHrhpQD+hnIpUBLN4KwgGRpZwtBKPBBGRPhCZyG4xGbLOeZSLyOMIxmzw1VZrtXthZmWrRV",
+	"DRmV8x0gxPjYzU2e3k2xnSeGZeHg1GK2efLQyrsHuqYJQ6xLxXOeJoqJncwW4FACNAj5EoBDk0B4gGCO",
+	"d3KDXmyZM6HhOJXzCZnkqpTttUF+Yqt156Llbc2krxpfdCvb4dbcxp0e3g1PO+UXhTcG4qU6uBDkpExY",
+	"TDNG5BRCEV1m1CFZzmVm12/JhCFG+sPtoFZaBjZjWJabjpydKeVpoQLDW42thHeh2hDfMrA2fy1YwZKj",
+	"LYL3NBNmq/bhNcKBwVqtuL+lQBqgJKGrCIMAHUc9JAoxOciSpyks2KTOCbGzEU4OszNcqJBnycGLjWV5",
+	"2r2B3O7KSkeYLEQ1XqhjvCk2B1P4zqvLrtzO2rIHiYunTBsp2FE4feLtXNrLQBNh2Vu1CuAB9SKNFTSl",
+	"AI9sLAvF4ZecKoN3hssbgQSDiUxW4VvCT8Rl55USgF8CGGFMZwrTk0BCVihbJFzn1Ni7pUpjwh3RPBsD",
+	"aIj7Nxfa0DSFh3jjjTN5CR2WV14mBVuNJzRe9E+040C+KgRAhUG/RApnO2XpNCJLyo195ixa2lgKA0kb",
+	"GBvYQGC5ayudoKSosNtRNHKdjPBUInnIcSzhSAhpxhhXFZ68S/Q5rwW+t5QWZ3C2ktGnl6TdlVwcyOfd",
+	"WszXzBT5Fu3tL80bfrhUuyFzpCuRrinUlvONWrvq5xZkCKsu4xjXFxnlIqzNLnjT6nEp0R3UwnmpGc9L",
+	"a1l/yMz6UHWvdSDc2wu5myJk6jJx/eoY9N6aAh9UbLvsde03o3Jt3ULWPrIZgoKzDO3bC8TjC+uNlheX",
+	"2SQuVs/DWixYbiLyaP/xg/0HDx8+frC/9+ibLbwDL9jyzIcGrbsdPLDgdzVcwQiEFEu8isRUM/y7yHP3",
+	"N0T82J/Af0RoJgGXh2WHZMnSdAxTIT4eCTX76hKumY7/8GiQGfv/93f/9b/9l//3//7P/+v/+ft//KXY",
+	"33/03cU/fN3lDXxRI75usJmHzaF++SX/8Pyj/f8XH999/eWfyYOL8bvWr1/9fXi8hqX5SvBDQWP1lY3O",
+	"aLntNjOvj1bjChMlxW+ocKeXIBvMZJqgKmm4bRRiFfWA25Bnywpih+RI0QmPPaQQhQj5hCltpGzRxcNe",
+	"utgf//Hf/+f43//Xf/zv8X/8H9JBBt6Kf6UN8S+7rbhuHMJ22TX1wYc5Wn0ecI+r9VGHmbzl7AiM58wO",
+	"VnMpLGsoMaAcXTaG3P/2D2iW/0PHcB4HsWWSl3JhW+zW3dNpkbcMdy7ThCgqiCzMIQZYYqyM/2DjY+BS",
+	"qU2H3d2n2j/vyAxCy/YztFIfmc58EekD7Cobj8ZjN0yrukOOraZ5vrFAwXA8Ko6piFlHjlKM4f+BMPtW",
+	"XlO1FtMiTV/0hxSHgRyY4lMeIpe3Pua5NBDPyzwII8kEto7D6RsaTtjKaegVJcsPqqJgy9SVctLBtVWM",
+	"mu3Uef+FVoQq9CAc0uPmKzUcpmD07JVihIIbVg8fWqeCwUrALqOHcNwwNpWP/ekfBVpZ3gIgTusLuMVe",
+	"OiPTBiE88Gha+MG3ZQuu22psACio9RlaGvbeKBr0cmXbIjl1Kh2gaQ3tp/VRTsgvu4jq8wp90JylSRgY",
+	"4xLuzh/QKLAeYw9AIIhx6WygEgBBIRw74QnI+aBDhK6jmIrzBc87skTQ6OcltPXzoiSGDaXpy+no4M8D",
+	"Dv65ASCBd6GINW2fEW7ITKKJBfpvEuXVozq3cp61uWltIep0in26hXjXCQcyyAOaMGGCWdmsLgkMO8V5",
+	"oXKpGy43sDx6exim44eEcoSbDx+Hkr37PiuTlf2wlGHWqmL26zebThVnnTJQ266OQ5fTi2qLUu+p+vLQ",
+	"ZnhjRo8ktE6UpWDn3bRcEzqRhYEwNi2lx5q2OneXNo2dnMtCxR2gLzkTeLq3OEtnVJnAUTpnpu6fhrNB",
+	"NGMubZCC2aB0Sr/oziNwkE86ZABAM3REJGJbQEpON5pulVwygB9vc111R3HGc/vhYsbehPIdH4+fknMW",
+	"F4phUqWRVt1MMLxbyaWGqhVhlKDYMtlOnuien+6CZTlM2YB+5TKmPMYf2IC4cy8cEsVMoQRL7Gd5eLsg",
+	"979+oE6ILeRKxkxrxxn8PkBCpQ8bcFEwbrEAtWhij7ZwHGTt5u+LCyi5Q5nM0wFwtOa0hMS0gGY5JLY1",
+	"aiCCdAek/gi4IGH9wGqKgEcSlSfW/UoJvEccIkyvwrJmObF7rtiMa6NWwJQsg4p8cvUa6R3WgP/9NURi",
+	"h/sWCOpBlnEKMBodeCGN2NigtKhDqQ9v5yskZJcyOGOmzBmM+mbZMgB0Hc4dCBLtzPCmSLAxfam1ettF",
+	"9UJkxrq5Q2YZB/BvCIHrcvWW8bHO4MG3AFwKWkrap2kzMzlLqThJemXu4caFpr39tYswGh5G5C0Pa70E",
+	"V16qgD0hLszLS6a2kcyYjmlKTZeBCcFqvGnOpcwaQoVeQiCWPcI8Y4dkycAWSvUCGWowwBPEsJAF6Qn4",
+	"AITDHmJgTgIfBNFzWaQJxH6hJXfYZ815UE5YN4K4/i1T8hVPcrrCb+gQHu7SaV6n+mFWtHNaJPwUDTA1",
+	"ZOAtTcr+tRfXTnFDGZ13xY1BoQkppIKgEsuBqUhQo5yzNNfDOS5LuKFBIQbI3QqkiHjlkuliqRTODEfq",
+	"xF91dR2kf4O4hMU1r2y51lFlgFxykcjlAAftFYjM5e3BYhlJErkt1dUWLUSA6/JWoiiiQxWTjJs1JYzm",
+	"uZKXGNviAvUSiPIwY3fG69qbnXyiKOgxZSCCkmnKku7giV5drlzuEH3go5d5CBztyGF3WaYDYT2AKQH2",
+	"Dh+giuFemyEDakTQOETrNFETJ+t6ZcW3g9eDv7WapwKgDnpgX7ZSixZNn1uZOh0I13R2p1qAgAeu2ixR",
+	"o5/JzWyQEM2F6IIZKTNcB+WvmqsY2nCNK+yWS/Qu4aTCeyWnPBSrypQKef7u1vXTE2wv9XMuFqGsbjY2",
+	"NCcuSArkTbARvjwnD//w4Bvg7Za2gzjWaU577vX//spVMKMrfUCenx0dPPy7X4r9/cfx+en46dnX8G/m",
+	"frIt8Yeg5ZmiHfOkQzSqDFcOk0qC6oRwJkGAOK5Z8iTgDn3FaLJypRah+AFg2EjBVmh5BDYXDQYi5FoX",
+	"fdxPZ0leq+ozNLrxpYu99/HmVah5RpNGDDc2BB6QMqpdWN1SpJImLpS8Co9DKgfDb8zgt80ZKC74sPGp",
+	"HUdrNsRVg9Yr39jD+W1x9BKu48GsM3zIyi5CH4IGiADGIRAJwIiWd6YzC8qyrB/QD+BnOUK6BtNPpGA9",
+	"LmCkjYp8ua7NYzAJt8z86+Kgi/QEdcRIKClCILo1fCD+WjC9lQuxC5Ol3lV4m6o7L5TtNLSUR5qc8+y8",
+	"0HnpQAuIqmniEz7kdOqiO8H7zpYQ1mTogmEZNs9SSnsx3ASJfS+oqQ0LbntVfawPb+typGFwYPuzgsIk",
+	"++vgMEl1ydTrrRBQ9Zzn4c2hXC3p6glPO9zxIHge9caur8vBEynRppLzeMGSMUhAXIx9Gg3A+Y+nUo1r",
+	"YhEONXaB1a1AY29I3cAvAeU4tpr4myFZsrWPr0mbrW8O7lbI31lKBL2Z69AIPEOLhwPsJNDcte6Yyesg",
+	"8ujbBtQbhNqrwoobh4Qiz8KTQwnEP47PT06/0M0YiVKm3yauFnyHg+4d54G0r7A8fNbtE2+KtczU6x61",
+	"wPjABFiuw90t+W9UJV9o6Fc7Myx3tXi67R6JK1bSZbYvl8fV8RnbhmPNUuaB/zXPxjUeOXb8tAqSrzfO",
+	"RD4O/GzVi8YPrMKNGHvzq7fHjgE9pgT7BiMuTcdcIL/An2uHD9MhHDBbhRG+cloMPvZ1C0LbLoOK4yni",
+	"PGOwDQDNec0YSsFu1Ba5S0xw5TLEAD0o1EPdv1ZFANddgZ5uHTF6KkK+3OC59cCcegBUzUsXDAu0U3gi",
+	"5UIHUSrLalpdBS+GiCiNpX/OkhlTHiLJByfjTThZeWDXiMwRVm4UmDPkgnTBVoIDqcvSmFjpHeyltoua",
+	"6QjRQO3j7ZAmeahcEGaUgIDXle7bhT45VYxFZM7SJIJYvd5OaopqwC3NlkwbxPZxDQ98um5EvCIQkUoP",
+	"iEipBkQEtICIlJdaRAZ8Vf0675yRjqno7yWEmamNtDIzTVMZWyofMJ/2pQpUUyORaFQrPFRaSzDe3i9t",
+	"7ZvcbnceouO1ILeAukYwrYmMyZnPYyJj8rTMY7J/1POY2slQA7Kf3nUFyIaVf29DA9J4QF5iKmEtMMDD",
+	"sGrmzLHoPHRmAm4F/nQ9rbAzlGKr6jWbQxD8ROr3Xf1Gk9PK9JWMJ6uRiwwb26sPHlZ/gqHA6jH4AP4F",
+	"KYPV31YQhF8mq81qcTm3TpqBAI0ep0i1A7D6dV5pb61EoimZmwf46wGwMSgLcYiuoiXXbtuWvtecKvOF",
+	"xrAGrHjMXdxp22YwquTWZmBQaTHwf1ZW+W76O6sp/6EsYCrcp2GWXAQzZlZdsiKWJahSRHSOapSbHpAy",
+	"NQ/j/1s5LOAHWFIE4Ft3TCBO88bU5nqaIkTj0STM/f3uoR/CSKLpyk7YHis7eSYaKf5OonLh4BDkV+Y8",
+	"glNPl3+7VE+gyyrxBQn20jOvMbIIfERVzNKxFGNu9Bg1fi9cjUvbvWtVU2VsN0aOPe6DT6L0ZiX32JFA",
+	"K8XSeerwj2oQtMqP6/4F7QMTq8cAeuJiPMrHY4Ts9Gma7kpywSOl0lUPEAnmnZU00mdvjwf43Fqps5Xl",
+	"fRv6GZR21ko5hbIJQXSWursWk0mR9Ob0En5gydWQOtHW35181ivilkeksfidvPDcK2hl8CCcbtQwBt9+",
+	"eB5a0CPBM3ZFOsK5FpmHomlxk98pOH54nFbnxZxysdA98DMucxBICtyWvjoq2BTZIYFKvboq6+4/7AtN",
+	"rJqFnQzNZqgkll6XetDo6cIGSmyTZd1mcIXQyw0iyBUsC/11Xtz8yzuEEh+KMkDbwipYV7etbq2Y1tXO",
+	"avDgMTd5tcz+lKcSC+NiOBqMp5iGCqI0SS4qHGqsSLPuyIRroobwkzB/b/ncWdcC3aAazZ0XjjPhref/",
+	"0jy7yIuwC9vXuAtkzuuFkfkFz7ryImqFIzsgsK4V5nRNTD7YcaxL7HFJqkqQ3QmfrsxzbStdFKmmlywZ",
+	"uz+gSMA4p3iPxO5fFS73pSziOVPhFS8xXVrppFaKUoZy4WgA66oiGtIUSMjVhoXIBJo5GSNnUNPIw4RV",
+	"zS4mBU+Ti5Us1AX+VHtm9cXWI1elFsLx0rRWt/ai0HTGLqzcvv4rpMS3f8TaUf43X+D1olqgtUetbvxH",
+	"B14pH3Um4585A9xJzf52xUpgA1LTEHO0Nzb1OTPGlx/XXMxSRnROY6YjYpaylkxOqEsxb6b4ft/Mx37U",
+	"SCPFxOuvvyTuHx2p11U23xYBW/jScd1QuV0HuS+/NGAhsVTT8Iy+4PEFQI0nZSJcZ0rdusDSFbXbwcqs",
+	"kmiKpOUWwsj1cmKizB5NpZht074zUnSJNZF/lIXS20V+xhhr6xeh1VVwNcOBtwPzjO3brdjZUMzuern0",
+	"uVyS1MEkVD4SfFcfkn1XibzqLFxQYxWnrGuYEwP4Tk76y6hYIWaojhAMEpCUyjo/9olPKtA0Y/ZhqbV7",
+	"XC9tf9WkVWCiy2Icihl8b480TU8GBRQ/q1pDCic1heose9QRBN0Cv0qp1ljFCOnQrU4staksDqV07CSP",
+	"3yeQeju8OXivA8HNaw6b3v/JtttVCDe0PRFxWiRM/0w7UHKx5mLXpiom2DJM2jEVBB47qKZwQchAGPlW",
+	"gK3RCHz/Z2BADM7DFR61zQRSTqm94CkTzcDv4DyvUuChdpQqQb8Z/762BYEVqZ2r2m40Evl9DbVW/Qi3",
+	"Oc0l6mKx3XgoLZZx9cDnAbacALu+XSyP9gRaQNk1gI5vOgA6oIfqVlgPTGX0kovZsdTBqP2t6o7gdTEw",
+	"kbPWOGrOomshnjUug4AtFk+OXmlLgFgHgXqe3AIG2h//8WLjuv1J0VAsL6gqYtZjzvc+z5TGC4jbY1D5",
+	"FtFApP2J4mU7UNO/RlUrfDcqJ921uCfJFYkrjCjaVUMMDgo1pBDcVEZ+l9mV8YELktJJqC7HNqf/1qrl",
+	"9gJV+OHe2Mb91Wrxm7u27yceClKslTgsxbqVsxX7gzEYz80Ocxa0i8ypPpWqK0Jla7FkZzVBO2p7tmp6",
+	"RuX8uxb3lb25aDqcyj3ipxUTtbvl09TBejMrx2svO9u9OcCrv845PGL0z0evIyheDmXzvBNw2CmhwZk5",
+	"54Fg7w0BfYBM2IwLPThGNJZogA8akP38oREkw5cp8eF4G0wAftIEESsNHFwgWW70wIKwUkaLui6ruXbt",
+	"7HlNvOnyVoInNaUCg30hmA39luvxvIWRQCsdYERzKmaMTlLWUXStUa6+tUllyHfN6zd0v+q3/0Zxp2pd",
+	"QWBt4+XwSCBBTuQzDOGbBn/BzN/DmyaPF7ZXBGg65B1/uD/Wc6I2WXR8Q8+unKWxRyQQiN5IUmZ0FRWZ",
+	"yEN3pkUsMy5mUalVIvJJYcikMIRlTM2YiFfEWxz9WZkW4Jj17wNArGD9gZHNKcLqHjS4j8eKgePTokSs",
+	"12rVKQS3nSk412tA9rhpDTgv0QVaex0Bpwybc1sQ1Y6ho8aolILaRzDIF2Re5C+k4VMe03AxndvAsqdd",
+	"SZkAiekYRMpFR2Z+d/wPB5xsr2fm9mt3gqW/jRPiikD7Vmk8rgJQtjNg32Z6bpXm2Mt+pDJvoaWrmBis",
+	"XWdbvXLhuluWVIxjlpvXTDWCHOuVUD6NJelI3yzzNevf2UU2b8vh10r4bMD2QLsnF+QVX9Fk3nfnDTvZ",
+	"1+F2DgSkwdb6P7kqxtn8xF8ZVSln2vyKBf69dbcODAoRR7hxLWzQL/3b/9JdnS9cne1MyUkaLELRTPGq",
+	"A1ZAWnhfcHLAEdsQrGwHJKfOZM3e90CghOKQd4I65jr5qaMQWyv4oLc0EFbah+6w/H5kv2vKRQISt2Pt",
+	"GAYWTFBhHbCHjezt1vUBkCuULJUUMyIFEixxOXSbjD1lQnttFSKfgOdnFCRkl9KwpfJVl2ashKLJZHVI",
+	"9quKIz5AfJgqVauVHq7w/4UuhxNyeegKmkzb1UgGjiZFoQd9GFuSyQqEAZkPrKnukxW3ilzaPtgJzAgb",
+	"i9SXxaz7KpC8na+cConh8lKRKqTxDidoT6X6QXEmkr7UnW0iuXovTndOvE+mK3KqZhI6JJRMYYJfaG9Z",
+	"0CTjSZIyMudJ0hdGFTgKkihGE9BZnHgKhYeDCQ0usSdscKYAU4a30tLujFnb6auivaGNQiy+0D41Ewfw",
+	"YdJ3E/3tjkKuucG706bDkEOlDQozlaF20VaJ9ldKQB0UdOlPURVv2RHA99bVVrBLuX159qE530u62UWF",
+	"wVnhIIdWXN86Ol4TKqNiWHUwFJAi6rF/teXvu7F/ahUM8XFNzsY8rv3tY8MijCwLWp+bO7NeyrAk+4N6",
+	"Ar6zsuZKXnIARCxPxEFHRicpL9lOLnGIYHMwVr33KusMQK1WzGCpKTh3B2AQpgLLTZEykDnqStqHM3Ho",
+	"rrqDRn7DBC5NtMRAZVj38oLl9RJOnazAT78KqF7HbnXB0+X8KxCg0Pa8ooZ1iSyF9pjE3giGdvEJW0mP",
+	"JVVWRkTnc2RPk/8r6U6M7apqLK4Ni1WGLqxdn1DLRPDBvrvruoFqLuLSGdQdrNl2nLxiMeN5ELHOZTAH",
+	"Ly8ZF/aCDmd2/4+j18dHX+gD8vj77wklmmd5CjDyxND3xNnsI/L4+4dYzQ+CNi0B19NhHn///SgaPf7+",
+	"YZCeAF6k+/ZwzlTkvlJd4Q4ZDsjULkEL2apbsnwMs+2DFY5KP8MXGnS6yLOWTLaUrLUQhmsCQUVt1jzy",
+	"KkgnP74uUlSXDPnSodd6+jskwBSAoAARwNITKMJf6M7iuptxjHuKeg+PdRxUrrpdqZonXeISU/q1DFOI",
+	"XwCDnLJ2nhzUCMLMLOcytVqnIlxA7l/ksPpWa+Jz/XgNOy+iLzMzXHb2yrpVScflNMtB+mTNLmRdzxta",
+	"GMgDju0WUmwQCegqoq1drHX67Ayxu6Smk97DhQiqN4In9QZw2qDlGVOxO3rrz3+jJqah2qPClKDWFcQY",
+	"rHX41jkgT6hm331j20z5JSOvn//sYCU321brl15Nem7myLgdahBnGHmu9tF1KIuSXP1nh7bhlefI215M",
+	"h/bLLRNHucoFIWwTMDAQbt3bqIbYs1aVHaQFUC8zNpHJirBUM5+2u24q2d6YxLdA0Eczyxp4vndZO8Uj",
+	"qmyHVvSwUqBPf3MMLlQlsQpl6Iyr6eGsPkipHwwKKQWotpOTOg3QhRTV0dFr29NHiKfMhCtviUKHJP8X",
+	"iAHx+1QD6EIRGwgGH8s0RcjUAGAgLgckrbiiW1AV2QtMg0ywwQPsu9ZdXa/35IGdO+xc9j2iJZlSNWxm",
+	"rq5sOM4qpaLGw9vAkqVV8QsMgyeMxnPiBUsy45cQgoYarpE5OGBAPC1TClgDd7KO7zWninWODZc8NPE9",
+	"qXIlY5lVKI4b0QCRSNwitIatU0Vt4aPyBPQdnpcwV91xfPq/LLSOfgkhMAxW22Xs6gYSX10BcRx0UBCe",
+	"ZaVnds06cgP0JrAvV3o9pgKCDQ/tLF3QPDBOBDMv/RhGkpoGMixOsGXuXkscpu95VmRDa3hxsUVrCGIy",
+	"TeVxYLXg+hSbMlG7Aj2slN1lS9TLLpdWWNhCa5pPjdsYF4lbWn1XtR7VOrakGaclNkfqPQGXTF1yFnDA",
+	"p9S4yIZBG18KRqFN78hseu05qebvb6ROTcnRO2LiOwMMNl5d+Hrtxo4H6tjBaHtQRGG5+/YqHOS7XRxv",
+	"3zZdKZa30xL/cgqxtbZTvZnJd8YAY+99yxK2hT37+fiAACaekoJbUXAVAQD9IXGn45DEVM8PCOjueg6O",
+	"2iqRWtvdffbz8YYM6VdsypSiaRiZ9WUTh4Es59IqRNwwHUx9ePfh+3BA/yvQTWrRRlvpHkNtYTFPtnQm",
+	"4yshBOc3GkLaggU2tq+WNtwnC9bMW4G92hpDt/bSlis2CKumQSMOr6YTWuJkHWSiZGXOIFyfbPN7m7Xd",
+	"usFpAjOqO0RLv2et/EHN99lXme4VyygXXMyOweZ23WsCEKjihs32/OhVcGTMhgleZc7+By3QFlIKVw7d",
+	"Ylsg7Op28TMML3MbdriB7qFRMMjoDJbVyHEnRGs9onBdc+wvEP3nPv7VDMxe2y0wMHRlhwoJGdZMYTUJ",
+	"Ktx3rCcsuL6H5LFoQ5XRV8Zo8VAmvhfnuw/tzjmfiRPhQIOvV/nVBT4MqzYLQASgO4Jvb2Pas2uGubzg",
+	"Nt0Yfwpf9haFB13EcVtLrWfwQvLfNjMPJZJUg9RmWa1LOUz11d070oJOyanWSwkGaGlyqI8vZxD1DAAq",
+	"4GWN2UTKMDbNOc9OxDQEkA8E2x2oAKXyyZKuHFygo3DE0XMYcyRjVACQ/JrDAFj4RY+p6vo5isES1DJh",
+	"FzPJ9IWRnWiCaBSGSpyEQrl1DDyCFIqIZFBfrbN6ECmDJb1/QC5FE4x5IzrsrKAqYclFB2ibZdrnJ6cO",
+	"ngoYC1TZSFcHRDOhueGXLLghJba8uEIt93VLIxLrxVSmqVzqLvDWcKKKsyf7wuUo4oLZtl6QwkGEXhXZ",
+	"/jl3EHge1x6QmoarHfA+D4IaDJJtyvHDsVVlcosuofSj0SSV8aJDfijbXYSS8U6MRmIjZbtqxbfY9K7i",
+	"+mW8jy/b0SaA1gFzix3mZYY99/67+ooo0GbCvCrlCQsXsr5mYsv6z52IXDeaxtJIWPHQWjTuhIKFFVHX",
+	"1a1xXUNe9bCTMOwGxKGCs4Qc57Pa7ex3e8u7ykotAIe3Zd7KtsXu204XRINjDhSuiXzvQUybP0EFgi5p",
+	"dViWjE93eVHhFbXwBsswDchMg9wKAMRj77k2zdz8esQCgNGdbAEEo1q2gg3KXNW2r5rDD1JVdRqwfvRW",
+	"dRkCNsc20mCQFi0N1XMAtkl/6rBWeFvzQbddFbwT826rRmlefrjv/lczIj/sMsCf0XgRAq9oh0NuicIw",
+	"LZ2rw/yddoMTT6Zrbs+3UHwRriC82KdSRRXG8lpGQ+D8DYj0DJP6assdjqlKTq7v6YWgcysA1gANP2Ls",
+	"02u5YBuP/nHZEGKyWG5/6Ihtt8PYjg+IbWiXeCoV1lyLiLQ0yNGR0+kM1yY+o6tKe97JppcrgMiNh7Wg",
+	"VwiIx8grrLYG5TWvFZ1s3+wNPtlYO5Yu0eXlQRYOq4RWxWMQ7Svg7O2O736PT2V9bu7BAazPw29qwIWH",
+	"DtAQgrDmq3zOhLZyNCZWo72lBmj4TRPQ8OFADpp3LKVDNpiExA0ax0zr51xvjkytWpbQh31aoODxogcN",
+	"rD6JTWJ47fBfS33YXuyvYUJchOxFv2aUi1/LwHH7lze8rcuSOijv6Qv7VsiE0RYzXcuN1cTbs67tRXvj",
+	"3KwaGxLViaLP1vqaZ2XOS/2eAqvcd+ELyr5jF+jZZbgC2NYG+q5A2G4hf0eRibCwGO3qZf+OmJLXigqd",
+	"bgBa3Zi4+pq9N2SywiRPy00O3OBrw1n27kBDw3o90gDYix1Ed5kDu6QrgDis3RGRT3xg44zy1DPbVn0u",
+	"NAUYCYh2c8YB9bvG0x4+ajK175o5xJZo/v1/jv/9f/3H/x7/x//5mozfffhj9Gj/47/8+Wj8P1DweXDx",
+	"X78ev/v6v1W/jN99/eUvvzxo/PDV31e/WEmpI/W4fgeu57eWK6Qgfs7KuR6Zj1bfrclScWNv6QPy7X/+",
+	"679FZB//88fvvnN/75f//P4xgkPVlqS1In/smubLvnTgI22vOQHVcc6P4YL5niR8BligR4pOeOz+RHzd",
+	"jKYpST3irmJoDdRGyqS1YY+bl9B+Y8PIP/75XL/783H87s9k/O4fm9v37sP3H8k/dq/7mTd8Hnxorsem",
+	"ey8avdF0xp5QE8KvZZdMmOG6M3SFfAijRE7wrW/dNNyfDze4092ooYNfG2E9xIsalrhys97Q9oB4Ey1m",
+	"VrtETLC0UZ7ANcMNoakU7ACqw8AIr6x0AwrXMKXnaCIvGfmNKTkwSA3D3LoTIEwb2cYHxuGEq2RrKCmE",
+	"wuyAcWFluwr/uqG+0IcQRoQ1nUBq7gWH/r5XqV+7GkTTAXVYt8lBlBVm2RtixcsjJ8zp9WM+EHNuCMbc",
+	"kk/5BT51MOfuLy4Mvup/zsCk0JIrO8HpWsXynkQk46IwwARhYIo2YCivXIaXbfpOXJcrOgM8AdRSEJtA",
+	"eKWz0g3TeQj9EelEmvD6KgK0+1HgDzcW/lEbEUDfvTKLf3JxMS1MoapfjJQXaAfHv/EWuSjEQmDtJfzZ",
+	"ktSFtyI75Hg+nTIVLnBYOxlDVxA+tGd9cqkC8hjOcj3SBXhedQaA7C07gyIWnfkTGpnIcO7sty1g4ATU",
+	"3P6ZwawQT0/IJZFis/cbe41Gfnf8rMMLx9Q5g1IFgWhONivExY17WmuFrAIFS3FyLldIL3TQhrBFnMst",
+	"uXW39tvi+Q/6VV6jHw9Z2dV8KHBd+YUe6gSOKgqoZhekooInAQWKjqdWihqX//5mwL8fPgorXW/ZZC7l",
+	"okPn8vHAYb3EqIIFpl3jQNtdtjKGpdwqhslflrWRvtsffnk4bl4beS0Fo/qwt2yiuWGvZGFYZ5JxO0ol",
+	"q+LNJdJZIElwJQtTv2oSNqVFipPR84ks615xdPZJw9QYjOtBC2lZJ2V9Qj+x1VoAdlZorOPUFSTGFdN4",
+	"DrsA1UHbuShCWBpn1MwJBVggzFVAJToqwUt1SvUcPNqyAGgi74T3phOIwSV5F0Qvy/I0CM/1GoobzsBW",
+	"anVQPRBnu+yx+WXlRq0tyiZi0df15TUob2Mp4Q6XnW3HXVRIADcKJGVhFI3LTDrN0uk4tpogzfMH5NQD",
+	"CEC2LdyStqVzgJAvH5Lzo1fkH8jD/f2vmqn5pBAp06iqPCCveeYCGF79cEweP378R9s3aNW+fIJ9yNdk",
+	"bPLl/rfC/e+rB+TZJVMrcvby/HVEzt68BiX26bPnz14/c2C6grDplMXG5b9SQU4SluXSMBGvxj+x1UGN",
+	"vrC6osdHgM7A+7diCXb3a/myGb9yTw6IZYK/PiDHNE2dbCFzJqxkzERCqL9pIwSMkQpBIQhtYmOBISWm",
+	"Sq0IJT74J4J5QzXbA1cBXLGcoRroYz8mK1eq4AH5p/FRzsc/M6VdJdbLR62qlxiIgftQ2cIvqzdcrw9+",
+	"EZCvGDOB/jS01o6OchrPGXn0YN/5sQ9Gc2NyfbC3t1wuH1B4/ECq2Z57V+89Pzl+9uL82di+U5naRucs",
+	"nQJlHZ2djKKRm8LoYPTIV+mmOR8djB4/2H/wGJ1dGLO/RwuMlM8lGqYR6o9LwCZ30VRYxZJCrpDudHpU",
+	"TcCCnZsydOFjtPmNnLuVHtIaRRIvEtoXWgUbqeYxmUBS6pdQreelwiNx4KnhK8BvtSvOKMoYflMKM5eK",
+	"/+Zrr1a8AC9oZCKtS/Lh/qNvGlYbnEFlL/t67x/efR0QGT6+g4JsuRQuoe/R/n4X+yrbgRTHkhNM03SX",
+	"28aXPAbgRzC3uwqLI28hIprPxJi78hhogIx6rHNf4hfGikHteZrqr6DKxEyDYdxtzTs7GNDYXhVfECa1",
+	"lzkTzX29Xap7V4ZBP5HJCjVWSIQGiS3PUwdMu/cX5xOpCGHrKIuLoapAO1m6fDt8HzVp9WOYtAZ/Vlh4",
+	"XUPfnl8Y76/dkBFatd3oWemQGj+uGest2bBkBwfhqNTipojMCWtNhIRUaTC8w6nDYsNkBfhoPfQuTd5N",
+	"7C5s/iUEo944lTc42lbH4vFtnQu3WtsgC7f9ooMd8dFIl+FBvcFFZUHN9cSupmtPd8XStHF0TX6dk9tP",
+	"1scyYW9EwtQStftrnodzFLgacpUVj85Pz8mXl4+/2kj9e1CKyKkS4WPws2tx58/B53kM3Gi9Z0Cw0vl8",
+	"cwcn6joZOz0+N3jxbTAJurhHNOtDpfq5XIpDgp9PfJHeUPDGJRNdEe4/1ssTasPyRp0zn3KAYwyvNKJk",
+	"2tKpN0Tif9zZXQ55VpbNLKkmijtUkWvyseOQglgu/a+w9r/C3a4JFwgABiunScqMU9zdXlr9sVxsMwcc",
+	"TavO6wW64IbzxAtXb7mTNT7nYoExwUdljeZ7Bnnr7A6cgl5H3iZIstKLtnxTs1ixgH39hUTfp72DrdB7",
+	"8pQcSyHsUYrWfPvrR9Zzqq2iANo+mw7ZfQv3QzPK/WM0ckb5+rS+/Xa7aRW8lTJWX/xBl0oUuJiqnb8x",
+	"iW2HarxlF1DJHhfhC01cafcSf62Wpq69ZZDMpPGpXF86johf/tVhyRL7mRo23/vgR/7YzdJ+4ILrOZLA",
+	"7RmWrsPTog9oI8op4EE4C1GN0rqNQ9ucglvind4D32AB33y/MRKojOa8Du9waJpdMY6frBAXdvK0E7WF",
+	"NBcpF10Za1vLXDWGHogpr0Y7xIpWXBhJaiztQY1DgmkeBE38siKMUlDw5KqjBf1EOxIZz71NBkz+QhqC",
+	"UwH7zA6UYD4TxBtFy8SVEnoayqrVUesB8dI23pJp7kGyeY8d3j6+55wdnPOGucSg1ETb6N1ONaHaXZ7j",
+	"ll2Xml1pxfVqC4cE+HJEBCTDWI5w9tPxM3LJFJ9yS+iGriD7uJ+uS+2mXMhes88rNuPa4IOnCG51r+KM",
+	"wF+16SA8g0ah9JAtFKLGuxexFFOusjJ6fouO8lqYcX/A0rKMSK69tv3QVS8bDEw9nxi5lY7q8BDhKV1N",
+	"XvkmLFSoGtWDxWYmiRQ7s3Q4ZP/GKAhlAhdT5EIHCRUrFPy5hnts4Ml2MVS95/okeTktkYfuvRsfRjwZ",
+	"eEBPuk7nlR0cVXqopQd39WpmWkj17zZj4jUPVvVJfe6P30Wqb1tNrwIBVO9id9f6CZZA281VDtZd6jX5",
+	"WoVrKsjJU/DRHDbMl5bXQKFjqhfOyemRvUHBKY3xYT4AHHFW4HnfozkY02YswAf+xMxRnh/X298CI6ja",
+	"Xlco7E3ObH9YSClhxnAx28U+Pyk0F0xrAiO6vFYAIUNtDRAY7Q2CsKRu4+LW0sfU0FTOChbcykmRLsZc",
+	"cKsO8t9Y37Y+KdLF57mv618W2NhGgzKsDzLTBJgE0uq7rh2P4GvXl2MIxhI44KgsXnW7TTNJsmur67mU",
+	"n8sm178ppHWx90Y3Mj/huC3YLvzp2HkKGMO+wPekEEnKAJ5ZX3k/lxjNeqHK2Njglj7n2jSjaD+XXW1+",
+	"VWBf/ZMdBMtZbls/9xQVaa4ITRLFtN52I+3n72VMFHsfdFrMPvYdyVMmilvdtbAVx86z14IThFJ52AGl",
+	"cqOkASsWoIhnAoruulxsrjA3ewcU8lIwkuE2bUsEmlGFybazkP/vSYmf/cBnG3PA2s+pcjHVsjDkUi5Z",
+	"SjKqFtpVIuJmDneTFYMhEz1l0wiImNp2k8JQaCinLn35ATlysW5jLirH0ZSLBDGIKktoI++BriBYG6Od",
+	"W/ZL+DZXWeYuKoXnxcT72a90Qv5aYHEvd0T8nwODh9d8KdUJ+uWX85C2Eh7WJXVUo5TU/LCFv9KPnNTZ",
+	"P1MXPWPs1wb5dtMQN3nsHaH9IAuRBINGBduVTRWvBPChpFQ0LweXtXnJACx9iVB7U0KJX9Ywi2ixBYCv",
+	"2/tgt6D3dnA4d7///eDwTz6F+8GtWUiHs09u6ILQfqeGXhFV2lrP/j+t57bdcd/QFtz4Zjw8/ZVY/EJe",
+	"y39TbdoOzAAOKs/ymVgKXWR5XQVtFrsPm2+gNAEskt77EMukn5mclK13QU0BJuHiAa7mBmwCKN6KE1Cx",
+	"ZRBfDjHqwZwGRYPklEwkfOi2ePBuhJ1aG7OdhIKXxkaHYeTiTGfeMY7lQh29+PqXiBM3sUxcH7qoI4ew",
+	"YuhKk0I4fBJPrljPD4k1lXJR5Hsx98vfqdIecweldT0i3S0JbZeOeszN6lppqC3QmTQlbuF24FOCjsiy",
+	"rJ3tCvP7i6t1Ubl9w9yZ/o176trsgL0EIY2nBMrAYrluh74bktRHHVJ5KO/996QSXK9TmbB0h8TyJidG",
+	"km/3Ebx9JzYS6MiZLumCQd7w+clp5HCLGhUKPR0hfm2dhDKRj0Gi7iWiU5GfQaNP+fz7shU7PP8oF2S7",
+	"2E7UagTRNGX1XfWOJ0B98bnP0uExb2YRvmX//r4sW33KG+y/4s5ucrnM1bbGVJAJBAgVszli+2ze1JzH",
+	"iyIfW8Ybzzfw/zNo+8Q33ZWU2WLvsb1bOzj8N/trqM/jrZK0b4c71NZphwRULvwOZARZKM4U8dsOmAsq",
+	"ZqknorKI51AyksqMl1wkrl5GNw1JZd66dneLQSD6yus5O05lvAhkc9SQOTJ5CT4gwgCBI6GrCCJZwdQq",
+	"BVlKteBiZh90AEttR1DlooXiit1gT+1YwXhfK/TPeTyvWEUGscMeGsNOEyzTpTrar/bUB4za6xZtQdGo",
+	"c688JJkjPZhFRLS0UokXPHagEtX2BPaouSRu9MwVPuuid2w9nkhpO9uLqWEzqTapPEg7x1XjT/lubHzM",
+	"LtWg45RqzXRE4jmj+S73/oXbYxwAVWA0EgIMet0B6AB4Aia91tbPmBn7ehhj7eNH+nyBrnEZa3K3iGCI",
+	"nW3tE65s6TjKEJS0qh/RBEzawab/KJcko2JFpoUCURcqclA0vWV05ez83vQByaGxbCg5aODYSAqeZro2",
+	"H31pL0rKuhm5yR/IoSa55jn+ia3Qi9Tcp4dW2fxDiZJcopjtf/sHkis25e87tHRLhZSDnhd2IwAS+sPo",
+	"D0EPQsc3MpHoC5escbVe22DWjvsbhy08k4IdAoC3YFQBC1LM6sB8Np/IQmGp9KoocmCOmmc8pcoVihq0",
+	"E+2aOPfOwjZzmlN9KhULo+9td339oBirwm53UnR5aPFk/xWDUHJ25/D8AUi45D7tmy7I0sBqvEfTdMwF",
+	"lnMrLzs9nko19hUbOmWeE/eevzP03XZyPbwbXq7rle+7jvPL3o67ILb6ZQts1dVysVrDAXFVhiF+DnE3",
+	"J4wAoVCA6ffUhg2cUA7EyBJCZ5QL8uXlw686nBDQcIN9Cpt8Vg7Xm74u7iwvh808d7T3KXBzsACyXaQO",
+	"va4hBHyh8YjoqGGtJ2NiwIkH0cfMyrk8ZTVQNAyFtC2w7G2jTM8Xmpw8JWXGiD9u7oi9s2voUoraMtWs",
+	"sFMAwNlGNgNaP7nyQG1fnr08f03qWINfRU4tRxc5xMxL58J0BaJYmpQgqUD+HbFvMRVgkQHvZ6nll1OQ",
+	"S3GAIn8qZ0QWBrKRfeuygl8wMq6q1/jJh8XV4GBBAbhGclVv0E61ZIMyjB5eg71INQDV5KWPDYLWDr4y",
+	"VE7jHLBdkG6sfgCk7coCGZkmUFXjAQHoNW4I1eSfxtD52HX6YGPmUmsKbk7DcunxYO8ibd72VIYLHKKJ",
+	"BCtLoBcQzw/XxEqIyD7gbNMMgL0tJ1E8DzGK6mLeg3K1vXiisHbPsartfWZxEASoHXz6qOUUKRFsLzp8",
+	"I8Mggm46E1AiDOiQg3pGlSkP68ngmgybzvYLKVhV6Nwxf+7urLUb5QsoQj3sNOMxxg8cco59aSNAzhZo",
+	"5r++g7AqEY0xrBnT2sogrgS8O+sPyIkhM+7BRDwuRonkraH4JiKEt65yklum4f6Ny1fmP/nBuMbxIKCI",
+	"XeIKN0UQuRS61gUmTQkpuhMbPTsB51MPIpuUizf5nb2qb5+dxFXlu42pyb5Knj9IL4ZnNdeLsgXPR5lq",
+	"7if0SUOsGlnS9pJChR0JqRdV9B0orpja61D2BTQ3LE3BDwcqM1SMBTbQIP3gRYpu1814reWdipH196fg",
+	"dzoF22MZDjo30e+EsLrjm7hbfD60P0NhZfQ9UJLQ1TaXcHPkIZexy0HZEbiH8QipgDzlahra4zsu8sM1",
+	"6WNJNdzFAtUNhHAA1bRWR9Q+8XD/vJQbfJWOxiUNCvRSbOAmH3jSG1p+WzfoS7dtQ5vWy0lsx5auVMPh",
+	"5Y4SSl6X2w2VAok2VCR6wB7tOUOpr6oW5PhHzph6zrPPastu1ZixDVJMHG+uDXECjT5Go7xYPAz6LL//",
+	"uFlVw6FuTFbaFX17CgS+5oLQWULOT04PnXBPBeGAZmhWxG0R5MWmzKBaoI3VHcp3a2ejdgTWz0dMRczS",
+	"dMMJOYZWnx9Tu6snZB1cM55TMWPJOMPi/FN7444nUHjZbrWUY53K5SgaZVwbukC4+XnDKNZxRNxYd/6M",
+	"IA16ZK+E65yaeH7o7WyKpYxqlkQkg5pjiplCicZB6Lwk2tBsHYcAW92fgts6BRTW7DVTDbjYmuvLSEPT",
+	"MAAdPGqCQmu6jHzoVCh1rXTo7W+M56zPzE/jE7hk7KSx6rKdOSZ0O6s0RPUNPCtWjxp7oOUOLFcmvCJ4",
+	"jEmQn5kkfPMq95wKwdIhKAB2kV3rj9EwaE33Wgthc6NTihYJxxpz69jXbgaful2K1urBUeG0Rm+x9bzE",
+	"O13RY+sL6xuXD4oGca4GKSgx5NaOhTRso0KJebgvpLnTB+omsQxesZjxPBwLjUnKsJA7ChaoegR3gLdN",
+	"Yp4vihlLsFHQeGFJQqbpytLNpMBkaW60l8hXQ2ihbGv5ahESQeZSava06vJeCNm5592v7vFccqjudMfE",
+	"YCABMpdLF4jtzWHnJ6eW84Q0wB6CK+tV9pHbJcoGnzCx3RrtXN5FmgGk9bkUZZ6yJZRmKaduEuE6L/r8",
+	"JU+xwasa0O6dIpXfR3f5jMMQnJ96Xe86QVUipmkKzv8SKDRUuL/pGlp/XphYZoFBtJF5DlW054zIFIxk",
+	"ECmrvc/QimNjXeS5VOaAGClJSg1zpeGpiQglOVPa1TrTJKYA+e8tLW6AUTSqd7TZjtJ0N/n5R+VyDY5q",
+	"mDD7pm5ECeyACfwyej3nGvwlQhqSsV9GB8R+LEYS1ICyMfYB4Ayc9wXrdblSIJXvdi7TRJfgPEO4CUv5",
+	"jE94yk2fkMPixbNaw3sx5wauqtoCH6eUZ3fu0jrDM+ow/lcRxsfnTJGTpxGBqByRkEkq4wVJeSMJrZv8",
+	"Lu3Q3VlnRjGKBr5n2PIzI71gMfjnVJsxfO/45OmmNLGH318Rv86w9wbXf6xhmZuk2u4wELgJL+1C8VeX",
+	"TI2BlyE9HJJf4R/Ian+1FwIAp1rG9hIDV60mxxMf6gbtvtBEs78+IK+YLjKGRoDGUj4YQpHeqVOXr1ro",
+	"Ndo7eFhe+oDGLo6lxKLCRI91P1CEIPilC+jBWnC2K9N94idyz21/N5bnbFJ5oeftkoZfaCIoyp6VI5Dm",
+	"+SH5FWMS/Y+/QtwDGHmXcgxZqGXKpiQ5xwALNei2TrlYDMgNeg7N/gaCHW4HSKeM594dTgDu0A7jMHQN",
+	"99VIkkiPEICxeJGVzEMYWJ2k5lMlO6XCp/BBE/bsvVH0diI1tmYmn4YBYwsttrIPDbF6eIliQxI9jxfQ",
+	"rk3O8OOd96K9oBna22oYCRUgsg+Bd4Vpv9BVdpi9pt1t7MHirFQBdpkhJ6SqkZSwlKFFpuUm4JcuT/sJ",
+	"jRf3F/nvRyR2JzA3AFN/fP0i3JZQYmARdKKmLDa3VmTsPuAAs7e2x55oFhHDTu48I3si5aLENEQCxXj7",
+	"qVQZU1BOgfvY2i7KDTOpPfbeMKF7o2me2SbJjzJN7kn79yOCnxjLSbbyDGpMKEmlmDnb3pAdz+kq80aV",
+	"8E6f0dV9zNSthY1QlWC+AE3Tl9POZW7mG7xbA5sitqN6ba61dPEFY7mOCBcEDMdoNEafxMcI5vHa+0B6",
+	"I1HKhh+jke3zOAhB/jo8iTJ7KKerMg7D+QEwEmPBcgMpx/ZvqxrntF78uxZNpk18RlenZSTMsAVsFKVc",
+	"W8eXEDZw/vqYnNkJ0jRlpr1mdqlgthqyNqxQiMEooKaH6ojfMUOtX3q3/WWwjKWgKWdpoiEfw7WpCMvt",
+	"zmEdNJkJo1a2B2fW8OzlV297w2ywQZwJDMg0HXOBsX7+PgrJWq7c9pl756T2yj3bugH3Q2ih7xphn9MV",
+	"xFk0oki5JorReD4swCJPaTfNoXwPyNj3NHbzV6Pdi80JeGfYaq1YLv5896PkMTwIQnqRsDbTqFSmk0ad",
+	"d+BMKnMfATSEr0ll3JrdPY1PcTHbAGp/6C5YF9VaFsGroujnskgTshBy6XMxcrriYjaU1PZiqRSLe2/j",
+	"Y2xyT3VbUN1xtax3LvNAL8pwHU9oKKVHJbKwkxSJow7mZMRfLck8UOwv+GkPWMINnaTsV/D568FEh0jr",
+	"GyIda6jh91S39f1aLfEwZPYywLaFlY7dfCo3rWegkESAMWaM6CU38TwiVIM5xWUtz13o1YTNCnFINGOO",
+	"vPGTX+ZM/DqIoJWc8pTt1QLxurNwzrDxPUFfKwWnVVdCwtWItQAMcTW+ygBCSArDNJxg1OAV6Pqb9Um8",
+	"FGAq2GE2DKjXZaQIGiGAS4eLGIVIUjGuddFDkq+wwT1V3pJP9s5bj44c/3QU1LCNScE8IC5D1smFNjRN",
+	"0WSUUkiCT8BPcSkbhfa66TSTZe5ilyP1FcvkpaXRTH762Yt3yzEqoZCIq+ONiacyk8RVyhzqGT3K83T1",
+	"Oe/PLSA6JYHg+iNNLLewB6lVQ6pZurs/Eh76vvPy22us8FbRH5HTaZULfVj9s0TddjgBHld7iKymXMLi",
+	"ptROn9h4n9fZdqGUj3YSvaZ5lqd8yq1+Sd8TLi6tEoKOmJzyxCPVWklez+USLCYisYQgzEArRy2VoqZw",
+	"rvuzICqIa6jcmZDJiuhiUrY58cFC2Kwrwgg8K5MVFuAAu84D8uySqdVEJiuynMtWkga4Uawebj9qxowr",
+	"77Lw5h4PJY2Zrg5N3qXEdMYO327u131Y3rZheTwZBsJ3klTge8NiYRrez+0R+6Ia0k0/eygJ7BW+AAe7",
+	"floCCtKU/OnZa7JXaLtTrvWEKX2IQXnOoVgG6K1feqEa/gMS88rlLj/v2qCDt+fwwuR2lyNqpD3+jp8l",
+	"LuF4VWJS+WuTaFmouJlDRvWCJcDBIIeMaw+yN4SD+qYNGb25u89E0sTKB6i/CNVyAM0FB3OhWfKAVPhx",
+	"3GiWTsnMKhShbIhnImnwgE/qPg5ZCS53Qhk/SDVjpnYz2FU+rN06WPnYQWdgzFgZjgFJDUgqORNlhMYm",
+	"rGKgBMMzBodzkwD12je8z0PYTR6CX1BIZwqVCimEd4Sv19AsUQlcWIfHto7BeYRG0BrQ3YTFtNCMCAli",
+	"S+VjxyCYQ5JJbdKVh7gu59/Ci0oSxbQO3gT1tC0HYYTx1xlPkpSRlE0NkYUJ5SpfEYqnAyAnKue5fh8M",
+	"Svior/yQ5A+XyriDeqCY8pEjdKqWZErVsEyPnGq9lCrRPX5mzcyZa3YPumyb+nph24Q4+AXclIPBluVa",
+	"r0U6+AcB2mq2hAm+25U9+5yZQ1cduIWZb8epYeDbU7oDu6NlTcR/bOm5cb5xlIJOnsLl5aLxKhGmBi38",
+	"ZSn6aGa+6rzSNlf5302J/1sogxji9Oy9lZNpesETLPcMEkBEaFXBnUy5IVKAmj1jpBAp09q7Tm66tGLH",
+	"skwZNQVC5axlIpeBoevf7K4TKKOG9umyNirvqnG5QNzOge78lIqf7AuBwU8SQIZAo7leaXslRGVspcwy",
+	"SibMLBnWssgOKyO6kBASZDdB05QBEXNd3nz+tJUBlux9noKV0LGaYHnR2sY3Pm9Yle6UimeuB5Cn7Jae",
+	"4JtuT91fD9fFD21WKWyiVNnNGqfsNKGC2c0WnQQO4Henp6A28JKhdbRtp59JFe3ap+yyhvZRxaMiV6OJ",
+	"q52hrvxAM55yRHOBjaslzmqZsd79jkZ4bwT2fbX3Ia7qEPdi0TfWbVcXTE6hpHCrkvJPbDVqX/7bML1m",
+	"aeXbr9bdJLHr1Aad2n3fhWfeMhjsrCSha9LKXnna+oWRl9NPkmruK0HfucvM+/LdoRhKvuCaM2hf6CZV",
+	"1+iTkZ/viWdL4oEL0yoVJT0MJaAPGLW/8Xa8If7mcgauw9ogE+Fm7sH15IghEwKfDTVso7T2ChqF0ihG",
+	"voeNBoatbtzczW4H921dTYqc14MaUmguZs6qaZZSLUgstdFkwlYSqjENIcxCxXPqNrIjatNQZc5cu/uC",
+	"udsUzC1X7cZr5g6SJqvZXJGujzSZUlULH45lxg6qwi+YV0m5sYTpTVhlqgaEz2P+5IN4TtOUiRl7o9Jf",
+	"4TWHROLU/R1klxQr0GjMvD4ZiDmI51IzUY1KpoozkXxRl2Srg9E6KBtrbX1CRyVwSfCrXxCYu/17qEnX",
+	"Jmxg2GUv16a9H+UScNOwQ4CtYAYORcPf3E9jQ2K1/JffXrjWZ0lydz8UzO3zoECwYWT1IE+mW5DWD7cT",
+	"Hv8ZkJdb12qEsrLPhAuqQrUvb5qyaMbspU2JS3LoohTF4jlVM7aHF2JP7ak5ixc/YKM7ThR3CaqpEZ62",
+	"c5ymnSpgGQRMhQNFvVMSA2rKmIU5TxIrVhkJEiHCmPeHprlRdqd5nRgS70TveutKOpfpyS721B8RDJCV",
+	"GYMIEZbqQecK6HM859pILKvSxX1fuTdOmbn7pc+vcCBvVT5sLua1hMQMu9iJhGhVqXocNCTAQwgbe2/I",
+	"RIpCo7aPyH2i0Ey7MJchtCZh3noIlb10TT8FVv67UI5foKtrzpn9BB0R+wbJabzAendLuvJ4UbuKiGoz",
+	"KqShuVy6EFQPONVBP5pn4yrr0gU/dksCP3AXoapfS182djdu3TtW93f7oPVg7d9aR7d/1a87uK8ixTTK",
+	"7kVXqiTfV2llrdL8VpXiy1B39y0DCsjvzHWP54BAMdyICAj7ZlludnG07TmrRag61GtXD+Xk+PjkqYsa",
+	"4AohzfzFcfK0RNNkNJ4TLObSKjSPPo00lUtdT7mmaRMMeK10s6tGs2cpwvT6xY6gxe9xwYQcXFQxGnZu",
+	"jXyBnVoCffmLS3IKptGHB6qocyuN86b9fr9n3AxQwjNhdho1s0NvH1yibs9JzmSeMpJwZ9tuhBwb6dPe",
+	"dOQjy9txx2W9psZ5qW7VzgNzjk2Rp9yZgwPlPBokWMtRerSeo9SVoNQRAEl5WijmkqiDY3y3PsZF5xgB",
+	"9uyYYUdY5F+7hn34aPBHfBaHtEzhunvn82Wt4INgLCnrp13pDG5059TP4Z3OJn13E1X1QtkrzQSLQeR0",
+	"ir2dG4rVcNvBsxjeOIwmQ/JfVddOD1bl5c4QQ1wOGvoSq5sDabLCrZuwmGZg0AdBzOcgGYkYu85Nug3d",
+	"7k2kXOiNuWhPoNXnTLsbyQaXIEAJ7sHO7IUpS2ZMRWUaIhTW8KjBEdFznmM+qkjKTPqykjOdKcYqu6q/",
+	"bIfTg2LTos9u/wqe331edlcz3X1Z9Jpk8G2riurjTTZv6OPmc68f7T/aoQ/Ukk0DR7R5ik4l5FdCmBLz",
+	"5UwzuoLEG6jWgLrkAeEGAkS0i/dwaJ+C7arKCYyFub+CrRyiuY9P8WgaZQjVvACfPOEGk4fhRGpDV/oB",
+	"OYKMcSxkh+Bq3JCZNESbIl4cEtB5G9F/Q86nlmlheitRvLJtLtn9Ib3qIaUlmKvX4BUzIKHTDB2WesHz",
+	"UTSKqYhZCBTPtSwLSWwzeJX026sEu2Yfo5FL/70SQnl0bfi1aCc8zS15dFvM7Zqc4hWDCq6wycAMFP5g",
+	"6cKq+UgYhJI5Sx3TGH7eGyGVm9T7s7LxHdLwTaGH5wa6DzjH134n1R6tvs1YmXsVf2jU3F3U8suDcX1F",
+	"fy3+afAd/LuGct5IKNPdv7Nb5fUXPD8glKBiUxUAyrE+ioIHlkqWVJOMJoxMVmRORR0A19/+m2/9O3UV",
+	"/i0FzD5Fx5a/ccvIWQfKLhUqEhBsBHK9FfOHX8lIPf0X8ivX5i7dw2zwNdzQ0JyZ7bO+vVoq6c6vsENi",
+	"5li5hKLGWgJsE9gZAACh6NK+tjQKlNe46DSLpUjK+85VKxh+5zmK3/uA/zhJPu7R3DJNmnbfekfQguF8",
+	"7qLq2b6bwrek/+SdhP3em5R2pnU9Z6a6ySdsxl3cQSOKsgLq25q914kdxII+Wn/K4pSLe1r/m6P12zGI",
+	"OvJKdiIbxVivuyEEX/nQAPxo/Vy0LLl05TA2GTUsKS2f2mXmgaCdSu3KJEJqARtnlKeYjuIBrCgC7vmE",
+	"PnupaVdXR2kD5UkekAqXr45kxUTCEpIxKpZznrIoUPBuxrXBTkUCOFyacPHgFxFABMamb/TdD6O+szBu",
+	"WDtkw5F4Bo0+RlcDfateu3Co5mV9zI0JFZ3QcTjv2oy6RrlJaLmHm8/9OQDJnYidyJJI79cEj8NOvjos",
+	"z1YnkhyiGU9oarXqvVixhJuxsisvxhSCnvsD0G1DLmbH8OJ9osN1w9Wby3mNNBpN3J5WcW8lONsUAxZg",
+	"DJLyjJtdhd21UrQhll0bnqZE5+i66QpbRzqMC6VYP8kdY5NP4UK46+RWX8prWZKAve6ChGQNl5OLKnum",
+	"RlMbOJmjoL2Yqg0Go2NoceskdDPbPMjm8hPL4as3mlu22nxc6d1kukJflZW4XRze/uZGWbOjAHwmlvgJ",
+	"G0eSBL79HgDlagV+rlCAv41YXT65hiT2yVjVa1Q8Z/GC8F2ckZ8Yy13N+wOXDubTWSlJuTEpI1/+ah9D",
+	"hvevX7mSC7pQbkLckJyudORqs0DhAozvMUSKmA29opHB7n2w/3GQWP3lz+7q4Rtmp8HP3D0QQQC4+gep",
+	"ZtIYJnZXZwEp5opbu1ebQxBr/ZQuYHefunb3m7x5k0+MrxfjV/f6m32KFcggewwcDh6pmWsip1Owt7Rv",
+	"zQ2EILOsEI7HjnPFbCciZr0hy8f1l85q79xL69eT1rvW9crXVaOTnaTEl/D6SyqMr/ezVNyyM2JkUHaP",
+	"whXNjmXCMMfaZwYQOvFVHjWdMrMqIcZxU8hMIvC4cLj/rkQGFJeHUj7UYCkf7fXTOVNsvWjP+d8KEd8Z",
+	"tL0e2r4D4Ra7P3nHqMrurGp46ugLTYRI9nqgppwwlxbMxppnfR433+6cZ3f7HDz+XLSu7QvgaZ5d8GRo",
+	"NFmDet2r1ykuF5B0nu4mOcCVV50WCjIOzk9OPfcvC+75qhOFZuTLy8dfYUrAlGHBSQfLkklh5p0V56qz",
+	"cKGByNvWhfXjUzpXcmrieQhqi4oZe1a6Mj4vCejGT8A2vqug++iuAHJh2KK+qJeZDGRnHgnvjl0CPquv",
+	"EDxhU6nYgbPkg0xflqCETHYmEgcLgTYHS3VV6HVZfiYqSzX333gJO4c6baFazFHHx+wWgNlXYof0Hk2W",
+	"O0HYOWdV9UAjCYWqTbjg4CgxslSdhDS19V8xSDEiCBcAppLq6cCbFghyz73VA86HDe5Zxi1dmu2E5F3e",
+	"fseeRIB4JiyVYqaRyrCaqHIgLTsQBXEooF/HQhy8DFC7ZsJgrvJAak3lTKJi1oErzmfiZWE+iaiMTdv0",
+	"TCQ7ifV5Bv6qyjkfVc4sy12EHLr4WZEarnm2pxgap7ozHezze4n81jKI3W70RsbweAHtdiSPQ193TSCH",
+	"bF0aFsR9XrCdOIjigyTpkub1kpt4niuOQ3UyIGh2hs3uT8C9TnrbRwAN7o7WgwcBU52AQEGmRLW0Q/lE",
+	"sr/wdD/kyNRj9YK+GdQ+P5VCuHdRmhRseXHFkEiZJoNf7Y+EbPQUNee0O1kVaCU5bIYXutL2O7FV2v7x",
+	"TLjJ+wq9rvzoxjq9w4SnEkJ3E1Az5o1h48/PtN8GygEcI8yBMn2VcoGa6k5Pn4jpIgpHUVuRv7V86ygE",
+	"Zw4FgDX/jXnC0VisQw/73GCxtPqkbjWLbhtUY1c67Yo2lh0me5dnyO9Ao0xPR7J3v+u5fYb35CVTl5wt",
+	"B+Fh+7af95H+US5JRkXpB02pYT6x42/2UJR7f/WDUfZwAweDaueDqGHD4775qsFbHJEpUwqT5LpPhGtz",
+	"CydhK8K+g0DyLXv9ADO5X12v6DCqBBbdKGvGcGG++2a0fkKiEdZoCbgA3s4l+YvkgFA7V7KYzUsrXrAj",
+	"xZZUBUp9/EhTmlJE6gLEQs0TFqHpGjK5XNW0soAB+L7sGBtnH/YKuIlUn1auyA4LhIhLbqhD899NzLHz",
+	"BXDbs18Vj7DtgcY88uNg6ykmgI+nNDZS9eKTQsMfsN0nZ0vd/bljQsk0ZXXk+JrzSrHYCgKrC7tr+iJl",
+	"U1NrWDsUkBEViLsTDe0m4CBrOxH9dHyX4TnsjsB/xEIP2lCR7AjYUrEq3XQ5l2Qp1QLZQqHdQJXn0CEX",
+	"TD1BBgO2gva4J2zGxT05N3/VLFYsEN72hGr2+NEoAGJTKL7eXJqcFmZ+sLcXOZza//6qdSN05Fu7CWC/",
+	"O/TQYlx5TAXo5orYNxLCd2EoOAKvLE68rCtamDkTxm6G/SHPu72xlWAlBXOOcyIkyaRi/RGIQT/sJ0fR",
+	"N58LMkA06nSvwss3hnXxyvFmiB7dsVPVEWQJ74uZ8PZ7DrsycjmEq4qryAx7uZJy2u39OFPykt3T5lVo",
+	"E9dr19QZsKiezyHwuEEcgKord2NRtf2vX9qEi5YTmta9DRAx3eamBO4UL9k4onb1ZkoWeyUy9n2OQVrq",
+	"dWSzZfP4fpriw+0yqBds2dw2fejRpuz1pwHIYymVmRMhoZb24F2EZ7ovs+uZSF6aeVmd6T46fghTeB3w",
+	"rjT9IFKwtg/E7u8uGAafCQiTheHQEjgpDORBdIhG3Qi4n+Wm/47p2W90eZJ2l6Htd8mVCHOW3x2RU4X/",
+	"0/LVcdESiUBWihBRyEvmhWYJGES35Eh7H7SvBvdxA3eqL+nfOG8KpzyWK3krWY8vd8zFuKtXkNLhwgmf",
+	"iTEXG8C9+Uyc3HO2nXE2XM8jY1iWm93xtiNDMqkNebS/I1MweGc8hTSuYLQolICiU8pTlnTjWPcSYLbH",
+	"xVT22oR5dmKbfF4BbVeSl895pl/I5Y42+PzkNOSjHh6jaHcvLxY9QYlzuTwrFveS8H0o4m1kFeXF4qFL",
+	"PivrLuyP//juw/cf/26jaRhe3p1J+I2YpDJeIKzB+ckpoVMDmOBLJcWMnJ28gJwmNBSbuWIMYCR35cc7",
+	"e/MTFpCoRWLWznh32CXPLnI4scOOv2KmUL21B+zz51yweybwWaf73Ort9cSe4LV7C2H0OwgbCfXCtm/A",
+	"/RhZBi17hAQo/eU7H3wSdIGoft2XITa4Pwv3Z2GXZ8GR1XqkISKl5nOJ8SwIc9zF9rGTHR+PbDVG1NZ+",
+	"BfN09cK1ulcxd6Ni+hXdnXZ5WmZxoHq3g+xAsPGKstZVDbuml6jylIo+dfGNZurMtrknpm3FZ7eyvbCA",
+	"qQs9ooZtLmsCjWDXJzVi2jzCeb19m2Zx6N2m19tPj1wwcMlI51TvqJinHyIYEV6G1RXaSzWCmaVUCxJL",
+	"bTSZsJUUyeZoOzvCnjZUmTEtjBwrJtiyr2zEuW17VBj5yrW8F0u2v8ktve7mJv+RXrqEoDCpENhQX8b1",
+	"sIK0s4SqCrQCxzLzIJZlbKtLVSHgGNUtQmqCVqyTk8wHU5PM74nprhDTc2b6acnRi4NltRKkh0JfxSkb",
+	"RCEl5oraVB60and/K+/Ii1Cu6e6EPKua6kPCstysINQwZzJPWRkm66Jkd3Qh1jPkUX3RxWTsREAd4fNu",
+	"Z0IPtHVtbe6Z0B2DpYpGmZzwlF2g5D8oE7hSZoQHk9gCdOKaZoDmdGtTiMqSLFe3FNw0inedS1zZsZjs",
+	"Bg7mKEkI9Qof1fXTHrkEkzY4T1nEhSbJhWv71QYpuHYp7X2o310bAiSewu/3rGNDiERjQW8lTuJP/JIJ",
+	"UuS7g2mpUR4p8sNKNuJGs3RKtKErTbggmikoNd9x/4QxDh0I0T0h3TYh3Tz6xda3T7vcn3+ws6BqJLbk",
+	"Zs5GiVxUXXm9nBcgW8bejNTFaI8BLhHMPPDCvYz2uyqKUEUDoXkY3Lw5Gk+71L+O/CCHP/XZGV4/n2gP",
+	"u68Dwj3sFp6sB3z4t6Ob9Yvt2JrmORhYQQxdlPa1uAwq92QvhVV0mahsIIAii2Y2uzhJkZbQs1DBHWBY",
+	"NwJY9Z8myz2XbDKXcqH3nNm3L5oiZvySvdEIRtE6Zs2bwfzDL8X+/uO4EPy9S4nR8AuLLh+6Z3P2nvx4",
+	"enQ8Pv/x6NG339nZ/4pPDDZ9gH9NZLLCH/AxO4QC3gp9gVN7c2RcFIZprGg6LTQrwTTmjCaoOeHN/0/j",
+	"cz4T1BSK9V77tbq6j/b3o3pUj/kHjOt5uP/Rfoz9g46n7z58900w0OeGcPphG56AEBgg/2j0fmzXbYw1",
+	"BQ8efffo4Tff3GQdX5jPKwblcQN6HNQknDCfvI+GYRPPD8uCiEIav3lgUwYWuBPh4nXNqaFghhpHXVIA",
+	"fk1cfhW7tEexlmUVWTEc/NFQrEIqpDq2AkN37WD5Q9Q+Ux/0ShuWfdx4qN7iG+vHKiS8Qp+91OthonK6",
+	"yhi4NHnChOFmNYpGsSwUhzPBEFndrgid8NQ+DiNJ3R/u2z3cjhyeXSLw99Wk89d0AR6+VEt/twDFQw0W",
+	"QlPFaLILIO8jsOVrnjCCpOkP2SHRRiqWoC9osnIHjCcu+0TbzXKIDqGTZEdh6tIfhUKlo4PRHs05iDnu",
+	"jQ8hRgP2XG6Yux6NJOCZRHcnXLFul6qCU1JM+axQlVDX7NYFidiuYiz0MVUyq973oSbrb1qhQkdkoqiI",
+	"50xHJOZWjIKpoHyQcm10vfaVoamcFWzUDbIGodP2dq+9h3+G31ny36gCJwsVyMdqqfnA1iBCdOkKcboe",
+	"4UlXl+z85JTkSk55yuodV68De1l/+RzhrwglCUv5JRTDsn0ZtPNX77sCEOENsSfd9sJF1Kg85HfY4xrq",
+	"slazXsu16fgyCPtwn1Tv1swZB3TRWk8YItKxUc77RQlGNtk+5ogp4qEc/z9hHZHAZl44tJYsSMwE304P",
+	"z3KwYLdSgJ3TVqyjUJZfmpyRWgRKbKgxijjGCocV0BvuFYpToUk0JTU5EzXsoHfgYxrgnJiTo5uUmJwN",
+	"SZ2JRSV5YDdAdqIhTIDn8drYWkAAAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

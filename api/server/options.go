@@ -29,6 +29,7 @@ type Options struct {
 	Lines     lines.SIMChanger
 	Purchases Purchases
 	Plans     plans.Flow
+	Rests     lines.Rests
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 

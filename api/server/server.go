@@ -120,9 +120,12 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
-		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
+		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
 	}
-	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
+	s.LineHandlers = &lines.LineHandlers{
+		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
+		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions,
+	}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,

@@ -14,12 +14,35 @@ const UpdateDescribeExtraSIM = "describe-extra-sim"
 // LineStatus is what a number in service may be used for.
 type LineStatus string
 
-// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM.
+// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM. What its owner suspends
+// rests: PlanSubscription.RestsSince.
 const (
 	LineActive    LineStatus = "active"
 	LineSuspended LineStatus = "suspended"
 	LineBlocked   LineStatus = "blocked"
 	LineEnded     LineStatus = "ended"
+)
+
+// LineState is how a number is shown wherever numbers are listed.
+type LineState string
+
+// States of a number, in the words of the specification.
+const (
+	NumberActive    LineState = "active"
+	NumberStopped   LineState = "stopped"
+	NumberExpired   LineState = "expired"
+	NumberInTransit LineState = "in_transit"
+)
+
+// StateReason is why a number is not active.
+type StateReason string
+
+// Reasons for the state of a number.
+const (
+	StoppedByOwner     StateReason = "owner"     // suspended: the phone is lost
+	StoppedByAuthority StateReason = "authority" // a court or the regulator
+	ExpiredPlan        StateReason = "plan"
+	InTransitToNewSIM  StateReason = "replacement" // the old SIM is off, the new one is on its way
 )
 
 // SIMState is what a SIM of a line may be used for.

@@ -14,6 +14,8 @@ const (
 	UpdateStartRenewal   = "start-auto-renewal"
 	UpdateScheduleSwitch = "schedule-switch"
 	UpdateCancelSwitch   = "cancel-switch"
+	UpdateSuspendLine    = "suspend-line"
+	UpdateReturnLine     = "return-line"
 )
 
 // SignalSubscriptionNews says that something of the line changed which its plan may wait for: its balance grew, or its row was
@@ -70,6 +72,7 @@ type PlanSubscription struct {
 	Grace       *Grace           `json:"grace,omitempty"`
 	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
+	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	Step        SubscriptionStep `json:"step"`           // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
 	Service     NetworkService   `json:"service"`        // as the network knows it
@@ -134,6 +137,13 @@ type SwitchChoice struct {
 	At
 	UserID string `json:"userId"`
 	PlanID string `json:"planId,omitempty"`
+}
+
+// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has shown a fresh code.
+type RestChoice struct {
+	At
+	UserID   string `json:"userId"`
+	Language string `json:"language"`
 }
 
 // ServiceOrder is the input of SetService: what the network is to let a line do.

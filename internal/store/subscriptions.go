@@ -2,11 +2,14 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
+
+	"selfcare/internal/domain/line"
 )
 
 // Subscriptions say which user has which line.
@@ -48,6 +51,36 @@ SELECT s.id, l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, s.is_main,
 FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'
 ORDER BY s.is_main DESC, s.created_at, s.id`
+
+// Standing is what counts of a line for how it is shown in a list.
+type Standing struct {
+	line.Condition
+	PlanExpired bool
+}
+
+// Standings say of each of a user's lines in service how it stands, by the line's id.
+func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]Standing, error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT l.id, l.status, l.rests_since, coalesce(p.stage = 'expired', false)
+		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
+		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
+	if err != nil {
+		return nil, translate("read how lines stand", err)
+	}
+	defer func() { _ = rows.Close() }()
+	all := map[string]Standing{}
+	for rows.Next() {
+		var id string
+		var stands Standing
+		var rests sql.NullTime
+		if err := rows.Scan(&id, &stands.Status, &rests, &stands.PlanExpired); err != nil {
+			return nil, translate("read how lines stand", err)
+		}
+		stands.RestsSince = rests.Time
+		all[id] = stands
+	}
+	return all, translate("read how lines stand", rows.Err())
+}
 
 // Of are a user's lines in service, the main one first.
 func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {

@@ -3,10 +3,12 @@ package account
 
 import (
 	"context"
+	"fmt"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
@@ -23,6 +25,7 @@ type AccountHandlers struct {
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
+	Standing    standingReader
 	Followed    followedPlans
 	Users       accountUsers
 	Widgets     widgetReader
@@ -30,6 +33,10 @@ type AccountHandlers struct {
 
 type usageReader interface {
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type standingReader interface {
+	Standings(ctx context.Context, userID string) (map[string]store.Standing, error)
 }
 
 type soldPlans interface {
@@ -76,20 +83,29 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 
 // ListSubscribers shows the user's lines, the main one first.
 func (s *AccountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
-	lines := middleware.RequestOf(ctx).Lines
-	shown := make([]gen.Subscriber, len(lines))
-	for i, line := range lines {
-		shown[i] = subscriberView(line)
+	current := middleware.RequestOf(ctx)
+	stand, err := s.Standing.Standings(ctx, current.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read how lines stand: %w", err)
+	}
+	shown := make([]gen.Subscriber, len(current.Lines))
+	for i, own := range current.Lines {
+		shown[i] = subscriberView(own, stand[own.LineID])
 	}
 	return gen.ListSubscribers200JSONResponse{Data: shown}, nil
 }
 
-func subscriberView(line store.Subscription) gen.Subscriber {
+func subscriberView(own store.Subscription, stands store.Standing) gen.Subscriber {
+	state, reason := line.State(stands.Condition, stands.PlanExpired)
 	shown := gen.Subscriber{
-		SubscriptionId: subscriptionID(line), Nickname: line.Nickname, MobileNumber: line.MSISDN,
-		Properties: propertiesOf(line), AccessList: accessList(line),
+		SubscriptionId: subscriptionID(own), Nickname: own.Nickname, MobileNumber: own.MSISDN,
+		Properties: propertiesOf(own), AccessList: accessList(own), State: gen.LineState(state),
 	}
-	shown.User.IsMain = line.Main
+	if reason != "" {
+		told := gen.LineStateReason(reason)
+		shown.Reason = &told
+	}
+	shown.User.IsMain = own.Main
 	return shown
 }
 

@@ -40,7 +40,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 		return nil, refusedAddition(err)
 	}
 	added.MSISDN, added.Kind, added.Type = line.MSISDN, line.Kind, line.Type
-	return gen.AddSubscriber201JSONResponse{Data: subscriberView(added)}, nil
+	return gen.AddSubscriber201JSONResponse{Data: subscriberView(added, store.Standing{Condition: line.Condition})}, nil
 }
 
 func refusedAddition(err error) error {

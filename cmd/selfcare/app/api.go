@@ -30,6 +30,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Refunds:         flow.NewRefunds(p.temporal),
 		Purchases:       flow.NewPurchases(p.temporal),
 		Plans:           flow.NewSubscriptions(p.temporal),
+		Rests:           flow.NewSubscriptions(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zReturnLineResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -102,6 +102,45 @@ export const getSimInfo = <ThrowOnError extends boolean = false>(options: Option
     responseValidator: async (data) => await zGetSimInfoResponse.parseAsync(data),
     url: '/users/current/sim/info',
     ...options
+});
+
+/**
+ * Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+ */
+export const suspendLine = <ThrowOnError extends boolean = false>(options: Options<SuspendLineData, ThrowOnError>): RequestResult<SuspendLineResponses, SuspendLineErrors, ThrowOnError> => (options.client ?? client).post<SuspendLineResponses, SuspendLineErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSuspendLineResponse.parseAsync(data),
+    url: '/users/current/sim/suspend',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+ */
+export const returnLine = <ThrowOnError extends boolean = false>(options: Options<ReturnLineData, ThrowOnError>): RequestResult<ReturnLineResponses, ReturnLineErrors, ThrowOnError> => (options.client ?? client).post<ReturnLineResponses, ReturnLineErrors, ThrowOnError>({
+    responseValidator: async (data) => await zReturnLineResponse.parseAsync(data),
+    url: '/users/current/sim/return',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The PUK of a SIM of the line chosen; needs a code of source sim_puk
+ */
+export const showPuk = <ThrowOnError extends boolean = false>(options: Options<ShowPukData, ThrowOnError>): RequestResult<ShowPukResponses, ShowPukErrors, ThrowOnError> => (options.client ?? client).post<ShowPukResponses, ShowPukErrors, ThrowOnError>({
+    responseValidator: async (data) => await zShowPukResponse.parseAsync(data),
+    url: '/users/current/sim/puk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -239,9 +239,33 @@ export type LineSim = {
     order_id?: string;
 };
 
+/**
+ * How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+ */
+export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
+
+/**
+ * Why a number is not active
+ */
+export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement';
+
 export type SimInfo = {
     msisdn: string;
     status: 'active' | 'suspended' | 'blocked';
+    state: LineState;
+    reason?: LineStateReason;
+    /**
+     * Its owner suspended the line then
+     */
+    suspended_at?: string;
+    /**
+     * The network lets the line do what is shown here; else it is being told
+     */
+    network_follows: boolean;
+    /**
+     * Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+     */
+    code_goes_to: Array<string>;
     /**
      * The SIM was changed lately: sensitive changes are refused until then
      */
@@ -257,6 +281,8 @@ export type SimInfo = {
 };
 
 export type MyNumber = {
+    state: LineState;
+    reason?: LineStateReason;
     msisdn: string;
     subscription_id: string;
     is_main: boolean;
@@ -698,6 +724,162 @@ export type GetSimInfoResponses = {
 };
 
 export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
+
+export type SuspendLineData = {
+    body: {
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/suspend';
+};
+
+export type SuspendLineErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SuspendLineError = SuspendLineErrors[keyof SuspendLineErrors];
+
+export type SuspendLineResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type SuspendLineResponse = SuspendLineResponses[keyof SuspendLineResponses];
+
+export type ReturnLineData = {
+    body: {
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/return';
+};
+
+export type ReturnLineErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ReturnLineError = ReturnLineErrors[keyof ReturnLineErrors];
+
+export type ReturnLineResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type ReturnLineResponse = ReturnLineResponses[keyof ReturnLineResponses];
+
+export type ShowPukData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/puk';
+};
+
+export type ShowPukErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ShowPukError = ShowPukErrors[keyof ShowPukErrors];
+
+export type ShowPukResponses = {
+    /**
+     * Unblocks the SIM after a wrong PIN was typed three times
+     */
+    200: {
+        data: {
+            puk1: string;
+        };
+    };
+};
+
+export type ShowPukResponse = ShowPukResponses[keyof ShowPukResponses];
 
 export type ListMyNumbersData = {
     body?: never;

@@ -174,6 +174,26 @@ export const zLineSim = z.object({
     order_id: z.optional(z.string())
 });
 
+/**
+ * How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+ */
+export const zLineState = z.enum([
+    'active',
+    'stopped',
+    'expired',
+    'in_transit'
+]);
+
+/**
+ * Why a number is not active
+ */
+export const zLineStateReason = z.enum([
+    'owner',
+    'authority',
+    'plan',
+    'replacement'
+]);
+
 export const zSimInfo = z.object({
     msisdn: z.string(),
     status: z.enum([
@@ -181,6 +201,11 @@ export const zSimInfo = z.object({
         'suspended',
         'blocked'
     ]),
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
+    suspended_at: z.optional(z.iso.datetime()),
+    network_follows: z.boolean(),
+    code_goes_to: z.array(z.string()),
     guarded_until: z.optional(z.iso.datetime()),
     change: z.optional(z.object({
         order_number: z.optional(z.string()),
@@ -190,6 +215,8 @@ export const zSimInfo = z.object({
 });
 
 export const zMyNumber = z.object({
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
     msisdn: z.string(),
     subscription_id: z.string(),
     is_main: z.boolean(),
@@ -364,6 +391,66 @@ export const zGetSimInfoHeaders = z.object({
  */
 export const zGetSimInfoResponse = z.object({
     data: zSimInfo
+});
+
+export const zSuspendLineBody = z.object({
+    otp: zOneTimeCode
+});
+
+export const zSuspendLineHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zSuspendLineResponse = z.object({
+    data: zSimInfo
+});
+
+export const zReturnLineBody = z.object({
+    otp: zOneTimeCode
+});
+
+export const zReturnLineHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zReturnLineResponse = z.object({
+    data: zSimInfo
+});
+
+export const zShowPukBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zShowPukHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Unblocks the SIM after a wrong PIN was typed three times
+ */
+export const zShowPukResponse = z.object({
+    data: z.object({
+        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
+    })
 });
 
 export const zListMyNumbersHeaders = z.object({

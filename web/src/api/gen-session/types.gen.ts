@@ -43,7 +43,7 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'suspend_line' | 'return_line' | 'sim_puk';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -218,6 +218,8 @@ export type DashboardWidget = {
 };
 
 export type Subscriber = {
+    state: LineState;
+    reason?: LineStateReason;
     /**
      * `main` for the main line
      */
@@ -398,6 +400,16 @@ export type Rates = Array<{
  * Of the customer who invites
  */
 export type ReferralCode = string;
+
+/**
+ * How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+ */
+export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
+
+/**
+ * Why a number is not active
+ */
+export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement';
 
 /**
  * ar (default) or en

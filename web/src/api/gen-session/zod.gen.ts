@@ -42,7 +42,10 @@ export const zOtpSource = z.enum([
     'replacement',
     'switch_primary',
     'deactivate_sim',
-    'switch_plan'
+    'switch_plan',
+    'suspend_line',
+    'return_line',
+    'sim_puk'
 ]);
 
 export const zSocialProvider = z.enum([
@@ -200,17 +203,6 @@ export const zDashboard = z.object({
     additional_widgets: z.array(zDashboardWidget)
 });
 
-export const zSubscriber = z.object({
-    subscription_id: z.string(),
-    nickname: z.string(),
-    mobile_number: z.string(),
-    user: z.object({
-        is_main: z.boolean()
-    }),
-    properties: zLineProperties,
-    accessList: zAccessList
-});
-
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zUserSession = z.object({
@@ -347,6 +339,39 @@ export const zRates = z.array(z.object({
  * Of the customer who invites
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+
+/**
+ * How a number stands: in_transit while its SIM is being replaced, expired without a plan in force
+ */
+export const zLineState = z.enum([
+    'active',
+    'stopped',
+    'expired',
+    'in_transit'
+]);
+
+/**
+ * Why a number is not active
+ */
+export const zLineStateReason = z.enum([
+    'owner',
+    'authority',
+    'plan',
+    'replacement'
+]);
+
+export const zSubscriber = z.object({
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
+    subscription_id: z.string(),
+    nickname: z.string(),
+    mobile_number: z.string(),
+    user: z.object({
+        is_main: z.boolean()
+    }),
+    properties: zLineProperties,
+    accessList: zAccessList
+});
 
 /**
  * ar (default) or en

@@ -19,6 +19,8 @@ export const subAccounts = async () => (await import('@/features/accounts/accoun
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
 export const myPlan = async () => (await import('@/features/my-plan/my-plan-page')).MyPlanPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
+export const simInformation = async () =>
+  (await import('@/features/sim-information/sim-information-page')).SimInformationPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>
   (await import('@/features/order/replacement/replacement-page')).ReplacementPage;
