@@ -17,8 +17,8 @@ const (
 	messageReturned  = "line-returned"
 )
 
-// SuspendLine lets the line rest: its owner has lost the phone. Its plan goes on; the network is told next.
-func (a *Activities) SuspendLine(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+// LetLineRest suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
+func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err
@@ -30,8 +30,8 @@ func (a *Activities) SuspendLine(ctx context.Context, s contract.PlanSubscriptio
 	})
 }
 
-// ReturnLine lets the line do again what the stage of its plan allows.
-func (a *Activities) ReturnLine(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+// BringLineBack lets the line do again what the stage of its plan allows.
+func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return a.change(ctx, "return line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err

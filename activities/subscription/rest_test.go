@@ -39,10 +39,10 @@ func requireCode(t *testing.T, err error, want contract.Code) {
 	require.Equal(t, string(want), refused.Type())
 }
 
-func TestSuspendLine_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
+func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
 	b := newBook(t, "prepaid")
 	before, lost := b.begins(), activated.Add(time.Hour)
-	s, err := b.SuspendLine(ctx, before, restAt(lost))
+	s, err := b.LetLineRest(ctx, before, restAt(lost))
 	require.NoError(t, err)
 	require.Equal(t, b.now(), s)
 	require.True(t, b.restsSince().Equal(lost))
@@ -50,30 +50,30 @@ func TestSuspendLine_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
 	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	_, err = b.SuspendLine(ctx, before, restAt(lost)) // its answer got lost
+	_, err = b.LetLineRest(ctx, before, restAt(lost)) // its answer got lost
 	requireAhead(t, err)
-	_, err = b.SuspendLine(ctx, s, restAt(lost))
+	_, err = b.LetLineRest(ctx, s, restAt(lost))
 	requireCode(t, err, contract.FailLineRests)
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
-	back, err := b.ReturnLine(ctx, s, restAt(lost.Add(time.Hour)))
+	back, err := b.BringLineBack(ctx, s, restAt(lost.Add(time.Hour)))
 	require.NoError(t, err)
 	require.Zero(t, b.restsSince())
 	require.False(t, domain.Behind(back), "the network never heard of it")
 	require.Equal(t, []string{"line-suspended", "line-returned"}, b.told())
-	_, err = b.ReturnLine(ctx, back, restAt(lost))
+	_, err = b.BringLineBack(ctx, back, restAt(lost))
 	requireCode(t, err, contract.FailLineRestsNot)
 }
 
-func TestSuspendLine_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
+func TestLetLineRest_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()
 	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
 		_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = ?", status)
 		require.NoError(t, err)
-		_, err = b.SuspendLine(ctx, s, restAt(activated))
+		_, err = b.LetLineRest(ctx, s, restAt(activated))
 		requireCode(t, err, want)
-		_, err = b.ReturnLine(ctx, s, restAt(activated))
+		_, err = b.BringLineBack(ctx, s, restAt(activated))
 		requireCode(t, err, want)
 	}
 	require.Empty(t, b.told())
@@ -82,7 +82,7 @@ func TestSuspendLine_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
 func TestAdvance_ALineThatRestsIsRenewedAndRestsOn(t *testing.T) {
 	b := newBook(t, "prepaid")
 	b.has(netOf90)
-	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
+	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	renewed := b.advances(s, s.DueAt)
 	require.Equal(t, 2, renewed.Cycle)
@@ -93,7 +93,7 @@ func TestAdvance_ALineThatRestsIsRenewedAndRestsOn(t *testing.T) {
 
 func TestAdvance_GoesOnFromWhatAnotherProcessWrote(t *testing.T) {
 	b := newBook(t, "prepaid")
-	s, err := b.SuspendLine(ctx, b.begins(), restAt(activated))
+	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
 	require.NoError(t, err)
 	b.calls() // of its beginning
 	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {

@@ -44,13 +44,13 @@ func (f *fakePlans) CancelSwitch(ctx context.Context, s contract.PlanSubscriptio
 
 func (f *fakePlans) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
-	next, err := f.books.SuspendLine(ctx, s, in)
+	next, err := f.books.LetLineRest(ctx, s, in)
 	return next, asRefusal(err)
 }
 
 func (f *fakePlans) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
-	next, err := f.books.ReturnLine(ctx, s, in)
+	next, err := f.books.BringLineBack(ctx, s, in)
 	return next, asRefusal(err)
 }
 

@@ -106,14 +106,16 @@ func TestALineThatRestsIsNotChangedAndGetsNoCodes(t *testing.T) {
 
 func TestALineWhoseOwnerIsReachedNowhereElseIsNotSuspendedByACode(t *testing.T) {
 	r := newRig(t)
-	token := r.subscriber("0570000001")
+	r.customer(mainLine, "prepaid")
+	r.customer("0570000002", "prepaid")
+	token := r.signIn(mainLine)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE users SET email_confirmed_at = NULL")
 	require.NoError(t, err)
 	require.Empty(t, r.showsSIMs(token).CodeGoesTo)
-	requireRefused(t, r.askCode(token, "0570000001", "suspend_line"), contract.FailNoOtherChannel)
-	requireRefused(t, r.askCode(token, lostLine, "suspend_line"), contract.FailAccountUnknown)
-	requireRefused(t, r.askCode(r.device(), lostLine, "suspend_line"), contract.FailNotSignedIn)
-	requireRefused(t, r.rests(token, "suspend", "123456"), contract.FailPinExpired)
+	requireRefused(t, r.askCode(token, mainLine, "suspend_line"), contract.FailNoOtherChannel)
+	requireRefused(t, r.askCode(token, "0570000002", "suspend_line"), contract.FailAccountUnknown)
+	requireRefused(t, r.askCode(r.device(), mainLine, "suspend_line"), contract.FailNotSignedIn)
+	requireRefused(t, r.rests(token, "suspend", "123456"), contract.FailSubscriptionUnknown)
 	require.Equal(t, []string{"active"}, r.states(token))
 }
 

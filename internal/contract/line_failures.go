@@ -47,9 +47,9 @@ var lineFailures = map[Code]Failure{
 
 	FailLineRests:      {409, -1880, false, FixCustomer},
 	FailLineRestsNot:   {409, -1881, false, FixNobody},
-	FailNoOtherChannel: {409, -1882, false, FixSupport},
+	FailNoOtherChannel: {409, -1882, false, FixCustomer},
 	FailCodeToRest:     {409, -1883, false, FixCustomer},
-	FailPUKUnknown:     {404, -1884, false, FixSupport},
+	FailPUKUnknown:     {404, -1884, false, FixCustomer},
 }
 
 // Refusals of changes of a line's plan.

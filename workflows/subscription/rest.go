@@ -15,10 +15,10 @@ const restAgain = time.Minute
 
 // receiveRests registers what the owner does about a phone that is lost. The network follows at once, whatever it refused before.
 func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
-	if err := s.takesRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.SuspendLine); err != nil {
+	if err := s.takesRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
 		return err
 	}
-	return s.takesRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.ReturnLine)
+	return s.takesRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.BringLineBack)
 }
 
 func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, activity any) error {

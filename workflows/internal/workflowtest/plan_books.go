@@ -160,13 +160,13 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 	})
 }
 
-func (b *PlanBooks) SuspendLine(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
 	return b.save("suspend", s, func() (contract.PlanSubscription, error) {
 		return subscription.Suspended(s, in.Now), run.Refusal(subscription.MaySuspend(s))
 	})
 }
 
-func (b *PlanBooks) ReturnLine(_ context.Context, s contract.PlanSubscription, _ contract.RestChoice) (contract.PlanSubscription, error) {
+func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, _ contract.RestChoice) (contract.PlanSubscription, error) {
 	return b.save("return", s, func() (contract.PlanSubscription, error) {
 		return subscription.Returned(s), run.Refusal(subscription.MayReturn(s))
 	})
