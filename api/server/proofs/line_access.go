@@ -40,7 +40,7 @@ type accessibleLines interface {
 }
 
 type subscriptionReader interface {
-	middleware.SubscriptionReader
+	Of(ctx context.Context, userID string) ([]store.Subscription, error)
 	Standings(ctx context.Context, userID string) (map[string]store.Standing, error)
 }
 
