@@ -48,7 +48,10 @@ export async function walkLostPhone(walker: Walker): Promise<void> {
   const lost = new LostPhone(walker.wizard, words, walker.simulator);
   await lost.signIn();
   await studio.shoot('active');
-  await page.getByRole('button', { name: words('sim-information:puk.open') }).first().click();
+  await page
+    .getByRole('button', { name: words('sim-information:puk.open') })
+    .first()
+    .click();
   await studio.shoot('puk-dialog');
   await page.keyboard.press('Escape');
   await lost.asks('suspend');
