@@ -11,7 +11,9 @@ import (
 )
 
 func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
-	rests := func(status contract.LineStatus) line.Condition { return line.Condition{Status: status, RestsSince: now} }
+	rests := func(status contract.LineStatus) line.Condition {
+		return line.Condition{Status: status, RestsSince: now}
+	}
 	tests := map[string]struct {
 		line    line.Condition
 		expired bool
