@@ -3,6 +3,7 @@
 package workflows_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
 	"selfcare/workflows/internal/workflowtest"
 )
@@ -62,6 +64,20 @@ func (p *planRecording) startsAgain() {
 	require.NoError(p.t, err)
 	_, err = p.plans.StartRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
 	require.NoError(p.t, err)
+}
+
+// rests has the line suspended, or brought back.
+func (p *planRecording) rests(what func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)) {
+	_, err := what(p.t.Context(), p.line.Last(), p.key(), contract.RestChoice{UserID: "u1", Language: "en"})
+	require.NoError(p.t, err)
+}
+
+// comesBackWithANewSIM is another process that writes the row.
+func (p *planRecording) comesBackWithANewSIM() {
+	taken := subscription.Returned(p.line.Last())
+	taken.Seq++
+	p.line.Has(taken)
+	require.NoError(p.t, p.plans.Call(p.t.Context(), taken))
 }
 
 // runs are the runs of the plan's workflow so far, the first one first.
@@ -142,6 +158,23 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.Grows(9000)
 		p.startsAgain()
 		p.saves("plan-not-released")
+	},
+	"plan-of-a-line-suspended": func(p *planRecording) {
+		p.line.Soon = 6 * time.Second
+		p.begins(2 * 9000)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Cycle == 2 })
+		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+		p.rests(p.plans.SuspendLine)
+		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
+		_, err := p.plans.SuspendLine(p.t.Context(), p.line.Last(), p.key(), contract.RestChoice{})
+		require.EqualError(p.t, err, string(contract.FailLineRests))
+		p.line.Fails("network", nil)
+		p.rests(p.plans.ReturnLine)
+		p.rests(p.plans.SuspendLine)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
+		p.comesBackWithANewSIM()
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })
+		p.saves("plan-before-suspension", "plan-of-a-line-suspended")
 	},
 	"plan-of-a-line-that-left": func(p *planRecording) {
 		p.line.Gone = true

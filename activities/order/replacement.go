@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
@@ -31,7 +32,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
 			return o, nil, err
 		}
-		found, err := lines.Changeable(ctx, q, in.Request.LineID, claimOf(o, in.Until, in.Until), in.Now)
+		found, err := lines.Replaceable(ctx, q, in.Request.LineID, claimOf(o, in.Until, in.Until), in.Now)
 		if err != nil {
 			return o, nil, err
 		}
@@ -61,9 +62,12 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// RestoreOldSIM undoes SuspendOldSIM and TakeOverLine.
+// RestoreOldSIM undoes SuspendOldSIM and TakeOverLine. A line that its owner had suspended rests again: the old SIM may be a thief's.
 func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "restore old sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := restsAgain(ctx, q, o); err != nil {
+			return o, nil, err
+		}
 		if err := q.LineSIMs.UndoTakeOver(ctx, o.Line.ID, o.ID, o.Line.OldICCID); err != nil {
 			return o, nil, err
 		}
@@ -71,13 +75,18 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 	})
 }
 
-// TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while.
+// TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while. A line that its owner had suspended
+// comes back with it: the lost SIM is worth nothing any more.
 func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
 	}
 	return a.changeNotifying(ctx, "take over line", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
-		err := q.LineSIMs.TakeOver(ctx, store.LineSIM{
+		o, err := comesBack(ctx, q, o)
+		if err != nil {
+			return o, nil, err
+		}
+		err = q.LineSIMs.TakeOver(ctx, store.LineSIM{
 			LineID: o.Line.ID, OrderID: o.ID, ICCID: order.ICCID(o), Type: order.SIMTypeOf(o.Kind, o.SIMType),
 		}, in.Now)
 		if err != nil {
@@ -88,6 +97,31 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 		}
 		return o, happened("sim.taken-over"), q.Lines.Guard(ctx, o.Line.ID, in.Now.Add(in.GuardFor))
 	})
+}
+
+// comesBack ends the rest of an order's line, and notes in the order since when it rested.
+func comesBack(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
+	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
+		if subscription.Rests(s) {
+			replacement := *o.Replacement
+			replacement.RestsSince = s.RestsSince
+			o.Replacement = &replacement
+		}
+		return subscription.Returned(s)
+	})
+	return o, err
+}
+
+// restsAgain undoes what comesBack did. The plan's row is written before the line's, as everywhere.
+func restsAgain(ctx context.Context, q *store.Tx, o contract.Order) error {
+	since := o.Replacement.RestsSince
+	if since.IsZero() {
+		return nil
+	}
+	_, err := lines.Rest(ctx, q, o.Line.ID, func(s contract.PlanSubscription) contract.PlanSubscription {
+		return subscription.Suspended(s, since)
+	})
+	return err
 }
 
 // toHoldersOf tells everybody who holds the order's line, on every channel known: the order's own contact may be a stranger's.

@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -254,4 +255,40 @@ func textOf(t *testing.T, err error) string {
 	require.ErrorAs(t, err, &refusal)
 	require.NoError(t, refusal.Details(&fields, &params))
 	return params["order"] + " " + params["until"]
+}
+
+// A lost phone is suspended first, and then gets its new SIM: that brings the line back, and nothing else does.
+func TestReplacement_OfALineThatItsOwnerSuspended(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	_, err := subscription.New(s.Store).AdoptLines(ctx, at(now))
+	require.NoError(t, err)
+	plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
+	require.NoError(t, err)
+	_, err = subscription.New(s.Store).LetLineRest(ctx, plan, contract.RestChoice{At: at(now), Language: "en"})
+	require.NoError(t, err)
+	rests := func(want bool) {
+		t.Helper()
+		plan, err := s.Store.PlanSubscriptions.Get(ctx, l.ID)
+		require.NoError(t, err)
+		require.Equal(t, want, s.LineNow(l.ID).Rests())
+		require.Equal(t, want, !plan.RestsSince.IsZero())
+	}
+
+	o := s.Replacing(l)
+	o = s.Once(s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
+	rests(true)
+	o = s.Once(s.Orders.RestoreOldSIM(ctx, o, at(now)))
+	rests(true)
+	o = s.Once(s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
+	o = s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+	o = s.Once(s.Orders.TakeOverLine(ctx, o, contract.LineTakenOver{At: at(now)}))
+	rests(false)
+	require.True(t, o.Replacement.RestsSince.Equal(now))
+	require.Equal(t, contract.LineActive, s.LineNow(l.ID).Status)
+	calls, err := s.Store.PlanSubscriptions.Calls(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, calls, 1, "its workflow tells the network")
+	s.Once(s.Orders.RestoreOldSIM(ctx, o, at(now)))
+	rests(true)
 }

@@ -18,8 +18,8 @@ type Activities struct{ store *store.Store }
 // New needs the database.
 func New(s *store.Store) *Activities { return &Activities{s} }
 
-// change writes what do makes of a subscription. Where our database has a later state already, the workflow goes on from that; where
-// nothing changes, nothing is written.
+// change writes what do makes of a subscription. Where our database has a later state already, which another process may have written,
+// the workflow goes on from that; where nothing changes, nothing is written.
 func (a *Activities) change(
 	ctx context.Context, operation string, before contract.PlanSubscription, do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
 ) (contract.PlanSubscription, error) {
@@ -37,11 +37,14 @@ func (a *Activities) change(
 		next.Seq = before.Seq + 1
 		return q.PlanSubscriptions.Save(ctx, next)
 	})
-	if err == nil {
+	if err == nil && next.Seq > before.Seq {
 		return next, nil
 	}
 	if saved, known := a.ahead(ctx, before); known {
 		return contract.PlanSubscription{}, failure.Ahead(saved)
+	}
+	if err == nil {
+		return next, nil
 	}
 	return contract.PlanSubscription{}, failure.Map(operation, err)
 }

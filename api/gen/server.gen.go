@@ -430,6 +430,33 @@ func (e LineState) Valid() bool {
 	}
 }
 
+// Defines values for LineStateReason.
+const (
+	LineStateReasonAuthority   LineStateReason = "authority"
+	LineStateReasonOwner       LineStateReason = "owner"
+	LineStateReasonPlan        LineStateReason = "plan"
+	LineStateReasonPortOut     LineStateReason = "port-out"
+	LineStateReasonReplacement LineStateReason = "replacement"
+)
+
+// Valid indicates whether the value is a known member of the LineStateReason enum.
+func (e LineStateReason) Valid() bool {
+	switch e {
+	case LineStateReasonAuthority:
+		return true
+	case LineStateReasonOwner:
+		return true
+	case LineStateReasonPlan:
+		return true
+	case LineStateReasonPortOut:
+		return true
+	case LineStateReasonReplacement:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LineToEndType.
 const (
 	LineToEndTypePostpaid LineToEndType = "postpaid"
@@ -1202,7 +1229,10 @@ const (
 	OtpSourceRegister            OtpSource = "register"
 	OtpSourceReplacement         OtpSource = "replacement"
 	OtpSourceReset               OtpSource = "reset"
+	OtpSourceReturnLine          OtpSource = "return_line"
+	OtpSourceSimPuk              OtpSource = "sim_puk"
 	OtpSourceSocial              OtpSource = "social"
+	OtpSourceSuspendLine         OtpSource = "suspend_line"
 	OtpSourceSwitchPlan          OtpSource = "switch_plan"
 	OtpSourceSwitchPrimary       OtpSource = "switch_primary"
 )
@@ -1226,7 +1256,13 @@ func (e OtpSource) Valid() bool {
 		return true
 	case OtpSourceReset:
 		return true
+	case OtpSourceReturnLine:
+		return true
+	case OtpSourceSimPuk:
+		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSuspendLine:
 		return true
 	case OtpSourceSwitchPlan:
 		return true
@@ -2857,6 +2893,51 @@ func (e GetSimInfoParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ShowPukParamsXApiVersion.
+const (
+	ShowPukParamsXApiVersionV2 ShowPukParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ShowPukParamsXApiVersion enum.
+func (e ShowPukParamsXApiVersion) Valid() bool {
+	switch e {
+	case ShowPukParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReturnLineParamsXApiVersion.
+const (
+	ReturnLineParamsXApiVersionV2 ReturnLineParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ReturnLineParamsXApiVersion enum.
+func (e ReturnLineParamsXApiVersion) Valid() bool {
+	switch e {
+	case ReturnLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SuspendLineParamsXApiVersion.
+const (
+	SuspendLineParamsXApiVersionV2 SuspendLineParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SuspendLineParamsXApiVersion enum.
+func (e SuspendLineParamsXApiVersion) Valid() bool {
+	switch e {
+	case SuspendLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListMyNumbersParamsXApiVersion.
 const (
 	ListMyNumbersParamsXApiVersionV2 ListMyNumbersParamsXApiVersion = "v2"
@@ -3063,7 +3144,10 @@ type AccountLine struct {
 	} `json:"plan,omitempty"`
 	Properties LineProperties `json:"properties"`
 
-	// State stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+
+	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 	State LineState `json:"state"`
 
 	// SubscriptionId `main` for the main line
@@ -3560,8 +3644,11 @@ type LineSimState string
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
 
-// LineState stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+// LineState How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
 type LineState string
+
+// LineStateReason Why a number is not active
+type LineStateReason string
 
 // LineToEnd defines model for LineToEnd.
 type LineToEnd struct {
@@ -3688,12 +3775,18 @@ type MultisimSettingsTypes string
 
 // MyNumber defines model for MyNumber.
 type MyNumber struct {
-	IsMain         bool         `json:"is_main"`
-	Kind           MyNumberKind `json:"kind"`
-	Msisdn         string       `json:"msisdn"`
-	MultiSim       bool         `json:"multi_sim"`
-	Nickname       string       `json:"nickname"`
-	SubscriptionId string       `json:"subscription_id"`
+	IsMain   bool         `json:"is_main"`
+	Kind     MyNumberKind `json:"kind"`
+	Msisdn   string       `json:"msisdn"`
+	MultiSim bool         `json:"multi_sim"`
+	Nickname string       `json:"nickname"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+
+	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	State          LineState `json:"state"`
+	SubscriptionId string    `json:"subscription_id"`
 }
 
 // MyNumberKind defines model for MyNumber.Kind.
@@ -4747,11 +4840,26 @@ type SimInfo struct {
 		Until       time.Time `json:"until"`
 	} `json:"change,omitempty"`
 
+	// CodeGoesTo Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+	CodeGoesTo []string `json:"code_goes_to"`
+
 	// GuardedUntil The SIM was changed lately: sensitive changes are refused until then
-	GuardedUntil *time.Time    `json:"guarded_until,omitempty"`
-	Msisdn       string        `json:"msisdn"`
-	Sims         []LineSim     `json:"sims"`
-	Status       SimInfoStatus `json:"status"`
+	GuardedUntil *time.Time `json:"guarded_until,omitempty"`
+	Msisdn       string     `json:"msisdn"`
+
+	// NetworkFollows The network lets the line do what is shown here; else it is being told
+	NetworkFollows bool `json:"network_follows"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+	Sims   []LineSim        `json:"sims"`
+
+	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	State  LineState     `json:"state"`
+	Status SimInfoStatus `json:"status"`
+
+	// SuspendedAt Its owner suspended the line then
+	SuspendedAt *time.Time `json:"suspended_at,omitempty"`
 }
 
 // SimInfoStatus defines model for SimInfo.Status.
@@ -4850,6 +4958,12 @@ type Subscriber struct {
 	MobileNumber string         `json:"mobile_number"`
 	Nickname     string         `json:"nickname"`
 	Properties   LineProperties `json:"properties"`
+
+	// Reason Why a number is not active
+	Reason *LineStateReason `json:"reason,omitempty"`
+
+	// State How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+	State LineState `json:"state"`
 
 	// SubscriptionId `main` for the main line
 	SubscriptionId string `json:"subscription_id"`
@@ -5055,6 +5169,11 @@ type SignedIn struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+// SimsNow defines model for SimsNow.
+type SimsNow struct {
+	Data SimInfo `json:"data"`
 }
 
 // EndingLink defines model for EndingLink.
@@ -7254,6 +7373,88 @@ type GetSimInfoParams struct {
 // GetSimInfoParamsXApiVersion defines parameters for GetSimInfo.
 type GetSimInfoParamsXApiVersion string
 
+// ShowPukJSONBody defines parameters for ShowPuk.
+type ShowPukJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// ShowPukParams defines parameters for ShowPuk.
+type ShowPukParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ShowPukParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ShowPukParamsXApiVersion defines parameters for ShowPuk.
+type ShowPukParamsXApiVersion string
+
+// ReturnLineJSONBody defines parameters for ReturnLine.
+type ReturnLineJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// ReturnLineParams defines parameters for ReturnLine.
+type ReturnLineParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ReturnLineParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ReturnLineParamsXApiVersion defines parameters for ReturnLine.
+type ReturnLineParamsXApiVersion string
+
+// SuspendLineJSONBody defines parameters for SuspendLine.
+type SuspendLineJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// SuspendLineParams defines parameters for SuspendLine.
+type SuspendLineParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SuspendLineParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SuspendLineParamsXApiVersion defines parameters for SuspendLine.
+type SuspendLineParamsXApiVersion string
+
 // ListMyNumbersParams defines parameters for ListMyNumbers.
 type ListMyNumbersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -7667,6 +7868,15 @@ type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 
 // ProveSecondFactorJSONRequestBody defines body for ProveSecondFactor for application/json ContentType.
 type ProveSecondFactorJSONRequestBody ProveSecondFactorJSONBody
+
+// ShowPukJSONRequestBody defines body for ShowPuk for application/json ContentType.
+type ShowPukJSONRequestBody ShowPukJSONBody
+
+// ReturnLineJSONRequestBody defines body for ReturnLine for application/json ContentType.
+type ReturnLineJSONRequestBody ReturnLineJSONBody
+
+// SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
+type SuspendLineJSONRequestBody SuspendLineJSONBody
 
 // AddSubscriberJSONRequestBody defines body for AddSubscriber for application/json ContentType.
 type AddSubscriberJSONRequestBody AddSubscriberJSONBody
@@ -8087,6 +8297,15 @@ type ServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
+	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// (POST /users/current/sim/puk)
+	ShowPuk(c fiber.Ctx, params ShowPukParams) error
+	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// (POST /users/current/sim/return)
+	ReturnLine(c fiber.Ctx, params ReturnLineParams) error
+	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// (POST /users/current/sim/suspend)
+	SuspendLine(c fiber.Ctx, params SuspendLineParams) error
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
@@ -19232,6 +19451,345 @@ func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ShowPuk operation middleware
+func (siw *ServerInterfaceWrapper) ShowPuk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowPukParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ShowPukParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowPuk(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReturnLine operation middleware
+func (siw *ServerInterfaceWrapper) ReturnLine(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReturnLineParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ReturnLineParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReturnLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SuspendLine operation middleware
+func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SuspendLineParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SuspendLineParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SuspendLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListMyNumbers operation middleware
 func (siw *ServerInterfaceWrapper) ListMyNumbers(c fiber.Ctx) error {
 
@@ -20596,6 +21154,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
 
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
+
 	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
@@ -20766,6 +21330,10 @@ type SignedInJSONResponse struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+type SimsNowJSONResponse struct {
+	Data SimInfo `json:"data"`
 }
 
 type SignInRequestObject struct {
@@ -25019,9 +25587,7 @@ type GetSimInfoResponseObject interface {
 	VisitGetSimInfoResponse(ctx fiber.Ctx) error
 }
 
-type GetSimInfo200JSONResponse struct {
-	Data SimInfo `json:"data"`
-}
+type GetSimInfo200JSONResponse struct{ SimsNowJSONResponse }
 
 func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25036,6 +25602,100 @@ type GetSimInfodefaultJSONResponse struct {
 }
 
 func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowPukRequestObject struct {
+	Params ShowPukParams
+	Body   *ShowPukJSONRequestBody
+}
+
+type ShowPukResponseObject interface {
+	VisitShowPukResponse(ctx fiber.Ctx) error
+}
+
+type ShowPuk200JSONResponse struct {
+	Data struct {
+		Puk1 string `json:"puk1"`
+	} `json:"data"`
+}
+
+func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowPukdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowPukdefaultJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReturnLineRequestObject struct {
+	Params ReturnLineParams
+	Body   *ReturnLineJSONRequestBody
+}
+
+type ReturnLineResponseObject interface {
+	VisitReturnLineResponse(ctx fiber.Ctx) error
+}
+
+type ReturnLine200JSONResponse struct{ SimsNowJSONResponse }
+
+func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReturnLinedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReturnLinedefaultJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SuspendLineRequestObject struct {
+	Params SuspendLineParams
+	Body   *SuspendLineJSONRequestBody
+}
+
+type SuspendLineResponseObject interface {
+	VisitSuspendLineResponse(ctx fiber.Ctx) error
+}
+
+type SuspendLine200JSONResponse struct{ SimsNowJSONResponse }
+
+func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SuspendLinedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SuspendLinedefaultJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -25815,6 +26475,15 @@ type StrictServerInterface interface {
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
+	// ShowPuk The PUK of a SIM of the line chosen; needs a code of source sim_puk
+	// (POST /users/current/sim/puk)
+	ShowPuk(ctx context.Context, request ShowPukRequestObject) (ShowPukResponseObject, error)
+	// ReturnLine Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+	// (POST /users/current/sim/return)
+	ReturnLine(ctx context.Context, request ReturnLineRequestObject) (ReturnLineResponseObject, error)
+	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+	// (POST /users/current/sim/suspend)
+	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
@@ -30361,6 +31030,129 @@ func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) erro
 	return nil
 }
 
+// ShowPuk operation middleware
+func (sh *strictHandler) ShowPuk(ctx fiber.Ctx, params ShowPukParams) error {
+	var request ShowPukRequestObject
+
+	request.Params = params
+
+	var body ShowPukJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowPuk(ctx.Context(), request.(ShowPukRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowPuk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowPukResponseObject); ok {
+		if err := validResponse.VisitShowPukResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReturnLine operation middleware
+func (sh *strictHandler) ReturnLine(ctx fiber.Ctx, params ReturnLineParams) error {
+	var request ReturnLineRequestObject
+
+	request.Params = params
+
+	var body ReturnLineJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReturnLine(ctx.Context(), request.(ReturnLineRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReturnLine")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReturnLineResponseObject); ok {
+		if err := validResponse.VisitReturnLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SuspendLine operation middleware
+func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) error {
+	var request SuspendLineRequestObject
+
+	request.Params = params
+
+	var body SuspendLineJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SuspendLine(ctx.Context(), request.(SuspendLineRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SuspendLine")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SuspendLineResponseObject); ok {
+		if err := validResponse.VisitSuspendLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyNumbers operation middleware
 func (sh *strictHandler) ListMyNumbers(ctx fiber.Ctx, params ListMyNumbersParams) error {
 	var request ListMyNumbersRequestObject
@@ -30763,470 +31555,477 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoacywXrgibe9sW38alYmqQjMTyAaQLFVrFDHxfJKNeCIm",
-	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZoii3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
+	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoqc2wXrgibe9sW38alYmqwjATyAaQLFVrFDHxfJKNeCIm",
+	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZlCi3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
 	"wV9HacpK85yKeUXnzH6SMZ0qXhouxd7BHlXky4zNaJWbr4hUhIm9ZI/bbxaMZkztJXuCFsxeCXea5P5W",
 	"yZ5OF6yg9p4FffuciblZ7B08uH8/2TOr0v5EG8XFfO/9+2TvqOQ/M6Xhod0xXD0kywVTjAhpiKY86xvC",
-	"f58clXzi79McgHsFuNlessdEVewd/Mn+8WZ4NA/Wh3O+4JqkNM8J1+TqwdjBKPaXiiuW7R0YVbHm4MJo",
+	"f58clXzi79McgHsFuNlessdEVewd/Nn+8WZ4NA/Wh3O+4JqkNM8J1+TqwdjBKPaXiiuW7R0YVbHm4MJo",
 	"HmwazaNNo3m0w9E86hlNZRZS8b9SE12sx4wqpoiRl/2i0r5Fj6A8igvKE3bFU3bGdFxWzu1ziZwRs2Ak",
 	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Zan2oxwupmSDTFYw1zTkTJiHU",
 	"EEVFJotDIgUjJVOEC8NExjLCZjOWmnvkl4UkeiGXmggZ3q7STNtf54xqQx49JOmCKprajX5AqL1eGabI",
-	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/386mvwPOvnr/ckfLyZv3n2f",
+	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/38+mvwPOvnr/ckfLyZv3n2f",
 	"fPfN+7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5pXKmDrJ",
 	"7O/gASU1i/r+oIb6337oST9VPKuf0C/LC0akveILTTRLFTP9kgp3uqagnkplXlXmNZsxxUTKel5Yhe+3",
 	"XvXJm3ffJN/c71n0s2p6lKayEmZ9DnQ1DX9e8Mzv7JwLRlLYQIekoFyMPCHeTnQ1nVD3tJ5p+iYyS+/x",
-	"nZk2j2XGGZydT0XGxfw5F5f2r1TabQqvQMsy5ylot/0/a1za+kk0y7j9iuanSpZMGbjdjOaaJXtl46N3",
-	"e6hFI4tYcOH/fng/6d1qX8cnvF69P7lH1JpeTv/MUlO/cb3K+IkupdA4umOZsZ9ExtSSrraagfZLZtRs",
-	"3DH2UWf23t3hw4/jo28L0itBuNFkSVeHhJJUZvZcEIZM2UwqBoentLvSnjA0NfwKBv9SLj/wmzWfdv23",
-	"O4fTrr4ToZpwY99KyKV9qVfwU6dmRr/O0MDrO0bG84s9aqcslQXTfs+KqpgytefV3u4GAnfrmRTQn4TO",
-	"7NEHxyzNczuE05zewuLap5w1NNjNFrjMqV9YbajIwuKeKjnNWbGzGfX3i4zjNZtVmsE+ec1SecXUyu5N",
-	"vYOJbH+q3N0vUn97bliBWrGt0MLsUaXoam2KOzeKTPY1l+RsIZeCSJGye+QpTRd+UbgIppV9pB3gGZ8L",
-	"lp2Inc8SrcziIpwSaxOjZH6juWvc3t9sh/MHk0K4OIwZ6xpml2tiFw8e4qTTe61aP+c6YjGIKs8JzXNr",
-	"HjO78GbBxTwhVBBWlGZFcq6NNRTsx+gTCMYyTag1tgvuLagwZe0Zv0RTfnD7hNtYE7k7P/YG69OTwLjp",
-	"NGfepGovTLLnTKTnXESs4yO0iJymdfaN9QYomecUbbb2e0wpfr52qx9oTnOqD0mpWEl5dkCWdo64Jjmb",
-	"mYSUUpvG50uqreuREc1FytA4sw7IlOf5XrI3k6qg1u/mwnz3TW2NWJ9mjqcB1xfWgmtI51TKnFFhv8xR",
-	"R3fe1q6uHT2cLcsFTxeEkhmfmUU9TqlIzrRuruTQoj2Xy3Db9X2R7BVyynN24Q6x2E4S7G1EHOEkXNCy",
-	"ZEITewkxEmbJavNDQqdghXjrdSqzFZlJlF5uCBWZ+86f5sbpl8iSUnh8mPGMGjYxvGDrNmCyZ9eu6e0r",
-	"JthSQ2gks//RS27SBfjGc0VTdgGfv9lkTcJtEzuSqIjz9BIN8e4sPYWdadWmnRow6K1Ax0Zu5219W/Js",
-	"zFl8AgeXH8Lwq4ATAZfGXqX99EHB4oI1DH2ryAw1bMzPzuBC+4u2F7Q+f7/ZKfttzAR23rJ753o7Npar",
-	"K/2t1/fvkwSVgrs2NmtHGGLY0guiJVWmYMK8DJuv5Q9FhIQq1vXqvu+4TZFfTSueW5eufk57lp/JSpGM",
-	"z60j4Y1aii/hoyd7bWfs/uSPb95Fgx3JXsrNKuJ5tsfYvBmd/DXu0iV7OTXcVBlrKwBZ2fMksU/ghd3n",
-	"jx7B/fGPB9+FG9WmeS7FfMydvv2ucadH30TuJKTB5Wu838NvY4uljWLMbLtcHUGG2XQLH265tqRRofRq",
-	"/yfBWzrxxeM9GEMF0q2LmP5L9o7K8liKGZ9XKoREO0dtJbKc/UxznnGzekJXTUuscRDidfqUqVMXAlu/",
-	"JqUqO16w9LLnpKHEXoFmDddWKq2JpSEYOGdZAifKnF8xQaY0vbQmgsQ9O+KkTqmSlWb5i54XSBeVuHwu",
-	"aXbOCyYr03udYhk354oKPWPqBX17ylTKYuGfV7jLas2y8WZoSIx4GWunNn71Yhofa8Zybq3IZ4xFrMGF",
-	"LNgTd8XI55Y8vazKsxdnR6N+0BHz1gNbN4uJth/8C2YWMmt7AsNBiebvYubQgmsj1QomkEIYYFhuFzLP",
-	"XsBW6pEJe+YYJuwyg3yj7HRMU7kkcmaYsLY6nTOSS3mprYFkFkyRxi3IgmoyZfNKYNIqY1l0MQr69geZ",
-	"Z0/fGiaswd47uLcX4FKw7KKocsM1LyLHQ6VgHGcnL6w3EQ5hUtAVWdAr1jeEC11NL5zRHnntszpkGe7r",
-	"TfzhW7uhvpDCLHIrwiNlVM5mTA0vqN0F1Eh1qtiMv40axLIyU1mJ7DkXl89onluF06cSSrr6xSnGiFYr",
-	"6UoTs1Cymi/QeKYraxCQUskrnjGVoMutMqY0qLiyUumCQkok55dsrBdwCsOICbx74i88m+NZ1VYEUvE5",
-	"j8TwX8Hn3loomNZ0XofEQFfPOMvB5l43datpzvXCeoUug7R2SaXy9YfaVSNLbhbdhySkrKwDYaR1h/lM",
-	"0WKzieheDZ+1NqiocZxTcQYORGPLt4f4kzA8R93OBJs5i4oSwZYuzqXAmVRxybaXDMtnKZU5Eb9IdcnF",
-	"vP/MVQxPRv1MqsdSVL2XzZhSNH/NllRlMctQkak0C2JNVbSKR2wzzahKF4OvYbXsBpNAV6V92dOFjEUG",
-	"YP+klTaysHsj4zSHvbJgeXnoIiLoYRr0MzGpWKULEqz99aARU4X+CUVv7csrOjzeK2oa5/2G865x8fpx",
-	"1jmd26dMTLnXeqZpSXU3d+P9elR/RGsPHokdgV0z9boatysaXTloTXL07GwZa1HLrFc/x0yqAZstZkmt",
-	"bZjYRovt0ZjuSGIGdPRwWzuVOpsjav2XZQN40vXdvv7113udf0T9r6Mq4+apMGgFdtzXkHdZd1NTIyN+",
-	"5k+aKcIziGFV4lLIpYg9dJt4T8YM5fmA590fGq7nCiMPIxSb9f3iJkGdUh+VIF8LyOCMJX5S3aPq9+uN",
-	"PT2u8ssNftpMSsPUc4pR5aHxvWCisjfFX8BfI39h7ffSqcb20zVm08Yb6T/Igp35FNy6waJzaxiNv92Z",
-	"vX5jRsDfNanHG5ttq5G2mZaGBjtLFyyr8o0BsheRn4Cdll5aE2v0e5/iD6I2nyyr8qU0fOayNBvvtfYD",
-	"SMJ4E2jUeH5hU80Ne21/FV1XZgwX8433WYtL2HtZLZ2PepXzxqXWziyteokYcq/yjGlDrlCHBsuWlmWd",
-	"W7EWBd5gLWYNkexsxLt4JQ2uB6qvbX7VtWn9LRI/go15LbeMjQVoz2dD9Bry39IRSVPFNHRBPb2xvXRM",
-	"cyYyquIAodR9i+az/XFG7L0OyYL/WXFrz/1UFITmk/9WKXqP/MLNQlYG0pMUrrSX/KNic6k4FQ1w5Lzx",
-	"GdwrGv46pio79wnIaPDG+2hf6OCFSBiuNfqPyjJn5JSuyLQyRopD9PVcTKpxHBt5eVFjW968e/BdD4os",
-	"2Tt2gdVo4m49bTMqG3DJVkPpgIBPWXsse1tyxfTFNoe1YpqJzP2k42goWdhZFUQKQoWEgAOgWQo7h4xQ",
-	"fckya+E3XZDBp2mmrpi6gK9HD9EozvRFzmZjjPjGHDRfrnWX9jjic1wUlXCK9TSg0bbNJrCC8rwn2diL",
-	"PnzhHfel2z6UGPYWcnHckFQWzP7zqZhb17ixhyBxThU4z7CNrDUL2WVrzBR5dEuVShYy2ALdPWX9BGKk",
-	"rFel8Qa6leUPX3TWowmNLCDpB3PSenJ8BYSuijJuPRlpaCQWcdRMcFYi5wU3EIwbYUbiJ73ZX9B2BySX",
-	"Kc0vCi4Sq85oQrRMuf2EZdz+VeiE/Me//GtMiqtrRfzrt4hKEeBjxtnJV9aluaiEQYkcs/W68D37rXsR",
-	"9+jmAHtW0dDUHC+oECxvvj5m+YI8RNU9/vip30TNRNzDdsrmux5c4r2L//z15M3X/7UJD/36S+tfNT/4",
-	"6u/rT968e5j0qHoczqmScrZRD0QOT6s4ERYOcOrlQmpGcBogcDyx74m590NIvltzBvVrDX9AqAoCCTHB",
-	"Er7mmqTWCFMFIF2a6Iw1UyitF2QYCtlaPmsPmXIjRk4w6/kfAx6pmzlzd8Ib9UkME+aZrEQWSb17q7YH",
-	"McPepkyVpi/pj5rBBfQXFPHnYBsYbvL44QNfbBEONQsC+H+uibWtwQDxcHeWa7ZsBxr79pobj38hfFxs",
-	"wtaDx71hyqFIWY9KfSUIzXOYML05Y4Sr4m/mxlI/OLrelVJMmJ80JsG74Ywm9mrQ/q6vfJ/U526/EAhr",
-	"lNodBQnK2MrDTS7Cloor4BlX2lz02HX2EM4yJi4K555GZMX+VNcxe1HBpmYCzBX/ueYZm1KF6qODSQdj",
-	"zKoLWbIWlmwD/M6aIENDXwMhRQ3uFjieBWRNyaS1tZcLSaDew35WRfMOEFq7iOa4zv397U6dNRJeUXPk",
-	"JigZ7zbE04C4lx1WEJSwRxM2rK+Sar2UEH60qi3Zm0s5hy1MrdthjRCasqmUl9Gzzs6SvphJdVFFs3KA",
-	"OiuZ0lLAdAgJU6PxDMAThRLNUmmPBB+52mCbNYS3KQ3rEBxvs3W3RHP5Ou/QmNSkuY/beyKmEZ5QvZhK",
-	"l/ro6INw5F4sIX4es1qtSjdwuAYBtVukuz0Gc9J+CC5KH9k8DUxjZ4xFvLrk1rGOKWjWdNW0us6OXkfF",
-	"7+bGoXvtxmNja5u2rfpRi9H0BGLnnZJlmPx1HLNXLesKYwTKshdD+Gpmd1urvGfd123C3bx7EdQFCgEk",
-	"JnDdNwMe12+4vlPDK2+MMdXz1kTTNRcoie23wR3bl7Hui4cE46pbfxfqJyCU0/Ahx0RO8K7xgRr6WFbz",
-	"RWSMBZvT6cqEUOEof+onv2O6Oij1KFqfV77GlqpH1PcupxTBWTF86vpJu+ULxiV//NrYrcljqG8fV/JQ",
-	"q8T5Qj8fndsZs5uB0Fwxmq1G+u5x2/XxCvAICcITfj46H3e3qw3guV7sbnOKO7fxc+HHGl3QZnXWui5T",
-	"sixZduoQye03fUmLAMgHRAMEaBFXjUajPU7cLaK2rshYdrRF2HA2AlaMOMhnDlfMR2bikr1Cc531FJkw",
-	"qrHUYYtSt9fwo726rHK7V8VY4flWIUttnKPl9f2ScmO/g6nGf1Qik4CaRsjYm/htDCtcrHfodZ9xQfOz",
-	"cPV7vPtP25znfkDjpya2Edza+RloT7kTm9aUbtoJbvFakaMrLuYTOlWSgjBLOWFvSyY0B2xaKaWaQB0W",
-	"jkBIM3HBKghhT3zi3l9rR4ObE76ProRHKR4vpNNp24DKayj6oA/rLrPWpaIiXWDyuoPZ7il6jmMFCgRV",
-	"bgnBXDuH4OP4SrV+2VilMeDR5vRejZnWSJ3iApJLgrCzkxf29JhJlZApBnWenjwhUvm/CpmxfC0SxmIl",
-	"Do8eOuh9DGL/6GE8Poj3j5RLXbKVVcj/+PSc7OdSXlblPhagdW8fCtgfJt/1FbBHlsDe6oV/eAcOrqjo",
-	"sQbio7VzasdrpCtntWdn7G3HpbL8nOM4BpJa+BYvoybHkfbxBOQeMW0smZCG9OJWnuZ8zqc852Z1nFN0",
-	"BbbYuVOuzOKJO+vao/qnf/qnf5q8eDF58oRwQcKFPoOatKtnJZpNJ0/iRRsT/MfD+h9REVt7ykbfyV8H",
-	"B3BdazL0mxN/HawyTpTLcnZMwbNX5NGD776bPCA0Lxd08nBvTT31vMra0fHSOzDNJzZeOCo0dyUz8Azi",
-	"LRDwHtTXX+Lifvf+n90tH07+YFf/y0n776/ePXz/VfxJ7XN+fb+jRf1cajPSyk9Xac6sRT7eToCfbGlb",
-	"ZNVov2OmGNvGPssZtQbByLsXUpiFft6TTE725HJ0Rs1XB64H8yi/GnmXzkZorp+btPoFw43dKFsvE9sf",
-	"zxRj9Z7vZICoYXOpVuOM+GN3NRQZNy30wUSQs7NqdRIcwm3nJZiVYdj+ZrH3/oHl2bA3RSP4t7o81cD9",
-	"9SUvo8ZKNwI1ozyvFPP7f+3663g+a053SVU8ysRFuoVjspTqsvmy6CNOci7YRM5m6I3An5vjUW2DH+7c",
-	"ngw/uiTMd3S1GtjC8ZEjVwC9fb5ufATJPSU25pM0xVVdO8sf/DF+RpxkfZWex9zwvzJBTp6QLx/8x7/8",
-	"K3DfnfyFFpR8+dD+HTMZHtyPP+ZHVprjaOw8mIIBgHD05Ggv2fv55Mz+58XR2fnTeHA4ENrFoqiIt8li",
-	"2a0VpCkK2Ux3rv1Sn8kYH9Uv3Cy4IJSAiuv//Qog2XFVjhf8E6Oqv06sJ/I7fsvmVJtvRlZ4eysYfxMG",
-	"0H6V1rjrya9nuj1zMensJLi2jIvfStx6IE6N4z/D4XUQnIzVSYpOCEySGWNkpmRBwC2AAPY4pcj9br6B",
-	"HHB9USpeULWKpX40ZNFdoEEjCQkEGzQUH0FBWWXmkos5qXR8vxRYfHAxG11aN8R/EOpwQsEOmdMrzIvH",
-	"5gi8wSgfQE19BJHGqf2FdX12cFoF9oL2E0uMoZGi0gZwiHjSs+yQcAF/WFdR2K9gYCwjdE7b6doQhsPr",
-	"gcTN/bP/zG/sg8VK8xRADqwtxhspHhIPpPJcBg3Raa+yn6/ePRKfHm0gzntAdKVLZHOUikxzmV7aKXJ6",
-	"5MAqZwgWcx14PuwEXgDSmJuDgPl0oRXnwy7pqjGRYfrcU1uKqr5ZdFLtO5zLpzGgzybKGBfVllWe2WXO",
-	"0WAe6+9s67x0bMnxHGu14zPwFtQFMZxiHeMibR19d/CJM170VB02vKhIUZ/7FtjsioIDQwZhVOUrkkpt",
-	"9DrATOr+HPiWCRn0ckakYlKUAnd9tFakP7Ugp9rQtMthdSNrNG5b9tmUa4ntaKrnxGjADHmE36hE3F8q",
-	"qqgwVmUAQqRHBrSrbbl+lsnvx4FUkw4MnD2juJbJgdmLgbfrcyidLq4z4GtOd3PrtIcf8hnNZ8dmuyld",
-	"UWXeJIRakzqPfF+HIOQ5mVbpJas5Yuyta63SoG/aJo26I7j0EAp6MA/SIkkZRiE7PH9/VvVFvNqrPcNP",
-	"ReaDvONOhDNDldnuJ1t7rJ33rh+ZhPGO8FR9ZdwmHO2myrkTw4p46V813zx4uMqDr/qGCY9YD1QteJ4p",
-	"JnYyWmAZjhxxjvUsZzQD8LVgNRUaYIQlcKpxo0kYTwzwUJP6rT3kR7Zah25aA7ZNqdFQlG5me0Cj24CV",
-	"46vhZSe8UXxhoBqlx9T03KvuZLDz5ngnDslyIQs7f0trKxjpKeUcZXKXTs6wouw7EVxMKRI6kVk4kQAd",
-	"56+MnoGs2jbxL8xW18fnCB8MWCDFvSsCLh8lGV0lWGLljOZDopD1lCx5nsOETVnD3Mab7eHgsPbd5ba9",
-	"1R31XlhR5v0LyO2qrHSCVAxUo9c0Acb6bDNU3d+89mjCcjamPSpcPGfaSMGO4sXpvyykde6QzLAxC4Av",
-	"9X6rPbOlgHR+KivFkTSOKiPgX64qH4AAU5mtohMUBuKgJcH28FMAT5jQuULyB7BJFNoHGdclNfZsqUki",
-	"cEU0LyYpBkLh31xoY801cAXBPJ8U8gpuGNyoQgq2mkxpejk80J4N+boS0HIA7ms9Nkx+s3yWEIdB8SlJ",
-	"bayEQTgFFBsksWC6GzPtICoKb4spCAdksXsNxUNOUll4qAVWrcQH72gUzhplxZ3IlEMMWPf306PA6qNu",
-	"6nFptorlaGaqcovr7Sfx/Mbm0MWGuvw+mpJ25CKMN+msqh9bVCGs+vJVg8ytl7wd2r6SiOfp8AM30A/9",
-	"fmCrIGH9UU1M8DDkNxpS7HNDhrgx4e3aFJlhjLFJfIlNNuKROqsYQ+G8K0vyDH6XrDQJeXj/0b379x48",
-	"eHTv/v7Db7bAWrxky1NfBbHuGvhuId81moUkYDFYSVIkpZrh31VZur+huMF+BGgcQgsJNMqsOCRLlucT",
-	"GArxpRcYS61PxEYi/g8PR4EC/n9/95//63/6f//v//i//p+//4dfq/v3H3538V++7sNWvWxIQj+v5oP2",
-	"o379tXz3/L39/5fv33z95Z/IvYvJm86nX/19/HmtTOy12KKjydxrJ2UxntGfhl1/WmOLTpUUf8UQZ34F",
-	"B/Vc5hmS8hhuL3rTOwfPBm3R9T4AB9bCUUwb5GvjmswUY2iIJWQumUaCSseW7PGBnjdAUTHHOj7uQlc+",
-	"MOrxm942834/GGamUgLkMG/n5+u3aTVK6KLRwYq+Gf5aVgYO5v4IcT1H1ipY6UMCX3ExP3D49SlDkwF+",
-	"gNVG1Nv4nj36EGZl4iyt1l2dHaKgaMn+Ye/hC5kMvWSapFQ1Z7GOI/uhWKujcf/oVKpmQ5lhndvsLeNn",
-	"KAkTHhPkZkVrDJ1mbfFDcqTolKees5dCCXrGlDZSdrTRg0FtdH/yx3/7n5N/+1///r8n//5/SI/y8diK",
-	"a6kB/2OnAG4K9N+OvqL58HFgSb8fB+CSD3vS4R0ISuR5Tk6t81rZAymQLDtt2Hrk/W//gOn3P/Q8zjcb",
-	"6SQzpLx0sfUdgnB6M+/2mF/IPLOKi8jKHGIFIxaj+BcOVQEudRLLr3suu3601AI47yAbfWR6CRmkr2Bz",
-	"z+aaaFT24xzrOwQ3aqfhWxMUrXej4piKlPWQgKRYXx+pY+8QhzQKL6o8fzlcsxtnSmSKz3hMXH7xRcUh",
-	"EbwIRANGkiksHVejuxuskwYMehPhheoy08ANEQYdnVvF6JalHP4NrfNc6VHNfo7bP2kQHUfLU6+F848u",
-	"WLMEYF0KRvuBu6wAwOfGyZ89fn/4KXCVrzeKTOAWa9mwkHrKhHq+mlX+4duqBXfb+tnAANi4Z2xq2Fuj",
-	"aBTNUmxLldzvd1pne+x9Oi/lXMpwi6Q5rtgLLViexRGVmPV+hnGh9SJ2SBRiIxwXBpcAPoB654xn4F06",
-	"GGFEV1JxdsnLHhqGDRDMmQM40zx/Nds7+NOIjX8GBUzv38SqTqC4yRrI4DtIAbCjjlBe32zfCiTT1aYt",
-	"+GUtpx6ICQN908u3OQrplDFhorRnrGkJjNvFZaVKqVv5Xgg++5Ao4iiiFj90Lo1vh6De18vv7IvlDGmh",
-	"FLNvvzl6rjjrtYG6qRV8dBhe0piU5p3qN48tho9nDVhC60IZDDsPx+Ka0KmsDJSiaNns1Ncbw8GbnMlK",
-	"pT2sqiUTuLu32EunVJnIVjpjpolDg71BNGOOl4ci6NmDz172F+o7TmUdCzthJiIhEskjgfOiv+VWzd4w",
-	"Qh9vc1z1V2KlC/viYs5+ihEKPZo8IWcsrRRD1iIjrbuZYf20kksNDZDjqKXUKtlenei+f7ELleWatkT8",
-	"K0dJ4kn0IS7DXYbpkPgoiQ+9pEjgvK7gbw7IjamFUsmUae00g18HYCzy8EAHPXGTBbTAUwqFsln85B/C",
-	"/wXtENgy6EgsEARMIp7lmPq0pEW52V9U9gMQb8b9A+spAuFnEnas+5QS+B1xlKuDDsta5MSuuWJzro1a",
-	"gVKyCirpxTYdNrpr+mOIpI5YPQLeRZXxAngqewg5W/VtUWtRx7gFflmsUJBdKGvOTCDlSYZG2YXJ9WzO",
-	"HRgSa+C4bDjO1VOT52Zvu8q8eOO0Gjv4ohfSh/VfrYAH34LROBop6e6mHTRw2ya40M7unDvk1Hi4sI88",
-	"rN0lOvNSReIJaWVeXTG1jWXGdEpzavoCTC4A7kPlyEllCBV6CYBru4V5wQ7JkkEslOpLVKjRQg4ww2IR",
-	"pMeQeRKO3JdBOAlQBkQvPNhQYv5g3GsteNROWA+CuPtbpeQbN5d0he/QYzzcpd0c6So5Kop2RquMv8AA",
-	"TKP1zpYhZf+zlzfmkEEbPYqoQh3MCGAzAFdkNTC2saQGuo7o8RqXZdzQqBED4m4NUqSUdmw1qVQKR4ZP",
-	"6m1w4pq/Sv8L4hiB1hLzDV6KuqqOi6zV4LC/DHFrIXPEODBZRpJMbit1jUmLCeC6vZUpivTL1bTgZs0J",
-	"o2WpJBa4BigyAH3MxO3xpvdmB58pCn5MwKIomecs68fPDPpyYbqjRb3w1asyxj5+5PKBVumExpgOGO0K",
-	"URDxt5mTryEErU20LhMNc7LpV9Z6O95LlEchxlwMAt+3cosu25neupFnDgaoYoCqKhDABnGnBkbEM0Nv",
-	"tqgxz+RGNsqI5kL08Xhug32+ouY6gTac45oc9QqzSzionr6vMx6DKzOlYpm/u3X8DBTVSf2ci8sYbRqb",
-	"GFoSh5MDexNihK/OyIM/3PsGdLuV7WijqLykA+f6f3uNDMyarvQBeX56dPDg736t7t9/lJ69mDw5/Rr+",
-	"zdxH9kr8IBp5phjHPOkxjerAlSN9lgjL53HMsJIF1yx7HEmHvmY0W5HpyrHwu4a7UrBVjVoYbfkoxrWu",
-	"hrSfLrKy0TZ3LMD1lauxWy54zlqwgYJmzdS+K8YDHZAzqh2ycilySTNXMFYjJFHKIfCbMvhsc6Wpw5+2",
-	"XrVna83HpGoweuUv9nz5W2y9jOt0tOqMb7Jwi9iLYAAi0kQAhAQKdMKZ6cKCdkMZTZZ0BfIDwBYnSDdQ",
-	"+jV1WA8nv5WNWnyxnNCNY7QId8L86+agg4iAO2Ik9OwkAHCOb4it2eD6SE+bt4ovU33mxaqax/bKzLMz",
-	"Xpz5ss4eUzXPQsXmbOYAvpB9Z0sA0yHsxlpUXqWEeDGcBBlBJoj1U7LOqw1tmtf1y3rqvb5EGuJDu68V",
-	"NSbZX0YjZa/B17fgZXxxKFdLunrM8550PBieR4PlC+t28FRKjKmUPL1k2QQsIC4mvlgWgEmTmVSThlmE",
-	"j5o4bH0Ha96Amw3pS2gjlFpP/KcxbBiNl29Ym513jq5WLN8ZLIJB9im4CDJDlw9GxEngcnd1z0jOo7Vq",
-	"v7S41KHaQlXW3DgkFHUW7hxKAG07OTt58YVuYySCTb8NtDpQQ47NQNqfsDK+1+03PhRrlan3PRq1EZEB",
-	"sFLHb7fkf6Uq+0LDfbULw3LX7LY/7pG5bqB9YfswPa5R7sReONEsZ76znubFpKEjJ06f1nUSzYsLUU4i",
-	"H1v3ovUBq7nfJj786uOxE6BnDd20IIhL8wkXqC/w48bmw4oYx3xeN+FaOS8Gv/aNAWPLLqOO4wtspIRg",
-	"G2By954xEeDibfAWuatNcf0oxQg/KHaHZn6txps3U4E1oScIo5ci1MstndsE5jQBUI0sXRQWaIfwWMpL",
-	"HW0DEeqF+zpKjjFRWlP/nGVzpjwHsQcM40k4XfnOKQlZYM36XmTMUA7U1xcCEkh9kcbMWu8QL7W3aISO",
-	"sN2G/Xq7Vg481o8Xi4rAwOuj9ehr7zBTjCVkwfIsAaze4E0ajmokLc2WTBvk53QXHnhajoR4RyAhtR+Q",
-	"kOAGJAS8gISEQy0hI96qeZz3jkinVAzfJdaUQhtpbWaa5zK1Uj5iPN1DFaSmISLJXqOzb4iWYFGNn9rG",
-	"O7nV7t1Ex2sgt4i7RrCyjUzIqS9lIxPyJJSy2T+apWzdergRBXBv+gCyceffx9BANO6RV1hN2gAG+D4n",
-	"mrlwLCYPXZiAW4M/X68s7YVSbNUedjMEwQ+kzSRXn2hyVoe+ssl0teeQYRN79MGX9Z8QKLB+DH4B/4Ji",
-	"hfpvawjCJ9PVZrc4jK1XZgCgMZAUqVcAZr+pK+2plUkMJXNzDz89ADUG9ROHmCpacu2WbenvWlJlvtAI",
-	"axCMZQBRhqOwGzPYq+3WNjAoRAz8n3VUvl/+ThvOf6wQnAr3algomcCImXWXrIllBSqYiC5RjXbTPRKq",
-	"MxH/36mcgjzAkmpP9NJN0UEjpI3V7c1KVUDj0Syu/f3qYR7CSKLpyg7Ybis7eFcC0Q7TThwcHEB+oewV",
-	"kno6/O2qfUEu63IrFNgrr7wmqCLwK6pSlk+kmHCjJ+jxe+NqEmL37qqGK2NvY+TE8zv5OlofVnJfOxHo",
-	"VNm6TB3+UT/EER428wvaAxPrr4FpxGE8wtcT7InhK3XdkeTAI8HpagJEoqWHQUaG4u3piJxbp3q6jrxv",
-	"Iz8hpjfqR1h1DDweURa2ZroW64lR9Bb0Cj5g2fVaYWCsH8e6tYkbtkhr8nt14dkadz/sbvQwRp9+uB86",
-	"FGPRPXZNOcKxVoWnnOtok48Ejh+P0+o9mHMuLvUAzZyrVwWRgrQlnj0IKxNAYUZyrmtOHP9iX2hi3Sy8",
-	"ydhqhtpiGUypR4OeDjZAPTRz2YwZXAN6ucEEuUZkYbiRqht/OEMo8VCUEd4WtpnObtZOYhvHtOl21g+P",
-	"bnNT1tPsd3ku5xzTk3OuMcWkmGYG2yBd1I2esOXreiITjokGk19gjWOuP5q/AtOgja+Dze/iCxctwrnY",
-	"5veN5CMECvrSyPKCF321ET5I0U93eSOo0w35d2HV7ZU1PY0f8FCp8Sld/UJbWWeHJNX0imUT9wd04puU",
-	"FM+S1P2rpv66klXa1wDkNFD7dAqZrSWlDOXCyUGqWMYN8h7OYFWnlchycOiVpIWzM0oGjYM9JWh92cW0",
-	"4nl2sZKVusCPGt9Zn7Hz1YJrgxVqU57DNLlPLipN5+zC2u7rnwIzQvdDbNDsP1MsXVA1Zxf1BK191bmN",
-	"f+nIT8JXvZwMpy4Id9KIwV2z3faI8jTsHTCIT33OjAGGVgFd+OY5I7qkKdMJMUvZoDEg1JEbtMt8v28z",
-	"ATxslZJiyf/XXxL3j56i/7qibwvQFv7ouBms3O4Gpe9xPGIisR/y+Kq+6PYFXpXHoRiut6xu3WjpQ+72",
-	"qDLrKJoq66SGEL0eBiZCBWkuxXyb63vRokuprPf6g6yU3g79mSLe1k9C51bR2YyDb0fWGttfd/CzMdxu",
-	"p6WbVGQhlyR3BB11ngR/qw/JfUTDNQhE+/lZ+x5zYoDmy1mABRUr5AfXCRI/A6FWaKZrv/GFBZoWzH4Z",
-	"PHdP76btp5p0ujj2RY1juMG3dkvT/GQUqPhpfTWUcVJTqd7ewj1A6A4HWk61RsYLlEM3O6nUpo46BAvZ",
-	"WR8fB0y9He0g/K6HyM97D5t+/6O9blcwbrj2RKR5lTH9M+1hxAeISG/HfsUEW8ZFO6WCwNeOsSuago9B",
-	"ybdkSoX8/ykEEaPjKDApZS8Tju/EezC4y0Qb/B0d53W6KDa2Um3stzHwa0sQmZHGvmqsRquY3zcq7zRp",
-	"dIvTnqI+FdvPxNNRGdcHP4+I50TU9e3yeXQH0GmK0SDp+KaHpAPuUJ8KEf5boOI9BqLpaKeIbbmkRxZz",
-	"Ni5O2qPom4inrcMgEo/FnaNX2gog9jOjXid3KKnuT/54sXHe/lHRGJ4XXJVeNu9G71WS0/QSsHtMAFkn",
-	"MIJI+xHFw3akt3+D1tH42yQMum9yT7JrClecWLavUTdsFGpIJbipA/2uuqvgIyckp9NYf71tdv8YjuUD",
-	"ksuU5hcFFwmxrlVCMD5xUbCM278KnZD/+Jd/vRUyZnjnvuX7kceAiq9mAYQTzLqVixf7jTGa1s8+5jQa",
-	"F1lQ/UKqPpTK1mZJnFu4FXFp2g1MnfZ82T0G3blUUleGij9Mwvj7Jve1PbloPl7KPfEr0Pe7Uz7PXQsP",
-	"Zu147W1nuzYHePQ3NYf9jayM1b0JkYJQ6E3vE4HjdgmNjswlEAR7awj4A2TK5lzo0ThR6P7ah4/044eL",
-	"oCA+lMXHMTdYBPy4TV8XAhxcoFhuzMKCsRIQo+6W9Vj7VvasYd70ZSzbjPwAaMPc5TqmtzISZKWHkGhB",
-	"xZzRaaNFRrx3t/DdQBqLFGDfjczf2PVqnv4bzZ366poGa6vm1Y4NJKqJfJUhvNPoN5j7c3jT4PHAdpCd",
-	"pyKL8maFLQBLyVwSWmq3yguqEatYmYRUImfaC7APzEHHF6CRxhj+FkUCQY9sehOvcpqNIzbGmVodJhxY",
-	"N9okPhgqAtlMSc6Mruckk4dO04hUFlzMk+DrIidLZci0MoQVTM2ZSFfEx0H9Dp5VkDL2vwf2YsGGIZvt",
-	"IcKaH7R0omexgU3d2R9InmidPGRenivQNmuNdFCUWkRjvQ3Cb2J2BUBfaH9dKwe3R5Jgm3UVQ1RbybIq",
-	"X0rDZzzt6bt4G40WaF+5KFDEyrCxejgD+pFJHKhDvfdb2rfdSaOHbVIj1+wCYV3Z4xoas11Y/TYLh+sC",
-	"zEH1I5X5Ba50/dijnbHtVa+qGKZfX7LsYiv2FtzfF/lgWyM5Iy4EQ2r7YExPKiou3LDjp3JlLqxC2WrI",
-	"oDQuhg0sDOrkbGaA3RbdvzRn1PFDYv/q1XjDy3ODrUeHaxr+TvELlvRc9FZQXbPB6fBeajcrvUib3Upj",
-	"+8c5/xdpPAbhBWAm1UCrrGTbvldDzaqwaLp/fSnB7pJYF+9Xc+loGsyCFaMXtbmV+ztCBSoI7D5kt1iy",
-	"VZMq33l5qN+bNXbBrLFH6XY90+rapfWysSXz9AHbDbnFOhy1JmEzWXFYyFZfxyFWIgAIY3tn14LKdTlq",
-	"lMrXLMmRMvgRgNCaAjmUlTfCuTVPkdeUbSXUUYihH3V7m7QUW9+p9NpVemx3JNE0ZaU5Z6qFj282y/w0",
-	"zqyeyv+wJs337JvBX8Lj17q8bqCFwnQZF+Q1X9FsMeQqjdMUNzFHHX9Uy+4cfmU3j2uv+JvVtpxp8xuA",
-	"8kNSsMkpDWBVXLgOrfSX/tf/jFTP37yf4D8e1v+IN+c/VXKaR1tYtc+2JtcRMIoM1bVE8Duto9XegJTU",
-	"ZTrZWzNGgzValuyC/c3d5Mee7ogd3Npg91hI3Dp2eUELwFpIMuMig0CNs70RQRytbWQ9jLkt4o+OfQ9s",
-	"XZQslRRzIgUKLHFGwaYcQeBCacxC4mu3/Yiiguyq4baM2TXdTetCajJdHZL7db8yX1s07ljsbbR67lzt",
-	"L3R4nJDLQ9cObdbtZTbyaVJUetSLsSWZrsBbk+VIK9rXuW8Fet0eJwvR501Mx9TQx7KaL8xg/zJre2Dg",
-	"BiutpCI1Gv4Oc3vMpHqmOBPZUNXnNiDgwYPT7ROfyu8D3TYyCYeEkhkM8AvtA9KaFDzLckYWPMuGELiR",
-	"rSCJYjSDoJKLH5SLvlo4VxMaz1NSYLjEU2lpV2bdIbouUSiGtsXlF9pX9eMDfIXN3SQOvaNsne7h/Ywb",
-	"cba64FkjyQV0PtyKo+Va3AWj8Pp+F9VQ/R7s9y+uGZSdym091rHMSMnekm5GNiCmN46N60DC14lV2yxL",
-	"tcJq8miBFdGEjTemf+jE/rHTbsxH3V1qctL420OKEwQkR5OW7ZVZ73YfxP6gyd3iknOlklccuHTDjjjo",
-	"IQMg4ZDt1RKHyFMKz2revS5YBj7EFTPYqBL2HbQKSqnAZpUk1MAkfXwvsCcO3VF30CqNm8KhmTj/vv7x",
-	"JSubDSB7VYEffl2Ls0777epuwviHHOdk7zU1rM9kqbSns/dZCkynTtlKehpC6prsO8xSYneT/yvr51To",
-	"azUubsyoGBBva8cnNF8TfDTk46bogQayKGAI+jH+3Xz7a5YyXkbJTh35RfTwkmllD+g4Kcj/ODo/PvpC",
-	"H5BH339PKNG8KHPoQEIMfUtcqjchj75/gL2AAetvBbhZSfno++/3kr1H3z+IyhMwU/WfHi5Ih9pXqmuc",
-	"IeO5/HbRnB+rM4YY6ZOQnv4CW9cnXrUUsuNkrSHfbsghmHRV8553QXr18U1JBvtsyFeO+NzL3yEBpQAC",
-	"BQldK0/gCH+ho9HRcRT4EYrwXnuyFyIfN8k6M4P39ZfD3XrMJab0uYxLiJ8AjBk395NjqUKGsuVC5tbr",
-	"VIQLKBtPHM3ras18bm6vcftFDBX1x2PG1/atghyHYYaHDNmafaTsXjd06PNHRcNHW7FRErnrmLZ2stbl",
-	"sxeZfUVNr7zHe9jUv4ju1A9A8QlXnjKVuq23/v1fqUlprHO5MKEfQs1OCXMdP3UOyGOq2Xff2Gtm/IqR",
-	"8+c/O0bizbHV5qHXsJ7b5ZVuhVrCGSctbbx0kwUpiKt/7dgyvPYaeduD6dC+uVXiaFc57No2OLORuV4f",
-	"oxoTz1rVcZBObxNZsKnMVoTlmvk01XqoZPtgEt+i+QqGWdb6rnikk3M8kjp2aE0PawX6ymmn4GI9lusM",
-	"dy8cc0CzemzrMI8gSgpIba8mdR6gQ6I2G2s0lmdIEF8wE2/aKCods/xfIn3Qx2kk00dAObKPSCrzHFOI",
-	"Ea5ZDx2DNDjG0qg2xBtMo0Kw0Q3sb637br1+J98ToCfOZX9HtCQzqsaNzHWlj8NzcyoaOrzLSRyiil9g",
-	"9RRhNF0EpB2Z8ytALqOHa2QJCRgwT0MlGmtRFjepIRdUsd5nwyEPl/g7qTCT2ObYncAbiWRRSNwkdB7b",
-	"lIrGxCdhBwxtnlcwVt2zfYbfLDaPfgoBTwyz7cgedIvEtemAOA06CrttVempnbOekjK9iScSkx2A4lvQ",
-	"Kwg0+1orUJzYByPkMYwkDQ9kHLy8E+5e45ygb3lRFWPbP3KxxdWAfTVt53FMzX9niG2bqD2dpzhTdpWt",
-	"UC/7UlpxYwujab6ieiOcHpe0fq96Pup57FgzzktsP2lwB1wxdcVZJAGfU+OQDaMWPhhGsUXvKYg995pU",
-	"87cfpMVZ0Og9pVS9AIONRxf+vHFipyN97GiRFjiiMN1DaxWvDdmu/GNoma5VAtIbiX81g5IMe1O9Wcn3",
-	"lo7g3YemJR4Le/rz8QEBOlUlBbem4CqB3iWHxO2OQ5JSvTgg4LvrBSRqa/4NbVf36c/HG4g1XrMZU4rm",
-	"cVLvV20KH7JcSOsQccN0tGLuzbvv43Vgr8E3aaCNtvI9xsbCUp5tmUzGn8TI/3/SgDmOYju3b7Q5PicL",
-	"0cxbYUzcmn698aMtZ2wUzVlLRhzVWS8r0ck6P1FQZS4g3Bxs+33bbUH7ec0iI2omREPes9E5p5H7HGpq",
-	"+poVlAsu5scQc7vpMQHkhWkrZnt29Dr6ZCyijB5lLv4HV2AsJBhXjsBt2x4K9eniRxif5i5jfYsYSqNh",
-	"UNA5TKuRk1527yaiMAKXRYQXcW/RUmD3v/3TkP5qV86srRYEGPpIBYQEYg6msBERFe491uvc3L3HlD9q",
-	"Q5XR16b3coH8cBeXu4+tzhmfixPh+OZv1jTcAR/GNSoH/hrwHY1HlQ+yZbjLkAIC0qYb8afwZr+g8aCr",
-	"NO16qU3iB6gZ32bksfrD+iGNUdbzEh5Tv3X/inQYt0qq9VJCAFoaawrMpZxDWQrwbkGWNWVTKeOduc54",
-	"cSJmsd4qILD9QIVKZAgJdEyzTsKRgtXRk5KCUQE9SNYSBqDCLwZCVTcvbY9N4byiKmPZRQ+RptWGZycv",
-	"HGUg7FjofJSvDohmQnPDr1j0TUO/DzE6ND9QaKD5Fqbxcy7YGY/ytURQ7r7eTYe+H8neNJfp5RiATgBx",
-	"BOQHjDQurIY99wma5gAUmKtxYcx5xuJN7m9YWrb+cS9T3wctJGuVjHnKPZr20kTDjKibOk84r7G0aTwL",
-	"FM/z4KOiowTug9OG+vWrvaUysscSUGVuWZiQMV/OullLx6LqyBTJHGFkuyuGJzhufwTdSfrMkXFlEL6e",
-	"4WXNY9bhIg15eKgNBfA8kGWyt1ybNmdHMyUNJJUnWxBEqY4zuMFar68d6vTyTKq6hwv2lt+qZ0skqNRl",
-	"IY3KopWhJsh7m/qWHnfUBxMP+gNnEH5e9LutIX744L77XyNK+KAvwnpK08sYqU0X77YlO8ssZM/GJbTs",
-	"AmdeTNfyWr9AiTzEaRFVPZMqqfnX1yDrkf03AsoXF/XVliucUpWd3DyVB6jiJV2RBtHpewS3nMtLtnHr",
-	"H4cLAXTDSvtBD3jZPsbe+IDYC+0UQ70jNUwlRFoZ5Bip7812apOe0lXtHu1k0cMMIKPrYQPVCIhnhNZg",
-	"J0ZovXsj+Kn95SC6YGNfaboM5ZiAFjysS8oVTxnSOHhS/e227/2BoPn62NwXBzA/D75pEJoeOqJTQNks",
-	"VuWCCU0y6agN0KFuEJ1+0yY6fTBSg5Y9U+kYT6Yxc4OmKdP6OdeboYf1lYESdcjMFzy9HGAJbA5ikw3c",
-	"2Pwdxr6LmJf+W0G5+C3Ade1fPtyxbuDpqBGmL+yvYo5j1/ZzV67PexcB3xl1Y4K6s+lG1ZqlpLlSsUU+",
-	"50WoMGgeGhAD+S5+WtjfAG3KVbxV39bh0D7YYb/FvSMcGEwoYgu9Id6TwT9XVOh8AxvyxjLBc/bWkOkK",
-	"S+rs1j5wD197nNW1jtk37pXi2kN0znHph4rDJV0BCUJDYSceZs4mBeW513ydRnrY/8xIoJ1cMA70/A0F",
-	"8+BhW8N8167YtELzb/9z8m//69//9+Tf/8/XZPLm3R+Th/ff//Ofjib/A62Qexf/+evJm6//a/3J5M3X",
-	"X/76673WB1/9ff2JNVt6Cj2bB9J6NWGYIQVoJWt0eqYFWr+3JkvFjT0yD8i3//Ev/5qQ+/ifP373nfv7",
-	"fvjn94+Qwa0xJZ0Z+WPfMF8NFV8eaXvmCGhjdXYM2v57kvE5EPYeKTrlqfsTSbALmuck97TYimHsRRsp",
-	"s86CPWqfCPdbC0b+4U9n+s2fjtM3fyKTN//QXr43775/T/6hf95PfZjp4F17PjYdQsneT5rO2WNqYiTT",
-	"7IoJM96RhVuhHsKc/An+6ls3DPfngw3JS/fU2MZvPGEdUEMNy1xfaF96cI/4gBjWsbqyN+ipRHkGxws3",
-	"hOZSsANo4wRPeG1NDfB+xnkgR1N5xchfmZIjIUEIKtpA7NAqoXAwJBxwXdoKvb9G0z3AzPZ16HaP+kIf",
-	"AmgDm6+BCTvI4P79oIe9djSIdrj/sPY/HKYFa5oNMFocOctKr2/zkcSQY4ggl3zGL/Bb14vA/cWFwZ/6",
-	"jwvw7ztGXi+DZKer5eOEFFxUBpQgPJgidxf0QQ9gnk3vifNyzdCrF4BGwVebrTKkhtxjejeh3yK9df3e",
-	"ecQuCv4p8Id7Fv7ReCJ0ZvCeJf7JxcWsMpWqPzFSXmBPO/wbT5GLSlwKbJKGH1uRuvARVNfegc9mTMU7",
-	"kTZ2xtgZhBcdmB9g9lkvYYJRruMKQOfVewDEvslUF0era1Qi47WzX7ZItBGorYdHBqNC0kshl0SKzblG",
-	"vGuy51fHjzo+cUydMegnEsHOsXklLj54XqvRcS7SWRgHF9h8dNSh3wJVcEtJtK2zZLj/o0RK51hVgars",
-	"eo3L4LjyEz025ZbUElCPLipFFc8iDhSdzKwVNQn//mbEvx88jDtdv7DpQsrLHp/Loy/jfolRFYsMu6GB",
-	"tjtsZQpTuRVixB+WjSd9d3/84eG0eePJa4D3+sV+YVPNDXstK8N6Szr7KbSURDmLlGStJBLZ+aMmYzNa",
-	"5TgYvZjK0KCOY9pPGqYmEOmOhitDM6P1Af3IVmtw16LS2HCtD5LDFdO4D/u6HoC3c1HFmAtOqVkQCiQs",
-	"iAxHJzoJDMM6p3oBaU5ZARGMb5jsQyaAeCRlH482K8o8SoZ0Dl1I5xC4tD6oHkmGH+7YfrOwUGuTsklY",
-	"9E0Tay3J29jzuyd/Zq/jLgcfYekBS1kYRdNQt6RZPpuk1hOkZXmPvPDl2lDbCKekvdJlI8iXD8jZ0Wvy",
-	"X8iD+/e/ahdCexpba+DfI+e8cFnt18+OyaNHj/5o7w1ete9xYr/kazY2+fL+t8L976t75OkVUyty+urs",
-	"PCGnP52DE/vk6fOn508d47UgbDZjqXHVhlSQk4wVpTRMpKvJj2x10JAvbIPqq9HhZpCKW7EMb/db+LGZ",
-	"vHbfHBCrBH+7R45pnjvbQpZMWMuYiYxQf9ImSM8hFZbgE9pmIoJASkqVWhFKPNQigXFD2+kD16pfsZJR",
-	"0wgiWzcR+4ncI/99clTyyc9Madcy+ephpz0tVCs5l7EOTF/Vv3B3vfergOqwlAlMbmHodO+opOmCkYf3",
-	"7ruk8sHewphSH+zvL5fLexS+vifVfN/9Vu8/Pzl++vLs6cT+pg617Z2xfAaSdXR6spfsuSHsHew99O30",
-	"acn3DvYe3bt/7xFmnhAhvU8rxCWXjqwTidW4hAYCDruC7WYpVGbo3gxEfQmEk0sTcATvk82/KLmb6TFX",
-	"o0niTUL7g05nVap5SqZQAvgltNR6pXBLHHhp+ArojO2MM4o2hl+Uyiyk4n/1TZJrXYAHNCqRziH54P7D",
-	"b1pRGxxBHS/7ev+/vPk6YjK8fwOdE0spXPnUw/v3+9RXuA6sOJadYFGcO9w2/sgzrr2HMLtrhbrnI0RE",
-	"87mYcNfDBgOQyUB07kt8w1SxjAnDaa6/glYwcw0Bcbc0b+zDQMb262R/XNRelUy01/V2pe5NAJ0+ltkK",
-	"PVYoOwWLrSxzx9O8/2cHeawFYWvIw8VYV6Bbmhp+HT+P2rL6Pi5ao18rbryuUeQvLoxPnm6ov6uv3ZhR",
-	"6bEa368F663YsGwHG+EoeHEz5EGEuSZCQmEqBN5h12FXcLICNqoBeZem7Bd2B1J+BdC/Dy7lLY221bZ4",
-	"dFv7ws3WNkTb3STl6Kx4sqcDVmcQ6RM6366X0bRTeroP2NJlLTXlTXbusFgfy4z9JDKmlujd33A/nKHB",
-	"1bKrrHl09uKMfHn16KuN0r8P/cKcKxHfBj+7K+78Pvh9bgP3tME9IFhIPn+4jZP07Yydbp8PePBtCAk6",
-	"ECKG9a1rCDncQ4KvT3w37RiS4oqJPtjzD80eotqwstWM0AO88RnjWemVzDs+dU+UqOEv7+gsh6oWq2aW",
-	"VBPFHYfDDfXYccxBDFP/G8z9b3C2a8IF0i3BzGmSM+Mcd7eW1n8Mk20WwFpo3Xl9iSm48TrxwjVG71WN",
-	"z7m4RIDuUWim/llB3rq6g6Sg95G3QSzWftGWv9QsVSwSX38pDfEhCmv0njwhx1IIu5WStdz++pb1mmor",
-	"FEA3Z9Nju2+RfmhDzt8ney4o3xzWt99uN6yKdwp0mpM/6lBJIgdTvfIfzGLboRtv1QWhgYLyC00oqo3A",
-	"dtUoCtahm8lcApOY1blfOo2Ib/7VYVCJw0oNL99/55/8vl+lPeOC6wWKwO0Flm6i05J3GCMqKVTfuwhR",
-	"Q9L6g0Pb7IJb0p0+A99SAd98vxEJFMqBb6I7fNeYnurdT9aIiyd5umWxQpqLnIvLnvrirW2uhkKPALzr",
-	"px1igzcujCQNlXavoSEhNA+GJr5ZFa8Jr3h23adF80Q7MhnPfEwGQv5CGoJDgfjMDpxgPhfEB0VDFUkg",
-	"+oXeh02OcOAXtBdvqTT3obR3IA5vv/6sOXs05wfWEqPqBO1Fb3bqCTXO8hKX7KbS7PqfrnPbHxLQywkR",
-	"UJliNcLpj8dPyRVTfMatoBu6AjqTYbkO3k2YyMGwz2s259rgF0+QSuizi7MH+apNG+EpXBSr1djCIWr9",
-	"9iKVYsZVEdDzW9yobMCMhwFLy4BIbvxs+0fXd9kQYBp4xcTNdNIsxo8P6Xr2yjdxo0I1pB4iNnNJpNhZ",
-	"pMPxqLeegsQRcDAlDjpIqFih4c81nGMjd7bDUA3u65Ps1SzwvHzObrzb49nIDXrStzuvneCoazWtPLij",
-	"VzOzxgueMSAZsGssurzAvaxk7c1Wv+ZQSuSjWPrdSOp1SFiat9jdUX+CTah2c7xDxJd6777Rmp4KcvIE",
-	"8jaHrZCm1T/QoZzqS5f49NzK4PSEAH1cN4CWnFeoA/ZpCQG2OYvohn9k5qgsj5vX34JyqK+9qaE4WD3Z",
-	"fbGYo8KM4WK+i3V+XGkumNYEnugKT4EGCj044MCzpwoSQ7qFSztTn1JDczmvWHQpp1V+OeGCWxeR/5UN",
-	"LevjKr/8fa7r+ptFFrZ1QYD6QbWagDBBXr/XjTEKeV6XAMEzBGMZbHB0IK+73KZdONm31M36yt/LIjff",
-	"KeaJsbdGt6pBYbtdsl3k2PHmObC8+h7400pkOQOCXH3t9VwiwvVCBbxsdEmfc23ayNrfy6q23yqyrv6b",
-	"HQDorLZt7nuKzjVXhGaZYlpvu5D29fcLJqr9dzqv5u+HtuQLJqpbXbV4ZMeOczCqE+U6edDDdfJBRQNm",
-	"LCIRTwW0PXX12VxhvfYOJOSVYKTAZdpWCDSjCgtw57Gc4OPAYHzPVyBzYDsvqXI4a1kZciWXLCcFVZfa",
-	"9YLhZgFnkzWDoTo9Z7MEhJja66aVoXChnLmS5nvkyOHfJlzUyaQZFxmSBNXR0VYtBF0BgBsR0J2YJryb",
-	"6+1xFx3Fs2rqc+/X2iF/qbC9ktsi/s+RgOK1/Eq9g3799SzmrcQf6wo96qcEaX7QIUgZpjbqvT9TFwPP",
-	"uN94yLebHvEht70TtGeyElkUSCrYruKseCRAXiWnon04uErOKwZ01UvkwpsRSvy0xlVERy0Av9z+O7sE",
-	"g6eDI6L7+OeD40L5FM4HN2cxH85+84EOCO1XauwRUZeyDaz/k2a92x3PF22hjT9M1me4F4afyBvldOpF",
-	"20EYwHHZWT2TSqGromy6oO124/HwTYj5cSn0/jueDaA3zhZy+aRx/S4kKqIoeHbt5KArmVgP6cZn11/C",
-	"md5/Ctzgz7m43LsWkqc5MS/lcger+4NcIhUQWmEU13POgHojgVDdciHZlSMF8lyq9lpo3439pjVG+1w8",
-	"kHvyINcYsCEX2LqsTyr2IT0YWiZG5eMfmXnGBc3PwqV/WwLSo3zKbNbWPSHyPOWCqlXkcFs/d8KU7iDk",
-	"ABWaguYkrGlDvkL/IGDIACYSSmY8Z+MlbrxQVSKT/fL0k8hkc1s9Xj1HruAPfY41ilp/hCjPZz01IE8/",
-	"MlZ66ZmueqUiIUAojqSSVhEBFBtL0mmfIoLeJV5iUpkN27on4eoPpHkchO16i94m4L0V3Ipiyyg/KTax",
-	"gMmHrmJyRqYSXnTbhhHuCTtNhhU7qV4KuTBHu+dKI+Yey4X9hJ28+Aa5yDM6tWpYHzqgrCMFM3SlSSUc",
-	"pVZMWHMpL6tyP+V++nsjrsfcsT7eTEh3K0LbMSgcc7O6EXNChyctz4mbuB3AIOBGZBma6xMjm35Vx49y",
-	"64blnsML98RdswP1EqXEnxHoE439/B17eyyQtNcTNIpRtXxMKcH5eiEzlu9QWH4qiZHk2/ukXECOZAfx",
-	"GriRy6zRSwZUF2cnLxJHtddqYerlCPnPmyJUiHICAZ9BIXohylO46FPe/76vzQ73P7qtxS6WE4Nugmia",
-	"s+aqej8IiMo8XYd0fP6bVYS/cnh9X4WrPuUF9m9xZxc5THO9rCkVZAqY1mq+QDq6zYta8vSyKidW8aaL",
-	"Dfr/FK597C/dlZXZUe+pPVt7NPw399e6Bky24hW5He3QmKcdClCY+B3YCLJSnCnilx1oglTKci9Eocvv",
-	"WDGSykyWXGRyuUGGpDK/uOvuloJAwrDzBTvOZXoZKUBskEkV8gogCoQBaVRGVwkUX0AmUAqylOqSi7n9",
-	"oocLcTuBCpMWK4VxD3tinxUtUbFG/4Kni1pVFFDu4tmc7DAhcRqipcNuT/OBSXfeki0kGkPCK8+i6UQP",
-	"RpEQLa1V4g2PHbhEjTWBNWpPiXt64Toj9sk7Xj2ZSmlvtp9Sw+ZSbXJ5UHaO64s/5bOx9TK7dIOOc6o1",
-	"0wlJF4yWu1z7l26N8QHoAmMOC9poNIN2jjMuknHqLP2cmYnvpzTRHt44BFVxFwco5N0SgjFpoLVXuHak",
-	"46hAHu26/1Cb429HKYSCihWZVQpMXejo5GJ1BV25NLQPfQCfQSr1ejRuoyh4melbfIR6vAyS9WHsJr8h",
-	"x4bk2vsYYr3rrvkD62z+IRD7B+LN+9/+gZSKzfjbHi/dSiHl4OfFs9zQvONB8odogrvnHZnI9IWrL7ze",
-	"Xbv9F5z2N44Ofy4FO4TIrWBUgQpSzPrAfL6YykoBuojVXdMjY9S84DlVFxB1GbcS3Z5qn7EsXeW0oPqF",
-	"VCxOGLvd8fVMMVZXiuykK/vY7ur+LUYRu+0Oj/MMRDhon+5JF1VpEDXep3k+4QK7b4bDTk9mUk18c6Fe",
-	"m+fE/c6fGfpuYzAe3A0Qxs16p94Em2FPx10IW/OwBbXqeoFZr+GAuDbkAO9GqugpI77yKkuIlza8wBnl",
-	"IIwsI3ROuSBfXj34qicJARduiE/hJb8rPNCHPi7urC6HxTxzsvcpaHOIADKxIyCDxyF/oXGL6KQVrScT",
-	"YiCJB8UxLHM56JrHE5H69grsi93qKPeFJidPSCho9NvNbbE3dg4dcKFrU80rOwTgSG8V22H0kyvPLfrl",
-	"6auzc9Kkx/0qcW455tGhpEu6FKZrMMjyLPB6g/j3QLNTKiAiA9nP4OWHIcilOECTP5dzIisDBBr+6tAB",
-	"Ngrcrvv9fvKo7S7Y4wb1wIOY0nrKRhXAPriBepFqBBHXKw9dhasd43KsA9QZ0JGh3Fj/AETbdbIzMs+g",
-	"EdQ9Amyh3BCqyX+fwM0n7qb3NhbWdobgxjSO/gU39i6YXuydAlzgEEMk2AypA6GzFiKqD9jbtIBeFFaT",
-	"KF7GFEV9MO9Du/NBCmyYu1tCOn0CZBgx3rpubcTDTlIkkK5f9ORGxrHafehCdYnM1WM26ilVJmzWk9Ft",
-	"hDbt7ZdSMBcEB04rUP7cnVlrJ4o9ZGN8V7HdjNsYX3DMPvbd+KDZg9gJMM1uphYcjXowGqFTWdV7/R45",
-	"MWTOPf+Vp3IKzSc0NG/GphadoxxQtP7fOH2hPNc/jGt83mFAT3LdMUHkUujGLbCmV0jRX3fv1QkknwZI",
-	"RKW8/Km8s0f17auTtG7WupFNwzd29Rvp5XgijmYf0ej+COwofkCfNCu4kUG2lxSawkmoDKzRd+C4Ihbd",
-	"NYYRcLlheQ55OHCZAzi0LfrRgxTTrpspxsOZioVfn3fBR9oF29Pvjto3yUciBd/xSdxvPh/aj6ExP+Ye",
-	"KMnoaptDuP3kMYexK5HcER+V8aTeQJboIeJSXk6q8nDN+lhSDWexQHcDGYbANW20vrbf+A41PNgNvrFU",
-	"65AGB3opNmgTX/nUl7m8rRP0lVu2sZc2OyBtp5au1Xbo1Y7qHc/DckNzW6INFZkesUb7jfKzXo1/5IKp",
-	"Z7z4XS3ZrQYztiE3S9PN7YxO4KL3yV5ZXT6I5iy/f7/ZVcNHfTBbaVfy7SUQ9JoDobOMnJ28OHTGPRWE",
-	"AwGvWRG3REDbkDODboE21ncIv23sjcYWWN8fKRUpy/MNO+QYrvr9KbW7ukPW+aDTBRVzlk0KLrBFeyWy",
-	"yZQZJOgzUk50Lpd7yV7BtaGX2CFlMYaTzz3rzu8RlEFPRplxXVKTLg59nE2xnFHNsoQU0CZTMVMp0doI",
-	"vYdEl020ZxPgVZ93wW3tAgpzds5Ui+G8kfoy0tA8zpkKX7X7GGi6TDx0Kla6FhJ69zfiOZsj88P4BA4Z",
-	"O2iYE2NHjnwjLioNqL6Re8X6URPfG6Cn9p8J7wgeYxHk78wS/vAu94IKwfIxJDV2kt3V75NxbNDuZx1S",
-	"6I1JKVplHNuirrdrcCP41ONStNHClArnNfqIrdclPumKGVtwIrlxkDjjAuJcjXJQUqitnQhp2EaHEutw",
-	"X0pzpzfUh6Taec1Sxss4FhqLlGEidwQWqO8I6QAfm8Q6XzQzlhCjoOmlFQmZ5ysrN9MKi6W50d4iX42R",
-	"hXCt1atVzARZSKnZk/qWn42QnWfe/eweLySHhoR3zAwGESALuXRAbB8OOzt5YTVPzAMcELjQYnlI3K7Q",
-	"NviEhe3WZOfqLsoMNAdZSBHqlK2gtLsP9osI12U1lC95ghe8bnHD3yFR+Ti+y+8YhuDy1Ot+1wm6EinN",
-	"c0j+Bx7rSHeoTmpo/fvKpLKIPEQbWZYsO8AUQA5BMkDKap8ztObYRFdlKZU5IEZKklNTU8ckhJKSKe3a",
-	"c2qSUuhS4yMt7gF7yV7zRpvjKO10kx9/EqZrNKphyuwvdQslsAMl8Ove+YJryJcIaUjBft07IPZlEUnQ",
-	"6O2A2AegM3DZF2wx6bpX1bnbhcyzwOs0yntkOZ/zKc+5GTJyWHr5tHHhZzPnAxxVjQk+zikv7tyhdYp7",
-	"1LWlWSWIjy+ZIidPEgKoHJGRaS7TS5LzVhFav/hd2Uf3V50ZxSgG+J7ilb8z0QPM+4JRjGA60Ptzqs0E",
-	"3ndy8mRTmdiD769Jr2rYW4PzP9EwzW1RHUFpBz/aheOvrpiagC5DeTgkv8E/UNX+Zg8E4PW2iu0VAlet",
-	"J8czD3WD677QRLO/3COvma4KhkGA1lTeGyORPqnTtK867DXaJ3hYGXJAE4djCVxUWOixngdCGr46BXRv",
-	"DZz9GpXLiR/IZ2370VSei0mVlV50u/B+oYmgaHvWiUBalofkN8Qk+g9/C1yLZiknUIUaSjYlKTkCLNSo",
-	"0zrn4nJEbdBzuOxvAOxwO0Q6Ac+9O54AXKEd4jB0g5bcSJJJzxCAWLzEWuYxDqxeUfOlkr1W4RN4oSl7",
-	"+tYoejtIja2VyacRwNjCi63jQ2OiHt6i2FBEz9NLuK4rzvDhnc+ivaQFxtsaHAk1X7+HwLte6l/oujrM",
-	"HtPuNPZkcdaqgLjMmB1St/XLWM4wItNJE/ArV6f9mKaXnw/yjyckdiWwNgBLf3x7PVyWWGFgFU2i5iw1",
-	"t9YX8zPgAKu3tueeaPe4xJvceUX2WMrLwGmIAop4+5lUBVPQ7Yd7bG2f5MaV1D57a5jQg2iap/aS7AeZ",
-	"Z59F++MJAZBxFyuvoCaEklyKuYvtjVnxkq4KH1SJr/QpXX3GTN0abISqDOsFaJ6/mvVOc7ve4M0a2RSx",
-	"N2q2jlwrF79krNQJdIbIaYoZcoI5ifcJjOPc50AGkSjhwvfJnr3ncZSC/Dw+iFA9VNJVwGG4PAAiMS5Z",
-	"aaDk2P5tXePSMXKvocm0SU/p6kVAwoybwFYf5bV5fAWwgbPzY3JqB0jznJnunNmpgtFqqNqwRiGCUcBN",
-	"f//+rh8kp37q3fIHsIyVoBlneaahHsNdUwuWW53DJmkyE0at7B1cWMOrl9987A2rwUZpJggg03zCBWL9",
-	"/HkUs7VOlbziGTt1vzlp/OSz2voA6YfYRN81wT6jK8BZtFCkXBPFaLoYB7Aoc9ovc2jfAzP2Zxn78Eej",
-	"XYvNBXineNVaL3f8+O6j5BEeBJBeFKzNMiqV6ZVRlx04lcp8RgCN0WtSGTdnd8/jU1zMN5DaH7oD1qFa",
-	"Q4/WGkW/kFWekUshl74Wo6QrLuZjRW0/lUqxdPA0PsZLPkvdFlJ3XE/rnas80JcBruMFDa30JDALO0uR",
-	"OOlgzkb8zYrMPcX+jK92j2Xc0GnOfoOcvx4tdMi0vgHp2GAN/yx1W5+v9RSPY2YPANsOVzre5lM5ab0C",
-	"bbQnY0QvuUkX0A0vl1bnau99CmnIlM0rcUg0Y0688ZVflUz8NkqglZzxnO03gHj9VTinePFngb5RCU6n",
-	"r4SEoxF7ARjienwFACEUhWEZThQ1eA25/mZ9EK8EhAp2WA0D7nVAimAQArR0vIlRTCQV41pXAyL5Gi/4",
-	"LJW3lJO989GjI6c/nQS1YmPSNxjNJEPVyYU2NM8xZJRTKILPIE9xJVuN9vrltJChdrEvkfqaFfLKymgh",
-	"P/3qxbuVGJXQSISbhayMKzyVhSSuU+bYzOhRWear3/P63AKjUxYB1x9pYrWF3UidHlKNsoUHm5DwcO87",
-	"b7+dY4e3Wv6InM3qWujD+p+BddvxBHhe7TG2mnIFi5tKO31h4+e6zm4KJXy1E/Sa5kWZ8xm3/iV9S7i4",
-	"sk4IJmJKyjPPVGsteb2QS4iYiMwKgjAjoxyNUoqGw7mezwJUENfQuTMj0xXR1TRcc+LBQnhZH8IIMivT",
-	"FTbggLjOPfL0iqnVVGYrslzITpEGpFGsH25fCprDU+S7dOEeTyWNla6OTd6VxPRih2+39uszLG9bWB7P",
-	"xpHwnWQ1+d44LEwr+7k9Y1/SYLoZVg9BwF7jD2BjN3dLxEGakX98ek72K21Xyl09ZUofIijPJRQDQG/9",
-	"0Os0Trw/+eOowrww3eH1bkw6eHsJLyxudzWiRtrt7/RZ5gqOV4GTyh+bRMtKpe0aMqovWQYaDGrIuPYk",
-	"e2M0qL+0ZaO3V/epyNpc+UD1l6BbDqS5kGCuNMvukZo/jhvN8hmZW4ciVg3xVGQtHfBJncexKMHVTiTj",
-	"mVRzZhong53lw8apg52PHXUGYsYCHAOKGlBUSiYCQmMTVzFIguEFg825yYA69xd+rkPYTR2Cn1AoZ4q1",
-	"CqmET4Sv99AMrAQO1uG5rVNIHmEQtEF0N2UprTQjQoLZUufYEQRzSAqpTb7yFNdh/B2+qCxTTOvoSdAs",
-	"23IURoi/LniW5YzkbGaIrEysVvmaVDw9BDlJGOf6eTCq4KM582OKP1wp4w76gWLJR4nUqVqSGVXjKj1K",
-	"qvVSqkwP5Jk1M6fuss+ky/ZS3y9sG4iDn8BNNRhsGeZ6Dengv4jIVvtKGOCbXcWzz5g5dN2BO5z59jkN",
-	"Dny7S3cQd7SqifiXDZkblxtHK+jkCRxeDo1XmzANauEvg+mjmfmq90jb3OV/Ny3+b6ENYkzTs7fWTqb5",
-	"Bc+w3TNYAAmhdQd3MuOGSAFu9pyRSuRMa586+dCtFXumZcaoqZAqZ60SOQBD19/ZHSfQRg3j06E3Ku/r",
-	"cXmJvJ0j0/k5FT/aH0QefpIBMwQGzfVK2yMhCdhKWRSUTJlZMuxlURzWQXQhARJkF0HTnIEQcx1OPr/b",
-	"AsCSvS1ziBI6VRNtL9pY+NbrjevSnVPx1N0B7Cm7pCf4S7em7q8H6+aHNqscFlGq4sMGp+wwoYPZh206",
-	"CRrAr85AQ23QJWP7aNub/k66aDdeZZc9tI9qHZW4Hk1c7Yx15RkteM6RzQUWrlE4q2XBBtc72cNzI7Lu",
-	"q/13ad2HeJCLvjVvuzpgSgothTudlH9kq73u4b+N0mu3Vr79bt1tEbtJb9CZXfddZOatgsGbBRG6oazs",
-	"h902bIy8mn2SUvO5E/SdO8x8Lt9tirHiC6k5g/GFflF1F30y9vNn4dlSeODAtE5FkIexAvQOUfsbT8cP",
-	"pN9czcBNVBtUInyYc3C9OGLMgCBnQw3baK29hotiZRR7/g4bAwxbnbilG90Oztumm5S4rAc1pNJczF1U",
-	"0yyluiSp1EaTKVtJ6MY0RjClMhNZGb3/TrEZU0yk7P0+vtlgvfQruOTx6pY6fZ5KZV5V5rUf42emzQ+Y",
-	"vgur/4FYHkPJR8DR5YxesXH0jtzoLr1js4F8Wal0Qd3r9sCQDVXm1F33uQP0Nh2gw6x98CbQo9yjejTX",
-	"VNRHmsyoauDhU1mwg7qTERYKU26spvUx2VB7BPUgWBB8L13QPGdizn5S+W/wM0et4+JXOyiXqlbgoptF",
-	"czAAokkXUjNRP5XMFGci+6LpmtUbo7NRNjaP+4S2SsTq4de3eJCM4GP4/TcWbLBAwl1uLHs/yCUQAeIN",
-	"gYeFGdgULQDFsIyNAR/6N789/OHvUuTuPrbRrfMoZOM4sbpXZrMtROvZ7dR7/A7Ey81r/YTQqmrKBVWx",
-	"Zq4fWrJoweyhTYmr2umTFMXSBVVzto8H4kAztQVLL5/hRXdcKO4S91gLb7lz4rGdRhQKQADGkc8+y44I",
-	"sQDCWfAss2aVkWARIi//sGvmnrK7UMKJIelOAgm/uB7lwflyYGq/RRDxLQsGkCeW61H7CuRzsuDaSOwT",
-	"1Kd9X7tfvGDm7vfyv8aGvFX7sD2ZNzISC7zFTixE60o1gf3A6ACYTPbWkKkUlcbwFVJRikoz7XBbY2RN",
-	"wrj1GCl75S79FFT5R5EcP0HX95wL+wo6IfYXpKTpJTZwXNKVJ0DbFcSvq6hQhhZy6TDVnkGtR340LyZ1",
-	"GbFD8/ZbAs+4g1zrc+n7IO8Gp3DHGllvX4URbWbduNHtH/XriI3rWDGtPpKuF9BmZia0pUe0DmpgrvGu",
-	"Ixr3QJ6m3cLHvcvaDa8J2x2zyXEfEOjunBABUVhWlGYXW9vuswbk2tG4uwjwyfHxyRMHg+EKOfr8wXHy",
-	"JNDDMpouCHYncogzj4jEJF2ey6VucgjQvM1uvdaL3LVX2rcSYQYTvUdwxcc4YGIZW6oYjWdr93zHqAYj",
-	"RPjEVe1FeSHiD6qlcyuP80Mnsj8mEAwk4akwO4WB7TB9DYeoW3NSMlnmjGTcxbZbGHojfR2nTnypRBdI",
-	"HxqQtfZLxuqtNIzl+YHl2ZPW1be+hz6msHRf/8MgB3cgNa01cohdxrLQre4mAuLjdlrm1XCa+bW95oq1",
-	"ZuwOGvXdHNwHDdzdQqN7vyj+xFDMgNrWl7yMHBbJnu8X3Uh6f9tJej/aFDtxj3U3+2Dp7aYsvZTLXYQk",
-	"lctbG1ZieHvBcmvcNC0PpJeTitg5tJ6LLzLjBtLjmRTMmj8LKrJDAvZHC1oU31a1N9OrcM/wUrTl7ozB",
-	"An3BWkd/Q3Qerhc79wEjeiopKM8rxRwbS/QZ360/46L3GRGz2BmhPfUVf+l77IOHo1/id2EchVrwu2cX",
-	"vWp0jrrJ0daoDx6KTTX34Z2mpXjzIdrzxspg25Wao8TpBd7tzFBsq9+twsE6iXEyGfO76wa5enQIVe6M",
-	"eswVsyOGo7bYUSZrAlx7chSQSAUH2BczG4lk/Q6eso3c7k+lvNQbi9ofw1W/Z9ndKDY4BRFJcF/sLE+T",
-	"s2zOVBL4DKBDl28/kBC94CUSW4gsUPJQL0F0rhir81n+sB0vD4rNqqF86Wv4/u7rsruKEt2FvfxhzeRw",
-	"cD+8/3CH2BMrNi1C8vYueiGBqAHwzsz3RS/oCip4oe0TxvAO0Gy2wo04O0cbLtiu2qXBs5BERLCVa43i",
-	"cYGelitgsRcVYKEIN4cBoWq33UrfI0dAPYMdcZGllRsyl4ZoU6WX29r6W/vOnzfp7v1gWiBQBPzhZC+l",
-	"ImV51DGGK0NHqm0eXrOHDAYf3WXvkz3HI3KtVifJjXlcP6kYwK4Yql4zaAUPiwzKQOEH4ONLwFikLPcB",
-	"AdjA4/d7qM0Y4967AomPY511sV6uSCN0XsoZhV4PC1kBrGQrj/mb+39bHrNbybvpM2M2Urfp1NotO3bg",
-	"UcerkrY48/wc3sFT79OpZPrUw8AfEqDv9+hNoFfKm8E7CUC7MwZi0I1gM1255nY3iTK3iqo2nkTh4jsU",
-	"azaVHk93417gDH/2kYLMqGnbaPnPweaxdTN38ewMG2MHB2S3AmL8yfgxi7k+SE707h+fbYmyh+cBoQRD",
-	"bHVP2xJbfir4wkqJ1dcFzYK+biB4WgfxoP/5N3Mi37WSuScIbfPncqidq89mCGlBuQFEmKZ0m2AQSs/w",
-	"gfzaXXOXzmE2+hhuxQpdwud3fXp1gqM7P8IOiVlgM06KsdPQM4rAygCnJUVQ643jIiB5rYNOs1SKLJx3",
-	"rgHf+DPPSTy4hJXITrL3+7S0SpPm/afeEVzBcDyfLnLIv/KngR/6hJIbN5Tz58zUJ/mUzblDHrfqqOpg",
-	"ydbqvSnsYBYMyfoTluZcfJb1vzlZv53UnBOvbCe2EdyqYwRfe9NAR43mvujkFOnKtY1g1LAs5OC04+YA",
-	"QzuX2nX+h+JiNikoz7Eg3XMyU+SQ95Qe9lDTrlWs0gY6bt4jNdV8k5yZiYxlpGBULBc8Z0mkh/uca4M3",
-	"FRlQS2vCxb1fRaTJDV76k777hZR3lpkc22Fu2BJP4aL3yfV4zOufXbhGXdQ7hBtLqnvZ0HHcjRH1PeVD",
-	"sqU/2Lzvz4Ab/UTsxJZEeb8hHzre5KvDsLd6ydGxQc+U5tar3k8Vy7iZKDvzYkKh7HG4BNVeyMX8GH74",
-	"udT5pgWr7em8QSG9Jm5N68qXwDc+Q+gcPIPkvOBmV4U3HZImqGbVhuc50SWCCPoKV1EO00opNixyx3jJ",
-	"p3Ag3HVxa07ljSJJoF53IUKy0WqCi7p+viFTGzSZk6D9lKoNAaNjuOITr8fyyzwq5vIjK+GtN4Zbtlp8",
-	"nOndcN3AveoocTAaLxkrNRqS7ilrcRTPi5j0BUeyDN79MwXi9XrWUpWde7bPQaUSLlxrwhS+uYEl9slE",
-	"1RtSvGDpJeG72CM/MlYSCtvkwBFCeEIbSnJuTM7Il7/Zr4Hj6bevXBdBXSkWUuMlXenEtRuFXnyINDVE",
-	"ipSNPaJRwe6/s/9xLM/DHb3v6uYbF6fB19w9FVmkF9MzqebSGCZ21zoQJeaaS7vfGEO0fdgLegmr+8Rd",
-	"93mRNy/yifEtUP3s3nyxX2BTbeCPgISDbz7ENZGzGcRbuqfmBkGQRVEJp2MnZYCnDRbPHDd/dNr4zWdr",
-	"/WbWet+8Xvu4at1kJ6RYoWPckgrjW9guFbfqjBgZtd2TeJPuY5kxZFnyNWqETmVlXNhyxswqdM3CRSFz",
-	"ib20hGtl57o+kkvhutNSg91ptfdPF0yx9T60Z38rQnxn+LYHZPsOwC12v/OO0ZW9+aY7XkipGcmdfGGI",
-	"EMVej/SUQ+U+m4hA7BRPLpx3Iv0YdnQ8Rc1Ww3WTPqS8xbhk/aQLT2okTWm3Y0iY258nja7WLsx70aQX",
-	"uEeeM3oFFLrQdI8bqA1kVOUr1xUC4l05XnUstSGarvRBqJwqFU9d5RWCkRjQ70tk8kNIUhZLRwQ6BRaY",
-	"qj57k9fwJhtL0wKw3O9ulB9oTnPqGK9+PjrfS2pCXi7Md9/sNTAu99cxLtdvi29nY702o5HpfDCatqGl",
-	"I+q7f+DG9Lun/viBXrG1EG+9qTNwIOECwwso0TbWJOUGPUxrhl61SrWbvSx6lZLmxRAMwF93xou7fTg/",
-	"+r1s3u13lObFBc/GQlxb28X99CZ7JeJ+PdlN7ew5elyzSsGxcnbywh99BeXCVapjd9dKM/Ll1aOvsGJ2",
-	"xhjRRpaOLbaQwiwOATumG2fo+rGpQci32D4uB9vnq911qqmP63E954Kdy6ciu1HPFWhhArQEIvtQebYl",
-	"tPbPrSlozTC5ZITPQhlMQ0MLuURHCMejXdNVsqSrxFlwLSYnHz+oRAZe3Wpr8duvRCb7FfhPIpOfkhRe",
-	"Uyl//MMbQsdrTXQAoWM/VmD6wrmN3XaoGbXUAVtSUpMuYr0GqJizpwHJ8fsKAH3ws3Yb6E4UPXNXOhJg",
-	"1Ya+0NU06McITdKR8Gi0JTSoAu+PZWTKZlKxAwdkAJXk7jRFKk9mlRl4CZhysVJX2+KhoXyyl0Jb9U0O",
-	"f8bO7KuvpbCw/C3+MrttqQhGANfIs6FB9d5cCZyx2kk3klAi2NJNOOBErMnuIsdCmsb8rxhwfRDkS0VD",
-	"P3w7MtAAArnvfjXQnQQv+Kwybsk87zKD7dLOPvYicogkkLm0phBImTUqNFOOpXoHkTB8FMivUyGOXxuk",
-	"3fdXbDUKHZJWPPIGSbFxXZ/DhZ+TG7vBqDQmdXcwFViiQ2RzB/PGEUMvF5JAL1n7WbWLJMhTmi4CQ1kz",
-	"N0ENoWTuEHnBQ4TG3D1AlohIyrnEVElPr08+F3eUCGINJ71JczwV2U7Q908BQVbDZZMaXmYPPCHH6oOi",
-	"yg3XvNhXDNPF/bXH9vvP4ahbY5dzqzGIVefpJVy3o2AU3OuuRaOAyY3Go1A+82EHDnGoUQonyLxecpMu",
-	"SsXxUb0KCC47xcs+74DPAdnb3gIIgXGyHt0ImO8DAYXTF2OyPZFXFPsLL/djtkyzeiaKlsKAyGmzpOWz",
-	"g7OdwmfLi2sWKck8G/3T4dqk1p2S9ph25z6BrGSH7YIfwGzK3aAH7P1xT7jBHzrsDG4h/0i3jcBhqxH6",
-	"shprPI1j9/uotH4fzT362IR55zVPAhR9SgBOMF98Yb/0eA6qDcnoSu+QW6/jJuEwRJtkry6PRdephz1o",
-	"QClHKfZwSgZ5hF7BJefyDlPsbWeg7IyQb2sSgjDZN5edX/fOrT5cUg1RyoL9undQt3rtSFRmtaW9DKR6",
-	"lLiEJpybWr0i7wxe/PuDBnYp34GRHzlUDHKnxBnaQOM0QdOeyMlVJO4l3cjNrfG1JTFEm7070fyvQc9p",
-	"bPevx71uydRFGenvEgZ1qyw82/RFPQWxu25QbYdkcWEPtZCDPkfZo+6HoevdPbwvr5i64mw5qqOuv/b3",
-	"vaV/kEtSULGqz3fDPDHE3+ymCGt//Y0R7vABNoY1wQAu1OgujesW2uGN3yIzphSS7PTvCHfNLeyErQT7",
-	"DkKJOgnvEXlmP7s+LMOoEti2fw3kug5snSnOHCleW/5+WUjyZ8mhx+VCyWq+CGmw6I0UW1J0h+PY25lU",
-	"2HtHcwBne5AnDuALHVqgA2SFxSC66wdxLK3uBlK/WpiR3aXWT8QVN/8fe9fX2zaOxL+K4JfDAdI5TXsF",
-	"LkEf3F53G2Cz7cYpusBu0KWlsUVUJgWSsuMN8t0XHJL6Y0uyk9Jpk/otsUhKIofD0cxvfmNrcXrKWbbB",
-	"dKpHdrPiavS6khmuhtHO4UeDh4+mJFZc9FbawoY/mXaPLvLjf98BEzzLoF57uob+EBBrQ2D1Wa+a/JzB",
-	"VNUa1jYFpja05O2xhi+mBWGyjsJxj+OGbH8GfwL+zpSKN/A+PyWaBFR0VS5kKm3M1OEIS+iNTeSYOoFs",
-	"Tfhq/dh+DTPKDuLc/FVCLKAlFec1kfD8eNBCglsIutmcq5wUKj0ZDkNbce23i7UToSNfwT6AGdcjxMnk",
-	"pceEoSdRBLpHElAf/oERwprMg9uKSYF+e2BKL4b+Ic+74UyVYYX88Yg8CxgP5lxAfwZjK5Dp0Un0/rkk",
-	"djCNOvFJ2HlvSTMXVjdj9qlnVJIVyLJQnWHS0+9z2sXoRRHqze5jMwxzwfm027X5QfAFHGTzPrJp5su3",
-	"dLbEf8YpJi43hAPrw3E/8R89/uahbXIC6pAZItcyOze0aYBnirNsrFDjR0NNxd5LjN2YEVpLvbAbWDa3",
-	"7+M0Hx5WQf0Ky+ayyVPHVq2PP4kxoSUXKg0Yx1SWnVcRr8k+Zpi3LHmvUhBj1/aQXb9dKVy2xIKbUVte",
-	"wQ9dxBYTLz0oDDpjmNGGtzOewEmhkEehwzTqrqDzJBf9G0JnP8pyJ/mDzrpVqgLEjCtf4lTxB68hCyhb",
-	"M4nQVgoNI7GzzAsJCTpE76iRhjf2ry28VW9ZUp/SH1w3tVMmlTP5IKxJ7z1rMYvAzjOyu3FCZyyibEtx",
-	"MDpjZwfN5k2zmfkcKQXzXPnTbSMVzLlUwfGRJ1cwRmechDSO4ApLg3p0SmgGSXcdrF4BnEeN/FpDKNEv",
-	"kPV00gvb/odM9y7FrXm5QfnRXxJ4fSJRHOG67kbegfkDe1y11BX2I9l2jV12d0yyDMS/ZMkT5Enereih",
-	"j83wSZIyGDSjC2BBkYfuIUyxfpXCCs0Iy0i3EyBH0vmQsinvjYPQ+Zlu8rQg5w8fB3fz+FXJqzbnIEE/",
-	"1/js3FesTQ/VghHZntEwX1lyq349eb6yuMTD0e3p6HYz6k+3nZdYfnNsesgRw2/nVvhgr1DlGellV9Ff",
-	"Dx90m4Mw3THq5Wa2Fwmd2ZAuUbC93Bw2wlWf1IRp+x3G9fYbJzqO6jfvX796aEFWpZpLiQw8URbZW7Qi",
-	"7Uq4QiEpm1mstcIMWcOrN4EVR62+xVjVdxhKRYSKSKF4JIDBsq+c11i3HRWKX9iWB0/g3X3DWl49M711",
-	"iEqACwqJKfB5WlENa0EVhfm6jvnckYuXmCELAQ7Q4SzXBKnJprEpTjzfWZp4fhCm70WYfgHVL0tWXiyv",
-	"FbCkLFGzijPYSUJKMhixrWx71e5wKnvyzpRz+hgZGy7X8qQN8kMWk8iagDI017udND0lR2pzc1BC3xlf",
-	"VjiY8wnNHBnxTvmg1ccMc5QCd6Ae+Epqnubj1h4hLEvl3T8pe9/VVepa4t4O28QPKcgoSap8MSLruz20",
-	"wN111qCyuB5Jks+27b+3WMG1Q2l4Uz+7tgSe/o+/H1THltBTY0IfJP70s/Vp+iPrqEleUOSnlW1ElYRs",
-	"GkhFVujGlSAWNO7EH7aTL1oqmoMgPbQg7Z8D4c6nz3oZZnfBG1jNCFuyn71R8tdUR16v5kXijsi5kboU",
-	"7RvkcUQ3D3Y42Gjf9EOxpKh1BRly4zzt+vzrwF1bFqIn53h9OvRDel134B/SS3i2Sb3ieu+5foJnb1pZ",
-	"eyQjzNRFsD6RuATr1euQLFNglQ8E6W2Nm01PTlJkJScuBlqRH3YrjVH/btLacwmTlPMvcmjdvn1w2xjo",
-	"Aj5Kk+S7ts2aJ4N69WdxdPQ8Lhi9tlBjib9AuHhmr6VwHbw7H72Jxu9Gx/99qZ/+L3NFmab/Mf9NeLIy",
-	"P5jLcBrwzASWif5GX0Awp6xQIGulXFyScgokMV9O5uT/PRrTGSOqENB77NeKgBwfHTXqfqhXfxxF/7u6",
-	"eXZ0q19G/0Oi6dXNyxe3bbVA9lQ/CZfhNRqBLeIfDq4jPW+RqfV8cvzy+NmLF1/L+rz1eS4g56L1Ow45",
-	"7CfgkiKNY1jF6WlZqJpx5RYPfcqoAr0YF5e1oIbAJ7TlgpYEGWkTi1uHhd6KNfQ6AhkQ5YBFxGpwhpg3",
-	"DBK3idb31I1cSQXz262b6pPpsbmt2oxXHLNXeh39Rk5Wc8CQJk2AKapWg3AQ80JQ3BNgikvoGSETmunL",
-	"7Qwdh839sJvbisPbhWEkv591fkm+YIQvk9ydLSjxWBsvIJkAkvhgGB+hL1/SBAIjmm6TnQZSceGKBE1W",
-	"doPRxKJ6pV4smynbtpP0XUAs3FYoRDY4GQxJTtHMsT1u2hQN+nOpAns8Kh5gZDIsASpulapCoJxN6awQ",
-	"lVHXHNaRVykexKYA21TwedXfQU02e2qjQobBRBAWpyDDIKbajDJVO9A+yKhEBrSyJqkiGZ8VMOgmr0FI",
-	"jD7da/3Mv+19lvRvIjDIQpjRY7WUR1RrZKpALG2BdDsiXukaEsZn50Eu+JRmUB+46o7qZbPz2NCKYN2R",
-	"jC6wSKkeSxk/f9W/ViKkZRQ6Y3oUysIm67JdYcduZyY6ttlBTQxzx5sh7MO+Un1YlQIVBttUjmQgIh0L",
-	"ZaNfBiFnJjw1udqO0K/VI9E23id7SuaEIi1aueXctJ8Ejv9GhsGCF3EKQgtbc0UrepCOW8gi13s3kGBF",
-	"NIGYNufOtGgZ4A3JsmhC4i9GOolQDJ/BIPyrEco9fnt1+08AAAD//w==",
+	"nZk2j2XGGZydT0XGxfw5F5f2r1TabQqvQMsy5ylot/1/0ri09ZNolnH7Fc1PlSyZMnC7Gc01S/bKxkfv",
+	"9lCLRhax4ML//fB+0rvVvo5PeL16f3aPqDW9nP4TS039xvUq4ye6lELj6I5lxn4SGVNLutpqBtovmVGz",
+	"ccfYR53Ze3eHDz+Oj74tSK8E4UaTJV0dEkpSmdlzQRgyZTOpGBye0u5Ke8LQ1PArGPxLubzlN2s+7fpv",
+	"dw6nXX0nQjXhxr6VkEv7Uq/gp07NjH6doYHXd4yM5xd71E5ZKgum/Z4VVTFlas+rvd0NBO7WMymgPwmd",
+	"2aMPjlma53YIpzn9AItrn3LW0GA3W+Ayp35htaEiC4t7quQ0Z8XOZtTfLzKO12xWaQb75DVL5RVTK7s3",
+	"9Q4msv2pcne/SP3tuWEFasW2QguzR5Wiq7Up7twoMtnXXJKzhVwKIkXK7pGnNF34ReEimFb2kXaAZ3wu",
+	"WHYidj5LtDKLi3BKrE2MkvmN5q5xe3+zHc4fTArh4jBmrGuYXa6JXTycw0Lf/o4948WJmMmbbVSwTqjI",
+	"4MQ5O3mh4XbuEd7r1vo51xGLR1R5TmieW/OeWcE1Cy7mCaGCsKI0K5JzbayhYz9Gn0YwlmlCrbNQcG8B",
+	"hiVvT8IluiKD2z/cxpr43ZmwN1ifiATGTac58yZhW7CSPWfiPeciYt0f4Zy5k8LZZ9aboWSeU7Q52+8x",
+	"pfj52q1+oDnNqT4kpWIl5dkBWdo54prkbGYSUkptGp8vqbauU0Y0FylD49I6UFOe53vJ3kyqghpr7gvz",
+	"3Te1NWV9sjkKJtcX1gJt7K6plDmjwn6Zo8R23taurh09nI3LBU8XhJIZn5lFPU6pSM60bq7k0KI9l8tw",
+	"2/V9newVcspzduEO4ZgmEOxtRBzhJF/QsmRCE3sJMRJmyZ5Gh4ROwYry1vdUZisykyi93MAmwO+8NWKc",
+	"fowsKYXHhxnPqGETwwu2bsMme3btmtEKxQRbagjtZPY/eslNugDffq5oyi7g8zebrGG4bWJHEhVxnl6i",
+	"I9GdpaewM63at1MDDokV6NjI7bytb0uejbElTuDg9UMYfhVwguDS2Ku0nz4oWFywhqMCT6FO02763Zmh",
+	"hr3Gy60GtH+O/h38ou3+rU/8b3aufxsz853p6d653seNde5um9a8+fdJgi7C7R6b7iOMrWzp/tGSKlMw",
+	"YV6GXdtyBCPSRRXrurPfd/zFyK+mFc+tL1s/pz3Lz2SlSMbn9jzz1jzFl/Bho722F3p/8sc376JRnmQv",
+	"5WYVcbnbY2zejE7+Gvdlk72cGm6qjLU1h6zsQZTYJ/DCKohHj+D++MeD78KNap8kl2I+5k7ffte406Nv",
+	"IncS0uDyNd7v4bexxdJGMWa2Xa6OIMNsuoUPt1xb0qhQ+vPiJ8FbyvTF4z0YQwXSrYuY4kz2jsryWIoZ",
+	"n1cqxII7Z3Qlspz9THOecbN6QldNE7RxguJ1+pSpUxf7W78mpSo7XrD0sueIosRegfYQ11YqrW2pIQo6",
+	"Z1kCR9GcXzFBpjS9tLaFxD074ohPqZKVZvmLnhdIF5W4fC5pds4LJivTe51iGTfnigo9Y+oFfXvKVMpi",
+	"ca9XuMtqzbLxZmiBjHgZa8o2fvViGh9rxnJuzc9njEXMyIUs2BN3xcjnljy9rMqzF2dHo37QEfPWA1s3",
+	"i4m2H/wLZhYya7tAw9GY5u9idtSCayPVCiaQQvxjWG4XMs9ewFbqkQl75hgm7DKDfKPsdGxauSRyZpiw",
+	"Rj6dM5JLeamtZWUWTJHGLciCajJl80pgti5jWXQxCvr2B5lnT98aJqyl3zu4txfgi7DsoqhywzUvIsdD",
+	"pWAc1tUhtD6ESUFXZEGvWN8QLnQ1vXDWfuS1z+pYbbiv9w2Gb+2G+kIKs8itCI+UUTmbMTW8oHYXUCPV",
+	"qWIz/jZqScvKTGUlsudcXD6jeW4VTp9KKOnqF6cYI1qtpCtNzELJar5Aq5uurEFASiWveMZUgrEGlTGl",
+	"QcWVlUoXFHJBOb9kY92HUxhGTODdE3/h2RzPqrYikIrPeSR58Qo+99ZCwbSm8zoWCLp6xlkOxvq6jVxN",
+	"c64X1p10qbO1SyqVrz/UrhpZcrPoPiQhZWU9DyOtH81nihabTUT3avistUFFreqcijPwPBpbvj3En4Th",
+	"Oep2JtjMWVSUCLZ0AT4FXqiKS7a9ZFg+S6nMifhFqksu5v1nrmJ4MupnUj2Wouq9bMaUovlrtqQqi1mG",
+	"ikylWRBrqqJVPGKbaUZVuhh8DatlN5gEuirty54uZCykAPsnrbSRhd0bGac57JUFy8tDF0pB19Sgg4rZ",
+	"1CpdkGDtr0fLmCr0Tyh6a19e0eHxXlHTOO83nHeNi9ePs87p3D5lYsq91jNNS6q7uRvv16P6I1p78Ejs",
+	"COyaqdfVuF3R6MpBa5KjZ2fLWItaZr36OWZSDdhsMUtqbcPENlpsj8Z0RxIzoKOH29qp1NkcUeu/LBuI",
+	"m67v9vWvv97r/CPqfx1VGTdPhUErsOO+hoTTupuaGhnxM3/STBGeQfCrEpdCLkXsodsEijJmKM8HPO/+",
+	"mHg9Vxh5GKHYrO8XNwlqLMEoZMBaJAdnLPGT6h5Vv19v0OpxlV9u8NNmUhqmnlMMRw+N7wUTlb0p/gL+",
+	"GvkLa7+XTjW2n64xjTjeSP9BFuzM5x7XDRadW8No/O3O7PUbUyH+rkk93thsW420zbQ0NNhZumBZlW8M",
+	"kL2I/ATstPTSmlij3/sUfxC1+WRZlS+l4TOXW9l4r7UfQPbJm0CjxvMLm2pu2Gv7q+i6MmO4mG+8z1pc",
+	"wt7Laul81KucNy61dmZp1UvEkHuVZ0wbcoU6NFi2tCzrpIy1KPAGa8FuCIFnI97FK2lwPVB9bfOrrk3r",
+	"b5H4EWxM6LllbCxAez4boteQ/5aOSJoqpqEL6umN7aVjmjORURVHRqXuWzSf7Y8zYu91SBb8nxS39txP",
+	"RUFoPvlvlaL3yC/cLGRlIC9L4Up7yZ8Um0vFqWigQueNz+Be0fDXMVXZuc+8RoM33kf7QgcvRMJwrdF/",
+	"VJY5I6d0RaaVMVIcoq/nYlKN49jIy4sa1PPm3YPveuBzyd6xC6xGM37r+Z5RaYRLthrKIwRgztpj2duS",
+	"K6YvtjmsFdNMZO4nHUdDycLOqiBSECokBBwAxlPYOWSE6kuWWQu/6YIMPk0zdcXUBXw9eohGcaYvcjYb",
+	"Y8Q35qD5cq27tMcRn+OiqIRTrKcBhrdtNoEVlOc9Wcpe2OUL77gv3fahxLC3kMTjhqSyYPafT8XcusaN",
+	"PQSIAarAeYZtZK1ZSEtbY6bIo1uqVLKQwRbo7inrJxAjZb0qjTfQLXhD+KKzHk1MaAHZQpiT1pPjKyB0",
+	"VZRx68lIQyOxiKNmZrQSOS+4gWDcCDMSP+lNG4O2OyC5TGl+UXCRWHVGE6Jlyu0nLOP2r0In5D/+5V9j",
+	"UlxdK+Jfv0VUigAYNM5OvrIuzUUlDErkmK3XxS3ab92LuEc3B9izioam5nhBhWB58/UxyxfkIaru8cdP",
+	"/SZqJuIetlM23/UAMu9d/OevJ2++/q9NXOzXX1r/qvnBV39ff/Lm3cOkR9XjcE6VlLONeiByeFrFiXh4",
+	"wJEvF1IzgtMAgeOJfU9M2h9C1t6aM6hfa9wEYnQQQYkJlvA11yS1RpgqAOLThHWsmUJpvSDDGNDW8ll7",
+	"yJQbwYGCWc//GIBY3cyZuxPeqE9imDDPZCWySM7eW7U9UBv2NmWqNH1oAdQMLqC/oAi8B9vAcJPHDx/4",
+	"YotwqFkQKHzgmljbGgwQj/NnuWbLdqCxb6+58fgXwsfFJmw9eNwbphyKlPWo1FeC0DyHCdObM0a4Kv5m",
+	"biz1g6PrXSnFhPlJYxK8G85ogrYG7e/6yvdJfe72C4GwRqndUZCgjK083OQibKm4Ap5xpc1Fj11nD+Es",
+	"Y+KicO5pRFbsT3UdsxcVbGomwFzxn2uesSlVqD46YHwwxqy6kCVrgdA24A6tCTI09DX0UtTgblUFsADJ",
+	"KZm0tvZyIQkUutjPqmjeAUJrF9EcV8D12Z06ayS8oubITeA13m2IpwFxLzuQJChhD6NsWF8l1XopIfxo",
+	"VVuyN5dyDluYWrfDGiE0ZVMpL6NnnZ0lfTGT6qKKZuUArlYypaWA6RASpkbjGYAnCiWapdIeCT5ytcE2",
+	"awhvUxrWITjeZutuiebydd6hMalJcx+390RMIzyhejGVLvXR0QfhyL1YQvw8ZrValW7gcA0CardId3sM",
+	"5qT9EFyUPrJ5GmDIzhiLeFnNBwdJpqBZ01XT6jo7eh0Vv5sbh+61G4+NrW3atupHLUbTE4idd0qWYfLX",
+	"0cdetawrjBHwzF7w4auZ3W2tuqZ1X7cJd/PuRVAXKASQmMB134yUXL/h+k4Nr7wxxlTPWxNN11ygJLbf",
+	"BndsX8a6Lx4SjKtu4WEoHIFQTsOHHBM5wbvGB2roY1nNF5ExFmxOpysTQoWj/Kmf/I7p6qDUw299Xvka",
+	"W6oeUd+7nFIEZ8WAresn7ZYvGJf88WtjtyaPwcV9XMlDrRLnC/18dG5nzG4GQnPFaLYa6bvHbdfHK8Aj",
+	"JAhP+PnofNzdrjaA53pBv80p7tzGz4Ufa3RBm2Vp67pMybJk2amDMrff9CUtApIfEA0QoEVANhqN9jhx",
+	"t4jauiJj2dEWYcPZCFgx4iCfOVwxH5mJS/YKzXXWU10DwOYfNxdUNCezRkO7etLtXhVjhedbhSy1cY6W",
+	"1/dLyo39DqYa/1GJTAJqGiFjb+K3Maxwsd6h133GBc3PwtXv8e4/bXOe+wGNn5rYRnBr52egPeVObFpT",
+	"umknvA7I9zpydMXFfEKnSlIQZikn7G3JhOaATSulVBMoQMMRCGkmLlgFIeyJT9z7a+1ocHPC99GV8CjF",
+	"44V0Om0bUHkNRR/0Yd1l1rpUVKQLTF53MNs91d5xrECBoMotIZhr5xB8HF+p1i8bqzQGPNqc3qsx0xop",
+	"0FxAckkQdnbywp4eM6kSMsWgztOTJ0Qq/1chM5avRcJYrMTh0UMHvY9B7B89jMcH8f6ROqtLtrIK+U9P",
+	"z8l+LuVlVe5j5V339qFy/2HyXV/lfmQJ7K1e+Id34OCKih5rID5aO6d2vEa6Ol57dsbedlwqy885jmMg",
+	"qYVv8TJqchxpH09A0hXTxpIJaUgvbuVpzud8ynNuVsc5RVdgi5075cosnrizrj2qf/zHf/zHyYsXkydP",
+	"CBckXOgzqEm7bFii2XTyJF60McF/PKz/ERWxtads9J38dXAA17UmQ7858dfBKuNEuSxnxxQ8e0UePfju",
+	"u8kDQvNyQScP99bUU8+rrB0dL70D03xi44WjQnNXMgPPIN4CAe9Bff0lLu537//Z3fLh5A929b+ctP/+",
+	"6t3D91/Fn9Q+59f3O1rUz6U2I638dJXmzFrk4+0E+MmWtkVWjfY7ZoqxbeyznFFrEIy8eyGFWejnPcnk",
+	"ZE8uR2fUfFnhejCP8quRd+lshOb6uUmrXzDc2I2y9TKx/fFMMVbv+U4GiBo2l2o1zog/dldDdXLTQh9M",
+	"BDk7q1YnwSHcdl6CWRmG7W8We+8fWJ4Ne1M0gn+r61oN3F9f8jJqrHQjUDPK80oxv//Xrr+O57PmdJdU",
+	"xaNMXKRbOCZLqS6bL4s+4iTngk3kbIbeCPy5OR7VNvjhzu3J8KNLwnxHV6uBLRwfOXKV09vn68ZHkNxT",
+	"YmM+SVNc1bWz/MEf42fESdZX6XnMDf8rE+TkCfnywX/8y78C6d/JX2hByZcP7d8xk+HB/fhjfmSlOY7G",
+	"zoMpGAAIR0+O9pK9n0/O7H9eHJ2dP40HhwOTXyyKinibLJbdWkGaopDNdOfaL/WZjBFx/cLNggtCCai4",
+	"/t+vAJIdV+V4wT8yqvrrxHoiv+O3bE61+WZkabi3gvE3YQDtV2mNu578eqbbMxeTzk6Ca8u4+AeJWw/E",
+	"qXH8Zzi8DoKTsTpJ0QmBSTJjjMyULAi4BRDAHqcUud/NN5ADri9KxQuqVrHUj4Ysugs0aGRfgWCDhuIj",
+	"KCirzFxyMSeVju+XAosPLmajS+uGiBNCHU4o2CFzeoV58dgcgTcY5QOoOZ8g0ji1v7Cuzw5Oq8Be0H5i",
+	"iTE0UlTaAA4RT3qWHRIu4A/rKgr7FQyMZYTOaTtdG8JweD2w17l/9p/5jX2wWGmeAsiBtcV4IzdE4oFU",
+	"nsugITrtVfbz1btH4tPzg1wS6iqqnP95j2gDwd8DoitdIrelVGSay/TSzptTLgdWY0MEmevAGmJn9QLg",
+	"x9wcBCCoi7c4x3ZJV4B04cCGecWQ69Jf24i4+QkM0+4G1lJw9fOii9HluYgUoq3qGXAcKOGBfgRyKTA5",
+	"jdSo4G+CSW8XDmhKC6w5KqUyE1n1j+VcPo2BlTbx5bjIvKzyzIpqjkb/WJ9tWwesYw+PJ8irnbeBt6Au",
+	"EOMOhzFu3tYZBAcBOeNFT+VkwxOMFCa6b4GKsCg4sHwQRlW+IqnURq+D5KTuz+NvmVRCT21EOilFKXDX",
+	"R+td+tMjcqoNTbsEZDeyqOP2cZ9dvJacj6arTowG3JNHKY5KJv6loooKY7c+oFx6ZEC7+pzrZ8r8fhxI",
+	"l+lAn9ozimuZTZiBGXi7PqfYnSd1Fn8tcNDcOu3hh5xM89mx2W5KV/RAarJhrUmdR++vwyjynEyr9JLV",
+	"PDf21rVWaXBXbZMK3hHkewjJPZjLaRG9DCOpXU1Cf2b4RbxirT3DT0XmA9XjToQzQ5XZ7idbe92d964f",
+	"mYTxjvC2fXXfJizwpuq/E8OKePliNd88eLjKA8j6hgmPWA+2LXieKSZ2MlqgiI4ccY7yLWc0AwC5YDUP",
+	"HOCcJRDKcaNJGE8MtFEzGq495Ee2WoefWiO8TQvSUJRuZnuAr9sAruOr4WUnvFF8YaCipsdc9sS57mSw",
+	"8+a4Mw7JciELO39LaysY6W1Jx3fd5dIzrCj7TgQXF4uEf2QWTiRA+Pkro2cgq7YFLwiz1fXxOcIHA55J",
+	"ce9OoYlPMmv6Q5mYM+APiULKWrLkeQ4TNm0a3nizPRwc1u+7/Lz3AKIeGCvKvH8BuV2VlU6QToJq9Pwm",
+	"YMdnm+H2/ua1VxaWszHtUeHiOdNGCnYUL7D/ZSGt74FMjo1ZAIys973tmS0FOEiprBRH4juqDLoojlkA",
+	"wAxTma2iExQG4uAxwfbwUwBPmNC5QgILsEkU2gcZ1yU19mypiS5wRTQvJikGc+HfXGhjzTVwZ8E8nxTy",
+	"Cm4YPKxCCraaTGl6OTzQng35uhLQLwLuax1MTOCzfJYQh6PxaVVtrIRBSAgUGyTiYLobM+1gNgpvi2kU",
+	"B8axew3FQ05SWXi4CFbexAfvqCDOGqXRneiaQz1YF/7To/Hqo5/qcWm2ikdpZqpyi+vtJ/EczebwywZu",
+	"gT6qlXb0JYw36ayqH1tUIaz6cm6DtLWXvB2ev5KISerQIDcQHP1+YKuoYv1RTVxzD8TuY1GNboCTBHTZ",
+	"AJUoTGSbUbRRpICjjK3bS2zKEg9wWl0c+AZcNZcnPrxkpUnIw/uP7t2/9+DBo3v39x9+swVE5SVbnvri",
+	"kXVvxHeX+a7RXCYBI8UKryIp1Qz/rsrS/Q01IfYjADERWkigrWbFIVmyPJ/AUIivWMEQdH0IN/ALf3g4",
+	"Ckvx//u7//xf/9P/+3//x//1//z9P/xa3b//8LuL//J1HyTtZUP4+ulIH7Qf9euv5bvn7+3/v3z/5usv",
+	"/0zuXUzedD796u/jz2slsK/Fzh3NgV87l40hlP7s9frTGlphqqT4K0aG8yuwDeYyzzByabi96E3vHDwb",
+	"NH/X+0YcWKNKMW2Q5o5rMlOMoe2XkLlkGnk9HTu1D/J6ugVFxRzLH7mLloVwsGibgz7UALagqZQAOczb",
+	"sIb6bVqNNbogfjDcbwZbl5UBW2C9M46PoddzZA2RlT7E8DoX8wMH+58ytFLgB1ikRb1b4dm6D2FWJs64",
+	"a93VmT4Kar3sH/Yevv7L0EumSUpVcxbrMLofijV0GvePTqVqNiAa1r3NXkR+hpIw4TFBbhYCx0B91vw/",
+	"JEeKTnnqqY4pVO5nTGkjZUcbPRjURvcnf/y3/zn5t//17/978u//h/QoHw9JuZYa8D92CuCm9RHbsX40",
+	"Hz4OY+r34wDK9GEPiqCD3Ik8z8mp9ZcreyAFbmqnDVuPvP/tHxC18Ieex/nmNJ38iZSXLpy/Q+xSL2DB",
+	"HvMLmWdWcRFZmUMs/MQaHv/CoZjCZWtisARPAdgPMlsAVSAk8Y9ML4+F9IV/dSJLo7If58vfIZRWG73Q",
+	"mqBomSAVx1SkrIc7JUVagkj5f4dvpVGvUuX5y+FS5zjBJFN8xmPi8ouvxQ7580XgZzCSTGHpuBrdTWKd",
+	"a2HQgQkvVFfnBkqNMOjo3CpGt6yA8W9oDfdKj2oOddz+SYMfOlrVe63yiOiCNSsn1qVgtOu5y8IJfG6c",
+	"M9uXPQw/Ba7yZVqRCdxiLRsW0oDrFzMUKv/wbdWCu239bCBObNwzNjXsrVE0CgIqtmWY7nV1wb8fe5/O",
+	"SznXMtwiaY4r9kILlmdxICom2p9hKGq99h9yk9h4yEXeJcAzoEw84xl4lw59GdGVVJxd8rKHvWIDcnXm",
+	"cOE0z1/N9g7+PGLjn0Hd1/s3sWIdqAmzBjL4DlIAWqsjlNc327fCFnW1aQu1Wsupx6/CQN/00pSOAohl",
+	"TJgoWxxrWgLjdnFZqVLqVooZ4t0+CovQjajFD51u49shqPf1qkX7YjlDNi3F7NtvDtgrznptoG42Bx8d",
+	"hpc0JqV5p/rNY4vhQ2gDltC6UAbDzqPYuCZ0KisDFTxaNjs79sZw8CZnslJpDxltyQTu7i320ilVJrKV",
+	"zphpwvdgbxDNmKMzoogV95i9l/38Bo6KWsfCTpj8SIhEzk2gCulvcVaTXozQx9scV/0FbOnCvriYs59i",
+	"PEyPJk/IGUsrxZDsyUjrbmZYdq7kUkPD7DhQKrVKtlcnuu9f7EJluV43Ef/KMbn43gMQl+EuqXVIfJTE",
+	"h15S5L1eV/A3xzHH1EKpZMq0dprBrwMQPXlUpUO7uMkCNuUphfriLH7yD8Emg3YIJCN0JPwIAiYRz3JM",
+	"WV/SYirtr8X7AfhK4/6B9RSBJzUJO9Z9Sgn8jjim2kGHZS1yYtdcsTnXRq1AKVkFlfTCqQ4b3Vj9MURS",
+	"x0cfwTyjyngB9J49PKatssCotahjlAy/LFYoyC6UNWcmcBklQ6PsIvN6NucODIk1PF42HOfqKWV0s7dd",
+	"QWO8UV0NV3zRiyLEsrlWwINvQQQdjZR0d9MOGuZtE1xoZ3nOHVhrPMraRx7W7hKdeaki8YS0Mq+umNrG",
+	"MmM6pTk1fQGmNh7aUXkZQoVeAk7dbmFesEOyZBALpfoSFWq0/gXMsFgE6TFknoTjRGYQToLMF9ELj2+U",
+	"mD8Y91oLHrUT1oMg7v5WKflG3yVd4Tv0GA93aTdHuniOiqKd0SrjLzAA0+hYtGVI2f/s5Y2pd9BG533g",
+	"eOj+K4VUAGWyGhjbhlIDzVr0eI3LMm5o1IgBcbcGKTJxO5KfVCqFI8Mn9faFcc12pf8FcURKa1iARnFB",
+	"XYzIRdbqC9lfvbm1kDk+IZgsI0kmt5W6xqTFBHDd3soURdbqalpws+aE0bJUEuuCA/oZsEVm4vZ403uz",
+	"g88UBT8mwF+UzHOW9UN2Bn25MN3RWmj46lUZI20/cvlAq3RCP1GHxXb1Owgy3Exl2BCC1iZal4mGOdn0",
+	"K2u9He/dyqOoZi4GsfZbuUWX7Uxv3f80VpMCcacGLMUTam+2qDHP5EY2yojmQvTRn24Dt76i5jqBNpzj",
+	"mlP2CrNLOKiePrszHkNIM6Vimb+7dfwM1CJK/ZyLyxjbHJsYWhIHzQN7E2KEr87Igz/c+wZ0u5XtaH+t",
+	"vKQD5/p/e43E1Zqu9AF5fnp08ODvfq3u33+Unr2YPDn9Gv7N3Ef2SvwgGnmmGMc86TGN6sCV48qWWAnA",
+	"4zBlJQuuWfY4kg59zWi2ItOVa17g+hRLwVY1amG05aMY17oa0n66yMpGt+GxmNpXrjRxueA5a8EGCpq1",
+	"CtXwQtABOaPagTmXIpc0c/VyNSgTpRwCvymDzzYX6DrIa+tVe7bWfEyqBqNX/mLfZmCLrZdxnY5WnfFN",
+	"Fm4RexEMQER6L4CQQE1QODNdWNBuKKPJkq5AfgDY4gTpBkq/ZlzraWVgZaMWXyy4dOMYLcKdMP+6Oegg",
+	"IuCOGAmtTglgquMbYmsSvT6u2Oat4stUn3mxYvCxLUbz7IwXZ77wtcdUzbNQ0zqbOUwxZN/ZEsB0CLux",
+	"FpVXKSFeDCdBRpBAY/2UHAepfF2/rAdV9iXSEJLafa2oMcn+Mhqcew2awwUv44tDuVrS1WOe96TjwfA8",
+	"GqyYWLeDp1JiTKXk6SXLJmABcTHxtcIATJrMpJo0zCJ81MTB+Tvw9gbcbEhfQvel1HriP40hEWm8fMPa",
+	"7LxzdLVi+c5gEQySdsFFkBm6fDAiTgKXu6t7RnIeLY/7pUVBDwUeqrLmxiGhqLNw51ACqNvJ2cmLL3Qb",
+	"IxFs+m3Q3IFRc2wG0v6ElfG9br/xoVirTL3v0SjHiAyAlTp+uyX/K1XZFxruq10Ylrsewf1xj8w1Ue0L",
+	"24fpcf2FJ/bCiWY58w0JNS8mDR05cfq0Ls1oXlyIchL52LoXrQ9YTZk38eFXH4+dAKttaEIGQVyaT7hA",
+	"fYEfNzYfFuE4wvi6d9nKeTH4te+nGFt2GXUcX2D/KQTbAAG+94yJABdvg7fIXTmMa+MpRvhBsTs082s1",
+	"7ryZCqx5UEEYvRShXm7p3CYwpwmAamTporBAO4THUl7qaPeMUKLc14hzjInSmvrnLJsz5ambPWAYT8Lp",
+	"yjecScgCy+T3ImOGCqS+dhqQQOqLNGbWeod4qb1FI3SEXUrs19t1wOCxNsZYxwQGXh8bSl9XjJliLCEL",
+	"lmcJYPUGb9JwVCNpabZk2iCtqbvwwLOZJMQ7Agmp/YCEBDcgIeAFJCQcagkZ8VbN47x3RDqlYvgusV4e",
+	"2khrM9M8l6mV8hHj6R6qIDUNEUn2Gg2RQ7QEqzz81Dbeya127yY6XgO5Rdw1gsV0ZEJOffUcmZAnoXrO",
+	"/tGsnuuW4I2ouXvTB5CNO/8+hgaicY+8wgLWBjDAt4fRzIVjMXnowgTcGvz5ejFrL5Riq666myEIfiBt",
+	"Ar76RJOzOvSVTaarPYcMm9ijD76s/4RAAZK1zPy/oFih/tsagvDJdLXZLQ5j65UZAGgMJEXqFYDZb+pK",
+	"e2plEkPJ3NzDTw9AjUH9xCGmipZcu2Vb+ruWVJkvNMIaBGMZQJThKOzGDPZqu7UNDAoRA/9nHZXvl7/T",
+	"hvMfqz2nwr0a1mYmMGJm3SVrYlmBCiaiS1Sj3XSPhIJQxP93KqcgD7Ck2nPLdFN00D9qY0F9szgW0Hg0",
+	"i2t/v3qYhzCSaLqyA7bbyg7elUC0w7QTBwcHkF+otIWkng5/uwJjkMu63AoF9sorrwmqCPyKqpTlEykm",
+	"3OgJevzeuJqE2L27quHK2NsYOfG0WL5014eV3NdOBDqFvS5Th3/UD3E8kc38gvbAxPprIDdxGI/w9QRb",
+	"ifjiYHckOfBIcLqaAJFotWOQkaF4ezoi59Yp2K4j79vIz6hix06hM1CHRMnrmulaLGFG0VvQK/iAZdfr",
+	"IIKx/v6Sx0ETN2yR1uT36sKztZYHsLvRwxh9+uF+6DCzRffYNeUIx1oVnqmvo00+Ejh+PE6r92DOubjU",
+	"A+x8rl4VRArSlnj2IKxMAMkbybmuaXj8i32hiXWz8CZjqxlqi2UwpR4NejrYQCBwWzZjBteAXm4wQa4R",
+	"WRjuP+vGH84QSjwUZYS3hd25s5t14djGMW26nfXDo9vclPU0+12eyznH9OSca0wxKaaZwe5RF3V/LOyU",
+	"u57IhGOiQYAYiOqYr9h2V2AatPF1sPldfOGixXGX7Dmmw4u8WVrq/9K8uCireLbbt+mPUDvoSyPLC170",
+	"lVD4WEY/meiNEFE3ZDcG4bBX1sQ5fsBDFcmndPULbSWnHeBU0yuWTdwf0OdwUlI8clL3r5qU7EpWaV97",
+	"ldNAOtSpd7YGlzKUCycuqWIZN8gOOYPFn1Yiy8HvV5IWzhwpGbRl9oSr9WUX04rn2cVKVuoCP2p8Z13L",
+	"zlcLrg0Wsk15DtPkPrmoNJ2zC2vir38KnA3dD7H9tf9MsXRB1Zxd1BO09lXnNv6lIz8JX/WyRZy6WN1J",
+	"I1R3zWbmI6rYsDPDIIz1OTMG+G8F9Dic54zokqZMJ8QsZYPtgFDHgdCuBv6+TRjwsFVxiswAX39J3D96",
+	"uAHqwr8tsF34o+NmTHO7G5S+g/SIicRu0+OL/6LbFxhfHoeaud7qu3Xbpg/g26PKrD9pqqyTQUKQexiY",
+	"CIWmuRTzba7vBZUupbJO7g+yUno7kGiKsFw/CZ1bRWczjtEdWZJsf92B2cbgvZ2GeVKRhVyS3PF41OkU",
+	"/K0+JPcRNNegNu1nju17zIkBAjJnKBZUrJB9XSdIqw1UX6FVsf3G1x9oWjD7ZXDwPfGctp9q0umR2Rdc",
+	"jsEL39otTfOTUdjjp/XVUO1JTaV6Ozf34KU77Gw51RqJMVAO3eykUps6OBEMaWekfBzM9XaEiPC7HopB",
+	"72Rs+v2P9rpdob3h2hOR5lXG9M+0p98AIElM36IqJtgyLtopFQS+dlxi0Ux9DHG+JYcrwAROIdYYHUeB",
+	"uSt7mXC0KN7RwV22zpm9Ps7r9KhsbKXaJ2hD5deWIDIjjX3VWI1Wzb9vA99pgekWpz1FfSq2n7CnozKu",
+	"j5EeEfaJqOsPS/vRHUCn5UiDy+ObHi4PuEN9KkSYeYEk+BgosKN9OLZluR5Z89m4OGmPom8inrYOg0jY",
+	"FneOXmkrgNgtjnqd3GGuuj/548XGefuTojHYL7gqvTzjjc62JKfpJUD8mAAaUSAOkfYjioftyKDADRpz",
+	"42+TMOi+yT3JrilcccrbvjbosFGoIZXgps4HuCKwgo+ckJxOY90Lt9n9Y9ifD0guU5pfFFwkxLpWCcEw",
+	"xkXBMm7/KnRC/uNf/vWD0ETDO/ct3488hmd8NQtYnWDWrVxY2W+M0YSD9jGn0bjIguoXUvWBWbY2S+Ks",
+	"x62IS9NuYOq058vuMejOpZK6alX8YRLG3ze5r+3JRfPxUu4paaGxgDvl89w1SGHWjtfedrZrc4BHf1Nz",
+	"2N/IyljdmxApCIXO/z5fOG6X0OjIXJ5BsLeGgD9ApmzOhR4NJ4Xeun0wSj9+uAjq5kP1fByag7XCj9ss",
+	"dyHAwQWK5cZkLRgrAVjqblmPtW9lzxrmTV9is90rAHBvmOJch/5WRoKs9PAWLaiYMzptNO+Id0YXvq1K",
+	"Y5ECOryRIBy7Xs3Tf6O5U19ds2Vt1RrckYZENZEvRoR3Gv0Gc38Obxo8HtgO2fNUZFF6rbAFYCmZy1VL",
+	"7VZ5QTVCGiuTkErkTHsB9oE5aJ0DBNcY6t+iliDokU1v4lVOs6XFxjhTq/eFw/RGW/AHQ0Ug6SnJmdH1",
+	"nGTy0GkakcqCi3kSfF2kbqkMmVaGsIKpORPpivg4qN/Bswoyy/73wKss2DCysz1EWPODlk70ZDewqTv7",
+	"AzkWrZOHnNBzBdpmrd0QilKLj6y3/fpNzK6A+wvNxWvl4PZIEmyzrmKIaitZVuVLafiMpz1dLT9ECwja",
+	"V1UKTLIybKweaoF+ABMHhlHv/Zb2bXfSgmKb1Mg1+1NYV/a4RtBsF1b/kPXFdZ3moPqRyvwCV7pu99G+",
+	"4/aqV1UM+q8vWXaxFckL7u+LfLDhkpwRF4IhtX0wplsWFRdu2PFTuTIXVqFsNWRQGhfDBhYGdXI2M64z",
+	"GiSyc0YdjSR2B1+NN7w8hdh6dLhuENCpkcHKn4veQqtrto8d3kvtVrAXabMXbGz/OOf/Io3HILwAzKQa",
+	"aOKVbNuRa6iNFtZW968vJdi7E8vn/WouHZuDWbBi9KI2t3J/r6rAGIF9kewWS7Zqn+X7Wg91orPGLpg1",
+	"9ijdrpubGujEt2SeZWC7IbfIiaPWJGwmKw4L2eqaOUReBDhibJ7tmmO5/kuNivqaTDlSLT8CN1ozJYfq",
+	"80Y4t6Yz8pqyrYQ6CjF0+25vk5Zi6zuVXruCkO2OJJqmrDTnTLVg9M1WpJ/GmdVDEBDWpPmefTP4S3j8",
+	"Wg/dDexRmC7jgrzmK5othlylcZriJuaoo5lq2Z3Dr+zmce0Vf7PaljNtfgPsfkgKNqmnAdOKC9dhn/7S",
+	"//qfkRH6m/cT/MfD+h9fxUONSk7zaHOt9tnWpEQC4pGh8pcIfqd1tNobkJK6TCd7a8ZosEYzlV2QxLmb",
+	"/NjTt7EDbxvszQuJW0dCL2gBWAtJZlxkEKhxtjcCjaMlkKyHWLfFD9Kx74HUi5KlkmJOpECBJc4o2JQj",
+	"CJQpjVlIfIm3H1FUkF3R3JYxu6a7aV1ITaarQ3K/7qTmS5DGHYu9LWDPnav9hQ6PE3J56Bq1zbpd1kY+",
+	"TYpKj3oxtiTTFXhrshxpRfty+K2wsdvDaSH6vIkQmRr6WFbzhRnsrGZtDwzcYEGWVKQGzd9hCpCZVM8U",
+	"ZyIbKg7dBis8eHC6feJT+X3Y3EYm4ZBQMoMBfqF9QFqTgmdZzsiCZ9kQUDeyFSRRjGYQVHLxg3LRVzLn",
+	"SkfjeUoKRJh4Ki3tyqw7RNflE8XQtrj8Qvvif3yAL8S5m/yid5TU0z28n5gjTmoXPGvkwoCejFtRuVyL",
+	"4mAUrN/vohrR3wMR/8X1jLJTua3HOpZAKdlb0s3IBsT0xrFxHeT4Ov9qm4ypVlhNui2wIpro8sb0D53Y",
+	"P3Yaofmou0tNThp/e0hxgoDkaNKyvTJrC1KL/UGT4sUl50olrzhQ7oYdcdDDGUDCIdurJQ6RzhSe1bx7",
+	"XdcMtIkrZrCFJuw76CiUUoFtNEkolUn6aGFgTxy6o+6gVUE3hUMzcf59/eNLVjZbU/aqAj/8umRnnR3c",
+	"leeE8Q85zsnea2pYn8lSac9677MUmE6dspX0bIWYxSbcYZYSu5v8X1k/9UJfE3RxY+LFgHhbOz6hR5vg",
+	"oyEfN0UPNJBFAUPQj/Hv5ttfs5TxMsqJ6jgyooeXTCt7QMe5Q/7H0fnx0Rf6gDz6/ntCieZFmUOjEmLo",
+	"W+JSvQl59P0D7FIMWH8rwM2Cy0fff7+X7D36/kFUnoDAqv/0cEE61L5SXeMMGU/5F4+0bafysTpjiLg+",
+	"CenpL7CpfuJVSyE7TtYa8u2GVINJVzXveRekVx/flIuwz4Z85fjRvfwdElAKIFCQ0LXyBI7wFzoaHR3H",
+	"lB9hEu+1J3sh8nGTrDMzeF9/Odytx1xiSp/LuIT4CcCYcXM/OTIrJDJbLmRuvU5FuIDq8sSxwa7WzOfm",
+	"9hq3X8RQ7X88Znxt3yrIcRhmeMiQrdnH3e51Q4dlf1Q0fLQVG+Wau45paydrXT57kdlX1PTKe7zVTf2L",
+	"6E69BSZQuPKUqdRtvfXv/0pNSmM91YUJbRNqEkuY6/ipc0AeU82++8ZeM+NXjJw//9kRF2+OrTYPvYb1",
+	"3K7CdCvUEs44t2njpZtkSUFc/WvHluG118jbHkyH9s2tEke7ymHXtsGZjcz1+hjVmHjWqo6DdFqgyIJN",
+	"ZbYiLNfMp6nWQyXbB5P4Fj1aMMyy1p7FI52c45HUsUNrelgr0BdYOwUX6/5cZ7h74ZgDmtVjW4fpBlFS",
+	"QGp7NanzAB0Stdl/o7E8Q4L4gpl4b0dR6Zjl/xJZhj5Ov5k+nsqR7UZSmeeYQoxQ0nroGKTBMZZGtSHe",
+	"YBoVgo1uYH9r3Xfr9Tv51gE9cS77O6IlmVE1bmSuX34cnptT0dDhXeriEFX8AqunCKPpIiDtyJxfAXIZ",
+	"PVwjS0jAgHkaKtFYi9m4ySC5oIr1PhsOebjE30mFmcRuyO4E3sg3i0LiJqHz2KZUNCY+CTtgaPO8grHq",
+	"nu0z/GaxefRTCHhimG3HCaFbXK9NB8Rp0FHYbatKT+2c9ZSU6U10kpjsABTfgl5BoNnXWoHixHYZIY9h",
+	"JGl4IOPg5Z1w9xo1BX3Li6oY2yWSiy2uBuyraTuPY2r+O0Ns20Tt6TzFmbKrbIV62ZfSihtbGE3zFdUb",
+	"4fS4pPV71fNRz2PHmnFeYvtJgzvgiqkrziIJ+Jwah2wYtfDBMIotek9B7LnXpJq/vZVOaEGj95RS9QIM",
+	"Nh5d+PPGiZ2O9LGjRVrgiMJ0D61VvDZku/KPoWW6VglIbyT+1QxKMuxN9WYl31s6gncfmpZ4LOzpz8cH",
+	"BFhXlRTcmoKrBFqcHBK3Ow5JSvXigIDvrheQqK35N7Rd3ac/H28g1njNZkwpmse5v1+1mX7IciGtQ8QN",
+	"09GKuTfvvo/Xgb0G36SBNtrK9xgbC0t5tmUyGX8S6xHwkwbMcRTbuX0/zvE5WYhmfhBixa1Z2hs/2nLG",
+	"RrGhtWTEMaL1khedrNMYBVXmAsLNwbbft909tJ/+LDKiZkI05D0bDXYauc+h3qevWUG54GJ+DDG3mx4T",
+	"wHGYtmK2Z0evo0/GIsroUebif3AFxkKCceVIkbZttVCfLn6E8WnuEtu3+KM0GgYFncO0GjnpJQFvIgoj",
+	"cFlEeBH3Fi0Fdv/bPw/pr3blzNpqQYChj1RASCDmYAr7FVHh3mO9zs3de0z5ozZUGX1tFjAXyA93cbn7",
+	"2Oqc8bk4EY6W/ma9xR3wYVw/c+CvAd/ReFT5IFuGuwwpICBtuhF/Cm/2CxoPukrTrpfaJH6AmvFtRh6r",
+	"P6wf0hhlPS/hMfVb969Ih3GrpFovJQSgpbGmwFzKOZSlAO8WZFlTNpUyTml2xosTMYu1YAGB7QcqVCJD",
+	"SKAjpHUSjkytjsWUFIwKaFWyljAAFX4xEKq6eWl7bApTmbGLuWT6wshevloMCkOvZ0KJVUQIPIIat4QU",
+	"AM/u7U9HAljS5wfkUrTp/jfyj88rqjKWXfTQglqlfXbywhEggmKBPk756oBoJjQ3/IpFFyR0LxGjMwgD",
+	"9RBOWC9mMs/lUvfRg8crCV082VEUOxMXwrbNlkeOhPq6vVOec0ey6junAMHfeLcDfs+jXDijbJvw/J6a",
+	"A199qEOzlmRvmsv0ssd+CNdFS1BOjEZhI+G6esa3WPSur+ehOwHv4xtDdQWgs8HcZMd1mWHPff6uOSMK",
+	"vJm4rsp5xqLkvjetPFz/uJfI8VbrDFsVhZ6Rkaa9ZOMwI+qmvjXOayyrHk8SxtOA+KjoKIEa47RxOvvV",
+	"3vKsslYLEK5uWbeSMV/tvPkQjyVdkG+UOdrRdm8VT5Pd/gh63PRZq+OqZHy5y8ua5q7DaBtgGlA6DLUV",
+	"QLnK3nJt2pQuTcQCcJiebMEfpjqxgg3OXH3tUL+gZ1LVnYA04Nu36vwTiTl2uWyjsmhlqFkDsE35U0+0",
+	"wseaD/rjqpCdWPRHNUJ4+cF9979GEPlBXwD+lKaXMc6jLhxyS/KeWUiujst32gXOvJiupT1/AQYFOILw",
+	"YJ9JldQs/msVDZH9NwLpGRf11ZYrnFKVndw80wugc2sANnhw3yP26Vxeso1b/zhcCJgsVtoPerDt9jH2",
+	"xgfEXminGMphqWEqIdLKIMdETm8yXJv0lK5q73knix5mAAl/DxugVwDEI/IK+3lCA+cboZPtLwfBJxu7",
+	"k9NlqNYFMOlhzTigeMqQ5cO3Zthu+94fyKmsj819cQDz8+CbBt/toePBBRDWYlUumNDWjkbmC4y3NHhw",
+	"v2nz4D4YqUHLnql0hDjTmLlB05Rp/ZzrzcjU+srAmDvkBQqeXg6QSDYHsckMb2z+G7kP25v9DSqhi1i8",
+	"6LeCcvFbAI7bv3zgbd2W1FF7T1/YX8VCGF0z0125vsTdWozOqBtr0V04N6rWgiRNoRiKtZ7zItS8NM8p",
+	"iMp9Fz+g7G+AyOcq3mNy6wB9HxC238jfETIRJhbRrt7278GUnCsqdL6Bn3tj4eo5e2vIdIVFnlabHLiH",
+	"rz3OqnfHNR3361EGIF7smkCEGtglXQEtR+OMSHzhA5sUlOde2XY6QGIowEggQl0wDn0lGjrtwcO2Uvuu",
+	"XUNshebf/ufk3/7Xv//vyb//n6/J5M27PyYP77//5z8fTf4HGj73Lv7z15M3X//X+pPJm6+//PXXe60P",
+	"vvr7+hNrKfWUHjfPwPX61jBDCvBz1s713B+0fm9Nloobe0ofkG//41/+NSH38T9//O479/f98M/vHyGn",
+	"YGNKOjPyx75hvhoqBz7S9pgT0H/t7BgOmO9JxudAIX2k6JSn7k+kZS9onpPcE7UrhtFAbaTMOgv2qH0I",
+	"3W8tGPmHP5/pN38+Tt/8mUze/EN7+d68+/49+Yf+eT/1gc+Dd+352HTuJXs/aTpnj6mJ0Z6zKybMeN8Z",
+	"boV6CFEiJ/irb90w3J8PNqTT3VNjG7/xhHWIFzUscw3NfaDtHvEhWqysdoWYEGmjPINjhhtCcynYAfQf",
+	"gye8ttYNOFzjnJ6jqbxi5K9MyZEgNYS5baAaaRX1OGAcDrgutoamdaMJSGBm+1rLu0d9oQ8BRoRdA8Fq",
+	"Huwp8P2gU792NIh2AuqwGZMDlBVW2RvgWDlyxpxe3+YjqUrHUJMu+Yxf4LeuO4b7iwuDP/UfFxBS6NiV",
+	"vZymnXasjxNScFEZUILwYIoxYGjgH+Blm94T5+WayQAvAI0SxDZ/akhWusf0bkK/RXqZJry/in09/FPg",
+	"D/cs/KPxROgV4p1Z/JOLi1llKlV/YqS8wDg4/o2nyEUlLgV298OPrUhd+CiyazjCZzOm4i10Gztj7AzC",
+	"iw7MD3BNrRfVwSjXkS6g8+o9AGLf5E6M109oVCLjtbNftkiAE8jWh0cGo0IaViGXRIrN2W+8a7LnV8eP",
+	"Oj5xTJ0x6HATQXOyeSUubj3T2miVGGmJjYML/FI6GkPYAufygdK6W+dtcf9H8yrnmMdDVXa9HAocV36i",
+	"xyaBk1oC6tFFpajiWcSBopOZtaIm4d/fjPj3g4dxp+sXNl1Iednjc3k8cNwvMapikWE3NNB2h61MYSq3",
+	"wjD5w7LxpO/ujz88nDZvPHmtBKN+sV/YVHPDXsvKsN4i435SNyVRziJFgiuJ1Ir+qMnYjFY5DkYvpjJ0",
+	"VuSY7JOGqQkE16MR0tBea31AP7LVGgC7qDR2CuwDiXHFNO7Dvj4c4O1cVDEujVNqFoQCLRDWKqATnQTO",
+	"a51TvYCMtqyAmsgn4X3oBDC4pOxjdmdFmUfpuc6hfe4cYqXWB9Uj2zOEO7bfLCzU2qRsEhZ901xeS/I2",
+	"NqvvSdnZ67hDhUR4o8BSFkbRNFTSaZbPJqn1BGlZ3iMvPIEAVNvCKWmvdAkQ8uUDcnb0mvwX8uD+/a/a",
+	"pfmeWNka+PfIOS8cgOH1s2Py6NGjP9p7g1ftu+7YL/majU2+vP+tcP/76h55esXUipy+OjtPyOlP5+DE",
+	"Pnn6/On5U8fBLgibzVhqXP0rFeQkY0UpDRPpavIjWx005Av793p+BLgZZP9WLMPb/RZ+bCav3TcHxCrB",
+	"3+6RY5rnzraQJRPWMmYiI9SftAkSxkiFpBCEtrmxIJCSUqVWhBIP/klg3NAv/QADJ3ZEjJpG3Nq6idjh",
+	"5h7575Ojkk9+Zkq7Xt9XDzt9lRGIgetQx8Kv6l+4u977VUC9YsoE5tMwWrt3VNJ0wcjDe/ddHvtgb2FM",
+	"qQ/295fL5T0KX9+Tar7vfqv3n58cP3159nRif1OH2vbOWD4DyTo6PdlL9twQ9g72HjryQEFLvnew9+je",
+	"/XuPMNmFmP19WiFSvnT0sUj1xyW0tHBoKuyTTKFWSPcmPepLIIJdmgBdeJ9s/kXJ3UyPuRpNEm8S2h90",
+	"WgJTzVMyhaLUL6HJ2yuFW+LAS8NXQLBtZ5xRtDH8olRmIRX/q2+EWesCPKBRiXQOyQf3H37TitrgCOp4",
+	"2df7/+XN1xGT4f0baPlZSuEK+h7ev9+nvsJ1YMWx7ATLNN3htvFHngPwPYTbXQ/fPR8hIprPxYS7rkoY",
+	"gEwGonNf4humimVMGE5z/RU0J5prCIy7pXljHwYytl/jC+Ki9qpkor2uH1bq3gQY9GOZrdBjhUJosNjK",
+	"MnfM4fv/5HIitSBsjbK4GOsKdIulw6/j51FbVt/HRWv0a8WN17WmDYsL4/O1GypC62s3ZlZ6rMb3a8F6",
+	"KzYs28FGOApe3AyZOWGuiZBQKg2Bd9h12M6erIAfbUDepSn7hd3B5l8BGPXWpbyl0bbaFo8+1L5ws7UN",
+	"9Xs3Lzo6EZ/s6QAPGgQXhZbN64Vd7dSe7sPSdHl0TXmTnTss1scyYz+JjKklevc33A9naHC17CprHp29",
+	"OCNfXj36aqP070MHO+dKxLfBz+6KO78Pfp/bwD1tcA8IFpLPt7dxkr6dsdPtc4sH34aQoMM9YljfuoaQ",
+	"wz0k+PrEt4GPgTeumOhDuP/Q7GqrDStb7TF9yQE+Y3yfBCXzjk+9AYn/fmdnOdRZWTWzpJoo7lhFbqjH",
+	"jmMOYpj632Duf4OzXRMukAAMZk6TnBnnuLu1tP5jmGyzAB5N687rS0zBjdeJF66jf69qfM7FJWKCj9I0",
+	"NOb6m1eQH1rdQVLQ+8jbgCRrv2jLX2qWKhaJr7+UhvgQhTV6T56QYymE3UrJWm5/fct6TbUVCqCbs+mx",
+	"3bdIP7RR7u+TPReUbw7r22+3G1bFOyVjzckfdagkkYOpXvlbs9h26MZbdUFoIEX9QhOKaiPwrzXK1HXo",
+	"rzOXxpdyfek0Ir75V4dBJQ4rNbx8/51/8vt+lfaMC64XKAIfLrB0E52WvMMYUUmBD8JFiBqS1h8c2mYX",
+	"fCDd6TPwLRXwzfcbkUABzXkT3eH7GPVgHD9ZIy6e5OkWagtpLnIu+irWtra5Ggo9gimvn3aILQe5MJI0",
+	"VNq9hoaE0DwYmvhmVZyloOLZdZ8WzRPtyGQ88zEZCPkLaQgOBeIzO3CC+VwQHxQNhSuBehq6cTZZ64Hx",
+	"0l68pdLch2LzgTi8/fqz5uzRnLesJUaVJtqL3uzUE2qc5SUu2U2l2XXkXe+2cEhALydEQDGM1QinPx4/",
+	"JVdM8Rm3gm7oCqqPh+U6eDdhIgfDPq/ZnGuDXzxBcqvPLs4e5Ks2bYSncFGsPGQLh6j124tUihlXRUDP",
+	"b3GjsgEzHgYsLQMiufGz7R9d32VDgGngFRM300mTHiI+pOvZK9/EjQrVkHqI2MwlkWJnkQ7H7N96ClKZ",
+	"wMGUOOggoWKFhj/XcI6N3NkOQzW4r0+yV7PAPPQ5u/Fuj2cjN+hJ3+68doKjLg+18uCOXs3MGlN9xoBo",
+	"wa6x6DJV9/LktTdb/ZpDKZGPYul3I6nXoQVq3mJ3R/0JtkXbzfEOEV/qvfspy6WYa3viU0FOnkDe5rAV",
+	"0rT6B3rmU33pEp+e7RucnhCgj+sG0JLzCnXAPi0hwDZnEd3wJ2aOyvK4ef0HUA71tTc1FAcLNrsvFnNU",
+	"mDFczHexzo8rzQXTmsATXa0rEJOhBwesjPZUQapSt3BpZ+pTamgu5xWLLuW0yi8nXHDrIvK/sqFlfVzl",
+	"l7/PdV1/s8jCti4IUD+oVhMQJsjr97oxRiHP6xIgeIZgLIMNjg7kdZfbtAsn+5a6WV/5e1nk5jvFPDH2",
+	"1uhWNShst0u2ixw73jwH3uErh+idViLLGVA262uv5xIRrhcq4GWjS/qca9NG1v5eVrX9VpF19d/sAEBn",
+	"tW1z31N0rrkiNMsU03rbhbSvv18wUe2/03k1fz+0JV8wUX3QVYtHduw4B6M6UXqVBz30KrcqGjBjEYl4",
+	"KqARr6vP5grrtXcgIa8EIwUu07ZCoBlVWIA7j+UEHwdO7Xu+ApkD/35JlcNZy8qQK7lkOSmoutSuOxE3",
+	"CzibrBkM1ek5myUgxNReN60MhQvlzJU03yNHDv824aJOJs24yJCXqI6Otmoh6AoA3IiA7sQ04d1ct5m7",
+	"6CieVVOfe7/WDvlLhQ2/3Bbxf44EFK/lV+od9OuvZzFvJf5YV+hRPyVI84MOJ8swm1Lv/Zm6GHjG/cZD",
+	"vt30iNvc9k7QnslKZFEgqWC7irPikQB5lZyK9uHgKjmvGBCoL5F+b0Yo8dMaVxEdtQCUdvvv7BIMng6O",
+	"++7jnw+OE+VTOB/cnMV8OPvNLR0Q2q/U2COiLmUbWP8nzXq3O54v2kIb307WZ7g7i5/IG+V06kXbQRjA",
+	"0edZPZNKoauibLqg7Qb48fBNiPlxKfT+O54NoDfOFnL5pHH9LiQqoih4du3koCuZWA/pxmfXX8KZ3n8K",
+	"bPXPubjcuxaSpzkxL+VyB6v7g1wiFRBaYRTXc86AeiOBUN1yIdmVIwXy9K32Wmgojx3QNUb7XDww8Ai7",
+	"VpUNucBmen1SsQ/pwdDEMyoff2LmGRc0PwuX/m0JSI/yKbNZW/eEyPOUC6pWkcNt/dwJU7qDkANUaAqa",
+	"k7CmDfkKHa2AIQOYSCiZ8ZyNl7jxQlWJTPbL008ik81t9Xj1HOmJb/scaxS1/ghRns96akCefmSs9NIz",
+	"XfVKRUKA4r7mgAcoNpak0z5FBN10vMSkMhu2dU/C1bekeRyE7XqL3ub8/SC4FcWWUUpUbKsCkw997uSM",
+	"TCW86LYtTNwTdpoMK3ZSvRRyYY52z5VGzD2WCztcO3nxLZuR2nRq1bA+dEBZRwpm6EqTSjhKrZiw5lJe",
+	"VuV+yv3090Zcj7ljf7yZkO5WhLZjUDjmZnUj5oQOT1qeEzdxO4BBwI3IkhHXdJ0Ay37wqzp+lFs3LPcc",
+	"Xrgn7podqJcoC/+MQOdykEZPGB8LJO31BI1iVC0fU0pwvl7IjOU7FJafSmIk+fY+9hvZSQgfbuQya/SS",
+	"AdXF2cmLxFHttZrqejlCyvWmCBWinEDAZ1CIXojyFC76lPe/77S0w/2Pbmuxi+XEoJsgmuasuareDwKi",
+	"Mk/XIV0Lgc0qwl85vL6vwlWf8gL7t7izixymuV7WlAoyBUxrNV8gHd3mRS15elmVE6t408UG/X8K1z72",
+	"l+7Kyuyo99SerT0a/pv7a40KJlvxinwY7dCYpx0KUJj4HdgIslKcKeKXHWiCVMpyL0Sh7/RYMZLKTJZc",
+	"ZK7FU78MSWV+cdfdLQWBhGHnC3acy/QyUoDYIJMq5BVAFAgD0qiMrhIovoBMoBRkKdUlF3P7RQ8X4nYC",
+	"FSYtVgrjHvbEPitaomKN/gVPF7WqKKDcxbM52WFC4jRES4fdnuYDk+68JVtINIaEV55F04kejCIhWlqr",
+	"xBseO3CJGmsCa9SeEvf0wvXq7JN3vHoyldLebD+lhs2l2uTyoOwc1xd/ymdj62V26QYd51RrphOSLhgt",
+	"d7n2L90a4wPQBcYcFnTuaAbtHGdcJOPUWfo5MxPfwmmiPbxxCKriLg5QyLslBGPSQGuvcO1Ix1GBPNp1",
+	"y6M2x9+OUggFFSsyqxSYutBEysXqCrpyaWgf+gA+g1Tq9WjcRlHwMtO3+Aj1eBkk63bsJr8hx4bk2vsY",
+	"Yr3rrvkD62z+IRD7B+LN+9/+gZSKzfjbHi/dSiHl4OfFs9zQvONB8odogrvnHZnI9IWrL7zeXbv9F5z2",
+	"N44Ofy4FO4TIrWBUgQpSzPrAfL6YykoBuojVffwjY9S84DlVrrfhqJXotnH7jGXpKqcF1S+kYnHC2O2O",
+	"r2eKsbpSpGtMle2ejg1ecd+2P/Ll2H7//i1GEbvtDo/zDEQ4aJ/uSRdVaRA13qd5PuECO5CGw05PZlJN",
+	"fJOhXpvnxP3Onxn6bmMwHtwNEMbNOs7eBJthT8ddCFvzsAW16tqPWa/hgLjG+ADvRqroKSO+8ipLiJc2",
+	"vMAZ5SCMLCN0TrkgX149+KonCQEXbohP4SW/KzzQbR8Xd1aXw2KeOdn7FLQ5RACZ2BGQweOQv9C4RXTS",
+	"itaTCTGQxIPiGJa5HHTN44lIfXsFdmpvdZb7QpOTJyQUNPrt5rbYGzuHDrjQtanmlR0CcKS3iu0w+smV",
+	"5xb98vTV2Tlp0uN+lTi3HPPoUNIlXQrT9TRkeRZ4vUH8e6DZKRUQkYHsZ/DywxDkUhygyZ/LOZGVAQIN",
+	"f3VoOhsFbtcthj951HYX7HGDeuBBTGk9ZaMKYB/cQL1INYKI65WHrsLVjnE51gHqDOjIUG6sfwCi7TrZ",
+	"GZln0AjqHgG2UG4I1eS/T+DmE3fTexsLaztDcGMaR/+CG3sXTC/2TgEucIghEmyG1IHQWQsR1QfsbVpA",
+	"LwqrSRQvY4qiPpj3ocP6IAU2zN0HQjp9AmQYMd66bm3Ew05SJJCuX/TkRsax2t12obpE5uoxG/WUKhM2",
+	"68noNkKb9vZLKZgLggOnFSh/7s6stRPFHrIxvqvYbsZtjC84Zh/7bnzQ7EHsBJhmN1MLjkY9GI3Qqazq",
+	"vX6PnBgy557/ylM5heYTGvpFY1OLzlEOKFr/b5y+UJ7rH8Y1Pu8woCe57pggcil04xZY0yuk6K+79+oE",
+	"kk8DJKJSXv5U3tmj+sOrk7Ru1rqRTcM3dvUb6eV4Io5mH9Ho/gjsKH5AnzQruJFBtpcUmsJJqAys0Xfg",
+	"uCIW3TWGEXC5YXkOeThwmQM4tC360YMU066bKcbDmYqFX593wUfaBdvT747aN8lHIgXf8Uncbz4f2o+Z",
+	"yHzugZKMrrY5hNtPHnMYuxLJHfFRGU/qDWSJHiIu5eWkKg/XrI8l1XAWC3Q3kGEIXNNG62v7je9Qw4Pd",
+	"4BtLtQ5pcKCXYoM28ZVPfZnLD3WCvnLLNvbSZgek7dTStdoOvdpRveN5WG5obku0oSLTI9Zov1F+1qvx",
+	"j1ww9YwXv6sl+6DBjG3IzdJ0czujE7jofbJXVpcPojnL799vdtXwUbdmK+1Kvr0Egl5zIHSWkbOTF4fO",
+	"uKeCcCDgNSvilghoG3Jm0C3QxvoO4beNvdHYAuv7I6UiZXm+YYccw1W/P6V2V3fIOh90uqBizrJJwQW2",
+	"aK9ENpkygwR9RsqJzuVyL9kruDb0EjukLMZw8rln3fk9gjLoySgzrktq0sWhj7MpljOqWZaQAtpkKmYq",
+	"JVobofeQ6LKJ9mwCvOrzLvhQu4DCnJ0z1WI4b6S+jDQ0j3OmwlftPgaaLhMPnYqVroWE3v2NeM7myPww",
+	"PoFDxg4a5sTYkSPfiItKA6pv5F6xftTE9wboqf1nwjuCx1gE+TuzhG/f5V5QIVg+hqTGTrK7+n0yjg3a",
+	"/axDCr0xKUWrjGNb1PV2DW4En3pcijZamFLhvEYfsfW6xCddMWMLTiQ3DhJnXECcq1EOSgq1tRMhDdvo",
+	"UGId7ktp7vSGuk2qndcsZbyMY6GxSBkmckdggfqOkA7wsUms80UzYwkxCppeWpGQeb6ycjOtsFiaG+0t",
+	"8tUYWQjXWr1axUyQhZSaPalv+dkI2Xnm3c/u8UJyaEh4x8xgEAGykEsHxPbhsLOTF1bzxDzAAYELLZaH",
+	"xO0KbYNPWNg+mOxc3UWZgeYgCylCnbIVlHb3wX4R4bqshvIlT/CC1y1u+DskKh/Hd/kdwxBcnnrd7zpB",
+	"VyKleQ7J/8BjHekO1UkNrX9fmVQWkYdoI8uSZQeYAsghSAZIWe1zhtYcm+iqLKUyB8RISXJqauqYhFBS",
+	"MqVde05NUgpdanykxT1gL9lr3mhzHKWdbvLjT8J0jUY1TJn9pW6hBHagBH7dO19wDfkSIQ0p2K97B8S+",
+	"LCIJGr0dEPsAdAYu+4ItJl33qjp3u5B5FnidRnmPLOdzPuU5N0NGDksvnzYu/Gzm3MJR1Zjg45zy4s4d",
+	"Wqe4R11bmlWC+PiSKXLyJCGAyhEZmeYyvSQ5bxWh9YvflX10f9WZUYxigO8pXvk7Ez3AvC8YxQimA70/",
+	"p9pM4H0nJ082lYk9+P6a9KqGvTU4/xMN09wW1RGUdvCjXTj+6oqpCegylIdD8hv8A1Xtb/ZAAF5vq9he",
+	"IXDVenI881A3uO4LTTT7yz3ymumqYBgEaE3lvTES6ZM6Tfuqw16jfYKHlSEHNHE4lsBFhYUe63kgpOGr",
+	"U0D31sDZr1G5nPiBfNa2H03luZhUWelFtwvvF5oIirZnnQikZXlIfkNMov/wt8C1aJZyAlWooWRTkpIj",
+	"wEKNOq1zLi5H1AY9h8v+BsAOH4ZIJ+C5d8cTgCu0QxyGbtCSG0ky6RkCEIuXWMs8xoHVK2q+VLLXKnwC",
+	"LzRlT98aRT8MUmNrZfJpBDC28GLr+NCYqIe3KDYU0fP0Eq7rijN8eOezaC9pgfG2BkdCzdfvIfCul/oX",
+	"uq4Os8e0O409WZy1KiAuM2aH1G39MpYzjMh00gT8ytVpP6bp5eeD/OMJiV0JrA3A0h/fXg+XJVYYWEWT",
+	"qDlLzQfri/kZcIDVW9tzT7R7XOJN7rwieyzlZeA0RAFFvP1MqoIp6PbDPba2T3LjSmqfvTVM6EE0zVN7",
+	"SfaDzLPPov3xhADIuIuVV1ATQkkuxdzF9saseElXhQ+qxFf6lK4+Y6Y+GGyEqgzrBWiev5r1TnO73uDN",
+	"GtkUsTdqto5cKxe/ZKzUCXSGyGmKGXKCOYn3CYzj3OdABpEo4cL3yZ6953GUgvw8PohQPVTSVcBhuDwA",
+	"IjEuWWmg5Nj+bV3j0jFyr6HJtElP6epFQMKMm8BWH+W1eXwFsIGz82NyagdI85yZ7pzZqYLRaqjasEYh",
+	"glHATX///q4fJKd+6t3yB7CMlaAZZ3mmoR7DXVMLlludwyZpMhNGrewdXFjDq5fffOwNq8FGaSYIINN8",
+	"wgVi/fx5FLO1TpW84hk7db85afzks9q6hfRDbKLvmmCf0RXgLFooUq6JYjRdjANYlDntlzm074EZ+7OM",
+	"3f7RaNdicwHeKV611ssdP777KHmEBwGkFwVrs4xKZXpl1GUHTqUynxFAY/SaVMbN2d3z+BQX8w2k9ofu",
+	"gHWo1tCjtUbRL2SVZ+RSyKWvxSjpiov5WFHbT6VSLB08jY/xks9St4XUHdfTeucqD/RlgOt4QUMrPQnM",
+	"ws5SJE46mLMRf7Mic0+xf8JXu8cybug0Z79Bzl+PFjpkWt+AdGywhn+Wuq3P13qKxzGzB4Bthysdb/Op",
+	"nLRegTbakzGil9ykC+iGl0urc7X3PoU0ZMrmlTgkmjEn3vjKr0omfhsl0ErOeM72G0C8/iqcU7z4s0Df",
+	"qASn01dCwtGIvQAMcT2+AoAQisKwDCeKGryGXH+zPohXAkIFO6yGAfc6IEUwCAFaOt7EKCaSinGtqwGR",
+	"fI0XfJbKD5STvfPRoyOnP50EtWJj0jcYzSRD1cmFNjTPMWSUUyiCzyBPcSVbjfb65bSQoXaxL5H6mhXy",
+	"yspoIT/96sW7lRiV0EiEm4WsjCs8lYUkrlPm2MzoUVnmq9/z+nwARqcsAq4/0sRqC7uROj2kGmULDzYh",
+	"4eHed95+O8cOb7X8ETmb1bXQh/U/A+u24wnwvNpjbDXlChY3lXb6wsbPdZ3dFEr4aifoNc2LMuczbv1L",
+	"+pZwcWWdEEzElJRnnqnWWvJ6IZcQMRGZFQRhRkY5GqUUDYdzPZ8FqCCuoXNnRqYroqtpuObEg4Xwsj6E",
+	"EWRWpitswAFxnXvk6RVTq6nMVmS5kJ0iDUijWD/cvhQ0h6fId+nCPZ5KGitdHZu8K4npxQ5/2Nqvz7C8",
+	"bWF5PBtHwneS1eR747Awrezn9ox9SYPpZlg9BAF7jT+Ajd3cLREHaUb+9PSc7FfarpS7esqUPkRQnkso",
+	"BoDe+qHXaZx4f/LHUYV5YbrD692YdPDDJbywuN3ViBppt7/TZ5krOF4FTip/bBItK5W2a8iovmQZaDCo",
+	"IePak+yN0aD+0paN3l7dpyJrc+UD1V+CbjmQ5kKCudIsu0dq/jhuNMtnZG4dilg1xFORtXTAJ3Uex6IE",
+	"VzuRjGdSzZlpnAx2lg8bpw52PnbUGYgZC3AMKGpAUSmZCAiNTVzFIAmGFww25yYD6txf+LkOYTd1CH5C",
+	"oZwp1iqkEj4Rvt5DM7ASOFiH57ZOIXmEQdAG0d2UpbTSjAgJZkudY0cQzCEppDb5ylNch/F3+KKyTDGt",
+	"oydBs2zLURgh/rrgWZYzkrOZIbIysVrla1Lx9BDkJGGc6+fBqIKP5syPKf5wpYw76AeKJR8lUqdqSWZU",
+	"jav0KKnWS6kyPZBn1sycuss+ky7bS32/sG0gDn4CN9VgsGWY6zWkg/8iIlvtK2GAb3YVzz5j5tB1B+5w",
+	"5tvnNDjw7S7dQdzRqibiXzZkblxuHK2gkydweDk0Xm3CNKiFvwymj2bmq94jbXOX/920+P8AbRBjmp69",
+	"tXYyzS94hu2ewQJICK07uJMZN0QKcLPnjFQiZ1r71Mltt1bsmZYZo6ZCqpy1SuQADF1/Z3ecQBs1jE+H",
+	"3qi8r8flJfJ2jkzn51T8aH8QefhJBswQGDTXK22PhCRgK2VRUDJlZsmwl0VxWAfRhQRIkF0ETXMGQsx1",
+	"OPn8bgsAS/a2zCFK6FRNtL1oY+FbrzeuS3dOxVN3B7Cn7JKe4C/dmrq/HqybH9qsclhEqYrbDU7ZYUIH",
+	"s9ttOgkawK/OQENt0CVj+2jbm/5Oumg3XmWXPbSPah2VuB5NXO2MdeUZLXjOkc0FFq5ROKtlwQbXO9nD",
+	"cyOy7qv9d2ndh3iQi741b7s6YEoKLYU7nZR/ZKu97uG/jdJrt1b+8N262yJ2k96gM7vuu8jMWwWDNwsi",
+	"dENZ2Q+7bdgYeTX7JKXmcyfoO3eY+Vy+2xRjxRdScwbjC/2i6i76ZOznz8KzpfDAgWmdiiAPYwXoHaL2",
+	"N56Ot6TfXM3ATVQbVCLczjm4XhwxZkCQs6GGbbTWXsNFsTKKPX+HjQGGrU7c0o1uB+dt001KXNaDGlJp",
+	"LuYuqmmWUl2SVGqjyZStJHRjGiOYUpmJrIzef6fYjCkmUvZ+H99ssF76FVzyePWBOn2eSmVeVea1H+Nn",
+	"ps1bTN+F1b8llsdQ8hFwdDmjV2wcvSM3ukvv2GwgX1YqXVD3uj0wZEOVOXXXfe4AvU0H6DBrt94EepR7",
+	"VI/mmor6SJMZVQ08fCoLdlB3MsJCYcqN1bQ+Jhtqj6AeBAuC76ULmudMzNlPKv8NfuaodVz8agflUtUK",
+	"XHSzaA4GQDTpQmom6qeSmeJMZF80XbN6Y3Q2ysbmcZ/QVolYPfz6Fg+SEXwMv//Ggg0WSLjLjWXvB7kE",
+	"IkC8IfCwMAObogWgGJaxMeBD/+YfDn/4uxS5u49tdOs8Ctk4TqzuldlsC9F69mHqPX4H4uXmtX5CaFU1",
+	"5YKqWDPX25YsWjB7aFPiqnb6JEWxdEHVnO3jgTjQTG3B0stneNEdF4q7xD3WwlvunHhspxGFAhCAceSz",
+	"z7IjQiyAcBY8y6xZZSRYhMjLP+yauafsLpRwYki6k0DCL65HeXC+HJjabxFEfMuCAeSJ5XrUvgL5nCy4",
+	"NhL7BPVp39fuFy+Yufu9/K+xIT+ofdiezBsZiQXeYicWonWlmsB+YHQATCZ7a8hUikpj+AqpKEWlmXa4",
+	"rTGyJmHceoyUvXKXfgqq/KNIjp+g63vOhX0FnRD7C1LS9BIbOC7pyhOg7Qri11VUKEMLuXSYas+g1iM/",
+	"mheTuozYoXn7LYFn3EGu9bn0fZB3g1O4Y42st6/CiDazbtzowx/164iN61gxrT6SrhfQZmYmtKVHtA5q",
+	"YK7xriMa90Cept3Cx73L2g2vCdsds8lxHxDo7pwQAVFYVpRmF1vb7rMG5NrRuLsI8Mnx8ckTB4PhCjn6",
+	"/MFx8iTQwzKaLgh2J3KIM4+IxCRdnsulbnII0LzNbr3Wi9y1V9q3EmEGE71HcMXHOGBiGVuqGI1na/d8",
+	"x6gGI0T4xFXtRXkh4g+qpXMrj/O2E9kfEwgGkvBUmJ3CwHaYvoZD1K05KZksc0Yy7mLbLQy9kb6OUye+",
+	"VKILpA8NyFr7JWP1VhrG8vzA8uxJ6+oPvoc+prB0X/92kIM7kJrWGjnELmNZ6FZ3EwHxcTst82o4zfza",
+	"XnPFWjN2B436bg7uVgN3H6DRvV8Uf2IoZkBt60teRg6LZM/3i24kvb/tJL0fbYqduMe6m91aerspSy/l",
+	"chchSeXy1oaVGN5esNwaN03LA+nlpCJ2Dq3n4ovMuIH0eCYFs+bPgorskID90YIWxbdV7c30KtwzvBRt",
+	"uTtjsEBfsNbR3xCdh+vFzn3AiJ5KCsrzSjHHxhJ9xnfrz7jofUbELHZGaE99xV/6Hvvg4eiX+F0YR6EW",
+	"/O7ZRa8anaNucrQ16oOHYlPNfXinaSne3EZ73lgZbLtSc5Q4vcC7nRmKbfW7VThYJzFOJmN+d90gV48O",
+	"ocqdUY+5YnbEcNQWO8pkTYBrT44CEqngAPtiZiORrN/BU7aR2/2plJd6Y1H7Y7jq9yy7G8UGpyAiCe6L",
+	"neVpcpbNmUoCnwF06PLtBxKiF7xEYguRBUoe6iWIzhVjdT7LH7bj5UGxWTWUL30N3999XXZXUaK7sJdv",
+	"10wOB/fD+w93iD2xYtMiJG/vohcSiBoA78x8X/SCrqCCF9o+YQzvAM1mK9yIs3O04YLtql0aPAtJRARb",
+	"udYoHhfoabkCFntRARaKcHMYEKp22630PXIE1DPYERdZWrkhc2mINlV6ua2tv7Xv/HmT7t4PpgUCRcAf",
+	"TvZSKlKWRx1juDJ0pNrm4TV7yGDw0V32PtlzPCLXanWS3JjH9ZOKAeyKoeo1g1bwsMigDBR+AD6+BIxF",
+	"ynIfEIANPH6/h9qMMe69K5D4ONZZF+vlijRC56WcUej1sJAVwEq28pi/uf+35TG7lbybPjNmI3WbTq3d",
+	"smMHHnW8KmmLM8/P4R089T6dSqZPPQx8mwB9v0dvAr1S3gzeSQDanTEQg24Em+nKNbe7SZS5VVS18SQK",
+	"F9+hWLOp9Hi6G/cCZ/izjxRkRk3bRst/DjaPrZu5i2dn2Bg7OCC7FRDjT8aPWcx1KznRu398tiXKHp4H",
+	"hBIMsdU9bUts+angCyslVl8XNAv6uoHgaR3Eg/7n38yJfNdK5p4gtM2fy6F2rj6bIaQF5QYQYZrSbYJB",
+	"KD3DB/Jrd81dOofZ6GO4FSt0CZ/f9enVCY7u/Ag7JGaBzTgpxk5DzygCKwOclhRBrTeOi4DktQ46zVIp",
+	"snDeuQZ84888J/HgElYiO8ne79PSKk2a9596R3AFw/F8usgh/8qfBn7oE0pu3FDOnzNTn+RTNucOedyq",
+	"o6qDJVur96awg1kwJOtPWJpz8VnW/+Zk/cOk5px4ZTuxjeBWHSP42psGOmo090Unp0hXrm0Eo4ZlIQen",
+	"HTcHGNq51K7zPxQXs0lBeY4F6Z6TmSKHvKf0sIeadq1ilTbQcfMeqanmm+TMTGQsIwWjYrngOUsiPdzn",
+	"XBu8qciAWloTLu79KiJNbvDSn/TdL6S8s8zk2A5zw5Z4Che9T67HY17/7MI16qLeIdxYUt3Lho7jboyo",
+	"7ym3yZb+YPO+PwNu9BOxE1sS5f2GfOh4k68Ow97qJUfHBj1Tmluvej9VLONmouzMiwmFssfhElR7IRfz",
+	"Y/jh51LnmxastqfzBoX0mrg1rStfAt/4DKFz8AyS84KbXRXedEiaoJpVG57nRJcIIugrXEU5TCul2LDI",
+	"HeMln8KBcNfFrTmVN4okgXrdhQjJRqsJLur6+YZMbdBkToL2U6o2BIyO4YpPvB7LL/OomMuPrIS33hhu",
+	"2WrxcaZ3w3UD96qjxMFovGSs1GhIuqesxVE8L2LSFxzJMnj3zxSI1+tZS1V27tk+B5VKuHCtCVP45gaW",
+	"2CcTVW9I8YKll4TvYo/8yFhJKGyTA0cI4QltKMm5MTkjX/5mvwaOp9++cl0EdaVYSI2XdKUT124UevEh",
+	"0tQQKVI29ohGBbv/zv7HsTwPd/S+q5tvXJwGX3P3VGSRXkzPpJpLY5jYXetAlJhrLu1+YwzR9mEv6CWs",
+	"7hN33edF3rzIJ8a3QPWze/PFfoFNtYE/AhIOvvkQ10TOZhBv6Z6aGwRBFkUlnI6dlAGeNlg8c9z80Wnj",
+	"N5+t9ZtZ633zeu3jqnWTnZBihY5xSyqMb2G7VNyqM2Jk1HZP4k26j2XGkGXJ16gROpWVcWHLGTOr0DUL",
+	"F4XMJfbSEq6Vnev6SC6F605LDXan1d4/XTDF1vvQnv2tCPGd4dsekO07ALfY/c47Rlf25pvueCGlZiR3",
+	"8oUhQhR7PdJTDpX7bCICsVM8uXDeifRj2NHxFDVbDddN+pDyFuOS9ZMuPKmRNKXdjiFhbn+eNLpauzDv",
+	"RZNe4B55zugVUOhC0z1uoDaQUZWvXFcIiHfleNWx1IZoutIHoXKqVDx1lVcIRmJAvy+RyQ8hSVksHRHo",
+	"FFhgqvrsTV7Dm2wsTQvAcr+7UX6gOc2pY7z6+eh8L6kJebkw332z18C43F/HuFy/Lb6djfXajEam88Fo",
+	"2oaWjqjvfsuN6XdP/fEDvWJrId56U2fgQMIFhhdQom2sScoNepjWDL1qlWo3e1n0KiXNiyEYgL/ujBd3",
+	"+3B+9HvZvNvvKM2LC56Nhbi2tov76U32SsT9erKb2tlz9LhmlYJj5ezkhT/6CsqFq1TH7q6VZuTLq0df",
+	"YcXsjDGijSwdW2whhVkcAnZMN87Q9WNTg5BvsX1cDrbPV7vrVFMf1+N6zgU7l09FdqOeK9DCBGgJRHZb",
+	"ebYltPbPrSlozTC5ZITPQhlMQ0MLuURHCMejXdNVsqSrxFlwLSYnHz+oRAZe3Wpr8duvRCb7FfhPIpOf",
+	"khReUyl//MMbQsdrTXQAoWM/VmD6wrmN3XaoGbXUAVtSUpMuYr0GqJizpwHJ8fsKAN36WbsNdCeKnrkr",
+	"HQmwakNf6Goa9GOEJulIeDTaEhpUgffHMjJlM6nYgQMygEpyd5oilSezygy8BEy5WKmrbfHQUD7ZS6Gt",
+	"+iaHP2Nn9tXXUlhY/hZ/md22VAQjgGvk2dCgem+uBM5Y7aQbSSgRbOkmHHAi1mR3kWMhTWP+Vwy4Pgjy",
+	"paKhH74dGWgAgdx3vxroToIXfFYZH8g87zKD7dLOPvYicogkkLm0phBImTUqNFOOpXoHkTB8FMivUyGO",
+	"Xxuk3fdXbDUKHZJWPPIGSbFxXZ/DhZ+TG7vBqDQmdXcwFViiQ2RzB/PGEUMvF5JAL1n7WbWLJMhTmi4C",
+	"Q1kzN0ENoWTuEHnBQ4TG3D1AlohIyrnEVElPr08+F3eUCGINJ71JczwV2U7Q908BQVbDZZMaXmYPPCHH",
+	"6oOiyg3XvNhXDNPF/bXH9vvP4agPxi7nVmMQq87TS7huR8EouNddi0YBkxuNR6F85sMOHOJQoxROkHm9",
+	"5CZdlIrjo3oVEFx2ipd93gGfA7IfegsgBMbJenQjYL4PBBROX4zJ9kReUewvvNyP2TLN6pkoWgoDIqfN",
+	"kpbPDs52Cp8tL65ZpCTzbPRPh2uTWndK2mPanfsEspIdtgt+ALMpd4MesPfHPeEGf+iwM7iF/CPdNgKH",
+	"rUboy2qs8TSO3e+j0vp9NPfoYxPmndc8CVD0KQE4wXzxhf3S4zmoNiSjK71Dbr2Om4TDEG2Svbo8Fl2n",
+	"HvagAaUcpdjDKRnkEXoFl5zLO0yxt52BsjNCvq1JCMJk31x2ft07t/pwSTVEKQv2695B3eq1I1GZ1Zb2",
+	"MpDqUeISmnBuavWKvDN48e8PGtilfAdGfuRQMcidEmdoA43TBE17IidXkbiXdCM3H4yvLYkh2uzdieb/",
+	"H3vX99w2boT/FY5fbjojVY4vzbTx3IOTpo2n9Z0bxZM+NONC5EpETQEcAJSi8/h/72AX4A+JpGQf7Esc",
+	"vtkiCFHALrDEfvt9v5brnCa5f33Yz81BXect+i7lQz0pC899dFEv0eweeqgWkCyu9KEGctDnKDuW+37o",
+	"+rYPT+QK1IrD+iBFXd/2ebv0e7mOlkxsqv3dgCeG+G6dopz7hztG2cMjOIYNwRAuVFOXpnkr5fAOd5E5",
+	"KEUkO90e4do8gSfcy7C/QijRVsL7gDyzH11/LANMCZLt3wG57gJb54qDI8Vr2t+nVEb/kxw1LlMli0Va",
+	"psFaO1KwZvQ63I69nUtF2juaIzjbgzzpAX7QpQQ6QlagDaK7uxG3pdXdg1Q/rRyRcKn1c7HixmlxBqpZ",
+	"dsl0bnv2o+I1er1khtcwOjj9SHj48ZzFRqpepS1s+Ddq981lfsL7HQglswzq2tM19IeC2AYCm2s7a/o6",
+	"g7mpNaw5BZY2tNTticZZTAvCZBuF4x/Hd9n+DOEM/D1JxRO8L4xEk4KKrsqnTLXLmXocYQm9cYUcc2+Q",
+	"rQVfrS/bb2DBxWDOzU81xApaSnHeMA0/nhy1kOAWiu82lyZnhUlfTyYjp7j2rw9bO0JHvYJ7AOo3IMSJ",
+	"6tJjJvAkUUX2jiTiIc4HzhDWRA/uFJMi++tBGDsZ9oM874YzVYEV8scj8iwSMlpKBf0VjK1Apm/Ooh+f",
+	"S+KA0KgTn4Q3P1rRzAe3NmP1aWBUkjPIUqiOmPTs7zntYvTiCPUWD4kZJrmSct59tHmp5AoG23yIbdJ4",
+	"hbbOlvzPNMXC5YZxoD6cDJP/sf3vbtpUE1CHzDC9Vdm5s5pGuKf4yMYZNb401JbYB5mx73OM0VIv7AbW",
+	"Tff9NsOHp12gfoZ1c9r0qWerttufxpzQWiqTRkJiKcvBs4jXdB8zzDuR/GJSUFPfdqiu378ofGzJBTez",
+	"trKCH/qMLRZeBlgw+EJgRRt+HZ0EzgqDPAodoVG3gs6znPTfETp7pUtPCged9bNUJYiFNKHMqeIP3kIW",
+	"cLEVEmGsNCJGYh+ZFxoSPBC954o0uXV/7eGteieS+pB+52tTO2VSOZJPwpr0S+BVzCGw84wdHpzwhRhz",
+	"sUccjC/E+bCyBVvZaDzPjIFlbsKtbWcmWkptopPjQEfBmJ3xFtLYgissDa6jc8YzSLp1sHoNcDlu1NcS",
+	"oUS/QdbLST+49t9luXdpbs3LDcqPfkng7YFEc4Qv9WPkA5g/8I7PLbrCYSzbzbGv7o5ZloH6QZc8QYHs",
+	"3ZkenrERnyQrk0ELvgIRFfnIPwSJ9ZsUNhhGOEa6gwA5mi8nXMxlbx6EL89tk+cFOX/QO+KUL3WYonE7",
+	"ydPzizZcxuFVBHb28uKmp2wglevL4mZ4+xuKBZ6iFD0vbl44xoKSvel4/JfPt3++20/fhDeHS4NciVkm",
+	"4xuiAp2eX0RsblBHb62kWESX5z8jzJGSIyZVQNxKoXLXl1f/INHVWq1Ezce7CyP48jpHjz3M/RWYQvXq",
+	"ddrrWPQ5LALPuUb8SXevN6jDv71vkfRkh2GToV7b9g2KbCNLVLpnFS3pAzMy28M8QRekhNG9GVKDwRcG",
+	"XwjpC86s2hiA7FtpnjryS5IG61r2qZPA7rHcOOLR/nfYi42rGRmOVQIdq/gRDffeeVHWWdKRRoD6fcxr",
+	"tJZ29BpVnrFe5rsrDerSthmM6b7hsxvZ3iq1zMHtmIH9UsDYCGd9VjOm/d8wrbffOW3BXsNyMtmfPnIA",
+	"+HIhTZmOAtFJuq9orYIooaSF9lGNAIPsJcR5PIONFMl+hKn9hok2TJkxK4wcKxCw7pNandq2Z4WRH1zL",
+	"ISy5/05u7TUwC2+HqUQ4oZCQ+PppJQNhDVUVlPmI5dILv5R4bleeFSEYQG8ZUpPpbNecZH6wNcl8MKav",
+	"xZj+Cabflpy9OM5RG0F6+cBNnMFBFlIS9e0J8Ka1dsOuHChzVo7pt8im9XGLw4ZeX3QxG7sQUI/oencC",
+	"rUcOrjY2wyL0lXGZjo6WcsYzLxRxEFdH9TIjPN3TPWihfuMxQPNxa48wKmWMH35S8NjKd/VV4sHJ9CQM",
+	"YdtZklS1/EzXvX3kiqq2GR1L4WOWJNeu7R/2RMG1TWlyW9+79oCC/oqfD0vHHlhQY0CfBBv0d5dvDkek",
+	"VrO8qMhPq9iIGw3ZPNKGbTDFrkGteNxZG9JOjO1oAgdDempDenx+qnvvPltrbtlBsEICMrbkcXyj5Bas",
+	"trzelRdJ1cb+GKlroX2LHNt4zIM3DDHa7/qiWMoHeLGsnA5Pu17/OmriHEPkszt4fT5oDzuvB8A97BSe",
+	"7wI+/N2PrG0V+DSt1IXLmCDNKncmEpeFFHWNuHUKojoDQekBOmazg5MUWalXgCA45O7fSzHZ70129VzD",
+	"LJXyRk/csW8fmiIGvoIrTQQsW27W3BnMT/8pjo9/jAvBv7gyMI2fwGj1wl1L4Uv0/uLs7Xj6/uzkT6/s",
+	"0/+Xrhhq+kf6byaTDX1Al+E0khmB/ph9R19BtOSiMKBrMnueQCYFltCbE+38/x5P+UIwUyjo3fZrAm0n",
+	"x8cNTTbzE+F6Xhzf2R9j/2Hj+efbVy9bgT6PpG2J0/AGg8AW8x8dfRnbcRtnfMnN0euTVycvXr78rTCo",
+	"vc/zAXKpWt/jUF9oBp6wgg6GTZyeOu0NIlNzk4dnyrgEBgkuPtaSGgqf0Ek5rhmqBSSuphBW1hVrlYUI",
+	"MsV8NAq81qCmsWwEJN6Jtn3qVm+0geXdXqf6RHfsulVb8Ip99lqvp0bL2WYJmNLkCQjDzeZodBTLQnH0",
+	"CSDhLzsibMYze7mdPW1w7qd1bmcO71akFvOw6Pwju8EMX6al31vQ4lG3OGKZApaEUH85w7N8zROIyDS9",
+	"k51G2kjlBRxnG+dgPHEVV9pOlmMxafMk+y2gVt4VCpUdvT6asJxjmOPuuG1baPA8lxtw26OREWYmKd2J",
+	"W6ybpUqkXYo5XxSqCuqa3XpiUSOjmMRx50ouq/s91GT3ThtU6FE0U0zEKehRFHMbRpGiGsYHGdfITlvq",
+	"xRuWyUUBR93Eggidtrt77T76t/2eNf+VKUyyMEHrWI2OApc1RIiumUpqPeKVri5hen4R5UrOeQb1jqvb",
+	"cXnZvXlKlG+oCZfxFQrI274MnfNX99fk21p64Qthe+Fi1FTEcDPsmYdpoGNXud2sL+v4ZQj7cD+p3q1J",
+	"gSP/d60ngoh0TJTLflH1Ag14Sjw6nmy59USirb9PbpfMGUfK2tLl/LC/jjw3oR5FK1nEKShrbM0Zrajb",
+	"Or5CF7n13UiDM9EEYt4cO2rR0sFblmXjGYtvyDqZMgKfgaovqx5KH7/7fPf/AAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

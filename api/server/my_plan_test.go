@@ -42,6 +42,18 @@ func (f *fakePlans) CancelSwitch(ctx context.Context, s contract.PlanSubscriptio
 	return next, asRefusal(err)
 }
 
+func (f *fakePlans) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	in.Now = time.Now()
+	next, err := f.books.LetLineRest(ctx, s, in)
+	return next, asRefusal(err)
+}
+
+func (f *fakePlans) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	in.Now = time.Now()
+	next, err := f.books.BringLineBack(ctx, s, in)
+	return next, asRefusal(err)
+}
+
 // subscriber is a seeded customer whose plan is followed.
 func (r *rig) subscriber(msisdn string) (token string) {
 	r.t.Helper()

@@ -32,6 +32,7 @@ type Options struct {
 	Plans     plans.Flow
 	PortOuts  portouts.Flow
 	Endings   Endings
+	Rests     lines.Rests
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 

@@ -123,12 +123,16 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
-		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
+		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
+		Users: db.Users, Widgets: db.Site,
 	}
-	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,
 		Sold: db.Catalogue, PublicURL: o.PublicURL,
+	}
+	s.LineHandlers = &lines.LineHandlers{
+		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
+		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions,
 	}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},

@@ -61,7 +61,7 @@ func (a Addresses) Print(out io.Writer, took time.Duration) {
 	line("Variables", a.Environment)
 	b.WriteString("\n  Test accounts, password Sahara-2026: support@selfcare.example (support), operator@selfcare.example (operator)\n")
 	b.WriteString("  Their authenticator app: secret " + seed.StaffSecret + ". newcomer@ and beginner@selfcare.example (support) have yet to set one up\n")
-	b.WriteString("  Customers: 0570000001 (prepaid), 0570000002 (postpaid), 0570000003 (sub-accounts, multi-SIM), 0570000006 (recharges), 830000000001 (data SIM)\n")
+	b.WriteString("  Customers: 0570000001 (prepaid), 0570000002 (postpaid), 0570000003 (sub-accounts, multi-SIM), 0570000006 (recharges), 0570000007 (lost phone), 830000000001 (data SIM)\n")
 	b.WriteString("  Test cards and magic inputs: docs/simulators.md\n\n")
 	_, _ = io.WriteString(out, b.String()) // a closed terminal is no reason to stop
 }

@@ -43,6 +43,7 @@ var testLines = []struct {
 	{"0570000011", store.LineVoice, "basic-25", "prepaid", contract.LineActive, huda},
 	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
 	{"830000000010", store.LineData, "data-sim-60", "prepaid", contract.LineActive, huda},
+	{"0570000007", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -59,6 +60,7 @@ var testAccounts = []store.User{
 	{Email: "postpaid@selfcare.example", Mobile: "0570000002", FirstName: "Fahad", LastName: "Alotaibi", Roles: []string{"customer"}},
 	{Email: "main@selfcare.example", Mobile: "0570000003", FirstName: "Sara", LastName: "Alqahtani", Roles: []string{"customer"}},
 	{Email: "buyer@selfcare.example", Mobile: "0570000006", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
+	{Email: "traveller@selfcare.example", Mobile: "0570000007", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -121,8 +121,9 @@ const (
 // Replacement is why a line gets a new SIM and what that costs.
 type Replacement struct {
 	Unknown
-	Reason string  `json:"reason"`
-	Fee    Halalas `json:"fee"`
+	Reason     string    `json:"reason"`
+	Fee        Halalas   `json:"fee"`
+	RestsSince time.Time `json:"restsSince,omitzero"` // the owner had suspended the line, until the new SIM took over
 }
 
 // ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it is made the primary one.

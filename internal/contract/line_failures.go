@@ -18,6 +18,12 @@ const (
 	FailDisputeLate  Code = "dispute_too_late"
 	EndedDisputed    Code = "disputed_by_line_holder"
 	EndedLineBusy    Code = "line_changed_meanwhile"
+
+	FailLineRests      Code = "line_suspended_by_owner"
+	FailLineRestsNot   Code = "line_not_suspended"
+	FailNoOtherChannel Code = "no_other_channel"
+	FailCodeToRest     Code = "code_to_suspended_line"
+	FailPUKUnknown     Code = "puk_unknown"
 )
 
 // lineFailures are those around a line's SIMs.
@@ -38,6 +44,12 @@ var lineFailures = map[Code]Failure{
 	FailDisputeLate:  {409, -1443, false, FixSupport},
 	EndedDisputed:    {409, -1444, false, FixNobody},
 	EndedLineBusy:    {409, -1445, false, FixNobody},
+
+	FailLineRests:      {409, -1880, false, FixCustomer},
+	FailLineRestsNot:   {409, -1881, false, FixNobody},
+	FailNoOtherChannel: {409, -1882, false, FixCustomer},
+	FailCodeToRest:     {409, -1883, false, FixCustomer},
+	FailPUKUnknown:     {404, -1884, false, FixCustomer},
 }
 
 // Refusals of changes of a line's plan.

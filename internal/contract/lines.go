@@ -14,7 +14,8 @@ const UpdateDescribeExtraSIM = "describe-extra-sim"
 // LineStatus is what a number in service may be used for.
 type LineStatus string
 
-// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM.
+// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM. What its owner suspends
+// rests: PlanSubscription.RestsSince.
 const (
 	LineActive    LineStatus = "active"
 	LineSuspended LineStatus = "suspended"
@@ -22,15 +23,27 @@ const (
 	LineEnded     LineStatus = "ended"
 )
 
-// LineState is a line in the words of the specification (section 3).
+// LineState is how a number is shown wherever numbers are listed.
 type LineState string
 
-// States of a line that is in service.
+// States of a number, in the words of the specification.
 const (
-	LineInService LineState = "active"
-	LineStopped   LineState = "stopped"    // suspended or blocked
-	LineExpired   LineState = "expired"    // without a plan in force
-	LineInTransit LineState = "in_transit" // its next SIM or its number is on the way
+	NumberActive    LineState = "active"
+	NumberStopped   LineState = "stopped"
+	NumberExpired   LineState = "expired"
+	NumberInTransit LineState = "in_transit"
+)
+
+// StateReason is why a number is not active.
+type StateReason string
+
+// Reasons for the state of a number.
+const (
+	StoppedByOwner     StateReason = "owner"     // suspended: the phone is lost
+	StoppedByAuthority StateReason = "authority" // a court or the regulator
+	ExpiredPlan        StateReason = "plan"
+	InTransitToNewSIM  StateReason = "replacement" // the next SIM is on its way
+	InTransitAway      StateReason = "port-out"    // another operator takes it over
 )
 
 // SIMState is what a SIM of a line may be used for.

@@ -14,6 +14,8 @@ const (
 	UpdateStartRenewal   = "start-auto-renewal"
 	UpdateScheduleSwitch = "schedule-switch"
 	UpdateCancelSwitch   = "cancel-switch"
+	UpdateSuspendLine    = "suspend-line"
+	UpdateReturnLine     = "return-line"
 )
 
 // SignalSubscriptionNews says that something of the line changed which its plan may wait for: its balance grew, or its row was
@@ -74,6 +76,7 @@ type PlanSubscription struct {
 	ExpiredAt   time.Time        `json:"expiredAt,omitzero"`
 	Inactive    *Inactivity      `json:"inactive,omitempty"` // of a prepaid line whose plan ran out
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
+	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	Step        SubscriptionStep `json:"step"`           // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
 	Service     NetworkService   `json:"service"`        // as the network knows it
@@ -147,6 +150,13 @@ type SwitchChoice struct {
 	At
 	UserID string `json:"userId"`
 	PlanID string `json:"planId,omitempty"`
+}
+
+// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has shown a fresh code.
+type RestChoice struct {
+	At
+	UserID   string `json:"userId"`
+	Language string `json:"language"`
 }
 
 // ServiceOrder is the input of SetService: what the network is to let a line do.

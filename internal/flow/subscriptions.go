@@ -51,6 +51,16 @@ func (f *Subscriptions) CancelSwitch(ctx context.Context, s contract.PlanSubscri
 	return f.update(ctx, s, contract.UpdateCancelSwitch, key, in)
 }
 
+// SuspendLine lets the line of a plan rest: its owner has lost the phone.
+func (f *Subscriptions) SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateSuspendLine, key, in)
+}
+
+// ReturnLine brings a line back that its owner suspended.
+func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
+}
+
 func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription, update, key string, in any) (contract.PlanSubscription, error) {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()

@@ -36,6 +36,12 @@ func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error
 	return sim, translate("allocate sim", err)
 }
 
+// Card is a card that came from stock, with its PUK; ErrNotFound for one that did not.
+func (q SIMs) Card(ctx context.Context, iccid string) (contract.SIM, error) {
+	sim, err := q.scan(q.prepared().row(ctx, "SELECT iccid, puk1 FROM sims WHERE iccid = $1", iccid))
+	return sim, translate("find card", err)
+}
+
 func (q SIMs) simOf(ctx context.Context, orderID string) (contract.SIM, error) {
 	return q.scan(q.prepared().row(ctx, "SELECT iccid, puk1 FROM sims WHERE order_id = $1", orderID))
 }

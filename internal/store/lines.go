@@ -114,16 +114,16 @@ func (q Lines) Get(ctx context.Context, id string) (Line, error) {
 
 func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
 	var found Line
-	var guarded sql.NullTime
+	var guarded, rests sql.NullTime
 	var hash, sealed []byte
 	err := q.prepared().row(ctx, `
 		SELECT l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id,
-		       coalesce(s.iccid, ''), l.status, l.guarded_until, o.id_hash, o.personal
+		       coalesce(s.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal
 		FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
 		LEFT JOIN line_sims AS s ON s.line_id = l.id AND s.is_primary AND s.until IS NULL WHERE `+condition, value).
 		Scan(&found.ID, &found.MSISDN, &found.Kind, &found.Type, &found.PlanID,
-			&found.ICCID, &found.Status, &guarded, &hash, &sealed)
-	found.GuardedUntil = guarded.Time
+			&found.ICCID, &found.Status, &guarded, &rests, &hash, &sealed)
+	found.GuardedUntil, found.RestsSince = guarded.Time, rests.Time
 	if err != nil {
 		return found, translate("find line", err)
 	}

@@ -46,10 +46,12 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 		           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
 		    WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
 		), moved AS (
-		    UPDATE lines SET plan_id = $2 FROM saved WHERE lines.id = saved.line_id AND lines.plan_id <> $2
+		    UPDATE lines SET plan_id = $2, rests_since = $13 FROM saved
+		    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.rests_since IS DISTINCT FROM $13)
 		)
 		SELECT FROM saved`,
-		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state))
+		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state),
+		orNoTime(s.RestsSince))
 	if err == nil && changed == 0 {
 		return fmt.Errorf("save subscription: %w", ErrStale)
 	}
@@ -58,8 +60,24 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 
 // Get is the plan of a line.
 func (q PlanSubscriptions) Get(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID)
+}
+
+// Locked is the plan of a line that nobody else writes until the transaction is over.
+func (q PlanSubscriptions) Locked(ctx context.Context, lineID string) (s contract.PlanSubscription, err error) {
+	return q.read(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1 FOR UPDATE", lineID)
+}
+
+// Wake has the workflow of a plan look at its row, which another process has written in this transaction.
+func (q PlanSubscriptions) Wake(ctx context.Context, lineID string) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO subscription_calls (line_id) VALUES ($1) ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp()`, lineID)
+	return translate("wake subscription", err)
+}
+
+func (q PlanSubscriptions) read(ctx context.Context, query, lineID string) (s contract.PlanSubscription, err error) {
 	var state []byte
-	if err := q.prepared().row(ctx, "SELECT state::text FROM plan_subscriptions WHERE line_id = $1", lineID).Scan(&state); err != nil {
+	if err := q.prepared().row(ctx, query, lineID).Scan(&state); err != nil {
 		return s, translate("find subscription", err)
 	}
 	if err := contract.Decode(state, &s); err != nil {

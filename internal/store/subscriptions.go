@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"database/sql"
 	"errors"
 	"fmt"
 
@@ -53,6 +54,36 @@ FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'
 ORDER BY s.is_main DESC, s.created_at, s.id`
 
+// onTheWay says of a line l whether an order brings it another SIM, and whether its number leaves. A draft's claim on a line ends by
+// itself and moves nothing yet.
+const onTheWay = `
+       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL),
+       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.holder LIKE 'port-out/%')`
+
+// Standings say of each of a user's lines in service how it stands, by the line's id.
+func (q Subscriptions) Standings(ctx context.Context, userID string) (map[string]line.Standing, error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT l.id, l.status, l.rests_since, coalesce(p.stage, ''), `+onTheWay+`
+		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id LEFT JOIN plan_subscriptions AS p ON p.line_id = l.id
+		WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID)
+	if err != nil {
+		return nil, translate("read how lines stand", err)
+	}
+	defer func() { _ = rows.Close() }()
+	all := map[string]line.Standing{}
+	for rows.Next() {
+		var id string
+		var stands line.Standing
+		var rests sql.NullTime
+		if err := rows.Scan(&id, &stands.Status, &rests, &stands.Plan, &stands.Moving, &stands.Leaving); err != nil {
+			return nil, translate("read how lines stand", err)
+		}
+		stands.RestsSince = rests.Time
+		all[id] = stands
+	}
+	return all, translate("read how lines stand", rows.Err())
+}
+
 // Of are a user's lines in service, the main one first.
 func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
 	rows, err := q.prepared().query(ctx, liveSubscriptions, userID)
@@ -100,10 +131,10 @@ type UsedOfType struct {
 	Used  int64  `json:"used"`
 }
 
-// glances has a row for each line. A draft's claim on a line ends by itself and moves nothing yet.
+// glances has a row for each line.
 const glances = `
-SELECT l.id, l.status, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
-       EXISTS (SELECT FROM line_changes AS c WHERE c.line_id = l.id AND c.order_number <> '' AND c.expires_at IS NULL)
+SELECT l.id, l.status, l.rests_since, coalesce(p.name_en, ''), coalesce(p.name_ar, ''), coalesce(b.amount, 0), coalesce(s.state::text, '{}'), coalesce(u.used, '[]'),
+` + onTheWay + `
 FROM unnest($1::text[]) AS wanted (id) JOIN lines AS l ON l.id = wanted.id::uuid
 LEFT JOIN plans AS p ON p.id = l.plan_id
 LEFT JOIN line_balances AS b ON b.line_id = l.id
@@ -129,11 +160,12 @@ func (q Subscriptions) Glances(ctx context.Context, lineIDs []string) (map[strin
 		var g Glance
 		var id string
 		var state, used []byte
-		err := rows.Scan(&id, &g.Status, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving)
+		var rests sql.NullTime
+		err := rows.Scan(&id, &g.Status, &rests, &g.PlanNameEn, &g.PlanNameAr, (*int64)(&g.Balance), &state, &used, &g.Moving, &g.Leaving)
 		if err := errors.Join(err, contract.Decode(state, &g.Followed), json.Unmarshal(used, &g.Used)); err != nil {
 			return nil, translate("read lines at a glance", err)
 		}
-		g.Plan = g.Followed.Stage
+		g.Plan, g.RestsSince = g.Followed.Stage, rests.Time
 		found[id] = g
 	}
 	return found, translate("read lines at a glance", rows.Err())

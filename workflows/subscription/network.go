@@ -41,7 +41,7 @@ func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {
 	if s.behind.IsZero() {
 		s.Missed(ctx, "service of the network", err)
 	}
-	s.behind = run.Now(ctx).Add(networkAgain)
+	s.behind = run.Now(ctx).Add(s.again())
 }
 
 func (s *subscriptionRun) caughtUp(ctx workflow.Context) {

@@ -51,6 +51,9 @@ func (s *subscriptionRun) show(ctx workflow.Context) {
 	if now.Scheduled != nil {
 		text += fmt.Sprintf(" · then **%s**", now.Scheduled.PlanID)
 	}
+	if !now.RestsSince.IsZero() {
+		text += " · the line is **suspended** by its owner since " + moment(now.RestsSince)
+	}
 	if !now.AutoRenew && now.Stage == contract.SubscriptionActive {
 		text += " · not renewed"
 	}

@@ -54,6 +54,9 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 	if err := takes(s, ctx, contract.UpdateCancelSwitch, "Cancel the switch", plans.CancelSwitch, setSwitch); err != nil {
 		return err
 	}
+	if err := s.receiveRests(ctx); err != nil {
+		return err
+	}
 	event := func(contract.SubscriptionNews) string { return "" }
 	return run.Listen(s.Process, contract.SignalSubscriptionNews, event, s.hears)
 }

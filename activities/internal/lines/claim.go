@@ -13,15 +13,29 @@ import (
 
 // Changeable claims a line and refuses one that may not be changed now.
 func Changeable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+	found, err := claimed(ctx, q, lineID, claim)
+	if err != nil {
+		return found, err
+	}
+	return found, found.MayChange(now)
+}
+
+// Replaceable is Changeable for a new SIM.
+func Replaceable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+	found, err := claimed(ctx, q, lineID, claim)
+	if err != nil {
+		return found, err
+	}
+	return found, found.MayReplace(now)
+}
+
+func claimed(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim) (store.Line, error) {
 	found, err := ByID(ctx, q, lineID)
 	if err != nil {
 		return found, err
 	}
 	claim.LineID = lineID
-	if err := Claim(ctx, q, claim); err != nil {
-		return found, err
-	}
-	return found, found.MayChange(now)
+	return found, Claim(ctx, q, claim)
 }
 
 // Unclaimed is a line that may be changed and that nobody changes.

@@ -3,10 +3,13 @@ package account
 
 import (
 	"context"
+	"fmt"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
@@ -24,6 +27,7 @@ type AccountHandlers struct {
 	Lines       usageReader
 	Plans       soldPlans
 	Referrals   referralStore
+	Standing    standingReader
 	Followed    followedPlans
 	Users       accountUsers
 	Widgets     widgetReader
@@ -35,6 +39,10 @@ type usageReader interface {
 
 type glanceReader interface {
 	Glances(ctx context.Context, lineIDs []string) (map[string]store.Glance, error)
+}
+
+type standingReader interface {
+	Standings(ctx context.Context, userID string) (map[string]line.Standing, error)
 }
 
 type soldPlans interface {
@@ -81,21 +89,34 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 
 // ListSubscribers shows the user's lines, the main one first.
 func (s *AccountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
-	lines := middleware.RequestOf(ctx).Lines
-	shown := make([]gen.Subscriber, len(lines))
-	for i, line := range lines {
-		shown[i] = subscriberView(line)
+	current := middleware.RequestOf(ctx)
+	stand, err := s.Standing.Standings(ctx, current.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read how lines stand: %w", err)
+	}
+	shown := make([]gen.Subscriber, len(current.Lines))
+	for i, own := range current.Lines {
+		shown[i] = subscriberView(own, stand[own.LineID])
 	}
 	return gen.ListSubscribers200JSONResponse{Data: shown}, nil
 }
 
-func subscriberView(line store.Subscription) gen.Subscriber {
+func subscriberView(own store.Subscription, stands line.Standing) gen.Subscriber {
+	state, reason := stands.State()
 	shown := gen.Subscriber{
-		SubscriptionId: subscriptionID(line), Nickname: line.Nickname, MobileNumber: line.MSISDN,
-		Properties: propertiesOf(line), AccessList: accessList(line),
+		SubscriptionId: subscriptionID(own), Nickname: own.Nickname, MobileNumber: own.MSISDN,
+		Properties: propertiesOf(own), AccessList: accessList(own), State: gen.LineState(state), Reason: stateReason(reason),
 	}
-	shown.User.IsMain = line.Main
+	shown.User.IsMain = own.Main
 	return shown
+}
+
+func stateReason(reason contract.StateReason) *gen.LineStateReason {
+	if reason == "" {
+		return nil
+	}
+	told := gen.LineStateReason(reason)
+	return &told
 }
 
 func subscriptionID(line store.Subscription) string {

@@ -35,9 +35,10 @@ func (s *AccountHandlers) ListAccountLines(ctx context.Context, _ gen.ListAccoun
 }
 
 func accountLine(v views.Presenter, line store.Subscription, seen store.Glance) gen.AccountLine {
+	state, reason := seen.State()
 	shown := gen.AccountLine{
 		SubscriptionId: subscriptionID(line), IsMain: line.Main, Nickname: line.Nickname, MobileNumber: line.MSISDN,
-		Properties: propertiesOf(line), State: gen.LineState(seen.State()), Balance: int64(seen.Balance), Low: lowOf(seen.Used),
+		Properties: propertiesOf(line), State: gen.LineState(state), Reason: stateReason(reason), Balance: int64(seen.Balance), Low: lowOf(seen.Used),
 	}
 	if name := v.Either(seen.PlanNameAr, seen.PlanNameEn); name != "" {
 		plan := optional.Part(&shown.Plan)

@@ -33,6 +33,8 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 		to, err = s.Access.ProvenAddress(ctx, string(source), mobile)
 	case gen.OtpSourceReplacement:
 		to, err = s.Access.ReplacementAddress(ctx, mobile)
+	case gen.OtpSourceSuspendLine, gen.OtpSourceReturnLine, gen.OtpSourceSimPuk:
+		to, err = s.Access.OtherChannel(ctx, mobile)
 	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim, gen.OtpSourceSwitchPlan,
 		gen.OtpSourceDeactivateNumber, gen.OtpSourceConfirmDeactivation:
 		to, err = s.Access.OwnAddress(ctx, mobile)
@@ -51,6 +53,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
 	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceSwitchPlan: true, gen.OtpSourceConfirmDeactivation: true,
+	gen.OtpSourceSuspendLine: true, gen.OtpSourceReturnLine: true, gen.OtpSourceSimPuk: true,
 }
 
 // ValidateOtp checks a code; source login signs in.
@@ -110,7 +113,13 @@ func (s *LoginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) e
 	if !number.IsOurs(mobile) {
 		return contract.Refuse(contract.FailNotOurNumber)
 	}
-	_, err := s.registered(ctx, mobile)
+	if _, err := s.registered(ctx, mobile); err != nil {
+		return err
+	}
+	line, err := s.Access.LineOf(ctx, mobile)
+	if err == nil && line.Rests() {
+		return contract.Refuse(contract.FailCodeToRest)
+	}
 	return err
 }
 

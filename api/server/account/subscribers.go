@@ -10,6 +10,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
 
@@ -20,7 +21,7 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err != nil {
 		return nil, err
 	}
-	line, err := s.Access.Addable(ctx, current.Lines, mobile)
+	found, err := s.Access.Addable(ctx, current.Lines, mobile)
 	if err != nil {
 		return nil, err
 	}
@@ -31,16 +32,16 @@ func (s *AccountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
-	added := store.Subscription{LineID: line.ID, Nickname: in.Nickname, Email: in.Email}
-	err = s.Audit.audited(ctx, accountAdded.of(line.ID), current.User.ID, func(q *store.Tx) (err error) {
+	added := store.Subscription{LineID: found.ID, Nickname: in.Nickname, Email: in.Email}
+	err = s.Audit.audited(ctx, accountAdded.of(found.ID), current.User.ID, func(q *store.Tx) (err error) {
 		added, err = q.Subscriptions.AddSubAccount(ctx, current.User.ID, added, settings.MaxSubAccounts)
 		return err
 	})
 	if err != nil {
 		return nil, refusedAddition(err)
 	}
-	added.MSISDN, added.Kind, added.Type = line.MSISDN, line.Kind, line.Type
-	return gen.AddSubscriber201JSONResponse{Data: subscriberView(added)}, nil
+	added.MSISDN, added.Kind, added.Type = found.MSISDN, found.Kind, found.Type
+	return gen.AddSubscriber201JSONResponse{Data: subscriberView(added, line.Standing{Condition: found.Condition})}, nil
 }
 
 func refusedAddition(err error) error {

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
 
@@ -20,8 +21,20 @@ type LineHandlers struct {
 	Access  *proofs.LineAccess
 	Codes   *proofs.Codes
 	Changes SIMChanger
+	Rests   Rests
 	Lines   lineReader
+	Plans   planReader
 	SIMs    simStore
+	Cards   cardReader
+	Stand   standingReader
+}
+
+type cardReader interface {
+	Card(ctx context.Context, iccid string) (contract.SIM, error)
+}
+
+type standingReader interface {
+	Standings(ctx context.Context, userID string) (map[string]line.Standing, error)
 }
 
 type lineReader interface {
@@ -53,19 +66,24 @@ func (s *LineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInac
 
 // GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
 func (s *LineHandlers) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
+	shown, err := s.simInfo(ctx)
+	return gen.GetSimInfo200JSONResponse{SimsNowJSONResponse: gen.SimsNowJSONResponse{Data: shown}}, err
+}
+
+func (s *LineHandlers) simInfo(ctx context.Context) (gen.SimInfo, error) {
 	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
 	if err != nil {
-		return nil, fmt.Errorf("read line: %w", err)
+		return gen.SimInfo{}, fmt.Errorf("read line: %w", err)
 	}
 	shown := gen.SimInfo{Msisdn: found.MSISDN, Status: gen.SimInfoStatus(found.Status)}
 	if found.GuardedUntil.After(s.Now()) {
 		shown.GuardedUntil = optional.Time(found.GuardedUntil)
 	}
-	if err := s.showChange(ctx, &shown, found.ID); err != nil {
-		return nil, err
+	if err := errors.Join(s.showStanding(ctx, &shown, found), s.showChange(ctx, &shown, found.ID)); err != nil {
+		return shown, err
 	}
 	shown.Sims, err = s.simsOf(ctx, found.ID)
-	return gen.GetSimInfo200JSONResponse{Data: shown}, err
+	return shown, err
 }
 
 func (s *LineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
@@ -101,12 +119,17 @@ func (s *LineHandlers) simsOf(ctx context.Context, lineID string) ([]gen.LineSim
 
 // ListMyNumbers shows every number of the account.
 func (s *LineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
-	lines := middleware.RequestOf(ctx).Lines
-	shown := make([]gen.MyNumber, len(lines))
-	for i, own := range lines {
+	current := middleware.RequestOf(ctx)
+	stand, err := s.Stand.Standings(ctx, current.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read how lines stand: %w", err)
+	}
+	shown := make([]gen.MyNumber, len(current.Lines))
+	for i, own := range current.Lines {
+		state, reason := stand[own.LineID].State()
 		shown[i] = gen.MyNumber{
 			Msisdn: own.MSISDN, SubscriptionId: own.ID, IsMain: own.Main, Kind: gen.MyNumberKind(own.Kind),
-			Nickname: own.Nickname, MultiSim: own.MultiSIM,
+			Nickname: own.Nickname, MultiSim: own.MultiSIM, State: gen.LineState(state), Reason: stateReason(reason),
 		}
 		if own.Main {
 			shown[i].SubscriptionId = middleware.MainAccount

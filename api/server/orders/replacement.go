@@ -34,7 +34,7 @@ func (s *WizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 	if err := errors.Join(line.MayReplace(o.Kind, wanted), s.checkDevice(ctx, wanted.Device)); err != nil {
 		return nil, err
 	}
-	if err := s.Access.MayChange(ctx, found, o.ID); err != nil {
+	if err := s.Access.MayReplace(ctx, found, o.ID); err != nil {
 		return nil, err
 	}
 	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceReplacement)), found.MSISDN, req.Body.Otp); err != nil {

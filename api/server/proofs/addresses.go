@@ -15,21 +15,68 @@ type Address struct{ Mobile, Email string }
 
 // OwnAddress is where a code goes that is about a line of the account.
 func (s *LineAccess) OwnAddress(ctx context.Context, mobile string) (Address, error) {
+	found, err := s.ownLine(ctx, mobile)
+	if err != nil {
+		return Address{}, err
+	}
+	return reachable(found)
+}
+
+func (s *LineAccess) ownLine(ctx context.Context, mobile string) (store.Line, error) {
 	if middleware.RequestOf(ctx).User.ID == "" {
-		return Address{}, contract.Refuse(contract.FailNotSignedIn)
+		return store.Line{}, contract.Refuse(contract.FailNotSignedIn)
 	}
 	found, err := s.LineOf(ctx, mobile)
 	if err != nil {
-		return Address{}, err
+		return found, err
 	}
 	mine, err := s.isMine(ctx, found.ID)
+	if err == nil && !mine {
+		err = contract.Refuse(contract.FailAccountUnknown)
+	}
+	return found, err
+}
+
+// OtherChannel is where a code goes that is about a line of the account whose phone is lost, or whose SIM is locked: never to the
+// line itself.
+func (s *LineAccess) OtherChannel(ctx context.Context, mobile string) (Address, error) {
+	found, err := s.ownLine(ctx, mobile)
 	if err != nil {
 		return Address{}, err
 	}
-	if !mine {
-		return Address{}, contract.Refuse(contract.FailAccountUnknown)
+	to, err := s.BesideLine(ctx, found)
+	if err == nil && to == (Address{}) {
+		err = contract.Refuse(contract.FailNoOtherChannel)
 	}
-	return reachable(found)
+	return to, err
+}
+
+// BesideLine are the ways to the owner of a line of the account that do not lead to its phone: the confirmed e-mail of the account,
+// else that which the owner left, and another number of the account that works, else the one which the owner left.
+func (s *LineAccess) BesideLine(ctx context.Context, found store.Line) (Address, error) {
+	user := middleware.RequestOf(ctx).User
+	to := Address{Email: found.Contact.Email}
+	if user.EmailConfirmed {
+		to.Email = user.Email
+	}
+	lines, err := s.Subscriptions.Of(ctx, user.ID)
+	if err != nil {
+		return to, fmt.Errorf("read lines: %w", err)
+	}
+	stand, err := s.Subscriptions.Standings(ctx, user.ID)
+	if err != nil {
+		return to, fmt.Errorf("read how lines stand: %w", err)
+	}
+	for _, other := range lines {
+		if works := stand[other.LineID]; other.Kind != store.LineData && other.LineID != found.ID && works.Receives() {
+			to.Mobile = other.MSISDN
+			return to, nil
+		}
+	}
+	if found.Contact.Mobile != found.MSISDN {
+		to.Mobile = found.Contact.Mobile
+	}
+	return to, nil
 }
 
 // ReplacementAddress is where the code goes for replacing the SIM of a line: its number, and the account's e-mail, because a
@@ -58,6 +105,9 @@ func (s *LineAccess) ReplacementAddress(ctx context.Context, mobile string) (Add
 	}
 	if len(holders) > 0 && holders[0].EmailConfirmed {
 		to.Email = holders[0].Email
+	}
+	if found.Rests() && mine { // nothing reaches the line
+		return s.BesideLine(ctx, found)
 	}
 	return to, nil
 }

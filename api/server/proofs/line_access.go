@@ -20,7 +20,7 @@ type LineAccess struct {
 	*middleware.Core
 	Cache         NoteCache
 	Lines         accessibleLines
-	Subscriptions middleware.SubscriptionReader
+	Subscriptions subscriptionReader
 	Ports         portReader
 }
 
@@ -37,6 +37,11 @@ type accessibleLines interface {
 	Get(ctx context.Context, id string) (store.Line, error)
 	Holders(ctx context.Context, lineID string) ([]store.User, error)
 	Under(ctx context.Context, msisdn, idNumber string) (bool, error)
+}
+
+type subscriptionReader interface {
+	Of(ctx context.Context, userID string) ([]store.Subscription, error)
+	Standings(ctx context.Context, userID string) (map[string]line.Standing, error)
 }
 
 type portReader interface {
@@ -58,6 +63,21 @@ func (s *LineAccess) Unguarded(ctx context.Context, lineID string) error {
 
 // MayChange refuses early what would be refused by the change itself; holder may have claimed the line before.
 func (s *LineAccess) MayChange(ctx context.Context, found store.Line, holder string) error {
+	if err := s.unclaimed(ctx, found, holder); err != nil {
+		return err
+	}
+	return found.MayChange(s.Now())
+}
+
+// MayReplace is MayChange for a new SIM.
+func (s *LineAccess) MayReplace(ctx context.Context, found store.Line, holder string) error {
+	if err := s.unclaimed(ctx, found, holder); err != nil {
+		return err
+	}
+	return found.MayReplace(s.Now())
+}
+
+func (s *LineAccess) unclaimed(ctx context.Context, found store.Line, holder string) error {
 	by, err := s.Lines.ClaimOf(ctx, found.ID)
 	switch {
 	case err == nil && by.Holder != holder:
@@ -65,7 +85,7 @@ func (s *LineAccess) MayChange(ctx context.Context, found store.Line, holder str
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return fmt.Errorf("read claim on line: %w", err)
 	default:
-		return found.MayChange(s.Now())
+		return nil
 	}
 }
 
@@ -118,6 +138,9 @@ func (s *LineAccess) Addable(ctx context.Context, lines []store.Subscription, mo
 	line, err := s.LineOf(ctx, mobile)
 	if err != nil {
 		return line, err
+	}
+	if line.Rests() { // its number receives no code
+		return line, contract.RefuseField("mobile_number", contract.FailLineRests)
 	}
 	return line, line.Unguarded(s.Now())
 }

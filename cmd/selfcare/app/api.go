@@ -32,6 +32,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Plans:           flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),
 		Endings:         flow.NewDeactivations(p.temporal),
+		Rests:           flow.NewSubscriptions(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

@@ -14,10 +14,25 @@ var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
 type Condition struct {
 	Status       contract.LineStatus
 	GuardedUntil time.Time // after its SIM changed hands
+	RestsSince   time.Time // its owner suspended it
 }
 
-// MayChange refuses a sensitive change of a line that is blocked, or whose SIM changed hands lately.
+// Rests tells whether the owner has suspended the line.
+func (c Condition) Rests() bool { return !c.RestsSince.IsZero() }
+
+// Receives tells whether messages reach the line.
+func (c Condition) Receives() bool { return c.Status == contract.LineActive && !c.Rests() }
+
+// MayChange refuses a sensitive change of a line that is blocked or suspended, or whose SIM changed hands lately.
 func (c Condition) MayChange(now time.Time) error {
+	if c.Status == contract.LineActive && c.Rests() {
+		return contract.Refuse(contract.FailLineRests)
+	}
+	return c.MayReplace(now)
+}
+
+// MayReplace is MayChange for a new SIM, which a line that its owner suspended may have: that is how it comes back.
+func (c Condition) MayReplace(now time.Time) error {
 	switch c.Status {
 	case contract.LineActive:
 		return c.Unguarded(now)

@@ -4,21 +4,27 @@ import "selfcare/internal/contract"
 
 // Standing is what counts of a line when it is shown in one word.
 type Standing struct {
-	Status contract.LineStatus
-	Plan   contract.SubscriptionStage // empty where nobody follows its plan
-	Moving bool                       // an order that was placed brings it another SIM
+	Condition
+	Plan    contract.SubscriptionStage // empty where nobody follows its plan
+	Moving  bool                       // an order that was placed brings it another SIM
+	Leaving bool                       // another operator takes the number over
 }
 
-// State is the one word. What keeps the line from working comes before what is on the way, and that before a plan that ran out.
-func (s Standing) State() contract.LineState {
+// State is the one word, and why it is not active. What somebody else decided comes before what is on the way, that before what its
+// owner did, and all before its plan: that is the order in which they have to be ended.
+func (s Standing) State() (contract.LineState, contract.StateReason) {
 	switch {
-	case s.Status != contract.LineActive:
-		return contract.LineStopped
-	case s.Moving:
-		return contract.LineInTransit
+	case s.Status != contract.LineActive && s.Status != contract.LineSuspended:
+		return contract.NumberStopped, contract.StoppedByAuthority
+	case s.Leaving:
+		return contract.NumberInTransit, contract.InTransitAway
+	case s.Moving, s.Status == contract.LineSuspended: // the old SIM is off
+		return contract.NumberInTransit, contract.InTransitToNewSIM
+	case s.Rests():
+		return contract.NumberStopped, contract.StoppedByOwner
 	case s.Plan == contract.SubscriptionExpired:
-		return contract.LineExpired
+		return contract.NumberExpired, contract.ExpiredPlan
 	default:
-		return contract.LineInService
+		return contract.NumberActive, ""
 	}
 }

@@ -2,6 +2,7 @@ package line_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -9,24 +10,53 @@ import (
 	"selfcare/internal/domain/line"
 )
 
-func TestState_SaysFirstWhatKeepsTheLineFromWorking(t *testing.T) {
+func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
+	in := func(status contract.LineStatus) line.Standing { return line.Standing{Condition: line.Condition{Status: status}} }
+	rests := func(s line.Standing) line.Standing { s.RestsSince = now; return s }
+	moves := func(s line.Standing) line.Standing { s.Moving = true; return s }
+	leaves := func(s line.Standing) line.Standing { s.Leaving = true; return s }
+	runsOut := func(s line.Standing) line.Standing { s.Plan = contract.SubscriptionExpired; return s }
+	active, suspended, blocked := in(contract.LineActive), in(contract.LineSuspended), in(contract.LineBlocked)
+	grace := active
+	grace.Plan, grace.GuardedUntil = contract.SubscriptionGrace, now.Add(time.Hour)
 	tests := map[string]struct {
-		line line.Standing
-		want contract.LineState
+		line   line.Standing
+		state  contract.LineState
+		reason contract.StateReason
 	}{
-		"in service with a plan":              {line.Standing{Status: contract.LineActive, Plan: contract.SubscriptionActive}, contract.LineInService},
-		"in service with a plan not ours":     {line.Standing{Status: contract.LineActive}, contract.LineInService},
-		"in grace it still works":             {line.Standing{Status: contract.LineActive, Plan: contract.SubscriptionGrace}, contract.LineInService},
-		"suspended":                           {line.Standing{Status: contract.LineSuspended, Plan: contract.SubscriptionActive}, contract.LineStopped},
-		"blocked by a court":                  {line.Standing{Status: contract.LineBlocked}, contract.LineStopped},
-		"expired":                             {line.Standing{Status: contract.LineActive, Plan: contract.SubscriptionExpired}, contract.LineExpired},
-		"its SIM is on the way":               {line.Standing{Status: contract.LineActive, Moving: true}, contract.LineInTransit},
-		"suspended until the SIM has arrived": {line.Standing{Status: contract.LineSuspended, Moving: true}, contract.LineStopped},
-		"expired while the SIM is on the way": {line.Standing{Status: contract.LineActive, Plan: contract.SubscriptionExpired, Moving: true}, contract.LineInTransit},
-		"suspended, and the plan has run out": {line.Standing{Status: contract.LineSuspended, Plan: contract.SubscriptionExpired}, contract.LineStopped},
-		"of a status that is newer than this": {line.Standing{Status: "dreaming"}, contract.LineStopped},
+		"in service":                               {active, contract.NumberActive, ""},
+		"in grace, with a new SIM, it still works": {grace, contract.NumberActive, ""},
+		"without a plan in force":                  {runsOut(active), contract.NumberExpired, contract.ExpiredPlan},
+		"suspended by its owner":                   {rests(active), contract.NumberStopped, contract.StoppedByOwner},
+		"suspended, and its plan ran out":          {runsOut(rests(active)), contract.NumberStopped, contract.StoppedByOwner},
+		"its SIM is on the way":                    {moves(active), contract.NumberInTransit, contract.InTransitToNewSIM},
+		"expired while the SIM is on the way":      {runsOut(moves(active)), contract.NumberInTransit, contract.InTransitToNewSIM},
+		"its old SIM is off":                       {runsOut(suspended), contract.NumberInTransit, contract.InTransitToNewSIM},
+		"suspended, and its old SIM is off":        {rests(suspended), contract.NumberInTransit, contract.InTransitToNewSIM},
+		"another operator takes it over":           {leaves(active), contract.NumberInTransit, contract.InTransitAway},
+		"switched off for the cut-over":            {leaves(suspended), contract.NumberInTransit, contract.InTransitAway},
+		"blocked by a court":                       {runsOut(leaves(rests(blocked))), contract.NumberStopped, contract.StoppedByAuthority},
+		"of a status that is newer than this":      {in("dreaming"), contract.NumberStopped, contract.StoppedByAuthority},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, tt.line.State()) })
+		t.Run(name, func(t *testing.T) {
+			state, reason := tt.line.State()
+			require.Equal(t, tt.state, state)
+			require.Equal(t, tt.reason, reason)
+		})
 	}
+}
+
+func TestMayReplace_ALineThatItsOwnerSuspended(t *testing.T) {
+	rests := line.Condition{Status: contract.LineActive, RestsSince: now}
+	require.NoError(t, rests.MayReplace(now))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), rests.MayChange(now), "anything else waits until it is back")
+	require.False(t, rests.Receives())
+
+	rests.GuardedUntil = now.Add(time.Minute)
+	var refused *contract.Refusal
+	require.ErrorAs(t, rests.MayReplace(now), &refused)
+	require.Equal(t, contract.FailLineGuarded, refused.Code)
+	rests.Status = contract.LineBlocked
+	require.Equal(t, contract.Refuse(contract.FailLineBlocked), rests.MayReplace(now))
 }

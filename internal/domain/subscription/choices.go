@@ -40,6 +40,8 @@ func MaySchedule(s contract.PlanSubscription, lineKind string, next Plan, now ti
 		return err
 	}
 	switch {
+	case Rests(s):
+		return contract.Refuse(contract.FailLineRests)
 	case s.Stage != contract.SubscriptionActive:
 		return contract.Refuse(contract.FailSwitchOnlyNow)
 	case s.Scheduled != nil && s.Scheduled.PlanID == next.ID:

@@ -21,9 +21,13 @@ var States = map[contract.SubscriptionStage]Abilities{
 	contract.SubscriptionEnded:   {Level: contract.ServiceNone},
 }
 
-// Service is what the network is to let a line do.
+// Service is what the network is to let a line do: the lower of what the stage of its plan allows and of what its owner does.
 func Service(s contract.PlanSubscription) contract.NetworkService {
-	return contract.NetworkService{PlanID: s.PlanID, Level: States[s.Stage].Level}
+	level := States[s.Stage].Level
+	if Rests(s) {
+		level = contract.ServiceNone // emergency calls go out all the same
+	}
+	return contract.NetworkService{PlanID: s.PlanID, Level: level}
 }
 
 // Behind tells whether the network goes by something else.

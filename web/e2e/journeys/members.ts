@@ -38,6 +38,12 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
+  // lost-phone
+  'a line whose phone is lost is suspended, shown so everywhere, and brought back': journey(
+    'sim-information accounts',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
   // multi-sim
   'a further SIM is ordered, made primary, and the former one deactivated': journey(
     'multi-sim order/extra-sim',

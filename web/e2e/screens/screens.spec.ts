@@ -8,6 +8,7 @@ import { walkDashboard } from './walks/dashboard.ts';
 import { walkEsim } from './walks/esim.ts';
 import { walkHeld } from './walks/held.ts';
 import { walkLinks } from './walks/links.ts';
+import { walkLostPhone } from './walks/lost-phone.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
 import { walkMyPlan } from './walks/my-plan.ts';
 import { walkOrders } from './walks/orders.ts';
@@ -29,6 +30,7 @@ const walks: Record<string, Walk> = {
   esim: walkEsim,
   held: walkHeld,
   links: walkLinks,
+  'lost phone': walkLostPhone,
   'multi-sim': walkMultiSim,
   'my plan': walkMyPlan,
   orders: walkOrders,

@@ -90,6 +90,7 @@ export const templates = {
     ...rarePage(['multisim', 'credentials', 'accounts'], 'multiSim')(path),
     ...rarePage(['multisim', 'accounts'], 'extraSim')(`${path}/order`),
   ],
+  'sim-information': rarePage(['sim-information', 'credentials', 'accounts'], 'simInformation'),
   refer: rarePage('refer', 'refer'),
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),

@@ -12,6 +12,7 @@ import { useSignOut } from '@/lib/session/use-sign-out';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './account-switch.module.css';
 import { ErrorNotice } from './error-notice';
+import { LineState } from './line-state';
 import { Msisdn } from './ltr';
 import { useDismiss } from './use-dismiss';
 
@@ -20,6 +21,7 @@ const pages = [
   ['profile', 'profile'],
   ['orders', 'my-orders'],
   ['accounts', 'sub-accounts'],
+  ['sim', 'sim-information'],
 ] as const;
 const staffPages = [['secondFactor', 'second-factor']] as const;
 
@@ -67,6 +69,7 @@ function Lines({ onDone }: { onDone: () => void }) {
                   <span>{line.user.is_main ? t('main') : line.nickname}</span>
                   <Msisdn value={line.mobile_number} className={classes.number} />
                 </span>
+                {line.state !== 'active' && <LineState state={line.state} />}
                 {inUse && <Check size={18} aria-hidden />}
               </button>
             </li>

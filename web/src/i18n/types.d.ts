@@ -34,6 +34,7 @@ import type secondFactor from './locales/en/second-factor.json';
 import type sessions from './locales/en/sessions.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
+import type simInformation from './locales/en/sim-information.json';
 import type start from './locales/en/start.json';
 import type terms from './locales/en/terms.json';
 import type vanities from './locales/en/vanities.json';
@@ -78,6 +79,7 @@ declare module 'i18next' {
       'second-factor': typeof secondFactor;
       sessions: typeof sessions;
       shell: typeof shell;
+      'sim-information': typeof simInformation;
       start: typeof start;
       terms: typeof terms;
       vanities: typeof vanities;

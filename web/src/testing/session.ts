@@ -33,6 +33,7 @@ export const staff: CurrentUser = {
 };
 
 export const mainLine: Subscriber = {
+  state: 'active',
   subscription_id: 'main',
   nickname: '',
   mobile_number: '0570000003',
@@ -42,6 +43,7 @@ export const mainLine: Subscriber = {
 };
 
 export const subLine: Subscriber = {
+  state: 'active',
   subscription_id: '01920000-0000-7000-8000-00000000000a',
   nickname: 'Driver',
   mobile_number: '0570000005',

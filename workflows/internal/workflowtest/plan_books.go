@@ -85,7 +85,7 @@ func (b *PlanBooks) save(effect string, before contract.PlanSubscription, do fun
 
 func samePlan(a, b contract.PlanSubscription) bool {
 	return a.Seq == b.Seq && a.Stage == b.Stage && a.Cycle == b.Cycle && a.Tried == b.Tried && a.Scheduled == b.Scheduled &&
-		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service
+		a.AutoRenew == b.AutoRenew && a.Inactive == b.Inactive && a.Grace == b.Grace && a.PlanID == b.PlanID && a.Service == b.Service && a.RestsSince.Equal(b.RestsSince)
 }
 
 func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscription, in contract.At) (contract.PlanSubscription, error) {
@@ -169,6 +169,18 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 		err := run.Refusal(subscription.MayCancel(s, in.Now, b.Rules))
 		s.Scheduled = nil
 		return s, err
+	})
+}
+
+func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return b.save("suspend", s, func() (contract.PlanSubscription, error) {
+		return subscription.Suspended(s, in.Now), run.Refusal(subscription.MaySuspend(s))
+	})
+}
+
+func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, _ contract.RestChoice) (contract.PlanSubscription, error) {
+	return b.save("return", s, func() (contract.PlanSubscription, error) {
+		return subscription.Returned(s), run.Refusal(subscription.MayReturn(s))
 	})
 }
 

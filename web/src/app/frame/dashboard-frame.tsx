@@ -38,6 +38,7 @@ const entries = [
   { slug: 'customizeBundle', route: 'customizeBundle', permission: 'bundles_build_your_bundle' },
   { slug: 'creditTransfer', route: 'transfer', permission: 'credit_transfer', only: 'prepaid' },
   { slug: 'multi-sim', route: 'multi-sim' },
+  { slug: 'sim-information', route: 'sim-information' },
   { slug: 'replace-sim', route: 'replace-sim' },
   { slug: 'refer', route: 'refer' },
   { slug: 'profile', route: 'profile' },

@@ -22,6 +22,8 @@ export const deactivation = async () =>
 export const lineEnd = async () => (await import('@/features/deactivation/line-end-page')).LineEndPage;
 export const myPlan = async () => (await import('@/features/my-plan/my-plan-page')).MyPlanPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
+export const simInformation = async () =>
+  (await import('@/features/sim-information/sim-information-page')).SimInformationPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>
   (await import('@/features/order/replacement/replacement-page')).ReplacementPage;

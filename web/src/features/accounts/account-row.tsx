@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Subscriber } from '@/api/gen-session';
+import { LineState } from '@/components/line-state';
 import { Msisdn } from '@/components/ltr';
 import { nameOfLine } from '@/lib/session/line-name';
 import classes from './accounts.module.css';
@@ -36,6 +37,7 @@ export function AccountRow({ line, inUse, mayChange, onUse, onRename, onDelete }
         {line.nickname && <h2 className={classes.name}>{line.nickname}</h2>}
         <Msisdn value={line.mobile_number} className={line.nickname ? classes.number : classes.name} />
         <Labels line={line} />
+        {line.state !== 'active' && <LineState state={line.state} />}
       </div>
       <div className={classes.actions}>
         {inUse ? (

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { LineSim, SimInfo } from '@/api/gen-lines';
 import { rightCode, serveCodes } from '@/testing/codes';
+import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, signIn, subLine } from '@/testing/session';
@@ -28,7 +29,7 @@ function serveSims(sims: LineSim[], over: Partial<SimInfo> = {}, most = 8): void
   server.use(
     http.get(api('/users/current/sim/info'), ({ request }) =>
       request.headers.get('X-Api-Version') === 'v3'
-        ? HttpResponse.json({ data: { msisdn: '0570000003', status: 'active', sims, ...over } })
+        ? HttpResponse.json({ data: simInfo(sims, over) })
         : refuse(400, { messageKey: 'api_version_not_supported' }),
     ),
     http.get(api('/number-booking/get-multisim-settings'), () =>

@@ -7,6 +7,7 @@ import type { LineSim, MultisimSettings, SimInfo } from '@/api/gen-lines';
 import { getMultisimSettingsOptions, getSimInfoOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { LostPhoneLink } from '@/components/lost-phone-link';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { UseMainFirst } from '@/components/use-main-first';
@@ -101,6 +102,7 @@ function Sims({
         ))}
       </ul>
       {further.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+      <LostPhoneLink />
       <OrderAnother used={further.filter(({ state }) => state !== 'inactive').length} settings={settings} />
       {change?.what === 'rename' && (
         <RenameDialog sim={change.sim} onClose={close} onDone={() => finish(t('renaming.done'))} />

@@ -1,0 +1,30 @@
+package lines
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Rest writes that a line rests, or does not any more, on behalf of another process than its plan's; it tells whether that is news.
+// The workflow of the plan is woken with it, and tells the network. A line without a plan cannot rest.
+func Rest(ctx context.Context, q *store.Tx, lineID string, next func(contract.PlanSubscription) contract.PlanSubscription) (changed bool, err error) {
+	before, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	after := next(before)
+	if after.RestsSince.Equal(before.RestsSince) || before.Stage == contract.SubscriptionEnded {
+		return false, nil
+	}
+	after.Seq++
+	if err := q.PlanSubscriptions.Save(ctx, after); err != nil {
+		return false, err
+	}
+	return true, q.PlanSubscriptions.Wake(ctx, lineID)
+}

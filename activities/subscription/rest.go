@@ -1,0 +1,69 @@
+package subscription
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// Templates of what the holders of a line are told when its owner suspends it, and brings it back.
+const (
+	messageSuspended = "line-suspended"
+	messageReturned  = "line-returned"
+)
+
+// LetLineRest suspends the line: its owner has lost the phone. Its plan goes on; the network is told next.
+func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return a.change(ctx, "suspend line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
+		if err := mayRest(ctx, q, s); err != nil {
+			return s, err
+		}
+		if err := subscription.MaySuspend(s); err != nil {
+			return s, err
+		}
+		return subscription.Suspended(s, in.Now), tellRest(ctx, q, s, in, messageSuspended)
+	})
+}
+
+// BringLineBack lets the line do again what the stage of its plan allows.
+func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return a.change(ctx, "return line", s, func(q *store.Tx, _ subscription.Rules) (contract.PlanSubscription, error) {
+		if err := mayRest(ctx, q, s); err != nil {
+			return s, err
+		}
+		if err := subscription.MayReturn(s); err != nil {
+			return s, err
+		}
+		return subscription.Returned(s), tellRest(ctx, q, s, in, messageReturned)
+	})
+}
+
+// mayRest refuses a line that has left, and one that is not its owner's to switch off and on.
+func mayRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription) error {
+	found, err := lines.ByID(ctx, q, s.LineID)
+	if err == nil && found.Status == contract.LineBlocked {
+		return contract.Refuse(contract.FailLineBlocked)
+	}
+	return err
+}
+
+// tellRest tells all who hold the line, on every channel: whoever did it may not be its owner.
+func tellRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
+	msisdn, err := q.Lines.MSISDN(ctx, s.LineID)
+	if err != nil {
+		return err
+	}
+	notices, err := lines.HolderNotices(ctx, q, s.LineID, contract.Notice{
+		OrderID: s.LineID, Key: fmt.Sprintf("%s-%d", template, s.Seq+1), Template: template, Language: in.Language,
+		Params: map[string]string{"msisdn": msisdn, "when": in.Now.In(calendar.Riyadh).Format(contract.MomentLayout)},
+	})
+	if err != nil {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
+}

@@ -1,0 +1,116 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+func restAt(now time.Time) contract.RestChoice {
+	return contract.RestChoice{At: at(now), UserID: "u1", Language: "en"}
+}
+
+// restsSince is what the line itself says.
+func (b *book) restsSince() time.Time {
+	b.t.Helper()
+	found, err := b.store.Lines.Get(ctx, b.lineID)
+	require.NoError(b.t, err)
+	return found.RestsSince
+}
+
+func requireAhead(t *testing.T, err error) {
+	t.Helper()
+	var ahead *temporal.ApplicationError
+	require.ErrorAs(t, err, &ahead)
+	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
+}
+
+func requireCode(t *testing.T, err error, want contract.Code) {
+	t.Helper()
+	var refused *temporal.ApplicationError
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, string(want), refused.Type())
+}
+
+func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
+	b := newBook(t, "prepaid")
+	before, lost := b.begins(), activated.Add(time.Hour)
+	s, err := b.LetLineRest(ctx, before, restAt(lost))
+	require.NoError(t, err)
+	require.Equal(t, b.now(), s)
+	require.True(t, b.restsSince().Equal(lost))
+	require.True(t, domain.Behind(s), "the network is told next")
+	require.Equal(t, before.DueAt, s.DueAt, "the plan goes on")
+	require.Equal(t, []string{"line-suspended"}, b.told())
+
+	_, err = b.LetLineRest(ctx, before, restAt(lost)) // its answer got lost
+	requireAhead(t, err)
+	_, err = b.LetLineRest(ctx, s, restAt(lost))
+	requireCode(t, err, contract.FailLineRests)
+	require.Equal(t, []string{"line-suspended"}, b.told())
+
+	back, err := b.BringLineBack(ctx, s, restAt(lost.Add(time.Hour)))
+	require.NoError(t, err)
+	require.Zero(t, b.restsSince())
+	require.False(t, domain.Behind(back), "the network never heard of it")
+	require.Equal(t, []string{"line-suspended", "line-returned"}, b.told())
+	_, err = b.BringLineBack(ctx, back, restAt(lost))
+	requireCode(t, err, contract.FailLineRestsNot)
+}
+
+func TestLetLineRest_ALineThatIsBlockedOrHasLeftIsNotItsOwners(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s := b.begins()
+	for status, want := range map[string]contract.Code{"blocked": contract.FailLineBlocked, "ended": contract.FailNumberAbsent} {
+		_, err := b.db.ExecContext(ctx, "UPDATE lines SET status = ?", status)
+		require.NoError(t, err)
+		_, err = b.LetLineRest(ctx, s, restAt(activated))
+		requireCode(t, err, want)
+		_, err = b.BringLineBack(ctx, s, restAt(activated))
+		requireCode(t, err, want)
+	}
+	require.Empty(t, b.told())
+}
+
+func TestAdvance_ALineThatRestsIsRenewedAndRestsOn(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.has(netOf90)
+	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
+	require.NoError(t, err)
+	renewed := b.advances(s, s.DueAt)
+	require.Equal(t, 2, renewed.Cycle)
+	require.Zero(t, b.balance())
+	require.True(t, b.restsSince().Equal(activated))
+	require.Equal(t, contract.ServiceNone, domain.Service(renewed).Level)
+}
+
+func TestAdvance_GoesOnFromWhatAnotherProcessWrote(t *testing.T) {
+	b := newBook(t, "prepaid")
+	s, err := b.LetLineRest(ctx, b.begins(), restAt(activated))
+	require.NoError(t, err)
+	b.calls() // of its beginning
+	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {
+		changed, err := lines.Rest(ctx, q, b.lineID, domain.Returned)
+		require.True(t, changed)
+		return err
+	}))
+	require.Zero(t, b.restsSince())
+	require.Equal(t, 1, b.calls(), "its workflow is woken")
+	_, err = b.AdvanceSubscription(ctx, s, at(activated.Add(time.Minute)))
+	requireAhead(t, err)
+	require.Equal(t, b.now(), b.advances(b.now(), activated.Add(time.Minute)))
+
+	require.NoError(t, b.store.InTx(ctx, func(q *store.Tx) error {
+		changed, err := lines.Rest(ctx, q, b.lineID, domain.Returned)
+		require.False(t, changed, "a line that works is left alone")
+		return err
+	}))
+	require.Zero(t, b.calls())
+}

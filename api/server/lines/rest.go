@@ -1,0 +1,130 @@
+package lines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// Rests has lines suspended by their owners, and brought back.
+type Rests interface {
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+}
+
+type planReader interface {
+	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
+}
+
+type restChange func(context.Context, contract.PlanSubscription, string, contract.RestChoice) (contract.PlanSubscription, error)
+
+// SuspendLine suspends the line chosen: its phone is lost.
+func (s *LineHandlers) SuspendLine(ctx context.Context, req gen.SuspendLineRequestObject) (gen.SuspendLineResponseObject, error) {
+	shown, err := s.changeRest(ctx, gen.OtpSourceSuspendLine, req.Body.Otp, subscription.MaySuspend, s.Rests.SuspendLine)
+	return gen.SuspendLine200JSONResponse{SimsNowJSONResponse: shown}, err
+}
+
+// ReturnLine brings the line chosen back.
+func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequestObject) (gen.ReturnLineResponseObject, error) {
+	shown, err := s.changeRest(ctx, gen.OtpSourceReturnLine, req.Body.Otp, subscription.MayReturn, s.Rests.ReturnLine)
+	return gen.ReturnLine200JSONResponse{SimsNowJSONResponse: shown}, err
+}
+
+// changeRest refuses at once what can be, then takes the code and has the change made.
+func (s *LineHandlers) changeRest(
+	ctx context.Context, source gen.OtpSource, otp string, may func(contract.PlanSubscription) error, change restChange,
+) (shown gen.SimsNowJSONResponse, err error) {
+	current := middleware.RequestOf(ctx)
+	found, err := s.Lines.Get(ctx, current.Line.LineID)
+	if err != nil {
+		return shown, fmt.Errorf("read line: %w", err)
+	}
+	if found.Status == contract.LineBlocked {
+		return shown, contract.Refuse(contract.FailLineBlocked)
+	}
+	now, err := s.Plans.Get(ctx, found.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return shown, contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err != nil {
+		return shown, fmt.Errorf("read subscription: %w", err)
+	}
+	if err := may(now); err != nil {
+		return shown, err
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
+		return shown, err
+	}
+	in := contract.RestChoice{UserID: current.Subject, Language: current.Language}
+	if _, err := change(ctx, now, current.Key, in); err != nil {
+		return shown, err
+	}
+	shown.Data, err = s.simInfo(ctx)
+	return shown, err
+}
+
+// showStanding says how the line stands, whether the network goes by that, and where a code about a lost phone would go.
+func (s *LineHandlers) showStanding(ctx context.Context, shown *gen.SimInfo, found store.Line) error {
+	plan, err := s.Plans.Get(ctx, found.ID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("read subscription: %w", err)
+	}
+	followed := err == nil
+	state, reason := line.Standing{Condition: found.Condition, Plan: plan.Stage}.State()
+	shown.State, shown.Reason = gen.LineState(state), stateReason(reason)
+	shown.NetworkFollows = !followed || !subscription.Behind(plan)
+	if found.Rests() {
+		shown.SuspendedAt = optional.Time(found.RestsSince)
+	}
+	to, err := s.Access.BesideLine(ctx, found)
+	shown.CodeGoesTo = []string{}
+	for _, address := range []string{to.Email, to.Mobile} {
+		if address != "" {
+			shown.CodeGoesTo = append(shown.CodeGoesTo, notice.Masked(address))
+		}
+	}
+	return err
+}
+
+func stateReason(reason contract.StateReason) *gen.LineStateReason {
+	if reason == "" {
+		return nil
+	}
+	shown := gen.LineStateReason(reason)
+	return &shown
+}
+
+// ShowPuk shows the PUK of a SIM of the line chosen, which no list does.
+func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject) (gen.ShowPukResponseObject, error) {
+	chosen := middleware.RequestOf(ctx).Line
+	sim, err := s.SIMs.Get(ctx, chosen.LineID, req.Body.SimId)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read sim: %w", err)
+	}
+	card, err := s.Cards.Card(ctx, sim.ICCID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailPUKUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read card: %w", err)
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceSimPuk)), chosen.MSISDN, req.Body.Otp); err != nil {
+		return nil, err
+	}
+	var answer gen.ShowPuk200JSONResponse
+	answer.Data.Puk1 = card.PUK1
+	return answer, nil
+}

@@ -1,0 +1,136 @@
+package devstack
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/internal/store"
+)
+
+const lostPhones = 40
+
+// phones are lines whose phones are lost, all at once.
+type phones struct {
+	*counter
+	plans []contract.PlanSubscription
+}
+
+// A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
+func TestRun_AWorkerKilledInTheMiddleOfFortySuspensions(t *testing.T) {
+	s := freshSettings(t)
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
+	defer stop()
+	running, ended := make(chan Addresses, 1), make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
+	}()
+	address := (<-running).App
+	p := &phones{counter: openCounter(t, s)}
+	killed := p.startWorker()
+	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+	p.inService()
+
+	owners, waiting := errgroup.WithContext(ctx)
+	for _, plan := range p.plans {
+		owners.Go(func() error { return p.suspends(waiting, plan) })
+	}
+	require.Eventually(t, func() bool { return len(p.off()) > 2 }, 2*time.Minute, time.Millisecond)
+	require.NoError(t, killed.Process.Kill())
+	require.Error(t, killed.Wait(), "it was killed")
+	off := len(p.off())
+	t.Logf("killed with %d of %d lines off", off, lostPhones)
+	require.Less(t, off, lostPhones, "the kill came too late")
+
+	next := p.startWorker()
+	require.NoError(t, owners.Wait())
+	require.Eventually(t, func() bool { return len(p.off()) == lostPhones }, 2*time.Minute, 50*time.Millisecond)
+	p.requireEachTold()
+	require.NoError(t, next.Process.Kill())
+	require.Error(t, next.Wait())
+	stop()
+	require.NoError(t, <-ended)
+}
+
+// inService are the lines, each with a plan.
+func (p *phones) inService() {
+	p.t.Helper()
+	for n := range lostPhones {
+		line, err := p.store.Lines.Add(p.t.Context(), store.Line{
+			MSISDN: fmt.Sprintf("0578%06d", n), Kind: store.LineVoice, Type: "prepaid", PlanID: "hawakom-55",
+			Person: contract.Person{IDNumber: uuid.NewString()},
+		}, time.Now())
+		require.NoError(p.t, err)
+		_, err = subscriptionacts.New(p.store).AdoptLines(p.t.Context(), contract.At{Now: time.Now()})
+		require.NoError(p.t, err)
+		plan, err := p.store.PlanSubscriptions.Get(p.t.Context(), line)
+		require.NoError(p.t, err)
+		p.plans = append(p.plans, plan)
+	}
+}
+
+// suspends asks again as long as nobody answers: the same request, so the same suspension.
+func (p *phones) suspends(ctx context.Context, plan contract.PlanSubscription) error {
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for key := uuid.NewString(); ; {
+		_, err := flow.NewSubscriptions(p.client).SuspendLine(ctx, plan, key, contract.RestChoice{UserID: "u1", Language: "en"})
+		if err == nil {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("suspend line %s: %w", plan.LineID, err)
+		case <-again.C:
+		}
+	}
+}
+
+// networkLine is a line as the network has it.
+type networkLine struct {
+	MSISDN, Level string
+	Changes       int
+}
+
+// off are the lines that nobody can use any more, as the network says.
+func (p *phones) off() []networkLine {
+	p.t.Helper()
+	address := strings.TrimSuffix(p.variables["NETWORK_URL"], "/network") + "/control/network/lines"
+	request, err := http.NewRequestWithContext(p.t.Context(), http.MethodGet, address, http.NoBody)
+	require.NoError(p.t, err)
+	answer, err := patient.Do(request)
+	require.NoError(p.t, err)
+	defer func() { require.NoError(p.t, answer.Body.Close()) }()
+	var list struct{ Items []networkLine }
+	require.NoError(p.t, json.NewDecoder(answer.Body).Decode(&list))
+	return slices.DeleteFunc(list.Items, func(l networkLine) bool { return l.Level != string(contract.ServiceNone) })
+}
+
+// requireEachTold compares the network's own list, the rows and the messages with what was asked for.
+func (p *phones) requireEachTold() {
+	p.t.Helper()
+	for _, line := range p.off() {
+		require.Equal(p.t, 1, line.Changes, "%s was switched off once", line.MSISDN)
+	}
+	for _, plan := range p.plans {
+		line, err := p.store.Lines.Get(p.t.Context(), plan.LineID)
+		require.NoError(p.t, err)
+		require.True(p.t, line.Rests())
+		told, err := p.db.NewSelect().Table("outbox").Where("template = 'line-suspended' AND subject_id = ?", plan.LineID).Count(p.t.Context())
+		require.NoError(p.t, err)
+		require.EqualValues(p.t, 1, told, "its number, once")
+	}
+}

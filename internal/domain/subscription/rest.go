@@ -1,0 +1,46 @@
+package subscription
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Rests tells whether the owner has suspended the line. Its plan goes on meanwhile.
+func Rests(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
+
+// MaySuspend refuses to suspend a line that rests or has left.
+func MaySuspend(s contract.PlanSubscription) error {
+	switch {
+	case s.Stage == contract.SubscriptionEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	case Rests(s):
+		return contract.Refuse(contract.FailLineRests)
+	default:
+		return nil
+	}
+}
+
+// MayReturn refuses to bring back a line that does not rest.
+func MayReturn(s contract.PlanSubscription) error {
+	switch {
+	case s.Stage == contract.SubscriptionEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	case !Rests(s):
+		return contract.Refuse(contract.FailLineRestsNot)
+	default:
+		return nil
+	}
+}
+
+// Suspended is the subscription of a line that rests from now on.
+func Suspended(s contract.PlanSubscription, now time.Time) contract.PlanSubscription {
+	s.RestsSince = now.UTC()
+	return s
+}
+
+// Returned is the subscription of a line that does what the stage of its plan allows again.
+func Returned(s contract.PlanSubscription) contract.PlanSubscription {
+	s.RestsSince = time.Time{}
+	return s
+}

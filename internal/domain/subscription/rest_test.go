@@ -1,0 +1,55 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+func TestService_IsTheLowerOfThePlanAndOfWhatItsOwnerSays(t *testing.T) {
+	short := subscription.Short(begun(), 100, ends, rules)
+	tests := map[string]struct {
+		plan             contract.PlanSubscription
+		working, resting contract.ServiceLevel
+	}{
+		"active":  {begun(), contract.ServiceFull, contract.ServiceNone},
+		"grace":   {short, contract.ServiceFull, contract.ServiceNone},
+		"expired": {subscription.Expired(begun(), ends), contract.ServiceIncoming, contract.ServiceNone},
+		"ended":   {subscription.Ended(begun()), contract.ServiceNone, contract.ServiceNone},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			rests := subscription.Suspended(tt.plan, activated)
+			require.Equal(t, tt.working, subscription.Service(tt.plan).Level)
+			require.Equal(t, tt.resting, subscription.Service(rests).Level)
+			require.Equal(t, tt.plan, subscription.Returned(rests), "nothing else of the plan changes")
+		})
+	}
+}
+
+func TestSuspended_ThePlanGoesOnToTheSecond(t *testing.T) {
+	works := begun()
+	rests := subscription.Scheduled(subscription.Suspended(works, activated.Add(time.Hour)), rules)
+	require.Equal(t, works.Step, rests.Step)
+	require.True(t, works.DueAt.Equal(rests.DueAt))
+	renewed := subscription.Renewed(rests, hawakom, ends)
+	require.Equal(t, 2, renewed.Cycle)
+	require.True(t, renewed.From.Equal(ends), "a month that the line rested is not given back")
+	require.True(t, subscription.Rests(renewed), "a new cycle does not bring it back")
+}
+
+func TestRests_AreBegunAndEndedOnce(t *testing.T) {
+	works, rests, ended := begun(), subscription.Suspended(begun(), activated), subscription.Ended(begun())
+	require.NoError(t, subscription.MaySuspend(works))
+	require.NoError(t, subscription.MayReturn(rests))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySuspend(rests))
+	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.MayReturn(works))
+	for name, may := range map[string]func(contract.PlanSubscription) error{"suspend": subscription.MaySuspend, "return": subscription.MayReturn} {
+		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended), name)
+	}
+	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySchedule(rests, "voice", larger, activated, rules))
+}

@@ -1,0 +1,211 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { LineSim, MyNumber, SimInfo } from '@/api/gen-lines';
+import { rightCode, serveCodes } from '@/testing/codes';
+import { simInfo } from '@/testing/lines';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, signIn, subLine } from '@/testing/session';
+
+const primary: LineSim = {
+  id: '01920000-0000-7000-8000-000000000001',
+  name: '',
+  type: 'physical',
+  state: 'active',
+  is_primary: true,
+  iccid: '8996605000000000017',
+  monthly_fee: 0,
+  since: '2026-11-01T00:00:00Z',
+};
+
+const serveLine = (over: Partial<SimInfo> = {}) =>
+  server.use(
+    http.get(api('/users/current/sim/info'), () => HttpResponse.json({ data: simInfo([primary], over) })),
+  );
+
+const stopped = {
+  state: 'stopped',
+  reason: 'owner',
+  suspended_at: '2026-11-20T09:30:00Z',
+} as const;
+
+/** Takes one change; the line is then as the server has it. */
+function takeChange(path: string, after: Partial<SimInfo>): unknown[] {
+  const calls: unknown[] = [];
+  server.use(
+    http.post(api(path), async ({ request }) => {
+      calls.push(await request.json());
+      serveLine(after);
+      return HttpResponse.json({ data: simInfo([primary], after) });
+    }),
+  );
+  return calls;
+}
+
+function countSignOuts(): { count: number } {
+  const signOuts = { count: 0 };
+  server.use(
+    http.delete(api('/users/current/sessions'), () => {
+      signOuts.count += 1;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return signOuts;
+}
+
+it('shows what is printed on the SIM, and how the line stands', async () => {
+  await signIn();
+  serveLine();
+  renderApp('/en/sim-information');
+  expect(await screen.findByText('8996605000000000017')).toBeVisible();
+  expect(screen.getByText('SIM card')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Your line' })).getByText('Active')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Manage SIMs' })).toHaveAttribute('href', '/en/multi-sim');
+});
+
+it('suspends the line by a code that goes elsewhere, and signs out the phone', async () => {
+  await signIn();
+  serveLine();
+  const codes = serveCodes();
+  const calls = takeChange('/users/current/sim/suspend', { ...stopped, network_follows: false });
+  const signOuts = countSignOuts();
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'My phone is lost' }));
+  expect(screen.getByRole('checkbox', { name: /Sign out everywhere else/ })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Suspend it: send me a code' }));
+  expect(await screen.findByText('m•••@selfcare.example')).toBeVisible();
+  await user.type(await screen.findByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText('Your line is suspended')).toBeVisible();
+  expect(codes).toEqual([{ mobile_number: '0570000003', source: 'suspend_line' }]);
+  expect(calls).toEqual([{ otp: rightCode }]);
+  expect(signOuts.count).toBe(1);
+  expect(await screen.findByText('Your line is being switched off')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Replace the SIM' })).toHaveAttribute('href', '/en/replace-sim');
+});
+
+it('leaves other devices signed in where that is wanted, and says a code was wrong', async () => {
+  await signIn();
+  serveLine();
+  serveCodes();
+  const signOuts = countSignOuts();
+  server.use(
+    http.post(api('/users/current/sim/suspend'), () =>
+      refuse(422, { message: 'Oops, the pin is incorrect Try Again', messageKey: 'pin_incorrect' }),
+    ),
+  );
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'My phone is lost' }));
+  await user.click(screen.getByRole('checkbox', { name: /Sign out everywhere else/ }));
+  await user.click(screen.getByRole('button', { name: 'Suspend it: send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), '111111');
+  expect(await screen.findByRole('alert')).toHaveTextContent('the pin is incorrect');
+  takeChange('/users/current/sim/suspend', stopped);
+  await user.type(screen.getByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText(/Suspended since .*20 November/)).toBeVisible();
+  expect(signOuts.count).toBe(0);
+});
+
+it('brings the line back', async () => {
+  await signIn();
+  serveLine(stopped);
+  const codes = serveCodes();
+  takeChange('/users/current/sim/return', {});
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'Bring my line back' }));
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'I have my phone: send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText('Your line is back')).toBeVisible();
+  expect(codes).toEqual([{ mobile_number: '0570000003', source: 'return_line' }]);
+  expect(await screen.findByRole('button', { name: 'My phone is lost' })).toBeVisible();
+});
+
+it('says where to turn when a code could go nowhere', async () => {
+  await signIn();
+  serveLine({ code_goes_to: [] });
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'My phone is lost' }));
+  expect(screen.getByText(/Please contact support/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /send me a code/ })).toBeNull();
+});
+
+it.each([
+  ['plan', 'expired', 'See my plan', '/en/my-plan'],
+  ['replacement', 'in_transit', 'Track my order', '/en/my-orders'],
+] as const)('leads out of a state because of %s', async (reason, state, link, to) => {
+  await signIn();
+  serveLine({ reason, state });
+  renderApp('/en/sim-information');
+  expect(await screen.findByRole('link', { name: link })).toHaveAttribute('href', to);
+});
+
+it('leaves a line that authorities blocked to them', async () => {
+  await signIn();
+  serveLine({ reason: 'authority', state: 'stopped', status: 'blocked' });
+  renderApp('/en/sim-information');
+  expect(await screen.findByText(/at the request of the authorities/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'My phone is lost' })).toBeNull();
+});
+
+it('shows a PUK for a code, as long as the dialog is open', async () => {
+  await signIn();
+  serveLine();
+  const codes = serveCodes();
+  server.use(
+    http.post(api('/users/current/sim/puk'), () => HttpResponse.json({ data: { puk1: '12345678' } })),
+  );
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'Show the PUK: Primary SIM' }));
+  await user.click(screen.getByRole('button', { name: 'Send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText('12345678')).toBeVisible();
+  expect(codes).toEqual([{ mobile_number: '0570000003', source: 'sim_puk' }]);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByText('12345678')).toBeNull();
+});
+
+it('says how each number stands, here and in the menu of accounts', async () => {
+  await signIn([mainLine, { ...subLine, state: 'stopped', reason: 'owner' }]);
+  serveLine();
+  const numbers: MyNumber[] = [
+    {
+      msisdn: '0570000003',
+      subscription_id: 'main',
+      is_main: true,
+      kind: 'voice',
+      nickname: '',
+      multi_sim: false,
+      state: 'active',
+    },
+    {
+      msisdn: subLine.mobile_number,
+      subscription_id: subLine.subscription_id,
+      is_main: false,
+      kind: 'voice',
+      nickname: 'Driver',
+      multi_sim: false,
+      state: 'stopped',
+      reason: 'owner',
+    },
+  ];
+  server.use(http.get(api('/users/my-numbers'), () => HttpResponse.json({ data: numbers })));
+  const { user } = renderApp('/en/sim-information');
+  const list = within(await screen.findByRole('region', { name: 'My numbers' }));
+  expect(list.getByText(/You suspended it/)).toBeVisible();
+  expect(list.getByText('Stopped')).toBeVisible();
+  expect(list.getByRole('button', { name: /Look at .*0570000005/ })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Account/ }));
+  expect(screen.getByRole('button', { name: /Driver.*Stopped/ })).toBeVisible();
+});
+
+it('tries again when the line could not be had', async () => {
+  await signIn();
+  serveLine();
+  server.use(
+    http.get(api('/users/current/sim/info'), () => refuse(422, { message: 'Not now' }), { once: true }),
+  );
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('8996605000000000017')).toBeVisible();
+});

@@ -1,0 +1,42 @@
+package subscription
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/run"
+)
+
+// restAgain is when a network that refused is told again while the phone of a line's owner is lost, or just found.
+const restAgain = time.Minute
+
+// receiveRests registers what the owner does about a phone that is lost. The network follows at once, whatever it refused before.
+func (s *subscriptionRun) receiveRests(ctx workflow.Context) error {
+	if err := s.takesRest(ctx, contract.UpdateSuspendLine, "Suspend the line", plans.LetLineRest); err != nil {
+		return err
+	}
+	return s.takesRest(ctx, contract.UpdateReturnLine, "Bring the line back", plans.BringLineBack)
+}
+
+func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, activity any) error {
+	anything := func(contract.RestChoice) error { return nil }
+	return run.Update(s.Process, ctx, name, anything, func(ctx workflow.Context, in contract.RestChoice) (contract.PlanSubscription, error) {
+		in.At = run.At(ctx)
+		err := s.Apply(ctx, summary, activity, in)
+		if err == nil && !s.behind.IsZero() {
+			s.behind = run.Now(ctx)
+		}
+		return s.State, err
+	})
+}
+
+// again is how long the network is left alone after it refused. An owner who waits for it is not kept for an hour.
+func (s *subscriptionRun) again() time.Duration {
+	if subscription.Rests(s.State) || s.State.Service.Level == contract.ServiceNone {
+		return restAgain
+	}
+	return networkAgain
+}

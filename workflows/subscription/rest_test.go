@@ -1,0 +1,104 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+var lost = ends.AddDate(0, 0, -10)
+
+func TestRest_TheNetworkHearsOfItAtOnceAndOfTheReturnToo(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	suspended := s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	twice := s.Says(lost.Add(time.Minute), contract.UpdateSuspendLine, contract.RestChoice{})
+	s.At(lost.Add(time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, contract.ServiceNone, s.Books.Last().Service.Level)
+	})
+	returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
+	again := s.Says(lost.Add(2*time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
+	end := s.RunsUntil(lost.Add(3 * time.Hour))
+	require.NoError(t, *suspended)
+	workflowtest.RequireCode(t, contract.FailLineRests, *twice)
+	require.NoError(t, *returned)
+	workflowtest.RequireCode(t, contract.FailLineRestsNot, *again)
+	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
+	require.Zero(t, end.RestsSince)
+}
+
+func TestRest_ThePlanGoesOnAndComesBackAsFarAsItGoes(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	back := ends.AddDate(0, 1, 10) // the second cycle was paid for, the third was not
+	s.At(ends.Add(time.Minute), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, 2, s.Books.Last().Cycle)
+		require.True(t, subscription.Rests(s.Books.Last()))
+	})
+	s.Says(back, contract.UpdateReturnLine, contract.RestChoice{})
+	end := s.RunsUntil(back.Add(time.Minute))
+	require.Equal(t, contract.SubscriptionExpired, end.Stage)
+	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 incoming"}, s.Did("network"), "nothing of the plan is told meanwhile")
+}
+
+func TestRest_ANetworkThatRefusesIsToldAgainEachMinute(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	s.At(lost.Add(10*time.Minute+time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, 11, s.Happened("network"))
+		s.Books.Fails("network", nil)
+	})
+	end := s.RunsUntil(lost.Add(12 * time.Minute))
+	require.Equal(t, []string{"network hawakom-90 none"}, s.Did("network"))
+	require.Equal(t, contract.ServiceNone, end.Service.Level)
+}
+
+func TestRest_DoesNotWaitForWhatTheNetworkRefusedBefore(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 0)
+	expired := ends.Add(72 * time.Hour)
+	s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+	s.At(expired.Add(90*time.Minute), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, 2, s.Happened("network"), "each hour")
+		s.Books.Fails("network", nil)
+	})
+	s.Says(expired.Add(91*time.Minute), contract.UpdateSuspendLine, contract.RestChoice{})
+	end := s.RunsUntil(expired.Add(92 * time.Minute))
+	require.Equal(t, contract.ServiceNone, end.Service.Level)
+}
+
+func TestRest_EndedByANewSIMTheWorkflowGoesOnFromTheRow(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+	s.At(lost.Add(time.Hour), func(env *testsuite.TestWorkflowEnvironment) {
+		taken := subscription.Returned(s.Books.Last())
+		taken.Seq++
+		s.Books.Has(taken)
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: taken.Seq})
+	})
+	end := s.RunsUntil(lost.Add(2 * time.Hour))
+	require.Zero(t, end.RestsSince)
+	require.Equal(t, []string{"network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
+}
+
+func TestRest_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
+	for _, write := range []string{"suspend", "return", "follow"} {
+		t.Run(write, func(t *testing.T) {
+			s := workflowtest.NewPlanStory(t, 9000)
+			s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
+			s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
+			s.Books.Loses(write)
+			end := s.RunsUntil(lost.Add(2 * time.Hour))
+			require.Equal(t, 1, s.Happened(write))
+			require.Zero(t, end.RestsSince)
+			require.Equal(t, contract.ServiceFull, end.Service.Level)
+			require.Len(t, s.Did("suspend"), 1)
+			require.Len(t, s.Did("return"), 1)
+		})
+	}
+}
