@@ -34,6 +34,7 @@ import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with {
 import sessionsAr from '../../src/i18n/locales/ar/sessions.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
+import simInformationAr from '../../src/i18n/locales/ar/sim-information.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
@@ -69,6 +70,7 @@ import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with {
 import sessionsEn from '../../src/i18n/locales/en/sessions.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
+import simInformationEn from '../../src/i18n/locales/en/sim-information.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
@@ -92,6 +94,7 @@ await texts.init({
       credentials: credentialsAr,
       dashboard: dashboardAr,
       details: detailsAr,
+      'sim-information': simInformationAr,
       start: startAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
@@ -129,6 +132,7 @@ await texts.init({
       credentials: credentialsEn,
       dashboard: dashboardEn,
       details: detailsEn,
+      'sim-information': simInformationEn,
       start: startEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
@@ -183,6 +187,7 @@ const namespaces = [
   'refer',
   'multisim',
   'my-plan',
+  'sim-information',
   'credentials',
   'dashboard',
   'find-order',
