@@ -35,6 +35,7 @@ import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with {
 import sessionsAr from '../../src/i18n/locales/ar/sessions.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
+import simInformationAr from '../../src/i18n/locales/ar/sim-information.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
@@ -71,6 +72,7 @@ import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with {
 import sessionsEn from '../../src/i18n/locales/en/sessions.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
+import simInformationEn from '../../src/i18n/locales/en/sim-information.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
@@ -95,6 +97,7 @@ await texts.init({
       dashboard: dashboardAr,
       deactivation: deactivationAr,
       details: detailsAr,
+      'sim-information': simInformationAr,
       start: startAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
@@ -133,6 +136,7 @@ await texts.init({
       dashboard: dashboardEn,
       deactivation: deactivationEn,
       details: detailsEn,
+      'sim-information': simInformationEn,
       start: startEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
@@ -188,6 +192,7 @@ const namespaces = [
   'refer',
   'multisim',
   'my-plan',
+  'sim-information',
   'credentials',
   'dashboard',
   'find-order',
