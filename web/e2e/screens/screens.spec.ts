@@ -4,6 +4,7 @@ import { Studio } from './studio.ts';
 import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
 import { walkContact } from './walks/contact.ts';
+import { walkDeactivation } from './walks/deactivation.ts';
 import { walkEsim } from './walks/esim.ts';
 import { walkHeld } from './walks/held.ts';
 import { walkLinks } from './walks/links.ts';
@@ -24,6 +25,7 @@ import { walkTrouble } from './walks/trouble.ts';
 const walks: Record<string, Walk> = {
   account: walkAccount,
   contact: walkContact,
+  deactivation: walkDeactivation,
   esim: walkEsim,
   held: walkHeld,
   links: walkLinks,
