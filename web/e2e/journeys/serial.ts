@@ -15,7 +15,7 @@ export const ofStack: Journeys = {
     enDesktop,
   ),
   // line-end
-  'a number is deactivated, kept, and deactivated for good: its session ends, and it rests': journey(
+  'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
     'deactivation profile',
     'ar-phone',
     ['ar-phone', 'en-desktop'],

@@ -7,7 +7,7 @@ import { forEachVisitor } from '../support/visitors.ts';
 test.afterAll(() => setFigures({ deactivationUndo: 'null' }));
 
 forEachVisitor((language) => {
-  test('a number is deactivated, kept, and deactivated for good: its session ends, and it rests', async ({
+  test('a number is deactivated, kept, deactivated for good with its session, and rests', async ({
     page,
     wizard,
     words,
