@@ -116,10 +116,12 @@ func TestOpen_WhatStandsInTheWay(t *testing.T) {
 		want   contract.Code
 		field  string
 	}{
-		"a reason nobody offers":   {func(_ *rig, d *contract.Deactivation) { d.Reason = "bored" }, contract.FailEndReason, "reasonKey"},
-		"a line that has ended":    {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'ended'") }, contract.FailNumberAbsent, ""},
-		"a line that is blocked":   {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'blocked'") }, contract.FailLineBlocked, ""},
-		"a SIM that changed hands": {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET guarded_until = ?", asked.Add(time.Hour)) }, contract.FailLineGuarded, ""},
+		"a reason nobody offers": {func(_ *rig, d *contract.Deactivation) { d.Reason = "bored" }, contract.FailEndReason, "reasonKey"},
+		"a line that has ended":  {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'ended'") }, contract.FailNumberAbsent, ""},
+		"a line that is blocked": {func(r *rig, _ *contract.Deactivation) { r.exec("UPDATE lines SET status = 'blocked'") }, contract.FailLineBlocked, ""},
+		"a SIM that changed hands": {func(r *rig, _ *contract.Deactivation) {
+			r.exec("UPDATE lines SET guarded_until = ?", asked.Add(time.Hour))
+		}, contract.FailLineGuarded, ""},
 		"another price than shown": {func(r *rig, _ *contract.Deactivation) {
 			require.NoError(r.t, r.store.PlanSubscriptions.Commit(ctx, r.lineID, plans.Commitment{Months: 12, Waived: 120_000, Since: activated}))
 		}, contract.FailEndCost, ""},

@@ -164,7 +164,9 @@ func TestEndLine_DuringARenewalTheBooksAgree(t *testing.T) {
 		followed, err := r.store.PlanSubscriptions.Get(ctx, r.lineID)
 		require.NoError(t, err)
 		var both sync.WaitGroup
-		both.Go(func() { _, _ = subscription.New(r.store).AdvanceSubscription(ctx, followed, contract.At{Now: followed.Until}) })
+		both.Go(func() {
+			_, _ = subscription.New(r.store).AdvanceSubscription(ctx, followed, contract.At{Now: followed.Until})
+		})
 		both.Go(func() {
 			in := r.input()
 			in.Now = followed.Until
@@ -250,8 +252,8 @@ func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 		operator string
 		left     int // rows in our stock
 	}{
-		"rests":              {contract.FateQuarantine, "", 1},
-		"goes back":          {contract.FateReturned, "stc", 1},
+		"rests":               {contract.FateQuarantine, "", 1},
+		"goes back":           {contract.FateReturned, "stc", 1},
 		"is with another one": {contract.FateLeft, "stc", 0},
 	}
 	for name, tt := range tests {

@@ -81,7 +81,8 @@ type Purchases interface {
 
 // Endings is the way to what ends lines.
 type Endings interface {
-	lines.DeactivationFlow
+	Start(ctx context.Context, in contract.DeactivationInput, key string) (contract.Deactivation, error)
+	Undo(ctx context.Context, lineID, key string, in contract.DeactivationUndo) (contract.Deactivation, error)
 	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
 }
 

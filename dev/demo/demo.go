@@ -37,6 +37,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"multisim":           d.MultiSIM,
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
+		"deactivation":       d.Deactivation,
 	}
 }
 

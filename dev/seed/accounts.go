@@ -21,6 +21,7 @@ var (
 	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني"}
 	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
 	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي"}
+	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري"}
 	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
 )
 
@@ -37,6 +38,8 @@ var testLines = []struct {
 	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
 	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
 	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
+	{"0570000021", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are given up
+	{"0570000022", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
 	{"830000000001", store.LineData, "data-sim-60", "prepaid", contract.LineActive, ravi},
 	{"830000000002", store.LineData, "data-sim-60", "prepaid", contract.LineActive, sara},
 	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
@@ -61,6 +64,8 @@ var testAccounts = []store.User{
 	{Email: "main@selfcare.example", Mobile: "0570000003", FirstName: "Sara", LastName: "Alqahtani", Roles: []string{"customer"}},
 	{Email: "buyer@selfcare.example", Mobile: "0570000006", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
 	{Email: "traveller@selfcare.example", Mobile: "0570000007", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
+	{Email: "leaver@selfcare.example", Mobile: "0570000021", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "leaver2@selfcare.example", Mobile: "0570000022", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

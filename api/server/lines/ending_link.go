@@ -24,7 +24,9 @@ func EndingLink(derive *middleware.Deriver, publicURL, language, endingID string
 	return fmt.Sprintf("%s/%s/line-end/%s#%s", publicURL, language, endingID, endingToken(derive, endingID))
 }
 
-func endingToken(derive *middleware.Deriver, endingID string) string { return derive.Token("end of a line", endingID) }
+func endingToken(derive *middleware.Deriver, endingID string) string {
+	return derive.Token("end of a line", endingID)
+}
 
 // opened refuses a link that is not ours.
 func (s *DeactivationHandlers) opened(id, token string) error {

@@ -41,13 +41,15 @@ type Facts struct {
 
 // MayDeactivate refuses what has to be settled before a line can end; the first obstacle is named.
 func MayDeactivate(f Facts, r Rules) error {
-	for _, code := range Obstacles(f, r) {
-		if code == contract.FailEndDues {
-			return contract.RefuseWith(code, map[string]string{"amount": order.Riyals(f.Dues), "most": order.Riyals(r.MostDues)})
-		}
-		return contract.Refuse(code)
+	obstacles := Obstacles(f, r)
+	switch {
+	case len(obstacles) == 0:
+		return nil
+	case obstacles[0] == contract.FailEndDues:
+		return contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": order.Riyals(f.Dues), "most": order.Riyals(r.MostDues)})
+	default:
+		return contract.Refuse(obstacles[0])
 	}
-	return nil
 }
 
 // Obstacles are all that has to be settled before a line can end.

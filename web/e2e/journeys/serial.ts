@@ -14,6 +14,12 @@ export const ofStack: Journeys = {
     'ar-phone',
     enDesktop,
   ),
+  // line-end
+  'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
+    'deactivation profile',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   // maintenance
   'maintenance begins and ends while an order is open': journey('app order/steps', 'ar-phone', enDesktop),
   'a page asked for during maintenance is shown afterwards': journey('app terms', 'en-desktop', enDesktop),

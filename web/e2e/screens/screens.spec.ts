@@ -5,6 +5,7 @@ import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
 import { walkContact } from './walks/contact.ts';
 import { walkDashboard } from './walks/dashboard.ts';
+import { walkDeactivation } from './walks/deactivation.ts';
 import { walkEsim } from './walks/esim.ts';
 import { walkHeld } from './walks/held.ts';
 import { walkLinks } from './walks/links.ts';
@@ -27,6 +28,7 @@ const walks: Record<string, Walk> = {
   account: walkAccount,
   contact: walkContact,
   dashboard: walkDashboard,
+  deactivation: walkDeactivation,
   esim: walkEsim,
   held: walkHeld,
   links: walkLinks,

@@ -1,0 +1,49 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"selfcare/api/gen"
+)
+
+// Leaver is a signed-in customer who gives up a line.
+type Leaver struct{ *Customer }
+
+// Line is what the line would come to, and how its end gets on.
+func (c Leaver) Line(ctx context.Context) (gen.LineToEnd, error) {
+	var answer struct{ Data gen.LineToEnd }
+	err := c.call(ctx, http.MethodGet, "/users/current/deactivation", nil, &answer)
+	return answer.Data, err
+}
+
+// Prove shows that the line is in the customer's hands, and whose it is.
+func (c Leaver) Prove(ctx context.Context, msisdn string) error {
+	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceDeactivateNumber)
+	if err != nil {
+		return err
+	}
+	in := map[string]any{"otp": map[string]any{"mobile_number": msisdn, "source": gen.OtpSourceDeactivateNumber, "otp": code}}
+	if err := c.call(ctx, http.MethodPost, "/auth/otp/validate", in, nil); err != nil {
+		return err
+	}
+	return c.ShowID(ctx, msisdn, gen.OtpSourceDeactivateNumber)
+}
+
+// Deactivate gives the line up for a reason, with a second code.
+func (c Leaver) Deactivate(ctx context.Context, msisdn, reason string) (gen.Deactivation, error) {
+	var answer struct{ Data gen.Deactivation }
+	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceConfirmDeactivation)
+	if err != nil {
+		return answer.Data, err
+	}
+	err = c.call(ctx, http.MethodPost, "/users/current/deactivate-number", map[string]string{"reasonKey": reason, "otp": code}, &answer)
+	return answer.Data, err
+}
+
+// Keep takes the deactivation back.
+func (c Leaver) Keep(ctx context.Context) (gen.Deactivation, error) {
+	var answer struct{ Data gen.Deactivation }
+	err := c.call(ctx, http.MethodPost, "/users/current/deactivation/undo", nil, &answer)
+	return answer.Data, err
+}

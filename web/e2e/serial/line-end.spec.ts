@@ -1,0 +1,47 @@
+import { expect, test } from '../support/journey.ts';
+import { Leaving } from '../support/leaving.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { setFigures } from '../support/stack.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+test.afterAll(() => setFigures({ deactivationUndo: 'null' }));
+
+forEachVisitor((language) => {
+  test('a number is deactivated, kept, deactivated for good with its session, and rests', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+    customer,
+  }) => {
+    test.slow(); // a number gets a code a minute
+    const leaving = new Leaving(wizard, words, simulator);
+    const { mobile, email } = leaving.who;
+    await leaving.open();
+
+    await test.step('given up, and kept with one click', async () => {
+      await leaving.giveUp(() => expectGoodPage(page, language));
+      await page.reload();
+      await expect(page.getByRole('timer')).toBeVisible();
+      await expectGoodPage(page, language);
+      await leaving.keep();
+      await expect(page.getByText(words('deactivation:undone.title'))).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('given up for good: the session ends with the line', async () => {
+      await setFigures({ deactivationUndo: '20s' });
+      await leaving.giveUp();
+      await page.waitForURL((url) => url.pathname.endsWith('/login'), { timeout: 90_000 });
+      expect(await customer.isFree(mobile), 'it rests').toBe(false);
+    });
+    await test.step('the final statement is behind the link of the last message', async () => {
+      const address = await simulator.linkSentTo(email, /\S+\/line-end\/\S+/);
+      await page.goto(address.pathname + address.hash);
+      await expect(page.getByRole('button', { name: words('deactivation:ended.statement') })).toBeVisible();
+      await expectGoodPage(page, language);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: words('deactivation:ended.statement') }).click();
+      expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
+    });
+  });
+});
