@@ -9,8 +9,12 @@ ALTER TABLE plan_subscriptions ADD CONSTRAINT plan_subscriptions_step_check
     CHECK (step IN ('renew', 'remind', 'expire', 'switch', 'none'));
 CREATE OR REPLACE FUNCTION call_for_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO subscription_calls (line_id)
-    SELECT line_id FROM plan_subscriptions WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND auto_renew
-    ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    IF EXISTS (
+        SELECT FROM plan_subscriptions
+        WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND auto_renew
+    ) THEN
+        INSERT INTO subscription_calls (line_id) VALUES (NEW.line_id)
+        ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    END IF;
     RETURN NULL;
 END $$;

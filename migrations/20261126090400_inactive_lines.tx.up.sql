@@ -6,10 +6,13 @@ ALTER TABLE plan_subscriptions ADD CONSTRAINT plan_subscriptions_step_check
 -- Such a line is counted anew with each recharge, also where its owner does not want the plan back.
 CREATE OR REPLACE FUNCTION call_for_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO subscription_calls (line_id)
-    SELECT line_id FROM plan_subscriptions
-    WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND (auto_renew OR step IN ('inactive', 'release'))
-    ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    IF EXISTS (
+        SELECT FROM plan_subscriptions
+        WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND (auto_renew OR step IN ('inactive', 'release'))
+    ) THEN
+        INSERT INTO subscription_calls (line_id) VALUES (NEW.line_id)
+        ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    END IF;
     RETURN NULL;
 END $$;
 

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	startEach   = 20 * time.Millisecond // a workflow takes that long to be started and to come to rest
+	startEach   = 40 * time.Millisecond // a workflow takes that long to be started and to come to rest
 	startAll    = 15 * time.Second
 	endsIn      = 30 * time.Minute // after its charge: the next cycle is charged ahead
 	renewWithin = 5 * time.Minute

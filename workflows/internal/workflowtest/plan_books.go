@@ -104,21 +104,28 @@ func (b *PlanBooks) AdvanceSubscription(_ context.Context, s contract.PlanSubscr
 		if seen := subscription.Seen(s, b.Active); !due || seen.Inactive != s.Inactive {
 			return seen, nil
 		}
-		switch s.Step {
-		case contract.StepInactive:
-			return subscription.ToldInactive(s), nil
-		case contract.StepRelease:
-			return subscription.Releasing(s, subscription.Unused(s, contract.FateQuarantine, "", in.Now), in.Now), nil
-		case contract.StepSwitch:
-			return subscription.Switched(s, b.Plans[s.Scheduled.PlanID]), nil
-		case contract.StepRemind:
-			return subscription.Reminded(s), nil
-		case contract.StepExpire:
-			return subscription.Expired(s, in.Now), nil
-		case contract.StepRenew, contract.StepNone:
-		}
-		return s, nil
+		return b.step(s, in), nil
 	})
+}
+
+// step does what is due, where that is no renewal.
+func (b *PlanBooks) step(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {
+	switch s.Step {
+	case contract.StepInactive:
+		return subscription.ToldInactive(s)
+	case contract.StepRelease:
+		return subscription.Releasing(s, subscription.Unused(s, contract.FateQuarantine, "", in.Now), in.Now)
+	case contract.StepSwitch:
+		return subscription.Switched(s, b.Plans[s.Scheduled.PlanID])
+	case contract.StepRemind:
+		return subscription.Reminded(s)
+	case contract.StepExpire:
+		return subscription.Expired(s, in.Now)
+	case contract.StepRenew, contract.StepNone:
+		return s
+	default:
+		return s
+	}
 }
 
 func (b *PlanBooks) renewed(s contract.PlanSubscription, in contract.At) contract.PlanSubscription {

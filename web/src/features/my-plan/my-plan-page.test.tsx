@@ -87,7 +87,9 @@ it('says in the days of grace what is missing and until when', async () => {
 });
 
 it('says by when a line that nobody uses has to be recharged', async () => {
-  await open(followed({ stage: 'expired', service: 'incoming', renewal: short, lineEndsAt: '2027-06-01T09:00:00Z' }));
+  await open(
+    followed({ stage: 'expired', service: 'incoming', renewal: short, lineEndsAt: '2027-06-01T09:00:00Z' }),
+  );
   const said = await notice('Your plan has expired');
   expect(said.getByText(/Recharge or use your line by .*Jun.*12:00.*it will be closed/)).toBeVisible();
 });
