@@ -57,7 +57,10 @@ func receive(ctx workflow.Context, in contract.PortOutInput) (*portOutRun, error
 func (p *portOutRun) hears(workflow.Context, contract.PortOutReported) { p.news = true }
 
 func (p *portOutRun) phases(ctx workflow.Context) error {
-	for _, phase := range []func(workflow.Context) error{p.isChecked, p.isAnswered, p.isAwaited, p.moves} {
+	if err := p.isChecked(ctx); err != nil {
+		return err
+	}
+	for _, phase := range []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves} {
 		if err := phase(ctx); err != nil || p.State.Stage.Stays() {
 			return err
 		}
@@ -118,8 +121,9 @@ func (p *portOutRun) isAnswered(ctx workflow.Context) error {
 
 // isAwaited waits for the cut-over, which the clearing house begins.
 func (p *portOutRun) isAwaited(ctx workflow.Context) error {
-	silence, stopping := p.State.CutOverAt.Sub(run.Now(ctx))+p.in.Settings.AskAfter, false
+	stopping := false
 	for p.State.Stage == contract.PortOutAgreed {
+		silence := max(p.State.CutOverAt.Sub(run.Now(ctx)), 0) + p.in.Settings.AskAfter
 		wait := run.Wait{For: "the clearing house moves the number", Limit: silence, Then: "it is asked where the number stands, again and again"}
 		if _, err := p.Await(ctx, wait, func() bool { return p.news || p.objected() && !stopping }); err != nil {
 			return err
@@ -128,7 +132,6 @@ func (p *portOutRun) isAwaited(ctx workflow.Context) error {
 		if err := p.goesOn(ctx); err != nil {
 			return err
 		}
-		silence = p.in.Settings.AskAfter
 	}
 	return nil
 }

@@ -169,6 +169,8 @@ func TestPortOut_AnObjectionIsStoppedThoughTheClearingHouseIsAway(t *testing.T) 
 	s.Fails("stop", workflowtest.ErrOutage)
 	answer, refusal := s.says(time.Hour, contract.UpdateDispute, struct{}{})
 	s.RegisterDelayedCallback(func() { s.Fails("stop", nil) }, time.Hour+10*time.Minute)
+	s.ExecuteWorkflow(portout.PortOut, s.input)
+	t.Log(s.Did(), s.Tried())
 	end := s.runs()
 	require.NoError(t, *refusal)
 	require.Equal(t, contract.PortOutAgreed, answer.Stage, "it is told that it is being stopped")
@@ -246,15 +248,13 @@ func TestPortOut_ACutOverThatIsTakenBackBringsTheLineBack(t *testing.T) {
 func TestPortOut_ACutOverThatTakesTooLongCallsForAttention(t *testing.T) {
 	s := newStory(t)
 	s.stands(cutOver, contract.ClearingCutOver)
-	var needed bool
-	s.RegisterDelayedCallback(func() {
-		attributes, err := s.SearchAttributes()
-		require.NoError(t, err)
-		needed = attributes[contract.AttrNeedsAttention] == true
-	}, cutOver+70*time.Minute)
+	shown := workflowtest.KeepAttributes(s.TestWorkflowEnvironment)
+	var needed any
+	s.RegisterDelayedCallback(func() { needed = shown[contract.AttrNeedsAttention] }, cutOver+70*time.Minute)
 	s.stands(cutOver+2*time.Hour, contract.ClearingCompleted)
 	require.Equal(t, contract.PortOutLeft, s.runs().Stage)
-	require.True(t, needed)
+	require.Equal(t, true, needed)
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }
 
 func TestPortOut_ANetworkThatRefusesIsHeldAndTriedAgain(t *testing.T) {
