@@ -9,6 +9,8 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	"selfcare/activities/courier"
+	"selfcare/activities/deactivation"
+	endingacts "selfcare/activities/ending"
 	"selfcare/activities/esim"
 	"selfcare/activities/identity"
 	"selfcare/activities/line"
@@ -25,6 +27,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
+	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/linechange"
 	maintenanceflows "selfcare/workflows/maintenance"
 	"selfcare/workflows/notice"
@@ -113,6 +116,9 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(portoutacts.New(p.Store))
 	w.RegisterActivity(portoutacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(line.New(p.Store))
+	w.RegisterActivity(endingacts.New(p.Store))
+	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
+	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
@@ -136,4 +142,5 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
+	deactivationflows.LineDeactivation,
 }

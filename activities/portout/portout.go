@@ -53,7 +53,7 @@ func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code,
 }
 
 // Holder is who holds the claim on a line that is to leave.
-func Holder(p contract.PortOut) string { return contract.PortOutWorkflowID(p.Reference) }
+func Holder(p contract.PortOut) string { return contract.HolderPortOut + p.Reference }
 
 // judged is what the rules say of a number, with what leaving costs.
 func (a *Activities) judged(ctx context.Context, q *store.Tx, p contract.PortOut, in contract.PortOutCheck) (contract.PortOut, contract.Code, error) {

@@ -193,6 +193,63 @@ func (e DashboardProprtiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for DeactivationStage.
+const (
+	DeactivationStageEnded   DeactivationStage = "ended"
+	DeactivationStageEnding  DeactivationStage = "ending"
+	DeactivationStageUndone  DeactivationStage = "undone"
+	DeactivationStageWaiting DeactivationStage = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationStage enum.
+func (e DeactivationStage) Valid() bool {
+	switch e {
+	case DeactivationStageEnded:
+		return true
+	case DeactivationStageEnding:
+		return true
+	case DeactivationStageUndone:
+		return true
+	case DeactivationStageWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeactivationReason.
+const (
+	DeactivationReasonMovingAbroad  DeactivationReason = "moving-abroad"
+	DeactivationReasonNotUsed       DeactivationReason = "not-used"
+	DeactivationReasonOther         DeactivationReason = "other"
+	DeactivationReasonOtherOperator DeactivationReason = "other-operator"
+	DeactivationReasonPoorCoverage  DeactivationReason = "poor-coverage"
+	DeactivationReasonPoorService   DeactivationReason = "poor-service"
+	DeactivationReasonTooExpensive  DeactivationReason = "too-expensive"
+)
+
+// Valid indicates whether the value is a known member of the DeactivationReason enum.
+func (e DeactivationReason) Valid() bool {
+	switch e {
+	case DeactivationReasonMovingAbroad:
+		return true
+	case DeactivationReasonNotUsed:
+		return true
+	case DeactivationReasonOther:
+		return true
+	case DeactivationReasonOtherOperator:
+		return true
+	case DeactivationReasonPoorCoverage:
+		return true
+	case DeactivationReasonPoorService:
+		return true
+	case DeactivationReasonTooExpensive:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DeliveryMethod.
 const (
 	HomeDelivery DeliveryMethod = "homeDelivery"
@@ -205,6 +262,42 @@ func (e DeliveryMethod) Valid() bool {
 	case HomeDelivery:
 		return true
 	case PickupSMSA:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationActions.
+const (
+	HeldDeactivationActionsRetry HeldDeactivationActions = "retry"
+	HeldDeactivationActionsSkip  HeldDeactivationActions = "skip"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationActions enum.
+func (e HeldDeactivationActions) Valid() bool {
+	switch e {
+	case HeldDeactivationActionsRetry:
+		return true
+	case HeldDeactivationActionsSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HeldDeactivationWork.
+const (
+	EndLine       HeldDeactivationWork = "end-line"
+	SwitchLineOff HeldDeactivationWork = "switch-line-off"
+)
+
+// Valid indicates whether the value is a known member of the HeldDeactivationWork enum.
+func (e HeldDeactivationWork) Valid() bool {
+	switch e {
+	case EndLine:
+		return true
+	case SwitchLineOff:
 		return true
 	default:
 		return false
@@ -283,6 +376,24 @@ func (e LineSimType) Valid() bool {
 	case LineSimTypeEsim:
 		return true
 	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineToEndType.
+const (
+	LineToEndTypePostpaid LineToEndType = "postpaid"
+	LineToEndTypePrepaid  LineToEndType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the LineToEndType enum.
+func (e LineToEndType) Valid() bool {
+	switch e {
+	case LineToEndTypePostpaid:
+		return true
+	case LineToEndTypePrepaid:
 		return true
 	default:
 		return false
@@ -472,6 +583,27 @@ func (e NumberCategoryKey) Valid() bool {
 	case Platinum:
 		return true
 	case Silver:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NumberFate.
+const (
+	NumberFateLeft       NumberFate = "left"
+	NumberFateQuarantine NumberFate = "quarantine"
+	NumberFateReturned   NumberFate = "returned"
+)
+
+// Valid indicates whether the value is a known member of the NumberFate enum.
+func (e NumberFate) Valid() bool {
+	switch e {
+	case NumberFateLeft:
+		return true
+	case NumberFateQuarantine:
+		return true
+	case NumberFateReturned:
 		return true
 	default:
 		return false
@@ -1014,21 +1146,27 @@ func (e OrderStage) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceAddAccount    OtpSource = "add_account"
-	OtpSourceDeactivateSim OtpSource = "deactivate_sim"
-	OtpSourceLogin         OtpSource = "login"
-	OtpSourceRegister      OtpSource = "register"
-	OtpSourceReplacement   OtpSource = "replacement"
-	OtpSourceReset         OtpSource = "reset"
-	OtpSourceSocial        OtpSource = "social"
-	OtpSourceSwitchPlan    OtpSource = "switch_plan"
-	OtpSourceSwitchPrimary OtpSource = "switch_primary"
+	OtpSourceAddAccount          OtpSource = "add_account"
+	OtpSourceConfirmDeactivation OtpSource = "confirm_deactivation"
+	OtpSourceDeactivateNumber    OtpSource = "deactivate_number"
+	OtpSourceDeactivateSim       OtpSource = "deactivate_sim"
+	OtpSourceLogin               OtpSource = "login"
+	OtpSourceRegister            OtpSource = "register"
+	OtpSourceReplacement         OtpSource = "replacement"
+	OtpSourceReset               OtpSource = "reset"
+	OtpSourceSocial              OtpSource = "social"
+	OtpSourceSwitchPlan          OtpSource = "switch_plan"
+	OtpSourceSwitchPrimary       OtpSource = "switch_primary"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
 func (e OtpSource) Valid() bool {
 	switch e {
 	case OtpSourceAddAccount:
+		return true
+	case OtpSourceConfirmDeactivation:
+		return true
+	case OtpSourceDeactivateNumber:
 		return true
 	case OtpSourceDeactivateSim:
 		return true
@@ -1959,14 +2097,17 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
-	ValidateIdOfNumberJSONBodySourceRegister    ValidateIdOfNumberJSONBodySource = "register"
-	ValidateIdOfNumberJSONBodySourceReplacement ValidateIdOfNumberJSONBodySource = "replacement"
-	ValidateIdOfNumberJSONBodySourceReset       ValidateIdOfNumberJSONBodySource = "reset"
+	ValidateIdOfNumberJSONBodySourceDeactivateNumber ValidateIdOfNumberJSONBodySource = "deactivate_number"
+	ValidateIdOfNumberJSONBodySourceRegister         ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReplacement      ValidateIdOfNumberJSONBodySource = "replacement"
+	ValidateIdOfNumberJSONBodySourceReset            ValidateIdOfNumberJSONBodySource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
 func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	switch e {
+	case ValidateIdOfNumberJSONBodySourceDeactivateNumber:
+		return true
 	case ValidateIdOfNumberJSONBodySourceRegister:
 		return true
 	case ValidateIdOfNumberJSONBodySourceReplacement:
@@ -2070,25 +2211,25 @@ func (e OpenOrderFoundParamsXApiVersion) Valid() bool {
 
 // Defines values for CancelOrderJSONBodyReason.
 const (
-	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
-	FoundBetter CancelOrderJSONBodyReason = "found-better"
-	Mistake     CancelOrderJSONBodyReason = "mistake"
-	Other       CancelOrderJSONBodyReason = "other"
-	TooSlow     CancelOrderJSONBodyReason = "too-slow"
+	CancelOrderJSONBodyReasonChangedMind CancelOrderJSONBodyReason = "changed-mind"
+	CancelOrderJSONBodyReasonFoundBetter CancelOrderJSONBodyReason = "found-better"
+	CancelOrderJSONBodyReasonMistake     CancelOrderJSONBodyReason = "mistake"
+	CancelOrderJSONBodyReasonOther       CancelOrderJSONBodyReason = "other"
+	CancelOrderJSONBodyReasonTooSlow     CancelOrderJSONBodyReason = "too-slow"
 )
 
 // Valid indicates whether the value is a known member of the CancelOrderJSONBodyReason enum.
 func (e CancelOrderJSONBodyReason) Valid() bool {
 	switch e {
-	case ChangedMind:
+	case CancelOrderJSONBodyReasonChangedMind:
 		return true
-	case FoundBetter:
+	case CancelOrderJSONBodyReasonFoundBetter:
 		return true
-	case Mistake:
+	case CancelOrderJSONBodyReasonMistake:
 		return true
-	case Other:
+	case CancelOrderJSONBodyReasonOther:
 		return true
-	case TooSlow:
+	case CancelOrderJSONBodyReasonTooSlow:
 		return true
 	default:
 		return false
@@ -2173,6 +2314,24 @@ func (e ListAuditParamsArea) Valid() bool {
 	case ListAuditParamsAreaAccount:
 		return true
 	case ListAuditParamsAreaSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolveDeactivationJSONBodyAction.
+const (
+	ResolveDeactivationJSONBodyActionRetry ResolveDeactivationJSONBodyAction = "retry"
+	ResolveDeactivationJSONBodyActionSkip  ResolveDeactivationJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolveDeactivationJSONBodyAction enum.
+func (e ResolveDeactivationJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolveDeactivationJSONBodyActionRetry:
+		return true
+	case ResolveDeactivationJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -3114,6 +3273,31 @@ type DataPack struct {
 	ValidityDays int   `json:"validityDays"`
 }
 
+// Deactivation defines model for Deactivation.
+type Deactivation struct {
+	// DroppedPlan Name of the plan of a switch that was dropped
+	DroppedPlan *string    `json:"droppedPlan,omitempty"`
+	EndedAt     *time.Time `json:"endedAt,omitempty"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate          `json:"fate"`
+	Id          Uuid                `json:"id"`
+	Msisdn      string              `json:"msisdn"`
+	ReasonKey   *DeactivationReason `json:"reasonKey,omitempty"`
+	RequestedAt time.Time           `json:"requestedAt"`
+	ServerTime  time.Time           `json:"serverTime"`
+	Stage       DeactivationStage   `json:"stage"`
+	Statement   *FinalStatement     `json:"statement,omitempty"`
+	UndoUntil   *time.Time          `json:"undoUntil,omitempty"`
+	UndoneAt    *time.Time          `json:"undoneAt,omitempty"`
+}
+
+// DeactivationStage defines model for Deactivation.Stage.
+type DeactivationStage string
+
+// DeactivationReason defines model for DeactivationReason.
+type DeactivationReason string
+
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
 	Address  *Address       `json:"address,omitempty"`
@@ -3166,6 +3350,20 @@ type Email = string
 // FactorCode defines model for FactorCode.
 type FactorCode = string
 
+// FinalStatement defines model for FinalStatement.
+type FinalStatement struct {
+	BalanceLost int64      `json:"balanceLost"`
+	CycleFrom   *time.Time `json:"cycleFrom,omitempty"`
+	CycleUntil  *time.Time `json:"cycleUntil,omitempty"`
+	Dues        int64      `json:"dues"`
+	FreeAt      *time.Time `json:"freeAt,omitempty"`
+	Leaving     int64      `json:"leaving"`
+	MonthsLeft  int        `json:"monthsLeft"`
+	Owed        int64      `json:"owed"`
+	Plan        *string    `json:"plan,omitempty"`
+	Waived      int64      `json:"waived"`
+}
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -3174,6 +3372,24 @@ type FreeNumber struct {
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
 }
+
+// HeldDeactivation defines model for HeldDeactivation.
+type HeldDeactivation struct {
+	Actions     []HeldDeactivationActions `json:"actions"`
+	FailureCode string                    `json:"failureCode"`
+	Id          Uuid                      `json:"id"`
+
+	// Msisdn In part
+	Msisdn string               `json:"msisdn"`
+	Since  time.Time            `json:"since"`
+	Work   HeldDeactivationWork `json:"work"`
+}
+
+// HeldDeactivationActions defines model for HeldDeactivation.Actions.
+type HeldDeactivationActions string
+
+// HeldDeactivationWork defines model for HeldDeactivation.Work.
+type HeldDeactivationWork string
 
 // HomeSection defines model for HomeSection.
 type HomeSection struct {
@@ -3246,6 +3462,46 @@ type LineSimState string
 
 // LineSimType defines model for LineSim.Type.
 type LineSimType string
+
+// LineToEnd defines model for LineToEnd.
+type LineToEnd struct {
+	// Balance Halalas that would be lost
+	Balance      int64         `json:"balance"`
+	CycleUntil   *time.Time    `json:"cycleUntil,omitempty"`
+	Deactivation *Deactivation `json:"deactivation,omitempty"`
+
+	// Dues Halalas that are not paid
+	Dues int64 `json:"dues"`
+
+	// Fate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+	Fate        NumberFate `json:"fate"`
+	FurtherSims int        `json:"furtherSims"`
+
+	// Leaving What leaving a commitment early costs
+	Leaving struct {
+		// Cost Halalas with VAT
+		Cost   int64 `json:"cost"`
+		Months int   `json:"months"`
+	} `json:"leaving"`
+	Msisdn    string `json:"msisdn"`
+	Obstacles []struct {
+		Key  string `json:"key"`
+		Text string `json:"text"`
+	} `json:"obstacles"`
+
+	// Plan Its name in the caller's language
+	Plan              *string `json:"plan,omitempty"`
+	QuarantineSeconds int     `json:"quarantineSeconds"`
+
+	// ScheduledPlan Name of the plan of a switch that would be dropped
+	ScheduledPlan *string       `json:"scheduledPlan,omitempty"`
+	SubAccounts   int           `json:"subAccounts"`
+	Type          LineToEndType `json:"type"`
+	UndoSeconds   int           `json:"undoSeconds"`
+}
+
+// LineToEndType defines model for LineToEnd.Type.
+type LineToEndType string
 
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
@@ -3349,6 +3605,9 @@ type NumberCategory struct {
 
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
+
+// NumberFate What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+type NumberFate string
 
 // Objection defines model for Objection.
 type Objection struct {
@@ -4658,6 +4917,11 @@ type CodeUnderway struct {
 	Data CodeSent `json:"data"`
 }
 
+// DeactivationNow defines model for DeactivationNow.
+type DeactivationNow struct {
+	Data Deactivation `json:"data"`
+}
+
 // PlanNow defines model for PlanNow.
 type PlanNow struct {
 	// Data Where the plan of a line stands
@@ -4677,6 +4941,11 @@ type SignedIn struct {
 		AuthToken string   `json:"auth_token"`
 		Roles     []string `json:"roles"`
 	} `json:"data"`
+}
+
+// EndingLink defines model for EndingLink.
+type EndingLink struct {
+	Token string `json:"token"`
 }
 
 // SignInParams defines parameters for SignIn.
@@ -4984,6 +5253,42 @@ type GetDashboardParams struct {
 
 // GetDashboardParamsXApiVersion defines parameters for GetDashboard.
 type GetDashboardParamsXApiVersion string
+
+// ShowDeactivationJSONBody defines parameters for ShowDeactivation.
+type ShowDeactivationJSONBody struct {
+	Token string `json:"token"`
+}
+
+// ShowDeactivationParams defines parameters for ShowDeactivation.
+type ShowDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetFinalStatementJSONBody defines parameters for GetFinalStatement.
+type GetFinalStatementJSONBody struct {
+	Token string `json:"token"`
+}
+
+// GetFinalStatementParams defines parameters for GetFinalStatement.
+type GetFinalStatementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// UndoDeactivationByLinkParams defines parameters for UndoDeactivationByLink.
+type UndoDeactivationByLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // GetInvitationParams defines parameters for GetInvitation.
 type GetInvitationParams struct {
@@ -5926,6 +6231,36 @@ type ListAuditParams struct {
 // ListAuditParamsArea defines parameters for ListAudit.
 type ListAuditParamsArea string
 
+// ListHeldDeactivationsParams defines parameters for ListHeldDeactivations.
+type ListHeldDeactivationsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolveDeactivationJSONBody defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBody struct {
+	Action ResolveDeactivationJSONBodyAction `json:"action"`
+	Note   string                            `json:"note"`
+}
+
+// ResolveDeactivationParams defines parameters for ResolveDeactivation.
+type ResolveDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolveDeactivationJSONBodyAction defines parameters for ResolveDeactivation.
+type ResolveDeactivationJSONBodyAction string
+
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
 	Stage       *string `form:"stage,omitempty" json:"stage,omitempty"`
@@ -6278,6 +6613,31 @@ type SetCommunicationPreferencesParams struct {
 // SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
 type SetCommunicationPreferencesParamsXApiVersion string
 
+// DeactivateNumberJSONBody defines parameters for DeactivateNumber.
+type DeactivateNumberJSONBody struct {
+	// LeavingCost Halalas with VAT
+	LeavingCost *int64 `json:"leavingCost,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp       OneTimeCode `json:"otp"`
+	ReasonKey string      `json:"reasonKey"`
+}
+
+// DeactivateNumberParams defines parameters for DeactivateNumber.
+type DeactivateNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // DeactivateSimJSONBody defines parameters for DeactivateSim.
 type DeactivateSimJSONBody struct {
 	// Otp As sent; Arabic digits are understood
@@ -6305,6 +6665,33 @@ type DeactivateSimParams struct {
 
 // DeactivateSimParamsXApiVersion defines parameters for DeactivateSim.
 type DeactivateSimParamsXApiVersion string
+
+// GetDeactivationParams defines parameters for GetDeactivation.
+type GetDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// UndoDeactivationParams defines parameters for UndoDeactivation.
+type UndoDeactivationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
@@ -6705,6 +7092,18 @@ type ListSignInsParams struct {
 // ListSignInsParamsXApiVersion defines parameters for ListSignIns.
 type ListSignInsParamsXApiVersion string
 
+// ListDeactivationReasonsParams defines parameters for ListDeactivationReasons.
+type ListDeactivationReasonsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
 // GetSimInfoParams defines parameters for GetSimInfo.
 type GetSimInfoParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6984,6 +7383,15 @@ type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 // ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
 type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 
+// ShowDeactivationJSONRequestBody defines body for ShowDeactivation for application/json ContentType.
+type ShowDeactivationJSONRequestBody ShowDeactivationJSONBody
+
+// GetFinalStatementJSONRequestBody defines body for GetFinalStatement for application/json ContentType.
+type GetFinalStatementJSONRequestBody GetFinalStatementJSONBody
+
+// UndoDeactivationByLinkJSONRequestBody defines body for UndoDeactivationByLink for application/json ContentType.
+type UndoDeactivationByLinkJSONRequestBody UndoDeactivationByLinkJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -7071,6 +7479,9 @@ type CheckFriendJSONRequestBody CheckFriendJSONBody
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
+// ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
+type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
+
 // RefundOrderJSONRequestBody defines body for RefundOrder for application/json ContentType.
 type RefundOrderJSONRequestBody RefundOrderJSONBody
 
@@ -7097,6 +7508,9 @@ type AddCardJSONRequestBody AddCardJSONBody
 
 // SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
 type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
+
+// DeactivateNumberJSONRequestBody defines body for DeactivateNumber for application/json ContentType.
+type DeactivateNumberJSONRequestBody DeactivateNumberJSONBody
 
 // DeactivateSimJSONRequestBody defines body for DeactivateSim for application/json ContentType.
 type DeactivateSimJSONRequestBody DeactivateSimJSONBody
@@ -7190,6 +7604,15 @@ type ServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(c fiber.Ctx, id Uuid, params ShowDeactivationParams) error
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(c fiber.Ctx, id Uuid, params GetFinalStatementParams) error
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(c fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode, params GetInvitationParams) error
@@ -7382,6 +7805,12 @@ type ServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(c fiber.Ctx, params ListHeldDeactivationsParams) error
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
@@ -7445,9 +7874,18 @@ type ServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(c fiber.Ctx, params DeactivateNumberParams) error
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(c fiber.Ctx, params DeactivateSimParams) error
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(c fiber.Ctx, params GetDeactivationParams) error
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(c fiber.Ctx, params UndoDeactivationParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -7508,6 +7946,9 @@ type ServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(c fiber.Ctx, params ListSignInsParams) error
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(c fiber.Ctx, params ListDeactivationReasonsParams) error
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
@@ -8817,6 +9258,178 @@ func (siw *ServerInterfaceWrapper) GetDashboard(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetDashboard(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ShowDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ShowDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetFinalStatement operation middleware
+func (siw *ServerInterfaceWrapper) GetFinalStatement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetFinalStatementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetFinalStatement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivationByLink operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivationByLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationByLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivationByLink(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -13979,6 +14592,153 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListHeldDeactivations operation middleware
+func (siw *ServerInterfaceWrapper) ListHeldDeactivations(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHeldDeactivationsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListHeldDeactivations(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) ResolveDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveDeactivation(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSupportOrders operation middleware
 func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 
@@ -15787,6 +16547,102 @@ func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) erro
 	return handler(c)
 }
 
+// DeactivateNumber operation middleware
+func (siw *ServerInterfaceWrapper) DeactivateNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeactivateNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeactivateNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // DeactivateSim operation middleware
 func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
@@ -15889,6 +16745,179 @@ func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.DeactivateSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) GetDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetDeactivation(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoDeactivation operation middleware
+func (siw *ServerInterfaceWrapper) UndoDeactivation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoDeactivationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoDeactivation(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -17801,6 +18830,83 @@ func (siw *ServerInterfaceWrapper) ListSignIns(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListDeactivationReasons operation middleware
+func (siw *ServerInterfaceWrapper) ListDeactivationReasons(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDeactivationReasonsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDeactivationReasons(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSimInfo operation middleware
 func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 
@@ -19273,6 +20379,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
 	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
 	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
@@ -19365,6 +20485,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
+
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
+
 	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
@@ -19383,6 +20507,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 type CodeUnderwayJSONResponse struct {
 	Data CodeSent `json:"data"`
+}
+
+type DeactivationNowJSONResponse struct {
+	Data Deactivation `json:"data"`
 }
 
 type ObjectionJSONResponse Objection
@@ -19942,6 +21070,109 @@ type GetDashboarddefaultJSONResponse struct {
 }
 
 func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ShowDeactivationParams
+	Body   *ShowDeactivationJSONRequestBody
+}
+
+type ShowDeactivationResponseObject interface {
+	VisitShowDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ShowDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetFinalStatementRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetFinalStatementParams
+	Body   *GetFinalStatementJSONRequestBody
+}
+
+type GetFinalStatementResponseObject interface {
+	VisitGetFinalStatementResponse(ctx fiber.Ctx) error
+}
+
+type GetFinalStatement200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetFinalStatementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationByLinkRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params UndoDeactivationByLinkParams
+	Body   *UndoDeactivationByLinkJSONRequestBody
+}
+
+type UndoDeactivationByLinkResponseObject interface {
+	VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivationByLink200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationByLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -22015,6 +23246,68 @@ func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ct
 	return ctx.JSON(&response.Body)
 }
 
+type ListHeldDeactivationsRequestObject struct {
+	Params ListHeldDeactivationsParams
+}
+
+type ListHeldDeactivationsResponseObject interface {
+	VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error
+}
+
+type ListHeldDeactivations200JSONResponse struct {
+	Items []HeldDeactivation `json:"items"`
+}
+
+func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListHeldDeactivationsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveDeactivationRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ResolveDeactivationParams
+	Body   *ResolveDeactivationJSONRequestBody
+}
+
+type ResolveDeactivationResponseObject interface {
+	VisitResolveDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type ResolveDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSupportOrdersRequestObject struct {
 	Params ListSupportOrdersParams
 }
@@ -22678,6 +23971,36 @@ func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunica
 	return ctx.JSON(&response.Body)
 }
 
+type DeactivateNumberRequestObject struct {
+	Params DeactivateNumberParams
+	Body   *DeactivateNumberJSONRequestBody
+}
+
+type DeactivateNumberResponseObject interface {
+	VisitDeactivateNumberResponse(ctx fiber.Ctx) error
+}
+
+type DeactivateNumber200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DeactivateNumberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type DeactivateSimRequestObject struct {
 	Params DeactivateSimParams
 	Body   *DeactivateSimJSONRequestBody
@@ -22701,6 +24024,66 @@ type DeactivateSimdefaultJSONResponse struct {
 }
 
 func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetDeactivationRequestObject struct {
+	Params GetDeactivationParams
+}
+
+type GetDeactivationResponseObject interface {
+	VisitGetDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type GetDeactivation200JSONResponse struct {
+	Data LineToEnd `json:"data"`
+}
+
+func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoDeactivationRequestObject struct {
+	Params UndoDeactivationParams
+}
+
+type UndoDeactivationResponseObject interface {
+	VisitUndoDeactivationResponse(ctx fiber.Ctx) error
+}
+
+type UndoDeactivation200JSONResponse struct{ DeactivationNowJSONResponse }
+
+func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UndoDeactivationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -23332,6 +24715,40 @@ func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type ListDeactivationReasonsRequestObject struct {
+	Params ListDeactivationReasonsParams
+}
+
+type ListDeactivationReasonsResponseObject interface {
+	VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error
+}
+
+type ListDeactivationReasons200JSONResponse struct {
+	Data []struct {
+		ReasonKey DeactivationReason `json:"reasonKey"`
+		Text      string             `json:"text"`
+	} `json:"data"`
+}
+
+func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDeactivationReasonsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSimInfoRequestObject struct {
 	Params GetSimInfoParams
 }
@@ -23785,6 +25202,15 @@ type StrictServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
+	// ShowDeactivation How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+	// (POST /deactivations/{id})
+	ShowDeactivation(ctx context.Context, request ShowDeactivationRequestObject) (ShowDeactivationResponseObject, error)
+	// GetFinalStatement The final statement of a line that has ended, as a file, for whoever has the link of its messages
+	// (POST /deactivations/{id}/statement)
+	GetFinalStatement(ctx context.Context, request GetFinalStatementRequestObject) (GetFinalStatementResponseObject, error)
+	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
+	// (POST /deactivations/{id}/undo)
+	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
@@ -23977,6 +25403,12 @@ type StrictServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// ListHeldDeactivations Deactivations that need a person, newest first
+	// (GET /support/deactivations)
+	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
+	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
+	// (POST /support/deactivations/{id}/resolution)
+	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
@@ -24040,9 +25472,18 @@ type StrictServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
+	// DeactivateNumber Have the line chosen deactivated once the time to take it back is over
+	// (POST /users/current/deactivate-number)
+	DeactivateNumber(ctx context.Context, request DeactivateNumberRequestObject) (DeactivateNumberResponseObject, error)
 	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
 	// (POST /users/current/deactivate-sim)
 	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
+	// GetDeactivation What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+	// (GET /users/current/deactivation)
+	GetDeactivation(ctx context.Context, request GetDeactivationRequestObject) (GetDeactivationResponseObject, error)
+	// UndoDeactivation Keep the line chosen, while there is time for that
+	// (POST /users/current/deactivation/undo)
+	UndoDeactivation(ctx context.Context, request UndoDeactivationRequestObject) (UndoDeactivationResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -24103,6 +25544,9 @@ type StrictServerInterface interface {
 	// ListSignIns The last sign-ins of the user and those that failed, newest first
 	// (GET /users/current/sign-ins)
 	ListSignIns(ctx context.Context, request ListSignInsRequestObject) (ListSignInsResponseObject, error)
+	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
+	// (GET /users/current/sim-deactivation/reasons)
+	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
@@ -24716,6 +26160,132 @@ func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) 
 		return err
 	} else if validResponse, ok := response.(GetDashboardResponseObject); ok {
 		if err := validResponse.VisitGetDashboardResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ShowDeactivation operation middleware
+func (sh *strictHandler) ShowDeactivation(ctx fiber.Ctx, id Uuid, params ShowDeactivationParams) error {
+	var request ShowDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ShowDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowDeactivation(ctx.Context(), request.(ShowDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowDeactivationResponseObject); ok {
+		if err := validResponse.VisitShowDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetFinalStatement operation middleware
+func (sh *strictHandler) GetFinalStatement(ctx fiber.Ctx, id Uuid, params GetFinalStatementParams) error {
+	var request GetFinalStatementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body GetFinalStatementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetFinalStatement(ctx.Context(), request.(GetFinalStatementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetFinalStatement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetFinalStatementResponseObject); ok {
+		if err := validResponse.VisitGetFinalStatementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivationByLink operation middleware
+func (sh *strictHandler) UndoDeactivationByLink(ctx fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error {
+	var request UndoDeactivationByLinkRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body UndoDeactivationByLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivationByLink(ctx.Context(), request.(UndoDeactivationByLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivationByLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationByLinkResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationByLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -26897,6 +28467,75 @@ func (sh *strictHandler) ListAudit(ctx fiber.Ctx, params ListAuditParams) error 
 	return nil
 }
 
+// ListHeldDeactivations operation middleware
+func (sh *strictHandler) ListHeldDeactivations(ctx fiber.Ctx, params ListHeldDeactivationsParams) error {
+	var request ListHeldDeactivationsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHeldDeactivations(ctx.Context(), request.(ListHeldDeactivationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHeldDeactivations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHeldDeactivationsResponseObject); ok {
+		if err := validResponse.VisitListHeldDeactivationsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveDeactivation operation middleware
+func (sh *strictHandler) ResolveDeactivation(ctx fiber.Ctx, id Uuid, params ResolveDeactivationParams) error {
+	var request ResolveDeactivationRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ResolveDeactivationJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveDeactivation(ctx.Context(), request.(ResolveDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveDeactivationResponseObject); ok {
+		if err := validResponse.VisitResolveDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSupportOrders operation middleware
 func (sh *strictHandler) ListSupportOrders(ctx fiber.Ctx, params ListSupportOrdersParams) error {
 	var request ListSupportOrdersRequestObject
@@ -27600,6 +29239,47 @@ func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCo
 	return nil
 }
 
+// DeactivateNumber operation middleware
+func (sh *strictHandler) DeactivateNumber(ctx fiber.Ctx, params DeactivateNumberParams) error {
+	var request DeactivateNumberRequestObject
+
+	request.Params = params
+
+	var body DeactivateNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeactivateNumber(ctx.Context(), request.(DeactivateNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeactivateNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeactivateNumberResponseObject); ok {
+		if err := validResponse.VisitDeactivateNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // DeactivateSim operation middleware
 func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams) error {
 	var request DeactivateSimRequestObject
@@ -27633,6 +29313,60 @@ func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams
 		return err
 	} else if validResponse, ok := response.(DeactivateSimResponseObject); ok {
 		if err := validResponse.VisitDeactivateSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetDeactivation operation middleware
+func (sh *strictHandler) GetDeactivation(ctx fiber.Ctx, params GetDeactivationParams) error {
+	var request GetDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDeactivation(ctx.Context(), request.(GetDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetDeactivationResponseObject); ok {
+		if err := validResponse.VisitGetDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoDeactivation operation middleware
+func (sh *strictHandler) UndoDeactivation(ctx fiber.Ctx, params UndoDeactivationParams) error {
+	var request UndoDeactivationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoDeactivation(ctx.Context(), request.(UndoDeactivationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoDeactivation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoDeactivationResponseObject); ok {
+		if err := validResponse.VisitUndoDeactivationResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -28281,6 +30015,33 @@ func (sh *strictHandler) ListSignIns(ctx fiber.Ctx, params ListSignInsParams) er
 	return nil
 }
 
+// ListDeactivationReasons operation middleware
+func (sh *strictHandler) ListDeactivationReasons(ctx fiber.Ctx, params ListDeactivationReasonsParams) error {
+	var request ListDeactivationReasonsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDeactivationReasons(ctx.Context(), request.(ListDeactivationReasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDeactivationReasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDeactivationReasonsResponseObject); ok {
+		if err := validResponse.VisitListDeactivationReasonsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSimInfo operation middleware
 func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
 	var request GetSimInfoRequestObject
@@ -28710,439 +30471,464 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3dbiQ3li76Kjy5Z8P2OLKk+rHbLWEwo1KV24JLJU1JtmemXVtmRjAz2Yogo0mGsrJrChicJ9nAAQbY",
-	"wLnYt/v2vMVg7uZJDrgWGX/JiIyUUipVtfqiXcpkMhjkWovr91vvR7HMcimYMHq0936UU0UzZpiCvw7i",
-	"mOXmFRWzgs6Y/SRhOlY8N1yK0d6IKvJlwqa0SM1XRCrCxCgacfvNnNGEqVE0EjRjdiTMNE79VNFIx3OW",
-	"UTtnRt+9YmJm5qO9x7u70cgsc/sTbRQXs9GHD9HoIOc/M6Xhoe01XD0hizlTjAhpiKY86VrCP40Pcj72",
-	"89QX4F4BJhtFIyaKbLT3R/vH2/7VPF5dzvmcaxLTNCVck6vHQxej2J8Lrlgy2jOqYPXFlat5vG41T9et",
-	"5ukWV/O0YzWFmUvF/0JN8LCeM6qYIkZedpNKc4oOQnkaJpQX7IrH7IzpMK2c2+cSOSVmzkgCY4nGwcTM",
-	"qSGazwQXM8IFUSxPacx0957hw8b+aZuR9FHCslwaJuLlj2y5utTDudRMkMkS1hqnnAkTEWqIoiKR2T6R",
-	"gpGcKcKFYSJhCWHTKYvNI/LLXBI9lwtNhCzfrtBM21+njGpDnj4h8ZwqGltG3yPUjleGKXLJlmQu00ST",
-	"qVTwCMHMQqpLQpNEMa2JFOmya0tq7zS2L9VHSDk1hik7y//448H4X+j4L7vj31+M377/Lvr22Ye/GYX2",
-	"rFsQHQltGE3s0a5KGljrnwumltVSg4LobxSbjvZG/22nkok7+K3eOeOGlc+3izlRCVNHif0dPCCnZl7N",
-	"D2Ko++37nvRTwZPqCd20PGdE2hFfaKJZrJjpplSY6ZqEeiqVOSnMGzZliomYdbywKr/f+NTHb98/i57t",
-	"dhz6WTE5iGNZCLO6B7qYlH9e8MRzdsoFIzEw0D7JKBcDb4h3Y11MxtQ9rWObngV26YN9Z51LoRncm4cy",
-	"YT+JhKkFBdaOpWVSeAGa5ymPQbbt/Enjwdb2R8mcKcNxmoSatdRiH3Vm58ZF+I3/I/64ktFy8icWG1xr",
-	"cxNPBOFGkwVd7hNKYplYmSgMmbCpVAwuDmkpMhqdwByOGge/U9/qqxkDC/vFSuQJi2XGtD9aUWQTpkae",
-	"O7a3EJgtsIiSzQidWgkJ0pimqV3CaUrFa7m45RO2TzmrEfr1T9q+S55SQagm3BBtqEjsLbGAl1FykrJs",
-	"azvq5wus4w2bFpoBSb1hsbxiamnJWG9hI5ufKjf7Reyn54Zl8I8WC5e7R5Wiy5Utbk0U2OxrHsnZXC4E",
-	"kSJmj8hLGs/9oXBR3sD2kXaBZ3wmWHIktr5LtDDzC1TJQhujZHqjvatN7yfb4v7BphAu9kM6nYbd5ZrY",
-	"w4OHOOr0xo3Wr7gOXCyiSFNC09RqUcwevJlzMYsIFYRluVmSlGtj7xP7MaqOgrFEE2p1soz7i7bcsuaO",
-	"X6LG18s+5TRWk2rvj51gdXsiWDedpMzfvM2DiUYHqMXBqScJt29L09Pa2qY01SxqE0hOlcmYMK9R+rb1",
-	"hmiVIqhi7Yvzu91olHHh/3wS+NWk4GnCxax6TvNYvpeFIgmf2fvKXwgUX8IrqKOooWTsjn//9n1Qn4xG",
-	"MTfLwOXeXGN9Mjr+y/jt18G5Umq4KRLQjqZSZdRak4ks7FlE9gk8s4bT06cwP/7x+NtyoupaS6WYDZnp",
-	"m29rMz19FphJSIPHV3u/J9+EDksbxZjZ9LhaJAm76Q6+nHLlSENEe2D5jIqY/SS4qRuZx89HsIbCgJ6e",
-	"6YDNaQ3g/FCKKZ8VqrQ6m/Q7KUSSsp9pyhNuli/osi7FrP00wx3DcfqUqVNnZayOialKDucsvlylTtBX",
-	"KLEjUCRwbanSiicN9taMJVaEJGTGr6xtR+NLa5NJ1JrLw+bCfPusIrLmw2WhWXrc8QLxvBCXryRNznnG",
-	"ZGE6xymWcHOuqNBTpo7pu1OmYhbSsE+QyyY0pbjKtZNx0aDc7pexMr72q+NJeK0JS7mVwN8zFpCkc5mx",
-	"F27EwOfmPL4s8rPjs4NBP2iReeOBjclCpO0Xf8zMXCbNW7RP+r9o/G71io1Gc66NVEvYQAoqdD/dWqv+",
-	"GFipgyasnWSYsMcM9I2006SGH+SCyKlhwt5zdMZIKuWlttaVmTNFalOQOdVkwmaFQL9gwpLgYWT03Q8y",
-	"TV6+M0zYy65zce8u4DpmyUVWpIZrngWuh0LBOs6Oju1NDJYf2IIZXZI5vWJdS7jQxeTC2X2B1z6rrMJy",
-	"Xvf3mqndUo+lMPPUkvBAGpXTKVP9B2q5gBqpThWb8ndBtUwWZiILkbzi4vJ7mqZW4HSJhJwuf3GCMSDV",
-	"crrUxMyVLGZzEAg5XVqFgORKXvGEqQjVVWsoaRBxeaHiOQWvU8ovWV0X6lV7YBkhgndP/IUnM7yrmoJA",
-	"Kj7jATfJCXzutYWMaU1nlTkJsnrKWZro0K2eF5OU67nVqJyTbmVIodLVh9pTIwtu5u2HRCQvDOHCSKtK",
-	"8qmiGRutu1ndq+GzVhYVEjvWyDtbcBPPayzfXOJPwvAUZTsTbOo0KkoEWzgbUTH7tQpTth3ST5+5VOZI",
-	"/CLVJRez7jtXMbwZ9fdSPZei6Bw2ZUrR9A1bUJWENENFJtLMiVVVOXhtB7CZZlTF897XsFJ2jUqgi9y+",
-	"7OlcCtbBP3GhjcwsbyScpsArc5bm+86aQPcU7LbVFYQkuojn3tkRIEzDVKZ/QtJb+fKK9q/3iprafb/m",
-	"vqsNXr3OWrdz85YJCfdKztQ1qTZz196vQ/QHpHbvldgi2BVVry1x26TRpoPGJgfvzoayFtTMOuVzSKXq",
-	"0dlCmtQKw4QYLcSjIdkRhRTo4OW2ciu1mCOo/ed5LbbXtt2+/vXXR61/BO2vgyLh5qUwqAW2zNfSZ7lq",
-	"psZGBuzMnzRThCeR1V0KcSnkQoQeSk3TSKOGjQ0PSXTLKIbytMfy7narVHvFk4H6g7X9wipBFbUYFIOo",
-	"iwJwnOOORX5T3aOq94NdCZ3z8yK9XGOnTaU0TL2i6JHpW98xE4WdFH8Bfw38hdXfcycam0/X6IkerqT/",
-	"IDN25t3XqwqLTq1iNHy6Mzt+rTfNzxpV6w3ttpVIm2xLTYKdxXOWFClb+9PAT0BPiy+tijX4vU/xB0Gd",
-	"T+ZF/loaPnUezrVzrfwAHJheBRq0nl/YRHPD3thfBc+VGcPFbO08K34JO5eV0umgVzmvDbV6Zm7FS0CR",
-	"O0kTpg25QhlaarY0zyu/pNUocIJRtMJzKmbJgHfxQhpMDxRfm/yqrdP6KSK/grU+YXeMtQNo7meN9Gr0",
-	"35ARUV3E1GRBtb0hXjqkKRMJVeEYbOy+RfXZ/jghdq59Mud/Utzqcz9lGaHp+B8LRR+RX7iZy8KAa5/C",
-	"SDvkD4rNpOJU1PJPZrXPYK6g++uQquTcO++Dzhtvo32hSytEwnKt0n+Q5ykjp3RJJoUxUuyjred8UrXr",
-	"2MjLiypm+/b94287AvXR6NA5VoNO75XRGHx9v8YIumRl9D54Rj4MuvJY9i7niumLTS5rxTQTiftJy9BQ",
-	"MrO7KogUhAoJDgcImmZ2Dxmh+pIlVsOvmyC9T9NMXTF1AV8PXqJRnOmLlE2HKPG1Pai/XGOW5jrCe5xl",
-	"hXCC9bQM+G8aTWAZ5XXDZSJlyqhAL3pXgsexN9wXjn0oMeydNaUJNySWGbP/fClm1jSu8RAEnagC4xnY",
-	"yGqzEJmxykyWBlkqVzKTpS7Q5ilrJxAjZXUqtTfQjQhZ+UXrPOrZJ5kVV7gnjSeHT0DoIsvD2pORhgZ8",
-	"EQcTiOajiVmIlGfcgDNugBqJn6zM6P31IO32SCpjml5kXERWnNGIaBlz+wlLuP0r0xH5r3/79xAVF9fy",
-	"+FdvEaQiiC0P05OvrElzUQiDFDmE9VpHCd+6F3GPri+w4xQNjc3hnArB0vrrZ3LCIcyD9BAU9/jjl56J",
-	"6oG4J82QzbdRON/m0cV//3r89ut/qGfgfP2lta/qH3z1t9Unb98/iTpEPS7nVEk5XSsHApenFZyYeQcZ",
-	"a4u51IzgNoDjeGzf07I41/uQv2PVGZSvZGF/t6DahXkxXwUDLOXXXJPYKmEqgygxqkZlgk+TgeLqQPoz",
-	"bhrHZ/Uhk6/NLxHMWv6HEMtvR87cTDhRF8UwYb6XhUhWGb/UajuizexdzFQeuMte1pxPzqE/p5jiB7qB",
-	"4SYNXz7wxQbuUDMnkGLJNbG6NSggPqOQpZotmo7GLl5z6/EvhI8Lbdiq87jTTdnnKesQqSeC0DSFDdPr",
-	"I0Z4Kn4yt5bqwcHzLpRiwvykMQjedmfU8xZ69e9q5Ieoune7iUBYpdRyFAQoQycPk1yULBUWwFOutLno",
-	"0OvsJZwkTFxkzjwN0Ir9qa589qIApmYC1BX/ueYJm1CF4qOV9gfKmBUXMmeNPIw1qStWBelbOkqmC9GR",
-	"n3ASyD9ED68VSDmTVtdezCWBlFr7WRGMO4Br7SIY4zr381tOndYCXkF1pEk5fbTyigtWE9n4WzAbwmFA",
-	"5GWXZwNC2Gfi1LSvnGq9kOB+tKItGs2knAELU2t2WCWExmwi5WXwrrO7pC+mUl0UwahcPMd8Gy0FbIeQ",
-	"sDUa7wC8USjRLJb2SvCeqzW6WY1469TQPvtKZ2uzRP34Wu9Q29SozsdNnghJhBdUzyfShT5a8qC8ci8W",
-	"4D8Paa1WpBu4XEsCtSzSZo/emLRfgvPSB5jHpwmsrjELJ/D+QFOaUr1PcsVyypO98ta2NklEcqlN7XNL",
-	"Z1bFIpqD+mlfhWpDJjxNB2ZQgGSNl3Wt6+zgTZD8bq4cuteuPTZ0tnFTqx90GHVLIHTfKZmXm7+aA+hF",
-	"y6rAWBFwq+Y6jy+9fFyRfpQ0M6hXbd16xrY3L0pxgUQAgQk893CRScMfujLhKqeWr7zWx1TtW0XMzQOK",
-	"QvzWy7FdEesuf0ipXLVLHMrcY3Dl1GzIIZ4TnDW8UEOfy2I2D6wxYzM6WZrSVTjInvrJc0xbBsUMNfky",
-	"rnwNlqpW1PUupxSTs1pKchK+0Dd8wTDlDz8by5o8Zt1+JZ9qFTlb6OeDc7tjlhkITRWjyXKg7R7WXZ8v",
-	"IR8hwvSEnw/Oh812tSZ5LhQq8vdmucWtafxe+LUGD9TFlw/n0m3bJnmrVbZrr5rshtkLTFERzzE+1koL",
-	"7ShdCYcjM8zb2jDLa4XU4eO+bTkun+Nl6JD8tGqdWMJ2DcM9n4P/WhB2dnRsCXQqVUQmaDe+PHphDTz3",
-	"VyYTlq4Y24wHsjiePnHZvaEs3qdPwi4InH/VSwXFbHJK/vDynOykUl4W+Q7mh7enL8uQnkTfdpUhBY7A",
-	"TnXsH97KOFVUdAic8Grtntr1GumqTSx7ht52mLfc7zmuo8dvjm/xOijVDrQ3WbCC1DTTVax51Rkaf5ny",
-	"GZ/wlJvlYUpR29iAcydcmfkLagKr+ud//ud/Hh8fj1+8IFyQcqAP0kTN4haJkvnoRTgvfIz/eFL9I0hi",
-	"K09Zq575cRC0r9LZ+35z5MfBKeNGuUBK67Y5OyFPH3/77fgxoWk+p+MnoxXx1PEqK2L6tdeR6k+svXCQ",
-	"aO6L8/F7MOnAp9Yrr7/Ew/32w7+6KZ+Mf2dP/8tx8++v3j/58FX4SYqx6hRbbkNq2EyqtRUd+PtDNxqq",
-	"OqJRprlO1saCT1xWTUUgpRaxaf6ye2BULdtPFjrpeorDcAWWvTP9mm2X23C4IuueElrzURzj3bLC749/",
-	"H6ajo6Sr4OSQG/4XJsjRC/Ll4//6t38HlIOjP9OMki+f2L9DYuXxbvgxP7LcHAZN+PK6KOMgBy8ORtHo",
-	"56Mz+5/jg7Pzl2EbtYQuCBlzGPZLQk62JXhLMln3uq78Up/JUOXxL9zMuSCUZFLUL6n275eQGRb2rOKA",
-	"f2ZUdaerdxigfGD2Enpvnq2nK1BW/U2JvykX0HyVxrqrza92urlzIeps+dk2NM/vxHzuMZdx/We4vFYi",
-	"CWOVr6RJMK8lmTJGptbEAdUB7OhhcW7uufkGdMD1Ra54RtUy5IHS4MzXTIFqiHWEENbXkAMNee2FmUku",
-	"ZqTQYX7JMAfyYjo4wz9sSL5spgOXecNkRq/QPR/aI9AYL0IKdVW9DF7yif2FVY+Crhku4g0SELQJqmc5",
-	"E4ndqazQBtIhYsOvqGHJPuEC/rDqpLBfwcJYQuiMNr3GOIVLMrxCCAf3z5AMXOGD+VLzGGItrEnGfQJA",
-	"1FLx/ds1SKd5yn6/QjxyHE6ma/LLS5F4BXfYhp8ZqsxmP9n4Jm5tTPXIqFzvgBvYJx6uC1OuS0w8MiwL",
-	"Z1YWs/WLh1Het921THjEqko352mimNjKagEnI1AWAMn+gMiSQGxbMMf43GAIVuZMaDChy/WE/ElVvfHK",
-	"Q35ky9XImGXMZsVSjandznbE5DaJBYdPw9NO+Ubhg4Fkn7OwhPGwEDRj1ry3++bKevbJYi4zu38LJoy1",
-	"paGYogT9aHmHjLHmbEfByZTytFCBx1tzowQaodoQPzKwN38uWMGSgw0yzzQTZqPx4T3CB4OrVXEvYuEq",
-	"oyShywgz2JzWsk8UAjKQBU9T2LAJq8ljnGyEi8PSApfn4tWeoFRmWZ52H6A10elSR1jpQjXeBmPAXErW",
-	"ZwL4yStJXR5nbduDxMVTpo0U7CCc+//LXNpLSxNhxVu1CxC+8/ex1ZKkgHBiLAvF4ZOcKiPgX67oAbLj",
-	"JzJZBjeoXIgrLSuvL78F8IQxnSmsrQH1TuHFmHCdU2PvlqoGB09E82wMiBHu31xoQ9MUvsSAyDiTVzBh",
-	"ebtmUrDleELjy/6FdjDkm0IAaBbMS6Rwjj+WTiOyoNzY75w7RhtLYaAmgmADAx62u7bTCao5CqcdRSM3",
-	"yQi5EslDjmMJLCGkGWNSUHjxrkrlrJa13dK4nbfUXuufXoVxV2VsoBh1Yx1VM1PkG4y3nzRv+OEq2Zqy",
-	"h64qsKZGVq43ap2qX1tQICy7PDtcX2SUi7ApdsmbJvuVxFhGC7qk5vktXT39+R6rj6qHXPsjqkFTqcsD",
-	"1P5lVL6we7vak+trDG3ia4SJC1sgVjCWdQku68sDJFyy3ETkye7TR7uPHj9++mh358mzDfzMr9ni1CeZ",
-	"rDqwPd7dtzW4uwg0BktJisRUM/y7yHP3N+SO2I8gEkFoJgHhhWX7ZMHSdAxLIT6zBW3E6kasOSF/92SQ",
-	"Q/T/+pv//g//7f/7f/7r//5///bvfy12d598e/F3X3fFlV7XKKEbtuRx81G//pq/f/XB/v/rD2+//vKP",
-	"5NHF+G3r06/+Nvy8hs/yWkA2Qbfntd2X6APsdliuPq3GohMlxV/QdEuv4KKeyTTBmkfD7aAQ3zZQz9rh",
-	"cdA7bxYQloWBq2wV3c7IPGfJXg34zN6jS71P4CsuZnsuoD5heMnCDzD9iXqtmEwlABntQ0xp7HSTxqzu",
-	"5laQRWX/sHP4zCpDL5kmMVV1ndA9CgtjYSn2nq7NH9xKVQcR7JdSdTxBv0NRueGho6+n2IZiWVZ73ScH",
-	"ik547EGEKOTEJ0xpI2WLfx/38u/u+Pf/8T/H//G//vN/j//z/5AOdvV++2sxjv+xY5mbZh5sVk9Tf/iw",
-	"0Kqv/O0Jrj7pcIy3whuB5zk6teZeYUV4ifrk5Efjkbvf/A4d8b/reJxHDmw54aW8tCO2G+Dp9MHbi3Eu",
-	"04QoKogszD6mVGJ2jH9h47PeUqlNh6fdF9e/6qgFQl/2S/RLH5jOChHpU+rcs7kmGsXjMFP0HoWymg75",
-	"xgYFE/CoOKQiZh1VSTEm/AcS61uVTNVeTIs0fd2fRByGbmCKT3mIXH7xWc6lS3heVj4YSSZwdBy4b2gC",
-	"YauKoVf/Ll+oynsti1XKRQf3VjFqNvOB+De05mahByF3HjZ/UkNeCubLXisrKHhg9YShVSoYbDltM18I",
-	"nxtGo/LZPv1PgVFWtgBs0+oGbnCWNQ0poA1Q3YHLYBVq//BNxYKbtno2QBLU5gxtDXtnFA3GtbJNsZu6",
-	"LTVrng6dp/VSzggrp4jq6wq90JylSRgK4wruzu/Rk7KaVQ/QH4hq6RzHEiA0IQE74QnYY2Drha6jmIqz",
-	"S5531IWgp9RraKv8oiQmCqXpyXS098cBjH9mADrgbShHTdvvrII8k+iXgvmbRHl9tX2jcFlbmtY2ok6n",
-	"OKfbiLedACCDYp4JEyZYh83qmsAwLs4LlUvdCLKBu9Y7EbEAP6jxA1p9mB1K8e7nrPx89sVShnWqitm3",
-	"X+9vVpx16kDtYAQ+ulxeVNuU+kzVm4cOw3uAejShVaIsFTsfmOWa0IksDCSuaSk9OjPX3V4PnORMFiru",
-	"gHnJmUDu3oCXTqkyAVY6Y6YekQbeIJoxVyhIwb1ThqFfd1cOOJAnHXLUoO8+IhLRLKAIpxs/tyonGSCP",
-	"N7muuvM247l9cTFjP4UqHJ+OX5AzFheKYRmlkdbcTDChW8mFhqYXYVyg2ArZTpnovj/ehshyKLIB+8rV",
-	"SHlUP/DVcReT2SeKmUIJltjX8oB2Qel/89SckFjIlYyZ1k4y+HOAEkqfKODyXtxmAU7RxLK2cBJk5ebv",
-	"ywQopUNZvtMBabQS6QWHScCyHJLNGjUwQLpTUH8AJJCwfWAtRUAgiUqOdZ9SAr8jDgOm12BZ8ZzYM1ds",
-	"xrVRSxBKVkBFvpx6hfT2a1D5/hoisUN6C6TxoMg4BuCMDoSQRjZsUFvUoWKHX+ZLJGTnypoxU1YJRn2r",
-	"bDkAuphzC4pEuxa8qRKsLVhq7d5mebx5SgPUGsss4wD3DUlvXfHxMiPWOTz4BhBLQU9Jm5vWC5PTlIqj",
-	"pFfnHu5caMZDzl1O0fDEIe95WJkluPNSBfwJcWFOrpjaRDNjOqYpNV0OJoSn8a45VyRrCBV6AalXloV5",
-	"xvbJgoEvlOpLFKjBlE5Qw0IepOcQqxEObYiBOwni8kTPZZEmkO2FHvdhrzXnQT1h1Qni5rdCyTcsyekS",
-	"36FDebhP3LxK9cO8aGe0SPgxOmBqWMAbupT9z17fuKgNdfRgDhLKYEYgmwEycawEpiJBi3LO0lwPl7gs",
-	"4YYGlRggd6uQIsaVK5+LpVK4MnxSJ+Kq6+Qg/S+IK1FcCWWXex1VDsgFF4lcDIhqX4PIXKUebJaRJJGb",
-	"Ul1t00IEuKpvJYoiHlQxybhZMcJonit5hbEfl92YQGqMGTser1tvdvGJomDHlNkbSqYpS7ozTnptuXK7",
-	"Q/SBX53kITi0A4fWZYUO5EIBigT4O3xKKubIrQcJqBFBg4lWaaKmTtbtykpuB68Hf2s1uQLADXqAXjYy",
-	"iy6bsdGyWBqUAvu2kIeUYcoX+J1qWRUeqmq9Ro1xJreyQUo0F6ILWKSsaR1UsWqu42jDPa7QWq4wuoSL",
-	"Cp+VnPJQgi9TKhT5u1/XT096vdSvuLgM1XGzsaE5cZlloG+Cj/DkjDz+3aNnINstbQeRq9Oc9tzr//jG",
-	"NSCjS71HXp0e7D3+m1+L3d2n8dnx+MXp1/Bv5j6yI/GDoOeZoh/zqEM1qhxXDoVKgumEACZBSDiuWfI8",
-	"EA59w2iydJ0aod0BoNZIwZboeQQxFw2GHuRaF33ST2dJXuvjMzQl9MRl2y/mPGWNtIGMJvXQvkvLBxmQ",
-	"MqpdLuJCpJJiG4d6TiFSOTh+Ywafra85cRmbjVftYK3ZkFANeq/8YA/gtwHrJVzHg0VnmMnKKUIvgg6I",
-	"AKohEAkAh5Z3pnMLyrIrH9APIGY5QrqB0E+kYD0hYKSNiny5rq1jMAm33Pyr6qBLEQFzxEhoIkIgJTjM",
-	"EH8umN4ohNiFwlKfKnxM1Z0Xqm8a2rwjTc54dlbovAygBVTVNCGudF5Opy4lFqLvbAHpZ5h2YzUqL1JK",
-	"fzHcBIn9XdBSq+JqfUzzpnrZN/iDzkAaZlS2XyuoTLI/D84tVVdMnW+EearnPA8fDuVqQZfPedoRjgfF",
-	"86A34X9VD55IiT6VnMeXLBmDBsTFGECHgVhlYcZTqcY1tQgfNXbZ6K3sbO9IXSMvAdc4tpb4T0PqYmsv",
-	"X9M2W+8cPK1QvLPUCHpr1WEQRIYuHw/wk8BwN7pjJedBrNFfGuBuUJ+gCqtu7BOKMgs5hxLITx2fHR1/",
-	"oZs5EqVOv0kyMsQOB907LgJpf8LyMK/bb7wr1gpTb3vUqgkCC2C5Dk+34H+hKvlCw7zauWG5677T7fdI",
-	"XHuSLrd9uT2uc8/YDhxrljIP9a95Nq7JyLGTp1VlQX1wJvJx4GNrXjQ+YBVSxNi7X70/dgx4MSW8Nzhx",
-	"aTrmAuUFflxjPqwhcVBsFSr40lkx+LXvVBA6dhk0HI8R2RmTbQBazlvG0Dx1rbXIXTWHa5AhBthBoRnq",
-	"8bUqQ7seCvR064jRUxHK5YbMrSfm1BOgalG6YFqgXcJzKS91EJey7J/V1eJiiIrS2PpXLJkx5UGRfBI5",
-	"3oSTpYdyjcgcgeRGgTVDAU0XUCUEkLo8jYnV3sFfaqeouY4Q/9N+vRm2JA81CMIyHFDwugp8u/Amp4qx",
-	"iMxZmkSQq9c7Sc1QDYSl2YJpg2g+buCeL9CNiDcEIlLZAREpzYCIgBUQkfJSi8iAt6pf550r0jEV/bOE",
-	"UDK1kVZnpmkqY0vlA9bTvlSBamokEo1qrYZKbwmWofitrb2TO+1OJjpcSXILmGsEa8HImJz64i8yJi/K",
-	"4i/7R734q11BNqBk7G1XgmzY+Pc+NCCNR+QE6y9riQEeeFUz547F4KFzE3Cr8KertZidqRQb9atZn4Lg",
-	"F1K/7+o3mpxWrq9kPFmOXGbY2F598GX1JzgKrB2DX8C/oM6y+tsqgvDJZLneLC7X1kkzkKDRExSpTgB2",
-	"vy4r7a2VSHQlc/MIP90DMQaNIPYxVLTg2h3bws+aU2W+0JjWgD2Oucs7bfsMRpXe2kwMKj0G/s/KK99N",
-	"f6c14z9UOk2FezUsLYxgxcyaS1bFsgRVqoguUI160yNS1jNi/n+r1gjiAAuKkHurgQlEZl5bD16v7YRs",
-	"PJqEpb8/PYxDGEk0XdoFW7ayi3clEE037dilg0OSX1koCkE9Xf7t6mOBLqsCJSTYKy+8xigi8CuqYpaO",
-	"pRhzo8do8Xvlalz67t2omiljpzFy7JEefOWpdyu5rx0JtOpSXaQO/6gegl75cT2+oH1iYvU1wJy4HI/y",
-	"6zGCdPraVnclueSR0uiqJ4gEi/VKGunzt8cDYm6teuPK874J/ZQ+vUE/wjpdaJQQxGOph2uxAhdJb06v",
-	"4AOWXA+bE339uNaNVdySRRqb3ykLz7yBViYPAnejhTH49kN+aIGNBHnsmnSEay0yDz7TkiYfKTl+eJ5W",
-	"58WccnGpewBnXIUnkBSELX0/VPApsn0CvXl11cjdv9gXmlgzCycZWs1QaSy9IfWg09OlDVCfmrmo+wyu",
-	"kXq5RgW5hmehv7OLW395h1DiU1EGWFvY9+r6vtWNDdO62Vk9PMjmJq+22XN5KrEVLqajwfMU09AzlCbJ",
-	"RYU8jT1oVgOZcE3UMH0S5u8tB9juR6Q0rJz4dnUBHAF9aWR+wbOugodaD8gONKsb5S/dEF4PjhJbDHuU",
-	"lqqpY3fFrevYXDsjlx6q6RVLxu4PwPsf5xQviNj9q4LYvpJFPGcqvOMlwk2rnteqR8pQLtzhYovUC+Na",
-	"oVZtXiHlgGZOecgZtCfyiF/VsItJwdPkYikLdYEf1b6zhmDrK9dwFvLs0rTWgvai0HTGLqxCvvopAAS0",
-	"P8Q2UP4z36v1otqgla9a0/iXDvyk/KoTmuDUedaOao61azb1GlBzhvChvUmnr5gxvpO45mKWMqJzGjMd",
-	"EbOQtWp+Ql2Nf7N297tmQfyTRn0oVr5//SVx/+iofa/K9DbIxMIfHdY9kJtNkPtOSgM2ErsuDS/VC7Iv",
-	"wIs8LyvcOmvlVjWRrnTcDlFmrT9TJK14D6aklwsTZVloKsVsk/GdKaALbG/8gyyU3iylM8YkWr8JramC",
-	"uxnOqB1YQGx/3UqKDSXjrnY+n8sFSR1ORRX8wN/qfbLrmopXk4V7YyzjlHU95sgA2pVT6zIqlgj/qSPE",
-	"dQRcqbJlj/3GVwtomjH7ZWmOe5QzbT/VpNUrossVHEoGfGdZmqZHgzKFX1ajoTaTmkJ1djDqyG5uQYGl",
-	"VGtsSIR06HYnltpUroRS7XWZVR8nQ3oz9D34XQeenTcJ1v3+RztuW7nZMPZIxGmRMP0z7QC8xfaJXYeq",
-	"mGCLMGnHVBD42gFXhXs7BvLDN8JejUYQ1D8Fz2BwHa6HqB0mkHJKswS5TDQzuoPrvE6vhhorVRp8M7F9",
-	"5QgCO1Ljq9ppNCr0fTu0VisIdzjNLeoSsd2ANC2Rcf2M5gFOmoC4vluQjvYCWpjXNeSNZx3IGzBDdSus",
-	"ZpwyesXF7FDqYDr+Ri1E8LoYWKFZGxw1V9G1ES8bl0HAyYqco5faEiC2NKBeJreQmXbHv79Yu29/UDSU",
-	"pAumipj1+Ol9MDOl8SUk5DFoYoswH9J+RPGyHWjC36BBFf42KhfdtblHyTWJK4yv2tUODBiFGlIIbirv",
-	"vSvZyvjADUnpJNRiYxPuv7PGt70IFP5xP9nB/Y1n8Z27ju9HHso+rHUrLNW6pXMCe8YYjG5nH3Ma9IvM",
-	"qT6Wqiv1ZGO1ZGvtPTvadLbac0bl+rs29429uWg6nMo9/qlVE7W75dPUIXQzq8drrzvbs9nDq78uOXwT",
-	"7J8PziPoQw4d8Hx0bxiX0ODKXFRAsHeGgD1AJmzGhR6c/BlL9KwHPcN+/TAIqtzLWvdwIg1W9j5voriV",
-	"Dg4ukCzXhlZBWSnTQN2U1Vq7Tvaspt50hSEhRJpSgVm8kKWGAcnVRN3CSKCVDpShORUzRicp6+if1ug8",
-	"3zqkMpe7Fs4bel7123+tulONrrCtNglfeIiPoCTypYPwToPfYObv4XWLxwvbGwI0HfIbz9wf6sVO6zw6",
-	"fqAXV87T2KMSCITPJCkzukp3TOS+42kRy4yLWVRalQhpUhgyKQxhGVMzJuIl8R5HzyvTAiKu/vcAlytY",
-	"f8Zjc4mwu3sN6eNBYIB9WpSI2IPWnEKo35kCvvbrKWNseGgNnC7RBeF7EwWnzIdzRxDV2NBRY1RqQW0W",
-	"DMoFmRf5a2n4lMc0jAp5F8j+tKvaEjBJnYBIuegoue9O7OGAGu7tzNy+7VY6C2wShLhm2wFrNB5WmSWb",
-	"ObDvsu62ql/sFT9SmV9gpGt+GGxDZ0edFKGUeH3JkouNwE+Qvy8g8N3Vqtfec87ZQaqbeEjnXSou3LLD",
-	"919hLqxA2WjJIDQu+lUZdJ+kbGqIVN7QilPmW4djs7jlcBXHQ2ut+mEr3PdW7QhWxFx0FiBt2HvFQy33",
-	"85ID6Wo8vK9tiTOzL+Kwte8JYCrtbsJQrFtyGgFhVKXLTRuL9qBi48r6zpcSbNOEZeX+NBcO5cDMWTb4",
-	"UOus3Ope5BpNQDKdR1KAZwGLdeOgBB+zCOnGfmuxRsCqldCOwV6l9kWcZ3HAblalP6tVVwvmq+83W3ID",
-	"tDeotwEzWXKYy0aDpD5QH8ivBcRdeYWaSYrOnlqleQUyHKgiH5BPWSEIl1XZNcdpBfPjJWVTCLUEoju7",
-	"Nps0BFvXrfTGFUps2L42jlluzplqpJfXu059GndWR+F8eSb19+zawV/Kx6+0S1uDqoSBKS7IG76kybzP",
-	"KBkmKW6ijjr4pYbe2f/KVePj5iv+ZqUtZ9r8BjntZfitDskMuZ54cC1U5i/9r/+1uxNquBPmqZKTNNgz",
-	"qXm31aGCAJCjrywkkCnTuFrtBCSnLqbI3pkhEqzWI2Mb4Glukh87ml620r5627BBiNSBswuaQVaDJFMu",
-	"EnCJON0bE3CDpYGsA3C2gZvR0u8B7IqShZJiRqRAgiVOKVjnjS+hRGq7EPnSZ7+iICG7YrINvWN1c9Oa",
-	"kJpMlvtkt2qQ5Utzhl2LXlENHow1tb/Q5eOEXOy7/lvTdvOsgU+TotCDXowtyGQJ1prMB2rRvkx8o5zR",
-	"zdNMwc+7DiiYGvpcFrO56W2YZXUP9PFhoZJUpEomv8fQGFOpvleciaSvaHKTHNrei9PxiQ+ad+Ws1nz2",
-	"+4SSKSzwC+1dv5pkPElSRuY8SfoSWAOsIIliNAGnkvMfQJP3YCmZK6kMRwQpAETirbSwJ7NqEF0XZxOd",
-	"yOLyC+2L4vEBvkDlfuJu3lOwS/fwbsCKMNhbaVkjRgS02tsI4uRapf+D0t09F1WZ7h2p07+47kN2Kze1",
-	"WIcCC0WjBV2fQ4DZs+EstFZG9SouaROkqBJYdRgq0CLqWde17e+7sX9s9bfyiacuCDiu/e2TdyNM/Q2G",
-	"B5sns9o2tiT7vTr0iQuD5UpecYCiLTlir6OWnpSXbKeU2EeYT3hWffaq3hfgBJfMYGdE4DvotBNTgd0R",
-	"SVlCEnXBpQBP7Lurbq9RWTaBSzNy9n3140uW1zsOdooCv/yqlGUVNduVrZTr7zOco9EbaliXylJojwbv",
-	"oxQYuJywpfQofhgvJtxlB0WWm/xfSTckQVcHeXFjQMIyt2zl+oRuX4IPTq64aZy+lsNTRuu7s+nbke03",
-	"LGY8D2KFOuyI4OUl48Je0GFMjX85OD88+ELvkafffUco0TzLU2jgQQx9R1xQNSJPv3uMzWchq94ScL0Q",
-	"8el3342i0dPvHgfpCYCdum8P56RD6SvVNe6Q4VB4YU/bZiIf6yD6AN2jMhD8hQabLvKiJZMtI2slx+yG",
-	"EHxRWzSPvAnSKY9vitHXpUOeONxwT3/7BIQCEBRgsVh6AkP4C93ZyHw9gnwAYbtTn+xMRg+rZK2dwXn9",
-	"cJitQ11iSp/LMIX4DUCfcZ2fHMgTAnwt5jK1VqciXEDVdeRQUpcr6nOdvYbxi+iriQ/7jK9tW5V0XC6z",
-	"fEifrtmFae5lQwt9fpA3fLAWG8Rgu45qazdrlT47c6CvqOmk93ALmOoXQU69BYRMGHnKVOxYb/X7v1AT",
-	"01CrbGHKdgIVuCPsdfjW2SPPqWbfPrNjpvyKkfNXPztA3/W+1fqlV9Oem9WJ7oQaxBnG/Ky9dB1EqCRX",
-	"/9qhY3jjJfKmF9O+fXMrxFGvcllim2R0DYz1eh/VEH/WsvKDtFqDyIxNZLIkLNXMh6lWXSWbO5P4Br1L",
-	"0M2y0rbE5xQ5wyOqfIdW9bBaoC88dgIu1NS3inB3Jj72SFafRdoPw4eUAlTbKUmdBehyPut9KWrH00eI",
-	"x8yEex6KQoc0/9eIvvNx+rB04TcObMMRyzTFEGIAqhW3A6oKXbtDaOLvFaZBLtggA/upddfUqzN5SP0O",
-	"P5f9HdGSTKkatjLXBj2cCJtSUZPhbUjf0qv4BdYpEUbjOfGKJZnxK8gRRgvXyBwCMKCeljVfrIH4W0dW",
-	"nFPFOp8NlzwM8TOpcidjmVX4uWtxWJFI3Ca0HlunitrGRyUH9DHPCaxVd7BP/5uF9tFvIWTuwm47rATd",
-	"wECtGyBOgg7Kkrai9NTuWUfxll4Hs4jBDsjim9MrcDT7qiYQnNhGooxjGElqFsiwRO6Wu3sFsoG+41mR",
-	"De2eyMUGoyHL1DSNx4HN7etLbOpEze08xZ2yp2yJetEV0gorW+hN87XLaxPX8Uir96r2o9rHljbjrMTm",
-	"k3o54IqpK84CAfiUGpfZMOjgS8UodOgdpafnXpJq/u5WOoSVEr2jaKkzwWDt1YU/r93Y8UAbO1gOBYYo",
-	"bHffWYWrMDYrtOg7pmsVW3R64k+mUPxgJ9XrhXxnkQbO3rctYV/Yy58P9wigkSopuFUFlxG0/tgnjjv2",
-	"SUz1fI+A7a7nEKitkC60Pd2XPx+ugbB4w6ZMKZqGMbFPmgg4ZDGX1iDihulgbdrb99+FK67egG1Syzba",
-	"yPYY6guLebJhMBl/EsLO/0lDznEwt3PzPpXDY7LgzbwTwMGN0ctrP9pwxwahhDVoxCGFdYL6HK3C+5Si",
-	"zDmE64ttvm+zq2Y3LFhgRfWAaBn3rDWeqcU++3qCvmEZ5YKL2SH43G56TQD2X9zw2Z4dvAk+GcsVg1eZ",
-	"8//BCPSFlMqVwz/btAVBdbv4FYa3uQ343sBV0qgYZHQG22rkuBMcu55RGEiX7W3N/8c++dWsnFk5LXAw",
-	"dJXvCwkQGExhHx8q3HusVpS5uYcUGmpDldHXRsdyjvxyFhe7D53OGZ+JI+Hg2m/Wc9slPgzr8w1IMWA7",
-	"Gp9V3otL4YYh2AKETdfmn8Kb/YLKgy7iuG2l1iEWoDp7k5WHKv2qh9RWWe1L+ZjqrbtPpIVtlVOtFxIc",
-	"0NJYVWAm5QzKUgDhCqKsMZtIGW5sdcazIzENtSYBgu1OVChEgimBDqjVUTgimDp0T5IxKqCFx0rAAET4",
-	"RY+r6uZF5KEtnBVUJSy56MChtNLw7OjYIe4Bx0LjoHS5RzQTmht+xYJvWrbLEINd8z2FBppvoBq/4oKd",
-	"8SAySiDL3de76bJtRjSapDK+HJKgUyZxlJkfsNIwsRr2ygdo6gtQoK6GiTHlCQv3iL9hadnqx52YeLda",
-	"SNYoGfPgdjTuRFmGHVE3NZ5wX0Nh03AUKBznwUcFVwkoA6c18etPe0NhZK8lQJrcsDAhYb6cdb2UDnnV",
-	"EWiRObzFZlMJjw/c/Aiae3SpI8PKIHw9w+sKMawF5VnG4aE2FJLnAWuSvePaNNEx6iFpgIM82gCKSbWM",
-	"wTXaejW2r1HK91JVLVCwNftGLU8CTqU2iGeQFi0N1ZO8N6lv6TBHvTNxr9txBu7nebfZWvoPH++6/9W8",
-	"hI+7PKynNL4Mwce08902xEGZltGzYQEte8CJJ9OVuNYv0NcU/LSYVT2VKqrgy1dS1gP8NyCVL0zqyw1P",
-	"OKYqObp5KA+yihd0SWqQoh8wueVcXrK1rH9YDoSkG5bbDzqSl+1j7MR7xA60Wwz1jtQwFRFpaZCjp74z",
-	"2qlNfEqXlXm0lUMvdwCxU/drWY2Q8YypNdjIEDrX3ij91P6yN7tgbVtmuijLMSFbcL8qKVc8BsCKCpN+",
-	"M/bd7XGar67NfbEH+/P4WQ06dN9BikKWzXyZz5nQJJEO2gAN6hqk6LMmpOjjgRI079hKhy0yCakbNI6Z",
-	"1q+4Xp96WI0swUf71HzB48sePL76ItbpwDXmb2HjXYSs9N8yysVvZbqu/cu7O1YVPB1UwvSF/VXIcGzr",
-	"fm7k2u757VXXNqi9m25VjV2K6icVOuRznpUVBvVLA3wg34ZvC/sbuzEvr8Kd7jZ2h3alHXZr3FvKA4MN",
-	"xdxCr4h3RPDPFRU6XYM7vLZM8Jy9M2SyxJI6y9p77uErj7Oy1mHohq1SPHvwzjko+rLicEGXAIJQE9iR",
-	"TzNn44zy1Eu+Vh86bB9mJAA8zhkHdPuagHn8pClhvm1WbFqi+Y//Of6P//Wf/3v8n//nazJ++/730ZPd",
-	"D//6x4Pxv6AW8ujiv389fvv1P1SfjN9+/eWvvz5qfPDV31afWLWlo9CzfiGtVhOWO6QgW8kqnR5pgVbv",
-	"rclCcWOvzD3yzX/9279HZBf/8/tvv3V/75b//O4pYqXVtqS1I7/vWuZJX/HlgbZ3joAuUGeHIO2/Iwmf",
-	"ATTugaITHrs/EW46o2lKUg9ArRj6XrSRMmkd2NPmjbDbODDy938802//eBi//SMZv/375vG9ff/dB/L3",
-	"3ft+6t1Me++b+7HuEopGP2k6Y8+pCcE5sysmzHBDFqZCOYQx+SP81TduGe7Px2uCl+6pIcavPWE1oYYa",
-	"lri2yr704BHxDjGsY3Vlb9CSiPIErhduCE2lYHvQBQme8MaqGmD9DLNADibyipG/MCUHpgRhUtEaYIdG",
-	"CYVLQ8IFV6Wt0DprMNwD7GxXg2v3qC/0PiRtYO8yUGF7sdK/67WwV64G0XT371f2h8tpwZpmA4gWB06z",
-	"0qtsPhCCcQjk4oJP+QV+61D/3V9cGPyp/zgD+76l5HViNbaaQj6PSMZFYUAIwoMpYndBG/EymWfde+K+",
-	"XNP16gmgVvDVxIUsQ0PuMZ1M6Fmks67fG4/Yr8A/Bf5wz8I/ak+EHgjessQ/ubiYFqZQ1SdGygtsCYd/",
-	"4y1yUYhLgT3G8GNLUhfeg+oaKfDplKlwI88aZwzdQXjRnv0BZJ/VEiZY5WpeAci8igeA7K04g2Ytndnq",
-	"GoXIcOnsjy3gbQQQ6f6VwaoQXlLIBZFifawRZ41G/nT8qsMbx9QZg84dgdw5NivExa3HtWoN2wKNeXFx",
-	"JZqPDhr0G2QV3FEQbeMoGfJ/EEjpHKsqUJRdr+8XXFd+o4eG3KKKAqrVBamo4EnAgKLjqdWixuW/nw34",
-	"9+MnYaPrFzaZS3nZYXP57MuwXWJUwQLLrkmgzS5bGcNWbpQx4i/L2pO+3R1+eThpXnvySsJ79WK/sInm",
-	"hr2RhWGdJZ3dEFpKIp0FSrKWEoHs/FWTsCktUlyMnk9k2d+NY9hPGqbG4OkOuivLtkGrC/qRLVfSXbNC",
-	"Y7+yrpQcrphGPuzqLwDWzkURQi44pWZOKICwYGY4GtFRieWrU6rnEOaUBQDB+H7D3mUCGY8k70KsZlme",
-	"BsGQzqGJ5wwcl9YG1QNh58sZm29WHtTKpqwjFn3TwFqD8ta2zO6In9lx3MXgAyg9oCkLo2hc1i1plk7H",
-	"sbUEaZ4/Ise+XBtqG+GWtCNdNIJ8+ZicHbwhf0ce7+5+1SyEJoVImUZT5RE555mLar/5/pA8ffr093Zu",
-	"sKp9NxH7JV/RscmXu98I97+vHpGXV0wtyenJ2XlETn86ByP2xctXL89fOmxpQdh0ymLjqg2pIEcJy3Jp",
-	"mIiX4x/Zcq9GX9hF1Fejw2QQiluyBKf7rfyxGb9x3+wRKwR/e0QOaZo63ULmTFjNmImEUH/TRgjPIRWW",
-	"4BPaRCICR0pMlVoSSnyqRQTrhq7Ne67TvWI5QzPQJwRMlq5zxyPyT+ODnI9/Zkq7jsNXT1rdXaFayZmM",
-	"lWP6qvqFm/XRrwKqw2ImMLiFrtPRQU7jOSNPHu26oPLeaG5Mrvd2dhaLxSMKXz+Sarbjfqt3Xh0dvnx9",
-	"9nJsf1O52kZnLJ0CZR2cHo2ikVvCaG/0xHejpzkf7Y2ePtp99BQjT5ghvUMLzEvOHVgnAqtxCVD9LncF",
-	"u7VSqMzQnRGIagi4k3NT5hF8iNb/Iudup4eMRpXEq4T2B63GpFTzmEygBPBLaF51opAl9jw1fAVwxnbH",
-	"GUUdwx9KYeZS8b/4HsOVLMALGoVI65J8vPvkWcNrgyuo/GVf7/zd268DKsOHt9B4MJfClU892d3tEl/l",
-	"ONDiWHKERXHuclv7I4+49gHc7K6T6Mh7iIjmMzHmrlsMOiCjHu/cl/iGsWIJE4bTVH8FTVdmGhzi7mje",
-	"2ocBje1Uwf4wqZ3kTDTP9W6p7m2ZdPpcJku0WKHsFDS2PE8dTvPOn1zKY0UIG6c8XAw1BdqlqeWvw/dR",
-	"k1Y/hElr8GuFldcVMPr5hfHB0zX1d9XYtRGVDq3xw4qz3pINS7bACAelFTdFHETYayIkFKaC4x24Dptq",
-	"kyWgUfXQuzR5N7G7JOUTSP27dSpvSLSN2OLpXfGF261NgLbbQcrBUfFopMtcnd5Mn7Jx7GoZTTOkp7sS",
-	"W9qopSa/Cef2k/WhTNhPImFqgdb9DfnhDBWuhl5l1aOz4zPy5dXTr9ZS/w505nKmRJgNfnYj7j0ffJ5s",
-	"4J7WywOClcHn22OcqIsztso+t3jxrXEJuiREdOtb0xBiuPsEX5/4ZtShTIorJrrSnn+od+vUhuWNtn8+",
-	"wRufMRyVXsm0ZVN3eIlq9vKW7nKoarFiZkE1UdxhONxQjh2GDMRy63+Dvf8N7nZNuEC4Jdg5TVJmnOHu",
-	"ztLaj+VmmzmgFlpzXl9iCG64TLxwfcU7ReMrLi4xQfeg7EX+ICDvXNxBUNDbyJtkLFZ20Ya/1CxWLOBf",
-	"fy0x9mnvYKv0Hr0gh1IIy0rRSmx/lWW9pNooC6Ads+nQ3TcIPzRTzj9EI+eUry/rm282W1bBWwU69c0f",
-	"dKlEgYupOvlb09i2aMZbcUFoCUH5hSYUxUaJdlUrCtZlN5OZBCQxK3O/dBIR3/yr/VIk9gs1HL7z3j/5",
-	"Q7dI+54LrudIAnfnWLqJTIveo48op1B97zxENUrrdg5twgV3JDt9BL4hAp59tzYTqCwHvons8F1jOqp3",
-	"P1klLhzkaZfFCmkuUi4uO+qLN9a5agI9kOBdPW0fG7xxYSSpibRHNQkJrnlQNPHNinBNeMGT6z4tGCfa",
-	"ksp45n0y4PIX0hBcCvhntmAE85kg3ilaVpGUQL/QZbCOEQ74gnbwhkJzB0p7e/zw9usHydkhOW9ZSgyq",
-	"E7SD3m7VEqrd5Tke2U2p2XUaXcW23ycglyMioDLFSoTTHw9fkium+JRbQjd0CXAm/XRdWjflRva6fd6w",
-	"GdcGv3iBUEIPJs4I4lXrGOElDArVamxgEDV+exFLMeUqK7PnN5gor6UZ9ycsLcqM5NrPNn90NcsaB1PP",
-	"K0Zup6N6MX54SdfTV56FlQpVo3rw2MwkkWJrng6Ho954CgJHwMUUudRBQsUSFX+u4R4byNkuh6qXr4+S",
-	"k2mJ8/IQ3Xg/4slABj3q4s5rBziqWk1LD+7q1cy0cMHXYwi0GKt6pb7wx0fR6tte0+sArtSn2N61foQN",
-	"p7ZzlYN3l3pLvtbwnQpy9AJiNPsN96WVNdD3m+pLF+T0OMpg4JTO+LAcAIk4K5Dfd2gOzrQZC8iBPzBz",
-	"kOeH9fF3IAiqsTdVCnsrJdsvFjJKmDFczLZxzs8LzQXTmsATXZEpQD6htQZ4d/YGQRBId3Bxa+tjamgq",
-	"ZwULHuWkSC/HXHBrDvK/sL5jfV6kl5/nua6+WeBgGwPKtD6oTBPgEkir97pxPkKaVuU+8AzBWAIMjsbi",
-	"dY/bNIsku466Xkv5uRxy/Z1CVhd7Z3Sj8hPY7ZJtI56Ok6eA6Or73U8KkaQMwHD1tc9zgdmsF6rMjQ0e",
-	"6SuuTTOL9nM51eZbBc7Vf7OFZDkrbet8T9GQ5orQJFFM600P0r7+TsZEsfNep8XsQx9LHjNR3Omphb04",
-	"dp29HpwgrsnjDlyTWyUN2LEARbwU0OLU1WJzhbXZW6CQE8FIhse0KRFoRhUW285C8b/nJVrxI19tzAHZ",
-	"PKfK5VTLwpAruWApyai61K7vCzdzuJusGgyV6CmbRkDE1I6bFIbCQDl15cuPyIHLdRtzUQWOplwkCAhU",
-	"eUIbdQ90CcnamO3c8l/Cu7k+HvfRKDwrJj7Ofi0O+XOBrZQci/g/ByYPr8RSKg769dezkLUSfqwr6qie",
-	"UlLz4xYYSj+MUef8TF30PGO39pBv1j3iNtneEdr3shBJMGlUsG35VPFKgBhKSkXzcnBVm1cMoKkXiHs3",
-	"JZT4bQ2LiJZYACy5nff2CHpvBwc69/HvB4d78incD27PQjac/eaWLgjtT2roFVGVrfWc/4t6bds9jw1t",
-	"II1vJ8LT3/fCb+SN4jfVoW3BDeBw66yciaXQRZbXTdBma/Gw+waA4GGT9M77WCb9wuSoHL0NagoICZcP",
-	"cL0wYBPN8E6CgIotgmBviAgO7jRo0SKnZCLhRTdF33ZP2Kq3MdtKKnjpbHQYRi7PdOYD49ic0dGL7zaI",
-	"oG0TK8T1vss6cggrhi41KYTDJ/Hkit3TkFhTKS+LfCfmfvs7TdpD7iC0bkak2yWhzcpRD7lZ3qgMtQU6",
-	"k6bEbdwWYkowEVmUnYpdG3R/cbUuKnduWDvTf3Av3JgtiJcgvvCUQNNNbI7soHBDmvqoQysP1b1/TCrB",
-	"/TqWCUu3SCw/5cRI8s0u9ujfio8EJnKuS3rJoG747Og4crhFjX5wno4QTLZOQpnIx6BR9xLRschPYdCn",
-	"zP++ScAW+R/1gmwbx4lWjSCapqx+qj7wBKgvvvZZOnDk9SLCj+w/35Ny1Kd8wP4t7u0hl9tcHWtMBZlA",
-	"glAxmyO2z/pDzXl8WeRjK3jj+Rr5fwpjn/uh29IyW+I9tndrh4R/trsCwTzeqEj7bqRDbZ+2SEDlxm9B",
-	"R5CF4kwRf+yAuaBilnoiKlsmDiUjqcx4wUUiF2toSCrzixt3vwQEoq+cz9lhKuPLQDVHDZkjk1cQAyIM",
-	"EDgSuowgkxVcrVKQhVSXXMzsFx3AUpsRVLlpobxi97AX9lnBfF+r9M95PK9ERQa5wx4awy4TPNOlOdpv",
-	"9tQfGLX3LdqAotHmXnpIMkd6sIqIaGm1Eq94bMEkqp0JnFFzS9zTM9dmqovecfR4IqWdbCemhs2kWmfy",
-	"IO0cVoM/5bux8TLbNIMOU6o10xGJ54zm2zz71+6M8QFoAqOTEDDJ6wFAB8ATcOm1jn7GzNg3pxhrnz/S",
-	"Fwt0g8tck/tFBEP8bCuvcG1Px0GGoKRVM4cmYNIWDv0HuSAZFUsyLRSoutAeg6LrLaNL5+f3rg8oDnUt",
-	"15sOjrWk4Gmm6/Axlva6pKzb0Zs8Qw51yTX5+Ee2xChS85weW2PzdyVKcolitvvN70iu2JS/67DSLRVS",
-	"DnZeOIwASOiPo98FIwgd78hEoi9cscb1Zm2DWTvpbxy28EwKtg8A3oJRBSJIMWsD89l8IguFjamrFrSB",
-	"NWqe8ZSqC/C6DDuJdoOah2BhWzjNqT6WioXR9za7vr5XjFVpt1tpcTu0Va1/i0EoOdsLeH4PJFxKn/ZN",
-	"FxRp4DXeoWk65gJbmZWXnR5PpRr7Tg2dOs+R+52/M/T9DnI9vh9Rrps1ortJ8MvejtsgtvplC2LVNVax",
-	"VsMecT1dIX8OcTcnjAChUIDp99SGA5xSDsTIEkJnlAvy5dXjrzqCEDBwjX8Kh3xWAdfbvi7urSyHwzxz",
-	"tPcpSHPwALJtlA6d1xACvtDIIjpqeOvJmBgI4kH2MbN6Lk9ZDRQNUyHtCGwy2mjP84UmRy9IWTHi2c2x",
-	"2Fu7h66kqK1TzQq7BACcbVQzoPeTKw/U9uXpydk5qWMNfhU5sxxD5JAzL10I03VrYmlSgqQC+XfkvsVU",
-	"gEcGop+llV8uQS7EHqr8qZwRWRioRvajy3Z6wcy4qnniJ58WV4ODBQPgBsVVvUk71ZYNqjB6fAPxItUA",
-	"VJMTnxsEox18ZaidxhlguyDdWPsASNu1BTIyTaCrxiMC0GvcEKrJP41h8rGb9NHayqXWEtyahtXSI2Nv",
-	"o2zezlSmC+yjiwQ7S2AUEPmHa2I1RBQfwNs0A2BvK0kUz0OCorqYd6B3bC+eKOzdK2wx+1BZHAQBaief",
-	"PmkFRUoE24uO2MgwiKDbrgSUCAM6hFFPqTIlsx4N7smwjrdfS8GcExwAQkD4c3dnrdwo9pINgYeEuBnZ",
-	"GF9wCB/71kaAnC3QzX/zAGHVrxlzWDOmtdVB6EQWFa8/IkeGzLgHE/G4GCWSt4ZOmIgQ3rrKSW6Fhvs3",
-	"bl9Z/+QfxjU+DxKK2BXucFMFkQuha1Ng0ZSQoruw0YsTCD71ILJJeflTfm+v6rsXJ3HV+W5tabLvkucZ",
-	"6fXwquZ6U7Ygf5Sl5n5BnzTEqpElbS8odNiRUHpRZd+B4YqlvQ5lX8Bww9IU4nBgMkP7VhADDdIPXqQY",
-	"dl2P11reqZhZ/8AFH4kLNscyHMQ30UdCWN3yTdytPu/bj6HLMcYeKEnocpNLuPnkIZexq0HZEriH8Qip",
-	"gDzlehpa9h0X+f6K9rGgGu5igeYGQjiAaVrrI2q/8XD/vNQbfJeOxiUNBvRCrJEm73nSm1p+VzfoiTu2",
-	"oUPr7SQ2E0vX6uFwsqWCkvPyuKFTINGGikQPOKMd5yj1XdWCEv/AOVPPePZZHdmdOjM2QYqJ4/W9IY5g",
-	"0IdolBeXj4Mxy+8+rDfV8FG3pitti749BYJcc0noLCFnR8f7TrmngnBAMzRL4o4I6mJTZtAs0MbaDuVv",
-	"a7xRY4FV/oipiFmaruGQQxj1+Qm1+8ohq+Ca8ZyKGUvGGXbKn9obdzyBxsv2qKUc61QuRtEo49rQS4Sb",
-	"nzecYh0s4p5173kEadAjeyVc59TE833vZ1MsZVSzJCIZ9BxTzBRKNBih85JoQ7N1MAGOeuCCu+ICCnt2",
-	"zlQDLrYW+jLS0DQMQAdfNUGhNV1EPnUqVLpWBvR21+Zz1lfml/EJXDJ20dh12a4cC7qdVxqy+gbyirWj",
-	"xh5ouQPLlQlvCB5iEeRnpgnfvsk9p0KwdAgKgN1kN/pDNAxa0/2shbC5NihFi4Rjj7lV7Gu3gk/dL0Vr",
-	"/eCocFaj99h6WeKDrhix9Y31jasHRYc4V4MMlBhqa8dCGrbWoMQ63NfS3GuGuk0sgzcsZjwP50JjkTJs",
-	"5JaSBaoZIRzgfZNY54tqxgJ8FDS+tCQh03Rp6WZSYLE0N9pr5MshtFCOtXK1CKkgcyk1e1FN+aCEbD3y",
-	"7nf3cC45dHe6Z2owkACZy4VLxPbusLOjYyt5QhZgD8GV/Sr7yO0KdYNPmNjujHau7iPNANL6XIqyTtkS",
-	"SrOVUzeJcJ0XffGSFzjgTQ1o916RysexXT7jNAQXp161u47QlIhpmkLwvwQKDTXub4aGVr8vTCyzwEO0",
-	"kXkOXbTnjMgUnGSQKat9zNCqY2Nd5LlUZo8YKUlKDXOt4amJCCU5U9r1OtMkpgD57z0t7gGjaFSfaL0f",
-	"pRlu8uuPyu0anNUwYfaXupElsAUh8OvofM41xEuENCRjv472iH1ZzCSoAWVj7gPAGbjoC/brcq1Aqtjt",
-	"XKaJLsF5hkgTlvIZn/CUmz4lh8WXL2sDH9ScW7iqaht8mFKe3btL6xR51GH8LyPMj8+ZIkcvIgJZOSIh",
-	"k1TGlyTljSK0bvK7so/urjozilF08L3EkZ8Z6QWbwb+i2ozhfcdHL9aViT3+7pr4dYa9M7j/Yw3b3CTV",
-	"9oSBxE340TYMf3XF1BhkGdLDPvkN/oGi9jd7IQBwqhVsJ5i4ai05nvhUNxj3hSaa/fkRecN0kTF0AjS2",
-	"8tEQivRBnbp+1UKv0T7Aw/IyBjR2eSwlFhUWeqzGgSIEwS9DQI9WkrNdm+4jv5AHafvRRJ7zSeWFnrdb",
-	"Gn6hiaCoe1aBQJrn++Q3zEn0H/4GeQ/g5F3IMVShliWbkuQcEyzUoNs65eJyQG3QKxj2V5DscDdAOmU+",
-	"9/ZwAvCEtpiHoWu4r0aSRHqEAMzFi6xmHsLA6iQ1XyrZqRW+gBeasJfvjKJ3k6mxsTD5NBwYG1ixlX9o",
-	"iNfDaxRriuh5fAnj2uQMH977KNprmqG/rYaRUAEi+xR415j2C11Vh9lr2t3GHizOahXglxnCIVWPpISl",
-	"DD0yrTABv3J12s9pfPlwkX88IrEngbUBWPrj+xfhsYQKA4tgEDVlsbmzJmMPCQdYvbU59kSziRhOcu8F",
-	"2XMpL0tMQyRQzLefSpUxBe0UuM+t7aLcsJDaYe8ME7o3m+alHZL8INPkgbQ/HhH8yFhOsqUXUGNCSSrF",
-	"zPn2hpx4TpeZd6qET/qULh9ypu4sbYSqBOsFaJqeTDu3uVlv8HYFbIrYieq9uVbKxS8Zy3VEuCDgOEan",
-	"McYkPkSwjnMfA+nNRCkHfohGds7DIAT5eXgRZfVQTpdlHoaLA2AmxiXLDZQc27+taZzTevPvWjaZNvEp",
-	"XR6XmTDDNrDRlHJlH08gbeDs/JCc2gXSNGWmvWd2q2C1Gqo2rFKIyShgpof6iN8zR63fenf8ZbKMpaAp",
-	"Z2mioR7DjakIy53Ofh00mQmjlnYG59bw4uU373vDarBBkgkcyDQdc4G5fv4+Culart32qfvNUe0nD2Lr",
-	"FsIPoY2+b4R9RpeQZ9HIIuWaKEbj+bAEizyl3TSH+j0gYz/Q2O1fjfYs1hfgneKolWa5+PH9z5LH9CBI",
-	"6UXCWk+jUplOGnXRgVOpzEMG0BC5JpVxe3b/LD7FxWwNqP2+u2BdVmvZBK/Kop/LIk3IpZALX4uR0yUX",
-	"s6GkthNLpVjcexsf4pAHqtuA6g6rbb13lQf6skzX8YSGWnpUIgs7TZE46mBOR/zNkswjxf6Er/aIJdzQ",
-	"Scp+g5i/Hkx0iLS+JtOxhhr+QHUb36/VFg9DZi8TbFtY6TjNp3LTegEKRQSYY8aIXnATzyNCNbhTXNXy",
-	"3KVeTdisEPtEM+bIG1/5JGfit0EEreSUp2ynlojXXYVzioMfCPpGJTitvhISrkbsBWCI6/FVJhBCURiW",
-	"4QSzBq9B189WF3EiwFWwxWoYMK/LTBF0QoCUDjcxCpGkYlzroock3+CAB6q8o5jsvfceHTj56Sio4RuT",
-	"gnlAXIaikwttaJqiyyilUASfQJziSjYa7XXTaSbL2sWuQOoblskrS6OZ/PSrF+9XYFRCIxHXxxsLT2Um",
-	"ieuUOTQyepDn6fJzPp87QHRKAsn1B5pYaWEZqdVDqtm6uz8THua+9/rbOXZ4q+iPyOm0qoXer/5Zom47",
-	"nACPqz1EV1OuYHFdaacvbHyo62yHUMqvtpK9pnmWp3zKrX1J3xEurqwRgoGYnPLEI9VaTV7P5QI8JiKx",
-	"hCDMQC9HrZSiZnCuxrMgK4hr6NyZkMmS6GJSjjnyyUI4rCvDCCIrkyU24AC/ziPy8oqp5UQmS7KYy1aR",
-	"BoRRrB1uX2rGjGvvcundPR5KGitdHZq8K4npzB2+29qvh7S8TdPyeDIMhO8oqcD3huXCNKKfmyP2RTWk",
-	"m37xUBLYG/wBMHadWwIG0pT84eU52Sm0PSk3esKU3sekPBdQLBP0Vi+9UA//AYV55XaXr3dj0MG7C3hh",
-	"cburETXSsr+TZ4krOF6WmFT+2iRaFipu1pBRfckSkGBQQ8a1B9kbIkH90IaO3jzdlyJpYuUD1F+EZjmA",
-	"5kKAudAseUQq/DhuNEunZGYNilA1xEuRNGTAJ3Ufh7wEV1uhjO+lmjFTuxnsLu/Xbh3sfOygMzBnrEzH",
-	"gKIGJJWciTJDYx1WMVCC4RkD5lynQJ37gQ91CNupQ/AbCuVMoVYhhfCB8NUemiUqgUvr8NjWMQSP0Ala",
-	"A7qbsJgWmhEhQW2pYuyYBLNPMqlNuvQQ1+X6W3hRSaKY1sGboF625SCMMP8640mSMpKyqSGyMKFa5WtC",
-	"8XQA5ETlOlfvg0EFH/WdH1L84UoZt9APFEs+coRO1ZJMqRpW6ZFTrRdSJbonzqyZOXXDHkCX7VDfL2yT",
-	"FAe/getqMNii3OuVTAf/RYC2miNhgW+35c8+Y2bfdQduYebb59Qw8C2XbsHvaEUT8S9bRm5cbBy1oKMX",
-	"cHm5bLxKhalBC39Zqj6ama86r7T1Xf630+L/DtoghiQ9e2f1ZJpe8ATbPYMGEBFadXAnU26IFGBmzxgp",
-	"RMq09qGT226t2LEtU0ZNgVA5K5XIZWLo6ju76wTaqKF/uuyNyrt6XF4ibufAcH5KxY/2B4GHHyWADIFO",
-	"c73U9kqIytxKmWWUTJhZMOxlke1XTnQhISXIHoKmKQMi5rq8+Ty3lQmW7F2egpfQiZpge9HawTdeb1iX",
-	"7pSKl24G0KfskR7hL92Zur8er6of2ixTOESpstt1TtllQgez2206CRLAn05PQ22QJUP7aNtJP5Mu2rVX",
-	"2WYP7YNKRkWuRxNXW0Nd+Z5mPOWI5gIHVyuc1TJjvecdjfDeCJz7cud9XPUh7sWib+zbti6YnEJL4VYn",
-	"5R/ZctS+/DcRes3WynffrbtJYjfpDTq1576NyLwVMDhZSUI3pJWdktv6lZGT6SdJNQ+doO/dZeZj+Y4p",
-	"hpIvhOYM+he6SdUN+mT05wfi2ZB44MK0RkVJD0MJ6D1m7a+9HW9JvrmagZuINqhEuJ17cLU4YsiCIGZD",
-	"DVurrb2BQaEyipGfYa2DYaMbN3er28J9WzeTIhf1oIYUmouZ82qahVSXJJbaaDJhSwndmIYQplRmLAuj",
-	"d94rNmWKiZh92ME3662XPoEhz5d31OnzVCpzUpg3fo0PSJu3GL4rT/+WUB7Lko8yjy5l9IoNg3fkRrfh",
-	"HesN5PNCxXPqXrcjDdlQZU7duIcO0Jt0gC537dabQA8yj6rVXFNQH2gypaqWDx/LjO1VnYywUJhyYyWt",
-	"98mWtUdQD4IFwY/iOU1TJmbsJ5X+Bj9z0DrOf7WFcqliCSa6mdcXA0k08VxqJqqnkqniTCRf1E2zijFa",
-	"jLK2edwnxCoBrYdfX+NBMIKPYfffmLBBAylnuTHt/SAXAASIEwIOCzPAFI0Ein4aG5J86N/87vIPP0uS",
-	"u/+5je6cB2U2DiOrR3ky3YC0vr+beo/PgLzcvlZPKFtVTbigKtTM9bYpi2bMXtqUuKqdLkpRLJ5TNWM7",
-	"eCH2NFObs/jyexx0z4niPmGPNfIttw48tlWPQgYZgOHMZx9lxwyxMglnzpPEqlVGgkaIuPz9ppl7yvZc",
-	"CUeGxFtxJPziepSXxpdLpvYsghnfMmOQ8sRSPYivgD7Hc66NxD5BXdL3jfvFMTP3v5f/NRjyTvXD5mbe",
-	"SEnMcIqtaIjWlKon9gOiA+RksneGTKQoNLqvEIpSFJppl7c1hNYkrFsPobITN/RTEOUfhXL8Bl3fcs7s",
-	"K+iI2F+QnMaX2MBxQZceAG1bKX5tQYU0NJcLl1PtEdQ66EfzbFyVEbts3m5N4HvuUq71ufR9kLeTp3DP",
-	"GllvXoURbGZdm+jur/rVjI3raDGNPpKuF9B6ZCbUpQe0DqrlXOOsAxr3QJym2cLHvcvKhNdM2x3C5MgH",
-	"BLo7R0SAF5ZludkGa1s+q6VcOxh35wE+Ojw8euHSYLhCjD5/cRy9KOFhGY3nBLsTuYwznxGJQbo0lQtd",
-	"xxCgaRPdeqUXuWuvtGMpwvQGeg9gxMe4YEIRW6oYDUdrR75jVA0RovzEVe0FcSHCD6qocyOL87YD2R8z",
-	"EQwo4aUwW00D22L4Gi5Rd+YkZzJPGUm48203cuiN9HWcOvKlEu1E+rIBWYNfqlu1k2HOcCjKlHvDONCf",
-	"pkGCtbjdk9Wiu64AXUdGL+VpoZhDBQg+49vVZ1x0PiMgnp0w7Mjz/XPXYx8/GfwSnwWTljWJ948/T2od",
-	"TARjSdkQ8Fo8uDacU+fDe10e/fY22kSGyrGaFUODyOkYZzszFNs7t7PBMV93GE2G9L+qUaMebMrLrUHg",
-	"uKJKjCVWNwfSZAXEOGExzcChD4qYL6ozEkGjXZh0E7rdmUh5qdcWVz6HUZ8z7a4lG9yCACW4L7bmL0xZ",
-	"MmMqKutqoVOMh8GOiJ7zHAusRVJCQ5StyelMMVb5Vf1lO5weFJsWfX77N/D9/Zdl9zVbyff5r2kG37SS",
-	"lZ6u83nDHLcPJvBk98kWY6CWbBrAuE0uOpZQMAx5d8z3583oEirJoP0I2pJ7hBtIENEu38PB1wq2rbY9",
-	"8CwsZhds6SD6fX6Kh4cpcwLnBcTkCTf7ZaaUZbulfkQOAAIBOzMiWiA3ZCYN0aaIL/cJ2LyNdNYh/Kll",
-	"WvSnCr6xY67YA5Nel0lpmYvpLXjFDGjoNMOApb7k+SgaxVTELITy6EaWnVE2eXhVxd5rBLthH6KRq2e/",
-	"FuR+dGM8wWgrMs1teXRXwu2GkuINg5bEcMggDBR+YOnCmvlIGISSOUud0BjO72WO8BDz3iXqfhztrJ1z",
-	"4JKFyw4gKaOAOT6XBYQ3N7KYn+3+dVnM7iTvp82MXnHdhPVpQsdvwaIOZ8dvcOf5PbyHt96nk1Hfff3B",
-	"tRe67e7VFXCbiaKeR2+SAqC8Gnzz3Cy19HcMtAd3mPpSEU2XrsmSgWKAxKrVkyWZU5FscBPVk/vX3kTl",
-	"4HvkazaFHg674F7gDH/2kZzMKGmbWZsPzuah+dv38e4sGWMLF2Q7E3f4zfgxiwpuJan2/l+fTYqyl+ce",
-	"oQRdbFVvxRxbzyn4wlKJldcZTUp5XYskNy7iXvvzr+ZGvm+lGy8wxcLfy2UNR3U3g0sL0l7BwzShmziD",
-	"kHr6L+Q3bsx9uofZ4Gu44St0AZ/P+vZqOUe3foXtEzPHpnAUfadl7xICJwPYahSTq27sFwHKa1x0msVS",
-	"JOV95xpBDb/zHMWDSViI5Cj5sENzKzRp2n3rHcAIhuu5j+Zg+24K35L+lbdSgPIQ3Nia/+8VM9VNPmEz",
-	"7jLgGvn8lbNkY/FeJ3ZQC/po/QWLUy4eaP2vjtbvJjTnyCvZim4EU7WU4GszDSC71/miFVOkSwdfzqhh",
-	"SRmD065GHBTtVGrXgRqK3Ng4ozzFwkiPDUoRy9iXlttLTbuWhUob6Pz2iFSQx3WQUCYSlpCMUbGY85RF",
-	"gV7CM64NTioSgDjVhItHv4pAswUc+pO+/wU99xYhF9uyrWGJlzDoQ3Q9PN3qZxeuYUzZenxtaV8nKi+u",
-	"u7airqfcJmrv4/V8fwYYvUdiK7ok0vsNcXlxkq/2S97qBOnFRhETmlqreidWLOFmrOzOizGF8pv+Uig7",
-	"kIvZIfzwoeTupoVTze28QUGnJu5MqwzsEvd2iqlz8AyS8oybbSWAt8BCoKpKG56mROeYRNBVQIV0GBdK",
-	"sX6SO8Qhn8KFcN/Jrb6VN/IkgXjdBgnJGuQ5F1UdZ42m1kgyR0E7MVVrHEaHMOLOSeh2jnmQz+VHlsNb",
-	"r3W3bHT4uNPbwVyAuSovcak0XjKWa1Qk3VNW/Cgenyvqco4kCbz7AxTX9XonUpWce9S5XqFSDlxpBlJ+",
-	"cwNN7JPxqteoeM7iS8K3wSM/MpYTCmyy5wqTPbACJSk3JmXky9/s14A18ttXrpuVLhQrQ+M5XerItb2D",
-	"nlCYaWqIFDEbekWjgN15b//j0Eb7O8veV+Yb5qfB19w+JE6gJ8j3Us2kMUxsr4UVUsw1j3antoZgG5tj",
-	"egmn+8KNezjk9Yd8ZHwrPr+7Nz/sY2zuCnXMEHDwTTC4JnI6BX9L+9ZcQwgyywrhZOw4L9PTeotnDus/",
-	"Oq395kFbv5m23rWv176uGpNsBZyl7Fy0oML4VooLxa04I0YGdfco3Cz2UCYM0T58jRqhE99AW9MpM8uy",
-	"ewseCplJ7OkiXEsl132MXArXJZEa7JKovX06Z4qt9kM8+2sh4nuD+9pD2/cg3WL7nHeIpuzNme5wLqVm",
-	"JHX0hS5CJHs90FJOmAOoYGPNs76Imx93xrP7zQdPPxera/PewppnFzwZmk3WoF7305v07Q1oOi+2U6bm",
-	"OtdPCwX592dHx176l72MfUOvQjPy5dXTr7A4bcqwl7cDCMukMPPOZr4VL1xoIPIQ+neTfcrgSk5NPA+B",
-	"PlIxYy/LUMbnpQHdOgdsErsKho/uCzQkpi3qi3oH7wBOwIHw4dgFIIVDlAu6xU6lYnvOkw86fdndGzBV",
-	"mEgcQBH6HCzVVanXZWe/aBRDf7t1N17CzqAFbtuHg/nf4ZfZbm8LYE2usdBUk8VWsN7OWNWY2UhCoSEm",
-	"bjgESowsTSchTW3/lwyKXQkC14CrpPp24E0LBLnjftUDE4sDHkTGHV2abWiMbd5+h55EgHgmLJVippHK",
-	"sFG7cnBhW1AF8VFAv06EOKAzoHbf6KLRsaWPWlM5k2iYdXS44DNxT8vOVrIy1h3TS5FsJdfnJcSrquB8",
-	"VAWzrHQRcujmZ0VquObZjmLonOqudLDfP2jkd4Zl4U6jNzOGx5cwbkv6OMx13xRywI2gYUXcI1TYhYMq",
-	"PkiTLmleL7iJ57ni+KhOAQTDTnHYAwc82KR3zQLocHe0HmQELHUCAgWdEs3SDuMTyf7C0/0Qlqnn6gVj",
-	"M2h9ntYT6B60yc0EPltcXDMlUqbJ4J/2Z0I2Zoqaa9qergq0kuw30wshQiy346u08yNPuMXvO0+96+zu",
-	"HunYCLTjKh9IFkOVp2FYIh8VROSjRZo+NjzHeVWVBSnm0rflw1Qv+6U7/pRqQxK61FtE8mgFjHAZognp",
-	"USXjR67vZbBWuUco36zd5bm8x4AemykoW4P/uL/dJVsU1Ww2OYhcytYT6xqcYJUrDv78ApFtgEnA/8SK",
-	"TYOVmmE8CJA49RQNXzbu8p9HUdvteGfoEFGoDZCdnWj+l1LOaWxyp4e9brBrdn1Rd1rzu0k3ENdD+5oe",
-	"4S1CU5Q8VN409faWHeK+P1GmzcM78oqpK84Wg/rI+LGfN0v/IBcko2JZ3e+G+TK0v1qmKM/++oxRznAL",
-	"jGFVMIiY1noq4bm5IdkGLDJlSmFJbzdHuDF3wAkbEfY9bMDUii4OCOr53fVuGUaVwGZ1Za9FLsy3z0ar",
-	"HBKNsLdhIGD5y1ySP0kOnR3mShazeRlzCE6k2IKqQIu8H2hKU4oIt4D0rXnCIgy0Qd2p6zZcNv6CSL19",
-	"xtrVh2OYbiHVq5U7ssXGeuKKG+q6YG2nQsJFLrmd2e+K70zjAXo9YvrgWA/CVYynNDZS9eL6w8Dvcdwn",
-	"F/nZPt8xoWSasnrHpVqoXbHYKgLLC3tq+iJlU1MbWGMKqN8MZAmLhi8mEM5vpzz45fgpw2vYHoH/gA3S",
-	"tKEi2RIgvGJVcfxiLslCqksUC4V2D6ryHBzOytQTZDC9NGhsP2czLh7IufmpZrFigWTc51Szp09GAcit",
-	"QvHV4dLktDDzvZ2dyPV3+Mc3rRuhAx3CLQDn3WI+CVbBxFSAJ1ER+4uE8G34Bw4ghwQXXvbjL8ycCWMP",
-	"w36Q5925I5ViBWiVkOZDhCSZVKw/XzqYNfLJUfTtV64NUI06k0Hgx7eGzPPGyWbIdd9yCogjyLItBuJ2",
-	"2PfZ78IP4JBcL66jM+zkSsppt2vzVMkr9kCb16FN3K9tU2cg/nM2hzKJBnFANwq5nfiPnX/10iZctFJm",
-	"aD02Cs7VtjQlcKd4zcYRtevTWIrYa5Gxn3MM2lJv2g1bNNn301Qf7lZAvWaL5rHpfY+NZ68/DTGhhVRm",
-	"ToQ0c6shDD1F+E731aG+FMmJmZddTR9qeYYIhfNALLgZtZWCtSO29ny3ITD4TEBSPzwOPYGTwkDVVodq",
-	"1I3X/Vke+kcEk/hJl5y0PTwJf0pVgFhIsy1yqtDKWpkFXLRUItCVIsQ/85p5oVkCDtENJdLOe+27KH9Y",
-	"I53qW/pXLpvCBdrlTt5JjfbJlqUYd32+UjpcOeEzMeZiTSsCPhNHD5Jta5IN9/PAGJblZnuy7cCQTGpD",
-	"nuxuyRUM0RlPIY0ruMqlATk6pTxlSTfqfi8BZjtcTGWvT5hnR3bI55V+e/cxQb+PN6qacvnXCdj8Z0fH",
-	"24o72KkC8fL12d3ZcoypMv1C7HjpcrQexNiWxJjf0e1JsOMyrxlFyBbqZcCOCKZS9RJVnlLRJ5KsJnVq",
-	"xzwQ04YRAL+zvVmhqQtvUcPWA/3DIDj1SY2Y1j/hrD6+TbP46O0WnNpXj1zCSSnm5lRvqdGqf0Qw66gM",
-	"3Raai5nLOzULqS5JLLXRZMKWEqT6movbPmFHG6rMmBZGjhUTbNEHpH5mxx4URr5xIx+8Ipv7ySy9vpbb",
-	"yMH5gV65FPkwqRA4UN9id78CebKEqgq0NGKZeVi3Mn/CpUMScL7pFiE1y7hXyUnmg6lJ5g/EdF+I6RUz",
-	"/bTk6MUBFTKRlODAyzhlgyikRCFQ6xrmVeMebuUtWarlnm5PyXtlla19Ym3fJYSzcybzlJWpGC4TY0sX",
-	"Yr1mFKPgupiMnQqoI/y+22DtAXut7c2DELpnQC3RKJMTnrIL1PwH1cZVxozw5dUblGHfEBOiudzaEqKy",
-	"ScH1C1RvG9e2LiWu7bxKtgOQcJAkVe0M1XVuj1wSYxuuomxrQJPkwo39ao0WXLuUdt7X7641TvgX8PmD",
-	"6Fjjhm9s6J344v/Ar5ggRb494IIa5ZEi3690I240S6dEG7rUhAuimbricWcuVhj1y8FyPBDSXRPS7deD",
-	"b3z7tBtg+S+2lriDxJbcDm+UWB7VldcreQHEYOzdSF2C9hAAxMDNAz940NE+qqEIuPIIVsHg5s3Redpl",
-	"/nXkoDpEls/O8fr5QLHYcx2AxWKP8GgVhsL/+iba7t1707wEAy+IoZelfy0uE5c82UthDV0mKh8I4Cqi",
-	"m81uTlKkJRgj9DQGYMK1kC793GSl54JN5lJe6h3n9u1LPYwZv2I/aSx4bLFZ82Ywf/drsbv7NC4Ef+fS",
-	"LjV8wqKrx+67OXtHfjg+OByf/XDw5Jtv7ep/w28MDn2Ef01kssQP8Gu2Dy1tFTFzam30K0YyLgrDNPb4",
-	"mxaalQWbc0YTtJzw5v+n8RmfCWoKxXqv/VqnySe7u6BuGabsjP/D/N0fd8e/f/v+8e4H+zL2Dzqevn3/",
-	"7bMPfxOoM7gl5Go4huegBAbIPxq9G9t9G2OXrb0n3z55/OzZbXa2hPW8YdAwMmDHQZeuCfMFYugYNvF8",
-	"v2wRJqTxhwc+ZRCBW1EuzmtBDQUr1PjUBQUoxMTl8LIry4q1TN7IquHQrwTg26VCqmNLcHTXGMszUZun",
-	"3uulNiz7sJapfsFfrLJVSHmFOXup10MR5HSZMQhp8oQJw81yFI1iWSgOPMEQa9juCJ3w1H4dRit4YO67",
-	"ZW5HDi+vEAr3etr5Ob2ECF+qpb9bgOKhKwGhqWI02Qa07QH48jVPGEHS9Ey2T7SRiiUYC5osHYPxxGU4",
-	"antYrmowxEn2KUxdeVYoVDraG+38/3RdwW7DIAz9FbRz9gO77rTDTj3stINLncYaCxGQVtrUf6+wDSRK",
-	"cqwqvyYYjEte3oOJuM3RiP+9QsPnuZRQt8fE3ushdZWgUrLULFj82NN1Dq2pW8MWIZ/kjRXp+z743xZf",
-	"qCbbyNxUxM6cA4x2wNgZS7mN4kuR/sBRZDWo6gaTwPnrjC/HQh5Micm7+yJOPu7H3OkPAj9kgVHq2OL1",
-	"Ly5r0CcMd7WmU0T+5ggSTx+fZgq+J4dL4BbO5WUbfBKJBQPmgo5ubA+TsZKc87d4lUTfT0he6RmF1OW+",
-	"/W2UDBelr1jdS+OGz3lwZ0z70FtawqYBKQi3qSIJReQgUfr0CxhRBnyQ91aLuNnuicQe3pfukhMQS0TV",
-	"JVeG/c0ULZDYmZuf7YAhT7Z1RptUwsFPqOeziahT9IKW1mOnrtBbgHdw7vUM9kdmJ4Q08jUI27kh1DX+",
-	"+H48AwAA//8=",
+	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoacywXrgibe9sW38alYmqQjMLyAaQLFVrFDHxfJKNeCIm",
+	"YiOei73d2+dbTMzdfJIncA6AfENmZZFFiXKrL9piVVYmEjg4OC+/8zvv9lK5LKRgwui9g3d7BVV0yQxT",
+	"8NdRmrLCPKdiXtI5s59kTKeKF4ZLsXewRxX5MmMzWubmKyIVYWIv2eP2mwWjGVN7yZ6gS2avhDtNcn+r",
+	"ZE+nC7ak9p5L+vY5E3Oz2Dt4cP9+smfWhf2JNoqL+d7798neUcF/ZkrDQ9tjuHpIVgumGBHSEE151jeE",
+	"/z45KvjE36c+APcKcLO9ZI+Jcrl38Cf7x5vh0TzoDud8wTVJaZ4TrsnVg7GDUewvJVcs2zswqmT1wYXR",
+	"PNg0mkebRvNoh6N51DOa0iyk4n+lJrpYjxlVTBEjL/tFpXmLHkF5FBeUJ+yKp+yM6bisnNvnEjkjZsFI",
+	"BtcSjRcTs6CGaD4XXMwJF0SxIqcp0/1zhg+b+KdtJ9InGVsW0jCRrn9k6+5QjxdSM0GmaxhrmnMmTEKo",
+	"IYqKTC4PiRSMFEwRLgwTGcsIm81Yau6RXxaS6IVcaSJkeLtSM21/nTOqDXn0kKQLqmhqN/oBofZ6ZZgi",
+	"l2xNFjLPNJlJBY8QzKykuiQ0yxTTmkiRr/umpPZOE/tSQ4JUUGOYsnf5///paPI/6OSv9yd/vJi8efd9",
+	"8t037/9uLzZn/YroRGjDaGaXtqtpYKx/KZlaV0ONKqK/U2y2d7D3n/YrnbiP3+r9M25YeL4dzCuVMXWS",
+	"2d/BAwpqFtX9QQ31v/3Qk34qeVY9oV+WF4xIe8UXmmiWKmb6JRXudE1BPZXKvCrNazZjiomU9bywCt9v",
+	"veqTN+++Sb6537PoZ+X0KE1lKUx3DnQ5DX9e8Mzv7JwLRlLYQIdkSbkYeUK8nehyOqHuaT3T9E1klt7j",
+	"OzNtHsuMMzg7n4qMi/lzLi7tX6m02xRegRZFzlPQbvt/1ri01ZNolnH7Fc1PlSyYMnC7Gc01S/aK2kfv",
+	"9lCLRhZxyYX/++H9pHerfR2f8Gr1/uQeUWl6Of0zS031xtUq4ye6kELj6I5lxn4SGVMrut5qBpovmVGz",
+	"ccfYR53Ze7eHDz+Oj74pSK8E4UaTFV0fEkpSmdlzQRgyZTOpGBye0u5Ke8LQ1PArGPxLubrlN6s/7fpv",
+	"dw6nXXUnQjXhxr6VkCv7Uq/gp07NjH6doYFXd4yM5xd71E5ZKpdM+z0ryuWUqT2v9nY3ELhbz6SA/iR0",
+	"Zo8+OGZpntshnOb0AyyufcpZTYPdbIGLnPqF1YaKLCzuqZLTnC13NqP+fpFxvGazUjPYJ69ZKq+YWtu9",
+	"qXcwkc1Plbv7Repvzw1bolZsKrQwe1Qpuu5McetGkcm+5pKcLeRKEClSdo88penCLwoXwbSyj7QDPONz",
+	"wbITsfNZoqVZXIRTojMxSuY3mrva7f3Ndjh/MCmEi8OYsa5hdrkmdvHgIU46vdeq9XOuIxaDKPOc0Dy3",
+	"5jGzC28WXMwTQgVhy8KsSc61sYaC/Rh9AsFYpgm1xvaSewsqTFlzxi/RlB/cPuE21kRuz4+9QXd6Ehg3",
+	"nebMm1TNhUn2jtA839KCoAVVZsmEeYnat21LJF2JoIq1LaLvWyZH5FfTkufWHKqe01yWZ7JUJONzewj7",
+	"A4HiS3jPY69pyNyf/PHNu6ijkOyl3KwjVltzjPWb0clf4+ZQspdTw02Zgdk7k2pJzd7BXiZLuxaJfQJf",
+	"Wo/40SO4P/7x4Ltwo+pYy6WYj7nTt9/V7vTom8idhDS4fLX3e/htbLG0UYyZbZerJZIwm27hwy07SxoT",
+	"2iO7z6hI2U+Cm3r04MXjPRhDacABW+pIMCHZOyqKYylmfF6qEE5oyu+0FFnOfqY5z7hZP6HruhazjvEc",
+	"Zwyv06dMnTr3sXtNSlV2vGDpZVc6wV6hxF6BKoFrK5VWPWlwpOcssyokI3N+ZZ12ml5aZ1uiOxQWmwvz",
+	"3TeVkDUfLkvN8hc9L5AuSnH5XNLsnC+ZLE3vdYpl3JwrKvSMqRf07SlTKYu5Tq9wl01pTnGUG2/GRUNy",
+	"+1/G6vjar15M42PNWM6tBn7GWESTLuSSPXFXjHxuwdPLsjh7cXY06gctMW88sHGzmGj7wb9gZiGz5ik6",
+	"bNDXf9c9YpO9BddGqjVMIAUTelhuFzLPXsBW6pEJ6wAbJuwyg3yj7DSl4Qe5InJmmLDnHJ0zkkt5qa3b",
+	"bBZMkdotyIJqMmXzUmDAN2NZdDGW9O0PMs+evjVM2MOud3BvL+A4ZtnFsswN13wZOR5KBeM4O3lhT2Jw",
+	"6cHJX9I1WdAr1jeEC11OL5xDH3nts8rdD/d1f2+4tRvqCynMIrciPFJG5WzG1PCC2l1AjVSnis3426hZ",
+	"JkszlaXInnNx+YzmuVU4fSqhoOtfnGKMaLWCrjUxCyXL+QIUQkHX1iAghZJXPGMqQXPVOkoaVFxRqnRB",
+	"IZyY80tWt4UGzR4YRkzg3RN/4dkcz6qmIpCKz3kk/vUKPvfWwpJpTeeVOwm6esZZnunYqV6U05zrhbWo",
+	"XPS1c0mp8u5D7aqRFTeL9kMSUpSGcGGkNSX5TNEl2xhdca+Gz+oMKqZ2rJN3tuImXdS2fHOIPwnDc9Tt",
+	"TLCZs6goEWzlfETF7NcqLtn2kmH5LKQyJ+IXqS65mPefuYrhyaifSfVYirL3shlTiuav2YqqLGYZKjKV",
+	"ZkGsqcohHD9im2lGVboYfA2rZTeYBLos7MueLqRgPfsnLbWRS7s3Mk5z2CsLlheHzpvAuCPMNoZbiC7T",
+	"hQ92RATTMLXUP6Hodb68osPjvaKmdt5vOO9qF3ePs9bp3DxlYsq90jN1S6q9uWvv16P6I1p78EhsCWzH",
+	"1Gtr3LZotOWgMcnRs7NhrEUts179HDOpBmy2mCXV2TCxjRbbozHdkcQM6Ojh1jmVWpsjav0XRS1p2/bd",
+	"vv7113utf0T9r6My4+apMGgFttzXELPsuqmpkRE/8yfNFOFZYm2XUlwKuRKxh1LTdNKoYRPDYxrdbhRD",
+	"eT7gefeHVaq54tlI+8H6fnGToEpHjUou1VUBZERwxhI/qe5R1fvBrMTW+XGZX27w02ZSGqaeU4zIDI3v",
+	"BROlvSn+Av4a+QtrvxdONTafrjESPd5I/0Eu2ZkPX3cNFp1bw2j87c7s9Rujaf6uSTXe2GxbjbTNtNQ0",
+	"2Fm6YFmZs40/jfwE7LT00ppYo9/7FH8QtflkURYvpeEzF+HceK/ODyCA6U2gUeP5hU01N+y1/VV0XZkx",
+	"XMw33qcTl7D3slo6H/Uq57VLrZ1ZWPUSMeRe5RnThlyhDg2WLS2KKi5pLQq8wV7S2XMqZdmId/FKGlwP",
+	"VF/b/Kpt0/pbJH4EG2PCbhlrC9Ccz5ro1eS/oSOSuoqp6YJqemN76ZjmTGRUxZPrqfsWzWf744zYex2S",
+	"Bf+z4tae+2m5JDSf/LdS0XvkF24WsjQQ2qdwpb3kHxWbS8WpqAGL5rXP4F7R8NcxVdm5D95HgzfeR/tC",
+	"By9EwnCt0X9UFDkjp3RNpqUxUhyir+diUrXj2MjLiyov/Obdg+96EBjJ3rELrEaD3p2rMav+boMTdMkC",
+	"LCO6Rj6323kse1twxfTFNoe1YpqJzP2k5WgoubSzKogUhAoJAQfIBC/tHDJC9SXLrIVfd0EGn6aZumLq",
+	"Ar4ePUSjONMXOZuNMeJrc1B/ucZdmuOIz/FyWQqnWE8DkmPbbAJbUl53XKZS5owKjKL3IXdeeMd95bYP",
+	"JYa9ta404YakcsnsP5+KuXWNa3sIkk5UgfMM28has5CZscbMMo9uqULJpQy2QHtPWT+BGCmrVam9gW5k",
+	"yMIXrfWow4qWVl3hnDSeHF8BoctlEbeejDQ0Eos4mgJEAV3MUuR8yQ0E40aYkfhJ544+Xg/a7oDkMqX5",
+	"xZKLxKozmhAtU24/YRm3fy11Qv7jX/41JsXltSL+1VtEpQhyy+Ps5Cvr0lyUwqBEjtl6beiL/da9iHt0",
+	"fYA9q2hoao4XVAiW119/Kacc0jwoD1F1jz9+6jdRPRH3sJmy+a4H03Pv4j9/PXnz9X+tQ6u+/tL6V/UP",
+	"vvr76pM37x4mPaoeh3OqpJxt1AORw9MqToRUAhRxtZCaEZwGCBxP7HsiCuUQgFnWnEH9Slb2dyuqXZoX",
+	"QTiYYAlfc01Sa4SpJWSJ0TQKyK3mBkqrBRmGETWWz9pDptiILxHMev7HkMtvZ87cnfBGfRLDhHkmS5F1",
+	"N36wanuyzextylQROcue1oJPLqC/oIjdBNvAcJPHDx/4YotwqFkQwM5yTaxtDQaIh4qyXLNVM9DYt9fc",
+	"ePwL4eNiE9YNHveGKYciZT0q9ZUgNM9hwvTmjBGuir+ZG0v14Oh6l0oxYX7SmARvhzPquIVB+7u68n1S",
+	"nbv9QiCsUWp3FCQoYysPN7kIWyqugGdcaXPRY9fZQzjLmLhYOvc0Iiv2p7qK2YsSNjUTYK74zzXP2JQq",
+	"VB8tPCcYY1ZdyII1cBgboCvWBBkaOmqmC9GDT3gVAZZihNcqpIJJa2uvFpIAVtp+VkbzDhBau4jmuM79",
+	"/e1OndUSXlFzpCk5Q7LynAtWU9n4W3Ab4mlA3MsOZwNK2CNxatZXQbVeSQg/WtWW7M2lnMMWptbtsEYI",
+	"TdlUysvoWWdnSV/MpLooo1m5dIF4Gy0FTIeQMDUazwA8USjRLJX2SPCRqw22WU1469LQXvvKZmtvifry",
+	"td6hNqlJfR8390RMIzyhejGVLvXR0gfhyL1YQfw8ZrValW7gcA0CardIe3sM5qT9EFyUPrJ5PEygO8Zl",
+	"HJn9A81pTvUhKRQrKM8OwqltfZKEFFKb2udWzqyJRTQH89O+CtWGTHmej0RQgGZN13Wr6+zodVT8bm4c",
+	"uteuPTa2tmnTqh+1GHVPIHbeKVmEye9iAL1q6SqMjoLruus8vfT6saP9KGlC47u+bh2K792LoC5QCCAx",
+	"geserx5qxEM7N+zu1PDKG2NM1bxVwtxcoCS23wZ3bF/Gui8eEoyrdu1KwB5DKKfmQ46JnOBd4wM19LEs",
+	"54vIGJdsTqdrE0KFo/ypn/yOaeuglDk8uc8rX2NLVSPqe5dTiuCslpGcxQ/0LV8wLvnj18ZuTZ6y/riS",
+	"h1olzhf6+ejczpjdDITmitFsPdJ3j9uuj9eAR0gQnvDz0fm4u11tAM/FUkX+3AxT3LqNnws/1uiC1isb",
+	"urpMyaJg2WlOI9HPl3TJvK0IiAYI0GpIbaLRaI8Td4uorSsylh1tETacUbMxa4I4yGcUcwt8ZCYu2Vtq",
+	"rrMegDajGmHCW5SJvIYf7VUlSdu9KsYKz7cKWWrjHC2v71eUG/sdTDX+oxSZFGzPTX70WNaGGrZ0sd6h",
+	"133GBc3PwtXv8e4/bXOe+wGNn5rYRnBr52egOeVObBpTumknuMVrRI6uuJhP6FRJCsIs5YS9LZjQHLBp",
+	"hZRqAjUMOAIhzcQFqyCEPfGJe3+tHQ1uTvg+uhIepXi8kE6nbQMqr6Dogz6su8xal4qKdIHJ6xZmu6dg",
+	"MI4VWCKocksIZuccgo/jK9X4ZW2VxoBH69N7NWZaIzU+C0guCcLOTl7Y02MmVUKmGNR5evKESOX/WsqM",
+	"5Z1IGOMRiNWjhw56H4PYP3oYjw/i/bshZCghljPyj0/PyX4u5WVZ7GPxRvv2ofjzYfJdX/FnZAnsrV74",
+	"h7fg4IqKHmsgPlo7p3a8RrpSMHt2xt52XCrLzzmOYyCphW/xMmpyHGkfT8C6fdPEkglpSC9u5WnO53zK",
+	"c27WxzlFV2CLnTvlyiyeuLOuOap/+qd/+qfJixeTJ08IFyRc6DOoSbPyTKLZdPIkXrQxwX88rP4RFbHO",
+	"Uzb6Tv46OICrWpOh35z462CVcaJclrNlCp69Io8efPfd5AGhebGgk4d7HfXU8yqdo+Old2DqT6y9cFRo",
+	"7kpm4BnEWyDgPaivv8TF/e79P7tbPpz8wa7+l5Pm31+9e/j+q/iTmud8d7+jRf1cajPSyk/Xac6sRT7e",
+	"ToCfbGlbZOVov2OmGNvGPssZtQbByLsvpTAL/bwnmZzsydXojFrhbPFuMI/yq5F3aW2E+vq5SateMNzY",
+	"jbLxMrH98UwxVu35VgaIGjaXaj3OiD92V0OBXt1CH0wEOTurUifBIdx2XoJZGYbtbxZ77x9Yng17UzSC",
+	"f/OWi2IG7q8veRE1VtoRqBnleamY3/+d66/j+XSc7oKqeJSJi3QLx2Ql1WX9ZdFHnORcsImczdAbgT83",
+	"x6OaBj/cuTkZfnRJmO/oatWwheMjR+ytGQ4p9eXrxkeQ3FNiYz5JU1zVzln+4I/xM+Ik66v0POaG/5UJ",
+	"cvKEfPngP/7lX4E36uQvdEnJlw/t3zGT4cH9+GN+ZIU5jsbOgykYAAhHT472kr2fT87sf14cnZ0/jQeH",
+	"AxlULIqKeJsslt1aQ5piKevpzs4v9ZmMcbn8ws2CC0IJqLj+368Bkh1X5XjBPzGq+uvEeiK/47dsTrX5",
+	"ZrNcwV7xVjD+Jgyg+SqNcVeTX810c+Zi0tlKcG0ZF/8gceuBODWO/wyH10JwMlYlKVohMElmjJGZkksC",
+	"bgEEsMcpRe538w3kgOuLQvElVetY6kdDFt0FGjQW8EOwQUPxERSUlWYuuZiTUsf3yxKLDy5mo0vr4hHc",
+	"p806nFCwQ+b0CvPisTkCb/Ai5ixXtCEQaZzaX1jXZwenFcS/uk8sMIZGlqU2gEPEk55lh4QL+MO6isJ+",
+	"BQNjGaFz2kzXhjAcXg8ESO6f/Wd+bR8s1pqnAHJgTTEeUgCiVgPn364hOs1V9vPVt0fO5dMYSKaWmoym",
+	"IF1EWJZ5ZqcoR2NzrK+wreHfssPGc/tUTsPAW1AXAHBKaYx7sXXk2kEPzviyp2Kv5oFECuLct8CitFxy",
+	"YJcgjKp8TVKpje6Cs6Tuzx9vmcxAD2FEGiNFKXDXR+ss+sPycqoNTdvcKTey5OJ2WZ891kkKR9MkJ0YD",
+	"3saj40Ylsf5SUkWFsUcSoCt6ZEC7upDrZ2j8fhxI0+jA/NYzimsd1xj5H3i7PmfM6bEqe9xxWOtbpzn8",
+	"kAuoPzs223Xpii39i3g5T1P4norMR/HGqa0zQ5XZ7idbuyStaa0emYTxjnBFfOnTJqDkptKoE8OW8dqu",
+	"cr558HCVR9f0DRMe0Y1ELHieKSZ2MlqgYIzoYSg3Bl2cAbpWMGcBcYMgUFkwoSFPEMYTy2hXjEedh/zI",
+	"1l1snrVQmpwJtd3sZrYHFbgNGjW+Gl52whvFFwbKDc7ippYnpnPqy86bIxY4JKuFXNr5W9kDzUgs5w58",
+	"kq2AizFsWfSpLRc0iPjGMgtqE+BP/sqoombltpldYba6Pj5H+GAAeyjubU2w6SnJ6DrBGhrnvh0ShZRw",
+	"ZMXzHCZsymqGKd5sDweHxc0ueen9v6h5ypZF3r+A3K7KWidYa081msUToPPNNmOR/c0rkzUsZ23ao8LF",
+	"c6aNFOwoXn38y0Ja610TYdVbNQsAIPSOiT1YpIB8bSpLxeGTgioj4F+u7BoyvVOZraMTFAbisAPhgPRT",
+	"AE+Y0LnC6n44OBUeYhnXBTX2bKlYAHBFNF9OUox0wb+50MbaFGDrgw05WcoruGFwM5ZSsPVkStPL4YH2",
+	"bMjXpQA+ZrgvkcJlN1k+S4gDGfickzZWwsBfBsUGWQqY7tpMOwyCwttijNkhFexeQ/GQk1QufS4dyxLi",
+	"g3d18me1utFW6MGlhK1/8+lxHPVx8/TY3Vs565qZstjievtJPIC92TfdUHjdx0PRdE3DeJPWqvqxRRXC",
+	"ui8hwfXFknIRj0ld8mbs8koiYKNFnlhLb/c7Kw3EefdRddDnMKYzGjPqs5Xbv0zCC7u3qz25PsbYJL5E",
+	"BvJ4KMYqxlAZ7epOPEXbJStMQh7ef3Tv/r0HDx7du7//8Jstkukv2erUw9y7WXpPpf5djUk9AYvBSpIi",
+	"KdUM/y6Lwv0N6HX7EcAtCF1K4Jhky0OyYnk+gaEQj63HYFl1ItYyrX94OCrr+//7u//8X//T//t//8f/",
+	"9f/8/T/8Wt6///C7i//ydR945mVNEvqJEx80H/Xrr8W75+/t/798/+brL/9E7l1M3rQ+/erv489rpNqu",
+	"RaUZzdZdO+uGTnd/nq37tNoWnSop/ooxrPwKDuq5zDNkXTHcXvSmdw6eDdqiXZLkA2vhKKYNEnJxTWaK",
+	"MTTEEjKXTCMDoZEYeXWJSV8YrqiYY6EWd/EVX+3sAXreNvPOKRhmplQC5DBvJmCrt2mwSLfhxmBF3wxg",
+	"K0sDB3OXBt5ADOGgNkfWKljrQwJfcTE/cADlKUOTAX6A5STU2/hkJoEY9hBmZeIsrcZdnR2ioCrF/mHv",
+	"4StVDL1kmqRU1WfRPQqJhmAo1uqo3T86larOtj+sc+vE+36GkjDhMUGulyzG4EfWFj8kR4pOeepJWSnU",
+	"GGdMaSNlSxs9GNRG9yd//Lf/Ofm3//Xv/3vy7/+H9Cgfnzy/lhrwP3YK4KZI7u34CeoPH4eG8/txAA/3",
+	"sCff2cIYRJ7n5NQ6r6U9kAKLrtOGjUfe//YPmF/9Q8/jPBN7K+Iu5aULAO8QZdGbWrXH/ELmmVVcRJbm",
+	"EEvUsNrAv3CAfbv4fiyB6snK+uEwCyA1g3TjkemtuJe+RMk9m2uiUdmPc6zvEJ6kmWdtTFC0oImKYypS",
+	"1sPykGIBdaRQucUMUUPWl3n+crgoM06FxxSf8Zi4/OKrRkOmbxEqyY0kU1g6DrtvbEFWqyp80JsIL1TV",
+	"EYbi/zDo6NwqRrfE6vs3tM5zqUd1Qjhu/qTGZButP7wWkDu6YHWMd1cKRvuBu4R443Pj7L4eoD38FLjK",
+	"F5REJnCLtaxZSD11ID1fzUr/8G3Vgrtt9WygeKvdMzY17K1RNApXWG7Lhdvvd1pne+x9Wi/lXMpwi6Q+",
+	"rtgLLViexSFzmJp9hnGhbpUyZLOwS4ALg0toSQAFrRnPwLt0OLGIrqTi7JIXPXX2GzB2M4dgpXn+arZ3",
+	"8KcRG/8MKlTev4mVFUD1ijWQwXeQAnAlLaG8vtm+FQqirU0b+LpKTj3SDgb6ppdQcRSUJWPCRHmtWN0S",
+	"GLeLi1IVUjeSkhB89iFRTPZHLX5o6xbfDkG9d+ur7IvlDHl/FLNvvzl6rjjrtYHaqRV8dBheUpuU+p2q",
+	"N48tho9nDVhCXaEMhp3H23BN6FSWBmoNtKy3MeqN4eBNzmSp0h7azIIJ3N1b7KVTqkxkK50xUwcawd4g",
+	"mjFHvEIR1erRRS/7K7Edaa6OhZ0wE5EQieyAQGrQ34+kKs8foY+3Oa76S23ShX1xMWc/xRhjHk2ekDOW",
+	"loohLY2R1t3MsEBWyZWG7pBxaE1qlWyvTnTfv9iFynJdOSL+leOc8CzpEJfhLsN0SHyUxIdeUmTo7Sr4",
+	"myMuY2qhUDJlWjvN4NcBKGk8/svhI9xkAe/rlEIlZBY/+YcAXkE7BDoEOhKwAgGTiGc5pgApaXAq9lcN",
+	"/QDMinH/wHqKwOiYhB3rPqUEfkccp+agw9KJnNg1V2zOtVFrUEpWQSW9AJzDWusxfwyR1DFnR9CZqDJe",
+	"ABFhD+Nio4Apai3qWPH4L4s1CrILZc2ZCawrydAo21iuns25A0Oig+DKhuNcPUVXbva2K73yAKv223qA",
+	"24te3BkW+DQCHnwLytpopKS9mzYrk9OcipNs0OYeH1xoZnfOHQZrPB7URx46d4nOvFSReEJamldXTG1j",
+	"mTGd0pyavgCTC4D7UDmSDhlChV4BotZuYb5kh2TFIBZK9SUq1ChSH8ywWATpMWSehGNvZRBOApQB0QuP",
+	"iJOYPxj3WgsetRO6QRB3f6uUfFfLgq7xHXqMh7u0m7tSPy6KdkbLjL/AAEytt8qWIWX/s5c3JglBGz2K",
+	"qEIdzAhgMwBXZDUwFRl6lAuWF3q8xmUZNzRqxIC4W4MUOYMdHUkqlcKR4ZN6O1i4znjS/4I4ypdOYr5G",
+	"PFCVTXGRydWoOrOthcwxn8BkGUkyua3U1SYtJoBdeytTFPl1y+mSm44TRotCSaxgDHhZAPqYidvjde/N",
+	"Dj5TFPyYgEVRMs9Z1o+fGfTlwnRHqzbhq1dFjF76yOUDrdIBZBew8iF611UaIOJvM+laTQgam6grEzVz",
+	"su5XVno7ejz4U6u5K4AsbgCdvZVbdNnM9AbyKTAK7NsCqmqJADaIO9UwIp76d7NFjXkmN7JRRjQXoo+o",
+	"MXAEjWIAMtcJtOEcV+yXV5hdwkHF10rOeAyuzJSKZf7u1vEzUDUlte/y3ebFYhNDC+Jwcth6WQrCX52R",
+	"B3+49w3odivb0U5AeUEHzvX/9tp1qaZrfUCenx4dPPi7X8v79x+lZy8mT06/hn8z95G9Ej+IRp4pxjFP",
+	"ekyjWt9oZPWV4DohIWSUYptrlj2OpENfM5qtyXTtaNZRrwBCsEItjLZ8FONal0PaTy+zotYXdSzA9ZUr",
+	"oloteM4asIElzeqpfVdtBTogZ1Q7ZOVK5JJiW7w6QhKlHAK/KYPPNpcSOvxp41V7ttZ8TKoGo1f+Yk+I",
+	"vsXWy7hOR6vO+CYLt4i9CAYgIizxICRQRRLOTBcWlKF1O8gPAFucIN1A6VfcUD2k61Y2KvHlujaO0SLc",
+	"CvN3zUEHEQF3xEhoykgA4BzfEFvTffWxWtZvFV+m6syLla2ObYaYZ2d8eVbqIiTQIqZqnhHHdiRnMwfw",
+	"hew7WwGYDmE31qLyKiXEi+EkyAiW+ndPySqvNrRpXlcv67nV+hJpiA9tv1bUmGR/GY2UvQYh24IX8cWh",
+	"XK3o+jHPe9LxYHgeDZYvdO3gqZQYUyl4esmyCVhAXEygiQsIqyzNZCbVpGYW4aMmDlvfwprX4GZD+hL6",
+	"xKTWE/9pDN1B7eVr1mbrnaOrFct3BotgkF4ILoLM0OWDEXESuNxd3TOS82jvhl8aZNlQbaFKa24cEoo6",
+	"C3cOJYC2nZydvPhCNzESwabfBloduP/GZiDtT1gR3+v2Gx+KtcrU+x612ojIAFih47db8b9SlX2h4b7a",
+	"hWG562baH/fIXLvHvrB9mB7XCXViL5xoljPfOk3z5aSmIydOn1Z1EvWLl6KYRD627kXjA1aRe018+NXH",
+	"YyfAvxnaJUEQl+YTLlBf4Me1zYcVMY7auuqytHZeDH7tO7/Fll1GHccX2CkHwTZA1e09YyLAxdvgLXJX",
+	"m+IaDooRflDsDvX8WoU3r6cCK8ZGEEYvRaiXGzq3DsypA6BqWbooLNAO4bGUlzrK8x+KWvtaBo4xURpT",
+	"/5xlc6Y8yawHDONJOF371hgJWWBh9V5kzFAO1Ef8DwmkvkhjZq13iJfaW9RCR9hPwX69HVc/jzVcxaIi",
+	"MPD6eBv6+PtnirGELFieJYDVG7xJzVGNpKXZimmDBIzuwgPPu5AQ7wgkpPIDEhLcgISAF5CQcKglZMRb",
+	"1Y/z3hHplIrhu8S6Dmgjrc1M81ymVspHjKd9qILU1EQk2au1bg3REiyq8VNbeye32r2b6LgDcou4awQr",
+	"28iEnPpSNjIhT0Ipm/2jXsrWrocbUQD3pg8gG3f+fQwNROMeeYXVpDVggG9koZkLx2Ly0IUJuDX4825l",
+	"aS+UYqv+n5shCH4gTaqw6kSTsyr0lU2m6z2HDJvYow++rP6EQIH1Y/AL+BcUK1R/W0MQPpmuN7vFYWy9",
+	"MgMAjYGkSLUCMPt1XWlPrUxiKJmbe/jpAagxqJ84xFTRimu3bCt/14Iq84VGWINgLAOIMhyF7ZjBXmW3",
+	"NoFBIWLg/6yi8v3yd1pz/mOF4FS4V8NCyQRGzKy7ZE0sK1DBRHSJarSb7pFQnYn4/1blFOQBVlR7NpJ2",
+	"ig463Wysbq9XqgIaj2Zx7e9XD/MQRhJN13bAdlvZwbsSiGaYduLg4ADyC2WvkNTT4W9X7QtyWZVbocBe",
+	"eeU1QRWBX1GVsnwixYQbPUGP3xtXkxC7d1fVXBl7GyMnnsDH19H6sJL72olAq8rWZerwj+ohjtGunl/Q",
+	"HphYfQ10GA7jEb6eYNMDX6nrjiQHHglOVx0gEi09DDIyFG9PR+TcWtXTVeR9G/kJMb1RP8KqY6AEidJs",
+	"1dO1WE+MoregV/ABy67X6wBj/TjWrU3csEUak9+rC8865Oywu9HDGH364X5ocUhF99g15QjHWi49p1hL",
+	"m3wkcPx4nFbvwZxzcakHeMRcvSqIFKQt8exBWJlgh1bH5VybUAToX+wLTaybhTcZW81QWSyDKfVo0NPB",
+	"BqiHZq7qMYNrQC83mCDXiCwMd8p04w9nCCUeijLC28I+wtnN+gVs45jW3c7q4dFtbopqmv0uz+WcY3py",
+	"zjWmmBTTzGCfm4uqkw/29OwmMuGYqFG1BWoz5hpg+SswDVr7Otj8Lr5w0WBFi21+3yk8QqCgL40sLviy",
+	"rzai1n6/h8/wRlCnGxKswqrbKyt6mqqffn+p8Sld/0IbWWeHJNX0imUT9we0WpsUFM+S1P2r4qe6kmXa",
+	"1+HhNFD7tAqZrSWlDOXCyUGqWMbNBYRyZ7Cq01JkOTj0StKlszMKBp1hPedjddnFtOR5drGWpbrAj2rf",
+	"WZ+x9dWCa4MValOewzS5Ty5KTefswtru3U+BGaH9IXbg9Z8pli6omrOLaoI6X7Vu41868pPwVS8nw6kL",
+	"wp3UYnDX7Kc8ojwNyeEH8anPmTFAwSmgzdo8Z0QXNGU6IWYlazQGhDpyg2aZ7/dNJoCHjVJSLPn/+kvi",
+	"/tFT9F9V9G0B2sIfHdeDldvdoPBNbEdMJDa8HV/VF92+wKvyOBTD9ZbVdY2WPuRujyqzjqIps1ZqCNHr",
+	"YWAiVJDmUsy3ub4XLbqSynqvP8hS6e3Qnynibf0ktG4Vnc04+HZkrbH9dQs/G8Pttnp2SUUWckVyR9BR",
+	"5Unwt/qQ3Ec0XI3lsp9EtO8xJwZovpwFuKRijQTQOkFmXyDUCt1S7Te+sEDTJbNfBs/d07tp+6kmrTZ9",
+	"fVHjGG7wrd3SND8ZBSp+Wl0NZZzUlKq3eWwPELrFgZZTrZHxAuXQzU4qtamiDsFCdtbHxwFTb0c7CL/r",
+	"IfLz3sOm3/9or9sVjBuuPRFpXmZM/0x7KM+xc33foiom2Cou2ikVBL52jF3xtvoRKPmWdJ6Q/z+FIGJ0",
+	"HEtMStnLhOM78R4M7jLRBH9Hx3mdNnm1rVQZ+00MfGcJIjNS21e11WgU8/tO1K0ufG5xmlPUp2L7mXha",
+	"KuP64OcR8ZyIuv6wfB7tAbS6HtRIOr7pIemAO1SnQhecinyxx8CGHG0FsC3h8chiztrFSXMUfRPxtHEY",
+	"ROKxuHP0WlsBxIZV1OvkFiXV/ckfLzbO2z8qGsPzgqvSSzlda65JcppeAnaPCSDrBEYQaT+ieNiO9PZv",
+	"0BsYf5uEQfdN7kl2TeGKE8v2dWKGjUINKQU3VaDfVXct+cgJyek01kBtm91voriVozyXK1g6+/0ByWVK",
+	"84slFwmxrlVCMD5xsWQZt38tdUL+41/+Nd7RkW/unO8f95O9uMP9ifoWbuTfuW/5fuQxoGKtUXww69Yu",
+	"Xuw3xmhaP/uY02hcZEH1C6n6UCpbmyVxbuFGxKVuNzB12vNl+xh051JBXRkq/jAJ4++b3Nf25KL5eCn3",
+	"xK/AMe9O+Tx3PRqYteO1t53t2hzg0V/XHPY3sjRW9yZECkKh+bhPBI7bJTQ6MpdAEOytIeAPkCmbc6FH",
+	"40ShvWcfPtKPHy6CgvhQFh/H3GAR8OMmfV0IcHCBYrkxCwvGSkCMultWY+1b2bOaedOXsWzSxgOgDXOX",
+	"XUxvaSTISg8h0YKKOaPTWh+HeHNm4VsW1hYpwL5rmb+x61U//TeaO9XVFQ3WVt2JHRtIVBP5KkN4p9Fv",
+	"MPfn8KbB44HtHQGaj/mN39z1PgIbIzqNhgMOFhvttx1MAoG8oSRnRlfIyEweuj0tUrnkYp4ErxLZT0pD",
+	"pqUhbMnUnIl0TXzE0e+VWQnJWf974AkWbBgc2RwizO5BQ/t4vhjYPi1JRJpC604hx/Fcwb724wnpOFy0",
+	"BqVXb6/lmxg4AToXOglX29BJYxKsoPYWjOoFWZTFS2n4jKc9Lew+REsD2leYCWSsTkHkXPRU5/djgDiQ",
+	"dHo/s7Bvu5OWCtskIa7Zb8E6jccVCGW7APaHLNGtSh0H1Y9U5he40rW2jjYZtle9KmPoeX3JsouteFJw",
+	"f1/kg11u5Iy4YAepTuIxLYqouHDDjp9/pbmwCmWrIYPSuBg2ZTB8krOZAR5ZdLTSnFHHxIitgNfjTRzP",
+	"wtWNw1aE960yEyyeueitVbpmr8jhvdTs+3iR1hs/xvaPc7Mv0ri37wVgJtVA56Rk2zZIQ72LsDy5f30p",
+	"wUZ9WIHuV3PlCBHMgi1HL2p9K/c3CAqkC9jiym6xZKueRb6J7VD7L2tWQh8Ke5Ru10KrqhLqFmitmC/U",
+	"327IDX7fqN0Gm8mKw0I2WuQN8f8AFBc75bqORDkGe2pF6RUfcaTgfAT0siIbDgXctcBpxQjkNWVTCbUU",
+	"Ymjt29wmDcXWdyq9djUV2x1JNE1ZYc6ZaiDR630HP40zq6fGPqxJ/T37ZvCX8PhOw8wNBEyYmOKCvOZr",
+	"mi2GnJJxmuIm5qhjamrYncOv7Oax84q/WW3LmTa/Afw9pN/q7M0AC8WFaxE4f+l//c/9fe7jfc5PlZzm",
+	"0WZRzbOtzioE3B1DFSQRpEzjaLU3IAV1OUX21ozRYLXmILvgWXM3+bGnWV4LITbYiBNSpI7HXdAloBok",
+	"mXGRQUjE2d6I1Y1WEbIebtoGxUbLvgdeLEpWSoo5kQIFljijYFM0PrCO1GYh8VXSfkRRQXZ1Z1tGx+ru",
+	"pnUhNZmuD8n9qjOYr+IZdyz29t08d672Fzo8TsjVoWs8Nmt3DRv5NClKPerF2IpM1+CtyWKkFe0ryreC",
+	"l26PSIU47yZOYWroY1nOF2awU5i1PTDGhzVNUpEKd36HWTRmUj1TnIlsqL5yG7jt4MHp9olPmvfBW2sx",
+	"+0NCyQwG+IX2oV9NljzLckYWPMuGsK6RrSCJYjSDoJKLHxSLvqozV30ZzwhS4JLEU2llV6brEF2XkhOD",
+	"yOLyC+3r5/EBvpblblJ03lFeTPfwfm6LOC9c8KyRTgJ6DG7FhnItloBRyHi/iypQfA/K+hfXdslO5bYe",
+	"61gOomRvRTdjCBA9G0ehtcDXXQrTJp9RpbDqjFVgRdQB2rXpHzqxf2w19vLAU5cEnNT+9uDdBKG/0fRg",
+	"c2W6jcOD2B/UWVJcGqxQ8ooDa23YEQc9ZfckHLK9WuIQGUHhWfW7V6XBwDy4ZgZbQsK+g6Y8KRXYFpKE",
+	"apOkj1kF9sShO+oOGkVoUzg0E+ffVz++ZEW91WKvKvDDr6peugTbrsIljH/IcU72XlPD+kyWUnvieJ+l",
+	"wMTllK2lJ/zDfDHhDh2U2N3k/8r62Qv6Ok+LG3MXBmxZ5/iENmeCjwZX3DRPX8PwhGx9P5q+ndl+zVLG",
+	"iyitqKOZiB5eMi3tAR2n3/gfR+fHR1/oA/Lo++8JJZovixx6fRBD3xKXVE3Io+8fYNddQNVbAa7XLD76",
+	"/vu9ZO/R9w+i8gQcUP2nhwvSofaV6hpnyHjWvF30asc6iCHu9yQkgr/ATuaJVy1L2XKyOhizG7L1JW3V",
+	"vOddkF59fFM6vz4b8pWjGPfyd0hAKYBAAW2LlSdwhL/Q0ejoOLL5CBl3rz3ZC0aPm2StmcH7+svhbj3m",
+	"ElP6XMYlxE8Axozr+8nxQSEX2Gohc+t1KsIFFGgnjlB13TGf69tr3H4RQ+Xz8ZjxtX2rIMdhmOEhQ7Zm",
+	"H/251w0tovpR0fDRVmyUru06pq2drK589mKgr6jplfd4t5jqF9GdegtkmnDlKVOp23rd7/9KTUpjPcKF",
+	"CZ0HKh5ImOv4qXNAHlPNvvvGXjPjV4ycP//Zcf9ujq3WD72a9dwsZHQr1BDOOD1o7aXrfENBXP1rx5bh",
+	"tdfI2x5Mh/bNrRJHu8qhxLZBdI3M9foY1Zh41rqKg7S6iMglm8psTViumU9TdUMl2weT+BZtTjDM0ulw",
+	"4jFFzvFIqtihNT2sFehrlJ2Ci3UzrjLcvcDHAc3qUaTDjH0oKSC1vZrUeYAO81lvYVFbniFBfMFMvD2i",
+	"KHXM8n+JRD0fp2VLH9XjyI4dqcxzTCFGWF1xOqCq0HVGtGc78QbTqBBsdAP7W+u+W3fv5Nn3e+Jc9ndE",
+	"SzKjatzIXP/3OBA2p6Kmw9vsvyGq+AXWKRFG0wXxhiWZ8yvACKOHa2QBCRgwT0PNF2uQA9dJGBdUsd5n",
+	"wyEPl/g7qTCT2FDYncAbKVtRSNwktB5bl4raxCdhBwxtnlcwVt2zfYbfLDaPfgoBuQuz7WgVdIMute6A",
+	"OA06CiVtVempnbOe4i29iZERkx2A4lvQKwg0+6omUJzYcSLkMYwkNQ9kHJC7Fe7usDvQt3xZLsc2WuRi",
+	"i6sBZWqazuPIrv71ITZtouZ0nuJM2VW2Qr3qS2nFjS2Mpvna5Y3AdVzS6r2q+ajmsWXNOC+x+aTBHXDF",
+	"1BVnkQR8To1DNoxa+GAYxRa9p/T03GtSzd/eSjOxoNF7ipZ6AQYbjy78ee3ETkf62NFyKHBEYbqH1ipe",
+	"hbFdocXQMl2r2KI3Ev9qBsUP9qZ6s5LvLdLAuw9NSzwW9vTn4wMCxKVKCm5NwXUCXUIOidsdhySlenFA",
+	"wHfXC0jUVkwX2q7u05+PN1BYvGYzphTN4/TZr5pkOWS1kNYh4obpaG3am3ffxyuuXoNvUkMbbeV7jI2F",
+	"pTzbMpmMP4nR7P+kAXMcxXZu39JyfE4WopkfhJtwa6Lz2o+2nLFRhGINGXGkYr38PyddJqCgylxAuD7Y",
+	"5vs2G3D2M4hFRlRPiIa8Z61HTS33OdQ+9DVbUi64mB9DzO2mxwTQBKaNmO3Z0evok7FcMXqUufgfXIGx",
+	"kGBcOaq0bbsVVKeLH2F8mtvc8A0KJo2GwZLOYVqNnPTyaNcRhRG47GAX/z8N6a9m5UxntSDA0Fe+LyRQ",
+	"YDCFLX+ocO/RrShz9x5TaKgNVUZfm0jLBfLDXVzuPrY6Z3wuToRjdr9Ze24HfBjXEhyYYsB3NB5VPshL",
+	"4S5DsgVIm27En8Kb/YLGgy7TtO2l1ikWoDp7m5HHKv2qh9RGWc1LeEz11v0r0uK2KqjWKwkBaGmsKTCX",
+	"cg5lKcBwBVnWlE2ljPfAOuPLEzGLdTEBge0HKpQiQ0ig43R1Eo5kp44IlCwZFdDto5MwABV+MRCqunkR",
+	"eWwK5yVVGcsueigrrTY8O3nhyPlgx0KPoXx9QDQTmht+xaJvGjpriNGh+YFCA823MI2fc8HOeJQZJYJy",
+	"9/VuOnTYSPamuUwvxwB0AogjID9gpHFhNey5T9DUB6DAXI0LY84zFm8nf8PSsu7HvZx4t1pI1igZ8+R2",
+	"NO0lZIYZUTd1nnBeY2nTeBYonufBR0VHCSwDpzX161d7S2VkjyUgpdyyMCFjvpx1s5aORdWRk5E5asZm",
+	"/wlPJdz8CPqA9Jkj48ogfD3Dy4oxrMX6GfLwUBsK4HmgpWRvuTZNdox6ShroIE+2oGJSLWdwg7VeXTvU",
+	"U+WZVFW3FOzivlV3lEhQqc33GZVFK0N1kPc29S097qgPJh70B84g/Lzod1tD/PDBffe/WpTwQV+E9ZSm",
+	"lzH6mDbebUselFnIno1LaNkFzryYdvJav0ALVIjTIqp6JlVSMZ13IOuR/TcCyhcX9fWWK5xSlZ3cPJUH",
+	"qOIVXZMapeh7BLecy0u2cesfhwsBdMMK+0EPeNk+xt74gNgL7RRDvSM1TCVEWhnkGKnvzXZqk57SdeUe",
+	"7WTRwwwgd+phDdUIiGeE1mDPQ2hyeyP4qf3lILpgYwdnugrlmIAWPKxKyhVPgbCioq/fbvveHwiad8fm",
+	"vjiA+XnwTY069NBRigLKZrEuFkxokklHbYAOdY1S9JsmpeiDkRq06JlKxy0yjZkbNE2Z1s+53gw9rK4M",
+	"5KNDZr7g6eUAH199EJts4Nrmb3HjXcS89N+WlIvfAlzX/uXDHV0DT0eNMH1hfxVzHNu2n7tyY6P99qhr",
+	"E9SeTTeqxiwl9ZWKLfI5X4YKg/qhATGQ7+Knhf2NnZinV/GmeFuHQ/tgh/0W945wYDChiC30hnhPBv9c",
+	"UaHzDbzDG8sEz9lbQ6ZrLKmzW/vAPbzzOKtrHYdu3CvFtYfonGOtDxWHK7oGEoSawk48zJxNlpTnXvO1",
+	"WtZhpzEjgeBxwTgQ4dcUzIOHTQ3zXbNi0wrNv/3Pyb/9r3//35N//z9fk8mbd39MHt5//89/Opr8D7RC",
+	"7l38568nb77+r9Unkzdff/nrr/caH3z199Un1mzpKfSsH0jdasIwQwrQStbo9EwLtHpvTVaKG3tkHpBv",
+	"/+Nf/jUh9/E/f/zuO/f3/fDP7x8hV1ptSloz8se+Yb4aKr480vbMEdAw6uwYtP33JONzoMY9UnTKU/cn",
+	"0k0vaZ6T3BNQK4axF22kzFoL9qh5ItxvLBj5hz+d6Td/Ok7f/IlM3vxDc/nevPv+PfmH/nk/9WGmg3fN",
+	"+dh0CCV7P2k6Z4+pidE5sysmzHhHFm6Feghz8if4q2/dMNyfDzYkL91TYxu/9oQuoIYalrkOzL704B7x",
+	"ATGsY3Vlb9C9iPIMjhduCM2lYAfQMAme8NqaGuD9jPNAjqbyipG/MiVHQoIQVLSB2KFRQuFgSDjgqrQV",
+	"umyNpnuAme3rhe0e9YU+BNAGtjkDE3aQK/37QQ+7czSIZrj/sPI/HKYFa5oNMFocOctKd7f5SArGMZSL",
+	"Kz7jF/itY/13f3Fh8Kf+4yX49y0jr5ersdU/8nFCllyUBpQgPJgidxd0HA9gnk3vifNyzdCrF4BawVeT",
+	"FzKkhtxjejeh3yK9df3eecR+Bf4p8Id7Fv5ReyL0QPCeJf7JxcWsNKWqPjFSXmD3OPwbT5GLUlwKbEeG",
+	"H1uRuvARVNdIgc9mTMV7ftZ2xtgZhBcdmB9g9umWMMEou7gC0HnVHgCxt+oM+rr0otU1KpHx2tkvWyTa",
+	"CCTSwyODUSG9pJArIsXmXCPeNdnzq+NHHZ84ps4YdO6IYOfYvBQXt57XqvV2i/TwxcEFNh8ddei3QBV8",
+	"oCTa1lky3P9RIqVzrKpAVXa9FmFwXPmJHptySyoJqEYXlaKSZxEHik5m1oqahH9/M+LfDx7Gna5f2HQh",
+	"5WWPz+XRl3G/xKiSRYZd00DbHbYyhancCjHiD8vak767P/7wcNq89uQO4L16sV/YVHPDXsvSsN6Szn4K",
+	"LSVRziIlWWuJRHb+qMnYjJY5DkYvpjK0guOY9pOGqQlEuqPhytA2qDugH9m6A3ddlhpbm/VBcrhiGvdh",
+	"X38B8HYuyhhzwSk1C0KBhAWR4ehEJ4HLV+dULyDNKUsggvGtiX3IBBCPpOhjrGbLIo+SIZ1Dv885BC6t",
+	"D6pH0s6HOzbfLCxUZ1I2CYu+aWKtIXkbu2v35M/sddzl4CMsPWApC6NoGuqWNMtnk9R6grQo7pEXvlwb",
+	"ahvhlLRXumwE+fIBOTt6Tf4LeXD//lfNQmhSipxpdFXukXO+dFnt18+OyaNHj/5o7w1ete8mYr/kHRub",
+	"fHn/W+H+99U98vSKqTU5fXV2npDTn87BiX3y9PnT86eOW1oQNpux1LhqQyrIScaWhTRMpOvJj2x9UJMv",
+	"bDjqq9HhZpCKW7MMb/db+LGZvHbfHBCrBH+7R45pnjvbQhZMWMuYiYxQf9ImSM8hFZbgE9pkIoJASkqV",
+	"WhNKPNQigXFDg+cD1xRfsYKhG+gBAdO169xxj/z3yVHBJz8zpV1z4quHrUawUK3kXMYqMH1V/cLd9d6v",
+	"AqrDUiYwuYWh072jgqYLRh7eu++Sygd7C2MKfbC/v1qt7lH4+p5U8333W73//OT46cuzpxP7myrUtnfG",
+	"8hlI1tHpyV6y54awd7D30DeupwXfO9h7dO/+vUeYeUKE9D4tEZdcOLJOJFbjEqj6HXYFG7tSqMzQvRmI",
+	"6hIIJxcm4AjeJ5t/UXA302OuRpPEm4T2B60eplTzlEyhBPBLaF71SuGWOPDS8BXQGdsZZxRtDL8opVlI",
+	"xf/q2xFXugAPaFQirUPywf2H3zSiNjiCKl729f5/efN1xGR4/wZ6FBZSuPKph/fv96mvcB1YcSw7waI4",
+	"d7ht/JFnXHsPYXbXdHTPR4iI5nMx4a5bDAYgk4Ho3Jf4hqliGROG01x/BU1X5hoC4m5p3tiHgYztV8n+",
+	"uKi9KphoruuHlbo3AXT6WGZr9Fih7BQstqLIHU/z/p8d5LEShK0hDxdjXYF2aWr4dfw8asrq+7hojX6t",
+	"uPHaIaNfXBifPN1Qf1dduzGj0mM1vu8E663YsGwHG+EoeHEz5EGEuSZCQmEqBN5h12H/bbIGNqoBeZem",
+	"6Bd2B1J+BdC/W5fyhkbbals8+lD7ws3WNkTb7STl6Kx4sqcDVmcQ6RN6zHbLaJopPd0HbGmzlpriJjt3",
+	"WKyPZcZ+EhlTK/Tub7gfztDgathV1jw6e3FGvrx69NVG6d+HzlzOlYhvg5/dFXd+H/w+t4F72uAeECwk",
+	"n29v4yR9O2On2+cWD74NIUEHQsSwvnUNIYd7SPD1ie9bHUNSXDHRB3v+od6tUxtWNNr+eYA3PmM8K72S",
+	"ecun7okS1fzlHZ3lUNVi1cyKaqK443C4oR47jjmIYep/g7n/Dc52TbhAuiWYOU1yZpzj7tbS+o9hss0C",
+	"WAutO68vMQU3XideuBbkvarxOReXCNA9Cm3LPyvID67uICnofeRtEIuVX7TlLzVLFYvE119KzH3aM9ga",
+	"vSdPyLEUwm6lpJPb725Zr6m2QgG0czY9tvsW6Ycm5Px9sueC8vVhffvtdsMqeatApz75ow6VJHIwVSt/",
+	"axbbDt14qy4IDRSUX2hCUW0EtqtaUbAO3UzmEpjErM790mlEfPOvDoNKHFZqePn+O//k9/0q7RkXXC9Q",
+	"BD5cYOkmOi15hzGigkL1vYsQ1SStPzi0zS74QLrTZ+AbKuCb7zcigUI58E10h+8a01O9+8kacfEkT7ss",
+	"VkhzkXNx2VNfvLXNVVPoEYB39bRDbPDGhZGkptLu1TQkhObB0MQ3K+M14SXPrvu0aJ5oRybjmY/JQMhf",
+	"SENwKBCf2YETzOeC+KBoqCIJRL/QZbDOEQ78gvbiLZXmPpT2DsTh7defNWeP5rxlLTGqTtBe9GannlDt",
+	"LC9wyW4qza7TaJfb/pCAXk6IgMoUqxFOfzx+Sq6Y4jNuBd3QNdCZDMt18G7CRA6GfV6zOdcGv3iCVEKf",
+	"XZw9yFdt2ghP4aJYrcYWDlHjtxepFDOulgE9v8WNihrMeBiwtAqI5NrPtn90dZcNAaaBV0zcTCf1Yvz4",
+	"kK5nr3wTNypUTeohYjOXRIqdRTocj3rjKUgcAQdT4qCDhIo1Gv5cwzk2cmc7DNXgvj7JXs0Cz8vn7Ma7",
+	"PZ6N3KAnfbvz2gmOqlbTyoM7ejUzHV7wjAHJgF1j0eYF7mUla2626jWHUiIfxdJvR1KvQ8JSv8XujvoT",
+	"bEK1m+MdIr7Ue/e1JvBUkJMnkLc5bIQ0rf6BXuBUX7rEp+dWBqcnBOjjugG05LxEHbBPCwiwzVlEN/wj",
+	"M0dFcVy//gMoh+ramxqKg9WT7ReLOSrMGC7mu1jnx6XmgmlN4Imu8BRooNCDAw48e6ogMaRbuLQ19Sk1",
+	"NJfzkkWXclrmlxMuuHUR+V/Z0LI+LvPL3+e6dt8ssrCNCwLUD6rVBIQJ8uq9boxRyPOqBAieIRjLYIOj",
+	"A3nd5TbNwsm+pa7XV/5eFrn+TjFPjL01ulENCtvtku0ix443z4Hl1ffAn5YiyxkQ5Oprr+cKEa4XKuBl",
+	"o0v6nGvTRNb+Xla1+VaRdfXf7ABAZ7Vtfd9TdK65IjTLFNN624W0r7+/ZKLcf6fzcv5+aEu+YKL8oKsW",
+	"j+zYcQ5GdaJcJw96uE5uVTRgxiIS8VRA21NXn80V1mvvQEJeCUaWuEzbCoFmVGEB7jyWE3wcGIzv+Qpk",
+	"DmznBVUOZy1LQ67kiuVkSdWldr1guFnA2WTNYKhOz9ksASGm9rppaShcKGeupPkeOXL4twkXVTJpxkWG",
+	"JEFVdLRRC0HXAOBGBHQrpgnv5np73EVH8ayc+tz7tXbIX0psr+S2iP9zJKC4k1+pdtCvv57FvJX4Y12h",
+	"R/WUIM0PWgQpw9RGvfdn6mLgGfdrD/l20yNuc9s7QXsmS5FFgaSC7SrOikcC5FVyKpqHg6vkvGJAV71C",
+	"LrwZocRPa1xFtNQC8Mvtv7NLMHg6OCK6j38+OC6UT+F8cHMW8+HsN7d0QGi/UmOPiKqUbWD9n9Tr3e54",
+	"vmgLbXw7WZ/hXhh+Im+U06kWbQdhAMdlZ/VMKoUul0XdBW22G4+Hb0LMj0uh99/xbAC9cbaQqye163ch",
+	"URFFwbNrJwddyUQ3pBufXX8JZ3r/KXCDP+ficu9aSJ76xLyUqx2s7g9yhVRAaIVRXM85A+qNBEJ1q4Vk",
+	"V44UyHOp2muhfTf2m9YY7XPxQO7Jg1xjwJpcYOuyPqnYh/RgaJkYlY9/ZOYZFzQ/C5f+bQlIj/IpsllT",
+	"94TI85QLqtaRw6177oQp3UHIASo0Bc1JWNOafIX+QcCQAUwklMx4zsZL3HihKkUm++XpJ5HJ+rZ6vH6O",
+	"XMG3fY7Vilp/hCjPZz01IE8/MlZ46Zmue6UiIUAojqSSVhEBFBtL0mmfIoLeJV5iUpkN27on4epb0jwO",
+	"wna9RW8S8H4Q3Ipiqyg/KTaxgMmHrmJyRqYSXnTbhhHuCTtNhi13Ur0UcmGOds+VRsw9lgv7CTt58Q1y",
+	"kWd0atWwPnRAWUcKZuhak1I4Sq2YsOZSXpbFfsr99PdGXI+5Y328mZDuVoS2Y1A45mZ9I+aEFk9anhM3",
+	"cTuAQcCNyCo01ydG1v2qlh/l1g3LPYcX7om7ZgfqJUqJPyPQJxr7+Tv29lggaa8naBSjavmYUoLz9UJm",
+	"LN+hsPxUECPJt/dJsYAcyQ7iNXAjl1mjlwyoLs5OXiSOaq/RwtTLEfKf10VoKYoJBHwGheiFKE7hok95",
+	"//u+Njvc/+i2LnexnBh0E0TTnNVX1ftBQFTm6Tqk4/PfrCL8lcPr+ypc9SkvsH+LO7vIYZqrZU2pIFPA",
+	"tJbzBdLRbV7UgqeXZTGxijddbND/p3DtY3/prqzMlnpP7dnao+G/ud/pGjDZilfkw2iH2jztUIDCxO/A",
+	"RpCl4kwRv+xAE6RSlnshCl1+x4qRVGay4iKTqw0yJJX5xV13txQEEoadL9hxLtPLSAFijUxqKa8AokAY",
+	"kEZldJ1A8QVkAqUgK6kuuZjbL3q4ELcTqDBpsVIY97An9lnREhVr9C94uqhUxRLKXTybkx0mJE5DtHTY",
+	"7ak/MGnPW7KFRGNIeO1ZNJ3owSgSoqW1SrzhsQOXqLYmsEbNKXFPX7rOiH3yjldPplLam+2n1LC5VJtc",
+	"HpSd4+riT/lsbLzMLt2g45xqzXRC0gWjxS7X/qVbY3wAusCYw4I2GvWgneOMi2ScWks/Z2bi+ylNtIc3",
+	"DkFV3MUBCnm3hGBMGqjzCteOdBwtkUe76j/U5PjbUQphScWazEoFpi50dHKxuiVduzS0D30An0EqdTca",
+	"t1EUvMz0LT5CPV4Gybodu8lvyLEhueY+hlhv1zV/YJ3NPwRi/0C8ef/bP5BCsRl/2+OlWymkHPy8eJYb",
+	"mnc8SP4QTXD3vCMTmb5w9YXXu2u7/4LT/sbR4c+lYIcQuRWMKlBBilkfmM8XU1kqQBexqmt6ZIyaL3lO",
+	"1QVEXcatRLun2mcsS1s5Lah+IRWLE8Zud3w9U4xVlSI76co+tru6f4tRxG67w+M8AxEO2qd90kVVGkSN",
+	"92meT7jA7pvhsNOTmVQT31yo1+Y5cb/zZ4a+2xiMB3cDhHGz3qk3wWbY03EXwlY/bEGtul5g1ms4IK4N",
+	"OcC7kSp6yoivvMoS4qUNL3BGOQgjywidUy7Il1cPvupJQsCFG+JTeMnvCg9028fFndXlsJhnTvY+BW0O",
+	"EUAmdgRk8DjkLzRuEZ00ovVkQgwk8aA4hmUuB13xeCJS316BfbEbHeW+0OTkCQkFjX67uS32xs6hAy60",
+	"bap5aYcAHOmNYjuMfnLluUW/PH11dk7q9LhfJc4txzw6lHRJl8J0DQZZngVebxD/Hmh2SgVEZCD7Gbz8",
+	"MAS5Egdo8udyTmRpgEDDXx06wEaB21W/308etd0Ge9ygHngQU1pN2agC2Ac3UC9SjSDieuWhq3C1Y1yO",
+	"dYA6AzoylBvrH4Bou052RuYZNIK6R4AtlBtCNfnvE7j5xN303sbC2tYQ3JjG0b/gxt4F04u9U4ALHGKI",
+	"BJshtSB01kJE9QF7my6hF4XVJIoXMUVRHcz70O58kAIb5u4DIZ0+ATKMGG9duzbiYSspEkjXL3pyI+NY",
+	"7W67UF0ic/WYjXpKlQmb9WR0G6FNe/ulFMwFwYHTCpQ/d2dW50Sxh2yM7yq2m3Eb4wuO2ce+Gx80exA7",
+	"AabZzdSAo1EPRiN0Kstqr98jJ4bMuee/8lROofmEhubN2NSidZQDitb/G6cvlOf6h3GNzzsM6EmuWyaI",
+	"XAlduwXW9Aop+uvuvTqB5NMAiaiUlz8Vd/ao/vDqJK2atW5k0/CNXf1GejmeiKPeRzS6PwI7ih/QJ80K",
+	"bmSQ7RWFpnASKgMr9B04rohFd41hBFxuWJ5DHg5c5gAObYp+9CDFtOtmivFwpmLh1+dd8JF2wfb0u6P2",
+	"TfKRSMF3fBL3m8+H9mNozI+5B0oyut7mEG4+ecxh7Eokd8RHZTypN5Aleoi4lJeTsjjsWB8rquEsFuhu",
+	"IMMQuKa11tf2G9+hhge7wTeWahzS4ECvxAZt4iuf+jKXH+oEfeWWbeyl9Q5I26mla7UderWjesfzsNzQ",
+	"3JZoQ0WmR6zRfq38rFfjH7lg6hlf/q6W7IMGM7YhN0vTze2MTuCi98leUV4+iOYsv3+/2VXDR92arbQr",
+	"+fYSCHrNgdBZRs5OXhw6454KwoGA16yJWyKgbciZQbdAG+s7hN/W9kZtC3T3R0pFyvJ8ww45hqt+f0rt",
+	"ru6QLh90uqBizrLJkgts0V6KbDJlBgn6jJQTncvVXrK35NrQS+yQshjDyeeedef3CMqgJ6PMuC6oSReH",
+	"Ps6mWM6oZllCltAmUzFTKtHYCL2HRJtNtGcT4FWfd8GH2gUU5uycqQbDeS31ZaSheZwzFb5q9jHQdJV4",
+	"6FSsdC0k9O5vxHPWR+aH8QkcMnbQMCfGjhz5RlxUGlB9I/eK9aMmvjdAT+0/E94RPMYiyN+ZJXz7LveC",
+	"CsHyMSQ1dpLd1e+TcWzQ7mctUuiNSSlaZhzbonbbNbgRfOpxKVprYUqF8xp9xNbrEp90xYwtOJHcOEic",
+	"cQFxrkY5KCnU1k6ENGyjQ4l1uC+ludMb6japdl6zlPEijoXGImWYyB2BBao7QjrAxyaxzhfNjBXEKGh6",
+	"aUVC5vnays20xGJpbrS3yNdjZCFca/VqGTNBFlJq9qS65WcjZOeZdz+7xwvJoSHhHTODQQTIQq4cENuH",
+	"w85OXljNE/MABwQutFgeErcrtA0+YWH7YLJzdRdlBpqDLKQIdcpWUJrdB/tFhOuiHMqXPMELXje44e+Q",
+	"qHwc3+V3DENweequ33WCrkRK8xyS/4HHOtIdqpUa6n5fmlQuIw/RRhYFyw4wBZBDkAyQstrnDK05NtFl",
+	"UUhlDoiRkuTUVNQxCaGkYEq79pyapBS61PhIi3vAXrJXv9HmOEoz3eTHn4TpGo1qmDL7S91ACexACfy6",
+	"d77gGvIlQhqyZL/uHRD7sogkqPV2QOwD0Bm47Au2mHTdq6rc7ULmWeB1GuU9spzP+ZTn3AwZOSy9fFq7",
+	"8LOZcwtHVW2Cj3PKl3fu0DrFPera0qwTxMcXTJGTJwkBVI7IyDSX6SXJeaMIrV/8ruyj+6vOjGIUA3xP",
+	"8crfmegB5n3BKEYwHej9OdVmAu87OXmyqUzswffXpFc17K3B+Z9omOamqI6gtIMf7cLxV1dMTUCXoTwc",
+	"kt/gH6hqf7MHAvB6W8X2CoGr1pPjmYe6wXVfaKLZX+6R10yXS4ZBgMZU3hsjkT6pU7evWuw12id4WBFy",
+	"QBOHYwlcVFjo0c0DIQ1flQK61wFnv0blcuIH8lnbfjSV52JSRakX7S68X2giKNqeVSKQFsUh+Q0xif7D",
+	"3wLXolnJCVShhpJNSQqOAAs16rTOubgcURv0HC77GwA7fBginYDn3h1PAK7QDnEYukZLbiTJpGcIQCxe",
+	"Yi3zGAdWr6j5Usleq/AJvNCUPX1rFP0wSI2tlcmnEcDYwout4kNjoh7eothQRM/TS7iuLc7w4Z3Por2k",
+	"S4y31TgSKr5+D4F3vdS/0FV1mD2m3WnsyeKsVQFxmTE7pGrrl7GcYUSmlSbgV65O+zFNLz8f5B9PSOxK",
+	"YG0Alv749nq4LLHCwDKaRM1Zaj5YX8zPgAOs3tqee6LZ4xJvcucV2WMpLwOnIQoo4u1nUi2Zgm4/3GNr",
+	"+yQ3rqT22VvDhB5E0zy1l2Q/yDz7LNofTwiAjHu59gpqQijJpZi72N6YFS/oeumDKvGVPqXrz5ipDwYb",
+	"oSrDegGa569mvdPcrDd40yGbIvZG9daRnXLxS8YKnUBniJymmCEnmJN4n8A4zn0OZBCJEi58n+zZex5H",
+	"KcjP44MI1UMFXQcchssDIBLjkhUGSo7t39Y1LhwjdwdNpk16StcvAhJm3AQ2+ih35vEVwAbOzo/JqR0g",
+	"zXNm2nNmpwpGq6FqwxqFCEYBN/39+7t+kJz6qXfLH8AyVoJmnOWZhnoMd00lWG51DuukyUwYtbZ3cGEN",
+	"r15+87E3rAYbpZkggEzzCReI9fPnUczWOlXyimfs1P3mpPaTz2rrFtIPsYm+a4J9RteAs2igSLkmitF0",
+	"MQ5gUeS0X+bQvgdm7M8ydvtHo12LzQV4p3hVp5c7fnz3UfIIDwJILwrWZhmVyvTKqMsOnEplPiOAxug1",
+	"qYybs7vn8Sku5htI7Q/dAetQraFHa4WiX8gyz8ilkCtfi1HQNRfzsaK2n0qlWDp4Gh/jJZ+lbgupO66m",
+	"9c5VHujLANfxgoZWehKYhZ2lSJx0MGcj/mZF5p5if8ZXu8cybug0Z79Bzl+PFjpkWt+AdKyxhn+Wuq3P",
+	"12qKxzGzB4Btiysdb/OpnLRegdbakzGiV9ykC+iGl0urc7X3PoU0ZMrmpTgkmjEn3vjKrwomfhsl0ErO",
+	"eM72a0C8/iqcU7z4s0DfqASn1VdCwtGIvQAMcT2+AoAQisKwDCeKGryGXH/THcQrAaGCHVbDgHsdkCIY",
+	"hAAtHW9iFBNJxbjW5YBIvsYLPkvlB8rJ3vno0ZHTn06CGrEx6RuMZpKh6uRCG5rnGDLKKRTBZ5CnuJKN",
+	"Rnv9crqUoXaxL5H6mi3llZXRpfz0qxfvVmJUQiMRbhayNK7wVC4lcZ0yx2ZGj4oiX/+e1+cDMDplEXD9",
+	"kSZWW9iN1OohVStbeLAJCQ/3vvP22zl2eKvkj8jZrKqFPqz+GVi3HU+A59UeY6spV7C4qbTTFzZ+ruts",
+	"p1DCVztBr2m+LHI+49a/pG8JF1fWCcFETEF55plqrSWvF3IFERORWUEQZmSUo1ZKUXM4u/ksQAVxDZ07",
+	"MzJdE11OwzUnHiyEl/UhjCCzMl1jAw6I69wjT6+YWk9ltiarhWwVaUAaxfrh9qWgOTxFvksX7vFU0ljp",
+	"6tjkXUlML3b4w9Z+fYblbQvL49k4Er6TrCLfG4eFaWQ/t2fsS2pMN8PqIQjYa/wBbOz6bok4SDPyj0/P",
+	"yX6p7Uq5q6dM6UME5bmEYgDodQ+9VuPE+5M/jirMC9MdXu/GpIMfLuGFxe2uRtRIu/2dPstcwfE6cFL5",
+	"Y5NoWaq0WUNG9SXLQINBDRnXnmRvjAb1lzZs9ObqPhVZkysfqP4SdMuBNBcSzKVm2T1S8cdxo1k+I3Pr",
+	"UMSqIZ6KrKEDPqnzOBYluNqJZDyTas5M7WSws3xYO3Ww87GjzkDMWIBjQFEDikrBREBobOIqBkkwfMlg",
+	"c24yoM79hZ/rEHZTh+AnFMqZYq1CSuET4d0emoGVwME6PLd1CskjDILWiO6mLKWlZkRIMFuqHDuCYA7J",
+	"UmqTrz3FdRh/iy8qyxTTOnoS1Mu2HIUR4q+XPMtyRnI2M0SWJlarfE0qnh6CnCSMs3sejCr4qM/8mOIP",
+	"V8q4g36gWPJRIHWqlmRG1bhKj4JqvZIq0wN5Zs3MqbvsM+myvdT3C9sG4uAncFMNBluFue4gHfwXEdlq",
+	"XgkDfLOrePYZM4euO3CLM98+p8aBb3fpDuKOVjUR/7Ihc+Ny42gFnTyBw8uh8SoTpkYt/GUwfTQzX/Ue",
+	"aZu7/O+mxf8HaIMY0/TsrbWTaX7BM2z3DBZAQmjVwZ3MuCFSgJs9Z6QUOdPap05uu7Viz7TMGDUlUuV0",
+	"KpEDMLT7zu44gTZqGJ8OvVF5X4/LS+TtHJnOz6n40f4g8vCTDJghMGiu19oeCUnAVsrlkpIpMyuGvSyW",
+	"h1UQXUiABNlF0DRnIMRch5PP77YAsGRvixyihE7VRNuL1ha+8XrjunTnVDx1dwB7yi7pCf7Sran760HX",
+	"/NBmncMiSrW83eCUHSZ0MLvdppOgAfzqDDTUBl0yto+2venvpIt27VV22UP7qNJRievRxNXOWFee0SXP",
+	"ObK5wMLVCme1XLLB9U728NyIrPt6/11a9SEe5KJvzNuuDpiCQkvhViflH9l6r334b6P0mq2VP3y37qaI",
+	"3aQ36Myu+y4y81bB4M2CCN1QVvbDbhs2Rl7NPkmp+dwJ+s4dZj6X7zbFWPGF1JzB+EK/qLqLPhn7+bPw",
+	"bCk8cGBapyLIw1gBeoeo/Y2n4y3pN1czcBPVBpUIt3MOdosjxgwIcjbUsI3W2mu4KFZGsefvsDHAsNWJ",
+	"W7jR7eC8rbtJict6UENKzcXcRTXNSqpLkkptNJmytYRuTGMEUyozkaXR++8UmzHFRMre7+ObDdZLv4JL",
+	"Hq8/UKfPU6nMq9K89mP8zLR5i+m7sPq3xPIYSj4Cji5n9IqNo3fkRrfpHesN5ItSpQvqXrcHhmyoMqfu",
+	"us8doLfpAB1m7dabQI9yj6rRXFNRH2kyo6qGh0/lkh1UnYywUJhyYzWtj8mG2iOoB8GC4HvpguY5E3P2",
+	"k8p/g585ah0Xv9pBuVS5BhfdLOqDARBNupCaieqpZKY4E9kXddes2hitjbKxedwntFUiVg+/vsWDZAQf",
+	"w++/sWCDBRLucmPZ+0GugAgQbwg8LMzApmgAKIZlbAz40L/5h8Mf/i5F7u5jG906j0I2jhOre0U220K0",
+	"nn2Yeo/fgXi5ea2eEFpVTbmgKtbM9bYliy6ZPbQpcVU7fZKiWLqgas728UAcaKa2YOnlM7zojgvFXeIe",
+	"a+Atd048ttOIwhIQgHHks8+yI0IsgHAWPMusWWUkWITIyz/smrmn7C6UcGJIupNAwi+uR3lwvhyY2m8R",
+	"RHzLJQPIE8v1qH0F8jlZcG0k9gnq076v3S9eMHP3e/lfY0N+UPuwOZk3MhKXeIudWIjWlaoD+4HRATCZ",
+	"7K0hUylKjeErpKIUpWba4bbGyJqEcesxUvbKXfopqPKPIjl+gq7vOS/tK+iE2F+QgqaX2MBxRdeeAG1X",
+	"EL+2okIZWsiVw1R7BrUe+dF8OanKiB2at98SeMYd5FqfS98HeTc4hTvWyHr7KoxoM+vajT78Ud9FbFzH",
+	"imn0kXS9gDYzM6EtPaJ1UA1zjXcd0bgH8jTNFj7uXTo3vCZsd8wmx31AoLtzQgREYdmyMLvY2naf1SDX",
+	"jsbdRYBPjo9PnjgYDFfI0ecPjpMngR6W0XRBsDuRQ5x5RCQm6fJcrnSdQ4DmTXbrTi9y115p30qEGUz0",
+	"HsEVH+OAiWVsqWI0nq3d8x2jaowQ4RNXtRflhYg/qJLOrTzO205kf0wgGEjCU2F2CgPbYfoaDlG35qRg",
+	"ssgZybiLbTcw9Eb6Ok6d+FKJNpA+NCBr7JeMVVtpGMvzA8uzJ42rP/ge+pjC0n7920EO7kBqGmvkELuM",
+	"ZaFb3U0ExMfttMzL4TTza3vNFWvM2B006ts5uFsN3H2ARvd+UfyJoZgBta0veRE5LJI93y+6lvT+tpX0",
+	"frQpduIe6252a+ntuiy9lKtdhCSVy1sbVmB4e8Fya9zULQ+kl5OK2Dm0nosvMuMG0uOZFMyaPwsqskMC",
+	"9kcDWhTfVpU306twz/BStOXujMECfcEaR39NdB52i537gBE9lRSU56Vijo0l+ozvus+46H1GxCx2RmhP",
+	"fcVf+h774OHol/hdGEehFvzu2UWvap2jbnK01eqDh2JT9X14p2kp3txGe95YGWyzUnOUOL3Au50Zim31",
+	"21U4WCcxTiZjfnfVIFePDqHKnVGPuWJ2xHBUFjvKZEWAa0+OJSRSwQH2xcxGIlm/g6dsI7f7Uykv9cai",
+	"9sdw1e9ZdjeKDU5BRBLcFzvL0+QsmzOVBD4D6NDl2w8kRC94gcQWIguUPNRLEJ0rxqp8lj9sx8uDYrNy",
+	"KF/6Gr6/+7rsrqJEd2Ev366ZHA7uh/cf7hB7YsWmQUje3EUvJBA1AN6Z+b7oS7qGCl5o+4QxvAM0m61w",
+	"I87O0YYLtqt2afAsJBERbO1ao3hcoKflCljsRQlYKMLNYUCo2m231vfIEVDPYEdcZGnlhsylIdqU6eW2",
+	"tv7WvvPnTbp7P5guESgC/nCyl1KRsjzqGMOVoSPVNg+v2EMGg4/usvfJnuMRuVark+TGPK6fVAxgVwxV",
+	"rxm0godFBmWg8APw8SVgLFKW+4AAbODx+z3UZoxx712BxMexztpYL1ekETov5YxCr4eFLAFWspXH/M39",
+	"vy2P2a3k3fSZMRupm3RqzZYdO/Co41VJW5x5fg7v4Kn36VQyfeph4NsE6Ps9ehPolfJm8E4C0O6MgRh0",
+	"LdhM16653U2izI2iqo0nUbj4DsWaTanH0924FzjDn32kIDNq2iZa/nOweWzdzF08O8PG2MEB2a6AGH8y",
+	"fsxirlvJid7947MpUfbwPCCUYIit6mlbYMtPBV9YKbH6ekmzoK9rCJ7GQTzof/7NnMh3rWTuCULb/Lkc",
+	"aueqsxlCWlBuABGmKd0mGITSM3wgv3bX3KVzmI0+hhuxQpfw+V2fXq3g6M6PsENiFtiMk2LsNPSMIrAy",
+	"wGlJEdR647gISF7joNMslSIL551rwDf+zHMSDy5hKbKT7P0+LazSpHn/qXcEVzAcz6eLHPKv/Gnghz6h",
+	"5MYN5fw5M9VJPmVz7pDHjTqqKliytXqvCzuYBUOy/oSlORefZf1vTtY/TGrOiVe2E9sIbtUygq+9aaCj",
+	"Rn1ftHKKdO3aRjBqWBZycNpxc4ChnUvtOv9DcTGbLCnPsSDdczJT5JD3lB72UNOuVazSBjpu3iMV1Xyd",
+	"nJmJjGVkyahYLXjOkkgP9znXBm8qMqCW1oSLe7+KSJMbvPQnffcLKe8sMzm2w9ywJZ7CRe+T6/GYVz+7",
+	"cI26qHcIN5ZU97Kh47hrI+p7ym2ypT/YvO/PgBv9ROzElkR5vyEfOt7kq8Owt3rJ0bFBz5Tm1qveTxXL",
+	"uJkoO/NiQqHscbgE1V7IxfwYfvi51PmmBavN6bxBIb0mbk2rypfANz5D6Bw8g+R8yc2uCm9aJE1QzaoN",
+	"z3OiCwQR9BWuohympVJsWOSO8ZJP4UC46+JWn8obRZJAve5ChGSt1QQXVf18TaY2aDInQfspVRsCRsdw",
+	"xSdej+WXeVTM5UdWwFtvDLdstfg407vhuoF7VVHiYDReMlZoNCTdUzpxFM+LmPQFR7IM3v0zBeL1etZS",
+	"lZ17ts9BpRIu7DRhCt/cwBL7ZKLqNSlesPSS8F3skR8ZKwiFbXLgCCE8oQ0lOTcmZ+TL3+zXwPH021eu",
+	"i6AuFQup8YKudeLajUIvPkSaGiJFysYe0ahg99/Z/ziW5+GO3nd1842L0+Br7p6KLNKL6ZlUc2kME7tr",
+	"HYgSc82l3a+NIdo+7AW9hNV94q77vMibF/nE+BaofnZvvtgvsKk28EdAwsE3H+KayNkM4i3tU3ODIMjl",
+	"shROx06KAE8bLJ45rv/otPabz9b6zaz1vnm99nHVuMlOSLFCx7gVFca3sF0pbtUZMTJquyfxJt3HMmPI",
+	"suRr1AidytK4sOWMmXXomoWLQuYSe2kJ18rOdX0kl8J1p6UGu9Nq758umGLdPrRnfytCfGf4tgdk+w7A",
+	"LXa/847Rlb35pjteSKkZyZ18YYgQxV6P9JRD5T6biEDsFE8unLci/Rh2dDxF9VbDVZM+pLzFuGT1pAtP",
+	"aiRNYbdjSJjbnye1rtYuzHtRpxe4R54zegUUutB0jxuoDWRU5WvXFQLiXTledSy1IZqu9UGonCoUT13l",
+	"FYKRGNDvS2TyQ0hSFktHBDoFFpiqPnuT1/Ama0vTALDcb2+UH2hOc+oYr34+Ot9LKkJeLsx33+zVMC73",
+	"uxiX67fFt7PRrc2oZTofjKZtaOiI6u633Jh+99QfP9Ar1gnxVps6AwcSLjB8CSXaxpqk3KCHac3Qq0ap",
+	"dr2XRa9S0nw5BAPw153x5d0+nB/9Xjbv9jtK8+UFz8ZCXBvbxf30Jnsl4n492U3t7Dl6XLNSwbFydvLC",
+	"H31LyoWrVMfurqVm5MurR19hxeyMMaKNLBxb7FIKszgE7JiunaHdY1ODkG+xfVwOts9Xu+tUUx/X43rO",
+	"BTuXT0V2o54r0MIEaAlEdlt5thW09s+tKWjNMLlihM9CGUxNQwu5QkcIx6Nd01WyouvEWXANJicfPyhF",
+	"Bl7demvx2y9FJvsV+E8ik5+SFF5TKX/8wxtCx50mOoDQsR8rMH3h3MZuO9SMWuqALSmoSRexXgNUzNnT",
+	"gOT4fQWAbv2s3Qa6E0XP3JWOBFi1oS90OQ36MUKTdCQ8Gm0FDarA+2MZmbKZVOzAARlAJbk7TZHKk1ll",
+	"Bl4Cplys1FW2eGgon+yl0FZ9k8OfsTP76p0UFpa/xV9mty0VwQjgGnk2NKjemyuBM1Y56UYSSgRbuQkH",
+	"nIg12V3kWEhTm/81A64PgnypaOiHb0cGGkAg992vBrqT4AWfVcYHMs/bzGC7tLOPvYgcIglkLq0pBFJm",
+	"jQrNlGOp3kEkDB8F8utUiOPXBmn3/RUbjUKHpDWXc4lx6Z7Ginwu7mjVfQeUummZnopsJ1DnpwDXqbCJ",
+	"SYXlsdpFyLGTvyxzwzVf7iuGubn+Qk/7/Wff/4NRebnVGAQG8/QSrtuR5w/3umuuP9Bm0bjL78PMduDg",
+	"9I+ypIPM6xU36aJQHB/Vq4DgslO87PMO+Bz9+tBbAPEGTtajGwGTKyCgYFNiAKwnzIVif+HlfsyWqZcq",
+	"RKEp6H2e1usHPluT2yl8trq4ZkWIzLPRPx0uBGncKWmOaXe2KshKdtisrgCAnNxNqtbeH/eEG/yhAyrg",
+	"FvKPdNsIrOMKDi3LscbTOCq1j8qh9tHCvh+bney8KkqHCjvpu8Ej0t1+6ZPnVBuS0bXeIZFZCy+DwxBN",
+	"RrOqFhHx1j1ULQNKOcpnJkOf/V6DBlvxn8s7zGe2nYGyM/azrSu+w2TfXHZ+3Tu3+nBFNYSEluzXvYOq",
+	"r2ZLojKrLe1lINWjxCV0PNzUVxNJPvDi3x8Oq82vDfTnSFhhkKgiTocFGqeOUPWsOa78ay9phx0/GDlW",
+	"EoMP2bsTzf8a9JzG3up63OsWTF0UkWYaYVAflPJkmyaUpyB2140I75CZK+yhBkzLJ4R61P0wTri9h/fl",
+	"FVNXnK1GtS/11/6+t/QPckWWVKyr890wX4X/N7spwtpff2OEO9zCxrAmGGAzaq18cd1C77HxW2TGlEJG",
+	"k/4d4a75ADthK8G+g7iNVnZxRFLPz64PyzCqBPZI7yAKuyhCbKkfSVj+spDkz5JDQ8GFkuV8EXIO0Rsp",
+	"tqIq0pndAx1nUmGjE80BCesRdTiAL3ToNw34ABbDQ3YP4lgO0w2kerUwIzvs5y6uuHGND3dUIOoyl9ze",
+	"2c+Kb4jq+xP4hjGjcz0IPp7MaGqkGmxrBBc+w+s+uczP7vcdE0rmOas3+q2l2hVLrSGwvrCrpi9yNjO1",
+	"C2ubAnDkkSIp0YjFRNL5bciDH46/ZXwMuxPwH7AvN2KpdtMPR7GKG2i1kGQl1SWqhVJ70FbAOTjU/MwL",
+	"ZLS6JupsP2ZzLj6Lc/NTzVLFInUPj6lmjx7uRRhHS8W7l0tT0NIsDvb3E9fe6r+9bp0IPeBwNwC87w7x",
+	"JFgEnFIBkURF7C8ywncRHzgCDAkO3LWnIfbtmTB2MewHRdGPHakMKyDrBpgPEZIspWLD5WJR1MgnJ9G3",
+	"X7g/wjTqBYPAj2+tQuG1081Q6rdjCIgTyNAVDGnL7Psc9tEnccDViuvYDPuFknLWH9o8VfKKfZbN68gm",
+	"zteupTOS/zlbQJVoQzigGZfcTf7H3r97aCMAuw6ZobpVRtfRpgTOFG/ZOKEGp6GmYq8lxv6eE7CWBmE3",
+	"/x97V9fbts2F/4rgmxcvIC1u1hVYjV54XbEGaNahbtEBW7DR0rFFRCIFkbLjBfnvAw8/JDn6cFom7VLf",
+	"JRZJy+Th4eH5eB7Ytrfvf9N8eFgF9Sts28smZhYaWB1/AmNCW17KNGAc6wYOXkV8JoZgOF6x5K1MoVzY",
+	"tsdS5nGl8L4jFtyO2nIG+xFbrHLzoDDommH5EH6d9gQuK4lF6z2mUT9dyaNc9C+IpfVBuJ3kD07LrlId",
+	"IGZc+hKnGqx1L7OAsj2TCG2lUMO/Wsu8EpCgQ/SOGunk2vw1AhL0iiXNKf3GdVM3Po2byQeBqHnrWYtR",
+	"Q3OakcONE7pmEWUjTEx0zc6Oms2bZtPzOZcS8kL6021zGeRcyOB06skVjNEZKyGtI7jOpUE9uiI0g6Sf",
+	"dGhQAPOoVcyoq/eHBbJZu/fOtP8ma2uduLUft/AVhvlX9ycSxRGumm7kA2AWsMdFB4mrH8k2a2xLaWOS",
+	"ZVD+TzhQFk/ybkQPfWwavI+4YNCaboAFVRHal9DM6DKFHZoRBv7roIQcQfMTylZ8MA5C8zPV5HGlnD98",
+	"HNzO42dVCpqagwT9XIuzc1+xNjVUR47IeEVDvjNIQsN68nxn8hKPR7eno9vOqD/ddu5y+fWx6aFGDO/O",
+	"nemDg0JVZGQQykLdHn5TbY7CdMeol53ZwUzozIR0iYRxbi9shKu+bAjT+Dcsmu1vneg4qt8ia/XTQ5Nk",
+	"5dRcSkTgCR/GfEVnpp1LV6gEZWuTay23vLw0IGZL2HHU6iPGqvqGEyFJKSNSSR6VwGA7xJ20UG3nleTv",
+	"TMujJ/DuvmElr55htXpEJcAFhUSzKc5qXFclqGWlb9cxzy2Ss8sZMinAATqcxZ4gtaELbosTLw6WJl4c",
+	"helrEaY3IIdlyciLARECljg+kF2cwUES4pA3yjGO7Lrd8VT25J1xc+rPyHujjK1ZAHkhd3i9LIAXGbj0",
+	"I5N95OlAbNZJ68wPUS0jYwKKUD/vd9IM8Ds05uaohL4ycKJwkvMlzSzy60H1oPVlhllIgTtAD3wmDkr7",
+	"dRuvEDpesk8vyr5vKoumlvhkh23iBxRkniR1vRgRzd0emsTdfYgWx2RGkuQv0/b/I1Zw41A6uW6eXSOB",
+	"p5/x86PqGAk9tSb0QeJPvxifpj+wjobkBVUxq20jKgVkq0BIskM3roByQ+Pe/MNupDsDRXMUpIcWpPvH",
+	"QLjz6bPPeWsfeEtW08KW3M/ecPg19ZE3qHkRuCOybqQ+RfsSQfPQzYMdjjbaF70oOjxQi35faOdp3/Wv",
+	"J+/aoBA9Osfr44EfUut6AP6QWsKz29Artvc9g9V79qY5ooeMMA1Cb3wisUvWa5I+bFNgtQ8EsUS1m01N",
+	"TlJlDoAUA60IxjkKYzS8m5T23MIy5fxSnBi371C6bQx0Ax+ELvLd22btk0G++LOaTr+PK0avTKqxwE8g",
+	"3Dwxz1K4Cl6fz19Gi9fz0x+eqbf/Wz+Ruul3+r8lT3b6A/0YZgHPdGCZqDv6BoKcskqCaPBm2CLlFEii",
+	"b0765P89WtA1I7IqYfDYbzAunE6nLZIF+eKPafTjxfWT6Y36MeofEq0urp89vekiXrgnshpchp/QCOwQ",
+	"/3ByFal5izSx7vPTZ6dPnj69TzJ7fJ93gBzxHfc4BAxfgi2K1I5hGaczxwrMuLSLhz5lVIFejIv3jaBG",
+	"iW9ouFm2BOE/E5O3Dhu1FRvZ65jIgFkOyNjUSGeIecsgsZtof09di52QkN+MbqqPusftbdVlvOKYg9Jr",
+	"4TcKsssBQ5o0ASap3E3CScyrkuKeAI3kr2aELGmmHncjdBw398NubiMOrzYa/vnTrPP35BIjfJng9mxB",
+	"iUcisoBkJZDEB5zzHH35giYQaNG0m2wWCMlLy8iy3JkNRhOT1SvUYplK2a6dpL4Fyo3dClWZTZ5PTkhB",
+	"0cwxPa67FA36c6kEczxKHmBkMnQJKnaVatZFzlZ0XZW1Udce1oJXSR7Emu1qVfK87m9TTW73VEaFCINl",
+	"SVicggiDmCozSlMkoH2QUYEIaI4AUpKMryuY9IPXYEqMOt0b/fS/3X229B9SYpCFMK3HGiWPqNbISkK5",
+	"NWzUZkR80jckLM7Og6LkK5pBc+C6O6qX250XGlYESR4yukFGSDWW1H7+un+Dj6FjFLpmahTKwhb4k11h",
+	"i26nJzo21UHtHOaeX4ZpH+YnNYeVKdBS5za5kXSKSM9CmeiXzpDTE57qWm0L6Nfpkega76M5JQtCERbN",
+	"bTk77c8Di38jwmDDqziFUglbe0VreJCerxBVofZuIMCIaAIxbc+dbtExwEuSZdGSxJdaOkkpGb6DzvCv",
+	"R3B7/Obi5t8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -31,6 +31,7 @@ type Options struct {
 	Purchases Purchases
 	Plans     plans.Flow
 	PortOuts  portouts.Flow
+	Endings   Endings
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 
@@ -75,6 +76,12 @@ type Orders interface {
 type Purchases interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
 	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
+}
+
+// Endings is the way to what ends lines.
+type Endings interface {
+	lines.DeactivationFlow
+	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
 }
 
 // Refunds has the money of completed orders given back.

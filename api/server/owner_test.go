@@ -180,6 +180,15 @@ var samples = map[string]sample{
 	"switchPlan":                  {`{"plan_id":"hawakom-90","otp":"123456"}`, ofUser, ""},
 	"cancelPlanSwitch":            {"", ofUser, ""},
 	"switchPrimarySim":            {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
+	"listDeactivationReasons":     {"", ofUser, ""},
+	"getDeactivation":             {"", ofUser, ""},
+	"deactivateNumber":            {`{"reasonKey":"other","otp":"123456"}`, ofUser, ""},
+	"undoDeactivation":            {"", ofUser, ""},
+	"showDeactivation":            {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"undoDeactivationByLink":      {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"getFinalStatement":           {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"listHeldDeactivations":       {"", ofSupport, ""},
+	"resolveDeactivation":         {`{"action":"retry","note":"the network is mended"}`, ofSupport, ""},
 	"deactivateSim":               {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
 }
 

@@ -36,6 +36,7 @@ const (
 // Server answers the operations of the contract: each handler struct those of its part.
 type Server struct {
 	*account.AccountHandlers
+	*lines.DeactivationHandlers
 	*lines.LineHandlers
 	*account.LoginHandlers
 	*orders.OrderHandlers
@@ -125,6 +126,10 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Followed: s.PlanHandlers, Users: db.Users, Widgets: db.Site,
 	}
 	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
+	s.DeactivationHandlers = &lines.DeactivationHandlers{
+		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,
+		Sold: db.Catalogue, PublicURL: o.PublicURL,
+	}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
@@ -144,12 +149,15 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
 	}
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
 		Usage: db.Allowances, Figures: o.Metrics, PortOuts: o.PortOuts, PublicURL: o.PublicURL,
+		StatementLink: func(language, endingID string) string {
+			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
+		},
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

@@ -93,3 +93,38 @@ var usageFailures = map[Code]Failure{
 	FailUsageLineEnded: {422, -1807, false, FixNobody},
 	FailUsageDiffers:   {409, -1808, false, FixNobody},
 }
+
+// Refusals of the deactivation of a line, and of taking it back.
+const (
+	FailEndUnderWay    Code = "deactivation_under_way"
+	FailEndSubAccounts Code = "deactivation_sub_accounts_first"
+	FailEndFurtherSIMs Code = "deactivation_further_sims_first"
+	FailEndOrderRuns   Code = "deactivation_order_runs"
+	FailEndPortOut     Code = "deactivation_port_out_runs"
+	FailEndDues        Code = "deactivation_dues_first" // params amount, most
+	FailEndReason      Code = "deactivation_reason_unknown"
+	FailEndNotOwner    Code = "deactivation_not_owner"
+	FailEndUnknown     Code = "deactivation_unknown"
+	FailEndTooLate     Code = "deactivation_undo_too_late"
+	FailEndUndone      Code = "deactivation_undone_already"
+	FailEndNotHeld     Code = "deactivation_not_held"
+	FailEndLink        Code = "deactivation_link_invalid"
+	FailEndCost        Code = "deactivation_cost_changed" // params amount
+)
+
+var endingFailures = map[Code]Failure{
+	FailEndUnderWay:    {409, -1840, false, FixNobody},
+	FailEndSubAccounts: {409, -1841, true, FixCustomer},
+	FailEndFurtherSIMs: {409, -1842, true, FixCustomer},
+	FailEndOrderRuns:   {409, -1843, true, FixCustomer},
+	FailEndPortOut:     {409, -1844, true, FixCustomer},
+	FailEndDues:        {409, -1845, true, FixCustomer},
+	FailEndReason:      {422, -1846, false, FixCustomer},
+	FailEndNotOwner:    {403, -1847, false, FixNobody},
+	FailEndUnknown:     {404, -1848, false, FixNobody},
+	FailEndTooLate:     {409, -1849, false, FixNobody},
+	FailEndUndone:      {409, -1850, false, FixNobody},
+	FailEndNotHeld:     {409, -1851, false, FixNobody},
+	FailEndLink:        {403, -1852, false, FixCustomer},
+	FailEndCost:        {409, -1853, false, FixCustomer},
+}

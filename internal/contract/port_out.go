@@ -6,7 +6,7 @@ import "time"
 const WorkflowPortOut = "PortOut"
 
 // PortOutWorkflowID is made of the clearing house's reference, which is opaque.
-func PortOutWorkflowID(reference string) string { return "port-out/" + reference }
+func PortOutWorkflowID(reference string) string { return HolderPortOut + reference }
 
 // News of a PortOut: UpdateDispute is a holder's "this was not me"; SignalPortOutReported says that the clearing house has news,
 // which it is then asked for.
@@ -103,6 +103,8 @@ type PortOutAsked struct {
 	IDNumber string `json:"idNumber"` // of who asked the other operator
 	Origin   string `json:"origin"`   // where customers reach us
 	Secret   string `json:"secret"`   // of the link "this was not me"
+	// Statements are the links to what the line came to, by language.
+	Statements map[string]string `json:"statements,omitempty"`
 }
 
 // PortOutCheck is the input of CheckPortOut.

@@ -1,4 +1,4 @@
-// Package receiptpdf writes a simplified tax invoice, or the credit note that takes it back, as a PDF.
+// Package receiptpdf writes a simplified tax invoice, the credit note that takes it back, or a statement, as a PDF.
 //
 // A text of an Arabic document runs from right to left if it has Arabic letters at all; numbers, codes and names in
 // Latin letters by themselves keep their order. Inside an Arabic text they do so in LTR. The characters that steer the
@@ -26,9 +26,10 @@ const (
 	English Language = "en"
 )
 
-// Document is a simplified tax invoice or its credit note, in the words of one language.
+// Document is a simplified tax invoice or its credit note, in the words of one language; or a statement.
 type Document struct {
 	Language  Language
+	Statement bool // no tax document: it has no QR code
 	Title     string
 	Number    string
 	Seller    string
@@ -78,23 +79,28 @@ func (d Document) check() error {
 		return fmt.Errorf("%w: it needs a time of issue and a total", ErrIncomplete)
 	}
 	l := d.Labels
-	for _, part := range [...]struct{ name, text string }{
+	parts := []needed{
 		{"title", d.Title},
 		{"number", d.Number},
 		{"seller", d.Seller},
 		{"VAT number", d.VATNumber},
-		{"QR code", d.QR},
 		{"label of the seller", l.Seller},
 		{"label of the VAT number", l.VATNumber},
 		{"label of the number", l.Number},
 		{"label of the time of issue", l.IssuedAt},
 		{"label of the items", l.Item},
 		{"label of the amounts", l.Amount},
-		{"label of the QR code", l.QR},
-	} {
+	}
+	if !d.Statement {
+		parts = append(parts, needed{"QR code", d.QR}, needed{"label of the QR code", l.QR})
+	}
+	for _, part := range parts {
 		if clean(part.text) == "" {
 			return fmt.Errorf("%w: %s is empty", ErrIncomplete, part.name)
 		}
 	}
 	return nil
 }
+
+// needed is a part without which a document is incomplete.
+type needed struct{ name, text string }

@@ -47,8 +47,10 @@ func draw(d Document) ([]byte, error) {
 // head is who, for whom and when on one side, the code on the other.
 func (s *sheet) head(d Document) error {
 	top, first := s.y, s.page()
-	if err := s.code(d); err != nil {
-		return err
+	if !d.Statement {
+		if err := s.code(d); err != nil {
+			return err
+		}
 	}
 	low := s.y
 	s.y = top

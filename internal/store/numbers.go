@@ -40,8 +40,9 @@ type NumberQuery struct {
 // Numbers is the stock of numbers.
 type Numbers struct{ *conn }
 
-// claimable says when a number can be claimed: an elapsed hold counts as free, so numbers free themselves with no worker running.
-const claimable = `(n.status = 'free' OR (n.status = 'held' AND n.held_until <= now()))`
+// claimable says when a number can be claimed: an elapsed hold or rest counts as free, so numbers free themselves with no worker
+// running.
+const claimable = `(n.status = 'free' OR (n.status IN ('held', 'quarantine') AND n.held_until <= now()))`
 
 // Categories lists the classes, cheapest first.
 func (q Numbers) Categories(ctx context.Context) ([]NumberCategory, error) {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/subscription"
 )
@@ -284,4 +285,32 @@ func (f SubscriptionFigures) rules() map[string]bool {
 // Rules are what the rules on subscriptions go by.
 func (f SubscriptionFigures) Rules() subscription.Rules {
 	return subscription.Rules{ChargeAhead: f.ChargeAhead, Grace: f.Grace}
+}
+
+// EndingFigures say how lines end.
+type EndingFigures struct {
+	UndoFor    time.Duration    // in which an owner may take a deactivation back
+	Quarantine time.Duration    // that a number rests
+	MostDues   contract.Halalas // of a postpaid line; more has to be paid first
+}
+
+func defaultEndingFigures() EndingFigures {
+	return EndingFigures{UndoFor: day, Quarantine: 90 * day, MostDues: 50_000}
+}
+
+func (f *EndingFigures) fields() map[string]any {
+	return map[string]any{"deactivationUndo": &f.UndoFor, "numberQuarantine": &f.Quarantine, "deactivationMostDues": &f.MostDues}
+}
+
+func (f EndingFigures) rules() map[string]bool {
+	return map[string]bool{
+		"deactivationUndo: not negative, at most 720h": 0 <= f.UndoFor && f.UndoFor <= 30*day,
+		"numberQuarantine: 1s to 17520h":               between(f.Quarantine, time.Second, 730*day),
+		"deactivationMostDues: not negative":           f.MostDues >= 0,
+	}
+}
+
+// Rules are what the rules on the end of lines go by.
+func (f EndingFigures) Rules() ending.Rules {
+	return ending.Rules{UndoFor: f.UndoFor, Quarantine: f.Quarantine, MostDues: f.MostDues}
 }

@@ -49,6 +49,7 @@ type Settings struct {
 	Site                 SiteSettings
 	Purchase             PurchaseFigures
 	Subscription         SubscriptionFigures
+	Ending               EndingFigures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -78,7 +79,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
-		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Subscription: defaultSubscriptionFigures(),
+		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
@@ -112,6 +113,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Site.fields())
 	maps.Copy(fields, s.Purchase.fields())
 	maps.Copy(fields, s.Subscription.fields())
+	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
 	return fields
@@ -218,6 +220,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Site.rules())
 	maps.Copy(rules, s.Purchase.rules())
 	maps.Copy(rules, s.Subscription.rules())
+	maps.Copy(rules, s.Ending.rules())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
 	var broken []string

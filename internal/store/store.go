@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 )
@@ -24,6 +25,8 @@ type Tx struct {
 	Audit             Audit
 	Cards             Cards
 	Catalogue         Catalogue
+	Deactivations     leaving.Deactivations
+	Endings           leaving.Endings
 	FailedSignIns     FailedSignIns
 	Figures           Figures
 	Identities        Identities
@@ -76,7 +79,8 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
+		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
+		Endings: leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},

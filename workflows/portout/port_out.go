@@ -60,7 +60,7 @@ func (p *portOutRun) phases(ctx workflow.Context) error {
 	if err := p.isChecked(ctx); err != nil {
 		return err
 	}
-	for _, phase := range []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves} {
+	for _, phase := range []func(workflow.Context) error{p.isAnswered, p.isAwaited, p.moves, p.lineEnds} {
 		if err := phase(ctx); err != nil || p.State.Stage.Stays() {
 			return err
 		}
@@ -114,8 +114,10 @@ func (p *portOutRun) isAnswered(ctx workflow.Context) error {
 	case unchecked:
 		refusal := contract.PortOutRefusal{At: run.At(ctx), MSISDN: p.in.Asked.MSISDN, Reason: contract.PortOutUnchecked}
 		return p.Apply(ctx, "Note that nobody could look in time", books.RefusePortOut, refusal)
-	default:
+	case answer.Accepted:
 		return p.follows(ctx, said)
+	default:
+		return nil
 	}
 }
 

@@ -28,7 +28,7 @@ func newStory(t *testing.T) *story {
 	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PortOutWorkflowID("PO00000001")})
 	s := &story{TestWorkflowEnvironment: env, Journal: j, t: t, books: workflowtest.NewLeavingBooks(j), input: workflowtest.NewPortOut()}
-	workflowtest.Register(env, s.books)
+	workflowtest.Register(env, s.books, workflowtest.NewEndingBooks(j))
 	return s
 }
 
@@ -168,9 +168,7 @@ func TestPortOut_AnObjectionIsStoppedThoughTheClearingHouseIsAway(t *testing.T) 
 	s := newStory(t)
 	s.Fails("stop", workflowtest.ErrOutage)
 	answer, refusal := s.says(time.Hour, contract.UpdateDispute, struct{}{})
-	s.RegisterDelayedCallback(func() { s.Fails("stop", nil) }, time.Hour+10*time.Minute)
-	s.ExecuteWorkflow(portout.PortOut, s.input)
-	t.Log(s.Did(), s.Tried())
+	s.RegisterDelayedCallback(func() { s.Fails("stop", nil) }, time.Hour+5*time.Minute)
 	end := s.runs()
 	require.NoError(t, *refusal)
 	require.Equal(t, contract.PortOutAgreed, answer.Stage, "it is told that it is being stopped")

@@ -36,9 +36,9 @@ func (s *LoginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.Validate
 	return answer, nil
 }
 
-// mayGoOn: a number registers once, only a registered one has a password to reset, and any has a SIM to replace.
+// mayGoOn: a number registers once, only a registered one has a password to reset, and any has a SIM to replace, or may end.
 func (s *LoginHandlers) mayGoOn(ctx context.Context, source, mobile string) error {
-	if source == string(gen.OtpSourceReplacement) {
+	if source == string(gen.OtpSourceReplacement) || source == string(gen.OtpSourceDeactivateNumber) {
 		return nil
 	}
 	_, err := s.registered(ctx, mobile)

@@ -33,7 +33,8 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 		to, err = s.Access.ProvenAddress(ctx, string(source), mobile)
 	case gen.OtpSourceReplacement:
 		to, err = s.Access.ReplacementAddress(ctx, mobile)
-	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim, gen.OtpSourceSwitchPlan:
+	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim, gen.OtpSourceSwitchPlan,
+		gen.OtpSourceDeactivateNumber, gen.OtpSourceConfirmDeactivation:
 		to, err = s.Access.OwnAddress(ctx, mobile)
 	}
 	if err != nil {
@@ -49,7 +50,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 // checkedElsewhere are the codes that are checked by the call they are for.
 var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
-	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceSwitchPlan: true,
+	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceSwitchPlan: true, gen.OtpSourceConfirmDeactivation: true,
 }
 
 // ValidateOtp checks a code; source login signs in.

@@ -30,6 +30,8 @@ type SupportHandlers struct {
 	Messages       messageStates
 	Purchases      supportPurchases
 	Bought         purchaseResolver
+	Deactivations  supportDeactivations
+	Ended          deactivationResolver
 	Numbers        lineNumbers
 }
 

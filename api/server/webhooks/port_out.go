@@ -8,6 +8,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 )
 
 // Types of the clearing house's reports about numbers of ours. All others are about numbers that come to us.
@@ -54,6 +55,10 @@ func (s *WebhookHandlers) portOut(ctx context.Context, event gen.WebhookEvent, r
 		ID: s.Derive.ID("port-out", reference), Reference: reference, Stage: contract.PortOutChecking, AskedAt: s.Now().UTC().Truncate(time.Millisecond),
 	}
 	in.Asked = contract.PortOutAsked{Origin: s.PublicURL, Secret: s.Derive.Token(contract.PurposePortOutLink, reference)}
+	in.Asked.Statements = map[string]string{}
+	for _, language := range []string{texts.Arabic, texts.English} {
+		in.Asked.Statements[language] = s.StatementLink(language, in.Port.ID)
+	}
 	for name, text := range map[string]struct {
 		form *regexp.Regexp
 		into *string

@@ -27,6 +27,8 @@ type WebhookHandlers struct {
 	Shipments  orderReferences
 	PortOuts   askedNumbers
 	PublicURL  string
+	// StatementLink opens what a line came to, by the id of what ended it.
+	StatementLink func(language, endingID string) string
 	Usage      usageCounter
 	Figures    usageFigures
 }

@@ -31,6 +31,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Purchases:       flow.NewPurchases(p.temporal),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),
+		Endings:         flow.NewDeactivations(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

@@ -138,6 +138,14 @@ var operations = map[string]Rule{
 	"switchPrimarySim":      {Caller: Customer, MainOnly: true, LineNeeded: true},
 	"deactivateSim":         {Caller: Customer, MainOnly: true, LineNeeded: true},
 
+	"listDeactivationReasons": {Caller: Customer},
+	"getDeactivation":         {Caller: Customer, LineNeeded: true},
+	"deactivateNumber":        {Caller: Customer, LineNeeded: true},
+	"undoDeactivation":        {Caller: Customer, LineNeeded: true},
+	"showDeactivation":        {Caller: Anybody}, // who has the secret
+	"undoDeactivationByLink":  {Caller: Anybody},
+	"getFinalStatement":       {Caller: Anybody},
+
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
 	"getSupportOrder":   {Caller: Support},
@@ -149,6 +157,9 @@ var operations = map[string]Rule{
 	"resolvePurchase":      {Caller: Support},
 	"listSupportPortOuts":  {Caller: Support},
 	"resolvePortOut":       {Caller: Support},
+
+	"listHeldDeactivations": {Caller: Support},
+	"resolveDeactivation":   {Caller: Support},
 
 	"approveRefund": {Caller: Support},
 	"declineRefund": {Caller: Support},

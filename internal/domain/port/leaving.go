@@ -104,6 +104,8 @@ func MayResolve(p contract.PortOut, decision contract.Resolution) error {
 		return contract.Refuse(contract.FailPortOutNotHeld)
 	case decision.Action != contract.ResolveRetry && decision.Action != contract.ResolveSkip:
 		return contract.RefuseField("action", contract.FailPortOutDecision)
+	case decision.Action == contract.ResolveSkip && p.Held.Work == contract.WorkEndLine: // nobody else can write our books
+		return contract.RefuseField("action", contract.FailPortOutDecision)
 	default:
 		return nil
 	}

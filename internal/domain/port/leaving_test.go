@@ -81,6 +81,8 @@ func TestMayResolve_OnlyWhatIsHeldIsTriedAgainOrSkipped(t *testing.T) {
 	} {
 		require.Equal(t, want, refusedWith(t, port.MayResolve(held, contract.Resolution{Action: action})), action)
 	}
+	held.Held.Work = contract.WorkEndLine
+	require.Equal(t, contract.FailPortOutDecision, refusedWith(t, port.MayResolve(held, contract.Resolution{Action: contract.ResolveSkip})))
 	require.Equal(t, contract.FailPortOutNotHeld, refusedWith(t, port.MayResolve(contract.PortOut{}, contract.Resolution{Action: contract.ResolveRetry})))
 }
 

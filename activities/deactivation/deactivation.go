@@ -1,0 +1,228 @@
+// Package deactivation writes how far the end of a line has come that its owner asked for.
+package deactivation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// Templates of what the holders of a line are told on the way.
+const (
+	messageBegun  = "deactivation-begun"
+	messageUndone = "deactivation-undone"
+)
+
+// Activities are the writes of a deactivation. Each takes the state the workflow knows and answers with the next one.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// change writes the next state of a deactivation. Where our database has a later one already, the workflow goes on from that.
+func (a *Activities) change(
+	ctx context.Context, operation string, before contract.Deactivation, do func(q *store.Tx) (contract.Deactivation, error),
+) (contract.Deactivation, error) {
+	var next contract.Deactivation
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if next, err = do(q); err != nil {
+			return err
+		}
+		next.Seq = before.Seq + 1
+		saved, err := q.Deactivations.Save(ctx, next)
+		if err == nil && !saved {
+			err = store.ErrStale
+		}
+		return err
+	})
+	if err == nil {
+		return next, nil
+	}
+	if saved, known := a.ahead(ctx, before); known {
+		return contract.Deactivation{}, failure.Ahead(saved)
+	}
+	return contract.Deactivation{}, failure.Map(operation, err)
+}
+
+func (a *Activities) ahead(ctx context.Context, before contract.Deactivation) (contract.Deactivation, bool) {
+	saved, known, err := a.store.Deactivations.Get(ctx, before.ID)
+	return saved, err == nil && known && saved.Seq > before.Seq
+}
+
+// OpenDeactivation checks whether the line may end, claims it, drops the switch of its plan that was scheduled, and tells everybody
+// who holds the line. Done again it changes nothing.
+func (a *Activities) OpenDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
+	if d.Seq > 0 { // it was written, and the task that wrote it got lost
+		return d, nil
+	}
+	if saved, known := a.ahead(ctx, d); known {
+		return contract.Deactivation{}, failure.Ahead(saved)
+	}
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		d, err = opens(ctx, q, d, in)
+		return err
+	})
+	return d, failure.Map("open deactivation", err)
+}
+
+func opens(ctx context.Context, q *store.Tx, d contract.Deactivation, in contract.DeactivationOpening) (contract.Deactivation, error) {
+	if err := ending.MayGive(d.Reason); err != nil {
+		return d, err
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return d, err
+	}
+	rules := settings.Ending.Rules()
+	facts, err := mayEnd(ctx, q, d, rules, in.Now)
+	if err != nil {
+		return d, err
+	}
+	d = ending.Opened(d, facts, rules, in.Now)
+	if d, err = dropsSwitch(ctx, q, d, facts); err != nil {
+		return d, err
+	}
+	d.Seq = 1
+	opened, err := q.Deactivations.Open(ctx, d)
+	if err == nil && !opened {
+		err = contract.Refuse(contract.FailEndUnderWay)
+	}
+	if err != nil {
+		return d, err
+	}
+	return d, tell(ctx, q, d, messageBegun, map[string]string{"until": line.Moment(d.UndoUntil), "link": in.Link})
+}
+
+// mayEnd claims the line, and refuses one that may not end now, or at another price than its owner has seen.
+func mayEnd(ctx context.Context, q *store.Tx, d contract.Deactivation, rules ending.Rules, now time.Time) (f ending.Facts, err error) {
+	found, inService, err := q.Endings.Lock(ctx, d.LineID)
+	if err != nil {
+		return f, err
+	}
+	if !inService {
+		return f, contract.Refuse(contract.FailNumberAbsent)
+	}
+	if f, err = q.Endings.FactsFor(ctx, found, d.UserID); err != nil {
+		return f, err
+	}
+	if err := ending.MayDeactivate(f, rules); err != nil {
+		return f, err
+	}
+	if leaving, _ := ending.Leaving(f.Commitment, now); leaving != d.Leaving {
+		return f, ending.Accepts(d.Leaving, leaving)
+	}
+	_, err = lines.Changeable(ctx, q, d.LineID, store.LineClaim{Holder: d.ID, Until: now.Add(rules.UndoFor)}, now)
+	return f, whoHasIt(ctx, q, d.LineID, err)
+}
+
+// whoHasIt names what else changes the line.
+func whoHasIt(ctx context.Context, q *store.Tx, lineID string, err error) error {
+	var refused *contract.Refusal
+	if !errors.As(err, &refused) || refused.Code != contract.FailLineBusy && refused.Code != contract.FailLineBusyNow {
+		return err
+	}
+	by, readErr := q.Lines.ClaimOf(ctx, lineID)
+	switch {
+	case readErr != nil:
+		return err
+	case strings.HasPrefix(by.Holder, contract.HolderPortOut):
+		return contract.Refuse(contract.FailEndPortOut)
+	case by.OrderNumber != "":
+		return contract.Refuse(contract.FailEndOrderRuns)
+	default:
+		return err
+	}
+}
+
+// dropsSwitch keeps the present plan: a line that is about to end switches to nothing.
+func dropsSwitch(ctx context.Context, q *store.Tx, d contract.Deactivation, f ending.Facts) (contract.Deactivation, error) {
+	if f.Subscription == nil {
+		return d, nil
+	}
+	plan, dropped := ending.WithoutSwitch(*f.Subscription)
+	if dropped == "" {
+		return d, nil
+	}
+	d.Dropped = dropped
+	return d, lines.SavePlan(ctx, q, plan)
+}
+
+// UndoDeactivation takes a deactivation back and gives the line free.
+func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationUndo) (contract.Deactivation, error) {
+	return a.change(ctx, "undo deactivation", d, func(q *store.Tx) (contract.Deactivation, error) {
+		if err := ending.MayUndo(d, in.Now); err != nil {
+			return d, err
+		}
+		next := ending.Undone(d, in.Now)
+		if err := q.Lines.Release(ctx, d.ID); err != nil {
+			return d, err
+		}
+		return next, tell(ctx, q, next, messageUndone, nil)
+	})
+}
+
+// BeginEnding notes that the time to take a deactivation back is over.
+func (a *Activities) BeginEnding(ctx context.Context, d contract.Deactivation, _ contract.At) (contract.Deactivation, error) {
+	return a.change(ctx, "begin ending", d, func(*store.Tx) (contract.Deactivation, error) { return ending.Begun(d), nil })
+}
+
+// CompleteDeactivation notes that the line has ended.
+func (a *Activities) CompleteDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationCompleted) (contract.Deactivation, error) {
+	return a.change(ctx, "complete deactivation", d, func(*store.Tx) (contract.Deactivation, error) {
+		return ending.Completed(d, in.Statement.EndedAt), nil
+	})
+}
+
+// HoldDeactivation notes that a deactivation waits for support.
+func (a *Activities) HoldDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationHeldUp) (contract.Deactivation, error) {
+	if d.Held != nil {
+		return d, nil
+	}
+	return a.change(ctx, "hold deactivation", d, func(*store.Tx) (contract.Deactivation, error) { return ending.HeldUp(d, in), nil })
+}
+
+// ResumeDeactivation applies what support decided and writes it to the audit log.
+func (a *Activities) ResumeDeactivation(ctx context.Context, d contract.Deactivation, in contract.DeactivationResumed) (contract.Deactivation, error) {
+	if d.Held == nil {
+		return d, nil
+	}
+	return a.change(ctx, "resume deactivation", d, func(q *store.Tx) (contract.Deactivation, error) {
+		work, r := d.Held.Work, in.Resolution
+		next := ending.Resumed(d)
+		if r.Actor == "" {
+			return next, nil
+		}
+		return next, q.Audit.Write(ctx, store.AuditEntry{
+			Key: fmt.Sprintf("resume:%s:%d", d.ID, d.Seq), OrderID: d.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
+			Details: map[string]string{"work": string(work)},
+		})
+	})
+}
+
+// tell queues a message to all who hold the line, on every way.
+func tell(ctx context.Context, q *store.Tx, d contract.Deactivation, template string, params map[string]string) error {
+	msisdn, err := q.Lines.MSISDN(ctx, d.LineID)
+	if err != nil {
+		return err
+	}
+	if params == nil {
+		params = map[string]string{}
+	}
+	params["msisdn"] = msisdn
+	notices, err := lines.HolderNotices(ctx, q, d.LineID, contract.Notice{
+		OrderID: d.ID, Key: template, Template: template, Language: d.Language, Params: params,
+	})
+	if err != nil {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
+}

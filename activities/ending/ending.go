@@ -1,0 +1,201 @@
+// Package ending takes lines out of service for good.
+package ending
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/store"
+	"selfcare/internal/store/leaving"
+)
+
+// messageEnded is what the holders of a line are told when it has ended.
+const messageEnded = "line-ended"
+
+// Activities end lines in our books.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// Network ends lines in the mobile network.
+type Network struct {
+	lines   store.Lines
+	network network.Gateway
+}
+
+// NewNetwork needs the lines and the network's port.
+func NewNetwork(lines store.Lines, n network.Gateway) *Network { return &Network{lines, n} }
+
+// SwitchLineOff takes a line and all its SIMs out of the network. It sets a state, so it may be repeated. Where our books say that the
+// line has ended it does nothing: by then the number may be somebody else's.
+func (n *Network) SwitchLineOff(ctx context.Context, in contract.LineEnding) error {
+	line, err := n.lines.Get(ctx, in.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return failure.Map("find line", err)
+	}
+	err = n.network.Deactivate(ctx, "end:"+in.ID, line.MSISDN)
+	return failure.MapPartner("switch line off", err, contract.FailNetworkRefused)
+}
+
+// EndLine writes the end of a line with all that follows from it, in one transaction, and answers with what the line came to. Done
+// again it changes nothing and answers the same, whoever asks.
+func (a *Activities) EndLine(ctx context.Context, in contract.LineEndingAt) (s contract.FinalStatement, err error) {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		line, inService, err := q.Endings.Lock(ctx, in.Ending.LineID)
+		if err != nil {
+			return err
+		}
+		if !inService {
+			s, err = ended(ctx, q, in.Ending.LineID)
+			return err
+		}
+		s, err = end{q, in.Ending, line, in.Now}.all(ctx)
+		return err
+	})
+	return s, failure.Map("end line", err)
+}
+
+func ended(ctx context.Context, q *store.Tx, lineID string) (contract.FinalStatement, error) {
+	s, known, err := q.Endings.OfLine(ctx, lineID)
+	if err == nil && !known {
+		return s, contract.Refuse(contract.FailNumberAbsent)
+	}
+	return s, err
+}
+
+// end is the end of one line, within a transaction.
+type end struct {
+	q    *store.Tx
+	in   contract.LineEnding
+	line leaving.Leaving
+	now  time.Time
+}
+
+// all writes every effect. Who is told is read before anything is taken from them.
+func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
+	notices, err := e.notices(ctx)
+	if err != nil {
+		return s, err
+	}
+	if s, err = e.settles(ctx); err != nil {
+		return s, err
+	}
+	for _, effect := range []func(context.Context) error{
+		e.planLeaves,
+		func(ctx context.Context) error { return e.q.Endings.EndSIMs(ctx, e.line.LineID, e.now) },
+		func(ctx context.Context) error { return e.q.Endings.EndAccounts(ctx, e.line.LineID, e.now) },
+		func(ctx context.Context) error { return e.numberGoes(ctx, s) },
+		func(ctx context.Context) error { return e.q.Endings.EndLine(ctx, e.line.LineID, e.now) },
+		func(ctx context.Context) error { return e.q.Endings.Release(ctx, e.line.LineID) },
+		func(ctx context.Context) error { return e.q.Endings.Write(ctx, e.in, s) },
+		func(ctx context.Context) error { return e.q.Outbox.Queue(ctx, worded(notices, s)...) },
+	} {
+		if err := effect(ctx); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// settles closes the books of the line: cycles that began when its end was asked for already are taken off, what is left of a prepaid
+// balance is lost, and leaving a commitment early is charged.
+func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error) {
+	waived, err := e.q.Endings.Waive(ctx, e.line.LineID, e.in.RequestedAt, e.now)
+	if err != nil {
+		return s, err
+	}
+	if _, err := e.q.PlanSubscriptions.Covered(ctx, e.line.LineID); err != nil { // nobody adds to it or takes from it meanwhile
+		return s, err
+	}
+	facts, err := e.q.Endings.Facts(ctx, e.line)
+	if err != nil {
+		return s, err
+	}
+	settings, err := e.q.Settings.Get(ctx)
+	if err != nil {
+		return s, err
+	}
+	s = ending.Statement(e.in, facts, settings.Ending.Rules(), waived, e.now)
+	if s.BalanceLost > 0 {
+		if err := e.q.Ledger.Post(ctx, lost(s)); err != nil {
+			return s, err
+		}
+	}
+	return s, e.chargeLeaving(ctx, s, settings.VATPercent)
+}
+
+// lost takes what is left of a balance. Its key is the line's: it is taken once.
+func lost(s contract.FinalStatement) store.Posting {
+	return store.Posting{Key: "line-end:" + s.LineID, Subject: s.LineID, Kind: "line-end", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(s.LineID), Amount: s.BalanceLost}, {Account: "forfeited", Amount: -s.BalanceLost},
+	}}
+}
+
+func (e end) chargeLeaving(ctx context.Context, s contract.FinalStatement, vatPercent int) error {
+	if s.Leaving == 0 || s.Cycle == 0 {
+		return nil
+	}
+	return e.q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
+		LineID: s.LineID, Cycle: s.Cycle, PlanID: s.PlanID, PaidBy: store.PaidByInvoice, From: s.From, Until: s.Until, At: e.now,
+		Items: []subscription.Charge{ending.LeavingCharge(s.Leaving, vatPercent)},
+	})
+}
+
+// planLeaves has the workflow of the plan look at its line once more: it finds it gone, and closes.
+func (e end) planLeaves(ctx context.Context) error {
+	plan, err := e.q.PlanSubscriptions.Get(ctx, e.line.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return lines.SavePlan(ctx, e.q, ending.Leaves(plan))
+}
+
+func (e end) numberGoes(ctx context.Context, s contract.FinalStatement) error {
+	switch {
+	case s.Fate == contract.FateQuarantine && number.IsOurs(e.line.MSISDN):
+		return e.q.Endings.Quarantine(ctx, e.line.MSISDN, e.line.LineID, s.FreeAt)
+	case s.Fate == contract.FateLeft:
+		return e.q.Endings.Leave(ctx, e.line.MSISDN)
+	default: // one that was brought along, or of a data SIM, was never in our stock
+		return nil
+	}
+}
+
+// notices are for every way to those who hold the line, but for the number that ends: it receives nothing any more.
+func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
+	all, err := lines.HolderNotices(ctx, e.q, e.line.LineID, contract.Notice{
+		OrderID: e.in.ID, Key: messageEnded, Template: messageEnded, Language: e.in.Language,
+		Params: map[string]string{"msisdn": e.line.MSISDN, "link": e.in.Link},
+	})
+	var reached []contract.Notice
+	for _, notice := range all {
+		if notice.Mobile != e.line.MSISDN {
+			reached = append(reached, notice)
+		}
+	}
+	return reached, err
+}
+
+// worded says in each notice what the line came to.
+func worded(notices []contract.Notice, s contract.FinalStatement) []contract.Notice {
+	for i := range notices {
+		notices[i].Params["owed"], notices[i].Params["lost"] = order.Riyals(s.Owed()), order.Riyals(s.BalanceLost)
+	}
+	return notices
+}

@@ -1,0 +1,90 @@
+package support
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/notice"
+)
+
+type supportDeactivations interface {
+	Get(ctx context.Context, id string) (contract.Deactivation, bool, error)
+	Held(ctx context.Context) ([]contract.Deactivation, error)
+}
+
+type deactivationResolver interface {
+	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
+}
+
+// ListHeldDeactivations shows the deactivations that need a person.
+func (s *SupportHandlers) ListHeldDeactivations(
+	ctx context.Context, _ gen.ListHeldDeactivationsRequestObject,
+) (gen.ListHeldDeactivationsResponseObject, error) {
+	held, err := s.Deactivations.Held(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read held deactivations: %w", err)
+	}
+	items := make([]gen.HeldDeactivation, len(held))
+	for i, d := range held {
+		msisdn, err := s.Numbers.MSISDN(ctx, d.LineID)
+		if err != nil {
+			return nil, fmt.Errorf("read line of deactivation: %w", err)
+		}
+		items[i] = gen.HeldDeactivation{
+			Id: d.ID, Msisdn: notice.Masked(msisdn), Work: gen.HeldDeactivationWork(d.Held.Work), FailureCode: string(d.Held.FailureCode),
+			Since: d.Held.Since.UTC(), Actions: decisions(d),
+		}
+	}
+	return gen.ListHeldDeactivations200JSONResponse{Items: items}, nil
+}
+
+// decisions are those that support may take.
+func decisions(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
+	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip} {
+		if ending.MayResolve(d, contract.Resolution{Action: action}) == nil {
+			may = append(may, gen.HeldDeactivationActions(action))
+		}
+	}
+	return may
+}
+
+// ResolveDeactivation passes a support person's decision on to a held deactivation.
+func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.ResolveDeactivationRequestObject) (gen.ResolveDeactivationResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	d, known, err := s.Deactivations.Get(ctx, req.Id)
+	if err == nil && !known {
+		err = contract.Refuse(contract.FailEndUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read deactivation: %w", err)
+	}
+	decision := contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note, Actor: current.User.ID}
+	if err := ending.MayResolve(d, decision); err != nil {
+		return nil, err
+	}
+	if d, err = s.Ended.Resolve(ctx, d.LineID, current.Key, decision); err != nil {
+		return nil, err
+	}
+	msisdn, err := s.Numbers.MSISDN(ctx, d.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read line of deactivation: %w", err)
+	}
+	shown := gen.Deactivation{
+		Id: d.ID, Msisdn: notice.Masked(msisdn), Stage: stageShown(d.Stage), RequestedAt: d.RequestedAt.UTC(), Fate: gen.NumberFate(d.Fate),
+		UndoUntil: optional.Time(d.UndoUntil), EndedAt: optional.Time(d.EndedAt), ServerTime: s.Now().UTC(),
+	}
+	return gen.ResolveDeactivation200JSONResponse{DeactivationNowJSONResponse: gen.DeactivationNowJSONResponse{Data: shown}}, nil
+}
+
+// stageShown is where a deactivation stands for its owner: what is held is on its way.
+func stageShown(stage contract.DeactivationStage) gen.DeactivationStage {
+	if stage == contract.DeactivationHeld {
+		stage = contract.DeactivationEnding
+	}
+	return gen.DeactivationStage(stage)
+}

@@ -1,0 +1,132 @@
+// Package deactivation holds the process by which an owner ends a line: asked for, taken back within a time, or ended for good.
+package deactivation
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	deactivationacts "selfcare/activities/deactivation"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/ending"
+	endingpart "selfcare/workflows/internal/ending"
+	"selfcare/workflows/internal/run"
+)
+
+var deactivations *deactivationacts.Activities // names of the activities; the methods are never called here
+
+// LineDeactivation ends a line for its owner, who may take it back for some time. Nothing is taken from the line before that is over.
+// It cannot be called off from outside but by its owner.
+func LineDeactivation(ctx workflow.Context, in contract.DeactivationInput) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	d, err := receive(ctx, in)
+	if err != nil {
+		return err
+	}
+	return d.Drain(ctx, d.phases(ctx))
+}
+
+// deactivationRun is one deactivation while it runs.
+type deactivationRun struct {
+	*run.Process[contract.Deactivation]
+	link    string
+	open    bool
+	refused error // it was not opened
+}
+
+func receive(ctx workflow.Context, in contract.DeactivationInput) (*deactivationRun, error) {
+	d := &deactivationRun{link: in.Link}
+	d.Process = run.Open(ctx, in.Deactivation, desk{d}, d.changed)
+	d.Show = d.show
+	anything := func(contract.DeactivationInput) error { return nil }
+	if err := run.Update(d.Process, ctx, contract.UpdateOpenDeactivation, anything, d.opens); err != nil {
+		return nil, err
+	}
+	mayUndo := func(contract.DeactivationUndo) error { return run.Refusal(ending.MayUndo(d.State, run.Now(ctx))) }
+	if err := run.Update(d.Process, ctx, contract.UpdateUndoDeactivation, mayUndo, d.undo); err != nil {
+		return nil, err
+	}
+	mayResolve := func(r contract.Resolution) error { return run.Refusal(ending.MayResolve(d.State, r)) }
+	return d, run.UpdateAlways(ctx, contract.UpdateResolve, mayResolve, d.resolve)
+}
+
+func (d *deactivationRun) phases(ctx workflow.Context) error {
+	if err := d.isOpen(ctx); err != nil {
+		return err
+	}
+	if err := d.cannotBeUndone(ctx); err != nil {
+		return err
+	}
+	return d.ends(ctx)
+}
+
+// opens writes the deactivation, once. Another one that is asked for meanwhile is refused.
+func (d *deactivationRun) opens(ctx workflow.Context, in contract.DeactivationInput) (contract.Deactivation, error) {
+	if d.open {
+		if in.Deactivation.ID == d.State.ID {
+			return d.State, nil
+		}
+		return contract.Deactivation{}, run.Refuse(contract.FailEndUnderWay)
+	}
+	err := d.Apply(ctx, "Open the deactivation", deactivations.OpenDeactivation, contract.DeactivationOpening{At: run.At(ctx), Link: d.link})
+	if err != nil {
+		d.refused = err
+		return contract.Deactivation{}, err
+	}
+	d.open = true
+	return d.State, nil
+}
+
+// isOpen waits for the update it was started with. One that is refused leaves nothing behind, and so does one that was lost.
+func (d *deactivationRun) isOpen(ctx workflow.Context) error {
+	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; the line goes on"}
+	err := d.AwaitOpening(ctx, wait, func() bool { return d.open || d.refused != nil })
+	switch {
+	case err != nil:
+		return err
+	case d.refused != nil:
+		return run.Ending(run.CodeOf(d.refused))
+	case !d.open:
+		return run.Ending(contract.FailEndUnknown)
+	default:
+		return nil
+	}
+}
+
+// cannotBeUndone waits for the owner to change their mind. One who has done so at the last moment is heard.
+func (d *deactivationRun) cannotBeUndone(ctx workflow.Context) error {
+	wait := run.Wait{For: "its owner takes it back", Limit: d.State.UndoUntil.Sub(run.Now(ctx)), Then: "the line is ended"}
+	if _, err := d.Await(ctx, wait, d.undone); err != nil {
+		return err
+	}
+	stillWanted := func() error {
+		if d.undone() {
+			return run.Ending(contract.FailEndUndone)
+		}
+		return nil
+	}
+	return d.ApplyIf(ctx, stillWanted, "Begin to end the line", deactivations.BeginEnding, run.At(ctx))
+}
+
+func (d *deactivationRun) undone() bool { return d.State.Stage == contract.DeactivationUndone }
+
+// undo takes the deactivation back.
+func (d *deactivationRun) undo(ctx workflow.Context, in contract.DeactivationUndo) (contract.Deactivation, error) {
+	in.At = run.At(ctx)
+	may := func() error { return run.Refusal(ending.MayUndo(d.State, in.Now)) }
+	err := d.ApplyIf(ctx, may, "Take the deactivation back", deactivations.UndoDeactivation, in)
+	return d.State, err
+}
+
+// ends takes the line out of service for good.
+func (d *deactivationRun) ends(ctx workflow.Context) error {
+	s := d.State
+	statement, err := endingpart.Line(ctx, d, contract.LineEnding{
+		ID: s.ID, LineID: s.LineID, Cause: contract.CauseDeactivated, AskedBy: s.UserID, Reason: s.Reason, Fate: s.Fate, Operator: s.Operator,
+		Language: s.Language, Link: d.link, Holder: s.ID, RequestedAt: s.RequestedAt,
+	})
+	if err != nil {
+		return err
+	}
+	completed := contract.DeactivationCompleted{At: run.At(ctx), Statement: statement}
+	return d.Apply(ctx, "The line has ended", deactivations.CompleteDeactivation, completed)
+}

@@ -1,0 +1,87 @@
+package deactivation
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/workflows/internal/run"
+)
+
+// desk writes down that a deactivation needs support, and what support decided.
+type desk struct{ *deactivationRun }
+
+// Hold parks the deactivation with the reason it cannot go on.
+func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
+	held := contract.DeactivationHeldUp{At: run.At(ctx), FailureCode: code, Work: work}
+	return d.Apply(ctx, "Hold the deactivation", deactivations.HoldDeactivation, held)
+}
+
+// Resume takes the deactivation on from where it was held.
+func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
+	resumed := contract.DeactivationResumed{At: run.At(ctx), Resolution: decision}
+	return d.Apply(ctx, "Resume the deactivation", deactivations.ResumeDeactivation, resumed)
+}
+
+// resolve takes support's decision and answers when the deactivation has moved on from it.
+func (d *deactivationRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Deactivation, error) {
+	since := d.heldSince()
+	if since.IsZero() || !d.Decide(in) {
+		return contract.Deactivation{}, run.Refuse(contract.FailEndNotHeld)
+	}
+	wait := run.Wait{For: "the deactivation goes on", Owner: "the deactivation: it resumes at once"}
+	_, err := d.Await(ctx, wait, func() bool { return d.heldSince() != since })
+	return d.State, err
+}
+
+func (d *deactivationRun) heldSince() time.Time {
+	if d.State.Held == nil {
+		return time.Time{}
+	}
+	return d.State.Held.Since
+}
+
+// changed are the search attributes that follow from a change of the deactivation.
+func (d *deactivationRun) changed(ctx workflow.Context, before contract.Deactivation) []run.Attribute {
+	d.show(ctx)
+	var changed []run.Attribute
+	if d.State.Stage != before.Stage {
+		changed = append(changed, run.Stage.ValueSet(string(d.State.Stage)), run.WaitsFor.ValueSet(waitsFor(d.State.Stage)))
+	}
+	switch {
+	case before.Held == nil && d.State.Held != nil:
+		changed = append(changed, d.Attention.Needed(ctx, d.State.Held.FailureCode)...)
+	case before.Held != nil && d.State.Held == nil:
+		changed = append(changed, d.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+	}
+	return changed
+}
+
+func waitsFor(stage contract.DeactivationStage) string {
+	switch stage {
+	case contract.DeactivationWaiting:
+		return contract.FixCustomer
+	case contract.DeactivationHeld:
+		return contract.FixSupport
+	case contract.DeactivationEnding, contract.DeactivationEnded, contract.DeactivationUndone:
+		return contract.FixNobody
+	default:
+		return contract.FixNobody
+	}
+}
+
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+func (d *deactivationRun) show(ctx workflow.Context) {
+	now := d.State
+	text := fmt.Sprintf("Deactivation is **%s** · reason `%s` · the number's fate: %s", now.Stage, now.Reason, now.Fate)
+	if now.Stage == contract.DeactivationWaiting {
+		text += " · its owner may take it back until " + now.UndoUntil.In(calendar.Riyadh).Format("2 Jan 2006 15:04")
+	}
+	if now.Held != nil {
+		text += " because of `" + string(now.Held.FailureCode) + "`: support decides"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}
