@@ -1,0 +1,154 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// leavingRecording is one request for a number of ours that really runs.
+type leavingRecording struct {
+	*recording
+	requests *flow.PortOuts
+	line     *workflowtest.LeavingBooks
+	request  contract.PortOutInput
+}
+
+func (p *leavingRecording) begins() {
+	require.NoError(p.t, p.requests.Asked(p.t.Context(), p.request))
+}
+
+func (p *leavingRecording) untilRequest(what func(contract.PortOut) bool) {
+	require.Eventually(p.t, func() bool { return what(p.line.Last()) }, time.Minute, 10*time.Millisecond)
+}
+
+func (p *leavingRecording) untilStage(stage contract.PortOutStage) {
+	p.untilRequest(func(now contract.PortOut) bool { return now.Stage == stage })
+}
+
+// answered waits until the clearing house has our answer.
+func (p *leavingRecording) answered() {
+	require.Eventually(p.t, func() bool { return len(p.line.Did("answer")) > 0 }, time.Minute, 10*time.Millisecond)
+}
+
+// stands has the clearing house move the request on, and report that.
+func (p *leavingRecording) stands(status contract.PortOutStatus) {
+	p.line.Stands(status)
+	p.reported()
+}
+
+func (p *leavingRecording) reported() {
+	id := contract.PortOutWorkflowID(p.request.Port.Reference)
+	require.NoError(p.t, p.orders.Tell(p.t.Context(), id, contract.SignalPortOutReported, contract.PortOutReported{EventID: p.key()}))
+}
+
+func (p *leavingRecording) objects() contract.PortOut {
+	now, err := p.requests.Object(p.t.Context(), p.request.Port.Reference, p.key())
+	require.NoError(p.t, err)
+	return now
+}
+
+func (p *leavingRecording) decides(action string) {
+	p.untilRequest(func(now contract.PortOut) bool { return now.Held != nil })
+	decision := contract.Resolution{Action: action, Actor: recorder, Note: "asked them"}
+	_, err := p.requests.Resolve(p.t.Context(), p.request.Port.Reference, p.key(), decision)
+	require.NoError(p.t, err)
+}
+
+func (p *leavingRecording) moves() {
+	p.answered()
+	p.stands(contract.ClearingCutOver)
+	p.untilStage(contract.PortOutMoving)
+	require.Eventually(p.t, func() bool { return len(p.line.Did("let-go")) > 0 }, time.Minute, 10*time.Millisecond)
+	p.stands(contract.ClearingCompleted)
+	p.untilStage(contract.PortOutLeft)
+}
+
+// leavingRecordings are the ways a request for a number of ours can go.
+var leavingRecordings = map[string]func(*leavingRecording){
+	"port-out-left": func(p *leavingRecording) {
+		p.begins()
+		p.moves()
+	},
+	"port-out-refused": func(p *leavingRecording) {
+		p.line.Refuse = contract.PortOutDues
+		p.begins()
+	},
+	"port-out-unchecked": func(p *leavingRecording) {
+		p.request.Port.AnswerBy = p.request.Port.AskedAt.Add(4 * time.Second)
+		p.line.Fails("check", errors.New("connection refused"))
+		p.begins()
+	},
+	"port-out-check-refused": func(p *leavingRecording) {
+		p.line.Fails("check", workflowtest.No(contract.FailNumberAbsent))
+		p.begins()
+	},
+	"port-out-withdrawn": func(p *leavingRecording) {
+		p.begins()
+		p.answered()
+		p.reported()
+		require.Eventually(p.t, func() bool { return len(p.line.Did("ask")) > 0 }, time.Minute, 10*time.Millisecond)
+		p.stands(contract.ClearingWithdrawn)
+	},
+	"port-out-stopped": func(p *leavingRecording) {
+		p.begins()
+		p.answered()
+		require.Equal(p.t, contract.PortOutStopped, p.objects().Stage)
+	},
+	"port-out-stopped-too-late": func(p *leavingRecording) {
+		p.begins()
+		p.answered()
+		p.line.Stands(contract.ClearingCutOver)
+		p.objects()
+		p.untilStage(contract.PortOutMoving)
+		p.objects()
+		p.stands(contract.ClearingCompleted)
+		p.decides(contract.ResolveSkip)
+	},
+	"port-out-rolled-back": func(p *leavingRecording) {
+		p.begins()
+		p.answered()
+		p.stands(contract.ClearingCutOver)
+		p.untilStage(contract.PortOutMoving)
+		p.stands(contract.ClearingRolledBack)
+	},
+	"port-out-slow-and-held": func(p *leavingRecording) {
+		p.request.Settings.MoveWithin = time.Second
+		p.line.Fails("stop-serving", workflowtest.No(contract.FailNetworkRefused))
+		p.line.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+		p.begins()
+		p.answered()
+		p.stands(contract.ClearingCutOver)
+		p.untilRequest(func(now contract.PortOut) bool { return now.Held != nil })
+		p.line.Fails("stop-serving", nil)
+		p.decides(contract.ResolveRetry)
+		require.Eventually(p.t, func() bool { return len(p.line.Did("ask")) > 3 }, time.Minute, 10*time.Millisecond)
+		p.stands(contract.ClearingCompleted)
+		p.decides(contract.ResolveSkip)
+	},
+}
+
+func TestRecordPortOuts(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	server := startServer(t)
+	for name, perform := range leavingRecordings {
+		t.Run(name, func(t *testing.T) {
+			p := &leavingRecording{recording: newRecording(t, server, name), requests: flow.NewPortOuts(server), request: workflowtest.NewPortOutAt(time.Now())}
+			p.request.Port.Reference, p.request.Settings.ObjectionFor = name, time.Second
+			p.line = p.recording.leaving
+			perform(p)
+			id := contract.PortOutWorkflowID(name)
+			require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+			p.save(name, id)
+		})
+	}
+}
