@@ -84,6 +84,7 @@ export const templates = {
   'bring-your-number': startingWith('number=port-in'),
   'replace-sim': rarePage('replacement', 'replaceSim'),
   'not-me': (path) => rarePage('replacement', 'notMe')(`${path}/:orderId`),
+  leaving: (path) => rarePage('leaving', 'leaving')(`${path}/:reference`),
   'multi-sim': (path) => [
     ...rarePage(['multisim', 'credentials', 'accounts'], 'multiSim')(path),
     ...rarePage(['multisim', 'accounts'], 'extraSim')(`${path}/order`),

@@ -12,6 +12,7 @@ import type findOrder from './locales/en/find-order.json';
 import type history from './locales/en/history.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
+import type leaving from './locales/en/leaving.json';
 import type links from './locales/en/links.json';
 import type multisim from './locales/en/multisim.json';
 import type myPlan from './locales/en/my-plan.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
       esim: typeof esim;
       'find-order': typeof findOrder;
       history: typeof history;
+      leaving: typeof leaving;
       home: typeof home;
       identity: typeof identity;
       links: typeof links;

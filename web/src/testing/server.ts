@@ -64,6 +64,7 @@ export const serveConfiguration = (over: Partial<AppConfiguration>): void =>
 const catalogue = [
   http.post(api('/auth/device'), () => HttpResponse.json({ data: { auth_token: 'device-token' } })),
   http.get(api('/configuration/app'), () => HttpResponse.json(configuration)),
+  http.get(api('/users/current/port-outs'), () => HttpResponse.json({ items: [] })),
   http.get(api('/number-booking/categories'), () =>
     HttpResponse.json({
       items: [

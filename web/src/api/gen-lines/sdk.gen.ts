@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zRenameSimResponse, zShowDeactivationResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -114,6 +114,37 @@ export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Op
 });
 
 /**
+ * Numbers of the account that another operator asked for, the newest first
+ */
+export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Options<ListPortOutsData, ThrowOnError>): RequestResult<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPortOutsResponse.parseAsync(data),
+    url: '/users/current/port-outs',
+    ...options
+});
+
+/**
+ * "This was not me": a number of the account does not leave
+ */
+export const objectToPortOut = <ThrowOnError extends boolean = false>(options: Options<ObjectToPortOutData, ThrowOnError>): RequestResult<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError> => (options.client ?? client).post<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError>({
+    responseValidator: async (data) => await zObjectToPortOutResponse.parseAsync(data),
+    url: '/users/current/port-outs/{reference}/objection',
+    ...options
+});
+
+/**
+ * "This was not me": a number does not leave, by the secret sent to whoever holds its line
+ */
+export const objectByLink = <ThrowOnError extends boolean = false>(options: Options<ObjectByLinkData, ThrowOnError>): RequestResult<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError> => (options.client ?? client).post<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zObjectByLinkResponse.parseAsync(data),
+    url: '/port-outs/{reference}/objection',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Give a SIM of the main line another name (v3)
  */
 export const renameSim = <ThrowOnError extends boolean = false>(options: Options<RenameSimData, ThrowOnError>): RequestResult<RenameSimResponses, RenameSimErrors, ThrowOnError> => (options.client ?? client).post<RenameSimResponses, RenameSimErrors, ThrowOnError>({
@@ -132,6 +163,88 @@ export const renameSim = <ThrowOnError extends boolean = false>(options: Options
 export const switchPrimarySim = <ThrowOnError extends boolean = false>(options: Options<SwitchPrimarySimData, ThrowOnError>): RequestResult<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError> => (options.client ?? client).post<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError>({
     responseValidator: async (data) => await zSwitchPrimarySimResponse.parseAsync(data),
     url: '/users/current/multisim/switchprimary',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The reasons for which a line is given up, in the order they are offered
+ */
+export const listDeactivationReasons = <ThrowOnError extends boolean = false>(options?: Options<ListDeactivationReasonsData, ThrowOnError>): RequestResult<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError> => (options?.client ?? client).get<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListDeactivationReasonsResponse.parseAsync(data),
+    url: '/users/current/sim-deactivation/reasons',
+    ...options
+});
+
+/**
+ * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ */
+export const getDeactivation = <ThrowOnError extends boolean = false>(options?: Options<GetDeactivationData, ThrowOnError>): RequestResult<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError> => (options?.client ?? client).get<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetDeactivationResponse.parseAsync(data),
+    url: '/users/current/deactivation',
+    ...options
+});
+
+/**
+ * Have the line chosen deactivated once the time to take it back is over
+ *
+ * The session has shown the ID and a code of the line for source deactivate_number; otp is a second code, of source confirm_deactivation. Leaving a commitment early costs what leavingCost says: another price than the present one is refused.
+ *
+ */
+export const deactivateNumber = <ThrowOnError extends boolean = false>(options: Options<DeactivateNumberData, ThrowOnError>): RequestResult<DeactivateNumberResponses, DeactivateNumberErrors, ThrowOnError> => (options.client ?? client).post<DeactivateNumberResponses, DeactivateNumberErrors, ThrowOnError>({
+    responseValidator: async (data) => await zDeactivateNumberResponse.parseAsync(data),
+    url: '/users/current/deactivate-number',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Keep the line chosen, while there is time for that
+ */
+export const undoDeactivation = <ThrowOnError extends boolean = false>(options: Options<UndoDeactivationData, ThrowOnError>): RequestResult<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError> => (options.client ?? client).post<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUndoDeactivationResponse.parseAsync(data),
+    url: '/users/current/deactivation/undo',
+    ...options
+});
+
+/**
+ * How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+ */
+export const showDeactivation = <ThrowOnError extends boolean = false>(options: Options<ShowDeactivationData, ThrowOnError>): RequestResult<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError> => (options.client ?? client).post<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError>({
+    responseValidator: async (data) => await zShowDeactivationResponse.parseAsync(data),
+    url: '/deactivations/{id}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Keep a line by the link of its messages, while there is time for that
+ */
+export const undoDeactivationByLink = <ThrowOnError extends boolean = false>(options: Options<UndoDeactivationByLinkData, ThrowOnError>): RequestResult<UndoDeactivationByLinkResponses, UndoDeactivationByLinkErrors, ThrowOnError> => (options.client ?? client).post<UndoDeactivationByLinkResponses, UndoDeactivationByLinkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUndoDeactivationByLinkResponse.parseAsync(data),
+    url: '/deactivations/{id}/undo',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The final statement of a line that has ended, as a file, for whoever has the link of its messages
+ */
+export const getFinalStatement = <ThrowOnError extends boolean = false>(options: Options<GetFinalStatementData, ThrowOnError>): RequestResult<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError> => (options.client ?? client).post<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetFinalStatementResponse.parseAsync(data),
+    url: '/deactivations/{id}/statement',
     ...options,
     headers: {
         'Content-Type': 'application/json',

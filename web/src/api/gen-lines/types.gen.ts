@@ -33,6 +33,86 @@ export type Problem = {
  */
 export type OneTimeCode = string;
 
+export type DeactivationReason = 'moving-abroad' | 'too-expensive' | 'poor-coverage' | 'not-used' | 'other-operator' | 'poor-service' | 'other';
+
+/**
+ * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ */
+export type NumberFate = 'quarantine' | 'returned' | 'left';
+
+export type LineToEnd = {
+    msisdn: string;
+    type: 'prepaid' | 'postpaid';
+    /**
+     * Its name in the caller's language
+     */
+    plan?: string;
+    cycleUntil?: string;
+    /**
+     * Name of the plan of a switch that would be dropped
+     */
+    scheduledPlan?: string;
+    /**
+     * Halalas that would be lost
+     */
+    balance: number;
+    /**
+     * Halalas that are not paid
+     */
+    dues: number;
+    /**
+     * What leaving a commitment early costs
+     */
+    leaving: {
+        /**
+         * Halalas with VAT
+         */
+        cost: number;
+        months: number;
+    };
+    furtherSims: number;
+    subAccounts: number;
+    fate: NumberFate;
+    undoSeconds: number;
+    quarantineSeconds: number;
+    obstacles: Array<{
+        key: string;
+        text: string;
+    }>;
+    deactivation?: Deactivation;
+};
+
+export type Deactivation = {
+    id: Uuid;
+    msisdn: string;
+    stage: 'waiting' | 'ending' | 'undone' | 'ended';
+    reasonKey?: DeactivationReason;
+    requestedAt: string;
+    undoUntil?: string;
+    undoneAt?: string;
+    endedAt?: string;
+    /**
+     * Name of the plan of a switch that was dropped
+     */
+    droppedPlan?: string;
+    fate: NumberFate;
+    statement?: FinalStatement;
+    serverTime: string;
+};
+
+export type FinalStatement = {
+    plan?: string;
+    cycleFrom?: string;
+    cycleUntil?: string;
+    balanceLost: number;
+    dues: number;
+    leaving: number;
+    waived: number;
+    owed: number;
+    monthsLeft: number;
+    freeAt?: string;
+};
+
 export type Nickname = string;
 
 export type KeptCard = {
@@ -265,6 +345,66 @@ export type MyNumber = {
     multi_sim: boolean;
 };
 
+export type Objection = {
+    reference: string;
+    /**
+     * stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
+     */
+    outcome: 'stopped' | 'stopping' | 'with-support';
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type PortOut = {
+    /**
+     * Of the clearing house
+     */
+    reference: string;
+    msisdn: string;
+    /**
+     * Name of the operator that asked, in the caller's language
+     */
+    operator: string;
+    status: 'agreed' | 'moving' | 'left' | 'rejected' | 'stopped' | 'withdrawn' | 'failed';
+    /**
+     * Why we said no, in the caller's language
+     */
+    reason?: string;
+    asked_at: string;
+    cut_over_at: string;
+    /**
+     * When the number left or it was clear that it stays
+     */
+    ended_at?: string;
+    /**
+     * Halalas of prepaid balance
+     */
+    balance_lost: number;
+    /**
+     * Halalas that were used and not paid
+     */
+    owed: number;
+    /**
+     * Halalas for leaving a commitment early, with VAT
+     */
+    leaving_costs: number;
+    /**
+     * When a holder said that it was not them
+     */
+    objected_at?: string;
+    can_object: boolean;
+    /**
+     * For support
+     */
+    held?: {
+        work: string;
+        failure_code: string;
+        since: string;
+    };
+};
+
 /**
  * ar (default) or en
  */
@@ -274,6 +414,8 @@ export type AcceptLanguage = string;
  * Bearer token
  */
 export type Authorization = string;
+
+export type PortOutReference = string;
 
 /**
  * v2 where not said
@@ -299,6 +441,10 @@ export type SubAccount = string;
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
+
+export type EndingLink = {
+    token: string;
+};
 
 export type GetInvitationData = {
     body?: never;
@@ -744,6 +890,131 @@ export type ListMyNumbersResponses = {
 
 export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
 
+export type ListPortOutsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/port-outs';
+};
+
+export type ListPortOutsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListPortOutsError = ListPortOutsErrors[keyof ListPortOutsErrors];
+
+export type ListPortOutsResponses = {
+    /**
+     * Those that are to leave, and those of the last days
+     */
+    200: {
+        items: Array<PortOut>;
+    };
+};
+
+export type ListPortOutsResponse = ListPortOutsResponses[keyof ListPortOutsResponses];
+
+export type ObjectToPortOutData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/users/current/port-outs/{reference}/objection';
+};
+
+export type ObjectToPortOutErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ObjectToPortOutError = ObjectToPortOutErrors[keyof ObjectToPortOutErrors];
+
+export type ObjectToPortOutResponses = {
+    /**
+     * What becomes of the number
+     */
+    200: Objection;
+};
+
+export type ObjectToPortOutResponse = ObjectToPortOutResponses[keyof ObjectToPortOutResponses];
+
+export type ObjectByLinkData = {
+    body: {
+        token: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        reference: string;
+    };
+    query?: never;
+    url: '/port-outs/{reference}/objection';
+};
+
+export type ObjectByLinkErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ObjectByLinkError = ObjectByLinkErrors[keyof ObjectByLinkErrors];
+
+export type ObjectByLinkResponses = {
+    /**
+     * What becomes of the number
+     */
+    200: Objection;
+};
+
+export type ObjectByLinkResponse = ObjectByLinkResponses[keyof ObjectByLinkResponses];
+
 export type RenameSimData = {
     body: {
         sim_id: Uuid;
@@ -843,6 +1114,295 @@ export type SwitchPrimarySimResponses = {
 };
 
 export type SwitchPrimarySimResponse = SwitchPrimarySimResponses[keyof SwitchPrimarySimResponses];
+
+export type ListDeactivationReasonsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim-deactivation/reasons';
+};
+
+export type ListDeactivationReasonsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListDeactivationReasonsError = ListDeactivationReasonsErrors[keyof ListDeactivationReasonsErrors];
+
+export type ListDeactivationReasonsResponses = {
+    /**
+     * Reasons in the caller's language
+     */
+    200: {
+        data: Array<{
+            reasonKey: DeactivationReason;
+            text: string;
+        }>;
+    };
+};
+
+export type ListDeactivationReasonsResponse = ListDeactivationReasonsResponses[keyof ListDeactivationReasonsResponses];
+
+export type GetDeactivationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivation';
+};
+
+export type GetDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetDeactivationError = GetDeactivationErrors[keyof GetDeactivationErrors];
+
+export type GetDeactivationResponses = {
+    /**
+     * As things stand
+     */
+    200: {
+        data: LineToEnd;
+    };
+};
+
+export type GetDeactivationResponse = GetDeactivationResponses[keyof GetDeactivationResponses];
+
+export type DeactivateNumberData = {
+    body: {
+        reasonKey: string;
+        otp: OneTimeCode;
+        /**
+         * Halalas with VAT
+         */
+        leavingCost?: number;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivate-number';
+};
+
+export type DeactivateNumberErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DeactivateNumberError = DeactivateNumberErrors[keyof DeactivateNumberErrors];
+
+export type DeactivateNumberResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type DeactivateNumberResponse = DeactivateNumberResponses[keyof DeactivateNumberResponses];
+
+export type UndoDeactivationData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivation/undo';
+};
+
+export type UndoDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type UndoDeactivationError = UndoDeactivationErrors[keyof UndoDeactivationErrors];
+
+export type UndoDeactivationResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type UndoDeactivationResponse = UndoDeactivationResponses[keyof UndoDeactivationResponses];
+
+export type ShowDeactivationData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}';
+};
+
+export type ShowDeactivationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ShowDeactivationError = ShowDeactivationErrors[keyof ShowDeactivationErrors];
+
+export type ShowDeactivationResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type ShowDeactivationResponse = ShowDeactivationResponses[keyof ShowDeactivationResponses];
+
+export type UndoDeactivationByLinkData = {
+    body: EndingLink;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}/undo';
+};
+
+export type UndoDeactivationByLinkErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type UndoDeactivationByLinkError = UndoDeactivationByLinkErrors[keyof UndoDeactivationByLinkErrors];
+
+export type UndoDeactivationByLinkResponses = {
+    /**
+     * The deactivation as it is now
+     */
+    200: {
+        data: Deactivation;
+    };
+};
+
+export type UndoDeactivationByLinkResponse = UndoDeactivationByLinkResponses[keyof UndoDeactivationByLinkResponses];
+
+export type GetFinalStatementData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/deactivations/{id}/statement';
+};
+
+export type GetFinalStatementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetFinalStatementError = GetFinalStatementErrors[keyof GetFinalStatementErrors];
+
+export type GetFinalStatementResponses = {
+    /**
+     * Statement
+     */
+    200: Blob | File;
+};
+
+export type GetFinalStatementResponse = GetFinalStatementResponses[keyof GetFinalStatementResponses];
 
 export type DeactivateSimData = {
     body: {

@@ -17,9 +17,85 @@ export const zProblem = z.object({
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
 
+export const zDeactivationReason = z.enum([
+    'moving-abroad',
+    'too-expensive',
+    'poor-coverage',
+    'not-used',
+    'other-operator',
+    'poor-service',
+    'other'
+]);
+
+/**
+ * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
+ */
+export const zNumberFate = z.enum([
+    'quarantine',
+    'returned',
+    'left'
+]);
+
+export const zFinalStatement = z.object({
+    plan: z.optional(z.string()),
+    cycleFrom: z.optional(z.iso.datetime()),
+    cycleUntil: z.optional(z.iso.datetime()),
+    balanceLost: z.int(),
+    dues: z.int(),
+    leaving: z.int(),
+    waived: z.int(),
+    owed: z.int(),
+    monthsLeft: z.int(),
+    freeAt: z.optional(z.iso.datetime())
+});
+
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+export const zDeactivation = z.object({
+    id: zUuid,
+    msisdn: z.string(),
+    stage: z.enum([
+        'waiting',
+        'ending',
+        'undone',
+        'ended'
+    ]),
+    reasonKey: z.optional(zDeactivationReason),
+    requestedAt: z.iso.datetime(),
+    undoUntil: z.optional(z.iso.datetime()),
+    undoneAt: z.optional(z.iso.datetime()),
+    endedAt: z.optional(z.iso.datetime()),
+    droppedPlan: z.optional(z.string()),
+    fate: zNumberFate,
+    statement: z.optional(zFinalStatement),
+    serverTime: z.iso.datetime()
+});
+
+export const zLineToEnd = z.object({
+    msisdn: z.string(),
+    type: z.enum(['prepaid', 'postpaid']),
+    plan: z.optional(z.string()),
+    cycleUntil: z.optional(z.iso.datetime()),
+    scheduledPlan: z.optional(z.string()),
+    balance: z.int(),
+    dues: z.int(),
+    leaving: z.object({
+        cost: z.int(),
+        months: z.int()
+    }),
+    furtherSims: z.int(),
+    subAccounts: z.int(),
+    fate: zNumberFate,
+    undoSeconds: z.int(),
+    quarantineSeconds: z.int(),
+    obstacles: z.array(z.object({
+        key: z.string(),
+        text: z.string()
+    })),
+    deactivation: z.optional(zDeactivation)
+});
 
 export const zKeptCard = z.object({
     id: zUuid,
@@ -198,6 +274,45 @@ export const zMyNumber = z.object({
     multi_sim: z.boolean()
 });
 
+export const zObjection = z.object({
+    reference: z.string(),
+    outcome: z.enum([
+        'stopped',
+        'stopping',
+        'with-support'
+    ]),
+    message: z.string()
+});
+
+export const zPortOut = z.object({
+    reference: z.string(),
+    msisdn: z.string(),
+    operator: z.string(),
+    status: z.enum([
+        'agreed',
+        'moving',
+        'left',
+        'rejected',
+        'stopped',
+        'withdrawn',
+        'failed'
+    ]),
+    reason: z.optional(z.string()),
+    asked_at: z.iso.datetime(),
+    cut_over_at: z.iso.datetime(),
+    ended_at: z.optional(z.iso.datetime()),
+    balance_lost: z.int(),
+    owed: z.int(),
+    leaving_costs: z.int(),
+    objected_at: z.optional(z.iso.datetime()),
+    can_object: z.boolean(),
+    held: z.optional(z.object({
+        work: z.string(),
+        failure_code: z.string(),
+        since: z.iso.datetime()
+    }))
+});
+
 /**
  * ar (default) or en
  */
@@ -207,6 +322,8 @@ export const zAcceptLanguage = z.string().check(z.maxLength(100));
  * Bearer token
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
+
+export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
 /**
  * v2 where not said
@@ -232,6 +349,10 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const zEndingLink = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
 
 export const zGetInvitationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -380,6 +501,53 @@ export const zListMyNumbersResponse = z.object({
     data: z.array(zMyNumber)
 });
 
+export const zListPortOutsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Those that are to leave, and those of the last days
+ */
+export const zListPortOutsResponse = z.object({
+    items: z.array(zPortOut)
+});
+
+export const zObjectToPortOutHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zObjectToPortOutPath = z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))
+});
+
+/**
+ * What becomes of the number
+ */
+export const zObjectToPortOutResponse = zObjection;
+
+export const zObjectByLinkBody = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
+
+export const zObjectByLinkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zObjectByLinkPath = z.object({
+    reference: z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))
+});
+
+/**
+ * What becomes of the number
+ */
+export const zObjectByLinkResponse = zObjection;
+
 export const zRenameSimBody = z.object({
     sim_id: zUuid,
     name: zNickname
@@ -415,6 +583,119 @@ export const zSwitchPrimarySimHeaders = z.object({
  * Done
  */
 export const zSwitchPrimarySimResponse = z.void();
+
+export const zListDeactivationReasonsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Reasons in the caller's language
+ */
+export const zListDeactivationReasonsResponse = z.object({
+    data: z.array(z.object({
+        reasonKey: zDeactivationReason,
+        text: z.string()
+    }))
+});
+
+export const zGetDeactivationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * As things stand
+ */
+export const zGetDeactivationResponse = z.object({
+    data: zLineToEnd
+});
+
+export const zDeactivateNumberBody = z.object({
+    reasonKey: z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z-]+$/)),
+    otp: zOneTimeCode,
+    leavingCost: z._default(z.optional(z.int().check(z.gte(0))), 0)
+});
+
+export const zDeactivateNumberHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The deactivation as it is now
+ */
+export const zDeactivateNumberResponse = z.object({
+    data: zDeactivation
+});
+
+export const zUndoDeactivationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The deactivation as it is now
+ */
+export const zUndoDeactivationResponse = z.object({
+    data: zDeactivation
+});
+
+export const zShowDeactivationBody = zEndingLink;
+
+export const zShowDeactivationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zShowDeactivationPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The deactivation as it is now
+ */
+export const zShowDeactivationResponse = z.object({
+    data: zDeactivation
+});
+
+export const zUndoDeactivationByLinkBody = zEndingLink;
+
+export const zUndoDeactivationByLinkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zUndoDeactivationByLinkPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The deactivation as it is now
+ */
+export const zUndoDeactivationByLinkResponse = z.object({
+    data: zDeactivation
+});
+
+export const zGetFinalStatementBody = zEndingLink;
+
+export const zGetFinalStatementHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetFinalStatementPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Statement
+ */
+export const zGetFinalStatementResponse = z.string();
 
 export const zDeactivateSimBody = z.object({
     sim_id: zUuid,

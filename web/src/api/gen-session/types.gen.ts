@@ -43,7 +43,7 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -940,7 +940,7 @@ export type ValidateIdOfNumberData = {
     body: {
         mobile_number: TypedNumber;
         id_number: IdNumber;
-        source: 'register' | 'reset' | 'replacement';
+        source: 'register' | 'reset' | 'replacement' | 'deactivate_number';
     };
     headers: {
         /**

@@ -42,7 +42,9 @@ export const zOtpSource = z.enum([
     'replacement',
     'switch_primary',
     'deactivate_sim',
-    'switch_plan'
+    'switch_plan',
+    'deactivate_number',
+    'confirm_deactivation'
 ]);
 
 export const zSocialProvider = z.enum([
@@ -603,7 +605,8 @@ export const zValidateIdOfNumberBody = z.object({
     source: z.enum([
         'register',
         'reset',
-        'replacement'
+        'replacement',
+        'deactivate_number'
     ])
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
@@ -6,9 +6,24 @@ import { isOpenTo } from '@/lib/session/access';
 import { type Place, SayPlace } from '@/lib/site/belongs-to';
 import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
+import { optionalPart } from '../overlays/optional-part';
 import classes from './dashboard-frame.module.css';
 import { above, TrailOfLine } from './trail-of-line';
 import { usePageRoute } from './use-page-route';
+
+const LeavingNotices = optionalPart(async () => {
+  const [{ LeavingNotices: Notices }, { ServerState }] = await Promise.all([
+    import('@/features/leaving/leaving-notices'),
+    import('@/lib/http/query-client'),
+  ]);
+  return {
+    default: () => (
+      <ServerState>
+        <Notices />
+      </ServerState>
+    ),
+  };
+});
 
 /** The sidebar of the specification (section 2) and of the pages beside it: entry, the route it leads to, the key it needs. */
 const entries = [
@@ -87,6 +102,9 @@ export function DashboardFrame() {
           </ul>
         </nav>
         <div className={classes.page}>
+          <Suspense>
+            <LeavingNotices />
+          </Suspense>
           <SayPlace value={setSaid}>
             <Outlet />
           </SayPlace>

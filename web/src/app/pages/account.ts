@@ -28,6 +28,7 @@ export const plan = async () => (await import('@/features/plans/plan-page')).Pla
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
+export const leaving = async () => (await import('@/features/leaving/leaving-page')).LeavingPage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;

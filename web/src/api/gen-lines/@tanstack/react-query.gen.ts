@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getInvitation, getMultisimSettings, getSimInfo, listCards, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
-import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
+import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options } from '../sdk.gen';
+import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -145,4 +145,58 @@ export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => qu
         return data;
     },
     queryKey: listMyNumbersQueryKey(options)
+});
+
+export const listPortOutsQueryKey = (options?: Options<ListPortOutsData>) => createQueryKey('listPortOuts', options);
+
+/**
+ * Numbers of the account that another operator asked for, the newest first
+ */
+export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => queryOptions<ListPortOutsResponse, ListPortOutsError, ListPortOutsResponse, ReturnType<typeof listPortOutsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPortOuts({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPortOutsQueryKey(options)
+});
+
+export const listDeactivationReasonsQueryKey = (options?: Options<ListDeactivationReasonsData>) => createQueryKey('listDeactivationReasons', options);
+
+/**
+ * The reasons for which a line is given up, in the order they are offered
+ */
+export const listDeactivationReasonsOptions = (options?: Options<ListDeactivationReasonsData>) => queryOptions<ListDeactivationReasonsResponse, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ReturnType<typeof listDeactivationReasonsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDeactivationReasons({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDeactivationReasonsQueryKey(options)
+});
+
+export const getDeactivationQueryKey = (options?: Options<GetDeactivationData>) => createQueryKey('getDeactivation', options);
+
+/**
+ * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ */
+export const getDeactivationOptions = (options?: Options<GetDeactivationData>) => queryOptions<GetDeactivationResponse, GetDeactivationError, GetDeactivationResponse, ReturnType<typeof getDeactivationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getDeactivation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getDeactivationQueryKey(options)
 });

@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { PortOut } from '@/api/gen-lines';
+import { servePlan } from '@/testing/my-plan';
+import { prepaidLine } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const reference = 'PO00000001';
+const token = 'a-secret-that-came-by-message-0123456789';
+
+const leaving: PortOut = {
+  reference,
+  msisdn: '0570000003',
+  operator: 'STC',
+  status: 'agreed',
+  asked_at: '2027-03-07T09:00:00Z',
+  cut_over_at: '2027-03-09T09:00:00Z',
+  balance_lost: 2_350,
+  owed: 0,
+  leaving_costs: 110_000,
+  can_object: true,
+};
+
+const serveLeaving = (...items: PortOut[]) =>
+  server.use(http.get(api('/users/current/port-outs'), () => HttpResponse.json({ items })));
+
+/** Answers as the server does to "this was not me", and keeps what it was sent. */
+function serveObjection(outcome: 'stopped' | 'stopping' | 'with-support'): unknown[] {
+  const bodies: unknown[] = [];
+  const answer = async ({ request }: { request: Request }) => {
+    bodies.push(await request.text());
+    return HttpResponse.json({ reference, outcome, message: `It is ${outcome}.` });
+  };
+  server.use(
+    http.post(api(`/port-outs/${reference}/objection`), answer),
+    http.post(api(`/users/current/port-outs/${reference}/objection`), answer),
+  );
+  return bodies;
+}
+
+it('stops the move after a click, with the secret of the link', async () => {
+  const bodies = serveObjection('stopped');
+  const { user } = renderApp(`/en/leaving/${reference}#${token}`);
+  const stop = await screen.findByRole('button', { name: 'This was not me, stop it' });
+  expect(bodies).toEqual([]);
+  await user.click(stop);
+  expect(await screen.findByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change my password' })).toBeVisible();
+  expect(bodies).toEqual([JSON.stringify({ token })]);
+});
+
+it.each([
+  ['stopping', 'We are stopping the move'],
+  ['with-support', 'Our support team takes care of it'],
+] as const)('says honestly that it is %s', async (outcome, title) => {
+  serveObjection(outcome);
+  const { user } = renderApp(`/en/leaving/${reference}#${token}`);
+  await user.click(await screen.findByRole('button', { name: 'This was not me, stop it' }));
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Change my password' })).toBeNull();
+});
+
+it('does not take a link that is none', async () => {
+  server.use(
+    http.post(api(`/port-outs/${reference}/objection`), () =>
+      refuse(403, { message: 'This link is not valid.', messageKey: 'dispute_link_invalid' }),
+    ),
+  );
+  const { user } = renderApp(`/en/leaving/${reference}#${token}`);
+  await user.click(await screen.findByRole('button', { name: 'This was not me, stop it' }));
+  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+});
+
+it('asks nothing of the server for an address without a secret', async () => {
+  renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+});
+
+it('shows above the pages of the account which number leaves, and leads to what that means', async () => {
+  await signIn([prepaidLine]);
+  servePlan();
+  serveLeaving(leaving);
+  const { user } = renderApp('/en/my-plan');
+  await user.click(await screen.findByRole('link', { name: 'See what happens' }));
+  const shown = within(screen.getByRole('main'));
+  expect(await shown.findByRole('heading', { name: 'Your number is leaving us' })).toBeVisible();
+  expect(shown.getByText('STC')).toBeVisible();
+  expect(shown.getByText('Balance that will be lost')).toBeVisible();
+  expect(shown.getByText(/23.50/)).toBeVisible();
+  expect(shown.getByText(/1,100/)).toBeVisible();
+  expect(shown.queryByText('Still to be paid')).toBeNull();
+});
+
+it('stops it from the account', async () => {
+  await signIn([prepaidLine]);
+  serveLeaving(leaving);
+  serveObjection('stopped');
+  const { user } = renderApp(`/en/leaving/${reference}`);
+  await user.click(await screen.findByRole('button', { name: 'This was not me, stop it' }));
+  expect(await screen.findByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
+});
+
+it('says of one that is over what has become of it', async () => {
+  await signIn([prepaidLine]);
+  serveLeaving({ ...leaving, status: 'rejected', reason: 'There is an open amount.', can_object: false });
+  renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByText('Refused by us: it stays')).toBeVisible();
+  expect(screen.getByText('There is an open amount.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
+});
+
+it('says where no number leaves', async () => {
+  await signIn([prepaidLine]);
+  renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByRole('heading', { name: 'No number of your account is leaving' })).toBeVisible();
+});
+
+it('shows in Arabic where the number goes', async () => {
+  await signIn([prepaidLine]);
+  serveLeaving({ ...leaving, operator: 'إس تي سي' });
+  renderApp(`/ar/leaving/${reference}`);
+  expect(await screen.findByRole('heading', { name: 'رقمك على وشك مغادرتنا' })).toBeVisible();
+  expect(screen.getByText('إس تي سي')).toBeVisible();
+});

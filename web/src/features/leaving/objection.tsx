@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Objection } from '@/api/gen-lines';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { SecondaryLink } from '@/components/primary-action';
+import { SuccessMark } from '@/components/success-mark';
+import { useLanguage } from '@/lib/text/use-language';
+
+const outcomes = {
+  stopped: { title: 'stopped', next: 'stoppedNext', tone: 'positive' },
+  stopping: { title: 'stopping', next: 'stoppingNext', tone: 'info' },
+  'with-support': { title: 'late', next: 'lateNext', tone: 'warning' },
+} as const;
+
+/** What becomes of the number: it stays, it is being stopped, or a person takes care. */
+export function Outcome({ answer }: { answer: Objection }) {
+  const { t } = useTranslation('leaving');
+  const language = useLanguage();
+  const { title, next, tone } = outcomes[answer.outcome];
+  return (
+    <>
+      {answer.outcome === 'stopped' && <SuccessMark />}
+      <PageHeading takesFocus title={t(title)} lead={answer.message} />
+      <div className="stack form">
+        <Notice tone={tone} title={t('reference', { number: `\u2066${answer.reference}\u2069` })}>
+          {t(next)}
+        </Notice>
+        {answer.outcome === 'stopped' && (
+          <SecondaryLink to={`/${language}/change-password`}>{t('changePassword')}</SecondaryLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface Props {
+  error: unknown;
+  isPending: boolean;
+  onStop: () => void;
+}
+
+/** "This was not me", with what follows from it. */
+export function StopMove({ error, isPending, onStop }: Props) {
+  const { t } = useTranslation('leaving');
+  return (
+    <div className="stack form">
+      <Notice tone="warning">{t('consequence')}</Notice>
+      <ErrorNotice error={error} />
+      <Button color="red" size="lg" className="primary-action" loading={isPending} onClick={onStop}>
+        {t('stop')}
+      </Button>
+      <p style={{ margin: 0 }}>{t('itWasMe')}</p>
+    </div>
+  );
+}
