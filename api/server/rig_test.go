@@ -24,6 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/activities/portout"
 	"selfcare/activities/purchase"
 	"selfcare/activities/subscription"
 	"selfcare/api/gen"
@@ -53,6 +54,7 @@ type rig struct {
 	refunds   *fakeRefunds
 	purchases *fakePurchases
 	plans     *fakePlans
+	portOuts  *fakePortOuts
 	redis     *miniredis.Miniredis
 	cache     *cache.Cache
 	options   server.Options
@@ -90,12 +92,13 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases}
 	r.plans = &fakePlans{subscription.New(r.store)}
+	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, PortOuts: r.portOuts, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u"},

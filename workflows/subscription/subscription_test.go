@@ -160,3 +160,23 @@ func TestPlan_OfALineThatHasLeftComesToItsEnd(t *testing.T) {
 	require.Equal(t, contract.Halalas(9000), s.Books.Balance)
 	require.True(t, s.Now.Before(ends.AddDate(0, 0, 1)), "nobody waits for it any more")
 }
+
+func TestPlan_LeavesDuringARenewal(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	s.HappensDuring("advance", func() { s.Books.Gone = true })
+	end := s.RunsUntil(ends.AddDate(0, 1, 0))
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, 1, end.Cycle)
+	require.Equal(t, contract.Halalas(9000), s.Books.Balance, "the cycle that did not begin costs nothing")
+}
+
+func TestPlan_LeavesWithASwitchScheduled(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 13_000)
+	scheduled := s.Says(ends.AddDate(0, 0, -10), contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	s.At(ends.AddDate(0, 0, -5), func(*testsuite.TestWorkflowEnvironment) { s.Books.Gone = true })
+	end := s.RunsUntil(ends.AddDate(0, 1, 0))
+	require.NoError(t, *scheduled)
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Nil(t, end.Scheduled)
+	require.Equal(t, contract.Halalas(13_000), s.Books.Balance)
+}
