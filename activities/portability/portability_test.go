@@ -25,6 +25,7 @@ type clearingHouse struct {
 	statusErr, commands error
 	asked               []string
 	statusErrByPort     map[string]error
+	moved, stands       contract.PortOutStatus // of a number of ours: after a command, and when asked
 }
 
 func (h *clearingHouse) Check(_ context.Context, operator, msisdn string) (portability.Check, error) {

@@ -35,6 +35,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"esim-port":          d.ESIMPort,
 		"esim-replacement":   d.ESIMReplacement,
 		"multisim":           d.MultiSIM,
+		"port-out":           d.PortOut,
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
 		"deactivation":       d.Deactivation,

@@ -8,8 +8,8 @@ const WorkflowPortOut = "PortOut"
 // PortOutWorkflowID is made of the clearing house's reference, which is opaque.
 func PortOutWorkflowID(reference string) string { return HolderPortOut + reference }
 
-// News of a PortOut: UpdateDispute is a holder's "this was not me"; SignalPortOutReported says that the clearing house has news,
-// which it is then asked for.
+// SignalPortOutReported says that the clearing house has news, beside UpdateDispute, which is a holder's "this was not me". It is
+// then asked for them.
 const SignalPortOutReported = "port-out-reported" // to PortOut: PortOutReported
 
 // PurposePortOutLink is what the secret of the link "this was not me" is derived for.

@@ -72,4 +72,3 @@ func portOutStart(p contract.PortOut) client.StartWorkflowOptions {
 		),
 	}
 }
-

@@ -29,8 +29,8 @@ type WebhookHandlers struct {
 	PublicURL  string
 	// StatementLink opens what a line came to, by the id of what ended it.
 	StatementLink func(language, endingID string) string
-	Usage      usageCounter
-	Figures    usageFigures
+	Usage         usageCounter
+	Figures       usageFigures
 }
 
 // signaller tells running workflows what happened.

@@ -1,0 +1,87 @@
+package customer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// AsksForNumber has another operator ask for a number in the customer's name, and answers with the clearing house's reference.
+func (c *Customer) AsksForNumber(ctx context.Context, msisdn, recipient string) (reference string, err error) {
+	wish := map[string]any{"recipient": recipient, "msisdn": msisdn, "idNumber": c.who.IDNumber}
+	if err := c.Phone.control(ctx, http.MethodPost, "portability/port-outs", wish, nil); err != nil {
+		return "", err
+	}
+	found, err := c.Phone.leaving(ctx, msisdn)
+	return found.Reference, err
+}
+
+// MoveNumber plays the clearing house or the other operator.
+func (c *Customer) MoveNumber(ctx context.Context, reference, status string) error {
+	return c.Phone.control(ctx, http.MethodPost, "portability/port-outs/"+reference+"/move", map[string]any{"status": status}, nil)
+}
+
+// AwaitNumber waits until a request for a number stands somewhere at the clearing house.
+func (c *Customer) AwaitNumber(ctx context.Context, msisdn, status string) error {
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		found, err := c.Phone.leaving(ctx, msisdn)
+		if err != nil || found.Status == status {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(fmt.Errorf("the request is %s, not %s", found.Status, status), ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+// leavingNumber is a request as the clearing house shows it.
+type leavingNumber struct{ Reference, Status string }
+
+func (p *Phone) leaving(ctx context.Context, msisdn string) (leavingNumber, error) {
+	var found struct{ Items []leavingNumber }
+	err := p.control(ctx, http.MethodGet, "portability/port-outs?msisdn="+url.QueryEscape(msisdn), nil, &found)
+	if err == nil && len(found.Items) == 0 {
+		err = errors.New("nobody asked for the number")
+	}
+	if err != nil {
+		return leavingNumber{}, err
+	}
+	return found.Items[0], nil
+}
+
+// control is a call to the control room of the simulators.
+func (p *Phone) control(ctx context.Context, method, path string, body, into any) error {
+	sent, err := json.Marshal(body)
+	if err != nil {
+		return fmt.Errorf("ask the simulators: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, p.Base+"/control/"+path, bytes.NewReader(sent))
+	if err != nil {
+		return fmt.Errorf("ask the simulators: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := p.HTTP.Do(request)
+	if err != nil {
+		return fmt.Errorf("ask the simulators: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }() // read to its end below
+	if answer.StatusCode >= http.StatusMultipleChoices {
+		return fmt.Errorf("the simulators answered %s to %s", answer.Status, path)
+	}
+	if into == nil {
+		return nil
+	}
+	if err := json.NewDecoder(answer.Body).Decode(into); err != nil {
+		return fmt.Errorf("read the simulators' answer: %w", err)
+	}
+	return nil
+}
