@@ -40,8 +40,14 @@ type Parts struct {
 	Store    *store.Store
 	Announce order.Announcer
 	Links    message.Links
-	Plans    subscriptionacts.Caller // the way to the workflows of subscriptions
+	Plans    Plans // the way to the workflows of subscriptions
 	partners.Gateways
+}
+
+// Plans calls the workflows of subscriptions, and has them switch.
+type Plans interface {
+	subscriptionacts.Caller
+	purchaseacts.Switcher
 }
 
 // Options of one worker process.
@@ -110,6 +116,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(line.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
+	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))

@@ -188,6 +188,10 @@ func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
 				l := newTill(t)
 				l.holds(10000)
 				l.voucher(goodCode)
+				if way == contract.PayInvoice {
+					_, err := l.db.ExecContext(ctx, "UPDATE lines SET subscription_type = 'postpaid'")
+					require.NoError(t, err)
+				}
 				back := l.givesBack(l.pays(l.opens(l.draft(kind, way)), contract.PaymentPaid))
 				require.Equal(t, contract.PurchaseFailed, back.Stage)
 				require.Empty(t, l.accounts(back))

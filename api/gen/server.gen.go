@@ -1035,6 +1035,7 @@ const (
 	PayWayApplePay  PayWay = "apple-pay"
 	PayWayBalance   PayWay = "balance"
 	PayWayCard      PayWay = "card"
+	PayWayInvoice   PayWay = "invoice"
 	PayWaySavedCard PayWay = "saved-card"
 	PayWayStcPay    PayWay = "stc-pay"
 	PayWayVoucher   PayWay = "voucher"
@@ -1048,6 +1049,8 @@ func (e PayWay) Valid() bool {
 	case PayWayBalance:
 		return true
 	case PayWayCard:
+		return true
+	case PayWayInvoice:
 		return true
 	case PayWaySavedCard:
 		return true
@@ -1256,6 +1259,7 @@ func (e PurchasePaymentStatus) Valid() bool {
 const (
 	PurchaseKindCard         PurchaseKind = "card"
 	PurchaseKindDataRecharge PurchaseKind = "data-recharge"
+	PurchaseKindPlanSwitch   PurchaseKind = "plan-switch"
 	PurchaseKindRecharge     PurchaseKind = "recharge"
 	PurchaseKindVoucher      PurchaseKind = "voucher"
 )
@@ -1266,6 +1270,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindCard:
 		return true
 	case PurchaseKindDataRecharge:
+		return true
+	case PurchaseKindPlanSwitch:
 		return true
 	case PurchaseKindRecharge:
 		return true
@@ -1639,6 +1645,63 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchItemItem.
+const (
+	SwitchItemItemCommitmentLeft SwitchItemItem = "commitment-left"
+	SwitchItemItemMultiSim       SwitchItemItem = "multi-sim"
+	SwitchItemItemPlan           SwitchItemItem = "plan"
+)
+
+// Valid indicates whether the value is a known member of the SwitchItemItem enum.
+func (e SwitchItemItem) Valid() bool {
+	switch e {
+	case SwitchItemItemCommitmentLeft:
+		return true
+	case SwitchItemItemMultiSim:
+		return true
+	case SwitchItemItemPlan:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchLaterTermsPaidBy.
+const (
+	SwitchLaterTermsPaidByBalance SwitchLaterTermsPaidBy = "balance"
+	SwitchLaterTermsPaidByInvoice SwitchLaterTermsPaidBy = "invoice"
+)
+
+// Valid indicates whether the value is a known member of the SwitchLaterTermsPaidBy enum.
+func (e SwitchLaterTermsPaidBy) Valid() bool {
+	switch e {
+	case SwitchLaterTermsPaidByBalance:
+		return true
+	case SwitchLaterTermsPaidByInvoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchNowTermsPaidBy.
+const (
+	SwitchNowTermsPaidByInvoice  SwitchNowTermsPaidBy = "invoice"
+	SwitchNowTermsPaidByPurchase SwitchNowTermsPaidBy = "purchase"
+)
+
+// Valid indicates whether the value is a known member of the SwitchNowTermsPaidBy enum.
+func (e SwitchNowTermsPaidBy) Valid() bool {
+	switch e {
+	case SwitchNowTermsPaidByInvoice:
+		return true
+	case SwitchNowTermsPaidByPurchase:
 		return true
 	default:
 		return false
@@ -2086,6 +2149,21 @@ const (
 func (e ResetPasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ResetPasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ValidateSubscriberEligibilityParamsXApiVersion.
+const (
+	ValidateSubscriberEligibilityParamsXApiVersionV2 ValidateSubscriberEligibilityParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ValidateSubscriberEligibilityParamsXApiVersion enum.
+func (e ValidateSubscriberEligibilityParamsXApiVersion) Valid() bool {
+	switch e {
+	case ValidateSubscriberEligibilityParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -2713,6 +2791,24 @@ func (e SwitchPlanParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for SwitchPlanJSONBodyStart.
+const (
+	Now     SwitchPlanJSONBodyStart = "now"
+	Renewal SwitchPlanJSONBodyStart = "renewal"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPlanJSONBodyStart enum.
+func (e SwitchPlanJSONBodyStart) Valid() bool {
+	switch e {
+	case Now:
+		return true
+	case Renewal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
@@ -3136,6 +3232,16 @@ type KeptCard struct {
 
 // KeptCardBrand defines model for KeptCard.Brand.
 type KeptCardBrand string
+
+// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+type LastSwitch struct {
+	// Plan Its name in the caller's language
+	Plan       string `json:"plan"`
+	PurchaseId Uuid   `json:"purchaseId"`
+
+	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	Status PurchaseStatus `json:"status"`
+}
 
 // LineProperties defines model for LineProperties.
 type LineProperties struct {
@@ -3691,7 +3797,7 @@ type Package struct {
 	Url          string  `json:"url"`
 }
 
-// PayWay defines model for PayWay.
+// PayWay invoice: nothing is taken now, it goes onto the bill
 type PayWay string
 
 // PermissionKey defines model for PermissionKey.
@@ -3847,10 +3953,13 @@ type PlanSubscription struct {
 	ExpiredAt       *time.Time      `json:"expiredAt,omitempty"`
 
 	// From Of the present cycle
-	From      time.Time      `json:"from"`
-	Grace     *PlanGrace     `json:"grace,omitempty"`
-	Renewal   *PlanRenewal   `json:"renewal,omitempty"`
-	Scheduled *ScheduledPlan `json:"scheduled,omitempty"`
+	From  time.Time  `json:"from"`
+	Grace *PlanGrace `json:"grace,omitempty"`
+
+	// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+	LastSwitch *LastSwitch    `json:"lastSwitch,omitempty"`
+	Renewal    *PlanRenewal   `json:"renewal,omitempty"`
+	Scheduled  *ScheduledPlan `json:"scheduled,omitempty"`
 
 	// Service What the network lets the line do; with incoming, nothing goes out but emergency calls
 	Service PlanSubscriptionService `json:"service"`
@@ -3988,11 +4097,14 @@ type Purchase struct {
 
 	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
+	Switch *SwitchBought  `json:"switch,omitempty"`
 
 	// Total What is paid, with VAT
-	Total int64  `json:"total"`
-	Vat   int64  `json:"vat"`
-	Way   PayWay `json:"way"`
+	Total int64 `json:"total"`
+	Vat   int64 `json:"vat"`
+
+	// Way invoice: nothing is taken now, it goes onto the bill
+	Way PayWay `json:"way"`
 }
 
 // PurchasePaymentStatus defines model for Purchase.Payment.Status.
@@ -4000,6 +4112,24 @@ type PurchasePaymentStatus string
 
 // PurchaseKind defines model for PurchaseKind.
 type PurchaseKind string
+
+// PurchasePay defines model for PurchasePay.
+type PurchasePay struct {
+	// CardId With way saved-card
+	CardId *Uuid `json:"cardId,omitempty"`
+
+	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	CardToken *CardToken `json:"cardToken,omitempty"`
+
+	// KeepCard With way card: keep it for later, once it has paid
+	KeepCard *bool `json:"keepCard,omitempty"`
+
+	// StcPayMobile With way stc-pay; the wallet sends its code there
+	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
+
+	// Way invoice: nothing is taken now, it goes onto the bill
+	Way PayWay `json:"way"`
+}
 
 // PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
@@ -4317,20 +4447,7 @@ type StartPurchase struct {
 	// Friend Whose line it is for, where not the line chosen
 	Friend *TypedNumber      `json:"friend,omitempty"`
 	Kind   StartPurchaseKind `json:"kind"`
-	Pay    struct {
-		// CardId With way saved-card
-		CardId *Uuid `json:"cardId,omitempty"`
-
-		// CardToken Of the provider's fields, or of its Apple Pay button; pays once
-		CardToken *CardToken `json:"cardToken,omitempty"`
-
-		// KeepCard With way card: keep it for later, once it has paid
-		KeepCard *bool `json:"keepCard,omitempty"`
-
-		// StcPayMobile With way stc-pay; the wallet sends its code there
-		StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
-		Way          PayWay       `json:"way"`
-	} `json:"pay"`
+	Pay    PurchasePay       `json:"pay"`
 
 	// Total What the customer saw that it costs; another price is refused
 	Total *int64 `json:"total,omitempty"`
@@ -4355,6 +4472,98 @@ type Subscriber struct {
 	User           struct {
 		IsMain bool `json:"is_main"`
 	} `json:"user"`
+}
+
+// SwitchBought defines model for SwitchBought.
+type SwitchBought struct {
+	// From Since when it is in force
+	From *time.Time `json:"from,omitempty"`
+
+	// FromPlan The name of the plan that it takes the place of
+	FromPlan string       `json:"fromPlan"`
+	Items    []SwitchItem `json:"items"`
+
+	// Plan Its name in the caller's language
+	Plan   string `json:"plan"`
+	PlanId PlanId `json:"planId"`
+
+	// Until Of its first cycle
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// SwitchEligibility defines model for SwitchEligibility.
+type SwitchEligibility struct {
+	// Eligible Now or at the next renewal
+	Eligible bool          `json:"eligible"`
+	NotLater *SwitchReason `json:"notLater,omitempty"`
+	NotNow   *SwitchReason `json:"notNow,omitempty"`
+
+	// Now What it costs at once
+	Now     *SwitchNowTerms `json:"now,omitempty"`
+	Plan    *Plan           `json:"plan,omitempty"`
+	Present *Plan           `json:"present,omitempty"`
+	Reason  *SwitchReason   `json:"reason,omitempty"`
+
+	// Renewal What it costs when the cycle ends
+	Renewal *SwitchLaterTerms `json:"renewal,omitempty"`
+}
+
+// SwitchItem defines model for SwitchItem.
+type SwitchItem struct {
+	// Amount With VAT
+	Amount int64 `json:"amount"`
+
+	// Item commitment-left: for months that were promised and have not begun
+	Item SwitchItemItem `json:"item"`
+
+	// Vat Within the amount
+	Vat int64 `json:"vat"`
+}
+
+// SwitchItemItem commitment-left: for months that were promised and have not begun
+type SwitchItemItem string
+
+// SwitchLaterTerms What it costs when the cycle ends
+type SwitchLaterTerms struct {
+	// Amount From the balance without VAT, on a bill with it
+	Amount          int64     `json:"amount"`
+	ChangeableUntil time.Time `json:"changeableUntil"`
+
+	// Covered The balance covers it as it is now
+	Covered  bool                   `json:"covered"`
+	PaidBy   SwitchLaterTermsPaidBy `json:"paidBy"`
+	StartsAt time.Time              `json:"startsAt"`
+}
+
+// SwitchLaterTermsPaidBy defines model for SwitchLaterTerms.PaidBy.
+type SwitchLaterTermsPaidBy string
+
+// SwitchNowTerms What it costs at once
+type SwitchNowTerms struct {
+	Balance *int64 `json:"balance,omitempty"`
+
+	// DaysLost Of the present cycle, the one that has begun among them
+	DaysLost *int `json:"daysLost,omitempty"`
+
+	// FromBalance From a balance, whose VAT is paid already
+	FromBalance *int64               `json:"fromBalance,omitempty"`
+	Items       []SwitchItem         `json:"items"`
+	PaidBy      SwitchNowTermsPaidBy `json:"paidBy"`
+
+	// Total With VAT
+	Total int64 `json:"total"`
+	Vat   int64 `json:"vat"`
+}
+
+// SwitchNowTermsPaidBy defines model for SwitchNowTerms.PaidBy.
+type SwitchNowTermsPaidBy string
+
+// SwitchReason defines model for SwitchReason.
+type SwitchReason struct {
+	Code string `json:"code"`
+
+	// Message In the caller's language
+	Message string `json:"message"`
 }
 
 // TimeCode defines model for TimeCode.
@@ -5646,6 +5855,24 @@ type ListPromotedPlansParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ValidateSubscriberEligibilityParams defines parameters for ValidateSubscriberEligibility.
+type ValidateSubscriberEligibilityParams struct {
+	MobileNumber   TypedNumber    `form:"mobile_number" json:"mobile_number"`
+	PlanExternalId PlanExternalId `form:"plan_external_id" json:"plan_external_id"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ValidateSubscriberEligibilityParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ValidateSubscriberEligibilityParamsXApiVersion defines parameters for ValidateSubscriberEligibility.
+type ValidateSubscriberEligibilityParamsXApiVersion string
+
 // GetPlanParams defines parameters for GetPlan.
 type GetPlanParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6716,9 +6943,16 @@ type CancelPlanSwitchParamsXApiVersion string
 
 // SwitchPlanJSONBody defines parameters for SwitchPlan.
 type SwitchPlanJSONBody struct {
-	// Otp As sent; Arabic digits are understood
-	Otp    OneTimeCode `json:"otp"`
-	PlanId PlanId      `json:"plan_id"`
+	// Otp Unless the session has shown it to validateOtp before
+	Otp *OneTimeCode `json:"otp,omitempty"`
+
+	// Pay With start now: what pays; way invoice for a postpaid line
+	Pay    *PurchasePay             `json:"pay,omitempty"`
+	PlanId PlanId                   `json:"plan_id"`
+	Start  *SwitchPlanJSONBodyStart `json:"start,omitempty"`
+
+	// Total With start now: what the customer saw that it costs; another price is refused
+	Total *int64 `json:"total,omitempty"`
 }
 
 // SwitchPlanParams defines parameters for SwitchPlan.
@@ -6741,6 +6975,9 @@ type SwitchPlanParams struct {
 
 // SwitchPlanParamsXApiVersion defines parameters for SwitchPlan.
 type SwitchPlanParamsXApiVersion string
+
+// SwitchPlanJSONBodyStart defines parameters for SwitchPlan.
+type SwitchPlanJSONBodyStart string
 
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
@@ -7137,6 +7374,9 @@ type ServerInterface interface {
 	// ListPromotedPlans Plans on sale that are promoted
 	// (GET /plans/promoted)
 	ListPromotedPlans(c fiber.Ctx, params ListPromotedPlansParams) error
+	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// (GET /plans/validate-subscriber-eligibilty)
+	ValidateSubscriberEligibility(c fiber.Ctx, params ValidateSubscriberEligibilityParams) error
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(c fiber.Ctx, planId PlanId, params GetPlanParams) error
@@ -7311,7 +7551,7 @@ type ServerInterface interface {
 	// CancelPlanSwitch Keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(c fiber.Ctx, params CancelPlanSwitchParams) error
-	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(c fiber.Ctx, params SwitchPlanParams) error
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
@@ -12889,6 +13129,103 @@ func (siw *ServerInterfaceWrapper) ListPromotedPlans(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListPromotedPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ValidateSubscriberEligibility operation middleware
+func (siw *ServerInterfaceWrapper) ValidateSubscriberEligibility(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateSubscriberEligibilityParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "mobile_number" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "mobile_number", query, &params.MobileNumber, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter mobile_number: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "plan_external_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "plan_external_id", query, &params.PlanExternalId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter plan_external_id: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ValidateSubscriberEligibilityParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ValidateSubscriberEligibility(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -18492,6 +18829,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
+	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
+
 	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
@@ -20990,6 +21329,37 @@ func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansRespo
 	return ctx.JSON(&response.Body)
 }
 
+type ValidateSubscriberEligibilityRequestObject struct {
+	Params ValidateSubscriberEligibilityParams
+}
+
+type ValidateSubscriberEligibilityResponseObject interface {
+	VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error
+}
+
+type ValidateSubscriberEligibility200JSONResponse struct {
+	Data SwitchEligibility `json:"data"`
+}
+
+func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ValidateSubscriberEligibilitydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateSubscriberEligibilitydefaultJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetPlanRequestObject struct {
 	PlanId PlanId `json:"planId"`
 	Params GetPlanParams
@@ -22838,7 +23208,11 @@ type SwitchPlanResponseObject interface {
 	VisitSwitchPlanResponse(ctx fiber.Ctx) error
 }
 
-type SwitchPlan200JSONResponse struct{ PlanNowJSONResponse }
+type SwitchPlan200JSONResponse struct {
+	// Data Where the plan of a line stands
+	Data     PlanSubscription `json:"data"`
+	Purchase *Purchase        `json:"purchase,omitempty"`
+}
 
 func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -23131,6 +23505,9 @@ type StrictServerInterface interface {
 	// ListPromotedPlans Plans on sale that are promoted
 	// (GET /plans/promoted)
 	ListPromotedPlans(ctx context.Context, request ListPromotedPlansRequestObject) (ListPromotedPlansResponseObject, error)
+	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// (GET /plans/validate-subscriber-eligibilty)
+	ValidateSubscriberEligibility(ctx context.Context, request ValidateSubscriberEligibilityRequestObject) (ValidateSubscriberEligibilityResponseObject, error)
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
@@ -23305,7 +23682,7 @@ type StrictServerInterface interface {
 	// CancelPlanSwitch Keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(ctx context.Context, request CancelPlanSwitchRequestObject) (CancelPlanSwitchResponseObject, error)
-	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
@@ -25711,6 +26088,33 @@ func (sh *strictHandler) ListPromotedPlans(ctx fiber.Ctx, params ListPromotedPla
 	return nil
 }
 
+// ValidateSubscriberEligibility operation middleware
+func (sh *strictHandler) ValidateSubscriberEligibility(ctx fiber.Ctx, params ValidateSubscriberEligibilityParams) error {
+	var request ValidateSubscriberEligibilityRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateSubscriberEligibility(ctx.Context(), request.(ValidateSubscriberEligibilityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateSubscriberEligibility")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateSubscriberEligibilityResponseObject); ok {
+		if err := validResponse.VisitValidateSubscriberEligibilityResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPlan operation middleware
 func (sh *strictHandler) GetPlan(ctx fiber.Ctx, planId PlanId, params GetPlanParams) error {
 	var request GetPlanRequestObject
@@ -27716,425 +28120,441 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5xFUpKtdpMxMUtRcpthUeKKtDWzbf1pVCaqCl2ZQDaAZKmsUcTE80k24omY",
-	"iI14LvZ2b59vMTF380mewDlAvhUyK4ss0pSafdEWK5EAEjg4OK+/82EnllkuBRNG7xx82MmpohkzTMFf",
-	"R3HMcvOSimlBp8z+kjAdK54bLsXOwQ5V5MuETWiRmq+IVISJnWiH2yczRhOmdqIdQTNmW0JPo9R3Fe3o",
-	"eMYyavvM6PuXTEzNbOfg0f5+tGOWuX1FG8XFdOfjx2jnKOc/M6Vh0PYcrh6TxYwpRoQ0RFOedE3hn0ZH",
-	"OR/5fuoTcJ8Ane1EO0wU2c7Bn+0f7/pn82h1OhczrklM05RwTa4eDZ2MYn8tuGLJzoFRBatPrpzNo3Wz",
-	"ebJuNk+2OJsnHbMpzEwq/hs1wc16xqhiihg57yaVZhcdhPIkTCjP2RWP2TnTYVq5sOMSOSFmxkgCbYnG",
-	"xsTMqCGaTwUXU8IFUSxPacx095rhYCM/2mYkfZKwLJeGiXj5I1uuTvV4JjUTZLyEucYpZ8JEhBqiqEhk",
-	"dkikYCRninBhmEhYQthkwmKzS97OJNEzudBEyPLrCs20fTtlVBvy5DGJZ1TR2B70A0Jte2WYInO2JDOZ",
-	"JppMpIIhBDMLqeaEJoliWhMp0mXXktS+aWQ/qo+QcmoMU7aX//+fj0b/g45+2x/98XL07sN30dNvPv7d",
-	"TmjNuhnRidCG0cRu7Sqngbn+tWBqWU01yIj+TrHJzsHOf9mreOIePtV759ywcnw7mdcqYeokse/BADk1",
-	"s6p/YEPdX9830k8FT6oRuml5xoi0Lb7QRLNYMdNNqdDTNQn1vBgfxbEshFmdgy7G5Z+XPPEnK+WCkRgI",
-	"+JBklIuBHPr9SBfjEXWjdUzzm8AsP9q11rkUmsG9dSwT9pNImFpQOFqxtIcEPoDmecpj4C17f9G4sDWq",
-	"VDJnynDsJqFm7W7Zoc5t3zgJv+F/xpcrHinHf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhYzaRigHjlpYi",
-	"HEFs9D19M8feAhMqKYvQiWUKwIBomtopnKVUvJKLW15UO8p5jbauv7j2W/KUCkI14YZoQ0ViGeMCPkbJ",
-	"ccqyra2o7y8wjzdsUmgGu/iGxfKKqaWlHL2FhWz+qlzvl7HvnhuWwT9ap6ZcPaoUXa4scaujwGJfc0vO",
-	"Z3IhiBQx2yUvaDzzm8JFeenYIe0Ez/lUsOREbH2VaGFmlyiFhBZGyfRGa1fr3ne2xfWDRSFcHIbEGA2r",
-	"yzWxmweDOOr08rzWL7kO8HJRpCmhaWoFB2Y33sy4mEaECsKy3CxJyrWxLNz+jNKSYCzRhFoxJOP+bimX",
-	"rLnicxRyeo9P2Y0VHtrrYztYXZ4I5k3HKfOXbHNjop0jFFxg15OE26+l6VltbhOaaha1CSSnymRMmFdF",
-	"Nkam27gqo1WKoIq176rv9qOdjAv/5+PAW+OCpwkX02qc5rZ8LwtFEj61V4S7XgXFj/Ay2U7UkKb2R398",
-	"9yEoQkU7MTfLwH3anGO9Mzr6bfTu62BfKTXcFAlIYxOpMmoVqEQWdi8iOwLPrK7w5An0j388elp2JPCD",
-	"bUdSTIf09O3TWk9Pvgn0JKTB7at93+NvQ5uljWLMbLpdLZKE1XQbX3a5sqUhoj2y54yKmP0kuKnrVafP",
-	"dmAOhQHRNNMBNcvqfPmxFBM+LVSpaDXpd1yIJGU/05Qn3Cyf02Wdi1mVYYorhu30GVNnTrBebRNTlRzP",
-	"WDxfpc63lg1QYlsgS+DaUqVlTxpUjClLLAtJyJRfWXWGxnOrhljuvxNVm82FefpNRWTNwWWhWXra8QHx",
-	"rBDzl5ImFzxjsjCd7RRLuLlQVOgJU6f0/RlTMQsJta/xlI1pSnGWazvjokG53R9jeXztrdNxeK4JS7nl",
-	"wN8zFuCkM5mx567FwHFzHs+L/Pz0/GjQCy0ybwzY6CxE2n7yp8zMZNK8Rfu4//PGe6tXbLQz49pItYQF",
-	"pLHdrX66tYrsKRylDpqwqolhwm4z0DfSTpMafpALIieGCXvP0SkjqZRzbRUaM2OK1LogM6rJmE0Lgaaw",
-	"hCXBzcjo+x9kmrx4b5iwl13n5N5fwnXMksusSA3XPAtcD4WCeZyfnNqbGJQtUL8yuiQzesW6pnCpi/Gl",
-	"U7UCn31eKWJlv+7vNV27qZ5KYWapJeGBNConE6b6N9SeAmqkOlNswt8HxTJZmLEsRPKSi/n3NE0tw+li",
-	"CTldvnWMMcDVcrrUxMyULKYzYAg5XVqBgORKXvGEqQjFVasoaWBxeaHiGQVDS8rnrC4L9Yo9MI0QwbsR",
-	"3/JkindVkxFIxac8YBl4Db97aSFjWtMpK6UH4NUTztJEh271vBinXM+sROXsUitNCpWuDmp3jSy4mbUH",
-	"iUheGMKFkVaU5BNldf11N6v7NBxrZVIhtmOVvPMFN/GsduSbU/xJGJ4ib2eCTZxERYlgC6cjKmYfqzBl",
-	"2yb99JlLZU7EW6nmXEy771zF8GbU30v1TIqis9mEKUXTN2xBVRKSDBUZSzMjVlTlYKgccMw0oyqe9X6G",
-	"5bJrRAJd5PZjz2ZSsI7zExfayMyejYTTFM7KjKX5odMm0CIEq21lBSGJLuIZcbJcgDANU5n+CUlv5eEV",
-	"7Z/vFTW1+37NfVdrvHqdtW7n5i0TYu4Vn6lLUu3DXfu+DtYf4Nq9V2KLYFdEvTbHbZNGmw4aixy8OxvC",
-	"WlAy6+TPIZGqR2YLSVIrByZ00EJnNMQ7opAAHbzcVm6l1uEISv95XnNntXW3r3/5Zbf1j6D+dVQk3LwQ",
-	"BqXAlvoae7VgVU2NjQzomT9ppghPIiu7FGIu5EKEBqWmqaRRw0aGhzi6PSiG8rRH8+42q1RrxZOB8oPV",
-	"/cIiQWWoH2R2r7MCsFXjikV+Ud1Q1ffBqoT2+VmRztfoaRMpDVMvKVpk+uZ3ykRhO8U34K+Bb1j5PXes",
-	"sTm6ZsgzBgvpP8iMneNLIYFFp1YwGt7duW2/1prme42q+YZW23KkTZalxsHO4xlLipStfTXwCshp8dyK",
-	"WIO/+wxfCMp8Mi/yV9LwibNwru1r5QUwYHoRaNB83rKx5oa9sW8F95UZw8V0bT8rdgnbl+XS6aBPuag1",
-	"tXJmbtlLQJB7nSZMG3KFPLSUbGmeV3ZJK1FgBzvRyplTMUsGfItn0qB6IPva5K22TOu7iPwM1tqE3TbW",
-	"NqC5njXSq9F/g0dEdRZT4wXV8obO0jFNmUioCrsdY/cUxWf7ckJsX4dkxv+iuJXnfsoyQtPRfy8U3SVv",
-	"uZnJwoBpn0JL2+RPik2l4lTUQi6mtd+gr6D565iq5MIb74PGG6+jfaFLLUTCdK3Qf5TnKSNndEnGhTFS",
-	"HKKu52xStevYyPll5Zx+9+HR0w7fdLRz7AyrQaP3Smv0d35YowTNWemwDu6R9zyuDMve51wxfbnJZa2Y",
-	"ZiJxr7QUDSUzu6qCSEGokGBwAD9lZteQEarnLLESfl0F6R1NM3XF1CU8HjxFozjTlymbDBHia2tQ/7hG",
-	"L815hNc4ywrhGOsZCJhMxGxTbwLLKK8rLmMpU0YFWtG7YhpOveK+cMeHEsPeW1WacENimTH7zxdialXj",
-	"2hkCpxNVoDzDMbLSLHhmrDCTpcEjlSuZyVIWaJ8pqycQI2W1K7Uv0A0PWfmgtR/1gIvMsitck8bI4R0Q",
-	"usjysPRkpKEBW8TRGBzoqGIWIuUZN2CMGyBG4i8rPXp7PXC7A5LKmKaXGReRZWc0IlrG3P7CEm7/ynRE",
-	"/vNf/y1ExcW1LP7VVwSpCHzLw+TkK6vSXBbCIEUOOXqtrYSn7kPc0PUJduyiobE5nlEhWFr//EyOObh5",
-	"kB6C7B5ffuEPUd0R97jpsnkahQOLdi//69ejd1//t+qX0buvv7T6Vf2Hr/6++uXdh8dRB6vH6ZwpKSdr",
-	"+UDg8rSME4PNIEhrMZOaEVwGMByP7HfaI871IYTMWHEG+StZ2PcWVDs3L4aIoIOlfMw1ia0QpjLwEqNo",
-	"VMbUNA9QXG1If5BLY/usPGTytfElglnN/xh8+W3PmesJO+qiGCbM97IQyerBL6XaDm8zex8zlQfushc1",
-	"45Mz6M8oRrWBbGC4ScOXDzzYwBxqZgSiCrkmVrYGAcQH0bFUs0XT0Nh11tx8/AfhcKEFWzUed5op+yxl",
-	"HSz1tSA0TWHB9HqPEe6K78zNpRo4uN+FUkyYnzQ6wdvmjHrcQq/8XbX8GFX3bjcRCCuU2hMFDsrQzkMn",
-	"l+WRCjPgCVfaXHbIdfYSThImLjOnngZoxb6qK5u9KOBQMwHiiv9d84SNqUL20Yq0A2HMsguZs0YcxprQ",
-	"FSuC9E0dOdOl6IhPeB0I+UMLr2VIOZNW1l7MJIEoUvtbEfQ7gGntMujjuvD925M6qTm8guJIk3L6aOUl",
-	"F6zGsvFdUBvCbkA8yy7OBpiwj8SpSV851XohwfxoWVu0M5VyCkeYWrXDCiE0ZmMp58G7zq6SvpxIdVkE",
-	"vXLxDONttBSwHELC0mi8A/BGoUSzWNorwVuu1shmNeKtU0N77yuZrX0k6tvX+obaokb1c9w8EyGO8Jzq",
-	"2Vg610eLH5RX7uUC7OchqdWydAOXa0mg9oi0j0evT9pPwVnpA4fHhwmszjELx8z+QFOaUn1IcsVyypOD",
-	"8ta2OklEcqlN7XdLZ1bEIpqD+Gk/hWpDxjxNB0ZQAGeNl3Wp6/zoTZD8bi4cus+uDRva27gp1Q/ajLom",
-	"ELrvlMzLxV+NAfSsZZVhrDC4VXWdx3PPH1e4HyXNoOVVXbceJO3Vi5JdIBGAYwL3PZxX0bCHrnS4elLL",
-	"T15rY6rWrSLm5gZFofPWe2K7PNZd9pBSuGpH9Zexx2DKqemQQywn2Gt4ooY+k8V0FphjxqZ0vDSlqXCQ",
-	"PvWTPzFtHhQzlORLv/I1jlQ1o65vOaMYnNUSkpPwhb7hB4Ypf/je2KPJY9ZtV/KhVpHThX4+urArZg8D",
-	"oaliNFkO1N3DsuuzJcQjRBie8PPRxbDertYEz4VcRf7eLJe41Y1fCz/X4IY6//LxTLpl2yRutYp27RWT",
-	"XTN7gSkq4hn6x1phoUFVuiscNMO4rQ2jvFZIHX7uW5bTchzPQ4fEp1XzxKytayju+Qzs14Kw85NTS6AT",
-	"qSIyRr3xxclzq+C5vzKZsHRF2WY8EMXx5LGL7g1F8T55HDZBYP+rVirI35IT8qcXF2QvlXJe5HsYH97u",
-	"3u/lh8fR0/2OdKvAFtiuTv3grYhTRUUHwwnP1q6pna+RLtvEHs/Q1w6zlvs1x3n02M3xK14FudqR9ioL",
-	"Jk2aZriKVa86XeMvUj7lY55yszxOKUobG5zcMVdm9pyawKz++Z//+Z9Hp6ej588JF6Rs6J00UTO5RSJn",
-	"Pnkejgsf4T8eV/8IktjKKGvFM98OnPZVOHvfOye+HewyLpRzpLRum/PX5Mmjp09HjwhN8xkdPd5ZYU8d",
-	"n7LCpl95Gak+Yu2Dg0RzX4yP34NKBza1Xn79JW7u04//4rp8PPqD3f0vR82/v/rw+ONX4ZEUY9UutsyG",
-	"1LCpVGszOvD9Y9casjqinUxznaz1Bb92UTUVgZRSxKbxy27AqJq27yy00/UQh+ECLHtv+iXbLrPhcEHW",
-	"jRKa80kc492yct4f/TFMRydJV8LJMTf8NybIyXPy5aP//Nd/g8T+k7/SjJIvH9u/Q2zl0X54mB9Zbo6D",
-	"Knx5XZR+kKPnRzvRzs8n5/Y/p0fnFy/COmqZrR9S5tDtl4SMbEuwlmSybnVdeVOfy1Cy7VtuZlwQSjIp",
-	"6pdU+/0lRIaFLavY4J8ZVd3h6h0KKB8YvYTWm2/W0xUIq/6mxHfKCTQ/pTHvavGrlW6uXIg6W3a2DdXz",
-	"O1Gfe9RlnP85Tq8VSMJYZStpEswrSSaMkYlVcUB0AD16mJ+b+9N8Azrg+jJXPKNqGbJAaTDma6ZANMQ8",
-	"QnDra4iBhrj2wkwlF1NS6PB5yTAG8nIyOMI/rEi+aIYDl3HDZEqv0DwfWiOQGC9DAnWVvQxW8rF9w4pH",
-	"QdMMF/EGAQjaBMWznInErlRWaAPhELHhV9Sw5JBwAX9YcVLYRzAxlhA6pU2rMXbhggyvELXA/TPEA1fO",
-	"wWypeQy+FtYk4z4GIGqh+P7rGqTT3GW/XqEzchoOpmuelxci8QLusAU/N1SZzV7Z+CZuLUw1ZFTOd8AN",
-	"7AMP17kp1wUmnhiWhSMri+n6yUMrb9vumiYMsSrSzXiaKCa2MlvAwgikBUCwP4CQJODbFswdfG7QBStz",
-	"JjSo0OV8QvakKt94ZZAf2XLVM2YPZjNjqXao3cp2+OQ28QWHd8PTTvlF4Y2BYJ/zMIeBhIoxi2nGrHpv",
-	"182l9RySxUxmdv0WTBirS0MyRYmz0bIOGWPV2Y6EkwnlaaECw1t1o8T2oNoQ3zKwNn8tWMGSow0izzQT",
-	"ZqP24TXCgcHUqrhnsXCVUZLQZYQRbE5qOSQKARnIgqcpLNiY1fgxdraDk8PUAhfn4sWeIFdmWZ52b6BV",
-	"0elSR5jpQjXeBiOAGUrWRwL4zitOXW5nbdmDxMVTpo0U7Cgc+/92Ju2lpYmw7K1aBXDf+fvYSklSgDsx",
-	"loXi8EtOlRHwL5f0ANHxY5ksgwtUTsSllpXXl18CGGFEpwpza0C8U3gxJlzn1Ni7pcrBwR3RPBsBYoT7",
-	"Nxfa0DSFh+gQGWXyCjosb9dMCrYcjWk8759ox4F8UwjAiYJ+iRTO8MfSSUQWlBv7zJljtLEUBmIiMDZQ",
-	"4GG5ayudoJijsNudaMd1soOnEslDjmIJR0JIM8KgoPDkXZbKeS1quyVxO2upvdY/vQzjrszYQDLqxjKq",
-	"ZqbIN2hvf2ne8MNFsjVpD11ZYE2JrJxv1NpVP7cgQ1h2WXa4vswoF2FVbM6bKvuVRF9GC7qkZvktTT39",
-	"8R6rQ9Vdrv0e1aCq1GUBar8ZlR/svq42cn2OoUV8hchoYQ3EMsYyL8FFfXmAhDnLTUQe7z/Z3d999OjJ",
-	"7v7e4282sDO/YoszH2SyasD2EG9PawhvEUgMlpIUialm+HeR5+5viB2xP4EngtBMAsILyw7JgqXpCKZC",
-	"fGQL6ojVjVgzQv7h8SCD6P/v7/7rf/sv/+///Z//1//z9//4S7G///jp5T983eVXelWjhG7YkkfNoX75",
-	"Jf/w8qP9/1cf33395Z/J7uXoXevXr/4+PF7DZnktIJug2fPa5ku0AXYbLFdHqx3RsZLiN1Td0iu4qKcy",
-	"TTDn0XDbKHRu66GbIR+JlYoOyZGiYx57cBoKsdYJU9pI2aKLR710sT/647//z9G//6//+N+j//g/pIMM",
-	"vD34WhviX3ZbcVOP9mZ5GvXBh7nsfEZpj9PucYfBtWU2D4yHEhGoEYVlDSWakKPLxpD73/4BDbx/6BjO",
-	"I9K1jLtSzm2L7ToOOm27luHOZJoQRQWRhTnEUD2MuvAfbHw0VSq16bDg+qTtlx05JmgjfYH2ziPTmXkg",
-	"faiWG5trovHYDVNx7pGLpGnobSxQMLCLimMqYtaR7RJjIHkgYLuVIVOtxaRI01f9walhSACm+ISHyOWt",
-	"j54tTY2zMqLeSDKGreNw+oYGprWi43vluvKDqnjKMgminHRwbRWjZjPd2n+hVWMKPQgR8rj5Sg3RJxiH",
-	"ea1ok+CG1QNRVqlgsES+zTgUHDeMcuSjSPpHgVaWtwAc0OoCbrCXzuITBixkVHfk+1tBzQ++KVtw3VZj",
-	"Q6p7rc/Q0rD3RtGgvyTbFBOoWwOwas/Qflof5YT7souoPq/QB81YmoQhFq7g7vweNfTVaG2AlEC0RGeQ",
-	"lADNCIG9CU9AzgcdInQdxVScz3nekW+AFjgvoa2eFyUxACVNX092Dv484OCfG0hJfxeKfdL2GeGGTCXa",
-	"O6D/JlFePz5wIzdMm5vWFqJOp9inW4h3ncASg3xpCRMmmN/L6pLAsFOcFyqXuuG8ATOgN05hYndIKEfg",
-	"7/BxKNm777OyH9kPSxnmPypmv369HVNx1ikDtY3cOHQ5vai2KPWeqi8PbYa3LPRIQqtEWQp23uHHNaFj",
-	"WRgIiNJSetRfq3N3adPYybksVNwBH5Izgad7g7N0RpUJHKVzZuqeTjgbRDPmEtAomA1K9+ar7oh0Bx6k",
-	"QwYAtAlHRCJKAiR3dOOyVmkKA/jxJtdVdzxgPLMfLqbsp1Dm3JPRc3LO4kIxTM8z0qqbCQYKK7nQUD8g",
-	"jDcTWybbyRPd89NtsCyHThrQr1zujUeLAxsQd7b+Q6KYKZRgif0sD5QW5P43D/kIsYVcyZhp7TiD3wdI",
-	"zfMOaBdP4RYL8G/G9mgLx0FWbv4+D3PJHcq0kA6onBUPIqQ4BTTLIVGSUQNboju08QdAmAjrB1ZTBGSL",
-	"qDyx7ldK4D3isEV6FZYVy4ndc8WmXBu1BKZkGVTk03RXSO+wBsHuryESOwSxQHgIsoxTAGToQJ5oRFkG",
-	"pUUdCqJ/O1siIbvksykzZfZZ1DfLlgGg63BuQZBo5xg3RYK1iTCt1dssPjRPaYBaY5llHGCkIZiqy+9a",
-	"Rlo6gwffALonaClpn6b1zOQspeIk6ZW5hxsXmnb2CxerMjwgxVseVnoJrrxUAXtCXJjXV0xtIpkxHdOU",
-	"mi4DE8KeeNOcS740hAq9gJAee4R5xg7JgoEtlOo5MtRgqCCIYSEL0jPwAQiHYsPAnAT+XqJnskgTiCJC",
-	"S+6wz5rxoJywagRx/Vum5GtP5HSJ39AhPNyn07xK9cOsaOe0SPgpGmBqGLMbmpT9a69unCyFMnowtgV5",
-	"MCPgJYcID8uBqUhQo5yxNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqRPJ0FQKkf4O41LcVF2m51lFl",
-	"gFxwkcjFAG/pNYjMZYDBYhlJErkp1dUWLUSAq/JWoijiDBXjjJsVJYzmuZJXGGjiouYSCLkwI3fG69qb",
-	"nXyiKOgxZVSAkmnKku5Ihl5drlzuEH3go9d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFET",
-	"J+t6ZcW3g9eDv7WapwKS5nsARDZSi+ZNn1uZhAtCgf1aiG/JMJQI7E41b72HQFovUaOfyc1skBDNhegC",
-	"rChzJQdlQprrGNpwjSsUkCv0LuGkwnslJzwUOMqUCnn+7tf10xO2LfVLLuah/GA2MjQnLmIJ5E2wEb4+",
-	"J4/+sPsN8HZL20FE5DSnPff6f3/jaknRpT4gL8+ODh793S/F/v6T+Px09Pzsa/g3cz/ZlvhD0PJM0Y55",
-	"0iEaVYYrh24kQXVCYIwg1BjXLHkWcIe+YTRZuqJ3AKMPaChSsCVaHoHNRYMh7bjWRR/301mS1+rDDA01",
-	"fO2iuBcznvr87jGDeDCa1MMIXbg38ICUUe1i3BYilRTLA9Rj1ZDKwfAbM/htfS6DiwRsfGrH0ZoOcdWg",
-	"9co39sBwGxy9hOt4MOsMH7Kyi9CHoAEigJYHRAKAlOWd6cyCsiywBvQDSEyOkG7A9BMpWI8LGGmjIl+u",
-	"a/MYTMItM/+qOOjCLkEdMRKKUxAINQ0fiL8WTG/kQuxC96h3Fd6m6s4L5c0MLQqRJuc8Oy90XjrQAqJq",
-	"mhCXki0nExdqCd53toCwJkPnDAtieZZS2ovhJkjse0FNrfKr9R2aN9XHvsEXOh1pGKnX/qygMMn+Ojhm",
-	"UV0xdbERlqae8Ty8OZSrBV0+42mHOx4Ez6PeQPJVOXgsJdpUch7PWTICCYiLEYDZArHKwowmUo1qYhEO",
-	"NXJRzq2oX29IXcMvAS83tpr4T0PyLWsfX5M2W98c3K2Qv7OUCHpzoKEReIbmjwbYSaC5a90xk4sghuXb",
-	"BmgYxL2rwoobh4Qiz8KTQwnEPY7OT06/0M0YiVKm3yTIFXyHg+4d54G0r7A8fNbtE2+KtczU6x61KPXA",
-	"BFiuw90t+G9UJV9o6Fc7Myx3VV267R6JK3vRZbYvl8dVhBnZhiPNUuYh5DXPRjUeOXL8tIpYrzfORD4K",
-	"/GzVi8YPrEIgGHnzq7fHjgCHpISNBiMuTUdcIL/An2uHD3MTHMRXhTa9dFoMPvYI+KFtl0HF8RQRgzHY",
-	"BiDLvGYMRTnXaovcZQm4wgtigB4U6qHuX6sif+uuQE+3jhg9FSFfbvDcemBOPQCq5qULhgXaKTyTcq6D",
-	"eIdlXaau0glDRJTG0r9kyZQpD7bjg5PxJhwvPURoRGYIULYTmDMkZnQBIIIDqcvSmFjpHeyltoua6Qhx",
-	"Je3jzTALeajwDKZ3gIDXlTjahWM4UYxFZMbSJIJYvd5OaopqwC3NFkwbRIlxDQ984mdEvCIQkUoPiEip",
-	"BkQEtICIlJdaRAZ8Vf0675yRjqno7yWEvqiNtDIzTVMZWyofMJ/2pQpUUyORaKdWwqa0lmB6g1/a2je5",
-	"3e48RMcrQW4BdY1gjhEZkTOfVERG5HmZVGT/qCcVtTOTBqQivesKkA0r/96GBqSxS15jXl8tMMADemrm",
-	"zLHoPHRmAm4F/nQ1x68zlGKjOijrQxD8ROr3Xf1Gk5PK9JWMxssdFxk2slcfPKz+BEOB1WPwAfwL8veq",
-	"v60gCL+Ml+vV4nJunTQDARo9TpFqB2D167zS3lqJRFMyN7v46wGwMSgwcIiuogXXbtsWvtecKvOFxrAG",
-	"rJ3LXdxp22awU8mtzcCg0mLg/6ys8t30d1ZT/kMpuVS4T8OUtQhmzKy6ZEUsS1CliOgc1Sg37ZIyTw7j",
-	"/1s5LOAHWFCEclt1TCDi79o843rOIETj0STM/f3uoR/CSKLp0k7YHis7eYYRYU0z7ciFg0OQX5mACE49",
-	"Xf7t8i6BLqvEFyTYK8+8Rsgi8BFVMUtHUoy40SPU+L1wNSpt965VTZWx3Rg58ggCPqPRm5XcY0cCrXxH",
-	"56nDP6pB0Co/qvsXtA9MrB4DfIaL8SgfjxD80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW903o",
-	"p7TpDXoJ8z8BgD+I81F312JmJ5LejF7BDyy5HuYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3H56H",
-	"FohF8Ixdk45wrkXmQU1a3OR3Co4fHqfVeTGnXMx1D5CJyxwEkgK3pa+zCTZFdkig5quuCoT7D/tCEyi1",
-	"r1z5rEEBJZXE0utSDxo9XdgA9aGZi7rN4Bqhl2tEkGtYFvorhrj5l3cIJT4UZYC2hfWUrm9b3Vgxraud",
-	"1eDBY27yapn9KU8llljFcDQYTzENtShpklxWiMZY22TVkQnXRA0rJmH+3nJA4L5FSsPCiS+DFshP13Mj",
-	"80uedSU81GoLdqAk3Sh+6YawbbCVWLrWo39UxQK7MzldJeDaHrnwUE2vWDJyfwCO/CineEHE7l8VdPOV",
-	"LOJZo+58bcVL5JRWnqgVj5ShXLjNxdKbl8aV2KzKh0LIAc2c8JAzKHvjkaSqZpdQBP9yKQt1iT/VnllF",
-	"sPXIFTKFOLs0rZU2vSw0nbJLK5Cv/gqJ5+0fsbyQ/83XAL2sFmjlUasb/9GBV8pHnSnvZ86ydlIzrF2z",
-	"WNSAnDOEpewNOn3JjPEVqjUX05QRndOY6YiYhaxliRPqcsebubvfNROtHzfyQzGj+usviftHR051laa3",
-	"QSQWvnRct0Bu1kHuK/QMWEis5jM8VS94fAG24lmZ4daZK7cqiXSF43awMqv9mSJp+XswJL2cmCjTQlMp",
-	"ppu07wwBXWDZ3B9kofRmIZ0xBtH6RWh1FVzNcETtwARi+3YrKDYUjLtaUXsmFyR1+AeV8wPf1Ydk3xWr",
-	"rjoL11xYxinrGubEAIqSE+syKpYIK6kjxAsEvKKyFIx94rMFNM2YfViq4x49S9tfNWnVIOgyBYeCAd/b",
-	"I03Tk0GRwi+q1pCbSU2hOivjdEQ3tyCmUqo1FrpBOnSrE0ttKlNCKfa6yKrfJ0J6M1Q3eK8DJ82rBOve",
-	"/9G221ZsNrQ9EXFaJEz/TDuAVLEsX9emKibYIkzaMRUEHjtApHDNwEB8+EaYntEOOPXPwDIYnIerTWmb",
-	"CaScUi3BUyaaEd3BeV6nBkDtKFUSfDOwfWULAitSO1e13Whk6PsyW60SA25zmkvUxWK7gU5aLOP6Ec0D",
-	"jDQBdn23IB3tCbSwlGvIG990IG9AD9WtsBpxyugVF9NjqYPh+BuVpsDrYmCGZq1x1JxF10K8aFwGASMr",
-	"nhy91JYAESqfep7cQvzZH/3xcu26/UnRUJAuqCpi2mOn987MlMZzCMhjUBwVYT6k/YniZTtQhb9B4SN8",
-	"Nyon3bW4J8k1iSuM29lVZgoOCjWkENxU1nuXspXxgQuS0nGodMMmp//OCqr2IlD44X6yjfsLmuI3d23f",
-	"jzwUfVirgleKdUtnBPYHYzBqmh3mLGgXmVF9KlVX6MnGYsnWykZ2lH9slX2Myvl3Le4be3PRdDiVe1xN",
-	"KyZqd8unqUN+ZlaO1152tntzgFd/nXP44so/H11EUN8aKqt5796wU0KDM3NeAcHeGwL6ABmzKRd6cPBn",
-	"LNGyHrQM+/lDI8hyL3Pdw4E0mNn7rIkOVho4uECyXOtaBWGlDAN1XVZz7drZ85p40+WGBBdpSgVG8UKU",
-	"GjokVwN1CyOBVjpQhmZUTBkdp6yjLlejonlrk8pY7po7b+h+1W//teJO1brCttrEfeEhPjoK4GPqIHzT",
-	"4C+Y+nt43eTxwvaKAE2HvOMP98d6stM6i45v6NmVszT2iAQCYRlJyoyuwh0TeejOtIhlxsU0KrVKhDQp",
-	"DBkXhrCMqSkT8ZJ4i6M/K5MCPK7+fYBhFaw/4rE5RVjdgwb38SAwcHxalIglPa06hRCyUwXn2s+n9LHh",
-	"pjVwukQXNOxNBJwyHs5tQVQ7ho4ao1IKah/BIF+QeZG/koZPXIH93wcxnnZlWwLWpWMQKRcdKffdgT0c",
-	"0Ki9npnbr90KYv0mTohrwtlbpfG4iizZzIB9l3m3Vf5iL/uRyryFlq6oXrC8mW31xsXhblh1L45Zbi6Y",
-	"akQv1otlfBpL0pGXWSZi1r+zi2zelsOvVHlZA9qBdk8uyBu+pMms784bdrJvwu0cukeDrfV/clWvsfmJ",
-	"vzKqUs60+RVrwHvrbh3xE0KJcONaoJ9f+rf/pbuAW7iA15mS4zRY6qGZu1VHooB8776o44AjtiFY2Q5I",
-	"Tp3Jmr3vwTYJBRhvBU7MdfJjR62uVlRBb/UYLMYO3WGF9sh+14SLBCRux9oxviuYecI68Awbadmt6wOw",
-	"VChZKCmmRAokWOKS49YZe8pM9doqRD6zzs8oSMguV2FD5asuzVgJRZPx8pDsV3U9fOT3MFWqVk47XAT+",
-	"C10OJ+Ti0JUNWSlCP3A0KQo96MPYgoyXIAzIfGDZbZ+FuFFI0uZRTGBGWFvHvKx33Ffn4+1s6VRIjIOX",
-	"ilSxivc483oi1feKM5H05eRsEqLVe3G6c+J9Ml0hUTWT0CGhZAIT/EJ7y4ImGU+SlBEsg79JqsKFJIrR",
-	"BHQWJ55CbdpgpoLL2AkbnCngj+GttLA7Y1Z2+rowbmijEPMvtM+5xAF8/PP9hHW7p1hqbvDufOgwllBp",
-	"g8IUZKgQtFEG/bUySwdFU/pTVAVSdkTmvXVFE+xSbl7Be2gy94Kud1FhcFY4yKEVsLcKe9fEwKgYVh3l",
-	"BKSIelBfbfn7buwfW2U5fFyTszGPan/72LAII8uC1ufmzqxWuyvJ/qCeWe+srLmSVxyQDssTcdCRqknK",
-	"S7aTSxwiihyMVe+9SicDtKolM1jQCc7dARiEqcCiTqSMUI66svHhTBy6q+6gkbgwhksTLTFQPNS9PGd5",
-	"vVBSJyvw068ipVdBWV1UdDn/Ct0ntD1vqGFdIkuhPdiwN4KhXXzMltKDRKE7gnDnfI6w2j7+lXRnvHYV",
-	"vhU3xrsqQxdWrk8oUiL4YN/dTd1ANRdx6QzqDtZsO07esJjxPAhF51KTg5eXjAt7QYdTtv/H0cXx0Rf6",
-	"gDz57jtCieZZngI+PDH0PXE2+4g8+e4R1syDoE1LwPU8lyfffbcT7Tz57lGQngA3pPv2cM5U5L5SXeMO",
-	"GY601K5SCmmoG7J8DLPtwwuOSj/DFxp0usizlky2lKyVEIYbIjxFbda841WQTn58UwioLhnytYOl9fR3",
-	"SIApAEFBqr+lJ1CEv9Cd9VfXAxT31H0eHus4qKJxu5gxT7rEJab0hQxTiF8Ag5yydp4chgjixyxmMrVa",
-	"pyJcQFJf5ED4livic/14DTsvoi/l0qORbEm3Kum4nGY5SJ+s2QWZ63lDC9x4wLHdQIoNQvxcR7S1i7VK",
-	"n50hdlfUdNJ7uMJA9UbwpN4CABu0PGMqdkdv9flv1MQ0VOFTmBKtusIOg7UO3zoH5BnV7Ok3ts2EXzFy",
-	"8fJnhxe53rZav/Rq0nMz+cXtUIM4w5BytY+uY1SU5Oo/O7QNbzxH3vRiOrRfbpk4ylUuCGGTgIGBOOre",
-	"RjXEnrWs7CAt5HmZsbFMloSlmvl83FVTyebGJL4BND6aWVZQ8b3L2ikeUWU7tKKHlQJ9XptjcKFahFUo",
-	"Q2dcTQ9n9UFK/ShPSClAtZ2c1GmALqSoDnte254+QjxlJlxSSxQ6JPm/QnCH3wfmvwsebCDKeyzTFLFQ",
-	"A0iAuByQtOKqaUHtYS8wDTLBBg+w71p3db3ak0ds7rBz2feIlmRC1bCZueqt4TirlIoaD28jRpZWxS8w",
-	"DJ4wGs+IFyzJlF9BCBpquEbm4IAB8bRMKWANQMk6cNeMKtY5Nlzy0MT3pMqVjGVWwTOuhflDInGL0Bq2",
-	"ThW1hY/KE9B3eF7DXHXH8en/stA6+iWEwDBYbZeKqxsQe3UFxHHQQUF4lpWe2TXryA3Q61C8XIHzmAoI",
-	"Njy0s3RB88A4EaW89GMYSWoayLA4wZa5eyUjmL7nWZENLc7FxQatIYjJNJXHgTV561NsykTtOu+wUnaX",
-	"LVEvulxaYWELrWk+NW5tXCRuafVd1XpU69iSZpyW2Byp9wRcMXXFWcABn1LjIhsGbXwpGIU2vSOz6cJz",
-	"Us3f30oBmpKjd8TEdwYYrL268PXajR0P1LGD0fagiMJy9+1VOMh3szjevm26VixvpyX+9QRia22nej2T",
-	"74wBxt77liVsC3vx8/EBAbA7JQW3ouAyAmT5Q+JOxyGJqZ4dENDd9QwctVUitba7++Ln4zUZ0m/YhClF",
-	"0zDk6usmwAJZzKRViLhhOpj68O7Dd+GA/jegm9SijTbSPYbawmKebOhMxldC0Mw/aQhpC1bO2LwM2nCf",
-	"LFgz7wTPamNw3NpLG67YIBCaBo04IJpOzIiTVfSIkpU5g3B9ss3vbRZt60adCcyo7hAt/Z61ugY132df",
-	"ybk3LKNccDE9BpvbTa8JgJaKGzbb86M3wZExGyZ4lTn7H7RAW0gpXDl4nU0Rrqvbxc8wvMxtPOEGbIdG",
-	"wSCjU1hWI0ed2Kv1iMJVzbG/8vOf+/hXMzB7ZbfAwNCVHSokZFgzhWUiqHDfsZqw4PoekseiDVVGXxt8",
-	"xRnyy16c7z60O+d8Kk6EQwO+WUlXF/gwrIwsABGA7gi+vbVpz64Z5vKC23Rt/Cl82VsUHnQRx20ttZ7B",
-	"C8l/m8w8lEhSDVKbZbUu5TDVV3fvSAs6JadaLyQYoKXJofC9nELUMwCogJc1ZmMpw3VTznl2IiYh5Hsg",
-	"2O5ABaiBTxZ06XAAHYUjQJ4DjyMZowIQ4lccBsDCL3tMVTfPUQwt4bSgKmHJZQfMmeWG5yenDtAJTizU",
-	"pUiXB0QzobnhVyz4pSUau7hG9fMQQulw0fglF+ycBxPvV6N5ynQKXaKyRzvjVMbzIQE6ZRBHGfkBMw0T",
-	"q2EvvYOmPgEF4mqYGFOesHAJ4htmLqz+3Am5dKt5Co2MBI+dRONOEE9YEXVT5QnXNeQ2DXuBwn4eHCo4",
-	"S0hiPauxX7/bGzIjey0BkNmGiQmblilvW9URx4s5OK8mZrmHn2z+BNjxXeLIsDQIn8/wqgKkaSHFlX54",
-	"SD2C4HmAMmPvuTbN5Ou6SxrQxk42QPpQLWVwjbRete3D4f9eqgphHyv/boSoHzAqtTHigrRoaage5L1J",
-	"fkuHOuqNiQfdhjMwP8+61dbSfvho3/2vZiV81GVhPaPxPIRO0I532zDNflJ6z4Y5tOwGJ55MV/xab6Fs",
-	"HthpMap6IlVUoeOuhKwHzt+AUL4wqS833OGYquTk5q48iCpe0CWpIdZ9xOCWCzlna4/+cdkQgm5Ybn/o",
-	"CF62w9iOD4htaJd4IhVWy4qItDTI0VLf6e3UJj6jy0o92sqmlyuA0HyHtahGiHjG0BqskwWFEW8Ufmrf",
-	"7I0uWFv1ky7Qp+Gz6A+rjEXFY8iHriCPNzu++z1G89W5uQcHsD6Pvqkh0x06xDqIspkt8xkTmiTSZc6i",
-	"Ql1DrPumiVj3aCAHzTuW0qWuj0PiBo1jpvVLrteHHlYtS2y7PjFf8HjeA/dUn8Q6Gbh2+FvQS5chLf3X",
-	"jHLxaxmua//y5o5VAU8HhTB9ad8KKY5t2c+1XFucuT3r2gK1V9PNqrFKUX2nQpt8wbMyw6B+aYAN5Gn4",
-	"trDv2IV5cRUupLSxObQr7LBb4t5SHBgsKMYWekG8w4N/oajQ6RpYy7VpghfsvSHjJabU2aN94AZfGc7y",
-	"WgfRGNZKce/BOueQjsuMwwVdAqBcjWFHPsycjTLKU8/5WmWOsDqNkYAfNmMcwJNrDObR4yaHedrM2LRE",
-	"8+//c/Tv/+s//vfoP/7P12T07sMfo8f7H//lz0ej/4FSyO7lf/169O7r/1b9Mnr39Ze//LLb+OGrv69+",
-	"sWJLR6Jn/UJazSYsV0hBtJIVOj0OGq2+W5OF4sZemQfk2//813+LyD7+549Pn7q/98t/fvcEoXhqS9Ja",
-	"kT92TfN1X/LlkbZ3joAiI+fHwO2/IwmfAvLikaJjHrs/Ec00o2lKUo9vqhjaXrSRMmlt2JPmjbDf2DDy",
-	"j38+1+/+fBy/+zMZvfvH5va9+/DdR/KP3et+5s1MBx+a67HuEop2ftJ0yp5RE0ILZVdMmOGKLHSFfAh9",
-	"8if41rduGu7PR2ucl27U0MGvjbAaUEMNS1zVTp96sEu8QQzzWF3aG1S8oDyB64UbQlMp2AEU2YAR3lhR",
-	"A7SfYRrI0VheMfIbU3JgSBAGFXWHm5s2jogPQ8IJV6mtUJkFJcsB48LKdtVPdUN9oQ8haANL44AI2wvF",
-	"+12vhr1yNYimuf+w0j9cTAvmNBtiZb0jJ1np1WM+EOFrCKLXgk/4JT51oNLuLy4Mvup/zkC/bwl5nVBg",
-	"rZpjzyKScVEYYIIwMEVoGKhSWwbzrPtOXJdrml49AdQSvpqwY6VryA3TeQj9EenM6/fKI8Jh+1HgDzcW",
-	"/lEbESC2vWaJf3JxOSlMoapfjJSXWHEI/8Zb5LIQc4ElbPBnS1KX3oLqcLr5ZMJUuE5c7WQMXUH40J71",
-	"yaUKyGM4y9W4AuB51RkAsrfsDGoBdEara2Qiw7mz37aAtREwSvtnBrNC9DIhF0SK9b5G7DXa8bvjZx1e",
-	"OKbOGQDDB2Ln2LQQl7fu16rVAwrUfcTJucwMPddBhX6DqII7cqJt7CXD838ZgpS7wKwKZGXXKysD15Vf",
-	"6KEut6iigGp2QSoqeBJQoOhoYqWoUfnvbwb8+9HjsNL1lo1nUs47dC4ffRnWS4wqWGDaNQ602WUrY1jK",
-	"jSJG/GVZG+np/vDLw3Hz2sgrAe/Vh71lY80NeyMLwzpTOtsxAVkV3SuRzgIpWUtZmPpVk7AJLVKcjJ6N",
-	"ZVk+iKPbTxqmRmDpDpory6oUqxP6kS1Xwl2zQmM5nK6QHK6YxnPYBV8N2s5lEUIuOKNmRiiAsGBkOCrR",
-	"UQkVqVOqZ+DmlAUAwfhylt5kAhGPJO8CRGVZngbBkC6gRtwUDJdWB9UDUY3LHptfVm7UyqKsIxZ9U8da",
-	"g/LWVmTt8J/Zdtz54AMoPSApC6NoXOYtaZZORrHVBGme75JTn64NuY1wS9qWzhtBvnxEzo/ekH8gj/b3",
-	"v2omQpNCpEyjqrJLLnjmvNpvvj8mT548+aPtG7RqD1ZvH/IVGZt8uf+tcP/7ape8uGJqSc5en19E5Oyn",
-	"C1Bin794+eLihYMuFYRNJiw2LtuQCnKSsCyXhol4OfqRLQ9q9IVF6nw2OnQGrrglS7C7X8uXzeiNe3JA",
-	"LBP8dZcc0zR1soXMmbCSMRMJof6mjRCeQypMwSe0iUQEhpSYKrUklPhQiwjmDUVBD1whZcVyhmqgDwgY",
-	"Lx0w/C75p9FRzkc/M6VdQcurx63igZCt5FTGyjB9Vb3het39RUB2WMwEOrfQdLpzlNN4xsjj3X3nVD7Y",
-	"mRmT64O9vcVisUvh8a5U0z33rt57eXL84tX5i5F9pzK17ZyzdAKUdXR2shPtuCnsHOw89sWOac53Dnae",
-	"7O7vPkHPE0ZI79EC45JziVZiBFbjEpCgXewKFgOkkJmhOz0QVRMwJ+emjCP4GK1/I+dupYe0RpHEi4T2",
-	"hVbdO6p5TMaQAvgl1EZ5rfBIHHhq+ArQMu2KM4oyht+Uwsyk4r/5EpYVL8ALGplI65J8tP/4m4bVBmdQ",
-	"2cu+3vuHd18HRIaP76CuVS6FS596vL/fxb7KdiDFseQEk+Lc5bb2JY+49hHM7K5Q3Y63EBHNp2LEXTEC",
-	"NEBGPda5L/ELY8WghDdN9VeA6T/VYBB3W/PODgY0tlc5+8Ok9jpnormvd0t178qg02cyWaLGCmmnILHl",
-	"eepgQPf+4kIeK0LYOOThcqgq0E5NLd8O30dNWv0YJq3BnxUWXlewjmeXxjtP1+TfVW3XelQ6pMaPK8Z6",
-	"SzYs2cJBOCq1uAniIMJaEyEhMRUM73DqsGYrWQIaVQ+9S5N3E7sLUn4NoX+3TuUNjrbRsXhyV+fCrdYm",
-	"OK5tJ+Vgr3i0o8tYnd5In7Iu4WoaTdOlp7sCW9qopSa/ycntJ+tjmbCfRMLUArX7G56HcxS4GnKVFY/O",
-	"T8/Jl1dPvlpL/XtQ+MWpEuFj8LNrce/Pwed5DNxovWdAsNL5fHsHJ+o6GVs9Prd48a0xCbogRDTrQ8Hv",
-	"mVyIQ4KfT3yt01AkxRUTXWHPP9SLwWnD8kZVKR/gjWMMr+ugZNrSqTusRDV9eUt3OWS1WDazoJoo7jAc",
-	"bsjHjkMKYrn0v8La/wp3uyZcINwSrJwmKTNOcXd7afXHcrHNDFALrTqv5+iCG84TL13Z2k7W+JKLOQbo",
-	"HpWlbh8Y5J2zO3AKeh15k4jFSi/a8E3NYsUC9vVXEn2f9g62Qu/Jc3IshbBHKVrx7a8eWc+pNooCaPts",
-	"OmT3DdwPzZDzj9GOM8rXp/Xtt5tNq+CtBJ364g+6VKLAxVTt/K1JbFtU4y27gILguAhfaOIqZJdoV7Wk",
-	"YO0tg2QqAUnM8twvHUfEL//qsGSJ/UwNm+998CN/7GZp33PB9QxJ4O4MSzfhadEHtBHlFLLvnYWoRmnd",
-	"xqFNTsEd8U7vgW+wgG++WxsJVKYD34R3OOzCruzdT1aICzt52mmxQprLlIt5R37xxjJXjaEHAryr0Q6x",
-	"fhAXRpIaS9utcUgwzYOgiV9WhHPCC55cd7Sgn2hLIuO5t8mAyV9IQ3AqYJ/ZghLMp4J4o2iZRVIC/UIR",
-	"qzpGOOAL2sYbMs09SO3tscPbxw+cs4Nz3jKXGJQnaBu926omVLvLc9yym1KzK2S3im1/SIAvR0RAZorl",
-	"CGc/Hr8gV0zxCbeEbugS4Ez66brUbsqF7DX7vGFTrg0+eI5QQg8qjqvlv+YgvIBGoVyNDRSixruXsRQT",
-	"rrIyen6DjvJamHF/wNKijEiuvbb50FUvawxMPZ8YuZWO6sn44SldT175JixUqBrVg8VmKokUW7N0OBz1",
-	"xigIHAEXU+RCBwkVSxT8uYZ7bODJdjFUvef6JHk9KXFeHrwbH3Z4MvCAnnSdzms7OKpcTUsP7urVzLRw",
-	"wddjCLQOVvVJfe6P30Wqb1tNrwO4Uu9ie9f6CRac2s5VDtZd6jX5Wj1hKsjJc/DRHDbMl5bXQFlZqufO",
-	"yelxlEHBKY3xYT4AHHFa4HnfozkY06YswAf+xMxRnh/X298BI6ja3lQo7M2UbH9YSClhxnAx3cY+Pys0",
-	"F0xrAiO6JFOAfEJtDfDu7A2CIJBu4+LW0sfU0FROCxbcynGRzkdccKsO8t9Y37Y+K9L557mvq18W2NhG",
-	"gzKsDzLTBJgE0uq7bhyP4CuFl2MIxhI44KgsXne7TTNJsmur67mUn8sm178ppHWx90Y3Mj/huM3ZNvzp",
-	"2HkKiK6+nPK4EEnKAAxXX3s/FxjNeqnK2Njglr7k2jSjaD+XXW1+VWBf/ZMtBMtZbls/9xQVaa4ITRLF",
-	"tN50I+3n72VMFHsfdFpMP/YdyVMmijvdtbAVx86z14ITxDV51IFrcqukASsWoIgXAkqculxsrjA3ewsU",
-	"8lowkuE2bUoEmlGFybbTkP/vWYlWvOuzjTkgm+dUuZhqWRhyJRcsJRlVc+3qvnAzg7vJisGQiZ6ySQRE",
-	"TG27cWEoNJQTl768S45crNuIi8pxNOEiQUCgyhLayHugSwjWxmjnlv0Svs3V8biPSuF5MfZ+9mudkL8W",
-	"WErJHRH/58Dg4RVfSnWCfvnlPKSthId1SR3VKCU1P2qBofTDGHX2z9Rlzxj7tUG+XTfEbR57R2jfy0Ik",
-	"waBRwbZlU8UrAXwoKRXNy8FlbV4xgKZeIO7dhFDilzXMIlpsAbDk9j7YLei9HRzo3O9/Pzjck0/hfnBr",
-	"FtLh7JNbuiC036mhV0SVttaz/8/ruW333De0ATe+HQ9Pf90Lv5A38t9Um7YFM4DDrbN8JpZCF1leV0Gb",
-	"pcXD5hsAgodF0nsfYpn0M5OTsvU2qCnAJFw8wPXcgE00wztxAiq2CIK9ISI4mNOgRIuckLGED90UfduN",
-	"sFVrY7aVUPDS2OgwjFyc6dQ7xrE4o6MXX20QQdvGlonrQxd15BBWDF1qUgiHT+LJFaunIbGmUs6LfC/m",
-	"fvk7Vdpj7iC0bkak2yWhzdJRj7lZ3igNtQU6k6bELdwWfErQEVmUlYpdGXR/cbUuKrdvmDvTv3HPXZst",
-	"sJcgvvCEQNFNLI7soHBDkvpOh1Qeynv/PakE1+tUJizdIrH8lBMjybf7WKN/KzYS6MiZLumcQd7w+clp",
-	"5HCLGvXgPB0hmGydhDKRj0Ci7iWiU5GfQaNP+fz7IgFbPP8oF2Tb2E7UagTRNGX1XfWOJ0B98bnP0oEj",
-	"r2cRvmX//r4uW33KG+y/4t5ucrnM1bbGVJAxBAgV0xli+6zf1JzH8yIfWcYbz9bw/zNo+8w33ZaU2WLv",
-	"sb1bOzj8N/srEMyjjZK074Y71NZpiwRULvwWZARZKM4U8dsOmAsqZqknorJk4lAyksqMFlwkcrGGhqQy",
-	"b127+8UgEH3lYsaOUxnPA9kcNWSOTF6BD4gwQOBI6DKCSFYwtUpBFlLNuZjaBx3AUpsRVLloobhiN9hz",
-	"O1Yw3tcK/TMezypWkUHssIfGsNMEy3SpjvarPfUBo/a6RRtQNOrcSw9J5kgPZhERLa1U4gWPLahEtT2B",
-	"PWouiRs9c2WmuugdW4/GUtrO9mJq2FSqdSoP0s5x1fhTvhsbH7NNNeg4pVozHZF4xmi+zb1/5fYYB0AV",
-	"GI2EgEledwA6AJ6ASa+19VNmRr44xUj7+JE+X6BrXMaa3C8iGGJnW/mEa1s6jjIEJa2KOTQBk7aw6T/I",
-	"BcmoWJJJoUDUhfIYFE1vGV06O783fUByqCu53jRwrCUFTzNdm4++tFclZd2O3OQP5FCTXPMc/8iW6EVq",
-	"7tMjq2z+oURJLlHM9r/9A8kVm/D3HVq6pULKQc8LuxEACf1R9IegB6HjG5lI9KVL1rher20wa8f9jcMW",
-	"nkrBDgHAWzCqgAUpZnVgPp2NZaGwMHVVgjYwR80znlJ1CVaXYTvRLlDz4CxsM6cZ1adSsTD63mbX1/eK",
-	"sSrsdislboeWqvVfMQglZ3sOz++BhEvu077pgiwNrMZ7NE1HXGAps/Ky06OJVCNfqaFT5jlx7/k7Q99v",
-	"J9ej++Hlulkhups4v+ztuA1iq1+2wFZdYRWrNRwQV9MV4ucQd3PMCBAKBZh+T23YwAnlQIwsIXRKuSBf",
-	"Xj36qsMJAQ3X2KewyWflcL3t6+Le8nLYzHNHe58CNwcLINtG6tBFDSHgC41HREcNaz0ZEQNOPIg+ZlbO",
-	"5SmrgaJhKKRtgUVGG+V5vtDk5DkpM0b8cXNH7J1dQ5dS1JappoWdAgDONrIZ0PrJlQdq+/Ls9fkFqWMN",
-	"fhU5tRxd5BAzL50L01VrYmlSgqQC+XfEvsVUgEUGvJ+lll9OQS7EAYr8qZwSWRjIRvaty3J6wci4qnji",
-	"Jx8WV4ODBQXgBslVvUE71ZINyjB6dAP2ItUAVJPXPjYIWjv4ylA5jXPAdkG6sfoBkLYrC2RkmkBVjV0C",
-	"0GvcEKrJP42g85HrdHdt5lJrCm5Ow3Lp8WBvI23e9lSGCxyiiQQrS6AXEM8P18RKiMg+4GzTDIC9LSdR",
-	"PA8xiupi3oPasb14orB2L7HE7ENmcRAEqB18+rjlFCkRbC87fCPDIIJuOxNQIgzokIN6RpUpD+vJ4JoM",
-	"6872KymYM4IDQAgwf+7urJUbxV6yIfCQ0GnGY4wfOOQc+9JGgJwt0Mx/cwdhVa8ZY1gzprWVQehYFtVZ",
-	"3yUnhky5BxPxuBglkreGSpiIEN66yklumYb7Ny5fmf/kB+Max4OAInaFK9wUQeRC6FoXmDQlpOhObPTs",
-	"BJxPPYhsUs5/yu/tVX337CSuKt+tTU32VfL8QXo1PKu5XpQteD7KVHM/oU8aYtXIkrYXFCrsSEi9qKLv",
-	"QHHF1F6Hsi+guWFpCn44UJmhfCuwgQbpBy9SdLuux2st71SMrH84Bb/TKdgcy3DQuYl+J4TVLd/E3eLz",
-	"of0Zqhyj74GShC43uYSbIw+5jF0OypbAPYxHSAXkKVfT0B7fUZEfrkgfC6rhLhaobiCEA6imtTqi9omH",
-	"++el3OCrdDQuaVCgF2INN/nAk97Q8ru6QV+7bRvatF5OYjO2dK0aDq+3lFByUW43VAok2lCR6AF7tOcM",
-	"pb6qWpDjHzlj6jnPPqstu1NjxiZIMXG8vjbECTT6GO3kxfxR0Gf53cf1qhoOdWuy0rbo21Mg8DUXhM4S",
-	"cn5yeuiEeyoIBzRDsyRuiyAvNmUG1QJtrO5Qvls7G7UjsHo+YipilqZrTsgxtPr8mNp9PSGr4JrxjIop",
-	"S0YZVsqf2Bt3NIbCy3arpRzpVC52op2Ma0PnCDc/axjFOo6IG+venxGkQY/slXCdUxPPDr2dTbGUUc2S",
-	"iGRQc0wxUyjROAidl0Qbmq3jEGCrh1NwV6eAwppdMNWAi625vow0NA0D0MGjJii0povIh06FUtdKh97+",
-	"2njO+sz8ND6BS8ZOGqsu25ljQrezSkNU38CzYvWokQda7sByZcIrgseYBPmZScK3r3LPqBAsHYICYBfZ",
-	"tf4YDYPWdK+1EDbXOqVokXCsMbeKfe1m8KnbpWitHhwVTmv0FlvPS7zTFT22vrC+cfmgaBDnapCCEkNu",
-	"7UhIw9YqlJiH+0qae32gbhPL4A2LGc/DsdCYpAwLuaVggapHcAd42yTm+aKYsQAbBY3nliRkmi4t3YwL",
-	"TJbmRnuJfDmEFsq2lq8WIRFkJqVmz6suH4SQrXve/eoezySH6k73TAwGEiAzuXCB2N4cdn5yajlPSAPs",
-	"IbiyXmUfuV2hbPAJE9ud0c7VfaQZQFqfSVHmKVtCaZZy6iYRrvOiz1/yHBu8qQHt3itS+X10l884DMH5",
-	"qVf1rhNUJWKapuD8L4FCQ4X7m66h1eeFiWUWGEQbmedQRXvGiEzBSAaRstr7DK04NtJFnktlDoiRkqTU",
-	"MFcanpqIUJIzpV2tM01iCpD/3tLiBtiJduodrbejNN1Nfv5RuVyDoxrGzL6pG1ECW2ACv+xczLgGf4mQ",
-	"hmTsl50DYj8WIwlqQNkY+wBwBs77gvW6XCmQync7k2miS3CeIdyEpXzKxzzlpk/IYfH8Ra3hg5hzC1dV",
-	"bYGPU8qze3dpneEZdRj/ywjj43OmyMnziEBUjkjIOJXxnKS8kYTWTX5XdujurDOjGEUD3wts+ZmRXrAY",
-	"/EuqzQi+d3TyfF2a2KPvrolfZ9h7g+s/0rDMTVJtdxgI3ISXtqH4qyumRsDLkB4Oya/wD2S1v9oLAYBT",
-	"LWN7jYGrVpPjiQ91g3ZfaKLZX3fJG6aLjKERoLGUu0Mo0jt16vJVC71GewcPy0sf0MjFsZRYVJjoseoH",
-	"ihAEv3QB7a4EZ7sy3Sd+Ig/c9ndjec4mlRd61i5p+IUmgqLsWTkCaZ4fkl8xJtH/+CvEPYCRdyFHkIVa",
-	"pmxKknMMsFCDbuuUi/mA3KCX0OxvINjhboB0ynju7eEE4A5tMQ5D13BfjSSJ9AgBGIsXWck8hIHVSWo+",
-	"VbJTKnwOHzRmL94bRe8mUmNjZvJpGDA20GIr+9AQq4eXKNYk0fN4Du3a5Aw/3nsv2iuaob2thpFQASL7",
-	"EHhXmPYLXWWH2Wva3cYeLM5KFWCXGXJCqhpJCUsZWmRabgJ+5fK0n9F4/nCR/35EYncCcwMw9cfXL8Jt",
-	"CSUGFkEnaspic2dFxh4CDjB7a3PsiWYRMezk3jOyZ1LOS0xDJFCMt59IlTEF5RS4j63totwwk9pj7w0T",
-	"ujea5oVtkvwg0+SBtH8/IviRsZxkS8+gRoSSVIqps+0N2fGcLjNvVAnv9BldPsRM3VnYCFUJ5gvQNH09",
-	"6VzmZr7BuxWwKWI7qtfmWkkXnzOW64hwQcBwjEZj9El8jGAeF94H0huJUjb8GO3YPo+DEOQX4UmU2UM5",
-	"XZZxGM4PgJEYc5YbSDm2f1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtml",
-	"gtlqyNqwQiEGo4CaHqojfs8MtX7p3faXwTKWgiacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2z",
-	"wQZxJjAg03TEBcb6+fsoJGu5cttn7p2T2isPbOsW3A+hhb5vhH1OlxBn0Ygi5ZooRuPZsACLPKXdNIfy",
-	"PSBjP9DY7V+Ndi/WJ+CdYauVYrn48/2PksfwIAjpRcJaT6NSmU4add6BM6nMQwTQEL4mlXFrdv80PsXF",
-	"dA2o/aG7YF1Ua1kEr4qin8kiTchcyIXPxcjpkovpUFLbi6VSLO69jY+xyQPVbUB1x9Wy3rvMAz0vw3U8",
-	"oaGUHpXIwk5SJI46mJMRf7Uks6vYX/DTdlnCDR2n7Ffw+evBRIdI62siHWuo4Q9Ut/H9Wi3xMGT2MsC2",
-	"hZWO3XwqN61noJBEgDFmjOgFN/EsIlSDOcVlLc9c6NWYTQtxSDRjjrzxk1/nTPw6iKCVnPCU7dUC8bqz",
-	"cM6w8QNB3ygFp1VXQsLViLUADHE1vsoAQkgKwzScYNTgNej6m9VJvBZgKthiNgyo12WkCBohgEuHixiF",
-	"SFIxrnXRQ5JvsMEDVd6RT/beW4+OHP90FNSwjUnBPCAuQ9bJhTY0TdFklFJIgk/AT3ElG4X2uuk0k2Xu",
-	"Ypcj9Q3L5JWl0Ux++tmL98sxKqGQiKvjjYmnMpPEVcoc6hk9yvN0+Tnvzx0gOiWB4PojTSy3sAepVUOq",
-	"Wbq7PxIe+r738tsFVnir6I/IyaTKhT6s/lmibjucAI+rPURWUy5hcV1qp09sfMjrbLtQykdbiV7TPMtT",
-	"PuFWv6TvCRdXVglBR0xOeeKRaq0kr2dyARYTkVhCEGaglaOWSlFTOFf9WRAVxDVU7kzIeEl0MS7bnPhg",
-	"IWzWFWEEnpXxEgtwgF1nl7y4Ymo5lsmSLGaylaQBbhSrh9uPmjLjyrvMvbnHQ0ljpqtDk3cpMZ2xw3eb",
-	"+/UQlrdpWB5PhoHwnSQV+N6wWJiG93NzxL6ohnTTzx5KAnuDL8DBrp+WgII0IX96cUH2Cm13yrUeM6UP",
-	"MSjPORTLAL3VSy9Uw39AYl653OXn3Rh08O4cXpjc7nJEjbTH3/GzxCUcL0tMKn9tEi0LFTdzyKieswQ4",
-	"GOSQce1B9oZwUN+0IaM3d/eFSJpY+QD1F6FaDqC54GAuNEt2SYUfx41m6YRMrUIRyoZ4IZIGD/ik7uOQ",
-	"leBqK5TxvVRTZmo3g13lw9qtg5WPHXQGxoyV4RiQ1ICkkjNRRmiswyoGSjA8Y3A41wlQF77hQx7CdvIQ",
-	"/IJCOlOoVEghvCN8tYZmiUrgwjo8tnUMziM0gtaA7sYspoVmREgQWyofOwbBHJJMapMuPcR1Of8WXlSS",
-	"KKZ18Caop205CCOMv854kqSMpGxiiCxMKFf5mlA8HQA5UTnP1ftgUMJHfeWHJH+4VMYt1APFlI8coVO1",
-	"JBOqhmV65FTrhVSJ7vEza2bOXLMH0GXb1NcL2yTEwS/guhwMtijXeiXSwT8I0FazJUzw3bbs2efMHLrq",
-	"wC3MfDtODQPfntIt2B0tayL+Y0vPjfONoxR08hwuLxeNV4kwNWjhL0vRRzPzVeeVtr7K/3ZK/N9BGcQQ",
-	"p2fvrZxM00ueYLlnkAAiQqsK7mTCDZEC1OwpI4VImdbedXLbpRU7lmXCqCkQKmclE7kMDF39ZnedQBk1",
-	"tE+XtVF5V43LOeJ2DnTnp1T8aF8IDH6SADIEGs31UtsrISpjK2WWUTJmZsGwlkV2WBnRhYSQILsJmqYM",
-	"iJjr8ubzp60MsGTv8xSshI7VBMuL1ja+8XnDqnSnVLxwPYA8Zbf0BN90e+r+erQqfmizTGETpcpu1zhl",
-	"pwkVzG636CRwAL87PQW1gZcMraNtO/1MqmjXPmWbNbSPKh4VuRpNXG0NdeV7mvGUI5oLbFwtcVbLjPXu",
-	"d7SD90Zg35d7H+KqDnEvFn1j3bZ1weQUSgq3Kin/yJY77ct/E6bXLK1899W6myR2k9qgE7vv2/DMWwaD",
-	"nZUkdENa2StPW78w8nrySVLNQyXoe3eZeV++OxRDyRdccwbtC92k6hp9MvLzA/FsSDxwYVqloqSHoQT0",
-	"AaP2196Ot8TfXM7ATVgbZCLczj24mhwxZELgs6GGrZXW3kCjUBrFju9hrYFhoxs3d7Pbwn1bV5Mi5/Wg",
-	"hhSai6mzapqFVHMSS200GbOlhGpMQwizUPGMuo3siNo0VJkz1+6hYO4mBXPLVbv1mrmDpMlqNtek6yNN",
-	"JlTVwodjmbGDqvAL5lVSbixhehNWmaoB4fOYP7kbz2iaMjFlP6n0V3jNIZE4dX8L2SXFEjQaM6tPBmIO",
-	"4pnUTFSjkoniTCRf1CXZ6mC0DsraWluf0FEJXBL8+hcE5m7/HmrSjQkbGHbZy41p7we5ANw07BBgK5iB",
-	"Q9HwN/fT2JBYLf/ldxeu9VmS3P0PBXP7PCgQbBhZ7ebJZAPS+v5uwuM/A/Jy61qNUFb2GXNBVaj25W1T",
-	"Fs2YvbQpcUkOXZSiWDyjasr28ELsqT01Y/H8e2x0z4niPkE1NcLTto7TtFUFLIOAqXCgqHdKYkBNGbMw",
-	"40lixSojQSJEGPP+0DQ3yvY0rxND4q3oXW9dSecyPdnFnvojggGyMmMQIcJSPehcAX2OZlwbiWVVurjv",
-	"G/fGKTP3v/T5NQ7kncqHzcW8kZCYYRdbkRCtKlWPg4YEeAhhY+8NGUtRaNT2EblPFJppF+YyhNYkzFsP",
-	"obLXrumnwMp/F8rxC3R9zTmzn6AjYt8gOY3nWO9uQZceL2pbEVFtRoU0NJMLF4LqAac66EfzbFRlXbrg",
-	"x25J4HvuIlT1hfRlY7fj1r1ndX83D1oP1v6tdXT3V/2qg/s6Ukyj7F50rUryfZVWVirNb1Qpvgx1d98y",
-	"oID81lz3eA4IFMONiICwb5blZhtH256zWoSqQ7129VBOjo9PnruoAa4Q0sxfHCfPSzRNRuMZwWIurULz",
-	"6NNIU7nQ9ZRrmjbBgFdKN7tqNHuWIkyvX+wIWvweF0zIwUUVo2Hn1o4vsFNLoC9/cUlOwTT68EAVdW6k",
-	"cd623+/3jJsBSnghzFajZrbo7YNL1O05yZnMU0YS7mzbjZBjI33am458ZHk77ris19Q4L9Wt2nlgzrEp",
-	"8pR7c3CgnEeDBGs5So9Xc5S6EpQ6AiApTwvFXBJ1cIynq2Ncdo4RYM+OGXaERf61a9hHjwd/xGdxSMsU",
-	"rvt3Pl/XCj4IxpKyftq1zuBad079HN7rbNJ3t1FVL5S90kywGEROp9jbuaFYDbcdPIvhjcNoMiT/VXXt",
-	"9GBVXm4NMcTloKEvsbo5kCYr3Loxi2kGBn0QxHwOkpGIsevcpJvQ7d5Yyrlem4v2DFp9zrS7lmxwCQKU",
-	"4B5szV6YsmTKVFSmIUJhDY8aHBE94znmo4qkzKQvKznTqWKssqv6y3Y4PSg2Kfrs9m/g+f3nZfc1092X",
-	"Ra9JBt+2qqg+WWfzhj5uP/f68f7jLfpALdk0cESbp+hUQn4lhCkxX840o0tIvIFqDahLHhBuIEBEu3gP",
-	"h/Yp2LaqnMBYmPsr2NIhmvv4FI+mUYZQzQrwyRNuMHkYTqQ2dKl3yRFkjGMhOwRX44ZMpSHaFPH8kIDO",
-	"24j+G3I+tUwL01uJ4o1tc8UeDul1DyktwVy9Bq+YAQmdZuiw1HOe70Q7MRUxC4HiuZZlIYlNBq+SfnuV",
-	"YNfsY7Tj0n+vhVAe3Rh+LdoKT3NLHt0Vc7shp3jDoIIrbDIwA4U/WLqwaj4SBqFkxlLHNIaf90ZI5Tr1",
-	"/qxsfI80fFPo4bmB7gPO8bXfSbVHq28zVuZBxR8aNXcftfzyYNxc0V+Jfxp8B/+uoZy3Esp0/+/sVnn9",
-	"Oc8PCCWo2FQFgHKsj6LggaWSBdUkowkj4yWZUVEHwPW3//pb/15dhX9LAbPP0bHlb9wyctaBskuFigQE",
-	"G4Fcb8X84VcyUk//hfzGtblP9zAbfA03NDRnZvusb6+WSrr1K+yQmBlWLqGosZYA2wR2BgBAKLq0byyN",
-	"AuU1LjrNYimS8r5z1QqG33mO4vc+4D9Oko97NLdMk6bdt94RtGA4n/uoerbvpvAt6T95K2G/DyalrWld",
-	"L5mpbvIxm3IXd9CIoqyA+jZm73ViB7Ggj9afszjl4oHW/+Zo/W4Moo68kq3IRjHW624Iwdc+NAA/Wj8X",
-	"LUsuXTqMTUYNS0rLp3aZeSBop1K7MomQWsBGGeUppqN4ACuKgHs+oc9eatrV1VHaQHmSXVLh8tWRrJhI",
-	"WEIyRsVixlMWBQreTbk22KlIAIdLEy52fxEBRGBs+pO+/2HU9xbGDWuHrDkSL6DRx+h6oG/Va5cO1bys",
-	"j7k2oaITOg7nXZtR1yi3CS33aP25PwcguROxFVkS6f2G4HHYyVeH5dnqRJJDNOMxTa1WvRcrlnAzUnbl",
-	"xYhC0HN/ALptyMX0GF58SHS4abh6czlvkEajidvTKu6tBGebYMACjEFSnnGzrbC7Voo2xLJrw9OU6Bxd",
-	"N11h60iHcaEU6ye5Y2zyKVwI953c6kt5I0sSsNdtkJCs4XJyUWXP1GhqDSdzFLQXU7XGYHQMLe6chG5n",
-	"mwfZXH5kOXz1WnPLRpuPK72dTFfoq7ISt4vD29/cKCt2FIDPxBI/YeNIksC3PwCgXK/AzzUK8LcRq8sn",
-	"N5DEPhmreo2KZyyeE76NM/IjY7mreX/g0sF8OislKTcmZeTLX+1jyPD+9StXckEXyk2IG5LTpY5cbRYo",
-	"XIDxPYZIEbOhVzQy2L0P9j8OEqu//Nl9PXzD7DT4mdsHIggAV38v1VQaw8T26iwgxVxza/dqcwhirZ/S",
-	"Oezuc9fuYZPXb/KJ8fVi/OrefLNPsQIZZI+Bw8EjNXNN5GQC9pb2rbmGEGSWFcLx2FGumO1ExKw3ZPm4",
-	"/tJZ7Z0Haf1m0nrXul77ump0spWU+BJef0GF8fV+FopbdkaMDMruUbii2bFMGOZY+8wAQse+yqOmE2aW",
-	"JcQ4bgqZSgQeFw7335XIgOLyUMqHGizlo71+OmOKrRbtOf9bIeJ7g7bXQ9v3INxi+yfvGFXZrVUNTx19",
-	"oYkQyV4P1JQT5tKC2UjzrM/j5tud8+x+n4Mnn4vWtXkBPM2zS54MjSZrUK979SbF5QKSzvPtJAe48qqT",
-	"QkHGwfnJqef+ZcE9X3Wi0Ix8efXkK0wJmDAsOOlgWTIpzKyz4lx1Fi41EHnburB6fErnSk5NPAtBbVEx",
-	"ZS9KV8bnJQHd+gnYxHcVdB/dF0AuDFvUl/Uyk4HszCPh3bELwGf1FYLHbCIVO3CWfJDpyxKUkMnOROJg",
-	"IdDmYKmuCr0uy89EZanm/hsvYedQpy1Uiznq+JjtAjD7SuyQ3qPJYisIO+esqh5oJKFQtQkXHBwlRpaq",
-	"k5Cmtv5LBilGBOECwFRSPR140wJB7rm3esD5sMEDy7ijS7OdkLzN2+/YkwgQz5ilUkw1UhlWE1UOpGUL",
-	"oiAOBfTrWIiDlwFq10wYzFUeSK2pnEpUzDpwxflUvC7MJxGVsW6bXohkK7E+L8BfVTnno8qZZbmLkEMX",
-	"PytSwzXP9hRD41R3poN9/iCR31kGsduN3sgYHs+h3ZbkcejrvgnkkK1Lw4K4zwu2EwdRfJAkXdK8XnAT",
-	"z3LFcahOBgTNzrDZwwl40Env+gigwd3RevAgYKoTECjIlKiWdiifSPaXnu6HHJl6rF7QN4Pa56dSCPc+",
-	"SpOCLS6vGRIp02Twq/2RkI2eouactierAq0kh83wQlfafiu2Sts/ngk3eV+h15UfXVund5jwVELorgNq",
-	"xrwxbPz5mfbbQDmAY4Q5UKavUi5QU93p6RMxXUThTtRW5O8s3zoKwZlDAWDNf2OecDQW69DDPjdYLK0+",
-	"qTvNotsE1diVTrumjWWLyd7lGfI70CjT05Hs3e96bp/hPXnF1BVni0F42L7t532kf5ALklFR+kFTaphP",
-	"7PibPRTl3l//YJQ93MLBoNr5IGrY8LhvvmrwBkdkwpTCJLnuE+Ha3MFJ2Iiw7yGQfMteP8BM7lfXKzqM",
-	"KoFFN8qaMVyYp9/srJ6QaAdrtARcAG9nkvxFckConSlZTGelFS/YkWILqgKlPn6gKU0pInUBYqHmCYvQ",
-	"dA2ZXK5qWlnAAHxfdoy1sw97BdxEqk8rV2SLBULEFTfUoflvJ+bY+QK47dmvikfY9kBjHvlxsPUUE8BH",
-	"ExobqXrxSaHh99juk7Olbv/cMaFkmrI6cnzNeaVYbAWB5aXdNX2ZsompNawdCsiICsTdiYZ2E3CQtZ2I",
-	"fjq+y/ActkfgP2ChB22oSLYEbKlYlW66mEmykGqObKHQbqDKc+iQCyaeIIMBW0F73DM25eKBnJu/ahYr",
-	"Fghve0Y1e/J4JwBiUyi+2lyanBZmdrC3Fzmc2v/+pnUjdORbuwlgv1v00GJceUwF6OaK2DcSwrdhKDgC",
-	"ryxOvKwrWpgZE8Zuhv0hz7u9sZVgJQVzjnMiJMmkYv0RiEE/7CdH0befCzJANOp0r8LLt4Z18cbxZoge",
-	"3bJT1RFkCe+LmfD2ew67MnI5hKuK68gMe7mSctLt/ThT8oo90OZ1aBPXa9vUGbCons8g8LhBHICqK7dj",
-	"UbX9r17ahIuWE5rWvQ0QMd3mpgTuFC/ZOKJ29WZKFnstMvZ9jkBa6nVks0Xz+H6a4sPdMqhXbNHcNn3o",
-	"0abs9acByGMhlZkRIaGW9uBdhGe6L7PrhUhem1lZnekhOn4IU7gIeFeafhApWNsHYvd3GwyDTwWEycJw",
-	"aAkcFwbyIDpEo24E3M9y03/H9OyfdHmStpeh7XfJlQhzlt8tkVOF/9Py1XHREolAVooQUchL5oVmCRhE",
-	"N+RIex+0rwb3cQ13qi/p3zhvCqc8lit5J1mPr7fMxbirV5DS4cIJn4oRF2vAvflUnDxwtq1xNlzPI2NY",
-	"lpvt8bYjQzKpDXm8vyVTMHhnPIU0rmC0KJSAohPKU5Z041j3EmC2x8VE9tqEeXZim3xeAW137xP063ij",
-	"PAQX0ZiAzn9+crotv4PtKuAvXx8vmS1HiAzWz8ROl69cqwc2th025ld0exzstIwURBayhQh00CNEWU+h",
-	"lh/dS1R5SkUfS7KS1Jlt80BMG3oA/Mr2Qs+kzr1FDVsPnQ2NYNfHNWJaP8J5vX2bZnHo7aZw2U+PXMBJ",
-	"yeZmVG+pYJQfIhh1VLpuC83FFPEUmVlINSex1EaTMVtK4OprLm47wp42VJkRLYwcKSbYog+a+Ny2PSqM",
-	"fONaPlhFNreTWXp9JbcRg/MDvXJBp2FSIbChvlTYYQWbYglVFahpYNVtAEoq4ydcOCQB45tuEVIzMXKV",
-	"nGQ+mJpk/kBM94WYXjLTT0uOXhz0FxNJCbe5jFM2iELKvN61Faardg+38pY01XJNtyfkvbTC1iGxuu8S",
-	"3NmuKLkPxXCRGFu6EOtZWOgF18V4VNU5h+fdCmsPfGJtbR6Y0D2DPoh2MjnmKbt05dGHZJtUyozwCYsb",
-	"JDbeMMu6Od3aFKIS9vv6KV+3jRRZ5xLXNl4l20k5PkoSQr3CR3X9tLvi1bSdAF4ChdMkuXRtv1ojBdcu",
-	"pb0P9btrjRH+Ofz+wDrWmOEbC3ontvg/8SsmSJFvLxW4RnmkyA8r2YgbzdIJ1uUlXBDNFJQz7bh/wjg6",
-	"LtH9gZDumpBuP8Ny49unXVLGP9ha4A4SW3I7Z6PMjq+uvF7OC2nBI29G6mK0xwDJA2YeeOFBRvtdFUVA",
-	"asb0bwY3b47G0y71ryMG1WEcfHaG188H3MDu6wB0A7uFJ6uJ3f7tm0i7d29N8xwMrCCGzkv7WlwGLnmy",
-	"l8IqukxUNhBAKkMzm12cpEhLeDOoEgpQX2tBEvpPk+WeCzaeSTnXe87s2xd6GDN+xX7SmPDYOmbNm8H8",
-	"wy/F/v6TuBD8vQu71PALi64euWcz9p78cHp0PDr/4ejxt0/t7H/FJwab7uJfY5ks8Qd8zA6hSKQiZkat",
-	"jn7FSMZFYZjGqlmTQrMyYXPGaIKaE978/zQ651NBTaFY77Vfq932eL9Zsdv8w5/3R3989+HR/kf7MfYP",
-	"Opq8+/D0m4+hKt63hAUL2/AMhMAA+Uc770d23UZYt+bg8dPHj7755jZrxcF83jAowRbQ46DuzZj5BDE0",
-	"DJt4dlgW3RHS+M0DmzKwwK0IFxc1p4aCGWocdUEBXCxxMbzsyh7FWiRvZMVwqAAAgMhQId9OfQmG7trB",
-	"8oeofaY+6KU2LPu49lC9xTdWj1VIeIU+e6nXQxHkdJkxcGnyhAnDzXIn2olloTicCYbonXZF6Jin9vG7",
-	"AWXoHw73bR9uRw4vrhBc8nrS+QWdg4cv1dLfLUDxgPNNaKoYTbYBFnkEtnzNE0aQNP0hOyTaSMUS9AWN",
-	"l+6A8cRFOGq7WS5rMHSS7ChMXfmjUKh052Bnj+YcxBz3xocQowF7LjfMXY8GqhkrE5UBKn6XqqIGUkz4",
-	"tFCVUNfs1gWJ2K5iBJOeKJlV7/tQk9U3rVChIzJWVMQzpiMScytGwVRQPki5NrpeX8HQVE4LttMN5AEh",
-	"MfZ2r72Hf4bfWfDfqAInCxXIx2rpX8DW6MQwtXDFnlyP8KSrS3Z+ckpyJSc8ZfWOq9eBvay+fI4QC4SS",
-	"BOuhswRgoQza+av3HchweEPsSbe9cFc3ulIbcYc9do4u6wHqlXjOji+DsA/3SfVuzYxxhbFNZU8YItKx",
-	"Uc77RaFHXPAZ5q16uKCgRSLU31t3S+aUQwXU8sj5ZT8gHgtER+RKFvGMKUtszR2toBI6hnBVVIlmjkQT",
-	"FvPm2rk6q6sdHNM0HY1pPEfqpMoImANGO1c9lGf847uP/18AAAD//w==",
+	"7P1dbxy3ljeKfxX+9cwgyaTaku0kO1vCYEaWnR0hlq2xlGRmdvxX2FXsbm5Vk7VJltq9PQYG55M8wAEG",
+	"eIBz8dw+t+dbDOZuPskB1yJZL82qrpZaiuytXMTqbhbJIhcX1+tvvd9J5byQggmjd/bf7xRU0TkzTMGn",
+	"wzRlhXlJxbSkU2a/yZhOFS8Ml2Jnf4cq8nnGJrTMzRdEKsLETrLD7S8zRjOmdpIdQefMtoSeRrnvKtnR",
+	"6YzNqe1zTt+9ZGJqZjv7j/f2kh2zLOwj2igupjsfPiQ7hwX/iSkNg7bncPWELGZMMSKkIZryrGsK/zw6",
+	"LPjI91OfgHsF6Gwn2WGinO/s/9F+eNs/m8er0zmfcU1SmueEa3L1eOhkFPtzyRXLdvaNKll9cmE2j9fN",
+	"5um62Tzd4myedsymNDOp+F+oiW7WM0YVU8TIy25SaXbRQShP44TynF3xlJ0xHaeVczsukRNiZoxk0JZo",
+	"bEzMjBqi+VRwMSVcEMWKnKZMd68ZDjbyo21G0scZmxfSMJEuf2DL1akezaRmgoyXMNc050yYhFBDFBWZ",
+	"nB8QKRgpmCJcGCYylhE2mbDUPCI/zyTRM7nQRMjwdqVm2j6dM6oNefqEpDOqaGoP+j6htr0yTJFLtiQz",
+	"mWeaTKSCIQQzC6kuCc0yxbQmUuTLriWpvdPIvlQfIRXUGKZsL///Px6O/pWO/rI3+v3F6O37b5Nvvvrw",
+	"NzuxNetmRMdCG0Yzu7WrnAbm+ueSqWU11Sgj+hvFJjv7O/9jt+KJu/ir3j3jhoXx7WReq4yp48w+BwMU",
+	"1Myq/oENdb9930g/ljyrRuim5Rkj0rb4TBPNUsVMN6VCT9ck1LNyfJimshRmdQ66HIePFzzzJyvngpEU",
+	"CPiAzCkXAzn0u5EuxyPqRuuY5leRWX6wa60LKTSDe+tIZuxHkTG1oHC0UmkPCbwALYqcp8Bbdv+kcWFr",
+	"VKlkwZTh2E1GzdrdskOd2b5xEn7D/4gPVzxSjv/EUoNzbS7ia0G40WRBlweEklRmlicJQ8ZsIhUDxi0t",
+	"RTiC2Oh9+maOvUUmFCiL0IllCsCAaJ7bKZzmVLySi1teVDvKWY22rr+49l2KnApCNeGGaENFZhnjAl5G",
+	"yXHO5ltbUd9fZB5v2KTUDHbxDUvlFVNLSzl6CwvZ/Fa53i9S3z03bA5/tE5NWD2qFF2uLHGro8hiX3NL",
+	"zmZyIYgUKXtEXtB05jeFi3Dp2CHtBM/4VLDsWGx9lWhpZhcohcQWRsn8RmtX6953tsX1g0UhXBzExBgN",
+	"q8s1sZsHgzjq9PK81i+5jvByUeY5oXluBQdmN97MuJgmhArC5oVZkpxrY1m4/RqlJcFYpgm1Ysic+7sl",
+	"LFlzxS9RyOk9PqEbKzy018d2sLo8CcybjnPmL9nmxiQ7hyi4wK5nGbdvS/PT2twmNNcsaRNIQZWZM2Fe",
+	"lfMxMt3GVZmsUgRVrH1XfbuX7My58B+fRJ4alzzPuJhW4zS35TtZKpLxqb0i3PUqKL6El8l2koY0tTf6",
+	"/dv3UREq2Um5WUbu0+Yc653R0V9Gb7+M9pVTw02ZgTQ2kWpOrQKVydLuRWJH4HOrKzx9Cv3jh8ffhI4E",
+	"vrDtSIrpkJ6+/qbW09OvIj0JaXD7au/35OvYZmmjGDObbleLJGE13caHLle2NEa0h/acUZGyHwU3db3q",
+	"5NkOzKE0IJrOdUTNsjpfcSTFhE9LFRStJv2OS5Hl7Cea84yb5XO6rHMxqzJMccWwnT5l6tQJ1qttUqqy",
+	"oxlLL1ep82fLBiixLZAlcG2p0rInDSrGlGWWhWRkyq+sOkPTS6uGWO6/k1SbzYX55quKyJqDy1Kz/KTj",
+	"BdJZKS5fSpqd8zmTpelsp1jGzbmiQk+YOqHvTplKWUyofY2nbExzirNc2xkXDcrtfhnL42tPnYzjc81Y",
+	"zi0H/o6xCCedyTl77loMHLfg6WVZnJ2cHQ56oEXmjQEbncVI20/+hJmZzJq3aB/3f954bvWKTXZmXBup",
+	"lrCANLW71U+3VpE9gaPUQRNWNTFM2G0G+kbaaVLD93JB5MQwYe85OmUkl/JSW4XGzJgitS7IjGoyZtNS",
+	"oCksY1l0M+b03fcyz168M0zYy65zcu8u4Dpm2cW8zA3XfB65HkoF8zg7PrE3MShboH7N6ZLM6BXrmsKF",
+	"LscXTtWKvPZZpYiFft3nNV27qZ5IYWa5JeGBNConE6b6N9SeAmqkOlVswt9FxTJZmrEsRfaSi8vvaJ5b",
+	"htPFEgq6/NkxxghXK+hSEzNTspzOgCEUdGkFAlIoecUzphIUV62ipIHFFaVKZxQMLTm/ZHVZqFfsgWnE",
+	"CN6N+DPPpnhXNRmBVHzKI5aB1/C9lxbmTGs6ZUF6AF494SzPdOxWL8pxzvXMSlTOLrXSpFT56qB218iC",
+	"m1l7kIQUpSFcGGlFST5RVtdfd7O6V8OxViYVYztWyTtbcJPOake+OcUfheE58nYm2MRJVJQItnA6omL2",
+	"ZxWnbNuknz4Lqcyx+FmqSy6m3XeuYngz6u+keiZF2dlswpSi+Ru2oCqLSYaKjKWZESuqcjBUDjhmmlGV",
+	"znpfw3LZNSKBLgv7sqczKVjH+UlLbeTcno2M0xzOyozlxYHTJtAiBKttZQUhiS7TGXGyXIQwDVNz/SOS",
+	"3sqPV7R/vlfU1O77NfddrfHqdda6nZu3TIy5V3ymLkm1D3ft/TpYf4Rr916JLYJdEfXaHLdNGm06aCxy",
+	"9O5sCGtRyayTP8dEqh6ZLSZJrRyY2EGLndEY70hiAnT0clu5lVqHIyr9F0XNndXW3b785ZdHrT+i+tdh",
+	"mXHzQhiUAlvqa+rVglU1NTUyomf+qJkiPEus7FKKSyEXIjYoNU0ljRo2MjzG0e1BMZTnPZp3t1mlWiue",
+	"DZQfrO4XFwkqQ/0gs3udFYCtGlcs8YvqhqreD1Ylts/PyvxyjZ42kdIw9ZKiRaZvfidMlLZTfAI+DXzC",
+	"yu+FY43N0TVDnjFYSP9eztkZPhQTWHRuBaPh3Z3Z9mutab7XpJpvbLUtR9pkWWoc7CydsazM2dpHI4+A",
+	"nJZeWhFr8Huf4gNRmU8WZfFKGj5xFs61fa08AAZMLwINms/PbKy5YW/sU9F9ZcZwMV3bz4pdwvZluXQ+",
+	"6FXOa02tnFlY9hIR5F7nGdOGXCEPDZItLYrKLmklCuxgJ1k5cypl2YB38UwaVA9kX5s81ZZpfReJn8Fa",
+	"m7DbxtoGNNezRno1+m/wiKTOYmq8oFre2Fk6ojkTGVVxt2PqfkXx2T6cEdvXAZnxPylu5bkf53NC89E/",
+	"lYo+Ij9zM5OlAdM+hZa2yR8Um0rFqaiFXExr30FfUfPXEVXZuTfeR403Xkf7TActRMJ0rdB/WBQ5I6d0",
+	"ScalMVIcoK7nbFK169jIy4vKOf32/eNvOnzTyc6RM6xGjd4rrdHf+X6NEnTJgsM6ukfe87gyLHtXcMX0",
+	"xSaXtWKaicw90lI0lJzbVRVECkKFBIMD+Cnndg0ZofqSZVbCr6sgvaNppq6YuoCfB0/RKM70Rc4mQ4T4",
+	"2hrUX67RS3Me8TWez0vhGOspCJhMpGxTbwKbU15XXMZS5owKtKJ3xTSceMV94Y4PJYa9s6o04Yakcs7s",
+	"ny/E1KrGtTMETieqQHmGY2SlWfDMWGFmnkePVKHkXAZZoH2mrJ5AjJTVrtTeQDc8ZOGH1n7UAy7mll3h",
+	"mjRGju+A0OW8iEtPRhoasUUcjsGBjipmKXI+5waMcQPESPxmpUdvrwdut09ymdL8Ys5FYtkZTYiWKbff",
+	"sIzbT3OdkP/+9/+IUXF5LYt/9RZRKgLf8jA5+cqqNBelMEiRQ45eayvhV/cibuj6BDt20dDUHM2oECyv",
+	"v/5cjjm4eZAeouweH37hD1HdEfek6bL5JokHFj26+NsvR2+//Mfqm9HbLz+3+lX9iy/+rvrm7fsnSQer",
+	"x+mcKikna/lA5PK0jBODzSBIazGTmhFcBjAcj+x72iPO9QGEzFhxBvkrWdjnFlQ7Ny+GiKCDJfzMNUmt",
+	"EKbm4CVG0SjE1DQPUFptSH+QS2P7rDxkirXxJYJZzf8IfPltz5nrCTvqohgmzHeyFNnqwQ9SbYe3mb1L",
+	"mSoid9mLmvHJGfRnFKPaQDYw3OTxywd+2MAcamYEogq5Jla2BgHEB9GxXLNF09DYddbcfPwL4XCxBVs1",
+	"HneaKfssZR0s9bUgNM9hwfR6jxHuiu/MzaUaOLrfpVJMmB81OsHb5ox63EKv/F21/JBU9243EQgrlNoT",
+	"BQ7K2M5DJxfhSMUZ8IQrbS465Dp7CWcZExdzp55GaMU+qiubvSjhUDMB4or/XvOMjalC9tGKtANhzLIL",
+	"WbBGHMaa0BUrgvRNHTnTheiIT3gdCflDC69lSAWTVtZezCSBKFL7XRn1O4Bp7SLq4zr3/duTOqk5vKLi",
+	"SJNy+mjlJResxrLxWVAb4m5APMsuzgaYsI/EqUlfBdV6IcH8aFlbsjOVcgpHmFq1wwohNGVjKS+jd51d",
+	"JX0xkeqijHrl0hnG22gpYDmEhKXReAfgjUKJZqm0V4K3XK2RzWrEW6eG9t5XMlv7SNS3r/UOtUVN6ue4",
+	"eSZiHOE51bOxdK6PFj8IV+7FAuznManVsnQDl2sgUHtE2sej1yftp+Cs9JHD48MEVuc4j8fMfk9zmlN9",
+	"QArFCsqz/XBrW50kIYXUpva9pTMrYhHNQfy0r0K1IWOe5wMjKICzpsu61HV2+CZKfjcXDt1r14aN7W3a",
+	"lOoHbUZdE4jdd0oWYfFXYwA9a1llGCsMblVd5+ml548r3I+SZtDyqq5bD5L26kVgF0gE4JjAfY/nVTTs",
+	"oSsdrp7U8MprbUzVulXE3NygJHbeek9sl8e6yx4ShKt2VH+IPQZTTk2HHGI5wV7jEzX0mSyns8gc52xK",
+	"x0sTTIWD9Kkf/Ylp86CUoSQf/MrXOFLVjLre5ZRicFZLSM7iF/qGLxin/OF7Y48mT1m3XcmHWiVOF/rp",
+	"8NyumD0MhOaK0Ww5UHePy67PlhCPkGB4wk+H58N6u1oTPBdzFfl7Myxxqxu/Fn6u0Q11/uWjmXTLtknc",
+	"ahXt2ismu2b2AlNUpDP0j7XCQqOqdFc46BzjtjaM8lohdfi6b1lOwjiehw6JT6vmiVlb11DcixnYrwVh",
+	"Z8cnlkAnUiVkjHrji+PnVsFzn+YyY/mKss14JIrj6RMX3RuL4n36JG6CwP5XrVSQvyUn5A8vzsluLuVl",
+	"WexifHi7e7+X758k3+x1pFtFtsB2deIHb0WcKio6GE58tnZN7XyNdNkm9njG3naYtdyvOc6jx26Ob/Eq",
+	"ytUOtVdZMGnSNMNVrHrV6Rp/kfMpH/Ocm+VRTlHa2ODkjrkys+fURGb1L//yL/8yOjkZPX9OuCChoXfS",
+	"JM3kFomc+fh5PC58hH88qf6IktjKKGvFM98OnPZVOHvfM8e+HewyLpRzpLRum7PX5Onjb74ZPSY0L2Z0",
+	"9GRnhT11vMoKm37lZaT6iLUXjhLNfTE+fgcqHdjUevn157i533z4N9flk9Hv7O5/Pmp+/uL9kw9fxEdS",
+	"jFW72DIbUsOmUq3N6MDnj1xryOpIduaa62ytL/i1i6qpCCRIEZvGL7sBk2ravrPYTtdDHIYLsOyd6Zds",
+	"u8yGwwVZN0pszsdpinfLynl//Ps4HR1nXQknR9zwvzBBjp+Tzx//97//ByT2H/+Zzin5/In9HGMrj/fi",
+	"w/zACnMUVeHDdRH8IIfPD3eSnZ+Oz+w/J4dn5y/iOmrI1o8pc+j2y2JGtiVYS+aybnVdeVKfyViy7c/c",
+	"zLgglMylqF9S7eeXEBkWt6xig39hVHWHq3cooHxg9BJab75aT1cgrPqbEp8JE2i+SmPe1eJXK91cuRh1",
+	"vqTaYHhdTGTR8AuaNBdUV85ksGhxTUoBwgFdggk9pXNmRQYrZjGRgdDgnBxgF8nockXwKnIa2dNjo8Hq",
+	"6n0kw1QZF+N9PHhHtKGmXB8R5Po9w9YrSno1LIYr7oSOoyvetGxuaBC5E4NFj4EC53+G02uF7jBWWaea",
+	"2/lKkgljZGKVShDWwHIxLLKAe/55g5PH9UWh+JyqZczmp8F9opkCYRwzNyGQQkPUOWQSlGYquZiSUsc5",
+	"1ByjTi8mg3Mq4qr7i2YAdojUJlN6hQ6R2BqBjH4RU2GqfHE4xGP7hBVIo8YwLtINQj4sjUfeoGAisys1",
+	"L7WBAJTU8CtqWHZAuIAP9jgL+xNMjGWETmnTTo9duLDOK8SJcH/Gbp2VczBbap6Cd4s1ybiP5Ypa8oN/",
+	"uwbpNHfZr1fsjJzEwxeb5+WFyLxKMWzBzwxVZrNHNpZ9WgtTDZmE+Q6QeXyo5zrH8LpQ0GPD5vFY1nK6",
+	"fvLQynsTuqYJQ6wK0TOeZ4qJrcwW0EciiRiQXgGwLxlEEwjmDj436PSWBRMabtMwn9i1V2V4rwzyA1uu",
+	"+iLtwWzmiNUOtVvZDi/oJt73+G542glvFN8YCK86i3MYSGEZM5A25AQiF10i1QFZzOTcrt+CCQOiiK4j",
+	"m7TsccaweWE6UnwmlOeligxvFbyApmLFGt8ysjZ/LlnJssMNYv00E2aj9vE1woHBuK24Z7EouVkxLMGY",
+	"QScnHhCFEBhkwfMcFmzMavwYO9vByWEyh4ss8oJmlCuzeZF3byC3u7LUCeYWUY23wQiAnbL1sRe+84pT",
+	"h+2sLXuUuHjOtJGCHcazLX6eSXtpaSIse6tWARym/j62UpIU4MBNZak4fFNQZQT85dJMIB9hLLNldIHC",
+	"RFwyX7i+/BLACCM6VZjNBOKdwosx47qgxt4tVdYT7ojm8xFgdLi/udDGSs9wxYFeOZrLK+gw3K5zKdhy",
+	"NKbpZf9EOw7km1IAMhf0S6RwplaWTxKyoNzY35wBTBtLYSAmAmMDkwksd22lMxRzFHa7k+y4TnbwVCJ5",
+	"yFEq4UgIaUYYhhWfvMsLOqvFybckbmefttf6x5fT3ZWLHEn/3VhG1cyUxQbt7TfNG364SLYm0aQr764p",
+	"kYX5Jq1d9XOLMoRlly2N64s55SKuil3yppHkSqL3qAUWU7O1B+Naf4TN6lB1J3e/DzuqKnXZ3NpPJuGF",
+	"3dvVRq7PMbaIrxCLLq6BWMYYMkFcnJ2HpLhkhUnIk72nj/YePX789NHe7pOvNrDsv2KLUx/Ws2rB8KB6",
+	"39Qw9RKQGCwlKZJSzfBzWRTuM9g27Ffg+yF0LgFTh80PyILl+QimQnwsEeqI1Y1YM/v+7skgE/T/72/+",
+	"9h//x//7f//3//X//N0//FLu7T355uLvv+zy5L2qUUI3UMzj5lC//FK8f/nB/v/Vh7dffv5H8uhi9Lb1",
+	"7Rd/Fx+vYSW+FnRQ1NB8bYMxWl27TcSro9WO6FhJ8RdU3fIruKinMndmG8Nto9i5rQfLxrxSVio6IIeK",
+	"jnnq4YAoRLdnTGkjZYsuHvfSxd7o9//5P0f/+b/+63+P/uv/kA4y8Bb4a22If9htxU1jCDbLjKkPPsxJ",
+	"6nN4e9ykTzpM3C1HRWQ8lIhAjSgtawj4TY4uG0Puff07NKn/rmM4jwHYMqdLeWlbbNdV02lNtwx3JvOM",
+	"KCqILM0BBkdinIt/4WDSzaU2HTZznyb/siOrB63SL9DCfGg6cz2kD45zY3NNNB67YSrOPXJKNU3rjQWK",
+	"htJRcURFyjryi1IM3Y+EyLdykqq1mJR5/qo/HDgOwsAUn/AYufzs45WDqXEWchiMJGPYOg6nb2goYCsf",
+	"oVeuCy9URbCGtJMw6ejaKkbNZrq1f8OzQWZ/OM1HzUdqGErRyNdrxfdEN6we+rNKBYMl8m1G/uC4cVwp",
+	"H7fTPwq0srwFAJhWF3CDvXQWnzhEJKO6A2HBCmp+8E3Zguu2GhvABWp9xpaGvTOKRv0l801RmLo1AKv2",
+	"DO2n9VJOuA9dJPV5xV5oxvIsDmpxBXfnd6ihr8bHgy8R8SmdQVICGCaEUmc8AzkfdIjYdZRScXbJi44M",
+	"D7TAeQlt9bwoiSE/ef56srP/xwEH/8wACMDbWLSZtr8RbshUor0D+m8S5fUjMjdyw7S5aW0h6nSKfbqF",
+	"eNsJ5THIl5YxYaIZ1awuCQw7xUWpCqkbzhswA3rjFKbSx4RyhFqPH4fA3n2flf3IvljOMONUMfv26+2Y",
+	"irNOGaht5Mahw/SS2qLUe6rePLYZ3rLQIwmtEmUQ7LzDj2tCx7I0EIKmpfQ4y1bn7tKmsZMzWaq0A7Cl",
+	"YAJP9wZn6ZQqEzlKZ8zUPZ1wNohmzKX8UTAbBPfmq+4cAAfXpGMGALQJJ0QiLgWk03Qj4VaJIQP48SbX",
+	"VXcEZjqzLy6m7MdYruLT0XNyxtJSMUyINNKqmxmGZiu50FCxIY7wk1om28kT3e8n22BZDg82FkGC2U4e",
+	"nw9sQNzZ+g+IYqZUgmX2tTw0XZT73zzIJsYWCiVTprXjDH4fIBnSO6BdPIVbLEAcGtujLRwHWbn5+zzM",
+	"gTuERJwOcKIVDyIklUU0yyFxqUkDzaM7mPR7wPSI6wdWUwQskSScWB8SROA54tBcehWWFcuJ3XPFplwb",
+	"tQSmZBlU0hn0c1ADvffXEEkdZlskPARZxglELXVgfTTiWqPSoo6lLfw8WyIhu3S/KTMh3y/pm2XLANB1",
+	"OLcgSLSzupsiwdrUo9bqbRaR64O62m87n3MA7obwtS6/a4htdQYPvgFYUtRS0j5N65nJaU7FcdYrcw83",
+	"LjTt7OcuVmV4QIq3PKz0El15qSL2hLQ0r6+Y2kQyYzqlOTVdBiYEmvGmOZfuaggVegEhPfYI8zk7IAsG",
+	"tlCqL5GhRoMzQQyLWZCegQ9AONwgBuYk8PcSPZNlnkEUEVpyh73WjEflhFUjiOvfMiVf7aOgS3yHDuHh",
+	"Pp3mVaofZkU7o2XGT9AAU0P13dCk7B97deP0NJTRo7EtyIMZAS85RHhYDkxFhhrljOWFHs5xWcYNjQox",
+	"QO5WIEW0KpcIl0qlcGY4Uid2qqvJIP0TxCUbrrhIw1onlQFywUUmFwO8pdcgMpdzB4tlJMnkplRXW7QY",
+	"Aa7KW5miiOxUjufcrChhtCiUvMJAExc1l0HIhRm5M17X3uzkM0VBjwlRAUrmOcu6Ixl6dbmw3DH6wJ9e",
+	"FzFgs0OHu2WZDsTYAB4Exk67UEeMvVqf7l8jgsYhWqWJmjhZ1ysrvh29Hvyt1TwVAFPQA9mykVp02fS5",
+	"hbRnFxrtarfNMZQI7E41b70HnVovUaOfyc1skBDNheiCCAnZqYNyT811DG24xhXuyhV6l3BS8b2SEx4L",
+	"HGVKxTx/9+v66QnblvolF5exjGw2MrQgLmIJ5E2wEb4+I49/9+gr4O2WtqMY1HlBe+71f3rjqnfRpd4n",
+	"L08P9x//zS/l3t7T9Oxk9Pz0S/ibua9sS/wianmmaMc87hCNKsOVw5OSoDohFEkU3I1rlj2LuEPfMJot",
+	"XZlBKFwA+DNSsCVaHoHNJYNBBLnWZR/30/OsqFXkGRpq+NpFcS9mPPcZ9WMG8WA0q4cRunBv4AE5o9rF",
+	"uC1ELikWZKjHqiGVg+E3ZfDd+lwGFwnYeNWOozUd4qpB65Vv7KH4Njh6GdfpYNYZP2Shi9iLoAEigk8I",
+	"RAIQoOHOdGZBGUraAf1A4o4jpBsw/UwK1uMCRtqoyJfr2jwGk3DLzL8qDrqwS1BHjIRyIARCTeMH4s8l",
+	"0xu5ELvwVOpdxbepuvNieTNDy3Dk2Rmfn5W6CA60iKiaZ8QlwcvJxIVagvedLSCsydBLhiXIPEsJ9mK4",
+	"CTL7XFRTq/xqfYfmTfWyb/CBTkcaRuq1XysqTLI/D45ZVFdMnW+EXqpnvIhvDuVqQZfPeN7hjgfB87A3",
+	"kHxVDh5LiTaVgqeXLBuBBMTFCOCDgVhlaUYTqUY1sQiHGrko51bUrzekruGXgFCcWk38xyEZrrWXr0mb",
+	"rXeO7lbM3xkkgt6sc2gEnqHLxwPsJNDcte6YyXkUNfTnBkwbxL2r0oobB4Qiz8KTQwnEPY7Ojk8+080Y",
+	"iSDTbxLkCr7DQfeO80DaR1gRP+v2F2+KtczU6x61KPXIBFih490t+F+oyj7T0K92Zlju6uh02z0yV2ik",
+	"y2wflsclSo5sw5FmOfOg/ZrPRzUeOXL8tIpYrzeei2IU+dqqF40vWIX5MPLmV2+PHQHySwDqBiMuzUdc",
+	"IL/Ar2uHD3MTHKhahe+9dFoM/uxrDsS2XUYVxxPEaMZgGwCJ85oxlEFdqy1ylyXgSl2IAXpQrIe6f62K",
+	"/K27Aj3dOmL0VIR8ucFz64E59QCompcuGhZop/BMyksdRZgMlbC6ilUMEVEaS/+SZVOmPLyRD07Gm3C8",
+	"9KCsCZkhJNxOZM6QmNEFOQkOpC5LY2ald7CX2i5qpiNE8rQ/b4YSyWOlfjC9AwS8rsTRLuTIiWIsITOW",
+	"ZwnE6vV2UlNUI25ptmDaIC6Pa7jvEz8T4hWBhFR6QEKCGpAQ0AISEi61hAx4q/p13jkjnVLR30sM71Ib",
+	"aWVmmucytVQ+YD7tSxWopkYiyU6taFCwlmB6g1/a2ju53e48REcrQW4RdY1gjhEZkVOfVERG5HlIKrIf",
+	"6klF7cykAalIb7sCZOPKv7ehAWk8Iq8xr68WGOAhVDVz5lh0HjozAbcCf76a49cZSrFR5Zn1IQh+IvX7",
+	"rn6jyUll+spG4+WOiwwb2asPfqw+gqHA6jH4A/wF+XvVZysIwjfj5Xq1OMytk2YgQKPHKVLtAKx+nVfa",
+	"WyuTaErm5hF+uw9sDEo6HKCraMG127aF77WgynymMawBqxVzF3fathnsVHJrMzAoWAz8x8oq301/pzXl",
+	"P5aSS4V7NUxZS2DGzKpLVsSyBBVEROeoRrnpEQl5chj/38phAT/AgiJ43qpjAjGW1+YZ13MGIRqPZnHu",
+	"73cP/RBGEk2XdsL2WNnJM4wIa5ppRy4cHIL8QgIiOPV0+OzyLoEuq8QXJNgrz7xGyCLwJ6pSlo+kGHGj",
+	"R6jxe+FqFGz3rlVNlbHdGDnyCAI+o9GbldzPjgRa+Y7OU4cfqkHQKj+q+xe0D0ysfgb4DBfjEX4eIdym",
+	"z5l0V5ILHglKVz1AJJoEFmikz96eDvC5tfJYK8v7JvQTbHqDHsL8Tyh5EMX5qLtrMbMTSW9Gr+ALll0P",
+	"ZRNt/TjXjUXccEQai9/JC8+8ghaCB+F0o4Yx+PbD89ACsYiesWvSEc61nHtQkxY3+Y2C44fHaXVezDkX",
+	"l7oHyMRlDgJJgdvSVzYFmyI7IFBlV1cl2f2LfaaJVbOwk6HZDJXE0utSjxo9XdgA9aGZi7rN4Bqhl2tE",
+	"kGtYFvprtLj5hzuEEh+KMkDbwgpW17etbqyY1tXOavDoMTdFtcz+lOcSi9piOBqMp5iG6p80yy4qDGms",
+	"JrPqyIRrooYVkzF/bznodd8ip3HhxBeei+Sn60sjiws+70p4qFVz7EBJulH80g2B8mArsViwR/+oyjN2",
+	"Z3K62ssr1MkFZFrvB5nK3jH0kgki5CKpheW7oFKHxu432sWYanrFspH7APD/o4LiLZO6vyrE7StZpjM0",
+	"geHg8Q0MQCyttFMrbSlDuXC0grVTL4yrkVrVf4UIBjp3skjBoG6RB6aqml2MS55nF0tZqgv8qvab1Stb",
+	"P7lKtBC2l+e12rQXpaZTdmHl+9VvIY+9/SXWh/Lf+SKuF9VSrfzU6sa/dOSR8FNnBv2pM9Qd1+x016z2",
+	"NSCFDXFFe2NYXzJjfIlxzcU0Z0QXNGU6IWYha0nnhLpU9GYq8LfNvO0njXRTTND+8nPi/uhI0a6y/jYI",
+	"7MKHjuoGzc06KHyJpQELieWYhmf+RbkBoGA8Cwlznal3q4JNV3RvB2e0yqQps5b7CCPcw8REyDLNpZhu",
+	"0r4zonSBdY+/l6XSm0WIphiT6xeh1VV0NeMBugPzke3TrRjbWGzvakn0mVyQ3MEpVL4UfFYfkD1Xbbzq",
+	"LF40Y5nmrGuYYwOgTE5KnFOxRFxQnSD8IMAfhVo+9heffKDpnNkfg3bvwbi0/VaTVhGJLstyLLbwnT3S",
+	"ND8eFHj8omoNqZ7UlKqztFFHsHQLsSqnWmOlIqRDtzqp1KayTAQp2gVq/TYB15uBxMFzHbBrXsNY9/wP",
+	"tt22Qr2h7bFI8zJj+ifagYSLdRW7NlUxwRZx0k6pIPCzw1eKF32MhJtvBBGa7ECMwCkYGqPzcMVFUewC",
+	"yglaDp4y0QwQj87zOkUcakepUgiacfIrWxBZkdq5qu1GI+Hf10lr1Yhwm9Ncoi4W242b0mIZ1w+QHmDz",
+	"ibDru8X8aE+gBYZdA/L4qgPIA3qoboXVAFZGr7iYHkkdje7fqLYIXhcDEz5rjZPmLLoW4kXjMojYbPHk",
+	"6KW2BIi1DqjnyS0Aob3R7y/WrtsfFI3F/IKqIqY9Zn/vG81pegnxfQyq2yJqiLRfUbxsB1oEblC5Cp9N",
+	"wqS7Fvc4uyZxxWFAu+qEwUGhhpSCm8oZ4DLA5nzgguR0HKu9scnpv7OKuL2AFn64H23j/oq0+M5d2/cD",
+	"jwUz1soYBrFu6WzK/mAMBmGzw5xGzSwzqk+k6opk2Vgs2Vrdz476na26nUmYf9fivrE3F82HU7mH6bRi",
+	"ona3fJ47IGlm5XjtZWe7N/t49dc5h6+O/dPheQIFysEY452Fw04Jjc7MORkEe2cI6ANkzKZc6MGxpKlE",
+	"Q33U0OznD40gaT6kzsfjcjBR+FkTbCwYOLqNRu3YAFNPDnZdVnPt2tmzmnjT5dUEj2tOBQYFQ9Ab+jdX",
+	"435LI4FWOkCLZlRMGR3nrKOwWqMkfWuTQmh4zTs4dL/qt/9acadqXUFlbeIN8YghUU7kMxHhnQa/wdTf",
+	"w+smjxe2y2WvijP0lkutWnoFguZDxvJM4UM952qdJcg39GzOWSh7RAmB6JAkZ0ZXUZeZPHC8QKRyzsU0",
+	"CdoomnBLQ8alIWzO1JSJdEm8pdKfsUkJtl3/PKDBCtYfeNmcIuzKfoNreSwaOHYtCsZarlYNQyTbqQJ+",
+	"4OcTXH242Q24MNGFUHsTwSiE5bktSGrH11FxEqSn9tGN8hNZlMUrafiEpzReaOcugOtpV9InQG46xpJz",
+	"0ZH53x1fxAEU2+unhX3brQDnb+ILuSaqvlU2j6oAl80M33eZ/lulUfayH6nMz9DSVVOM1rWzrd64cOAN",
+	"yy2mKSvMOVONIMp6zY6PY0k60kNDPmj9PbvI5ucw/EqxmTXYIWgv5YK84UuazfruymEn+ybczoGMNNha",
+	"/ytXhTqbr/groyrnTJtfsfi/twrXgUchogk3roU9+rl/+t+6K/fFK7edKjnOoxUnmilkdUAMSDvvC36O",
+	"+IMbApntgBTUmbrZux6IlVic81ZQzVwnP3QUaWsFN/QWscEq/NAdluZP7HtNuMhAUnesHcPMogkwrANW",
+	"sZEd3ro+ANKFkoWSYkqkQIIlLkdvnZEoJMzXViHxCX5+RlFCdikTGyptdWnGSiiajJcHZK8qL+ID0Iep",
+	"YLU66vHq/5/pMJyQiwNXvWTSLj0ycDQpSj3oxdiCjJcgDMhiYL11nwy5UWTU5sFUYH5YW8A+FLruKzfy",
+	"82zpVE8Mx5eKVCGT9zgBfCLVd4ozkfWlBm0SKTakRJv35XRFZtVMSQeEkglM8DPtLRKazHmW5YzMeJb1",
+	"hWlFjoIkitEMdBYnnkJR4mjChEscihuqKcCg4a20sDtjVnb6umhyaNsQl59pn/qJA/gw7PuJLndPId16",
+	"avz5Tg77bFeYCQ2FijZK5L9Wguu1Ch36mLW1IjK0qnhZR1jhz67ig92AzQu+D81EX9D1DjGMLIuHVLSi",
+	"DVcx+5oAHhWbq0O0gOxRj0isbVrfPf9Dq6aIj6JyFu1R7XMVk5aG8GQxchsWtXy7MU5xgTbQpOwAxxuA",
+	"fiLnXsH7BO62oEtSi737gNM/l5dMrK9i7RuC35MVvnptxzC2431iG9oLdCIVgockCEjPESbAcYOIF92k",
+	"p3R5EoKrhr36+bJgoXB2zwpgkOFBjQcD53XV3gA2BHCibkTQ9sk+autKEauY6H4dLsLZ+gslrzjAdwb+",
+	"ut+Rf0yCyNZ55xwgNCKMVe+9ypEECLYlM1ilDLj4PrglqMBKZSSE3SddEBPAYQ+c4LTfyMYZA9tCux7U",
+	"IHYPX7KiXv2r82Lx06/C/1eRhl2of5h/BVkVO6hvqGFdAnCpPYK2N6mid2bMltIjn6FTjHAXApFYLus/",
+	"Zd1p3F31s8WNQdxCAM2KMAaVdwQf7EG+qTOyFqgQXJLdEcht990bljJeRPEVXb59VBSSaWnFvTgOwb8e",
+	"nh8dfqb3ydNvvyWUaD4vcih6QAx9R5znKCFPv32MrAFChy0B15O3nn777U6y8/Tbx1F6AjCcblnEufTx",
+	"VpbqGhLJcPiwduldyK3eUBTA2PE+EOwkeLs+wzLSiWctc9lS2VcCaW4IW5a0r+wdr9C6e3r7uGZdGslr",
+	"h7Xs6e+AAFMAgoKrz9ITmFU+051FhdejbveUjx8ecTuoMHq7JjrPuoRvpvS5jFOIXwCDnLJ2nhwwDoIi",
+	"LWYyz5f2OHABmaqJQ5ZcrWBeP17DzovoyyP2EDtb0tQDHYdphkH6NJcuHGjPG1qI3QOO7QY6URS36jqK",
+	"kl2sVfrsDPS8oqaT3uNlM6onoif1FlAFoeUpU6k7equ//4WalMbK1goTINgrQDxY6/its0+eUc2++cq2",
+	"mfArRs5f/uRAUNdb6uuXXk2ramZ0uR1qEGccJ7H20nXglUCu/rVj2/DGc+RNL6YD++aWiaNc5UJhNglb",
+	"GVgcwFs8h1hHl5VVrVVOQc7ZWGZLwnLNuvWazU2T/Oaqnw+ccIpHUlmirehhpUCfrOkYXKzAZhVQ0xnd",
+	"1cNZfahcP3QZUgpQbScndZYBF9hWx/KvbU8fIZ4wE68TJ0odk/xfIWLJb1O7ogvzbmDpglTmOQL8RuAt",
+	"cTkgdcqViIOC2l5gGmTQjx5g37Xu6nq1Jw9D3mE1tc8RLcmEqmEzcyWJ49F+ORU1Ht6GQQ026s8wGYMw",
+	"ms6IFyzJlF9BICRquEYW4M4D8TQktrAGSmodjW5GFescGy55aOJ7UmElUzmvMEfXYlcikbhFaA1bp4ra",
+	"wifhBPQdntcwV91xfPrfLLaOfgkhPBFW2+WX6wZuZF0BcRx0UCioZaWnds06MlT0Omg6V7U/pQJCXg/s",
+	"LF3qBjBOhN4PXjEjSU0DGRat2nKerKS503d8Xs6HVpzjYoPWEEpnmsrjwELT9Sk2ZaLmcp7iStldtkS9",
+	"6HKQxoUttLL6BM210bm4pdV7VetRrWNLmnFaYnOk3hNwxdQVZ5FwjpwaFyczaOODYBTb9I78unPPSTV/",
+	"dytVlQJH78jM6AxXWXt14eO1GzsdqGNHcz5AEYXl7tureKj5ZtHkfdt0rYjyTg/N6wlEeNtO9Xom3xmJ",
+	"jr33LUvcFvbip6N9AgiOSgpuRcFlAuUSDog7HQckpXq2T0B31zNw+1eJ/dru7oufjmrekah9lU2YUjSP",
+	"4wi/bqKGkMVMWoWIG6ajCThv338bTyt5A7pJLXZtI91jqC0s5dmGoQn4SAxv/EcNAZLRcjCb1/Yb7uEH",
+	"a+adgLRtjPhce2jDFRuErNSgEYeu1AmEcrwKiRJYmTMI1yfbfN9mJcJuKKXIjOru9eBFrxXrqHnS++oo",
+	"vmFzygUX0yOwud30mgC8tLRhsz07fBMdGXOyoleZs/9BC7SFBOHKYUZtCtte3S5+hvFlboNkN7BoNAoG",
+	"czqFZTVy1AkoXI9PXdUc+8uZ/7GPfzXD/Fd2CwwMXTnKQkKeP1NY+4QK9x6raTOu7yHZVNpQZfS1EYWc",
+	"IT/04iJBYrtzxqfiWDiI65vVKXZhNMNqIwMcBuiO4Ntbm3zvmmFGObhN14ZqwJv9jMKDLtO0raXWPeCQ",
+	"grrJzGPpTNUgtVlW6xKGqd66e0ccHlDgRlTrhQQDtDRWFJhKOYUYegD0AS9rysZSxosBnfH5sZjEyjkA",
+	"wXYHsJQiwwBTB27pKBxRHx0iIpkzKqDswYrDAFj4RY+p6uaZsrElnJZUZSy76MDus9zw7PjEoZTBiYV4",
+	"iXy5TzQTmht+xaJvGkoMiGuU9I/B7g4XjV9ywc54FP5hNTYsJOfoUGog2RnnMr0cEu4VgntCRBDMNE6s",
+	"hr30Dpr6BBSIq3FizHnG4nW1b5gHs/p1J47YrWa9NPJbPCAYTTuRaWFF1E2VJ1zXmNs07gWK+3lwqOgs",
+	"IZX6tMZ+/W5vyIzstQTofBsGZ21ae79tVUdwOuYw6ppA/B5TtfkVFEToEkeGJdX47JhXFSxSC/4w+OEh",
+	"kQ1SMQCfj73j2jQhAOouaYDQO94Ab0a1lME10nrVtq+4xHdSVWUjsJz1RmUiIkalNvBhlBYtDdVTBjbJ",
+	"lupQR70xcb/bcAbm51m32hrsh4/33H81K+HjLgvrKU0vYxgZ7TjIDcEeJsF7tpWAPqgFCXZajNGfSJVU",
+	"kM8rCRCR8zcgxDNO6suhdt1TZHh9UbnN0qd0gTZwn/t/UOVLKp5CFneF+7zZdu/1GFlX5+Z+2IdQlcdf",
+	"1fD0DhzOHkRlzJbFjAlNMunydlEBq+HsfdXE2Xs88MQVHQGULuF+HLueaJoyrV9yvT5UrWoZEPn6xELB",
+	"08sekKr6JNbJTDV20AKMuohpdb9azf3XEN5pP3n1eFUg0NFLW1/Yp2KKRltWcC3XVqhuz7q2QO3VdLNq",
+	"rFJS36noJtej2lerdkUBAs7A2+iRcjjU0JlIlQ5HCbD9eoU7Et9G58EzV/mquHGxS+5r8ANGBcLNRCdY",
+	"gC54tSI6yWODEXcDEgxrtBuQe4bd2R0azOsJ8AlwRmyEzRAxFBxnVehf2JJeORAW60VVcyhStxN+jJpp",
+	"5ALyfUyFNuAxHGJGEyHNS2oGKPswJ1+EDZ57tT4JefWpgY+8kgvMQt7QruPgNIY2H1aFrv0WAzEx8DFY",
+	"XfcuLeIIm9hNBJthSW0GTsZd380+KnCUUc4mZh84NbqpXHkwK5D4UqN4Z9IrFFHGbFqKZo0X4YX8EWoF",
+	"re6j8sgV7Xg3xwiCWXRTeypH41B4/or2sevazq3DM/Ixh4hMw6JQOB179t1tAB1FgHU+JiijG9tna4bZ",
+	"9lJsCorU4kdrKIEayAhazbKs0p6HuOLoUr+U2gxDDcKIdCxx5KJN4CDac4IJHvPoKPYuetaVjv0dAty6",
+	"eSeuUj1kf2B8P6G5YjRbDuc1W5MWVmjKxwKuIaoureVWsgc7HNytkt34Kt10Vzl07nN+9jmfh/Tdug4N",
+	"LqFv4sqzfcbK/S+u4sVSN/YOd2VhdBsgt7RAoC9gqoW3S3bcK+eKCp2vwZpfi8FxbmW68RLxKqzmuu8G",
+	"XxluWbDM4abHOTqqNuCsdNVMApzHgi4B5blmtEh81h0bzSnPvcLQKmWKFSiNBFDfGeNQIKWmPz9+0lSg",
+	"v2nCoVii+c//OfrP//Vf/3v0X//nSzJ6+/73yZO9D//2x8PRv6JR5tHF3345evvlP1bfjN5++fkvvzxq",
+	"fPHF31XfvH3/JOlAUakbZVahOsIKKQjeHp0dn3hwYlq9tyYLxQ0j3OyTr//73/8jIXv4z++/+cZ93gt/",
+	"fvsU8TFrS9Jakd93TfN1H7LJoSaFsuwnS8jZEQhm35KMTwEO/VDRMU/dRywxMKd5TnJfdEAxdEVpI2XW",
+	"2rCnTYPHXmPDyD/88Uy//eNR+vaPZPT2H5rb9/b9tx/IP3Sv+6n3uu2/b67HOhtLsvOj5UbPqIlB+LMr",
+	"Jszw6wa6Qj6EIYrH+NTXbhru4+M1sVxu1NjBr42wGl9MDctcZX6fifmIeP8ggsQ44Q+q2tm718rkVvzK",
+	"pWD7UEgPRnjDJqWG62WY7Hk4lleM/IUpOVisVNOYdOiz70wbpM9HZeOEK9wYqL6IaQUDxoWVPc66anDC",
+	"UJ/pA5CBsPyll8K662N82+twWLkaRDP64aAyxzqhCwGDDCk1yw6d4VCvHvOBsLtDYHYXfMIv8FdX6cV9",
+	"4sLgo/7rObg7WjbMTnzeVl3hZwmZc1EaYIIwMEXrkO2gim1e9564LteU5z0B1HARmljAQaZ3w3QeQn9E",
+	"OiUqL1NijRo/CnxwY+GH2ohQ98Yb2vEjFxeT0pSq+sZIeYFVRfEz3iIXpbgUWKYSv7YkdeEdyq54Dp9M",
+	"mIrXgq6djKErCC/asz6FVBF5DGe5GmYJPK86A0D2lp1Bva/O5D2NTGQ4d/bbFlEHoHBA/8xgVggpLOSC",
+	"SLFeXsdekx2/O37W8YVj6oxBtaZIKoFVxS5uPcynVvMzUtsdJ+cSVfWljurqGwRZ3lFM0cZBQ3j+L2L2",
+	"o3NMMkVWdj1jLlxXfqGHRiAlFQVUs4tSUcmziAJFRxMrRY3C318N+Pvxk7jS9TMbz6S87NC5fDJKXC8x",
+	"qmSRadc40GaXrUxhKTcKoPWXZW2kb/aGXx6Om9dGXsn/q17sZzbW3LA3sjSsE+GiHSJZuVSURDqLZKgv",
+	"ZWnqV03GJrTMcTJ6NpYBg4djFJQ0TI3A8R/13oZScasT+oEtV7J/5qXGkpddEcpcMY3nsKumDGg7F2UM",
+	"FuyUmhmhgHCIiXKoRCfBrKlzqmcQ9SVLQFn0Jeu9RxB9LkVXlQI2L/Io0ug51IGegvfc6qB6YKmR0GPz",
+	"zcJGrSzKOmLRN40zalDeugySLjeSbcddSGIEAhMkZWEUTUMat2b5ZJRaTZAWxSNy4tFrAOoBbknb0gVn",
+	"kM8fk7PDN+TvyeO9vS+auDCkFDnTqKo8Iud87oL83nx3RJ4+ffp72zdo1b6ClP2Rr8jY5PO9r4X774tH",
+	"5MUVU0ty+vrsPCGnP56DEvv8xcsX5y9cPQFB2GTCUu/ApIIcZ2xeSMNEuhz9wJb7NfrCQtQenAc6g8ik",
+	"Jcuwu1/Dw2b0xv2yTywT/PUROaJ57mQLWTBhJWMmMkL9TZsg9p1UiEhEaBPmEwwpKVVqSSjxkacJzBsK",
+	"/++j4cTOiKEa6OMjx0tXrekR+efRYcFHPzGlXdH6qyetAuGQvO1Uxiru4qp6wvX66BcByfIpExjrg5EB",
+	"O4cFTWeMPHm052Ls9ndmxhR6f3d3sVg8ovDzI6mmu+5Zvfvy+OjFq7MXI/tMZWrbOWP5BCjr8PR4J9lx",
+	"U9jZ33nicJAFLfjO/s7TR3uPnmIgDiaM7dIS07QKZw5H1GIuwcnrQnmx4DeFRFXdGYVTNYFoicKEsMoP",
+	"yfonCu5WekhrFEm8SGgfaNW2ppqnZAyICJ9DwcLXCo/EvqeGL8CWbVecUZQx/KaUZiYV/4svU1/xAryg",
+	"kYm0LsnHe0++alhtcAaVvezL3b9/+2VEZPjwFmrXFlK4bPIne3td7Cu0AymOZceIEeAut7UPeTjjDxBF",
+	"4opR73gLEdF8KkbcVQhDA2TSY537HN8wVSxjwnCa6y+g0NZUg3/Ibc1bOxjQ2G4V+xgntdcFE819vVuq",
+	"extycJ7JbIkaK6BwgMRWFLnD2N/9k3MYVISwcQToxVBVoI3UEZ6O30dNWv0QJ63BrxUXXlcKkMwujEcE",
+	"XANHULVdGzDUITV+WDHWW7Jh2RYOwmHQ4iYIMg5rTYQEnA4wvMOpsxepFGQJUK899C5N0U3sLmfrNWRC",
+	"3DqVNzjaRsfi6V2dC7damxRJaMfgDY4MTXZ0CF3uDXwOtcdXs4qbEWu6K863XRLAFDc5uf1kfSQz9qPI",
+	"mFqgdn/D83CGAldDrrLi0dnJGfn86ukXa6l/F6oxOlUifgx+ci3u/Tn4NI+BG633DAgWnM+3d3CSrpOx",
+	"1eNzixffGpOgy8nQIZAEfLgHBF+f5HLKRRyMU14x0ZUF9n29QrM2rGiUevX5bjjG8GJrSuYtnbrDSlTT",
+	"l7d0l0OSr2UzC6qJ4g7S6oZ87CimIIal/xXW/le42zXhwsX62JXTJGfGKe5uL63+GBbbzAAS3Krz+hJd",
+	"cMN54gX6m7pZ40suLjFf6TBNQzzVXz2DvGt2B05BryNvAsNd6UUbPqlZqpiJxR2j79PewVboPX5OjqQQ",
+	"9iglK779SGiW41QbRQG0fTYdsvsG7odmBt6HZMcZ5evT+vrrzaZV8la+cn3xB10qSeRiqnb+1iS2Larx",
+	"ll0QGhC5P9OEItsI4J81jBTtLYNkKgFY1fLczx1HxDf/4iCwxH6mhs133/uRP3SztO+44HqGJHB3hqWb",
+	"8LTkPdqICgpgRM5CVKO0buPQJqfgjnin98A3WMBX366NBAroKDfhHS7KsQvM5KMV4uJOnjZKiJDmIufi",
+	"sgNuZWOZq8bQI7G21WgHWJyTCyNJjaU9qnFIMM2DoIlvVsYhckqeXXe0qJ9oSyLjmbfJgMlfSENwKmCf",
+	"2YISzKeCeKNoSKoNdQ8gRrxegAfglm3jDZnmLgTU99jh7c8PnLODc94ylxgEm2Abvd2qJlS7ywvcsptS",
+	"s6suvVo46oAAX06IgHIrliOc/nD0glwxxSfcErqhS0B366froN2Ehew1+7xhU64N/vAckRUfVJwd8Fet",
+	"OwgvoFEsFXkDhajx7EUqxYSreYie36CjohZm3B+wtAgRybXHNh+66mWNgannFRO30kkdmyg+pevJK1/F",
+	"hQpVo3qw2EwlkWJrlg5XVqYxCqZrwcWUuNBBQsUSBX+u4R4beLJdDFXvuT7OXk8C7N2Dd+P9Ds8GHtDj",
+	"rtN5bQdHBV1h6cFdvZqZVpmU9ZBKrYNVvVKf++M3kerbVtPrpJXXu9jetX6M1Vy3c5WDdZd6TX7Mcimm",
+	"2t7uVJDj5+CjOWiYLy2vMTMmCNWXzsnpy0qAghOM8XE+ABxxWuJ536UFGNOmLMIH/sDMYVEc1dvfASOo",
+	"2t5UKOwFAmm/WEwpYcZwMd3GPj8rNRdMawIjOgwVQMB0CBJ0yrS9QRAT221c2lr6lBqay2nJols5LvPL",
+	"ERfcqoP8L6xvW5+V+eWnua+rbxbZ2EaDENYHmWkCTAJ59V43jkfI8yrdB8YQjGVwwFFZvO52m2aSZNdW",
+	"13MpP5VNrr9TTOti74xuZH7Ccbtk2/CnY+c5ANxfuejdcSmynEFtAH3t/VxgNOuFCrGx0S19ybVpRtF+",
+	"KrvafKvIvvpfthAsZ7lt/dxTVKS5IjTLFNN60420r787Z6Lcfa/zcvqh70ieMFHe6a7FrTh2nr0WnCjM",
+	"2+MOmLdbJQ1YsQhFvBBGcTBVut2D3OwtUMhrwcgct2lTItCMKky2ncb8f89C8YZHPtuYQ6GXgioXUy1L",
+	"Q67kguVkTtWldmXwuJnB3WTFYMhEz9kkASKmtt24NBQayolLX35EDl2s24iLynE04SJDfMTKEtrIe6BL",
+	"CNbGaOeW/RLezZU1u49K4Vk59n72a52QP5dYWdIdEf9xYPDwii+lOkG//HIW01biw7qkjmqUQM2PW1h/",
+	"/aiOnf0zddEzxl5tkK/XDXGbx94R2neyFFk0aFSwbdlU8UoAH0pORfNycFmbVwwqdSwQBnhCKPHLGmcR",
+	"LbYA0Lq77+0W9N4ODoP3t78fHKzfx3A/uDWL6XD2l1u6ILTfqaFXRJW21rP/z+u5bffcN7QBN74dD09/",
+	"GTC/kDfy31SbtgUzgEMGs3wmlUKX86KugtZha7vMN1AXBxZJ775PZdbPTI5D621QU4RJuHiA67kBm+DO",
+	"d+IEVGzhzl/LJIBFSSZSYcU6OSFjCS+6KYKVG2Gr1sb5VkLBg7HRYRi5ONOpd4xjrWpHL774MqK2jS0T",
+	"1wcu6sghrBi61KQUDp/EkysWk0VizaW8LIvdlPvl71Rpj7hDiL0ZkW6XhDZLRz3iZnmjNNQW6EyeE7dw",
+	"W/ApQUdkwYgrn06MrF9crYvK7RvmzvRv3HPXZgvsJVpuYUKgBjlQo68MEJPUdzqk8lje+29JJbheJzJj",
+	"+RaJ5ceCGEm+3iPFDIxQWxCIoSNnuqSXDPKGz45PEodb1CiP6+kIsfXrJDQXxQgk6l4iOhHFKTT6mM+/",
+	"B8vd4vlHuWC+je1ErUYQTXNW31XveALUF5/7LF2tiPUswrfs39/XodXHvMH+Le7tJodlrrY1pYKMIUCo",
+	"nM4Q22f9phY8vSyLkWW86WwN/z+Fts98021JmS32ntq7tYPDf7W3UpFitFGS9t1wh9o6bZGAwsJvQUaQ",
+	"peJMEb/tgLmgUpZ7IgoVpIeSkVRmtOAik4s1NCSV+dm1u18MAtFXzmfsKJfpZSSbo4bMMZdX4AMiDBA4",
+	"MrpMIJIVTK1SkIVUl1xM7Q8dwFKbEVRYtFhcsRvsuR2rCyN8MePprGIVc4gd9tAYdppgmQ7qaL/aUx8w",
+	"aa9bsgFFo8699JBkjvRgFgnR0kolXvDYgkpU2xPYo+aSuNHnrupmF71j69FYStvZbkoNm0q1TuVB2jmq",
+	"Gn/Md2PjZbapBh3lVGumE5LOGC22ufev3B7jAKgCo5EQSu7UHYAOgCdi0mtt/ZSZka/VNdI+fqTPF+ga",
+	"h1iT+0UEQ+xsK69wbUvH4RxBSavaVk3ApC1s+vdyQeZULMmkVCDqQrUwiqa3OV06O783fUByaCobSg4a",
+	"ONaSgqeZrs1HX9qrQFm3Izf5AznUJNc8xz+wJXqRmvv02CqbvwsoyQHFbO/r35FCsQl/16GlWyqkHPS8",
+	"uBsBkNAfJ7+LehA63pGJTF+4ZI3r9doGs3bc3zhs4akU7AAAvAWjCliQYlYH5tPZWJYK3LesqsgfmaPm",
+	"c55TdQFWl2E70a7X9+AsbDOnGdUnUrE4+t5m19d3irEq7HYrFf+HVu73bzEIJWd7Ds/vgIQD92nfdFGW",
+	"BlbjXZrnIy6wsmu47PRoItXIFyLrlHmO3XP+ztD328n1+H54uW5Wl/cmzi97O26D2OqXLbBVVzfQag37",
+	"xJW4h/g5xN0cMwKEQgGm31MbNnBCORAjywidUi7I51ePv+hwQkDDNfYpbPJJOVxv+7q4t7wcNvPM0d7H",
+	"wM3BAsi2kTp0XkMI+EzjEdFJw1pPRsSAEw+ij5mVc3nOaqBoGAppW2DN9Ub1yc80OX5OQsaIP27uiL21",
+	"axitx3RIpqWdAgDONrIZ0PrJlQdq+/z09dk5qWMNfpE4tRxd5BAzL50L0xUjZXkWQFKB/Dti31IqwCID",
+	"3s+g5YcpyIXYR5E/l1MiSwPZyL51qC4cjYyrakl/9GFxNThYUABukFzVG7RTLdmgDKPHN2AvUg1ANXnt",
+	"Y4OgtYOvjJXTOANsF6Qbqx8AabuyQEbmGVTVeEQAeg2rv/3zCDofuU4frc1cak3BzWlYLj0e7G2kzdue",
+	"QrjAAZpIsLIEegHx/HBNrISI7APONp0DsLflJIoXMUZRXcy7UEq/F08U1u4lVtx/yCyOggC1g0+ftJwi",
+	"AcH2osM3Mgwi6LYzASXCgA45qKdUmXBYjwfXZFh3tl9JwZwRHABCgPlzd2et3Cj2ko2Bh8ROMx5jfMEh",
+	"59iXNgLkbIFm/ps7CIWPNLvEGFZXr47QsSyrs/6IHBsy5R5MxONiBCRvqGfpEMJbVzkpLNNwf+Pyhfwn",
+	"PxjXOB4EFLErXOGmCCIXQte6wKQpIUV3YqNnJ+B86kFkk/Lyx+LeXtV3z07SqvLd2tRkXyXPH6RXw7Oa",
+	"60XZoucjpJr7CX3UEKtGBtpeUKiwIyH1ooq+A8UVU3sdyr6A5oblOfjhQGU2wIosG2iQfvQiRbfrerzW",
+	"cKdiZP3DKfiNTsHmWIaDzk3yGyGsbvkm7hafD+zXTGTe90BJRpebXMLNkYdcxi4HZUvgHsYjpALylKtp",
+	"aI/vqCwOVqSPBdVwFwtUNxDCAVTTWh1R+4uH++dBbvBVOhqXNCjQC7GGm7znWW9o+V3doK/dtg1tWi8n",
+	"sRlbulYNh9dbSig5D9uNxcK1oVgefd0e7TpDqa+qFuX4h86YegbF5T+dLbtTY8YmSDFpur42xDE0+pDs",
+	"FOXl46jP8tsP61U1HOrWZKVt0benQOBrLgidZeTs+OTACfdUEA5ohmZJ3BZBXmzODKoF2ljdITxbOxu1",
+	"I7B6PlIqUpbna07IEbT69JjafT0hq+Ca6YyKKctGcy6w3m0pstEYCi9DQXg50rlc7CQ7c64NvUS4+VnD",
+	"KNZxRNxY9/6MIA16ZK+M64KadHbg7WyK5YxqliVkDjXHFDOlEo2D0HlJtKHZOg4Btno4BXd1Ciis2TlT",
+	"DbjYmuvLSEPzOAAd/NQEhdZ0kfjQqVjqWnDo7a2N56zPzE/jI7hk7KSx6rKdOSZ0O6s0RPUNPCtWjxp5",
+	"oOUOLFcmvCJ4hEmQn5gkfPsq94wKwfIhKAB2kV3rD8kwaE33WAthc61TipYZxxpzq9jXbgYfu12K1urB",
+	"UeG0Rm+x9bzEO13RY+sL6xuXD4oGca4GKSgp5NaOhDRsrUKJebivpLnXB+o2sQzesJTxIh4LjUnKsJBb",
+	"ChaoegR3gLdNYp4vihkLsFHQ9NKShMzzpaWbcYnJ0txoL5Evh9BCaGv5ahkTQWZSava86vJBCNm6592v",
+	"7tFMcqjudM/EYCABMpMLF4jtzWFnxyeW88Q0wB6CC/Uq+8jtCmWDj5jY7ox2ru4jzQDS+kyKkKdsCaVZ",
+	"yqmbRLguyj5/yXNs8KYGtHuvSOW30V0+4TAE56de1buOUZVIaZ6D8z8AhcYK9zddQ6u/lyaV88gg2sii",
+	"gCraM0ZkDkYyiJTV3mdoxbGRLotCKrNPjJQkp4a50vDUJISSgintap1pklKA/PeWFjfATrJT72i9HaXp",
+	"bvLzT8JyDY5qGDP7pG5ECWyBCfyycz7jGvwlQhoyZ7/s7BP7shhJUAPKxtgHgDNw3hes1+VKgVS+25nM",
+	"Mx3AeYZwE5bzKR/znJs+IYelly9qDR/EnFu4qmoLfJRTPr93l9YpnlGH8b9MMD6+YIocP08IROWIjIxz",
+	"mV6SnDeS0LrJ78oO3Z11ZhSjaOB7gS0/MdKLFoN/SbUZwfuOjp+vSxN7/O018esMe2dw/UcalrlJqu0O",
+	"I4Gb8NA2FH91xdQIeBnSwwH5Ff5AVvurvRAAONUyttcYuGo1OZ75UDdo95kmmv35EXnDdDlnaARoLOWj",
+	"IRTpnTp1+aqFXqO9g4cVwQc0cnEsAYsKEz1W/UAJguAHF9CjleBsV6b72E/kgdv+ZizP2aSKUs/aJQ0/",
+	"00RQlD0rRyAtigPyK8Yk+i9/hbgHMPIu5AiyUEPKpiQFxwALNei2zrm4HJAb9BKa/RUEO9wNkE6I594e",
+	"TgDu0BbjMHQN99VIkkmPEICxeImVzGMYWJ2k5lMlO6XC5/BCY/binVH0biI1NmYmH4cBYwMttrIPDbF6",
+	"eIliTRI9Ty+hXZuc4ct770V7Redob6thJFSAyD4E3hWm/UxX2WH2mna3sQeLs1IF2GWGnJCqRlLGcoYW",
+	"mZabgF+5PO1nNL18uMh/OyKxO4G5AZj64+sX4bbEEgPLqBM1Z6m5syJjDwEHmL21OfZEs4gYdnLvGdkz",
+	"KS8DpiESKMbbT6SaMwXlFLiPre2i3DiT2mXvDBO6N5rmhW2SfS/z7IG0fzsi+IGxgsyXnkGNCCW5FFNn",
+	"2xuy4wVdzr1RJb7Tp3T5EDN1Z2EjVGWYL0Dz/PWkc5mb+QZvV8CmiO2oXptrJV38krFCJ4QLAoZjNBqj",
+	"T+JDAvM49z6Q3kiU0PBDsmP7PIpCkJ/HJxGyhwq6DHEYzg+AkRiXrDCQcmw/W9W4oPXi37VoMm3SU7o8",
+	"CZEwwxawUZRyZR1fQ9jA2fkRObUTpHnOTHvN7FLBbDVkbVihEINRQE2P1RG/Z4Zav/Ru+0OwjKWgCWd5",
+	"piEfw7WpCMvtzkEdNJkJo5a2B2fW8OzlV297w2ywQZwJDMg0H3GBsX7+PorJWq7c9ql75rj2yAPbugX3",
+	"Q2yh7xthn9ElxFk0oki5JorRdDYswKLIaTfNoXwPyNgPNHb7V6Pdi/UJeKfYaqVYLn59/6PkMTwIQnqR",
+	"sNbTqFSmk0add+BUKvMQATSEr0ll3JrdP41PcTFdA2p/4C5YF9UaiuBVUfQzWeYZuRRy4XMxCrrkYjqU",
+	"1HZTqRRLe2/jI2zyQHUbUN1Rtaz3LvNAX4ZwHU9oKKUnAVnYSYrEUQdzMuKvlmQeKfYnfLVHLOOGjnP2",
+	"K/j89WCiQ6T1NZGONdTwB6rb+H6tlngYMnsIsG1hpWM3H8tN6xkoJBFgjBkjesFNOksI1WBOcVnLMxd6",
+	"NWbTUhwQzZgjb3zl1wUTvw4iaCUnPGe7tUC87iycU2z8QNA3SsFp1ZWQcDViLQBDXI2vEEAISWGYhhON",
+	"GrwGXX+1OonXAkwFW8yGAfU6RIqgEQK4dLyIUYwkFeNalz0k+QYbPFDlHflk77316NDxT0dBDduYFMwD",
+	"4jJknVxoQ/McTUY5hST4DPwUV7JRaK+bTucy5C52OVLfsLm8sjQ6lx9/9uL9coxKKCTi6nhj4qmcS+Iq",
+	"ZQ71jB4WRb78lPfnDhCdskhw/aEmllvYg9SqIdUs3d0fCQ9933v57RwrvFX0R+RkUuVCH1R/BtRthxPg",
+	"cbWHyGrKJSyuS+30iY0PeZ1tF0r4aSvRa5rPi5xPuNUv6TvCxZVVQtARU1CeeaRaK8nrmVyAxURklhCE",
+	"GWjlqKVS1BTOVX8WRAVxDZU7MzJeEl2OQ5tjHyyEzboijMCzMl5iAQ6w6zwiL66YWo5ltiSLmWwlaYAb",
+	"xerh9qWmzLjyLpfe3OOhpDHT1aHJu5SYztjhu839egjL2zQsj2fDQPiOswp8b1gsTMP7uTliX1JDuuln",
+	"D4HA3uADcLDrpyWiIE3IH16ck91S251yrcdM6QMMynMOxRCgt3rpxWr4D0jMC8sdXu/GoIN35/DC5HaX",
+	"I2qkPf6On2Uu4XgZMKn8tUm0LFXazCGj+pJlwMEgh4xrD7I3hIP6pg0Zvbm7L0TWxMoHqL8E1XIAzQUH",
+	"c6lZ9ohU+HHcaJZPyNQqFLFsiBcia/CAj+o+jlkJrrZCGd9JNWWmdjPYVT6o3TpY+dhBZ2DMWAjHgKQG",
+	"JJWCiRChsQ6rGCjB8DmDw7lOgDr3DR/yELaTh+AXFNKZYqVCSuEd4as1NAMqgQvr8NjWKTiP0AhaA7ob",
+	"s5SWmhEhQWypfOwYBHNA5lKbfOkhrsP8W3hRWaaY1tGboJ625SCMMP56zrMsZyRnE0NkaWK5yteE4ukA",
+	"yEnCPFfvg0EJH/WVH5L84VIZt1APFFM+CoRO1ZJMqBqW6VFQrRdSZbrHz6yZOXXNHkCXbVNfL2yTEAe/",
+	"gOtyMNgirPVKpIP/IUJbzZYwwbfbsmefMXPgqgO3MPPtODUMfHtKt2B3tKyJ+JcNnhvnG0cp6Pg5XF4u",
+	"Gq8SYWrQwp8H0Ucz80Xnlba+yv92SvzfQRnEGKdn76ycTPMLnmG5Z5AAEkKrCu5kwg2RAtTsKSOlyJnW",
+	"3nVy26UVO5ZlwqgpESpnJRM5BIauvrO7TqCMGtqnQ21U3lXj8hJxOwe683MqfrAPRAY/zgAZAo3meqnt",
+	"lZCE2Eo5n1MyZmbBsJbF/KAyogsJIUF2EzTNGRAx1+Hm86ctBFiyd0UOVkLHaqLlRWsb33i9YVW6cype",
+	"uB5AnrJbeoxPuj11nx6vih/aLHPYRKnmt2ucstOECma3W3QSOIDfnZ6C2sBLhtbRtp1+IlW0a6+yzRra",
+	"hxWPSlyNJq62hrryHZ3znCOaC2xcLXFWyznr3e9kB++NyL4vd9+nVR3iXiz6xrpt64IpKJQUblVS/oEt",
+	"d9qX/yZMr1la+e6rdTdJ7Ca1QSd237fhmbcMBjsLJHRDWtkNp61fGHk9+Sip5qES9L27zLwv3x2KoeQL",
+	"rjmD9oVuUnWNPhr5+YF4NiQeuDCtUhHoYSgB+WJPo8r4P/IIZAi5EyWrn9xjZ+Gpu0Uju2kd5BiFoWX2",
+	"QlSOietw24a7p5OYcyouaorBjXh7XT34DQSCMwjkrG//jaQC1K2sXqylCyBEN4WQW7HPYVW0EOEf1FIK",
+	"gkNChFwArrVByz17Z4higi1onjjnDnUw1qnURh+gb2fOwCrLcs0+06GuqSGaLiEqa9b0i9f9cs3z+B6z",
+	"aNZKq7ckb7gcnpuQ4y2S4Wqy0pAJgQ+VGrZWe3oDjWJpTTu+h7UGv41ovXCz24L8Wzdb1Ai11FxMnZfB",
+	"LKS6RKolY7aUUB1tyEVRqnRG3UZ2RFEbqsypa/dQwHqTAtZh1W69hvUg7a6azTXp+lCTCVW1cP5Uztl+",
+	"VYgJ85wpN5YwvUk5pE5BOgvmMz9KZzTPmZiyH1X+KzzmkIGc+W0L2V7lEng3sOcwGYgBSmdSM1GNSiaK",
+	"M5F9Vtcsq4PROihra999REclckncQF5BLIXfwmxxY8IGhh16uTHtfS8XgGOIHQKMDDNwKBrxH/00NiR2",
+	"0r/53YVPfpIkd/9DM90+DwrMHEZWj4pssgFpfXc36SqfAHm5da1GCJW2xlxQFatFe9uURefMXtqUuKSj",
+	"LkpRLJ1RNWW7eCH21IKbsfTyO2x0z4niPkGntewHW8ZN26oCNocAxnjgtg8SwAC3EEM041lmxSojQSLE",
+	"sgL9oaJulO1pXseGpFvRu1aMCS4W3B8RDFiv2waGnCugz9GMayPVso/7vnFPnDBzJ8hhN7W5bXog71Q+",
+	"bC7mjYTEOXaxFQnRqlL1vAQApAiGqbEUpUZtH5E0RamZdmFnQ2hNOgvUACp77Zp+DKz8N6Ecv0DX15zn",
+	"9hV0QuwTpKDpJdafXNClx2/bVoRim1EhDc3kwtlaPQBcB/1oPh9VWdAuGLlbEviOu4hxfS59GefthFnc",
+	"szrcmyeRRGtx1zq6+6t+NeDkOlJMowymK2W0HlgKZekBlY9qIePY64C6Q2DWblYgcu+y0uE1o46HHHI8",
+	"BwSKUydEQBoGmxdmG0fbnrNaxLhDoXf1iY6Pjo6fuygerhBi0F8cx88Dui2j6YxgcSUXMOcDOtHHmOdy",
+	"oesQCDRvgnOvlFJ31aF2LUWYXj/1IbT4LS6YmI+OKkbjzuYdX/CqBmgRvnFJh1FYi/hAFXVupHHeth/+",
+	"t4xjA0p4IcxWo9i26H2HS9TtOSmYLHJGMu5s240UACN9GqpOfKZHOw8g1E9rnJfqVu08MGfYFHnKvTk4",
+	"UF6nQYK1nMEnqzmDXQmDHQHJlOelYg7UIDrGN6tjXHSOEWHPJIQAxCbw565hHz8Z/BKfxCENKZX373y+",
+	"rhVgEYxloZ7htc7gWndO/Rze6+zut7dR5TKWTdZMeBpETifY25mhWJ26HcyO4cbDaDIm/1V1JvVgVV5u",
+	"DcHH5YSiL7G6OZAmKxzJMUvpHAz6IIj5nEAjEfPauUk3odvdsZSXem1u6DNo9SnT7lqywSWIUIL7YWv2",
+	"wpxlU6aSkBYMhW48indC9IwXmB8usoBsESqr06lirLKr+st2OD0oNin77PZv4Pf7z8vuK/IEVNdvSgZf",
+	"t6oaP11n84Y+bh8L4cneky36QC3ZNHB9m6foREK+M4QpMV9eeE6XkAgH1VNQl9wn3ECAiHbxHg59V7Bt",
+	"VR2CsTAXX7ClqzDg41M8uk0IoZqV4JMn3GAyP5xIbehSPyKHgOCAhSVDrOJUGqJNmV4eENB5G9G4Q86n",
+	"lnlpeivDvLFtrtjDIb3uIaUBXNlr8IoZkNDpHB2W+pIXO8lOSkXKYiCVrmUo7LLJ4FUSfq8S7Jp9SHZc",
+	"Ov61KgYkN4ZDTLbC09ySJ3fF3G7IKd4wqKgMmwzMQOEXli6smo+EQSiZsdwxjeHnvRFSuU69Pw2N75GG",
+	"b0o9PFfXvcAZPvYbqfZo9W3Gyjyo+EOj5u6jlh8Oxs0V/ZX4p8F38G8aynkroUz3/85uUpTlyPuEElRs",
+	"qoJcBdYrUvCDpZIF1WROM0bGSzKjog5I7W//9bf+vboK/5oCZp+jY8vfuCFy1hVJkAoVCQg2ArneivnD",
+	"r2Sknv4L+Y1rc5/uYTb4Gm5oaM7M9knfXi2VdOtX2AExM6wkRFFjDYD3BHYGAHkourRvLI0C5TUuOs1S",
+	"KbJw37nqIcPvPEfxu+/xj+Pswy4tLNOkefetdwgtGM7nPqqe7bspfkv6V95K2O+DSWlrWtdLZqqbfMym",
+	"3MUdNKIoK+DMjdl7ndhBLOij9ecszbl4oPW/Olq/G4OoI69sK7JRivXzG0LwtQ8NwAHXz0XLkkuXDvOW",
+	"UcOyYPnULjMPBO1cale2FFIL2GhOeY7pKB5QjiIApk/os5eadnWulDZQLugRqXAy68hyTGQsI3NGxWLG",
+	"c5ZEClBOuTbYqcgAF08TLh79IiII3dj0R33/w6jvLawi1vJZcyReQKMPyfVAGKvHLlyVgVCvdm1CRSeU",
+	"I867NqOuUW4T6vHx+nN/BsCOx2IrsiTS+w3BHLGTLw7C2epEdkR08THNrVa9myqWcTNSduXFiELQc38A",
+	"um3IxfQIHnxIdLhpuHpzOW+QRqOJ29Mq7i2AJU4wYAHGIDmfc7OtsLtWijbEsmvD85zoAl03XWHrSIdp",
+	"qRTrJ7kjbPIxXAj3ndzqS3kjSxKw122QkKzh5HJRZc/UaGoNJ3MUtJtStcZgdAQt7pyEbmebB9lcfmAF",
+	"vPVac8tGm48rvZ1MV+irshIHofGSsUKjIOlGWbGjAJwtltyKG0eyDN79AQDlegW3qMrO5SVbK9IdhYYr",
+	"CPLhlxtIYh+NVb1GxTOWXhK+jTPyA2MFoXBM9l06mE9npSTnxuSMfP6r/RkyvH/9wpVA0aVyE+KGFHSp",
+	"E1crCQqJYHyPIVKkbOgVjQx29739x0Fi9ZcjvK+Hb5idBl9z+0AEESD576SaSmOY2F7dE6SYa27tbm0O",
+	"0doHJ/QSdve5a/ewyes3+dj4+k1+dW++2SdYERCyx8Dh4JHTuSZyMgF7S/vWXEMIcj4vheOxo0Ix24lI",
+	"WW/I8lH9odPaMw/S+s2k9a51vfZ11ehkKynxodzFggrj628tFLfsjBgZld2TeIXBI5kxzLH2mQGEjn3V",
+	"VU0nzCwD5D9uCplKLAQgXB0OV7KGXApXWosaLK2lvX46Y4qtFtE6+2sh4nuDttdD2/cg3GL7J+8IVdmt",
+	"VfHPHX2hiRDJXg/UlDPm0oLZSPN5n8fNtzvj8/t9Dp5+KlrX5gUpNZ9f8GxoNFmDet2jNyn2GJF0nm8n",
+	"OcCVO56UCjIOzo5PPPcPBTB9FZhSM/L51dMvMCVgwrAArINlmUthZp0VIKuzcKGByNvWhdXjE5wrBTXp",
+	"LAa1RcWUvQiujE9LArr1E7CJ7yrqProvgFwYtqgvmvDSqyXMhXfHLgCf1VfsHrOJVGzfWfJBpg+o8JDJ",
+	"zkTmYCHQ5mCprgq9DuWgklA6vf/Gy9gZ1E2M1UZPOl5muwDMcDS5xvQeTRZbQdg5Y1U1TyMJhSpquODg",
+	"KDEyqE5Cmtr6LxmkGBGECwBTSfXrwJsWCHLXPdUDzocNHljGHV2a7YTkbd5+R55EgHjGLJdiqpHKsLqv",
+	"ciAtWxAFcSigX8dCHLwMULtmwmCu8kBqzeVUomLWgSvOp+J1aT6KqIx12/RCZFuJ9XkB/qrKOZ9UzizL",
+	"XYQcuvjzMjdc8/muYmic6s50sL8/SOR3lkHsdqM3Moanl9BuS/I49HXfBHLI1qVxQdznBduJgyg+SJIO",
+	"NK+hakmhOA7VyYCg2Sk2ezgBDzrpXR8BNLg7Wo8eBEx1AgIFmRLV0g7lE8n+wtP9kCNTj9WL+mZQ+/xY",
+	"ClPfR2lSsMXFNUMiZZ4NfrQ/ErLRU9Kc0/ZkVaCV7KAZXggeYrkdW6XtH8+Em7yvmO3KAa+tmz1MeAoQ",
+	"uuuAmjFvDBt/eqb9NlAO4BhhDpTpq1wN1FR3evpETBdRuJO0Ffk7y7dOYnDmUJBb878wTzgai3XoYa8b",
+	"LV5Yn9SdZtFtgmrsShle08ayxWTvcIb8DjTK9HQke/e7nttneFdeMXXF2WIQHrZv+2kf6e/lgsypCH7Q",
+	"nBrmEzv+ag9F2PvrH4zQwy0cDKqdD6KGDY/75qt4b3BEJkwpTJLrPhGuzR2chI0I+x4Cybfs9QPM5H51",
+	"vaLDqBJYdCPUjOHCfPPVzuoJSXawRkvEBfDzTJI/SQ4ItTMly+ksWPGiHSm2oCpS6uN7mtOcIlIXIBZq",
+	"nrEETdeQyeWqpoUCBuD7smOsnX3cK+AmUr1aWJEtFggRV9xQh+a/nZhj5wvgtme/Kh5h2wONeeTHwdZT",
+	"TAAfTWhqpOrFJ4WG32G7j86Wuv1zx4SSec7qyPE155ViqRUElhd21/RFziam1rB2KCAjKhJ3JxraTcRB",
+	"1nYi+un4LuNz2B6Bf4+FHrShItsSsKViVbrpYibJQqpLZAuldgNVnkOHXDDxBBkN2Ira456xKRcP5Nz8",
+	"VrNUsUh42zOq2dMnOxEQm1Lx1ebSFLQ0s/3d3cTh1P7Tm9aN0JFv7SaA/W7RQ4tx5SkVoJsrYp/ICN+G",
+	"oeAQvLI48VBXtDQzJozdDPtFUXR7YyvBSgrmHOdESDKXivVHIEb9sB8dRd9+LsgA0ajTvQoP3xrWxRvH",
+	"myF6dMtOVUeQAd4XM+Ht+xx0ZeRyCFcV15EZdgsl5aTb+3Gq5BV7oM3r0Cau17apM2JRPZtB4HGDOABV",
+	"V27Homr7X720CRctJzStexsgYrrNTaGsPvGSjSNqV28msNhrkbHvcwTSUq8jmy2ax/fjFB/ulkG9Yovm",
+	"tukDjzZlrz8NQB4LqcyMCAm1tAfvIvym+zK7XojstZmF6kwP0fFDmMJ5xLvS9INIwdo+ELu/22AYfCog",
+	"TBaGQ0vguDSQB9EhGnUj4H6Sm/4bpmf/qMNJ2l6Gtt8lVyLMWX63RE4V/k/LV8dFSyQCWSlBRCEvmZea",
+	"ZWAQ3ZAj7b7XvhrchzXcqb6kf+W8KZ7yGFbyTrIeX2+Zi3FXryCnw4UTPhUjLtaAe/OpOH7gbFvjbLie",
+	"h8aweWG2x9sODZlLbciTvS2ZgsE74ymkcQWjRSEAik4oz1nWjWPdS4DzXS4mstcmzOfHtsmnFdB29z5B",
+	"v443ykNwEY0Z6Pxnxyfb8jvYriL+8vXxkvPlCJHB+pnYyfKVa/XAxrbDxvyKbo+DnYRIQWQhW4hABz1C",
+	"hHoKtfzoXqIqcir6WJKVpE5tmwdi2tAD4Fe2F3omd+4tath66GxoBLs+rhHT+hHO6u3bNItDbzeFy756",
+	"4gJOApubUb2lglF+iGjUUXDdlpqLKeIpMrOQ6pKkUhtNxmwpgauvubjtCLvaUGVGtDRypJhgiz5o4jPb",
+	"9rA08o1r+WAV2dxOZun1ldxGDM739MoFncZJhcCG+lJhBxVsiiVUVaKmgVW3ASgpxE+4cEgCxjfdIqRm",
+	"YuQqOcliMDXJ4oGY7gsxvWSmn5YcvTjoLyayALe5THM2iEJCXu/aCtNVu4dbeUuaaljT7Ql5L62wdUCs",
+	"7rsEd7YrSu5DMVwkxpYuxHoWFnrBdTkeVXXO4fduhbUHPrG2Ng9M6J5BHyQ7cznmObtw5dGHZJtUyozw",
+	"CYsbJDbeMMu6Od3aFJIA+339lK/bRoqsc4lrG6+y7aQcH2YZoV7ho7p+2l3xatpOAA9A4TTLLlzbL9ZI",
+	"wbVLafd9/e5aY4R/Dt8/sI41ZvjGgt6JLf4P/IoJUhbbSwWuUR4pi4NKNuJGs3yCdXkJF0QzBeVMO+6f",
+	"OI6OS3R/IKS7JqTbz7Dc+PZpl5TxP2wtcAeJLbudsxGy46srr5fzQlrwyJuRuhjtEUDygJkHHniQ0X5T",
+	"RRGQmjH9m8HNW6DxtEv964hBdRgHn5zh9Z6DG9A8fz3pXOSofPu2LeD9KHKm9Up1pCowVJIrmvOMGvba",
+	"FC5OGSvpLIfPwYOWn9JlZA4/W/kPbJdEyIVDDyvoUh+QBV0SLq4kT5mLKLeKX0F5Bpc2TCSnYgBwg6VO",
+	"qCe/AyM18nt3VDBbVeVc/TdCLqJlXI00aBEb8DKNMgGaLgLKORh5DwKzLZR9USg+NSk15HOsZDk1MpHh",
+	"v1qW497aLCi/XPe0ZuyKAyAJ+YV3hIyfU2E1lJDd4oz0jW1Fnhnqx2oyoco9NANAvDnblk04kIadl6GX",
+	"wUqchvA7z7ylAOg9JipTHgDueeeGFIzYxcrKPGD1QclbwK1LEPtpkZDxslbgfC0QSP+NYSWEBRvPpLzU",
+	"u8610RdemzJ+xX7UmNTbukqam2X+/pdyb+9pWgr+zoUWa/iGJVeP3W8z9o58f3J4NDr7/vDJ19/Y2f+K",
+	"vxhs+gg/jWW2xC/wZ3YAhVCVPaeCTKx0NOeiNEw3DyfItjNGM7QOoHT7z6MzPhXUlIr1ira1+oRP9ppV",
+	"6c3f/3Fv9Pu37x/vfbAvYz/Q0eTt+2+++hCrVH9LeMewDc9A0Ykwh2Tn3ciu2whrM+0/+ebJ46++us16",
+	"iDCfNwzKDEZOL9R2GjOfBInOD5PODkJhKSGN3zx3TkthtiJAn9ccdwpmqHHUBQUAvczFqbMre1Br0eqJ",
+	"VTWhygWAfkuFVMeWyESqg+UPUftMvddLbdj/x94V67gNw9BfETy76H6diqJDh05X4KYOjMWciVOsQJJz",
+	"SIv8eyGSshxYboGi6HRjEPDZlvgkyqQfT7c/kupJLLa0ah3QGPO33ls2yjNcT8hpe7I4JUrXru8GPwdi",
+	"TqAo1OYRgQO5/HdbkeON3P+X3OoOny8ioPp3J9Bv8MJZbBd92XjY41nL3oALCPZfCKJ+5HxVJItGXLOQ",
+	"7IOJyQe0ku88XJVgZLWKN+bJ0i9jW0zKV8FwKVSYg+seuvdwJg5T1eJna6HhiJkS6vaYvEQH/VKEVWap",
+	"Nu7w05Ge51APLvewWgiVoQYRTD8Gf6r2pZxqa5mjptibQ4BpGDH2ZqAcdPGtSPTgKKa47iGSwPnnGbt9",
+	"sRou+8q7+8pOfrZtXukHBE4kwiTr2OoTR17W4JgwvGpDM0Xkf/Yg8fHLV3MO/kgO18DVnJeXrfGjyIgY",
+	"MFZ6/qNl6bMkuaxqr0La7QnJTM8opL3R66sRmeGiDxWXnpdxU7O882Rc2qSPtIZNI1KQ+r0FScqgdiZK",
+	"M7zAiDLgo3ybXSSxmm/dWnhPukvy6SoftgrlyrA/mKJ3E3tz8fMwYsjOdj+jVQ5k5xLaKdhEVBe1OND9",
+	"2Gkv4S3AJ3Du3QGGF/FOCGnie5CK/oqwcPz2/fYrAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

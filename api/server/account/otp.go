@@ -49,7 +49,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 // checkedElsewhere are the codes that are checked by the call they are for.
 var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
-	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceSwitchPlan: true,
+	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true,
 }
 
 // ValidateOtp checks a code; source login signs in.

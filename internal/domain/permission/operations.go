@@ -123,6 +123,7 @@ var operations = map[string]Rule{
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
 	"stopAutoRenewal":  {Caller: Customer, LineNeeded: true},
 	"startAutoRenewal": {Caller: Customer, LineNeeded: true},
+	"validateSubscriberEligibility": {Caller: Device},
 	"switchPlan":       {Caller: Customer, LineNeeded: true},
 	"cancelPlanSwitch": {Caller: Customer, LineNeeded: true},
 	"getReferral":      {Caller: Customer, LineNeeded: true},

@@ -23,6 +23,7 @@ var layouts = map[string]Layout{
 	"add-account":             LayoutDashboard,
 	"multi-sim":               LayoutDashboard,
 	"my-plan":                 LayoutDashboard,
+	"switch-plan":             LayoutDashboard,
 	"refer":                   LayoutDashboard,
 	"recharge":                LayoutDashboard,
 	"recharge-meter":          LayoutDashboard,

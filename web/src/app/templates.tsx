@@ -93,6 +93,8 @@ export const templates = {
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
   dashboard: rarePage('dashboard', 'dashboard'),
   'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
+  'switch-plan': (path) =>
+    rarePage(['switch-plan', 'my-plan', 'dashboard', 'payment', 'credentials'], 'switchPlan')(`${path}/:planId`),
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),

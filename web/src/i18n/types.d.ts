@@ -33,6 +33,7 @@ import type sessions from './locales/en/sessions.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
 import type start from './locales/en/start.json';
+import type switchPlan from './locales/en/switch-plan.json';
 import type terms from './locales/en/terms.json';
 import type vanities from './locales/en/vanities.json';
 
@@ -75,6 +76,7 @@ declare module 'i18next' {
       sessions: typeof sessions;
       shell: typeof shell;
       start: typeof start;
+      'switch-plan': typeof switchPlan;
       terms: typeof terms;
       vanities: typeof vanities;
     };

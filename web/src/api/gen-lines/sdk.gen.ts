@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, RenameSimData, RenameSimErrors, RenameSimResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateSimResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zRenameSimResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -25,6 +25,15 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>): RequestResult<GetInvitationResponses, GetInvitationErrors, ThrowOnError> => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetInvitationResponse.parseAsync(data),
     url: '/invitations/{code}',
+    ...options
+});
+
+/**
+ * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ */
+export const validateSubscriberEligibility = <ThrowOnError extends boolean = false>(options: Options<ValidateSubscriberEligibilityData, ThrowOnError>): RequestResult<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError> => (options.client ?? client).get<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError>({
+    responseValidator: async (data) => await zValidateSubscriberEligibilityResponse.parseAsync(data),
+    url: '/plans/validate-subscriber-eligibilty',
     ...options
 });
 
@@ -56,7 +65,7 @@ export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+ * Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
  */
 export const switchPlan = <ThrowOnError extends boolean = false>(options: Options<SwitchPlanData, ThrowOnError>): RequestResult<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError> => (options.client ?? client).put<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSwitchPlanResponse.parseAsync(data),

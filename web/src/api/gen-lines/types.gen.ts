@@ -29,6 +29,11 @@ export type Problem = {
 };
 
 /**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export type TypedNumber = string;
+
+/**
  * As sent; Arabic digits are understood
  */
 export type OneTimeCode = string;
@@ -51,6 +56,226 @@ export type KeptCard = {
      * Within a month
      */
     expiresSoon: boolean;
+};
+
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export type CardToken = string;
+
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch';
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
+
+export type PurchasePay = {
+    way: PayWay;
+    cardToken?: CardToken;
+    /**
+     * With way card: keep it for later, once it has paid
+     */
+    keepCard?: boolean;
+    /**
+     * With way saved-card
+     */
+    cardId?: Uuid;
+    /**
+     * With way stc-pay; the wallet sends its code there
+     */
+    stcPayMobile?: TypedNumber;
+};
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+
+export type Purchase = {
+    id: Uuid;
+    /**
+     * To read out on the phone
+     */
+    number: string;
+    kind: PurchaseKind;
+    status: PurchaseStatus;
+    /**
+     * Why it is held, or failed
+     */
+    failure?: {
+        code: string;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+    /**
+     * What the balance grows by; 0 where it does not
+     */
+    amount: number;
+    /**
+     * What is paid, with VAT
+     */
+    total: number;
+    vat: number;
+    /**
+     * What the balance grew by on top
+     */
+    bonus?: number;
+    data?: DataBought;
+    switch?: SwitchBought;
+    forFriend: boolean;
+    /**
+     * Of the line; a friend's with its middle hidden
+     */
+    msisdn: string;
+    way: PayWay;
+    /**
+     * With a card or a wallet
+     */
+    payment?: {
+        status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+        brand?: string;
+        last4?: string;
+        /**
+         * The bank's or the wallet's page to send the browser to
+         */
+        challengeUrl?: string;
+        declineCode?: string;
+        /**
+         * In the caller's language
+         */
+        declineMessage?: string;
+    };
+    /**
+     * The line's balance now; only of the line chosen
+     */
+    balance?: number;
+    createdAt: string;
+    completedAt?: string;
+    /**
+     * When the money went back
+     */
+    refundedAt?: string;
+    serverTime: string;
+};
+
+export type DataBought = {
+    megabytes: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
+
+export type SwitchBought = {
+    planId: PlanId;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    /**
+     * The name of the plan that it takes the place of
+     */
+    fromPlan: string;
+    items: Array<SwitchItem>;
+    /**
+     * Since when it is in force
+     */
+    from?: string;
+    /**
+     * Of its first cycle
+     */
+    until?: string;
+};
+
+export type SwitchItem = {
+    /**
+     * commitment-left: for months that were promised and have not begun
+     */
+    item: 'plan' | 'multi-sim' | 'commitment-left';
+    /**
+     * With VAT
+     */
+    amount: number;
+    /**
+     * Within the amount
+     */
+    vat: number;
+};
+
+export type SwitchReason = {
+    code: string;
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type SwitchEligibility = {
+    /**
+     * Now or at the next renewal
+     */
+    eligible: boolean;
+    reason?: SwitchReason;
+    plan?: Plan;
+    present?: Plan;
+    now?: SwitchNowTerms;
+    notNow?: SwitchReason;
+    renewal?: SwitchLaterTerms;
+    notLater?: SwitchReason;
+};
+
+/**
+ * What it costs at once
+ */
+export type SwitchNowTerms = {
+    items: Array<SwitchItem>;
+    /**
+     * With VAT
+     */
+    total: number;
+    vat: number;
+    paidBy: 'purchase' | 'invoice';
+    /**
+     * From a balance, whose VAT is paid already
+     */
+    fromBalance?: number;
+    balance?: number;
+    /**
+     * Of the present cycle, the one that has begun among them
+     */
+    daysLost?: number;
+};
+
+/**
+ * What it costs when the cycle ends
+ */
+export type SwitchLaterTerms = {
+    startsAt: string;
+    changeableUntil: string;
+    /**
+     * From the balance without VAT, on a bill with it
+     */
+    amount: number;
+    paidBy: 'balance' | 'invoice';
+    /**
+     * The balance covers it as it is now
+     */
+    covered: boolean;
+};
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export type LastSwitch = {
+    purchaseId: Uuid;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    status: PurchaseStatus;
 };
 
 export type Uuid = string;
@@ -98,6 +323,7 @@ export type PlanSubscription = {
     scheduled?: ScheduledPlan;
     expiredAt?: string;
     commitment?: PlanCommitment;
+    lastSwitch?: LastSwitch;
 };
 
 export type PlanRenewal = {
@@ -340,6 +566,50 @@ export type GetInvitationResponses = {
 
 export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
 
+export type ValidateSubscriberEligibilityData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query: {
+        mobile_number: TypedNumber;
+        plan_external_id: PlanExternalId;
+    };
+    url: '/plans/validate-subscriber-eligibilty';
+};
+
+export type ValidateSubscriberEligibilityErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ValidateSubscriberEligibilityError = ValidateSubscriberEligibilityErrors[keyof ValidateSubscriberEligibilityErrors];
+
+export type ValidateSubscriberEligibilityResponses = {
+    /**
+     * The answer, also where it is no
+     */
+    200: {
+        data: SwitchEligibility;
+    };
+};
+
+export type ValidateSubscriberEligibilityResponse = ValidateSubscriberEligibilityResponses[keyof ValidateSubscriberEligibilityResponses];
+
 export type StopAutoRenewalData = {
     body?: never;
     headers: {
@@ -490,7 +760,19 @@ export type CancelPlanSwitchResponse = CancelPlanSwitchResponses[keyof CancelPla
 export type SwitchPlanData = {
     body: {
         plan_id: PlanId;
-        otp: OneTimeCode;
+        /**
+         * Unless the session has shown it to validateOtp before
+         */
+        otp?: OneTimeCode;
+        start?: 'renewal' | 'now';
+        /**
+         * With start now: what pays; way invoice for a postpaid line
+         */
+        pay?: PurchasePay;
+        /**
+         * With start now: what the customer saw that it costs; another price is refused
+         */
+        total?: number;
     };
     headers: {
         /**
@@ -530,10 +812,11 @@ export type SwitchPlanError = SwitchPlanErrors[keyof SwitchPlanErrors];
 
 export type SwitchPlanResponses = {
     /**
-     * The plan as it stands now
+     * The plan as it stands, and with start now the purchase as far as it has come
      */
     200: {
         data: PlanSubscription;
+        purchase?: Purchase;
     };
 };
 

@@ -13,11 +13,100 @@ export const zProblem = z.object({
 });
 
 /**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
  * As sent; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
 
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
+
+export const zPurchaseKind = z.enum([
+    'recharge',
+    'data-recharge',
+    'voucher',
+    'card',
+    'plan-switch'
+]);
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export const zPayWay = z.enum([
+    'card',
+    'saved-card',
+    'apple-pay',
+    'stc-pay',
+    'balance',
+    'voucher',
+    'invoice'
+]);
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export const zPurchaseStatus = z.enum([
+    'processing',
+    'challenge',
+    'checking',
+    'delivering',
+    'completed',
+    'held',
+    'refunding',
+    'failed'
+]);
+
+export const zDataBought = z.object({
+    megabytes: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
+export const zSwitchItem = z.object({
+    item: z.enum([
+        'plan',
+        'multi-sim',
+        'commitment-left'
+    ]),
+    amount: z.int(),
+    vat: z.int()
+});
+
+export const zSwitchReason = z.object({
+    code: z.string(),
+    message: z.string()
+});
+
+/**
+ * What it costs at once
+ */
+export const zSwitchNowTerms = z.object({
+    items: z.array(zSwitchItem),
+    total: z.int(),
+    vat: z.int(),
+    paidBy: z.enum(['purchase', 'invoice']),
+    fromBalance: z.optional(z.int()),
+    balance: z.optional(z.int()),
+    daysLost: z.optional(z.int())
+});
+
+/**
+ * What it costs when the cycle ends
+ */
+export const zSwitchLaterTerms = z.object({
+    startsAt: z.iso.datetime(),
+    changeableUntil: z.iso.datetime(),
+    amount: z.int(),
+    paidBy: z.enum(['balance', 'invoice']),
+    covered: z.boolean()
+});
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
@@ -37,7 +126,74 @@ export const zKeptCard = z.object({
     expiresSoon: z.boolean()
 });
 
+export const zPurchasePay = z.object({
+    way: zPayWay,
+    cardToken: z.optional(zCardToken),
+    keepCard: z.optional(z.boolean()),
+    cardId: z.optional(zUuid),
+    stcPayMobile: z.optional(zTypedNumber)
+});
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export const zLastSwitch = z.object({
+    purchaseId: zUuid,
+    plan: z.string(),
+    status: zPurchaseStatus
+});
+
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zSwitchBought = z.object({
+    planId: zPlanId,
+    plan: z.string(),
+    fromPlan: z.string(),
+    items: z.array(zSwitchItem),
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime())
+});
+
+export const zPurchase = z.object({
+    id: zUuid,
+    number: z.string(),
+    kind: zPurchaseKind,
+    status: zPurchaseStatus,
+    failure: z.optional(z.object({
+        code: z.string(),
+        message: z.string()
+    })),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    bonus: z.optional(z.int()),
+    data: z.optional(zDataBought),
+    switch: z.optional(zSwitchBought),
+    forFriend: z.boolean(),
+    msisdn: z.string(),
+    way: zPayWay,
+    payment: z.optional(z.object({
+        status: z.enum([
+            'processing',
+            'challenge',
+            'pending',
+            'paid',
+            'declined',
+            'abandoned',
+            'refunded'
+        ]),
+        brand: z.optional(z.string()),
+        last4: z.optional(z.string()),
+        challengeUrl: z.optional(z.string()),
+        declineCode: z.optional(z.string()),
+        declineMessage: z.optional(z.string())
+    })),
+    balance: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    completedAt: z.optional(z.iso.datetime()),
+    refundedAt: z.optional(z.iso.datetime()),
+    serverTime: z.iso.datetime()
+});
 
 export const zNumberCategoryKey = z.enum([
     'bronze',
@@ -109,6 +265,17 @@ export const zPlan = z.object({
     items: z.array(zPlanItem)
 });
 
+export const zSwitchEligibility = z.object({
+    eligible: z.boolean(),
+    reason: z.optional(zSwitchReason),
+    plan: z.optional(zPlan),
+    present: z.optional(zPlan),
+    now: z.optional(zSwitchNowTerms),
+    notNow: z.optional(zSwitchReason),
+    renewal: z.optional(zSwitchLaterTerms),
+    notLater: z.optional(zSwitchReason)
+});
+
 export const zScheduledPlan = z.object({
     plan: zPlan,
     startsAt: z.iso.datetime(),
@@ -138,7 +305,8 @@ export const zPlanSubscription = z.object({
     grace: z.optional(zPlanGrace),
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
-    commitment: z.optional(zPlanCommitment)
+    commitment: z.optional(zPlanCommitment),
+    lastSwitch: z.optional(zLastSwitch)
 });
 
 /**
@@ -250,6 +418,24 @@ export const zGetInvitationResponse = z.object({
     })
 });
 
+export const zValidateSubscriberEligibilityHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+export const zValidateSubscriberEligibilityQuery = z.object({
+    mobile_number: zTypedNumber,
+    plan_external_id: zPlanExternalId
+});
+
+/**
+ * The answer, also where it is no
+ */
+export const zValidateSubscriberEligibilityResponse = z.object({
+    data: zSwitchEligibility
+});
+
 export const zStopAutoRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
@@ -297,7 +483,10 @@ export const zCancelPlanSwitchResponse = z.object({
 
 export const zSwitchPlanBody = z.object({
     plan_id: zPlanId,
-    otp: zOneTimeCode
+    otp: z.optional(zOneTimeCode),
+    start: z._default(z.optional(z.enum(['renewal', 'now'])), 'renewal'),
+    pay: z.optional(zPurchasePay),
+    total: z.optional(z.int().check(z.gte(0), z.lte(100000000)))
 });
 
 export const zSwitchPlanHeaders = z.object({
@@ -309,10 +498,11 @@ export const zSwitchPlanHeaders = z.object({
 });
 
 /**
- * The plan as it stands now
+ * The plan as it stands, and with start now the purchase as far as it has come
  */
 export const zSwitchPlanResponse = z.object({
-    data: zPlanSubscription
+    data: zPlanSubscription,
+    purchase: z.optional(zPurchase)
 });
 
 export const zListCardsHeaders = z.object({

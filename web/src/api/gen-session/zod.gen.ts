@@ -62,6 +62,20 @@ export const zNewPassword = z.string().check(z.minLength(6), z.maxLength(72), z.
 
 export const zTypedPassword = z.string().check(z.minLength(1), z.maxLength(200));
 
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export const zPurchaseStatus = z.enum([
+    'processing',
+    'challenge',
+    'checking',
+    'delivering',
+    'completed',
+    'held',
+    'refunding',
+    'failed'
+]);
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -213,6 +227,15 @@ export const zSubscriber = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export const zLastSwitch = z.object({
+    purchaseId: zUuid,
+    plan: z.string(),
+    status: zPurchaseStatus
+});
+
 export const zUserSession = z.object({
     id: zUuid,
     current: z.boolean(),
@@ -330,7 +353,8 @@ export const zPlanSubscription = z.object({
     grace: z.optional(zPlanGrace),
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
-    commitment: z.optional(zPlanCommitment)
+    commitment: z.optional(zPlanCommitment),
+    lastSwitch: z.optional(zLastSwitch)
 });
 
 /**

@@ -18,6 +18,7 @@ export const sessions = async () => (await import('@/features/sessions/sessions-
 export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
 export const myPlan = async () => (await import('@/features/my-plan/my-plan-page')).MyPlanPage;
+export const switchPlan = async () => (await import('@/features/my-plan/switch/switch-page')).SwitchPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getInvitation, getMultisimSettings, getSimInfo, listCards, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
-import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
+import { getInvitation, getMultisimSettings, getSimInfo, listCards, listInactiveMultisims, listMyNumbers, type Options, validateSubscriberEligibility } from '../sdk.gen';
+import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -55,6 +55,24 @@ export const getInvitationOptions = (options: Options<GetInvitationData>) => que
         return data;
     },
     queryKey: getInvitationQueryKey(options)
+});
+
+export const validateSubscriberEligibilityQueryKey = (options: Options<ValidateSubscriberEligibilityData>) => createQueryKey('validateSubscriberEligibility', options);
+
+/**
+ * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ */
+export const validateSubscriberEligibilityOptions = (options: Options<ValidateSubscriberEligibilityData>) => queryOptions<ValidateSubscriberEligibilityResponse, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse, ReturnType<typeof validateSubscriberEligibilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await validateSubscriberEligibility({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: validateSubscriberEligibilityQueryKey(options)
 });
 
 export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQueryKey('listCards', options);
