@@ -154,7 +154,7 @@ bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
 KIND ?= sim
-demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher
+demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch
 	go run ./cmd/demo --kind $(KIND)
 
 # --- leaving ----------------------------------------------------------------------------------------------------

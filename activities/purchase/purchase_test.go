@@ -65,7 +65,7 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		p.Data = &contract.DataBought{PackID: "data-1", Megabytes: 1024, ValidityDays: 7}
 	case contract.PurchaseVoucher:
 		p.Voucher, net = l.store.Vouchers.Hash(goodCode), 0
-	case contract.PurchaseCard:
+	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
 	if domain.Charges(way) {

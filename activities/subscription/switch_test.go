@@ -82,7 +82,7 @@ func TestSwitchNow_OneTransactionEndsChargesAndGives(t *testing.T) {
 	var line string
 	require.NoError(t, b.db.NewRaw("SELECT plan_id FROM lines WHERE id = ?", b.lineID).Scan(ctx, &line))
 	require.Equal(t, "hawakom-130", line)
-	require.Equal(t, b.balances(), map[string]int64{"revenue": -netOf130, "customer": netOf130})
+	require.Equal(t, map[string]int64{"revenue": -netOf130, "customer": netOf130}, b.balances())
 }
 
 func TestSwitchNow_APurchaseSwitchesOnceHoweverOftenItIsAsked(t *testing.T) {

@@ -88,7 +88,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
-	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases}
+	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases, plans: r.store}
 	r.plans = &fakePlans{subscription.New(r.store)}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)

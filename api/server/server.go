@@ -142,7 +142,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
 		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL,
 	}
-	s.PlanHandlers.Till = s.PurchaseHandlers
+	s.Till = s.PurchaseHandlers
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}

@@ -37,6 +37,8 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"multisim":           d.MultiSIM,
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
+		"plan-switch":        d.PlanSwitch,
+		"scheduled-switch":   d.ScheduledSwitch,
 	}
 }
 

@@ -16,7 +16,7 @@ const (
 	ItemPlan       = "plan"
 	ItemCommitment = "commitment"
 	ItemLeaving    = "commitment-left" // early, by a switch
-	ItemSIM        = "multi-sim" // with the SIM's id behind a colon
+	ItemSIM        = "multi-sim"       // with the SIM's id behind a colon
 )
 
 // Plan is what counts of a plan in the catalogue.

@@ -43,11 +43,13 @@ export class Plans {
 
   /** Goes to the page of a switch to one of the plans. */
   choose = (name: string): Promise<void> =>
-    this.offer(name).getByRole('link', { name: this.words('my-plan:plans.switchTo', { plan: name }) }).click();
+    this.offer(name)
+      .getByRole('link', { name: this.words('my-plan:plans.switchTo', { plan: name }) })
+      .click();
 
   /** Takes the terms shown, with the code that arrives. */
   agree = (): Promise<void> =>
-    this.#lines.giveCodeOf(this.customer.mobile, () =>
+    this.#lines.giveCodeOf(customer.mobile, () =>
       this.member.button(this.words('switch-plan:details.next')).click(),
     );
 

@@ -35,6 +35,7 @@ import sessionsAr from '../../src/i18n/locales/ar/sessions.json' with { type: 'j
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
+import switchPlanAr from '../../src/i18n/locales/ar/switch-plan.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
@@ -70,6 +71,7 @@ import sessionsEn from '../../src/i18n/locales/en/sessions.json' with { type: 'j
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
+import switchPlanEn from '../../src/i18n/locales/en/switch-plan.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
 
@@ -93,6 +95,7 @@ await texts.init({
       dashboard: dashboardAr,
       details: detailsAr,
       start: startAr,
+      'switch-plan': switchPlanAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
       receipt: receiptAr,
@@ -130,6 +133,7 @@ await texts.init({
       dashboard: dashboardEn,
       details: detailsEn,
       start: startEn,
+      'switch-plan': switchPlanEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
       receipt: receiptEn,
@@ -159,6 +163,7 @@ await texts.init({
 const namespaces = [
   'cards',
   'common',
+  'switch-plan',
   'history',
   'home',
   'numbers',

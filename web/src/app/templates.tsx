@@ -94,7 +94,10 @@ export const templates = {
   dashboard: rarePage('dashboard', 'dashboard'),
   'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
   'switch-plan': (path) =>
-    rarePage(['switch-plan', 'my-plan', 'dashboard', 'payment', 'credentials'], 'switchPlan')(`${path}/:planId`),
+    rarePage(
+      ['switch-plan', 'my-plan', 'dashboard', 'payment', 'credentials'],
+      'switchPlan',
+    )(`${path}/:planId`),
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),

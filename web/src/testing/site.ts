@@ -29,6 +29,7 @@ const inDashboard = new Set([
   'sub-accounts',
   'multi-sim',
   'my-plan',
+  'switch-plan',
   'refer',
   'recharge',
   'recharge-meter',

@@ -16,7 +16,13 @@ const words = (status: Last['status']) => {
   }
 };
 
-const tones = { completed: 'positive', failed: 'negative', held: 'warning', challenge: 'warning', underWay: 'info' } as const;
+const tones = {
+  completed: 'positive',
+  failed: 'negative',
+  held: 'warning',
+  challenge: 'warning',
+  underWay: 'info',
+} as const;
 
 /** How a switch that was asked for is getting on, also for who closed its page. */
 export function LastSwitch({ last: { plan, purchaseId, status } }: { last: Last }) {

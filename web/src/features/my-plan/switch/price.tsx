@@ -15,12 +15,20 @@ function Item({ item, amount }: SwitchItem) {
   );
 }
 
+/** Several SIMs are one item. */
+const summed = (items: readonly SwitchItem[]): SwitchItem[] =>
+  [...new Set(items.map(({ item }) => item))].map((item) => {
+    const all = items.filter((one) => one.item === item);
+    const sum = (of: 'amount' | 'vat') => all.reduce((total, one) => total + one[of], 0);
+    return { item, amount: sum('amount'), vat: sum('vat') };
+  });
+
 function Now({ terms }: { terms: SwitchNowTerms }) {
   const { t } = useTranslation('switch-plan');
   const { items, total, vat, fromBalance, paidBy } = terms;
   return (
     <>
-      {items.length > 1 && items.map((item, at) => <Item key={`${item.item}-${at}`} {...item} />)}
+      {items.length > 1 && summed(items).map((one) => <Item key={one.item} {...one} />)}
       <Fact label={t(paidBy === 'invoice' ? 'price.onBill' : 'price.total')}>
         <Money amount={total} />
         <small>{t('price.vat', { amount: riyals(vat) })}</small>

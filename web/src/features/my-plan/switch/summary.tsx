@@ -46,9 +46,7 @@ export function Summary({ offer, start, number, busy, error, onChange, onDone }:
           <Fact label={t('summary.plan')}>{plan.name}</Fact>
           {plan.id !== present.id && <Fact label={t('summary.instead')}>{present.name}</Fact>}
           <Fact label={t('summary.starts')}>
-            {start === 'now' || !later
-              ? t('summary.now', { count: minutes })
-              : day(later.startsAt, language)}
+            {start === 'now' || !later ? t('summary.now', { count: minutes }) : day(later.startsAt, language)}
           </Fact>
         </FactRows>
         <Price offer={offer} start={start} />

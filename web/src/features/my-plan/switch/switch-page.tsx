@@ -28,7 +28,9 @@ function Switch({ planId }: { planId: string }) {
   const { plan, offer, reason, notEligible, error, isPending, refetch } = useOffer(planId);
   const mine = useQuery({ ...getUserPlanOptions(useLineCall()), refetchOnMount: 'always' });
   const subscription = mine.data?.data.subscription;
-  const title = offer ? t(`title.${kindOf(offer)}`, { plan: offer.plan.name }) : (plan?.name ?? t('title.page'));
+  const title = offer
+    ? t(`title.${kindOf(offer)}`, { plan: offer.plan.name })
+    : (plan?.name ?? t('title.page'));
   return (
     <>
       <PageHeading takesFocus title={title} lead={offer && t('lead')} />

@@ -27,7 +27,8 @@ export function useSwitchCode(number: string) {
     setSent(data.data);
     return data.data;
   };
-  const check = (code: string) => validateOtp({ headers, body: { otp: { ...otp, otp: code } }, throwOnError: true });
+  const check = (code: string) =>
+    validateOtp({ headers, body: { otp: { ...otp, otp: code } }, throwOnError: true });
   return { sent, send, check };
 }
 
@@ -41,6 +42,9 @@ export function useSwitch({ plan, now }: Offer, onScheduled: (now: PlanSubscript
     },
     ({ purchase }) => purchase && open(purchase),
   );
-  const later = usePlanChange((call) => switchPlan({ ...call, body: { plan_id: plan.id, start: 'renewal' } }), onScheduled);
+  const later = usePlanChange(
+    (call) => switchPlan({ ...call, body: { plan_id: plan.id, start: 'renewal' } }),
+    onScheduled,
+  );
   return { atOnce, later };
 }

@@ -15,7 +15,15 @@ export interface Offer {
 }
 
 /** The answer of the server as an offer; none where the line may not have the plan at all. */
-export function offerOf({ eligible, plan, present, now, renewal, notNow, notLater }: SwitchEligibility): Offer | undefined {
+export function offerOf({
+  eligible,
+  plan,
+  present,
+  now,
+  renewal,
+  notNow,
+  notLater,
+}: SwitchEligibility): Offer | undefined {
   if (!eligible || !plan || !present) {
     return undefined;
   }
