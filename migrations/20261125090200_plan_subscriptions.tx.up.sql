@@ -64,9 +64,10 @@ CREATE TRIGGER plan_subscriptions_are_followed AFTER INSERT ON plan_subscription
 -- Whoever makes a balance grow brings back the plan that waits for it.
 CREATE FUNCTION call_for_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO subscription_calls (line_id)
-    SELECT line_id FROM plan_subscriptions WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND auto_renew
-    ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    IF EXISTS (SELECT FROM plan_subscriptions WHERE line_id = NEW.line_id AND stage IN ('grace', 'expired') AND auto_renew) THEN
+        INSERT INTO subscription_calls (line_id) VALUES (NEW.line_id)
+        ON CONFLICT (line_id) DO UPDATE SET seq = DEFAULT, at = clock_timestamp();
+    END IF;
     RETURN NULL;
 END $$;
 CREATE TRIGGER line_balances_bring_plans_back AFTER UPDATE OF amount ON line_balances
