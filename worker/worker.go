@@ -2,6 +2,7 @@
 package worker
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -46,8 +47,8 @@ type Parts struct {
 
 // Plans calls the workflows of subscriptions, and has them switch.
 type Plans interface {
-	subscriptionacts.Caller
-	purchaseacts.Switcher
+	Call(ctx context.Context, s contract.PlanSubscription) error
+	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 }
 
 // Options of one worker process.
