@@ -2,6 +2,7 @@
 package worker
 
 import (
+	"context"
 	"sync"
 	"time"
 
@@ -45,8 +46,14 @@ type Parts struct {
 	Store    *store.Store
 	Announce order.Announcer
 	Links    message.Links
-	Plans    subscriptionacts.Caller // the way to the workflows of subscriptions
+	Plans    Plans // the way to the workflows of subscriptions
 	partners.Gateways
+}
+
+// Plans calls the workflows of subscriptions, and has them switch.
+type Plans interface {
+	Call(ctx context.Context, s contract.PlanSubscription) error
+	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 }
 
 // Options of one worker process.
@@ -120,6 +127,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
+	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))

@@ -116,6 +116,13 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("open", workflowtest.No(contract.FailVoucherUsed))
 		require.EqualError(p.t, p.starts(), string(contract.FailVoucherUsed))
 	}},
+	"plan-switch":            {contract.PurchaseSwitch, contract.PayBalance, buysAtOnce},
+	"plan-switch-on-a-bill":  {contract.PurchaseSwitch, contract.PayInvoice, buysAtOnce},
+	"plan-switch-by-card":    {contract.PurchaseSwitch, contract.PaySavedCard, buysAtOnce},
+	"plan-switch-that-fails": {contract.PurchaseSwitch, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Fails("switch-plan", workflowtest.No(contract.FailSwitchFailed))
+		p.buys()
+	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
 		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		p.buys()

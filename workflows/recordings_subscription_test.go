@@ -58,6 +58,27 @@ func (p *planRecording) schedules() {
 	require.NoError(p.t, err)
 }
 
+// switches has the plan switched at once, as a purchase would.
+func (p *planRecording) switches(purchase string) error {
+	order := contract.SwitchOrder{PurchaseID: purchase, LineID: p.id(), Way: contract.PayCard, Switch: contract.PlanSwitch{
+		PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: 1,
+	}}
+	_, err := p.plans.SwitchNow(p.t.Context(), p.line.Last(), order)
+	return err
+}
+
+// notSwitched tries to switch, and lets the cycle go on to its end.
+func (p *planRecording) notSwitched(name string, want contract.Code) {
+	p.line.Soon = 3 * time.Second
+	p.begins(0)
+	require.EqualError(p.t, p.switches("p1"), string(want))
+	for _, effect := range []string{"network", "switch-now"} {
+		p.line.Fails(effect, nil)
+	}
+	p.line.Grows(9000)
+	p.saves(name)
+}
+
 // startsAgain stops the renewal and starts it.
 func (p *planRecording) startsAgain() {
 	_, err := p.plans.StopRenewal(p.t.Context(), p.line.Last(), p.key(), contract.RenewalChoice{})
@@ -181,6 +202,26 @@ var planRecordings = map[string]func(*planRecording){
 		p.begins(9000)
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PlanSubscriptionWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 		p.save("plan-of-a-line-that-left", contract.PlanSubscriptionWorkflowID(p.id()))
+	},
+	"plan-switched-now": func(p *planRecording) {
+		p.line.Soon = time.Minute
+		p.begins(0)
+		require.NoError(p.t, p.switches("p1"))
+		p.saves("plan-switched-now")
+		require.NoError(p.t, p.switches("p1"), "in a later run it changes nothing")
+		require.EqualError(p.t, p.switches("p2"), string(contract.FailSwitchOvertaken))
+	},
+	"plan-switch-refused-by-the-network": func(p *planRecording) {
+		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+		p.notSwitched("plan-switch-refused-by-the-network", contract.FailSwitchFailed)
+	},
+	"plan-switch-without-an-answer": func(p *planRecording) {
+		p.line.Fails("network", workflowtest.No(contract.FailOutsideSystem))
+		p.notSwitched("plan-switch-without-an-answer", contract.FailSwitchFailed)
+	},
+	"plan-switch-refused-by-the-books": func(p *planRecording) {
+		p.line.Fails("switch-now", workflowtest.No(contract.FailPlanUnknown))
+		p.notSwitched("plan-switch-refused-by-the-books", contract.FailPlanUnknown)
 	},
 	"plan-calls": func(p *planRecording) {
 		run := p.starts(contract.SubscriptionCallsWorkflowID, contract.WorkflowSubscriptionCalls)

@@ -24,6 +24,10 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 		return p, nil
 	}
 	return a.change(ctx, "deliver purchase", p, func(q *store.Tx) (contract.Purchase, error) {
+		if purchase.TellsItself(p.Kind) {
+			next, err := switched(ctx, q, p)
+			return purchase.Delivered(next, in.Now), err
+		}
 		if err := receives(ctx, q, p); err != nil {
 			return p, err
 		}
@@ -83,4 +87,19 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeData, Type: purchase.Definitions[p.Kind].Type, Amount: p.Total,
 		Megabytes: data.Megabytes, ValidUntil: data.ValidUntil, Buyer: p.UserID, ByFriend: p.Friend(), At: now,
 	})
+}
+
+// switched writes down a switch that has been made: the plan's first cycle, and what was paid for it. The line may have left since.
+func switched(ctx context.Context, q *store.Tx, p contract.Purchase) (contract.Purchase, error) {
+	from, until, err := q.PlanSubscriptions.SwitchedBy(ctx, p.ID)
+	if err != nil {
+		return p, err
+	}
+	done := *p.Switch
+	done.From, done.Until = from, until
+	p.Switch = &done
+	if p.Way == contract.PayInvoice {
+		return p, nil
+	}
+	return p, q.Ledger.Post(ctx, sold(p))
 }

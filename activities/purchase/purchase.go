@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/switching"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/purchase"
@@ -81,6 +82,11 @@ func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	if err := receives(ctx, q, p); err != nil {
 		return p, err
 	}
+	if p.Switch != nil {
+		if err := switching.MayBegin(ctx, q, p, in.Now); err != nil {
+			return p, err
+		}
+	}
 	if in.Kept == nil || in.Kept.CardID == "" {
 		return p, nil
 	}
@@ -104,7 +110,10 @@ func receives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 		return err
 	}
 	known := purchase.Line{ID: l.ID, Subscription: l.Type, Active: l.Status == contract.LineActive}
-	return purchase.CheckLine(p.Kind, known, p.Friend())
+	if err := purchase.CheckLine(p.Kind, known, p.Friend()); err != nil {
+		return err
+	}
+	return purchase.CheckBilled(p.Kind, p.Way, l.Type)
 }
 
 // paidHere takes what needs no provider. A voucher says itself what it is worth.
@@ -116,6 +125,9 @@ func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	case contract.PayVoucher:
 		p.Stage = contract.PurchaseDelivering
 		return takeVoucher(ctx, q, p, now)
+	case contract.PayInvoice:
+		p.Stage = contract.PurchaseDelivering
+		return p, nil
 	default:
 		p.Stage = contract.PurchasePaying
 		return p, nil

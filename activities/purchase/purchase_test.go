@@ -65,7 +65,7 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		p.Data = &contract.DataBought{PackID: "data-1", Megabytes: 1024, ValidityDays: 7}
 	case contract.PurchaseVoucher:
 		p.Voucher, net = l.store.Vouchers.Hash(goodCode), 0
-	case contract.PurchaseCard:
+	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
 	if domain.Charges(way) {
@@ -188,6 +188,10 @@ func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
 				l := newTill(t)
 				l.holds(10000)
 				l.voucher(goodCode)
+				if way == contract.PayInvoice {
+					_, err := l.db.ExecContext(ctx, "UPDATE lines SET subscription_type = 'postpaid'")
+					require.NoError(t, err)
+				}
 				back := l.givesBack(l.pays(l.opens(l.draft(kind, way)), contract.PaymentPaid))
 				require.Equal(t, contract.PurchaseFailed, back.Stage)
 				require.Empty(t, l.accounts(back))

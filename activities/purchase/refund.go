@@ -37,6 +37,8 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 			return next, q.Vouchers.GiveBack(ctx, p.ID)
 		case contract.PayBalance:
 			return next, q.Ledger.Post(ctx, backToBalance(p))
+		case contract.PayInvoice: // nothing was taken
+			return next, nil
 		default:
 			if err := q.Payments.Save(ctx, p.ID, *next.Payment); err != nil {
 				return p, err

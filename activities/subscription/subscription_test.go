@@ -41,6 +41,7 @@ type book struct {
 	store  *store.Store
 	lineID string
 	topUps int
+	bought int
 }
 
 func newBook(t testing.TB, kind string) *book {

@@ -113,8 +113,15 @@ func (t turn) bill(ctx context.Context, next contract.PlanSubscription, plan sub
 		return nil, err
 	}
 	sims, commitment, err := t.q.PlanSubscriptions.Extras(ctx, next.LineID, next.From)
-	return subscription.Bill(next.Type, plan, sims, commitment, next.From, settings.VATPercent), err
+	if err != nil || !breaks(next, plan) {
+		return subscription.Bill(next.Type, plan, sims, commitment, next.From, settings.VATPercent), err
+	}
+	items := subscription.SwitchBill(plan, sims, commitment, next.From, settings.VATPercent)
+	return subscription.Charged(items, next.Type == subscription.Prepaid), nil
 }
+
+// breaks tells whether a plan that is switched to ends what the owner of the line promised.
+func breaks(s contract.PlanSubscription, plan subscription.Plan) bool { return plan.ID != s.PlanID && !plan.Commits }
 
 // missing is what a prepaid balance lacks. It is read under a lock: what it covers now, it covers until this is committed.
 func (t turn) missing(ctx context.Context, s contract.PlanSubscription, bill []subscription.Charge) (contract.Halalas, error) {
@@ -140,6 +147,11 @@ func (t turn) book(ctx context.Context, next contract.PlanSubscription, plan sub
 	}
 	if err := t.q.PlanSubscriptions.AddCharges(ctx, cycle); err != nil {
 		return err
+	}
+	if breaks(next, plan) {
+		if err := t.q.PlanSubscriptions.EndCommitment(ctx, next.LineID); err != nil {
+			return err
+		}
 	}
 	return t.q.PlanSubscriptions.GrantCycle(ctx, next, plan.ID)
 }

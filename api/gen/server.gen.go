@@ -1278,6 +1278,7 @@ const (
 	PayWayApplePay  PayWay = "apple-pay"
 	PayWayBalance   PayWay = "balance"
 	PayWayCard      PayWay = "card"
+	PayWayInvoice   PayWay = "invoice"
 	PayWaySavedCard PayWay = "saved-card"
 	PayWayStcPay    PayWay = "stc-pay"
 	PayWayVoucher   PayWay = "voucher"
@@ -1291,6 +1292,8 @@ func (e PayWay) Valid() bool {
 	case PayWayBalance:
 		return true
 	case PayWayCard:
+		return true
+	case PayWayInvoice:
 		return true
 	case PayWaySavedCard:
 		return true
@@ -1532,6 +1535,7 @@ func (e PurchasePaymentStatus) Valid() bool {
 const (
 	PurchaseKindCard         PurchaseKind = "card"
 	PurchaseKindDataRecharge PurchaseKind = "data-recharge"
+	PurchaseKindPlanSwitch   PurchaseKind = "plan-switch"
 	PurchaseKindRecharge     PurchaseKind = "recharge"
 	PurchaseKindVoucher      PurchaseKind = "voucher"
 )
@@ -1542,6 +1546,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindCard:
 		return true
 	case PurchaseKindDataRecharge:
+		return true
+	case PurchaseKindPlanSwitch:
 		return true
 	case PurchaseKindRecharge:
 		return true
@@ -1915,6 +1921,63 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchItemItem.
+const (
+	SwitchItemItemCommitmentLeft SwitchItemItem = "commitment-left"
+	SwitchItemItemMultiSim       SwitchItemItem = "multi-sim"
+	SwitchItemItemPlan           SwitchItemItem = "plan"
+)
+
+// Valid indicates whether the value is a known member of the SwitchItemItem enum.
+func (e SwitchItemItem) Valid() bool {
+	switch e {
+	case SwitchItemItemCommitmentLeft:
+		return true
+	case SwitchItemItemMultiSim:
+		return true
+	case SwitchItemItemPlan:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchLaterTermsPaidBy.
+const (
+	SwitchLaterTermsPaidByBalance SwitchLaterTermsPaidBy = "balance"
+	SwitchLaterTermsPaidByInvoice SwitchLaterTermsPaidBy = "invoice"
+)
+
+// Valid indicates whether the value is a known member of the SwitchLaterTermsPaidBy enum.
+func (e SwitchLaterTermsPaidBy) Valid() bool {
+	switch e {
+	case SwitchLaterTermsPaidByBalance:
+		return true
+	case SwitchLaterTermsPaidByInvoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchNowTermsPaidBy.
+const (
+	SwitchNowTermsPaidByInvoice  SwitchNowTermsPaidBy = "invoice"
+	SwitchNowTermsPaidByPurchase SwitchNowTermsPaidBy = "purchase"
+)
+
+// Valid indicates whether the value is a known member of the SwitchNowTermsPaidBy enum.
+func (e SwitchNowTermsPaidBy) Valid() bool {
+	switch e {
+	case SwitchNowTermsPaidByInvoice:
+		return true
+	case SwitchNowTermsPaidByPurchase:
 		return true
 	default:
 		return false
@@ -2365,6 +2428,21 @@ const (
 func (e ResetPasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ResetPasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ValidateSubscriberEligibilityParamsXApiVersion.
+const (
+	ValidateSubscriberEligibilityParamsXApiVersionV2 ValidateSubscriberEligibilityParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ValidateSubscriberEligibilityParamsXApiVersion enum.
+func (e ValidateSubscriberEligibilityParamsXApiVersion) Valid() bool {
+	switch e {
+	case ValidateSubscriberEligibilityParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -3088,6 +3166,24 @@ func (e SwitchPlanParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for SwitchPlanJSONBodyStart.
+const (
+	Now     SwitchPlanJSONBodyStart = "now"
+	Renewal SwitchPlanJSONBodyStart = "renewal"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPlanJSONBodyStart enum.
+func (e SwitchPlanJSONBodyStart) Valid() bool {
+	switch e {
+	case Now:
+		return true
+	case Renewal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
@@ -3605,6 +3701,16 @@ type KeptCard struct {
 
 // KeptCardBrand defines model for KeptCard.Brand.
 type KeptCardBrand string
+
+// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+type LastSwitch struct {
+	// Plan Its name in the caller's language
+	Plan       string `json:"plan"`
+	PurchaseId Uuid   `json:"purchaseId"`
+
+	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	Status PurchaseStatus `json:"status"`
+}
 
 // LineProperties defines model for LineProperties.
 type LineProperties struct {
@@ -4239,7 +4345,7 @@ type Package struct {
 	Url          string  `json:"url"`
 }
 
-// PayWay defines model for PayWay.
+// PayWay invoice: nothing is taken now, it goes onto the bill
 type PayWay string
 
 // PermissionKey defines model for PermissionKey.
@@ -4397,6 +4503,9 @@ type PlanSubscription struct {
 	// From Of the present cycle
 	From  time.Time  `json:"from"`
 	Grace *PlanGrace `json:"grace,omitempty"`
+
+	// LastSwitch A switch that was asked for and is under way, or came to its end within the last day
+	LastSwitch *LastSwitch `json:"lastSwitch,omitempty"`
 
 	// LineEndsAt When the line ends, whose plan has run out, unless it is recharged or used before
 	LineEndsAt *time.Time     `json:"lineEndsAt,omitempty"`
@@ -4582,11 +4691,14 @@ type Purchase struct {
 
 	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
+	Switch *SwitchBought  `json:"switch,omitempty"`
 
 	// Total What is paid, with VAT
-	Total int64  `json:"total"`
-	Vat   int64  `json:"vat"`
-	Way   PayWay `json:"way"`
+	Total int64 `json:"total"`
+	Vat   int64 `json:"vat"`
+
+	// Way invoice: nothing is taken now, it goes onto the bill
+	Way PayWay `json:"way"`
 }
 
 // PurchasePaymentStatus defines model for Purchase.Payment.Status.
@@ -4594,6 +4706,24 @@ type PurchasePaymentStatus string
 
 // PurchaseKind defines model for PurchaseKind.
 type PurchaseKind string
+
+// PurchasePay defines model for PurchasePay.
+type PurchasePay struct {
+	// CardId With way saved-card
+	CardId *Uuid `json:"cardId,omitempty"`
+
+	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	CardToken *CardToken `json:"cardToken,omitempty"`
+
+	// KeepCard With way card: keep it for later, once it has paid
+	KeepCard *bool `json:"keepCard,omitempty"`
+
+	// StcPayMobile With way stc-pay; the wallet sends its code there
+	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
+
+	// Way invoice: nothing is taken now, it goes onto the bill
+	Way PayWay `json:"way"`
+}
 
 // PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
@@ -4926,20 +5056,7 @@ type StartPurchase struct {
 	// Friend Whose line it is for, where not the line chosen
 	Friend *TypedNumber      `json:"friend,omitempty"`
 	Kind   StartPurchaseKind `json:"kind"`
-	Pay    struct {
-		// CardId With way saved-card
-		CardId *Uuid `json:"cardId,omitempty"`
-
-		// CardToken Of the provider's fields, or of its Apple Pay button; pays once
-		CardToken *CardToken `json:"cardToken,omitempty"`
-
-		// KeepCard With way card: keep it for later, once it has paid
-		KeepCard *bool `json:"keepCard,omitempty"`
-
-		// StcPayMobile With way stc-pay; the wallet sends its code there
-		StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
-		Way          PayWay       `json:"way"`
-	} `json:"pay"`
+	Pay    PurchasePay       `json:"pay"`
 
 	// Total What the customer saw that it costs; another price is refused
 	Total *int64 `json:"total,omitempty"`
@@ -4970,6 +5087,98 @@ type Subscriber struct {
 	User           struct {
 		IsMain bool `json:"is_main"`
 	} `json:"user"`
+}
+
+// SwitchBought defines model for SwitchBought.
+type SwitchBought struct {
+	// From Since when it is in force
+	From *time.Time `json:"from,omitempty"`
+
+	// FromPlan The name of the plan that it takes the place of
+	FromPlan string       `json:"fromPlan"`
+	Items    []SwitchItem `json:"items"`
+
+	// Plan Its name in the caller's language
+	Plan   string `json:"plan"`
+	PlanId PlanId `json:"planId"`
+
+	// Until Of its first cycle
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// SwitchEligibility defines model for SwitchEligibility.
+type SwitchEligibility struct {
+	// Eligible Now or at the next renewal
+	Eligible bool          `json:"eligible"`
+	NotLater *SwitchReason `json:"notLater,omitempty"`
+	NotNow   *SwitchReason `json:"notNow,omitempty"`
+
+	// Now What it costs at once
+	Now     *SwitchNowTerms `json:"now,omitempty"`
+	Plan    *Plan           `json:"plan,omitempty"`
+	Present *Plan           `json:"present,omitempty"`
+	Reason  *SwitchReason   `json:"reason,omitempty"`
+
+	// Renewal What it costs when the cycle ends
+	Renewal *SwitchLaterTerms `json:"renewal,omitempty"`
+}
+
+// SwitchItem defines model for SwitchItem.
+type SwitchItem struct {
+	// Amount With VAT
+	Amount int64 `json:"amount"`
+
+	// Item commitment-left: for months that were promised and have not begun
+	Item SwitchItemItem `json:"item"`
+
+	// Vat Within the amount
+	Vat int64 `json:"vat"`
+}
+
+// SwitchItemItem commitment-left: for months that were promised and have not begun
+type SwitchItemItem string
+
+// SwitchLaterTerms What it costs when the cycle ends
+type SwitchLaterTerms struct {
+	// Amount From the balance without VAT, on a bill with it
+	Amount          int64     `json:"amount"`
+	ChangeableUntil time.Time `json:"changeableUntil"`
+
+	// Covered The balance covers it as it is now
+	Covered  bool                   `json:"covered"`
+	PaidBy   SwitchLaterTermsPaidBy `json:"paidBy"`
+	StartsAt time.Time              `json:"startsAt"`
+}
+
+// SwitchLaterTermsPaidBy defines model for SwitchLaterTerms.PaidBy.
+type SwitchLaterTermsPaidBy string
+
+// SwitchNowTerms What it costs at once
+type SwitchNowTerms struct {
+	Balance *int64 `json:"balance,omitempty"`
+
+	// DaysLost Of the present cycle, the one that has begun among them
+	DaysLost *int `json:"daysLost,omitempty"`
+
+	// FromBalance From a balance, whose VAT is paid already
+	FromBalance *int64               `json:"fromBalance,omitempty"`
+	Items       []SwitchItem         `json:"items"`
+	PaidBy      SwitchNowTermsPaidBy `json:"paidBy"`
+
+	// Total With VAT
+	Total int64 `json:"total"`
+	Vat   int64 `json:"vat"`
+}
+
+// SwitchNowTermsPaidBy defines model for SwitchNowTerms.PaidBy.
+type SwitchNowTermsPaidBy string
+
+// SwitchReason defines model for SwitchReason.
+type SwitchReason struct {
+	Code string `json:"code"`
+
+	// Message In the caller's language
+	Message string `json:"message"`
 }
 
 // TimeCode defines model for TimeCode.
@@ -6315,6 +6524,24 @@ type ListPromotedPlansParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ValidateSubscriberEligibilityParams defines parameters for ValidateSubscriberEligibility.
+type ValidateSubscriberEligibilityParams struct {
+	MobileNumber   TypedNumber    `form:"mobile_number" json:"mobile_number"`
+	PlanExternalId PlanExternalId `form:"plan_external_id" json:"plan_external_id"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ValidateSubscriberEligibilityParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ValidateSubscriberEligibilityParamsXApiVersion defines parameters for ValidateSubscriberEligibility.
+type ValidateSubscriberEligibilityParamsXApiVersion string
+
 // GetPlanParams defines parameters for GetPlan.
 type GetPlanParams struct {
 	// AcceptLanguage ar (default) or en
@@ -7654,9 +7881,16 @@ type CancelPlanSwitchParamsXApiVersion string
 
 // SwitchPlanJSONBody defines parameters for SwitchPlan.
 type SwitchPlanJSONBody struct {
-	// Otp As sent; Arabic digits are understood
-	Otp    OneTimeCode `json:"otp"`
-	PlanId PlanId      `json:"plan_id"`
+	// Otp Unless the session has shown it to validateOtp before
+	Otp *OneTimeCode `json:"otp,omitempty"`
+
+	// Pay With start now: what pays; way invoice for a postpaid line
+	Pay    *PurchasePay             `json:"pay,omitempty"`
+	PlanId PlanId                   `json:"plan_id"`
+	Start  *SwitchPlanJSONBodyStart `json:"start,omitempty"`
+
+	// Total With start now: what the customer saw that it costs; another price is refused
+	Total *int64 `json:"total,omitempty"`
 }
 
 // SwitchPlanParams defines parameters for SwitchPlan.
@@ -7679,6 +7913,9 @@ type SwitchPlanParams struct {
 
 // SwitchPlanParamsXApiVersion defines parameters for SwitchPlan.
 type SwitchPlanParamsXApiVersion string
+
+// SwitchPlanJSONBodyStart defines parameters for SwitchPlan.
+type SwitchPlanJSONBodyStart string
 
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
@@ -8114,6 +8351,9 @@ type ServerInterface interface {
 	// ListPromotedPlans Plans on sale that are promoted
 	// (GET /plans/promoted)
 	ListPromotedPlans(c fiber.Ctx, params ListPromotedPlansParams) error
+	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// (GET /plans/validate-subscriber-eligibilty)
+	ValidateSubscriberEligibility(c fiber.Ctx, params ValidateSubscriberEligibilityParams) error
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(c fiber.Ctx, planId PlanId, params GetPlanParams) error
@@ -8333,7 +8573,7 @@ type ServerInterface interface {
 	// CancelPlanSwitch Keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(c fiber.Ctx, params CancelPlanSwitchParams) error
-	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(c fiber.Ctx, params SwitchPlanParams) error
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
@@ -14083,6 +14323,103 @@ func (siw *ServerInterfaceWrapper) ListPromotedPlans(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListPromotedPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ValidateSubscriberEligibility operation middleware
+func (siw *ServerInterfaceWrapper) ValidateSubscriberEligibility(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateSubscriberEligibilityParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "mobile_number" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "mobile_number", query, &params.MobileNumber, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter mobile_number: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "plan_external_id" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "plan_external_id", query, &params.PlanExternalId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter plan_external_id: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ValidateSubscriberEligibilityParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ValidateSubscriberEligibility(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21030,6 +21367,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
+	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
+
 	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
@@ -23677,6 +24016,37 @@ func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansRespo
 	return ctx.JSON(&response.Body)
 }
 
+type ValidateSubscriberEligibilityRequestObject struct {
+	Params ValidateSubscriberEligibilityParams
+}
+
+type ValidateSubscriberEligibilityResponseObject interface {
+	VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error
+}
+
+type ValidateSubscriberEligibility200JSONResponse struct {
+	Data SwitchEligibility `json:"data"`
+}
+
+func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ValidateSubscriberEligibilitydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateSubscriberEligibilitydefaultJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetPlanRequestObject struct {
 	PlanId PlanId `json:"planId"`
 	Params GetPlanParams
@@ -25990,7 +26360,11 @@ type SwitchPlanResponseObject interface {
 	VisitSwitchPlanResponse(ctx fiber.Ctx) error
 }
 
-type SwitchPlan200JSONResponse struct{ PlanNowJSONResponse }
+type SwitchPlan200JSONResponse struct {
+	// Data Where the plan of a line stands
+	Data     PlanSubscription `json:"data"`
+	Purchase *Purchase        `json:"purchase,omitempty"`
+}
 
 func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26292,6 +26666,9 @@ type StrictServerInterface interface {
 	// ListPromotedPlans Plans on sale that are promoted
 	// (GET /plans/promoted)
 	ListPromotedPlans(ctx context.Context, request ListPromotedPlansRequestObject) (ListPromotedPlansResponseObject, error)
+	// ValidateSubscriberEligibility Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+	// (GET /plans/validate-subscriber-eligibilty)
+	ValidateSubscriberEligibility(ctx context.Context, request ValidateSubscriberEligibilityRequestObject) (ValidateSubscriberEligibilityResponseObject, error)
 	// GetPlan One plan on sale, and what using the network costs beyond it
 	// (GET /plans/{planId})
 	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
@@ -26511,7 +26888,7 @@ type StrictServerInterface interface {
 	// CancelPlanSwitch Keep the present plan
 	// (DELETE /users/switch-plan)
 	CancelPlanSwitch(ctx context.Context, request CancelPlanSwitchRequestObject) (CancelPlanSwitchResponseObject, error)
-	// SwitchPlan Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
@@ -29043,6 +29420,33 @@ func (sh *strictHandler) ListPromotedPlans(ctx fiber.Ctx, params ListPromotedPla
 	return nil
 }
 
+// ValidateSubscriberEligibility operation middleware
+func (sh *strictHandler) ValidateSubscriberEligibility(ctx fiber.Ctx, params ValidateSubscriberEligibilityParams) error {
+	var request ValidateSubscriberEligibilityRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateSubscriberEligibility(ctx.Context(), request.(ValidateSubscriberEligibilityRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateSubscriberEligibility")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateSubscriberEligibilityResponseObject); ok {
+		if err := validResponse.VisitValidateSubscriberEligibilityResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPlan operation middleware
 func (sh *strictHandler) GetPlan(ctx fiber.Ctx, planId PlanId, params GetPlanParams) error {
 	var request GetPlanRequestObject
@@ -31555,477 +31959,492 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3lieMfxX8ubNhe5wl6sV2u8nYmKUoqc2wXrgibe9sW38alYmqwjATyAaQLFVrFDHxfJKNeCIm",
-	"YiOei73d2+dbTMzdfJIncA6AfClkVhZZlCi3+qItVmVlIoGDg/PyO7/zbi+VRSkFE0bvHbzbK6miBTNM",
-	"wV9HacpK85yKeUXnzH6SMZ0qXhouxd7BHlXky4zNaJWbr4hUhIm9ZI/bbxaMZkztJXuCFsxeCXea5P5W",
-	"yZ5OF6yg9p4FffuciblZ7B08uH8/2TOr0v5EG8XFfO/9+2TvqOQ/M6Xhod0xXD0kywVTjAhpiKY86xvC",
-	"f58clXzi79McgHsFuNlessdEVewd/Nn+8WZ4NA/Wh3O+4JqkNM8J1+TqwdjBKPaXiiuW7R0YVbHm4MJo",
-	"HmwazaNNo3m0w9E86hlNZRZS8b9SE12sx4wqpoiRl/2i0r5Fj6A8igvKE3bFU3bGdFxWzu1ziZwRs2Ak",
-	"g2uJxouJWVBDNJ8LLuaEC6JYmdOU6f45w4dN/NO2E+mTjBWlNEykqx/Zan2oxwupmSDTFYw1zTkTJiHU",
-	"EEVFJotDIgUjJVOEC8NExjLCZjOWmnvkl4UkeiGXmggZ3q7STNtf54xqQx49JOmCKprajX5AqL1eGabI",
-	"JVuRhcwzTWZSwSMEM0upLgnNMsW0JlLkq74pabzTxL7UkCCV1Bim7F3+/38+mvwPOvnr/ckfLyZv3n2f",
-	"fPfN+7/bi81ZvyI6EdowmtmlXdc0MNa/VEyt6qFGFdHfKTbbO9j7T/u1TtzHb/X+GTcsPN8O5pXKmDrJ",
-	"7O/gASU1i/r+oIb6337oST9VPKuf0C/LC0akveILTTRLFTP9kgp3uqagnkplXlXmNZsxxUTKel5Yhe+3",
-	"XvXJm3ffJN/c71n0s2p6lKayEmZ9DnQ1DX9e8Mzv7JwLRlLYQIekoFyMPCHeTnQ1nVD3tJ5p+iYyS+/x",
-	"nZk2j2XGGZydT0XGxfw5F5f2r1TabQqvQMsy5ylot/1/0ri09ZNolnH7Fc1PlSyZMnC7Gc01S/bKxkfv",
-	"9lCLRhax4ML//fB+0rvVvo5PeL16f3aPqDW9nP4TS039xvUq4ye6lELj6I5lxn4SGVNLutpqBtovmVGz",
-	"ccfYR53Ze3eHDz+Oj74tSK8E4UaTJV0dEkpSmdlzQRgyZTOpGBye0u5Ke8LQ1PArGPxLubzlN2s+7fpv",
-	"dw6nXX0nQjXhxr6VkEv7Uq/gp07NjH6doYHXd4yM5xd71E5ZKgum/Z4VVTFlas+rvd0NBO7WMymgPwmd",
-	"2aMPjlma53YIpzn9AItrn3LW0GA3W+Ayp35htaEiC4t7quQ0Z8XOZtTfLzKO12xWaQb75DVL5RVTK7s3",
-	"9Q4msv2pcne/SP3tuWEFasW2QguzR5Wiq7Up7twoMtnXXJKzhVwKIkXK7pGnNF34ReEimFb2kXaAZ3wu",
-	"WHYidj5LtDKLi3BKrE2MkvmN5q5xe3+zHc4fTArh4jBmrGuYXa6JXTycw0Lf/o4948WJmMmbbVSwTqjI",
-	"4MQ5O3mh4XbuEd7r1vo51xGLR1R5TmieW/OeWcE1Cy7mCaGCsKI0K5JzbayhYz9Gn0YwlmlCrbNQcG8B",
-	"hiVvT8IluiKD2z/cxpr43ZmwN1ifiATGTac58yZhW7CSPWfiPeciYt0f4Zy5k8LZZ9aboWSeU7Q52+8x",
-	"pfj52q1+oDnNqT4kpWIl5dkBWdo54prkbGYSUkptGp8vqbauU0Y0FylD49I6UFOe53vJ3kyqghpr7gvz",
-	"3Te1NWV9sjkKJtcX1gJt7K6plDmjwn6Zo8R23taurh09nI3LBU8XhJIZn5lFPU6pSM60bq7k0KI9l8tw",
-	"2/V9newVcspzduEO4ZgmEOxtRBzhJF/QsmRCE3sJMRJmyZ5Gh4ROwYry1vdUZisykyi93MAmwO+8NWKc",
-	"fowsKYXHhxnPqGETwwu2bsMme3btmtEKxQRbagjtZPY/eslNugDffq5oyi7g8zebrGG4bWJHEhVxnl6i",
-	"I9GdpaewM63at1MDDokV6NjI7bytb0uejbElTuDg9UMYfhVwguDS2Ku0nz4oWFywhqMCT6FO02763Zmh",
-	"hr3Gy60GtH+O/h38ou3+rU/8b3aufxsz853p6d653seNde5um9a8+fdJgi7C7R6b7iOMrWzp/tGSKlMw",
-	"YV6GXdtyBCPSRRXrurPfd/zFyK+mFc+tL1s/pz3Lz2SlSMbn9jzz1jzFl/Bho722F3p/8sc376JRnmQv",
-	"5WYVcbnbY2zejE7+Gvdlk72cGm6qjLU1h6zsQZTYJ/DCKohHj+D++MeD78KNap8kl2I+5k7ffte406Nv",
-	"IncS0uDyNd7v4bexxdJGMWa2Xa6OIMNsuoUPt1xb0qhQ+vPiJ8FbyvTF4z0YQwXSrYuY4kz2jsryWIoZ",
-	"n1cqxII7Z3Qlspz9THOecbN6QldNE7RxguJ1+pSpUxf7W78mpSo7XrD0sueIosRegfYQ11YqrW2pIQo6",
-	"Z1kCR9GcXzFBpjS9tLaFxD074ohPqZKVZvmLnhdIF5W4fC5pds4LJivTe51iGTfnigo9Y+oFfXvKVMpi",
-	"ca9XuMtqzbLxZmiBjHgZa8o2fvViGh9rxnJuzc9njEXMyIUs2BN3xcjnljy9rMqzF2dHo37QEfPWA1s3",
-	"i4m2H/wLZhYya7tAw9GY5u9idtSCayPVCiaQQvxjWG4XMs9ewFbqkQl75hgm7DKDfKPsdGxauSRyZpiw",
-	"Rj6dM5JLeamtZWUWTJHGLciCajJl80pgti5jWXQxCvr2B5lnT98aJqyl3zu4txfgi7DsoqhywzUvIsdD",
-	"pWAc1tUhtD6ESUFXZEGvWN8QLnQ1vXDWfuS1z+pYbbiv9w2Gb+2G+kIKs8itCI+UUTmbMTW8oHYXUCPV",
-	"qWIz/jZqScvKTGUlsudcXD6jeW4VTp9KKOnqF6cYI1qtpCtNzELJar5Aq5uurEFASiWveMZUgrEGlTGl",
-	"QcWVlUoXFHJBOb9kY92HUxhGTODdE3/h2RzPqrYikIrPeSR58Qo+99ZCwbSm8zoWCLp6xlkOxvq6jVxN",
-	"c64X1p10qbO1SyqVrz/UrhpZcrPoPiQhZWU9DyOtH81nihabTUT3avistUFFreqcijPwPBpbvj3En4Th",
-	"Oep2JtjMWVSUCLZ0AT4FXqiKS7a9ZFg+S6nMifhFqksu5v1nrmJ4MupnUj2Wouq9bMaUovlrtqQqi1mG",
-	"ikylWRBrqqJVPGKbaUZVuhh8DatlN5gEuirty54uZCykAPsnrbSRhd0bGac57JUFy8tDF0pB19Sgg4rZ",
-	"1CpdkGDtr0fLmCr0Tyh6a19e0eHxXlHTOO83nHeNi9ePs87p3D5lYsq91jNNS6q7uRvv16P6I1p78Ejs",
-	"COyaqdfVuF3R6MpBa5KjZ2fLWItaZr36OWZSDdhsMUtqbcPENlpsj8Z0RxIzoKOH29qp1NkcUeu/LBuI",
-	"m67v9vWvv97r/CPqfx1VGTdPhUErsOO+hoTTupuaGhnxM3/STBGeQfCrEpdCLkXsodsEijJmKM8HPO/+",
-	"mHg9Vxh5GKHYrO8XNwlqLMEoZMBaJAdnLPGT6h5Vv19v0OpxlV9u8NNmUhqmnlMMRw+N7wUTlb0p/gL+",
-	"GvkLa7+XTjW2n64xjTjeSP9BFuzM5x7XDRadW8No/O3O7PUbUyH+rkk93thsW420zbQ0NNhZumBZlW8M",
-	"kL2I/ATstPTSmlij3/sUfxC1+WRZlS+l4TOXW9l4r7UfQPbJm0CjxvMLm2pu2Gv7q+i6MmO4mG+8z1pc",
-	"wt7Laul81KucNy61dmZp1UvEkHuVZ0wbcoU6NFi2tCzrpIy1KPAGa8FuCIFnI97FK2lwPVB9bfOrrk3r",
-	"b5H4EWxM6LllbCxAez4boteQ/5aOSJoqpqEL6umN7aVjmjORURVHRqXuWzSf7Y8zYu91SBb8nxS39txP",
-	"RUFoPvlvlaL3yC/cLGRlIC9L4Up7yZ8Um0vFqWigQueNz+Be0fDXMVXZuc+8RoM33kf7QgcvRMJwrdF/",
-	"VJY5I6d0RaaVMVIcoq/nYlKN49jIy4sa1PPm3YPveuBzyd6xC6xGM37r+Z5RaYRLthrKIwRgztpj2duS",
-	"K6YvtjmsFdNMZO4nHUdDycLOqiBSECokBBwAxlPYOWSE6kuWWQu/6YIMPk0zdcXUBXw9eohGcaYvcjYb",
-	"Y8Q35qD5cq27tMcRn+OiqIRTrKcBhrdtNoEVlOc9Wcpe2OUL77gv3fahxLC3kMTjhqSyYPafT8XcusaN",
-	"PQSIAarAeYZtZK1ZSEtbY6bIo1uqVLKQwRbo7inrJxAjZb0qjTfQLXhD+KKzHk1MaAHZQpiT1pPjKyB0",
-	"VZRx68lIQyOxiKNmZrQSOS+4gWDcCDMSP+lNG4O2OyC5TGl+UXCRWHVGE6Jlyu0nLOP2r0In5D/+5V9j",
-	"UlxdK+Jfv0VUigAYNM5OvrIuzUUlDErkmK3XxS3ab92LuEc3B9izioam5nhBhWB58/UxyxfkIaru8cdP",
-	"/SZqJuIetlM23/UAMu9d/OevJ2++/q9NXOzXX1r/qvnBV39ff/Lm3cOkR9XjcE6VlLONeiByeFrFiXh4",
-	"wJEvF1IzgtMAgeOJfU9M2h9C1t6aM6hfa9wEYnQQQYkJlvA11yS1RpgqAOLThHWsmUJpvSDDGNDW8ll7",
-	"yJQbwYGCWc//GIBY3cyZuxPeqE9imDDPZCWySM7eW7U9UBv2NmWqNH1oAdQMLqC/oAi8B9vAcJPHDx/4",
-	"YotwqFkQKHzgmljbGgwQj/NnuWbLdqCxb6+58fgXwsfFJmw9eNwbphyKlPWo1FeC0DyHCdObM0a4Kv5m",
-	"biz1g6PrXSnFhPlJYxK8G85ogrYG7e/6yvdJfe72C4GwRqndUZCgjK083OQibKm4Ap5xpc1Fj11nD+Es",
-	"Y+KicO5pRFbsT3UdsxcVbGomwFzxn2uesSlVqD46YHwwxqy6kCVrgdA24A6tCTI09DX0UtTgblUFsADJ",
-	"KZm0tvZyIQkUutjPqmjeAUJrF9EcV8D12Z06ayS8oubITeA13m2IpwFxLzuQJChhD6NsWF8l1XopIfxo",
-	"VVuyN5dyDluYWrfDGiE0ZVMpL6NnnZ0lfTGT6qKKZuUArlYypaWA6RASpkbjGYAnCiWapdIeCT5ytcE2",
-	"awhvUxrWITjeZutuiebydd6hMalJcx+390RMIzyhejGVLvXR0QfhyL1YQvw8ZrValW7gcA0CardId3sM",
-	"5qT9EFyUPrJ5GmDIzhiLeFnNBwdJpqBZ01XT6jo7eh0Vv5sbh+61G4+NrW3atupHLUbTE4idd0qWYfLX",
-	"0cdetawrjBHwzF7w4auZ3W2tuqZ1X7cJd/PuRVAXKASQmMB134yUXL/h+k4Nr7wxxlTPWxNN11ygJLbf",
-	"BndsX8a6Lx4SjKtu4WEoHIFQTsOHHBM5wbvGB2roY1nNF5ExFmxOpysTQoWj/Kmf/I7p6qDUw299Xvka",
-	"W6oeUd+7nFIEZ8WAresn7ZYvGJf88WtjtyaPwcV9XMlDrRLnC/18dG5nzG4GQnPFaLYa6bvHbdfHK8Aj",
-	"JAhP+PnofNzdrjaA53pBv80p7tzGz4Ufa3RBm2Vp67pMybJk2amDMrff9CUtApIfEA0QoEVANhqN9jhx",
-	"t4jauiJj2dEWYcPZCFgx4iCfOVwxH5mJS/YKzXXWU10DwOYfNxdUNCezRkO7etLtXhVjhedbhSy1cY6W",
-	"1/dLyo39DqYa/1GJTAJqGiFjb+K3Maxwsd6h133GBc3PwtXv8e4/bXOe+wGNn5rYRnBr52egPeVObFpT",
-	"umknvA7I9zpydMXFfEKnSlIQZikn7G3JhOaATSulVBMoQMMRCGkmLlgFIeyJT9z7a+1ocHPC99GV8CjF",
-	"44V0Om0bUHkNRR/0Yd1l1rpUVKQLTF53MNs91d5xrECBoMotIZhr5xB8HF+p1i8bqzQGPNqc3qsx0xop",
-	"0FxAckkQdnbywp4eM6kSMsWgztOTJ0Qq/1chM5avRcJYrMTh0UMHvY9B7B89jMcH8f6ROqtLtrIK+U9P",
-	"z8l+LuVlVe5j5V339qFy/2HyXV/lfmQJ7K1e+Id34OCKih5rID5aO6d2vEa6Ol57dsbedlwqy885jmMg",
-	"qYVv8TJqchxpH09A0hXTxpIJaUgvbuVpzud8ynNuVsc5RVdgi5075cosnrizrj2qf/zHf/zHyYsXkydP",
-	"CBckXOgzqEm7bFii2XTyJF60McF/PKz/ERWxtads9J38dXAA17UmQ7858dfBKuNEuSxnxxQ8e0UePfju",
-	"u8kDQvNyQScP99bUU8+rrB0dL70D03xi44WjQnNXMgPPIN4CAe9Bff0lLu537//Z3fLh5A929b+ctP/+",
-	"6t3D91/Fn9Q+59f3O1rUz6U2I638dJXmzFrk4+0E+MmWtkVWjfY7ZoqxbeyznFFrEIy8eyGFWejnPcnk",
-	"ZE8uR2fUfFnhejCP8quRd+lshOb6uUmrXzDc2I2y9TKx/fFMMVbv+U4GiBo2l2o1zog/dldDdXLTQh9M",
-	"BDk7q1YnwSHcdl6CWRmG7W8We+8fWJ4Ne1M0gn+r61oN3F9f8jJqrHQjUDPK80oxv//Xrr+O57PmdJdU",
-	"xaNMXKRbOCZLqS6bL4s+4iTngk3kbIbeCPy5OR7VNvjhzu3J8KNLwnxHV6uBLRwfOXKV09vn68ZHkNxT",
-	"YmM+SVNc1bWz/MEf42fESdZX6XnMDf8rE+TkCfnywX/8y78C6d/JX2hByZcP7d8xk+HB/fhjfmSlOY7G",
-	"zoMpGAAIR0+O9pK9n0/O7H9eHJ2dP40HhwOTXyyKinibLJbdWkGaopDNdOfaL/WZjBFx/cLNggtCCai4",
-	"/t+vAJIdV+V4wT8yqvrrxHoiv+O3bE61+WZkabi3gvE3YQDtV2mNu578eqbbMxeTzk6Ca8u4+AeJWw/E",
-	"qXH8Zzi8DoKTsTpJ0QmBSTJjjMyULAi4BRDAHqcUud/NN5ADri9KxQuqVrHUj4Ysugs0aGRfgWCDhuIj",
-	"KCirzFxyMSeVju+XAosPLmajS+uGiBNCHU4o2CFzeoV58dgcgTcY5QOoOZ8g0ji1v7Cuzw5Oq8Be0H5i",
-	"iTE0UlTaAA4RT3qWHRIu4A/rKgr7FQyMZYTOaTtdG8JweD2w17l/9p/5jX2wWGmeAsiBtcV4IzdE4oFU",
-	"nsugITrtVfbz1btH4tPzg1wS6iqqnP95j2gDwd8DoitdIrelVGSay/TSzptTLgdWY0MEmevAGmJn9QLg",
-	"x9wcBCCoi7c4x3ZJV4B04cCGecWQ69Jf24i4+QkM0+4G1lJw9fOii9HluYgUoq3qGXAcKOGBfgRyKTA5",
-	"jdSo4G+CSW8XDmhKC6w5KqUyE1n1j+VcPo2BlTbx5bjIvKzyzIpqjkb/WJ9tWwesYw+PJ8irnbeBt6Au",
-	"EOMOhzFu3tYZBAcBOeNFT+VkwxOMFCa6b4GKsCg4sHwQRlW+IqnURq+D5KTuz+NvmVRCT21EOilFKXDX",
-	"R+td+tMjcqoNTbsEZDeyqOP2cZ9dvJacj6arTowG3JNHKY5KJv6loooKY7c+oFx6ZEC7+pzrZ8r8fhxI",
-	"l+lAn9ozimuZTZiBGXi7PqfYnSd1Fn8tcNDcOu3hh5xM89mx2W5KV/RAarJhrUmdR++vwyjynEyr9JLV",
-	"PDf21rVWaXBXbZMK3hHkewjJPZjLaRG9DCOpXU1Cf2b4RbxirT3DT0XmA9XjToQzQ5XZ7idbe92d964f",
-	"mYTxjvC2fXXfJizwpuq/E8OKePliNd88eLjKA8j6hgmPWA+2LXieKSZ2MlqgiI4ccY7yLWc0AwC5YDUP",
-	"HOCcJRDKcaNJGE8MtFEzGq495Ee2WoefWiO8TQvSUJRuZnuAr9sAruOr4WUnvFF8YaCipsdc9sS57mSw",
-	"8+a4Mw7JciELO39LaysY6W1Jx3fd5dIzrCj7TgQXF4uEf2QWTiRA+Pkro2cgq7YFLwiz1fXxOcIHA55J",
-	"ce9OoYlPMmv6Q5mYM+APiULKWrLkeQ4TNm0a3nizPRwc1u+7/Lz3AKIeGCvKvH8BuV2VlU6QToJq9Pwm",
-	"YMdnm+H2/ua1VxaWszHtUeHiOdNGCnYUL7D/ZSGt74FMjo1ZAIys973tmS0FOEiprBRH4juqDLoojlkA",
-	"wAxTma2iExQG4uAxwfbwUwBPmNC5QgILsEkU2gcZ1yU19mypiS5wRTQvJikGc+HfXGhjzTVwZ8E8nxTy",
-	"Cm4YPKxCCraaTGl6OTzQng35uhLQLwLuax1MTOCzfJYQh6PxaVVtrIRBSAgUGyTiYLobM+1gNgpvi2kU",
-	"B8axew3FQ05SWXi4CFbexAfvqCDOGqXRneiaQz1YF/7To/Hqo5/qcWm2ikdpZqpyi+vtJ/EczebwywZu",
-	"gT6qlXb0JYw36ayqH1tUIaz6cm6DtLWXvB2ev5KISerQIDcQHP1+YKuoYv1RTVxzD8TuY1GNboCTBHTZ",
-	"AJUoTGSbUbRRpICjjK3bS2zKEg9wWl0c+AZcNZcnPrxkpUnIw/uP7t2/9+DBo3v39x9+swVE5SVbnvri",
-	"kXVvxHeX+a7RXCYBI8UKryIp1Qz/rsrS/Q01IfYjADERWkigrWbFIVmyPJ/AUIivWMEQdH0IN/ALf3g4",
-	"Ckvx//u7//xf/9P/+3//x//1//z9P/xa3b//8LuL//J1HyTtZUP4+ulIH7Qf9euv5bvn7+3/v3z/5usv",
-	"/0zuXUzedD796u/jz2slsK/Fzh3NgV87l40hlP7s9frTGlphqqT4K0aG8yuwDeYyzzByabi96E3vHDwb",
-	"NH/X+0YcWKNKMW2Q5o5rMlOMoe2XkLlkGnk9HTu1D/J6ugVFxRzLH7mLloVwsGibgz7UALagqZQAOczb",
-	"sIb6bVqNNbogfjDcbwZbl5UBW2C9M46PoddzZA2RlT7E8DoX8wMH+58ytFLgB1ikRb1b4dm6D2FWJs64",
-	"a93VmT4Kar3sH/Yevv7L0EumSUpVcxbrMLofijV0GvePTqVqNiAa1r3NXkR+hpIw4TFBbhYCx0B91vw/",
-	"JEeKTnnqqY4pVO5nTGkjZUcbPRjURvcnf/y3/zn5t//17/978u//h/QoHw9JuZYa8D92CuCm9RHbsX40",
-	"Hz4OY+r34wDK9GEPiqCD3Ik8z8mp9ZcreyAFbmqnDVuPvP/tHxC18Ieex/nmNJ38iZSXLpy/Q+xSL2DB",
-	"HvMLmWdWcRFZmUMs/MQaHv/CoZjCZWtisARPAdgPMlsAVSAk8Y9ML4+F9IV/dSJLo7If58vfIZRWG73Q",
-	"mqBomSAVx1SkrIc7JUVagkj5f4dvpVGvUuX5y+FS5zjBJFN8xmPi8ouvxQ7580XgZzCSTGHpuBrdTWKd",
-	"a2HQgQkvVFfnBkqNMOjo3CpGt6yA8W9oDfdKj2oOddz+SYMfOlrVe63yiOiCNSsn1qVgtOu5y8IJfG6c",
-	"M9uXPQw/Ba7yZVqRCdxiLRsW0oDrFzMUKv/wbdWCu239bCBObNwzNjXsrVE0CgIqtmWY7nV1wb8fe5/O",
-	"SznXMtwiaY4r9kILlmdxICom2p9hKGq99h9yk9h4yEXeJcAzoEw84xl4lw59GdGVVJxd8rKHvWIDcnXm",
-	"cOE0z1/N9g7+PGLjn0Hd1/s3sWIdqAmzBjL4DlIAWqsjlNc327fCFnW1aQu1Wsupx6/CQN/00pSOAohl",
-	"TJgoWxxrWgLjdnFZqVLqVooZ4t0+CovQjajFD51u49shqPf1qkX7YjlDNi3F7NtvDtgrznptoG42Bx8d",
-	"hpc0JqV5p/rNY4vhQ2gDltC6UAbDzqPYuCZ0KisDFTxaNjs79sZw8CZnslJpDxltyQTu7i320ilVJrKV",
-	"zphpwvdgbxDNmKMzoogV95i9l/38Bo6KWsfCTpj8SIhEzk2gCulvcVaTXozQx9scV/0FbOnCvriYs59i",
-	"PEyPJk/IGUsrxZDsyUjrbmZYdq7kUkPD7DhQKrVKtlcnuu9f7EJluV43Ef/KMbn43gMQl+EuqXVIfJTE",
-	"h15S5L1eV/A3xzHH1EKpZMq0dprBrwMQPXlUpUO7uMkCNuUphfriLH7yD8Emg3YIJCN0JPwIAiYRz3JM",
-	"WV/SYirtr8X7AfhK4/6B9RSBJzUJO9Z9Sgn8jjim2kGHZS1yYtdcsTnXRq1AKVkFlfTCqQ4b3Vj9MURS",
-	"x0cfwTyjyngB9J49PKatssCotahjlAy/LFYoyC6UNWcmcBklQ6PsIvN6NucODIk1PF42HOfqKWV0s7dd",
-	"QWO8UV0NV3zRiyLEsrlWwINvQQQdjZR0d9MOGuZtE1xoZ3nOHVhrPMraRx7W7hKdeaki8YS0Mq+umNrG",
-	"MmM6pTk1fQGmNh7aUXkZQoVeAk7dbmFesEOyZBALpfoSFWq0/gXMsFgE6TFknoTjRGYQToLMF9ELj2+U",
-	"mD8Y91oLHrUT1oMg7v5WKflG3yVd4Tv0GA93aTdHuniOiqKd0SrjLzAA0+hYtGVI2f/s5Y2pd9BG533g",
-	"eOj+K4VUAGWyGhjbhlIDzVr0eI3LMm5o1IgBcbcGKTJxO5KfVCqFI8Mn9faFcc12pf8FcURKa1iARnFB",
-	"XYzIRdbqC9lfvbm1kDk+IZgsI0kmt5W6xqTFBHDd3soURdbqalpws+aE0bJUEuuCA/oZsEVm4vZ403uz",
-	"g88UBT8mwF+UzHOW9UN2Bn25MN3RWmj46lUZI20/cvlAq3RCP1GHxXb1Owgy3Exl2BCC1iZal4mGOdn0",
-	"K2u9He/dyqOoZi4GsfZbuUWX7Uxv3f80VpMCcacGLMUTam+2qDHP5EY2yojmQvTRn24Dt76i5jqBNpzj",
-	"mlP2CrNLOKiePrszHkNIM6Vimb+7dfwM1CJK/ZyLyxjbHJsYWhIHzQN7E2KEr87Igz/c+wZ0u5XtaH+t",
-	"vKQD5/p/e43E1Zqu9AF5fnp08ODvfq3u33+Unr2YPDn9Gv7N3Ef2SvwgGnmmGMc86TGN6sCV48qWWAnA",
-	"4zBlJQuuWfY4kg59zWi2ItOVa17g+hRLwVY1amG05aMY17oa0n66yMpGt+GxmNpXrjRxueA5a8EGCpq1",
-	"CtXwQtABOaPagTmXIpc0c/VyNSgTpRwCvymDzzYX6DrIa+tVe7bWfEyqBqNX/mLfZmCLrZdxnY5WnfFN",
-	"Fm4RexEMQER6L4CQQE1QODNdWNBuKKPJkq5AfgDY4gTpBkq/ZlzraWVgZaMWXyy4dOMYLcKdMP+6Oegg",
-	"IuCOGAmtTglgquMbYmsSvT6u2Oat4stUn3mxYvCxLUbz7IwXZ77wtcdUzbNQ0zqbOUwxZN/ZEsB0CLux",
-	"FpVXKSFeDCdBRpBAY/2UHAepfF2/rAdV9iXSEJLafa2oMcn+Mhqcew2awwUv44tDuVrS1WOe96TjwfA8",
-	"GqyYWLeDp1JiTKXk6SXLJmABcTHxtcIATJrMpJo0zCJ81MTB+Tvw9gbcbEhfQvel1HriP40hEWm8fMPa",
-	"7LxzdLVi+c5gEQySdsFFkBm6fDAiTgKXu6t7RnIeLY/7pUVBDwUeqrLmxiGhqLNw51ACqNvJ2cmLL3Qb",
-	"IxFs+m3Q3IFRc2wG0v6ElfG9br/xoVirTL3v0SjHiAyAlTp+uyX/K1XZFxruq10Ylrsewf1xj8w1Ue0L",
-	"24fpcf2FJ/bCiWY58w0JNS8mDR05cfq0Ls1oXlyIchL52LoXrQ9YTZk38eFXH4+dAKttaEIGQVyaT7hA",
-	"fYEfNzYfFuE4wvi6d9nKeTH4te+nGFt2GXUcX2D/KQTbAAG+94yJABdvg7fIXTmMa+MpRvhBsTs082s1",
-	"7ryZCqx5UEEYvRShXm7p3CYwpwmAamTporBAO4THUl7qaPeMUKLc14hzjInSmvrnLJsz5ambPWAYT8Lp",
-	"yjecScgCy+T3ImOGCqS+dhqQQOqLNGbWeod4qb1FI3SEXUrs19t1wOCxNsZYxwQGXh8bSl9XjJliLCEL",
-	"lmcJYPUGb9JwVCNpabZk2iCtqbvwwLOZJMQ7Agmp/YCEBDcgIeAFJCQcagkZ8VbN47x3RDqlYvgusV4e",
-	"2khrM9M8l6mV8hHj6R6qIDUNEUn2Gg2RQ7QEqzz81Dbeya127yY6XgO5Rdw1gsV0ZEJOffUcmZAnoXrO",
-	"/tGsnuuW4I2ouXvTB5CNO/8+hgaicY+8wgLWBjDAt4fRzIVjMXnowgTcGvz5ejFrL5Riq666myEIfiBt",
-	"Ar76RJOzOvSVTaarPYcMm9ijD76s/4RAAZK1zPy/oFih/tsagvDJdLXZLQ5j65UZAGgMJEXqFYDZb+pK",
-	"e2plEkPJ3NzDTw9AjUH9xCGmipZcu2Vb+ruWVJkvNMIaBGMZQJThKOzGDPZqu7UNDAoRA/9nHZXvl7/T",
-	"hvMfqz2nwr0a1mYmMGJm3SVrYlmBCiaiS1Sj3XSPhIJQxP93KqcgD7Ck2nPLdFN00D9qY0F9szgW0Hg0",
-	"i2t/v3qYhzCSaLqyA7bbyg7elUC0w7QTBwcHkF+otIWkng5/uwJjkMu63AoF9sorrwmqCPyKqpTlEykm",
-	"3OgJevzeuJqE2L27quHK2NsYOfG0WL5014eV3NdOBDqFvS5Th3/UD3E8kc38gvbAxPprIDdxGI/w9QRb",
-	"ifjiYHckOfBIcLqaAJFotWOQkaF4ezoi59Yp2K4j79vIz6hix06hM1CHRMnrmulaLGFG0VvQK/iAZdfr",
-	"IIKx/v6Sx0ETN2yR1uT36sKztZYHsLvRwxh9+uF+6DCzRffYNeUIx1oVnqmvo00+Ejh+PE6r92DOubjU",
-	"A+x8rl4VRArSlnj2IKxMAMkbybmuaXj8i32hiXWz8CZjqxlqi2UwpR4NejrYQCBwWzZjBteAXm4wQa4R",
-	"WRjuP+vGH84QSjwUZYS3hd25s5t14djGMW26nfXDo9vclPU0+12eyznH9OSca0wxKaaZwe5RF3V/LOyU",
-	"u57IhGOiQYAYiOqYr9h2V2AatPF1sPldfOGixXGX7Dmmw4u8WVrq/9K8uCireLbbt+mPUDvoSyPLC170",
-	"lVD4WEY/meiNEFE3ZDcG4bBX1sQ5fsBDFcmndPULbSWnHeBU0yuWTdwf0OdwUlI8clL3r5qU7EpWaV97",
-	"ldNAOtSpd7YGlzKUCycuqWIZN8gOOYPFn1Yiy8HvV5IWzhwpGbRl9oSr9WUX04rn2cVKVuoCP2p8Z13L",
-	"zlcLrg0Wsk15DtPkPrmoNJ2zC2vir38KnA3dD7H9tf9MsXRB1Zxd1BO09lXnNv6lIz8JX/WyRZy6WN1J",
-	"I1R3zWbmI6rYsDPDIIz1OTMG+G8F9Dic54zokqZMJ8QsZYPtgFDHgdCuBv6+TRjwsFVxiswAX39J3D96",
-	"uAHqwr8tsF34o+NmTHO7G5S+g/SIicRu0+OL/6LbFxhfHoeaud7qu3Xbpg/g26PKrD9pqqyTQUKQexiY",
-	"CIWmuRTzba7vBZUupbJO7g+yUno7kGiKsFw/CZ1bRWczjtEdWZJsf92B2cbgvZ2GeVKRhVyS3PF41OkU",
-	"/K0+JPcRNNegNu1nju17zIkBAjJnKBZUrJB9XSdIqw1UX6FVsf3G1x9oWjD7ZXDwPfGctp9q0umR2Rdc",
-	"jsEL39otTfOTUdjjp/XVUO1JTaV6Ozf34KU77Gw51RqJMVAO3eykUps6OBEMaWekfBzM9XaEiPC7HopB",
-	"72Rs+v2P9rpdob3h2hOR5lXG9M+0p98AIElM36IqJtgyLtopFQS+dlxi0Ux9DHG+JYcrwAROIdYYHUeB",
-	"uSt7mXC0KN7RwV22zpm9Ps7r9KhsbKXaJ2hD5deWIDIjjX3VWI1Wzb9vA99pgekWpz1FfSq2n7CnozKu",
-	"j5EeEfaJqOsPS/vRHUCn5UiDy+ObHi4PuEN9KkSYeYEk+BgosKN9OLZluR5Z89m4OGmPom8inrYOg0jY",
-	"FneOXmkrgNgtjnqd3GGuuj/548XGefuTojHYL7gqvTzjjc62JKfpJUD8mAAaUSAOkfYjioftyKDADRpz",
-	"42+TMOi+yT3JrilcccrbvjbosFGoIZXgps4HuCKwgo+ckJxOY90Lt9n9Y9ifD0guU5pfFFwkxLpWCcEw",
-	"xkXBMm7/KnRC/uNf/vWD0ETDO/ct3488hmd8NQtYnWDWrVxY2W+M0YSD9jGn0bjIguoXUvWBWbY2S+Ks",
-	"x62IS9NuYOq058vuMejOpZK6alX8YRLG3ze5r+3JRfPxUu4paaGxgDvl89w1SGHWjtfedrZrc4BHf1Nz",
-	"2N/IyljdmxApCIXO/z5fOG6X0OjIXJ5BsLeGgD9ApmzOhR4NJ4Xeun0wSj9+uAjq5kP1fByag7XCj9ss",
-	"dyHAwQWK5cZkLRgrAVjqblmPtW9lzxrmTV9is90rAHBvmOJch/5WRoKs9PAWLaiYMzptNO+Id0YXvq1K",
-	"Y5ECOryRIBy7Xs3Tf6O5U19ds2Vt1RrckYZENZEvRoR3Gv0Gc38Obxo8HtgO2fNUZFF6rbAFYCmZy1VL",
-	"7VZ5QTVCGiuTkErkTHsB9oE5aJ0DBNcY6t+iliDokU1v4lVOs6XFxjhTq/eFw/RGW/AHQ0Ug6SnJmdH1",
-	"nGTy0GkakcqCi3kSfF2kbqkMmVaGsIKpORPpivg4qN/Bswoyy/73wKss2DCysz1EWPODlk70ZDewqTv7",
-	"AzkWrZOHnNBzBdpmrd0QilKLj6y3/fpNzK6A+wvNxWvl4PZIEmyzrmKIaitZVuVLafiMpz1dLT9ECwja",
-	"V1UKTLIybKweaoF+ABMHhlHv/Zb2bXfSgmKb1Mg1+1NYV/a4RtBsF1b/kPXFdZ3moPqRyvwCV7pu99G+",
-	"4/aqV1UM+q8vWXaxFckL7u+LfLDhkpwRF4IhtX0wplsWFRdu2PFTuTIXVqFsNWRQGhfDBhYGdXI2M64z",
-	"GiSyc0YdjSR2B1+NN7w8hdh6dLhuENCpkcHKn4veQqtrto8d3kvtVrAXabMXbGz/OOf/Io3HILwAzKQa",
-	"aOKVbNuRa6iNFtZW968vJdi7E8vn/WouHZuDWbBi9KI2t3J/r6rAGIF9kewWS7Zqn+X7Wg91orPGLpg1",
-	"9ijdrpubGujEt2SeZWC7IbfIiaPWJGwmKw4L2eqaOUReBDhibJ7tmmO5/kuNivqaTDlSLT8CN1ozJYfq",
-	"80Y4t6Yz8pqyrYQ6CjF0+25vk5Zi6zuVXruCkO2OJJqmrDTnTLVg9M1WpJ/GmdVDEBDWpPmefTP4S3j8",
-	"Wg/dDexRmC7jgrzmK5othlylcZriJuaoo5lq2Z3Dr+zmce0Vf7PaljNtfgPsfkgKNqmnAdOKC9dhn/7S",
-	"//qfkRH6m/cT/MfD+h9fxUONSk7zaHOt9tnWpEQC4pGh8pcIfqd1tNobkJK6TCd7a8ZosEYzlV2QxLmb",
-	"/NjTt7EDbxvszQuJW0dCL2gBWAtJZlxkEKhxtjcCjaMlkKyHWLfFD9Kx74HUi5KlkmJOpECBJc4o2JQj",
-	"CJQpjVlIfIm3H1FUkF3R3JYxu6a7aV1ITaarQ3K/7qTmS5DGHYu9LWDPnav9hQ6PE3J56Bq1zbpd1kY+",
-	"TYpKj3oxtiTTFXhrshxpRfty+K2wsdvDaSH6vIkQmRr6WFbzhRnsrGZtDwzcYEGWVKQGzd9hCpCZVM8U",
-	"ZyIbKg7dBis8eHC6feJT+X3Y3EYm4ZBQMoMBfqF9QFqTgmdZzsiCZ9kQUDeyFSRRjGYQVHLxg3LRVzLn",
-	"SkfjeUoKRJh4Ki3tyqw7RNflE8XQtrj8Qvvif3yAL8S5m/yid5TU0z28n5gjTmoXPGvkwoCejFtRuVyL",
-	"4mAUrN/vohrR3wMR/8X1jLJTua3HOpZAKdlb0s3IBsT0xrFxHeT4Ov9qm4ypVlhNui2wIpro8sb0D53Y",
-	"P3Yaofmou0tNThp/e0hxgoDkaNKyvTJrC1KL/UGT4sUl50olrzhQ7oYdcdDDGUDCIdurJQ6RzhSe1bx7",
-	"XdcMtIkrZrCFJuw76CiUUoFtNEkolUn6aGFgTxy6o+6gVUE3hUMzcf59/eNLVjZbU/aqAj/8umRnnR3c",
-	"leeE8Q85zsnea2pYn8lSac9677MUmE6dspX0bIWYxSbcYZYSu5v8X1k/9UJfE3RxY+LFgHhbOz6hR5vg",
-	"oyEfN0UPNJBFAUPQj/Hv5ttfs5TxMsqJ6jgyooeXTCt7QMe5Q/7H0fnx0Rf6gDz6/ntCieZFmUOjEmLo",
-	"W+JSvQl59P0D7FIMWH8rwM2Cy0fff7+X7D36/kFUnoDAqv/0cEE61L5SXeMMGU/5F4+0bafysTpjiLg+",
-	"CenpL7CpfuJVSyE7TtYa8u2GVINJVzXveRekVx/flIuwz4Z85fjRvfwdElAKIFCQ0LXyBI7wFzoaHR3H",
-	"lB9hEu+1J3sh8nGTrDMzeF9/Odytx1xiSp/LuIT4CcCYcXM/OTIrJDJbLmRuvU5FuIDq8sSxwa7WzOfm",
-	"9hq3X8RQ7X88Znxt3yrIcRhmeMiQrdnH3e51Q4dlf1Q0fLQVG+Wau45paydrXT57kdlX1PTKe7zVTf2L",
-	"6E69BSZQuPKUqdRtvfXv/0pNSmM91YUJbRNqEkuY6/ipc0AeU82++8ZeM+NXjJw//9kRF2+OrTYPvYb1",
-	"3K7CdCvUEs44t2njpZtkSUFc/WvHluG118jbHkyH9s2tEke7ymHXtsGZjcz1+hjVmHjWqo6DdFqgyIJN",
-	"ZbYiLNfMp6nWQyXbB5P4Fj1aMMyy1p7FI52c45HUsUNrelgr0BdYOwUX6/5cZ7h74ZgDmtVjW4fpBlFS",
-	"QGp7NanzAB0Stdl/o7E8Q4L4gpl4b0dR6Zjl/xJZhj5Ov5k+nsqR7UZSmeeYQoxQ0nroGKTBMZZGtSHe",
-	"YBoVgo1uYH9r3Xfr9Tv51gE9cS77O6IlmVE1bmSuX34cnptT0dDhXeriEFX8AqunCKPpIiDtyJxfAXIZ",
-	"PVwjS0jAgHkaKtFYi9m4ySC5oIr1PhsOebjE30mFmcRuyO4E3sg3i0LiJqHz2KZUNCY+CTtgaPO8grHq",
-	"nu0z/GaxefRTCHhimG3HCaFbXK9NB8Rp0FHYbatKT+2c9ZSU6U10kpjsABTfgl5BoNnXWoHixHYZIY9h",
-	"JGl4IOPg5Z1w9xo1BX3Li6oY2yWSiy2uBuyraTuPY2r+O0Ns20Tt6TzFmbKrbIV62ZfSihtbGE3zFdUb",
-	"4fS4pPV71fNRz2PHmnFeYvtJgzvgiqkrziIJ+Jwah2wYtfDBMIotek9B7LnXpJq/vZVOaEGj95RS9QIM",
-	"Nh5d+PPGiZ2O9LGjRVrgiMJ0D61VvDZku/KPoWW6VglIbyT+1QxKMuxN9WYl31s6gncfmpZ4LOzpz8cH",
-	"BFhXlRTcmoKrBFqcHBK3Ow5JSvXigIDvrheQqK35N7Rd3ac/H28g1njNZkwpmse5v1+1mX7IciGtQ8QN",
-	"09GKuTfvvo/Xgb0G36SBNtrK9xgbC0t5tmUyGX8S6xHwkwbMcRTbuX0/zvE5WYhmfhBixa1Z2hs/2nLG",
-	"RrGhtWTEMaL1khedrNMYBVXmAsLNwbbft909tJ/+LDKiZkI05D0bDXYauc+h3qevWUG54GJ+DDG3mx4T",
-	"wHGYtmK2Z0evo0/GIsroUebif3AFxkKCceVIkbZttVCfLn6E8WnuEtu3+KM0GgYFncO0GjnpJQFvIgoj",
-	"cFlEeBH3Fi0Fdv/bPw/pr3blzNpqQYChj1RASCDmYAr7FVHh3mO9zs3de0z5ozZUGX1tFjAXyA93cbn7",
-	"2Oqc8bk4EY6W/ma9xR3wYVw/c+CvAd/ReFT5IFuGuwwpICBtuhF/Cm/2CxoPukrTrpfaJH6AmvFtRh6r",
-	"P6wf0hhlPS/hMfVb969Ih3GrpFovJQSgpbGmwFzKOZSlAO8WZFlTNpUyTml2xosTMYu1YAGB7QcqVCJD",
-	"SKAjpHUSjkytjsWUFIwKaFWyljAAFX4xEKq6eWl7bApTmbGLuWT6wshevloMCkOvZ0KJVUQIPIIat4QU",
-	"AM/u7U9HAljS5wfkUrTp/jfyj88rqjKWXfTQglqlfXbywhEggmKBPk756oBoJjQ3/IpFFyR0LxGjMwgD",
-	"9RBOWC9mMs/lUvfRg8crCV082VEUOxMXwrbNlkeOhPq6vVOec0ey6junAMHfeLcDfs+jXDijbJvw/J6a",
-	"A199qEOzlmRvmsv0ssd+CNdFS1BOjEZhI+G6esa3WPSur+ehOwHv4xtDdQWgs8HcZMd1mWHPff6uOSMK",
-	"vJm4rsp5xqLkvjetPFz/uJfI8VbrDFsVhZ6Rkaa9ZOMwI+qmvjXOayyrHk8SxtOA+KjoKIEa47RxOvvV",
-	"3vKsslYLEK5uWbeSMV/tvPkQjyVdkG+UOdrRdm8VT5Pd/gh63PRZq+OqZHy5y8ua5q7DaBtgGlA6DLUV",
-	"QLnK3nJt2pQuTcQCcJiebMEfpjqxgg3OXH3tUL+gZ1LVnYA04Nu36vwTiTl2uWyjsmhlqFkDsE35U0+0",
-	"wseaD/rjqpCdWPRHNUJ4+cF9979GEPlBXwD+lKaXMc6jLhxyS/KeWUiujst32gXOvJiupT1/AQYFOILw",
-	"YJ9JldQs/msVDZH9NwLpGRf11ZYrnFKVndw80wugc2sANnhw3yP26Vxeso1b/zhcCJgsVtoPerDt9jH2",
-	"xgfEXminGMphqWEqIdLKIMdETm8yXJv0lK5q73knix5mAAl/DxugVwDEI/IK+3lCA+cboZPtLwfBJxu7",
-	"k9NlqNYFMOlhzTigeMqQ5cO3Zthu+94fyKmsj819cQDz8+CbBt/toePBBRDWYlUumNDWjkbmC4y3NHhw",
-	"v2nz4D4YqUHLnql0hDjTmLlB05Rp/ZzrzcjU+srAmDvkBQqeXg6QSDYHsckMb2z+G7kP25v9DSqhi1i8",
-	"6LeCcvFbAI7bv3zgbd2W1FF7T1/YX8VCGF0z0125vsTdWozOqBtr0V04N6rWgiRNoRiKtZ7zItS8NM8p",
-	"iMp9Fz+g7G+AyOcq3mNy6wB9HxC238jfETIRJhbRrt7278GUnCsqdL6Bn3tj4eo5e2vIdIVFnlabHLiH",
-	"rz3OqnfHNR3361EGIF7smkCEGtglXQEtR+OMSHzhA5sUlOde2XY6QGIowEggQl0wDn0lGjrtwcO2Uvuu",
-	"XUNshebf/ufk3/7Xv//vyb//n6/J5M27PyYP77//5z8fTf4HGj73Lv7z15M3X//X+pPJm6+//PXXe60P",
-	"vvr7+hNrKfWUHjfPwPX61jBDCvBz1s713B+0fm9Nloobe0ofkG//41/+NSH38T9//O479/f98M/vHyGn",
-	"YGNKOjPyx75hvhoqBz7S9pgT0H/t7BgOmO9JxudAIX2k6JSn7k+kZS9onpPcE7UrhtFAbaTMOgv2qH0I",
-	"3W8tGPmHP5/pN38+Tt/8mUze/EN7+d68+/49+Yf+eT/1gc+Dd+352HTuJXs/aTpnj6mJ0Z6zKybMeN8Z",
-	"boV6CFEiJ/irb90w3J8PNqTT3VNjG7/xhHWIFzUscw3NfaDtHvEhWqysdoWYEGmjPINjhhtCcynYAfQf",
-	"gye8ttYNOFzjnJ6jqbxi5K9MyZEgNYS5baAaaRX1OGAcDrgutoamdaMJSGBm+1rLu0d9oQ8BRoRdA8Fq",
-	"Huwp8P2gU792NIh2AuqwGZMDlBVW2RvgWDlyxpxe3+YjqUrHUJMu+Yxf4LeuO4b7iwuDP/UfFxBS6NiV",
-	"vZymnXasjxNScFEZUILwYIoxYGjgH+Blm94T5+WayQAvAI0SxDZ/akhWusf0bkK/RXqZJry/in09/FPg",
-	"D/cs/KPxROgV4p1Z/JOLi1llKlV/YqS8wDg4/o2nyEUlLgV298OPrUhd+CiyazjCZzOm4i10Gztj7AzC",
-	"iw7MD3BNrRfVwSjXkS6g8+o9AGLf5E6M109oVCLjtbNftkiAE8jWh0cGo0IaViGXRIrN2W+8a7LnV8eP",
-	"Oj5xTJ0x6HATQXOyeSUubj3T2miVGGmJjYML/FI6GkPYAufygdK6W+dtcf9H8yrnmMdDVXa9HAocV36i",
-	"xyaBk1oC6tFFpajiWcSBopOZtaIm4d/fjPj3g4dxp+sXNl1Iednjc3k8cNwvMapikWE3NNB2h61MYSq3",
-	"wjD5w7LxpO/ujz88nDZvPHmtBKN+sV/YVHPDXsvKsN4i435SNyVRziJFgiuJ1Ir+qMnYjFY5DkYvpjJ0",
-	"VuSY7JOGqQkE16MR0tBea31AP7LVGgC7qDR2CuwDiXHFNO7Dvj4c4O1cVDEujVNqFoQCLRDWKqATnQTO",
-	"a51TvYCMtqyAmsgn4X3oBDC4pOxjdmdFmUfpuc6hfe4cYqXWB9Uj2zOEO7bfLCzU2qRsEhZ901xeS/I2",
-	"NqvvSdnZ67hDhUR4o8BSFkbRNFTSaZbPJqn1BGlZ3iMvPIEAVNvCKWmvdAkQ8uUDcnb0mvwX8uD+/a/a",
-	"pfmeWNka+PfIOS8cgOH1s2Py6NGjP9p7g1ftu+7YL/majU2+vP+tcP/76h55esXUipy+OjtPyOlP5+DE",
-	"Pnn6/On5U8fBLgibzVhqXP0rFeQkY0UpDRPpavIjWx005Av793p+BLgZZP9WLMPb/RZ+bCav3TcHxCrB",
-	"3+6RY5rnzraQJRPWMmYiI9SftAkSxkiFpBCEtrmxIJCSUqVWhBIP/klg3NAv/QADJ3ZEjJpG3Nq6idjh",
-	"5h7575Ojkk9+Zkq7Xt9XDzt9lRGIgetQx8Kv6l+4u977VUC9YsoE5tMwWrt3VNJ0wcjDe/ddHvtgb2FM",
-	"qQ/295fL5T0KX9+Tar7vfqv3n58cP3159nRif1OH2vbOWD4DyTo6PdlL9twQ9g72HjryQEFLvnew9+je",
-	"/XuPMNmFmP19WiFSvnT0sUj1xyW0tHBoKuyTTKFWSPcmPepLIIJdmgBdeJ9s/kXJ3UyPuRpNEm8S2h90",
-	"WgJTzVMyhaLUL6HJ2yuFW+LAS8NXQLBtZ5xRtDH8olRmIRX/q2+EWesCPKBRiXQOyQf3H37TitrgCOp4",
-	"2df7/+XN1xGT4f0baPlZSuEK+h7ev9+nvsJ1YMWx7ATLNN3htvFHngPwPYTbXQ/fPR8hIprPxYS7rkoY",
-	"gEwGonNf4humimVMGE5z/RU0J5prCIy7pXljHwYytl/jC+Ki9qpkor2uH1bq3gQY9GOZrdBjhUJosNjK",
-	"MnfM4fv/5HIitSBsjbK4GOsKdIulw6/j51FbVt/HRWv0a8WN17WmDYsL4/O1GypC62s3ZlZ6rMb3a8F6",
-	"KzYs28FGOApe3AyZOWGuiZBQKg2Bd9h12M6erIAfbUDepSn7hd3B5l8BGPXWpbyl0bbaFo8+1L5ws7UN",
-	"9Xs3Lzo6EZ/s6QAPGgQXhZbN64Vd7dSe7sPSdHl0TXmTnTss1scyYz+JjKklevc33A9naHC17CprHp29",
-	"OCNfXj36aqP070MHO+dKxLfBz+6KO78Pfp/bwD1tcA8IFpLPt7dxkr6dsdPtc4sH34aQoMM9YljfuoaQ",
-	"wz0k+PrEt4GPgTeumOhDuP/Q7GqrDStb7TF9yQE+Y3yfBCXzjk+9AYn/fmdnOdRZWTWzpJoo7lhFbqjH",
-	"jmMOYpj632Duf4OzXRMukAAMZk6TnBnnuLu1tP5jmGyzAB5N687rS0zBjdeJF66jf69qfM7FJWKCj9I0",
-	"NOb6m1eQH1rdQVLQ+8jbgCRrv2jLX2qWKhaJr7+UhvgQhTV6T56QYymE3UrJWm5/fct6TbUVCqCbs+mx",
-	"3bdIP7RR7u+TPReUbw7r22+3G1bFOyVjzckfdagkkYOpXvlbs9h26MZbdUFoIEX9QhOKaiPwrzXK1HXo",
-	"rzOXxpdyfek0Ir75V4dBJQ4rNbx8/51/8vt+lfaMC64XKAIfLrB0E52WvMMYUUmBD8JFiBqS1h8c2mYX",
-	"fCDd6TPwLRXwzfcbkUABzXkT3eH7GPVgHD9ZIy6e5OkWagtpLnIu+irWtra5Ggo9gimvn3aILQe5MJI0",
-	"VNq9hoaE0DwYmvhmVZyloOLZdZ8WzRPtyGQ88zEZCPkLaQgOBeIzO3CC+VwQHxQNhSuBehq6cTZZ64Hx",
-	"0l68pdLch2LzgTi8/fqz5uzRnLesJUaVJtqL3uzUE2qc5SUu2U2l2XXkXe+2cEhALydEQDGM1QinPx4/",
-	"JVdM8Rm3gm7oCqqPh+U6eDdhIgfDPq/ZnGuDXzxBcqvPLs4e5Ks2bYSncFGsPGQLh6j124tUihlXRUDP",
-	"b3GjsgEzHgYsLQMiufGz7R9d32VDgGngFRM300mTHiI+pOvZK9/EjQrVkHqI2MwlkWJnkQ7H7N96ClKZ",
-	"wMGUOOggoWKFhj/XcI6N3NkOQzW4r0+yV7PAPPQ5u/Fuj2cjN+hJ3+68doKjLg+18uCOXs3MGlN9xoBo",
-	"wa6x6DJV9/LktTdb/ZpDKZGPYul3I6nXoQVq3mJ3R/0JtkXbzfEOEV/qvfspy6WYa3viU0FOnkDe5rAV",
-	"0rT6B3rmU33pEp+e7RucnhCgj+sG0JLzCnXAPi0hwDZnEd3wJ2aOyvK4ef0HUA71tTc1FAcLNrsvFnNU",
-	"mDFczHexzo8rzQXTmsATXa0rEJOhBwesjPZUQapSt3BpZ+pTamgu5xWLLuW0yi8nXHDrIvK/sqFlfVzl",
-	"l7/PdV1/s8jCti4IUD+oVhMQJsjr97oxRiHP6xIgeIZgLIMNjg7kdZfbtAsn+5a6WV/5e1nk5jvFPDH2",
-	"1uhWNShst0u2ixw73jwH3uErh+idViLLGVA262uv5xIRrhcq4GWjS/qca9NG1v5eVrX9VpF19d/sAEBn",
-	"tW1z31N0rrkiNMsU03rbhbSvv18wUe2/03k1fz+0JV8wUX3QVYtHduw4B6M6UXqVBz30KrcqGjBjEYl4",
-	"KqARr6vP5grrtXcgIa8EIwUu07ZCoBlVWIA7j+UEHwdO7Xu+ApkD/35JlcNZy8qQK7lkOSmoutSuOxE3",
-	"CzibrBkM1ek5myUgxNReN60MhQvlzJU03yNHDv824aJOJs24yJCXqI6Otmoh6AoA3IiA7sQ04d1ct5m7",
-	"6CieVVOfe7/WDvlLhQ2/3Bbxf44EFK/lV+od9OuvZzFvJf5YV+hRPyVI84MOJ8swm1Lv/Zm6GHjG/cZD",
-	"vt30iNvc9k7QnslKZFEgqWC7irPikQB5lZyK9uHgKjmvGBCoL5F+b0Yo8dMaVxEdtQCUdvvv7BIMng6O",
-	"++7jnw+OE+VTOB/cnMV8OPvNLR0Q2q/U2COiLmUbWP8nzXq3O54v2kIb307WZ7g7i5/IG+V06kXbQRjA",
-	"0edZPZNKoauibLqg7Qb48fBNiPlxKfT+O54NoDfOFnL5pHH9LiQqoih4du3koCuZWA/pxmfXX8KZ3n8K",
-	"bPXPubjcuxaSpzkxL+VyB6v7g1wiFRBaYRTXc86AeiOBUN1yIdmVIwXy9K32Wmgojx3QNUb7XDww8Ai7",
-	"VpUNucBmen1SsQ/pwdDEMyoff2LmGRc0PwuX/m0JSI/yKbNZW/eEyPOUC6pWkcNt/dwJU7qDkANUaAqa",
-	"k7CmDfkKHa2AIQOYSCiZ8ZyNl7jxQlWJTPbL008ik81t9Xj1HOmJb/scaxS1/ghRns96akCefmSs9NIz",
-	"XfVKRUKA4r7mgAcoNpak0z5FBN10vMSkMhu2dU/C1bekeRyE7XqL3ub8/SC4FcWWUUpUbKsCkw997uSM",
-	"TCW86LYtTNwTdpoMK3ZSvRRyYY52z5VGzD2WCztcO3nxLZuR2nRq1bA+dEBZRwpm6EqTSjhKrZiw5lJe",
-	"VuV+yv3090Zcj7ljf7yZkO5WhLZjUDjmZnUj5oQOT1qeEzdxO4BBwI3IkhHXdJ0Ay37wqzp+lFs3LPcc",
-	"Xrgn7podqJcoC/+MQOdykEZPGB8LJO31BI1iVC0fU0pwvl7IjOU7FJafSmIk+fY+9hvZSQgfbuQya/SS",
-	"AdXF2cmLxFHttZrqejlCyvWmCBWinEDAZ1CIXojyFC76lPe/77S0w/2Pbmuxi+XEoJsgmuasuareDwKi",
-	"Mk/XIV0Lgc0qwl85vL6vwlWf8gL7t7izixymuV7WlAoyBUxrNV8gHd3mRS15elmVE6t408UG/X8K1z72",
-	"l+7Kyuyo99SerT0a/pv7a40KJlvxinwY7dCYpx0KUJj4HdgIslKcKeKXHWiCVMpyL0Sh7/RYMZLKTJZc",
-	"ZK7FU78MSWV+cdfdLQWBhGHnC3acy/QyUoDYIJMq5BVAFAgD0qiMrhIovoBMoBRkKdUlF3P7RQ8X4nYC",
-	"FSYtVgrjHvbEPitaomKN/gVPF7WqKKDcxbM52WFC4jRES4fdnuYDk+68JVtINIaEV55F04kejCIhWlqr",
-	"xBseO3CJGmsCa9SeEvf0wvXq7JN3vHoyldLebD+lhs2l2uTyoOwc1xd/ymdj62V26QYd51RrphOSLhgt",
-	"d7n2L90a4wPQBcYcFnTuaAbtHGdcJOPUWfo5MxPfwmmiPbxxCKriLg5QyLslBGPSQGuvcO1Ix1GBPNp1",
-	"y6M2x9+OUggFFSsyqxSYutBEysXqCrpyaWgf+gA+g1Tq9WjcRlHwMtO3+Aj1eBkk63bsJr8hx4bk2vsY",
-	"Yr3rrvkD62z+IRD7B+LN+9/+gZSKzfjbHi/dSiHl4OfFs9zQvONB8odogrvnHZnI9IWrL7zeXbv9F5z2",
-	"N44Ofy4FO4TIrWBUgQpSzPrAfL6YykoBuojVffwjY9S84DlVrrfhqJXotnH7jGXpKqcF1S+kYnHC2O2O",
-	"r2eKsbpSpGtMle2ejg1ecd+2P/Ll2H7//i1GEbvtDo/zDEQ4aJ/uSRdVaRA13qd5PuECO5CGw05PZlJN",
-	"fJOhXpvnxP3Onxn6bmMwHtwNEMbNOs7eBJthT8ddCFvzsAW16tqPWa/hgLjG+ADvRqroKSO+8ipLiJc2",
-	"vMAZ5SCMLCN0TrkgX149+KonCQEXbohP4SW/KzzQbR8Xd1aXw2KeOdn7FLQ5RACZ2BGQweOQv9C4RXTS",
-	"itaTCTGQxIPiGJa5HHTN44lIfXsFdmpvdZb7QpOTJyQUNPrt5rbYGzuHDrjQtanmlR0CcKS3iu0w+smV",
-	"5xb98vTV2Tlp0uN+lTi3HPPoUNIlXQrT9TRkeRZ4vUH8e6DZKRUQkYHsZ/DywxDkUhygyZ/LOZGVAQIN",
-	"f3VoOhsFbtcthj951HYX7HGDeuBBTGk9ZaMKYB/cQL1INYKI65WHrsLVjnE51gHqDOjIUG6sfwCi7TrZ",
-	"GZln0AjqHgG2UG4I1eS/T+DmE3fTexsLaztDcGMaR/+CG3sXTC/2TgEucIghEmyG1IHQWQsR1QfsbVpA",
-	"LwqrSRQvY4qiPpj3ocP6IAU2zN0HQjp9AmQYMd66bm3Ew05SJJCuX/TkRsax2t12obpE5uoxG/WUKhM2",
-	"68noNkKb9vZLKZgLggOnFSh/7s6stRPFHrIxvqvYbsZtjC84Zh/7bnzQ7EHsBJhmN1MLjkY9GI3Qqazq",
-	"vX6PnBgy557/ylM5heYTGvpFY1OLzlEOKFr/b5y+UJ7rH8Y1Pu8woCe57pggcil04xZY0yuk6K+79+oE",
-	"kk8DJKJSXv5U3tmj+sOrk7Ru1rqRTcM3dvUb6eV4Io5mH9Ho/gjsKH5AnzQruJFBtpcUmsJJqAys0Xfg",
-	"uCIW3TWGEXC5YXkOeThwmQM4tC360YMU066bKcbDmYqFX593wUfaBdvT747aN8lHIgXf8Uncbz4f2o+Z",
-	"yHzugZKMrrY5hNtPHnMYuxLJHfFRGU/qDWSJHiIu5eWkKg/XrI8l1XAWC3Q3kGEIXNNG62v7je9Qw4Pd",
-	"4BtLtQ5pcKCXYoM28ZVPfZnLD3WCvnLLNvbSZgek7dTStdoOvdpRveN5WG5obku0oSLTI9Zov1F+1qvx",
-	"j1ww9YwXv6sl+6DBjG3IzdJ0czujE7jofbJXVpcPojnL799vdtXwUbdmK+1Kvr0Egl5zIHSWkbOTF4fO",
-	"uKeCcCDgNSvilghoG3Jm0C3QxvoO4beNvdHYAuv7I6UiZXm+YYccw1W/P6V2V3fIOh90uqBizrJJwQW2",
-	"aK9ENpkygwR9RsqJzuVyL9kruDb0EjukLMZw8rln3fk9gjLoySgzrktq0sWhj7MpljOqWZaQAtpkKmYq",
-	"JVobofeQ6LKJ9mwCvOrzLvhQu4DCnJ0z1WI4b6S+jDQ0j3OmwlftPgaaLhMPnYqVroWE3v2NeM7myPww",
-	"PoFDxg4a5sTYkSPfiItKA6pv5F6xftTE9wboqf1nwjuCx1gE+TuzhG/f5V5QIVg+hqTGTrK7+n0yjg3a",
-	"/axDCr0xKUWrjGNb1PV2DW4En3pcijZamFLhvEYfsfW6xCddMWMLTiQ3DhJnXECcq1EOSgq1tRMhDdvo",
-	"UGId7ktp7vSGuk2qndcsZbyMY6GxSBkmckdggfqOkA7wsUms80UzYwkxCppeWpGQeb6ycjOtsFiaG+0t",
-	"8tUYWQjXWr1axUyQhZSaPalv+dkI2Xnm3c/u8UJyaEh4x8xgEAGykEsHxPbhsLOTF1bzxDzAAYELLZaH",
-	"xO0KbYNPWNg+mOxc3UWZgeYgCylCnbIVlHb3wX4R4bqshvIlT/CC1y1u+DskKh/Hd/kdwxBcnnrd7zpB",
-	"VyKleQ7J/8BjHekO1UkNrX9fmVQWkYdoI8uSZQeYAsghSAZIWe1zhtYcm+iqLKUyB8RISXJqauqYhFBS",
-	"MqVde05NUgpdanykxT1gL9lr3mhzHKWdbvLjT8J0jUY1TJn9pW6hBHagBH7dO19wDfkSIQ0p2K97B8S+",
-	"LCIJGr0dEPsAdAYu+4ItJl33qjp3u5B5FnidRnmPLOdzPuU5N0NGDksvnzYu/Gzm3MJR1Zjg45zy4s4d",
-	"Wqe4R11bmlWC+PiSKXLyJCGAyhEZmeYyvSQ5bxWh9YvflX10f9WZUYxigO8pXvk7Ez3AvC8YxQimA70/",
-	"p9pM4H0nJ082lYk9+P6a9KqGvTU4/xMN09wW1RGUdvCjXTj+6oqpCegylIdD8hv8A1Xtb/ZAAF5vq9he",
-	"IXDVenI881A3uO4LTTT7yz3ymumqYBgEaE3lvTES6ZM6Tfuqw16jfYKHlSEHNHE4lsBFhYUe63kgpOGr",
-	"U0D31sDZr1G5nPiBfNa2H03luZhUWelFtwvvF5oIirZnnQikZXlIfkNMov/wt8C1aJZyAlWooWRTkpIj",
-	"wEKNOq1zLi5H1AY9h8v+BsAOH4ZIJ+C5d8cTgCu0QxyGbtCSG0ky6RkCEIuXWMs8xoHVK2q+VLLXKnwC",
-	"LzRlT98aRT8MUmNrZfJpBDC28GLr+NCYqIe3KDYU0fP0Eq7rijN8eOezaC9pgfG2BkdCzdfvIfCul/oX",
-	"uq4Os8e0O409WZy1KiAuM2aH1G39MpYzjMh00gT8ytVpP6bp5eeD/OMJiV0JrA3A0h/fXg+XJVYYWEWT",
-	"qDlLzQfri/kZcIDVW9tzT7R7XOJN7rwieyzlZeA0RAFFvP1MqoIp6PbDPba2T3LjSmqfvTVM6EE0zVN7",
-	"SfaDzLPPov3xhADIuIuVV1ATQkkuxdzF9saseElXhQ+qxFf6lK4+Y6Y+GGyEqgzrBWiev5r1TnO73uDN",
-	"GtkUsTdqto5cKxe/ZKzUCXSGyGmKGXKCOYn3CYzj3OdABpEo4cL3yZ6953GUgvw8PohQPVTSVcBhuDwA",
-	"IjEuWWmg5Nj+bV3j0jFyr6HJtElP6epFQMKMm8BWH+W1eXwFsIGz82NyagdI85yZ7pzZqYLRaqjasEYh",
-	"glHATX///q4fJKd+6t3yB7CMlaAZZ3mmoR7DXVMLlludwyZpMhNGrewdXFjDq5fffOwNq8FGaSYIINN8",
-	"wgVi/fx5FLO1TpW84hk7db85afzks9q6hfRDbKLvmmCf0RXgLFooUq6JYjRdjANYlDntlzm074EZ+7OM",
-	"3f7RaNdicwHeKV611ssdP777KHmEBwGkFwVrs4xKZXpl1GUHTqUynxFAY/SaVMbN2d3z+BQX8w2k9ofu",
-	"gHWo1tCjtUbRL2SVZ+RSyKWvxSjpiov5WFHbT6VSLB08jY/xks9St4XUHdfTeucqD/RlgOt4QUMrPQnM",
-	"ws5SJE46mLMRf7Mic0+xf8JXu8cybug0Z79Bzl+PFjpkWt+AdGywhn+Wuq3P13qKxzGzB4Bthysdb/Op",
-	"nLRegTbakzGil9ykC+iGl0urc7X3PoU0ZMrmlTgkmjEn3vjKr0omfhsl0ErOeM72G0C8/iqcU7z4s0Df",
-	"qASn01dCwtGIvQAMcT2+AoAQisKwDCeKGryGXH+zPohXAkIFO6yGAfc6IEUwCAFaOt7EKCaSinGtqwGR",
-	"fI0XfJbKD5STvfPRoyOnP50EtWJj0jcYzSRD1cmFNjTPMWSUUyiCzyBPcSVbjfb65bSQoXaxL5H6mhXy",
-	"yspoIT/96sW7lRiV0EiEm4WsjCs8lYUkrlPm2MzoUVnmq9/z+nwARqcsAq4/0sRqC7uROj2kGmULDzYh",
-	"4eHed95+O8cOb7X8ETmb1bXQh/U/A+u24wnwvNpjbDXlChY3lXb6wsbPdZ3dFEr4aifoNc2LMuczbv1L",
-	"+pZwcWWdEEzElJRnnqnWWvJ6IZcQMRGZFQRhRkY5GqUUDYdzPZ8FqCCuoXNnRqYroqtpuObEg4Xwsj6E",
-	"EWRWpitswAFxnXvk6RVTq6nMVmS5kJ0iDUijWD/cvhQ0h6fId+nCPZ5KGitdHZu8K4npxQ5/2Nqvz7C8",
-	"bWF5PBtHwneS1eR747Awrezn9ox9SYPpZlg9BAF7jT+Ajd3cLREHaUb+9PSc7FfarpS7esqUPkRQnkso",
-	"BoDe+qHXaZx4f/LHUYV5YbrD692YdPDDJbywuN3ViBppt7/TZ5krOF4FTip/bBItK5W2a8iovmQZaDCo",
-	"IePak+yN0aD+0paN3l7dpyJrc+UD1V+CbjmQ5kKCudIsu0dq/jhuNMtnZG4dilg1xFORtXTAJ3Uex6IE",
-	"VzuRjGdSzZlpnAx2lg8bpw52PnbUGYgZC3AMKGpAUSmZCAiNTVzFIAmGFww25yYD6txf+LkOYTd1CH5C",
-	"oZwp1iqkEj4Rvt5DM7ASOFiH57ZOIXmEQdAG0d2UpbTSjAgJZkudY0cQzCEppDb5ylNch/F3+KKyTDGt",
-	"oydBs2zLURgh/rrgWZYzkrOZIbIysVrla1Lx9BDkJGGc6+fBqIKP5syPKf5wpYw76AeKJR8lUqdqSWZU",
-	"jav0KKnWS6kyPZBn1sycuss+ky7bS32/sG0gDn4CN9VgsGWY6zWkg/8iIlvtK2GAb3YVzz5j5tB1B+5w",
-	"5tvnNDjw7S7dQdzRqibiXzZkblxuHK2gkydweDk0Xm3CNKiFvwymj2bmq94jbXOX/920+P8AbRBjmp69",
-	"tXYyzS94hu2ewQJICK07uJMZN0QKcLPnjFQiZ1r71Mltt1bsmZYZo6ZCqpy1SuQADF1/Z3ecQBs1jE+H",
-	"3qi8r8flJfJ2jkzn51T8aH8QefhJBswQGDTXK22PhCRgK2VRUDJlZsmwl0VxWAfRhQRIkF0ETXMGQsx1",
-	"OPn8bgsAS/a2zCFK6FRNtL1oY+FbrzeuS3dOxVN3B7Cn7JKe4C/dmrq/HqybH9qsclhEqYrbDU7ZYUIH",
-	"s9ttOgkawK/OQENt0CVj+2jbm/5Oumg3XmWXPbSPah2VuB5NXO2MdeUZLXjOkc0FFq5ROKtlwQbXO9nD",
-	"cyOy7qv9d2ndh3iQi741b7s6YEoKLYU7nZR/ZKu97uG/jdJrt1b+8N262yJ2k96gM7vuu8jMWwWDNwsi",
-	"dENZ2Q+7bdgYeTX7JKXmcyfoO3eY+Vy+2xRjxRdScwbjC/2i6i76ZOznz8KzpfDAgWmdiiAPYwXoHaL2",
-	"N56Ot6TfXM3ATVQbVCLczjm4XhwxZkCQs6GGbbTWXsNFsTKKPX+HjQGGrU7c0o1uB+dt001KXNaDGlJp",
-	"LuYuqmmWUl2SVGqjyZStJHRjGiOYUpmJrIzef6fYjCkmUvZ+H99ssF76FVzyePWBOn2eSmVeVea1H+Nn",
-	"ps1bTN+F1b8llsdQ8hFwdDmjV2wcvSM3ukvv2GwgX1YqXVD3uj0wZEOVOXXXfe4AvU0H6DBrt94EepR7",
-	"VI/mmor6SJMZVQ08fCoLdlB3MsJCYcqN1bQ+Jhtqj6AeBAuC76ULmudMzNlPKv8NfuaodVz8agflUtUK",
-	"XHSzaA4GQDTpQmom6qeSmeJMZF80XbN6Y3Q2ysbmcZ/QVolYPfz6Fg+SEXwMv//Ggg0WSLjLjWXvB7kE",
-	"IkC8IfCwMAObogWgGJaxMeBD/+YfDn/4uxS5u49tdOs8Ctk4TqzuldlsC9F69mHqPX4H4uXmtX5CaFU1",
-	"5YKqWDPX25YsWjB7aFPiqnb6JEWxdEHVnO3jgTjQTG3B0stneNEdF4q7xD3WwlvunHhspxGFAhCAceSz",
-	"z7IjQiyAcBY8y6xZZSRYhMjLP+yauafsLpRwYki6k0DCL65HeXC+HJjabxFEfMuCAeSJ5XrUvgL5nCy4",
-	"NhL7BPVp39fuFy+Yufu9/K+xIT+ofdiezBsZiQXeYicWonWlmsB+YHQATCZ7a8hUikpj+AqpKEWlmXa4",
-	"rTGyJmHceoyUvXKXfgqq/KNIjp+g63vOhX0FnRD7C1LS9BIbOC7pyhOg7Qri11VUKEMLuXSYas+g1iM/",
-	"mheTuozYoXn7LYFn3EGu9bn0fZB3g1O4Y42st6/CiDazbtzowx/164iN61gxrT6SrhfQZmYmtKVHtA5q",
-	"YK7xriMa90Cept3Cx73L2g2vCdsds8lxHxDo7pwQAVFYVpRmF1vb7rMG5NrRuLsI8Mnx8ckTB4PhCjn6",
-	"/MFx8iTQwzKaLgh2J3KIM4+IxCRdnsulbnII0LzNbr3Wi9y1V9q3EmEGE71HcMXHOGBiGVuqGI1na/d8",
-	"x6gGI0T4xFXtRXkh4g+qpXMrj/O2E9kfEwgGkvBUmJ3CwHaYvoZD1K05KZksc0Yy7mLbLQy9kb6OUye+",
-	"VKILpA8NyFr7JWP1VhrG8vzA8uxJ6+oPvoc+prB0X/92kIM7kJrWGjnELmNZ6FZ3EwHxcTst82o4zfza",
-	"XnPFWjN2B436bg7uVgN3H6DRvV8Uf2IoZkBt60teRg6LZM/3i24kvb/tJL0fbYqduMe6m91aerspSy/l",
-	"chchSeXy1oaVGN5esNwaN03LA+nlpCJ2Dq3n4ovMuIH0eCYFs+bPgorskID90YIWxbdV7c30KtwzvBRt",
-	"uTtjsEBfsNbR3xCdh+vFzn3AiJ5KCsrzSjHHxhJ9xnfrz7jofUbELHZGaE99xV/6Hvvg4eiX+F0YR6EW",
-	"/O7ZRa8anaNucrQ16oOHYlPNfXinaSne3EZ73lgZbLtSc5Q4vcC7nRmKbfW7VThYJzFOJmN+d90gV48O",
-	"ocqdUY+5YnbEcNQWO8pkTYBrT44CEqngAPtiZiORrN/BU7aR2/2plJd6Y1H7Y7jq9yy7G8UGpyAiCe6L",
-	"neVpcpbNmUoCnwF06PLtBxKiF7xEYguRBUoe6iWIzhVjdT7LH7bj5UGxWTWUL30N3999XXZXUaK7sJdv",
-	"10wOB/fD+w93iD2xYtMiJG/vohcSiBoA78x8X/SCrqCCF9o+YQzvAM1mK9yIs3O04YLtql0aPAtJRARb",
-	"udYoHhfoabkCFntRARaKcHMYEKp22630PXIE1DPYERdZWrkhc2mINlV6ua2tv7Xv/HmT7t4PpgUCRcAf",
-	"TvZSKlKWRx1juDJ0pNrm4TV7yGDw0V32PtlzPCLXanWS3JjH9ZOKAeyKoeo1g1bwsMigDBR+AD6+BIxF",
-	"ynIfEIANPH6/h9qMMe69K5D4ONZZF+vlijRC56WcUej1sJAVwEq28pi/uf+35TG7lbybPjNmI3WbTq3d",
-	"smMHHnW8KmmLM8/P4R089T6dSqZPPQx8mwB9v0dvAr1S3gzeSQDanTEQg24Em+nKNbe7SZS5VVS18SQK",
-	"F9+hWLOp9Hi6G/cCZ/izjxRkRk3bRst/DjaPrZu5i2dn2Bg7OCC7FRDjT8aPWcx1KznRu398tiXKHp4H",
-	"hBIMsdU9bUts+angCyslVl8XNAv6uoHgaR3Eg/7n38yJfNdK5p4gtM2fy6F2rj6bIaQF5QYQYZrSbYJB",
-	"KD3DB/Jrd81dOofZ6GO4FSt0CZ/f9enVCY7u/Ag7JGaBzTgpxk5DzygCKwOclhRBrTeOi4DktQ46zVIp",
-	"snDeuQZ84888J/HgElYiO8ne79PSKk2a9596R3AFw/F8usgh/8qfBn7oE0pu3FDOnzNTn+RTNucOedyq",
-	"o6qDJVur96awg1kwJOtPWJpz8VnW/+Zk/cOk5px4ZTuxjeBWHSP42psGOmo090Unp0hXrm0Eo4ZlIQen",
-	"HTcHGNq51K7zPxQXs0lBeY4F6Z6TmSKHvKf0sIeadq1ilTbQcfMeqanmm+TMTGQsIwWjYrngOUsiPdzn",
-	"XBu8qciAWloTLu79KiJNbvDSn/TdL6S8s8zk2A5zw5Z4Che9T67HY17/7MI16qLeIdxYUt3Lho7jboyo",
-	"7ym3yZb+YPO+PwNu9BOxE1sS5f2GfOh4k68Ow97qJUfHBj1Tmluvej9VLONmouzMiwmFssfhElR7IRfz",
-	"Y/jh51LnmxastqfzBoX0mrg1rStfAt/4DKFz8AyS84KbXRXedEiaoJpVG57nRJcIIugrXEU5TCul2LDI",
-	"HeMln8KBcNfFrTmVN4okgXrdhQjJRqsJLur6+YZMbdBkToL2U6o2BIyO4YpPvB7LL/OomMuPrIS33hhu",
-	"2WrxcaZ3w3UD96qjxMFovGSs1GhIuqesxVE8L2LSFxzJMnj3zxSI1+tZS1V27tk+B5VKuHCtCVP45gaW",
-	"2CcTVW9I8YKll4TvYo/8yFhJKGyTA0cI4QltKMm5MTkjX/5mvwaOp9++cl0EdaVYSI2XdKUT124UevEh",
-	"0tQQKVI29ohGBbv/zv7HsTwPd/S+q5tvXJwGX3P3VGSRXkzPpJpLY5jYXetAlJhrLu1+YwzR9mEv6CWs",
-	"7hN33edF3rzIJ8a3QPWze/PFfoFNtYE/AhIOvvkQ10TOZhBv6Z6aGwRBFkUlnI6dlAGeNlg8c9z80Wnj",
-	"N5+t9ZtZ633zeu3jqnWTnZBihY5xSyqMb2G7VNyqM2Jk1HZP4k26j2XGkGXJ16gROpWVcWHLGTOr0DUL",
-	"F4XMJfbSEq6Vnev6SC6F605LDXan1d4/XTDF1vvQnv2tCPGd4dsekO07ALfY/c47Rlf25pvueCGlZiR3",
-	"8oUhQhR7PdJTDpX7bCICsVM8uXDeifRj2NHxFDVbDddN+pDyFuOS9ZMuPKmRNKXdjiFhbn+eNLpauzDv",
-	"RZNe4B55zugVUOhC0z1uoDaQUZWvXFcIiHfleNWx1IZoutIHoXKqVDx1lVcIRmJAvy+RyQ8hSVksHRHo",
-	"FFhgqvrsTV7Dm2wsTQvAcr+7UX6gOc2pY7z6+eh8L6kJebkw332z18C43F/HuFy/Lb6djfXajEam88Fo",
-	"2oaWjqjvfsuN6XdP/fEDvWJrId56U2fgQMIFhhdQom2sScoNepjWDL1qlWo3e1n0KiXNiyEYgL/ujBd3",
-	"+3B+9HvZvNvvKM2LC56Nhbi2tov76U32SsT9erKb2tlz9LhmlYJj5ezkhT/6CsqFq1TH7q6VZuTLq0df",
-	"YcXsjDGijSwdW2whhVkcAnZMN87Q9WNTg5BvsX1cDrbPV7vrVFMf1+N6zgU7l09FdqOeK9DCBGgJRHZb",
-	"ebYltPbPrSlozTC5ZITPQhlMQ0MLuURHCMejXdNVsqSrxFlwLSYnHz+oRAZe3Wpr8duvRCb7FfhPIpOf",
-	"khReUyl//MMbQsdrTXQAoWM/VmD6wrmN3XaoGbXUAVtSUpMuYr0GqJizpwHJ8fsKAN36WbsNdCeKnrkr",
-	"HQmwakNf6Goa9GOEJulIeDTaEhpUgffHMjJlM6nYgQMygEpyd5oilSezygy8BEy5WKmrbfHQUD7ZS6Gt",
-	"+iaHP2Nn9tXXUlhY/hZ/md22VAQjgGvk2dCgem+uBM5Y7aQbSSgRbOkmHHAi1mR3kWMhTWP+Vwy4Pgjy",
-	"paKhH74dGWgAgdx3vxroToIXfFYZH8g87zKD7dLOPvYicogkkLm0phBImTUqNFOOpXoHkTB8FMivUyGO",
-	"Xxuk3fdXbDUKHZJWPPIGSbFxXZ/DhZ+TG7vBqDQmdXcwFViiQ2RzB/PGEUMvF5JAL1n7WbWLJMhTmi4C",
-	"Q1kzN0ENoWTuEHnBQ4TG3D1AlohIyrnEVElPr08+F3eUCGINJ71JczwV2U7Q908BQVbDZZMaXmYPPCHH",
-	"6oOiyg3XvNhXDNPF/bXH9vvP4agPxi7nVmMQq87TS7huR8EouNddi0YBkxuNR6F85sMOHOJQoxROkHm9",
-	"5CZdlIrjo3oVEFx2ipd93gGfA7IfegsgBMbJenQjYL4PBBROX4zJ9kReUewvvNyP2TLN6pkoWgoDIqfN",
-	"kpbPDs52Cp8tL65ZpCTzbPRPh2uTWndK2mPanfsEspIdtgt+ALMpd4MesPfHPeEGf+iwM7iF/CPdNgKH",
-	"rUboy2qs8TSO3e+j0vp9NPfoYxPmndc8CVD0KQE4wXzxhf3S4zmoNiSjK71Dbr2Om4TDEG2Svbo8Fl2n",
-	"HvagAaUcpdjDKRnkEXoFl5zLO0yxt52BsjNCvq1JCMJk31x2ft07t/pwSTVEKQv2695B3eq1I1GZ1Zb2",
-	"MpDqUeISmnBuavWKvDN48e8PGtilfAdGfuRQMcidEmdoA43TBE17IidXkbiXdCM3H4yvLYkh2uzdieb/",
-	"H3vX99w2boT/FY5fbjojVY4vzbTx3IOTpo2n9Z0bxZM+NONC5EpETQEcAJSi8/h/72AX4A+JpGQf7Esc",
-	"vtkiCFHALrDEfvt9v5brnCa5f33Yz81BXect+i7lQz0pC899dFEv0eweeqgWkCyu9KEGctDnKDuW+37o",
-	"+rYPT+QK1IrD+iBFXd/2ebv0e7mOlkxsqv3dgCeG+G6dopz7hztG2cMjOIYNwRAuVFOXpnkr5fAOd5E5",
-	"KEUkO90e4do8gSfcy7C/QijRVsL7gDyzH11/LANMCZLt3wG57gJb54qDI8Vr2t+nVEb/kxw1LlMli0Va",
-	"psFaO1KwZvQ63I69nUtF2juaIzjbgzzpAX7QpQQ6QlagDaK7uxG3pdXdg1Q/rRyRcKn1c7HixmlxBqpZ",
-	"dsl0bnv2o+I1er1khtcwOjj9SHj48ZzFRqpepS1s+Ddq981lfsL7HQglswzq2tM19IeC2AYCm2s7a/o6",
-	"g7mpNaw5BZY2tNTticZZTAvCZBuF4x/Hd9n+DOEM/D1JxRO8L4xEk4KKrsqnTLXLmXocYQm9cYUcc2+Q",
-	"rQVfrS/bb2DBxWDOzU81xApaSnHeMA0/nhy1kOAWiu82lyZnhUlfTyYjp7j2rw9bO0JHvYJ7AOo3IMSJ",
-	"6tJjJvAkUUX2jiTiIc4HzhDWRA/uFJMi++tBGDsZ9oM874YzVYEV8scj8iwSMlpKBf0VjK1Apm/Ooh+f",
-	"S+KA0KgTn4Q3P1rRzAe3NmP1aWBUkjPIUqiOmPTs7zntYvTiCPUWD4kZJrmSct59tHmp5AoG23yIbdJ4",
-	"hbbOlvzPNMXC5YZxoD6cDJP/sf3vbtpUE1CHzDC9Vdm5s5pGuKf4yMYZNb401JbYB5mx73OM0VIv7AbW",
-	"Tff9NsOHp12gfoZ1c9r0qWerttufxpzQWiqTRkJiKcvBs4jXdB8zzDuR/GJSUFPfdqiu378ofGzJBTez",
-	"trKCH/qMLRZeBlgw+EJgRRt+HZ0EzgqDPAodoVG3gs6znPTfETp7pUtPCged9bNUJYiFNKHMqeIP3kIW",
-	"cLEVEmGsNCJGYh+ZFxoSPBC954o0uXV/7eGteieS+pB+52tTO2VSOZJPwpr0S+BVzCGw84wdHpzwhRhz",
-	"sUccjC/E+bCyBVvZaDzPjIFlbsKtbWcmWkptopPjQEfBmJ3xFtLYgissDa6jc8YzSLp1sHoNcDlu1NcS",
-	"oUS/QdbLST+49t9luXdpbs3LDcqPfkng7YFEc4Qv9WPkA5g/8I7PLbrCYSzbzbGv7o5ZloH6QZc8QYHs",
-	"3ZkenrERnyQrk0ELvgIRFfnIPwSJ9ZsUNhhGOEa6gwA5mi8nXMxlbx6EL89tk+cFOX/QO+KUL3WYonE7",
-	"ydPzizZcxuFVBHb28uKmp2wglevL4mZ4+xuKBZ6iFD0vbl44xoKSvel4/JfPt3++20/fhDeHS4NciVkm",
-	"4xuiAp2eX0RsblBHb62kWESX5z8jzJGSIyZVQNxKoXLXl1f/INHVWq1Ezce7CyP48jpHjz3M/RWYQvXq",
-	"ddrrWPQ5LALPuUb8SXevN6jDv71vkfRkh2GToV7b9g2KbCNLVLpnFS3pAzMy28M8QRekhNG9GVKDwRcG",
-	"XwjpC86s2hiA7FtpnjryS5IG61r2qZPA7rHcOOLR/nfYi42rGRmOVQIdq/gRDffeeVHWWdKRRoD6fcxr",
-	"tJZ29BpVnrFe5rsrDerSthmM6b7hsxvZ3iq1zMHtmIH9UsDYCGd9VjOm/d8wrbffOW3BXsNyMtmfPnIA",
-	"+HIhTZmOAtFJuq9orYIooaSF9lGNAIPsJcR5PIONFMl+hKn9hok2TJkxK4wcKxCw7pNandq2Z4WRH1zL",
-	"ISy5/05u7TUwC2+HqUQ4oZCQ+PppJQNhDVUVlPmI5dILv5R4bleeFSEYQG8ZUpPpbNecZH6wNcl8MKav",
-	"xZj+Cabflpy9OM5RG0F6+cBNnMFBFlIS9e0J8Ka1dsOuHChzVo7pt8im9XGLw4ZeX3QxG7sQUI/oencC",
-	"rUcOrjY2wyL0lXGZjo6WcsYzLxRxEFdH9TIjPN3TPWihfuMxQPNxa48wKmWMH35S8NjKd/VV4sHJ9CQM",
-	"YdtZklS1/EzXvX3kiqq2GR1L4WOWJNeu7R/2RMG1TWlyW9+79oCC/oqfD0vHHlhQY0CfBBv0d5dvDkek",
-	"VrO8qMhPq9iIGw3ZPNKGbTDFrkGteNxZG9JOjO1oAgdDempDenx+qnvvPltrbtlBsEICMrbkcXyj5Bas",
-	"trzelRdJ1cb+GKlroX2LHNt4zIM3DDHa7/qiWMoHeLGsnA5Pu17/OmriHEPkszt4fT5oDzuvB8A97BSe",
-	"7wI+/N2PrG0V+DSt1IXLmCDNKncmEpeFFHWNuHUKojoDQekBOmazg5MUWalXgCA45O7fSzHZ70129VzD",
-	"LJXyRk/csW8fmiIGvoIrTQQsW27W3BnMT/8pjo9/jAvBv7gyMI2fwGj1wl1L4Uv0/uLs7Xj6/uzkT6/s",
-	"0/+Xrhhq+kf6byaTDX1Al+E0khmB/ph9R19BtOSiMKBrMnueQCYFltCbE+38/x5P+UIwUyjo3fZrAm0n",
-	"x8cNTTbzE+F6Xhzf2R9j/2Hj+efbVy9bgT6PpG2J0/AGg8AW8x8dfRnbcRtnfMnN0euTVycvXr78rTCo",
-	"vc/zAXKpWt/jUF9oBp6wgg6GTZyeOu0NIlNzk4dnyrgEBgkuPtaSGgqf0Ek5rhmqBSSuphBW1hVrlYUI",
-	"MsV8NAq81qCmsWwEJN6Jtn3qVm+0geXdXqf6RHfsulVb8Ip99lqvp0bL2WYJmNLkCQjDzeZodBTLQnH0",
-	"CSDhLzsibMYze7mdPW1w7qd1bmcO71akFvOw6Pwju8EMX6al31vQ4lG3OGKZApaEUH85w7N8zROIyDS9",
-	"k51G2kjlBRxnG+dgPHEVV9pOlmMxafMk+y2gVt4VCpUdvT6asJxjmOPuuG1baPA8lxtw26OREWYmKd2J",
-	"W6ybpUqkXYo5XxSqCuqa3XpiUSOjmMRx50ouq/s91GT3ThtU6FE0U0zEKehRFHMbRpGiGsYHGdfITlvq",
-	"xRuWyUUBR93Eggidtrt77T76t/2eNf+VKUyyMEHrWI2OApc1RIiumUpqPeKVri5hen4R5UrOeQb1jqvb",
-	"cXnZvXlKlG+oCZfxFQrI274MnfNX99fk21p64Qthe+Fi1FTEcDPsmYdpoGNXud2sL+v4ZQj7cD+p3q1J",
-	"gSP/d60ngoh0TJTLflH1Ag14Sjw6nmy59USirb9PbpfMGUfK2tLl/LC/jjw3oR5FK1nEKShrbM0Zrajb",
-	"Or5CF7n13UiDM9EEYt4cO2rR0sFblmXjGYtvyDqZMgKfgaovqx5KH7/7fPf/AAAA//8=",
+	"7P1tjxw3lieKfxX+a2dhexypR9vtrsJitlSS2gXroVYl2zvb1r/MjGBmciqSjCYZlcr2CBjcT7LABQZY",
+	"4L7Yt/v2fovBvJtPcsFzSAYjkhEZWZWSS241MGNVZmQEgzw8PA+/8zu/HuRyWUnBhNEHh78eVFTRJTNM",
+	"wV/Hec4q84yKeU3nzH5SMJ0rXhkuxcHhAVXk84LNaF2aL4hUhImD7IDbbxaMFkwdZAeCLpm9Eu40Kf2t",
+	"sgOdL9iS2nsu6dtnTMzN4uDw/r172YFZV/Yn2igu5gfv3mUHxxX/kSkND+2O4eoBWS2YYkRIQzTlRd8Q",
+	"/vvkuOITf594AO4V4GYH2QET9fLg8M/2jzfDo7m/OZzXC65JTsuScE2u7o8djGJ/qblixcGhUTWLBxdG",
+	"c3/baB5uG83DPY7mYc9oarOQiv+VmuRiPWJUMUWMvOwXlfYtegTlYVpQHrMrnrNzptOy8to+l8gZMQtG",
+	"CriWaLyYmAU1RPO54GJOuCCKVSXNme6fM3zYxD9tN5E+LdiykoaJfP09W28O9WQhNRNkuoax5iVnwmSE",
+	"GqKoKOTyiEjBSMUU4cIwUbCCsNmM5eYO+WkhiV7IlSZChrerNdP21yWj2pCHD0i+oIrmdqMfEmqvV4Yp",
+	"csnWZCHLQpOZVPAIwcxKqktCi0IxrYkU5bpvSqJ3mtiXGhKkihrDlL3L///Px5P/QSd/vTf548Xkza/f",
+	"Zt989e7vDlJz1q+IToU2jBZ2aTc1DYz1LzVT62aoSUX0d4rNDg4P/tPdRifexW/13XNuWHi+HcxLVTB1",
+	"WtjfwQMqahbN/UEN9b/90JN+qHnRPKFflheMSHvFZ5politm+iUV7nRNQT2TyryszSs2Y4qJnPW8sArf",
+	"77zqkze/fpV9da9n0c/r6XGey1qYzTnQ9TT8ecELv7NLLhjJYQMdkSXlYuQJ8Xai6+mEuqf1TNNXiVl6",
+	"h+/MtHkkC87g7HwiCi7mz7i4tH/l0m5TeAVaVSXPQbvd/SeNS9s8iRYFt1/R8kzJiikDt5vRUrPsoIo+",
+	"+vUAtWhiEZdc+L8f3Mt6t9qX6QlvVu/P7hGNppfTf2K5ad64WWX8RFdSaBzdiSzYD6JgakXXO81A+yUL",
+	"arbuGPuoc3vv7vDhx+nRtwXppSDcaLKi6yNCSS4Ley4IQ6ZsJhWDw1PaXWlPGJobfgWDfyFX7/nN4qdd",
+	"/+1ew2nX3IlQTbixbyXkyr7US/ipUzOjX2do4M0dE+P5yR61U5bLJdN+z4p6OWXqwKu9/Q0E7tYzKaA/",
+	"CZ3Zow+OWVqWdghnJf0Ai2ufch5psJstcFVSv7DaUFGExT1Tclqy5d5m1N8vMY5XbFZrBvvkFcvlFVNr",
+	"uzf1Hiay/alyd7/I/e25YUvUim2FFmaPKkXXG1PcuVFisq+5JOcLuRJEipzdIU9ovvCLwkUwrewj7QDP",
+	"+Vyw4lTsfZZobRYX4ZTYmBglyxvNXXR7f7M9zh9MCuHiKGWsa5hdroldPJzDpX7/O/acL0/FTN5so4J1",
+	"QkUBJ8756XMNt3OP8F631s+4Tlg8oi5LQsvSmvfMCq5ZcDHPCBWELSuzJiXXxho69mP0aQRjhSbUOgtL",
+	"7i3AsOTtSbhEV2Rw+4fbWBO/OxP2BpsTkcG46bRk3iRsC1Z24Ey8Z1wkrPtjnDN3Ujj7zHozlMxLijZn",
+	"+z2mFD/fuNV3tKQl1UekUqyivDgkKztHXJOSzUxGKqlN9PmKaus6FURzkTM0Lq0DNeVleZAdzKRaUmPN",
+	"fWG++aqxpqxPNkfB5PrCWqDR7ppKWTIq7JclSmznbe3q2tHD2bha8HxBKJnxmVk045SKlEzreCWHFu2Z",
+	"XIXbbu7r7GApp7xkF+4QTmkCwd4mxBFO8gWtKiY0sZcQI2GW7Gl0ROgUrChvfU9lsSYzidLLDWwC/M5b",
+	"I8bpx8SSUnh8mPGCGjYxfMk2bdjswK5dHK1QTLCVhtBOYf+jV9zkC/Dt54rm7AI+f7PNGobbZnYkSRHn",
+	"+SU6Et1ZegI706p9OzXgkFiBTo3cztvmtuTFGFviFA5eP4ThVwEnCC5NvUr76YOCxQWLHBV4CnWadtvv",
+	"zg017BVebjWg/XP07+AXbfdvc+J/sXP9y5iZ70xP987NPo7WubttWvPm3ycLugi3e2q6jzG2sqP7Ryuq",
+	"zJIJ8yLs2pYjmJAuqljXnf224y8mfjWteWl92eY57Vl+KmtFCj6355m35im+hA8bHbS90HuTP775NRnl",
+	"yQ5ybtYJl7s9xvhmdPLXtC+bHZTUcFMXrK05ZG0Posw+gS+tgnj4EO6Pf9z/Jtyo8UlKKeZj7vT1N9Gd",
+	"Hn6VuJOQBpcver8HX6cWSxvFmNl1uTqCDLPpFj7ccmNJk0Lpz4sfBG8p0+ePDmAMNUi3XqYUZ3ZwXFUn",
+	"Usz4vFYhFtw5o2tRlOxHWvKCm/Vjuo5N0OgExev0GVNnLva3eU1OVXGyYPllzxFFib0C7SGurVRa21JD",
+	"FHTOigyOojm/YoJMaX5pbQuJe3bEEZ9TJWvNyuc9L5AvanH5TNLiNV8yWZve6xQruHmtqNAzpp7Tt2dM",
+	"5SwV93qJu6zRLFtvhhbIiJexpmz0q+fT9FgLVnJrfj5lLGFGLuSSPXZXjHxuxfPLujp/fn486gcdMW89",
+	"sHWzlGj7wT9nZiGLtgs0HI2Jf5eyoxZcG6nWMIEU4h/DcruQZfEctlKPTNgzxzBhlxnkG2WnY9PKFZEz",
+	"w4Q18umckVLKS20tK7NgikS3IAuqyZTNa4HZuoIVycVY0rffybJ48tYwYS393sG9vQBfhBUXy7o0XPNl",
+	"4nioFYzDujqENocwWdI1WdAr1jeEC11PL5y1n3jt8yZWG+7rfYPhW7uhPpfCLEorwiNlVM5mTA0vqN0F",
+	"1Eh1ptiMv01a0rI2U1mL4hkXl09pWVqF06cSKrr+ySnGhFar6FoTs1Cyni/Q6qZraxCQSskrXjCVYaxB",
+	"FUxpUHFVrfIFhVxQyS/ZWPfhDIaREnj3xJ94Mcezqq0IpOJznkhevITPvbWwZFrTeRMLBF0946wEY33T",
+	"Rq6nJdcL60661NnGJbUqNx9qV42suFl0H5KRqraeh5HWj+YzRZfbTUT3avisjUElreqSinPwPKIt3x7i",
+	"D8LwEnU7E2zmLCpKBFu5AJ8CL1SlJdteMiyflVTmVPwk1SUX8/4zVzE8GfVTqR5JUfdeNmNK0fIVW1FV",
+	"pCxDRabSLIg1VdEqHrHNNKMqXwy+htWyW0wCXVf2Zc8WMhVSgP2T19rIpd0bBacl7JUFK6sjF0pB19Sg",
+	"g4rZ1DpfkGDtb0bLmFrqH1D0Nr68osPjvaImOu+3nHfRxZvHWed0bp8yKeXe6JnYkupu7uj9elR/QmsP",
+	"Hokdgd0w9boatysaXTloTXLy7GwZa0nLrFc/p0yqAZstZUltbJjURkvt0ZTuyFIGdPJw2ziVOpsjaf1X",
+	"VYS46fpuX/78853OP5L+13FdcPNEGLQCO+5rSDhtuqm5kQk/8wfNFOEFBL9qcSnkSqQeukugqGCG8nLA",
+	"8+6PiTdzhZGHEYrN+n5pk6DBEoxCBmxEcnDGMj+p7lHN+/UGrR7V5eUWP20mpWHqGcVw9ND4njNR25vi",
+	"L+Cvkb+w9nvlVGP76RrTiOON9O/kkp373OOmwaJLaxiNv925vX5rKsTfNWvGm5ptq5F2mZZIg53nC1bU",
+	"5dYA2fPET8BOyy+tiTX6vc/wB0mbT1Z19UIaPnO5la332vgBZJ+8CTRqPD+xqeaGvbK/Sq4rM4aL+db7",
+	"bMQl7L2sli5Hvcrr6FJrZ1ZWvSQMuZdlwbQhV6hDg2VLq6pJyliLAm+wEeyGEHgx4l28kgbXA9XXLr/q",
+	"2rT+FpkfwdaEnlvGaAHa8xmJXiT/LR2RxSom0gXN9Kb20gktmSioSiOjcvctms/2xwWx9zoiC/5Pilt7",
+	"7oflktBy8t9qRe+Qn7hZyNpAXpbClfaSPyk2l4pTEaFC59FncK9k+OuEquK1z7wmgzfeR/tMBy9EwnCt",
+	"0X9cVSUjZ3RNprUxUhyhr+diUtFxbOTlRQPqefPr/W964HPZwYkLrCYzfpv5nlFphEu2HsojBGDOxmPZ",
+	"24orpi92OawV00wU7icdR0PJpZ1VQaQgVEgIOACMZ2nnkBGqL1lhLfzYBRl8mmbqiqkL+Hr0EI3iTF+U",
+	"bDbGiI/mIH651l3a40jP8XJZC6dYzwIMb9dsAltSXvZkKXthl8+9475y24cSw95CEo8bkssls/98IubW",
+	"NY72ECAGqALnGbaRtWYhLW2NmWWZ3FKVkksZbIHunrJ+AjFSNqsSvYFuwRvCF531iDGhS8gWwpy0npxe",
+	"AaHrZZW2now0NBGLOI4zo7Uo+ZIbCMaNMCPxk960MWi7Q1LKnJYXSy4yq85oRrTMuf2EFdz+tdQZ+Y9/",
+	"+deUFNfXivg3b5GUIgAGjbOTr6xLc1ELgxI5Zut1cYv2W/ci7tHxAHtW0dDcnCyoEKyMXx+zfEEekuoe",
+	"f/zEb6I4EfegnbL5pgeQeefiP385efPlf41xsV9+bv2r+IMv/r755M2vD7IeVY/DOVNSzrbqgcThaRUn",
+	"4uEBR75aSM0ITgMEjif2PTFpfwRZe2vOoH5tcBOI0UEEJSZYwtdck9waYWoJEJ8Y1rFhCuXNggxjQFvL",
+	"Z+0hU20FBwpmPf8TAGJ1M2fuTnijPolhwjyVtSgSOXtv1fZAbdjbnKnK9KEFUDO4gP6CIvAebAPDTZk+",
+	"fOCLHcKhZkGg8IFrYm1rMEA8zp+Vmq3agca+vebG418IH5easM3gcW+YcihS1qNSXwpCyxImTG/PGOGq",
+	"+Ju5sTQPTq53rRQT5geNSfBuOCMGbQ3a382V77Lm3O0XAmGNUrujIEGZWnm4yUXYUmkFPONKm4seu84e",
+	"wkXBxMXSuacJWbE/1U3MXtSwqZkAc8V/rnnBplSh+uiA8cEYs+pCVqwFQtuCO7QmyNDQN9BLSYO7VRXA",
+	"AiSnYtLa2quFJFDoYj+rk3kHCK1dJHNcAddnd+osSnglzZGbwGu825BOA+JediBJUMIeRhlZXxXVeiUh",
+	"/GhVW3Ywl3IOW5hat8MaITRnUykvk2ednSV9MZPqok5m5QCuVjGlpYDpEBKmRuMZgCcKJZrl0h4JPnK1",
+	"xTaLhDeWhk0IjrfZulsiXr7OO0STmsX7uL0nUhrhMdWLqXSpj44+CEfuxQri5ymr1ap0A4drEFC7Rbrb",
+	"YzAn7YfgovSJzROBITtjXKbLaj44SDIHzZqvY6vr/PhVUvxubhy6144em1rbvG3Vj1qM2BNInXdKVmHy",
+	"N9HHXrVsKowR8Mxe8OHLmd1trbqmTV83hrt59yKoCxQCSEzgum9HSm7ecHOnhlfeGmNq5i1G08ULlKX2",
+	"2+CO7ctY98VDgnHVLTwMhSMQyol8yDGRE7xreqCGPpL1fJEY45LN6XRtQqhwlD/1g98xXR2Ue/itzytf",
+	"Y0s1I+p7lzOK4KwUsHXzpN3xBdOSP35t7NbkKbi4jyt5qFXmfKEfj1/bGbObgdBSMVqsR/ruadv10Rrw",
+	"CBnCE348fj3ubldbwHO9oN94iju38XPhx5pc0LgsbVOXKVlVrDhzUOb2m76gy4DkB0QDBGgRkI1Goz1O",
+	"3C2Stq4oWHG8Q9hwNgJWjDjIpw5XzEdm4rKDpea66KmuAWDz99sLKuLJbNDQrp50t1fFWOHrnUKW2jhH",
+	"y+v7FeXGfgdTjf+oRSEBNY2QsTfp2xi2dLHeodd9ygUtz8PV7/DuP+xynvsBjZ+a1EZwa+dnoD3lTmxa",
+	"U7ptJ7wKyPcmcnTFxXxCp0pSEGYpJ+xtxYTmgE2rpFQTKEDDEQhpJi5YBSHsiU/c+2vtaHBzwvfJlfAo",
+	"xZOFdDptF1B5A0Uf9GHdZda6VFTkC0xedzDbPdXeaazAEkGVO0IwN84h+Di9Uq1fRqs0BjwaT+/VmGlN",
+	"FGguILkkCDs/fW5Pj5lUGZliUOfJ6WMilf9rKQtWbkTCWKrE4eEDB71PQewfPkjHB/H+iTqrS7a2CvlP",
+	"T16Tu6WUl3V1FyvvurcPlfsPsm/6KvcTS2Bv9dw/vAMHV1T0WAPp0do5teM10tXx2rMz9bbjUll+znEc",
+	"A0ktfIsXSZPjWPt4ApKumDaWTEhDenErT0o+51NecrM+KSm6Ajvs3ClXZvHYnXXtUf3jP/7jP06eP588",
+	"fky4IOFCn0HN2mXDEs2m08fpoo0J/uNB84+kiG08Zavv5K+DA7ipNRn6zam/DlYZJ8plOTum4PlL8vD+",
+	"N99M7hNaVgs6eXCwoZ56XmXj6HjhHZj4idELJ4XmtmQGnkK8BQLeg/r6c1zcb979s7vlg8kf7Op/Pmn/",
+	"/cWvD959kX5S+5zf3O9oUT+T2oy08vN1XjJrkY+3E+AnO9oWRT3a75gpxnaxz0pGrUEw8u5LKcxCP+tJ",
+	"JmcHcjU6o+bLCjeDeZRfjbxLZyPE6+cmrXnBcGM3ytbLpPbHU8VYs+c7GSBq2Fyq9Tgj/sRdDdXJsYU+",
+	"mAhydlajToJDuOu8BLMyDNvfLPXe37GyGPamaAL/1tS1Gri/vuRV0ljpRqBmlJe1Yn7/b1x/Hc9nw+mu",
+	"qEpHmbjId3BMVlJdxi+LPuKk5IJN5GyG3gj8uT0e1Tb44c7tyfCjy8J8J1crwhaOjxy5yund83XjI0ju",
+	"Kakxn+Y5rurGWX7/j+kz4rToq/Q84Yb/lQly+ph8fv8//uVfgfTv9C90ScnnD+zfKZPh/r30Y75nlTlJ",
+	"xs6DKRgACMePjw+ygx9Pz+1/nh+fv36SDg4HJr9UFBXxNkUqu7WGNMVSxunOjV/qc5ki4vqJmwUXhBJQ",
+	"cf2/XwMkO63K8YJ/ZFT114n1RH7Hb9mSavPVyNJwbwXjb8IA2q/SGncz+c1Mt2cuJZ3PqDaIa0+5I92w",
+	"UEBxIX+GJrUAw5+uIXed0yWz7oB1oZgowCFw6AJISBR0veFUVcko1anRkO704IRxMURXXHU6ekW0oabe",
+	"DsV19z3Hqzei481j3UEfbpyc8XZKccdMxAfJFAxkBnD85zi8DmaWsSYt1Ak6SjJjjMyUXBJwxCBlMO4Y",
+	"4l5/3mDncX1RKb6kap1KtmnALbjQjka+GwjvaCj3ghK+2swlF3NS67SGWmK5x8VsdDHjEFVFqHwKJVJk",
+	"Tq8QiZCaI/C/kwwMDcsWbOKp/YV1NvdgHwS+iPYTK4xakmWtDSA/0bZixRHhAv6w21nYr2BgrCB0TtsJ",
+	"8hD4xOuBL9D9s9/KivbBYq15DrAS1hbjrWwcmYeuefaISHTaq+znq3ePpKfnO7ki1NWwOY//DtEGwu2H",
+	"RNe6QjZRqci0lPmlnTenzg/tGQkxe64DT4ud1QsAfHNzGKC3LsLlQgleP3PgH71i2qlwvDaKcfoJDNPu",
+	"BtY6UprnJRejyyySKP1bNzPgWGfCA/0I5EogHADJaMHDd7rVEcMuscqrkspMZN0/ltfySQoeto2hyB16",
+	"si4LK6olulljveRdXd6OBzKekrBxlwfegrrQlzscxjjWO+dsHOjmnC97alUj3ztRCuq+BfLH5ZIDrwph",
+	"VJVrkktt9CYsUep+5MSOaTz0jUck8HKUAnd9ssKoPyElp9rQvEv5diMfJu2R9HkiG3CI/Zlef6mposLY",
+	"rQ+4oh4Z0K4i6vq5Sb8fBxKUOhDW9oziWmYT5rwG3q4vDOHOkwY3sRGqibdOe/ghCxY/OzXbsXQlD6SY",
+	"f2xD6ny9xCZwpSzJtM4vWcMsZG/daJWILWyX5PueQPZD2PnB7FmLWmcYu+6qQPpz8c/TNYLtGX4iCp8a",
+	"GHcinBuqzG4/2TnO0Xnv5pFZGO+I+Iavp9yGvt5Wb3lq2DJdMFrPtw8ervKQvb5hwiM2w5sLXhaKib2M",
+	"Fki5E0ecI9krGS0Asi9Yw7wHyHIJFH7Wcw7jSbm4DYfkxkO+Z+tNwK81wttELJGidDPbAzXeBeKeXg0v",
+	"O+GN0gsDNUw95rKnKnYng503x1ZyRFYLubTzt7K2gpHelnQM4132QsOWVd+J4CKRiYCbLMKJBCEMf2Xy",
+	"DGT1rnARYXa6Pj1H+GBAkCnu3Sk08UlhTX8ozHMG/BFRSBJMVrwsYcKmseGNNzvAwSFjgkNEeA8g6YGx",
+	"ZVX2LyC3q7LWGRJ4UI2e3wTs+GJ7gYO/eeOVheWMpj0pXLxk2kjBjtOUBj8tpPU9kDszmgVAJXvf257Z",
+	"UoCDlMtacaQapMqgi+K4HAA+MpXFOjlBYSAOkBRsDz8F8IQJnSukDAGbRKF9UHBdUWPPloZaBFdE8+Uk",
+	"x/A5/JsLbay5Bu4smOeTpbyCGwYPaykFW0+mNL8cHmjPhnxVC+jQAfe1DiZCJlg5y4hDLvlEtjZWwiAk",
+	"BIoNUp8w3dFMO2CTwtti4srBn+xeQ/GQk1wuPUAHa53Sg3fkG+dRMXonuuZwJtaF//iI0/oIv3pcmp3i",
+	"UZqZutrhevtJOiu2Pfyyhc2hj9ymHX0J4806q+rHllQI674s5yBR8CVvJ0SuJKLAOsTTEWam3w9slbFs",
+	"PipGkveAGn8rctctAJ6A5xsgb4WJbHO4RmUhOMrUur3ANjjpAKfVxYHhwdXPearJS1aZjDy49/DOvTv3",
+	"7z+8c+/ug692AAW9YKszX66z6Y34fj7fRO18MjBSrPAqklPN8O+6qtzfkDqxHwFsjNClBKJwtjwiK1aW",
+	"ExgK8TVCGIJuDuEIMfKHB6PQK/+/v/vP//U//b//93/8X//P3//Dz/W9ew++ufgvX/aBAF9EwtdPAHu/",
+	"/aiff65+ffbO/v8X7958+fmfyZ2LyZvOp1/8ffp5LcjAtfjQk6iDa6MHMITSjxfYfFqkFaZKir9iZLi8",
+	"AttgLkuXFTLcXvSmdw6eDpq/m506Dq1RpZg22ufiZooxtP0yMpdMI5Oq4wP3QV5PcKGomGPBKXfRshAO",
+	"Fm1z0IcawBY0tRIgh2UbSNK8TauVSbdsAgz3mxUKyNqALbDZi8jH0Js5sobIWh9heJ2L+aErtJgytFLg",
+	"B1gWR71b4fnRj2BWJs64a93VmT4KquvsH/YevuLO0EumSU5VPItNGN0PxRo60f2TU6nilk/Dujfu/uRn",
+	"KAsTnhLkuPQ6BaO05v8ROVZ0ynNPLk2BK6FgShspO9ro/qA2ujf547/9z8m//a9//9+Tf/8/pEf5eBDQ",
+	"tdSA/7FTADetSNmNZyV++DhUr9+PA7jeBz24jQ5WKvE8J6fWX67tgRTYwJ02bD3y3td/QJzIH3oe59sB",
+	"dfInUl66cP4e0WK9EBF7zC9kWVjFRWRtjrDUFqum/AsHnILL1qSAIJ50sR/WtwByRoBNHJte5hDpSy2b",
+	"RJZGZT/Ol79FuLg2XqQ1QcnCTCpOqMhZD1tNjkQQCcKFDsNNVCFUl+WL4eLyNKUnU3zGU+Lyk69+D/nz",
+	"RWDEMJJMYem4Gt2/Y5PdYtCBCS/U1EMHEpMw6OTcKkZ3rDnyb3g+CssCu/mk/ZOIkTtZR32tgpTkgsW1",
+	"KptSMNr13GepCj43zVLuC02GnwJX+cK4xATusJaRhTTg+qUMhdo/fFe14G7bPBuoKqN7pqaGvTWKJkFA",
+	"y105vXtdXfDvx96n81LOtQy3yOJxpV5owcoiDf3FRPtTDEVtsi1AbhJbPbnIuwR4BhTmF7wA79LhXRO6",
+	"korzS1718IVswQrPHBKfluXL2cHhn0ds/HOotHv3JlUeBVV41kAG30EKQGt1hPL6ZvtO2KKuNm3hhBs5",
+	"9YhhGOibXmLYUQCxggmT5OdjsSUwbhdXtaqkbqWYId7to7AI3Uha/NBbOL0dgnrfrBO1L1Yy5C9TzL79",
+	"9oC94qzXBupmc/DRYXhZNCnxnZo3Ty2GD6ENWEKbQhkMO49i45rQqawN1ExpGffS7I3h4E3OZa3yHvrf",
+	"ignc3TvspTOqTGIrnTMTw/dgbxDNmCOQoojO95i9F/2MEo78W6fCTpj8yIhEllMgZ+lvKtfQjIzQx7sc",
+	"V/0lg/nCvriYsx9SzFcPJ4/JOctrxZBey0jrbhZY6K/kSkOL8jRQKrdKtlcnuu+f70Nlue5CKVg0cuf4",
+	"bg8Ql+EuqXVEfJTEh15yZBrfVPA3R46n1EKlZM60dprBrwNQa3lUpUO7uMkC/uophYruIn3yD8Emg3YI",
+	"tC50JPwIAiYJz3JMIWXW4obtr378Dhhi0/6B9RSBmTYLO9bj3An8jjhu4EGHZSNyYtdcsTnXRq1BKVkF",
+	"lfXCqY6i/rf+GCK56wCQwDyjyngOUPwe5thWIWbSWtQpEoyfFmsUZBfKmjMT2KOyoVF2kXk9m3MPhsQG",
+	"Hq8YjnP1FI+62duthDTdGrCBKz7vRRFioWIr4MF3oN5ORkq6u2kPLQp3CS60szyvHVhrPMraRx427pKc",
+	"eakS8YS8Ni+vmNrFMmM6pyU1fQGmNh7akacZQoVeAU7dbmG+ZEdkxSAWSvUlKtRkxRGYYakI0iPIPAnH",
+	"Qs0gnASZL6IXHt8oMX8w7rUWPGknbAZB3P2tUvKt1Su6xnfoMR5u025O9E0dFUU7p3XBn2MAJuoRtWNI",
+	"2f/sxY3JjtBG533geOi3LIVUAGWyGhgbtVID7XH0eI3LCm5o0ogBcbcGKXKfO1qlXCqFI8Mn9Xbice2N",
+	"pf8FcdRVG1iAqLigKf/komh14uyvl91ZyByDE0yWkaSQu0pdNGkpAdy0twpFkSe8ni652XDCaFUpiZXY",
+	"Af0M2CIzcXs89t7s4AtFwY8J8Bcly5IV/ZCdQV8uTHey+hy+elmlaPKPXT7QKp3QwdVhsV39DoIMt5NH",
+	"RkLQ2kSbMhGZk7Ff2ejtdLdcnkQ1czGItd/JLbpsZ3qbjrOpmhSIO0WwFE9hvt2ixjyTG9koI5oL0Uc4",
+	"uwvc+oqa6wTacI4bFt8rzC7hoHo6G894CiHNlEpl/m7X8TNQiyj1My4uU/x+bGJoRRw0D+xNiBG+PCf3",
+	"/3DnK9DtVraTHc3Kig6c6//tFVKFa7rWh+TZ2fHh/b/7ub5372F+/nzy+OxL+DdzH9kr8YNk5JliHPO0",
+	"xzRqAleOnVxiJQBPw5SVXHLNikeJdOgrRos1ma5duwjXGVoKtm5QC6MtH8W41vWQ9tPLoor6O4/F1L50",
+	"pYmrBS9ZCzawpEWrUA0vBB1QMqodmHMlSkkLVy/XgDJRyiHwmzP4bHuBroO8tl61Z2vNx6RqMHrlL/aN",
+	"HXbYegXX+WjVmd5k4RapF8EARKLbBQgJ1ASFM9OFBe2GMpqs6BrkB4AtTpBuoPQbjrue5hFWNhrxxYJL",
+	"N47RItwJ82+agw4iAu6IkdBclgCmOr0hdqYt7GPnjW+VXqbmzEsVg49t6loW53x57gtfe0zVsgg1rbOZ",
+	"wxRD9p2tAEyHsBtrUXmVEuLFcBIUBClLNk/JcZDKV83LelBlXyINIand10oak+wvo8G51yCWXPAqvTiU",
+	"qxVdP+JlTzoeDM/jwYqJTTt4KiXGVCqeX7JiAhYQFxNfKwzApMlMqklkFuGjJg7O34G3R3CzIX0J/a5y",
+	"64n/MIa2JXr5yNrsvHNytVL5zmARDNKkwUWQGbq8PyJOApe7q3tG8jpZHvdTi/QfCjxUbc2NI0JRZ+HO",
+	"oQRQt5Pz0+ef6TZGItj0u6C5A4fp2Ayk/Qmr0nvdfuNDsVaZet8jKsdIDIBVOn27Ff8rVcVnGu6rXRiW",
+	"u67M/XGPwrWt7Qvbh+lx7B8Te+FEs5L5FpCaLyeRjpw4fdqUZsQXL0U1SXxs3YvWB6whKZz48KuPx06A",
+	"Rzi0fYMgLi0nXKC+wI+jzYdFOI6iv+kWt3ZeDH7tO1imll0mHcfn2PELwTbQcsB7xkSAi7fFW+SuHMY1",
+	"ThUj/KDUHeL8WoM7j1OBDfMsCKOXItTLLZ0bA3NiAFSUpUvCAu0QHkl5qZP9SkKJcl/r0zEmSmvqn7Fi",
+	"zpQny/aAYTwJp2vf4icjCyyTP0iMGSqQ+hqYQAKpL9JYWOsd4qX2FlHoCPvC2K936znCU42jsY4JDLw+",
+	"NpS+PiQzxVhGFqwsMsDqDd4kclQTaWm2Ytogkay78NCzmWTEOwIZafyAjAQ3ICPgBWQkHGoZGfFW8XHe",
+	"OyKdUzF8l1T3FG2ktZlpWcrcSvmI8XQPVZCaSESyg6gFdYiWYJWHn9rondxq926ikw2QW8JdI1hMRybk",
+	"zFfPkQl5HKrn7B9x9Vy3BG9Ezd2bPoBs2vn3MTQQjTvkJRawRsAA35BHMxeOxeShCxNwa/CXm8WsvVCK",
+	"nfoYb4cg+IG0KQ+bE03OmtBXMZmuDxwybGKPPviy+RMCBUjWMvP/gmKF5m9rCMIn0/V2tziMrVdmAKAx",
+	"kBRpVgBmP9aV9tQqJIaSubmDnx6CGoP6iSNMFa24dsu28netqDKfaYQ1CMYKgCjDUdiNGRw0dmsbGBQi",
+	"Bv7PJirfL39nkfOfqj2nwr0a1mZmMGJm3SVrYlmBCiaiS1Sj3XSHhIJQxP93KqcgD7Ci2nPLdFN00LFr",
+	"a0F9XBwLaDxapLW/Xz3MQxhJNF3bAdttZQfvSiDaYdqJg4MDyC9U2kJST4e/XYExyGVTboUCe+WV1wRV",
+	"BH5FVc7KiRQTbvQEPX5vXE1C7N5dFbky9jZGTjwtli/d9WEl97UTgU5hr8vU4R/NQxwzZ5xf0B6Y2HwN",
+	"5CYO4xG+nmDzFl8c7I4kBx4JTlcMEElWOwYZGYq35yNybp2C7Sbyvov8jCp27BQ6A3VIkrwuTtdiCTOK",
+	"3oJewQesuF7PFoz195c8Dpq4YYu0Jr9XF55vNJmA3Y0exujTD/dDh5ktuceuKUc41nrpmfo62uQ3AseP",
+	"x2n1HswlF5d6gJ3P1auCSEHaEs8ehJUJIHkjJdcNDY9/sc80sW4W3mRsNUNjsQym1JNBTwcbCARuqzhm",
+	"cA3o5RYT5BqRheGOv2784QyhxENRRnhb2A+9uFnfk10c09jtbB6e3OamaqbZ7/JSzjmmJ+dcY4pJMc0M",
+	"9uu6aDqSYW/izUQmHBMRAWIgqmO+YttdgWnQ6Otg87v4wkWL4y47cEyHF2VcWur/0nx5UdXpbPcZtrNP",
+	"UTvoSyOrC77sK6HwsYx+MtEbIaJuyCcNwmGvbIhz/ICHKpLP6PonmsizcQEkBYfBSrOnFr1kggi5yiKg",
+	"v4Opum6BXnQcalXTK1ZM3B/QnnJSUTy3cvevhtnsStb5AoNq+PD0AgYOo075tLXflKFcOOnLFSu4QbLJ",
+	"Gdx2WouihDCCknTprJuKQV9tz9/aXHYxrXlZXKxlrS7wo+g766l2vlpwbbAuzs6Fbj65qDWdswvrMWx+",
+	"ChQQ3Q+xf7n/TLF8QdWcXTRTtfFV5zb+pRM/CV/1kk+cudDfaRT5u2Y3+hFFcdhaYxAV+4wZA3S6AppU",
+	"zktGdEVzpjNiVjIiTyDUUSq0i4u/bfMPPGgVsCLRwJefE/ePHqqBpo5wB6gY/ugkDpHudoPKtwAfMZHY",
+	"Lnx8LWFSGwCBzKNQgtdbzLdpKvXhhXs0o3VPTV10ElKImQ8DE6FutZRivsv1vRjVlVTWZ/5O1krvhjnN",
+	"EeXrJ6Fzq+RspiG/Iyuc7a87qN0UWrjT8VAqspArUjpakCY7g7/VR+QeYvAiptR+Itq+x5wa4DNzdueS",
+	"ijXS5+sMWbqBOSz0mrbf+HIGTZfMfhniBZ7HTttPNek0Oe2LVafQim/tlqbl6Sgo85PmaigepaZWva23",
+	"e+DXHbK3kmqNPBsoh252cqlNE+sIdrmzeX4bCPdu/Irwux7GQu+zbPv99/a6fYHH4dpTkZd1wfSPtKdh",
+	"BABTTN+iKibYKi3aORUEvnbUZMnEfwrAviMlLKAOziB0mRzHElNhaHYhy4r3m3CXbVJwb47zOk1Go63U",
+	"uBht5P3GEiRmJNpX0Wq0KAR8H/9OD1O3OO0p6lOx/fw/HZVxfcj1iChSQl1/WBaR7gA6PWMiapCveqhB",
+	"4A7NqZAg+gXO4RNg1E42UtmVNHtkCWl0cdYeRd9EPGkdBokoMO4cvdZWALHdH/U6uUOEdW/yx4ut8/Yn",
+	"RVMoYnBVemnLo9bEpKT5JSAGmQBWUuAhkfYjioftyBjDDTqr42+zMOi+yT0trilcaQbdvj72sFGoIbXg",
+	"pkkvuJqyJR85ISWdptpP7rL7x5BJH5JS5rS8WHKREetaZQSjIhdLVnD711Jn5D/+5V8/COs0vHPf8n3P",
+	"U/DIl7MA/Qlm3dpFqf3GGM1faB9zlgyzLKh+LlUfNmZnsyRNotwK4MR2A1NnPV92j0F3LlXUFb/iD7Mw",
+	"/r7JfWVPLlqOl3LPcAt9CtwpX5au3wqzdrz2trNdm0M8+mPNYX8ja2N1b0akIBSCMT79OG6X0OTIXNpC",
+	"sLeGgD9ApmzOhR6NToXmyH2oTD9+uAjK8EMxfhrpg6XHj9qkeSHA0R806qINTFxu7G7ZjLVvZc8j86Yv",
+	"T9puPQAwOsyYbiKJayNBVnpokBZUzBmdRr1A0q3the/SEi1SAJtH+cax6xWf/lvNnebqhnxrp97ujoMk",
+	"qYl8bSO80+g3mPtzeNvg8cB21fFND7NBgtPmSgcweiKKJMtX2DogAsylzKV20rGgGpGVtclILUqmveD7",
+	"gB508AGebcw47FDSEPTPthnwqirurLE1PtVqweGgxTwfApMK5F4lJTO6mZNCHjkNJXK55GKeBR8ZA8u1",
+	"IdPaELZkas5EviY+fup3/qyGiLP/PdA7CzYMMG0PEWTlsKVLPecOKIPOvkKqR+scIjX1XIGW2uh6hCLY",
+	"okXr7bt/E3MtwA9DV/lGqbi9lQWbrqtQklpOVnX1Qho+43lPO9MP0YmC9hW3AqGtDBurh+GgH0fFgejU",
+	"e82Vfdu9dMLYJUNzzTYZ1gU+aYA8u4XjP2SZc1MuOqh+pDI/wZUnCzi0kw3n7VUv61QFgr5kxcVOXDO4",
+	"vy/Kwb5PckZc6IY0dsWYpl1UXLhhp0/z2lxYhbLTkEFpXAwbZhgMKtnMuAZtkE8vGXVsltgWfj3eYPNM",
+	"ZptR5aZPQadUBwuQLnrrva7ZN3h4L7V7AF/kcRPg1P5xQYOLPB278AIwk2qgl1i2a2OwoW5eWOLdv76U",
+	"YNNWrOL3q7lypBJmwZajFzXeyv0tswJxBbZnslss26mLl29oPtQQzxrJYNbYo3S3pnJqoCHginmyg92G",
+	"3OJITlqhsJmsOCxkq3nnEIcSwJmxa7rr0eXaQEWF/Q2nc6JofwR8tSFsDkXwURi4YVXymrKthDoKMbR5",
+	"b2+TlmLrO5VeubqU3Y4kmuesMq+ZaqH5446oH8eZ1cNTENYkfs++GfwpPH6jle8WEitMs3FBXvE1LRZD",
+	"LtY4TXETc9SxXbXszuFXdvO48Yq/WG3LmTa/QAlBSCbGDNgArcWF65Bgf+5//c9ITP3Vuwn+40Hzjy/S",
+	"IUolp2Wyx1f7bIuZmYD/ZKgKJwEjah2t9gakoi5Dyt6aMRos6umyD646d5Pve9pHdlB2gy2CIeHruPAF",
+	"XQJGQ5IZFwUEeJztjXjnZCUm6+H3bdGUdOx74BajZKWkmBMpUGCJMwq25RYCc0s0C5mvNPcjSgqyq93b",
+	"MdYXu5vWhdRkuj4i95qGbr4Satyx2NuJ9rVztT/T4XFCro5cv7hZt9nbyKdJUetRL8ZWZLoGb01WI61o",
+	"X5W/E0R3d1QvRK238TJTQx/Jer4wgw3erO2BgRusC5OKNNj9W8xEMpPqqeJMFEM1qrtAlsc0wPcQgD6I",
+	"cJSBOCKUzGCAn2kfyNZkyYuiZGTBi2IIL5zYCpIoRgsIKrn4QbXoq9xzFazp/CYFPk48lVZ2ZTYdouvS",
+	"mmJIXFx+pj0HAT7A1wPdTprTW8ot6h7ezw+S5tYLnjVSckBryJ0YZa7FtDCqusDvoqawQI8KWmPAutFl",
+	"Pfj2n1zDK7sAu/q5Y9mfsoMV3Y6jQEByGonXgb1vkse2maQaNRdzhYHtEUPjo0UbOue/73Rx87F6lwid",
+	"RH83UOY81MmIiVuwZMLUPeMMJ2gHT8o+4HQH9mnU3BvE06DdVnRNIsj2Oxz+a3nJtnpiJ+FCgMuwyn7Q",
+	"o0TtY+yND4m90B6gEHehhqkMO6Nw5Ktx2iABvjL5GV0/D5jcca/+el2xwvdCGZgBxKYfRToYNK/rrwv8",
+	"VUBYeCOBtr8ckra+WuVGiR7GvEUuRVwpecWBRzro18MeIgwSTLbeM+cIOXrhWfHdm2J94AJdM4N9YUGL",
+	"Q5usnArsDUtC/VfWx3UEGvbIGU6HrbLQKaitzEWLmh9fsirut9p7sPjhN3Vom5T3ruYsjH8oDJMdvKKG",
+	"9RnAtfatHHzOC5P6U7aWnoITsRSEO+RcZrWs/6vo5xPp6+wvbswmGnCXG8YYNB4UfDTw6KYYlgjfFpAs",
+	"/YUrXdTHK5YzXiWJfh3xS9IUknltzb00Ic7/OH59cvyZPiQPv/2WUKL5siqh+w4x9C1xgIOMPPz2PqoG",
+	"qDixAhxXET/89tuD7ODht/eT8gSsbP22iAv54qks1TUskvE8lum47W6mAJYcDXVjyAJI4jMNEYLMq5al",
+	"7LjsG/jLG/JnZt0j+8A7tO6c3j/BZp9H8tKR/nv5OyKgFECg4Oiz8gRhlc90MtY+rv1Dgh6/1zvpLdRI",
+	"G/idmcH7+svhbj3GN1P6tUxLiJ8AzEDE+8kxtCE732ohy3INGS8BlAmZozhebzhj8fYat1/EEKFFOgNx",
+	"bU89yHEYZnjIkOfS15DA64ZO64hRuZXRPlGSQPE6jpKdrE357K0PuKKmV97T/ZuaXyR36nugt4Urz5jK",
+	"3dbb/P6v1OQJTtYTKUzoBdIws8Jcp0+dQ/KIavbNV/aaGb9i5PWzHx0b9/ZIfXzoRV5Vu7TYrVBLONOE",
+	"vdFLxwxgQVz9a6eW4ZXXyLseTEf2za0SR7vKISh3QTuORA74iOeY6Oi6iap1+vrIJZvKYk1YqVm/X7N7",
+	"aJLf3PXzeDvneGRNJNqaHtYK9KwBTsGlWpo3eIleUPCAZvUI62EOTZQUkNpeTeoiAw4PHTeViZZnSBCf",
+	"M5NuWCpqnbL8XyB11m/TRKmPfHVkD51cliUmpBM8yx6ICKAKjMxSbYg3mEYF9JMb2N9a9916806+H0ZP",
+	"1NT+jmhJZlSNG5lgrGgVhsUg8ZKKSId3+bhDjPozrOEjjOaLgNskc34F+Hn0cI2sIJ0H5mmoh2Qtuu6Y",
+	"FnVBFet9NhzycIm/kwoziS2+3Qm8lUQZhcRNQuexsVREE5+FHTC0eV7CWHXP9hl+s9Q8+ikEVDvMtiM6",
+	"0S0C49gBcRp0VAWBVaVnds56Chv1No5UTJ0BJnRBryBt4Sv+QHFiD5iQFTOSRB7IuCKHTvJkg2+FvuXL",
+	"ejm29SkXO1wNCGzTdh7HEFl0hti2idrTeYYzZVfZCvWqL0GaNrYwyurr+rcWdeCSNu/VzEczjx1rxnmJ",
+	"7ScN7oArpq44S8A5SmocTmbUwgfDKLXoPWXZr70m1fzte2nvFzR6T0FfL1xl69GFP49O7Hykj50sFQRH",
+	"FKZ7aK3SFUq7FSENLdO1CpF6MzQvZ1AYZG+qtyv53gImvPvQtKRjYU9+PDkkQCWspODWFFxn0LfniLjd",
+	"cURyqheHBHx3vYC0f8MHo+3qPvnxJMqOJOOrbMaUomWa0P5lm76KrBbSOkTcMJ2s23zz67fpasRX4JtE",
+	"2LWdfI+xsbCcFztCE/AnqcYXP2hAsCeRwrs3mR2f4Ydo5gdhC9259UD0ox1nbBTFX0tGHM1fLyPX6SY3",
+	"V1BlLiAcD7b9vu2WuP2cfokRxen1kEWPukZFmfShhr6v2JJywcX8BGJuNz0mgLgzb8Vsz49fJZ+MpbzJ",
+	"o8zF/+AKjIUE48oxfe3aP6Q5XfwI09Pc7dbQIkXTaBgs6Rym1chJL7N9jE9NgK8xxUvcW7QU2L2v/zyk",
+	"v9p1WBurBQGGPmoLIYEehilswkWFe4/Nakt37zFFuNpQZfS1qe1cID/cxSFBUqtzzufiVLheCzdrmO9g",
+	"NOOa9AOLEviOxtcoDHK2uMuQiATSpluhGvBmP6HxoOs873qpcQYcmAt2GXmqCrZ5SDTKZl7CY5q37l8R",
+	"RyMXtBHVeiUhAC2NNQXmUs6hyAl44CDLmrOplGmevnO+PBWzVF8hENh+AEstCgSYOpZlJ+FIP+yoecmS",
+	"UQH9dzYSBqDCLwZCVTcnWEhNYS4LdjGXTF8Y2UvCjEFhaGBOKLGKCGFsUDGZkSWA/XubLpIAvfX5AbkS",
+	"7R4WW0n15zVVBSsuerhurdI+P33uWD1BsQCso1wfEs2E5oZfseSChJY8YnQGYaC6xgnrxUyWpVzpPs77",
+	"dF2qiyc73m1n4kLYNu7j5ZjVr9sQ6Bl3zMG+HRCwVo53O+D3PMnINMq2Cc/vqWDxtaw6dCDKDqalzC97",
+	"7IdwXbKg6dRoFDYSrmtmfIdF7/p6HtIVcGC+21lXADobzE12WpcZ9szn7+IZUeDNpHVVyQuWZKy+aR3r",
+	"5se97KTvtWq1VZ/qaUZp3sugDzOibupb47ymsurpJGE6DYiPSo4SCFrOotPZr/aOZ5W1WoBFeEfsXsF8",
+	"7fz2QzyVdEESXea4dNsNgzz3e/sjaNzUZ62Oq7nyxVMvGrLFDk1zgGlAITpU6gCPMHvLtWkTC8WIBSDm",
+	"Pd2BxU51YgVbnLnm2qEmWE+latpbaaiW2KmdVSLm2CVoTsqilaG4omSXYrqeaIWPNR/2x1UhO7Hoj2qE",
+	"8PL9e+5/URD5fl8A/ozmlynmrS5MdkcKqVlIru4F7wl8HHAE4cE+kyprWlNs1Mck9t8IBHBa1Ndjw/5n",
+	"qPCGQNvtFu10FWqFAXx41PAdKJ4z5Bjx/Sl2W+57AzH4zbG5Lw4ByXT/q4il98ix9wJoZ7GuFkxoa3ch",
+	"7wb65xF771dt9t77I3dc1YOvdTQ+09TxRPOcaf2M6+1IxubKwPM75DUInl8OUF/Gg9hmtkXq4Ebm5u5m",
+	"YkSAdJGKL/yypFz8EoDG9i8fqNm0PXTSPtAX9lcpl7drlrgrN5e4WwnSGXW0Ft2Fc6NqLUgWC8VQbK5V",
+	"Z7HZ0DTJdHQO+W9P+cehveBMqnw83Y+9rw8BJVycqLy/yZ5y49B07mPITCdt0N2sNZiAPp7YKjlI6xjA",
+	"IHcp2q8CBeE4M6HHWX05A9UE6bGdSKYSoavTogGjhiUZND1hsp407RgTLc3hy2TgUK6gAs00BEWe9inl",
+	"kQppnlEzIvwEY2o0hJDmxfay+M1fjfzJC7nCuvgdI42OF2zs5eMUZPctRtJo4c9gdt27dIQjLGK/EOxG",
+	"irkbyyp3927fo+E1mZRsZg5BY2PiNKLp8F3Y8ZimV2gVTdm8Fu32d8L7FRN0RDq3T5pAV7Tn3ZwiCIH6",
+	"XSP8HMOV4fdXPVCojZXbRszoUbBIsceSnH49a/b0fTA2JhgCPyZOxhtnDKJUQXcqdmV37OijLZJADdSo",
+	"bdb9NoX4Y5LDdK2fJcmoUvSHWCOB3R8d/gk2ot0nWHK0TD7FnkWP+ggCniJTvxu3JyiEeiSsOCG0VIwW",
+	"6/G6Zm/WwoZMeXTqFqHqc5TeSz1rD+SiDY52r9Ivd02K8TYzBrzmy1BQHrvtkKT8Ju2v298AS+ZVuo/8",
+	"zniFvrqg/pjnniYI/AYs/vGh0J5z5bWiQpdbmuZsZYV5bW266RoZVKyzfOgevvG4dcUK1wAmrdHRxYH0",
+	"uWv0FghmVnQNnHdRnCTzdaBssqS89A5Dp8s7ZkaMhO4EC8ahd1zkst9/0PbZv2kT9Fih+bf/Ofm3//Xv",
+	"/3vy7//nSzJ58+sfswf33v3zn48n/wPjQHcu/vOXkzdf/tfmk8mbLz//+ec7rQ+++Pvmkze/Psh6eH3i",
+	"ONAmeUyYIQXlBJPz0+eeWI82763JSnHDCDeH5Ov/+Jd/zcg9/M8fv/nG/X0v/PPbh0j0HU1JZ0b+2DfM",
+	"l0NcO8eaVMqqnyIj5ydgmH1LCj6Hvi7Hik557v7EXklLWpak9N2TFMPkqDZSFp0Fe9iOsdxrLRj5hz+f",
+	"6zd/Psnf/JlM3vxDe/ne/PrtO/IP/fN+5vPAh7+252NbWCc7+MFqo0fUpHoRsSsmzPjjBm6FeghBs6f4",
+	"q6/dMNyf97egC91TUxs/esIm4p0aVtj9HNUG3yE+Y420Rc74g8SjPXtnSOhISynYIfQYhie8YrNaw/Ey",
+	"zvY8nsorRv7KlBxtVqr5Vh6/Vo2zqxPAATdMRtCYejS7H8zsaTGYqv1MH4ENhJ3BvRXW3+jr28Ecx8bR",
+	"INp4nKM4RQlGF1JYGSAwPHaxSr25zUf2DxjTL2DFZ/wCv3Ut69xfXBj8qf94CRmWTti0t9FAeyTPH2Vk",
+	"yUVtQAnCgylGh+wNGrT9tvfEebmmPe8FIGLqaDc1CDa9e0zvJvRbpNei8jYlNtvzT4E/3LPwj+iJ0MDP",
+	"x/bxTy4uZrWpVfOJkfICYQH4N54iF7W4FNjBGz+2InXhk+quCyCfzViri1iE7mx2xtgZhBcdmB8gct3k",
+	"GIBRbgJ/Qec1ewDEPiYmT5eTalQi47WzX7aEOwAdkIZHBqPC3ghCrogU2+11vGt24FfHjzo9cUydM2g7",
+	"mShusa7YxXsHnkXt0DdVpMbBBfJWnfTVd4D9fiCU284wNtz/SZjJa4Q1oSq7XjAXjis/0WMxcVkjAc3o",
+	"klJU8yLhQNHJzFpRk/Dvr0b8+/6DtNP1E5supLzs8bl8eVTaLzGqZolhRxpot8NW5jCVO0G6/WEZPemb",
+	"e+MPD6fNoydvVKQ2L/YTm2pu2CtZG9bLudLPmKwkylmCM2EtkbfcHzUFm9G6xMHoxVQGViiO2CdpmJoA",
+	"1iCZMA49bzcH9D1bb9SjLWuN3cD7MPNcMY37sK85Hng7F3WKqO6MmgWhwLmJpZvoRGchrKlLqhcA8JM1",
+	"8H56TKLPDGLOpeprt8SWVZnkvrWKDrjwuAEfVI/smRbu2H6zsFAbk7JNWPRNoU0tydtW09SXRrLXcQeS",
+	"TZCygqUsjKJ5IBbQrJxNcusJ0qq6Q557PiUgH4FT0l7p8CDk8/vk/PgV+S/k/r17X7SZinzXEmvg3yGv",
+	"+dLhOV89PSEPHz78o703eNW+Fab9km/Y2OTze18L978v7pAnV0ytydnL89cZOfvhNTixj588e/L6iWuM",
+	"JAibzVjuE5hUkNOCLStpmMjXk+/Z+jCSLyr0iilPFwU3AzDUmhV4u1/Cj83klfvmkFgl+MsdckLL0tkW",
+	"smLCWsZMFIT6kzZDNkapkCOL0DbxLARScqrUmlDisdAZjJsIcOkgcGJHxKiJYBnWTcS2k3fIf58cV3zy",
+	"I1NwtHNNrh40zhWQZCEuFdehgXpcNb9wd73zswD6hpwJhBchGOHguKL5gpEHd+45WN/hwcKYSh/evbta",
+	"re5Q+PqOVPO77rf67rPTkycvzp9M7G+aUNvBOStnIFnHZ6cH2YEbwsHhwQPHzC1oxQ8ODx7euXfnIWJ/",
+	"sITxLq2xcLBy4XDk0eYSkrwOXA4/UBRKp3Uv8Ke5BAAalQlIznfZ9l9U3M30mKvRJPEmof1Bewc+oprn",
+	"ZAocHZ9D5+WXCrfEoZeGLyCWbWecUbQx/KLUZiEV/6tvdt/oAjygUYl0Dsn79x581Yra4AiaeNmXd//L",
+	"my8TJsO7N9DWv5LC8Rs8uHevT32F68CKY8Upsla4w23rjzzB9jtAkyyXVK3hPMH5IJrPxYS7VqcYgMwG",
+	"onOf4xvmihVMGE5L/QV0DJ1ryA+5pXljHwYydreBW6ZF7WXFRHtdP6zUvQlVYY9ksUaPFXhhwGKrqtK1",
+	"5bn7Ty5h0AjCzqDTi7GuQJc7Jvw6fR61ZfVdWrRGv1baeN3opLa4MJ6jcgtBRnPtVuBQj9X4biNYb8WG",
+	"FXvYCMfBi5sh7T3MNRESmGMg8A67zh6kUpA1kA8PyLs0Vb+wuyrCl1Cb896lvKXRdtoWDz/UvnCztUtf",
+	"pS7sbzQYNTvQAS09iLU2lcMMb9a5t5Frug9a3G1SYaqb7NxhsT6RBftBFEyt0Lu/4X44R4OrZVdZ8+j8",
+	"+Tn5/OrhF1ul/y60lXauRHob/OiuuPX74Pe5DdzTBveAYCH5/P42Tta3M/a6fd7jwbclJOjKQHQAkkAO",
+	"94jg65NSzrlI08PKKyb6Cv6+kyuoJUbn0rCq1bPeV2DiM8Y3IVOy7PjUWwoT3+3tLIeyc6tmVlQTxR3J",
+	"2g312EnKQQxT/wvM/S9wtmvChcP62JnTpGTGOe5uLa3/GCbbLICk3rrz+hJTcON14gXmm/pV4zMuLrFE",
+	"6jjPA57qb15Bfmh1B0lB7yPvQgzf+EU7/lKzXDGTwh0b4kMU1ug9fUxOpBB2K2Ubuf0ENMtpqp1QAN2c",
+	"TY/tvkP6oV309y47cEH5eFhff73bsGreqaCPJ3/UoZIlDqZm5d+bxbZHN96qC0IDR/xnmlBUG4GONmLt",
+	"0aF55VwaX9n+udOI+OZfHAWVOKzU8PK7v/onv+tXaU+54HqBIvDhAks30WnZrxgjqijQY7kIUSRp/cGh",
+	"XXbBB9KdPgPfUgFffbsVCRSKlW6iO3yT0J4Sno/WiEsnebq8NUKai5KLvgL+nW2uSKEnsLbN046wnzcX",
+	"RpJIpd2JNCSE5sHQxDer06RNNS+u+7RknmhPJuO5j8lAyF9IQ3AoEJ/ZgxPM54L4oGio4w2dOAAjHreE",
+	"AgJwe/GOSvMuAOoH4vD260+as0dzvmctMYqpwV70Zq+eUHSWV7hkN5VmZLJJtDI7IqCXMyKgAZDVCGff",
+	"nzwhV0zxGbeCbugayFiG5Tp4N2EiB8M+r9ica4NfPEauz08uzgHkq7ZthCdwUar6eQeHqPXbi1yKGVfL",
+	"gJ7f4UZVBDMeBiytAiI5+tnuj27usiXANPCKmZvpLGbLSg/pevbKV2mjQkVSDxGbuSRS7C3S4RodtZ6C",
+	"5VpwMGUOOkioWKPhzzWcYyN3tsNQDe7r0+LlLBAxfspu/HrAi5Eb9LRvd147wdGwZVh5cEevZmajcU/B",
+	"gHfKrrHoNu7opQ1ub7bmNYdSIr+Jpd+NpF6n1Dy+xf6O+lPsObyf4x0ivtR791NWSjHX9sSngpw+hrzN",
+	"USukafWPWTBBqL50iU/f/AScnhCgT+sG0JLzGnXAXVpBgG3OErrhT8wcV9VJfP0HUA7NtTc1FAf5SLov",
+	"lnJUmDFczPexzo9qzQXTmsATHZUL8LQ6Vgk6Z9qeKsjc7hYu70x9Tg0t5bxmyaWc1uXlhAtuXUT+Vza0",
+	"rI/q8vL3ua6bb5ZY2NYFAeoH1WoCwgRl8143xiiUZVMCBM8QjBWwwdGBvO5ym3bhZN9Sx/WVv5dFjt8p",
+	"5Ymxt0a3qkFhu12yfeTY8eYltGG4cojeaS2KkkEHC33t9VwhwvVCBbxsckmfcW3ayNrfy6q23yqxrv6b",
+	"PQDorLaN9z1F55orQotCMa13XUj7+neXTNR3f9VlPX83tCWfM1F/0FVLR3bsOAejOkm2ufs9bHPvVTRg",
+	"xhIS8UQYxSF86VYP6rX3ICEvBSNLXKZdhUAzqrAAd57KCT4KLUbu+ApkDu2IKqoczlrWhlzJFSvJkqpL",
+	"7Zo1crOAs8mawVCdXrJZBkJM7XXT2lC4UM5cSfMdcuzwbxMummTSjIsCaRqb6GirFoKuAcCNCOhOTBPe",
+	"zTXfu42O4nk99bn3a+2Qv9TY/9RtEf/nSEDxRn6l2UE//3ye8lbSj3WFHs1TgjTf71AODpNL9t6fqYuB",
+	"Z9yLHvL1tke8z23vBO2prEWRBJIKtq84Kx4JkFcpqWgfDq6S84pBP5kVshHPCCV+WtMqoqMWgOH37q92",
+	"CQZPB0cF/NufD47y72M4H9ycpXw4+817OiC0X6mxR0RTyjaw/o/jerdbni/aQRu/n6zPcLM6P5E3yuk0",
+	"i7aHMIBjC7N6JpdC18sqdkFj9ty+8E2I+XEp9N1feTGA3jhfyNXj6Pp9SFRCUUD2+XrJQVcysRnSTc+u",
+	"v4QzffcJNO95xsXlwbWQPPHEvJCrPazud3KFVEBohVFczzkD6o0MQnWrhWRXjhTIs9nba7nRxLFJaYz2",
+	"uXhgaKvgOndHcoG9hfuk4i6kB0NP86R8/ImZp1zQ8jxc+rclID3Kpypmbd0TIs9TLqhaJw63zXMnTOke",
+	"Qg5QoSloScKaRvIVCO6AIQOYSCiZ8ZKNl7jxQlWLQvbL0w+ikPG2erR+ht0a3vc5FhW1fg9Rnk96akCe",
+	"vmes8tIzXfdKRUag40/TEgeg2FiSTvsUETQX9BKTy2LY1j0NV78nzeMgbNdb9HYLhA+CW1Fs5czDTsQa",
+	"O7vZyYe2v3JGphJedFfSRfeEvSbDlnupXgq5MEe750oj5h7LBTX3Xl5cUMQRjU6tGtZHDijrSMEMXWtS",
+	"C0eplRLWUsrLurqbcz/9vRHXE+7IzW8mpPsVod0YFE64Wd+IOaHDk1aWxE3cHmAQcCOyYqRgJYewuoz9",
+	"qo4f5dYNyz2HF+6xu2YP6iXZlGhGpspKov0/3z8nFUg66Akapahafkspwfl6LgtW7lFYfqiIkeTre9h+",
+	"bS8hfLiRy6zRSwZUF+enzzNHtbeKOzl7OcIONLEILUU1gYDPoBA9F9UZXPQx73/P777H/Y9u63Ify4lB",
+	"N0E0LVm8qt4PAqIyT9chXUel7SrCXzm8vi/DVR/zAvu3uLWLHKa5WdacCjIFTGs9XyAd3fZFrXh+WVcT",
+	"q3jzxRb9fwbXPvKX7svK7Kj33J6tPRr+q3sbfZsmO/GKfBjtEM3THgUoTPwebARZK84U8csONEEqZ6UX",
+	"olyWJcsNK8aKkVRmsuKicB0v+2VIKvOTu+52KQgkDHu9YCelzC8TBYgRmdRSXgFEgTAgjSroOoPiC8gE",
+	"SkFWUl1yMbdf9HAh7iZQYdJSpTDuYY/ts/raWqwWPF80qmIJ5S6ezckOExKnIVo67PbED8y685btINEY",
+	"El57Fk0nejCKjGhprRJveOzBJYrWBNaoPSXu6UvXurxP3vHqyVRKe7O7OTVsLtU2lwdl56S5+GM+G1sv",
+	"s0836KSkWjOdkXzBaLXPtX/h1hgfgC4w5rCgMV0ctHOccYmMU2fp58xMfEfLifbwxiGoirs4QCFvlxCM",
+	"SQNtvMK1Ix3HS+TRbjpAtjn+9pRCWFKxJrNagakLPTVdrG5J1y4N7UMfwGeQS70ZjdsqCl5m+hYfoR4v",
+	"gmS9H7vJb8ixIbn2PoZY76Zrft86m38IxP6BePPe138glWIz/rbHS7dSSDn4eeksNzTvuJ/9IZng7nlH",
+	"Jgp94eoLr3fXbv8Fp/2No8OfS8GOIHIrGFWgghSzPjCfL6ayVoAuYsEZTo1R8yUvqXKtnketRLer7Scs",
+	"S1c5Lah+LhVLE8budnw9VYw1lSKbzX9aLa4jXvGKqbOeL3t68bip9D/MwluMInbbHx7nKYhw0D7dky6p",
+	"0iBqfJeW5YQLbMgeDjs9mUk18T00e22eU/c7f2bo243BuH87QBg3a8B/E2yGPR33IWzxYQtq1XXXtV7D",
+	"IakYpPAA3o1U0VNGfOVVkREvbXiBM8pBGFlB6JxyQT6/uv9FTxICLtwSn8JLfld4oPd9XNxaXQ6Lee5k",
+	"72PQ5hABZGJPQAaPQ/5M4xbRWStaTybEQBIPimNY4XLQDY8nIvXtFdCbqd04+TNNTh+TUNDot5vbYm/s",
+	"HCZbCB6TeW2HABzprWI7jH5y5blFPz97ef6axPS4X2TOLcc8OpR0SZfCdC27WVkEXm8Q/x5odk4FRGQg",
+	"+xm8/DAEuRKHaPKXck5kbYBAw18devAngdt2NkHyPn7UdhfscYN64EFMaTNlowpg799AvSAqdYziAFI0",
+	"0CAooKkOUOdAR4ZyY/0DEG3Xyc7IsoBGUHcIsIViw9L/PoGbT9xN72wtrO0MwY1pHP0Lbux9ML3YOwW4",
+	"wBGGSLAZUgdCZy1EVB+wt+kSelFYTaJ4lVIUzcF8t+TicpgCG+buAyGdPgIyjBRvXbc24kEnKRJI1y96",
+	"ciPjWO3ed6G6RObqMRv1jCoTNuvp6DZC2/b2CymYC4IDpxUof+7OrI0TxR6yKb6r1G7GbYwvOGYf+258",
+	"0OxB7AWYZjdTC45GPRiN0Kmsm71+h5waMuee/8pTOYXmE9CC2TW16BzlgKL1/8bpC+W5/mFc4/OOAnqS",
+	"644JIldCR7fAml4hRX/dvVcnkHwaIBGV8vKH6tYe1R9eneRNs9atbBq+savfSC/GE3HEfUST+yOwo/gB",
+	"fdSs4EYG2V5RaAonoTKwQd+B44pYdNcYRsDlhpUl5OHAZQ7g0LboJw9STLtupxgPZyoWfn3aBb/RLtid",
+	"fnfUvsl+I1LwPZ/E/ebzkf2YicLnHigp6HqXQ7j95DGHsSuR3BMflfGk3kCW6CHiUl5O6upow/pYUQ1n",
+	"sUB3AxmGwDWNWl/bb3yHGh7sBt9YqnVIgwO9Elu0ia986stcfqgT9KVbtrGXxh2QdlNL12o79HJP9Y6v",
+	"w3JDc1uiDRWFHrFGd6Pys16Nf+yCqed8+btasg8azNiF3CzPt7czOoWL3mUHVX15P5mz/PbddlcNH/Xe",
+	"bKV9ybeXQNBrDoTOCnJ++vzIGfdUEA4EvGZN3BIBbUPJDLoF2ljfIfw22hvRFtjcHzkVOSvLLTvkBK76",
+	"/Sm127pDNvmg8wUVc1ZMllxgi/ZaFJMpM0jQZ6Sc6FKuDrKDJdeGXmKHlMUYTj73rFu/R1AGPRllwXVF",
+	"Tb448nE2xUpGNSsysoQ2mYqZWonWRug9JLpsoj2bAK/6tAs+1C6gMGevmWoxnEepLyMNLdOcqfBVu4+B",
+	"pqvMQ6dSpWshoXdvK54zHpkfxkdwyNhBw5wYO3LkG3FRaUD1jdwr1o+a+N4APbX/THhH8ASLIH9nlvD7",
+	"d7kXVAhWjiGpsZPsrn6XjWODdj/rkEJvTUrRuuDYFnWzXYMbwccel6JRC1MqnNfoI7Zel/ikK2ZswYnk",
+	"xkHijAuIczXKQcmhtnYipGFbHUqsw30hza3eUO+TaucVyxmv0lhoLFKGidwTWKC5I6QDfGwS63zRzFhB",
+	"jILml1YkZFmurdxMayyW5kZ7i3w9RhbCtVav1ikTZCGlZo+bW34yQvaeefeze7KQHBoS3jIzGESALOTK",
+	"AbF9OOz89LnVPCkPcEDgQovlIXG7QtvgIxa2DyY7V7dRZqA5yEKKUKdsBaXdfbBfRLiu6qF8yWO84FWL",
+	"G/4Wicpv47v8jmEILk+96XedoiuR07KE5H/gsU50h+qkhja/r00ul4mHaCOrihWHmAIoIUgGSFntc4bW",
+	"HJvouqqkMofESElKahrqmIxQUjGlXXtOTXIKXWp8pMU94CA7iG+0PY7STjf58WdhukajGqbM/lK3UAJ7",
+	"UAI/H7xecA35EiENWbKfDw6JfVlEEkS9HRD7AHQGLvuCLSZd96omd7uQZRF4nUZ5j6zkcz7lJTdDRg7L",
+	"L59EF34yc97DURVN8ElJ+fLWHVpnuEddW5p1hvj4iily+jgjgMoRBZmWMr8kJW8VofWL35V9dH/VmVGM",
+	"YoDvCV75OxM9wLwvGMUIpgO9P6PaTOB9J6ePt5WJ3f/2mvSqhr01OP8TDdPcFtURlHbwo304/uqKqQno",
+	"MpSHI/IL/ANV7S/2QABeb6vYXiJw1XpyvPBQN7juM000+8sd8orpeskwCNCayjtjJNIndWL7qsNeo32C",
+	"h1UhBzRxOJbARYWFHpt5IKTha1JAdzbA2a9QuZz6gXzStr+ZynMxqarWi24X3s80ERRtzyYRSKvqiPyC",
+	"mET/4S+Ba9Gs5ASqUEPJpiQVR4CFGnVal1xcjqgNegaX/Q2AHT4MkU7Ac++PJwBXaI84DB3RkhtJCukZ",
+	"AhCLl1nLPMWB1StqvlSy1yp8DC80ZU/eGkU/DFJjZ2XycQQwdvBim/jQmKiHtyi2FNHz/BKu64ozfHjr",
+	"s2gv6BLjbRFHQsPX7yHwrpf6Z7qpDrPHtDuNPVmctSogLjNmhzRt/QpWMozIdNIE/MrVaT+i+eWng/y3",
+	"ExK7ElgbgKU/vr0eLkuqMLBOJlFLlpsP1hfzE+AAq7d2555o97jEm9x6RfZIysvAaYgCinj7mVRLpqDb",
+	"D/fY2j7JTSupu+ytYUIPomme2EuK72RZfBLt304IgIx7ufYKakIoKaWYu9jemBWv6HrpgyrplT6j60+Y",
+	"qQ8GG6GqwHoBWpYvZ73T3K43eLNBNkXsjeLWkRvl4peMVTqDzhAlzTFDTjAn8S6Dcbz2OZBBJEq48F12",
+	"YO95kqQgf50eRKgequg64DBcHgCRGJesMlBybP+2rnHlGLk30GTa5Gd0/TwgYcZNYKuP8sY8vgTYwPnr",
+	"E3JmB0jLkpnunNmpgtFqqNqwRiGCUcBNf/futh8kZ37q3fIHsIyVoBlnZaGhHsNd0wiWW52jmDSZCaPW",
+	"9g4urOHVyy8+9obVYKM0EwSQaTnhArF+/jxK2VpnSl7xgp2535xGP/mktt5D+iE10bdNsM/pGnAWLRQp",
+	"10Qxmi/GASyqkvbLHNr3wIz9Scbe/9Fo12J7Ad4ZXrXRyx0/vv0oeYQHAaQXBWu7jEplemXUZQfOpDKf",
+	"EEBj9JpUxs3Z7fP4FBfzLaT2R+6AdajW0KO1QdEvZF0W5FLIla/FqOiai/lYUbubS6VYPngan+Aln6Ru",
+	"B6k7aab11lUe6MsA1/GChlZ6FpiFnaVInHQwZyP+YkXmjmL/hK92hxXc0GnJfoGcvx4tdMi0vgXpGLGG",
+	"f5K6nc/XZorHMbMHgG2HKx1v87GctF6BRu3JGNErbvIFdMMrpdW52nufQhoyZfNaHBHNmBNvfOWXFRO/",
+	"jBJoJWe8ZHcjIF5/Fc4ZXvxJoG9UgtPpKyHhaMReAIa4Hl8BQAhFYViGk0QNXkOuv9ocxEsBoYI9VsOA",
+	"ex2QIhiEAC2dbmKUEknFuNb1gEi+wgs+SeUHysne+ujRsdOfToJasTHpG4wWkqHq5EIbWpYYMiopFMEX",
+	"kKe4kq1Ge/1yupShdrEvkfqKLeWVldGl/PirF29XYlRCIxFuFrI2rvBULiVxnTLHZkaPq6pc/57X5wMw",
+	"OhUJcP2xJlZb2I3U6SEVlS3c34aEh3vfevvtNXZ4a+SPyNmsqYU+av4ZWLcdT4Dn1R5jqylXsLittNMX",
+	"Nn6q6+ymUMJXe0Gvab6sSj7j1r+kbwkXV9YJwURMRXnhmWqtJa8XcgURE1FYQRBmZJQjKqWIHM7NfBag",
+	"griGzp0Fma6JrqfhmlMPFsLL+hBGkFmZrrEBB8R17pAnV0ytp7JYk9VCdoo0II1i/XD7UtAcniLfpQv3",
+	"eCpprHR1bPKuJKYXO/xha78+wfJ2heXxYhwJ32nRkO+Nw8K0sp+7M/ZlEdPNsHoIAvYKfwAbO94tCQdp",
+	"Rv705DW5W2u7Uu7qKVP6CEF5LqEYAHqbh16nceK9yR9HFeaF6Q6vd2PSwQ+X8MLidlcjaqTd/k6fFa7g",
+	"eB04qfyxSbSsVd6uIaP6khWgwaCGjGtPsjdGg/pLWzZ6e3WfiKLNlQ9Ufxm65UCaCwnmWrPiDmn447jR",
+	"rJyRuXUoUtUQT0TR0gEf1XmcihJc7UUynko1ZyY6GewsH0WnDnY+dtQZiBkLcAwoakBRqZgICI1tXMUg",
+	"CYYvGWzObQbUa3/hpzqE/dQh+AmFcqZUq5Ba+ET4Zg/NwErgYB2e2zqH5BEGQSOiuynLaa0ZERLMlibH",
+	"jiCYI7KU2pRrT3Edxt/hiyoKxbROngRx2ZajMEL89ZIXRclIyWaGyNqkapWvScXTQ5CThXFungejCj7i",
+	"mR9T/OFKGffQDxRLPiqkTtWSzKgaV+lRUa1XUhV6IM+smTlzl30iXbaX+n5hu0Ac/ARuq8FgqzDXG0gH",
+	"/0VCttpXwgDf7Cuefc7MkesO3OHMt8+JOPDtLt1D3NGqJuJfNmRuXG4craDTx3B4OTReY8JE1MKfB9NH",
+	"M/NF75G2vcv/flr8f4A2iClNz95aO5mWF7zAds9gAWSENh3cyYwbIgW42XNGalEyrX3q5H23VuyZlhmj",
+	"pkaqnI1K5AAM3Xxnd5xAGzWMT4feqLyvx+Ul8naOTOeXVHxvf5B4+GkBzBAYNNdrbY+ELGAr5XJJyZSZ",
+	"FcNeFsujJoguJECC7CJoWjIQYq7Dyed3WwBYsrdVCVFCp2qS7UWjhW+93rgu3SUVT9wdwJ6yS3qKv3Rr",
+	"6v66v2l+aLMuYRGlWr7f4JQdJnQwe79NJ0ED+NUZaKgNumRsH217099JF+3oVfbZQ/u40VGZ69HE1d5Y",
+	"V57SJS85srnAwkWFs1ou2eB6Zwd4biTWfX3317zpQzzIRd+at30dMBWFlsKdTsrfs/VB9/DfRem1Wyt/",
+	"+G7dbRG7SW/QmV33fWTmrYLBmwURuqGs3A27bdgYeTn7KKXmUyfoW3eY+Vy+2xRjxRdScwbjC/2i6i76",
+	"aOznT8Kzo/DAgWmdiiAPYwXIN3uaNMH/iWcgQ8qdpFj96H52Hn71YdnIbtoHOSVhGJm9EE1i4jratpXu",
+	"6RXmkoqLyDG4kW6P3YPfwCA4ByBnvPw3sgrQt7J+sZYOQIhpCiH3Ep/DrmgB4R/cUgqGQ0aEXAGvtcHI",
+	"PXtriGKCrWiZueQOdTTWudRGH2FuZ8kgKstKzT7Toa+pIZquAZW1aOfF47xcez/+ilU0W63V92RvuBqe",
+	"m4jjexTDzWKlMQOCHCo1bKv39AouSpU1Hfg7bA347STrlRvdHuzfOGwRCWqtuZi7LINZSXWJUkumbC2h",
+	"O9qYg0IqM5G10Xd/VWzGFBM5e3cX32yQv+AlXPJo/YE6755JZV7W5pUf4yfm2/eYTg+r/55YV4OCDrjW",
+	"ktErNo5u1WruDt0qRCK9QNcqX1D3uj1lAYYqc+au+9SRfZeO7GHW3ntT9lHhimY011TUx5rMqIrqU3K5",
+	"ZIdNZzEs3KfcWE3rcyShFhDqs7BA/06+oGXJxJz9oMpf4GeO6srFk/dQvlivwRgBeyMMBkBt+UJqJpqn",
+	"kpniTBSfxaGSZmN0NsrWZo4f0VZJWD03MMCRHOS3iMPdWLDBAgl3ubHsfSdXQMyJNwReJGZgU7QATcMy",
+	"NgYM7N/8w+GBf5cid/uxxm6dRyGNx4nVnaqY7SBaTz9M/dXvQLzcvDZPCK3jplxQlWqu/L4liy6ZPbQp",
+	"cVV0fZKiWL6gas7u4oE40NxwwfLLp3jRLReK28QF2AmI7ZkIcK8RhSUgctOVCB71gojNAIpb8KKwZpWR",
+	"YBFin4xh18w9ZX+hhFND8r0EEjaiY664wW8RrMCIg11j9hXI52TBtZFqPaR9X7lfPGfmg1Dh3TSIvOuG",
+	"/KD2YXsyb2QkLvEWe7EQrSsVF9oAw0qItE6lqDWGr5AaVtSaaYejHCNr0oVUR0jZS3fpx6DKfxPJ8RN0",
+	"fc95aV9BZ8T+glQ0v8SGqiu69oSE+4LcdhUVytBCrlzywDMa9siP5stJU9bv0PX9lsBT7kog9Gvp+5Lv",
+	"Bzd0yxrL714VlWwuH93owx/1mwiq61gxrb6urjfXdqY0tKVHtPKKaiDwriMaaUGept1Sy73Lxg2vCaMf",
+	"s8lxHxDotp4RAVFYtqzMPra23WdRCYRrq+AiwKcnJ6ePHSyNK+TM9AfH6eNA18xoviDYLcwhQD1CGZPm",
+	"ZSlXOub0oGWbbb75yisLbHd210qEGQReHMMVv8UBk0o6U8VoGj1x4Du4RQwt4RNXRZvkaUk/qJHOnTzO",
+	"9w0s+S2BmSAJT4TZKyxzj3ASOETdmpOKyapkpOAutt2qaTHS11XrzJcudQtbQkPA1n4pWLOVhrF137Gy",
+	"eNy6+oPvod9SWLqv/36QvHuQmtYaOQQ9Y0XoHnkTAfFxOy3LejjN/Mpec8VaM3YLjfpuDu69Bu7eux1J",
+	"Q+7fnxiKGVDb+pJXicMiO/D926Ok99edpPfDbbET91h3s/eW3o5l6YVc7SMkqVze2rAKw9sLVlrjJrY8",
+	"kO5RKmLn0HouvuiTG0iPF1Iwa/4sqCiOCNgfLahfels13kyvwj3HS9GWuzUGC/Tpax39keg82CQf6ANG",
+	"9FQ2UV7Wijl2pOQzvtl8xkXvMxJmMQlYwtQA/tL32PsPRr/E78I4CtwMt88uehl1crvJ0RbV6w/FpuJ9",
+	"eKtpYt68j3bZqbL0duX0KHF6jnc7N9SwVFE+1i2Nk8mU3900rNajQ6hyb1SAjlwCMRyNxY4y2RBS25Nj",
+	"CYlUcIA9uYCR2DzDwVN2kdu7Uykv9VaSiUdw1e9ZdreKDU5BQhLcF3vL05SsmDOVBX4R6Jjn24FkRC94",
+	"hUQzoggUWdRLEJ0rxpp8lj9sx8uDYrN6KF/6Cr6//brstqJE92Evv18zORzcD+492CP2xIpNq0FAexc9",
+	"l0CcAnhn5lQf4Pjn/IpBGzaM4R2i2WyFG3F2jsZfsH21L4RnIamPYGvXqsjjAj1NXsBiL2rAQhFujgJC",
+	"1W67tb5DjoEKCjtUh6KHuTREmzq/3NXW39l3/rRJ9+8H0yUCRcAfzg5yKnJWJh1juDJ0iNvl4Q2bz2Dw",
+	"0V32LjtwvD7Xaj2U3ZhX+aOKAeyLMe6VlYeMwCKDMlD4Afj4EjAWOSt9QAA28Pj9Hmozxrj3rkDit7HO",
+	"ulgvV6QROqGVjELvlYWsAVayk8f81b2/LY/ZreTt9JkxG6nb9IbtFjp78KjTVUk7nHl+Dm/hqffxVDJ9",
+	"7GHg9wnQ93v0JtAr5c3gvQSg3RkDMego2EzXrtnkTaLMraKqrSdRuPgWxZpNrcfTT7kXOMef/UZBZtS0",
+	"bbT8p2Dz2LqZ23h2ho2xhwOyWwEx/mT8LYu53ktO9PYfn22JsofnIaEEQ2xNj+kKW/Aq+MJKidXXS1oE",
+	"fR0heFoH8aD/+TdzIt+2krnHCG3z53KonWvOZghpQbkBRJimdJdgEErP8IH8yl1zm85hNvoYbsUKXcLn",
+	"d316dYKjez/CjohZYHNcirHT0MONwMoAxyxFUOuN4yIgea2DTrNciiKcd64h5vgzz0k8uIS1KE6Ld3dp",
+	"ZZUmLftPvWO4guF4Pl7kkH/ljwM/9BElN24o58+YaU7yKZtzhzxu1VE1wZKd1Xss7GAWDMn6Y5aXXHyS",
+	"9b85Wf8wqTknXsVebCO4VccIvvamgQ438b7o5BTp2rVxYdSwIuTgtOPmAEO7lNpgzzMoLmaTJeUlFqR7",
+	"jnSKPR08pYc91LRr3ay0gQ64d0jT+iEmS2eiYAVZMipWC16yrM0jAv0e5lwbvKkogOpdEy7u/CwSTafw",
+	"0h/07S+kvLWdArA97ZYt8QQuepddr69A87ML1ziPeodwa0l1b3cCHHc0or6nvM/uBfe37/tz6FVwKvZi",
+	"S6K837A/Ad7ki6Owt3qbFWDDrCktrVd9N1es4Gai7MyLCYWyx+ESVHshF/MT+OGnUuebFqy2p/MGhfSa",
+	"uDVtKl8C//8MoXPwDFLyJTf7KrzpkDRBNas2vCyJrhBE0Fe4inKY10qxYZE7wUs+hgPhtotbPJU3iiSB",
+	"et2HCMmo9QsXTf18JFNbNJmToLs5VVsCRidwxUdej+WXeVTM5XtWwVtvDbfstPg40/vhuoF7NVHiYDRe",
+	"MlZpNCTdUzbiKJ4XMesLjhQFvPsnCsTr9ZCmqnjt2T4HlUq4cKMpWvjmBpbYRxNVj6R4wfJLwvexR75n",
+	"rCIUtsmhI4TwhDaUlNyYkpHPf7FfA8fTL1+4rp66Viykxiu61plr/wu9MRFpaogUORt7RKOCvfur/Y9j",
+	"eR7usH9bN9+4OA2+5v6pyBK90Z5KNZfGMLG/Vp4oMddc2rvRGJLt/J7TS1jdx+66T4u8fZFPjW9J7Gf3",
+	"5ov9HJvcA38EJBx8MzCuiZzNIN7SPTW3CIJcLmvhdOykCvC0weKZk/hHZ9FvPlnrN7PW++b12sdV6yZ7",
+	"IcUKHRxXVBjfUnqluFVnxMik7Z6lm+afyIIhy5KvUSN0KmvjwpYzZtahix0uCplL7G0nXGtJ14WVXArX",
+	"LZoa7BatvX+6YIpt9oU+/1sR4lvDtz0g27cAbrH/nXeCruzNN93JQkrNSOnkC0OEKPZ6pKccKvfZRARi",
+	"p3Ry4XUn0o9hR8dTFLf+bppmIuUtxiWbJ114UiNpKrsdQ8Lc/jyLusy7MO9FTC9whzxj9AoodKEJJjdQ",
+	"G8ioKteuKwTEu0q86kRqbF9yGCqnKsVzV3mFYCQG9PsSmfwQklSk0hGBToEFpqpP3uQ1vMloaVoAlnvd",
+	"jfIdLWlJHePVj8evD7KGkJcL881XBxHG5d4mxiU7kKbaWusq2Gu+RGwr7GiqpbCzsVmbEWU674+mbWjp",
+	"iObuOLaPiPrjO3rFNkK8zaYuwIGECwxfQom2sSYpN+hhWjP0qlWqHfey6FVKmi+HYAD+unO+vN2H88Pf",
+	"y+bdfUdpvrzgxViIa2u7uJ/eZK8k3K/H+6mdfY0e16xWcKycnz73R9+ScuEq1bHbcq0Z+fzq4RdYMTtj",
+	"jGgjK8cWu5TCLI4AO6ajM3Tz2NQg5DtsH5eD7fPVbjvV1G/rcT3jgr2WT0Rxo54r0MIEaAlE8b7ybCtZ",
+	"lwUprSlozTD5/7F3fc1t40b8q2D0ctMZqUpy15s2mntwUrfx9HJxI2fSh8u4kAhJqCmAA4BidJ589w52",
+	"Af6RSIpyYNlxmKdYAiEQ2F0ssLu/X8YIX+RlMCULLWSGByEcj3YkyCSj26Hz4CpITv7+IBURnOq2R4vf",
+	"OBWRbDbgH0QkvyUpvKNRfvjNG66O90h0IEPHfqzA9YV9G9l2qOm01HluSULNfFXHNUDFkp3nmRxP6wLo",
+	"3vfaY1J3arNnHgsjAVZt6OsqYeTexnwmfDZaBgRVcPpjEZmxhVTspUtkAJOU87wClCezxgxOCRhysVJX",
+	"+OIzKWOGzAJ2cz184I/Y1L76XggLy9/qXyYspSI4AVwjzoYG0/v1RmDKikO6kYQSwTI34ZAnYl12d3Ms",
+	"pCnN/5YB1gdBvFR09PNvO140gECO3VMt7CTYoDcZJ3LPd5HBQvrZr72ITBAEMpbWFQIps06FZsqhVAe4",
+	"CcOfAvl1JsTha4O0e37FClFom7TiltcKio3r+is07IMbYXJUSpMaLk0FlmiCaO7g3jhg6GwlCXDJ2s/S",
+	"EEGQczpf5Qhl5dgENYSSpcvIy0+IQJTfkMhSI5JyKTFU0sD1yZfikQJB7OVJH7Ic5yIKkn1/DhlkRbrs",
+	"sEgvsxuekF3twTqNDdd8PVYMw8XNtcf2+/466mTocm41WnPV+fwG2gW6jIK+HtttFCC50fpbKB/5sAOH",
+	"e6hOBieXeQ3U+Ini+FONBgiaXWKzXgP6C9lTqwCmwDhZr1UEjPeBgMLui3eyDTevKPbXXu67qEy5eqY2",
+	"WwovRC7LJS39Aec4g8+y6zsWKck46vxoe21SpadhdUzhjk8gK9GkWvADOZsyTPaA7R91wg1+4nJnUIX8",
+	"Tzo1ggNbkaEv067OUzd0vweF9Xuw49FDA+ZdFTgJUPQpIXGC+eIL+6XP56DakIhudUBsvZ1jEg5DVEH2",
+	"ivJYPDo1oAe1GOVaiD2cklYcoXfQ5Eo+Yoi94xyUYIB8R4MQ5JP99bLz++DK2sOMarilXLPfBy8Lqtcd",
+	"iYqstbTNQKo7iUtOwnmI6hVxZ7Dx00sN3IV8B0R+xFAxiJ1Sj9AGFqecNO2BnFxF4mC4e3NzMry2YV1G",
+	"m+2daP5Hbuc00v3rbq+bMHWd1PC75IM6KQrPMbyolyB2d71UCwgWl+tQJXPQxygbzH176vquDo/lhqkN",
+	"Z1knRl3f9mmr9BuZkTUV22J/N8wDQ3y3SpGv/d0VI+/hHhTDumCQLlRil8Z1y+nwuqvIgimFIDvNGuHa",
+	"nEATjhLsR5hKtBPw7hBn9rPrr2UYVQJp+/eSXPcTWxeKMweKV5W/jytJ/ic5cFyulEyXqzwMVtuRYhnF",
+	"43B97u1CKuTe0RySs32SJw7gB51ToEPKCqtL0d3fiOvC6m4gxavlMxIutH4hNtw4Ls5ANcsumM5tz35W",
+	"PEevp8zwHEadw4+YDz9a0LmRqpVpCxr+A9t9c5Gf8HrHhJJxzMrc06XsD8Xm1hHYXttV09cxW5hSw5JS",
+	"QGlDTd2eqNzF1GSY7Gbh+OH4LuvHEE7A3yBVPKb3haFoUqyAq/IhU+1ipj6PME+9cYUcCy+QtQVftYft",
+	"V2zJRS/O1U81mytWU4rzimr244tBDQhuqvh+c2kSmprVy/F46BjX/v1+Z0doqFdwA8B+A6Y4YV36nAq4",
+	"SVTEPhERHuJ+4AzSmnDgjjGJ2LdnwtjFsB8kSXM6U+FYAX48ZJ4RIclaKtZewVibyPTNSfT9Y0l0cI0a",
+	"85Pg4XsrmnnvbDNUnwbOSnICmRPVIZKefZ9JE6IXh1RvcRefYZwoKRfNV5uXSm5YL5t3kU2cr9DSWRP/",
+	"ma6gcLkiHMAPJ8PEf2z/+5s21gSUU2ao3qns3LOmBPYU79k4oYZDQ8nE3kmMfZ8j8JZa025YVlXfb9N9",
+	"OK2B+o1l1WXTE49Wbbc/DTGhTCqzIkJCKUvnVYTvdBsyzLmI3pkVU1Pftq+uP2wUrmpiwdWorSzSD33E",
+	"FgovAxgMvhRQ0QY/hzeBs9QAjkKDa9TMoPMkF/0BU2c/6FyTwqXO+lUqAsRCmlDiVOAH72QWcLHjEoGv",
+	"NEREYu+Zp5pFcCF6pEUa37r/HcCtOhdReUq/c9tUD5mUz+RJUJPeBbZiLgM7iWl354QvxYiLA+RgfCku",
+	"essWzLLhfJ4Zw9aJCWfbzgxZS23Ii2eBroIhOuMlpLIFF7k0YEcXlMcsaubBahXA9ahSX4uAEu0CWS4n",
+	"fe/af5fl3rm4Vb+uQH60UwLvTiSII/tcvkbugPwBT3yq4RUOI9lujX1195zGMVM/6BwnKJC8O9GDOzbE",
+	"k6R5MGjJN0yQNBn6QSBZv1mxLbgRDpGuU0KO5usxFwvZGgfh6wvb5GmlnN/pjDjlax2maNwu8vTibV1e",
+	"RvcqArt6SXrTUjawktlletOf/vpigVOUoifpzXOHWJCjNz0b/e3T7V+/HIZvgofDhUE+iFks5zcIBTq9",
+	"eEvowgCPXqakWJLLi98gzRGDI2alGGIrhYpdX374F5KulmolSjreXBjB19cJaGw39VfMpKqVr9N+D0Wf",
+	"vRF4yjXiJ929XgEP/+6+hdSTDYKNgnpt21cgso3Ms9I9qmgOHxij2HbTBJ0iE0bzZogNel3odSGkLjix",
+	"qkMAsqfSZOXAL5EarMnsYyeB1WO9dcCj7WfYt1tXM9JfqwS6VvEzGu7c+Tavs8QrjQD1+xDXqC3taBWq",
+	"JKatyHcfNFOXtk0vTMe6z25mW6vUYpduRw07TAUMjWDVZyVhOvwL03L7vdsW6DUsJpN99aFLgM8N6Ypq",
+	"EghO0v1EbRVEnkqaau/VCGYAvQQxj2dsK0V0OMPU/sJYG6rMiKZGjhQTLGujWp3atmepke9dy94tOX4n",
+	"t/IaGIW3QVQILCiLkHx9UtBAWEFVKUY+5nLtiV/yfG5XnkUgGUDvCFIV6WxfnGTSWZpk0gvTYxGmX5lp",
+	"lyUnLw5z1HqQnj5wO49ZJwnJgfoOOHjTUrt+Vw4UOcvn9FtE07rawbDB44tOZyPnAuohft8cQGuhgyvN",
+	"TW+EHhmW6XCwljMee6KITlgdxWFGeLinI2ChvvIaoDrc0hCGOY3x3W8K7pv5rmwl7hxMj8IAtp1FUVHL",
+	"T3VZ24euqGoX0TEnPqZRdO3a/umAF1zalMa35b3rQFLQ3+Hz3nQcSAuqTOhJcoP+6eLN4YDUSpJH0mRS",
+	"+EbcaBYviDZ0CyF2zdSGzxtrQ+qBsR1MYC9Ipxak+8enOnr32bG5eQfBCglQ2KL70Y0cW7DY8lotL4Cq",
+	"jfw1UpOhfQ0Y23DNAw/0PtqDHhRz+gBPlpXg5WnT8a+hJs4hRD65i9dHHtyicfxu0TjJtf7tp/1UhZhp",
+	"7cqF6grVJNnQmEfUsHcmcXWTA9gAt93H4EmYL+m2Zgwfrf8Hd5dEyMzRASR0qycko1vCxUbyOXMVrvbg",
+	"l1AeYQTKDiSmokMmi5XOC7CV8EsVvKGByq+tPKpR8YmQWQ2o0XBgpMEbsQ4vU6E91zTLWZvhkneyQ2FX",
+	"sNXVEqOVkZHgXztZ2m6qi5uuh8vbOS4AMMzxTk7E9B1TYU8oebW9u6SvLCvaTM8JTjVZUOUeWgHDxZqF",
+	"uhPORcOOC5jX3M3ePC8HKjEdWnljorjKAwYNH9yQghE7WVEa5+QbkNGpkSkIkLOzIZltrZ65tzsIo9q+",
+	"Y1gPIWOzlZQ3euxCG20ZQ3PGN+yDRpChna2kuljml9/TZ89+nKeCf3aljho+YcPNc/fdin0mb96evR5N",
+	"35y9+MvPdvT/xW8MNv0z/jWT0RY/wK/ZhMgYE1upIAvrHa25SA3TVeUE33bFaIS3A+jd/mc05UtBTapY",
+	"q2tbIiF8YZW4lLlmfsHctefPvtiXsX/Q0eLT7c8/1Saz3RN/KyzDKzjo1BiH4eDzyM7bKOZrbgYvX/z8",
+	"4vlPP32tyTg4nvcskapWe4FDa8Y8KAsGP8x8NXH8MggY6BbP6WkqTBAH+qoUuFMwQkdXmlFgxIhc3Szb",
+	"WEUtVc9CIjXkXACJcSmdGoxIoVheiXZ16lZvtWHrLweV6iM+sa9WdQc06LNVev1GmdDtmkHYnkdMGG62",
+	"g+FgLlPFQScYktvZGaEzHtuv6xECe+U+rXI7cTjfICPS3U6gV/QGotixln7jAYkHbm5CY8VoFILh6Azi",
+	"VZpHjKBoeiWbEG2k8iSls61TMB65qkJtF8sh9dRpkv0VpjZeFVIVD14OxjTh4Ka6J27rDA14zNwwtz0a",
+	"id4Beguw/7pVykUHoEiWqSoOLtVuPXiukWSOBNALJdfF8z6dav9J6zXpIZkpKuYrpodkzq3ThayB4D3E",
+	"XAMCsx8KNTSWy5QNmsEzoTzA7u6l5/DP+mcy/gdVEEikAu1YCXIFzBpkQWdURaUe4ZumLtn04i1JlFzw",
+	"mJU7Lh4H87L/8BRhDYH3MOYbZiXE9mUwllU8X6IorOmFL4XthYthlfXFrbBH18aJnjt0gmoNZcObQWqT",
+	"e6Vyt2bFOGDcl3rCNKiGhXIRXqzQwQlfIVaUBxSvvXWr6++j2yXhdGUPW17l/LS/JB5/Uw/JRqbzFVNW",
+	"2KorWsATNvyEThOru0QzJ6IRm/Pq3GGLmg5e0zgezej8BqWTKiNgDFhhXPSQ6/iXT1/+HwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

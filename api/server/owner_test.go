@@ -181,6 +181,7 @@ var samples = map[string]sample{
 	"renameSim":                   {`{"sim_id":"01980000-0000-7000-8000-000000000001","name":"Watch"}`, ofUser, "v3"},
 	"stopAutoRenewal":             {"", ofUser, ""},
 	"startAutoRenewal":            {"", ofUser, ""},
+	"validateSubscriberEligibility": {"", ofDevice, ""},
 	"switchPlan":                  {`{"plan_id":"hawakom-90","otp":"123456"}`, ofUser, ""},
 	"cancelPlanSwitch":            {"", ofUser, ""},
 	"switchPrimarySim":            {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
@@ -206,7 +207,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}

@@ -12,6 +12,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/activities/purchase"
+	"selfcare/activities/subscription"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
@@ -25,6 +26,7 @@ type purchaseFinder interface {
 // fakePurchases plays the workflow of purchases on the real books: the bank answers as the test says.
 type fakePurchases struct {
 	db    purchaseFinder
+	plans *store.Store
 	books *purchase.Activities
 	bank  contract.PaymentStatus
 	fails contract.Code // the delivery
@@ -62,6 +64,15 @@ func (f *fakePurchases) Start(
 	}
 	if f.fails != "" {
 		return f.books.HoldPurchase(ctx, p, contract.PurchaseHeldUp{At: at, FailureCode: f.fails, Work: contract.WorkDeliver})
+	}
+	if p.Switch != nil {
+		s, err := f.plans.PlanSubscriptions.Get(ctx, p.LineID)
+		if err == nil {
+			_, err = subscription.New(f.plans).SwitchNow(ctx, s, contract.SwitchOrder{At: at, PurchaseID: p.ID, LineID: p.LineID, Way: p.Way, Switch: *p.Switch})
+		}
+		if err != nil {
+			return p, err
+		}
 	}
 	return f.books.DeliverPurchase(ctx, p, at)
 }

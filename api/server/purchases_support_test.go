@@ -37,6 +37,9 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 	r.voucher(goodCode, 2000, time.Now().Add(time.Hour))
 	token, support := r.signIn(mainLine), r.signedIn("support@selfcare.example", "support")
 	for kind := range purchase.Definitions {
+		if kind == contract.PurchaseSwitch { // the process of the plan says yes or no: there is nothing to hold
+			continue
+		}
 		held := r.heldOf(kind, token)
 		require.Equal(t, gen.PurchaseStatusHeld, held.Status, kind)
 		require.Equal(t, string(contract.FailDelivery), held.Failure.Code, "its customer reads that we are on it")
@@ -55,7 +58,7 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 		requireRefused(t, r.call(http.MethodPost, "/api/support/purchases/"+held.Id+"/resolution", body, bearer(support), freshKey()), contract.FailPurchaseNotHeld)
 	}
 	found := r.call(http.MethodGet, "/api/support/purchases?status=completed", "", bearer(support))
-	require.Len(t, decoded[struct{ Items []gen.Purchase }](t, found).Items, len(purchase.Definitions)-1, "the money of a card's check is still on its way back")
+	require.Len(t, decoded[struct{ Items []gen.Purchase }](t, found).Items, len(purchase.Definitions)-2, "the money of a card's check is still on its way back")
 }
 
 func TestARefundIsNotCalledOffAndADeliveryNotSkipped(t *testing.T) {

@@ -119,7 +119,8 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
 	}
 	s.PlanHandlers = &plans.PlanHandlers{
-		Core: s.core, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+		Owned: db.Subscriptions, Bought: db.Purchases,
 	}
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
@@ -150,8 +151,9 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL,
 	}
+	s.Till = s.PurchaseHandlers
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}

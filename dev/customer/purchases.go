@@ -34,6 +34,12 @@ func (c Buyer) pursue(ctx context.Context, path string, in any) (gen.Purchase, e
 	if err := c.call(ctx, http.MethodPost, path, in, &answer); err != nil {
 		return answer.Data, err
 	}
+	return c.follow(ctx, answer.Data)
+}
+
+// follow passes the bank's page where there is one, and waits for the end of a purchase.
+func (c Buyer) follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, error) {
+	answer := struct{ Data gen.Purchase }{begun}
 	passed := false
 	for !over(answer.Data) {
 		if p := answer.Data.Payment; !passed && p != nil && p.ChallengeUrl != nil {

@@ -39,6 +39,8 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"recharge":           d.Recharge,
 		"voucher":            d.Voucher,
 		"deactivation":       d.Deactivation,
+		"plan-switch":        d.PlanSwitch,
+		"scheduled-switch":   d.ScheduledSwitch,
 	}
 }
 

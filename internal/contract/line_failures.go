@@ -65,6 +65,13 @@ const (
 	FailSwitchScheduled     Code = "switch_scheduled_already"
 	FailSwitchNone          Code = "switch_none"
 	FailSwitchTooLate       Code = "switch_too_late"
+	FailSwitchRenewing      Code = "switch_while_renewing" // param from
+	FailSwitchOvertaken     Code = "switch_overtaken"
+	FailSwitchFailed        Code = "switch_failed"
+	FailSwitchDues          Code = "switch_dues"
+	FailSwitchForeign       Code = "switch_not_our_number"
+	FailSwitchSignIn        Code = "switch_sign_in_first"
+	FailSwitchNoPlan        Code = "switch_no_plan"
 )
 
 var subscriptionFailures = map[Code]Failure{
@@ -79,6 +86,13 @@ var subscriptionFailures = map[Code]Failure{
 	FailSwitchScheduled:     {409, -1613, false, FixNobody},
 	FailSwitchNone:          {409, -1614, false, FixNobody},
 	FailSwitchTooLate:       {409, -1615, false, FixNobody},
+	FailSwitchRenewing:      {409, -1820, true, FixCustomer},
+	FailSwitchOvertaken:     {409, -1821, true, FixCustomer},
+	FailSwitchFailed:        {409, -1822, true, FixCustomer},
+	FailSwitchDues:          {409, -1823, true, FixCustomer},
+	FailSwitchForeign:       {422, -1824, false, FixCustomer},
+	FailSwitchSignIn:        {403, -1825, false, FixCustomer},
+	FailSwitchNoPlan:        {409, -1826, false, FixCustomer},
 }
 
 // Refusals of usage events, each for itself: the others of a batch count.

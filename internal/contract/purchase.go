@@ -22,7 +22,8 @@ const (
 	PurchaseRecharge PurchaseKind = "recharge"
 	PurchaseData     PurchaseKind = "data-recharge"
 	PurchaseVoucher  PurchaseKind = "voucher"
-	PurchaseCard     PurchaseKind = "card" // a card is kept, once it has shown that it pays
+	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
+	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
 )
 
 // PayWay says what pays.
@@ -36,6 +37,7 @@ const (
 	PaySTCPay    PayWay = "stc-pay"
 	PayBalance   PayWay = "balance"
 	PayVoucher   PayWay = "voucher"
+	PayInvoice   PayWay = "invoice" // nothing is taken now: it goes onto the bill
 )
 
 // PurchaseStage is where a purchase stands.
@@ -72,6 +74,7 @@ type Purchase struct {
 	Bonus       Halalas       `json:"bonus,omitempty"` // what the balance grew by on top
 	Data        *DataBought   `json:"data,omitempty"`
 	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
+	Switch      *PlanSwitch   `json:"switch,omitempty"`
 	Payment     *Payment      `json:"payment,omitempty"`
 	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or its money goes back
 	Held        *HeldPurchase `json:"held,omitempty"`

@@ -16,6 +16,7 @@ const (
 	UpdateCancelSwitch   = "cancel-switch"
 	UpdateSuspendLine    = "suspend-line"
 	UpdateReturnLine     = "return-line"
+	UpdateSwitchNow      = "switch-now"
 )
 
 // SignalSubscriptionNews says that something of the line changed which its plan may wait for: its balance grew, or its row was
@@ -108,6 +109,39 @@ type ScheduledSwitch struct {
 	StartsAt    time.Time `json:"startsAt"`
 	RequestedAt time.Time `json:"requestedAt"`
 	Paid        bool      `json:"paid,omitempty"` // shortly before it starts
+}
+
+// PlanSwitch is a plan that is to take the place of another one at once, as its customer agreed to it.
+type PlanSwitch struct {
+	Unknown
+	PlanID     string       `json:"planId"`
+	FromPlanID string       `json:"fromPlanId"`
+	FromCycle  int          `json:"fromCycle"` // seen beside it: where the line has gone on since, it is not switched
+	Items      []PlanCharge `json:"items"`
+	From       time.Time    `json:"from,omitzero"` // of its first cycle, once it is in force
+	Until      time.Time    `json:"until,omitzero"`
+}
+
+// PlanCharge is one item of what a switch costs.
+type PlanCharge struct {
+	Item   string  `json:"item"`
+	Amount Halalas `json:"amount"` // with VAT
+	VAT    Halalas `json:"vat"`    // within the amount
+}
+
+// SwitchOrder is the input of UpdateSwitchNow, and of CheckSwitch and SwitchNow which it calls. The purchase is its key: what it has
+// switched stays so, however often it is asked.
+type SwitchOrder struct {
+	At
+	PurchaseID string     `json:"purchaseId"`
+	LineID     string     `json:"lineId"`
+	Way        PayWay     `json:"way"`
+	Switch     PlanSwitch `json:"switch"`
+}
+
+// SwitchCheck is the answer of CheckSwitch.
+type SwitchCheck struct {
+	Done bool `json:"done"` // by the same purchase, before
 }
 
 // ServiceLevel is what the network lets a line do.

@@ -61,6 +61,11 @@ func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscript
 	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
 }
 
+// SwitchNow puts another plan into force at once. The purchase is the key: asked again, it answers what was answered.
+func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateSwitchNow, in.PurchaseID, in)
+}
+
 func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription, update, key string, in any) (contract.PlanSubscription, error) {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()

@@ -174,12 +174,13 @@ func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]i
 	return held, translate("count held purchases", err)
 }
 
-// OnSale counts what purchases need to be there: data packs that are on sale, vouchers that can be used.
-func (q Figures) OnSale(ctx context.Context) (packs, vouchers int, err error) {
+// OnSale counts what purchases need to be there: data packs and plans that are on sale, vouchers that can be used.
+func (q Figures) OnSale(ctx context.Context) (packs, vouchers, plans int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
-		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now())`).Scan(&packs, &vouchers)
-	return packs, vouchers, translate("count what is on sale", err)
+		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now()),
+		       (SELECT count(*) FROM plans WHERE on_sale)`).Scan(&packs, &vouchers, &plans)
+	return packs, vouchers, plans, translate("count what is on sale", err)
 }
 
 // OldestUnknownPayment is how long ago the oldest payment began whose outcome nobody knows; zero when there is none.

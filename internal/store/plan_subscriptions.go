@@ -118,6 +118,8 @@ type ChargedCycle struct {
 	Cycle  int
 	PlanID string
 	PaidBy string
+	// PurchaseID is what it was switched by; empty for a cycle that was renewed.
+	PurchaseID string
 	From   time.Time
 	Until  time.Time
 	At     time.Time
@@ -129,15 +131,16 @@ const (
 	PaidByOrder   = "order"
 	PaidByBalance = "balance"
 	PaidByInvoice = "invoice"
+	PaidByPurchase = "purchase" // by card or wallet
 )
 
 // AddCharges writes what a cycle cost, once.
 func (q PlanSubscriptions) AddCharges(ctx context.Context, c ChargedCycle) error {
 	for _, item := range c.Items {
 		_, err := q.prepared().exec(ctx, `
-			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At)
+			INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at, purchase_id)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif($11, '')::uuid)`,
+			c.LineID, c.Cycle, item.Item, c.PlanID, int64(item.Amount), int64(item.VAT), c.PaidBy, c.From, c.Until, c.At, c.PurchaseID)
 		if err != nil {
 			return translate("charge cycle", err)
 		}
@@ -190,6 +193,19 @@ func (q PlanSubscriptions) Commitment(ctx context.Context, lineID string) (*subs
 		return nil, translate("read commitment", err)
 	}
 	return &c, nil
+}
+
+// EndCommitment forgets what the owner of a line promised: it was left, and charged.
+func (q PlanSubscriptions) EndCommitment(ctx context.Context, lineID string) error {
+	_, err := q.prepared().exec(ctx, "DELETE FROM line_commitments WHERE line_id = $1", lineID)
+	return translate("end commitment", err)
+}
+
+// SwitchedBy is the cycle that a purchase of a switch began; one that has begun none is ErrNotFound.
+func (q PlanSubscriptions) SwitchedBy(ctx context.Context, purchaseID string) (from, until time.Time, err error) {
+	err = q.prepared().row(ctx, "SELECT cycle_from, cycle_until FROM subscription_charges WHERE purchase_id = $1 AND item = 'plan'", purchaseID).
+		Scan(&from, &until)
+	return from.UTC(), until.UTC(), translate("find switch", err)
 }
 
 // GrantCycle gives a line what its plan holds, for the cycle that is written in s.
@@ -285,8 +301,8 @@ type LineToAdopt struct {
 func (q PlanSubscriptions) Terms(ctx context.Context, planID string) (p subscription.Plan, err error) {
 	p.ID = planID
 	err = q.prepared().row(ctx, `
-		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews FROM plans WHERE id = $1`, planID).
-		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews)
+		SELECT price, cycle_months, validity_days, subscription_type, kind, on_sale, renews, commitment_months > 0 FROM plans WHERE id = $1`, planID).
+		Scan((*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits)
 	if errors.Is(err, sql.ErrNoRows) {
 		return p, nil
 	}

@@ -54,6 +54,11 @@ func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purc
 	return q.find(ctx, "id = $1 AND user_id = $2", id, userID)
 }
 
+// LastSwitch is the latest switch of a line's plan that a user paid for.
+func (q Purchases) LastSwitch(ctx context.Context, userID, lineID string) (contract.Purchase, error) {
+	return q.find(ctx, "user_id = $1 AND line_id = $2 AND kind = $3 ORDER BY created_at DESC LIMIT 1", userID, lineID, string(contract.PurchaseSwitch))
+}
+
 func (q Purchases) find(ctx context.Context, condition string, args ...any) (p contract.Purchase, err error) {
 	var state []byte
 	if err := q.prepared().row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {

@@ -15,6 +15,9 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 		if err := p.cardIsKept(ctx); err != nil {
 			return err
 		}
+		if err := p.planIsSwitched(ctx); err != nil {
+			return err
+		}
 		err := p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, run.At(ctx))
 		if err != nil && purchase.Undeliverable(run.CodeOf(err)) {
 			return run.Ending(run.CodeOf(err))
@@ -33,6 +36,20 @@ func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
 		return nil
 	}
 	return p.Do(run.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
+}
+
+// planIsSwitched has the process of the line's plan switch it, where that is what was paid for. Once it has, nothing but our own books
+// is left to do.
+func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
+	if purchase.Definitions[p.State.Kind].Delivers != purchase.Switch {
+		return nil
+	}
+	order := contract.SwitchOrder{PurchaseID: p.State.ID, LineID: p.State.LineID, Way: p.State.Way, Switch: *p.State.Switch}
+	err := p.Do(run.WithGatewayPolicy(ctx, "Switch the plan"), nil, switches.SwitchPlan, order)
+	if err != nil && purchase.Refused(run.CodeOf(err)) {
+		return run.Ending(run.CodeOf(err))
+	}
+	return err
 }
 
 // moneyGoesBack gives back what was paid, to where it came from.

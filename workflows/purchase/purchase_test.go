@@ -42,7 +42,11 @@ func TestPurchase_EachKindByEachWayIsPaidDeliveredAndOver(t *testing.T) {
 		require.Equal(t, []string{"deliver"}, s.Did("deliver"))
 		require.Equal(t, end.Payment != nil, len(s.Did("charge")) == 1)
 		require.Equal(t, returns(s), len(s.Did("refund")) == 1)
-		if !returns(s) {
+		switch {
+		case end.Switch != nil:
+			require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "a switch may take minutes: its page shows how it is getting on")
+			require.Equal(t, []string{"switch-plan hawakom-130"}, s.Did("switch-plan"))
+		case !returns(s):
 			require.Equal(t, contract.PurchaseCompleted, s.Answer.Stage, "the answer has it all")
 		}
 	})

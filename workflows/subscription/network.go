@@ -24,9 +24,10 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 	if run.Now(ctx).Before(s.behind) {
 		return
 	}
+	s.telling = true
+	defer func() { s.telling = false }()
 	wanted := subscription.Service(s.State)
-	order := contract.ServiceOrder{Key: fmt.Sprintf("service:%s:%d", s.State.LineID, s.State.Seq), LineID: s.State.LineID, Service: wanted}
-	err := s.Do(run.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
+	err := s.tell(ctx, fmt.Sprintf("service:%s:%d", s.State.LineID, s.State.Seq), wanted)
 	if err == nil {
 		err = s.Apply(ctx, "The network follows", plans.RecordService, contract.ServiceSet{At: run.At(ctx), Service: wanted})
 	}
@@ -35,6 +36,11 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 		return
 	}
 	s.caughtUp(ctx)
+}
+
+func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract.NetworkService) error {
+	order := contract.ServiceOrder{Key: key, LineID: s.State.LineID, Service: wanted}
+	return s.Do(run.WithSwitchPolicy(ctx, "Tell the network what the line may do"), nil, service.SetService, order)
 }
 
 func (s *subscriptionRun) fellBehind(ctx workflow.Context, err error) {

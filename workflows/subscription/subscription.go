@@ -36,9 +36,11 @@ func PlanSubscription(ctx workflow.Context, in contract.SubscriptionInput) error
 // subscriptionRun is one cycle of a plan.
 type subscriptionRun struct {
 	*run.Process[contract.PlanSubscription]
-	news   bool      // of the balance, or of the row
-	behind time.Time // when the network is told again what it refused
-	stays  bool      // a line that nobody uses could not be ended
+	news      bool      // of the balance, or of the row
+	behind    time.Time // when the network is told again what it refused
+	telling   bool      // the network, by the plan itself
+	switching bool      // a switch is under way: nothing else of the plan moves
+	stays     bool      // a line that nobody uses could not be ended
 }
 
 func (s *subscriptionRun) receive(ctx workflow.Context) error {
@@ -55,6 +57,10 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 		return err
 	}
 	if err := s.receiveRests(ctx); err != nil {
+		return err
+	}
+	anything := func(contract.SwitchOrder) error { return nil }
+	if err := run.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow); err != nil {
 		return err
 	}
 	event := func(contract.SubscriptionNews) string { return "" }
@@ -93,12 +99,18 @@ func takes[In any](s *subscriptionRun, ctx workflow.Context, name, summary strin
 // lives is one cycle, until the next one was charged.
 func (s *subscriptionRun) lives(ctx workflow.Context) error {
 	for begun := s.State.Cycle; s.State.Cycle == begun && !s.isLong(ctx); {
+		if s.switching {
+			if err := s.switchIsOver(ctx); err != nil {
+				return err
+			}
+			continue // it may have begun another cycle
+		}
 		s.networkFollows(ctx)
 		due, err := s.somethingIsDue(ctx)
 		if err != nil {
 			return err
 		}
-		if !due {
+		if !due || s.switching {
 			continue
 		}
 		s.news = false
@@ -134,7 +146,7 @@ func (s *subscriptionRun) ends(ctx workflow.Context) error {
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
 func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
-	moved := func() bool { return s.news || s.State.Seq != seq }
+	moved := func() bool { return s.news || s.switching || s.State.Seq != seq }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
 		wait := run.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)

@@ -52,7 +52,7 @@ func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpReques
 // checkedElsewhere are the codes that are checked by the call they are for.
 var checkedElsewhere = map[gen.OtpSource]bool{
 	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
-	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceSwitchPlan: true, gen.OtpSourceConfirmDeactivation: true,
+	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true, gen.OtpSourceConfirmDeactivation: true,
 	gen.OtpSourceSuspendLine: true, gen.OtpSourceReturnLine: true, gen.OtpSourceSimPuk: true,
 }
 

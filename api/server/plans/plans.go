@@ -18,11 +18,24 @@ import (
 // PlanHandlers show and change the plans of lines.
 type PlanHandlers struct {
 	*middleware.Core
-	Codes *proofs.Codes
-	Flow  Flow
-	Lines lineReader
-	Plans planReader
-	Sold  catalogue
+	Access *proofs.LineAccess
+	Codes  *proofs.Codes
+	Flow   Flow
+	Lines  lineReader
+	Plans  planReader
+	Sold   catalogue
+	Owned  middleware.SubscriptionReader
+	Bought switchReader
+	Till   Till
+}
+
+// Till sells what is paid for outside orders.
+type Till interface {
+	StartSwitch(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (gen.Purchase, error)
+}
+
+type switchReader interface {
+	LastSwitch(ctx context.Context, userID, lineID string) (contract.Purchase, error)
 }
 
 // Flow is the way to the workflows that follow plans. Each call answers with the plan as it is afterwards.
@@ -35,6 +48,7 @@ type Flow interface {
 
 type lineReader interface {
 	Get(ctx context.Context, id string) (store.Line, error)
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
 }
 
 type planReader interface {
@@ -46,6 +60,7 @@ type planReader interface {
 
 type catalogue interface {
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
+	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
 }
 
 // present is the plan of the line chosen, as our database has it.
@@ -85,48 +100,6 @@ func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) 
 		return gen.PlanNowJSONResponse{}, err
 	}
 	return s.answer(ctx, next)
-}
-
-// SwitchPlan has another plan take the place of the present one when its cycle ends.
-func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
-	current := middleware.RequestOf(ctx)
-	now, err := s.present(ctx)
-	if err != nil {
-		return nil, err
-	}
-	line, err := s.maySwitch(ctx, now, req.Body.PlanId)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceSwitchPlan)), line.MSISDN, req.Body.Otp); err != nil {
-		return nil, err
-	}
-	next, err := s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: req.Body.PlanId})
-	if err != nil {
-		return nil, err
-	}
-	shown, err := s.answer(ctx, next)
-	return gen.SwitchPlan200JSONResponse{PlanNowJSONResponse: shown}, err
-}
-
-// maySwitch refuses before a code is used what would be refused afterwards.
-func (s *PlanHandlers) maySwitch(ctx context.Context, now contract.PlanSubscription, planID string) (store.Line, error) {
-	line, err := s.Lines.Get(ctx, now.LineID)
-	if err != nil {
-		return line, fmt.Errorf("read line: %w", err)
-	}
-	if err := line.MayChange(s.Now()); err != nil {
-		return line, err
-	}
-	plan, err := s.Plans.Terms(ctx, planID)
-	if err != nil {
-		return line, fmt.Errorf("read plan: %w", err)
-	}
-	settings, err := s.Settings(ctx)
-	if err != nil {
-		return line, err
-	}
-	return line, subscription.MaySchedule(now, line.Kind, plan, s.Now(), settings.Subscription.Rules())
 }
 
 // CancelPlanSwitch keeps the present plan.

@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
@@ -52,6 +54,9 @@ func (s *PlanHandlers) view(ctx context.Context, now contract.PlanSubscription) 
 	if err := s.showScheduled(ctx, &shown, now); err != nil {
 		return shown, err
 	}
+	if err := s.showLastSwitch(ctx, &shown, now.LineID); err != nil {
+		return shown, err
+	}
 	return shown, s.showCosts(ctx, &shown, now, settings)
 }
 
@@ -65,6 +70,28 @@ func (s *PlanHandlers) showScheduled(ctx context.Context, shown *gen.PlanSubscri
 	}
 	view := views.In(middleware.RequestOf(ctx).Language).PlanOnSale(plan)
 	shown.Scheduled = &gen.ScheduledPlan{Plan: view, StartsAt: now.Scheduled.StartsAt, Paid: now.Scheduled.Paid}
+	return nil
+}
+
+// switchShownFor is how long it is told what became of a switch.
+const switchShownFor = 24 * time.Hour
+
+// showLastSwitch says of a switch that the caller asked for how it is getting on.
+func (s *PlanHandlers) showLastSwitch(ctx context.Context, shown *gen.PlanSubscription, lineID string) error {
+	current := middleware.RequestOf(ctx)
+	p, err := s.Bought.LastSwitch(ctx, current.User.ID, lineID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read last switch: %w", err)
+	}
+	plan, err := s.Sold.PlanSold(ctx, p.Switch.PlanID)
+	if err != nil {
+		return fmt.Errorf("read plan: %w", err)
+	}
+	name := views.In(current.Language).Either(plan.NameAr, plan.NameEn)
+	shown.LastSwitch = &gen.LastSwitch{PurchaseId: p.ID, Plan: name, Status: gen.PurchaseStatus(purchase.Status(p))}
 	return nil
 }
 

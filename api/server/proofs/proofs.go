@@ -45,6 +45,16 @@ func (s *LineAccess) Prove(ctx context.Context, kind, source, lineID string) (un
 	return s.Now().UTC().Add(provenFor), nil
 }
 
+// CodeShown tells whether this session has shown the code of a line for a source. It may be used until it is over: a payment that is
+// declined is tried again.
+func (s *LineAccess) CodeShown(ctx context.Context, source, lineID string) error {
+	shown, err := s.shown(ctx, proofCode, source)
+	if err == nil && shown != lineID {
+		err = contract.Refuse(contract.FailProofMissing)
+	}
+	return err
+}
+
 func (s *LineAccess) shown(ctx context.Context, kind, source string) (lineID string, err error) {
 	lineID, err = s.Cache.Noted(ctx, proofSlot(kind, source, middleware.RequestOf(ctx)))
 	if err != nil {

@@ -22,7 +22,7 @@ func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (c
 	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
 		return p, pay, err
 	}
-	pay, err := payOf(ctx, in)
+	pay, err := payOf(ctx, in.Pay)
 	if err != nil {
 		return p, pay, err
 	}
@@ -73,7 +73,7 @@ func (s *PurchaseHandlers) bought(
 		}
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
 		return p, pack.Price, err
-	case contract.PurchaseRecharge, contract.PurchaseCard:
+	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p.Amount = contract.Halalas(optional.Value(in.Amount))
 	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))
@@ -112,14 +112,14 @@ func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (sto
 }
 
 // payOf reads what pays: exactly what the way needs.
-func payOf(ctx context.Context, in gen.StartPurchase) (contract.OpenPurchase, error) {
+func payOf(ctx context.Context, in gen.PurchasePay) (contract.OpenPurchase, error) {
 	user := middleware.RequestOf(ctx).User.ID
-	token, card, mobile := optional.Value(in.Pay.CardToken), optional.Value(in.Pay.CardId), optional.Value(in.Pay.StcPayMobile)
+	token, card, mobile := optional.Value(in.CardToken), optional.Value(in.CardId), optional.Value(in.StcPayMobile)
 	needed := map[contract.PayWay]string{
 		contract.PayCard: "pay.cardToken", contract.PayApplePay: "pay.cardToken", contract.PaySavedCard: "pay.cardId", contract.PaySTCPay: "pay.stcPayMobile",
 	}
 	given := map[string]string{"pay.cardToken": token, "pay.cardId": card, "pay.stcPayMobile": mobile}
-	way := contract.PayWay(in.Pay.Way)
+	way := contract.PayWay(in.Way)
 	for field, value := range given {
 		if (needed[way] == field) != (value != "") {
 			return contract.OpenPurchase{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
@@ -131,7 +131,7 @@ func payOf(ctx context.Context, in gen.StartPurchase) (contract.OpenPurchase, er
 		return contract.OpenPurchase{Wallet: wallet}, err
 	case way == contract.PaySavedCard:
 		return contract.OpenPurchase{Kept: &contract.KeptCard{UserID: user, CardID: card}}, nil
-	case way == contract.PayCard && optional.Value(in.Pay.KeepCard):
+	case way == contract.PayCard && optional.Value(in.KeepCard):
 		return contract.OpenPurchase{CardToken: token, Kept: &contract.KeptCard{UserID: user, Keep: true}}, nil
 	default:
 		return contract.OpenPurchase{CardToken: token}, nil

@@ -26,7 +26,12 @@ type PurchaseHandlers struct {
 	Purchases purchaseReader
 	Recharges rechargeReader
 	Vouchers  voucherHasher
+	Sold      catalogue
 	PublicURL string
+}
+
+type catalogue interface {
+	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }
 
 type starter interface {
@@ -61,6 +66,24 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 		s.Succeeded(ctx, limit.VoucherGuess, nil)
 	}
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
+}
+
+// StartSwitch buys a switch whose plan, price and code were checked.
+func (s *PurchaseHandlers) StartSwitch(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (gen.Purchase, error) {
+	if err := purchase.CheckWay(draft.Kind, draft.Way); err != nil {
+		return gen.Purchase{}, err
+	}
+	if err := purchase.CheckBilled(draft.Kind, draft.Way, middleware.RequestOf(ctx).Line.Type); err != nil {
+		return gen.Purchase{}, err
+	}
+	with, err := payOf(ctx, pay)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.start(ctx, draft, with)
 }
 
 // start begins a purchase whose parts are checked, and shows it as far as it has come.

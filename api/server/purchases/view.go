@@ -35,5 +35,19 @@ func (s *PurchaseHandlers) shown(ctx context.Context, p contract.Purchase) (gen.
 	if p.Friend() {
 		msisdn = notice.Masked(msisdn)
 	}
-	return views.In(middleware.RequestOf(ctx).Language).Purchase(p, msisdn, s.Now()), nil
+	view := views.In(middleware.RequestOf(ctx).Language)
+	shown := view.Purchase(p, msisdn, s.Now())
+	if p.Switch == nil {
+		return shown, nil
+	}
+	plan, err := s.Sold.PlanSold(ctx, p.Switch.PlanID)
+	if err != nil {
+		return shown, fmt.Errorf("read plan: %w", err)
+	}
+	from, err := s.Sold.PlanSold(ctx, p.Switch.FromPlanID)
+	if err != nil {
+		return shown, fmt.Errorf("read plan: %w", err)
+	}
+	shown.Switch = view.Switch(*p.Switch, plan, from)
+	return shown, nil
 }

@@ -31,6 +31,9 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	if purchase.Definitions[p.Kind].Delivers == purchase.Bucket {
 		line.Key, line.Detail = gen.ReceiptLinesKeyData, optional.Text(fmt.Sprintf("%d MB", p.Data.Megabytes))
 	}
+	if purchase.Definitions[p.Kind].Delivers == purchase.Switch {
+		line.Key = gen.ReceiptLinesKeyPlan
+	}
 	shown.Lines = append(shown.Lines, line)
 	return shown, err
 }

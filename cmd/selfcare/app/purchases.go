@@ -23,12 +23,13 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseRecharge: func(s stock) string { return fmt.Sprintf("%d amounts", len(s.settings.Purchase.RechargePresets)) },
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
+	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
 	contract.PurchaseCard:     func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
 }
 
 type stock struct {
-	settings        store.Settings
-	packs, vouchers int
+	settings               store.Settings
+	packs, vouchers, plans int
 }
 
 // lookAtPurchases says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
@@ -51,7 +52,7 @@ func purchasesOn(ctx context.Context, s *store.Store) (string, error) {
 		return "", err
 	}
 	found := stock{settings: settings}
-	if found.packs, found.vouchers, err = s.Figures.OnSale(ctx); err != nil {
+	if found.packs, found.vouchers, found.plans, err = s.Figures.OnSale(ctx); err != nil {
 		return "", err
 	}
 	var said []string

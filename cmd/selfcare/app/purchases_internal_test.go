@@ -23,6 +23,7 @@ func TestDoctor_SaysOfEachKindOfPurchaseWhatIsOnSale(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, said, "voucher: 150 vouchers that can be used")
 	require.Contains(t, said, "data-recharge: 4 packs on sale")
+	require.Contains(t, said, "plan-switch: 11 plans on sale")
 	for kind := range purchase.Definitions {
 		require.Contains(t, stocks, kind)
 	}
@@ -40,7 +41,7 @@ func TestImportVouchers_AddsEachOnceAndADryRunNone(t *testing.T) {
 	require.Equal(t, [2]int{2, 0}, counts(true))
 	require.Equal(t, [2]int{2, 0}, counts(false), "the dry run added none")
 	require.Equal(t, [2]int{0, 2}, counts(false))
-	_, usable, err := s.Figures.OnSale(t.Context())
+	_, usable, _, err := s.Figures.OnSale(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, 2, usable)
 }

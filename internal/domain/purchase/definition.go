@@ -16,6 +16,7 @@ const (
 	Credit Delivery = "credit" // the line's balance grows
 	Bucket Delivery = "bucket" // the line gets a bucket of data
 	Keep   Delivery = "keep"   // the card that paid is kept
+	Switch Delivery = "switch" // the line's plan is another one from now on; the process of that plan does it, and tells
 )
 
 // Recharge types of the specification (§3).
@@ -47,6 +48,9 @@ var Definitions = map[contract.PurchaseKind]Definition{
 		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher",
 	},
 	contract.PurchaseCard: {Ways: []contract.PayWay{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check"},
+	contract.PurchaseSwitch: {
+		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch",
+	},
 }
 
 // provider are the ways that go through the card payment provider.
@@ -64,6 +68,20 @@ func CheckWay(kind contract.PurchaseKind, way contract.PayWay) error {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
 	return nil
+}
+
+// CheckBilled refuses to bill a line that pays beforehand, and to take money now for a plan that is billed.
+func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription string) error {
+	billed := Definitions[kind].Delivers == Switch && subscription != "prepaid"
+	if billed != (way == contract.PayInvoice) {
+		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
+	}
+	return nil
+}
+
+// Refused tells what the process of a plan said from what kept it from saying anything. A no of its is final: the money goes back.
+func Refused(code contract.Code) bool {
+	return code != contract.FailOutsideSystem && code != contract.FailUnavailable && code != contract.FailInternal
 }
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.

@@ -40,6 +40,7 @@ var undo = map[contract.PayWay]string{
 	contract.PayCard: "a refund at the provider", contract.PaySavedCard: "a refund at the provider",
 	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",
 	contract.PayBalance: "a posting to the balance", contract.PayVoucher: "the voucher is good again",
+	contract.PayInvoice: "nothing was taken: a switch that is not made is not billed",
 }
 
 func TestPurchases_AreDocumentedAsTheyAre(t *testing.T) {

@@ -106,7 +106,7 @@ func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 }
 
 // templates are all messages there are.
-var templates = []string{"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded"}
+var templates = []string{"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid"}
 
 func TestTold_EachMessageHasItsWords(t *testing.T) {
 	for _, template := range templates {
@@ -114,7 +114,10 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 		require.True(t, texts.Has("subject."+template), template)
 	}
 	told := map[string]bool{}
-	for kind := range purchase.Definitions {
+	for kind, d := range purchase.Definitions {
+		if d.Delivers == purchase.Switch { // the process of the plan tells that it is in force
+			continue
+		}
 		for _, line := range []string{"mine", "a friend's"} {
 			for _, stage := range []contract.PurchaseStage{contract.PurchaseCompleted, contract.PurchaseFailed} {
 				notice, to := purchase.Told(contract.Purchase{Kind: kind, Stage: stage, PayerLineID: "mine", LineID: line})
@@ -125,5 +128,30 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 			}
 		}
 	}
+	for way, want := range map[contract.PayWay]string{contract.PayCard: purchase.MessageUnswitched, contract.PayInvoice: purchase.MessageUnbilled} {
+		notice, to := purchase.Told(contract.Purchase{Kind: contract.PurchaseSwitch, Way: way, Stage: contract.PurchaseFailed, PayerLineID: "mine", LineID: "mine"})
+		require.Equal(t, []string{want, "mine"}, []string{notice.Template, to})
+		told[notice.Template] = true
+	}
 	require.Len(t, told, len(templates))
+	require.True(t, purchase.TellsItself(contract.PurchaseSwitch))
+	require.False(t, purchase.TellsItself(contract.PurchaseData))
+}
+
+func TestCheckBilled_APostpaidLineIsBilledAndAPrepaidOnePays(t *testing.T) {
+	for subscription, billed := range map[string]bool{"prepaid": false, "postpaid": true} {
+		for _, way := range purchase.Definitions[contract.PurchaseSwitch].Ways {
+			err := purchase.CheckBilled(contract.PurchaseSwitch, way, subscription)
+			require.Equal(t, billed == (way == contract.PayInvoice), err == nil, "%s by %s", subscription, way)
+		}
+		require.NoError(t, purchase.CheckBilled(contract.PurchaseData, contract.PayCard, subscription))
+		require.Error(t, purchase.CheckBilled(contract.PurchaseData, contract.PayInvoice, subscription))
+	}
+}
+
+func TestReceipted_WhatIsBilledStandsOnTheBill(t *testing.T) {
+	done := contract.Purchase{Kind: contract.PurchaseSwitch, Stage: contract.PurchaseCompleted, Way: contract.PayBalance}
+	require.True(t, purchase.Receipted(done))
+	done.Way = contract.PayInvoice
+	require.False(t, purchase.Receipted(done))
 }

@@ -87,7 +87,8 @@ func Status(p contract.Purchase) string {
 	return "processing"
 }
 
-// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing.
+// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing; what is billed
+// stands on the bill.
 func Receipted(p contract.Purchase) bool {
-	return p.Stage == contract.PurchaseCompleted && !Definitions[p.Kind].Returns
+	return p.Stage == contract.PurchaseCompleted && !Definitions[p.Kind].Returns && p.Way != contract.PayInvoice
 }

@@ -24,6 +24,7 @@ var layouts = map[string]Layout{
 	"multi-sim":               LayoutDashboard,
 	"my-plan":                 LayoutDashboard,
 	"deactivateNumber":        LayoutDashboard,
+	"switch-plan":             LayoutDashboard,
 	"refer":                   LayoutDashboard,
 	"recharge":                LayoutDashboard,
 	"recharge-meter":          LayoutDashboard,

@@ -15,7 +15,8 @@ const Prepaid = "prepaid"
 const (
 	ItemPlan       = "plan"
 	ItemCommitment = "commitment"
-	ItemSIM        = "multi-sim" // with the SIM's id behind a colon
+	ItemLeaving    = "commitment-left" // early, by a switch
+	ItemSIM        = "multi-sim"       // with the SIM's id behind a colon
 )
 
 // Plan is what counts of a plan in the catalogue.
@@ -27,6 +28,8 @@ type Plan struct {
 	Kind   string // voice or data
 	OnSale bool
 	Renews bool
+	// Commits says that its owner promises to stay: a promise that was made before goes on with it.
+	Commits bool
 }
 
 // SIM is a further SIM of a line that costs something in a cycle.

@@ -58,7 +58,7 @@ func MayHave(s contract.PlanSubscription, lineKind string, next Plan) error {
 		return contract.Refuse(contract.FailNumberAbsent)
 	case !next.OnSale:
 		return contract.RefuseField("plan_id", contract.FailPlanUnknown)
-	case next.ID == s.PlanID && s.Stage != contract.SubscriptionExpired:
+	case next.ID == s.PlanID && s.Stage == contract.SubscriptionActive:
 		return contract.RefuseField("plan_id", contract.FailSwitchSamePlan)
 	case next.Type != s.Type, next.Kind != lineKind:
 		return contract.RefuseField("plan_id", contract.FailPlanNotEligible)

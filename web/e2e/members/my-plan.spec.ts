@@ -20,10 +20,14 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
 
     await test.step('another plan comes with the next cycle', async () => {
-      await plans.offer(plan).getByRole('button').click();
-      await expect(plans.dialog.getByRole('table')).toBeVisible();
+      await plans.choose(plan);
+      await expect(page.getByRole('table')).toBeVisible();
       await expectGoodPage(page, language);
+      await plans.starts('renewal');
       await plans.agree();
+      await plans.member.button(words('switch-plan:summary.schedule')).click();
+      await expect(page.getByText(words('switch-plan:scheduled.title'))).toBeVisible();
+      await plans.member.link(words('switch-plan:toMyPlan')).first().click();
       await expect(marked).toBeVisible();
       await page.reload();
       await expect(marked).toBeVisible();

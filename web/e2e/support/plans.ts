@@ -41,9 +41,19 @@ export class Plans {
       .getByRole('listitem')
       .filter({ has: this.page.getByRole('heading', { name, level: 3, exact: true }) });
 
-  /** Agrees to the terms shown, with the code that arrives. */
+  /** Goes to the page of a switch to one of the plans. */
+  choose = (name: string): Promise<void> =>
+    this.offer(name)
+      .getByRole('link', { name: this.words('my-plan:plans.switchTo', { plan: name }) })
+      .click();
+
+  /** Takes the terms shown, with the code that arrives. */
   agree = (): Promise<void> =>
     this.#lines.giveCodeOf(customer.mobile, () =>
-      this.inDialog(this.words('my-plan:switching.confirm')).click(),
+      this.member.button(this.words('switch-plan:details.next')).click(),
     );
+
+  /** Chooses when it starts. */
+  starts = (when: 'now' | 'renewal'): Promise<void> =>
+    this.page.locator(`input[name="start"][value="${when}"]`).check();
 }

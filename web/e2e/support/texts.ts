@@ -37,6 +37,7 @@ import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' }
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import simInformationAr from '../../src/i18n/locales/ar/sim-information.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
+import switchPlanAr from '../../src/i18n/locales/ar/switch-plan.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
@@ -74,6 +75,7 @@ import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' }
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import simInformationEn from '../../src/i18n/locales/en/sim-information.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
+import switchPlanEn from '../../src/i18n/locales/en/switch-plan.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
 
@@ -99,6 +101,7 @@ await texts.init({
       details: detailsAr,
       'sim-information': simInformationAr,
       start: startAr,
+      'switch-plan': switchPlanAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
       receipt: receiptAr,
@@ -138,6 +141,7 @@ await texts.init({
       details: detailsEn,
       'sim-information': simInformationEn,
       start: startEn,
+      'switch-plan': switchPlanEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
       receipt: receiptEn,
@@ -167,6 +171,7 @@ await texts.init({
 const namespaces = [
   'cards',
   'common',
+  'switch-plan',
   'history',
   'home',
   'numbers',

@@ -98,6 +98,11 @@ export const templates = {
   'line-end': (path) => rarePage('deactivation', 'lineEnd')(`${path}/:id`),
   dashboard: rarePage(['dashboard', 'accounts'], 'dashboard'),
   'my-plan': rarePage(['my-plan', 'plans', 'credentials', 'dashboard'], 'myPlan'),
+  'switch-plan': (path) =>
+    rarePage(
+      ['switch-plan', 'my-plan', 'dashboard', 'payment', 'credentials'],
+      'switchPlan',
+    )(`${path}/:planId`),
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),

@@ -30,6 +30,7 @@ const inDashboard = new Set([
   'multi-sim',
   'my-plan',
   'deactivateNumber',
+  'switch-plan',
   'refer',
   'recharge',
   'recharge-meter',

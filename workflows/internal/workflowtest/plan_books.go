@@ -24,11 +24,13 @@ type PlanBooks struct {
 	Soon    time.Duration // what comes next is due that soon, for those who cannot wait a month
 	Rules   subscription.Rules
 	Plans   map[string]subscription.Plan
+
+	switched map[string]bool // by purchase
 }
 
 // NewPlanBooks have one line's plan in them.
 func NewPlanBooks(j *Journal, s contract.PlanSubscription) *PlanBooks {
-	return &PlanBooks{Journal: j, saved: s, Rules: PlanRules, Plans: SoldPlans}
+	return &PlanBooks{Journal: j, saved: s, Rules: PlanRules, Plans: SoldPlans, switched: map[string]bool{}}
 }
 
 // Has puts a plan into them.
@@ -188,6 +190,39 @@ func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, 
 func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, _ contract.RestChoice) (contract.PlanSubscription, error) {
 	return b.save("return", s, func() (contract.PlanSubscription, error) {
 		return subscription.Returned(s), run.Refusal(subscription.MayReturn(s))
+	})
+}
+
+// CheckSwitch and SwitchNow go by the rules; a purchase switches once.
+func (b *PlanBooks) CheckSwitch(_ context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.SwitchCheck, error) {
+	if err := b.try("check-switch"); err != nil {
+		return contract.SwitchCheck{}, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.switched[in.PurchaseID] {
+		return contract.SwitchCheck{Done: true}, nil
+	}
+	return contract.SwitchCheck{}, run.Refusal(b.maySwitch(s, in))
+}
+
+func (b *PlanBooks) maySwitch(s contract.PlanSubscription, in contract.SwitchOrder) error {
+	if err := subscription.Overtaken(s, in.Switch); err != nil {
+		return err
+	}
+	return subscription.MaySwitchNow(s, "voice", b.Plans[in.Switch.PlanID], in.Now)
+}
+
+func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
+	return b.save("switch-now", s, func() (contract.PlanSubscription, error) {
+		if b.switched[in.PurchaseID] {
+			return s, nil
+		}
+		if err := b.maySwitch(s, in); err != nil {
+			return s, run.Refusal(err)
+		}
+		b.switched[in.PurchaseID] = true
+		return subscription.SwitchedNow(s, b.Plans[in.Switch.PlanID], in.Now), nil
 	})
 }
 

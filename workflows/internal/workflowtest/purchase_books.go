@@ -57,6 +57,15 @@ func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in 
 	return b.save(p, "open")
 }
 
+// SwitchPlan stands for the process of the line's plan.
+func (b *PurchaseBooks) SwitchPlan(_ context.Context, in contract.SwitchOrder) error {
+	if err := b.try("switch-plan"); err != nil {
+		return err
+	}
+	b.write("switch-plan " + in.Switch.PlanID)
+	return b.lost("switch-plan")
+}
+
 func (b *PurchaseBooks) RecordPurchasePayment(_ context.Context, p contract.Purchase, in contract.PurchasePaid) (contract.Purchase, error) {
 	if !purchase.PaymentMoves(p, in.Payment.Status) {
 		return p, nil

@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
 )
 
 // Payment of the purchases of stories.
@@ -24,7 +25,12 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 		ID: "01900000-0000-7000-8000-000000000002", Number: PurchaseNumber, Kind: kind, Way: way, Language: "ar", UserID: "u1",
 		PayerLineID: "l1", LineID: "l1", Amount: 5000, Total: PurchaseTotal, VAT: 750, CreatedAt: Begin,
 	}
-	if way != contract.PayBalance && way != contract.PayVoucher {
+	if kind == contract.PurchaseSwitch {
+		p.Switch = &contract.PlanSwitch{PlanID: "hawakom-130", FromPlanID: "hawakom-90", FromCycle: 1, Items: []contract.PlanCharge{
+			{Item: "plan", Amount: PurchaseTotal, VAT: 750},
+		}}
+	}
+	if purchase.Charges(way) {
 		p.Payment = &contract.Payment{ID: PurchasePayment, Status: contract.PaymentProcessing, Amount: PurchaseTotal, At: Begin}
 	}
 	return contract.PurchaseInput{Purchase: p, PaymentTTL: Settings().PaymentTTL}

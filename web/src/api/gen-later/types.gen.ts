@@ -38,7 +38,10 @@ export type TypedContact = string;
  */
 export type TypedOrderNumber = string;
 
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher';
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
 
 export type CodeSent = {
     expires_at: string;

@@ -22,13 +22,17 @@ export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), 
  */
 export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
 
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
 export const zPayWay = z.enum([
     'card',
     'saved-card',
     'apple-pay',
     'stc-pay',
     'balance',
-    'voucher'
+    'voucher',
+    'invoice'
 ]);
 
 export const zCodeSent = z.object({

@@ -38,9 +38,12 @@ export type TypedNumber = string;
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch';
 
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher';
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
 
 export type StartPurchase = {
     kind: 'recharge' | 'data-recharge' | 'voucher';
@@ -64,22 +67,24 @@ export type StartPurchase = {
      * What the customer saw that it costs; another price is refused
      */
     total?: number;
-    pay: {
-        way: PayWay;
-        cardToken?: CardToken;
-        /**
-         * With way card: keep it for later, once it has paid
-         */
-        keepCard?: boolean;
-        /**
-         * With way saved-card
-         */
-        cardId?: Uuid;
-        /**
-         * With way stc-pay; the wallet sends its code there
-         */
-        stcPayMobile?: TypedNumber;
-    };
+    pay: PurchasePay;
+};
+
+export type PurchasePay = {
+    way: PayWay;
+    cardToken?: CardToken;
+    /**
+     * With way card: keep it for later, once it has paid
+     */
+    keepCard?: boolean;
+    /**
+     * With way saved-card
+     */
+    cardId?: Uuid;
+    /**
+     * With way stc-pay; the wallet sends its code there
+     */
+    stcPayMobile?: TypedNumber;
 };
 
 /**
@@ -119,6 +124,7 @@ export type Purchase = {
      */
     bonus?: number;
     data?: DataBought;
+    switch?: SwitchBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -161,6 +167,42 @@ export type DataBought = {
      * Once it is there
      */
     validUntil?: string;
+};
+
+export type SwitchBought = {
+    planId: PlanId;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    /**
+     * The name of the plan that it takes the place of
+     */
+    fromPlan: string;
+    items: Array<SwitchItem>;
+    /**
+     * Since when it is in force
+     */
+    from?: string;
+    /**
+     * Of its first cycle
+     */
+    until?: string;
+};
+
+export type SwitchItem = {
+    /**
+     * commitment-left: for months that were promised and have not begun
+     */
+    item: 'plan' | 'multi-sim' | 'commitment-left';
+    /**
+     * With VAT
+     */
+    amount: number;
+    /**
+     * Within the amount
+     */
+    vat: number;
 };
 
 export type DataPack = {
@@ -293,6 +335,8 @@ export type RemainingCredit = {
 };
 
 export type Uuid = string;
+
+export type PlanId = string;
 
 export type Receipt = {
     /**

@@ -26,16 +26,21 @@ export const zPurchaseKind = z.enum([
     'recharge',
     'data-recharge',
     'voucher',
-    'card'
+    'card',
+    'plan-switch'
 ]);
 
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
 export const zPayWay = z.enum([
     'card',
     'saved-card',
     'apple-pay',
     'stc-pay',
     'balance',
-    'voucher'
+    'voucher',
+    'invoice'
 ]);
 
 /**
@@ -55,6 +60,16 @@ export const zPurchaseStatus = z.enum([
 export const zDataBought = z.object({
     megabytes: z.int(),
     validUntil: z.optional(z.iso.datetime())
+});
+
+export const zSwitchItem = z.object({
+    item: z.enum([
+        'plan',
+        'multi-sim',
+        'commitment-left'
+    ]),
+    amount: z.int(),
+    vat: z.int()
 });
 
 export const zDataPack = z.object({
@@ -107,6 +122,14 @@ export const zRemainingCredit = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zPurchasePay = z.object({
+    way: zPayWay,
+    cardToken: z.optional(zCardToken),
+    keepCard: z.optional(z.boolean()),
+    cardId: z.optional(zUuid),
+    stcPayMobile: z.optional(zTypedNumber)
+});
+
 export const zStartPurchase = z.object({
     kind: z.enum([
         'recharge',
@@ -118,53 +141,7 @@ export const zStartPurchase = z.object({
     dataPackId: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
-    pay: z.object({
-        way: zPayWay,
-        cardToken: z.optional(zCardToken),
-        keepCard: z.optional(z.boolean()),
-        cardId: z.optional(zUuid),
-        stcPayMobile: z.optional(zTypedNumber)
-    })
-});
-
-export const zPurchase = z.object({
-    id: zUuid,
-    number: z.string(),
-    kind: zPurchaseKind,
-    status: zPurchaseStatus,
-    failure: z.optional(z.object({
-        code: z.string(),
-        message: z.string()
-    })),
-    amount: z.int(),
-    total: z.int(),
-    vat: z.int(),
-    bonus: z.optional(z.int()),
-    data: z.optional(zDataBought),
-    forFriend: z.boolean(),
-    msisdn: z.string(),
-    way: zPayWay,
-    payment: z.optional(z.object({
-        status: z.enum([
-            'processing',
-            'challenge',
-            'pending',
-            'paid',
-            'declined',
-            'abandoned',
-            'refunded'
-        ]),
-        brand: z.optional(z.string()),
-        last4: z.optional(z.string()),
-        challengeUrl: z.optional(z.string()),
-        declineCode: z.optional(z.string()),
-        declineMessage: z.optional(z.string())
-    })),
-    balance: z.optional(z.int()),
-    createdAt: z.iso.datetime(),
-    completedAt: z.optional(z.iso.datetime()),
-    refundedAt: z.optional(z.iso.datetime()),
-    serverTime: z.iso.datetime()
+    pay: zPurchasePay
 });
 
 export const zRecharge = z.object({
@@ -193,6 +170,58 @@ export const zRechargeOverview = z.object({
         count: z.int()
     })),
     latest: z.array(zRecharge)
+});
+
+export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zSwitchBought = z.object({
+    planId: zPlanId,
+    plan: z.string(),
+    fromPlan: z.string(),
+    items: z.array(zSwitchItem),
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime())
+});
+
+export const zPurchase = z.object({
+    id: zUuid,
+    number: z.string(),
+    kind: zPurchaseKind,
+    status: zPurchaseStatus,
+    failure: z.optional(z.object({
+        code: z.string(),
+        message: z.string()
+    })),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    bonus: z.optional(z.int()),
+    data: z.optional(zDataBought),
+    switch: z.optional(zSwitchBought),
+    forFriend: z.boolean(),
+    msisdn: z.string(),
+    way: zPayWay,
+    payment: z.optional(z.object({
+        status: z.enum([
+            'processing',
+            'challenge',
+            'pending',
+            'paid',
+            'declined',
+            'abandoned',
+            'refunded'
+        ]),
+        brand: z.optional(z.string()),
+        last4: z.optional(z.string()),
+        challengeUrl: z.optional(z.string()),
+        declineCode: z.optional(z.string()),
+        declineMessage: z.optional(z.string())
+    })),
+    balance: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    completedAt: z.optional(z.iso.datetime()),
+    refundedAt: z.optional(z.iso.datetime()),
+    serverTime: z.iso.datetime()
 });
 
 export const zReceipt = z.object({

@@ -58,6 +58,23 @@ export type NewPassword = string;
 
 export type TypedPassword = string;
 
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export type LastSwitch = {
+    purchaseId: Uuid;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    status: PurchaseStatus;
+};
+
 export type CodeSent = {
     expires_at: string;
     /**
@@ -285,6 +302,7 @@ export type PlanSubscription = {
      */
     lineEndsAt?: string;
     commitment?: PlanCommitment;
+    lastSwitch?: LastSwitch;
 };
 
 export type PlanRenewal = {

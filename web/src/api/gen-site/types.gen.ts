@@ -28,7 +28,10 @@ export type Problem = {
     orderNumber?: string;
 };
 
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher';
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
 
 export type AppConfiguration = {
     /**

@@ -12,13 +12,17 @@ export const zProblem = z.object({
     orderNumber: z.optional(z.string())
 });
 
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
 export const zPayWay = z.enum([
     'card',
     'saved-card',
     'apple-pay',
     'stc-pay',
     'balance',
-    'voucher'
+    'voucher',
+    'invoice'
 ]);
 
 export const zSiteLanguage = z.enum(['ar', 'en']);

@@ -16,6 +16,7 @@ const waysTo: Record<string, Crumbs[] | undefined> = {
   'sub-accounts': ['profile'],
   'add-account': ['profile', 'sub-accounts'],
   'recharge-meter': ['recharge'],
+  'switch-plan': ['my-plan'],
 };
 
 /** The routes above a page of a line, the highest first; some pages say themselves where they belong. */

@@ -21,6 +21,7 @@ export const deactivation = async () =>
   (await import('@/features/deactivation/deactivation-page')).DeactivationPage;
 export const lineEnd = async () => (await import('@/features/deactivation/line-end-page')).LineEndPage;
 export const myPlan = async () => (await import('@/features/my-plan/my-plan-page')).MyPlanPage;
+export const switchPlan = async () => (await import('@/features/my-plan/switch/switch-page')).SwitchPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
 export const simInformation = async () =>
   (await import('@/features/sim-information/sim-information-page')).SimInformationPage;

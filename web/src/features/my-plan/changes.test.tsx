@@ -3,7 +3,6 @@ import { http } from 'msw';
 import { expect, it } from 'vitest';
 import type { PlanSubscription } from '@/api/gen-session';
 import { day } from '@/lib/text/format';
-import { rightCode, serveCodes } from '@/testing/codes';
 import { followed, hawakom90, hawakom130, servePlan, startsLater, takePlanChanges } from '@/testing/my-plan';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
@@ -85,62 +84,40 @@ it('starts a plan again that has expired with its renewal off', async () => {
   expect(screen.queryByRole('button', { name: 'Start again' })).toBeNull();
 });
 
-it('switches to another plan for the next cycle after its terms and the code sent to the number', async () => {
-  const { user } = await open(followed());
-  const codes = serveCodes();
+it('leads to the page of a switch for each plan that fits the line, but its own', async () => {
+  await open(followed({ scheduled: startsLater(hawakom90) }));
   await screen.findByRole('heading', { name: 'Hawakom 90', level: 3 });
   expect(planRow('Hawakom 55').getByText('Your plan')).toBeVisible();
-  expect(planRow('Hawakom 55').queryByRole('button')).toBeNull();
+  expect(planRow('Hawakom 55').queryByRole('link')).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Postpaid 200' })).toBeNull();
-  await user.click(
-    planRow('Hawakom 90').getByRole('button', { name: `Switch to Hawakom 90: Switch on ${later}` }),
-  );
-  const rows = within(
-    dialog().getByRole('table', { name: /^What you have now/ }),
-  ).getAllByRole<HTMLTableRowElement>('row');
-  expect(rows.map(({ cells }) => Array.from(cells, ({ textContent }) => textContent))).toEqual([
-    ['NowHawakom 55', 'From then onHawakom 90'],
-    ['55', '90'],
-    ['5 GB data', '15 GB data'],
-    ['Not included', '100 local SMS'],
-  ]);
-  expect(dialog().getByText(/every 30 days, VAT included.*without VAT/)).toBeVisible();
-  expect(dialog().getByText(new RegExp(`starts on ${later}. Until then you keep Hawakom 55`))).toBeVisible();
-  expect(codes).toEqual([]);
-  const taken = takePlanChanges(followed({ scheduled: startsLater(hawakom90) }));
-  await user.click(dialog().getByRole('button', { name: 'Agree and send me a code' }));
-  await user.type(await screen.findByLabelText('Verification code'), rightCode);
-  expect(await screen.findByText('Your switch is scheduled')).toBeVisible();
-  expect(
-    screen.getByText(new RegExp(`starts on ${later}. Until then you keep .* We send you a message`)),
-  ).toBeVisible();
-  expect(codes).toEqual([{ mobile_number: '0570000003', source: 'switch_plan' }]);
-  expect(taken).toEqual([
-    { call: 'PUT /users/switch-plan', body: { plan_id: 'hawakom-90', otp: rightCode }, key: keyed },
-  ]);
-  expect(screen.getByText(`Hawakom 90 starts on ${later}`)).toBeVisible();
   expect(planRow('Hawakom 90').getByText('Comes next')).toBeVisible();
+  const way = planRow(hawakom130.name).getByRole('link', { name: 'Switch to Hawakom 130' });
+  expect(way).toHaveAttribute('href', '/en/switch-plan/hawakom-130');
 });
 
-it('says what the server refuses a switch for', async () => {
-  const { user } = await open(followed());
-  serveCodes();
-  server.use(
-    http.put(api('/users/switch-plan'), () => refuse(422, { message: 'This plan is not for your line' })),
+it('leads back to the same plan once it is not in force', async () => {
+  await open(followed({ stage: 'expired', service: 'incoming' }));
+  await screen.findByRole('heading', { name: 'Hawakom 55', level: 3 });
+  const way = planRow('Hawakom 55').getByRole('link', { name: 'Resubscribe to Hawakom 55' });
+  expect(way).toHaveAttribute('href', '/en/switch-plan/hawakom-55');
+});
+
+it.each([
+  ['delivering', 'Your switch to Hawakom 90 is under way'],
+  ['challenge', 'Your switch to Hawakom 90 waits for your payment'],
+  ['completed', 'You switched to Hawakom 90'],
+  ['failed', 'Oops, Switching your plan has been failed'],
+] as const)('tells who closed the page of a switch how it stands: %s', async (status, title) => {
+  await open(
+    followed({
+      lastSwitch: { purchaseId: '01920000-0000-7000-8000-0000000000d1', plan: 'Hawakom 90', status },
+    }),
   );
-  await screen.findByRole('heading', { name: 'Hawakom 90', level: 3 });
-  await user.click(planRow('Hawakom 90').getByRole('button'));
-  await user.click(dialog().getByRole('button', { name: 'Agree and send me a code' }));
-  await user.type(await screen.findByLabelText('Verification code'), rightCode);
-  expect(await dialog().findByRole('alert')).toHaveTextContent('This plan is not for your line');
-});
-
-it('says what another switch takes the place of, and that it starts the renewal', async () => {
-  const { user } = await open(followed({ autoRenew: false, scheduled: startsLater(hawakom90) }));
-  await screen.findByRole('heading', { name: 'Hawakom 130', level: 3 });
-  await user.click(planRow(hawakom130.name).getByRole('button'));
-  expect(dialog().getByText('It takes the place of Hawakom 90, which was to come next.')).toBeVisible();
-  expect(dialog().getByText(/starts auto-renew again/)).toBeVisible();
+  const said = (await screen.findByText(title)).closest<HTMLElement>('[data-tone]');
+  expect(within(said ?? document.body).getByRole('link')).toHaveAttribute(
+    'href',
+    '/en/purchase/01920000-0000-7000-8000-0000000000d1',
+  );
 });
 
 it('cancels a switch after a yes, and says until when that goes', async () => {

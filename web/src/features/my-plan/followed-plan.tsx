@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanCommitment, PlanSubscription } from '@/api/gen-session';
 import { Notice } from '@/components/notice';
-import { useSession } from '@/lib/session';
-import { day, riyals } from '@/lib/text/format';
-import { useLanguage } from '@/lib/text/use-language';
+import { riyals } from '@/lib/text/format';
 import { AutoRenew, AutoRenewDialog } from './auto-renew';
+import { LastSwitch } from './last-switch';
 import classes from './my-plan.module.css';
 import { OtherPlans } from './other-plans';
 import { Renewal } from './renewal';
 import { CancelDialog, Scheduled } from './scheduled';
 import { Summary } from './summary';
-import { SwitchDialog } from './switch-dialog';
 import { Trouble } from './trouble';
 
-type Change = { what: 'stop' | 'start' | 'cancel' } | { what: 'switch'; to: Plan };
+interface Change {
+  what: 'stop' | 'start' | 'cancel';
+}
 
 interface Said {
   title: string;
@@ -64,25 +64,7 @@ interface DialogProps extends Props {
 /** The dialog of a change, and what is said once it is made. */
 function ChangeDialog({ change, plan, subscription, onClose, onDone }: DialogProps) {
   const { t } = useTranslation('my-plan');
-  const language = useLanguage();
-  const { selected } = useSession();
   const { scheduled } = subscription;
-  if (change.what === 'switch') {
-    const said = ({ scheduled: now, until }: PlanSubscription) => {
-      const facts = { plan: plan.name, next: change.to.name, day: day(now?.startsAt ?? until, language) };
-      return { title: t('switching.done'), text: t('switching.next', facts) };
-    };
-    return (
-      <SwitchDialog
-        now={plan}
-        next={change.to}
-        subscription={subscription}
-        number={selected?.mobile_number ?? ''}
-        onClose={onClose}
-        onDone={(now) => onDone(said(now))}
-      />
-    );
-  }
   if (change.what === 'cancel') {
     const done = { title: t('cancelling.done', { plan: plan.name }) };
     return (
@@ -112,7 +94,7 @@ const choosesRenewal = (plan: Plan, { stage, autoRenew }: PlanSubscription) =>
 export function FollowedPlan({ plan, subscription }: Props) {
   const [change, setChange] = useState<Change>();
   const [said, setSaid] = useState<Said>();
-  const { commitment, renewal, scheduled, stage } = subscription;
+  const { commitment, lastSwitch, renewal, scheduled, stage } = subscription;
   const finish = (done: Said) => {
     setChange(undefined);
     setSaid(done);
@@ -121,6 +103,7 @@ export function FollowedPlan({ plan, subscription }: Props) {
     <div className="stack">
       {said && <Done key={said.title} {...said} />}
       <Trouble subscription={subscription} onStart={() => setChange({ what: 'start' })} />
+      {lastSwitch && <LastSwitch last={lastSwitch} />}
       {scheduled && (
         <Scheduled
           subscription={subscription}
@@ -134,13 +117,7 @@ export function FollowedPlan({ plan, subscription }: Props) {
         <AutoRenew subscription={subscription} onChange={(what) => setChange({ what })} />
       )}
       {commitment && <Commitment commitment={commitment} />}
-      {stage !== 'ended' && (
-        <OtherPlans
-          plan={plan}
-          subscription={subscription}
-          onChoose={(to) => setChange({ what: 'switch', to })}
-        />
-      )}
+      {stage !== 'ended' && <OtherPlans plan={plan} subscription={subscription} />}
       {change && (
         <ChangeDialog
           change={change}

@@ -13,9 +13,12 @@ import { Summary } from './summary';
 
 const soon = 5_000;
 
-/** A plan that the balance covers comes back by itself, within moments. */
-const comesBack = (subscription?: PlanSubscription) =>
-  subscription?.stage !== 'active' && subscription?.renewal?.covered;
+const over = ['completed', 'failed', 'held'];
+
+/** A plan that the balance covers comes back by itself, within moments; a switch comes to its end within minutes. */
+const moves = (subscription?: PlanSubscription) =>
+  (subscription?.stage !== 'active' && subscription?.renewal?.covered) ||
+  (subscription?.lastSwitch !== undefined && !over.includes(subscription.lastSwitch.status));
 
 function Plan() {
   const { t } = useTranslation(['my-plan', 'plans']);
@@ -23,7 +26,7 @@ function Plan() {
     ...getUserPlanOptions(useLineCall()),
     // Renewals and recharges change it by themselves.
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => comesBack(state.data?.data.subscription) && soon,
+    refetchInterval: ({ state }) => moves(state.data?.data.subscription) && soon,
   });
   if (isPending) {
     return <Loading lines={3} height={120} />;

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { listPlansOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { day } from '@/lib/text/format';
+import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { AllowanceList } from './allowance-list';
-import { isChangeable } from './cycle';
 import classes from './my-plan.module.css';
 import { PlanPrice } from './plan-price';
 import { plansId } from './scheduled';
@@ -18,16 +18,32 @@ const allPlans = 50;
 interface Props {
   plan: Plan;
   subscription: PlanSubscription;
-  onChoose: (plan: Plan) => void;
+}
+
+/** The way to another plan, or back to this one once it is not in force any more. */
+function Choose({ offer, words }: { offer: Plan; words: 'switch' | 'again' }) {
+  const { t } = useTranslation('my-plan');
+  const path = usePath('switch-plan');
+  return (
+    path && (
+      <Button
+        component={Link}
+        variant="default"
+        to={`${path}/${offer.id}`}
+        aria-label={t(`plans.${words}To`, { plan: offer.name })}
+      >
+        {t(`plans.${words}`)}
+      </Button>
+    )
+  );
 }
 
 /** One plan on sale: the line's own, the one that comes next, or one to switch to. */
-function Offer({ offer, plan, subscription, onChoose }: Props & { offer: Plan }) {
+function Offer({ offer, plan, subscription }: Props & { offer: Plan }) {
   const { t } = useTranslation('my-plan');
-  const language = useLanguage();
-  const when = { plan: offer.name, day: day(subscription.until, language) };
   const mark = { [subscription.scheduled?.plan.id ?? '']: 'plans.next', [plan.id]: 'plans.present' } as const;
   const is = mark[offer.id];
+  const own = offer.id === plan.id;
   return (
     <li className={`card ${classes.offer}`} data-marked={is && true}>
       <div className={classes.top}>
@@ -38,11 +54,8 @@ function Offer({ offer, plan, subscription, onChoose }: Props & { offer: Plan })
         <PlanPrice {...offer} />
       </p>
       <AllowanceList items={offer.items} />
-      {!is && (
-        <Button variant="default" aria-label={t('plans.switchTo', when)} onClick={() => onChoose(offer)}>
-          {t('plans.switch', when)}
-        </Button>
-      )}
+      {!own && <Choose offer={offer} words="switch" />}
+      {own && subscription.stage !== 'active' && <Choose offer={offer} words="again" />}
     </li>
   );
 }
@@ -57,7 +70,7 @@ function Offers(props: Props) {
   const offers = data?.items.filter(
     ({ subscriptionType }) => subscriptionType === props.plan.subscriptionType,
   );
-  if (offers?.every(({ id }) => id === props.plan.id)) {
+  if (props.subscription.stage === 'active' && offers?.every(({ id }) => id === props.plan.id)) {
     return <p className={classes.text}>{t('plans.empty')}</p>;
   }
   return (
@@ -73,22 +86,15 @@ function Offers(props: Props) {
   );
 }
 
-/** Another plan, as long as one can be chosen for the next cycle. */
+/** Another plan, at once or for the next cycle. */
 export function OtherPlans(props: Props) {
   const { t } = useTranslation('my-plan');
-  const language = useLanguage();
-  const { stage, until } = props.subscription;
-  const closed = stage === 'active' ? 'plans.prepared' : 'plans.onlyActive';
   return (
     <section>
       <h2 id={plansId} tabIndex={-1} className={classes.heading}>
         {t('plans.title')}
       </h2>
-      {isChangeable(props.subscription) ? (
-        <Offers {...props} />
-      ) : (
-        <p className={classes.text}>{t(closed, { day: day(until, language) })}</p>
-      )}
+      <Offers {...props} />
     </section>
   );
 }

@@ -31,12 +31,12 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
 function Paid({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const meansOf = useMeans();
-  const { total, vat, payment } = purchase;
+  const { total, vat, payment, way } = purchase;
   if (total === 0) {
     return null;
   }
   return (
-    <Fact label={t('facts.paid')}>
+    <Fact label={t(way === 'invoice' ? 'facts.onBill' : 'facts.paid')}>
       <Money amount={total} />
       {payment?.brand && payment.last4 && (
         <small>{t('facts.paidWith', { means: meansOf(payment.brand, payment.last4) })}</small>
@@ -50,16 +50,31 @@ function Paid({ purchase }: { purchase: Purchase }) {
   );
 }
 
+/** Which plan came for which, and until when. */
+function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  const { plan, fromPlan, until } = of;
+  return (
+    <>
+      <Fact label={t('facts.plan')}>{plan}</Fact>
+      {fromPlan !== plan && <Fact label={t('facts.fromPlan')}>{fromPlan}</Fact>}
+      {until && <Fact label={t('facts.planUntil')}>{day(until, language)}</Fact>}
+    </>
+  );
+}
+
 /** What was bought, for whom, and what it cost. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const { amount, bonus, data, balance, msisdn, number, kind } = purchase;
+  const { amount, bonus, data, switch: switched, balance, msisdn, number, kind, way } = purchase;
   return (
     <FactRows>
       <Amount label={t('facts.added')} amount={amount} />
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
-      {balance !== undefined && kind !== 'card' && (
+      {switched && <Plans of={switched} />}
+      {balance !== undefined && kind !== 'card' && way !== 'invoice' && (
         <Fact label={t('facts.balance')}>
           <Money amount={balance} />
         </Fact>

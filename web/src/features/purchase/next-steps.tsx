@@ -18,10 +18,48 @@ function useWords({ kind, status }: Purchase) {
   return t(kind === 'voucher' ? 'failed.voucherAgain' : 'failed.again');
 }
 
+/** A switch that has failed is tried again; one that worked is seen on the page of the plan. */
+function AfterSwitch({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const { id, status, switch: switched, way } = purchase;
+  const again = usePath('switch-plan');
+  const mine = usePath('my-plan');
+  const own = usePath('purchase');
+  return (
+    <div className={classes.steps}>
+      {status === 'failed' && again && switched && (
+        <Button component={Link} className="primary-action" to={`${again}/${switched.planId}`}>
+          {t('failed.switchAgain')}
+        </Button>
+      )}
+      {status === 'completed' && way !== 'invoice' && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+      {mine && (
+        <Button component={Link} variant={status === 'completed' ? 'filled' : 'default'} to={mine}>
+          {t('toMyPlan')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Where it goes on once it is over. */
 export function NextSteps({ purchase }: { purchase: Purchase }) {
+  return purchase.kind === 'plan-switch' ? (
+    <AfterSwitch purchase={purchase} />
+  ) : (
+    <AfterPurchase purchase={purchase} kind={purchase.kind} />
+  );
+}
+
+type Other = Exclude<Purchase['kind'], 'plan-switch'>;
+
+function AfterPurchase({ purchase, kind }: { purchase: Purchase; kind: Other }) {
   const { t } = useTranslation('purchase');
-  const { id, kind, status } = purchase;
+  const { id, status } = purchase;
   const again = usePath(kind === 'card' ? 'cards' : 'recharge');
   const tab = kind === 'card' ? '' : `?tab=${tabs[kind]}`;
   const own = usePath('purchase');

@@ -258,3 +258,35 @@ it('speaks Arabic', async () => {
   await open({ status: 'failed', failure: { code: 'x', message: 'السبب' } }, address.replace('/en/', '/ar/'));
   expect(await screen.findByText('عذرًا، فشلت عملية الشحن!')).toBeVisible();
 });
+
+const switched = { planId: 'hawakom-90', plan: 'Hawakom 90', fromPlan: 'Hawakom 55', items: [] };
+
+it('tells of a switch that is under way, also to who comes back to it, and what came of it', async () => {
+  await open({ kind: 'plan-switch', status: 'delivering', switch: switched, amount: 0 });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your plan is being switched' })).toBeVisible();
+  servePurchase({
+    kind: 'plan-switch',
+    status: 'completed',
+    amount: 0,
+    switch: { ...switched, until: '2026-12-23T21:00:00Z' },
+  });
+  expect(await screen.findByText('Your plan has been changed', undefined, { timeout: 4_000 })).toBeVisible();
+  expect(screen.getByText('24 December 2026')).toBeVisible();
+  expect(link('Go to My Plan')).toHaveAttribute('href', '/en/my-plan');
+});
+
+it('says of a switch that failed that the plan stays, and leads to another try', async () => {
+  await open({
+    kind: 'plan-switch',
+    status: 'failed',
+    amount: 0,
+    switch: switched,
+    refundedAt: '2026-11-23T09:01:00Z',
+    failure: { code: 'switch_failed', message: 'Your plan stays as it was.' },
+  });
+  const said = await screen.findByRole('alert');
+  expect(said).toHaveTextContent('Oops, Switching your plan has been failed');
+  expect(said).toHaveTextContent('Your plan stays as it was.');
+  expect(said).toHaveTextContent('Your money went back');
+  expect(link('Try the switch again')).toHaveAttribute('href', '/en/switch-plan/hawakom-90');
+});

@@ -29,7 +29,10 @@ function State({ purchase, returned }: { purchase: Purchase; returned: boolean }
   }
 }
 
-const placeOf = ({ kind }: Purchase) => (kind === 'card' ? 'cards' : 'recharge');
+const places = { card: 'cards', 'plan-switch': 'my-plan' } as const;
+
+const placeOf = ({ kind }: Purchase) =>
+  kind === 'card' || kind === 'plan-switch' ? places[kind] : 'recharge';
 
 function Unknown({ error }: { error: unknown }) {
   const { t } = useTranslation('purchase');

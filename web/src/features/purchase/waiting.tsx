@@ -62,6 +62,13 @@ export function Waiting({ purchase, returned }: Props) {
         </StateCard>
       );
     case 'delivering':
+      if (purchase.kind === 'plan-switch') {
+        return (
+          <StateCard title={t('switching.title')}>
+            <UnderWay text={t('switching.text')} lateText={t('switching.late')} />
+          </StateCard>
+        );
+      }
       return (
         <StateCard title={t('delivering.title')}>
           <UnderWay text={t('delivering.text')} lateText={t('delivering.late')} />

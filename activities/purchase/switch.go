@@ -1,0 +1,36 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Switcher is the way to the workflow that follows the plan of a line. The order's purchase is its key.
+type Switcher interface {
+	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
+}
+
+// Switching hands a switch that was paid for to whoever follows the plan.
+type Switching struct {
+	plans store.PlanSubscriptions
+	way   Switcher
+}
+
+// NewSwitching needs the plans of lines, and the way to their workflows.
+func NewSwitching(p store.PlanSubscriptions, w Switcher) *Switching { return &Switching{p, w} }
+
+// SwitchPlan has another plan put into force. It may be repeated: a purchase switches once.
+func (a *Switching) SwitchPlan(ctx context.Context, in contract.SwitchOrder) error {
+	s, err := a.plans.Get(ctx, in.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err == nil {
+		_, err = a.way.SwitchNow(ctx, s, in)
+	}
+	return failure.Map("switch plan", err)
+}

@@ -1,0 +1,76 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/switching"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+)
+
+// CheckSwitch refuses a switch before the network is told of it. It writes nothing.
+func (a *Activities) CheckSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.SwitchCheck, error) {
+	var check contract.SwitchCheck
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		_, _, err := q.PlanSubscriptions.SwitchedBy(ctx, in.PurchaseID)
+		if !errors.Is(err, store.ErrNotFound) {
+			check.Done = err == nil
+			return err
+		}
+		_, err = switching.MayHave(ctx, q, s, in.Switch, in.Now)
+		return err
+	})
+	return check, failure.Map("check switch", err)
+}
+
+// SwitchNow puts another plan into force: its first cycle begins, what was left of the last one ends, and what was agreed on is
+// charged. A purchase switches once.
+func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
+	return a.change(ctx, "switch plan", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+		if _, _, err := q.PlanSubscriptions.SwitchedBy(ctx, in.PurchaseID); !errors.Is(err, store.ErrNotFound) {
+			return s, err
+		}
+		plan, err := switching.MayHave(ctx, q, s, in.Switch, in.Now)
+		if err != nil {
+			return s, err
+		}
+		next := subscription.SwitchedNow(s, plan, in.Now)
+		if err := (turn{q, r, in.Now}).switchTo(ctx, s, next, plan, in); err != nil {
+			return s, err
+		}
+		return next, turn{q, r, in.Now}.tell(ctx, next, messageSwitched, nil)
+	})
+}
+
+// switchTo writes what a switch ends, what it costs and what it gives.
+func (t turn) switchTo(ctx context.Context, s, next contract.PlanSubscription, plan subscription.Plan, in contract.SwitchOrder) error {
+	if err := t.q.Allowances.EndAt(ctx, s.LineID, s.Cycle, in.Now); err != nil {
+		return err
+	}
+	if err := t.q.PlanSubscriptions.AddCharges(ctx, store.ChargedCycle{
+		LineID: next.LineID, Cycle: next.Cycle, PlanID: plan.ID, PaidBy: paidBy(in.Way), PurchaseID: in.PurchaseID,
+		From: next.From, Until: next.Until, At: t.now, Items: subscription.Charged(in.Switch.Items, in.Way == contract.PayBalance),
+	}); err != nil {
+		return err
+	}
+	if !plan.Commits {
+		if err := t.q.PlanSubscriptions.EndCommitment(ctx, next.LineID); err != nil {
+			return err
+		}
+	}
+	return t.q.PlanSubscriptions.GrantCycle(ctx, next, plan.ID)
+}
+
+func paidBy(way contract.PayWay) string {
+	switch way {
+	case contract.PayBalance:
+		return store.PaidByBalance
+	case contract.PayInvoice:
+		return store.PaidByInvoice
+	default:
+		return store.PaidByPurchase
+	}
+}

@@ -1,0 +1,195 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// eligibility asks whether a number may have a plan.
+func (r *rig) eligibility(token, mobile, external string, headers ...header) gen.SwitchEligibility {
+	r.t.Helper()
+	path := fmt.Sprintf("/api/plans/validate-subscriber-eligibilty?mobile_number=%s&plan_external_id=%s", mobile, external)
+	got := r.call(http.MethodGet, path, "", append(headers, bearer(token))...)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[struct{ Data gen.SwitchEligibility }](r.t, got).Data
+}
+
+func TestEligibility_SaysWhatAPlanCostsNowAndLater(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	got := r.eligibility(token, "0570000001", "HAWAKOM-130")
+	require.True(t, got.Eligible)
+	require.Nil(t, got.Reason)
+	require.Equal(t, []string{"hawakom-130", "hawakom-90"}, []string{got.Plan.Id, got.Present.Id})
+	require.Equal(t, []gen.SwitchItem{{Item: "plan", Amount: 13_000, Vat: 1696}}, got.Now.Items)
+	require.Equal(t, []int64{13_000, 1696, 11_304}, []int64{got.Now.Total, got.Now.Vat, *got.Now.FromBalance})
+	require.Positive(t, *got.Now.DaysLost)
+	require.EqualValues(t, 11_304, got.Renewal.Amount)
+	require.True(t, got.Renewal.ChangeableUntil.Before(got.Renewal.StartsAt))
+}
+
+func TestEligibility_HasAReasonForEachNo(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	for external, want := range map[string]contract.Code{
+		"HAWAKOM-90": contract.FailSwitchSamePlan, "POSTPAID-200": contract.FailPlanNotEligible, "DATA-SIM-60": contract.FailPlanNotEligible,
+		"HAWAKOM-1": contract.FailPlanNotFound,
+	} {
+		got := r.eligibility(token, "0570000001", external)
+		require.False(t, got.Eligible, external)
+		require.Equal(t, string(want), got.Reason.Code, external)
+		require.NotEmpty(t, got.Reason.Message)
+		require.NotEqual(t, got.Reason.Message, r.eligibility(token, "0570000001", external, header{"Accept-Language": "ar"}).Reason.Message)
+	}
+	r.exec("UPDATE lines SET status = 'suspended' WHERE msisdn = '0570000001'")
+	require.Equal(t, string(contract.FailLineBlocked), r.eligibility(token, "0570000001", "HAWAKOM-130").Reason.Code)
+	r.exec("UPDATE lines SET status = 'active' WHERE msisdn = '0570000001'")
+	r.exec("DELETE FROM plan_subscriptions WHERE line_id = ?", r.lineID("0570000001"))
+	require.Equal(t, string(contract.FailSwitchNoPlan), r.eligibility(token, "0570000001", "HAWAKOM-130").Reason.Code)
+}
+
+func TestEligibility_TellsNobodyAboutSomebodyElsesNumber(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	ours := r.eligibility(token, "0570000006", "HAWAKOM-130")
+	free := r.eligibility(token, "0579999999", "HAWAKOM-130")
+	gone := r.eligibility(token, "0570000006", "HAWAKOM-1")
+	require.Equal(t, string(contract.FailSwitchSignIn), ours.Reason.Code)
+	require.Equal(t, ours, free, "whether it is in service or not")
+	require.Equal(t, ours, gone)
+	require.Nil(t, ours.Plan)
+	require.Equal(t, string(contract.FailSwitchForeign), r.eligibility(token, "0512345678", "HAWAKOM-130").Reason.Code)
+}
+
+// switchesNow asks for a switch at once.
+func (r *rig) switchesNow(token, plan, more string, headers ...header) answer {
+	r.t.Helper()
+	body := fmt.Sprintf(`{"plan_id":%q,"start":"now"%s}`, plan, more)
+	return r.call(http.MethodPut, "/api/users/switch-plan", body, append([]header{bearer(token), freshKey()}, headers...)...)
+}
+
+const (
+	fromBalance = `,"pay":{"way":"balance"},"total":11304`
+	byCard      = `,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"},"total":13000`
+)
+
+// provesSwitch shows the code of a number, which is then good for a while.
+func (r *rig) provesSwitch(token, mobile string) {
+	r.t.Helper()
+	code := r.sentCode(token, mobile, "switch_plan")
+	got := r.call(http.MethodPost, "/api/auth/otp/validate",
+		fmt.Sprintf(`{"otp":{"mobile_number":%q,"source":"switch_plan","otp":%q}}`, mobile, code), bearer(token))
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+}
+
+func TestSwitchNow_IsAPurchaseThatMyPlanAndItsOwnPageTellOf(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	r.holds("0570000001", 20_000)
+	requireRefused(t, r.switchesNow(token, "hawakom-130", fromBalance), contract.FailProofMissing)
+	r.provesSwitch(token, "0570000001")
+	key := header{"Idempotency-Key": "0123456789abcdef-switch"}
+	got := r.call(http.MethodPut, "/api/users/switch-plan", `{"plan_id":"hawakom-130","start":"now"`+fromBalance+`}`, bearer(token), key)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	first := decoded[gen.SwitchPlan200JSONResponse](t, got)
+	require.EqualValues(t, "plan-switch", first.Purchase.Kind)
+	require.Equal(t, "Hawakom 130", first.Purchase.Switch.Plan)
+	require.Equal(t, "Hawakom 90", first.Purchase.Switch.FromPlan)
+	require.EqualValues(t, 11_304, first.Purchase.Total)
+	require.Equal(t, first.Purchase.Id, first.Data.LastSwitch.PurchaseId)
+	again := decoded[gen.SwitchPlan200JSONResponse](t, r.call(http.MethodPut, "/api/users/switch-plan", `{"plan_id":"hawakom-130","start":"now"`+fromBalance+`}`, bearer(token), key))
+	require.Equal(t, first.Purchase.Id, again.Purchase.Id, "a double click is one purchase")
+	require.Len(t, r.purchases.started, 1)
+
+	seen := decoded[struct{ Data gen.Purchase }](t, r.call(http.MethodGet, "/api/purchases/"+first.Purchase.Id, "", bearer(token))).Data
+	require.Equal(t, first.Purchase.Switch.Plan, seen.Switch.Plan)
+	stranger := r.signIn("0570000006")
+	require.Equal(t, http.StatusNotFound, r.call(http.MethodGet, "/api/purchases/"+first.Purchase.Id, "", bearer(stranger)).StatusCode)
+}
+
+func TestSwitchNow_WhatIsRefusedTakesNothing(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	r.provesSwitch(token, "0570000001")
+	for name, tt := range map[string]struct {
+		plan, more string
+		want       contract.Code
+	}{
+		"the plan that is there":       {"hawakom-90", fromBalance, contract.FailSwitchSamePlan},
+		"one that does not exist":      {"hawakom-1", fromBalance, contract.FailPlanUnknown},
+		"one of another type":          {"postpaid-200", fromBalance, contract.FailPlanNotEligible},
+		"a halala less than its price": {"hawakom-130", `,"pay":{"way":"balance"},"total":11303`, contract.FailPriceChanged},
+		"a prepaid line on a bill":     {"hawakom-130", `,"pay":{"way":"invoice"},"total":13000`, contract.FailPurchaseWay},
+		"a voucher":                    {"hawakom-130", `,"pay":{"way":"voucher"},"total":13000`, contract.FailPurchaseWay},
+		"a card without its token":     {"hawakom-130", `,"pay":{"way":"card"},"total":13000`, contract.FailValidation},
+		"no price":                     {"hawakom-130", `,"pay":{"way":"balance"}`, contract.FailValidation},
+		"no way to pay":                {"hawakom-130", `,"total":11304`, contract.FailValidation},
+	} {
+		t.Run(name, func(t *testing.T) { requireRefused(t, r.switchesNow(token, tt.plan, tt.more), tt.want) })
+	}
+	require.Empty(t, r.purchases.started)
+}
+
+func TestSwitchNow_TheCodeOfAnotherActionIsNone(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	code := r.sentCode(token, "0570000001", "switch_primary")
+	requireRefused(t, r.switchesNow(token, "hawakom-130", byCard+fmt.Sprintf(`,"otp":%q`, code)), contract.FailPinExpired)
+	require.Empty(t, r.purchases.started)
+}
+
+func TestSwitchNow_ADeclinedCardIsTriedAgainWithoutAnotherCode(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	r.provesSwitch(token, "0570000001")
+	r.purchases.bank = contract.PaymentDeclined
+	declined := decoded[gen.SwitchPlan200JSONResponse](t, r.switchesNow(token, "hawakom-130", byCard))
+	require.EqualValues(t, "failed", declined.Purchase.Status)
+	require.EqualValues(t, "failed", declined.Data.LastSwitch.Status)
+	r.purchases.bank = contract.PaymentPaid
+	paid := decoded[gen.SwitchPlan200JSONResponse](t, r.switchesNow(token, "hawakom-130", byCard))
+	require.NotEqual(t, declined.Purchase.Id, paid.Purchase.Id)
+	require.NotEqualValues(t, "failed", paid.Purchase.Status)
+}
+
+func TestSwitchNow_APostpaidLineIsBilled(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000002")
+	var wanted string
+	require.NoError(t, r.db.NewRaw(`SELECT CASE plan_id WHEN 'postpaid-200' THEN 'postpaid-290' ELSE 'postpaid-200' END FROM lines WHERE msisdn = '0570000002'`).
+		Scan(context.Background(), &wanted))
+	terms := r.eligibility(token, "0570000002", map[string]string{"postpaid-200": "POSTPAID-200", "postpaid-290": "POSTPAID-290"}[wanted])
+	require.True(t, terms.Eligible)
+	require.EqualValues(t, "invoice", terms.Now.PaidBy)
+	require.Nil(t, terms.Now.FromBalance)
+	r.provesSwitch(token, "0570000002")
+	requireRefused(t, r.switchesNow(token, wanted, fmt.Sprintf(`,"pay":{"way":"balance"},"total":%d`, terms.Now.Total)), contract.FailPriceChanged)
+	done := decoded[gen.SwitchPlan200JSONResponse](t, r.switchesNow(token, wanted, fmt.Sprintf(`,"pay":{"way":"invoice"},"total":%d`, terms.Now.Total)))
+	require.EqualValues(t, "invoice", done.Purchase.Way)
+	require.Nil(t, done.Purchase.Payment)
+	requireRefused(t, r.call(http.MethodGet, "/api/purchases/"+done.Purchase.Id+"/receipt", "", bearer(token)), contract.FailNotPaid)
+}
+
+func TestMyPlan_ForgetsASwitchThatIsLongOver(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	r.provesSwitch(token, "0570000001")
+	r.purchases.bank = contract.PaymentDeclined
+	r.switchesNow(token, "hawakom-130", byCard)
+	shown := func() *gen.LastSwitch {
+		return decoded[struct {
+			Data struct{ Subscription gen.PlanSubscription }
+		}](t, r.call(http.MethodGet, "/api/users/plan", "", bearer(token))).Data.Subscription.LastSwitch
+	}
+	require.NotNil(t, shown())
+	r.exec("UPDATE purchases SET state = jsonb_set(state, '{createdAt}', to_jsonb(?::text))", time.Now().Add(-25*time.Hour).UTC().Format(time.RFC3339))
+	require.Nil(t, shown())
+}

@@ -1,0 +1,72 @@
+package customer
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+
+	"selfcare/api/gen"
+)
+
+// MayHave asks whether the line of the last order may have a plan, by the plan's external id.
+func (c Buyer) MayHave(ctx context.Context, externalID string) (gen.SwitchEligibility, error) {
+	var answer struct{ Data gen.SwitchEligibility }
+	query := url.Values{"mobile_number": {*c.Order.Msisdn}, "plan_external_id": {externalID}}
+	err := c.call(ctx, http.MethodGet, "/plans/validate-subscriber-eligibilty?"+query.Encode(), nil, &answer)
+	return answer.Data, err
+}
+
+// ShowSwitchCode has a code sent to the line, and gives it back.
+func (c Buyer) ShowSwitchCode(ctx context.Context) error {
+	msisdn := *c.Order.Msisdn
+	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceSwitchPlan)
+	if err != nil {
+		return err
+	}
+	otp := map[string]any{"otp": map[string]string{"mobile_number": msisdn, "source": string(gen.OtpSourceSwitchPlan), "otp": code}}
+	return c.call(ctx, http.MethodPost, "/auth/otp/validate", otp, nil)
+}
+
+// SwitchNow switches the plan at once, paid by a card that is typed, and waits for what comes of it.
+func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card string) (gen.Purchase, error) {
+	token, err := c.cards.Token(ctx, card)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	start := gen.Now
+	in := gen.SwitchPlanJSONRequestBody{
+		PlanId: planID, Start: &start, Total: &total, Pay: &gen.PurchasePay{Way: gen.PayWayCard, CardToken: &token},
+	}
+	var answer gen.SwitchPlan200JSONResponse
+	if err := c.call(ctx, http.MethodPut, "/users/switch-plan", in, &answer); err != nil {
+		return gen.Purchase{}, err
+	}
+	if answer.Purchase == nil {
+		return gen.Purchase{}, fmt.Errorf("switch to %s: no purchase was started", planID)
+	}
+	return c.follow(ctx, *answer.Purchase)
+}
+
+// ScheduleSwitch has another plan take the place of the present one when the cycle ends.
+func (c Buyer) ScheduleSwitch(ctx context.Context, planID string) (gen.PlanSubscription, error) {
+	var answer gen.SwitchPlan200JSONResponse
+	err := c.call(ctx, http.MethodPut, "/users/switch-plan", gen.SwitchPlanJSONRequestBody{PlanId: planID}, &answer)
+	return answer.Data, err
+}
+
+// CancelSwitch keeps the present plan.
+func (c Buyer) CancelSwitch(ctx context.Context) (gen.PlanSubscription, error) {
+	var answer struct{ Data gen.PlanSubscription }
+	err := c.call(ctx, http.MethodDelete, "/users/switch-plan", nil, &answer)
+	return answer.Data, err
+}
+
+// Plan is the id of the main line's plan.
+func (c Buyer) Plan(ctx context.Context) (string, error) {
+	var answer struct {
+		Data struct{ Plan gen.Plan }
+	}
+	err := c.call(ctx, http.MethodGet, "/users/plan", nil, &answer)
+	return answer.Data.Plan.Id, err
+}

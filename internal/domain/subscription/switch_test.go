@@ -1,0 +1,102 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+func TestMaySwitchNow(t *testing.T) {
+	grace, expired := subscription.Short(begun(), 1, ends, rules), subscription.Expired(begun(), ends)
+	scheduled, paid := begun(), begun()
+	scheduled.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends}
+	paid.Scheduled = &contract.ScheduledSwitch{PlanID: larger.ID, StartsAt: ends, Paid: true}
+	ahead := subscription.Renewed(begun(), hawakom, ends.Add(-time.Minute))
+	off, foreign, data := larger, larger, larger
+	off.OnSale, foreign.Type, data.Kind = false, "postpaid", "data"
+	now := ends.AddDate(0, 0, -5)
+	tests := map[string]struct {
+		got  error
+		want contract.Code
+	}{
+		"to another plan":                          {subscription.MaySwitchNow(begun(), "voice", larger, now), ""},
+		"in place of a scheduled one":              {subscription.MaySwitchNow(scheduled, "voice", larger, now), ""},
+		"to the plan that is there":                {subscription.MaySwitchNow(begun(), "voice", hawakom, now), contract.FailSwitchSamePlan},
+		"to the same plan while the balance lacks": {subscription.MaySwitchNow(grace, "voice", hawakom, ends), ""},
+		"to the same plan once it has run out":     {subscription.MaySwitchNow(expired, "voice", hawakom, ends), ""},
+		"to another one once it has run out":       {subscription.MaySwitchNow(expired, "voice", larger, ends), ""},
+		"to one that is no longer sold":            {subscription.MaySwitchNow(begun(), "voice", off, now), contract.FailPlanUnknown},
+		"to a plan of another type":                {subscription.MaySwitchNow(begun(), "voice", foreign, now), contract.FailPlanNotEligible},
+		"to a data plan":                           {subscription.MaySwitchNow(begun(), "voice", data, now), contract.FailPlanNotEligible},
+		"a second before the paid cycle begins":    {subscription.MaySwitchNow(ahead, "voice", larger, ends.Add(-time.Second)), contract.FailSwitchRenewing},
+		"when the paid cycle begins":               {subscription.MaySwitchNow(ahead, "voice", larger, ends), ""},
+		"after a scheduled one was paid for":       {subscription.MaySwitchNow(paid, "voice", larger, now), contract.FailSwitchRenewing},
+		"of a line that has left":                  {subscription.MaySwitchNow(subscription.Ended(begun()), "voice", larger, now), contract.FailNumberAbsent},
+		"agreed on in this cycle":                  {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
+		"agreed on in the last one":                {subscription.Overtaken(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
+		"agreed on with another plan":              {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: larger.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
+		"a halala below the limit":                 {subscription.HasDues("postpaid", 49_999, 50_000), ""},
+		"at the limit":                             {subscription.HasDues("postpaid", 50_000, 50_000), contract.FailSwitchDues},
+		"prepaid, whatever the balance":            {subscription.HasDues("prepaid", 50_000, 50_000), ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if tt.want == "" {
+				require.NoError(t, tt.got)
+				return
+			}
+			var no *contract.Refusal
+			require.ErrorAs(t, tt.got, &no)
+			require.Equal(t, tt.want, no.Code)
+		})
+	}
+}
+
+func TestSwitchedNow_ACycleBeginsAtOnceAndIsCountedFromItsDay(t *testing.T) {
+	at := riyadh(2026, time.November, 30, 23, 59)
+	s := begun()
+	s.Scheduled = &contract.ScheduledSwitch{PlanID: "hawakom-55", StartsAt: ends}
+	s = subscription.Scheduled(subscription.SwitchedNow(s, larger, at), rules)
+	require.Equal(t, larger.ID, s.PlanID)
+	require.Equal(t, 2, s.Cycle)
+	require.True(t, s.From.Equal(at))
+	require.True(t, s.Until.Equal(riyadh(2026, time.December, 30, 0, 0)))
+	require.Nil(t, s.Scheduled)
+	require.False(t, subscription.Behind(s), "the network was told first")
+	next := subscription.Renewed(s, larger, s.Until)
+	require.True(t, next.Until.Equal(riyadh(2027, time.January, 30, 0, 0)))
+	third := subscription.Renewed(next, larger, next.Until)
+	require.True(t, third.Until.Equal(riyadh(2027, time.February, 28, 0, 0)))
+}
+
+func TestSwitchedNow_APlanThatDoesNotRenewItselfEndsTheRenewal(t *testing.T) {
+	once := larger
+	once.Renews = false
+	require.False(t, subscription.SwitchedNow(begun(), once, activated).AutoRenew)
+	require.True(t, subscription.SwitchedNow(subscription.Stopped(begun()), larger, activated).AutoRenew)
+}
+
+func TestSwitchBill_HasThePlanItsSIMsAndAPromiseThatIsBroken(t *testing.T) {
+	sims := []subscription.SIM{{ID: "s1", Fee: 1000}}
+	promised := &subscription.Commitment{Months: 12, Waived: 120_000, Since: activated}
+	plan := contract.PlanCharge{Item: "plan", Amount: 13_000, VAT: 1696}
+	sim := contract.PlanCharge{Item: "multi-sim:s1", Amount: 1000, VAT: 130}
+	require.Equal(t, []contract.PlanCharge{plan, sim}, subscription.SwitchBill(larger, sims, nil, activated, 15))
+	left := contract.PlanCharge{Item: "commitment-left", Amount: 110_000, VAT: 14_348}
+	require.Equal(t, []contract.PlanCharge{plan, sim, left}, subscription.SwitchBill(larger, sims, promised, activated, 15))
+	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(larger, nil, promised, activated.AddDate(1, 0, 0), 15), "a promise that was kept")
+	commits := larger
+	commits.Commits = true
+	require.Equal(t, []contract.PlanCharge{plan}, subscription.SwitchBill(commits, nil, promised, activated, 15), "it goes on with the promise")
+
+	total, vat := subscription.SwitchTotal([]contract.PlanCharge{plan, sim}, false)
+	require.Equal(t, []contract.Halalas{14_000, 1826}, []contract.Halalas{total, vat})
+	total, vat = subscription.SwitchTotal([]contract.PlanCharge{plan, sim}, true)
+	require.Equal(t, []contract.Halalas{12_174, 0}, []contract.Halalas{total, vat}, "VAT was paid when the balance was bought")
+	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 11_304}}, subscription.Charged([]contract.PlanCharge{plan}, true))
+	require.Equal(t, []subscription.Charge{{Item: "plan", Amount: 13_000, VAT: 1696}}, subscription.Charged([]contract.PlanCharge{plan}, false))
+}

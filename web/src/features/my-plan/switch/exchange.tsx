@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Consumption, Plan } from '@/api/gen-session';
+import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { AllowanceIcon } from '@/components/allowance-icon';
+import { useCycleWords } from '@/components/plan/use-cycle-words';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from '../my-plan.module.css';
+import type { Offer } from './wanted';
+
+/** What is left of one type of the plan's allowances. Those that were bought stay. */
+const leftOf = (consumption: readonly Consumption[], type: string, until: string) =>
+  consumption.filter((one) => one.type === type && Date.parse(one.valid_until ?? '') === Date.parse(until));
+
+function Left({ buckets }: { buckets: readonly Consumption[] }) {
+  const { t } = useTranslation('switch-plan');
+  const quantity = useQuantity();
+  if (buckets.some(({ total }) => total === undefined)) {
+    return <>{t('exchange.unlimited')}</>;
+  }
+  const [first] = buckets;
+  const left = buckets.reduce((sum, { total = 0, used }) => sum + Math.max(0, total - used), 0);
+  return <>{first && left > 0 ? quantity(left, first.unit) : t('exchange.nothing')}</>;
+}
+
+function Got({ plan, type }: { plan: Plan; type: string }) {
+  const { t } = useTranslation('switch-plan');
+  const labels = plan.items.filter((item) => item.type === type).map(({ label }) => label);
+  return (
+    <td data-none={labels.length === 0 || undefined}>
+      {labels.length > 0 && <AllowanceIcon type={type} size={16} />}
+      {labels.join(t('comma')) || t('exchange.none')}
+    </td>
+  );
+}
+
+interface Props {
+  offer: Offer;
+  /** When the present cycle would have ended. */
+  until: string;
+}
+
+/** What is left of the present plan and would be lost, beside what comes for it at once. */
+export function Exchange({ offer: { plan, present, now }, until }: Props) {
+  const { t } = useTranslation('switch-plan');
+  const cycle = useCycleWords();
+  const { data } = useQuery(getDashboardOptions(useLineCall()));
+  const consumption = data?.data.consumption ?? [];
+  const types = [...new Set([...present.items, ...plan.items].map(({ type }) => type))];
+  const lost = now?.daysLost ?? 0;
+  return (
+    <table className={classes.comparison}>
+      <caption className="visually-hidden">{t('exchange.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <small>{t('exchange.lost')}</small>
+            {present.name}
+          </th>
+          <th scope="col">
+            <small>{t('exchange.won')}</small>
+            {plan.name}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <td data-none={lost === 0 || undefined}>
+            {lost > 0 ? t('exchange.days', { count: lost }) : t('exchange.over')}
+          </td>
+          <td>{t('exchange.cycle', { cycle: cycle(plan) })}</td>
+        </tr>
+        {types.map((type) => {
+          const buckets = leftOf(consumption, type, until);
+          return (
+            <tr key={type}>
+              <td data-none={buckets.length === 0 || undefined}>
+                {buckets.length > 0 && <AllowanceIcon type={type} size={16} />}
+                <Left buckets={buckets} />
+              </td>
+              <Got plan={plan} type={type} />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

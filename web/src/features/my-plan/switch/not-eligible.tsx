@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { usePath } from '@/lib/site/use-path';
+import classes from '../my-plan.module.css';
+import { steps } from './steps';
+
+interface Props {
+  /** Absent where it is not on sale any more. */
+  plan: Plan | undefined;
+  reason: string | undefined;
+}
+
+/** The line may not have the plan: why, and where else to look. */
+export function NotEligible({ plan, reason }: Props) {
+  const { t } = useTranslation('switch-plan');
+  const mine = usePath('my-plan');
+  const all = usePath('plans');
+  const title = plan?.category === 'hawakom' ? 'notEligible.hawakom' : 'notEligible.title';
+  return (
+    <section className="stack" data-step={steps.notEligible}>
+      <Notice tone="negative" title={t(title)}>
+        {reason ?? t('notEligible.gone')}
+      </Notice>
+      <p className={classes.actions}>
+        {mine && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
+        {all && <SecondaryLink to={all}>{t('notEligible.all')}</SecondaryLink>}
+      </p>
+    </section>
+  );
+}

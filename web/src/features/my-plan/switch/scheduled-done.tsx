@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanSubscription } from '@/api/gen-session';
+import { PrimaryLink } from '@/components/primary-action';
+import { SuccessMark } from '@/components/success-mark';
+import { usePath } from '@/lib/site/use-path';
+import { day, dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from '../my-plan.module.css';
+import type { Offer } from './wanted';
+
+/** The switch is put down for the next renewal. */
+export function ScheduledDone({ offer, now }: { offer: Offer; now: PlanSubscription }) {
+  const { t } = useTranslation('switch-plan');
+  const language = useLanguage();
+  const mine = usePath('my-plan');
+  const facts = {
+    plan: offer.present.name,
+    next: offer.plan.name,
+    day: day(now.scheduled?.startsAt ?? now.until, language),
+    until: dayAndTime(now.changeableUntil, language),
+  };
+  return (
+    <section className="card stack" role="status">
+      <SuccessMark />
+      <h2 className={classes.title}>{t('scheduled.title')}</h2>
+      <p className={classes.text}>{t('scheduled.text', facts)}</p>
+      <p className={classes.text}>{t('scheduled.until', facts)}</p>
+      {mine && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+package purchase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func TestSwitch_ANoOfThePlanGivesTheMoneyBackWhateverPaid(t *testing.T) {
+	for _, code := range []contract.Code{
+		contract.FailSwitchFailed, contract.FailSwitchOvertaken, contract.FailSwitchRenewing, contract.FailPlanUnknown, contract.FailLineBlocked,
+	} {
+		for _, way := range purchase.Definitions[contract.PurchaseSwitch].Ways {
+			t.Run(string(code)+" by "+string(way), func(t *testing.T) {
+				s := workflowtest.NewPurchaseStory(t, contract.PurchaseSwitch, way)
+				s.Books.Fails("switch-plan", workflowtest.No(code))
+				end := s.Runs()
+				require.Equal(t, 1, s.Happened("switch-plan"), "a no is final")
+				require.Equal(t, contract.PurchaseFailed, end.Stage)
+				require.Equal(t, code, end.FailureCode)
+				require.Empty(t, s.Did("deliver", "hold"))
+				require.Equal(t, purchase.Charges(way), len(s.Did("refund")) == 1)
+				require.Equal(t, []string{"refunded"}, s.Did("refunded"))
+			})
+		}
+	}
+}
+
+func TestSwitch_AnOutageOfHoursOnlyDelaysIt(t *testing.T) {
+	s := workflowtest.NewPurchaseStory(t, contract.PurchaseSwitch, contract.PayBalance)
+	s.Books.Fails("switch-plan", temporal.NewApplicationError("no answer", string(contract.FailUnavailable)))
+	s.At(3*time.Hour, func() { s.Books.Fails("switch-plan", nil) })
+	end := s.Runs()
+	require.NotZero(t, s.Happened("switch-plan"))
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer was answered at once")
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+	require.Empty(t, s.Did("hold", "refunded"))
+}
+
+func TestSwitch_ADeclinedCardSwitchesNothing(t *testing.T) {
+	s := workflowtest.NewPurchaseStory(t, contract.PurchaseSwitch, contract.PayCard)
+	s.Outside.Charges["p1"] = contract.PaymentDeclined
+	end := s.Runs()
+	require.Equal(t, contract.PurchaseFailed, end.Stage)
+	require.Empty(t, s.Did("switch-plan"))
+}

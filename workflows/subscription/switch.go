@@ -1,0 +1,65 @@
+package subscription
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// switchNow puts another plan into force at once. Switches come one after the other, and none while the network is being told
+// something else. It answers when the plan is in force, or stays what it was.
+func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {
+	wait := run.Wait{For: "the switch before it, or what the network is being told", Owner: "both: neither goes on for more than minutes"}
+	if _, err := s.Await(ctx, wait, func() bool { return !s.switching && !s.telling }); err != nil {
+		return s.State, err
+	}
+	s.switching = true
+	defer func() { s.switching = false }()
+	err := s.switches(ctx, in)
+	return s.State, err
+}
+
+// switches tells the network first, for it can be told otherwise again; our books come last, in one transaction. Where they say no
+// after all, or nobody knows what the network made of it, the network is told the old plan anew.
+func (s *subscriptionRun) switches(ctx workflow.Context, in contract.SwitchOrder) error {
+	in.At = run.At(ctx)
+	var check contract.SwitchCheck
+	if err := s.Local(ctx, "May the plan be switched?", &check, plans.CheckSwitch, s.State, in); err != nil || check.Done {
+		return err
+	}
+	wanted := contract.NetworkService{PlanID: in.Switch.PlanID, Level: contract.ServiceFull}
+	if err := s.tell(ctx, "switch:"+in.PurchaseID, wanted); err != nil {
+		return s.networkRefuses(ctx, wanted, err)
+	}
+	in.At = run.At(ctx)
+	err := s.Apply(ctx, "Switch the plan", plans.SwitchNow, in)
+	if err != nil {
+		if err := s.networkIsAhead(ctx, wanted); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// networkRefuses ends a switch that the network did not take. Without an answer it may have taken it all the same.
+func (s *subscriptionRun) networkRefuses(ctx workflow.Context, wanted contract.NetworkService, err error) error {
+	if run.CodeOf(err) != contract.FailNetworkRefused {
+		if err := s.networkIsAhead(ctx, wanted); err != nil {
+			return err
+		}
+	}
+	return run.Refuse(contract.FailSwitchFailed)
+}
+
+// networkIsAhead notes that the network goes by a plan that is not in force: it is told the right one until it agrees.
+func (s *subscriptionRun) networkIsAhead(ctx workflow.Context, wanted contract.NetworkService) error {
+	return s.Apply(ctx, "The network goes by another plan", plans.RecordService, contract.ServiceSet{At: run.At(ctx), Service: wanted})
+}
+
+// switchIsOver waits while a switch is under way: what is due for a plan that is about to go comes after it.
+func (s *subscriptionRun) switchIsOver(ctx workflow.Context) error {
+	wait := run.Wait{For: "the switch that is under way", Owner: "the switch: it does not go on for more than minutes"}
+	_, err := s.Await(ctx, wait, func() bool { return !s.switching })
+	return err
+}
