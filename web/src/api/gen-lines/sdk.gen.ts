@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zRenameSimResponse, zShowDeactivationResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zRenameSimResponse, zReturnLineResponse, zShowDeactivationResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -25,6 +25,15 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>): RequestResult<GetInvitationResponses, GetInvitationErrors, ThrowOnError> => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetInvitationResponse.parseAsync(data),
     url: '/invitations/{code}',
+    ...options
+});
+
+/**
+ * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ */
+export const validateSubscriberEligibility = <ThrowOnError extends boolean = false>(options: Options<ValidateSubscriberEligibilityData, ThrowOnError>): RequestResult<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError> => (options.client ?? client).get<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError>({
+    responseValidator: async (data) => await zValidateSubscriberEligibilityResponse.parseAsync(data),
+    url: '/plans/validate-subscriber-eligibilty',
     ...options
 });
 
@@ -56,7 +65,7 @@ export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
- * Have another plan take the place of the present one when its cycle ends; one scheduled before gives way; needs a code of source switch_plan
+ * Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
  */
 export const switchPlan = <ThrowOnError extends boolean = false>(options: Options<SwitchPlanData, ThrowOnError>): RequestResult<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError> => (options.client ?? client).put<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSwitchPlanResponse.parseAsync(data),
@@ -101,6 +110,54 @@ export const listInactiveMultisims = <ThrowOnError extends boolean = false>(opti
 export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetSimInfoResponse.parseAsync(data),
     url: '/users/current/sim/info',
+    ...options
+});
+
+/**
+ * Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+ */
+export const suspendLine = <ThrowOnError extends boolean = false>(options: Options<SuspendLineData, ThrowOnError>): RequestResult<SuspendLineResponses, SuspendLineErrors, ThrowOnError> => (options.client ?? client).post<SuspendLineResponses, SuspendLineErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSuspendLineResponse.parseAsync(data),
+    url: '/users/current/sim/suspend',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+ */
+export const returnLine = <ThrowOnError extends boolean = false>(options: Options<ReturnLineData, ThrowOnError>): RequestResult<ReturnLineResponses, ReturnLineErrors, ThrowOnError> => (options.client ?? client).post<ReturnLineResponses, ReturnLineErrors, ThrowOnError>({
+    responseValidator: async (data) => await zReturnLineResponse.parseAsync(data),
+    url: '/users/current/sim/return',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The PUK of a SIM of the line chosen; needs a code of source sim_puk
+ */
+export const showPuk = <ThrowOnError extends boolean = false>(options: Options<ShowPukData, ThrowOnError>): RequestResult<ShowPukResponses, ShowPukErrors, ThrowOnError> => (options.client ?? client).post<ShowPukResponses, ShowPukErrors, ThrowOnError>({
+    responseValidator: async (data) => await zShowPukResponse.parseAsync(data),
+    url: '/users/current/sim/puk',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Each line of the account at a glance, the main one first
+ */
+export const listAccountLines = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLinesData, ThrowOnError>): RequestResult<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListAccountLinesResponse.parseAsync(data),
+    url: '/users/current/lines',
     ...options
 });
 

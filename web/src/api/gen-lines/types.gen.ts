@@ -29,6 +29,11 @@ export type Problem = {
 };
 
 /**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export type TypedNumber = string;
+
+/**
  * As sent; Arabic digits are understood
  */
 export type OneTimeCode = string;
@@ -133,6 +138,226 @@ export type KeptCard = {
     expiresSoon: boolean;
 };
 
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export type CardToken = string;
+
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch';
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
+
+export type PurchasePay = {
+    way: PayWay;
+    cardToken?: CardToken;
+    /**
+     * With way card: keep it for later, once it has paid
+     */
+    keepCard?: boolean;
+    /**
+     * With way saved-card
+     */
+    cardId?: Uuid;
+    /**
+     * With way stc-pay; the wallet sends its code there
+     */
+    stcPayMobile?: TypedNumber;
+};
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+
+export type Purchase = {
+    id: Uuid;
+    /**
+     * To read out on the phone
+     */
+    number: string;
+    kind: PurchaseKind;
+    status: PurchaseStatus;
+    /**
+     * Why it is held, or failed
+     */
+    failure?: {
+        code: string;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+    /**
+     * What the balance grows by; 0 where it does not
+     */
+    amount: number;
+    /**
+     * What is paid, with VAT
+     */
+    total: number;
+    vat: number;
+    /**
+     * What the balance grew by on top
+     */
+    bonus?: number;
+    data?: DataBought;
+    switch?: SwitchBought;
+    forFriend: boolean;
+    /**
+     * Of the line; a friend's with its middle hidden
+     */
+    msisdn: string;
+    way: PayWay;
+    /**
+     * With a card or a wallet
+     */
+    payment?: {
+        status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+        brand?: string;
+        last4?: string;
+        /**
+         * The bank's or the wallet's page to send the browser to
+         */
+        challengeUrl?: string;
+        declineCode?: string;
+        /**
+         * In the caller's language
+         */
+        declineMessage?: string;
+    };
+    /**
+     * The line's balance now; only of the line chosen
+     */
+    balance?: number;
+    createdAt: string;
+    completedAt?: string;
+    /**
+     * When the money went back
+     */
+    refundedAt?: string;
+    serverTime: string;
+};
+
+export type DataBought = {
+    megabytes: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
+
+export type SwitchBought = {
+    planId: PlanId;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    /**
+     * The name of the plan that it takes the place of
+     */
+    fromPlan: string;
+    items: Array<SwitchItem>;
+    /**
+     * Since when it is in force
+     */
+    from?: string;
+    /**
+     * Of its first cycle
+     */
+    until?: string;
+};
+
+export type SwitchItem = {
+    /**
+     * commitment-left: for months that were promised and have not begun
+     */
+    item: 'plan' | 'multi-sim' | 'commitment-left';
+    /**
+     * With VAT
+     */
+    amount: number;
+    /**
+     * Within the amount
+     */
+    vat: number;
+};
+
+export type SwitchReason = {
+    code: string;
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type SwitchEligibility = {
+    /**
+     * Now or at the next renewal
+     */
+    eligible: boolean;
+    reason?: SwitchReason;
+    plan?: Plan;
+    present?: Plan;
+    now?: SwitchNowTerms;
+    notNow?: SwitchReason;
+    renewal?: SwitchLaterTerms;
+    notLater?: SwitchReason;
+};
+
+/**
+ * What it costs at once
+ */
+export type SwitchNowTerms = {
+    items: Array<SwitchItem>;
+    /**
+     * With VAT
+     */
+    total: number;
+    vat: number;
+    paidBy: 'purchase' | 'invoice';
+    /**
+     * From a balance, whose VAT is paid already
+     */
+    fromBalance?: number;
+    balance?: number;
+    /**
+     * Of the present cycle, the one that has begun among them
+     */
+    daysLost?: number;
+};
+
+/**
+ * What it costs when the cycle ends
+ */
+export type SwitchLaterTerms = {
+    startsAt: string;
+    changeableUntil: string;
+    /**
+     * From the balance without VAT, on a bill with it
+     */
+    amount: number;
+    paidBy: 'balance' | 'invoice';
+    /**
+     * The balance covers it as it is now
+     */
+    covered: boolean;
+};
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export type LastSwitch = {
+    purchaseId: Uuid;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    status: PurchaseStatus;
+};
+
 export type LineProperties = {
     subscription_type: 'prepaid' | 'postpaid';
     data_sim: boolean;
@@ -187,6 +412,7 @@ export type PlanSubscription = {
      */
     lineEndsAt?: string;
     commitment?: PlanCommitment;
+    lastSwitch?: LastSwitch;
 };
 
 export type PlanRenewal = {
@@ -328,9 +554,33 @@ export type LineSim = {
     order_id?: string;
 };
 
+/**
+ * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ */
+export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
+
+/**
+ * Why a number is not active
+ */
+export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement' | 'port-out';
+
 export type SimInfo = {
     msisdn: string;
     status: 'active' | 'suspended' | 'blocked';
+    state: LineState;
+    reason?: LineStateReason;
+    /**
+     * Its owner suspended the line then
+     */
+    suspended_at?: string;
+    /**
+     * The network lets the line do what is shown here; else it is being told
+     */
+    network_follows: boolean;
+    /**
+     * Where a code about a lost phone goes, masked; empty where there is no other way to the owner
+     */
+    code_goes_to: Array<string>;
     /**
      * The SIM was changed lately: sensitive changes are refused until then
      */
@@ -344,11 +594,6 @@ export type SimInfo = {
     };
     sims: Array<LineSim>;
 };
-
-/**
- * stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
- */
-export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
 
 /**
  * A line of the account at a glance
@@ -366,6 +611,7 @@ export type AccountLine = {
     mobile_number: string;
     properties: LineProperties;
     state: LineState;
+    reason?: LineStateReason;
     plan?: {
         id: PlanId;
         name: string;
@@ -401,6 +647,8 @@ export type LowAllowance = {
 };
 
 export type MyNumber = {
+    state: LineState;
+    reason?: LineStateReason;
     msisdn: string;
     subscription_id: string;
     is_main: boolean;
@@ -549,6 +797,50 @@ export type GetInvitationResponses = {
 };
 
 export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type ValidateSubscriberEligibilityData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query: {
+        mobile_number: TypedNumber;
+        plan_external_id: PlanExternalId;
+    };
+    url: '/plans/validate-subscriber-eligibilty';
+};
+
+export type ValidateSubscriberEligibilityErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ValidateSubscriberEligibilityError = ValidateSubscriberEligibilityErrors[keyof ValidateSubscriberEligibilityErrors];
+
+export type ValidateSubscriberEligibilityResponses = {
+    /**
+     * The answer, also where it is no
+     */
+    200: {
+        data: SwitchEligibility;
+    };
+};
+
+export type ValidateSubscriberEligibilityResponse = ValidateSubscriberEligibilityResponses[keyof ValidateSubscriberEligibilityResponses];
 
 export type StopAutoRenewalData = {
     body?: never;
@@ -700,7 +992,19 @@ export type CancelPlanSwitchResponse = CancelPlanSwitchResponses[keyof CancelPla
 export type SwitchPlanData = {
     body: {
         plan_id: PlanId;
-        otp: OneTimeCode;
+        /**
+         * Unless the session has shown it to validateOtp before
+         */
+        otp?: OneTimeCode;
+        start?: 'renewal' | 'now';
+        /**
+         * With start now: what pays; way invoice for a postpaid line
+         */
+        pay?: PurchasePay;
+        /**
+         * With start now: what the customer saw that it costs; another price is refused
+         */
+        total?: number;
     };
     headers: {
         /**
@@ -740,10 +1044,11 @@ export type SwitchPlanError = SwitchPlanErrors[keyof SwitchPlanErrors];
 
 export type SwitchPlanResponses = {
     /**
-     * The plan as it stands now
+     * The plan as it stands, and with start now the purchase as far as it has come
      */
     200: {
         data: PlanSubscription;
+        purchase?: Purchase;
     };
 };
 
@@ -908,6 +1213,162 @@ export type GetSimInfoResponses = {
 };
 
 export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
+
+export type SuspendLineData = {
+    body: {
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/suspend';
+};
+
+export type SuspendLineErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SuspendLineError = SuspendLineErrors[keyof SuspendLineErrors];
+
+export type SuspendLineResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type SuspendLineResponse = SuspendLineResponses[keyof SuspendLineResponses];
+
+export type ReturnLineData = {
+    body: {
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/return';
+};
+
+export type ReturnLineErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ReturnLineError = ReturnLineErrors[keyof ReturnLineErrors];
+
+export type ReturnLineResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type ReturnLineResponse = ReturnLineResponses[keyof ReturnLineResponses];
+
+export type ShowPukData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/puk';
+};
+
+export type ShowPukErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ShowPukError = ShowPukErrors[keyof ShowPukErrors];
+
+export type ShowPukResponses = {
+    /**
+     * Unblocks the SIM after a wrong PIN was typed three times
+     */
+    200: {
+        data: {
+            puk1: string;
+        };
+    };
+};
+
+export type ShowPukResponse = ShowPukResponses[keyof ShowPukResponses];
 
 export type ListAccountLinesData = {
     body?: never;

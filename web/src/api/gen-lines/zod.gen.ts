@@ -13,6 +13,11 @@ export const zProblem = z.object({
 });
 
 /**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
  * As sent; Arabic digits are understood
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
@@ -50,6 +55,90 @@ export const zFinalStatement = z.object({
 });
 
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
+
+export const zPurchaseKind = z.enum([
+    'recharge',
+    'data-recharge',
+    'voucher',
+    'card',
+    'plan-switch'
+]);
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill
+ */
+export const zPayWay = z.enum([
+    'card',
+    'saved-card',
+    'apple-pay',
+    'stc-pay',
+    'balance',
+    'voucher',
+    'invoice'
+]);
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export const zPurchaseStatus = z.enum([
+    'processing',
+    'challenge',
+    'checking',
+    'delivering',
+    'completed',
+    'held',
+    'refunding',
+    'failed'
+]);
+
+export const zDataBought = z.object({
+    megabytes: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
+export const zSwitchItem = z.object({
+    item: z.enum([
+        'plan',
+        'multi-sim',
+        'commitment-left'
+    ]),
+    amount: z.int(),
+    vat: z.int()
+});
+
+export const zSwitchReason = z.object({
+    code: z.string(),
+    message: z.string()
+});
+
+/**
+ * What it costs at once
+ */
+export const zSwitchNowTerms = z.object({
+    items: z.array(zSwitchItem),
+    total: z.int(),
+    vat: z.int(),
+    paidBy: z.enum(['purchase', 'invoice']),
+    fromBalance: z.optional(z.int()),
+    balance: z.optional(z.int()),
+    daysLost: z.optional(z.int())
+});
+
+/**
+ * What it costs when the cycle ends
+ */
+export const zSwitchLaterTerms = z.object({
+    startsAt: z.iso.datetime(),
+    changeableUntil: z.iso.datetime(),
+    amount: z.int(),
+    paidBy: z.enum(['balance', 'invoice']),
+    covered: z.boolean()
+});
 
 export const zLineProperties = z.object({
     subscription_type: z.enum(['prepaid', 'postpaid']),
@@ -118,7 +207,74 @@ export const zKeptCard = z.object({
     expiresSoon: z.boolean()
 });
 
+export const zPurchasePay = z.object({
+    way: zPayWay,
+    cardToken: z.optional(zCardToken),
+    keepCard: z.optional(z.boolean()),
+    cardId: z.optional(zUuid),
+    stcPayMobile: z.optional(zTypedNumber)
+});
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export const zLastSwitch = z.object({
+    purchaseId: zUuid,
+    plan: z.string(),
+    status: zPurchaseStatus
+});
+
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zSwitchBought = z.object({
+    planId: zPlanId,
+    plan: z.string(),
+    fromPlan: z.string(),
+    items: z.array(zSwitchItem),
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime())
+});
+
+export const zPurchase = z.object({
+    id: zUuid,
+    number: z.string(),
+    kind: zPurchaseKind,
+    status: zPurchaseStatus,
+    failure: z.optional(z.object({
+        code: z.string(),
+        message: z.string()
+    })),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    bonus: z.optional(z.int()),
+    data: z.optional(zDataBought),
+    switch: z.optional(zSwitchBought),
+    forFriend: z.boolean(),
+    msisdn: z.string(),
+    way: zPayWay,
+    payment: z.optional(z.object({
+        status: z.enum([
+            'processing',
+            'challenge',
+            'pending',
+            'paid',
+            'declined',
+            'abandoned',
+            'refunded'
+        ]),
+        brand: z.optional(z.string()),
+        last4: z.optional(z.string()),
+        challengeUrl: z.optional(z.string()),
+        declineCode: z.optional(z.string()),
+        declineMessage: z.optional(z.string())
+    })),
+    balance: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    completedAt: z.optional(z.iso.datetime()),
+    refundedAt: z.optional(z.iso.datetime()),
+    serverTime: z.iso.datetime()
+});
 
 export const zNumberCategoryKey = z.enum([
     'bronze',
@@ -190,6 +346,17 @@ export const zPlan = z.object({
     items: z.array(zPlanItem)
 });
 
+export const zSwitchEligibility = z.object({
+    eligible: z.boolean(),
+    reason: z.optional(zSwitchReason),
+    plan: z.optional(zPlan),
+    present: z.optional(zPlan),
+    now: z.optional(zSwitchNowTerms),
+    notNow: z.optional(zSwitchReason),
+    renewal: z.optional(zSwitchLaterTerms),
+    notLater: z.optional(zSwitchReason)
+});
+
 export const zScheduledPlan = z.object({
     plan: zPlan,
     startsAt: z.iso.datetime(),
@@ -220,7 +387,8 @@ export const zPlanSubscription = z.object({
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
     lineEndsAt: z.optional(z.iso.datetime()),
-    commitment: z.optional(zPlanCommitment)
+    commitment: z.optional(zPlanCommitment),
+    lastSwitch: z.optional(zLastSwitch)
 });
 
 /**
@@ -256,23 +424,8 @@ export const zLineSim = z.object({
     order_id: z.optional(z.string())
 });
 
-export const zSimInfo = z.object({
-    msisdn: z.string(),
-    status: z.enum([
-        'active',
-        'suspended',
-        'blocked'
-    ]),
-    guarded_until: z.optional(z.iso.datetime()),
-    change: z.optional(z.object({
-        order_number: z.optional(z.string()),
-        until: z.iso.datetime()
-    })),
-    sims: z.array(zLineSim)
-});
-
 /**
- * stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way
+ * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
  */
 export const zLineState = z.enum([
     'active',
@@ -280,6 +433,37 @@ export const zLineState = z.enum([
     'expired',
     'in_transit'
 ]);
+
+/**
+ * Why a number is not active
+ */
+export const zLineStateReason = z.enum([
+    'owner',
+    'authority',
+    'plan',
+    'replacement',
+    'port-out'
+]);
+
+export const zSimInfo = z.object({
+    msisdn: z.string(),
+    status: z.enum([
+        'active',
+        'suspended',
+        'blocked'
+    ]),
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
+    suspended_at: z.optional(z.iso.datetime()),
+    network_follows: z.boolean(),
+    code_goes_to: z.array(z.string()),
+    guarded_until: z.optional(z.iso.datetime()),
+    change: z.optional(z.object({
+        order_number: z.optional(z.string()),
+        until: z.iso.datetime()
+    })),
+    sims: z.array(zLineSim)
+});
 
 export const zLowAllowance = z.object({
     type: z.string(),
@@ -298,6 +482,7 @@ export const zAccountLine = z.object({
     mobile_number: z.string(),
     properties: zLineProperties,
     state: zLineState,
+    reason: z.optional(zLineStateReason),
     plan: z.optional(z.object({
         id: zPlanId,
         name: z.string()
@@ -316,6 +501,8 @@ export const zAccountLine = z.object({
 });
 
 export const zMyNumber = z.object({
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
     msisdn: z.string(),
     subscription_id: z.string(),
     is_main: z.boolean(),
@@ -421,6 +608,24 @@ export const zGetInvitationResponse = z.object({
     })
 });
 
+export const zValidateSubscriberEligibilityHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+export const zValidateSubscriberEligibilityQuery = z.object({
+    mobile_number: zTypedNumber,
+    plan_external_id: zPlanExternalId
+});
+
+/**
+ * The answer, also where it is no
+ */
+export const zValidateSubscriberEligibilityResponse = z.object({
+    data: zSwitchEligibility
+});
+
 export const zStopAutoRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
@@ -468,7 +673,10 @@ export const zCancelPlanSwitchResponse = z.object({
 
 export const zSwitchPlanBody = z.object({
     plan_id: zPlanId,
-    otp: zOneTimeCode
+    otp: z.optional(zOneTimeCode),
+    start: z._default(z.optional(z.enum(['renewal', 'now'])), 'renewal'),
+    pay: z.optional(zPurchasePay),
+    total: z.optional(z.int().check(z.gte(0), z.lte(100000000)))
 });
 
 export const zSwitchPlanHeaders = z.object({
@@ -480,10 +688,11 @@ export const zSwitchPlanHeaders = z.object({
 });
 
 /**
- * The plan as it stands now
+ * The plan as it stands, and with start now the purchase as far as it has come
  */
 export const zSwitchPlanResponse = z.object({
-    data: zPlanSubscription
+    data: zPlanSubscription,
+    purchase: z.optional(zPurchase)
 });
 
 export const zListCardsHeaders = z.object({
@@ -535,6 +744,66 @@ export const zGetSimInfoHeaders = z.object({
  */
 export const zGetSimInfoResponse = z.object({
     data: zSimInfo
+});
+
+export const zSuspendLineBody = z.object({
+    otp: zOneTimeCode
+});
+
+export const zSuspendLineHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zSuspendLineResponse = z.object({
+    data: zSimInfo
+});
+
+export const zReturnLineBody = z.object({
+    otp: zOneTimeCode
+});
+
+export const zReturnLineHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zReturnLineResponse = z.object({
+    data: zSimInfo
+});
+
+export const zShowPukBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zShowPukHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Unblocks the SIM after a wrong PIN was typed three times
+ */
+export const zShowPukResponse = z.object({
+    data: z.object({
+        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
+    })
 });
 
 export const zListAccountLinesHeaders = z.object({

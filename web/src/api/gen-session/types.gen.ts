@@ -43,7 +43,7 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim' | 'switch_plan' | 'deactivate_number' | 'confirm_deactivation' | 'suspend_line' | 'return_line' | 'sim_puk';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -235,6 +235,8 @@ export type DashboardWidget = {
 };
 
 export type Subscriber = {
+    state: LineState;
+    reason?: LineStateReason;
     /**
      * `main` for the main line
      */
@@ -420,6 +422,16 @@ export type Rates = Array<{
  * Of the customer who invites
  */
 export type ReferralCode = string;
+
+/**
+ * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ */
+export type LineState = 'active' | 'stopped' | 'expired' | 'in_transit';
+
+/**
+ * Why a number is not active
+ */
+export type LineStateReason = 'owner' | 'authority' | 'plan' | 'replacement' | 'port-out';
 
 /**
  * ar (default) or en

@@ -44,7 +44,10 @@ export const zOtpSource = z.enum([
     'deactivate_sim',
     'switch_plan',
     'deactivate_number',
-    'confirm_deactivation'
+    'confirm_deactivation',
+    'suspend_line',
+    'return_line',
+    'sim_puk'
 ]);
 
 export const zSocialProvider = z.enum([
@@ -63,6 +66,20 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
 export const zNewPassword = z.string().check(z.minLength(6), z.maxLength(72), z.regex(/^[A-Za-z0-9!$%@#£€*?&_=+-]+$/));
 
 export const zTypedPassword = z.string().check(z.minLength(1), z.maxLength(200));
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export const zPurchaseStatus = z.enum([
+    'processing',
+    'challenge',
+    'checking',
+    'delivering',
+    'completed',
+    'held',
+    'refunding',
+    'failed'
+]);
 
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
@@ -202,18 +219,16 @@ export const zDashboard = z.object({
     additional_widgets: z.array(zDashboardWidget)
 });
 
-export const zSubscriber = z.object({
-    subscription_id: z.string(),
-    nickname: z.string(),
-    mobile_number: z.string(),
-    user: z.object({
-        is_main: z.boolean()
-    }),
-    properties: zLineProperties,
-    accessList: zAccessList
-});
-
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+/**
+ * A switch that was asked for and is under way, or came to its end within the last day
+ */
+export const zLastSwitch = z.object({
+    purchaseId: zUuid,
+    plan: z.string(),
+    status: zPurchaseStatus
+});
 
 export const zUserSession = z.object({
     id: zUuid,
@@ -333,7 +348,8 @@ export const zPlanSubscription = z.object({
     scheduled: z.optional(zScheduledPlan),
     expiredAt: z.optional(z.iso.datetime()),
     lineEndsAt: z.optional(z.iso.datetime()),
-    commitment: z.optional(zPlanCommitment)
+    commitment: z.optional(zPlanCommitment),
+    lastSwitch: z.optional(zLastSwitch)
 });
 
 /**
@@ -350,6 +366,40 @@ export const zRates = z.array(z.object({
  * Of the customer who invites
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+
+/**
+ * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
+ */
+export const zLineState = z.enum([
+    'active',
+    'stopped',
+    'expired',
+    'in_transit'
+]);
+
+/**
+ * Why a number is not active
+ */
+export const zLineStateReason = z.enum([
+    'owner',
+    'authority',
+    'plan',
+    'replacement',
+    'port-out'
+]);
+
+export const zSubscriber = z.object({
+    state: zLineState,
+    reason: z.optional(zLineStateReason),
+    subscription_id: z.string(),
+    nickname: z.string(),
+    mobile_number: z.string(),
+    user: z.object({
+        is_main: z.boolean()
+    }),
+    properties: zLineProperties,
+    accessList: zAccessList
+});
 
 /**
  * ar (default) or en

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options } from '../sdk.gen';
-import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse } from '../types.gen';
+import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listAccountLines, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
+import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -55,6 +55,24 @@ export const getInvitationOptions = (options: Options<GetInvitationData>) => que
         return data;
     },
     queryKey: getInvitationQueryKey(options)
+});
+
+export const validateSubscriberEligibilityQueryKey = (options: Options<ValidateSubscriberEligibilityData>) => createQueryKey('validateSubscriberEligibility', options);
+
+/**
+ * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ */
+export const validateSubscriberEligibilityOptions = (options: Options<ValidateSubscriberEligibilityData>) => queryOptions<ValidateSubscriberEligibilityResponse, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse, ReturnType<typeof validateSubscriberEligibilityQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await validateSubscriberEligibility({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: validateSubscriberEligibilityQueryKey(options)
 });
 
 export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQueryKey('listCards', options);
@@ -127,6 +145,24 @@ export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOpti
         return data;
     },
     queryKey: getSimInfoQueryKey(options)
+});
+
+export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>) => createQueryKey('listAccountLines', options);
+
+/**
+ * Each line of the account at a glance, the main one first
+ */
+export const listAccountLinesOptions = (options?: Options<ListAccountLinesData>) => queryOptions<ListAccountLinesResponse, ListAccountLinesError, ListAccountLinesResponse, ReturnType<typeof listAccountLinesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listAccountLines({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listAccountLinesQueryKey(options)
 });
 
 export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => createQueryKey('listMyNumbers', options);
