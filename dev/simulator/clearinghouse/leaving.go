@@ -69,11 +69,6 @@ var portOuts = engine.Table[PortOut]{Name: "portability-port-outs"}
 // PortOuts lists requests, the newest first.
 func (s *System) PortOuts(tx *engine.Tx, limit int) []PortOut { return portOuts.Newest(tx, limit, nil) }
 
-// PortOut finds a request.
-func (s *System) PortOut(tx *engine.Tx, reference string) (PortOut, bool) {
-	return portOuts.Get(tx, reference)
-}
-
 func (s *System) routeLeaving(mux *http.ServeMux) {
 	const path = "/portability/v1/port-outs/{reference}"
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationOutStatus, Handle: outStatus}))
