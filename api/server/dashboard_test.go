@@ -178,7 +178,7 @@ func TestALineSaysItsStateAndWhatComesNext(t *testing.T) {
 	require.NoError(t, r.store.Lines.Claim(t.Context(), draft))
 	require.EqualValues(t, "in_transit", r.accountLines(token)[0].State)
 
-	_, err = r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'suspended' WHERE id = ?", line)
+	_, err = r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE id = ?", line)
 	require.NoError(t, err)
 	require.EqualValues(t, "stopped", r.accountLines(token)[0].State)
 }

@@ -72,7 +72,6 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"body too large":                   {"PUT", order + "/plan", `{"planId":"` + strings.Repeat("a", 70<<10) + `"}`, contract.FailTooLarge, "", ""},
 		"kind that is not offered":         {"POST", "/api/orders", `{"kind":"multisim","numberSource":"new"}`, contract.FailKindNotOffered, "", ""},
 		"unknown kind":                     {"POST", "/api/orders", `{"kind":"fax","numberSource":"new"}`, contract.FailValidation, "kind", "field.invalid"},
-		"number of ours brought along":     {"PUT", order + "/port", `{"operator":"stc","msisdn":"0571234567","acceptTerms":true}`, contract.FailNumberIsOurs, "msisdn", "number_is_ours"},
 		"number brought along, too short":  {"PUT", order + "/port", `{"operator":"stc","msisdn":"055123","acceptTerms":true}`, contract.FailValidation, "msisdn", "field.mobile"},
 		"port without an operator":         {"PUT", order + "/port", `{"msisdn":"0551234567","acceptTerms":true}`, contract.FailValidation, "operator", "field.required"},
 		"port at some time":                {"PUT", order + "/port", `{"operator":"stc","msisdn":"0551234567","acceptTerms":true,"window":"soon"}`, contract.FailValidation, "window", "field.window"},

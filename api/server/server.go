@@ -118,22 +118,11 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Core: s.core, Access: access, Audit: audit, Codes: codes, Sessions: s.SessionHandlers, Lookup: s.sessions, UserNotices: notices,
 		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
 	}
-	s.PlanHandlers = &plans.PlanHandlers{
-		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
-		Owned: db.Subscriptions, Bought: db.Purchases,
-	}
+	s.assembleLines(codes, access)
 	s.AccountHandlers = &account.AccountHandlers{
 		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
 		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
 		Users: db.Users, Widgets: db.Site,
-	}
-	s.DeactivationHandlers = &lines.DeactivationHandlers{
-		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,
-		Sold: db.Catalogue, PublicURL: o.PublicURL,
-	}
-	s.LineHandlers = &lines.LineHandlers{
-		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
-		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions,
 	}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
@@ -155,7 +144,8 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	s.Till = s.PurchaseHandlers
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines,
+		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
@@ -164,6 +154,23 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
+	}
+}
+
+// assembleLines is the part of assemble for what becomes of a line.
+func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
+	o, db := s.options, s.options.Store
+	s.PlanHandlers = &plans.PlanHandlers{
+		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+		Owned: db.Subscriptions, Bought: db.Purchases,
+	}
+	s.DeactivationHandlers = &lines.DeactivationHandlers{
+		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,
+		Sold: db.Catalogue, PublicURL: o.PublicURL,
+	}
+	s.LineHandlers = &lines.LineHandlers{
+		Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Rests: o.Rests, Lines: db.Lines, Plans: db.PlanSubscriptions,
+		SIMs: db.LineSIMs, Cards: db.SIMs, Stand: db.Subscriptions,
 	}
 	s.PortOutHandlers = &portouts.PortOutHandlers{Core: s.core, Flow: o.PortOuts, PortOuts: db.PortOuts, Names: db.Ports, Lines: db.Lines}
 }

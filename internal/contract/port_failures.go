@@ -115,7 +115,7 @@ var portFailures = map[Code]Failure{
 	FailPortOutOver:      {409, -1872, false, FixNobody},
 	FailPortOutNotHeld:   {409, -1873, false, FixNobody},
 	FailLineLeaving:      {409, -1874, true, FixCustomer},
-	FailPortOutTooLate:   {409, -1875, false, FixSupport},
+	FailPortOutTooLate:   {409, -1875, false, FixNobody},
 	FailPortOutDecision:  {422, -1876, false, FixNobody},
 	FailPortOutDeadlines: {422, -1877, false, FixNobody},
 }

@@ -8,11 +8,11 @@ it.each([
   ['en', 'active', 'Active'],
   ['en', 'stopped', 'Stopped'],
   ['en', 'expired', 'Expired'],
-  ['en', 'in_transit', 'On the way'],
-  ['ar', 'active', 'نشط'],
+  ['en', 'in_transit', 'In transit'],
+  ['ar', 'active', 'يعمل'],
   ['ar', 'stopped', 'موقوف'],
-  ['ar', 'expired', 'منتهي الصلاحية'],
-  ['ar', 'in_transit', 'في الطريق'],
+  ['ar', 'expired', 'منتهٍ'],
+  ['ar', 'in_transit', 'قيد الانتقال'],
 ] as const)('says in %s, in a word beside a picture, that a line is %s', async (language, state, word) => {
   await activateLanguage(language);
   await i18n.loadNamespaces('accounts');
