@@ -13,6 +13,9 @@ func MaySwitchNow(s contract.PlanSubscription, lineKind string, next Plan, now t
 	if err := MayHave(s, lineKind, next); err != nil {
 		return err
 	}
+	if Rests(s) { // it would come back into service
+		return contract.Refuse(contract.FailLineRests)
+	}
 	if paidAhead(s, now) { // a month that was just paid for would be lost
 		return contract.RefuseWith(contract.FailSwitchRenewing, map[string]string{"from": moment(s.From)})
 	}

@@ -35,6 +35,7 @@ func TestMaySwitchNow(t *testing.T) {
 		"a second before the paid cycle begins":    {subscription.MaySwitchNow(ahead, "voice", larger, ends.Add(-time.Second)), contract.FailSwitchRenewing},
 		"when the paid cycle begins":               {subscription.MaySwitchNow(ahead, "voice", larger, ends), ""},
 		"after a scheduled one was paid for":       {subscription.MaySwitchNow(paid, "voice", larger, now), contract.FailSwitchRenewing},
+		"of a line whose phone is lost":            {subscription.MaySwitchNow(subscription.Suspended(begun(), now), "voice", larger, now), contract.FailLineRests},
 		"of a line that has left":                  {subscription.MaySwitchNow(subscription.Ended(begun()), "voice", larger, now), contract.FailNumberAbsent},
 		"agreed on in this cycle":                  {subscription.Overtaken(begun(), contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), ""},
 		"agreed on in the last one":                {subscription.Overtaken(ahead, contract.PlanSwitch{FromPlanID: hawakom.ID, FromCycle: 1}), contract.FailSwitchOvertaken},
