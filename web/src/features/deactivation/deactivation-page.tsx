@@ -8,6 +8,7 @@ import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { Underway } from './underway';
+import { untilItEnds } from './until-it-ends';
 import { useUndo } from './use-undo';
 import { Wizard } from './wizard';
 
@@ -30,6 +31,7 @@ export function DeactivationPage() {
   const { data, error, isPending, refetch } = useQuery({
     ...getDeactivationOptions(useLineCall()),
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) => untilItEnds(state.data?.data.deactivation),
   });
   return (
     <>

@@ -17,6 +17,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { Ended } from './ended';
 import { Kept } from './kept';
 import { Underway } from './underway';
+import { untilItEnds } from './until-it-ends';
 
 function InvalidLink() {
   const { t } = useTranslation('deactivation');
@@ -38,7 +39,7 @@ function ByLink({ id, token }: { id: string; token: string }) {
     queryKey: ['line-end', id, language],
     queryFn: async () => (await showDeactivation({ ...call, headers })).data.data,
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (state.data?.stage === 'ending' ? 3_000 : false),
+    refetchInterval: ({ state }) => untilItEnds(state.data),
   });
   const undo = useKeyedCall<void, unknown>(
     (key) => undoDeactivationByLink({ ...call, headers: { ...headers, 'Idempotency-Key': key } }),

@@ -66,7 +66,8 @@ export function SwitchFlow({ offer, subscription }: Props) {
   const { atOnce, later } = useSwitch(offer, setDone);
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (step !== steps.paymentDetails) {
+    // The code takes the focus by itself.
+    if (step !== steps.paymentDetails && step !== steps.validateOtp) {
       top.current?.focus();
     }
   }, [step]);
