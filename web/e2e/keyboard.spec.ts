@@ -3,6 +3,7 @@ import { EsimPages } from './support/esim.ts';
 import { expect, test } from './support/journey.ts';
 import { Keyboard } from './support/keyboard.ts';
 import { newPerson } from './support/people.ts';
+import { isWorkingDay } from './support/working-day.ts';
 
 test('the whole order of a SIM without a mouse', async ({ page, wizard, words, customer }) => {
   test.slow();
@@ -72,6 +73,9 @@ test('bringing a number without a mouse: another time for the switch', async ({ 
   await keyboard.type(wizard.field(words('port:request.msisdn')), msisdn);
   const window = page.getByLabel(words('port:request.window'));
   await keyboard.press(window, 'End'); // far away, so that it can be changed in peace
+  while (!isWorkingDay(await window.inputValue())) {
+    await page.keyboard.press('ArrowUp');
+  }
   await keyboard.press(page.getByRole('checkbox'), 'Space');
   await page.keyboard.press('Enter');
   await expect(wizard.heading(words('port:checked.title'))).toBeFocused();
@@ -89,6 +93,9 @@ test('bringing a number without a mouse: another time for the switch', async ({ 
     await expect(window).toBeFocused();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');
+    while (!isWorkingDay(await window.inputValue())) {
+      await page.keyboard.press('ArrowDown');
+    }
     await keyboard.press(wizard.button(words('port:another.send')));
     await expect(page.getByText(words('port:another.done'))).toBeVisible();
     await expect(another).toBeFocused();

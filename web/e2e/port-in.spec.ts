@@ -5,6 +5,7 @@ import { expect, type Journey, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
 import { cards } from './support/simulator.ts';
+import { laterDay } from './support/working-day.ts';
 
 test('a customer brings a number over: refused for an open bill, sent again, switched', async ({
   page,
@@ -128,9 +129,6 @@ test('a request to bring a number is withdrawn: the number stays and the money g
   expect((await simulator.ports(order.id)).map(({ status }) => status)).toEqual(['WITHDRAWN']);
 });
 
-/** The clearing house moves no numbers on Fridays and Saturdays. */
-const worksOn = (date: string) => ![5, 6].includes(new Date(date).getUTCDay());
-
 test('a switch is put off to another day, brought forward again, and happens then', async ({
   page,
   wizard,
@@ -150,10 +148,7 @@ test('a switch is put off to another day, brought forward again, and happens the
     await port.getByRole('button', { name: words('port:another.open') }).click();
     const days = port.getByLabel(words('port:request.window'));
     await expect(days).toBeFocused();
-    const dates = await days
-      .locator('option')
-      .evaluateAll((all) => all.map((option) => option.getAttribute('value') ?? ''));
-    await days.selectOption(dates.slice(3).find((date) => pick === 'later' && worksOn(date)) ?? pick);
+    await days.selectOption(pick === 'later' ? await laterDay(days) : pick);
     const chosen = await days.inputValue();
     await port.getByRole('button', { name: words('port:another.send') }).click();
     await expect(port.getByText(words('port:another.done'))).toBeVisible();

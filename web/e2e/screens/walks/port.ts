@@ -1,5 +1,6 @@
 import { theirNumber } from '../../support/customer.ts';
 import { newPerson } from '../../support/people.ts';
+import { laterDay } from '../../support/working-day.ts';
 import type { Walker } from '../walker.ts';
 
 /** Which number, what the pre-check said, and the review. */
@@ -71,7 +72,7 @@ async function postponed(walker: Walker): Promise<void> {
   const days = page.getByLabel(words('port:request.window'));
   await days.waitFor();
   await studio.shoot('window');
-  await days.selectOption({ index: 3 });
+  await days.selectOption(await laterDay(days));
   await wizard.button(words('port:another.send')).click();
   await page.getByText(words('port:another.done')).waitFor();
   await studio.shoot('window-chosen');
