@@ -23,7 +23,7 @@ forEachVisitor((language) => {
       await lost.asks('suspend');
       await expectGoodPage(page, language);
       await lost.agrees('suspend');
-      await expect(lost.line.getByText(words('accounts:state.stopped'))).toBeVisible();
+      await expect(lost.line.getByText(words('accounts:state.stopped'), { exact: true })).toBeVisible();
       await expect(lost.line.getByText(words('sim-information:suspended.text'))).toBeVisible();
       await expectGoodPage(page, language);
     });
@@ -33,7 +33,9 @@ forEachVisitor((language) => {
     });
     await test.step('it is shown so wherever lines are', async () => {
       await lost.member.goTo('sub-accounts');
-      await expect(page.getByRole('main').getByText(words('accounts:state.stopped'))).toBeVisible();
+      await expect(
+        page.getByRole('main').getByText(words('accounts:state.stopped'), { exact: true }),
+      ).toBeVisible();
     });
     await test.step('a new SIM is offered', async () => {
       await lost.member.goTo('sim-information');
@@ -44,7 +46,7 @@ forEachVisitor((language) => {
     });
     await test.step('it is brought back', async () => {
       await lost.returns();
-      await expect(lost.line.getByText(words('accounts:state.active'))).toBeVisible();
+      await expect(lost.line.getByText(words('accounts:state.active'), { exact: true })).toBeVisible();
       await page.reload();
       await expect(lost.member.button(words('sim-information:suspend.open'))).toBeVisible();
       await expectGoodPage(page, language);
