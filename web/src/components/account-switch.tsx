@@ -12,7 +12,7 @@ import { useSignOut } from '@/lib/session/use-sign-out';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './account-switch.module.css';
 import { ErrorNotice } from './error-notice';
-import { LineState } from './line-state';
+import { LineState } from './line/line-state';
 import { Msisdn } from './ltr';
 import { useDismiss } from './use-dismiss';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Subscriber } from '@/api/gen-session';
-import { LineState } from '@/components/line-state';
+import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { nameOfLine } from '@/lib/session/line-name';
 import classes from './accounts.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { SimInfo } from '@/api/gen-lines';
-import { LineState } from '@/components/line-state';
+import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { reloadSession } from '@/lib/session';

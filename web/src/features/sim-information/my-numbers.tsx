@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { MyNumber } from '@/api/gen-lines';
 import { ErrorNotice } from '@/components/error-notice';
-import { LineState } from '@/components/line-state';
+import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
