@@ -10,7 +10,9 @@ import (
 func Rests(s contract.PlanSubscription) bool { return !s.RestsSince.IsZero() }
 
 // RestIsRepeated tells a request that was heard from a new one: its answer got lost, not its effect.
-func RestIsRepeated(s contract.PlanSubscription, key string) bool { return key != "" && s.RestKey == key }
+func RestIsRepeated(s contract.PlanSubscription, key string) bool {
+	return key != "" && s.RestKey == key
+}
 
 // MaySuspend refuses to suspend a line that rests or has left.
 func MaySuspend(s contract.PlanSubscription, key string) error {
