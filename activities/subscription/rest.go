@@ -23,10 +23,12 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MaySuspend(s); err != nil {
+		if err := subscription.MaySuspend(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
 			return s, err
 		}
-		return subscription.Suspended(s, in.Now), tellRest(ctx, q, s, in, messageSuspended)
+		next := subscription.Suspended(s, in.Now)
+		next.RestKey = in.Key
+		return next, tellRest(ctx, q, s, in, messageSuspended)
 	})
 }
 
@@ -36,10 +38,12 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 		if err := mayRest(ctx, q, s); err != nil {
 			return s, err
 		}
-		if err := subscription.MayReturn(s); err != nil {
+		if err := subscription.MayReturn(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
 			return s, err
 		}
-		return subscription.Returned(s), tellRest(ctx, q, s, in, messageReturned)
+		next := subscription.Returned(s)
+		next.RestKey = in.Key
+		return next, tellRest(ctx, q, s, in, messageReturned)
 	})
 }
 

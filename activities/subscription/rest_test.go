@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 
@@ -14,7 +15,7 @@ import (
 )
 
 func restAt(now time.Time) contract.RestChoice {
-	return contract.RestChoice{At: at(now), UserID: "u1", Language: "en"}
+	return contract.RestChoice{At: at(now), Key: uuid.NewString(), UserID: "u1", Language: "en"}
 }
 
 // restsSince is what the line itself says.
@@ -54,6 +55,13 @@ func TestLetLineRest_LetsTheLineRestAndTellsItsHoldersOnce(t *testing.T) {
 	requireAhead(t, err)
 	_, err = b.LetLineRest(ctx, s, restAt(lost))
 	requireCode(t, err, contract.FailLineRests)
+	require.Equal(t, []string{"line-suspended"}, b.told())
+
+	again := restAt(lost)
+	again.Key = s.RestKey
+	repeated, err := b.LetLineRest(ctx, s, again)
+	require.NoError(t, err, "its answer got lost with the worker")
+	require.Equal(t, s, repeated)
 	require.Equal(t, []string{"line-suspended"}, b.told())
 
 	back, err := b.BringLineBack(ctx, s, restAt(lost.Add(time.Hour)))

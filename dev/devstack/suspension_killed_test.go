@@ -87,7 +87,7 @@ func (p *phones) suspends(ctx context.Context, plan contract.PlanSubscription) e
 	again := time.NewTicker(100 * time.Millisecond)
 	defer again.Stop()
 	for key := uuid.NewString(); ; {
-		_, err := flow.NewSubscriptions(p.client).SuspendLine(ctx, plan, key, contract.RestChoice{UserID: "u1", Language: "en"})
+		_, err := flow.NewSubscriptions(p.client).SuspendLine(ctx, plan, key, contract.RestChoice{Key: key, UserID: "u1", Language: "en"})
 		if err == nil {
 			return nil
 		}

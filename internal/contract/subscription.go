@@ -78,6 +78,7 @@ type PlanSubscription struct {
 	Inactive    *Inactivity      `json:"inactive,omitempty"` // of a prepaid line whose plan ran out
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
+	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
 	Step        SubscriptionStep `json:"step"`           // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
 	Service     NetworkService   `json:"service"`        // as the network knows it
@@ -189,6 +190,7 @@ type SwitchChoice struct {
 // RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has shown a fresh code.
 type RestChoice struct {
 	At
+	Key      string `json:"key"` // of the request: its repeat is answered as it was
 	UserID   string `json:"userId"`
 	Language string `json:"language"`
 }

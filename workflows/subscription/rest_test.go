@@ -90,11 +90,13 @@ func TestRest_EachWriteWhoseAnswerGetsLostCountsOnce(t *testing.T) {
 	for _, write := range []string{"suspend", "return", "follow"} {
 		t.Run(write, func(t *testing.T) {
 			s := workflowtest.NewPlanStory(t, 9000)
-			s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{})
-			s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{})
+			suspended := s.Says(lost, contract.UpdateSuspendLine, contract.RestChoice{Key: "k1"})
+			returned := s.Says(lost.Add(time.Hour), contract.UpdateReturnLine, contract.RestChoice{Key: "k2"})
 			s.Books.Loses(write)
 			end := s.RunsUntil(lost.Add(2 * time.Hour))
 			require.Equal(t, 1, s.Happened(write))
+			require.NoError(t, *suspended, "who asked is told that it is done")
+			require.NoError(t, *returned)
 			require.Zero(t, end.RestsSince)
 			require.Equal(t, contract.ServiceFull, end.Service.Level)
 			require.Len(t, s.Did("suspend"), 1)

@@ -42,7 +42,7 @@ func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequest
 
 // changeRest refuses at once what can be, then takes the code and has the change made.
 func (s *LineHandlers) changeRest(
-	ctx context.Context, source gen.OtpSource, otp string, may func(contract.PlanSubscription) error, change restChange,
+	ctx context.Context, source gen.OtpSource, otp string, may func(contract.PlanSubscription, string) error, change restChange,
 ) (shown gen.SimsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
 	found, err := s.Lines.Get(ctx, current.Line.LineID)
@@ -59,13 +59,13 @@ func (s *LineHandlers) changeRest(
 	if err != nil {
 		return shown, fmt.Errorf("read subscription: %w", err)
 	}
-	if err := may(now); err != nil {
+	if err := may(now, current.Key); err != nil {
 		return shown, err
 	}
 	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
 		return shown, err
 	}
-	in := contract.RestChoice{UserID: current.Subject, Language: current.Language}
+	in := contract.RestChoice{Key: current.Key, UserID: current.Subject, Language: current.Language}
 	if _, err := change(ctx, now, current.Key, in); err != nil {
 		return shown, err
 	}

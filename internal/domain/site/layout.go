@@ -22,6 +22,7 @@ var layouts = map[string]Layout{
 	"sub-accounts":            LayoutDashboard,
 	"add-account":             LayoutDashboard,
 	"multi-sim":               LayoutDashboard,
+	"sim-information":         LayoutDashboard,
 	"my-plan":                 LayoutDashboard,
 	"deactivateNumber":        LayoutDashboard,
 	"switch-plan":             LayoutDashboard,

@@ -44,12 +44,17 @@ func TestSuspended_ThePlanGoesOnToTheSecond(t *testing.T) {
 
 func TestRests_AreBegunAndEndedOnce(t *testing.T) {
 	works, rests, ended := begun(), subscription.Suspended(begun(), activated), subscription.Ended(begun())
-	require.NoError(t, subscription.MaySuspend(works))
-	require.NoError(t, subscription.MayReturn(rests))
-	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySuspend(rests))
-	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.MayReturn(works))
-	for name, may := range map[string]func(contract.PlanSubscription) error{"suspend": subscription.MaySuspend, "return": subscription.MayReturn} {
-		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended), name)
+	require.NoError(t, subscription.MaySuspend(works, "k1"))
+	require.NoError(t, subscription.MayReturn(rests, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySuspend(rests, "k1"))
+	require.Equal(t, contract.Refuse(contract.FailLineRestsNot), subscription.MayReturn(works, "k1"))
+	for name, may := range map[string]func(contract.PlanSubscription, string) error{"suspend": subscription.MaySuspend, "return": subscription.MayReturn} {
+		require.Equal(t, contract.Refuse(contract.FailNumberAbsent), may(ended, "k1"), name)
 	}
+	rests.RestKey, works.RestKey = "k1", "k2"
+	require.NoError(t, subscription.MaySuspend(rests, "k1"), "its answer got lost")
+	require.NoError(t, subscription.MayReturn(works, "k2"))
+	require.Error(t, subscription.MaySuspend(rests, "k2"))
+	require.Error(t, subscription.MayReturn(works, "k1"))
 	require.Equal(t, contract.Refuse(contract.FailLineRests), subscription.MaySchedule(rests, "voice", larger, activated, rules))
 }

@@ -33,7 +33,9 @@ forEachVisitor((language) => {
     });
     await test.step('it is shown so wherever lines are', async () => {
       await lost.member.goTo('sub-accounts');
-      await expect(page.getByRole('main').getByText(words('accounts:state.stopped'), { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('main').getByText(words('accounts:state.stopped'), { exact: true }),
+      ).toBeVisible();
     });
     await test.step('a new SIM is offered', async () => {
       await lost.member.goTo('sim-information');

@@ -182,14 +182,23 @@ func (b *PlanBooks) CancelSwitch(_ context.Context, s contract.PlanSubscription,
 }
 
 func (b *PlanBooks) LetLineRest(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
-	return b.save("suspend", s, func() (contract.PlanSubscription, error) {
-		return subscription.Suspended(s, in.Now), run.Refusal(subscription.MaySuspend(s))
-	})
+	return b.rest("suspend", s, in, subscription.MaySuspend, func() contract.PlanSubscription { return subscription.Suspended(s, in.Now) })
 }
 
-func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, _ contract.RestChoice) (contract.PlanSubscription, error) {
-	return b.save("return", s, func() (contract.PlanSubscription, error) {
-		return subscription.Returned(s), run.Refusal(subscription.MayReturn(s))
+func (b *PlanBooks) BringLineBack(_ context.Context, s contract.PlanSubscription, in contract.RestChoice) (contract.PlanSubscription, error) {
+	return b.rest("return", s, in, subscription.MayReturn, func() contract.PlanSubscription { return subscription.Returned(s) })
+}
+
+func (b *PlanBooks) rest(
+	effect string, s contract.PlanSubscription, in contract.RestChoice, may func(contract.PlanSubscription, string) error, next func() contract.PlanSubscription,
+) (contract.PlanSubscription, error) {
+	return b.save(effect, s, func() (contract.PlanSubscription, error) {
+		if err := may(s, in.Key); err != nil || subscription.RestIsRepeated(s, in.Key) {
+			return s, run.Refusal(err)
+		}
+		changed := next()
+		changed.RestKey = in.Key
+		return changed, nil
 	})
 }
 

@@ -223,6 +223,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
     'Recharge',
     'My bills',
     'Multi-SIM',
+    'SIM information',
     'Replace my SIM',
     'Invite a friend',
     'Profile',
