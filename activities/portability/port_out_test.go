@@ -39,8 +39,12 @@ func TestPortOut_WhatIsRefusedOrUnknownIsAskedAbout(t *testing.T) {
 		"answer": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) {
 			return a.AnswerPortOut(t.Context(), contract.PortOutAnswer{Reference: "PO1", Accepted: true})
 		},
-		"stop":   func(a *portabilityacts.Activities) (contract.PortOutStatus, error) { return a.StopPortOut(t.Context(), "PO1") },
-		"let-go": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) { return a.LetNumberGo(t.Context(), "PO1") },
+		"stop": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) {
+			return a.StopPortOut(t.Context(), "PO1")
+		},
+		"let-go": func(a *portabilityacts.Activities) (contract.PortOutStatus, error) {
+			return a.LetNumberGo(t.Context(), "PO1")
+		},
 	}
 	for name, do := range commands {
 		house := &clearingHouse{moved: contract.ClearingAccepted}

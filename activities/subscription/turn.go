@@ -121,7 +121,9 @@ func (t turn) bill(ctx context.Context, next contract.PlanSubscription, plan sub
 }
 
 // breaks tells whether a plan that is switched to ends what the owner of the line promised.
-func breaks(s contract.PlanSubscription, plan subscription.Plan) bool { return plan.ID != s.PlanID && !plan.Commits }
+func breaks(s contract.PlanSubscription, plan subscription.Plan) bool {
+	return plan.ID != s.PlanID && !plan.Commits
+}
 
 // missing is what a prepaid balance lacks. It is read under a lock: what it covers now, it covers until this is committed.
 func (t turn) missing(ctx context.Context, s contract.PlanSubscription, bill []subscription.Charge) (contract.Halalas, error) {

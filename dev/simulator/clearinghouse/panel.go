@@ -10,11 +10,11 @@ import (
 
 func (s *System) panel() engine.Panel {
 	return engine.Panel{
-		About:    "Clearing house: numbers that change their operator.",
-		Records:  s.sheet,
-		Magic:    numbers(),
-		Form:     wishForm(),
-		Reads:    map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts, "port-outs": s.listPortOuts},
+		About:   "Clearing house: numbers that change their operator.",
+		Records: s.sheet,
+		Magic:   numbers(),
+		Form:    wishForm(),
+		Reads:   map[string]func(*engine.Tx, url.Values) any{"ports": s.listPorts, "port-outs": s.listPortOuts},
 		Commands: map[string]func(*engine.Tx, string, []byte) error{
 			"ports/{id}/answer": s.answerPort, "port-outs": s.askPortOut, "port-outs/{id}/move": s.movePortOut,
 		},
