@@ -30,6 +30,15 @@ func Versioned(build string) worker.DeploymentOptions {
 	}
 }
 
+// WorkflowPollers ask for steps of processes that are in memory and, apart from those, for all others. A fixed number is shared by both
+// sorts: when many processes go on at one moment, all of them wait for steps of the first sort, whose time is over after five seconds,
+// while those steps lie with the others for the minute that such a call lasts.
+func WorkflowPollers() worker.PollerBehavior {
+	return worker.NewPollerBehaviorAutoscaling(worker.PollerBehaviorAutoscalingOptions{
+		InitialNumberOfPollers: 8, MinimumNumberOfPollers: 8, MaximumNumberOfPollers: 16,
+	})
+}
+
 // cachedWorkflows stay in memory between two steps. One takes about a hundred kilobytes with its goroutines; one that is
 // not in memory is replayed, which takes milliseconds. A process that holds many in motion still needs no more: an order
 // waits for people most of its life.

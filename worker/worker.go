@@ -71,7 +71,7 @@ func New(c client.Client, p Parts, o Options) Workers {
 	worker.SetStickyWorkflowCacheSize(cachedWorkflows)
 	orders := worker.New(c, contract.TaskQueue, worker.Options{
 		WorkerStopTimeout:                       o.StopTimeout,
-		MaxConcurrentWorkflowTaskPollers:        8,
+		WorkflowTaskPollerBehavior:              WorkflowPollers(),
 		MaxConcurrentActivityTaskPollers:        8,
 		MaxConcurrentLocalActivityExecutionSize: LocalActivities(o.Connections),
 		DeploymentOptions:                       Versioned(o.BuildID),

@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
 	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
+	Leap leapCommand `cmd:"" help:"Have what comes next for the plan of a line come within seconds: its moments move that much earlier."`
 	Set  setCommand  `cmd:"" help:"Change business figures of the stack of STATE_DIR, or of DATABASE_URL, for orders begun from now on."`
 }
 
@@ -32,6 +33,10 @@ type seedCommand struct{}
 
 type setCommand struct {
 	Figures map[string]string `arg:"" help:"For example holdFor=20s; holdFor=null takes the default again."`
+}
+
+type leapCommand struct {
+	Number string `arg:"" help:"For example 0570000001."`
 }
 
 func main() {
@@ -75,17 +80,31 @@ func (seedCommand) Run(ctx context.Context) error {
 	return devstack.Seed(ctx, cfg)
 }
 
-// Run changes the figures.
-func (c setCommand) Run(ctx context.Context) error {
+// running is the configuration of the stack of STATE_DIR.
+func running() (config.Config, error) {
 	settings, err := devstack.Read(env.ToMap(os.Environ()))
 	if err != nil {
-		return err
+		return config.Config{}, err
 	}
-	variables, err := settings.Environment()
+	return settings.Running()
+}
+
+// Run has time leap.
+func (c leapCommand) Run(ctx context.Context) error {
+	cfg, err := running()
 	if err != nil {
 		return err
 	}
-	cfg, err := config.Parse(variables)
+	s, err := devstack.Leap(ctx, cfg, c.Number)
+	if err == nil {
+		fmt.Printf("The plan %s is %s; next: %s at %s\n", s.PlanID, s.Stage, s.Step, s.DueAt.Local().Format(time.DateTime))
+	}
+	return err
+}
+
+// Run changes the figures.
+func (c setCommand) Run(ctx context.Context) error {
+	cfg, err := running()
 	if err != nil {
 		return err
 	}

@@ -73,7 +73,7 @@ func (r *rows) TouchRow(ctx context.Context, id string) error {
 // workerOptions are those of the product's worker, so that what is compared differs in nothing else.
 func workerOptions() worker.Options {
 	return worker.Options{
-		MaxConcurrentWorkflowTaskPollers:        8,
+		WorkflowTaskPollerBehavior:              product.WorkflowPollers(),
 		MaxConcurrentActivityTaskPollers:        8,
 		MaxConcurrentLocalActivityExecutionSize: product.LocalActivities(pool.Connections),
 	}

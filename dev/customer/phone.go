@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"time"
 )
 
@@ -46,6 +48,16 @@ func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (stri
 		case <-tick.C:
 		}
 	}
+}
+
+// Inbox is what a mobile has received, by message id.
+type Inbox map[string]string
+
+// News are the texts that a mobile received beyond those known, which then are.
+func (p *Phone) News(ctx context.Context, mobile string, known Inbox) ([]string, error) {
+	fresh, err := p.read(ctx, mobile, known)
+	maps.Copy(known, fresh)
+	return slices.Sorted(maps.Values(fresh)), err
 }
 
 // read answers with the texts of a number by message id, without those known.

@@ -2,6 +2,7 @@ package customer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -60,6 +61,20 @@ func (c Buyer) CancelSwitch(ctx context.Context) (gen.PlanSubscription, error) {
 	var answer struct{ Data gen.PlanSubscription }
 	err := c.call(ctx, http.MethodDelete, "/users/switch-plan", nil, &answer)
 	return answer.Data, err
+}
+
+// PlanStands is where the plan of the main line stands.
+func (c Buyer) PlanStands(ctx context.Context) (gen.PlanSubscription, error) {
+	var answer struct {
+		Data struct{ Subscription *gen.PlanSubscription }
+	}
+	if err := c.call(ctx, http.MethodGet, "/users/plan", nil, &answer); err != nil {
+		return gen.PlanSubscription{}, err
+	}
+	if answer.Data.Subscription == nil {
+		return gen.PlanSubscription{}, errors.New("nobody follows the plan of the line yet")
+	}
+	return *answer.Data.Subscription, nil
 }
 
 // Plan is the id of the main line's plan.

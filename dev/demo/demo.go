@@ -15,6 +15,7 @@ import (
 type Demo struct {
 	Customer *customer.Customer
 	Support  *customer.Support
+	Leap     Leap
 	Out      io.Writer
 	started  time.Time
 }
@@ -41,6 +42,7 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"deactivation":       d.Deactivation,
 		"plan-switch":        d.PlanSwitch,
 		"scheduled-switch":   d.ScheduledSwitch,
+		"renewal":            d.Renewal,
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,6 +31,20 @@ func (s Settings) Environment() (map[string]string, error) {
 	}
 	maps.Copy(variables, s.variables)
 	return variables, nil
+}
+
+// Running is the configuration of the product on the stack that has these settings.
+func (s Settings) Running() (config.Config, error) {
+	variables, err := s.Environment()
+	if err != nil {
+		return config.Config{}, err
+	}
+	return config.Parse(variables)
+}
+
+// Workflow is the page of a workflow in the Temporal UI of this stack.
+func (s Settings) Workflow(namespace, id string) string {
+	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/workflows/" + url.PathEscape(id)
 }
 
 // writeEnvironment leaves the product's variables in a file that a shell can read, so that another process

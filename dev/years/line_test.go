@@ -34,6 +34,12 @@ const (
 
 var inService = time.Date(2026, time.November, 15, 9, 0, 0, 0, calendar.Riyadh)
 
+// punctual lets what is due come about at its moment: a server collects what is due within a second, and has each run take one, too.
+var punctual = map[string]string{
+	"history.timerProcessorMaxTimeShift": `"1ms"`, "history.workflowIdReuseMinimalInterval": `"1ms"`, "history.timerProcessorMaxPollRPS": "1000", "history.transferProcessorMaxPollRPS": "1000",
+	"history.visibilityProcessorMaxPollRPS": "1000", "matching.numTaskqueueReadPartitions": "1", "matching.numTaskqueueWritePartitions": "1",
+}
+
 // line is a line whose plan runs for years on a server and a database of its own.
 type line struct {
 	t      *testing.T
@@ -48,7 +54,7 @@ type line struct {
 
 func newLine(t *testing.T, cycles int) *line {
 	t.Helper()
-	server, url := testkit.TemporalServer(t, nil), testkit.PostgresURL(t)
+	server, url := testkit.TemporalServer(t, punctual), testkit.PostgresURL(t)
 	dataKeys, indexKey := "test:"+testkit.RandomKey(), testkit.RandomKey()
 	keys, err := seal.Parse(dataKeys, indexKey)
 	require.NoError(t, err)

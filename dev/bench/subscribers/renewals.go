@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	startEach   = 40 * time.Millisecond // a workflow takes that long to be started and to come to rest
+	tried       = 100 // plans that are started to see how long one takes on this machine, now
+	startMargin = 2   // times as long as they took is left to start the others
 	startAll    = 15 * time.Second
 	endsIn      = 30 * time.Minute // after its charge: the next cycle is charged ahead
 	renewWithin = 5 * time.Minute
@@ -31,16 +32,9 @@ func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
 	if r.Lines, err = s.lines(ctx, n, s.topUp); err != nil {
 		return r, err
 	}
-	due := time.Now().Add(startAll + time.Duration(n)*startEach).Truncate(time.Second)
-	for _, line := range r.Lines {
-		if _, err := s.Store.PlanSubscriptions.Begin(ctx, dueAt(line, due)); err != nil {
-			return r, err
-		}
-	}
-	starting, cancel := context.WithDeadline(ctx, due)
-	defer cancel()
-	if err := s.called(starting); err != nil {
-		return r, fmt.Errorf("start the plans in time: %w", err)
+	due, err := s.allStarted(ctx, r.Lines)
+	if err != nil {
+		return r, err
 	}
 	renewing, cancel := context.WithDeadline(ctx, due.Add(renewWithin))
 	defer cancel()
@@ -54,6 +48,37 @@ func (s Stack) Renew(ctx context.Context, n int) (r Renewals, err error) {
 		    SELECT (SELECT count(*) FROM ledger_operations WHERE subject = line AND kind = 'renewal') AS charged FROM unnest($1::uuid[]) AS line
 		) AS c`, r.Lines).Scan(&r.Twice, &r.Missed)
 	return r, err
+}
+
+// allStarted begins plans that are due at the same moment, and returns once the workflow of each waits for it. How long that takes
+// depends on the machine and on what else it does: some that are due much later are started before.
+func (s Stack) allStarted(ctx context.Context, lines []string) (due time.Time, err error) {
+	others, err := s.lines(ctx, tried, s.topUp)
+	if err != nil {
+		return due, err
+	}
+	begin := time.Now()
+	if err := s.start(ctx, others, begin.AddDate(0, 0, 1)); err != nil {
+		return due, fmt.Errorf("start some plans: %w", err)
+	}
+	each := time.Since(begin) / tried
+	due = time.Now().Add(startAll + startMargin*time.Duration(len(lines))*each).Truncate(time.Second)
+	starting, cancel := context.WithDeadline(ctx, due)
+	defer cancel()
+	if err := s.start(starting, lines, due); err != nil {
+		return due, fmt.Errorf("start the plans in time, at %s each: %w", each, err)
+	}
+	return due, nil
+}
+
+// start begins plans and waits until their workflows were called.
+func (s Stack) start(ctx context.Context, lines []string, due time.Time) error {
+	for _, line := range lines {
+		if _, err := s.Store.PlanSubscriptions.Begin(ctx, dueAt(line, due)); err != nil {
+			return err
+		}
+	}
+	return s.called(ctx)
 }
 
 // dueAt is a plan in its first cycle, whose next one is charged at a moment.

@@ -1,0 +1,131 @@
+package demo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+)
+
+const (
+	leapEvery   = time.Second
+	leapsWithin = time.Minute // until what was due has come about, each time
+	backWithin  = time.Minute // of a recharge
+	monthsMoney = 6000        // halalas: Hawakom 55 once, not twice
+)
+
+// Leap has what comes next for the plan of a line come within seconds, and answers with its page in the Temporal UI.
+type Leap func(ctx context.Context, msisdn string) (page string, err error)
+
+// Renewal orders an eSIM with Hawakom 55, has it renewed, lets the balance be too short for the cycle after, and recharges once the
+// plan has run out. Months pass by leaps.
+func (d *Demo) Renewal(ctx context.Context) error {
+	if err := d.member(ctx); err != nil {
+		return err
+	}
+	r := &renewal{Demo: d, known: customer.Inbox{}}
+	if _, err := r.Customer.Phone.News(ctx, *r.Customer.Order.Msisdn, r.known); err != nil {
+		return err
+	}
+	return d.do(ctx, []act{
+		{"recharges 60 SAR", d.buys(monthsMoney, func(ctx context.Context) (gen.Purchase, error) {
+			return d.buyer().Recharge(ctx, monthsMoney, customer.CardChallenge)
+		})},
+		{"has the plan renewed when its cycle ends", r.isRenewed},
+		{"cannot pay the cycle after: days of grace begin", r.until(gen.PlanSubscriptionStageGrace)},
+		{"is reminded, and the plan runs out", r.until(gen.PlanSubscriptionStageExpired)},
+		{"recharges 60 SAR again", r.recharges},
+		{"has the plan back within a minute", r.isBack},
+	})
+}
+
+// renewal is a walk through months.
+type renewal struct {
+	*Demo
+	known     customer.Inbox
+	page      string
+	recharged time.Time
+}
+
+// isRenewed fails where the cycle was not paid from the balance, or more than once.
+func (r *renewal) isRenewed(ctx context.Context) error {
+	before, err := r.buyer().PlanStands(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.leaps(ctx, func(now gen.PlanSubscription) bool {
+		return now.Until.After(before.Until) || now.From.After(time.Now())
+	}); err != nil {
+		return err
+	}
+	left, err := r.buyer().Balance(ctx)
+	if err == nil && (left <= 0 || left >= monthsMoney) {
+		err = fmt.Errorf("the balance is %d after the renewal", left)
+	}
+	r.say("   balance %d.%02d SAR; the plan in the Temporal UI: %s", left/100, left%100, r.page)
+	return err
+}
+
+func (r *renewal) until(stage gen.PlanSubscriptionStage) func(context.Context) error {
+	return func(ctx context.Context) error {
+		return r.leaps(ctx, func(now gen.PlanSubscription) bool { return now.Stage == stage })
+	}
+}
+
+// leaps lets one thing after the other come about, until the plan stands as wanted.
+func (r *renewal) leaps(ctx context.Context, holds func(gen.PlanSubscription) bool) error {
+	ctx, cancel := context.WithTimeout(ctx, leapsWithin)
+	defer cancel()
+	for {
+		now, err := r.buyer().PlanStands(ctx)
+		if err != nil {
+			return err
+		}
+		if holds(now) {
+			return r.reads(ctx)
+		}
+		if r.page, err = r.Leap(ctx, *r.Customer.Order.Msisdn); err != nil {
+			return err
+		}
+		if err := errors.Join(r.reads(ctx), pause(ctx, leapEvery)); err != nil {
+			return fmt.Errorf("the plan is still %s, until %s: %w", now.Stage, now.Until, err)
+		}
+	}
+}
+
+// reads shows the messages that came in.
+func (r *renewal) reads(ctx context.Context) error {
+	news, err := r.Customer.Phone.News(ctx, *r.Customer.Order.Msisdn, r.known)
+	for _, text := range news {
+		r.say("   message: %s", text)
+	}
+	return err
+}
+
+func (r *renewal) recharges(ctx context.Context) error {
+	bought, err := r.buyer().Recharge(ctx, monthsMoney, customer.CardChallenge)
+	r.recharged = time.Now()
+	return completed(bought, err)
+}
+
+// isBack fails where nobody brings the plan back in time: time does not leap here.
+func (r *renewal) isBack(ctx context.Context) error {
+	ctx, cancel := context.WithDeadline(ctx, r.recharged.Add(backWithin))
+	defer cancel()
+	for {
+		now, err := r.buyer().PlanStands(ctx)
+		if err != nil {
+			return err
+		}
+		if now.Stage == gen.PlanSubscriptionStageActive && now.Service == gen.Full {
+			r.say("   the plan is active %.1f s after the recharge, until %s", time.Since(r.recharged).Seconds(), now.Until.Format(time.DateTime))
+			return r.reads(ctx)
+		}
+		if err := pause(ctx, 100*time.Millisecond); err != nil {
+			return fmt.Errorf("the plan is still %s: %w", now.Stage, err)
+		}
+	}
+}

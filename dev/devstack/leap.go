@@ -1,0 +1,83 @@
+package devstack
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
+)
+
+// leapsTo is how long after a leap what comes next is due: time for its workflow to hear of it.
+const leapsTo = 3 * time.Second
+
+// Leap has time leap for the plan of a line: what comes next for it (a renewal, a notice, its end) is due within seconds, with all the
+// plan's moments that much earlier. It answers with the plan as it is then.
+func Leap(ctx context.Context, cfg config.Config, msisdn string) (s contract.PlanSubscription, err error) {
+	err = withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error {
+		books := store.New(db, keys)
+		line, err := books.Lines.ByNumber(ctx, msisdn)
+		if err != nil {
+			return fmt.Errorf("find line %s: %w", msisdn, err)
+		}
+		return books.InTx(ctx, func(q *store.Tx) error {
+			s, err = leap(ctx, q, line.ID, time.Now())
+			return err
+		})
+	})
+	return s, err
+}
+
+// leap writes the plan as any other process does that is not its workflow, and wakes that.
+func leap(ctx context.Context, q *store.Tx, lineID string, now time.Time) (contract.PlanSubscription, error) {
+	s, err := q.PlanSubscriptions.Locked(ctx, lineID)
+	if err != nil {
+		return s, err
+	}
+	by := s.DueAt.Sub(now.Add(leapsTo))
+	if s.Step == contract.StepNone || by <= 0 {
+		return s, nil
+	}
+	s = earlier(s, by)
+	s.Seq++
+	if s.Stage == contract.SubscriptionActive {
+		if err := q.Allowances.EndAt(ctx, s.LineID, s.Cycle, s.Until); err != nil {
+			return s, err
+		}
+	}
+	if err := q.PlanSubscriptions.Save(ctx, s); err != nil {
+		return s, err
+	}
+	return s, q.PlanSubscriptions.Wake(ctx, s.LineID)
+}
+
+// earlier moves all that is known of a plan; its cycles are counted from a midnight still.
+func earlier(s contract.PlanSubscription, by time.Duration) contract.PlanSubscription {
+	s.From, s.Until, s.DueAt = s.From.Add(-by), s.Until.Add(-by), s.DueAt.Add(-by)
+	s.Anchor = subscription.Midnight(s.Anchor.Add(-by)).UTC()
+	if !s.ExpiredAt.IsZero() {
+		s.ExpiredAt = s.ExpiredAt.Add(-by)
+	}
+	if s.Grace != nil {
+		grace := *s.Grace
+		grace.Since, grace.Until = grace.Since.Add(-by), grace.Until.Add(-by)
+		s.Grace = &grace
+	}
+	if s.Inactive != nil {
+		inactive := *s.Inactive
+		inactive.Since = inactive.Since.Add(-by)
+		s.Inactive = &inactive
+	}
+	if s.Scheduled != nil {
+		scheduled := *s.Scheduled
+		scheduled.StartsAt = scheduled.StartsAt.Add(-by)
+		s.Scheduled = &scheduled
+	}
+	return s
+}
