@@ -143,10 +143,15 @@ export const ofMembers: Journeys = {
     enDesktop,
   ),
   // members/my-plan
-  'another plan is scheduled and called off, and the renewal stopped and started': journey(
+  'another plan is scheduled, changed and called off, and the renewal stopped and started': journey(
     'my-plan',
     enPhone,
     enPhone,
+  ),
+  'Hawakom is got from its page, and another one taken at once': journey(
+    'my-plan plans purchase',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
   ),
   // usage
   'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
