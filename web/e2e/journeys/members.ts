@@ -153,6 +153,11 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
+  'a plan that the balance does not cover runs out, and is back within a minute of a recharge': journey(
+    'my-plan dashboard recharge',
+    'en-phone',
+    enPhone,
+  ),
   // usage
   'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
     'dashboard',

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
-import { Plans, switchers } from '../support/plans.ts';
+import { Plans, shortOfMoney, switchers } from '../support/plans.ts';
 import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
@@ -120,6 +120,45 @@ forEachVisitor((language) => {
       await expect(
         page.getByText(words('my-plan:lastSwitch.completed', { plan: next[language] })),
       ).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+  });
+
+  test('a plan that the balance does not cover runs out, and is back within a minute of a recharge', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    test.slow(); // what comes next comes after seconds, four times
+    const plans = new Plans(wizard, words, simulator, shortOfMoney[language]);
+    const { member } = plans;
+    await plans.signIn();
+    await expect(page.getByText(words('my-plan:renewal.short'))).toBeVisible();
+    await expectGoodPage(page, language);
+
+    await test.step('its renewal fails: there are days of grace', async () => {
+      await plans.leapsUntil(words('my-plan:grace.title'));
+      await expectGoodPage(page, language);
+    });
+    await test.step('it runs out', async () => {
+      await plans.leapsUntil(words('my-plan:expired.title'));
+      await expectGoodPage(page, language);
+      await member.goTo('dashboard');
+      await expect(page.getByRole('main').getByText(words('dashboard:outlook.expired'))).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('a recharge brings it back', async () => {
+      await member.goTo('my-plan');
+      await member.link(words('my-plan:recharge')).first().click();
+      await page.getByLabel(words('recharge:balance.amount')).fill('100');
+      await member.button(words('recharge:continue')).click();
+      await wizard.pay(cards.paid);
+      await expect(page.getByRole('heading', { name: words('purchase:completed.recharge') })).toBeVisible();
+      await member.goTo('my-plan');
+      await expect(page.getByText(words('my-plan:stage.active'), { exact: true })).toBeVisible({
+        timeout: 60_000,
+      });
       await expectGoodPage(page, language);
     });
   });

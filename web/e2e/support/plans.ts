@@ -3,6 +3,7 @@ import type { Language } from '../../src/lib/text/language.ts';
 import { LinePages } from './lines.ts';
 import { Member } from './member.ts';
 import type { Simulator } from './simulator.ts';
+import { leap } from './stack.ts';
 import type { Words } from './texts.ts';
 import type { Wizard } from './wizard.ts';
 
@@ -20,6 +21,12 @@ export const switchers: Record<Language, Customer> = {
   ar: { mobile: '0570000026', email: 'switcher2@selfcare.example' },
 };
 
+/** Seeded customers with Hawakom 90 whose balance does not cover another month. */
+export const shortOfMoney: Record<Language, Customer> = {
+  en: { mobile: '0570000027', email: 'short@selfcare.example' },
+  ar: { mobile: '0570000028', email: 'short2@selfcare.example' },
+};
+
 /** The page of the plan, as a prepaid customer uses it. */
 export class Plans {
   readonly page: Page;
@@ -30,7 +37,7 @@ export class Plans {
     private readonly wizard: Wizard,
     private readonly words: Words,
     simulator: Simulator,
-    private readonly customer = keeper,
+    readonly customer = keeper,
   ) {
     this.page = wizard.page;
     this.member = new Member(wizard.page, wizard.language, words, simulator);
@@ -92,6 +99,17 @@ export class Plans {
     expect(
       this.page.getByRole('heading', { name: this.words('purchase:completed.plan-switch'), exact: true }),
     ).toBeVisible({ timeout: 30_000 });
+
+  /** Lets one thing after the other come about for the plan, until its page says something. */
+  leapsUntil = (text: string): Promise<void> =>
+    expect(async () => {
+      await this.member.goTo('my-plan');
+      await expect(this.page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      if (!(await this.page.getByText(text, { exact: true }).isVisible())) {
+        await leap(this.customer.mobile);
+      }
+      await expect(this.page.getByText(text, { exact: true })).toBeVisible();
+    }).toPass({ timeout: 60_000 });
 
   /** The plan that the line has, on its own page. */
   async has(plan: string): Promise<void> {
