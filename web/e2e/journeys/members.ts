@@ -145,7 +145,7 @@ export const ofMembers: Journeys = {
   // members/my-plan
   'another plan is scheduled, changed and called off, and the renewal stopped and started': journey(
     'my-plan',
-    enPhone,
+    'ar-desktop',
     enPhone,
   ),
   'Hawakom is got from its page, and another one taken at once': journey(
