@@ -30,6 +30,7 @@ import (
 const (
 	smallPlan, largePlan = "day-small", "day-large"
 	largePrice           = 300
+	leisure              = 50 // times as many cycles are paid for as are wanted: they go on while the owner is not heard yet
 )
 
 var inService = time.Date(2026, time.November, 15, 9, 0, 0, 0, calendar.Riyadh)
@@ -59,7 +60,7 @@ func newLine(t *testing.T, cycles int) *line {
 	keys, err := seal.Parse(dataKeys, indexKey)
 	require.NoError(t, err)
 	require.NoError(t, platform.EnsureSearchAttributes(t.Context(), server.Client(), client.DefaultNamespace))
-	l := &line{t: t, server: server.Client(), plans: flow.NewSubscriptions(server.Client()), db: testkit.Connect(t, url), topUp: contract.Halalas(cycles * largePrice * 2)}
+	l := &line{t: t, server: server.Client(), plans: flow.NewSubscriptions(server.Client()), db: testkit.Connect(t, url), topUp: contract.Halalas(cycles * largePrice * leisure)}
 	l.store = store.New(l.db, keys)
 	l.env = []string{envTemporal + "=" + server.FrontendHostPort(), envDatabase + "=" + url, envDataKeys + "=" + dataKeys, envIndexKey + "=" + indexKey}
 	l.sell()

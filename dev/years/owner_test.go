@@ -38,7 +38,9 @@ func (o *owner) asks(ctx context.Context, updates int, in []int) error {
 		if o.kept.total() >= updates {
 			return nil
 		}
-		settled := func(s contract.PlanSubscription) bool { return s.Scheduled == nil }
+		settled := func(s contract.PlanSubscription) bool { // one that was just started again may still be on its way back
+			return s.Scheduled == nil && s.Stage == contract.SubscriptionActive
+		}
 		if err := o.reaches(ctx, cycle, settled); err != nil {
 			return err
 		}
