@@ -79,9 +79,9 @@ type PlanSubscription struct {
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
-	Step        SubscriptionStep `json:"step"`           // what comes next
-	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
-	Service     NetworkService   `json:"service"`        // as the network knows it
+	Step        SubscriptionStep `json:"step"`                // what comes next
+	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
+	Service     NetworkService   `json:"service"`             // as the network knows it
 	Seq         int64            `json:"seq"`
 }
 
@@ -187,13 +187,21 @@ type SwitchChoice struct {
 	PlanID string `json:"planId,omitempty"`
 }
 
-// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has shown a fresh code.
+// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has proven that they may.
 type RestChoice struct {
 	At
 	Key      string `json:"key"` // of the request: its repeat is answered as it was
 	UserID   string `json:"userId"`
 	Language string `json:"language"`
+	Proof    string `json:"proof,omitempty"` // ByCode or ByIdentity
+	Trace    Trace  `json:"trace"`
 }
+
+// How somebody has proven that a line is theirs.
+const (
+	ByCode     = "code"     // a fresh one, that went elsewhere than to the line
+	ByIdentity = "identity" // by the national identity app
+)
 
 // ServiceOrder is the input of SetService: what the network is to let a line do.
 type ServiceOrder struct {
