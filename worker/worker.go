@@ -53,9 +53,10 @@ type Parts struct {
 
 // Plans calls the workflows of subscriptions, and has them switch, rest and return.
 type Plans interface {
-	subscriptionacts.Rester
 	Call(ctx context.Context, s contract.PlanSubscription) error
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 }
 
 // Options of one worker process.

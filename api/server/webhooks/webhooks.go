@@ -59,7 +59,7 @@ type paymentReferences interface {
 
 // identityRequests finds whom a push was sent for.
 type identityRequests interface {
-	orderReferences
+	OrderOf(ctx context.Context, reference string) (orderID string, err error)
 	LineOf(ctx context.Context, transactionID string) (lineID string, err error)
 }
 
