@@ -35,6 +35,7 @@ import (
 	orderflows "selfcare/workflows/order"
 	"selfcare/workflows/portin"
 	"selfcare/workflows/portout"
+	"selfcare/workflows/proof"
 	"selfcare/workflows/purchase"
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
@@ -50,10 +51,12 @@ type Parts struct {
 	partners.Gateways
 }
 
-// Plans calls the workflows of subscriptions, and has them switch.
+// Plans calls the workflows of subscriptions, and has them switch, rest and return.
 type Plans interface {
 	Call(ctx context.Context, s contract.PlanSubscription) error
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 }
 
 // Options of one worker process.
@@ -131,6 +134,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(subscriptionacts.New(p.Store))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))
+	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
 }
 
 // RegisterMessages is the list of the queue for messages.
@@ -150,5 +154,5 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
-	deactivationflows.LineDeactivation,
+	deactivationflows.LineDeactivation, proof.LineProof,
 }

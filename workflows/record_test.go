@@ -85,7 +85,7 @@ func newRecording(t *testing.T, server client.Client, name string) *recording {
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		w.RegisterWorkflow(workflow)
 	}
-	workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, p.outside)
+	workflowtest.Register(w, p.books, p.shop, p.plans, p.leaving, p.endings, workflowtest.NewProofBooks(j), p.outside)
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	return p

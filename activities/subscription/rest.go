@@ -28,7 +28,7 @@ func (a *Activities) LetLineRest(ctx context.Context, s contract.PlanSubscriptio
 		}
 		next := subscription.Suspended(s, in.Now)
 		next.RestKey = in.Key
-		return next, tellRest(ctx, q, s, in, messageSuspended)
+		return next, notesRest(ctx, q, s, in, messageSuspended)
 	})
 }
 
@@ -43,7 +43,7 @@ func (a *Activities) BringLineBack(ctx context.Context, s contract.PlanSubscript
 		}
 		next := subscription.Returned(s)
 		next.RestKey = in.Key
-		return next, tellRest(ctx, q, s, in, messageReturned)
+		return next, notesRest(ctx, q, s, in, messageReturned)
 	})
 }
 
@@ -54,6 +54,18 @@ func mayRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription) erro
 		return contract.Refuse(contract.FailLineBlocked)
 	}
 	return err
+}
+
+// notesRest leaves a trace of who did it and how they proved that they may, and tells the holders.
+func notesRest(ctx context.Context, q *store.Tx, s contract.PlanSubscription, in contract.RestChoice, template string) error {
+	entry := store.AuditEntry{
+		Area: store.AuditAccount, Key: fmt.Sprintf("%s:%s:%d", template, s.LineID, s.Seq+1), Actor: in.UserID, Action: template,
+		Details: map[string]string{"id": s.LineID, "proof": in.Proof, "traceId": in.Trace.ID, "client": in.Trace.Client},
+	}
+	if err := q.Audit.Write(ctx, entry); err != nil {
+		return err
+	}
+	return tellRest(ctx, q, s, in, template)
 }
 
 // tellRest tells all who hold the line, on every channel: whoever did it may not be its owner.

@@ -1,6 +1,7 @@
 package subscription_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/activities/internal/lines"
+	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -121,4 +123,43 @@ func TestAdvance_GoesOnFromWhatAnotherProcessWrote(t *testing.T) {
 		return err
 	}))
 	require.Zero(t, b.calls())
+}
+
+// rester plays the workflow that follows a plan, on the real books.
+type rester struct{ *subscription.Activities }
+
+func (r rester) SuspendLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	in.At = at(activated)
+	return r.LetLineRest(ctx, s, in)
+}
+
+func (r rester) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
+	in.At = at(activated)
+	return r.BringLineBack(ctx, s, in)
+}
+
+func TestChangeProvenLine_ChangesTheLineOnceAndLeavesATrace(t *testing.T) {
+	b := newBook(t, "prepaid")
+	b.begins()
+	proven := subscription.NewProven(b.store.Identities, b.store.PlanSubscriptions, rester{b.Activities})
+	proof := contract.LineProof{ID: uuid.NewString(), LineID: b.lineID, UserID: "u1", Language: "en", Change: contract.ChangeSuspend, Trace: contract.Trace{ID: "trace-1", Client: "198.51.100.0/24"}}
+	for range 2 { // its answer got lost
+		require.NoError(t, proven.ChangeProvenLine(ctx, proof))
+	}
+	require.False(t, b.restsSince().IsZero())
+	back := proof
+	back.ID, back.Change = uuid.NewString(), contract.ChangeReturn
+	require.NoError(t, proven.ChangeProvenLine(ctx, back))
+	require.Zero(t, b.restsSince())
+
+	log, err := b.store.Audit.AccountLog(ctx, 1)
+	require.NoError(t, err)
+	require.Len(t, log, 2)
+	for i, action := range []string{"line-returned", "line-suspended"} {
+		require.Equal(t, action, log[i].Action)
+		require.Equal(t, "u1", log[i].Actor)
+		require.Equal(t, map[string]string{"id": b.lineID, "proof": "identity", "traceId": "trace-1", "client": "198.51.100.0/24"}, log[i].Details)
+	}
+	proof.LineID = uuid.NewString()
+	requireCode(t, proven.ChangeProvenLine(ctx, proof), contract.FailSubscriptionUnknown)
 }

@@ -349,6 +349,54 @@ func (e KeptCardBrand) Valid() bool {
 	}
 }
 
+// Defines values for LineProofStage.
+const (
+	LineProofStageConfirmed LineProofStage = "confirmed"
+	LineProofStageDone      LineProofStage = "done"
+	LineProofStageExpired   LineProofStage = "expired"
+	LineProofStageRefused   LineProofStage = "refused"
+	LineProofStageRejected  LineProofStage = "rejected"
+	LineProofStageWaiting   LineProofStage = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the LineProofStage enum.
+func (e LineProofStage) Valid() bool {
+	switch e {
+	case LineProofStageConfirmed:
+		return true
+	case LineProofStageDone:
+		return true
+	case LineProofStageExpired:
+		return true
+	case LineProofStageRefused:
+		return true
+	case LineProofStageRejected:
+		return true
+	case LineProofStageWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineProofChange.
+const (
+	LineProofChangeReturnLine  LineProofChange = "return_line"
+	LineProofChangeSuspendLine LineProofChange = "suspend_line"
+)
+
+// Valid indicates whether the value is a known member of the LineProofChange enum.
+func (e LineProofChange) Valid() bool {
+	switch e {
+	case LineProofChangeReturnLine:
+		return true
+	case LineProofChangeSuspendLine:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LinePropertiesSubscriptionType.
 const (
 	LinePropertiesSubscriptionTypePostpaid LinePropertiesSubscriptionType = "postpaid"
@@ -2956,6 +3004,36 @@ func (e ListSignInsParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetLineProofParamsXApiVersion.
+const (
+	GetLineProofParamsXApiVersionV2 GetLineProofParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetLineProofParamsXApiVersion enum.
+func (e GetLineProofParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetLineProofParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProveLineParamsXApiVersion.
+const (
+	ProveLineParamsXApiVersionV2 ProveLineParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ProveLineParamsXApiVersion enum.
+func (e ProveLineParamsXApiVersion) Valid() bool {
+	switch e {
+	case ProveLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetSimInfoParamsXApiVersion.
 const (
 	GetSimInfoParamsXApiVersionV3 GetSimInfoParamsXApiVersion = "v3"
@@ -3711,6 +3789,34 @@ type LastSwitch struct {
 	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
 }
+
+// LineProof defines model for LineProof.
+type LineProof struct {
+	// Change What is confirmed
+	Change LineProofChange `json:"change"`
+
+	// ExpiresAt No answer is taken after that
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// Random The number to pick in the identity app
+	Random string `json:"random"`
+
+	// Refusal Why the line could not be changed
+	Refusal *struct {
+		// Message In the caller's language
+		Message    string `json:"message"`
+		MessageKey string `json:"messageKey"`
+	} `json:"refusal,omitempty"`
+
+	// Stage confirmed: the line is being changed; done: it is; refused: it could not be
+	Stage LineProofStage `json:"stage"`
+}
+
+// LineProofStage confirmed: the line is being changed; done: it is; refused: it could not be
+type LineProofStage string
+
+// LineProofChange What is confirmed
+type LineProofChange string
 
 // LineProperties defines model for LineProperties.
 type LineProperties struct {
@@ -5357,6 +5463,11 @@ type CodeUnderway struct {
 // DeactivationNow defines model for DeactivationNow.
 type DeactivationNow struct {
 	Data Deactivation `json:"data"`
+}
+
+// LineProofNow defines model for LineProofNow.
+type LineProofNow struct {
+	Data LineProof `json:"data"`
 }
 
 // PlanNow defines model for PlanNow.
@@ -7582,6 +7693,51 @@ type ListDeactivationReasonsParams struct {
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
+// GetLineProofParams defines parameters for GetLineProof.
+type GetLineProofParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetLineProofParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetLineProofParamsXApiVersion defines parameters for GetLineProof.
+type GetLineProofParamsXApiVersion string
+
+// ProveLineJSONBody defines parameters for ProveLine.
+type ProveLineJSONBody struct {
+	// Change What is confirmed
+	Change LineProofChange `json:"change"`
+}
+
+// ProveLineParams defines parameters for ProveLine.
+type ProveLineParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ProveLineParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ProveLineParamsXApiVersion defines parameters for ProveLine.
+type ProveLineParamsXApiVersion string
+
 // GetSimInfoParams defines parameters for GetSimInfo.
 type GetSimInfoParams struct {
 	// AcceptLanguage ar (default) or en
@@ -8106,6 +8262,9 @@ type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
 // ProveSecondFactorJSONRequestBody defines body for ProveSecondFactor for application/json ContentType.
 type ProveSecondFactorJSONRequestBody ProveSecondFactorJSONBody
 
+// ProveLineJSONRequestBody defines body for ProveLine for application/json ContentType.
+type ProveLineJSONRequestBody ProveLineJSONBody
+
 // ShowPukJSONRequestBody defines body for ShowPuk for application/json ContentType.
 type ShowPukJSONRequestBody ShowPukJSONBody
 
@@ -8534,6 +8693,12 @@ type ServerInterface interface {
 	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(c fiber.Ctx, params ListDeactivationReasonsParams) error
+	// GetLineProof How far the last confirmation has come that the caller asked for
+	// (GET /users/current/sim/identity)
+	GetLineProof(c fiber.Ctx, params GetLineProofParams) error
+	// ProveLine Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+	// (POST /users/current/sim/identity)
+	ProveLine(c fiber.Ctx, params ProveLineParams) error
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
@@ -19692,6 +19857,213 @@ func (siw *ServerInterfaceWrapper) ListDeactivationReasons(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetLineProof operation middleware
+func (siw *ServerInterfaceWrapper) GetLineProof(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetLineProofParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetLineProofParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetLineProof(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ProveLine operation middleware
+func (siw *ServerInterfaceWrapper) ProveLine(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ProveLineParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ProveLineParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ProveLine(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSimInfo operation middleware
 func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 
@@ -21497,6 +21869,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
 
+	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
+
+	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
+
 	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
 
 	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
@@ -21645,6 +22021,10 @@ type CodeUnderwayJSONResponse struct {
 
 type DeactivationNowJSONResponse struct {
 	Data Deactivation `json:"data"`
+}
+
+type LineProofNowJSONResponse struct {
+	Data LineProof `json:"data"`
 }
 
 type ObjectionJSONResponse Objection
@@ -25949,6 +26329,65 @@ func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivation
 	return ctx.JSON(&response.Body)
 }
 
+type GetLineProofRequestObject struct {
+	Params GetLineProofParams
+}
+
+type GetLineProofResponseObject interface {
+	VisitGetLineProofResponse(ctx fiber.Ctx) error
+}
+
+type GetLineProof200JSONResponse struct{ LineProofNowJSONResponse }
+
+func (response GetLineProof200JSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetLineProofdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetLineProofdefaultJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ProveLineRequestObject struct {
+	Params ProveLineParams
+	Body   *ProveLineJSONRequestBody
+}
+
+type ProveLineResponseObject interface {
+	VisitProveLineResponse(ctx fiber.Ctx) error
+}
+
+type ProveLine200JSONResponse struct{ LineProofNowJSONResponse }
+
+func (response ProveLine200JSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ProveLinedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProveLinedefaultJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSimInfoRequestObject struct {
 	Params GetSimInfoParams
 }
@@ -26849,6 +27288,12 @@ type StrictServerInterface interface {
 	// ListDeactivationReasons The reasons for which a line is given up, in the order they are offered
 	// (GET /users/current/sim-deactivation/reasons)
 	ListDeactivationReasons(ctx context.Context, request ListDeactivationReasonsRequestObject) (ListDeactivationReasonsResponseObject, error)
+	// GetLineProof How far the last confirmation has come that the caller asked for
+	// (GET /users/current/sim/identity)
+	GetLineProof(ctx context.Context, request GetLineProofRequestObject) (GetLineProofResponseObject, error)
+	// ProveLine Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+	// (POST /users/current/sim/identity)
+	ProveLine(ctx context.Context, request ProveLineRequestObject) (ProveLineResponseObject, error)
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
@@ -31407,6 +31852,74 @@ func (sh *strictHandler) ListDeactivationReasons(ctx fiber.Ctx, params ListDeact
 	return nil
 }
 
+// GetLineProof operation middleware
+func (sh *strictHandler) GetLineProof(ctx fiber.Ctx, params GetLineProofParams) error {
+	var request GetLineProofRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetLineProof(ctx.Context(), request.(GetLineProofRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetLineProof")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetLineProofResponseObject); ok {
+		if err := validResponse.VisitGetLineProofResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProveLine operation middleware
+func (sh *strictHandler) ProveLine(ctx fiber.Ctx, params ProveLineParams) error {
+	var request ProveLineRequestObject
+
+	request.Params = params
+
+	var body ProveLineJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ProveLine(ctx.Context(), request.(ProveLineRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProveLine")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProveLineResponseObject); ok {
+		if err := validResponse.VisitProveLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSimInfo operation middleware
 func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
 	var request GetSimInfoRequestObject
@@ -31959,492 +32472,498 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1tjxw3lieKfxX+a2dhexypR9vtrsJitlSS2gXroVYl2zvb1r/MjGBmciqSjCYZlcr2CBjcT7LABQZY",
-	"4L7Yt/v2fovBvJtPcsFzSAYjkhEZWZWSS241MGNVZmQEgzw8PA+/8zu/HuRyWUnBhNEHh78eVFTRJTNM",
-	"wV/Hec4q84yKeU3nzH5SMJ0rXhkuxcHhAVXk84LNaF2aL4hUhImD7IDbbxaMFkwdZAeCLpm9Eu40Kf2t",
-	"sgOdL9iS2nsu6dtnTMzN4uDw/r172YFZV/Yn2igu5gfv3mUHxxX/kSkND+2O4eoBWS2YYkRIQzTlRd8Q",
-	"/vvkuOITf594AO4V4GYH2QET9fLg8M/2jzfDo7m/OZzXC65JTsuScE2u7o8djGJ/qblixcGhUTWLBxdG",
-	"c3/baB5uG83DPY7mYc9oarOQiv+VmuRiPWJUMUWMvOwXlfYtegTlYVpQHrMrnrNzptOy8to+l8gZMQtG",
-	"CriWaLyYmAU1RPO54GJOuCCKVSXNme6fM3zYxD9tN5E+LdiykoaJfP09W28O9WQhNRNkuoax5iVnwmSE",
-	"GqKoKOTyiEjBSMUU4cIwUbCCsNmM5eYO+WkhiV7IlSZChrerNdP21yWj2pCHD0i+oIrmdqMfEmqvV4Yp",
-	"csnWZCHLQpOZVPAIwcxKqktCi0IxrYkU5bpvSqJ3mtiXGhKkihrDlL3L///Px5P/QSd/vTf548Xkza/f",
-	"Zt989e7vDlJz1q+IToU2jBZ2aTc1DYz1LzVT62aoSUX0d4rNDg4P/tPdRifexW/13XNuWHi+HcxLVTB1",
-	"WtjfwQMqahbN/UEN9b/90JN+qHnRPKFflheMSHvFZ5politm+iUV7nRNQT2TyryszSs2Y4qJnPW8sArf",
-	"77zqkze/fpV9da9n0c/r6XGey1qYzTnQ9TT8ecELv7NLLhjJYQMdkSXlYuQJ8Xai6+mEuqf1TNNXiVl6",
-	"h+/MtHkkC87g7HwiCi7mz7i4tH/l0m5TeAVaVSXPQbvd/SeNS9s8iRYFt1/R8kzJiikDt5vRUrPsoIo+",
-	"+vUAtWhiEZdc+L8f3Mt6t9qX6QlvVu/P7hGNppfTf2K5ad64WWX8RFdSaBzdiSzYD6JgakXXO81A+yUL",
-	"arbuGPuoc3vv7vDhx+nRtwXppSDcaLKi6yNCSS4Ley4IQ6ZsJhWDw1PaXWlPGJobfgWDfyFX7/nN4qdd",
-	"/+1ew2nX3IlQTbixbyXkyr7US/ipUzOjX2do4M0dE+P5yR61U5bLJdN+z4p6OWXqwKu9/Q0E7tYzKaA/",
-	"CZ3Zow+OWVqWdghnJf0Ai2ufch5psJstcFVSv7DaUFGExT1Tclqy5d5m1N8vMY5XbFZrBvvkFcvlFVNr",
-	"uzf1Hiay/alyd7/I/e25YUvUim2FFmaPKkXXG1PcuVFisq+5JOcLuRJEipzdIU9ovvCLwkUwrewj7QDP",
-	"+Vyw4lTsfZZobRYX4ZTYmBglyxvNXXR7f7M9zh9MCuHiKGWsa5hdroldPJzDpX7/O/acL0/FTN5so4J1",
-	"QkUBJ8756XMNt3OP8F631s+4Tlg8oi5LQsvSmvfMCq5ZcDHPCBWELSuzJiXXxho69mP0aQRjhSbUOgtL",
-	"7i3AsOTtSbhEV2Rw+4fbWBO/OxP2BpsTkcG46bRk3iRsC1Z24Ey8Z1wkrPtjnDN3Ujj7zHozlMxLijZn",
-	"+z2mFD/fuNV3tKQl1UekUqyivDgkKztHXJOSzUxGKqlN9PmKaus6FURzkTM0Lq0DNeVleZAdzKRaUmPN",
-	"fWG++aqxpqxPNkfB5PrCWqDR7ppKWTIq7JclSmznbe3q2tHD2bha8HxBKJnxmVk045SKlEzreCWHFu2Z",
-	"XIXbbu7r7GApp7xkF+4QTmkCwd4mxBFO8gWtKiY0sZcQI2GW7Gl0ROgUrChvfU9lsSYzidLLDWwC/M5b",
-	"I8bpx8SSUnh8mPGCGjYxfMk2bdjswK5dHK1QTLCVhtBOYf+jV9zkC/Dt54rm7AI+f7PNGobbZnYkSRHn",
-	"+SU6Et1ZegI706p9OzXgkFiBTo3cztvmtuTFGFviFA5eP4ThVwEnCC5NvUr76YOCxQWLHBV4CnWadtvv",
-	"zg017BVebjWg/XP07+AXbfdvc+J/sXP9y5iZ70xP987NPo7WubttWvPm3ycLugi3e2q6jzG2sqP7Ryuq",
-	"zJIJ8yLs2pYjmJAuqljXnf224y8mfjWteWl92eY57Vl+KmtFCj6355m35im+hA8bHbS90HuTP775NRnl",
-	"yQ5ybtYJl7s9xvhmdPLXtC+bHZTUcFMXrK05ZG0Posw+gS+tgnj4EO6Pf9z/Jtyo8UlKKeZj7vT1N9Gd",
-	"Hn6VuJOQBpcver8HX6cWSxvFmNl1uTqCDLPpFj7ccmNJk0Lpz4sfBG8p0+ePDmAMNUi3XqYUZ3ZwXFUn",
-	"Usz4vFYhFtw5o2tRlOxHWvKCm/Vjuo5N0OgExev0GVNnLva3eU1OVXGyYPllzxFFib0C7SGurVRa21JD",
-	"FHTOigyOojm/YoJMaX5pbQuJe3bEEZ9TJWvNyuc9L5AvanH5TNLiNV8yWZve6xQruHmtqNAzpp7Tt2dM",
-	"5SwV93qJu6zRLFtvhhbIiJexpmz0q+fT9FgLVnJrfj5lLGFGLuSSPXZXjHxuxfPLujp/fn486gcdMW89",
-	"sHWzlGj7wT9nZiGLtgs0HI2Jf5eyoxZcG6nWMIEU4h/DcruQZfEctlKPTNgzxzBhlxnkG2WnY9PKFZEz",
-	"w4Q18umckVLKS20tK7NgikS3IAuqyZTNa4HZuoIVycVY0rffybJ48tYwYS393sG9vQBfhBUXy7o0XPNl",
-	"4nioFYzDujqENocwWdI1WdAr1jeEC11PL5y1n3jt8yZWG+7rfYPhW7uhPpfCLEorwiNlVM5mTA0vqN0F",
-	"1Eh1ptiMv01a0rI2U1mL4hkXl09pWVqF06cSKrr+ySnGhFar6FoTs1Cyni/Q6qZraxCQSskrXjCVYaxB",
-	"FUxpUHFVrfIFhVxQyS/ZWPfhDIaREnj3xJ94Mcezqq0IpOJznkhevITPvbWwZFrTeRMLBF0946wEY33T",
-	"Rq6nJdcL60661NnGJbUqNx9qV42suFl0H5KRqraeh5HWj+YzRZfbTUT3avisjUElreqSinPwPKIt3x7i",
-	"D8LwEnU7E2zmLCpKBFu5AJ8CL1SlJdteMiyflVTmVPwk1SUX8/4zVzE8GfVTqR5JUfdeNmNK0fIVW1FV",
-	"pCxDRabSLIg1VdEqHrHNNKMqXwy+htWyW0wCXVf2Zc8WMhVSgP2T19rIpd0bBacl7JUFK6sjF0pB19Sg",
-	"g4rZ1DpfkGDtb0bLmFrqH1D0Nr68osPjvaImOu+3nHfRxZvHWed0bp8yKeXe6JnYkupu7uj9elR/QmsP",
-	"Hokdgd0w9boatysaXTloTXLy7GwZa0nLrFc/p0yqAZstZUltbJjURkvt0ZTuyFIGdPJw2ziVOpsjaf1X",
-	"VYS46fpuX/78853OP5L+13FdcPNEGLQCO+5rSDhtuqm5kQk/8wfNFOEFBL9qcSnkSqQeukugqGCG8nLA",
-	"8+6PiTdzhZGHEYrN+n5pk6DBEoxCBmxEcnDGMj+p7lHN+/UGrR7V5eUWP20mpWHqGcVw9ND4njNR25vi",
-	"L+Cvkb+w9nvlVGP76RrTiOON9O/kkp373OOmwaJLaxiNv925vX5rKsTfNWvGm5ptq5F2mZZIg53nC1bU",
-	"5dYA2fPET8BOyy+tiTX6vc/wB0mbT1Z19UIaPnO5la332vgBZJ+8CTRqPD+xqeaGvbK/Sq4rM4aL+db7",
-	"bMQl7L2sli5Hvcrr6FJrZ1ZWvSQMuZdlwbQhV6hDg2VLq6pJyliLAm+wEeyGEHgx4l28kgbXA9XXLr/q",
-	"2rT+FpkfwdaEnlvGaAHa8xmJXiT/LR2RxSom0gXN9Kb20gktmSioSiOjcvctms/2xwWx9zoiC/5Pilt7",
-	"7oflktBy8t9qRe+Qn7hZyNpAXpbClfaSPyk2l4pTEaFC59FncK9k+OuEquK1z7wmgzfeR/tMBy9EwnCt",
-	"0X9cVSUjZ3RNprUxUhyhr+diUtFxbOTlRQPqefPr/W964HPZwYkLrCYzfpv5nlFphEu2HsojBGDOxmPZ",
-	"24orpi92OawV00wU7icdR0PJpZ1VQaQgVEgIOACMZ2nnkBGqL1lhLfzYBRl8mmbqiqkL+Hr0EI3iTF+U",
-	"bDbGiI/mIH651l3a40jP8XJZC6dYzwIMb9dsAltSXvZkKXthl8+9475y24cSw95CEo8bkssls/98IubW",
-	"NY72ECAGqALnGbaRtWYhLW2NmWWZ3FKVkksZbIHunrJ+AjFSNqsSvYFuwRvCF531iDGhS8gWwpy0npxe",
-	"AaHrZZW2now0NBGLOI4zo7Uo+ZIbCMaNMCPxk960MWi7Q1LKnJYXSy4yq85oRrTMuf2EFdz+tdQZ+Y9/",
-	"+deUFNfXivg3b5GUIgAGjbOTr6xLc1ELgxI5Zut1cYv2W/ci7tHxAHtW0dDcnCyoEKyMXx+zfEEekuoe",
-	"f/zEb6I4EfegnbL5pgeQeefiP385efPlf41xsV9+bv2r+IMv/r755M2vD7IeVY/DOVNSzrbqgcThaRUn",
-	"4uEBR75aSM0ITgMEjif2PTFpfwRZe2vOoH5tcBOI0UEEJSZYwtdck9waYWoJEJ8Y1rFhCuXNggxjQFvL",
-	"Z+0hU20FBwpmPf8TAGJ1M2fuTnijPolhwjyVtSgSOXtv1fZAbdjbnKnK9KEFUDO4gP6CIvAebAPDTZk+",
-	"fOCLHcKhZkGg8IFrYm1rMEA8zp+Vmq3agca+vebG418IH5easM3gcW+YcihS1qNSXwpCyxImTG/PGOGq",
-	"+Ju5sTQPTq53rRQT5geNSfBuOCMGbQ3a382V77Lm3O0XAmGNUrujIEGZWnm4yUXYUmkFPONKm4seu84e",
-	"wkXBxMXSuacJWbE/1U3MXtSwqZkAc8V/rnnBplSh+uiA8cEYs+pCVqwFQtuCO7QmyNDQN9BLSYO7VRXA",
-	"AiSnYtLa2quFJFDoYj+rk3kHCK1dJHNcAddnd+osSnglzZGbwGu825BOA+JediBJUMIeRhlZXxXVeiUh",
-	"/GhVW3Ywl3IOW5hat8MaITRnUykvk2ednSV9MZPqok5m5QCuVjGlpYDpEBKmRuMZgCcKJZrl0h4JPnK1",
-	"xTaLhDeWhk0IjrfZulsiXr7OO0STmsX7uL0nUhrhMdWLqXSpj44+CEfuxQri5ymr1ap0A4drEFC7Rbrb",
-	"YzAn7YfgovSJzROBITtjXKbLaj44SDIHzZqvY6vr/PhVUvxubhy6144em1rbvG3Vj1qM2BNInXdKVmHy",
-	"N9HHXrVsKowR8Mxe8OHLmd1trbqmTV83hrt59yKoCxQCSEzgum9HSm7ecHOnhlfeGmNq5i1G08ULlKX2",
-	"2+CO7ctY98VDgnHVLTwMhSMQyol8yDGRE7xreqCGPpL1fJEY45LN6XRtQqhwlD/1g98xXR2Ue/itzytf",
-	"Y0s1I+p7lzOK4KwUsHXzpN3xBdOSP35t7NbkKbi4jyt5qFXmfKEfj1/bGbObgdBSMVqsR/ruadv10Rrw",
-	"CBnCE348fj3ubldbwHO9oN94iju38XPhx5pc0LgsbVOXKVlVrDhzUOb2m76gy4DkB0QDBGgRkI1Goz1O",
-	"3C2Stq4oWHG8Q9hwNgJWjDjIpw5XzEdm4rKDpea66KmuAWDz99sLKuLJbNDQrp50t1fFWOHrnUKW2jhH",
-	"y+v7FeXGfgdTjf+oRSEBNY2QsTfp2xi2dLHeodd9ygUtz8PV7/DuP+xynvsBjZ+a1EZwa+dnoD3lTmxa",
-	"U7ptJ7wKyPcmcnTFxXxCp0pSEGYpJ+xtxYTmgE2rpFQTKEDDEQhpJi5YBSHsiU/c+2vtaHBzwvfJlfAo",
-	"xZOFdDptF1B5A0Uf9GHdZda6VFTkC0xedzDbPdXeaazAEkGVO0IwN84h+Di9Uq1fRqs0BjwaT+/VmGlN",
-	"FGguILkkCDs/fW5Pj5lUGZliUOfJ6WMilf9rKQtWbkTCWKrE4eEDB71PQewfPkjHB/H+iTqrS7a2CvlP",
-	"T16Tu6WUl3V1FyvvurcPlfsPsm/6KvcTS2Bv9dw/vAMHV1T0WAPp0do5teM10tXx2rMz9bbjUll+znEc",
-	"A0ktfIsXSZPjWPt4ApKumDaWTEhDenErT0o+51NecrM+KSm6Ajvs3ClXZvHYnXXtUf3jP/7jP06eP588",
-	"fky4IOFCn0HN2mXDEs2m08fpoo0J/uNB84+kiG08Zavv5K+DA7ipNRn6zam/DlYZJ8plOTum4PlL8vD+",
-	"N99M7hNaVgs6eXCwoZ56XmXj6HjhHZj4idELJ4XmtmQGnkK8BQLeg/r6c1zcb979s7vlg8kf7Op/Pmn/",
-	"/cWvD959kX5S+5zf3O9oUT+T2oy08vN1XjJrkY+3E+AnO9oWRT3a75gpxnaxz0pGrUEw8u5LKcxCP+tJ",
-	"JmcHcjU6o+bLCjeDeZRfjbxLZyPE6+cmrXnBcGM3ytbLpPbHU8VYs+c7GSBq2Fyq9Tgj/sRdDdXJsYU+",
-	"mAhydlajToJDuOu8BLMyDNvfLPXe37GyGPamaAL/1tS1Gri/vuRV0ljpRqBmlJe1Yn7/b1x/Hc9nw+mu",
-	"qEpHmbjId3BMVlJdxi+LPuKk5IJN5GyG3gj8uT0e1Tb44c7tyfCjy8J8J1crwhaOjxy5yund83XjI0ju",
-	"Kakxn+Y5rurGWX7/j+kz4rToq/Q84Yb/lQly+ph8fv8//uVfgfTv9C90ScnnD+zfKZPh/r30Y75nlTlJ",
-	"xs6DKRgACMePjw+ygx9Pz+1/nh+fv36SDg4HJr9UFBXxNkUqu7WGNMVSxunOjV/qc5ki4vqJmwUXhBJQ",
-	"cf2/XwMkO63K8YJ/ZFT114n1RH7Hb9mSavPVyNJwbwXjb8IA2q/SGncz+c1Mt2cuJZ3PqDaIa0+5I92w",
-	"UEBxIX+GJrUAw5+uIXed0yWz7oB1oZgowCFw6AJISBR0veFUVcko1anRkO704IRxMURXXHU6ekW0oabe",
-	"DsV19z3Hqzei481j3UEfbpyc8XZKccdMxAfJFAxkBnD85zi8DmaWsSYt1Ak6SjJjjMyUXBJwxCBlMO4Y",
-	"4l5/3mDncX1RKb6kap1KtmnALbjQjka+GwjvaCj3ghK+2swlF3NS67SGWmK5x8VsdDHjEFVFqHwKJVJk",
-	"Tq8QiZCaI/C/kwwMDcsWbOKp/YV1NvdgHwS+iPYTK4xakmWtDSA/0bZixRHhAv6w21nYr2BgrCB0TtsJ",
-	"8hD4xOuBL9D9s9/KivbBYq15DrAS1hbjrWwcmYeuefaISHTaq+znq3ePpKfnO7ki1NWwOY//DtEGwu2H",
-	"RNe6QjZRqci0lPmlnTenzg/tGQkxe64DT4ud1QsAfHNzGKC3LsLlQgleP3PgH71i2qlwvDaKcfoJDNPu",
-	"BtY6UprnJRejyyySKP1bNzPgWGfCA/0I5EogHADJaMHDd7rVEcMuscqrkspMZN0/ltfySQoeto2hyB16",
-	"si4LK6olulljveRdXd6OBzKekrBxlwfegrrQlzscxjjWO+dsHOjmnC97alUj3ztRCuq+BfLH5ZIDrwph",
-	"VJVrkktt9CYsUep+5MSOaTz0jUck8HKUAnd9ssKoPyElp9rQvEv5diMfJu2R9HkiG3CI/Zlef6mposLY",
-	"rQ+4oh4Z0K4i6vq5Sb8fBxKUOhDW9oziWmYT5rwG3q4vDOHOkwY3sRGqibdOe/ghCxY/OzXbsXQlD6SY",
-	"f2xD6ny9xCZwpSzJtM4vWcMsZG/daJWILWyX5PueQPZD2PnB7FmLWmcYu+6qQPpz8c/TNYLtGX4iCp8a",
-	"GHcinBuqzG4/2TnO0Xnv5pFZGO+I+Iavp9yGvt5Wb3lq2DJdMFrPtw8ervKQvb5hwiM2w5sLXhaKib2M",
-	"Fki5E0ecI9krGS0Asi9Yw7wHyHIJFH7Wcw7jSbm4DYfkxkO+Z+tNwK81wttELJGidDPbAzXeBeKeXg0v",
-	"O+GN0gsDNUw95rKnKnYng503x1ZyRFYLubTzt7K2gpHelnQM4132QsOWVd+J4CKRiYCbLMKJBCEMf2Xy",
-	"DGT1rnARYXa6Pj1H+GBAkCnu3Sk08UlhTX8ozHMG/BFRSBJMVrwsYcKmseGNNzvAwSFjgkNEeA8g6YGx",
-	"ZVX2LyC3q7LWGRJ4UI2e3wTs+GJ7gYO/eeOVheWMpj0pXLxk2kjBjtOUBj8tpPU9kDszmgVAJXvf257Z",
-	"UoCDlMtacaQapMqgi+K4HAA+MpXFOjlBYSAOkBRsDz8F8IQJnSukDAGbRKF9UHBdUWPPloZaBFdE8+Uk",
-	"x/A5/JsLbay5Bu4smOeTpbyCGwYPaykFW0+mNL8cHmjPhnxVC+jQAfe1DiZCJlg5y4hDLvlEtjZWwiAk",
-	"BIoNUp8w3dFMO2CTwtti4srBn+xeQ/GQk1wuPUAHa53Sg3fkG+dRMXonuuZwJtaF//iI0/oIv3pcmp3i",
-	"UZqZutrhevtJOiu2Pfyyhc2hj9ymHX0J4806q+rHllQI674s5yBR8CVvJ0SuJKLAOsTTEWam3w9slbFs",
-	"PipGkveAGn8rctctAJ6A5xsgb4WJbHO4RmUhOMrUur3ANjjpAKfVxYHhwdXPearJS1aZjDy49/DOvTv3",
-	"7z+8c+/ug692AAW9YKszX66z6Y34fj7fRO18MjBSrPAqklPN8O+6qtzfkDqxHwFsjNClBKJwtjwiK1aW",
-	"ExgK8TVCGIJuDuEIMfKHB6PQK/+/v/vP//U//b//93/8X//P3//Dz/W9ew++ufgvX/aBAF9EwtdPAHu/",
-	"/aiff65+ffbO/v8X7958+fmfyZ2LyZvOp1/8ffp5LcjAtfjQk6iDa6MHMITSjxfYfFqkFaZKir9iZLi8",
-	"AttgLkuXFTLcXvSmdw6eDpq/m506Dq1RpZg22ufiZooxtP0yMpdMI5Oq4wP3QV5PcKGomGPBKXfRshAO",
-	"Fm1z0IcawBY0tRIgh2UbSNK8TauVSbdsAgz3mxUKyNqALbDZi8jH0Js5sobIWh9heJ2L+aErtJgytFLg",
-	"B1gWR71b4fnRj2BWJs64a93VmT4KquvsH/YevuLO0EumSU5VPItNGN0PxRo60f2TU6nilk/Dujfu/uRn",
-	"KAsTnhLkuPQ6BaO05v8ROVZ0ynNPLk2BK6FgShspO9ro/qA2ujf547/9z8m//a9//9+Tf/8/pEf5eBDQ",
-	"tdSA/7FTADetSNmNZyV++DhUr9+PA7jeBz24jQ5WKvE8J6fWX67tgRTYwJ02bD3y3td/QJzIH3oe59sB",
-	"dfInUl66cP4e0WK9EBF7zC9kWVjFRWRtjrDUFqum/AsHnILL1qSAIJ50sR/WtwByRoBNHJte5hDpSy2b",
-	"RJZGZT/Ol79FuLg2XqQ1QcnCTCpOqMhZD1tNjkQQCcKFDsNNVCFUl+WL4eLyNKUnU3zGU+Lyk69+D/nz",
-	"RWDEMJJMYem4Gt2/Y5PdYtCBCS/U1EMHEpMw6OTcKkZ3rDnyb3g+CssCu/mk/ZOIkTtZR32tgpTkgsW1",
-	"KptSMNr13GepCj43zVLuC02GnwJX+cK4xATusJaRhTTg+qUMhdo/fFe14G7bPBuoKqN7pqaGvTWKJkFA",
-	"y105vXtdXfDvx96n81LOtQy3yOJxpV5owcoiDf3FRPtTDEVtsi1AbhJbPbnIuwR4BhTmF7wA79LhXRO6",
-	"korzS1718IVswQrPHBKfluXL2cHhn0ds/HOotHv3JlUeBVV41kAG30EKQGt1hPL6ZvtO2KKuNm3hhBs5",
-	"9YhhGOibXmLYUQCxggmT5OdjsSUwbhdXtaqkbqWYId7to7AI3Uha/NBbOL0dgnrfrBO1L1Yy5C9TzL79",
-	"9oC94qzXBupmc/DRYXhZNCnxnZo3Ty2GD6ENWEKbQhkMO49i45rQqawN1ExpGffS7I3h4E3OZa3yHvrf",
-	"ignc3TvspTOqTGIrnTMTw/dgbxDNmCOQoojO95i9F/2MEo78W6fCTpj8yIhEllMgZ+lvKtfQjIzQx7sc",
-	"V/0lg/nCvriYsx9SzFcPJ4/JOctrxZBey0jrbhZY6K/kSkOL8jRQKrdKtlcnuu+f70Nlue5CKVg0cuf4",
-	"bg8Ql+EuqXVEfJTEh15yZBrfVPA3R46n1EKlZM60dprBrwNQa3lUpUO7uMkC/uophYruIn3yD8Emg3YI",
-	"tC50JPwIAiYJz3JMIWXW4obtr378Dhhi0/6B9RSBmTYLO9bj3An8jjhu4EGHZSNyYtdcsTnXRq1BKVkF",
-	"lfXCqY6i/rf+GCK56wCQwDyjyngOUPwe5thWIWbSWtQpEoyfFmsUZBfKmjMT2KOyoVF2kXk9m3MPhsQG",
-	"Hq8YjnP1FI+62duthDTdGrCBKz7vRRFioWIr4MF3oN5ORkq6u2kPLQp3CS60szyvHVhrPMraRx427pKc",
-	"eakS8YS8Ni+vmNrFMmM6pyU1fQGmNh7akacZQoVeAU7dbmG+ZEdkxSAWSvUlKtRkxRGYYakI0iPIPAnH",
-	"Qs0gnASZL6IXHt8oMX8w7rUWPGknbAZB3P2tUvKt1Su6xnfoMR5u025O9E0dFUU7p3XBn2MAJuoRtWNI",
-	"2f/sxY3JjtBG533geOi3LIVUAGWyGhgbtVID7XH0eI3LCm5o0ogBcbcGKXKfO1qlXCqFI8Mn9Xbice2N",
-	"pf8FcdRVG1iAqLigKf/komh14uyvl91ZyByDE0yWkaSQu0pdNGkpAdy0twpFkSe8ni652XDCaFUpiZXY",
-	"Af0M2CIzcXs89t7s4AtFwY8J8Bcly5IV/ZCdQV8uTHey+hy+elmlaPKPXT7QKp3QwdVhsV39DoIMt5NH",
-	"RkLQ2kSbMhGZk7Ff2ejtdLdcnkQ1czGItd/JLbpsZ3qbjrOpmhSIO0WwFE9hvt2ixjyTG9koI5oL0Uc4",
-	"uwvc+oqa6wTacI4bFt8rzC7hoHo6G894CiHNlEpl/m7X8TNQiyj1My4uU/x+bGJoRRw0D+xNiBG+PCf3",
-	"/3DnK9DtVraTHc3Kig6c6//tFVKFa7rWh+TZ2fHh/b/7ub5372F+/nzy+OxL+DdzH9kr8YNk5JliHPO0",
-	"xzRqAleOnVxiJQBPw5SVXHLNikeJdOgrRos1ma5duwjXGVoKtm5QC6MtH8W41vWQ9tPLoor6O4/F1L50",
-	"pYmrBS9ZCzawpEWrUA0vBB1QMqodmHMlSkkLVy/XgDJRyiHwmzP4bHuBroO8tl61Z2vNx6RqMHrlL/aN",
-	"HXbYegXX+WjVmd5k4RapF8EARKLbBQgJ1ASFM9OFBe2GMpqs6BrkB4AtTpBuoPQbjrue5hFWNhrxxYJL",
-	"N47RItwJ82+agw4iAu6IkdBclgCmOr0hdqYt7GPnjW+VXqbmzEsVg49t6loW53x57gtfe0zVsgg1rbOZ",
-	"wxRD9p2tAEyHsBtrUXmVEuLFcBIUBClLNk/JcZDKV83LelBlXyINIand10oak+wvo8G51yCWXPAqvTiU",
-	"qxVdP+JlTzoeDM/jwYqJTTt4KiXGVCqeX7JiAhYQFxNfKwzApMlMqklkFuGjJg7O34G3R3CzIX0J/a5y",
-	"64n/MIa2JXr5yNrsvHNytVL5zmARDNKkwUWQGbq8PyJOApe7q3tG8jpZHvdTi/QfCjxUbc2NI0JRZ+HO",
-	"oQRQt5Pz0+ef6TZGItj0u6C5A4fp2Ayk/Qmr0nvdfuNDsVaZet8jKsdIDIBVOn27Ff8rVcVnGu6rXRiW",
-	"u67M/XGPwrWt7Qvbh+lx7B8Te+FEs5L5FpCaLyeRjpw4fdqUZsQXL0U1SXxs3YvWB6whKZz48KuPx06A",
-	"Rzi0fYMgLi0nXKC+wI+jzYdFOI6iv+kWt3ZeDH7tO1imll0mHcfn2PELwTbQcsB7xkSAi7fFW+SuHMY1",
-	"ThUj/KDUHeL8WoM7j1OBDfMsCKOXItTLLZ0bA3NiAFSUpUvCAu0QHkl5qZP9SkKJcl/r0zEmSmvqn7Fi",
-	"zpQny/aAYTwJp2vf4icjCyyTP0iMGSqQ+hqYQAKpL9JYWOsd4qX2FlHoCPvC2K936znCU42jsY4JDLw+",
-	"NpS+PiQzxVhGFqwsMsDqDd4kclQTaWm2Ytogkay78NCzmWTEOwIZafyAjAQ3ICPgBWQkHGoZGfFW8XHe",
-	"OyKdUzF8l1T3FG2ktZlpWcrcSvmI8XQPVZCaSESyg6gFdYiWYJWHn9rondxq926ikw2QW8JdI1hMRybk",
-	"zFfPkQl5HKrn7B9x9Vy3BG9Ezd2bPoBs2vn3MTQQjTvkJRawRsAA35BHMxeOxeShCxNwa/CXm8WsvVCK",
-	"nfoYb4cg+IG0KQ+bE03OmtBXMZmuDxwybGKPPviy+RMCBUjWMvP/gmKF5m9rCMIn0/V2tziMrVdmAKAx",
-	"kBRpVgBmP9aV9tQqJIaSubmDnx6CGoP6iSNMFa24dsu28netqDKfaYQ1CMYKgCjDUdiNGRw0dmsbGBQi",
-	"Bv7PJirfL39nkfOfqj2nwr0a1mZmMGJm3SVrYlmBCiaiS1Sj3XSHhIJQxP93KqcgD7Ci2nPLdFN00LFr",
-	"a0F9XBwLaDxapLW/Xz3MQxhJNF3bAdttZQfvSiDaYdqJg4MDyC9U2kJST4e/XYExyGVTboUCe+WV1wRV",
-	"BH5FVc7KiRQTbvQEPX5vXE1C7N5dFbky9jZGTjwtli/d9WEl97UTgU5hr8vU4R/NQxwzZ5xf0B6Y2HwN",
-	"5CYO4xG+nmDzFl8c7I4kBx4JTlcMEElWOwYZGYq35yNybp2C7Sbyvov8jCp27BQ6A3VIkrwuTtdiCTOK",
-	"3oJewQesuF7PFoz195c8Dpq4YYu0Jr9XF55vNJmA3Y0exujTD/dDh5ktuceuKUc41nrpmfo62uQ3AseP",
-	"x2n1HswlF5d6gJ3P1auCSEHaEs8ehJUJIHkjJdcNDY9/sc80sW4W3mRsNUNjsQym1JNBTwcbCARuqzhm",
-	"cA3o5RYT5BqRheGOv2784QyhxENRRnhb2A+9uFnfk10c09jtbB6e3OamaqbZ7/JSzjmmJ+dcY4pJMc0M",
-	"9uu6aDqSYW/izUQmHBMRAWIgqmO+YttdgWnQ6Otg87v4wkWL4y47cEyHF2VcWur/0nx5UdXpbPcZtrNP",
-	"UTvoSyOrC77sK6HwsYx+MtEbIaJuyCcNwmGvbIhz/ICHKpLP6PonmsizcQEkBYfBSrOnFr1kggi5yiKg",
-	"v4Opum6BXnQcalXTK1ZM3B/QnnJSUTy3cvevhtnsStb5AoNq+PD0AgYOo075tLXflKFcOOnLFSu4QbLJ",
-	"Gdx2WouihDCCknTprJuKQV9tz9/aXHYxrXlZXKxlrS7wo+g766l2vlpwbbAuzs6Fbj65qDWdswvrMWx+",
-	"ChQQ3Q+xf7n/TLF8QdWcXTRTtfFV5zb+pRM/CV/1kk+cudDfaRT5u2Y3+hFFcdhaYxAV+4wZA3S6AppU",
-	"zktGdEVzpjNiVjIiTyDUUSq0i4u/bfMPPGgVsCLRwJefE/ePHqqBpo5wB6gY/ugkDpHudoPKtwAfMZHY",
-	"Lnx8LWFSGwCBzKNQgtdbzLdpKvXhhXs0o3VPTV10ElKImQ8DE6FutZRivsv1vRjVlVTWZ/5O1krvhjnN",
-	"EeXrJ6Fzq+RspiG/Iyuc7a87qN0UWrjT8VAqspArUjpakCY7g7/VR+QeYvAiptR+Itq+x5wa4DNzdueS",
-	"ijXS5+sMWbqBOSz0mrbf+HIGTZfMfhniBZ7HTttPNek0Oe2LVafQim/tlqbl6Sgo85PmaigepaZWva23",
-	"e+DXHbK3kmqNPBsoh252cqlNE+sIdrmzeX4bCPdu/Irwux7GQu+zbPv99/a6fYHH4dpTkZd1wfSPtKdh",
-	"BABTTN+iKibYKi3aORUEvnbUZMnEfwrAviMlLKAOziB0mRzHElNhaHYhy4r3m3CXbVJwb47zOk1Go63U",
-	"uBht5P3GEiRmJNpX0Wq0KAR8H/9OD1O3OO0p6lOx/fw/HZVxfcj1iChSQl1/WBaR7gA6PWMiapCveqhB",
-	"4A7NqZAg+gXO4RNg1E42UtmVNHtkCWl0cdYeRd9EPGkdBokoMO4cvdZWALHdH/U6uUOEdW/yx4ut8/Yn",
-	"RVMoYnBVemnLo9bEpKT5JSAGmQBWUuAhkfYjioftyBjDDTqr42+zMOi+yT0trilcaQbdvj72sFGoIbXg",
-	"pkkvuJqyJR85ISWdptpP7rL7x5BJH5JS5rS8WHKREetaZQSjIhdLVnD711Jn5D/+5V8/COs0vHPf8n3P",
-	"U/DIl7MA/Qlm3dpFqf3GGM1faB9zlgyzLKh+LlUfNmZnsyRNotwK4MR2A1NnPV92j0F3LlXUFb/iD7Mw",
-	"/r7JfWVPLlqOl3LPcAt9CtwpX5au3wqzdrz2trNdm0M8+mPNYX8ja2N1b0akIBSCMT79OG6X0OTIXNpC",
-	"sLeGgD9ApmzOhR6NToXmyH2oTD9+uAjK8EMxfhrpg6XHj9qkeSHA0R806qINTFxu7G7ZjLVvZc8j86Yv",
-	"T9puPQAwOsyYbiKJayNBVnpokBZUzBmdRr1A0q3the/SEi1SAJtH+cax6xWf/lvNnebqhnxrp97ujoMk",
-	"qYl8bSO80+g3mPtzeNvg8cB21fFND7NBgtPmSgcweiKKJMtX2DogAsylzKV20rGgGpGVtclILUqmveD7",
-	"gB508AGebcw47FDSEPTPthnwqirurLE1PtVqweGgxTwfApMK5F4lJTO6mZNCHjkNJXK55GKeBR8ZA8u1",
-	"IdPaELZkas5EviY+fup3/qyGiLP/PdA7CzYMMG0PEWTlsKVLPecOKIPOvkKqR+scIjX1XIGW2uh6hCLY",
-	"okXr7bt/E3MtwA9DV/lGqbi9lQWbrqtQklpOVnX1Qho+43lPO9MP0YmC9hW3AqGtDBurh+GgH0fFgejU",
-	"e82Vfdu9dMLYJUNzzTYZ1gU+aYA8u4XjP2SZc1MuOqh+pDI/wZUnCzi0kw3n7VUv61QFgr5kxcVOXDO4",
-	"vy/Kwb5PckZc6IY0dsWYpl1UXLhhp0/z2lxYhbLTkEFpXAwbZhgMKtnMuAZtkE8vGXVsltgWfj3eYPNM",
-	"ZptR5aZPQadUBwuQLnrrva7ZN3h4L7V7AF/kcRPg1P5xQYOLPB278AIwk2qgl1i2a2OwoW5eWOLdv76U",
-	"YNNWrOL3q7lypBJmwZajFzXeyv0tswJxBbZnslss26mLl29oPtQQzxrJYNbYo3S3pnJqoCHginmyg92G",
-	"3OJITlqhsJmsOCxkq3nnEIcSwJmxa7rr0eXaQEWF/Q2nc6JofwR8tSFsDkXwURi4YVXymrKthDoKMbR5",
-	"b2+TlmLrO5VeubqU3Y4kmuesMq+ZaqH5446oH8eZ1cNTENYkfs++GfwpPH6jle8WEitMs3FBXvE1LRZD",
-	"LtY4TXETc9SxXbXszuFXdvO48Yq/WG3LmTa/QAlBSCbGDNgArcWF65Bgf+5//c9ITP3Vuwn+40Hzjy/S",
-	"IUolp2Wyx1f7bIuZmYD/ZKgKJwEjah2t9gakoi5Dyt6aMRos6umyD646d5Pve9pHdlB2gy2CIeHruPAF",
-	"XQJGQ5IZFwUEeJztjXjnZCUm6+H3bdGUdOx74BajZKWkmBMpUGCJMwq25RYCc0s0C5mvNPcjSgqyq93b",
-	"MdYXu5vWhdRkuj4i95qGbr4Satyx2NuJ9rVztT/T4XFCro5cv7hZt9nbyKdJUetRL8ZWZLoGb01WI61o",
-	"X5W/E0R3d1QvRK238TJTQx/Jer4wgw3erO2BgRusC5OKNNj9W8xEMpPqqeJMFEM1qrtAlsc0wPcQgD6I",
-	"cJSBOCKUzGCAn2kfyNZkyYuiZGTBi2IIL5zYCpIoRgsIKrn4QbXoq9xzFazp/CYFPk48lVZ2ZTYdouvS",
-	"mmJIXFx+pj0HAT7A1wPdTprTW8ot6h7ezw+S5tYLnjVSckBryJ0YZa7FtDCqusDvoqawQI8KWmPAutFl",
-	"Pfj2n1zDK7sAu/q5Y9mfsoMV3Y6jQEByGonXgb1vkse2maQaNRdzhYHtEUPjo0UbOue/73Rx87F6lwid",
-	"RH83UOY81MmIiVuwZMLUPeMMJ2gHT8o+4HQH9mnU3BvE06DdVnRNIsj2Oxz+a3nJtnpiJ+FCgMuwyn7Q",
-	"o0TtY+yND4m90B6gEHehhqkMO6Nw5Ktx2iABvjL5GV0/D5jcca/+el2xwvdCGZgBxKYfRToYNK/rrwv8",
-	"VUBYeCOBtr8ckra+WuVGiR7GvEUuRVwpecWBRzro18MeIgwSTLbeM+cIOXrhWfHdm2J94AJdM4N9YUGL",
-	"Q5usnArsDUtC/VfWx3UEGvbIGU6HrbLQKaitzEWLmh9fsirut9p7sPjhN3Vom5T3ruYsjH8oDJMdvKKG",
-	"9RnAtfatHHzOC5P6U7aWnoITsRSEO+RcZrWs/6vo5xPp6+wvbswmGnCXG8YYNB4UfDTw6KYYlgjfFpAs",
-	"/YUrXdTHK5YzXiWJfh3xS9IUknltzb00Ic7/OH59cvyZPiQPv/2WUKL5siqh+w4x9C1xgIOMPPz2PqoG",
-	"qDixAhxXET/89tuD7ODht/eT8gSsbP22iAv54qks1TUskvE8lum47W6mAJYcDXVjyAJI4jMNEYLMq5al",
-	"7LjsG/jLG/JnZt0j+8A7tO6c3j/BZp9H8tKR/nv5OyKgFECg4Oiz8gRhlc90MtY+rv1Dgh6/1zvpLdRI",
-	"G/idmcH7+svhbj3GN1P6tUxLiJ8AzEDE+8kxtCE732ohy3INGS8BlAmZozhebzhj8fYat1/EEKFFOgNx",
-	"bU89yHEYZnjIkOfS15DA64ZO64hRuZXRPlGSQPE6jpKdrE357K0PuKKmV97T/ZuaXyR36nugt4Urz5jK",
-	"3dbb/P6v1OQJTtYTKUzoBdIws8Jcp0+dQ/KIavbNV/aaGb9i5PWzHx0b9/ZIfXzoRV5Vu7TYrVBLONOE",
-	"vdFLxwxgQVz9a6eW4ZXXyLseTEf2za0SR7vKISh3QTuORA74iOeY6Oi6iap1+vrIJZvKYk1YqVm/X7N7",
-	"aJLf3PXzeDvneGRNJNqaHtYK9KwBTsGlWpo3eIleUPCAZvUI62EOTZQUkNpeTeoiAw4PHTeViZZnSBCf",
-	"M5NuWCpqnbL8XyB11m/TRKmPfHVkD51cliUmpBM8yx6ICKAKjMxSbYg3mEYF9JMb2N9a9916806+H0ZP",
-	"1NT+jmhJZlSNG5lgrGgVhsUg8ZKKSId3+bhDjPozrOEjjOaLgNskc34F+Hn0cI2sIJ0H5mmoh2Qtuu6Y",
-	"FnVBFet9NhzycIm/kwoziS2+3Qm8lUQZhcRNQuexsVREE5+FHTC0eV7CWHXP9hl+s9Q8+ikEVDvMtiM6",
-	"0S0C49gBcRp0VAWBVaVnds56Chv1No5UTJ0BJnRBryBt4Sv+QHFiD5iQFTOSRB7IuCKHTvJkg2+FvuXL",
-	"ejm29SkXO1wNCGzTdh7HEFl0hti2idrTeYYzZVfZCvWqL0GaNrYwyurr+rcWdeCSNu/VzEczjx1rxnmJ",
-	"7ScN7oArpq44S8A5SmocTmbUwgfDKLXoPWXZr70m1fzte2nvFzR6T0FfL1xl69GFP49O7Hykj50sFQRH",
-	"FKZ7aK3SFUq7FSENLdO1CpF6MzQvZ1AYZG+qtyv53gImvPvQtKRjYU9+PDkkQCWspODWFFxn0LfniLjd",
-	"cURyqheHBHx3vYC0f8MHo+3qPvnxJMqOJOOrbMaUomWa0P5lm76KrBbSOkTcMJ2s23zz67fpasRX4JtE",
-	"2LWdfI+xsbCcFztCE/AnqcYXP2hAsCeRwrs3mR2f4Ydo5gdhC9259UD0ox1nbBTFX0tGHM1fLyPX6SY3",
-	"V1BlLiAcD7b9vu2WuP2cfokRxen1kEWPukZFmfShhr6v2JJywcX8BGJuNz0mgLgzb8Vsz49fJZ+MpbzJ",
-	"o8zF/+AKjIUE48oxfe3aP6Q5XfwI09Pc7dbQIkXTaBgs6Rym1chJL7N9jE9NgK8xxUvcW7QU2L2v/zyk",
-	"v9p1WBurBQGGPmoLIYEehilswkWFe4/Nakt37zFFuNpQZfS1qe1cID/cxSFBUqtzzufiVLheCzdrmO9g",
-	"NOOa9AOLEviOxtcoDHK2uMuQiATSpluhGvBmP6HxoOs873qpcQYcmAt2GXmqCrZ5SDTKZl7CY5q37l8R",
-	"RyMXtBHVeiUhAC2NNQXmUs6hyAl44CDLmrOplGmevnO+PBWzVF8hENh+AEstCgSYOpZlJ+FIP+yoecmS",
-	"UQH9dzYSBqDCLwZCVTcnWEhNYS4LdjGXTF8Y2UvCjEFhaGBOKLGKCGFsUDGZkSWA/XubLpIAvfX5AbkS",
-	"7R4WW0n15zVVBSsuerhurdI+P33uWD1BsQCso1wfEs2E5oZfseSChJY8YnQGYaC6xgnrxUyWpVzpPs77",
-	"dF2qiyc73m1n4kLYNu7j5ZjVr9sQ6Bl3zMG+HRCwVo53O+D3PMnINMq2Cc/vqWDxtaw6dCDKDqalzC97",
-	"7IdwXbKg6dRoFDYSrmtmfIdF7/p6HtIVcGC+21lXADobzE12WpcZ9szn7+IZUeDNpHVVyQuWZKy+aR3r",
-	"5se97KTvtWq1VZ/qaUZp3sugDzOibupb47ymsurpJGE6DYiPSo4SCFrOotPZr/aOZ5W1WoBFeEfsXsF8",
-	"7fz2QzyVdEESXea4dNsNgzz3e/sjaNzUZ62Oq7nyxVMvGrLFDk1zgGlAITpU6gCPMHvLtWkTC8WIBSDm",
-	"Pd2BxU51YgVbnLnm2qEmWE+latpbaaiW2KmdVSLm2CVoTsqilaG4omSXYrqeaIWPNR/2x1UhO7Hoj2qE",
-	"8PL9e+5/URD5fl8A/ozmlynmrS5MdkcKqVlIru4F7wl8HHAE4cE+kyprWlNs1Mck9t8IBHBa1Ndjw/5n",
-	"qPCGQNvtFu10FWqFAXx41PAdKJ4z5Bjx/Sl2W+57AzH4zbG5Lw4ByXT/q4il98ix9wJoZ7GuFkxoa3ch",
-	"7wb65xF771dt9t77I3dc1YOvdTQ+09TxRPOcaf2M6+1IxubKwPM75DUInl8OUF/Gg9hmtkXq4Ebm5u5m",
-	"YkSAdJGKL/yypFz8EoDG9i8fqNm0PXTSPtAX9lcpl7drlrgrN5e4WwnSGXW0Ft2Fc6NqLUgWC8VQbK5V",
-	"Z7HZ0DTJdHQO+W9P+cehveBMqnw83Y+9rw8BJVycqLy/yZ5y49B07mPITCdt0N2sNZiAPp7YKjlI6xjA",
-	"IHcp2q8CBeE4M6HHWX05A9UE6bGdSKYSoavTogGjhiUZND1hsp407RgTLc3hy2TgUK6gAs00BEWe9inl",
-	"kQppnlEzIvwEY2o0hJDmxfay+M1fjfzJC7nCuvgdI42OF2zs5eMUZPctRtJo4c9gdt27dIQjLGK/EOxG",
-	"irkbyyp3927fo+E1mZRsZg5BY2PiNKLp8F3Y8ZimV2gVTdm8Fu32d8L7FRN0RDq3T5pAV7Tn3ZwiCIH6",
-	"XSP8HMOV4fdXPVCojZXbRszoUbBIsceSnH49a/b0fTA2JhgCPyZOxhtnDKJUQXcqdmV37OijLZJADdSo",
-	"bdb9NoX4Y5LDdK2fJcmoUvSHWCOB3R8d/gk2ot0nWHK0TD7FnkWP+ggCniJTvxu3JyiEeiSsOCG0VIwW",
-	"6/G6Zm/WwoZMeXTqFqHqc5TeSz1rD+SiDY52r9Ivd02K8TYzBrzmy1BQHrvtkKT8Ju2v298AS+ZVuo/8",
-	"zniFvrqg/pjnniYI/AYs/vGh0J5z5bWiQpdbmuZsZYV5bW266RoZVKyzfOgevvG4dcUK1wAmrdHRxYH0",
-	"uWv0FghmVnQNnHdRnCTzdaBssqS89A5Dp8s7ZkaMhO4EC8ahd1zkst9/0PbZv2kT9Fih+bf/Ofm3//Xv",
-	"/3vy7//nSzJ58+sfswf33v3zn48n/wPjQHcu/vOXkzdf/tfmk8mbLz//+ec7rQ+++Pvmkze/Psh6eH3i",
-	"ONAmeUyYIQXlBJPz0+eeWI82763JSnHDCDeH5Ov/+Jd/zcg9/M8fv/nG/X0v/PPbh0j0HU1JZ0b+2DfM",
-	"l0NcO8eaVMqqnyIj5ydgmH1LCj6Hvi7Hik557v7EXklLWpak9N2TFMPkqDZSFp0Fe9iOsdxrLRj5hz+f",
-	"6zd/Psnf/JlM3vxDe/ne/PrtO/IP/fN+5vPAh7+252NbWCc7+MFqo0fUpHoRsSsmzPjjBm6FeghBs6f4",
-	"q6/dMNyf97egC91TUxs/esIm4p0aVtj9HNUG3yE+Y420Rc74g8SjPXtnSOhISynYIfQYhie8YrNaw/Ey",
-	"zvY8nsorRv7KlBxtVqr5Vh6/Vo2zqxPAATdMRtCYejS7H8zsaTGYqv1MH4ENhJ3BvRXW3+jr28Ecx8bR",
-	"INp4nKM4RQlGF1JYGSAwPHaxSr25zUf2DxjTL2DFZ/wCv3Ut69xfXBj8qf94CRmWTti0t9FAeyTPH2Vk",
-	"yUVtQAnCgylGh+wNGrT9tvfEebmmPe8FIGLqaDc1CDa9e0zvJvRbpNei8jYlNtvzT4E/3LPwj+iJ0MDP",
-	"x/bxTy4uZrWpVfOJkfICYQH4N54iF7W4FNjBGz+2InXhk+quCyCfzViri1iE7mx2xtgZhBcdmB8gct3k",
-	"GIBRbgJ/Qec1ewDEPiYmT5eTalQi47WzX7aEOwAdkIZHBqPC3ghCrogU2+11vGt24FfHjzo9cUydM2g7",
-	"mShusa7YxXsHnkXt0DdVpMbBBfJWnfTVd4D9fiCU284wNtz/SZjJa4Q1oSq7XjAXjis/0WMxcVkjAc3o",
-	"klJU8yLhQNHJzFpRk/Dvr0b8+/6DtNP1E5supLzs8bl8eVTaLzGqZolhRxpot8NW5jCVO0G6/WEZPemb",
-	"e+MPD6fNoydvVKQ2L/YTm2pu2CtZG9bLudLPmKwkylmCM2EtkbfcHzUFm9G6xMHoxVQGViiO2CdpmJoA",
-	"1iCZMA49bzcH9D1bb9SjLWuN3cD7MPNcMY37sK85Hng7F3WKqO6MmgWhwLmJpZvoRGchrKlLqhcA8JM1",
-	"8H56TKLPDGLOpeprt8SWVZnkvrWKDrjwuAEfVI/smRbu2H6zsFAbk7JNWPRNoU0tydtW09SXRrLXcQeS",
-	"TZCygqUsjKJ5IBbQrJxNcusJ0qq6Q557PiUgH4FT0l7p8CDk8/vk/PgV+S/k/r17X7SZinzXEmvg3yGv",
-	"+dLhOV89PSEPHz78o703eNW+Fab9km/Y2OTze18L978v7pAnV0ytydnL89cZOfvhNTixj588e/L6iWuM",
-	"JAibzVjuE5hUkNOCLStpmMjXk+/Z+jCSLyr0iilPFwU3AzDUmhV4u1/Cj83klfvmkFgl+MsdckLL0tkW",
-	"smLCWsZMFIT6kzZDNkapkCOL0DbxLARScqrUmlDisdAZjJsIcOkgcGJHxKiJYBnWTcS2k3fIf58cV3zy",
-	"I1NwtHNNrh40zhWQZCEuFdehgXpcNb9wd73zswD6hpwJhBchGOHguKL5gpEHd+45WN/hwcKYSh/evbta",
-	"re5Q+PqOVPO77rf67rPTkycvzp9M7G+aUNvBOStnIFnHZ6cH2YEbwsHhwQPHzC1oxQ8ODx7euXfnIWJ/",
-	"sITxLq2xcLBy4XDk0eYSkrwOXA4/UBRKp3Uv8Ke5BAAalQlIznfZ9l9U3M30mKvRJPEmof1Bewc+oprn",
-	"ZAocHZ9D5+WXCrfEoZeGLyCWbWecUbQx/KLUZiEV/6tvdt/oAjygUYl0Dsn79x581Yra4AiaeNmXd//L",
-	"my8TJsO7N9DWv5LC8Rs8uHevT32F68CKY8Upsla4w23rjzzB9jtAkyyXVK3hPMH5IJrPxYS7VqcYgMwG",
-	"onOf4xvmihVMGE5L/QV0DJ1ryA+5pXljHwYydreBW6ZF7WXFRHtdP6zUvQlVYY9ksUaPFXhhwGKrqtK1",
-	"5bn7Ty5h0AjCzqDTi7GuQJc7Jvw6fR61ZfVdWrRGv1baeN3opLa4MJ6jcgtBRnPtVuBQj9X4biNYb8WG",
-	"FXvYCMfBi5sh7T3MNRESmGMg8A67zh6kUpA1kA8PyLs0Vb+wuyrCl1Cb896lvKXRdtoWDz/UvnCztUtf",
-	"pS7sbzQYNTvQAS09iLU2lcMMb9a5t5Frug9a3G1SYaqb7NxhsT6RBftBFEyt0Lu/4X44R4OrZVdZ8+j8",
-	"+Tn5/OrhF1ul/y60lXauRHob/OiuuPX74Pe5DdzTBveAYCH5/P42Tta3M/a6fd7jwbclJOjKQHQAkkAO",
-	"94jg65NSzrlI08PKKyb6Cv6+kyuoJUbn0rCq1bPeV2DiM8Y3IVOy7PjUWwoT3+3tLIeyc6tmVlQTxR3J",
-	"2g312EnKQQxT/wvM/S9wtmvChcP62JnTpGTGOe5uLa3/GCbbLICk3rrz+hJTcON14gXmm/pV4zMuLrFE",
-	"6jjPA57qb15Bfmh1B0lB7yPvQgzf+EU7/lKzXDGTwh0b4kMU1ug9fUxOpBB2K2Ubuf0ENMtpqp1QAN2c",
-	"TY/tvkP6oV309y47cEH5eFhff73bsGreqaCPJ3/UoZIlDqZm5d+bxbZHN96qC0IDR/xnmlBUG4GONmLt",
-	"0aF55VwaX9n+udOI+OZfHAWVOKzU8PK7v/onv+tXaU+54HqBIvDhAks30WnZrxgjqijQY7kIUSRp/cGh",
-	"XXbBB9KdPgPfUgFffbsVCRSKlW6iO3yT0J4Sno/WiEsnebq8NUKai5KLvgL+nW2uSKEnsLbN046wnzcX",
-	"RpJIpd2JNCSE5sHQxDer06RNNS+u+7RknmhPJuO5j8lAyF9IQ3AoEJ/ZgxPM54L4oGio4w2dOAAjHreE",
-	"AgJwe/GOSvMuAOoH4vD260+as0dzvmctMYqpwV70Zq+eUHSWV7hkN5VmZLJJtDI7IqCXMyKgAZDVCGff",
-	"nzwhV0zxGbeCbugayFiG5Tp4N2EiB8M+r9ica4NfPEauz08uzgHkq7ZthCdwUar6eQeHqPXbi1yKGVfL",
-	"gJ7f4UZVBDMeBiytAiI5+tnuj27usiXANPCKmZvpLGbLSg/pevbKV2mjQkVSDxGbuSRS7C3S4RodtZ6C",
-	"5VpwMGUOOkioWKPhzzWcYyN3tsNQDe7r0+LlLBAxfspu/HrAi5Eb9LRvd147wdGwZVh5cEevZmajcU/B",
-	"gHfKrrHoNu7opQ1ub7bmNYdSIr+Jpd+NpF6n1Dy+xf6O+lPsObyf4x0ivtR791NWSjHX9sSngpw+hrzN",
-	"USukafWPWTBBqL50iU/f/AScnhCgT+sG0JLzGnXAXVpBgG3OErrhT8wcV9VJfP0HUA7NtTc1FAf5SLov",
-	"lnJUmDFczPexzo9qzQXTmsATHZUL8LQ6Vgk6Z9qeKsjc7hYu70x9Tg0t5bxmyaWc1uXlhAtuXUT+Vza0",
-	"rI/q8vL3ua6bb5ZY2NYFAeoH1WoCwgRl8143xiiUZVMCBM8QjBWwwdGBvO5ym3bhZN9Sx/WVv5dFjt8p",
-	"5Ymxt0a3qkFhu12yfeTY8eYltGG4cojeaS2KkkEHC33t9VwhwvVCBbxsckmfcW3ayNrfy6q23yqxrv6b",
-	"PQDorLaN9z1F55orQotCMa13XUj7+neXTNR3f9VlPX83tCWfM1F/0FVLR3bsOAejOkm2ufs9bHPvVTRg",
-	"xhIS8UQYxSF86VYP6rX3ICEvBSNLXKZdhUAzqrAAd57KCT4KLUbu+ApkDu2IKqoczlrWhlzJFSvJkqpL",
-	"7Zo1crOAs8mawVCdXrJZBkJM7XXT2lC4UM5cSfMdcuzwbxMummTSjIsCaRqb6GirFoKuAcCNCOhOTBPe",
-	"zTXfu42O4nk99bn3a+2Qv9TY/9RtEf/nSEDxRn6l2UE//3ye8lbSj3WFHs1TgjTf71AODpNL9t6fqYuB",
-	"Z9yLHvL1tke8z23vBO2prEWRBJIKtq84Kx4JkFcpqWgfDq6S84pBP5kVshHPCCV+WtMqoqMWgOH37q92",
-	"CQZPB0cF/NufD47y72M4H9ycpXw4+817OiC0X6mxR0RTyjaw/o/jerdbni/aQRu/n6zPcLM6P5E3yuk0",
-	"i7aHMIBjC7N6JpdC18sqdkFj9ty+8E2I+XEp9N1feTGA3jhfyNXj6Pp9SFRCUUD2+XrJQVcysRnSTc+u",
-	"v4QzffcJNO95xsXlwbWQPPHEvJCrPazud3KFVEBohVFczzkD6o0MQnWrhWRXjhTIs9nba7nRxLFJaYz2",
-	"uXhgaKvgOndHcoG9hfuk4i6kB0NP86R8/ImZp1zQ8jxc+rclID3Kpypmbd0TIs9TLqhaJw63zXMnTOke",
-	"Qg5QoSloScKaRvIVCO6AIQOYSCiZ8ZKNl7jxQlWLQvbL0w+ikPG2erR+ht0a3vc5FhW1fg9Rnk96akCe",
-	"vmes8tIzXfdKRUag40/TEgeg2FiSTvsUETQX9BKTy2LY1j0NV78nzeMgbNdb9HYLhA+CW1Fs5czDTsQa",
-	"O7vZyYe2v3JGphJedFfSRfeEvSbDlnupXgq5MEe750oj5h7LBTX3Xl5cUMQRjU6tGtZHDijrSMEMXWtS",
-	"C0eplRLWUsrLurqbcz/9vRHXE+7IzW8mpPsVod0YFE64Wd+IOaHDk1aWxE3cHmAQcCOyYqRgJYewuoz9",
-	"qo4f5dYNyz2HF+6xu2YP6iXZlGhGpspKov0/3z8nFUg66Akapahafkspwfl6LgtW7lFYfqiIkeTre9h+",
-	"bS8hfLiRy6zRSwZUF+enzzNHtbeKOzl7OcIONLEILUU1gYDPoBA9F9UZXPQx73/P777H/Y9u63Ify4lB",
-	"N0E0LVm8qt4PAqIyT9chXUel7SrCXzm8vi/DVR/zAvu3uLWLHKa5WdacCjIFTGs9XyAd3fZFrXh+WVcT",
-	"q3jzxRb9fwbXPvKX7svK7Kj33J6tPRr+q3sbfZsmO/GKfBjtEM3THgUoTPwebARZK84U8csONEEqZ6UX",
-	"olyWJcsNK8aKkVRmsuKicB0v+2VIKvOTu+52KQgkDHu9YCelzC8TBYgRmdRSXgFEgTAgjSroOoPiC8gE",
-	"SkFWUl1yMbdf9HAh7iZQYdJSpTDuYY/ts/raWqwWPF80qmIJ5S6ezckOExKnIVo67PbED8y685btINEY",
-	"El57Fk0nejCKjGhprRJveOzBJYrWBNaoPSXu6UvXurxP3vHqyVRKe7O7OTVsLtU2lwdl56S5+GM+G1sv",
-	"s0836KSkWjOdkXzBaLXPtX/h1hgfgC4w5rCgMV0ctHOccYmMU2fp58xMfEfLifbwxiGoirs4QCFvlxCM",
-	"SQNtvMK1Ix3HS+TRbjpAtjn+9pRCWFKxJrNagakLPTVdrG5J1y4N7UMfwGeQS70ZjdsqCl5m+hYfoR4v",
-	"gmS9H7vJb8ixIbn2PoZY76Zrft86m38IxP6BePPe138glWIz/rbHS7dSSDn4eeksNzTvuJ/9IZng7nlH",
-	"Jgp94eoLr3fXbv8Fp/2No8OfS8GOIHIrGFWgghSzPjCfL6ayVoAuYsEZTo1R8yUvqXKtnketRLer7Scs",
-	"S1c5Lah+LhVLE8budnw9VYw1lSKbzX9aLa4jXvGKqbOeL3t68bip9D/MwluMInbbHx7nKYhw0D7dky6p",
-	"0iBqfJeW5YQLbMgeDjs9mUk18T00e22eU/c7f2bo243BuH87QBg3a8B/E2yGPR33IWzxYQtq1XXXtV7D",
-	"IakYpPAA3o1U0VNGfOVVkREvbXiBM8pBGFlB6JxyQT6/uv9FTxICLtwSn8JLfld4oPd9XNxaXQ6Lee5k",
-	"72PQ5hABZGJPQAaPQ/5M4xbRWStaTybEQBIPimNY4XLQDY8nIvXtFdCbqd04+TNNTh+TUNDot5vbYm/s",
-	"HCZbCB6TeW2HABzprWI7jH5y5blFPz97ef6axPS4X2TOLcc8OpR0SZfCdC27WVkEXm8Q/x5odk4FRGQg",
-	"+xm8/DAEuRKHaPKXck5kbYBAw18devAngdt2NkHyPn7UdhfscYN64EFMaTNlowpg799AvSAqdYziAFI0",
-	"0CAooKkOUOdAR4ZyY/0DEG3Xyc7IsoBGUHcIsIViw9L/PoGbT9xN72wtrO0MwY1pHP0Lbux9ML3YOwW4",
-	"wBGGSLAZUgdCZy1EVB+wt+kSelFYTaJ4lVIUzcF8t+TicpgCG+buAyGdPgIyjBRvXbc24kEnKRJI1y96",
-	"ciPjWO3ed6G6RObqMRv1jCoTNuvp6DZC2/b2CymYC4IDpxUof+7OrI0TxR6yKb6r1G7GbYwvOGYf+258",
-	"0OxB7AWYZjdTC45GPRiN0Kmsm71+h5waMuee/8pTOYXmE9CC2TW16BzlgKL1/8bpC+W5/mFc4/OOAnqS",
-	"644JIldCR7fAml4hRX/dvVcnkHwaIBGV8vKH6tYe1R9eneRNs9atbBq+savfSC/GE3HEfUST+yOwo/gB",
-	"fdSs4EYG2V5RaAonoTKwQd+B44pYdNcYRsDlhpUl5OHAZQ7g0LboJw9STLtupxgPZyoWfn3aBb/RLtid",
-	"fnfUvsl+I1LwPZ/E/ebzkf2YicLnHigp6HqXQ7j95DGHsSuR3BMflfGk3kCW6CHiUl5O6upow/pYUQ1n",
-	"sUB3AxmGwDWNWl/bb3yHGh7sBt9YqnVIgwO9Elu0ia986stcfqgT9KVbtrGXxh2QdlNL12o79HJP9Y6v",
-	"w3JDc1uiDRWFHrFGd6Pys16Nf+yCqed8+btasg8azNiF3CzPt7czOoWL3mUHVX15P5mz/PbddlcNH/Xe",
-	"bKV9ybeXQNBrDoTOCnJ++vzIGfdUEA4EvGZN3BIBbUPJDLoF2ljfIfw22hvRFtjcHzkVOSvLLTvkBK76",
-	"/Sm127pDNvmg8wUVc1ZMllxgi/ZaFJMpM0jQZ6Sc6FKuDrKDJdeGXmKHlMUYTj73rFu/R1AGPRllwXVF",
-	"Tb448nE2xUpGNSsysoQ2mYqZWonWRug9JLpsoj2bAK/6tAs+1C6gMGevmWoxnEepLyMNLdOcqfBVu4+B",
-	"pqvMQ6dSpWshoXdvK54zHpkfxkdwyNhBw5wYO3LkG3FRaUD1jdwr1o+a+N4APbX/THhH8ASLIH9nlvD7",
-	"d7kXVAhWjiGpsZPsrn6XjWODdj/rkEJvTUrRuuDYFnWzXYMbwccel6JRC1MqnNfoI7Zel/ikK2ZswYnk",
-	"xkHijAuIczXKQcmhtnYipGFbHUqsw30hza3eUO+TaucVyxmv0lhoLFKGidwTWKC5I6QDfGwS63zRzFhB",
-	"jILml1YkZFmurdxMayyW5kZ7i3w9RhbCtVav1ikTZCGlZo+bW34yQvaeefeze7KQHBoS3jIzGESALOTK",
-	"AbF9OOz89LnVPCkPcEDgQovlIXG7QtvgIxa2DyY7V7dRZqA5yEKKUKdsBaXdfbBfRLiu6qF8yWO84FWL",
-	"G/4Wicpv47v8jmEILk+96XedoiuR07KE5H/gsU50h+qkhja/r00ul4mHaCOrihWHmAIoIUgGSFntc4bW",
-	"HJvouqqkMofESElKahrqmIxQUjGlXXtOTXIKXWp8pMU94CA7iG+0PY7STjf58WdhukajGqbM/lK3UAJ7",
-	"UAI/H7xecA35EiENWbKfDw6JfVlEEkS9HRD7AHQGLvuCLSZd96omd7uQZRF4nUZ5j6zkcz7lJTdDRg7L",
-	"L59EF34yc97DURVN8ElJ+fLWHVpnuEddW5p1hvj4iily+jgjgMoRBZmWMr8kJW8VofWL35V9dH/VmVGM",
-	"YoDvCV75OxM9wLwvGMUIpgO9P6PaTOB9J6ePt5WJ3f/2mvSqhr01OP8TDdPcFtURlHbwo304/uqKqQno",
-	"MpSHI/IL/ANV7S/2QABeb6vYXiJw1XpyvPBQN7juM000+8sd8orpeskwCNCayjtjJNIndWL7qsNeo32C",
-	"h1UhBzRxOJbARYWFHpt5IKTha1JAdzbA2a9QuZz6gXzStr+ZynMxqarWi24X3s80ERRtzyYRSKvqiPyC",
-	"mET/4S+Ba9Gs5ASqUEPJpiQVR4CFGnVal1xcjqgNegaX/Q2AHT4MkU7Ac++PJwBXaI84DB3RkhtJCukZ",
-	"AhCLl1nLPMWB1StqvlSy1yp8DC80ZU/eGkU/DFJjZ2XycQQwdvBim/jQmKiHtyi2FNHz/BKu64ozfHjr",
-	"s2gv6BLjbRFHQsPX7yHwrpf6Z7qpDrPHtDuNPVmctSogLjNmhzRt/QpWMozIdNIE/MrVaT+i+eWng/y3",
-	"ExK7ElgbgKU/vr0eLkuqMLBOJlFLlpsP1hfzE+AAq7d2555o97jEm9x6RfZIysvAaYgCinj7mVRLpqDb",
-	"D/fY2j7JTSupu+ytYUIPomme2EuK72RZfBLt304IgIx7ufYKakIoKaWYu9jemBWv6HrpgyrplT6j60+Y",
-	"qQ8GG6GqwHoBWpYvZ73T3K43eLNBNkXsjeLWkRvl4peMVTqDzhAlzTFDTjAn8S6Dcbz2OZBBJEq48F12",
-	"YO95kqQgf50eRKgequg64DBcHgCRGJesMlBybP+2rnHlGLk30GTa5Gd0/TwgYcZNYKuP8sY8vgTYwPnr",
-	"E3JmB0jLkpnunNmpgtFqqNqwRiGCUcBNf/futh8kZ37q3fIHsIyVoBlnZaGhHsNd0wiWW52jmDSZCaPW",
-	"9g4urOHVyy8+9obVYKM0EwSQaTnhArF+/jxK2VpnSl7xgp2535xGP/mktt5D+iE10bdNsM/pGnAWLRQp",
-	"10Qxmi/GASyqkvbLHNr3wIz9Scbe/9Fo12J7Ad4ZXrXRyx0/vv0oeYQHAaQXBWu7jEplemXUZQfOpDKf",
-	"EEBj9JpUxs3Z7fP4FBfzLaT2R+6AdajW0KO1QdEvZF0W5FLIla/FqOiai/lYUbubS6VYPngan+Aln6Ru",
-	"B6k7aab11lUe6MsA1/GChlZ6FpiFnaVInHQwZyP+YkXmjmL/hK92hxXc0GnJfoGcvx4tdMi0vgXpGLGG",
-	"f5K6nc/XZorHMbMHgG2HKx1v87GctF6BRu3JGNErbvIFdMMrpdW52nufQhoyZfNaHBHNmBNvfOWXFRO/",
-	"jBJoJWe8ZHcjIF5/Fc4ZXvxJoG9UgtPpKyHhaMReAIa4Hl8BQAhFYViGk0QNXkOuv9ocxEsBoYI9VsOA",
-	"ex2QIhiEAC2dbmKUEknFuNb1gEi+wgs+SeUHysne+ujRsdOfToJasTHpG4wWkqHq5EIbWpYYMiopFMEX",
-	"kKe4kq1Ge/1yupShdrEvkfqKLeWVldGl/PirF29XYlRCIxFuFrI2rvBULiVxnTLHZkaPq6pc/57X5wMw",
-	"OhUJcP2xJlZb2I3U6SEVlS3c34aEh3vfevvtNXZ4a+SPyNmsqYU+av4ZWLcdT4Dn1R5jqylXsLittNMX",
-	"Nn6q6+ymUMJXe0Gvab6sSj7j1r+kbwkXV9YJwURMRXnhmWqtJa8XcgURE1FYQRBmZJQjKqWIHM7NfBag",
-	"griGzp0Fma6JrqfhmlMPFsLL+hBGkFmZrrEBB8R17pAnV0ytp7JYk9VCdoo0II1i/XD7UtAcniLfpQv3",
-	"eCpprHR1bPKuJKYXO/xha78+wfJ2heXxYhwJ32nRkO+Nw8K0sp+7M/ZlEdPNsHoIAvYKfwAbO94tCQdp",
-	"Rv705DW5W2u7Uu7qKVP6CEF5LqEYAHqbh16nceK9yR9HFeaF6Q6vd2PSwQ+X8MLidlcjaqTd/k6fFa7g",
-	"eB04qfyxSbSsVd6uIaP6khWgwaCGjGtPsjdGg/pLWzZ6e3WfiKLNlQ9Ufxm65UCaCwnmWrPiDmn447jR",
-	"rJyRuXUoUtUQT0TR0gEf1XmcihJc7UUynko1ZyY6GewsH0WnDnY+dtQZiBkLcAwoakBRqZgICI1tXMUg",
-	"CYYvGWzObQbUa3/hpzqE/dQh+AmFcqZUq5Ba+ET4Zg/NwErgYB2e2zqH5BEGQSOiuynLaa0ZERLMlibH",
-	"jiCYI7KU2pRrT3Edxt/hiyoKxbROngRx2ZajMEL89ZIXRclIyWaGyNqkapWvScXTQ5CThXFungejCj7i",
-	"mR9T/OFKGffQDxRLPiqkTtWSzKgaV+lRUa1XUhV6IM+smTlzl30iXbaX+n5hu0Ac/ARuq8FgqzDXG0gH",
-	"/0VCttpXwgDf7Cuefc7MkesO3OHMt8+JOPDtLt1D3NGqJuJfNmRuXG4craDTx3B4OTReY8JE1MKfB9NH",
-	"M/NF75G2vcv/flr8f4A2iClNz95aO5mWF7zAds9gAWSENh3cyYwbIgW42XNGalEyrX3q5H23VuyZlhmj",
-	"pkaqnI1K5AAM3Xxnd5xAGzWMT4feqLyvx+Ul8naOTOeXVHxvf5B4+GkBzBAYNNdrbY+ELGAr5XJJyZSZ",
-	"FcNeFsujJoguJECC7CJoWjIQYq7Dyed3WwBYsrdVCVFCp2qS7UWjhW+93rgu3SUVT9wdwJ6yS3qKv3Rr",
-	"6v66v2l+aLMuYRGlWr7f4JQdJnQwe79NJ0ED+NUZaKgNumRsH217099JF+3oVfbZQ/u40VGZ69HE1d5Y",
-	"V57SJS85srnAwkWFs1ou2eB6Zwd4biTWfX3317zpQzzIRd+at30dMBWFlsKdTsrfs/VB9/DfRem1Wyt/",
-	"+G7dbRG7SW/QmV33fWTmrYLBmwURuqGs3A27bdgYeTn7KKXmUyfoW3eY+Vy+2xRjxRdScwbjC/2i6i76",
-	"aOznT8Kzo/DAgWmdiiAPYwXIN3uaNMH/iWcgQ8qdpFj96H52Hn71YdnIbtoHOSVhGJm9EE1i4jratpXu",
-	"6RXmkoqLyDG4kW6P3YPfwCA4ByBnvPw3sgrQt7J+sZYOQIhpCiH3Ep/DrmgB4R/cUgqGQ0aEXAGvtcHI",
-	"PXtriGKCrWiZueQOdTTWudRGH2FuZ8kgKstKzT7Toa+pIZquAZW1aOfF47xcez/+ilU0W63V92RvuBqe",
-	"m4jjexTDzWKlMQOCHCo1bKv39AouSpU1Hfg7bA347STrlRvdHuzfOGwRCWqtuZi7LINZSXWJUkumbC2h",
-	"O9qYg0IqM5G10Xd/VWzGFBM5e3cX32yQv+AlXPJo/YE6755JZV7W5pUf4yfm2/eYTg+r/55YV4OCDrjW",
-	"ktErNo5u1WruDt0qRCK9QNcqX1D3uj1lAYYqc+au+9SRfZeO7GHW3ntT9lHhimY011TUx5rMqIrqU3K5",
-	"ZIdNZzEs3KfcWE3rcyShFhDqs7BA/06+oGXJxJz9oMpf4GeO6srFk/dQvlivwRgBeyMMBkBt+UJqJpqn",
-	"kpniTBSfxaGSZmN0NsrWZo4f0VZJWD03MMCRHOS3iMPdWLDBAgl3ubHsfSdXQMyJNwReJGZgU7QATcMy",
-	"NgYM7N/8w+GBf5cid/uxxm6dRyGNx4nVnaqY7SBaTz9M/dXvQLzcvDZPCK3jplxQlWqu/L4liy6ZPbQp",
-	"cVV0fZKiWL6gas7u4oE40NxwwfLLp3jRLReK28QF2AmI7ZkIcK8RhSUgctOVCB71gojNAIpb8KKwZpWR",
-	"YBFin4xh18w9ZX+hhFND8r0EEjaiY664wW8RrMCIg11j9hXI52TBtZFqPaR9X7lfPGfmg1Dh3TSIvOuG",
-	"/KD2YXsyb2QkLvEWe7EQrSsVF9oAw0qItE6lqDWGr5AaVtSaaYejHCNr0oVUR0jZS3fpx6DKfxPJ8RN0",
-	"fc95aV9BZ8T+glQ0v8SGqiu69oSE+4LcdhUVytBCrlzywDMa9siP5stJU9bv0PX9lsBT7kog9Gvp+5Lv",
-	"Bzd0yxrL714VlWwuH93owx/1mwiq61gxrb6urjfXdqY0tKVHtPKKaiDwriMaaUGept1Sy73Lxg2vCaMf",
-	"s8lxHxDotp4RAVFYtqzMPra23WdRCYRrq+AiwKcnJ6ePHSyNK+TM9AfH6eNA18xoviDYLcwhQD1CGZPm",
-	"ZSlXOub0oGWbbb75yisLbHd210qEGQReHMMVv8UBk0o6U8VoGj1x4Du4RQwt4RNXRZvkaUk/qJHOnTzO",
-	"9w0s+S2BmSAJT4TZKyxzj3ASOETdmpOKyapkpOAutt2qaTHS11XrzJcudQtbQkPA1n4pWLOVhrF137Gy",
-	"eNy6+oPvod9SWLqv/36QvHuQmtYaOQQ9Y0XoHnkTAfFxOy3LejjN/Mpec8VaM3YLjfpuDu69Bu7eux1J",
-	"Q+7fnxiKGVDb+pJXicMiO/D926Ok99edpPfDbbET91h3s/eW3o5l6YVc7SMkqVze2rAKw9sLVlrjJrY8",
-	"kO5RKmLn0HouvuiTG0iPF1Iwa/4sqCiOCNgfLahfels13kyvwj3HS9GWuzUGC/Tpax39keg82CQf6ANG",
-	"9FQ2UV7Wijl2pOQzvtl8xkXvMxJmMQlYwtQA/tL32PsPRr/E78I4CtwMt88uehl1crvJ0RbV6w/FpuJ9",
-	"eKtpYt68j3bZqbL0duX0KHF6jnc7N9SwVFE+1i2Nk8mU3900rNajQ6hyb1SAjlwCMRyNxY4y2RBS25Nj",
-	"CYlUcIA9uYCR2DzDwVN2kdu7Uykv9VaSiUdw1e9ZdreKDU5BQhLcF3vL05SsmDOVBX4R6Jjn24FkRC94",
-	"hUQzoggUWdRLEJ0rxpp8lj9sx8uDYrN6KF/6Cr6//brstqJE92Evv18zORzcD+492CP2xIpNq0FAexc9",
-	"l0CcAnhn5lQf4Pjn/IpBGzaM4R2i2WyFG3F2jsZfsH21L4RnIamPYGvXqsjjAj1NXsBiL2rAQhFujgJC",
-	"1W67tb5DjoEKCjtUh6KHuTREmzq/3NXW39l3/rRJ9+8H0yUCRcAfzg5yKnJWJh1juDJ0iNvl4Q2bz2Dw",
-	"0V32LjtwvD7Xaj2U3ZhX+aOKAeyLMe6VlYeMwCKDMlD4Afj4EjAWOSt9QAA28Pj9Hmozxrj3rkDit7HO",
-	"ulgvV6QROqGVjELvlYWsAVayk8f81b2/LY/ZreTt9JkxG6nb9IbtFjp78KjTVUk7nHl+Dm/hqffxVDJ9",
-	"7GHg9wnQ93v0JtAr5c3gvQSg3RkDMego2EzXrtnkTaLMraKqrSdRuPgWxZpNrcfTT7kXOMef/UZBZtS0",
-	"bbT8p2Dz2LqZ23h2ho2xhwOyWwEx/mT8LYu53ktO9PYfn22JsofnIaEEQ2xNj+kKW/Aq+MJKidXXS1oE",
-	"fR0heFoH8aD/+TdzIt+2krnHCG3z53KonWvOZghpQbkBRJimdJdgEErP8IH8yl1zm85hNvoYbsUKXcLn",
-	"d316dYKjez/CjohZYHNcirHT0MONwMoAxyxFUOuN4yIgea2DTrNciiKcd64h5vgzz0k8uIS1KE6Ld3dp",
-	"ZZUmLftPvWO4guF4Pl7kkH/ljwM/9BElN24o58+YaU7yKZtzhzxu1VE1wZKd1Xss7GAWDMn6Y5aXXHyS",
-	"9b85Wf8wqTknXsVebCO4VccIvvamgQ438b7o5BTp2rVxYdSwIuTgtOPmAEO7lNpgzzMoLmaTJeUlFqR7",
-	"jnSKPR08pYc91LRr3ay0gQ64d0jT+iEmS2eiYAVZMipWC16yrM0jAv0e5lwbvKkogOpdEy7u/CwSTafw",
-	"0h/07S+kvLWdArA97ZYt8QQuepddr69A87ML1ziPeodwa0l1b3cCHHc0or6nvM/uBfe37/tz6FVwKvZi",
-	"S6K837A/Ad7ki6Owt3qbFWDDrCktrVd9N1es4Gai7MyLCYWyx+ESVHshF/MT+OGnUuebFqy2p/MGhfSa",
-	"uDVtKl8C//8MoXPwDFLyJTf7KrzpkDRBNas2vCyJrhBE0Fe4inKY10qxYZE7wUs+hgPhtotbPJU3iiSB",
-	"et2HCMmo9QsXTf18JFNbNJmToLs5VVsCRidwxUdej+WXeVTM5XtWwVtvDbfstPg40/vhuoF7NVHiYDRe",
-	"MlZpNCTdUzbiKJ4XMesLjhQFvPsnCsTr9ZCmqnjt2T4HlUq4cKMpWvjmBpbYRxNVj6R4wfJLwvexR75n",
-	"rCIUtsmhI4TwhDaUlNyYkpHPf7FfA8fTL1+4rp66Viykxiu61plr/wu9MRFpaogUORt7RKOCvfur/Y9j",
-	"eR7usH9bN9+4OA2+5v6pyBK90Z5KNZfGMLG/Vp4oMddc2rvRGJLt/J7TS1jdx+66T4u8fZFPjW9J7Gf3",
-	"5ov9HJvcA38EJBx8MzCuiZzNIN7SPTW3CIJcLmvhdOykCvC0weKZk/hHZ9FvPlnrN7PW++b12sdV6yZ7",
-	"IcUKHRxXVBjfUnqluFVnxMik7Z6lm+afyIIhy5KvUSN0KmvjwpYzZtahix0uCplL7G0nXGtJ14WVXArX",
-	"LZoa7BatvX+6YIpt9oU+/1sR4lvDtz0g27cAbrH/nXeCruzNN93JQkrNSOnkC0OEKPZ6pKccKvfZRARi",
-	"p3Ry4XUn0o9hR8dTFLf+bppmIuUtxiWbJ114UiNpKrsdQ8Lc/jyLusy7MO9FTC9whzxj9AoodKEJJjdQ",
-	"G8ioKteuKwTEu0q86kRqbF9yGCqnKsVzV3mFYCQG9PsSmfwQklSk0hGBToEFpqpP3uQ1vMloaVoAlnvd",
-	"jfIdLWlJHePVj8evD7KGkJcL881XBxHG5d4mxiU7kKbaWusq2Gu+RGwr7GiqpbCzsVmbEWU674+mbWjp",
-	"iObuOLaPiPrjO3rFNkK8zaYuwIGECwxfQom2sSYpN+hhWjP0qlWqHfey6FVKmi+HYAD+unO+vN2H88Pf",
-	"y+bdfUdpvrzgxViIa2u7uJ/eZK8k3K/H+6mdfY0e16xWcKycnz73R9+ScuEq1bHbcq0Z+fzq4RdYMTtj",
-	"jGgjK8cWu5TCLI4AO6ajM3Tz2NQg5DtsH5eD7fPVbjvV1G/rcT3jgr2WT0Rxo54r0MIEaAlE8b7ybCtZ",
-	"lwUprSlozTD5/7F3fc1t40b8q2D0ctMZqUpy15s2mntwUrfx9HJxI2fSh8u4kAhJqCmAA4BidJ589w52",
-	"Af6RSIpyYNlxmKdYAiEQ2F0ssLu/X8YIX+RlMCULLWSGByEcj3YkyCSj26Hz4CpITv7+IBURnOq2R4vf",
-	"OBWRbDbgH0QkvyUpvKNRfvjNG66O90h0IEPHfqzA9YV9G9l2qOm01HluSULNfFXHNUDFkp3nmRxP6wLo",
-	"3vfaY1J3arNnHgsjAVZt6OsqYeTexnwmfDZaBgRVcPpjEZmxhVTspUtkAJOU87wClCezxgxOCRhysVJX",
-	"+OIzKWOGzAJ2cz184I/Y1L76XggLy9/qXyYspSI4AVwjzoYG0/v1RmDKikO6kYQSwTI34ZAnYl12d3Ms",
-	"pCnN/5YB1gdBvFR09PNvO140gECO3VMt7CTYoDcZJ3LPd5HBQvrZr72ITBAEMpbWFQIps06FZsqhVAe4",
-	"CcOfAvl1JsTha4O0e37FClFom7TiltcKio3r+is07IMbYXJUSpMaLk0FlmiCaO7g3jhg6GwlCXDJ2s/S",
-	"EEGQczpf5Qhl5dgENYSSpcvIy0+IQJTfkMhSI5JyKTFU0sD1yZfikQJB7OVJH7Ic5yIKkn1/DhlkRbrs",
-	"sEgvsxuekF3twTqNDdd8PVYMw8XNtcf2+/466mTocm41WnPV+fwG2gW6jIK+HtttFCC50fpbKB/5sAOH",
-	"e6hOBieXeQ3U+Ini+FONBgiaXWKzXgP6C9lTqwCmwDhZr1UEjPeBgMLui3eyDTevKPbXXu67qEy5eqY2",
-	"WwovRC7LJS39Aec4g8+y6zsWKck46vxoe21SpadhdUzhjk8gK9GkWvADOZsyTPaA7R91wg1+4nJnUIX8",
-	"Tzo1ggNbkaEv067OUzd0vweF9Xuw49FDA+ZdFTgJUPQpIXGC+eIL+6XP56DakIhudUBsvZ1jEg5DVEH2",
-	"ivJYPDo1oAe1GOVaiD2cklYcoXfQ5Eo+Yoi94xyUYIB8R4MQ5JP99bLz++DK2sOMarilXLPfBy8Lqtcd",
-	"iYqstbTNQKo7iUtOwnmI6hVxZ7Dx00sN3IV8B0R+xFAxiJ1Sj9AGFqecNO2BnFxF4mC4e3NzMry2YV1G",
-	"m+2daP5Hbuc00v3rbq+bMHWd1PC75IM6KQrPMbyolyB2d71UCwgWl+tQJXPQxygbzH176vquDo/lhqkN",
-	"Z1knRl3f9mmr9BuZkTUV22J/N8wDQ3y3SpGv/d0VI+/hHhTDumCQLlRil8Z1y+nwuqvIgimFIDvNGuHa",
-	"nEATjhLsR5hKtBPw7hBn9rPrr2UYVQJp+/eSXPcTWxeKMweKV5W/jytJ/ic5cFyulEyXqzwMVtuRYhnF",
-	"43B97u1CKuTe0RySs32SJw7gB51ToEPKCqtL0d3fiOvC6m4gxavlMxIutH4hNtw4Ls5ANcsumM5tz35W",
-	"PEevp8zwHEadw4+YDz9a0LmRqpVpCxr+A9t9c5Gf8HrHhJJxzMrc06XsD8Xm1hHYXttV09cxW5hSw5JS",
-	"QGlDTd2eqNzF1GSY7Gbh+OH4LuvHEE7A3yBVPKb3haFoUqyAq/IhU+1ipj6PME+9cYUcCy+QtQVftYft",
-	"V2zJRS/O1U81mytWU4rzimr244tBDQhuqvh+c2kSmprVy/F46BjX/v1+Z0doqFdwA8B+A6Y4YV36nAq4",
-	"SVTEPhERHuJ+4AzSmnDgjjGJ2LdnwtjFsB8kSXM6U+FYAX48ZJ4RIclaKtZewVibyPTNSfT9Y0l0cI0a",
-	"85Pg4XsrmnnvbDNUnwbOSnICmRPVIZKefZ9JE6IXh1RvcRefYZwoKRfNV5uXSm5YL5t3kU2cr9DSWRP/",
-	"ma6gcLkiHMAPJ8PEf2z/+5s21gSUU2ao3qns3LOmBPYU79k4oYZDQ8nE3kmMfZ8j8JZa025YVlXfb9N9",
-	"OK2B+o1l1WXTE49Wbbc/DTGhTCqzIkJCKUvnVYTvdBsyzLmI3pkVU1Pftq+uP2wUrmpiwdWorSzSD33E",
-	"FgovAxgMvhRQ0QY/hzeBs9QAjkKDa9TMoPMkF/0BU2c/6FyTwqXO+lUqAsRCmlDiVOAH72QWcLHjEoGv",
-	"NEREYu+Zp5pFcCF6pEUa37r/HcCtOhdReUq/c9tUD5mUz+RJUJPeBbZiLgM7iWl354QvxYiLA+RgfCku",
-	"essWzLLhfJ4Zw9aJCWfbzgxZS23Ii2eBroIhOuMlpLIFF7k0YEcXlMcsaubBahXA9ahSX4uAEu0CWS4n",
-	"fe/af5fl3rm4Vb+uQH60UwLvTiSII/tcvkbugPwBT3yq4RUOI9lujX1195zGMVM/6BwnKJC8O9GDOzbE",
-	"k6R5MGjJN0yQNBn6QSBZv1mxLbgRDpGuU0KO5usxFwvZGgfh6wvb5GmlnN/pjDjlax2maNwu8vTibV1e",
-	"RvcqArt6SXrTUjawktlletOf/vpigVOUoifpzXOHWJCjNz0b/e3T7V+/HIZvgofDhUE+iFks5zcIBTq9",
-	"eEvowgCPXqakWJLLi98gzRGDI2alGGIrhYpdX374F5KulmolSjreXBjB19cJaGw39VfMpKqVr9N+D0Wf",
-	"vRF4yjXiJ929XgEP/+6+hdSTDYKNgnpt21cgso3Ms9I9qmgOHxij2HbTBJ0iE0bzZogNel3odSGkLjix",
-	"qkMAsqfSZOXAL5EarMnsYyeB1WO9dcCj7WfYt1tXM9JfqwS6VvEzGu7c+Tavs8QrjQD1+xDXqC3taBWq",
-	"JKatyHcfNFOXtk0vTMe6z25mW6vUYpduRw07TAUMjWDVZyVhOvwL03L7vdsW6DUsJpN99aFLgM8N6Ypq",
-	"EghO0v1EbRVEnkqaau/VCGYAvQQxj2dsK0V0OMPU/sJYG6rMiKZGjhQTLGujWp3atmepke9dy94tOX4n",
-	"t/IaGIW3QVQILCiLkHx9UtBAWEFVKUY+5nLtiV/yfG5XnkUgGUDvCFIV6WxfnGTSWZpk0gvTYxGmX5lp",
-	"lyUnLw5z1HqQnj5wO49ZJwnJgfoOOHjTUrt+Vw4UOcvn9FtE07rawbDB44tOZyPnAuohft8cQGuhgyvN",
-	"TW+EHhmW6XCwljMee6KITlgdxWFGeLinI2ChvvIaoDrc0hCGOY3x3W8K7pv5rmwl7hxMj8IAtp1FUVHL",
-	"T3VZ24euqGoX0TEnPqZRdO3a/umAF1zalMa35b3rQFLQ3+Hz3nQcSAuqTOhJcoP+6eLN4YDUSpJH0mRS",
-	"+EbcaBYviDZ0CyF2zdSGzxtrQ+qBsR1MYC9Ipxak+8enOnr32bG5eQfBCglQ2KL70Y0cW7DY8lotL4Cq",
-	"jfw1UpOhfQ0Y23DNAw/0PtqDHhRz+gBPlpXg5WnT8a+hJs4hRD65i9dHHtyicfxu0TjJtf7tp/1UhZhp",
-	"7cqF6grVJNnQmEfUsHcmcXWTA9gAt93H4EmYL+m2Zgwfrf8Hd5dEyMzRASR0qycko1vCxUbyOXMVrvbg",
-	"l1AeYQTKDiSmokMmi5XOC7CV8EsVvKGByq+tPKpR8YmQWQ2o0XBgpMEbsQ4vU6E91zTLWZvhkneyQ2FX",
-	"sNXVEqOVkZHgXztZ2m6qi5uuh8vbOS4AMMzxTk7E9B1TYU8oebW9u6SvLCvaTM8JTjVZUOUeWgHDxZqF",
-	"uhPORcOOC5jX3M3ePC8HKjEdWnljorjKAwYNH9yQghE7WVEa5+QbkNGpkSkIkLOzIZltrZ65tzsIo9q+",
-	"Y1gPIWOzlZQ3euxCG20ZQ3PGN+yDRpChna2kuljml9/TZ89+nKeCf3aljho+YcPNc/fdin0mb96evR5N",
-	"35y9+MvPdvT/xW8MNv0z/jWT0RY/wK/ZhMgYE1upIAvrHa25SA3TVeUE33bFaIS3A+jd/mc05UtBTapY",
-	"q2tbIiF8YZW4lLlmfsHctefPvtiXsX/Q0eLT7c8/1Saz3RN/KyzDKzjo1BiH4eDzyM7bKOZrbgYvX/z8",
-	"4vlPP32tyTg4nvcskapWe4FDa8Y8KAsGP8x8NXH8MggY6BbP6WkqTBAH+qoUuFMwQkdXmlFgxIhc3Szb",
-	"WEUtVc9CIjXkXACJcSmdGoxIoVheiXZ16lZvtWHrLweV6iM+sa9WdQc06LNVev1GmdDtmkHYnkdMGG62",
-	"g+FgLlPFQScYktvZGaEzHtuv6xECe+U+rXI7cTjfICPS3U6gV/QGotixln7jAYkHbm5CY8VoFILh6Azi",
-	"VZpHjKBoeiWbEG2k8iSls61TMB65qkJtF8sh9dRpkv0VpjZeFVIVD14OxjTh4Ka6J27rDA14zNwwtz0a",
-	"id4Beguw/7pVykUHoEiWqSoOLtVuPXiukWSOBNALJdfF8z6dav9J6zXpIZkpKuYrpodkzq3ThayB4D3E",
-	"XAMCsx8KNTSWy5QNmsEzoTzA7u6l5/DP+mcy/gdVEEikAu1YCXIFzBpkQWdURaUe4ZumLtn04i1JlFzw",
-	"mJU7Lh4H87L/8BRhDYH3MOYbZiXE9mUwllU8X6IorOmFL4XthYthlfXFrbBH18aJnjt0gmoNZcObQWqT",
-	"e6Vyt2bFOGDcl3rCNKiGhXIRXqzQwQlfIVaUBxSvvXWr6++j2yXhdGUPW17l/LS/JB5/Uw/JRqbzFVNW",
-	"2KorWsATNvyEThOru0QzJ6IRm/Pq3GGLmg5e0zgezej8BqWTKiNgDFhhXPSQ6/iXT1/+HwAA//8=",
+	"7L1tj+S2di76V3j7JLAdq+bV9vbuRpD09MxsNzwvfabHdpLtuW2WxKpiSkVqi1TX1J4MENxfcoALBDjA",
+	"/XC+nq/3XwT5tn/JAdciKUqiVKru6nGP92wg8XSVSqLIxcX18qxnvTtI5aqQggmtDg7fHRS0pCumWQl/",
+	"HacpK/QzKuYVnTPzScZUWvJCcykODg9oST7P2IxWuf6CyJIwcZAccPPNgtGMlQfJgaArZq6EO01yd6vk",
+	"QKULtqLmniv69hkTc704OLx/715yoDeF+YnSJRfzg/fvk4Pjgv/ISgUPbY/h8gFZL1jJiJCaKMqzviH8",
+	"0+S44BN3n3AA9hXgZgfJARPV6uDwj+aPN8Ojud8dzusFVySleU64Ipf3xw6mZH+qeMmyg0NdViwcnB/N",
+	"/W2jebhtNA/3OJqHPaOp9EKW/M9URxfrEaMlK4mWy35Rad6iR1AexgXlMbvkKTtnKi4rr81ziZwRvWAk",
+	"g2uJwouJXlBNFJ8LLuaEC1KyIqcpU/1zhg+buKftJtKnGVsVUjORbr5nm+5QTxZSMUGmGxhrmnMmdEKo",
+	"JiUVmVwdESkYKVhJuNBMZCwjbDZjqb5DflpIohZyrYiQ/u0qxZT5dc6o0uThA5IuaElTs9EPCTXXl5qV",
+	"ZMk2ZCHzTJGZLOERgum1LJeEZlnJlCJS5Ju+KQneaWJeakiQCqo1K81d/u8/Hk/+hU7+fG/y+4vJm3ff",
+	"Jt989f5vDmJz1q+IToXSjGZmabuaBsb6p4qVm3qoUUX0NyWbHRwe/Le7tU68i9+qu+dcM/98M5iXZcbK",
+	"08z8Dh5QUL2o7w9qqP/th570Q8Wz+gn9srxgRJorPlNEsbRkul9S4U5XFNQzWeqXlX7FZqxkImU9L1z6",
+	"73de9cmbd18lX93rWfTzanqcprISujsHqpr6Py945nZ2zgUjKWygI7KiXIw8Id5OVDWdUPu0nmn6KjJL",
+	"7/GdmdKPZMYZnJ1PRMbF/BkXS/NXKs02hVegRZHzFLTb3X9VuLT1k2iWcfMVzc9KWbBSw+1mNFcsOSiC",
+	"j94doBaNLOKKC/f3g3tJ71b7Mj7h9er90T6i1vRy+q8s1fUb16uMn6hCCoWjO5EZ+0FkrFzTzU4z0HzJ",
+	"jOqtO8Y86tzcuz18+HF89E1BeikI14qs6eaIUJLKzJwLQpMpm8mSweEpza40JwxNNb+Ewb+Q6xt+s/Bp",
+	"V3+713Da1XciVBGuzVsJuTYv9YwLdlZKObv5N/KPut7rpFLMeLkKX0dpKjJlXucl/NRqzdHvMjTq+o6R",
+	"8fxkLIcpS+WKKaeCRLWasvLAafH9DQTu1jMpcBwQOjMnOVgNNM/NEM5y+gFk1TzlPFDI11vgIqfNhXWy",
+	"elbKac5We5tRd7/IOF6xWaUYbPtXLJWXrNwYVaP2MJHNT0t794vU3Z5rtkIl39TPfvZoWdJNZ4pbN4pM",
+	"9hWX5Hwh14JIkbI75AlNF25RuPCWonmkGeA5nwuWnYq9zxKt9OLCH3qdiSllfq25C27vbrbH+YNJIVwc",
+	"xXwPBbPLFTGLh3O4Uje/Y8/56lTM5PU2KhhbVGRwgJ6fPldwO/sIF0RQ6hlXEQNOVHlOaJ4bb4UZwdUL",
+	"LuYJoYKwVaE3JOdKG7vNfIwummAsU4Qa32fFnUHrl7w5CUv0rAa3v7+N8VjaM2Fu0J2IBMZNpzlzFm5T",
+	"sJIDa7Gaw6770sc4Z/aksOamcc4omecUTejme0wpft651Xc0pzlVR6QoWUF5dkjWZo64Ijmb6YQUUung",
+	"8zVVxhPMiOIiZWgrG39wyvP8IDmYSXOiGu9F6G++qo1D42LOUTC5ujAGdbC7plLmjArzZY4S23pbs7pm",
+	"9HA2rhc8XRBKZnymF/U4ZUlyplS4koNGhFz723b3dXKwklOeswt7CMc0gWBvI+IIJ/mCFgUTiphLiJYw",
+	"S+Y0OiJ0CkahcyamMtuQmUTp5Ro2AX7njCtt9WNkSSk83s94RjWbaL5iXZM8OTBrFwZfSibYWkGkKjP/",
+	"UWuu0wWEKuYlTdkFfP5mm3EPt03MSKIiztMl+kXtWXoCO9OofTM14F8ZgY6N3Mxbd1vybIwtcQoHrxvC",
+	"8KuATweXxl6l+fQR1qm7Gp5Crabd9rtzTTV7hZcbDWj+HP07+EXTm+1O/C9mrn8ZM/Ot6Wnfud7HwTq3",
+	"t01j3tz7JF4X4XaPTfcxhop29GZpQUu9YkK/8Lu24ddGpIuWrO2df9tyfyO/mlY8N655/ZzmLD+VVUky",
+	"PjfnmbPmKb6Ei4IdNJ3qe5Pfv3kXDVolBynXm0gEoTnG8GZ08ue4a54c5FRzXWWsqTlkZQ6ixDyBr4yC",
+	"ePgQ7o9/3P/G36j2SXIp5mPu9PU3wZ0efhW5k5Aaly94vwdfxxZL6ZIxvetytQQZZtMuvL9lZ0mjQunO",
+	"ix8EbyjT548OYAwVSLdaxRRncnBcFCfG5ZxXpQ9tt87oSmQ5+5HmPON685huQhM0OEHxOnXGyjMbyuxe",
+	"k9IyO1mwdNlzRFFirkB7iCsjlca2VBDUnbMsgaNozi+ZIFOaLo1tIXHPjjjiU1rKSrH8ec8LpItKLJ9J",
+	"mr3mKyYr3XtdyTKuX5dUqBkrn9O3Z6xMWSyM9xJ3Wa1Ztt4MLZARL2NM2eBXz6fxsWYs58b8fMpYxIxc",
+	"yBV7bK8Y+dyCp8uqOH9+fjzqBy0xbzywcbOYaLvBP2d6IbOmCzQcXAp/F7OjFlxpWW5gAinEP4bldiHz",
+	"7DlspR6ZMGeOZsIsM8g3yk7LppVrImeaCWPk0zkjuZRLZSwrvWAlCW5BFlSRKZtXApOPGcuii7Gib7+T",
+	"efbkrWbCWPq9g3t7Ab4Iyy5WVa654qvI8VCVMA7j6hBaH8JkRTdkQS9Z3xAuVDW9sNZ+5LXP69Czv6/z",
+	"DYZvbYf6XAq9yI0Ij5RROZuxcnhBzS6gWpZnJZvxt1FLWlZ6KiuRPeNi+ZTmuVE4fSqhoJufrGKMaLWC",
+	"bhTRi1JW8wVa3XRjDAJSlPKSZ6xMMNZQZqxUoOKKqkwXFFJbOV+yse7DGQwjJvD2iT/xbI5nVVMRyJLP",
+	"eSQX8xI+d9bCiilF53UsEHT1jLMcjPWujVxNc64Wxp20mcDOJVWZdx9qVo2suV60H5KQojKeh5bGj+az",
+	"kq62m4j21fBZnUFFreqcinPwPIIt3xziD0LzHHU7E2xmLSpKBFvbAF8JXmgZl2xzybB8FrLUp+InWS65",
+	"mPefuSXDk1E9leUjKarey2asLGn+iq1pmcUsw5JMpV4QY6qiVTximylGy3Qx+BpGy24xCVRVmJc9W8hY",
+	"SAH2T1opLVdmb2Sc5rBXFiwvjmwoBV1TjQ4qJoerdEG8td+NlrFypX5A0et8eUmHx3tJdXDebznvgou7",
+	"x1nrdG6eMjHlXuuZ0JJqb+7g/XpUf0RrDx6JLYHtmHptjdsWjbYcNCY5enY2jLWoZdarn2Mm1YDNFrOk",
+	"OhsmttFiezSmO5KYAR093DqnUmtzRK3/oggARG3f7cuff77T+kfU/zquMq6fCI1WYMt99Qmnrpuaahnx",
+	"M39QrCQ8g+BXJZZCrkXsobsEijKmKc8HPO/+mHg9Vxh5GKHYjO8XNwlqaMQooEMnkoMzlrhJtY+q3683",
+	"aPWoypdb/LSZlJqVzyiGo4fG95yJytwUfwF/jfyFsd8LqxqbT1eYRhxvpH8nV+zc5R67BovKjWE0/nbn",
+	"5vqtqRB316Qeb2y2jUbaZVoCDXaeLlhW5VsDZM8jPwE7LV0aE2v0e5/hD6I2nyyq4oXUfGZzK1vv1fkB",
+	"ZJ+cCTRqPD+xqeKavTK/iq4r05qL+db7dOIS5l5GS+ejXuV1cKmxMwujXiKG3Ms8Y0qTS9Sh3rKlRVEn",
+	"ZYxFgTfoBLshBJ6NeBenpMH1QPW1y6/aNq27ReJGsDWhZ5cxWIDmfAaiF8h/Q0ckoYoJdEE9vbG9dEJz",
+	"JjJaxoFeqf0WzWfz44yYex2RBf/Xkht77ofVitB88t+rkt4hP3G9kJWGvCyFK80lfyjZXJacigDkOg8+",
+	"g3tFw18ntMxeu8xrNHjjfLTPlPdCJAzXGP3HRZEzckY3ZFppLcUR+no2JhUcx1ouL2qM0pt397/pQQMm",
+	"Byc2sBrN+HXzPaPSCEu2GcojeJxR57HsbcFLpi52OaxLppjI7E9ajkYpV2ZWBZGCUCEh4ACopJWZQ0ao",
+	"WrLMWPihCzL4NMXKS1ZewNejh6hLztRFzmZjjPhgDsKXa9ylOY74HK9WlbCK9cyjCnfNJrAV5XlPlrIX",
+	"RfrcOe5ru30o0ewtJPG4JqlcMfPPJ2JuXONgDwFigJbgPMM2MtYspKWNMbPKo1uqKOVKelugvaeMn0C0",
+	"lPWqBG+gGvAG/0VrPUKI6wqyhTAnjSfHV0CoalXErSctNY3EIo7DzGglcr7iGoJxI8xI/KQ3bQza7pDk",
+	"MqX5xYqLxKgzmhAlU24+YRk3f61UQv7y7/8Rk+LqShH/+i2iUgTAoHF28qVxaS4qoVEix2y9NgzTfGtf",
+	"xD46HGDPKmqa6pMFFYLl4etjls/LQ1Td44+fuE0UJuIeNFM23/TgS+9c/O2Xkzdf/mMI8/3yc+NfhR98",
+	"8Xf1J2/ePUh6VD0OB2GD2/RADCuYMQvvB1j8eiEVIzgNEDiemPfEpP0RZO2NOYP6tcZNIEYHAaGYYPFf",
+	"c+XwiADxCWEdHVMorRdkGNLaWD5jD+liKzhQMOP5nwAQq505s3fCG/VJDBP6qaxEFsnZO6u2B2rD3qas",
+	"LHQfWgA1gw3oLyjWEYBtoLnO44cPfLFDOFQvCNRxcEWMbQ0GiCtbYLli62agsW+v2fG4F8LHxSasGzzu",
+	"DVMORcp6VOpLQWiew4Sp7RkjXBV3MzuW+sHR9a7Kkgn9g8IkeDucEYK2Bu3v+sr3SX3u9guBMEap2VGQ",
+	"oIytPNzkwm+puAKe8VLpix67zhzCWcbExcq6pxFZMT9VdcxeVLCpmQBzxX2ueMamtET10aotAGPMqAtZ",
+	"sAYIbQvu0JggQ0PvoJeiBnejyIF5SE7BpLG11wtJoG7HfFZF8w4QWruI5rg8rs/s1FmQ8IqaI9eB1zi3",
+	"IZ4GxL1sQZKghB2MMrC+CqrUWkL40ai25GAu5Ry2MDVuhzFCaMqmUi6jZ52ZJXUxk+VFFc3KAVytYKWS",
+	"AqZDSJgahWcAniiUKJZKcyS4yNUW2ywQ3lAauhAcZ7O1t0S4fK13CCY1Cfdxc0/ENMJjqhZTaVMfLX3g",
+	"j9yLNcTPY1arUekaDlcvoGaLtLfHYE7aDcFG6SObJwBDtsa4ilcJfXCQZAqaNd2EVtf58auo+F3fOLSv",
+	"HTw2trZp06oftRihJxA770pZ+Mnvoo+daukqjBHwzF7w4cuZ2W2NMq2urxvC3Zx74dUFCgEkJnDdtyMl",
+	"uzfs7lT/yltjTPW8hWi6cIGS2H4b3LF9Geu+eIg3rtp1lL5wBEI5gQ85JnKCd40PVNNHspovImNcsTmd",
+	"brQPFY7yp35wO6atg1IHv3V55StsqXpEfe9yRhGcFQO2dk/aHV8wLvnj18ZsTR6Di7u4koNaJdYX+vH4",
+	"tZkxsxkIzUtGs81I3z1uuz7aAB4hQXjCj8evx93tcgt4rhf0G05x6zZuLtxYowsaVtl1dVkpi4JlZxbK",
+	"3HzTF3TlkfyAaIAALQKy0Wg0x4m9RdTWFRnLjncIG85GwIoRB/nU4or5yExccrBSXGU91TUAbP5+e0FF",
+	"OJk1GtqWx+72qhgrfL1TyFJp62g5fb+mXJvvYKrxH5XIJKCmETL2Jn4bzVY21jv0uk+5oPm5v/o93v2H",
+	"Xc5zN6DxUxPbCHbt3Aw0p9yKTWNKt+2EVx75XkeOLrmYT+i0lBSEWcoJe1swoThg0wopywkUoOEIhNQT",
+	"G6yCEPbEJe7dtWY0uDnh++hKOJTiyUJanbYLqLyGog/6sPYyY12WVKQLTF63MNs9xetxrMAKQZU7QjA7",
+	"5xB8HF+pxi+DVRoDHg2n93LMtEYKNBeQXBKEnZ8+N6fHTJYJmWJQ58npYyJL99dKZizvRMJYrMTh4QML",
+	"vY9B7B8+iMcH8f6ROqsl2xiF/Icnr8ndXMplVdzFyrv27T0RwYPkmz4igsgSmFs9dw9vwcFLKnqsgfho",
+	"zZya8Wpp63jN2Rl723GpLDfnOI6BpBa+xYuoyXGsXDwBOWR0E0smpCa9uJUnOZ/zKc+53pzkFF2BHXbu",
+	"lJd68diedc1R/fM///M/T54/nzx+TLgg/kKXQU2aZcMSzabTx/GijQn+40H9j6iIdZ6y1Xdy18EBXNea",
+	"DP3m1F0Hq4wTZbOcLVPw/CV5eP+bbyb3Cc2LBZ08OOiop55X6RwdL5wDEz4xeOGo0NyWzMBTiLdAwHtQ",
+	"X3+Oi/vN+3+zt3ww+Z1Z/c8nzb+/ePfg/RfxJzXP+e5+R4v6mVR6pJWfbtKcGYt8vJ0AP9nRtsiq0X7H",
+	"rGRsF/ssZ9QYBCPvvpJCL9SznmRyciDXozNqrqywG8yj/HLkXVobIVw/O2n1C/ob21E2Xia2P56WjNV7",
+	"vpUBoprNZbkZZ8Sf2KuhOjm00AcTQdbOqtWJdwh3nRdvVvphu5vF3vs7lmfD3hSN4N/qulYN91dLXkSN",
+	"lXYEakZ5XpXM7f/O9VfxfDpOd0HLeJSJi3QHx2Qty2X4sugjTnIu2ETOZuiNwJ/b41FNgx/u3JwMN7rE",
+	"z3d0tQJs4fjIka2c3j1fNz6CZJ8SG/NpmuKqds7y+7+PnxGnWV+l5wnX/M9MkNPH5PP7f/n3/wAOw9M/",
+	"0RUlnz8wf8dMhvv34o/5nhX6JBo796agByAcPz4+SA5+PD03/3l+fP76STw47IkJY1FUxNtksezWBtIU",
+	"KxmmOzu/VOcyxiv2E9cLLggloOL6f78BSHZcleMF/8xo2V8n1hP5Hb9lc6r0VyNLw50VjL/xA2i+SmPc",
+	"9eTXM92cuZh0PqNKI6495o60w0IexYX8GYpUAgx/uoHcdUpXzLgDxoViIgOHwKILICGR0U3HqSqiUapT",
+	"rSDd6cAJ42KItrjqdPSKKE11tR2Ka+97jld3ouP1Y+1B728cnXHPJ9U9aBdUzNloQqoTvLzeH1Fo3gtJ",
+	"qFBrVkKImS6Z8IRLAHYbif0DEse4E4gZBbPwxnV3S8YzJjTXG0KLIo4mnFUqFov9abEJ8sWyyjPw26aM",
+	"4PxkHRmy9WvXi0Dbm8Qr2jphDn+t/2F0sX1wrzkunxY9rN+UKzJlXMzdWx6RTAp26FA+JVI7HSKwr56U",
+	"IK9cBw7DtKuNHJbMjCnQCVj9gnxRW89vK5lBrA7loSF6g9J+4mU7UggW4pGCF1KVKpjILixlRMl0VYqL",
+	"HovDPytULjvk+D5IDm4g54bjP8fhtdDojNUJ187unjFGZqVcEQhxQDJu3J7mzjK5xpnG1UVR8hUtN7E0",
+	"tgJEkA2aKmSSgsCpgkJKKI6t9Fwasa9U/OxfYSHVxWx0mfAQCYyvKfTFh2ROLxHjE5sjiGxFuU1q/jo4",
+	"HqfmF4rwfVjenoml+cQC8wFkVSlQh9ZrMaqCC/jDqDphvoKBsYzQOW1CT3xKAa8HYlH7z37/JdgHi43i",
+	"KQC2WFOMt/LcJA4U6nhZAtFprrKbr949Ep+e7+SaUHcYYSztDlEaElmHxOoSlkGYN5fp0sybVYWHxvqE",
+	"bBhXngHJzOoFlFJwfehB7TZ2bIN0zvLhQFR8yZQ1jvDaIHvgJtBPux1YQx3Xz+vVbyFnT/Tk9DNg+Zz8",
+	"A90I5Fog0AZZqyF2Zq0WyyC9wvrJQpZ6Iqv+sbyWT2LAy23cX9achDNsykiOAYyx8addg0kt3348d2kd",
+	"iBp4C2qDyvZwGBOy2jkbauFs53zVUwUeRLUiZ6v9FlhiVysOjEWE0TLfkFQqrbqAX6n6MUk7Jsgx6jQi",
+	"NZ6iFNjro7V7/aleOVWapm0yxWtFB+K+fp+P3wEa7c+p+VNFSyq02fqA2OuRAWVrDa+e9Xf7cSD1rzyz",
+	"dc8ormQ2YTZ54O36Anz2PKkRSZ0gaLh1msP3+eXw2bHZDqUreiCFzH4dqXOVSF1IWJ6TaZUuWc3ZZW5d",
+	"a5WAh28XWMueyleGqlIG89IN0qrhqhBbX9WPcnker75tzvATkbmk27gT4VzTUu/2k50jiK33rh+Z+PGO",
+	"iBy6SuVtdQ3bKplPNVvFS7Gr+fbBw1UODNs3THhEJJ7B86xkYi+jBfb+yBFn6StzRjMohhGs5rSEmg0J",
+	"5JhcK+LHEwse1eysnYd8zzZdKL0xwpsUR4GitDPbA+LfpXgkvhpOdvwbxRcGAhM95rIjAbcng5k3G8k4",
+	"IuuFXJn5WxtbQUtnS9pWBG1eUM1WRd+JYGP8kVC2zPyJBMFBd2X0DGTVrkAsoXe6Pj5H+GAInJXcuVNo",
+	"4pPMmP5Q8moNeB+jIWue593wDN7sAAcXBF9qDyDqgbFVkfcvIDerslEJUuNQhZ7fBOz4bHvpkLt57ZX5",
+	"5QymPSpcPGdKS8GO42QhPy2k8T2QlTaYBcD7O98bw1PgIKWyKjmSeNJSo4tiWVIAmDWV2SY6QX4gNnLn",
+	"bQ83BfCECZ2XSMYDNkmJ9kHGVUG1OVtq0h5cEcVXkxQTU/BvLpQ25hq4s2CeT1byEm7oPayVFGwzmdJ0",
+	"OTzQng35qhLQygfuaxxMBCOxfJYQG9pzEBGljYRBSAgUG4AKYLqDmXaBP7wtpoRtfNDsNRQPOUnlykHf",
+	"sIowPnhLa3Me0Dy0omsWwWVc+I+PkrCPSq/HpdkpHqWYroodrjefxPPN28MvW3hS+mijmtEXP96ktapu",
+	"bFGFsOnDDwxScC95M9V4KRFf2aJ0D+L0/X5go0Cs+6iwRqMHLvxr0SZvSTd4pOwALTJMZJMdOSi4wlHG",
+	"1u0F9suKBziNLvbcKbYy1ZG4LlmhE/Lg3sM79+7cv//wzr27D77aAW73gq3PXCFc1xtxjb++Cfp+JWCk",
+	"GOEtSUoVw7+rorB/Q1LSfASATEJXEij42eqIrFmeT2AoxFXfYQi6PoQDLNbvHozChf1ff/O3//jf/v//",
+	"9y//z//3d//wc3Xv3oNvLv7+yz547YtA+Pqple83H/Xzz8W7Z+/N/3/x/s2Xn/+R3LmYvGl9+sXfxZ/X",
+	"AONcqdNAFM9zZVwOhlD6kTjdpwVaYVpK8WeMDOeXYBvMZW7zrZqbi970zsHTQfO32wMHUmwlU1q5LPes",
+	"ZAxtv4TMJVPIUWyZ9l2Q11HHlFTMsZSb22iZDweLpjnoQg0+tQVymDchWvXbNJoE3UACVFYabIFu0zIX",
+	"Q6/nyBgiG3WE4XUu5jZNaTOY9gdYcEqdW+E6DxzBrEyscde4qzV9SqhbNX+Ye7haVk2XTJGUluEs1mF0",
+	"NxRj6AT3j05lGfaGG9a9YZs4N0PDOd+Q1CAGUDbm/xE5LumUp462nQILScZKpaVsaaP7g9ro3uT3//k/",
+	"Jv/5P//rf03+63+THuXj4HVXUgPux1YBXLfWazcGo/Dh4/Dybj8OIOYf9CCiWijEyPOsnBp/uTIHkufZ",
+	"t9qw8ch7X/8OEVi/63mca7TVyp9IubTh/D3iMHvBV+aYX8g8M4qLyEofYRE71iN6bIdDANlsTQxi5ehM",
+	"+wGzC6A9BbzAse7l5JGuiLlOZClU9uN8+VuEOG0isRoTFC15puKEipT18EClSLESoTJpcUcFtXdVnr8Y",
+	"pm2Ik+Wyks94TFx+crwSPn++8FwzWpIpLB0vR3fG6fLGDDow/oVqpgFPD+QHHZ3bktEdq/ncG56PQonB",
+	"bj5p/iTguo8yFFyp1Cu6YGEVWFcKRrue+ywCw+fG+f9dCdfwU+AqV3IamcAd1jKwkAZcvyhIzT18V7Vg",
+	"b1s/G0hgg3vGpoa91SWNgoBWu7Ll97q64N+PvU/rpaxr6W+RhOOKvdCC5VkcVI+J9qcYiurymEBuEpuo",
+	"2ci7BHgGUF5kHPFvFkke0ZVUnC950cPEswWFP7M1LjTPX84ODv84YuOfAy7u/ZtY4SFg5oyBDL6DFIDW",
+	"agnl1c32nbBFbW3aQODXcuqw+DDQN72Uy6MAYhYG2ktBuYtGLqqykKqRYoZ4t4vCInTjzSB+NRr7r1S8",
+	"Atu8WM60BUt2EJRv+igon41joLSP7sIpjz0N5TPMkro3jy2GC6ENWEL9oF2PYuOK0KmsNFQjKhk23e2N",
+	"4eBNzmVVpj3E2gUTuLt32EtntNSRrXTOdAjfg71BFGOWmo1i3YvD7L3o52qxtPoqFnbC5EdCJPIHA+1R",
+	"f7vGmsBnhD7e5bjqL8ZNF+bFxZz9EOOUezh5TM5ZWpUMieu0NO5mhhQapVwrwGnHgVKpUbK9OtF+/3wf",
+	"Ksv27YoVHCArleujAnEZbpNaR8RFSVzoJUUO/66Cv35NRkwtFKVMmVJWM7h1ANI6h6q0aBc7WcAMP6XA",
+	"lZDFT/4h2KTXDp4wiY6EH0HAJOJZjilRThqsy/11xd8B93LcPzCeInA+J37HugoSAr8jlnV70GHpRE7M",
+	"mpdszpUuN6CUjIJKeuFUR0FnaV+NkNreGhHMM6qM51Dk0sPJ3Chx3rWkgSsXypoz7XnZkqFRtpF5PZtz",
+	"D4ZEB4+XDce5esqy7eztVpwdb7pZwxWf96IIsQS4EfDgO5DaRyMl7d20h+afuwQXmlme1xasNR5l7SIP",
+	"nbtEZ16WkXhCWumXl6zcxTJjKqU51X0BpiYe2tISaluYZDlo+YodkTWDWChVS1So0Vo+MMNiEaRHkHkS",
+	"lt+dQTgJMl9ELRy+UWL+YNxrLXjUTugGQez9jVKylLvmEMN36DEebtNujnQkHhVFO6dVxp9jACbovrZj",
+	"SNn97MW1acTQRud94HjoZC6FLAHKZDQwtkCmGhpPqfEal2Vc06gRA+JuDFLsKmAJy1JZljgyfFJvjyvb",
+	"OFy6XxBLCtfBAgTFBXVhNRdZo8dtfyX6zkJmudFgsrQkmdxV6oJJ6ymVa9lbWUmRgb+arrjuOGG0KEqJ",
+	"HAce/QzYIj2xezz03szgs5KCH+PhL6XMc5b1Q3YGfTk/3VFeB/jqZRFrQHFs84FG6fjeyBaLbet3EGS4",
+	"nZY1EILGJurKRGBOhn5lrbfjfah5FNXMxSDWfie3aNnM9Na9nGM1KRB3CmAprjnAdosa80x2ZKOMaC5E",
+	"H5XzLnDrS6qvEmjDOa75sS8xu4SD6ukZPuMxhDQry1jm73YdPwO1iFI942IZY85kE00LYqF5YG9CjPDl",
+	"Obn/uztfgW43sh3tFZgXdOBc/++vkIRf0Y06JM/Ojg/v/83P1b17D9Pz55PHZ1/Cv5n9yFyJH0QjzxTj",
+	"mKc9plEduLK8/xIrAXgcplzKFVcsexRJh75iNNuQ6cY2YrE916Vgmxq1ML7gm3GlqiHtp1ZZEXROH4up",
+	"fWlLE9cLnrMGbGBFs0ahGl4IOiBnVFkw51rkkma2Xq4GZaKUQ+A3ZfDZ9gJdC3ltvGrP1pqPSdVg9Mpd",
+	"7Fqm7LD1Mq7S0aozvsn8LWIvggGISB8ZEBKoCfJnpg0Lmg2lFVnTDcgPAFusIF1D6dfskT1tWYxs1OKL",
+	"BZd2HKNFuBXm75qDFiIC7oiW0LaZAKY6viF2JgTt470ObxVfpvrMixWDj22XnGfnfHXuCl97TNU88zWt",
+	"s5nFFEP2na0BTIewG2NROZXi48VwEmQEyYC6p+Q4SOWr+mUdqLIvkYaQ1PZrRY1J9qfR4NwrULYueBFf",
+	"HMrLNd084nlPOh4Mz+PBiomuHTyVEmMqBU+XLJuABcTFxNUKAzBpMpPlJDCL8FETC+dvwdsDuNmQvoRO",
+	"cqnxxH8YQ4gUvHxgbbbeObpasXyntwgGCQjhIsgMLe+PiJPA5fbqnpG8jpbH/dRopwEFHmVlzI0jQlFn",
+	"4c6hBFC3k/PT55+pJkbC2/S7oLk9gcjYDKT5CSvie91840KxRpk63yMox4gMgBUqfrs1/zMts88U3FfZ",
+	"MCy3/c774x6ZbQjdF7b302N5dSbmwoliOXPNVRVfTQIdObH6tC7NCC9eiWIS+di4F40PWE3/OXHhVxeP",
+	"nQBDt2+oCEFcmk+4QH2BHwebD4twLKVJ3YdxY70Y/Nr1ho0tu4w6js+xlx6CbaCZh/OMiQAXb4u3yAM+",
+	"GHjCdj8odocwv1bjzsNUYM0TA8LopAj1ckPnhsCcEAAVZOmisEAzhEdSLlW0E5AvUe5rKjzGRGlM/TOW",
+	"zVnpaOgdYBhPwunGNc9KyALL5A8iY4YKpL7WQJBA6os0ZsZ6h3ipuUUQOsKOS+br3br58FhLdqxjAgOv",
+	"jw2lr8PPrGQsIQuWZwlg9QZvEjiqkbQ0WzOlkaLZXnjo2EwS4hyBhNR+QEK8G5AQ8AIS4g+1hIx4q/A4",
+	"7x2RSqkYvkusL5HS0tjMNM9laqR8xHjahypITSAiyUHQ3N1HS7DKw01t8E52tXs30UkH5BZx1wgW05EJ",
+	"OXPVc2RCHvvqOfNHWD3XLsEbUXP3pg8gG3f+XQwNROMOeYkFrAEwwLW6UsyGYzF5aMME3Bj8ebeYtRdK",
+	"sVOH8O0QBDeQJplofaLJWR36yibTzYFFhk3M0Qdf1n9CoADJWmbuX1CsUP9tDEH4ZLrZ7hb7sfXKDAA0",
+	"BpIi9QrA7Ie60pxamcRQMtd38NNDUGNQP3GEqaI1V3bZ1u6uBS31ZwphDYKxDCDKcBS2YwYHtd3aBAb5",
+	"iIH7s47K98vfWeD8x2rPqbCvhrWZCYyYGXfJmFhGoLyJaBPVaDfdIb4gFPH/rcopyAOsqXLcMu0UHfTC",
+	"21pQHxbHAhqPZnHt71YP8xBaEkU3ZsBmW5nB2xKIZph2YuHgAPLzlbaQ1FP+b1tgDHJZl1uhwF465TVB",
+	"FYFf0TJl+USKCddqgh6/M64mPnZvrwpcGXMbLSeOFsuV7rqwkv3aikCrsNdm6vCP+iGW8zbMLygHTKy/",
+	"BnITi/HwX0+wLZIrDrZHkgWPeKcrBIhEqx29jAzF29MRObdWwXYded9FfkYVO7YKnYE6JEpeF6ZrsYQZ",
+	"RW9BL+EDll2tGxLG+vtLHgdNXL9FGpPfqwvPO+1bYHejhzH69MP90GJmi+6xK8oRjrVaOaa+ljb5lcDx",
+	"43FavQdzzsVSDbDz2XpVEClIW+LZg7AyASRvJOeqpuFxL/aZIsbNwpuMrWaoLZbBlHo06GlhA57AbR3G",
+	"DK4AvdxiglwhsjDcS9uO358hlDgoyghvqyoyep3Y6s6Oaeh21g+PbnNd1NPsdnku5xzTk3OuMMVUMsU0",
+	"dsK7qHv9YdfvbiITjomAANET1TFXsW2vwDRo8LW3+W184aLBcZcMsabCGXlRVPFs9xlNl1Ym2tQOaqll",
+	"ccFXfSUULpbRTyZ6LUTUNZnaQTjMlTVxjhvwUEXyGd38RCN5Ni6ApODQW2meWFnIdRIA/S1M1fbhdKJj",
+	"UauKXrJsYv+Axq+TguK5ldp/1cxml7JKFxhUw4fHF9BzGLXKp439VmrKhZW+tGQZ10g2OYPbTiuR5RBG",
+	"KCVdWeumYNCx3vG31pddTCueZxcbWZUX+FHwnfFUW18tuNJYF2fmQtWfXFSKztmF8Ri6nwIFRPtDtQov",
+	"LFm6oOWcXdRT1fmqdRv30pGf+K96ySfObOjvNIj87dYmyNfqjSiKw6Y1g6jYZ0xroNMV0P51njOiCpoy",
+	"lRC9lgF5AqGWUqFZXPxtk3/gQaOAFYkGvvyc2H/0UA3UdYQ7QMXwRydhiHS3GxSOQ33ERCLf+vhawqg2",
+	"AAKZR74Er7eYr2sq9eGFezSjcU91lbUSUoiZ9wMTvm41l2K+y/W9GNW1LI3P/J2sSrUb5jRFlK+bhNat",
+	"orMZh/yOrHA2v26hdmNo4VYvUVmShVyT3NKC1NkZ/K06IvcQgxcwpfYT0fY95lQDn5m1O1dUbLAxhUqQ",
+	"pRuYw3wXd/ONK2dQdMXMlz5e4HjslPlUkVb74L5YdQyt+NZsaZqfjoIyP6mvhuJRqquyt6l9D/y6RfaW",
+	"U6WQZwPl0M5OKpWuYx3eLrc2z68D4d6NXxF+18NY6HyWbb//3ly3L/A4XHsq0rzKmPqR9rRiAWCK7lvU",
+	"kgm2jot2SgWBry01WTTxHwOw70gJC6iDMwhdRsexwlQYml3IsuL8JtxlXQru7jiv0r432Eq1i9FE3neW",
+	"IDIjwb4KVqNBIYDy1+kObBenOUV9Kraf/6elMq4OuR4RRYqo6w/LItIeQKsbU0AN8lUPNQjcoT4VIkS/",
+	"wDl8Aoza0RZFu5JmjywhDS5OmqPom4gnjcMgEgXGnaM2ygggNtKkTie3iLDuTX5/sXXe/lDSGIoYXJVe",
+	"2vKg6TfJaboExCATwEoKPCTSfETxsB0ZY9iFOr41zfjbxA+6b3JPsysKV5xBtwbVRTYK1aQSXNfpBVtT",
+	"tuIjJySn01hj1112/xgy6UOSy5TmFysuEmJcq4RgVORixTJu/lqphPzl3//jg7BOwzv3Ld/3PAaPfDnz",
+	"0B9v1m1slNptjNH8heYxZ9Ewy4Kq57Lsw8bsbJbESZQbAZzQbmDlWc+X7WPQnksFtcWv+MPEj79vcl+Z",
+	"k4vm46XcMdxCnwJ7yue57bfCjB2vnO1s1uYQj/5Qc5jfyEob3ZsQKQiFYIxLP47bJTQ6Mpu2EOytJuAP",
+	"kCmbc6FGo1Oh7XgfKtONHy6CMnxfjB9H+mDp8aMmaZ4PcPQHjdpoAx2WG9tb1mPtW9nzwLzpy5M2Ww8A",
+	"jA4zpl0kcaUlyEoPDRJ0kqLToBdIy9GzUiBcl5ZgkTzYPMg3jl2v8PTfau7UV9fkW7vkVxwHSVQTudpG",
+	"eKfRbzB35/C2weOBbavj6+6AgwSn9ZUWYPREZFGWL791QASYTZlLZaVjQRUiKyudkErkTDnBdwE96OAD",
+	"PNuYcdihpMHrn20z4FRV2Flja3yq0YLDQot5OgQmFci9SnKmVT0nmTyyGkqkcsXFPPE+MgaWK02mlSZs",
+	"xco5E+mGuPip2/mzCiLO7vdA79zTNK2nQx3IymFDlzrOHVAGrX2FVI/GOURq6nkJWqrT9QhFsEGLJvoo",
+	"p69jrnn4oV2CJFAqdm8l3qZrK5SolpNFVbyQms942tMo+EN0oqB9xa1AaCv9xuphOOjHUXEgOnVec2He",
+	"di+dMHbJ0FyxTYZxgU9qIM9u4fgPWeZcl4sOqh9Z6p/gypMFHNrv3/e89MsqVoGgliy72IlrBvf3RT7Y",
+	"90nOiA3dkNquGNO0i4oLO+z4aV7pC6NQdhoyKI2LYcMMg0E5m2nboA3y6Tmjls2SaySxHc8FYJnMulHl",
+	"uk9Bq1QHC5Aueuu9rtiRe3gvNbtrX6Rhe+3Y/rFBg4s0HrtwAjCT5UAvsWTXxmBD3bywxLt/fSnBdshY",
+	"xe9Wc21JJfSCrUYvariV+1tmeeIKbM9ktliyUxcvaMK/pSGeMZLBrDFH6W5N5cqBhoBr5sgOdhtygyM5",
+	"aoXCZjLisJCN5p1DHEoAZwaCY2l7dNk2UEFhf83pHCnaHwFfrQmbfRF8EAauWZWcpmwqoZZCtGvX3iYN",
+	"xdZ3Kr2ydSm7HUk0TVmhX7OygeYPO6J+HGdWD0+BX5PwPftm8Cf/+E4r3y0kVphm44K84huaLYZcrHGa",
+	"4jrmqGW7atidw69s57Hzir8YbcuZ0r9ACYFPJoYM2ACtxYVrkWB/7n79b0hM/dX7Cf7jQf2PL+IhylJO",
+	"82iPr+bZFjIzAf/JUBVOBEbUOFrNDUhBbYaUvdVjNFjQ0+XG24J3UHaDLYIh4Wu58AVdAUZDkhkXGQR4",
+	"rO2NeOdoJSbr4fdt0JS07HvgFqNkXUoxJ1KgwBJrFGzLLXjmlkbDc/djO6KoINvavR1jfaG7aVxIRaab",
+	"I3KvbujmKqHGHYu9nWhfW1f7M+UfJ+T6yPaLm7WbvY18mhSVGvVibE2mG/DWZDHSinZV+TtBdHdH9ULU",
+	"ehsvM9X0kazmCz3Y4M3YHhi4wbowWZIau3+LmUhmsnxaciayoRrVXSDLgwen3ScOAtAHEQ4yEEeEkhkM",
+	"8DPlAtmKrHiW5YwseJYN4YUjW0GSktEMgko2flAs+ir3bAVrPL9JgY8TT6W1WZmuQ3RVWlMMiYvlZ8px",
+	"EOADXD3Q7aQ5vaXcovbh/fwgcW4971kjJQe0htyJUeZKTAujqgvcLqoLC9SooDUGrGtd1oNv/8k2vDIL",
+	"sKufO5b9KTlY0+04CgQkx5F4Ldh7lzy2ySRVq7mQKwxsjxAaHyza0Dn/fauLm4vV20ToJPi7hjKnvk5G",
+	"TOyCRROm9hlnOEE7eFLmAac7sE+j5u4QT4N2W9MNCSDb73H4r+WSbfXETvyFAJdhhfmgR4max5gbHxJz",
+	"oTlAIe5CNSsT7IzCka/GaoMI+EqnZ3Tz3GNyx736603BMtcLZWAGEJt+FOhg0Ly2vy7wVwFh4bUE2vxy",
+	"SNr6apVrJXoY8hbZFHFRyksOPNJevx72EGEQb7L1njlHyNELzwrvXhfrAxfohmnsCwtaHNpkpVRgb1ji",
+	"67+SPq4j0LBH1nA6bJSFTkFtJTZaVP94yYqw32rvweKGX9ehdSnvbc2ZH/9QGCY5eEU16zOAK+VaObic",
+	"Fyb1p2wjHQUnYikIt8i5xGhZ91fWzyfS19lfXJtN1OMuO8YYNB4UfDTw6LoYlgDf5pEs/YUrbdTHK5Yy",
+	"XkSJfi3xS9QUkmllzL04Ic6/HL8+Of5MHZKH335LKFF8VeTQfYdo+pZYwEFCHn57H1UDVJwYAQ6riB9+",
+	"++1BcvDw2/tReQJWtn5bxIZ88VSW5RUskvE8lvG47W6mAJYcDXVjSDxI4jMFEYLEqZaVbLnsHfzlNfkz",
+	"k/aRfeAcWntO759gs88jeWlJ/538HRFQCiBQcPQZeYKwymcqGmsf1/4hQo/f6530FmrEDfzWzOB93eVw",
+	"tx7jm5XqtYxLiJsAzECE+8kytCE733oh83wDGS8BlAmJpTjedJyxcHuN2y9iiNAinoG4sqfu5dgP0z9k",
+	"yHPpa0jgdEOrdcSo3MponyhKoHgVR8lMVlc+e+sDLqnulfd4/6b6F9GdegP0tnDlGStTu/W63/+Z6jTC",
+	"yXoihfa9QGpmVpjr+KlzSB5Rxb75ylwz45eMvH72o2Xj3h6pDw+9wKtqlhbbFWoIZ5ywN3jpkAHMi6t7",
+	"7dgyvHIaedeD6ci8uVHiaFdZBOUuaMeRyAEX8RwTHd3UUbVWXx+5YlOZbQjLFev3a3YPTfLru34Ob2cd",
+	"j6SORBvTw1iBjjXAKrhYS/MaL9ELCh7QrA5hPcyhiZICUturSW1kwOKhw6YywfIMCeJzpuMNS0WlYpb/",
+	"C6TO+nWaKPWRr47soZPKPMeEdIRn2QERAVSBkVmqNHEG06iAfnQDu1urvlt37+T6YfRETc3viJJkRstx",
+	"IxOMZY3CsBAknlMR6PA2H7ePUX+GNXyE0XThcZtkzi8BP48erpYFpPPAPPX1kKxB1x3Soi5oyXqfDYc8",
+	"XOLuVPqZxBbf9gTeSqKMQmInofXYUCqCiU/8DhjaPC9hrKpn+wy/WWwe3RQCqh1m2xKdqAaBceiAWA06",
+	"qoLAqNIzM2c9hY1qG0cqps4AE7qgl5C2cBV/oDixB4zPimlJAg9kXJFDK3nS4Vuhb/mqWo1tfcrFDlcD",
+	"Als3nccxRBatITZtouZ0nuFMmVU2Qr3uS5DGjS2Msrq6/q1FHbik9XvV81HPY8uasV5i80mDO+CSlZec",
+	"ReAcOdUWJzNq4b1hFFv0nrLs106TKv72Rtr7eY3eU9DXC1fZenThz4MTOx3pY0dLBcERhekeWqt4hdJu",
+	"RUhDy3SlQqTeDM3LGRQGmZuq7Uq+t4AJ7z40LfFY2JMfTw4JUAmXUnBjCm4S6NtzROzuOCIpVYtDAr67",
+	"WkDav+aDUWZ1n/x4EmRHovFVNmNlSfM4of3LJn0VWS+kcYi4Zipat/nm3bfxasRX4JsE2LWdfI+xsbCU",
+	"ZztCE/AnscYXPyhAsEeRwrs3mR2f4Ydo5gdhC9259UDwox1nbBTFX0NGLM1fLyPXaZeby6syGxAOB9t8",
+	"32ZL3H5Ov8iIwvS6z6IHXaOCTPpQQ99XbEW54GJ+AjG36x4TQNyZNmK258evok/GUt7oUWbjf3AFxkK8",
+	"cWWZvnbtH1KfLm6E8Wlud2tokKIpNAxWdA7TquWkl9k+xKdGwNeY4iX2LRoK7N7XfxzSX806rM5qQYCh",
+	"j9pCSKCHYSU24aLCvke32tLee0wRrtK01OrK1HY2kO/vYpEgsdU553NxKmyvhes1zLcwmnFN+oFFCXxH",
+	"7WoUBjlb7GVIRAJp061QDXizn9B4UFWatr3UMAMOzAW7jDxWBVs/JBhlPS/+MfVb96+IpZHz2ogqtZYQ",
+	"gJbamAJzKedQ5AQ8cJBlTdlUyjhP3zlfnYpZrK8QCGw/gKUSGQJMLcuylXCkH7bUvGTFqID+O52EAajw",
+	"i4FQ1fUJFmJTmMqMXcwlUxda9pIwY1AYGpgTSowiQhgbVEwmZAVg/96mi8RDb11+QK5Fs4fFVlL9eUXL",
+	"jGUXPVy3Rmmfnz63rJ6gWADWkW8OiWJCcc0vWXRBfEseMTqDMFBdY4X1YibzXK5VH+d9vC7VxpMt77Y1",
+	"cSFsG/bxsszqV20I9Ixb5mDXDghYK8e7HfB7HmVkGmXb+Of3VLC4WlblOxAlB9Ncpsse+8FfFy1oOtUK",
+	"hY346+oZ32HR276eg3R5HJjrdtYWgNYGs5Md12WaPXP5u3BGSvBm4roq5xmLMlZft461+3EvO+mNVq02",
+	"6lMdzShNexn0YUbK6/rWOK+xrHo8SRhPA+KjoqMEgpaz4HR2q73jWWWsFmAR3hG7lzFXO7/9EI8lXZBE",
+	"l1ku3WbDIMf93vwIGjf1Wavjaq5c8dSLmmyxRdPsYRpQiA6VOsAjzN5ypZvEQiFiAYh5T3dgsStbsYIt",
+	"zlx97VATrKeyrNtbKaiW2KmdVSTm2CZojsqikaGwomSXYrqeaIWLNR/2x1UhO7Hoj2r48PL9e/Z/QRD5",
+	"fl8A/oymyxjzVhsmuyOF1MwnV/eC9wQ+DjiC8GCfyTKpW1N06mMi+28EAjgu6puxYf8zVHhDoO1mi3a6",
+	"9rXCAD48qvkOSp4y5Bhx/Sl2W+57AzH47tjsF4eAZLr/VcDSe2TZewG0s9gUCyaUsbuQdwP984C996sm",
+	"e+/9kTuu6MHXWhqfaex4omnKlHrG1XYkY32l5/kd8hoET5cD1JfhILaZbYE6uJa5ubuZGBAgXcTiC7+s",
+	"KBe/eKCx+csFarq2h4raB+rC/Crm8rbNEntld4nblSCtUQdr0V44O6rGgiShUAzF5hp1Ft2GplGmo3PI",
+	"fzvKPw7tBWeyTMfT/Zj7uhBQxMUJyvvr7CnXFk1nP4bMdNQG3c1agwno44ktooM0jgEMcpei/cJTEI4z",
+	"E3qc1ZczUE2QHtuJZCoSujrNajCqX5JB0xMm60ndjjHS0hy+jAYO5Roq0HRNUORon2IeqZD6GdUjwk8w",
+	"plpDCKlfbC+L7/5q5E9eyDXWxe8YabS8YGMvH6cg228xkkYLfwaza9+lJRx+EfuFYDdSzN1YVrm9d/Me",
+	"Na/JJGczfQgaGxOnAU2H68KOxzS9RKtoyuaVaLa/E86vmKAj0rp91AS6pD3vZhWBD9TvGuHnGK70v7/s",
+	"gUJ1Vm4bMaNDwSLFHoty+vWs2dObYGyMMAR+TJyM184YBKmC9lTsyu7Y0kdbJIFqqFHr1v3WhfhjksN0",
+	"o55Fyahi9IdYI4HdHy3+CTai2SdYcrSKPsWcRY/6CAKeIlO/HbcjKIR6JKw4ITQvGc0243XN3qyFjkw5",
+	"dOoWoepzlG6knrUHctEER9tX6Ze7OsV4mxkDXvOVLygP3XZIUn4T99fNb4Al8zLeR35nvEJfXVB/zHNP",
+	"EwR+Axb/uFBoz7nyuqRC5Vua5mxlhXltbLrpBhlUjLN8aB/eedymYJltABPX6OjiQPrcNnrzBDNrugHO",
+	"uyBOkrg6UDZZUZ47h6HV5R0zI1pCd4IF49A7LnDZ7z9o+uzfNAl6jND85/+Y/Of//K//Nfmv//0lmbx5",
+	"9/vkwb33//bH48m/YBzozsXffjl58+U/1p9M3nz5+c8/32l88MXf1Z+8efcg6eH1CeNAXfIYP0MllBNM",
+	"zk+fO2I9Wr+3IuuSa0a4PiRf/+Xf/yMh9/A/v//mG/v3Pf/Pbx8i0XcwJa0Z+X3fMF8Oce0cK1KURv1k",
+	"CTk/AcPsW5LxOfR1OS7plKf2T+yVtKJ5TnLXPalkmBxVWsqstWAPmzGWe40FI//wx3P15o8n6Zs/ksmb",
+	"f2gu35t3374n/9A/72cuD3z4rjkf28I6ycEPRhs9ojrWi4hdMqHHHzdwK9RDCJo9xV99bYdh/7y/BV1o",
+	"nxrb+METuoh3qllm9nNQG3yHuIw10hZZ4w8Sj+bsnSGhI82lYIfQYxie8IrNKgXHyzjb83gqLxn5Myvl",
+	"aLOynG/l8WvUONs6ARxwzWQEjalHs/vBzJ5mg6naz9QR2EDYGdxZYf2Nvr4dzHF0jgbRxOMchSlKMLqQ",
+	"wkoDgeGxjVWq7jYf2T9gTL+ANZ/xC/zWtqyzf3Gh8afu4xVkWFph095GA82RPH+UkBUXlQYlCA+mGB0y",
+	"N6jR9tveE+fliva8E4CAqaPZ1MDb9PYxvZvQbZFei8rZlNhszz0F/rDPwj+CJ0IDPxfbxz+5uJhVuirr",
+	"T7SUFwgLwL/xFLmoxFJgB2/82IjUhUuq2y6AfDZjjS5iAbqz3hljZxBedGB+gMi1yzEAo+wCf0Hn1XsA",
+	"xD4kJo+XkypUIuO1s1u2iDsAHZCGRwajwt4IQq6JFNvtdbxrcuBWx406PnGsPGfQdjJS3GJcsYsbB54F",
+	"7dC7KlLh4Dx5q4r66jvAfj8Qym1nGBvu/yjM5DXCmlCVXS2YC8eVm+ixmLikloB6dFEpqngWcaDoZGas",
+	"qIn/91cj/n3/Qdzp+olNF1Iue3wuVx4V90t0WbHIsAMNtNthK1OYyp0g3e6wDJ70zb3xh4fV5sGTOxWp",
+	"9Yv9xKaKa/ZKVpr1cq70MyaXEuUswpmwkchb7o6ajM1oleNg1GIqPSsUR+yT1KycANYgmjD2PW+7A/qe",
+	"bTr1aKtKYTfwPsw8L5nCfdjXHA+8nYsqRlR3RvWCUODcxNJNdKITH9ZUOVULAPjJCng/HSbRZQYx51L0",
+	"tVtiqyKPct8aRQdceFyDD6pG9kzzd2y+mV+ozqRsExZ1XWhTQ/K21TT1pZHMddyCZCOkrGApC13S1BML",
+	"KJbPJqnxBGlR3CHPHZ8SkI/AKWmutHgQ8vl9cn78ivw9uX/v3hdNpiLXtcQY+HfIa76yeM5XT0/Iw4cP",
+	"f2/uDV61a4VpvuQdG5t8fu9rYf/3xR3y5JKVG3L28vx1Qs5+eA1O7OMnz568fmIbIwnCZjOWugQmFeQ0",
+	"Y6tCaibSzeR7tjkM5IsKtWalo4uCmwEYasMyvN0v/sd68sp+c0iMEvzlDjmheW5tC1kwYSxjJjJC3Umb",
+	"IBujLJEji9Am8SwEUlJalhtCicNCJzBuIsClg8CJGRGjOoBlGDcR207eIf80OS745EdWwtHOFbl8UDtX",
+	"QJKFuFRchxrqcVn/wt71zs8C6BtSJhBehGCEg+OCpgtGHty5Z2F9hwcLrQt1ePfuer2+Q+HrO7Kc37W/",
+	"VXefnZ48eXH+ZGJ+U4faDs5ZPgPJOj47PUgO7BAODg8eWGZuQQt+cHjw8M69Ow8R+4MljHdphYWDhQ2H",
+	"I482l5DkteBy+EFJoXRa9QJ/6ksAoFFoj+R8n2z/RcHtTI+5Gk0SZxKaHzR34COqeEqmwNHxOXReflni",
+	"ljh00vAFxLLNjDOKNoZblEovZMn/7Jrd17oAD2hUIq1D8v69B181ojY4gjpe9uXdv3/zZcRkeP8G2voX",
+	"Ulh+gwf37vWpL38dWHEsO0XWCnu4bf2RI9h+D2iS1YqWGzhPcD6I4nMx4bbVKQYgk4Ho3Of4hmnJMiY0",
+	"p7n6AjqGzhXkh+zSvDEPAxm7W8Mt46L2smCiua4fVure+KqwRzLboMcKvDBgsRVFbtvy3P1XmzCoBWFn",
+	"0OnFWFegzR3jfx0/j5qy+j4uWqNfK268djqpLS6046jcQpBRX7sVONRjNb7vBOuN2LBsDxvh2HtxM6S9",
+	"h7kmQgJzDATeYdeZg1QKsgHy4QF5l7roF3ZbRfgSanNuXMobGm2nbfHwQ+0LO1u79FVqw/5Gg1GTA+XR",
+	"0oNYa11YzHC3zr2JXFN90OJ2kwpdXGfnDov1iczYDyJj5Rq9+2vuh3M0uBp2lTGPzp+fk88vH36xVfrv",
+	"Qltp60rEt8GP9opbvw9+m9vAPm1wDwjmk883t3GSvp2x1+1zgwfflpCgLQNRHkgCOdwjgq9PcjnnIk4P",
+	"Ky+Z6Cv4+06uoZYYnUvNikbPeleBic8Y34SslHnLp95SmPh+b2c5lJ0bNbOmipTckqxdU4+dxBxEP/W/",
+	"wNz/Ame7IlxYrI+ZOUVypq3jbtfS+I9+svUCSOqNO6+WmIIbrxMvMN/UrxqfcbHEEqnjNPV4qr96Bfmh",
+	"1R0kBZ2PvAsxfO0X7fhLxdKS6RjuWBMXojBG7+ljciKFMFsp6eT2I9Asq6l2QgG0czY9tvsO6Ydm0d/7",
+	"5MAG5cNhff31bsOqeKuCPpz8UYdKEjmY6pW/MYttj268UReEeo74zxShqDY8HW3A2qN888q51K6y/XOr",
+	"EfHNvzjyKnFYqeHld9+5J7/vV2lPueBqgSLw4QJL19FpyTuMERUU6LFshCiQtP7g0C674APpTpeBb6iA",
+	"r77digTyxUrX0R2uSWhPCc9Ha8TFkzxt3hoh9UXORV8B/842V6DQI1jb+mlH2M+bCy1JoNLuBBoSQvNg",
+	"aOKbVXHSpopnV31aNE+0J5Px3MVkIOQvpCY4FIjP7MEJ5nNBXFDU1/H6ThyAEQ9bQgEBuLl4R6V5FwD1",
+	"A3F48/UnzdmjOW9YS4xiajAXvdmrJxSc5QUu2XWlGZlsIq3Mjgjo5YQIaABkNMLZ9ydPyCUr+YwbQdd0",
+	"A2Qsw3LtvRs/kYNhn1dszpXGLx4j1+cnF+cA8lXbNsITuChW/byDQ9T47UUqxYyXK4+e3+FGRQAzHgYs",
+	"rT0iOfjZ7o+u77IlwDTwiomd6SRky4oP6Wr2yldxo6IMpB4iNnNJpNhbpMM2Omo8Bcu14GBKLHSQULFB",
+	"w58rOMdG7myLoRrc16fZy5knYvyU3Xh3wLORG/S0b3deOcFRs2UYebBHr2K607gnY8A7ZdZYtBt39NIG",
+	"Nzdb/ZpDKZFfxdJvR1KvUmoe3mJ/R/0p9hzez/EOEV/qvPspy6WYK3PiU0FOH0Pe5qgR0jT6Ry+YIFQt",
+	"beLTNT8Bp8cH6OO6AbTkvEIdcJcWEGCbs4hu+APTx0VxEl7/AZRDfe11DcVBPpL2i8UcFaY1F/N9rPOj",
+	"SnHBlCLwREvlAjytllWCzpkypwoyt9uFS1tTn1JNczmvWHQpp1W+nHDBjYvI/8yGlvVRlS9/m+vafbPI",
+	"wjYu8FA/qFYTECbI6/e6NkYhz+sSIHiGYCyDDY4O5FWXWzcLJ/uWOqyv/K0scvhOMU+MvdWqUQ0K223J",
+	"9pFjx5vn0Ibh0iJ6p5XIcgYdLNSV13ONCNeL0uNlo0v6jCvdRNb+Vla1+VaRdXXf7AFAZ7RtuO8pOte8",
+	"JDTLSqbUrgtpXv/uionq7juVV/P3Q1vyORPVB121eGTHjHMwqhNlm7vfwzZ3o6IBMxaRiCdClxzCl3b1",
+	"oF57DxLyUjCywmXaVQgUoyUW4M5jOcFHvsXIHVeBzKEdUUFLi7OWlSaXcs1ysqLlUtlmjVwv4GwyZjBU",
+	"p+dsloAQU3PdtNIULpQzW9J8hxxb/NuEizqZNOMiQ5rGOjraqIWgGwBwIwK6FdOEd7PN926jo3heTV3u",
+	"/Uo75E8V9j+1W8T9ORJQ3Mmv1Dvo55/PY95K/LG20KN+ipfm+y3KwWFyyd77s/Ji4Bn3god8ve0RN7nt",
+	"raA9lZXIokBSwfYVZ8UjAfIqORXNw8FWcl4y6CezRjbiGaHETWtcRbTUAjD83n1nlmDwdLBUwL/++WAp",
+	"/z6G88HOWcyHM9/c0AGh3EqNPSLqUraB9X8c1rvd8nzRDtr4ZrI+w83q3EReK6dTL9oewgCWLczomVQK",
+	"Va2K0AUN2XP7wjc+5selUHff8WwAvXG+kOvHwfX7kKiIooDs89WSg7ZkohvSjc+uu4QzdfcJNO95xsXy",
+	"4EpInnBiXsj1Hlb3O7lGKiC0wiiu55wB9UYCobr1QrJLSwrk2OzNtVwrYtmkFEb7bDzQt1WwnbsDucDe",
+	"wn1ScRfSg76neVQ+/sD0Uy5ofu4v/esSkB7lU2Szpu7xkecpF7TcRA637rnjp3QPIQeo0BQ0J35NA/ny",
+	"BHfAkAFMJJTMeM7GS9x4oapEJvvl6QeRyXBbPdo8w24NN32OBUWt30OU55OeGpCn7xkrnPRMN71SkRDo",
+	"+FO3xAEoNpak0z5FBM0FncSkMhu2dU/91TekeSyE7WqL3myB8EFwKyVbW/OwFbHGzm5m8qHtr5yRqYQX",
+	"3ZV00T5hr8mw1V6ql3wuzNLu2dKIucNyQc29kxcbFLFEo1OjhtWRBcpaUjBNN4pUwlJqxYQ1l3JZFXdT",
+	"7qa/N+J6wi25+fWEdL8itBuDwgnXm2sxJ7R40vKc2InbAwwCbkTWjGQs5xBWl6Ff1fKj7Lphuefwwj22",
+	"1+xBvUSbEs3ItDSSaP7P9c+JBZIOeoJGMaqWX1NKcL6ey4zlexSWHwqiJfn6HrZf20sIH25kM2t0yYDq",
+	"4vz0eWKp9tZhJ2cnR9iBJhShlSgmEPAZFKLnojiDiz7m/e/43fe4/9FtXe1jOTHoJoiiOQtX1flBQFTm",
+	"6Dqk7ai0XUW4K4fX96W/6mNeYPcWt3aR/TTXy5pSQaaAaa3mC6Sj276oBU+XVTExijddbNH/Z3DtI3fp",
+	"vqzMlnpPzdnao+G/utfp2zTZiVfkw2iHYJ72KEB+4vdgI8iq5KwkbtmBJqhMWe6EKJV5zlLNsrFiJEs9",
+	"WXOR2Y6X/TIkS/2Tve52KQgkDHu9YCe5TJeRAsSATGolLwGiQBiQRmV0k0DxBWQCpSBrWS65mJsvergQ",
+	"dxMoP2mxUhj7sMfmWX1tLdYLni5qVbGCchfH5mSGCYlTHy0ddnvCBybteUt2kGgMCW8ci6YVPRhFQpQ0",
+	"VokzPPbgEgVrAmvUnBL79JVtXd4n73j1ZCqludndlGo2l+U2lwdl56S++GM+Gxsvs0836CSnSjGVkHTB",
+	"aLHPtX9h1xgfgC4w5rCgMV0YtLOccZGMU2vp50xPXEfLiXLwxiGoir3YQyFvlxCMSQN1XuHKkY7jFfJo",
+	"1x0gmxx/e0ohrKjYkFlVgqkLPTVtrG5FNzYN7UIfwGeQStWNxm0VBSczfYuPUI8XXrJuxm5yG3JsSK65",
+	"jyHW23XN7xtn83ee2N8Tb977+nekKNmMv+3x0o0UUg5+XjzLDc077ie/iya4e96RiUxd2PrCq9213X/B",
+	"an9t6fDnUrAjiNwKRktQQSUzPjCfL6ayKgFdxLwzHBuj4iue09K2eh61Eu2utp+wLG3ltKDquSxZnDB2",
+	"t+PraclYXSnSbf7TaHEd8IoXrDzr+bKnF4+dSvfDxL/FKGK3/eFxnoIIe+3TPumiKg2ixndpnk+4wIbs",
+	"/rBTk5ksJ66HZq/Nc2p/584MdbsxGPdvBwhjlAj3NuC/DjbDnI77ELbwsAW1arvrGq/hkBQMUngA70aq",
+	"6CkjrvIqS4iTNrzAGuUgjCwjdE65IJ9f3v+iJwkBF26JT+Elvyk80E0fF7dWl8NinlvZ+xi0OUQAmdgT",
+	"kMHhkD9TuEVU0ojWkwnRkMSD4hiW2Rx0zeOJSH1zBfRmajZO/kyR08fEFzS67Wa32Bszh9EWgsdkXpkh",
+	"AEd6o9gOo5+8dNyin5+9PH9NQnrcLxLrlmMeHUq6pE1h2pbdLM88rzeIfw80O6UCIjKQ/fRevh+CXItD",
+	"NPlzOSey0kCg4a72PfijwG0zmyB5Hz9quw32uEY98CCmtJ6yUQWw96+hXhCVOkZxACkaaBAU0FgHqHOg",
+	"I0O5Mf4BiLbtZKdlnkEjqDsE2EKxYek/TeDmE3vTO1sLa1tDsGMaR/+CG3sfTC/mTh4ucIQhEmyG1ILQ",
+	"GQsR1QfsbbqCXhRGk5S8iCmK+mC+m3OxHKbAhrn7QEinj4AMI8Zb166NeNBKinjS9Yue3Mg4VrubLlSX",
+	"yFw9ZqOe0VL7zXo6uo3Qtr39Qgpmg+DAaQXKn9szq3OimEM2xncV2824jfEFx+xj140Pmj2IvQDTzGZq",
+	"wNGoA6MROpVVvdfvkFNN5tzxXzkqJ998Alow26YWraMcULTu3zh9vjzXPYwrfN6RR09y1TJB5Fqo4BZY",
+	"0yuk6K+7d+oEkk8DJKJSLn8obu1R/eHVSVo3a93KpuEau7qN9GI8EUfYRzS6Pzw7ihvQR80KrqWX7TWF",
+	"pnASKgNr9B04rohFt41hBFyuWZ5DHg5cZg8ObYp+9CDFtOt2inF/pmLh16dd8Cvtgt3pd0ftm+RXIgXf",
+	"80ncbz4fmY+ZyFzugZKMbnY5hJtPHnMY2xLJPfFRaUfqDWSJDiIu5XJSFUcd62NNFZzFAt0NZBgC1zRo",
+	"fW2+cR1quLcbXGOpxiENDvRabNEmrvKpL3P5oU7Ql3bZxl4adkDaTS1dqe3Qyz3VO772yw3NbYnSVGRq",
+	"xBrdDcrPejX+sQ2mnvPVb2rJPmgwYxdyszTd3s7oFC56nxwU1fJ+NGf57fvtrho+6sZspX3Jt5NA0GsW",
+	"hM4ycn76/Mga91QQDgS8ekPsEgFtQ840ugVKG9/B/zbYG8EW6O6PlIqU5fmWHXICV/32lNpt3SFdPuh0",
+	"QcWcZZMVF9iivRLZZMo0EvRpKScql+uD5GDFlaZL7JCyGMPJZ5916/cIyqAjo8y4KqhOF0cuzlaynFHF",
+	"soSsoE1myXRVisZG6D0k2myiPZsAr/q0Cz7ULqAwZ69Z2WA4D1JfWmqaxzlT4atmHwNF14mDTsVK13xC",
+	"795WPGc4MjeMj+CQMYOGOdFm5Mg3YqPSgOobuVeMHzVxvQF6av+ZcI7gCRZB/sYs4Zt3uRdUCJaPIakx",
+	"k2yvfp+MY4O2P2uRQm9NStEq49gWtduuwY7gY49L0aCFKRXWa3QRW6dLXNIVM7bgRHJtIXHaBsR5OcpB",
+	"SaG2diKkZlsdSqzDfSH1rd5QN0m184qljBdxLDQWKcNE7gksUN8R0gEuNol1vmhmrCFGQdOlEQmZ5xsj",
+	"N9MKi6W5Vs4i34yRBX+t0atVzARZSKnY4/qWn4yQvWfe3eyeLCSHhoS3zAwGESALubZAbBcOOz99bjRP",
+	"zAMcEDjfYnlI3C7RNviIhe2Dyc7lbZQZaA6ykMLXKRtBaXYf7BcRropqKF/yGC941eCGv0Wi8uv4Lr9h",
+	"GILNU3f9rlN0JVKa55D89zzWke5QrdRQ9/tKp3IVeYjSsihYdogpgByCZICUVS5naMyxiaqKQpb6kGgp",
+	"SU51TR2TEEoKVirbnlORlEKXGhdpsQ84SA7CG22PozTTTW78iZ+u0aiGKTO/VA2UwB6UwM8HrxdcQb5E",
+	"SE1W7OeDQ2JeFpEEQW8HxD4AnYHNvmCLSdu9qs7dLmSeeV6nUd4jy/mcT3nO9ZCRw9Llk+DCT2bODRxV",
+	"wQSf5JSvbt2hdYZ71Lal2SSIjy9YSU4fJwRQOSIj01ymS5LzRhFav/hdmkf3V53pklEM8D3BK39jogeY",
+	"9wWjGMG0oPdnVOkJvO/k9PG2MrH7316RXlWztxrnf6JgmpuiOoLSDn60D8e/vGTlBHQZysMR+QX+gar2",
+	"F3MgAK+3UWwvEbhqPDmeOagbXPeZIor96Q55xVS1YhgEaEzlnTES6ZI6oX3VYq9RLsHDCp8Dmlgci+ei",
+	"wkKPbh4IafjqFNCdDjj7FSqXUzeQT9r2V1N5NiZVVGrR7sL7mSKCou1ZJwJpURyRXxCT6D78xXMt6rWc",
+	"QBWqL9mUpOAIsChHndY5F8sRtUHP4LK/ArDDhyHS8Xju/fEE4ArtEYehAlpyLUkmHUMAYvESY5nHOLB6",
+	"Rc2VSvZahY/hhabsyVtd0g+D1NhZmXwcAYwdvNg6PjQm6uEsii1F9DxdwnVtcYYPb30W7QVdYbwt4Eio",
+	"+fodBN72Uv9M1dVh5pi2p7EjizNWBcRlxuyQuq1fxnKGEZlWmoBf2jrtRzRdfjrIfz0hMSuBtQFY+uPa",
+	"6+GyxAoDq2gSNWep/mB9MT8BDrB6a3fuiWaPS7zJrVdkj6Rcek5DFFDE289kuWIldPvhDlvbJ7lxJXWX",
+	"vdVMqEE0zRNzSfadzLNPov3rCQGQca82TkFNCCW5FHMb2xuz4gXdrFxQJb7SZ3TzCTP1wWAjtMywXoDm",
+	"+ctZ7zQ36w3edMimiLlR2DqyUy6+ZKxQCXSGyGmKGXKCOYn3CYzjtcuBDCJR/IXvkwNzz5MoBfnr+CB8",
+	"9VBBNx6HYfMAiMRYskJDybH527jGhWXk7qDJlE7P6Oa5R8KMm8BGH+XOPL4E2MD56xNyZgZI85zp9pyZ",
+	"qYLRKqjaMEYhglHATX///rYfJGdu6u3ye7CMkaAZZ3mmoB7DXlMLll2do5A0mQldbswdbFjDqZdfXOwN",
+	"q8FGaSYIINN8wgVi/dx5FLO1zkp5yTN2Zn9zGvzkk9q6gfRDbKJvm2Cf0w3gLBooUq5IyWi6GAewKHLa",
+	"L3No3wMz9icZu/mj0azF9gK8M7yq08sdP779KHmEBwGkFwVru4zKUvfKqM0OnMlSf0IAjdFrstR2zm6f",
+	"x1dyMd9Can9kD1iLavU9WmsU/UJWeUaWQq5dLUZBN1zMx4ra3VSWJUsHT+MTvOST1O0gdSf1tN66ygO1",
+	"9HAdJ2hopSeeWdhaisRKB7M24i9GZO6U7F/x1e6wjGs6zdkvkPNXo4UOmda3IB0D1vBPUrfz+VpP8Thm",
+	"dg+wbXGl420+lpPWKdCgPRkjas11uoBueLk0Olc571NITaZsXokjohiz4o2v/LJg4pdRAl3KGc/Z3QCI",
+	"11+Fc4YXfxLoa5XgtPpKSDgasReAJrbHlwcQQlEYluFEUYNXkOuvuoN4KSBUsMdqGHCvPVIEgxCgpeNN",
+	"jGIiWTKuVDUgkq/wgk9S+YFysrc+enRs9aeVoEZsTLoGo5lkqDq5UJrmOYaMcgpF8BnkKS5lo9Fev5yu",
+	"pK9d7EukvmIreWlkdCU//urF25UYldBIhOuFrLQtPJUrSWynzLGZ0eOiyDe/5fX5AIxOWQRcf6yI0RZm",
+	"I7V6SAVlC/e3IeHh3rfefnuNHd5q+SNyNqtroY/qf3rWbcsT4Hi1x9hqpS1Y3Fba6QobP9V1tlMo/qu9",
+	"oNcUXxU5n3HjX9K3hItL44RgIqagPHNMtcaSVwu5hoiJyIwgCD0yyhGUUgQOZzefBaggrqBzZ0amG6Kq",
+	"qb/m1IGF8LI+hBFkVqYbbMABcZ075MklKzdTmW3IeiFbRRqQRjF+uHkpaA5Pke/ShnsclTRWulo2eVsS",
+	"04sd/rC1X59gebvC8ng2joTvNKvJ98ZhYRrZz90Z+5KA6WZYPXgBe4U/gI0d7paIgzQjf3jymtytlFkp",
+	"e/WUleoIQXk2oegBet1Dr9U48d7k96MK8/x0+9e7Nungh0t4YXG7rRHV0mx/q88yW3C88ZxU7tgkSlZl",
+	"2qwho2rJMtBgUEPGlSPZG6NB3aUNG725uk9E1uTKB6q/BN1yIM2FBHOlWHaH1PxxXCuWz8jcOBSxaogn",
+	"ImvogI/qPI5FCS73IhlPZTlnOjgZzCwfBacOdj621BmIGfNwDChqQFEpmPAIjW1cxSAJmq8YbM5tBtRr",
+	"d+GnOoT91CG4CYVyplirkEq4RHi3h6ZnJbCwDsdtnULyCIOgAdHdlKW0UowICWZLnWNHEMwRWUml842j",
+	"uPbjb/FFZVnJlIqeBGHZlqUwQvz1imdZzkjOZprISsdqla9IxdNDkJP4cXbPg1EFH+HMjyn+sKWMe+gH",
+	"iiUfBVKnKklmtBxX6VFQpdayzNRAnlkxfWYv+0S6bC51/cJ2gTi4CdxWg8HWfq47SAf3RUS2mlfCAN/s",
+	"K559zvSR7Q7c4sw3zwk48M0u3UPc0agm4l7WZ25sbhytoNPHcHhZNF5twgTUwp9700cx/UXvkba9y/9+",
+	"Wvx/gDaIMU3P3ho7meYXPMN2z2ABJITWHdzJjGsiBbjZc0YqkTOlXOrkplsr9kzLjFFdIVVOpxLZA0O7",
+	"72yPE2ijhvFp3xuV9/W4XCJv58h0fk7F9+YHkYefZsAMgUFztVHmSEg8tlKuVpRMmV4z7GWxOqqD6EIC",
+	"JMgsgqI5AyHmyp98brd5gCV7W+QQJbSqJtpeNFj4xuuN69KdU/HE3gHsKbOkp/hLu6b2r/td80PpTQ6L",
+	"KMvVzQanzDChg9nNNp0EDeBWZ6ChNuiSsX20zU1/I120g1fZZw/t41pHJbZHEy/3xrrylK54zpHNBRYu",
+	"KJxVcsUG1zs5wHMjsu6bu+/Sug/xIBd9Y972dcAUFFoKtzopf882B+3Dfxel12yt/OG7dTdF7Dq9QWdm",
+	"3feRmTcKBm/mReiasnLX77ZhY+Tl7KOUmk+doG/dYeZy+XZTjBVfSM1pjC/0i6q96KOxnz8Jz47CAwem",
+	"cSq8PIwVINfsaVIH/yeOgQwpd6Ji9aP92bn/1YdlI7tuH+SYhGFk9kLUiYmraNtGuqdXmHMqLgLH4Fq6",
+	"PXQPfgWD4ByAnOHyX8sqQN/K+MVKWgAhpimE3Et8DruieYS/d0spGA4JEXINvNYaI/fsrSYlE2xN88Qm",
+	"d6ilsU6l0uoIczsrBlFZliv2mfJ9TTVRdAOorEUzLx7m5Zr78R1W0Wy1Vm/I3rA1PNcRxxsUw26x0pgB",
+	"QQ6VarbVe3oFF8XKmg7cHbYG/HaS9cKObg/2bxi2CAS1UlzMbZZBr2W5RKklU7aR0B1tzEEhSz2RlVZ3",
+	"35VsxkomUvb+Lr7ZIH/BS7jk0eYDdd49k6V+WelXboyfmG9vMJ3uV/+GWFe9gva41pzRSzaObtVo7hbd",
+	"KkQinUBXZbqg9nV7ygI0LfWZve5TR/ZdOrL7WbvxpuyjwhX1aK6oqI8VmdEyqE9J5Yod1p3FsHCfcm00",
+	"rcuR+FpAqM/CAv076YLmORNz9kOZ/wI/s1RXNp68h/LFagPGCNgbfjAAaksXUjFRP5XMSs5E9lkYKqk3",
+	"RmujbG3m+BFtlYjVcw0DHMlBfo043LUFGywQf5dry953cg3EnHhD4EViGjZFA9A0LGNjwMDuzT8cHvg3",
+	"KXK3H2ts13kU0nicWN0pstkOovX0w9Rf/QbEy85r/QTfOm7KBS1jzZVvWrLoiplDmxJbRdcnKSVLF7Sc",
+	"s7t4IA40N1ywdPkUL7rlQnGbuABbAbE9EwHuNaKwAkRuvBLBoV4QselBcQueZcas0hIsQuyTMeya2afs",
+	"L5Rwqkm6l0BCJzpmixvcFsEKjDDYNWZfgXxOFlxpWW6GtO8r+4vnTH8QKrzrBpF33ZAf1D5sTua1jMQV",
+	"3mIvFqJxpcJCG2BY8ZHWqRSVwvAVUsOKSjFlcZRjZE3akOoIKXtpL/0YVPmvIjlugq7uOa/MK6iEmF+Q",
+	"gqZLbKi6phtHSLgvyG1bUaEMLeTaJg8co2GP/Ci+mtRl/RZd328JPOW2BEK9lq4v+X5wQ7essfzuVVHR",
+	"5vLBjT78Ud9FUF3Fimn0dbW9ubYzpaEtPaKVV1ADgXcd0UgL8jTNllr2XTo3vCKMfswmx31AoNt6QgRE",
+	"Ydmq0PvY2mafBSUQtq2CjQCfnpycPrawNF4iZ6Y7OE4fe7pmRtMFwW5hFgHqEMqYNM9zuVYhpwfNm2zz",
+	"9VdOWWC7s7tGIvQg8OIYrvg1DphY0pmWjMbREweug1vA0OI/sVW0UZ6W+INq6dzJ47xpYMmvCcwESXgi",
+	"9F5hmXuEk8AhatecFEwWOSMZt7HtRk2Llq6uWiWudKld2OIbAjb2S8bqrTSMrfuO5dnjxtUffA/9msLS",
+	"fv2bQfLuQWoaa2QR9IxlvnvkdQTExe2UzKvhNPMrc80la8zYLTTq2zm4Gw3c3bgdSX3u350YJdOgttWS",
+	"F5HDIjlw/duDpPfXraT3w22xE/tYe7MbS2+HsvRCrvcRkixt3lqzAsPbC5Yb4ya0PJDuUZbEzKHxXFzR",
+	"J9eQHs+kYMb8WVCRHRGwPxpQv/i2qr2ZXoV7jpeiLXdrDBbo09c4+gPRedAlH+gDRvRUNlGeVyWz7EjR",
+	"Z3zTfcZF7zMiZjHxWMLYAP7U99j7D0a/xG/COPLcDLfPLnoZdHK7ztEW1OsPxabCfXiraWLe3ES77FhZ",
+	"erNyepQ4Pce7nWuqWawoH+uWxslkzO+uG1ar0SFUuTcqQEsugRiO2mJHmawJqc3JsYJEKjjAjlxAS2ye",
+	"YeEpu8jt3amUS7WVZOIRXPVblt2tYoNTEJEE+8Xe8jQ5y+asTDy/CHTMc+1AEqIWvECiGZF5iizqJIjO",
+	"S8bqfJY7bMfLQ8lm1VC+9BV8f/t12W1Fie7DXr5ZM9kf3A/uPdgj9sSITaNBQHMXPZdAnAJ4Z2ZVH+D4",
+	"5/ySQRs2jOEdotlshBtxdpbGX7B9tS+EZyGpj2Ab26rI4QIdTZ7HYi8qwEIRro88QtVsu426Q46BCgo7",
+	"VPuih7nUROkqXe5q6+/sO3/apPv3g+kKgSLgDycHKRUpy6OOMVzpO8Tt8vCazWcw+Ggve58cWF6fK7Ue",
+	"Sq7Nq/xRxQD2xRj3yshDQmCRQRmU+AH4+BIwFinLXUAANvD4/e5rM8a497ZA4texztpYL1uk4Tuh5YxC",
+	"75WFrABWspPH/NW9vy6P2a7k7fSZMRupmvSGzRY6e/Co41VJO5x5bg5v4an38VQyfexh4JsE6Ls9eh3o",
+	"VenM4L0EoO0ZAzHoINhMN7bZ5HWizI2iqq0nkb/4FsWadaXG00/ZFzjHn/1KQWbUtE20/Kdg89i6mdt4",
+	"dvqNsYcDsl0BMf5k/DWLuW4kJ3r7j8+mRJnD85BQgiG2usd0gS14S/jCSInR1yuaeX0dIHgaB/Gg//lX",
+	"cyLftpK5xwhtc+eyr52rz2YIaUG5AUSYpnSXYBBKz/CB/Mpec5vOYTb6GG7ECm3C5zd9erWCo3s/wo6I",
+	"XmBzXIqxU9/DjcDKAMcsRVDrteMiIHmNg06xVIrMn3e2Ieb4M89KPLiElchOs/d3aWGUJs37T71juILh",
+	"eD5e5JB75Y8DP/QRJTeuKefPmK5P8imbc4s8btRR1cGSndV7KOxgFgzJ+mOW5lx8kvW/Oln/MKk5K17Z",
+	"XmwjuFXLCL7ypoEON+G+aOUU6ca2cWFUs8zn4JTl5gBDO5dKY88zKC5mkxXlORakO450ij0dHKWHOdSU",
+	"bd1cKg0dcO+QuvVDSJbORMYysmJUrBc8Z0mTRwT6Pcy50nhTkQHVuyJc3PlZRJpO4aU/qNtfSHlrOwVg",
+	"e9otW+IJXPQ+uVpfgfpnF7ZxHnUO4daS6t7uBDjuYER9T7nJ7gX3t+/7c+hVcCr2YkuivF+zPwHe5Isj",
+	"v7d6mxVgw6wpzY1XfTctWcb1pDQzLyYUyh6HS1DNhVzMT+CHn0qdr1uw2pzOaxTSK2LXtK588fz/M4TO",
+	"wTNIzldc76vwpkXSBNWsSvM8J6pAEEFf4SrKYVqVJRsWuRO85GM4EG67uIVTea1IEqjXfYiQDFq/cFHX",
+	"zwcytUWTWQm6m9JyS8DoBK74yOux3DKPirl8zwp4663hlp0WH2d6P1w3cK86SuyNxiVjhUJD0j6lE0dx",
+	"vIhJX3Aky+DdP1EgXq2HNC2z147tc1Cp+As7TdH8N9ewxD6aqHogxQuWLgnfxx75nrGCUNgmh5YQwhHa",
+	"UJJzrXNGPv/FfA0cT798Ybt6qqpkPjVe0I1KbPtf6I2JSFNNpEjZ2CMaFezdd+Y/luV5uMP+bd184+I0",
+	"+Jr7pyKL9EZ7Ksu51JqJ/bXyRIm54tLeDcYQbef3nC5hdR/b6z4t8vZFPtWuJbGb3esv9nNscg/8EZBw",
+	"cM3AuCJyNoN4S/vU3CIIcrWqhNWxk8LD0waLZ07CH50Fv/lkrV/PWu+b1ysfV42b7IUUy3dwXFOhXUvp",
+	"dcmNOiNaRm33JN40/0RmDFmWXI0aoVNZaRu2nDG98V3scFHIXGJvO2FbS9ourGQpbLdoqrFbtHL+6YKV",
+	"rNsX+vyvRYhvDd/2gGzfArjF/nfeCbqy1990JwspFSO5lS8MEaLYq5Gesq/cZxPhiZ3iyYXXrUg/hh0t",
+	"T1HY+rtumomUtxiXrJ904UiNpC7MdvQJc/PzJOgyb8O8FyG9wB3yjNFLoNCFJphcQ20go2W+sV0hIN6V",
+	"41UnUmH7kkNfOVWUPLWVVwhGYkC/L5HJDyFJWSwd4ekUmGeq+uRNXsGbDJamAWC5194o39Gc5tQyXv14",
+	"/PogqQl5udDffHUQYFzudTEuyYHUxdZaV8Fe8xViW2FHUyWFmY1ubUaQ6bw/mrahoSPqu+PYPiLqj+/o",
+	"JeuEeOtNnYEDCRdovoISbW1MUq7RwzRm6GWjVDvsZdGrlBRfDcEA3HXnfHW7D+eHv5XNu/uOUnx1wbOx",
+	"ENf/w97VNbdtY+2/gtFN385Ir5O029mNphdO6t14Nm68kTPZi2a8kAhJWFMABwDFqJn89x2cA/BDIinK",
+	"hmXHYa8aC4Qo4JyDg/PxPBV1cY/eRVdqrl+/hemdvcIb1zxVcKxMzi/80beiXLhOdWRbTjUj/7f+6Ufs",
+	"mJ0zRrSRiUOLXUlhlmOoHdOlM3T32NQg5Aeoj8vBNt3VHjvU1MPeuN5ywa7kmYjuxLkCFCYASyCi+8qz",
+	"ZTKNIxJbV9C6YTJjhM/zNpiShRYyw4sQvo92JMgko5uh8+AqSE4+fpCKCG51m4PF7yQVkWw24B9EJL8l",
+	"KbylUX74wxtCxzskOlChY/+swPWFcxvZdqjptNV5bUlCzWxZxzVAxYKd5ZUcTysAdO9n7SGlO7XVM4+F",
+	"kQC7NvR1lTBy52A+Fb4aLQOCKrj9sYhM2Vwq9tIVMoBJynleAcqTWWMGtwRMuVipK3zxqZQxQ2YBe7ju",
+	"v/BHbGJ/+k4KC9vf6n9MWEpFcAK4RpwNDab37kZgwopLupGEEsEyt+BQJ2Jddhc5FtKU1n/DAOuDIF4q",
+	"Ovr5px0DDSCQJ+6pFnYSHNCbjCO559vIYCH97NdeRMYIAhlL6wqBlFmnQjPlUKoDRMLwq0B+nQlx+Nog",
+	"7Z5fsUIU2iateOS1gmLjvr6FgX1yI0yNSmlRw5WpwBaNEc0d3BsHDJ0tJQEuWfu3NEQS5IzOljlCWTk3",
+	"QQ2hZOEq8vIbIhDl1xeyDAefR4p5VnOvdDVyKhcS8ycNBKB8IR4pOsRO8fQ+c3ImoiAl+WdQVlbU0A6L",
+	"mjN7CgrZ1Uis0thwzVcnimEOubkh2X7ex6iOBjnndqO1gJ3PbmBcoAgVzPXYQlQA70brQ1M+HWJfHIJT",
+	"nW58ucxr4MtPFMevajRAMOwSh/Ua0Edpj60CWBfjZL1WETAJCAIKRzIGahvCsSj2117uu6hMuaWmtoQK",
+	"oySX5T6X/tZzmMFn2fUtO5dkHHV+tL1hqTLTsPpO4e5UICvRuNoFBIWcMkxJgZ0fdcK9/NgV1KAK+a90",
+	"agS3uKJsX6ZdnadukH8PivX3YHemh0bRuyrAE6ATVEI1BfMdGfZDX+RBtSER3eiAgHtbdyd8DVFF3it6",
+	"ZvE+1QAp1GKUa3H3cElawYXewZAr+Yhx9w5zUIKh9B2MTJAv9t1l54/BlbWHGdUQulyxPwYvC/7XLYmK",
+	"rLW0w0CqO4lLzsy5j/8VwWhw8NOrF9zGgQeYfgRWMQioUg/bBhanXEnt0Z1cm+JguB3OORqI27CuzM3O",
+	"TjT/M7dzmhkDidxOPzdh6jqpIX3JX+qo0DyHkKVegtjdNtIWEEEu16FKOaFPXDaY+/Z69m0dPpFrptac",
+	"ZZ1odv3Yp63Sb2RGVlRsivPdMI8W8d0qRb73t1eMfIZ7UAzrgkENUYlyGvct58jrriJzphQi7zRrhBtz",
+	"BE04SLAfYX3RVha8Q/LZr64PyzCqBHL571S+7la7zhVnDimvKn8fl5L8V3IgvlwqmS6WeW6sdiLFMorX",
+	"4fqC3LlUSMijOVRs+8pPfIEfdM6LDnUsrK5ud/cgrsu1uxcpflq+IuHy7edizY0j6AzUyOwy7NzO7FfF",
+	"E/d6Hg1PbNQ5J4lF8qM5nRmpWum3YODfcdw3l/kJr3dMKBnHrExIXSoJUWxmHYHNtd01fR2zuSkNLCkF",
+	"9DvUNPOJSiympuxkuzTHv46fsv4dwgn4G+SPx5q/MLxNihUYVj6Pql0i1RcX5vU4rrtj7gWytgus9rL9",
+	"ii246MW5+lfNZorV9Oe8opr99GJQg4ybKr47XJqEpmb58uRk6GjY/vV+60RoaGJwL4DzBqx7wmb1GRUQ",
+	"SVTEPhERHiI+cAq1TvjijkaJ2F/PhLGbYf+QJM01ToVjBaDyUI5GhCQrqVh7W2NtddM3J9H3DzDRwTVq",
+	"LFqCh++tk+a9s83Qkhq4VMkJZM5eh/B69veMm2C+ONR/i9v4DCeJknLeHNq8VHLNetm8jWzieoWWzpr8",
+	"z2QJ3cwV4QDSOBkm/2Pn3z20sVGgXDJD9Va75441JXCmeM/GCTVcGkom9lZi7OccgbfUWnbDsqr6fpvu",
+	"w3EN1O8sq26bHnsIa3v8acgJZVKZJRES+ls67yJ8ptvgYs5E9M4smZr4sX3L/X6jcFWTC65mbWVRk+gz",
+	"ttCNGcBg8IWANjf4OowETlMD4AoNrlEzrc6T3PQHrKf9oHNNCldP63epSBALaUKJUwEqvFVZwMWWSwS+",
+	"0hBhir1nnmoWQUD0QIt08sX93x4wqzMRlZf0O7dN9ThK+UoeBUrpXWAr5sqyk5h2d074Qoy42MMYxhfi",
+	"vLdswSwbruepMWyVmHC27dSQldSGvHgWKBQM2RkvIZUjuKilATs6pzxmUTM5VqsArkaVpltEmWgXyHKP",
+	"6Xs3/rvsAc/FrfpxBQeknSd4eyFBHNnnchi5AxwIPPGphmw4jGS7PfYt3zMax0z9oHPwoEDy7kQPYmwI",
+	"MknzZNCCr5kgaTL0L4EM/mbJNuBGOJi6TgU5mq9OeGQvnGbTlgt5ywW7hLDH92B523ctX4tAgDAyI3Oq",
+	"iiR0GZUfIlYzuSojoYLIFZV7B8D3QmQKusL66+AxIl7YQN0BIAPECWuGdwNf+Od7C8yGFme6xp7ApYwj",
+	"vQtm78K2znR52wORLlPuSwese3uSS0WmkGs3jvCOG7KkScKEJtMN4UazeL4dzN1j8cRctmZ++ercDnla",
+	"TTa3MnYTvtJhBMMea5Pzi7pKtO59U3b3kvSmpVFqKbPL9KY3cH171DEQOZL05rkDbslB7J6N/vbpy1+/",
+	"7kexg4fDJX4/iGksZzdocyfnF4TODdCJZkqKBbk8/x0KuzEdbJaKIcRcqGqdyw//RO7pUndYScebW8H4",
+	"6joBje2m/oqZVLXSFtvPey/nyUNlHPX0emU1eOfcQoekQbBRUK/t+ApTgJF5H44HV85RVGMU226a4Jyk",
+	"lsMQB/S60OtCSF1wYlUHhCY1I8nSYQAjQ2KT2cdJAqvHauPwl9ujdhcb1yXXB5IDBZL9ioaLtF3kneUY",
+	"xA2AWAKZ3NpmtlahSmLaCgD6QTN1acf0wnSo++xWtrUvN3YFxtSw/YzoMAh2fVoSpv3fMCmP34kvw6xh",
+	"oensTx+6lp/ckC6pJoFQdd1X1PZ95cXzqfZejWAGQJwQ+n3KNlJE+2vq7TecaEOVGdHUyJFigmVtjNMT",
+	"O/Y0NfK9G9m7JYef5FZeA4ORN4gKgQ1lEaELysW4YMOxgqpSzPXO5MrzX+UdLK4hlUD5k94SpCrg4644",
+	"yaSzNMmkF6bHIkxvmWmXJScvLo9hPUjPorqZxayThOR4pXscvElpXH8qB6oVyNf0WwQVvNpC7cLri06n",
+	"I+cC6iF+3lwy0MKKWVqb3gg9Mkjn4WAlpzz2fDmd0ImKy4zwAHcHAOHdMQxQfd3SKwxzNvfbRwrumwC0",
+	"bCVuXT4UhYGoPI2iAr2E6rK2D10b6Tawbc7/TqPo2o39cY8XXDqUTr6Uz649ZZC/wd9707GnELKyoEep",
+	"hvyHq7AJBx1ZkjySJuPCN3Lpa23oBoqKNFNrPmvshqvnB3DAqL0gHVuQ7h+R7+DTZ8vm5hMEa51CYYvu",
+	"RzdyNNXiyGu1vAAjOfJhpCZD+xqoBiDMAw/0PtqDXhRzFhXPGZhg8LTp+tfQBewwcZ9c4PWRJ7doHL+b",
+	"Ny5yrX/7abdUIWZauwbJutZcSTxo+zuTuE7xARyAm+7v4LnoL+mm5h0+Wv8PYpdEyMyxoiR0o8ckoxvC",
+	"xVryGXM9/fbil1AeYQbKvkhMRYdKFiud52Ar4ZsqCGsDlYetPI5b8RchsxoYt+HASIMRsQ4/BqpFU23k",
+	"iimiaZYX2EGQd7zF5FmQdtbyQ5ax4OC/ds7I7VIXt1wPV7dzWAJgmCM87X3Wj7tzNsDeUHJ8ERekr2wr",
+	"2kz3fXb0nCr3kC8TDhUTzkXDvhcQULrI3ixvgCwRvlp5Y6II5QGRkE9uSMGIXawojXMOIqhh10iYBlwB",
+	"2ZBMN1bP3K/bCxzdfmJYDyFj06WUN/rEpTbaKoZmjK/ZB42waltHSXWzzK9/pM+e/TRLBf/smrs1/IUN",
+	"18/dZ0v2mby5OH09mrw5ffGXX+zb/wc/MTj0//FfUxlt8A/4MRsTGWMpPxVkbr2jFRepYbqqnODbLhmN",
+	"MDqA3u2/RxO+ENSkirW6tiUu1hdWiUuVa+ZXrF17/uyr/TH2H3Q0//Tll59ri9nuicYatuEVXHRqjMNw",
+	"8Hlk120U8xU3g5cvfnnx/Oef72oy9r7Pe5ZIVau9QCU4ZR6GCpMfZrYcO5othEh1m+f0NBUmiAN9VUrc",
+	"KXhDx9qcUSAGihxSAFtbRS3hBUDrCNRcAJd7qYEEjEihWF6JtnXqi95ow1Zf9yrVR3xiV63qLmgwZ6v0",
+	"+oMyoZsVg7R93r0yHMxkqjjoBEOOT7sidMpj+3E9Jmqv3MdVbicOZ2skhrvdDfSK3kAWO9bSHzwg8TfC",
+	"uo80VoxGIYjeTiFfpXnECIqmV7Ix0UYqz9U83TgF45Hro9Z2sxw2WZ0m2W9hau1VIVXx4OXghCYc3FT3",
+	"xJc6QwMeMzfMHY9GoneA3gKcv26XctGBhotFqoqLS3VaDxduJJkhD/5cyVXxvC+n2n3Sek16SKaKitmS",
+	"6SGZcet0IXkqeA8x14A571+FGhrLRcoGzXDB0B5gT/fSc/jP+mcy/idVkEikAu1YCWQKzBpUQWdURaUZ",
+	"4ZOmKdnk/IIkSs55zMoTF4+Dedl9eIJArkD/GvM1sxJi5zKYyyqeLzG11szCF8LOwsWwSn7ldtjzCeBC",
+	"zxweS7VrvOGXQWmT+0nlac2ScWD1KM2EZVANG+UyvNiTiAu+RHQ8T6FQG3Wrm++jOyXhdmUvW17l/LK/",
+	"JB5xWA/JWqazJVNW2Ko7WgCyNnyFThOru0QzJ6IRm/Hq2uGImgle0zgeTensBqWTKiPgHRBToZgh1/Gv",
+	"n77+LwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

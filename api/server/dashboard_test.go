@@ -150,6 +150,26 @@ func TestTheLinesOfAnAccountAreShownAtAGlance(t *testing.T) {
 	require.Empty(t, r.accountLines(r.signedIn("nobodys-line@selfcare.example", "support")))
 }
 
+func TestLinesThatAreTheSameAreNotSentAgain(t *testing.T) {
+	r := newRig(t)
+	token := r.subscriber("0570000001")
+	ask := func(headers ...header) answer {
+		return r.call(http.MethodGet, "/api/users/current/lines", "", append(headers, bearer(token))...)
+	}
+	first := ask()
+	require.Equal(t, "private, no-cache", first.Header.Get("Cache-Control"))
+	require.Contains(t, first.Header.Get("Vary"), "Authorization")
+	seen := header{"If-None-Match": first.Header.Get("ETag")}
+	again := ask(seen)
+	require.Equal(t, http.StatusNotModified, again.StatusCode)
+	require.Empty(t, again.body)
+	require.Equal(t, http.StatusOK, ask(seen, header{"Accept-Language": "ar"}).StatusCode)
+	requireRefused(t, r.call(http.MethodGet, "/api/users/current/lines", "", seen, bearer(r.device())), contract.FailNotSignedIn)
+	_, err := r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'blocked' WHERE msisdn = '0570000001'")
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, ask(seen).StatusCode, "it is read anew each time")
+}
+
 func TestALineSaysItsStateAndWhatComesNext(t *testing.T) {
 	r := newRig(t)
 	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))

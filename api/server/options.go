@@ -33,6 +33,7 @@ type Options struct {
 	PortOuts  portouts.Flow
 	Endings   Endings
 	Rests     lines.Rests
+	Proofs    lines.Proofs
 	Refunds   Refunds
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 

@@ -178,6 +178,8 @@ var samples = map[string]sample{
 	"suspendLine":                   {`{"otp":"123456"}`, ofUser, ""},
 	"returnLine":                    {`{"otp":"123456"}`, ofUser, ""},
 	"showPuk":                       {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, ""},
+	"proveLine":                     {`{"change":"suspend_line"}`, ofUser, ""},
+	"getLineProof":                  {"", ofUser, ""},
 	"renameSim":                     {`{"sim_id":"01980000-0000-7000-8000-000000000001","name":"Watch"}`, ofUser, "v3"},
 	"stopAutoRenewal":               {"", ofUser, ""},
 	"startAutoRenewal":              {"", ofUser, ""},

@@ -168,6 +168,11 @@ func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
 	got := shows(token, sim.ID, code)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Contains(t, string(got.body), card.PUK1)
+	log, err := r.store.Audit.AccountLog(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, "puk-shown", log[0].Action)
+	require.Equal(t, sim.ID, log[0].Details["id"])
+	require.NotContains(t, fmt.Sprint(log), card.PUK1)
 	requireRefused(t, shows(token, sim.ID, code), contract.FailPinExpired)
 
 	_, err = r.db.ExecContext(t.Context(), "DELETE FROM sims WHERE iccid = ?", card.ICCID)

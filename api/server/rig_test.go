@@ -57,6 +57,7 @@ type rig struct {
 	purchases *fakePurchases
 	plans     *fakePlans
 	endings   *fakeEndings
+	proofs    *fakeProofs
 	portOuts  *fakePortOuts
 	redis     *miniredis.Miniredis
 	cache     *cache.Cache
@@ -96,13 +97,14 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases, plans: r.store}
 	r.plans = &fakePlans{subscription.New(r.store)}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
+	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}
 	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Rests: r.plans, Endings: r.endings, PortOuts: r.portOuts, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, PortOuts: r.portOuts, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u"},

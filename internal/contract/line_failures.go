@@ -24,6 +24,7 @@ const (
 	FailNoOtherChannel Code = "no_other_channel"
 	FailCodeToRest     Code = "code_to_suspended_line"
 	FailPUKUnknown     Code = "puk_unknown"
+	FailProofNone      Code = "line_proof_unknown"
 )
 
 // lineFailures are those around a line's SIMs.
@@ -50,6 +51,7 @@ var lineFailures = map[Code]Failure{
 	FailNoOtherChannel: {409, -1882, false, FixCustomer},
 	FailCodeToRest:     {409, -1883, false, FixCustomer},
 	FailPUKUnknown:     {404, -1884, false, FixCustomer},
+	FailProofNone:      {404, -1900, false, FixCustomer},
 }
 
 // Refusals of changes of a line's plan.

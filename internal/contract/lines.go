@@ -132,3 +132,63 @@ type Reach struct {
 	Mobile string `json:"mobile,omitempty"`
 	Email  string `json:"email,omitempty"`
 }
+
+// WorkflowLineProof has who holds a line confirm in the identity app that the line is to be suspended, or brought back, and has that done.
+const WorkflowLineProof = "LineProof"
+
+// LineProofWorkflowID is made of the line's opaque id: one person confirms one thing at a time.
+func LineProofWorkflowID(lineID string) string { return "line-proof/" + lineID }
+
+// UpdateProveLine sends the push; its answer has the number to pick. SignalIdentityAnswered says that an answer may be there.
+const UpdateProveLine = "prove-line"
+
+// LineProofStage is how far a proof has come.
+type LineProofStage string
+
+// Stages of a proof; the first two are not over.
+const (
+	ProofWaiting   LineProofStage = "waiting"
+	ProofConfirmed LineProofStage = "confirmed" // the change is being made
+	ProofDone      LineProofStage = "done"
+	ProofRejected  LineProofStage = "rejected"
+	ProofExpired   LineProofStage = "expired"
+	ProofRefused   LineProofStage = "refused" // confirmed, but the line could not be changed
+)
+
+// What a proof is for: the words of the codes that show the same.
+const (
+	ChangeSuspend = "suspend_line"
+	ChangeReturn  = "return_line"
+)
+
+// LineProof is the whole state of a proof, and its row.
+type LineProof struct {
+	Unknown
+	ID            string         `json:"id"` // ours; the key of the change
+	LineID        string         `json:"lineId"`
+	UserID        string         `json:"userId"` // who asked
+	Language      string         `json:"language"`
+	Change        string         `json:"change"` // ChangeSuspend or ChangeReturn
+	TransactionID string         `json:"transactionId"`
+	Random        string         `json:"random"` // two digits to pick in the app
+	Stage         LineProofStage `json:"stage"`
+	Refused       Code           `json:"refused,omitempty"` // why the line could not be changed
+	ExpiresAt     time.Time      `json:"expiresAt"`
+	Trace         Trace          `json:"trace"`
+}
+
+// Over tells whether nothing more happens to the proof.
+func (p LineProof) Over() bool { return p.Stage != ProofWaiting && p.Stage != ProofConfirmed }
+
+// LineProofInput starts a LineProof, and is the input of UpdateProveLine.
+type LineProofInput struct {
+	Proof    LineProof `json:"proof"`
+	IDNumber string    `json:"idNumber"` // of the line's holder
+}
+
+// Trace leads from what the audit log says to the request it came of.
+type Trace struct {
+	Unknown
+	ID     string `json:"id,omitempty"`
+	Client string `json:"client,omitempty"` // the network, truncated
+}

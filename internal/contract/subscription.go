@@ -187,13 +187,21 @@ type SwitchChoice struct {
 	PlanID string `json:"planId,omitempty"`
 }
 
-// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has shown a fresh code.
+// RestChoice is the input of UpdateSuspendLine and UpdateReturnLine. Who asks has proven that they may.
 type RestChoice struct {
 	At
 	Key      string `json:"key"` // of the request: its repeat is answered as it was
 	UserID   string `json:"userId"`
 	Language string `json:"language"`
+	Proof    string `json:"proof,omitempty"` // ByCode or ByIdentity
+	Trace    Trace  `json:"trace"`
 }
+
+// How somebody has proven that a line is theirs.
+const (
+	ByCode     = "code"     // a fresh one, that went elsewhere than to the line
+	ByIdentity = "identity" // by the national identity app
+)
 
 // ServiceOrder is the input of SetService: what the network is to let a line do.
 type ServiceOrder struct {

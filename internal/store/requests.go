@@ -141,8 +141,45 @@ func (q Identities) Save(ctx context.Context, orderID string, i contract.Identit
 
 // OrderOf answers with the id of the order an identity request was made for.
 func (q Identities) OrderOf(ctx context.Context, transactionID string) (orderID string, err error) {
-	err = q.prepared().row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1", transactionID).Scan(&orderID)
+	err = q.prepared().row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1 AND order_id IS NOT NULL", transactionID).Scan(&orderID)
 	return orderID, translate("find order of identity request", err)
+}
+
+// saveProof takes a request up again that the app still has open for the same person and change. One that is over stays as it is.
+const saveProof = `
+INSERT INTO identity_requests AS r (request_id, line_id, user_id, transaction_id, purpose, random, status, refused, tries, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9)
+ON CONFLICT (transaction_id) DO UPDATE SET
+    request_id = EXCLUDED.request_id,
+    status = CASE WHEN r.status IN ('waiting', 'confirmed') THEN EXCLUDED.status ELSE r.status END,
+    refused = coalesce(r.refused, EXCLUDED.refused)
+WHERE r.line_id = EXCLUDED.line_id AND r.user_id = EXCLUDED.user_id AND r.purpose = EXCLUDED.purpose`
+
+// SaveProof writes how far the proof of a line's holder has come. ErrConflict: the answer would prove something else, too.
+func (q Identities) SaveProof(ctx context.Context, p contract.LineProof) error {
+	changed, err := q.prepared().exec(ctx, saveProof,
+		p.ID, p.LineID, p.UserID, p.TransactionID, p.Change, p.Random, string(p.Stage), orNull(string(p.Refused)), p.ExpiresAt)
+	if err == nil && changed == 0 {
+		err = ErrConflict
+	}
+	return translate("save proof of line", err)
+}
+
+// ProofOf is the last proof that somebody began for a line.
+func (q Identities) ProofOf(ctx context.Context, lineID, userID string) (p contract.LineProof, err error) {
+	var refused sql.NullString
+	err = q.prepared().row(ctx, `
+		SELECT request_id, line_id, user_id, transaction_id, purpose, random, status, refused, expires_at FROM identity_requests
+		WHERE line_id = $1 AND user_id = $2 ORDER BY asked_at DESC LIMIT 1`, lineID, userID).
+		Scan(&p.ID, &p.LineID, &p.UserID, &p.TransactionID, &p.Change, &p.Random, &p.Stage, &refused, &p.ExpiresAt)
+	p.Refused = contract.Code(refused.String)
+	return p, translate("read proof of line", err)
+}
+
+// LineOf answers with the id of the line whose holder a request asks.
+func (q Identities) LineOf(ctx context.Context, transactionID string) (lineID string, err error) {
+	err = q.prepared().row(ctx, "SELECT line_id FROM identity_requests WHERE transaction_id = $1 AND line_id IS NOT NULL", transactionID).Scan(&lineID)
+	return lineID, translate("find line of identity request", err)
 }
 
 // Webhooks are the call-backs received.

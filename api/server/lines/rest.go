@@ -30,47 +30,60 @@ type restChange func(context.Context, contract.PlanSubscription, string, contrac
 
 // SuspendLine suspends the line chosen: its phone is lost.
 func (s *LineHandlers) SuspendLine(ctx context.Context, req gen.SuspendLineRequestObject) (gen.SuspendLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, gen.OtpSourceSuspendLine, req.Body.Otp, subscription.MaySuspend, s.Rests.SuspendLine)
+	shown, err := s.changeRest(ctx, contract.ChangeSuspend, req.Body.Otp, s.Rests.SuspendLine)
 	return gen.SuspendLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
 // ReturnLine brings the line chosen back.
 func (s *LineHandlers) ReturnLine(ctx context.Context, req gen.ReturnLineRequestObject) (gen.ReturnLineResponseObject, error) {
-	shown, err := s.changeRest(ctx, gen.OtpSourceReturnLine, req.Body.Otp, subscription.MayReturn, s.Rests.ReturnLine)
+	shown, err := s.changeRest(ctx, contract.ChangeReturn, req.Body.Otp, s.Rests.ReturnLine)
 	return gen.ReturnLine200JSONResponse{SimsNowJSONResponse: shown}, err
 }
 
 // changeRest refuses at once what can be, then takes the code and has the change made.
-func (s *LineHandlers) changeRest(
-	ctx context.Context, source gen.OtpSource, otp string, may func(contract.PlanSubscription, string) error, change restChange,
-) (shown gen.SimsNowJSONResponse, err error) {
+func (s *LineHandlers) changeRest(ctx context.Context, what, otp string, change restChange) (shown gen.SimsNowJSONResponse, err error) {
 	current := middleware.RequestOf(ctx)
-	found, err := s.Lines.Get(ctx, current.Line.LineID)
+	found, now, err := s.mayRest(ctx, what)
 	if err != nil {
-		return shown, fmt.Errorf("read line: %w", err)
-	}
-	if found.Status == contract.LineBlocked {
-		return shown, contract.Refuse(contract.FailLineBlocked)
-	}
-	now, err := s.Plans.Get(ctx, found.ID)
-	if errors.Is(err, store.ErrNotFound) {
-		return shown, contract.Refuse(contract.FailSubscriptionUnknown)
-	}
-	if err != nil {
-		return shown, fmt.Errorf("read subscription: %w", err)
-	}
-	if err := may(now, current.Key); err != nil {
 		return shown, err
 	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(what), found.MSISDN, otp); err != nil {
 		return shown, err
 	}
-	in := contract.RestChoice{Key: current.Key, UserID: current.Subject, Language: current.Language}
+	in := contract.RestChoice{
+		Key: current.Key, UserID: current.User.ID, Language: current.Language, Proof: contract.ByCode, Trace: traceOf(current),
+	}
 	if _, err := change(ctx, now, current.Key, in); err != nil {
 		return shown, err
 	}
 	shown.Data, err = s.simInfo(ctx)
 	return shown, err
+}
+
+// mayRest is the line chosen and its plan, unless it may not be suspended, or brought back, now.
+func (s *LineHandlers) mayRest(ctx context.Context, what string) (found store.Line, now contract.PlanSubscription, err error) {
+	current := middleware.RequestOf(ctx)
+	if found, err = s.Lines.Get(ctx, current.Line.LineID); err != nil {
+		return found, now, fmt.Errorf("read line: %w", err)
+	}
+	if found.Status == contract.LineBlocked {
+		return found, now, contract.Refuse(contract.FailLineBlocked)
+	}
+	now, err = s.Plans.Get(ctx, found.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, now, contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err != nil {
+		return found, now, fmt.Errorf("read subscription: %w", err)
+	}
+	if what == contract.ChangeReturn {
+		return found, now, subscription.MayReturn(now, current.Key)
+	}
+	return found, now, subscription.MaySuspend(now, current.Key)
+}
+
+func traceOf(current *middleware.Request) contract.Trace {
+	return contract.Trace{ID: current.TraceID, Client: current.Network()}
 }
 
 // showStanding says how the line stands, whether the network goes by that, and where a code about a lost phone would go.
@@ -124,7 +137,18 @@ func (s *LineHandlers) ShowPuk(ctx context.Context, req gen.ShowPukRequestObject
 	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(gen.OtpSourceSimPuk)), chosen.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
+	if err := s.Audit.Write(ctx, pukShown(ctx, sim.ID)); err != nil { // what is not written down is not shown
+		return nil, fmt.Errorf("audit puk: %w", err)
+	}
 	var answer gen.ShowPuk200JSONResponse
 	answer.Data.Puk1 = card.PUK1
 	return answer, nil
+}
+
+func pukShown(ctx context.Context, simID string) store.AuditEntry {
+	current := middleware.RequestOf(ctx)
+	return store.AuditEntry{
+		Area: store.AuditAccount, Actor: current.User.ID, Action: "puk-shown",
+		Details: map[string]string{"id": simID, "traceId": current.TraceID, "client": current.Network()},
+	}
 }

@@ -22,11 +22,19 @@ type LineHandlers struct {
 	Codes   *proofs.Codes
 	Changes SIMChanger
 	Rests   Rests
+	Proofs  Proofs
+	Proven  proofReader
+	Audit   auditWriter
 	Lines   lineReader
 	Plans   planReader
 	SIMs    simStore
 	Cards   cardReader
 	Stand   standingReader
+}
+
+// auditWriter writes down what must be traceable later.
+type auditWriter interface {
+	Write(ctx context.Context, entry store.AuditEntry) error
 }
 
 type cardReader interface {

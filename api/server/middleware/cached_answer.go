@@ -35,3 +35,15 @@ func (s *Chain) cachedAnswer(op *Operation, check []func(fiber.Ctx) error) fiber
 		return fresh.SendJSON(c)
 	}
 }
+
+// revalidatedExtension marks the operations of the contract that a caller asks often, mostly in vain.
+const revalidatedExtension = "x-revalidated"
+
+// revalidated answers with 304 where the caller has the answer already. It is read anew each time, and kept by the caller alone.
+func revalidated(c fiber.Ctx) error {
+	if err := c.Next(); err != nil || c.Response().StatusCode() != fiber.StatusOK {
+		return err
+	}
+	c.Vary(fiber.HeaderAuthorization, "X-Sub-Account", fiber.HeaderAcceptLanguage)
+	return assets.New("answer.json", slices.Clone(c.Response().Body())).Send(c, "private, no-cache")
+}

@@ -42,10 +42,14 @@ func (s *Chain) before(op *Operation) fiber.Handler {
 				return err
 			}
 		}
-		if op.idempotent {
+		switch {
+		case op.idempotent:
 			return s.idempotent(c)
+		case op.revalidated:
+			return revalidated(c)
+		default:
+			return c.Next()
 		}
-		return c.Next()
 	}
 }
 

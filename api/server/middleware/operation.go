@@ -23,11 +23,12 @@ type Operation struct {
 	body       *openapi3.Schema
 	bodyLimit  int // bytes
 
-	idempotent bool            // takes an Idempotency-Key
-	Rule       permission.Rule // who may call it
-	versions   []string        // of X-Api-Version; the first counts where a request says none
-	streams    bool            // the answer does not end by itself
-	catalogue  bool            // the answer is the same for everybody
+	idempotent  bool            // takes an Idempotency-Key
+	Rule        permission.Rule // who may call it
+	versions    []string        // of X-Api-Version; the first counts where a request says none
+	streams     bool            // the answer does not end by itself
+	catalogue   bool            // the answer is the same for everybody
+	revalidated bool
 }
 
 // Contract is the embedded one. Reading it takes a tenth of a second, so it is read once, and nobody changes it.
@@ -62,11 +63,12 @@ func operations() (map[string]*Operation, error) {
 
 func newOperation(method, path string, described *openapi3.Operation) (*Operation, error) {
 	op := &Operation{
-		id:        described.OperationID,
-		method:    method,
-		path:      strings.NewReplacer("{", ":", "}", "").Replace(path),
-		catalogue: slices.Contains(described.Tags, tagCatalogue),
-		versions:  []string{defaultVersion},
+		id:          described.OperationID,
+		method:      method,
+		path:        strings.NewReplacer("{", ":", "}", "").Replace(path),
+		catalogue:   slices.Contains(described.Tags, tagCatalogue),
+		revalidated: described.Extensions[revalidatedExtension] == true,
+		versions:    []string{defaultVersion},
 	}
 	id := strings.ToLower(op.id[:1]) + op.id[1:] // the generator capitalises
 	var listed bool

@@ -2,11 +2,13 @@ package webhooks
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/store"
 )
 
 var identityStatuses = map[string]contract.IdentityStatus{
@@ -21,16 +23,27 @@ func (s *WebhookHandlers) identityReport(ctx context.Context, event gen.WebhookE
 		return report{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"data.status": middleware.FieldInvalid}}
 	}
 	transaction := textOf(event, "transId")
+	answered := contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status}
+	workflowID, err := s.askedBy(ctx, transaction)
+	return report{workflowID: workflowID, signal: contract.SignalIdentityAnswered, arg: answered}, err
+}
+
+// askedBy is the workflow that waits for the answer to a push: that of an order, or of a line's holder.
+func (s *WebhookHandlers) askedBy(ctx context.Context, transaction string) (workflowID string, err error) {
 	orderID, err := s.Identities.OrderOf(ctx, transaction)
+	if errors.Is(err, store.ErrNotFound) {
+		lineID, err := s.Identities.LineOf(ctx, transaction)
+		if err != nil {
+			return "", fmt.Errorf("find identity request: %w", err)
+		}
+		return contract.LineProofWorkflowID(lineID), nil
+	}
 	if err != nil {
-		return report{}, fmt.Errorf("find identity request: %w", err)
+		return "", fmt.Errorf("find identity request: %w", err)
 	}
 	number, err := s.Orders.NumberOf(ctx, orderID)
 	if err != nil {
-		return report{}, fmt.Errorf("find order of identity request: %w", err)
+		return "", fmt.Errorf("find order of identity request: %w", err)
 	}
-	return report{
-		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalIdentityAnswered,
-		arg: contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status},
-	}, nil
+	return contract.OrderWorkflowID(number), nil
 }

@@ -21,7 +21,7 @@ type WebhookHandlers struct {
 	Refunds    latePayments
 	Orders     reportedOrders
 	Webhooks   webhookStore
-	Identities orderReferences
+	Identities identityRequests
 	Payments   paymentReferences
 	Profiles   orderReferences
 	Shipments  orderReferences
@@ -55,6 +55,12 @@ type webhookStore interface {
 // paymentReferences finds what a payment is for.
 type paymentReferences interface {
 	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
+}
+
+// identityRequests finds whom a push was sent for.
+type identityRequests interface {
+	OrderOf(ctx context.Context, reference string) (orderID string, err error)
+	LineOf(ctx context.Context, transactionID string) (lineID string, err error)
 }
 
 // orderReferences finds the order that a partner's reference belongs to.

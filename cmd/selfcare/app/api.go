@@ -33,6 +33,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		PortOuts:        flow.NewPortOuts(p.temporal),
 		Endings:         flow.NewDeactivations(p.temporal),
 		Rests:           flow.NewSubscriptions(p.temporal),
+		Proofs:          flow.NewLineProofs(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

@@ -135,6 +135,8 @@ var operations = map[string]Rule{
 	"suspendLine":           {Caller: Customer, LineNeeded: true},
 	"returnLine":            {Caller: Customer, LineNeeded: true},
 	"showPuk":               {Caller: Customer, LineNeeded: true},
+	"proveLine":             {Caller: Customer, LineNeeded: true},
+	"getLineProof":          {Caller: Customer, LineNeeded: true},
 	"listMyNumbers":         {Caller: Customer, LineNeeded: true},
 	"listPortOuts":          {Caller: Customer, LineNeeded: true},
 	"objectToPortOut":       {Caller: Customer, LineNeeded: true},

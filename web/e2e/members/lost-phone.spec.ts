@@ -44,8 +44,9 @@ forEachVisitor((language) => {
         `/${language}/replace-sim`,
       );
     });
-    await test.step('it is brought back', async () => {
-      await lost.returns();
+    await test.step('it is brought back with the identity app, where no code is needed', async () => {
+      await lost.asks('return');
+      await lost.confirms('return');
       await expect(lost.line.getByText(words('accounts:state.active'), { exact: true })).toBeVisible();
       await page.reload();
       await expect(lost.member.button(words('sim-information:suspend.open'))).toBeVisible();

@@ -24,9 +24,10 @@ export class LostPhone {
     this.#lines = new LinePages(wizard, this.member);
   }
 
-  /** Signs in with the password, at the SIM. A journey that was broken off may have left the line suspended. */
+  /** Signs in with the password, and goes to the SIM from the dashboard. A journey that was broken off may have left it suspended. */
   async signIn(): Promise<void> {
-    await this.member.signInAt('sim-information', traveller.email);
+    await this.member.signInAt('dashboard', traveller.email);
+    await this.member.link(this.words('accounts:lostPhone')).click();
     await expect(this.line).toBeVisible();
     if (await this.member.button(this.words('sim-information:return.open')).isVisible()) {
       await this.returns();
@@ -54,6 +55,15 @@ export class LostPhone {
     const yes = this.dialog.getByRole('button', { name: this.says(what, 'confirm') });
     await this.#lines.giveCodeOf(traveller.email, () => yes.click());
     await expect(this.page.getByText(this.says(what, 'done'))).toBeVisible();
+  }
+
+  /** Has the identity app asked, in the open dialog; its owner says yes there, and the line is changed by itself. */
+  async confirms(what: 'suspend' | 'return'): Promise<void> {
+    await this.dialog
+      .getByRole('button', { name: this.words('sim-information:identity.use'), exact: true })
+      .click();
+    await expect(this.page.getByText(this.says(what, 'done'))).toBeVisible({ timeout: 30_000 });
+    await expect(this.dialog).toBeHidden();
   }
 
   async returns(): Promise<void> {

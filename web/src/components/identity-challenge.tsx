@@ -2,34 +2,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Order, requestIdentity } from '@/api/gen';
 import { useOrderAction } from '@/features/order/model/use-order-action';
-import { useCountdown } from '@/lib/http/use-countdown';
-import { clock } from '@/lib/text/format';
 import { ErrorNotice } from './error-notice';
 import classes from './identity-challenge.module.css';
-import { Ltr } from './ltr';
+import { IdentityWaiting } from './identity-waiting';
 import { Notice } from './notice';
 
 type Identity = NonNullable<Order['identity']>;
-
-function Waiting({ identity }: { identity: Identity }) {
-  const { t } = useTranslation('identity');
-  const left = useCountdown(identity.expiresAt);
-  return (
-    <div className={classes.waiting}>
-      <p className={classes.instruction}>{t('openApp')}</p>
-      <p className={classes.number}>
-        <Ltr>{identity.random}</Ltr>
-      </p>
-      <p className={classes.status} role="status">
-        <span className={classes.pulse} aria-hidden />
-        {t('waiting')}
-      </p>
-      <p className={classes.left} role="timer">
-        {t('timeLeft')} <Ltr>{clock(left)}</Ltr>
-      </p>
-    </div>
-  );
-}
 
 function Outcome({ identity }: { identity: Identity }) {
   const { t } = useTranslation('identity');
@@ -59,7 +37,12 @@ export function IdentityChallenge({ order, purpose }: Props) {
   const done = identity?.status === 'completed';
   return (
     <div className={classes.challenge}>
-      {identity && (waiting ? <Waiting identity={identity} /> : <Outcome identity={identity} />)}
+      {identity &&
+        (waiting ? (
+          <IdentityWaiting {...identity} instruction={t('openApp')} />
+        ) : (
+          <Outcome identity={identity} />
+        ))}
       <ErrorNotice error={send.error} />
       {!waiting && !done && !spent && (
         <Button size="lg" className="primary-action" loading={send.isPending} onClick={() => send.mutate()}>

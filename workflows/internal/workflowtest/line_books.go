@@ -2,6 +2,7 @@ package workflowtest
 
 import (
 	"context"
+	"strings"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -120,3 +121,31 @@ func (x *Outside) SwitchPrimary(_ context.Context, in contract.SIMOrder) error {
 
 // LostSIM is asked to be replaced.
 var LostSIM = contract.ReplacementRequest{LineID: LineID, IDNumber: "1000000008", Reason: contract.ReplaceLost, DisputeURL: "https://selfcare.example/not-me"}
+
+// ProofBooks has the proofs of those who hold lines, and their lines.
+type ProofBooks struct{ *Journal }
+
+func NewProofBooks(j *Journal) *ProofBooks { return &ProofBooks{j} }
+
+// NewProof asks to suspend the line of stories.
+func NewProof() contract.LineProofInput {
+	return contract.LineProofInput{IDNumber: "1000000008", Proof: contract.LineProof{
+		ID: "proof-1", LineID: LineID, UserID: "u1", Language: "en", Change: contract.ChangeSuspend,
+	}}
+}
+
+func (b *ProofBooks) SaveLineProof(_ context.Context, p contract.LineProof) error {
+	return b.notes(strings.TrimSpace("proof " + string(p.Stage) + " " + string(p.Refused)))
+}
+
+func (b *ProofBooks) ChangeProvenLine(_ context.Context, p contract.LineProof) error {
+	return b.notes("change-line " + p.Change)
+}
+
+func (b *ProofBooks) notes(effect string) error {
+	if err := b.try(effect); err != nil {
+		return err
+	}
+	b.write(effect)
+	return nil
+}

@@ -19,7 +19,36 @@ const pretended: Record<string, Change> = {
 
 const answer = '**/api/users/current/sim/info';
 
-async function pretend(lost: LostPhone, { page, studio }: Walker): Promise<void> {
+const proof = '**/api/users/current/sim/identity';
+
+/** What a request to the identity app comes to. */
+async function pretendProofs(lost: LostPhone, { page, studio, words }: Walker): Promise<void> {
+  for (const stage of ['waiting', 'confirmed', 'rejected', 'expired', 'refused'] as const) {
+    const expires_at = new Date(Date.now() + 170_000).toISOString();
+    const refusal = { messageKey: 'line_blocked', message: words('sim-information:because.authority') };
+    const data = {
+      change: 'suspend_line',
+      stage,
+      random: '42',
+      expires_at,
+      ...(stage === 'refused' && { refusal }),
+    };
+    await page.route(proof, (route) => route.fulfill({ json: { data } }));
+    await lost.member.goTo('sim-information');
+    await lost.asks('suspend');
+    await lost.dialog.getByRole('button', { name: words('sim-information:identity.use') }).click();
+    await lost.dialog
+      .getByRole('button', { name: words('common:actions.close') })
+      .or(lost.dialog.getByRole('button', { name: words('sim-information:identity.again') }))
+      .first()
+      .waitFor();
+    await studio.shoot(`identity-${stage}`);
+    await page.unroute(proof);
+  }
+}
+
+async function pretend(lost: LostPhone, walker: Walker): Promise<void> {
+  const { page, studio } = walker;
   for (const [name, change] of Object.entries(pretended)) {
     await page.route(answer, async (route) => {
       const response = await route.fetch();
@@ -34,6 +63,7 @@ async function pretend(lost: LostPhone, { page, studio }: Walker): Promise<void>
     await studio.shoot(name);
     await page.unroute(answer);
   }
+  await pretendProofs(lost, walker);
   await page.route(answer, (route) => route.fulfill({ status: 500, json: {} }));
   await lost.member.goTo('sim-information');
   await page.getByRole('alert').waitFor();

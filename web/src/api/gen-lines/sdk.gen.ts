@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
-import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zRenameSimResponse, zReturnLineResponse, zShowDeactivationResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
+import type { CancelPlanSwitchData, CancelPlanSwitchErrors, CancelPlanSwitchResponses, DeactivateNumberData, DeactivateNumberErrors, DeactivateNumberResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, GetDeactivationData, GetDeactivationErrors, GetDeactivationResponses, GetFinalStatementData, GetFinalStatementErrors, GetFinalStatementResponses, GetInvitationData, GetInvitationErrors, GetInvitationResponses, GetLineProofData, GetLineProofErrors, GetLineProofResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, ListAccountLinesData, ListAccountLinesErrors, ListAccountLinesResponses, ListCardsData, ListCardsErrors, ListCardsResponses, ListDeactivationReasonsData, ListDeactivationReasonsErrors, ListDeactivationReasonsResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListPortOutsData, ListPortOutsErrors, ListPortOutsResponses, ObjectByLinkData, ObjectByLinkErrors, ObjectByLinkResponses, ObjectToPortOutData, ObjectToPortOutErrors, ObjectToPortOutResponses, ProveLineData, ProveLineErrors, ProveLineResponses, RenameSimData, RenameSimErrors, RenameSimResponses, ReturnLineData, ReturnLineErrors, ReturnLineResponses, ShowDeactivationData, ShowDeactivationErrors, ShowDeactivationResponses, ShowPukData, ShowPukErrors, ShowPukResponses, StartAutoRenewalData, StartAutoRenewalErrors, StartAutoRenewalResponses, StopAutoRenewalData, StopAutoRenewalErrors, StopAutoRenewalResponses, SuspendLineData, SuspendLineErrors, SuspendLineResponses, SwitchPlanData, SwitchPlanErrors, SwitchPlanResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses, UndoDeactivationByLinkData, UndoDeactivationByLinkErrors, UndoDeactivationByLinkResponses, UndoDeactivationData, UndoDeactivationErrors, UndoDeactivationResponses, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityErrors, ValidateSubscriberEligibilityResponses } from './types.gen';
+import { zCancelPlanSwitchResponse, zDeactivateNumberResponse, zDeactivateSimResponse, zGetDeactivationResponse, zGetFinalStatementResponse, zGetInvitationResponse, zGetLineProofResponse, zGetMultisimSettingsResponse, zGetSimInfoResponse, zListAccountLinesResponse, zListCardsResponse, zListDeactivationReasonsResponse, zListInactiveMultisimsResponse, zListMyNumbersResponse, zListPortOutsResponse, zObjectByLinkResponse, zObjectToPortOutResponse, zProveLineResponse, zRenameSimResponse, zReturnLineResponse, zShowDeactivationResponse, zShowPukResponse, zStartAutoRenewalResponse, zStopAutoRenewalResponse, zSuspendLineResponse, zSwitchPlanResponse, zSwitchPrimarySimResponse, zUndoDeactivationByLinkResponse, zUndoDeactivationResponse, zValidateSubscriberEligibilityResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -132,6 +132,28 @@ export const suspendLine = <ThrowOnError extends boolean = false>(options: Optio
 export const returnLine = <ThrowOnError extends boolean = false>(options: Options<ReturnLineData, ThrowOnError>): RequestResult<ReturnLineResponses, ReturnLineErrors, ThrowOnError> => (options.client ?? client).post<ReturnLineResponses, ReturnLineErrors, ThrowOnError>({
     responseValidator: async (data) => await zReturnLineResponse.parseAsync(data),
     url: '/users/current/sim/return',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far the last confirmation has come that the caller asked for
+ */
+export const getLineProof = <ThrowOnError extends boolean = false>(options?: Options<GetLineProofData, ThrowOnError>): RequestResult<GetLineProofResponses, GetLineProofErrors, ThrowOnError> => (options?.client ?? client).get<GetLineProofResponses, GetLineProofErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetLineProofResponse.parseAsync(data),
+    url: '/users/current/sim/identity',
+    ...options
+});
+
+/**
+ * Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+ */
+export const proveLine = <ThrowOnError extends boolean = false>(options: Options<ProveLineData, ThrowOnError>): RequestResult<ProveLineResponses, ProveLineErrors, ThrowOnError> => (options.client ?? client).post<ProveLineResponses, ProveLineErrors, ThrowOnError>({
+    responseValidator: async (data) => await zProveLineResponse.parseAsync(data),
+    url: '/users/current/sim/identity',
     ...options,
     headers: {
         'Content-Type': 'application/json',

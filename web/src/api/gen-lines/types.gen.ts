@@ -596,6 +596,37 @@ export type SimInfo = {
 };
 
 /**
+ * What is confirmed
+ */
+export type LineProofChange = 'suspend_line' | 'return_line';
+
+export type LineProof = {
+    change: LineProofChange;
+    /**
+     * confirmed: the line is being changed; done: it is; refused: it could not be
+     */
+    stage: 'waiting' | 'confirmed' | 'done' | 'rejected' | 'expired' | 'refused';
+    /**
+     * The number to pick in the identity app
+     */
+    random: string;
+    /**
+     * No answer is taken after that
+     */
+    expires_at: string;
+    /**
+     * Why the line could not be changed
+     */
+    refusal?: {
+        messageKey: string;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+};
+
+/**
  * A line of the account at a glance
  */
 export type AccountLine = {
@@ -1315,6 +1346,102 @@ export type ReturnLineResponses = {
 };
 
 export type ReturnLineResponse = ReturnLineResponses[keyof ReturnLineResponses];
+
+export type GetLineProofData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/identity';
+};
+
+export type GetLineProofErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetLineProofError = GetLineProofErrors[keyof GetLineProofErrors];
+
+export type GetLineProofResponses = {
+    /**
+     * The confirmation as it stands
+     */
+    200: {
+        data: LineProof;
+    };
+};
+
+export type GetLineProofResponse = GetLineProofResponses[keyof GetLineProofResponses];
+
+export type ProveLineData = {
+    body: {
+        change: LineProofChange;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/identity';
+};
+
+export type ProveLineErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ProveLineError = ProveLineErrors[keyof ProveLineErrors];
+
+export type ProveLineResponses = {
+    /**
+     * The confirmation as it stands
+     */
+    200: {
+        data: LineProof;
+    };
+};
+
+export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
 
 export type ShowPukData = {
     body: {

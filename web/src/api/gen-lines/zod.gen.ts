@@ -465,6 +465,29 @@ export const zSimInfo = z.object({
     sims: z.array(zLineSim)
 });
 
+/**
+ * What is confirmed
+ */
+export const zLineProofChange = z.enum(['suspend_line', 'return_line']);
+
+export const zLineProof = z.object({
+    change: zLineProofChange,
+    stage: z.enum([
+        'waiting',
+        'confirmed',
+        'done',
+        'rejected',
+        'expired',
+        'refused'
+    ]),
+    random: z.string(),
+    expires_at: z.iso.datetime(),
+    refusal: z.optional(z.object({
+        messageKey: z.string(),
+        message: z.string()
+    }))
+});
+
 export const zLowAllowance = z.object({
     type: z.string(),
     unit: zAllowanceUnit,
@@ -782,6 +805,39 @@ export const zReturnLineHeaders = z.object({
  */
 export const zReturnLineResponse = z.object({
     data: zSimInfo
+});
+
+export const zGetLineProofHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The confirmation as it stands
+ */
+export const zGetLineProofResponse = z.object({
+    data: zLineProof
+});
+
+export const zProveLineBody = z.object({
+    change: zLineProofChange
+});
+
+export const zProveLineHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The confirmation as it stands
+ */
+export const zProveLineResponse = z.object({
+    data: zLineProof
 });
 
 export const zShowPukBody = z.object({

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { LostPhoneLink } from '@/components/line/lost-phone-link';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
@@ -51,6 +52,7 @@ export function DashboardPage() {
         {dashboard && <Allowances consumption={dashboard.consumption} />}
         <Lines />
         {dashboard && <Widgets widgets={dashboard.additional_widgets} />}
+        {dashboard && <LostPhoneLink />}
       </div>
     </>
   );

@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { returnLine, type SimInfo, suspendLine } from '@/api/gen-lines';
 import { endOtherSessions } from '@/api/gen-session';
+import { ModalDialog } from '@/components/modal-dialog';
 import { Notice } from '@/components/notice';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { CodeDialog } from './code-dialog';
+import { IdentityProof } from './identity-proof';
 
 /** The two ways: what sends the code, and what takes it. */
 const ways = {
@@ -24,17 +26,23 @@ interface Props {
 export function LostPhoneDialog({ what, info, onClose, onDone }: Props) {
   const { t } = useTranslation(['sim-information', 'common']);
   const [signOut, setSignOut] = useState(what === 'suspend');
+  const [byIdentity, setByIdentity] = useState(false);
   const { source, send } = ways[what];
   const others = useEffectCall((call, _: undefined) => endOtherSessions(call));
-  const change = useEffectCall(
-    (call, otp: string) => send({ ...call, body: { otp } }),
-    async () => {
-      // The line is off already: who is still signed in on the phone can be ended in the list of sign-ins, too.
-      await (signOut ? others.mutateAsync(undefined).catch(() => undefined) : undefined);
-      onDone();
-    },
-  );
+  const finish = async () => {
+    // The line is off already: who is still signed in on the phone can be ended in the list of sign-ins, too.
+    await (signOut ? others.mutateAsync(undefined).catch(() => undefined) : undefined);
+    onDone();
+  };
+  const change = useEffectCall((call, otp: string) => send({ ...call, body: { otp } }), finish);
   const reachable = info.code_goes_to.length > 0;
+  if (byIdentity) {
+    return (
+      <ModalDialog title={t(`${what}.title`)} onClose={onClose}>
+        <IdentityProof change={source} onDone={finish} onClose={onClose} />
+      </ModalDialog>
+    );
+  }
   return (
     <CodeDialog
       title={t(`${what}.title`)}
@@ -59,8 +67,11 @@ export function LostPhoneDialog({ what, info, onClose, onDone }: Props) {
               {t(`${what}.confirm`)}
             </Button>
           ) : (
-            <Notice tone="warning">{t('unreachable')}</Notice>
+            <Notice tone="warning">{t('unreachableByCode')}</Notice>
           )}
+          <Button variant={reachable ? 'default' : 'filled'} onClick={() => setByIdentity(true)}>
+            {t('identity.use')}
+          </Button>
         </>
       )}
     />

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { LineSim, MyNumber, SimInfo } from '@/api/gen-lines';
+import type { LineProof, LineSim, MyNumber, SimInfo } from '@/api/gen-lines';
 import { rightCode, serveCodes } from '@/testing/codes';
 import { simInfo } from '@/testing/lines';
 import { renderApp } from '@/testing/render';
@@ -126,7 +126,7 @@ it('says where to turn when a code could go nowhere', async () => {
   serveLine({ code_goes_to: [] });
   const { user } = renderApp('/en/sim-information');
   await user.click(await screen.findByRole('button', { name: 'My phone is lost' }));
-  expect(screen.getByText(/Please contact support/)).toBeVisible();
+  expect(screen.getByText(/You can confirm with Nafath/)).toBeVisible();
   expect(screen.queryByRole('button', { name: /send me a code/ })).toBeNull();
 });
 
@@ -208,4 +208,80 @@ it('tries again when the line could not be had', async () => {
   const { user } = renderApp('/en/sim-information');
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('8996605000000000017')).toBeVisible();
+});
+
+type Proof = { stage: LineProof['stage']; refusal?: LineProof['refusal'] };
+
+/** Takes requests for a push; what is asked later is answered in this order, and the last answer stays. */
+function serveProofs(...answers: Proof[]): unknown[] {
+  const asked: unknown[] = [];
+  const proof = (now: Proof) => ({
+    data: {
+      change: 'suspend_line',
+      random: '42',
+      expires_at: new Date(Date.now() + 180_000).toISOString(),
+      ...now,
+    },
+  });
+  server.use(
+    http.post(api('/users/current/sim/identity'), async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(proof({ stage: 'waiting' }));
+    }),
+    http.get(api('/users/current/sim/identity'), () =>
+      HttpResponse.json(proof((answers.length > 1 && answers.shift()) || answers[0] || { stage: 'waiting' })),
+    ),
+  );
+  return asked;
+}
+
+const openIdentity = async (over: Partial<SimInfo> = {}) => {
+  await signIn();
+  serveLine(over);
+  const { user } = renderApp('/en/sim-information');
+  await user.click(await screen.findByRole('button', { name: 'My phone is lost' }));
+  await user.click(screen.getByRole('button', { name: 'Confirm with Nafath' }));
+  return user;
+};
+
+it('suspends the line of somebody whom no code reaches, once it is confirmed in the identity app', async () => {
+  const asked = serveProofs({ stage: 'waiting' }, { stage: 'confirmed' }, { stage: 'done' });
+  const signOuts = countSignOuts();
+  await openIdentity({ code_goes_to: [] });
+  expect(await screen.findByText('42')).toBeVisible();
+  expect(screen.getByText(/Open Nafath on any device/)).toBeVisible();
+  expect(await screen.findByText('Your line is suspended', {}, { timeout: 8_000 })).toBeVisible();
+  expect(asked).toEqual([{ change: 'suspend_line' }]);
+  expect(signOuts.count).toBe(1);
+}, 15_000);
+
+it.each([
+  ['rejected', 'The request was declined in Nafath'],
+  ['expired', 'The request was not answered in time'],
+] as const)('says that a request was %s, and sends another one', async (stage, words) => {
+  const asked = serveProofs({ stage });
+  const user = await openIdentity();
+  expect(await screen.findByText(words, {}, { timeout: 5_000 })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send a new request' }));
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('says why a line that was confirmed could not be suspended', async () => {
+  serveProofs({
+    stage: 'refused',
+    refusal: { messageKey: 'line_blocked', message: 'This line is blocked.' },
+  });
+  await openIdentity();
+  expect(await screen.findByText('This line is blocked.', {}, { timeout: 5_000 })).toBeVisible();
+});
+
+it('says why no request was sent', async () => {
+  server.use(
+    http.post(api('/users/current/sim/identity'), () =>
+      refuse(422, { messageKey: 'identity_account_unknown', message: 'No account.' }),
+    ),
+  );
+  await openIdentity();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send a new request' })).toBeVisible();
 });

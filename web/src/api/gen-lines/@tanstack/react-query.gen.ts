@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getDeactivation, getInvitation, getMultisimSettings, getSimInfo, listAccountLines, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
-import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
+import { getDeactivation, getInvitation, getLineProof, getMultisimSettings, getSimInfo, listAccountLines, listCards, listDeactivationReasons, listInactiveMultisims, listMyNumbers, listPortOuts, type Options, validateSubscriberEligibility } from '../sdk.gen';
+import type { GetDeactivationData, GetDeactivationError, GetDeactivationResponse, GetInvitationData, GetInvitationError, GetInvitationResponse, GetLineProofData, GetLineProofError, GetLineProofResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListAccountLinesData, ListAccountLinesError, ListAccountLinesResponse, ListCardsData, ListCardsError, ListCardsResponse, ListDeactivationReasonsData, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListPortOutsData, ListPortOutsError, ListPortOutsResponse, ValidateSubscriberEligibilityData, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -145,6 +145,24 @@ export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOpti
         return data;
     },
     queryKey: getSimInfoQueryKey(options)
+});
+
+export const getLineProofQueryKey = (options?: Options<GetLineProofData>) => createQueryKey('getLineProof', options);
+
+/**
+ * How far the last confirmation has come that the caller asked for
+ */
+export const getLineProofOptions = (options?: Options<GetLineProofData>) => queryOptions<GetLineProofResponse, GetLineProofError, GetLineProofResponse, ReturnType<typeof getLineProofQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getLineProof({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getLineProofQueryKey(options)
 });
 
 export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>) => createQueryKey('listAccountLines', options);

@@ -1,0 +1,54 @@
+package subscription
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Rester is the way to the workflow that follows the plan of a line, and suspends it or brings it back. The choice's key is its key.
+type Rester interface {
+	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+}
+
+// Proven has lines changed whose holder has confirmed it in the identity app.
+type Proven struct {
+	identities store.Identities
+	plans      store.PlanSubscriptions
+	way        Rester
+}
+
+// NewProven needs the requests to the identity app, the plans of lines, and the way to their workflows.
+func NewProven(i store.Identities, p store.PlanSubscriptions, w Rester) *Proven {
+	return &Proven{i, p, w}
+}
+
+// SaveLineProof writes how far a proof has come. An answer that would prove something else as well is refused.
+func (a *Proven) SaveLineProof(ctx context.Context, p contract.LineProof) error {
+	err := a.identities.SaveProof(ctx, p)
+	if errors.Is(err, store.ErrConflict) {
+		err = contract.Refuse(contract.FailIdentityInProgress)
+	}
+	return failure.Map("save line proof", err)
+}
+
+// ChangeProvenLine suspends the line of a proof, or brings it back. It may be repeated: the proof is the key of the change.
+func (a *Proven) ChangeProvenLine(ctx context.Context, p contract.LineProof) error {
+	s, err := a.plans.Get(ctx, p.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = contract.Refuse(contract.FailSubscriptionUnknown)
+	}
+	if err == nil {
+		in := contract.RestChoice{Key: p.ID, UserID: p.UserID, Language: p.Language, Proof: contract.ByIdentity, Trace: p.Trace}
+		change := a.way.SuspendLine
+		if p.Change == contract.ChangeReturn {
+			change = a.way.ReturnLine
+		}
+		_, err = change(ctx, s, p.ID, in)
+	}
+	return failure.Map("change proven line", err)
+}

@@ -1,0 +1,97 @@
+package lines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// Proofs have those who hold lines confirm changes in the identity app.
+type Proofs interface {
+	Prove(ctx context.Context, in contract.LineProofInput, key string) (contract.LineProof, error)
+}
+
+type proofReader interface {
+	ProofOf(ctx context.Context, lineID, userID string) (contract.LineProof, error)
+}
+
+// ProveLine sends a push to who holds the line chosen. It is suspended, or brought back, once that is confirmed.
+func (s *LineHandlers) ProveLine(ctx context.Context, req gen.ProveLineRequestObject) (gen.ProveLineResponseObject, error) {
+	current, what := middleware.RequestOf(ctx), string(req.Body.Change)
+	found, _, err := s.mayRest(ctx, what)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.permitPush(ctx, found); err != nil {
+		return nil, err
+	}
+	proof, err := s.Proofs.Prove(ctx, contract.LineProofInput{IDNumber: found.Person.IDNumber, Proof: contract.LineProof{
+		ID: s.Derive.ID("line proof", current.Subject, current.Key), LineID: found.ID, UserID: current.User.ID,
+		Language: current.Language, Change: what, Trace: traceOf(current),
+	}}, current.Key)
+	if err != nil {
+		return nil, err
+	}
+	return gen.ProveLine200JSONResponse{LineProofNowJSONResponse: s.showProof(ctx, proof)}, nil
+}
+
+// permitPush counts pushes by the person they go to, those of orders included; after a no there are fewer. Who opens the dialog
+// of an open push again is sent none.
+func (s *LineHandlers) permitPush(ctx context.Context, found store.Line) error {
+	last, err := s.lastProof(ctx, found.ID)
+	if err != nil {
+		return err
+	}
+	person := limit.About{limit.IDNumber: found.Person.IDNumber}
+	switch last.Stage {
+	case contract.ProofWaiting, contract.ProofConfirmed:
+		return nil
+	case contract.ProofRejected:
+		if err := s.Permit(ctx, limit.IdentityPushAgain, person); err != nil {
+			return err
+		}
+	case contract.ProofDone, contract.ProofExpired, contract.ProofRefused:
+	}
+	return s.Permit(ctx, limit.IdentityPush, person)
+}
+
+// lastProof has no stage where the caller has asked for none.
+func (s *LineHandlers) lastProof(ctx context.Context, lineID string) (contract.LineProof, error) {
+	last, err := s.Proven.ProofOf(ctx, lineID, middleware.RequestOf(ctx).User.ID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return last, fmt.Errorf("read proof: %w", err)
+	}
+	return line.ShownProof(last, s.Now()), nil
+}
+
+// GetLineProof shows how far the last push has come that the caller asked for.
+func (s *LineHandlers) GetLineProof(ctx context.Context, _ gen.GetLineProofRequestObject) (gen.GetLineProofResponseObject, error) {
+	last, err := s.lastProof(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return nil, err
+	}
+	if last.Stage == "" {
+		return nil, contract.Refuse(contract.FailProofNone)
+	}
+	return gen.GetLineProof200JSONResponse{LineProofNowJSONResponse: s.showProof(ctx, last)}, nil
+}
+
+func (s *LineHandlers) showProof(ctx context.Context, p contract.LineProof) (shown gen.LineProofNowJSONResponse) {
+	shown.Data = gen.LineProof{
+		Change: gen.LineProofChange(p.Change), Stage: gen.LineProofStage(p.Stage), Random: p.Random, ExpiresAt: p.ExpiresAt.UTC(),
+	}
+	if p.Refused != "" {
+		refusal := optional.Part(&shown.Data.Refusal)
+		refusal.MessageKey, refusal.Message = string(p.Refused), texts.Text(middleware.RequestOf(ctx).Language, p.Refused, nil)
+	}
+	return shown
+}
