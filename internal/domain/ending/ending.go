@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 )
@@ -32,7 +33,8 @@ type Facts struct {
 	SubAccounts  int    // other lines that the account has
 	FurtherSIMs  int    // active ones
 	OrderedSIMs  int    // on their way
-	PortedFrom   string // operator that the number came from; empty for one of ours
+	MSISDN       string
+	PortedFrom   string // operator that the number came from; empty for one that was ours from the start
 	Balance      contract.Halalas
 	Dues         contract.Halalas // postpaid, with VAT
 	Commitment   *subscription.Commitment
@@ -97,12 +99,13 @@ func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, m
 	return c.LeavingCosts(at), c.MonthsLeft(at)
 }
 
-// FateOf is what becomes of the number of a line that its owner ends.
-func FateOf(portedFrom string) contract.NumberFate {
-	if portedFrom != "" {
-		return contract.FateReturned
+// FateOf is what becomes of the number of a line that its owner ends, and which operator has it then. One of our range is ours, also
+// where it was away and was brought back.
+func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator string) {
+	if portedFrom == "" || number.IsOurs(msisdn) {
+		return contract.FateQuarantine, ""
 	}
-	return contract.FateQuarantine
+	return contract.FateReturned, portedFrom
 }
 
 // LeavingCharge is the item on the invoice for a commitment that is left early.

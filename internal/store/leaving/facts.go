@@ -12,7 +12,7 @@ import (
 
 // Facts are what counts of a line that may be about to end.
 func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err error) {
-	f = ending.Facts{Type: line.Type, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
+	f = ending.Facts{Type: line.Type, MSISDN: line.MSISDN, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
 	if f.Type == subscription.Prepaid {
 		f.Balance, err = q.balance(ctx, line.LineID)
 	} else {

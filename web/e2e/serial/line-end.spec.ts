@@ -22,7 +22,7 @@ forEachVisitor((language) => {
     await test.step('given up, and kept with one click', async () => {
       await leaving.giveUp(() => expectGoodPage(page, language));
       await page.reload();
-      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(leaving.timeLeft).toBeVisible();
       await expectGoodPage(page, language);
       await leaving.keep();
       await expect(page.getByText(words('deactivation:undone.title'))).toBeVisible();
