@@ -33,6 +33,8 @@ type Facts struct {
 	SubAccounts  int    // other lines that the account has
 	FurtherSIMs  int    // active ones
 	OrderedSIMs  int    // on their way
+	OrderRuns    bool   // one that changes the line, a SIM that is replaced for example
+	Leaves       bool   // another operator asked for its number, and that was agreed to
 	MSISDN       string
 	PortedFrom   string // operator that the number came from; empty for one that was ours from the start
 	Balance      contract.Halalas
@@ -61,8 +63,9 @@ func Obstacles(f Facts, r Rules) []contract.Code {
 		here bool
 	}{
 		{contract.FailEndNotOwner, !f.OwnersLine},
+		{contract.FailEndPortOut, f.Leaves},
 		{contract.FailEndSubAccounts, f.Main && f.SubAccounts > 0},
-		{contract.FailEndOrderRuns, f.OrderedSIMs > 0},
+		{contract.FailEndOrderRuns, f.OrderedSIMs > 0 || f.OrderRuns},
 		{contract.FailEndFurtherSIMs, f.FurtherSIMs > 0},
 		{contract.FailEndDues, f.Type != subscription.Prepaid && f.Dues > r.MostDues},
 	}

@@ -37,6 +37,8 @@ func TestMayDeactivate(t *testing.T) {
 		"another line of such an account":             {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
 		"a primary SIM with a further one":            {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
 		"while a further SIM is on its way":           {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
+		"while an order changes it":                   {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
+		"whose number leaves for another operator":    {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
 		"with as many dues as may be":                 {dues(50_000), ""},
 		"one halala of dues too many":                 {dues(50_001), contract.FailEndDues},
 		"a prepaid balance is no debt":                {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
