@@ -17,7 +17,7 @@ export const ofStack: Journeys = {
   // line-end
   'a number is deactivated, kept, deactivated for good with its session, and rests': journey(
     'deactivation profile',
-    'ar-phone',
+    ['ar-phone', 'en-desktop'],
     ['ar-phone', 'en-desktop'],
   ),
   // maintenance
