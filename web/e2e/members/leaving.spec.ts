@@ -12,7 +12,7 @@ forEachVisitor((language) => {
     customer,
   }) => {
     const moving = new Moving(wizard, words, simulator);
-    const { mobile, email } = moving.who;
+    const { mobile } = moving.who;
     const main = page.getByRole('main');
     await moving.signIn();
 
@@ -24,8 +24,7 @@ forEachVisitor((language) => {
       await expectGoodPage(page, language);
     });
     await test.step('and is told by message: this was not me', async () => {
-      const address = await simulator.linkSentTo(email, /\S+\/leaving\/\S+/);
-      await page.goto(address.pathname + address.hash);
+      await moving.followLink();
       await expectGoodPage(page, language);
       await moving.stop();
       await simulator.numberIs(mobile, 'STOPPED');

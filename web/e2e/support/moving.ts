@@ -47,6 +47,12 @@ export class Moving {
     await expect(this.member.heading(this.words('leaving:title'))).toBeVisible();
   }
 
+  /** Opens the link of the message in the language of the visitor; messages are written in that of the line. */
+  async followLink(): Promise<void> {
+    const { pathname, hash } = await this.simulator.linkSentTo(this.who.email, /\S+\/leaving\/\S+/);
+    await this.member.goTo(pathname.split('/').slice(2).join('/') + hash);
+  }
+
   /** This was not me. */
   async stop(): Promise<void> {
     await this.member.button(this.words('leaving:stop')).click();

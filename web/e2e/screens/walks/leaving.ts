@@ -46,8 +46,7 @@ export async function walkLeaving(walker: Walker): Promise<void> {
   await page.goto(`/${language}/leaving/PO99999999#short`);
   await page.getByText(words('leaving:invalid')).waitFor();
   await studio.shoot('invalid link');
-  const link = await simulator.linkSentTo(moving.who.email, /\S+\/leaving\/\S+/);
-  await page.goto(link.pathname + link.hash);
+  await moving.followLink();
   await studio.shoot('by link');
   await moving.stop();
   await studio.shoot('stopped by link');
