@@ -116,9 +116,9 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("open", workflowtest.No(contract.FailVoucherUsed))
 		require.EqualError(p.t, p.starts(), string(contract.FailVoucherUsed))
 	}},
-	"plan-switch":            {contract.PurchaseSwitch, contract.PayBalance, buysAtOnce},
-	"plan-switch-on-a-bill":  {contract.PurchaseSwitch, contract.PayInvoice, buysAtOnce},
-	"plan-switch-by-card":    {contract.PurchaseSwitch, contract.PaySavedCard, buysAtOnce},
+	"plan-switch":           {contract.PurchaseSwitch, contract.PayBalance, buysAtOnce},
+	"plan-switch-on-a-bill": {contract.PurchaseSwitch, contract.PayInvoice, buysAtOnce},
+	"plan-switch-by-card":   {contract.PurchaseSwitch, contract.PaySavedCard, buysAtOnce},
 	"plan-switch-that-fails": {contract.PurchaseSwitch, contract.PayCard, func(p *purchaseRecording) {
 		p.shop.Fails("switch-plan", workflowtest.No(contract.FailSwitchFailed))
 		p.buys()

@@ -175,7 +175,9 @@ var planRecordings = map[string]func(*planRecording){
 		p.line.IsActive(time.Now())
 		p.line.Grows(100)
 		require.NoError(p.t, p.plans.Call(p.t.Context(), p.line.Last()))
-		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending == nil && s.Inactive.Told == 0 })
+		p.untilPlan(func(s contract.PlanSubscription) bool {
+			return s.Inactive != nil && s.Inactive.Ending == nil && s.Inactive.Told == 0
+		})
 		p.line.Grows(9000)
 		p.startsAgain()
 		p.saves("plan-not-released")

@@ -116,8 +116,10 @@ func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
 		change func(b *book, p *contract.Purchase)
 		want   contract.Code
 	}{
-		"another price":     {func(b *book, _ *contract.Purchase) { b.exec("UPDATE plans SET price = 13100 WHERE id = 'hawakom-130'") }, contract.FailPriceChanged},
-		"left the shop":     {func(b *book, _ *contract.Purchase) { b.exec("UPDATE plans SET on_sale = false WHERE id = 'hawakom-130'") }, contract.FailPlanUnknown},
+		"another price": {func(b *book, _ *contract.Purchase) { b.exec("UPDATE plans SET price = 13100 WHERE id = 'hawakom-130'") }, contract.FailPriceChanged},
+		"left the shop": {func(b *book, _ *contract.Purchase) {
+			b.exec("UPDATE plans SET on_sale = false WHERE id = 'hawakom-130'")
+		}, contract.FailPlanUnknown},
 		"the line stopped":  {func(b *book, _ *contract.Purchase) { b.exec("UPDATE lines SET status = 'suspended'") }, contract.FailLineBlocked},
 		"another cycle":     {func(_ *book, p *contract.Purchase) { p.Switch.FromCycle = 7 }, contract.FailSwitchOvertaken},
 		"an invoice":        {func(_ *book, p *contract.Purchase) { p.Way = contract.PayInvoice }, contract.FailPurchaseWay},

@@ -49,6 +49,10 @@ var testLines = []struct {
 	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
 	{"830000000010", store.LineData, "data-sim-60", "prepaid", contract.LineActive, huda},
 	{"0570000007", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
+	{"0570000025", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem}, // these two get other plans
+	{"0570000026", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem},
+	{"0570000027", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are short of money
+	{"0570000028", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -70,6 +74,10 @@ var testAccounts = []store.User{
 	{Email: "leaver2@selfcare.example", Mobile: "0570000022", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "mover@selfcare.example", Mobile: "0570000023", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "mover2@selfcare.example", Mobile: "0570000024", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "switcher@selfcare.example", Mobile: "0570000025", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "switcher2@selfcare.example", Mobile: "0570000026", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "short@selfcare.example", Mobile: "0570000027", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "short2@selfcare.example", Mobile: "0570000028", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

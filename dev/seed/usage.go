@@ -53,6 +53,10 @@ var testUsage = map[string]struct {
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
 		{Type: "sms", Unit: "sms", Total: limited(200), Used: 20},
 	}},
+	"0570000025": {15_000, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
+	"0570000026": {15_000, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 12}}},
+	"0570000027": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
+	"0570000028": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 12_288}}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }

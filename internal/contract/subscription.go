@@ -79,9 +79,9 @@ type PlanSubscription struct {
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
-	Step        SubscriptionStep `json:"step"`           // what comes next
-	DueAt       time.Time        `json:"dueAt,omitzero"` // and when
-	Service     NetworkService   `json:"service"`        // as the network knows it
+	Step        SubscriptionStep `json:"step"`                // what comes next
+	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
+	Service     NetworkService   `json:"service"`             // as the network knows it
 	Seq         int64            `json:"seq"`
 }
 

@@ -120,17 +120,17 @@ type ChargedCycle struct {
 	PaidBy string
 	// PurchaseID is what it was switched by; empty for a cycle that was renewed.
 	PurchaseID string
-	From   time.Time
-	Until  time.Time
-	At     time.Time
-	Items  []subscription.Charge
+	From       time.Time
+	Until      time.Time
+	At         time.Time
+	Items      []subscription.Charge
 }
 
 // Ways in which a cycle is paid.
 const (
-	PaidByOrder   = "order"
-	PaidByBalance = "balance"
-	PaidByInvoice = "invoice"
+	PaidByOrder    = "order"
+	PaidByBalance  = "balance"
+	PaidByInvoice  = "invoice"
 	PaidByPurchase = "purchase" // by card or wallet
 )
 

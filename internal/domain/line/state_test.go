@@ -11,7 +11,9 @@ import (
 )
 
 func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
-	in := func(status contract.LineStatus) line.Standing { return line.Standing{Condition: line.Condition{Status: status}} }
+	in := func(status contract.LineStatus) line.Standing {
+		return line.Standing{Condition: line.Condition{Status: status}}
+	}
 	rests := func(s line.Standing) line.Standing { s.RestsSince = now; return s }
 	moves := func(s line.Standing) line.Standing { s.Moving = true; return s }
 	leaves := func(s line.Standing) line.Standing { s.Leaving = true; return s }
@@ -24,7 +26,7 @@ func TestState_IsThatOfWhoeverHasToEndItFirst(t *testing.T) {
 		state  contract.LineState
 		reason contract.StateReason
 	}{
-		"in service":                               {active, contract.NumberActive, ""},
+		"in service": {active, contract.NumberActive, ""},
 		"in grace, with a new SIM, it still works": {grace, contract.NumberActive, ""},
 		"without a plan in force":                  {runsOut(active), contract.NumberExpired, contract.ExpiredPlan},
 		"suspended by its owner":                   {rests(active), contract.NumberStopped, contract.StoppedByOwner},

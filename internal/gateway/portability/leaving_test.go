@@ -19,16 +19,36 @@ func TestLeaving_SpeaksTheClearingHousesFormat(t *testing.T) {
 		do         func(context.Context, *portability.HTTP) (contract.PortOutStatus, error)
 		line, body string
 	}{
-		"yes": {func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) { return h.Answer(ctx, yes) },
-			"POST /v1/port-outs/PO1/answer", `{"answer":"ACCEPTED","leavingCosts":5000}`},
-		"no": {func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) { return h.Answer(ctx, no) },
-			"POST /v1/port-outs/PO1/answer", `{"answer":"REJECTED","reason":"UNPAID_DUES"}`},
-		"stop": {func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) { return h.Stop(ctx, "PO1") },
-			"POST /v1/port-outs/PO1/stop", ""},
-		"let go": {func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) { return h.LetGo(ctx, "PO1") },
-			"POST /v1/port-outs/PO1/release", ""},
-		"ask": {func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) { return h.OutStatus(ctx, "PO1") },
-			"GET /v1/port-outs/PO1", ""},
+		"yes": {
+			func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) {
+				return h.Answer(ctx, yes)
+			},
+			"POST /v1/port-outs/PO1/answer", `{"answer":"ACCEPTED","leavingCosts":5000}`,
+		},
+		"no": {
+			func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) {
+				return h.Answer(ctx, no)
+			},
+			"POST /v1/port-outs/PO1/answer", `{"answer":"REJECTED","reason":"UNPAID_DUES"}`,
+		},
+		"stop": {
+			func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) {
+				return h.Stop(ctx, "PO1")
+			},
+			"POST /v1/port-outs/PO1/stop", "",
+		},
+		"let go": {
+			func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) {
+				return h.LetGo(ctx, "PO1")
+			},
+			"POST /v1/port-outs/PO1/release", "",
+		},
+		"ask": {
+			func(ctx context.Context, h *portability.HTTP) (contract.PortOutStatus, error) {
+				return h.OutStatus(ctx, "PO1")
+			},
+			"GET /v1/port-outs/PO1", "",
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

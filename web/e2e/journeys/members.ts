@@ -146,9 +146,19 @@ export const ofMembers: Journeys = {
     enDesktop,
   ),
   // members/my-plan
-  'another plan is scheduled and called off, and the renewal stopped and started': journey(
+  'another plan is scheduled, changed and called off, and the renewal stopped and started': journey(
     'my-plan',
+    'ar-desktop',
     enPhone,
+  ),
+  'Hawakom is got from its page, and another one taken at once': journey(
+    'my-plan plans purchase',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
+  'a plan that the balance does not cover runs out, and is back within a minute of a recharge': journey(
+    'my-plan dashboard recharge',
+    'en-phone',
     enPhone,
   ),
   // usage

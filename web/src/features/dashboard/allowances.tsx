@@ -3,7 +3,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Consumption } from '@/api/gen-session';
-import { AllowanceIcon } from '@/components/allowance-icon';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { Ring } from '@/components/ring';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';

@@ -104,7 +104,7 @@ it('does what a line needs on that line', async () => {
 });
 
 it.each([
-  ['stopped', 'See why: Driver', '/en/my-orders'],
+  ['stopped', 'See why: Driver', '/en/sim-information'],
   ['expired', 'Bring it back: Driver', '/en/my-plan'],
   ['in_transit', 'Follow it: Driver', '/en/my-orders'],
 ] as const)('leads on from a line that is %s', async (state, what, to) => {

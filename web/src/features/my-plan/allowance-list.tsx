@@ -1,5 +1,5 @@
 import type { Plan } from '@/api/gen-session';
-import { AllowanceIcon } from '@/components/allowance-icon';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import classes from './my-plan.module.css';
 
 /** What a plan includes. */

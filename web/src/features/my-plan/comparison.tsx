@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-session';
-import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import classes from './my-plan.module.css';
 
 const labelsOf = ({ items }: Plan, type: string) =>

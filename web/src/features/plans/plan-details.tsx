@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Rates } from '@/api/gen-plans';
-import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { RateList } from '@/components/plan/rate-list';
 import classes from './plan-details.module.css';
 import { PlanMark } from './plan-mark';

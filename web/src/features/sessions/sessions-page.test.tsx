@@ -61,8 +61,8 @@ beforeEach(async () => {
 it('is reached from the profile, and names devices, moments and networks', async () => {
   const { user } = renderApp('/en/profile');
   await user.click(await screen.findByRole('link', { name: 'See devices and sign-ins' }));
-  const mine = (await screen.findByText('Chrome · Windows')).closest('li');
-  expect(mine).toHaveTextContent('This device');
+  const mine = (await screen.findByText('This device')).closest('li');
+  expect(mine).toHaveTextContent('Chrome · Windows');
   expect(mine).toHaveTextContent('20 November 2026, 12:00 pm with a password');
   expect(mine).toHaveTextContent('203.0.113.0/24');
   expect(within(mine as HTMLElement).queryByRole('button')).toBeNull();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Consumption, Plan } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
-import { AllowanceIcon } from '@/components/allowance-icon';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useQuantity } from '@/lib/text/use-quantity';

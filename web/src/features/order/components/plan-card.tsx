@@ -4,8 +4,8 @@ import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import type { Plan } from '@/api/gen-later';
-import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { committedMonths } from '../model/commitment';
 import classes from './plan-card.module.css';
 
