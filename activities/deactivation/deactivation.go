@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -120,23 +119,23 @@ func mayEnd(ctx context.Context, q *store.Tx, d contract.Deactivation, rules end
 	if leaving, _ := ending.Leaving(f.Commitment, now); leaving != d.Leaving {
 		return f, ending.Accepts(d.Leaving, leaving)
 	}
-	_, err = lines.Changeable(ctx, q, d.LineID, store.LineClaim{Holder: d.ID, Until: now.Add(rules.UndoFor)}, now)
-	return f, whoHasIt(ctx, q, d.LineID, err)
+	_, err = lines.Changeable(ctx, q, d.LineID, store.LineClaim{Holder: holder(d), Until: now.Add(rules.UndoFor)}, now)
+	return f, whoHasIt(err)
 }
 
+// holder is who holds the claim on a line whose end was asked for.
+func holder(d contract.Deactivation) string { return contract.DeactivationWorkflowID(d.LineID) }
+
 // whoHasIt names what else changes the line.
-func whoHasIt(ctx context.Context, q *store.Tx, lineID string, err error) error {
+func whoHasIt(err error) error {
 	var refused *contract.Refusal
-	if !errors.As(err, &refused) || refused.Code != contract.FailLineBusy && refused.Code != contract.FailLineBusyNow {
+	if !errors.As(err, &refused) {
 		return err
 	}
-	by, readErr := q.Lines.ClaimOf(ctx, lineID)
-	switch {
-	case readErr != nil:
-		return err
-	case strings.HasPrefix(by.Holder, contract.HolderPortOut):
+	switch refused.Code {
+	case contract.FailLineLeaving:
 		return contract.Refuse(contract.FailEndPortOut)
-	case by.OrderNumber != "":
+	case contract.FailLineBusy:
 		return contract.Refuse(contract.FailEndOrderRuns)
 	default:
 		return err
@@ -166,7 +165,7 @@ func (a *Activities) UndoDeactivation(ctx context.Context, d contract.Deactivati
 			return d, err
 		}
 		next := ending.Undone(d, in.Now)
-		if err := q.Lines.Release(ctx, d.ID); err != nil {
+		if err := q.Lines.Release(ctx, holder(d)); err != nil {
 			return d, err
 		}
 		return next, tell(ctx, q, next, messageUndone, nil)

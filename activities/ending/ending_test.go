@@ -17,6 +17,7 @@ import (
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/number"
 	plans "selfcare/internal/domain/subscription"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/network"
@@ -248,22 +249,28 @@ func TestEndLine_APostpaidLineOwesWhatItUsedAndWhatLeavingCosts(t *testing.T) {
 
 func TestEndLine_TheNumberGoesWhereItBelongs(t *testing.T) {
 	tests := map[string]struct {
-		fate     contract.NumberFate
-		operator string
-		left     int // rows in our stock
+		msisdn, portedFrom string
+		fate               contract.NumberFate
+		operator           string
+		left               int // rows in our stock
 	}{
-		"rests":               {contract.FateQuarantine, "", 1},
-		"goes back":           {contract.FateReturned, "stc", 1},
-		"is with another one": {contract.FateLeft, "stc", 0},
+		"rests":                                  {msisdn, "", contract.FateQuarantine, "", 1},
+		"was away, was brought back and rests":   {msisdn, "stc", contract.FateQuarantine, "", 1},
+		"goes back to the operator of its range": {"0551234567", "stc", contract.FateReturned, "stc", 0},
+		"is with another one":                    {msisdn, "", contract.FateLeft, "stc", 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, "prepaid")
-			r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", msisdn)
+			r.exec("UPDATE lines SET msisdn = ?, ported_from = ?", tt.msisdn, tt.portedFrom)
+			if number.IsOurs(tt.msisdn) { // the database takes no other
+				r.exec("INSERT INTO numbers (msisdn, category, status, order_id) VALUES (?, 'bronze', 'sold', gen_random_uuid())", tt.msisdn)
+			}
 			in := r.input()
 			in.Ending.Fate, in.Ending.Operator = tt.fate, tt.operator
 			r.ends(in)
 			require.Equal(t, tt.left, r.count("SELECT count(*) FROM numbers"))
+			require.Equal(t, tt.left, r.count("SELECT count(*) FROM numbers WHERE status = 'quarantine'"))
 			require.Equal(t, string(tt.fate), r.text("SELECT fate FROM line_endings"))
 		})
 	}

@@ -5,16 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
 )
-
-// claimLasts is how long after the cut-over a claim is shown to last; it ends when the number has left or stays.
-const claimLasts = 24 * time.Hour
 
 // Activities are the writes of requests for numbers of ours. Each takes the state the workflow knows and answers with the next one.
 type Activities struct{ store *store.Store }
@@ -44,7 +40,7 @@ func (a *Activities) CheckPortOut(ctx context.Context, p contract.PortOut, in co
 
 // claim keeps every other change from the line; one that was quicker keeps the number here.
 func claim(ctx context.Context, q *store.Tx, p contract.PortOut) (contract.Code, error) {
-	err := q.Lines.Claim(ctx, store.LineClaim{LineID: p.LineID, Holder: Holder(p), OrderNumber: p.Reference, Until: p.CutOverAt.Add(claimLasts)})
+	err := q.Lines.Claim(ctx, store.LineClaim{LineID: p.LineID, Holder: Holder(p), Until: p.CutOverAt})
 	var busy *store.LineBusyError
 	if errors.As(err, &busy) {
 		return contract.PortOutLineBusy, nil

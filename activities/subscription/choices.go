@@ -3,6 +3,7 @@ package subscription
 import (
 	"context"
 
+	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -42,6 +43,9 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 	return a.change(ctx, "schedule switch", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		line, err := q.Lines.Get(ctx, s.LineID)
 		if err != nil {
+			return s, err
+		}
+		if err := lines.Stays(ctx, q, s.LineID); err != nil {
 			return s, err
 		}
 		plan, err := q.PlanSubscriptions.Terms(ctx, in.PlanID)

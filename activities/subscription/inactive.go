@@ -58,5 +58,6 @@ func (t turn) release(ctx context.Context, s contract.PlanSubscription) (contrac
 		return s, err
 	}
 	line, _, err := t.q.Endings.Line(ctx, s.LineID)
-	return subscription.Releasing(s, subscription.Unused(s, ending.FateOf(line.PortedFrom), line.PortedFrom, t.now), t.now), err
+	fate, operator := ending.FateOf(line.MSISDN, line.PortedFrom)
+	return subscription.Releasing(s, subscription.Unused(s, fate, operator, t.now), t.now), err
 }

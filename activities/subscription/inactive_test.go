@@ -50,7 +50,7 @@ func TestAdvance_ALineThatNobodyUsesIsToldAndThenEnds(t *testing.T) {
 
 func TestAdvance_ANumberThatWasBroughtAlongGoesBack(t *testing.T) {
 	b := newBook(t, "prepaid")
-	_, err := b.db.ExecContext(ctx, "UPDATE lines SET ported_from = 'stc' WHERE id = ?", b.lineID)
+	_, err := b.db.ExecContext(ctx, "UPDATE lines SET msisdn = '0551234567', ported_from = 'stc' WHERE id = ?", b.lineID)
 	require.NoError(t, err)
 	s := b.lastDay()
 	over := b.advances(s, s.DueAt)

@@ -124,6 +124,10 @@ func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
 		"another cycle":     {func(_ *book, p *contract.Purchase) { p.Switch.FromCycle = 7 }, contract.FailSwitchOvertaken},
 		"an invoice":        {func(_ *book, p *contract.Purchase) { p.Way = contract.PayInvoice }, contract.FailPurchaseWay},
 		"the present plan":  {func(_ *book, p *contract.Purchase) { p.Switch.PlanID = "hawakom-90" }, contract.FailSwitchSamePlan},
+		"it waits for its end": {func(b *book, _ *contract.Purchase) {
+			b.goes(contract.DeactivationWorkflowID(b.lineID))
+		}, contract.FailLineEnding},
+		"its number leaves": {func(b *book, _ *contract.Purchase) { b.goes("port-out/PO00000001") }, contract.FailLineLeaving},
 		"nobody follows it": {func(b *book, _ *contract.Purchase) { b.exec("DELETE FROM plan_subscriptions") }, contract.FailSubscriptionUnknown},
 	}
 	for name, tt := range tests {
@@ -180,6 +184,48 @@ func TestSwitchNow_APostpaidLineIsBilledWithWhatItPromised(t *testing.T) {
 	require.NoError(t, err)
 	require.Nil(t, promised, "it was left, and charged")
 	require.Empty(t, b.balances(), "no money has moved")
+}
+
+// goes has the line claimed by what is about to end it.
+func (b *book) goes(holder string) {
+	b.t.Helper()
+	require.NoError(b.t, b.store.Lines.Claim(ctx, store.LineClaim{LineID: b.lineID, Holder: holder, Until: midway.AddDate(0, 0, 1)}))
+}
+
+// What was paid while somebody gave the line up goes back: the network and our books are left as they are.
+func TestSwitchNow_ALineThatIsGivenUpWhileItIsPaidIsNotSwitched(t *testing.T) {
+	for want, holder := range map[contract.Code]string{
+		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
+	} {
+		b := newBook(t, "prepaid")
+		b.has(20_000)
+		s := b.begins()
+		p, err := b.buys("hawakom-130", contract.PayBalance, midway)
+		require.NoError(t, err)
+		b.goes(holder)
+		_, err = b.CheckSwitch(ctx, s, orderOf(p, midway))
+		requireCode(t, err, want)
+		_, err = b.SwitchNow(ctx, s, orderOf(p, midway))
+		requireCode(t, err, want)
+		require.Equal(t, s, b.now())
+		require.Empty(t, b.charges())
+	}
+}
+
+func TestScheduleSwitch_ALineThatIsAboutToGoKeepsItsPlan(t *testing.T) {
+	for want, holder := range map[contract.Code]string{
+		contract.FailLineEnding: contract.HolderDeactivation + "l1", contract.FailLineLeaving: contract.HolderPortOut + "PO00000001",
+	} {
+		b := newBook(t, "prepaid")
+		s := b.begins()
+		b.goes(holder)
+		_, err := b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-55"})
+		requireCode(t, err, want)
+		require.Equal(t, s, b.now())
+		require.NoError(t, b.store.Lines.Release(ctx, holder))
+		_, err = b.ScheduleSwitch(ctx, s, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+		require.NoError(t, err, "once it stays, it is switched as ever")
+	}
 }
 
 func TestScheduleSwitch_APlanThatBreaksAPromiseIsBilledForIt(t *testing.T) {

@@ -186,6 +186,25 @@ func TestWhatStandsInTheWayOfADeactivationIsShownAndRefused(t *testing.T) {
 	requireRefused(t, r.deactivates(token, "other", "123456"), contract.FailEndSubAccounts)
 }
 
+// Nobody goes through all the steps to be refused at the last one.
+func TestADeactivationWhileTheNumberLeavesOrAnOrderRunsIsRefusedBeforeItsFirstStep(t *testing.T) {
+	for want, claim := range map[contract.Code][2]string{
+		contract.FailEndPortOut: {contract.HolderPortOut + "PO00000001", ""}, contract.FailEndOrderRuns: {"01900000-0000-7000-8000-00000000000e", "SC12345678"},
+	} {
+		r := newRig(t)
+		r.customer(mainLine, "prepaid")
+		token := r.signIn(mainLine)
+		r.exec("INSERT INTO line_changes (line_id, holder, order_number, until) VALUES (?, ?, ?, now() + interval '1 day')", r.lineID(mainLine), claim[0], claim[1])
+		line := r.lineToEnd(token)
+		require.Len(t, line.Obstacles, 1)
+		require.Equal(t, string(want), line.Obstacles[0].Key)
+		r.provesOwner(token, mainLine, ownerID)
+		requireRefused(t, r.deactivates(token, "other", r.codeOf(token, mainLine, "confirm_deactivation")), want)
+		r.exec("UPDATE line_changes SET expires_at = now()")
+		require.Empty(t, r.lineToEnd(token).Obstacles, "a claim that ran out is none")
+	}
+}
+
 func TestSupportSeesAHeldDeactivationAndDecides(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

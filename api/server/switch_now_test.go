@@ -56,6 +56,26 @@ func TestEligibility_HasAReasonForEachNo(t *testing.T) {
 	require.Equal(t, string(contract.FailSwitchNoPlan), r.eligibility(token, "0570000001", "HAWAKOM-130").Reason.Code)
 }
 
+// A line that waits for its end, or whose number leaves, is asked to stay first, whichever way it would be switched.
+func TestSwitch_OfALineThatIsAboutToGoNamesTheWayBack(t *testing.T) {
+	for want, holder := range map[contract.Code]string{
+		contract.FailLineEnding: contract.HolderDeactivation, contract.FailLineLeaving: contract.HolderPortOut,
+	} {
+		r := newRig(t)
+		token := r.subscriber("0570000001")
+		r.exec("INSERT INTO line_changes (line_id, holder, order_number, until) VALUES (?, ?, '', '2027-03-09T09:00:00Z')", r.lineID("0570000001"), holder+"1")
+		got := r.eligibility(token, "0570000001", "HAWAKOM-130")
+		require.False(t, got.Eligible)
+		require.Equal(t, string(want), got.Reason.Code)
+		require.Contains(t, got.Reason.Message, "9 March")
+		for _, body := range []string{
+			`{"plan_id":"hawakom-130","otp":"123456"}`, `{"plan_id":"hawakom-130","otp":"123456","start":"now","pay":{"way":"balance"},"total":11304}`,
+		} {
+			requireRefused(t, r.call(http.MethodPut, "/api/users/switch-plan", body, bearer(token), freshKey()), want)
+		}
+	}
+}
+
 func TestEligibility_TellsNobodyAboutSomebodyElsesNumber(t *testing.T) {
 	r := newRig(t)
 	token := r.subscriber("0570000001")

@@ -40,6 +40,8 @@ var testLines = []struct {
 	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
 	{"0570000021", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // these two are given up
 	{"0570000022", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
+	{"0570000023", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these two leave for another operator
+	{"0570000024", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
 	{"830000000001", store.LineData, "data-sim-60", "prepaid", contract.LineActive, ravi},
 	{"830000000002", store.LineData, "data-sim-60", "prepaid", contract.LineActive, sara},
 	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
@@ -70,6 +72,8 @@ var testAccounts = []store.User{
 	{Email: "traveller@selfcare.example", Mobile: "0570000007", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
 	{Email: "leaver@selfcare.example", Mobile: "0570000021", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "leaver2@selfcare.example", Mobile: "0570000022", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "mover@selfcare.example", Mobile: "0570000023", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "mover2@selfcare.example", Mobile: "0570000024", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "switcher@selfcare.example", Mobile: "0570000025", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "switcher2@selfcare.example", Mobile: "0570000026", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "short@selfcare.example", Mobile: "0570000027", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},

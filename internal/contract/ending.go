@@ -6,7 +6,7 @@ import "time"
 const WorkflowLineDeactivation = "LineDeactivation"
 
 // DeactivationWorkflowID is made of the line's opaque id: a line is deactivated once at a time.
-func DeactivationWorkflowID(lineID string) string { return "deactivation/" + lineID }
+func DeactivationWorkflowID(lineID string) string { return HolderDeactivation + lineID }
 
 // Updates of LineDeactivation. Each answers with the Deactivation; support decides by UpdateResolve.
 const (
@@ -20,8 +20,12 @@ const (
 	WorkEndLine   Work = "end-line"
 )
 
-// HolderPortOut begins the holder of a claim on a line whose number is leaving for another operator: what follows is its id.
-const HolderPortOut = "port-out/"
+// What the holder of a claim begins with on a line that is about to go: its number leaves for another operator, or its owner has asked
+// for its end. What follows is the rest of the id of the workflow.
+const (
+	HolderPortOut      = "port-out/"
+	HolderDeactivation = "deactivation/"
+)
 
 // EndingCause is why a line ends.
 type EndingCause string

@@ -138,6 +138,7 @@ const (
 	FailEndNotHeld     Code = "deactivation_not_held"
 	FailEndLink        Code = "deactivation_link_invalid"
 	FailEndCost        Code = "deactivation_cost_changed" // params amount
+	FailLineEnding     Code = "line_ending"               // params until; of what else is wanted of a line that waits for its end
 )
 
 var endingFailures = map[Code]Failure{
@@ -155,4 +156,5 @@ var endingFailures = map[Code]Failure{
 	FailEndNotHeld:     {409, -1851, false, FixNobody},
 	FailEndLink:        {403, -1852, false, FixCustomer},
 	FailEndCost:        {409, -1853, false, FixCustomer},
+	FailLineEnding:     {409, -1854, true, FixCustomer},
 }

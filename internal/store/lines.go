@@ -226,6 +226,11 @@ type LineClaim struct {
 	ExpiresAt   time.Time // a draft's claim ends by itself; zero lasts until it is released
 }
 
+// Change is the claim as the rules see it.
+func (c LineClaim) Change() line.Claim {
+	return line.Claim{Holder: c.Holder, OrderNumber: c.OrderNumber, Until: c.Until}
+}
+
 // LineBusyError means that somebody else changes the line.
 type LineBusyError struct{ By LineClaim }
 

@@ -47,12 +47,24 @@ func Unclaimed(ctx context.Context, q *store.Tx, lineID string, now time.Time) (
 	by, err := q.Lines.ClaimOf(ctx, lineID)
 	switch {
 	case err == nil:
-		return found, line.Busy(by.OrderNumber, by.Until)
+		return found, line.Busy(by.Change())
 	case !errors.Is(err, store.ErrNotFound):
 		return found, err
 	default:
 		return found, found.MayChange(now)
 	}
+}
+
+// Stays refuses a line that is about to go, by its number or as a whole.
+func Stays(ctx context.Context, q *store.Tx, lineID string) error {
+	by, err := q.Lines.ClaimOf(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return line.Goes(by.Change())
 }
 
 // ByID is a line of ours; any other is refused.
@@ -69,7 +81,7 @@ func Claim(ctx context.Context, q *store.Tx, claim store.LineClaim) error {
 	err := q.Lines.Claim(ctx, claim)
 	var busy *store.LineBusyError
 	if errors.As(err, &busy) {
-		return line.Busy(busy.By.OrderNumber, busy.By.Until)
+		return line.Busy(busy.By.Change())
 	}
 	return err
 }

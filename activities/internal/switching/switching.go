@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -57,6 +58,9 @@ func MayHave(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agre
 	}
 	if line.Status != contract.LineActive {
 		return subscription.Plan{}, contract.Refuse(contract.FailLineBlocked)
+	}
+	if err := lines.Stays(ctx, q, s.LineID); err != nil {
+		return subscription.Plan{}, err
 	}
 	plan, err := q.PlanSubscriptions.Terms(ctx, agreed.PlanID)
 	if err != nil {

@@ -21,9 +21,10 @@ import (
 // lineToEnd is what the line chosen would come to now.
 func (s *DeactivationHandlers) lineToEnd(ctx context.Context, line leaving.Leaving, f ending.Facts, r ending.Rules) (gen.LineToEnd, error) {
 	cost, months := ending.Leaving(f.Commitment, s.Now())
+	fate, _ := ending.FateOf(f.MSISDN, f.PortedFrom)
 	shown := gen.LineToEnd{
 		Msisdn: line.MSISDN, Type: gen.LineToEndType(line.Type), FurtherSims: f.FurtherSIMs, SubAccounts: f.SubAccounts,
-		Fate: gen.NumberFate(ending.FateOf(f.PortedFrom)), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
+		Fate: gen.NumberFate(fate), UndoSeconds: int(r.UndoFor.Seconds()), QuarantineSeconds: int(r.Quarantine.Seconds()),
 		Obstacles: s.obstacles(ctx, f, r),
 	}
 	shown.Leaving.Cost, shown.Leaving.Months = int64(cost), months

@@ -12,6 +12,7 @@ import (
 type look struct {
 	present    contract.PlanSubscription
 	line       store.Line
+	goes       error             // refuses what makes no sense for a line that is about to go
 	plan       subscription.Plan // wanted
 	settings   store.Settings
 	usage      store.Usage
@@ -38,6 +39,9 @@ func (l look) later() error {
 }
 
 func (l look) changeable() error {
+	if l.goes != nil {
+		return l.goes
+	}
 	if err := l.line.MayChange(l.at); err != nil {
 		return err
 	}

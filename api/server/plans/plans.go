@@ -47,6 +47,7 @@ type Flow interface {
 }
 
 type lineReader interface {
+	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
 	Get(ctx context.Context, id string) (store.Line, error)
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
 }

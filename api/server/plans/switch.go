@@ -2,6 +2,7 @@ package plans
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
@@ -9,7 +10,9 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
 )
 
 // SwitchPlan has another plan take the place of the present one: when its cycle ends, or now, by a purchase.
@@ -84,12 +87,27 @@ func (s *PlanHandlers) hasCode(ctx context.Context, look look, typed *string) er
 	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.line.MSISDN, *typed)
 }
 
+// goes is the refusal for a line that is about to go; nil for one that stays.
+func (s *PlanHandlers) goes(ctx context.Context, lineID string) (refusal, err error) {
+	by, err := s.Lines.ClaimOf(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read claim on line: %w", err)
+	}
+	return line.Goes(by.Change()), nil
+}
+
 // look is all that counts when a line is to have a plan.
 func (s *PlanHandlers) look(ctx context.Context, now contract.PlanSubscription, planID string) (look, error) {
 	found := look{present: now, at: s.Now()}
 	var err error
 	if found.line, err = s.Lines.Get(ctx, now.LineID); err != nil {
 		return found, fmt.Errorf("read line: %w", err)
+	}
+	if found.goes, err = s.goes(ctx, now.LineID); err != nil {
+		return found, err
 	}
 	if found.plan, err = s.Plans.Terms(ctx, planID); err != nil {
 		return found, fmt.Errorf("read plan: %w", err)

@@ -81,7 +81,7 @@ func (s *LineAccess) unclaimed(ctx context.Context, found store.Line, holder str
 	by, err := s.Lines.ClaimOf(ctx, found.ID)
 	switch {
 	case err == nil && by.Holder != holder:
-		return line.Busy(by.OrderNumber, by.Until)
+		return line.Busy(by.Change())
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return fmt.Errorf("read claim on line: %w", err)
 	default:
@@ -115,7 +115,8 @@ func (s *LineAccess) OnItsWay(ctx context.Context, mobile, idNumber string, refu
 	if err != nil {
 		return fmt.Errorf("read the calendar: %w", err)
 	}
-	return line.Busy(record.Order.Number, port.Due(days, *record.Order.Port, now, settings.Site.PortInWorkingDays))
+	due := port.Due(days, *record.Order.Port, now, settings.Site.PortInWorkingDays)
+	return line.Busy(line.Claim{OrderNumber: record.Order.Number, Until: due})
 }
 
 // Addable refuses what cannot become a sub-account beside the lines a user has.

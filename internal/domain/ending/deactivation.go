@@ -10,7 +10,7 @@ import (
 // Opened is a deactivation that has just begun: until UndoUntil the owner may take it back.
 func Opened(d contract.Deactivation, f Facts, r Rules, now time.Time) contract.Deactivation {
 	d.Stage, d.RequestedAt, d.UndoUntil = contract.DeactivationWaiting, now, now.Add(r.UndoFor)
-	d.Fate, d.Operator = FateOf(f.PortedFrom), f.PortedFrom
+	d.Fate, d.Operator = FateOf(f.MSISDN, f.PortedFrom)
 	return d
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 )
@@ -32,7 +33,10 @@ type Facts struct {
 	SubAccounts  int    // other lines that the account has
 	FurtherSIMs  int    // active ones
 	OrderedSIMs  int    // on their way
-	PortedFrom   string // operator that the number came from; empty for one of ours
+	OrderRuns    bool   // one that changes the line, a SIM that is replaced for example
+	Leaves       bool   // another operator asked for its number, and that was agreed to
+	MSISDN       string
+	PortedFrom   string // operator that the number came from; empty for one that was ours from the start
 	Balance      contract.Halalas
 	Dues         contract.Halalas // postpaid, with VAT
 	Commitment   *subscription.Commitment
@@ -59,8 +63,9 @@ func Obstacles(f Facts, r Rules) []contract.Code {
 		here bool
 	}{
 		{contract.FailEndNotOwner, !f.OwnersLine},
+		{contract.FailEndPortOut, f.Leaves},
 		{contract.FailEndSubAccounts, f.Main && f.SubAccounts > 0},
-		{contract.FailEndOrderRuns, f.OrderedSIMs > 0},
+		{contract.FailEndOrderRuns, f.OrderedSIMs > 0 || f.OrderRuns},
 		{contract.FailEndFurtherSIMs, f.FurtherSIMs > 0},
 		{contract.FailEndDues, f.Type != subscription.Prepaid && f.Dues > r.MostDues},
 	}
@@ -97,12 +102,13 @@ func Leaving(c *subscription.Commitment, at time.Time) (cost contract.Halalas, m
 	return c.LeavingCosts(at), c.MonthsLeft(at)
 }
 
-// FateOf is what becomes of the number of a line that its owner ends.
-func FateOf(portedFrom string) contract.NumberFate {
-	if portedFrom != "" {
-		return contract.FateReturned
+// FateOf is what becomes of the number of a line that its owner ends, and which operator has it then. One of our range is ours, also
+// where it was away and was brought back.
+func FateOf(msisdn, portedFrom string) (fate contract.NumberFate, operator string) {
+	if portedFrom == "" || number.IsOurs(msisdn) {
+		return contract.FateQuarantine, ""
 	}
-	return contract.FateQuarantine
+	return contract.FateReturned, portedFrom
 }
 
 // LeavingCharge is the item on the invoice for a commitment that is left early.

@@ -37,6 +37,8 @@ func TestMayDeactivate(t *testing.T) {
 		"another line of such an account":             {with(func(f *ending.Facts) { f.Main, f.SubAccounts = false, 2 }), ""},
 		"a primary SIM with a further one":            {with(func(f *ending.Facts) { f.FurtherSIMs = 1 }), contract.FailEndFurtherSIMs},
 		"while a further SIM is on its way":           {with(func(f *ending.Facts) { f.OrderedSIMs = 1 }), contract.FailEndOrderRuns},
+		"while an order changes it":                   {with(func(f *ending.Facts) { f.OrderRuns = true }), contract.FailEndOrderRuns},
+		"whose number leaves for another operator":    {with(func(f *ending.Facts) { f.Leaves = true }), contract.FailEndPortOut},
 		"with as many dues as may be":                 {dues(50_000), ""},
 		"one halala of dues too many":                 {dues(50_001), contract.FailEndDues},
 		"a prepaid balance is no debt":                {with(func(f *ending.Facts) { f.Balance = 90_000 }), ""},
@@ -75,12 +77,27 @@ func TestAccepts_OnlyThePriceAsItIs(t *testing.T) {
 }
 
 func TestFateOf(t *testing.T) {
-	require.Equal(t, contract.FateQuarantine, ending.FateOf(""))
-	require.Equal(t, contract.FateReturned, ending.FateOf("stc"))
+	tests := map[string]struct {
+		msisdn, portedFrom string
+		fate               contract.NumberFate
+		operator           string
+	}{
+		"one of ours rests":                                {"0570000001", "", contract.FateQuarantine, ""},
+		"one of another range goes back":                   {"0551234567", "stc", contract.FateReturned, "stc"},
+		"one of ours that was brought back rests, as ours": {"0570000001", "stc", contract.FateQuarantine, ""},
+		"that of a data SIM is nobody else's":              {"830000000001", "", contract.FateQuarantine, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			fate, operator := ending.FateOf(tt.msisdn, tt.portedFrom)
+			require.Equal(t, tt.fate, fate)
+			require.Equal(t, tt.operator, operator)
+		})
+	}
 }
 
 func TestMayUndo_UntilTheTimeIsOver(t *testing.T) {
-	d := ending.Opened(contract.Deactivation{}, with(func(f *ending.Facts) { f.PortedFrom = "stc" }), rules, now)
+	d := ending.Opened(contract.Deactivation{}, with(func(f *ending.Facts) { f.MSISDN, f.PortedFrom = "0551234567", "stc" }), rules, now)
 	require.Equal(t, contract.DeactivationWaiting, d.Stage)
 	require.Equal(t, contract.FateReturned, d.Fate)
 	require.Equal(t, "stc", d.Operator)

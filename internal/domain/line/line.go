@@ -2,6 +2,7 @@
 package line
 
 import (
+	"strings"
 	"time"
 
 	"selfcare/internal/contract"
@@ -53,12 +54,36 @@ func (c Condition) Unguarded(now time.Time) error {
 	return nil
 }
 
-// Busy is the refusal of a change while another one is under way; orderNumber is empty where no order makes it.
-func Busy(orderNumber string, until time.Time) error {
-	if orderNumber == "" {
+// Claim is a change of a line that is under way. Nobody else changes the line meanwhile.
+type Claim struct {
+	Holder      string
+	OrderNumber string    // empty where no order makes it
+	Until       time.Time // when it should be over
+}
+
+// Busy is the refusal of a change while another one is under way.
+func Busy(by Claim) error {
+	if err := Goes(by); err != nil {
+		return err
+	}
+	if by.OrderNumber == "" {
 		return contract.Refuse(contract.FailLineBusyNow)
 	}
-	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": orderNumber, "until": Moment(until)})
+	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": by.OrderNumber, "until": Moment(by.Until)})
+}
+
+// Goes is the refusal of what makes no sense for a line that is about to go, by its number or as a whole. Whoever wants it stops that
+// first. Any other claim is none.
+func Goes(by Claim) error {
+	until := map[string]string{"until": Moment(by.Until)}
+	switch {
+	case strings.HasPrefix(by.Holder, contract.HolderPortOut):
+		return contract.RefuseWith(contract.FailLineLeaving, until)
+	case strings.HasPrefix(by.Holder, contract.HolderDeactivation):
+		return contract.RefuseWith(contract.FailLineEnding, until)
+	default:
+		return nil
+	}
 }
 
 // Moment is a time in Riyadh, to be worded in the language it is told in.

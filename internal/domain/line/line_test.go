@@ -33,8 +33,33 @@ func TestMayChange(t *testing.T) {
 
 func TestBusy_NamesTheOrderWhereThereIsOne(t *testing.T) {
 	require.Equal(t, contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": "SC12345678", "until": "2026-11-21 00:30"}),
-		line.Busy("SC12345678", now))
-	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.Busy("", now))
+		line.Busy(line.Claim{Holder: "o1", OrderNumber: "SC12345678", Until: now}))
+	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.Busy(line.Claim{Holder: "o1", Until: now}))
+}
+
+func TestGoes_ALineThatIsAboutToGoSaysWhatHasToBeStoppedFirst(t *testing.T) {
+	until := map[string]string{"until": "2026-11-21 00:30"}
+	tests := map[string]struct {
+		by         line.Claim
+		goes, busy error
+	}{
+		"its number leaves": {
+			line.Claim{Holder: "port-out/PO00000001", Until: now},
+			contract.RefuseWith(contract.FailLineLeaving, until), contract.RefuseWith(contract.FailLineLeaving, until),
+		},
+		"its owner has asked for its end": {
+			line.Claim{Holder: contract.DeactivationWorkflowID("l1"), Until: now},
+			contract.RefuseWith(contract.FailLineEnding, until), contract.RefuseWith(contract.FailLineEnding, until),
+		},
+		"an order changes it":             {line.Claim{Holder: "o1"}, nil, contract.Refuse(contract.FailLineBusyNow)},
+		"its plan looks at it for a time": {line.Claim{Holder: contract.PlanSubscriptionWorkflowID("l1")}, nil, contract.Refuse(contract.FailLineBusyNow)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.goes, line.Goes(tt.by))
+			require.Equal(t, tt.busy, line.Busy(tt.by))
+		})
+	}
 }
 
 func TestSIMs_MayBeSwitchedAndDeactivated(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 
 // Facts are what counts of a line that may be about to end.
 func (q Endings) Facts(ctx context.Context, line Leaving) (f ending.Facts, err error) {
-	f = ending.Facts{Type: line.Type, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
+	f = ending.Facts{Type: line.Type, MSISDN: line.MSISDN, FurtherSIMs: line.FurtherSIMs, OrderedSIMs: line.OrderedSIMs, PortedFrom: line.PortedFrom}
 	if f.Type == subscription.Prepaid {
 		f.Balance, err = q.balance(ctx, line.LineID)
 	} else {
@@ -39,7 +39,14 @@ func (q Endings) FactsFor(ctx context.Context, line Leaving, userID string) (f e
 		FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 		WHERE s.user_id = ?0 AND s.ended_at IS NULL AND l.status <> 'ended'`, userID, line.LineID).
 		Scan(ctx, &f.Main, &f.SubAccounts, &f.OwnersLine)
-	return f, wrap("read account", err)
+	if err != nil {
+		return f, wrap("read account", err)
+	}
+	err = q.DB.NewRaw(`
+		SELECT coalesce(bool_or(holder LIKE ?1), false), coalesce(bool_or(order_number <> ''), false)
+		FROM line_changes WHERE line_id = ?0 AND (expires_at IS NULL OR expires_at > now())`, line.LineID, contract.HolderPortOut+"%").
+		Scan(ctx, &f.Leaves, &f.OrderRuns)
+	return f, wrap("read who changes the line", err)
 }
 
 func (q Endings) balance(ctx context.Context, lineID string) (left contract.Halalas, err error) {

@@ -38,6 +38,9 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     enPhone,
   ),
+  // leaving
+  'a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session':
+    journey('leaving', ['ar-phone', 'en-desktop'], ['ar-phone', 'en-desktop']),
   // lost-phone
   'a line whose phone is lost is suspended, shown so everywhere, and brought back': journey(
     'sim-information accounts',

@@ -8,6 +8,7 @@ import { walkDashboard } from './walks/dashboard.ts';
 import { walkDeactivation } from './walks/deactivation.ts';
 import { walkEsim } from './walks/esim.ts';
 import { walkHeld } from './walks/held.ts';
+import { walkLeaving } from './walks/leaving.ts';
 import { walkLinks } from './walks/links.ts';
 import { walkLostPhone } from './walks/lost-phone.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
@@ -31,6 +32,7 @@ const walks: Record<string, Walk> = {
   deactivation: walkDeactivation,
   esim: walkEsim,
   held: walkHeld,
+  leaving: walkLeaving,
   links: walkLinks,
   'lost phone': walkLostPhone,
   'multi-sim': walkMultiSim,

@@ -22,7 +22,7 @@ forEachVisitor((language) => {
     await test.step('given up, and kept with one click', async () => {
       await leaving.giveUp(() => expectGoodPage(page, language));
       await page.reload();
-      await expect(page.getByRole('timer')).toBeVisible();
+      await expect(leaving.timeLeft).toBeVisible();
       await expectGoodPage(page, language);
       await leaving.keep();
       await expect(page.getByText(words('deactivation:undone.title'))).toBeVisible();
@@ -31,7 +31,11 @@ forEachVisitor((language) => {
     await test.step('given up for good: the session ends with the line', async () => {
       await setFigures({ deactivationUndo: '20s' });
       await leaving.giveUp();
-      await page.waitForURL((url) => url.pathname.endsWith('/login'), { timeout: 90_000 });
+      const over = page.getByRole('dialog', { name: words('shell:lineEnded.title') });
+      await expect(over).toBeVisible({ timeout: 90_000 });
+      await expectGoodPage(page, language);
+      await over.getByRole('button', { name: words('shell:lineEnded.signIn') }).click();
+      await page.waitForURL((url) => url.pathname.endsWith('/login'));
       expect(await customer.isFree(mobile), 'it rests').toBe(false);
     });
     await test.step('the final statement is behind the link of the last message', async () => {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import type { Language } from '../../src/lib/text/language.ts';
 import { Member } from './member.ts';
 import { askUntilSent } from './sign-in.ts';
@@ -28,6 +28,11 @@ export class Leaving {
   }
 
   open = () => this.member.signInAt('deactivate-number', this.who.email);
+
+  /** How long the line can still be kept; codes have a countdown of their own. */
+  get timeLeft(): Locator {
+    return this.member.page.getByRole('timer', { name: this.words('deactivation:underway.left') });
+  }
 
   #next = () => this.member.button(this.words('deactivation:next')).click();
 
@@ -63,7 +68,7 @@ export class Leaving {
     await this.#next();
     await at('validate-otp');
     await this.#giveCode(words('deactivation:validateOtp.send'));
-    await expect(member.page.getByRole('timer')).toBeVisible();
+    await expect(this.timeLeft).toBeVisible();
   }
 
   keep = () => this.member.button(this.words('deactivation:underway.undo')).click();

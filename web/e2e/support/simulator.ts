@@ -58,6 +58,11 @@ interface Port {
   requestedDate?: string;
 }
 
+interface PortOut {
+  reference: string;
+  status: string;
+}
+
 interface Usage {
   msisdn: string;
   type: string;
@@ -143,6 +148,31 @@ export class Simulator {
   async ports(orderId: string): Promise<Port[]> {
     const all = await this.#items<Port>('portability/ports');
     return all.filter(({ portId }) => portId.startsWith(orderId));
+  }
+
+  /** Another operator asks for a number of ours, in the name of whoever has this ID; answers with the clearing house's reference. */
+  async asksForNumber(msisdn: string, idNumber: string): Promise<string> {
+    await this.#tell('portability/port-outs', { recipient: 'stc', msisdn, idNumber });
+    return (await this.#portOut(msisdn)).reference;
+  }
+
+  /** The clearing house, or the other operator, goes on with it. */
+  movesNumber = (reference: string, status: 'CUT_OVER' | 'COMPLETED') =>
+    this.#tell(`portability/port-outs/${reference}/move`, { status });
+
+  /** What came of the newest request for a number, once it is so at the clearing house. */
+  async numberIs(msisdn: string, status: string): Promise<void> {
+    await expect
+      .poll(async () => (await this.#portOut(msisdn)).status, { message: `${msisdn} is ${status}` })
+      .toBe(status);
+  }
+
+  async #portOut(msisdn: string): Promise<PortOut> {
+    const [newest] = await this.#items<PortOut>(`portability/port-outs?msisdn=${msisdn}`);
+    if (!newest) {
+      throw new Error(`nobody asked for ${msisdn}`);
+    }
+    return newest;
   }
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);

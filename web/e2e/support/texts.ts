@@ -15,6 +15,7 @@ import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type:
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import leavingAr from '../../src/i18n/locales/ar/leaving.json' with { type: 'json' };
 import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
 import myPlanAr from '../../src/i18n/locales/ar/my-plan.json' with { type: 'json' };
@@ -53,6 +54,7 @@ import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type:
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import leavingEn from '../../src/i18n/locales/en/leaving.json' with { type: 'json' };
 import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
 import myPlanEn from '../../src/i18n/locales/en/my-plan.json' with { type: 'json' };
@@ -90,6 +92,7 @@ await texts.init({
       replacement: replacementAr,
       recharge: rechargeAr,
       refer: referAr,
+      leaving: leavingAr,
       links: linksAr,
       multisim: multisimAr,
       activation: activationAr,
@@ -130,6 +133,7 @@ await texts.init({
       replacement: replacementEn,
       recharge: rechargeEn,
       refer: referEn,
+      leaving: leavingEn,
       links: linksEn,
       multisim: multisimEn,
       activation: activationEn,
@@ -186,6 +190,7 @@ const namespaces = [
   'payment',
   'plans',
   'port',
+  'leaving',
   'links',
   'purchase',
   'receipt',

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ModalDialog } from '@/components/modal-dialog';
 import { dropSession } from '@/lib/session';
-import { expiryAnswered, useSessionExpired } from '@/lib/session/expiry';
+import { endedWithLine, expiryAnswered, useSessionExpired } from '@/lib/session/expiry';
 import { loginPath } from '@/lib/session/return-path';
 import { useNextPage } from '@/lib/session/use-next-page';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './overlays.module.css';
 
-/** After a call that came too late: sign in again and come back, or go on as a guest. */
+/** After a call that came too late: sign in again and come back, or go on as a guest. Whose line has ended has nothing to come back to. */
 export function SessionExpired() {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();
@@ -18,21 +18,21 @@ export function SessionExpired() {
   if (!useSessionExpired()) {
     return null;
   }
+  const why = endedWithLine() ? 'lineEnded' : 'expired';
+  const login = why === 'lineEnded' ? `/${language}/login` : loginPath(language, pathname + search);
   const leaveTo = async (path: string) => {
     await goTo(path);
     await dropSession();
     expiryAnswered();
   };
   return (
-    <ModalDialog title={t('expired.title')}>
-      <p>{t('expired.text')}</p>
+    <ModalDialog title={t(`${why}.title`)}>
+      <p>{t(`${why}.text`)}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={() => void leaveTo(`/${language}/`)}>
           {t('common:actions.home')}
         </Button>
-        <Button onClick={() => void leaveTo(loginPath(language, pathname + search))}>
-          {t('expired.signIn')}
-        </Button>
+        <Button onClick={() => void leaveTo(login)}>{t(`${why}.signIn`)}</Button>
       </div>
     </ModalDialog>
   );

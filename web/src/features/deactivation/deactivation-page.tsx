@@ -7,6 +7,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useMainLineGoes } from '@/lib/session/use-main-line-goes';
 import { Underway } from './underway';
 import { untilItEnds } from './until-it-ends';
 import { useUndo } from './use-undo';
@@ -33,6 +34,8 @@ export function DeactivationPage() {
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => untilItEnds(state.data?.data.deactivation),
   });
+  const ending = data?.data.deactivation;
+  useMainLineGoes(ending && untilItEnds(ending) ? [ending.msisdn] : []);
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />

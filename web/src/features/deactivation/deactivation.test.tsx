@@ -111,7 +111,9 @@ it('goes through every step, begins the time to undo, and is undone with one cli
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   await user.click(screen.getByRole('button', { name: 'Send the code and deactivate' }));
   await user.type(await screen.findByLabelText('Verification code'), rightCode);
-  expect(await screen.findByRole('timer')).toHaveTextContent(/^2[34]:/);
+  expect(await screen.findByRole('timer', { name: 'Time left to keep the line' })).toHaveTextContent(
+    /^2[34]:/,
+  );
   expect(calls.at(-1)).toEqual({ reasonKey: 'other', otp: rightCode, leavingCost: 40_250 });
   expect(codes.map(({ source }) => source)).toEqual([
     'deactivate_number',

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PortOut } from '@/api/gen-lines';
-import { listPortOutsOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { Notice } from '@/components/notice';
-import { useLineCall } from '@/lib/session/use-line-call';
 import { spacedMobile } from '@/lib/text/digits';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './leaving.module.css';
+import { isLeaving, useLeaving } from './use-leaving';
 
 function LeavingNotice({ leaving }: { leaving: PortOut }) {
   const { t } = useTranslation('leaving');
@@ -34,8 +32,8 @@ function LeavingNotice({ leaving }: { leaving: PortOut }) {
 /** Above every page of the account: numbers of it that are about to leave. Where that cannot be asked, the page stands without it. */
 export function LeavingNotices() {
   const { ready, i18n } = useTranslation('leaving', { useSuspense: false });
-  const { data } = useQuery(listPortOutsOptions(useLineCall()));
-  const leaving = data?.items.filter(({ status }) => status === 'agreed' || status === 'moving') ?? [];
+  const { data } = useLeaving();
+  const leaving = data?.items.filter(isLeaving) ?? [];
   const needed = leaving.length > 0;
   useEffect(() => {
     if (needed) {

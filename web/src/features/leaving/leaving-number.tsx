@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { type Objection, objectToPortOut, type PortOut } from '@/api/gen-lines';
-import { listPortOutsOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -17,6 +15,7 @@ import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './leaving.module.css';
 import { Outcome, StopMove } from './objection';
+import { isLeaving, useLeaving } from './use-leaving';
 
 /** Where the number goes, when, and what that costs. */
 function Facts({ leaving }: { leaving: PortOut }) {
@@ -62,7 +61,7 @@ function Shown({ leaving }: { leaving: PortOut }) {
   if (stop.data) {
     return <Outcome answer={stop.data} />;
   }
-  const open = leaving.status === 'agreed' || leaving.status === 'moving';
+  const open = isLeaving(leaving);
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={<Msisdn value={leaving.msisdn} />} />
@@ -72,7 +71,12 @@ function Shown({ leaving }: { leaving: PortOut }) {
         </Notice>
         {open && <Facts leaving={leaving} />}
         {leaving.can_object && (
-          <StopMove error={stop.error} isPending={stop.isPending} onStop={() => stop.mutate()} />
+          <StopMove
+            moving={leaving.status === 'moving'}
+            error={stop.error}
+            isPending={stop.isPending}
+            onStop={() => stop.mutate()}
+          />
         )}
       </div>
     </>
@@ -83,7 +87,7 @@ function Shown({ leaving }: { leaving: PortOut }) {
 export function LeavingNumber({ reference }: { reference: string }) {
   const { t } = useTranslation('leaving');
   const language = useLanguage();
-  const { data, error, isPending, refetch } = useQuery(listPortOutsOptions(useLineCall()));
+  const { data, error, isPending, refetch } = useLeaving();
   const leaving = data?.items.find((item) => item.reference === reference);
   if (data && !leaving) {
     return (

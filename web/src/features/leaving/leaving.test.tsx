@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PortOut } from '@/api/gen-lines';
 import { servePlan } from '@/testing/my-plan';
 import { prepaidLine } from '@/testing/purchase';
@@ -124,4 +124,30 @@ it('shows in Arabic where the number goes', async () => {
   renderApp(`/ar/leaving/${reference}`);
   expect(await screen.findByRole('heading', { name: 'رقمك على وشك مغادرتنا' })).toBeVisible();
   expect(screen.getByText('إس تي سي')).toBeVisible();
+});
+
+it('follows a number that moves until its line has ended, and says then why nobody is signed in any more', async () => {
+  await signIn([prepaidLine]);
+  servePlan();
+  let asked = 0;
+  server.use(
+    http.get(api('/users/current/port-outs'), () => {
+      asked += 1;
+      return asked < 3
+        ? HttpResponse.json({ items: [{ ...leaving, status: 'moving' }] })
+        : refuse(401, { messageKey: 'sign_in_required', code: -1007 });
+    }),
+  );
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { user, router, path } = renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByText('Moving now')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await waitFor(() => expect(asked).toBe(2));
+  await vi.advanceTimersByTimeAsync(3_000);
+  vi.useRealTimers();
+  const over = await screen.findByRole('dialog', { name: 'Your line with us has ended' });
+  expect(asked).toBe(3);
+  await user.click(within(over).getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(path()).toBe('/en/login'));
+  expect(router.state.location.search, 'there is nothing to come back to').toBe('');
 });

@@ -36,22 +36,24 @@ export function Outcome({ answer }: { answer: Objection }) {
 }
 
 interface Props {
+  /** It cannot simply be stopped any more. */
+  moving?: boolean;
   error: unknown;
   isPending: boolean;
   onStop: () => void;
 }
 
 /** "This was not me", with what follows from it. */
-export function StopMove({ error, isPending, onStop }: Props) {
+export function StopMove({ moving = false, error, isPending, onStop }: Props) {
   const { t } = useTranslation('leaving');
   return (
     <div className="stack form">
-      <Notice tone="warning">{t('consequence')}</Notice>
+      <Notice tone="warning">{t(moving ? 'consequenceMoving' : 'consequence')}</Notice>
       <ErrorNotice error={error} />
       <Button color="red" size="lg" className="primary-action" loading={isPending} onClick={onStop}>
-        {t('stop')}
+        {t(moving ? 'report' : 'stop')}
       </Button>
-      <p style={{ margin: 0 }}>{t('itWasMe')}</p>
+      {!moving && <p style={{ margin: 0 }}>{t('itWasMe')}</p>}
     </div>
   );
 }

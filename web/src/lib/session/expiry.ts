@@ -11,6 +11,18 @@ function tell(now: boolean): void {
 }
 
 let onPurpose = false;
+let whoKnows = 0;
+
+/** A page knows that the account's main line ends now: when the session is over next, that is why. Until the answer is called. */
+export function mainLineGoes(): () => void {
+  whoKnows += 1;
+  return () => {
+    whoKnows -= 1;
+  };
+}
+
+/** Whether the session is over because the line has ended. */
+export const endedWithLine = (): boolean => whoKnows > 0;
 
 /** From now on the end of the session is no accident: calls under way may find it over. */
 export const endsOnPurpose = (): void => {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { SwitchReason } from '@/api/gen-lines';
 import type { Plan } from '@/api/gen-session';
 import { Notice } from '@/components/notice';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
@@ -9,7 +10,7 @@ import { steps } from './steps';
 interface Props {
   /** Absent where it is not on sale any more. */
   plan: Plan | undefined;
-  reason: string | undefined;
+  reason: SwitchReason | undefined;
 }
 
 /** The line may not have the plan: why, and where else to look. */
@@ -17,14 +18,17 @@ export function NotEligible({ plan, reason }: Props) {
   const { t } = useTranslation('switch-plan');
   const mine = usePath('my-plan');
   const all = usePath('plans');
+  const deactivation = usePath('deactivateNumber');
+  const ending = reason?.code === 'line_ending' && deactivation;
   const title = plan?.category === 'hawakom' ? 'notEligible.hawakom' : 'notEligible.title';
   return (
     <section className="stack" data-step={steps.notEligible}>
       <Notice tone="negative" title={t(title)}>
-        {reason ?? t('notEligible.gone')}
+        {reason?.message ?? t('notEligible.gone')}
       </Notice>
       <p className={classes.actions}>
-        {mine && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
+        {ending && <PrimaryLink to={ending}>{t('notEligible.keep')}</PrimaryLink>}
+        {mine && !ending && <PrimaryLink to={mine}>{t('toMyPlan')}</PrimaryLink>}
         {all && <SecondaryLink to={all}>{t('notEligible.all')}</SecondaryLink>}
       </p>
     </section>

@@ -156,6 +156,21 @@ it.each([
   expect(screen.queryByRole('button', { name: /Continue/ })).toBeNull();
 });
 
+it('leads from a line that waits for its end to where that is undone', async () => {
+  await open({
+    eligible: false,
+    plan: hawakom90,
+    now: undefined,
+    renewal: undefined,
+    reason: { code: 'line_ending', message: 'Undo the deactivation first' },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Undo the deactivation first');
+  expect(screen.getByRole('link', { name: 'Undo the deactivation' })).toHaveAttribute(
+    'href',
+    '/en/deactivate-number',
+  );
+});
+
 it('says of a plan that is not sold any more where to look instead', async () => {
   await signIn([prepaidLine]);
   servePlan(followed());

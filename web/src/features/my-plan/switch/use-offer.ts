@@ -27,7 +27,7 @@ export function useOffer(planId: string) {
   return {
     plan: sold,
     offer: answer && offerOf(answer),
-    reason: answer?.reason?.message,
+    reason: answer?.reason,
     notEligible: gone || answer?.eligible === false,
     error: gone ? null : (plan.error ?? asked.error),
     isPending: !gone && (plan.isPending || asked.isPending),

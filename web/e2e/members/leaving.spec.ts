@@ -1,0 +1,59 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Moving } from '../support/moving.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+forEachVisitor((language) => {
+  test('a number that somebody else asked for stays with a click, and the one its owner moves leaves with its session', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+    customer,
+  }) => {
+    const moving = new Moving(wizard, words, simulator);
+    const { mobile } = moving.who;
+    const main = page.getByRole('main');
+    await moving.signIn();
+
+    await test.step('whoever holds it sees it on the pages of the account, with what it means', async () => {
+      await moving.isAskedFor();
+      await expectGoodPage(page, language);
+      await moving.see();
+      await expect(main.getByText(words('leaving:status.agreed'), { exact: true })).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('and is told by message: this was not me', async () => {
+      await moving.followLink();
+      await expectGoodPage(page, language);
+      await moving.stop();
+      await simulator.numberIs(mobile, 'STOPPED');
+      await expectGoodPage(page, language);
+    });
+    await test.step('nothing leaves any more', async () => {
+      await moving.member.goTo('my-plan');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(moving.notice).toBeHidden();
+    });
+    await test.step('asked for by its owner it waits, and is not stopped', async () => {
+      const reference = await moving.isAskedFor();
+      await moving.see();
+      await simulator.numberIs(mobile, 'ACCEPTED');
+      await simulator.movesNumber(reference, 'CUT_OVER');
+      await page.reload();
+    });
+    await test.step('while it moves, the page says so', async () => {
+      await expect(main.getByText(words('leaving:status.moving'), { exact: true })).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('it has left: the session ends with the line, and the page says why', async () => {
+      const over = page.getByRole('dialog', { name: words('shell:lineEnded.title') });
+      await expect(over).toBeVisible({ timeout: 60_000 });
+      await expect(over.getByText(words('shell:lineEnded.text'))).toBeVisible();
+      await expectGoodPage(page, language);
+      await over.getByRole('button', { name: words('shell:lineEnded.signIn') }).click();
+      await expect(page).toHaveURL(/\/login$/);
+      expect(await customer.isFree(mobile), 'another operator has it').toBe(false);
+    });
+  });
+});
