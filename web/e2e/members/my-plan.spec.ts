@@ -5,6 +5,7 @@ import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 const first = { en: 'Hawakom 55', ar: 'هواكم 55' } as const;
+const plansPath = { en: 'plans', ar: 'الباقات' } as const;
 const hawakom90 = { en: 'Hawakom 90', ar: 'هواكم 90' } as const;
 const next = { en: 'Hawakom 130', ar: 'هواكم 130' } as const;
 
@@ -87,7 +88,7 @@ forEachVisitor((language) => {
     const plans = new Plans(wizard, words, simulator, switchers[language]);
     const { member } = plans;
     await plans.signIn();
-    await member.goTo('plans/hawakom-90');
+    await member.goTo(`${plansPath[language]}/hawakom-90`);
     await expectGoodPage(page, language);
     await member.link(words('plans:member.switch')).click();
     await expect(page.getByRole('table')).toBeVisible();
@@ -101,7 +102,7 @@ forEachVisitor((language) => {
       await expectGoodPage(page, language);
     });
     await test.step('another card gets the plan', async () => {
-      await member.goTo('plans/hawakom-90');
+      await member.goTo(`${plansPath[language]}/hawakom-90`);
       await member.link(words('plans:member.switch')).click();
       await plans.toPayment();
       await plans.payByCard(cards.challengedMada);
