@@ -120,10 +120,10 @@ func TestSwitch_WhatIsNotTrueAnyMoreIsRefusedBeforeItIsPaid(t *testing.T) {
 		"left the shop": {func(b *book, _ *contract.Purchase) {
 			b.exec("UPDATE plans SET on_sale = false WHERE id = 'hawakom-130'")
 		}, contract.FailPlanUnknown},
-		"the line stopped":  {func(b *book, _ *contract.Purchase) { b.exec("UPDATE lines SET status = 'suspended'") }, contract.FailLineBlocked},
-		"another cycle":     {func(_ *book, p *contract.Purchase) { p.Switch.FromCycle = 7 }, contract.FailSwitchOvertaken},
-		"an invoice":        {func(_ *book, p *contract.Purchase) { p.Way = contract.PayInvoice }, contract.FailPurchaseWay},
-		"the present plan":  {func(_ *book, p *contract.Purchase) { p.Switch.PlanID = "hawakom-90" }, contract.FailSwitchSamePlan},
+		"the line stopped": {func(b *book, _ *contract.Purchase) { b.exec("UPDATE lines SET status = 'suspended'") }, contract.FailLineBlocked},
+		"another cycle":    {func(_ *book, p *contract.Purchase) { p.Switch.FromCycle = 7 }, contract.FailSwitchOvertaken},
+		"an invoice":       {func(_ *book, p *contract.Purchase) { p.Way = contract.PayInvoice }, contract.FailPurchaseWay},
+		"the present plan": {func(_ *book, p *contract.Purchase) { p.Switch.PlanID = "hawakom-90" }, contract.FailSwitchSamePlan},
 		"it waits for its end": {func(b *book, _ *contract.Purchase) {
 			b.goes(contract.DeactivationWorkflowID(b.lineID))
 		}, contract.FailLineEnding},
