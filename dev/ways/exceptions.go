@@ -33,6 +33,7 @@ var Exceptions = map[string]string{
 	"deactivation/support · waitsFor · return contract.FixNobody":                                                        "a stage of a newer build",
 	"portout/port_out · isAnswered · return err":                                                                         "nothing cancels a port-out, and what the clearing house refuses is held",
 	"portout/shown · resolve · return contract.PortOut{}, run.Refuse(contract.FailPortOutNotHeld)":                       "the validator refuses it before it is in any history, but for two decisions of one moment",
+	"proof/line_proof · LineProof · return nil":                                                                          "a validator that refuses nothing leaves no history",
 	"subscription/rest · takesRest · return nil":                                                                         "a validator that refuses nothing leaves no history",
 	"subscription/subscription · receive · return nil":                                                                   "a validator that refuses nothing leaves no history",
 	"subscription/switch · switches · return err":                                                                        "refused before the network is told; our books say the same afterwards, and that is recorded",
