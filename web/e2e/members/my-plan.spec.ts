@@ -113,7 +113,7 @@ forEachVisitor((language) => {
     });
     await test.step('a bigger one at once: what is lost stands beside what comes', async () => {
       await plans.choose(next[language]);
-      await expect(page.getByText(words('switch-plan:exchange.lost'))).toBeVisible();
+      await expect(page.getByText(words('switch-plan:exchange.lost'), { exact: true })).toBeVisible();
       await plans.toPayment();
       await plans.payFromBalance();
       await plans.switched();

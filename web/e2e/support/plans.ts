@@ -108,7 +108,7 @@ export class Plans {
       if (!(await this.page.getByText(text, { exact: true }).isVisible())) {
         await leap(this.customer.mobile);
       }
-      await expect(this.page.getByText(text, { exact: true })).toBeVisible();
+      await expect(this.page.getByText(text, { exact: true })).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 60_000 });
 
   /** The plan that the line has, on its own page. */

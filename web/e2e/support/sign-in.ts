@@ -8,14 +8,17 @@ export interface Line {
   idNumber: string;
 }
 
-/** A number gets a code a minute: where another journey has just had one, this one waits as a person would. */
+/**
+ * A number gets a code a minute: where another journey has just had one, this one waits as a person would. It does not ask all
+ * the time, for a device may ask twenty times an hour.
+ */
 export const askUntilSent = (code: Locator, ask: () => Promise<void>): Promise<void> =>
   expect(async () => {
     if (!(await code.isVisible())) {
       await ask();
     }
     await expect(code).toBeFocused({ timeout: 5_000 });
-  }).toPass({ timeout: 75_000 });
+  }).toPass({ timeout: 90_000, intervals: [10_000] });
 
 /** The sign-in pages as customers use them. */
 export class SignIn {
