@@ -2,8 +2,10 @@ package bench
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
 
 	"selfcare/dev/customer"
 )
@@ -70,4 +72,21 @@ func (b *Bench) visitors(ctx context.Context, n int) ([]*customer.Customer, erro
 		}
 	}
 	return list, nil
+}
+
+// freeNumbers picks numbers nobody holds. What is picked twice is taken by then: each round picks anew.
+func (b *Bench) freeNumbers(ctx context.Context, n int) ([]string, error) {
+	rows, err := b.pool.Query(ctx, `
+		SELECT msisdn FROM numbers WHERE status = 'free' AND category = 'bronze' ORDER BY random() LIMIT $1`, n)
+	if err != nil {
+		return nil, fmt.Errorf("pick free numbers: %w", err)
+	}
+	numbers, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("pick free numbers: %w", err)
+	}
+	if len(numbers) < n {
+		return nil, fmt.Errorf("only %d free numbers left, %d needed", len(numbers), n)
+	}
+	return numbers, nil
 }

@@ -1,6 +1,9 @@
 package bench
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // latencies of one round, in milliseconds: ours over HTTP, ours without it, and what it is compared with.
 type latencies struct{ ours, direct, bare []float64 }
@@ -26,7 +29,15 @@ func latencyFigure(id, what, against string, p float64, goal Goal, rounds []late
 		"bare": percentile(all.bare, p), "bareP50": percentile(all.bare, 50),
 		"oursMax": percentile(all.ours, 100), "withoutHTTPMax": percentile(all.direct, 100), "bareMax": percentile(all.bare, 100),
 	}
-	f.Note = notef("p%.0f %.1f ms over HTTP, %.1f ms without HTTP until the workflow answers; bare %.1f ms, its p50 %.1f ms; %d calls each, one at a time, in turn",
-		p, f.Absolute["ours"], f.Absolute["withoutHTTP"], f.Absolute["bare"], f.Absolute["bareP50"], len(all.ours))
+	f.Note = notef("p%.0f %.1f ms over HTTP%s; bare %.1f ms, its p50 %.1f ms; %d calls each, one at a time, in turn",
+		p, f.Absolute["ours"], all.withoutHTTP(p), f.Absolute["bare"], f.Absolute["bareP50"], len(all.ours))
 	return f
+}
+
+// withoutHTTP says a percentile of the direct calls, where there were any.
+func (l latencies) withoutHTTP(p float64) string {
+	if len(l.direct) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %.1f ms without HTTP until the workflow answers", percentile(l.direct, p))
 }

@@ -34,6 +34,8 @@ const method = `
   from its start to the end of its cycle. The bare workflows run before each round.
 - **M4** (on demand: ` + "`ONLY=M4`" + `): 20,000 lines without a subscription are taken up by the migration workflow; memory is what the process of API and
   worker has before and after, and what each line adds is projected.
+- **M5**: a switch for the next cycle is an update of the line's workflow, changed to and fro by one customer; a switch at once is a
+  purchase from the balance, and only its first answer counts: before the next call it is at its end. Each customer begins 20.
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;
   then 500 at once, far more than are done within the four seconds that a password may wait.

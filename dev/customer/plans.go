@@ -35,10 +35,17 @@ func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card s
 	if err != nil {
 		return gen.Purchase{}, err
 	}
-	start := gen.Now
-	in := gen.SwitchPlanJSONRequestBody{
-		PlanId: planID, Start: &start, Total: &total, Pay: &gen.PurchasePay{Way: gen.PayWayCard, CardToken: &token},
+	begun, err := c.BeginSwitch(ctx, planID, total, gen.PurchasePay{Way: gen.PayWayCard, CardToken: &token})
+	if err != nil {
+		return begun, err
 	}
+	return c.Follow(ctx, begun)
+}
+
+// BeginSwitch begins the purchase that switches the plan at once.
+func (c Buyer) BeginSwitch(ctx context.Context, planID string, total int64, pay gen.PurchasePay) (gen.Purchase, error) {
+	start := gen.Now
+	in := gen.SwitchPlanJSONRequestBody{PlanId: planID, Start: &start, Total: &total, Pay: &pay}
 	var answer gen.SwitchPlan200JSONResponse
 	if err := c.call(ctx, http.MethodPut, "/users/switch-plan", in, &answer); err != nil {
 		return gen.Purchase{}, err
@@ -46,7 +53,7 @@ func (c Buyer) SwitchNow(ctx context.Context, planID string, total int64, card s
 	if answer.Purchase == nil {
 		return gen.Purchase{}, fmt.Errorf("switch to %s: no purchase was started", planID)
 	}
-	return c.follow(ctx, *answer.Purchase)
+	return *answer.Purchase, nil
 }
 
 // ScheduleSwitch has another plan take the place of the present one when the cycle ends.

@@ -34,11 +34,11 @@ func (c Buyer) pursue(ctx context.Context, path string, in any) (gen.Purchase, e
 	if err := c.call(ctx, http.MethodPost, path, in, &answer); err != nil {
 		return answer.Data, err
 	}
-	return c.follow(ctx, answer.Data)
+	return c.Follow(ctx, answer.Data)
 }
 
-// follow passes the bank's page where there is one, and waits for the end of a purchase.
-func (c Buyer) follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, error) {
+// Follow passes the bank's page where there is one, and waits for the end of a purchase.
+func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, error) {
 	answer := struct{ Data gen.Purchase }{begun}
 	passed := false
 	for !over(answer.Data) {

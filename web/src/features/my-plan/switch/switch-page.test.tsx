@@ -140,9 +140,9 @@ it('puts a switch down for the next renewal, and says until when that can be cha
 });
 
 it.each([
-  [hawakom90, 'Sorry you are not eligible to switch your plan to Hawakom'],
-  [{ ...postpaid200, category: 'postpaid' }, 'Sorry, this plan is not for your line'],
-])('says why a plan is not for the line: %o', async (plan, title) => {
+  ['Hawakom', hawakom90, 'Sorry you are not eligible to switch your plan to Hawakom'],
+  ['a postpaid plan', { ...postpaid200, category: 'postpaid' }, 'Sorry, this plan is not for your line'],
+])('says why %s is not for the line', async (_name, plan, title) => {
   await open({
     eligible: false,
     plan,

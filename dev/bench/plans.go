@@ -1,0 +1,220 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/gen"
+	"selfcare/dev/bench/subscribers"
+	"selfcare/dev/customer"
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+const (
+	renewalsAtOnce  = 2000
+	cyclesCounted   = 5
+	openLines       = 20_000
+	projectedLines  = 100_000
+	mostOfTheWorker = 1024 // MB
+)
+
+// planBench measures the plans of lines.
+type planBench struct{ *Bench }
+
+func (b planBench) stacked() subscribers.Stack {
+	return subscribers.Stack{Pool: b.pool, Store: b.store, Temporal: b.temporal}
+}
+
+// dashboards compares the product's dashboard with a Fiber handler that reads the same rows with pgx.
+func (b planBench) dashboards(ctx context.Context) (figures []Figure, err error) {
+	boards, err := b.stacked().OpenDashboards(ctx, b.web)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, boards.Close()) }()
+	if _, _, err := boards.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
+		return nil, err
+	}
+	var ratios, ours, bare []float64
+	for range b.Rounds {
+		mine, plain, err := boards.PerSecond(ctx)
+		if err != nil {
+			return nil, err
+		}
+		ratios, ours, bare = append(ratios, mine/plain), append(ours, mine), append(bare, plain)
+	}
+	f := figure("P6", "GET /dashboard per second, 16 clients", "Fiber handler reading the same rows with raw pgx", atLeast(0.55), ratios)
+	f.Absolute = map[string]float64{"oursPerSecond": median(ours), "barePerSecond": median(bare)}
+	f.Note = notef("%.0f against %.0f per second", median(ours), median(bare))
+	return []Figure{f}, nil
+}
+
+// renewals compares plans that are all due at one moment with bare workflows of one activity.
+func (b planBench) renewals(ctx context.Context) ([]Figure, error) {
+	var ratios, ours, bare, wrong, events []float64
+	for range b.Rounds {
+		plain, err := atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
+		if err != nil {
+			return nil, err
+		}
+		renewed, err := b.stacked().Renew(ctx, renewalsAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		ratios, ours, bare = append(ratios, renewed.PerSecond/plain), append(ours, renewed.PerSecond), append(bare, plain)
+		wrong = append(wrong, float64(renewed.Twice+renewed.Missed))
+		counts, err := b.stacked().EventsOfACycle(ctx, renewed.Lines[:cyclesCounted])
+		if err != nil {
+			return nil, err
+		}
+		for _, count := range counts {
+			events = append(events, float64(count))
+		}
+	}
+	rate := figure("M3", "renewals per second, 2,000 due at once", "bare workflow of one activity", atLeast(0.5), ratios)
+	rate.Absolute = map[string]float64{"renewalsPerSecond": median(ours), "barePerSecond": median(bare)}
+	rate.Note = notef("%.1f renewals against %.1f bare workflows per second, until the last line has its next cycle", median(ours), median(bare))
+	exact := figure("M3", "renewals charged twice, or missed", "count", exactly(0), wrong)
+	exact.Note = "in the ledger, after each round"
+	return []Figure{rate, exact, figure("P2", "history events of a cycle of a plan", "count", countAtMost(20), events)}, nil
+}
+
+// openSubscriptions begins many at once and looks what they take.
+func (b planBench) openSubscriptions(ctx context.Context) ([]Figure, error) {
+	open, err := b.stacked().Adopt(ctx, openLines, projectedLines, b.stack.process.Process.Pid)
+	if err != nil {
+		return nil, err
+	}
+	f := figure("M4", "MB of the worker, 20,000 open subscriptions projected to 100,000", "count", countAtMost(mostOfTheWorker), []float64{math.Round(open.ProjectedMB)})
+	f.Absolute = map[string]float64{
+		"productMBBefore": open.ProductMBBefore, "productMB": open.ProductMB, "eachKB": open.EachKB, "temporalMB": open.TemporalMB,
+		"adoptedSeconds": open.Adopted.Seconds(), "startedSeconds": open.Started.Seconds(), "metricMs": milliseconds(open.Metric),
+	}
+	f.Note = notef("%.0f MB with them, %.0f before: %.1f KB each, API and worker in one process; Temporal %.0f MB; begun in %.0f s, all workflows started after %.0f s; renewals due counted in %.1f ms",
+		open.ProductMB, open.ProductMBBefore, open.EachKB, open.TemporalMB, open.Adopted.Seconds(), open.Started.Seconds(), milliseconds(open.Metric))
+	return []Figure{f}, nil
+}
+
+const (
+	switchesARound    = 100
+	switchesOfABuyer  = 20 // at once: an account begins so many purchases in ten minutes
+	balancesOfABuyer  = 50
+	bareSwitchAgainst = "bare update of an idle workflow whose one local activity updates one row, p50"
+)
+
+// switches compares the first answers to a switch of the plan, for the next cycle and at once, with a bare update.
+func (b planBench) switches(ctx context.Context) ([]Figure, error) {
+	if _, err := b.laterRound(ctx); err != nil { // connections and caches warm
+		return nil, err
+	}
+	later, err := perRound(b.Rounds, func(int) (latencies, error) { return b.laterRound(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	if _, err := b.nowRound(ctx); err != nil {
+		return nil, err
+	}
+	now, err := perRound(b.Rounds, func(int) (latencies, error) { return b.nowRound(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	return []Figure{
+		latencyFigure("M5", "first answer to a switch for the next cycle, p50", bareSwitchAgainst, 50, atMost(1.5), later),
+		latencyFigure("M5", "first answer to a switch at once from the balance, p50", bareSwitchAgainst, 50, atMost(1.5), now),
+	}, nil
+}
+
+func (b planBench) switcher(ctx context.Context) (*subscribers.Switcher, error) {
+	c := customer.New(b.web, b.cards, customer.AnyPerson())
+	c.Phone = &customer.Phone{Base: b.sims.base, HTTP: b.sims.http}
+	return b.stacked().OpenSwitcher(ctx, c, balancesOfABuyer)
+}
+
+// laterRound has each customer change what plan comes next.
+func (b planBench) laterRound(ctx context.Context) (latencies, error) {
+	buyer, err := b.switcher(ctx)
+	if err != nil {
+		return latencies{}, err
+	}
+	twin, err := b.switcher(ctx)
+	if err != nil {
+		return latencies{}, err
+	}
+	stands, err := b.store.PlanSubscriptions.Get(ctx, twin.LineID)
+	if err != nil {
+		return latencies{}, err
+	}
+	idle, err := b.startIdle(ctx)
+	if err != nil {
+		return latencies{}, err
+	}
+	ways, ours, twins := flow.NewSubscriptions(b.temporal), toAndFro(), toAndFro()
+	lists, err := inTurn(switchesARound,
+		func() error { _, err := buyer.ScheduleSwitch(ctx, ours().ID); return err },
+		func() error {
+			_, err := ways.ScheduleSwitch(ctx, stands, uuid.NewString(), contract.SwitchChoice{UserID: twin.UserID, PlanID: twins().ID})
+			return err
+		},
+		func() error { return b.updateIdle(ctx, idle.GetID()) })
+	if err != nil {
+		return latencies{}, err
+	}
+	return newLatencies(lists), b.temporal.SignalWorkflow(ctx, idle.GetID(), idle.GetRunID(), bareStop, nil)
+}
+
+// toAndFro makes each switch change something.
+func toAndFro() func() subscribers.Plan {
+	n := 0
+	return func() subscribers.Plan { n++; return subscribers.Switched[n%len(subscribers.Switched)] }
+}
+
+// nowRound has a customer switch to and fro; each switch is at its end before the next call.
+func (b planBench) nowRound(ctx context.Context) (l latencies, err error) {
+	buyer, err := b.switcher(ctx)
+	if err != nil {
+		return l, err
+	}
+	idle, err := b.startIdle(ctx)
+	if err != nil {
+		return l, err
+	}
+	next := toAndFro()
+	for range switchesOfABuyer {
+		ours, err := b.switchOnce(ctx, buyer, next())
+		if err != nil {
+			return l, err
+		}
+		time.Sleep(rest) //nolint:forbidigo // no condition: the machine comes to rest
+		bare, err := took(func() error { return b.updateIdle(ctx, idle.GetID()) })
+		if err != nil {
+			return l, err
+		}
+		l.ours, l.bare = append(l.ours, ours), append(l.bare, bare)
+	}
+	return l, b.temporal.SignalWorkflow(ctx, idle.GetID(), idle.GetRunID(), bareStop, nil)
+}
+
+// switchOnce is how long the first answer took. The rest of the switch is not in it.
+func (b planBench) switchOnce(ctx context.Context, buyer *subscribers.Switcher, to subscribers.Plan) (ms float64, err error) {
+	total, err := buyer.CostNow(ctx, to)
+	if err != nil {
+		return 0, err
+	}
+	time.Sleep(rest) //nolint:forbidigo // no condition: the machine comes to rest
+	var begun gen.Purchase
+	ms, err = took(func() (err error) { begun, err = buyer.BeginNow(ctx, to, total); return err })
+	if err != nil {
+		return 0, err
+	}
+	ended, err := buyer.Follow(ctx, begun)
+	if err == nil && ended.Status != gen.PurchaseStatusCompleted {
+		err = fmt.Errorf("switch %s is %s", ended.Number, ended.Status)
+	}
+	return ms, err
+}

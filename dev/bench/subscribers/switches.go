@@ -1,0 +1,89 @@
+package subscribers
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+	"selfcare/internal/platform/password"
+	"selfcare/internal/store"
+)
+
+// Plan is one that a switch leads to.
+type Plan struct{ ID, ExternalID string }
+
+// Switched are the plans that a line goes to and fro between, beginning with another one than it has.
+var Switched = [2]Plan{{"hawakom-90", "HAWAKOM-90"}, {"hawakom-130", "HAWAKOM-130"}}
+
+// Switcher is a customer who may switch the plan of a line: signed in, the code of the line shown.
+type Switcher struct {
+	customer.Buyer
+	UserID, LineID string
+}
+
+// OpenSwitcher puts a line with a plan and a balance into service, and signs c in as its owner.
+func (s Stack) OpenSwitcher(ctx context.Context, c *customer.Customer, balances int) (*Switcher, error) {
+	ids, err := s.lines(ctx, 1, func(ctx context.Context, lineID string) error {
+		for range balances {
+			if err := s.topUp(ctx, lineID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := s.start(ctx, ids, time.Now().AddDate(0, 0, 20)); err != nil {
+		return nil, fmt.Errorf("start the plan: %w", err)
+	}
+	line, err := s.Store.Lines.Get(ctx, ids[0])
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.signIn(ctx, c, line.ID)
+	if err != nil {
+		return nil, err
+	}
+	c.Order.Msisdn = &line.MSISDN
+	opened := &Switcher{Buyer: customer.Buyer{Customer: c}, UserID: user, LineID: line.ID}
+	return opened, opened.ShowSwitchCode(ctx)
+}
+
+// signIn has c sign in to an account of its own that owns a line.
+func (s Stack) signIn(ctx context.Context, c *customer.Customer, lineID string) (userID string, err error) {
+	email := uuid.NewString() + "@selfcare.example"
+	user, err := s.Store.Users.Register(ctx, store.User{
+		Email: email, EmailConfirmed: true, PasswordHash: password.Hash(dashboardPassword),
+	}, lineID)
+	if err != nil {
+		return "", err
+	}
+	signedIn, err := customer.SignIn(ctx, c.Client, email, dashboardPassword)
+	if err != nil {
+		return "", fmt.Errorf("sign in: %w", err)
+	}
+	c.Token = signedIn.Token
+	return user.ID, nil
+}
+
+// CostNow is what a plan costs at once, in halalas with VAT.
+func (s *Switcher) CostNow(ctx context.Context, to Plan) (int64, error) {
+	terms, err := s.MayHave(ctx, to.ExternalID)
+	if err != nil {
+		return 0, err
+	}
+	if terms.Now == nil {
+		return 0, fmt.Errorf("%s cannot be had now: %+v", to.ID, terms)
+	}
+	return terms.Now.Total, nil
+}
+
+// BeginNow begins a switch at once, which the balance pays.
+func (s *Switcher) BeginNow(ctx context.Context, to Plan, total int64) (gen.Purchase, error) {
+	return s.BeginSwitch(ctx, to.ID, total, gen.PurchasePay{Way: gen.PayWayBalance})
+}
