@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
 import { startDevice, useSession } from '@/lib/session';
+import { useSessionExpired } from '@/lib/session/expiry';
 import { afterSignIn } from '@/lib/session/return-path';
 import { isSignedIn } from '@/lib/session/state';
 import { useLanguage } from '@/lib/text/use-language';
@@ -21,6 +22,7 @@ export function SignInFrame({ title, lead, children }: Props) {
   const language = useLanguage();
   const { search } = useLocation();
   const { status } = session;
+  const expired = useSessionExpired(); // a session that is over is about to be dropped
   useEffect(() => {
     if (status === 'guest') {
       void startDevice();
@@ -29,7 +31,7 @@ export function SignInFrame({ title, lead, children }: Props) {
   // Some browsers answer with a promise, which React would take for the clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
-  if (isSignedIn(session)) {
+  if (isSignedIn(session) && !expired) {
     return <Navigate replace to={afterSignIn(session, search, language)} />;
   }
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { IdentityChallenge } from '@/components/identity-challenge';
+import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type LineProof, type LineProofChange, proveLine } from '@/api/gen-lines';
 import { getLineProofOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { IdentityWaiting } from '@/components/identity-waiting';
+import { IdentityWaiting } from '@/components/identity/identity-waiting';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { useEffectCall } from '@/lib/session/use-effect-call';

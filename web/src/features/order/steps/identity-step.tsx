@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IdentityChallenge } from '@/components/identity-challenge';
+import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/text/use-language';

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Order, requestIdentity } from '@/api/gen';
 import { useOrderAction } from '@/features/order/model/use-order-action';
-import { ErrorNotice } from './error-notice';
+import { ErrorNotice } from '../error-notice';
+import { Notice } from '../notice';
 import classes from './identity-challenge.module.css';
 import { IdentityWaiting } from './identity-waiting';
-import { Notice } from './notice';
 
 type Identity = NonNullable<Order['identity']>;
 

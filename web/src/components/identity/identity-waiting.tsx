@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { clock } from '@/lib/text/format';
+import { Ltr } from '../ltr';
 import classes from './identity-challenge.module.css';
-import { Ltr } from './ltr';
 
 interface Props {
   /** What to do with the number. */
