@@ -64,7 +64,7 @@ export async function addNumber(
   await expect(member.heading(words('accounts:add.done'))).toBeFocused();
   await member.button(words('accounts:add.use')).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByRole('main').getByText(spacedMobile(numbers.toAdd))).toBeVisible();
+  await expect(page.getByRole('main').getByText(spacedMobile(numbers.toAdd)).first()).toBeVisible();
   await expect(member.menuOf(nickname)).toBeVisible();
   await expectGoodPage(page, language);
 }
