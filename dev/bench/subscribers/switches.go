@@ -71,16 +71,16 @@ func (s Stack) signIn(ctx context.Context, c *customer.Customer, lineID string) 
 	return user.ID, nil
 }
 
-// CostNow is what a plan costs at once, in halalas with VAT.
+// CostNow is what a plan costs at once from the balance, whose VAT is paid already, in halalas.
 func (s *Switcher) CostNow(ctx context.Context, to Plan) (int64, error) {
 	terms, err := s.MayHave(ctx, to.ExternalID)
 	if err != nil {
 		return 0, err
 	}
-	if terms.Now == nil {
+	if terms.Now == nil || terms.Now.FromBalance == nil {
 		return 0, fmt.Errorf("%s cannot be had now: %+v", to.ID, terms)
 	}
-	return terms.Now.Total, nil
+	return *terms.Now.FromBalance, nil
 }
 
 // BeginNow begins a switch at once, which the balance pays.
