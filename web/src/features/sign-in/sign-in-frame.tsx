@@ -1,8 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
-import { startDevice, useSession } from '@/lib/session';
-import { useSessionExpired } from '@/lib/session/expiry';
+import { startDevice, useSession, useSessionExpired } from '@/lib/session';
 import { afterSignIn } from '@/lib/session/return-path';
 import { isSignedIn } from '@/lib/session/state';
 import { useLanguage } from '@/lib/text/use-language';

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { readAgain } from './credentials';
 import { forgetState, publish, type Session, sessionNow, subscribe } from './state';
 
+export { useSessionExpired } from './expiry';
 export type { Session } from './state';
 
 /** What asks the server comes after the first paint, and never to guests. */
