@@ -41,7 +41,7 @@ export async function walkLeaving(walker: Walker): Promise<void> {
     await page.unroute('**/api/users/current/port-outs');
   }
   await page.goto(`/${language}/leaving/PO99999999`);
-  await page.getByText(words('leaving:none')).waitFor();
+  await page.getByRole('heading', { name: words('leaving:none') }).waitFor();
   await studio.shoot('none');
   await page.goto(`/${language}/leaving/PO99999999#short`);
   await page.getByText(words('leaving:invalid')).waitFor();
