@@ -32,7 +32,10 @@ export async function walkLeaving(walker: Walker): Promise<void> {
         leaving_costs: 110_000,
         can_object: status === 'agreed' || status === 'moving',
       };
-      const reason = status === 'rejected' ? { reason: 'Something is unpaid.' } : {};
+      const reason =
+        status === 'rejected'
+          ? { reason: language === 'ar' ? 'على الخط مبلغ لم يُسدَّد.' : 'Something is unpaid.' }
+          : {};
       await route.fulfill({ response, json: { items: [{ ...now, ...reason }] } });
     });
     await page.goto(address.pathname);

@@ -79,12 +79,20 @@ async function renewal(plans: Plans, { page, words, studio }: Walker): Promise<v
 }
 
 async function switches(plans: Plans, { page, words, studio, language }: Walker): Promise<void> {
-  await plans.offer(next[language]).getByRole('button').click();
-  await plans.dialog.getByRole('table').waitFor();
-  await studio.shoot('switch-dialog');
+  await plans.choose(next[language]);
+  await page.getByRole('table').waitFor();
+  await studio.shoot('switch-exchange');
+  await plans.starts('renewal');
   await plans.agree();
+  const schedule = plans.member.button(words('switch-plan:summary.schedule'));
+  await schedule.waitFor();
+  await studio.shoot('switch-summary');
+  await schedule.click();
+  await page.getByText(words('switch-plan:scheduled.title')).waitFor();
+  await studio.shoot('switch-scheduled');
+  await plans.member.goTo('my-plan');
   await page.getByText(words('my-plan:plans.next'), { exact: true }).waitFor();
-  await studio.shoot('switch-done');
+  await studio.shoot('switch-to-come');
   await plans.member.button(words('my-plan:autoRenew.stop.open')).click();
   await plans.dialog.waitFor();
   await studio.shoot('stop-with-switch');

@@ -1,8 +1,10 @@
+import { Group } from '@mantine/core';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { type Objection, objectToPortOut, type PortOut } from '@/api/gen-lines';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
@@ -11,6 +13,7 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './leaving.module.css';
@@ -27,24 +30,38 @@ function Facts({ leaving }: { leaving: PortOut }) {
     ['commitment', leaving.leaving_costs],
   ] as const;
   return (
-    <dl className={classes.facts}>
-      <dt>{t('to')}</dt>
-      <dd>{leaving.operator}</dd>
-      <dt>{t('when')}</dt>
-      <dd>
-        {dayAndTime(leaving.cut_over_at, language)} <span className={classes.zone}>{t('riyadh')}</span>
-      </dd>
-      {costs.map(([key, amount]) =>
-        amount > 0 ? (
-          <div key={key} className={classes.cost}>
-            <dt>{t(key)}</dt>
-            <dd>
+    <div className={classes.facts}>
+      <FactRows>
+        <Fact label={t('to')}>{leaving.operator}</Fact>
+        <Fact label={t('when')}>
+          {dayAndTime(leaving.cut_over_at, language)} <small>{t('riyadh')}</small>
+        </Fact>
+        {costs.map(([key, amount]) =>
+          amount > 0 ? (
+            <Fact key={key} label={t(key)}>
               <Money amount={amount} />
-            </dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
+            </Fact>
+          ) : null,
+        )}
+      </FactRows>
+    </div>
+  );
+}
+
+/** What has become of the number, in the words of the page's title. */
+const titleOf = (leaving: PortOut) =>
+  isLeaving(leaving) ? 'title' : leaving.status === 'left' ? 'left' : 'stopped';
+
+/** Where one goes on from a move that is over. */
+function WayOn({ left }: { left: boolean }) {
+  const { t } = useTranslation('leaving');
+  const language = useLanguage();
+  const back = usePath('bring-your-number');
+  return (
+    <Group>
+      {left && back && <SecondaryLink to={back}>{t('bringBack')}</SecondaryLink>}
+      <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
+    </Group>
   );
 }
 
@@ -64,12 +81,12 @@ function Shown({ leaving }: { leaving: PortOut }) {
   const open = isLeaving(leaving);
   return (
     <>
-      <PageHeading takesFocus title={t('title')} lead={<Msisdn value={leaving.msisdn} />} />
+      <PageHeading takesFocus title={t(titleOf(leaving))} lead={<Msisdn value={leaving.msisdn} />} />
       <div className="stack">
         <Notice tone={open ? 'warning' : 'info'} title={t(`status.${leaving.status}`)}>
           {open ? t('ends') : leaving.reason}
         </Notice>
-        {open && <Facts leaving={leaving} />}
+        {open ? <Facts leaving={leaving} /> : <WayOn left={leaving.status === 'left'} />}
         {leaving.can_object && (
           <StopMove
             moving={leaving.status === 'moving'}

@@ -109,7 +109,20 @@ it('says of one that is over what has become of it', async () => {
   renderApp(`/en/leaving/${reference}`);
   expect(await screen.findByText('Refused by us: it stays')).toBeVisible();
   expect(screen.getByText('There is an open amount.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Your number stays with us' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to my dashboard' })).toHaveAttribute('href', '/en/dashboard');
   expect(screen.queryByRole('button', { name: 'This was not me, stop it' })).toBeNull();
+});
+
+it('leads whose number has left to the way back', async () => {
+  await signIn([prepaidLine]);
+  serveLeaving({ ...leaving, status: 'left', can_object: false });
+  renderApp(`/en/leaving/${reference}`);
+  expect(await screen.findByRole('heading', { name: 'Your number has left us' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Bring it back to us' })).toHaveAttribute(
+    'href',
+    '/en/bring-your-number',
+  );
 });
 
 it('says where no number leaves', async () => {

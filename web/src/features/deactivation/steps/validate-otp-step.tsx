@@ -49,7 +49,7 @@ export function ValidateOtpStep({ line, reason, onDone, onCancel }: Props) {
           >
             {t('validateOtp.send')}
           </Button>
-          <Button variant="default" onClick={onCancel}>
+          <Button variant="default" className="primary-action" onClick={onCancel}>
             {t('keep')}
           </Button>
         </>

@@ -25,7 +25,7 @@ export function WaysOn({ onNext, next, busy = false, disabled = false, onCancel 
         {next}
       </Button>
       {onCancel && (
-        <Button variant="default" onClick={onCancel}>
+        <Button variant="default" className="primary-action" onClick={onCancel}>
           {t('keep')}
         </Button>
       )}
