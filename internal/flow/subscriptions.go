@@ -66,17 +66,19 @@ func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscripti
 	return f.update(ctx, s, contract.UpdateSwitchNow, in.PurchaseID, in)
 }
 
+// update asks the workflow that follows a plan, and starts one where none runs: that is rare, and asking both at once takes longer.
 func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription, update, key string, in any) (contract.PlanSubscription, error) {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	start := f.temporal.NewWithStartWorkflowOperation(subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
-	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
-		StartWorkflowOperation: start,
-		UpdateOptions: client.UpdateWorkflowOptions{
-			UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},
-			WaitForStage: client.WorkflowUpdateStageCompleted,
-		},
-	})
+	options := client.UpdateWorkflowOptions{
+		UpdateID: key, WorkflowID: contract.PlanSubscriptionWorkflowID(s.LineID), UpdateName: update, Args: []any{in},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	}
+	handle, err := f.temporal.UpdateWorkflow(ctx, options)
+	if notFound(err) {
+		start := f.temporal.NewWithStartWorkflowOperation(subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
+		handle, err = f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{StartWorkflowOperation: start, UpdateOptions: options})
+	}
 	var next contract.PlanSubscription
 	if err == nil {
 		err = handle.Get(ctx, &next)
