@@ -192,3 +192,15 @@ func TestRun_FollowsTheFileOfPlansUntilSomebodyImportsAnother(t *testing.T) {
 	require.NoError(t, seed.Run(ctx, db, keys))
 	require.True(t, changes(own, "own.yaml").None(), "the seed leaves alone what somebody has imported")
 }
+
+func TestTheCatalogueHasEveryPlanOfTheSpecification(t *testing.T) {
+	wanted, err := plan.Parse(seed.PlansFile)
+	require.NoError(t, err)
+	var ids []string
+	for _, one := range wanted.Plans {
+		ids = append(ids, one.ID)
+	}
+	require.Subset(t, ids, []string{
+		"hawakom-55", "hawakom-90", "hawakom-130", "hawakom-170", "hawakom-210", "basic-25", "postpaid-200", "postpaid-290",
+	})
+}

@@ -132,6 +132,18 @@ it('says what has to be settled first, and offers no way on', async () => {
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
 
+it('says why the line cannot be shown, and asks again', async () => {
+  await signIn([prepaidLine]);
+  serveLine(line());
+  server.use(
+    http.get(api('/users/current/deactivation'), () => refuse(409, { message: 'Not now' }), { once: true }),
+  );
+  const { user } = renderApp('/en/deactivate-number');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Your line' })).toBeVisible();
+});
+
 it('shows a line that is being switched off', async () => {
   await open(line({ deactivation: running({ stage: 'ending' }) }));
   expect(await screen.findByText('Your line is being switched off')).toBeVisible();

@@ -180,6 +180,23 @@ it('says of a plan that is not sold any more where to look instead', async () =>
   expect(screen.getByRole('link', { name: 'See all plans' })).toHaveAttribute('href', '/en/plans');
 });
 
+it('says why the switch cannot be shown, and asks again', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()], balance: 10_000 });
+  servePlan(followed());
+  server.use(
+    http.get(api('/plans/validate-subscriber-eligibilty'), () => refuse(409, { message: 'Not now' }), {
+      once: true,
+    }),
+    http.get(api('/plans/validate-subscriber-eligibilty'), () => HttpResponse.json({ data: eligible() })),
+    http.get(api('/plans/:id'), () => HttpResponse.json({ data: { plan: hawakom90, rates: [] } })),
+  );
+  const { user } = renderApp('/en/switch-plan/hawakom-90');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeVisible();
+});
+
 it('offers only the start that is possible, and says why the other one is not', async () => {
   await open({
     now: undefined,
