@@ -17,7 +17,7 @@ import (
 // one state, and that is its answer.
 func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
 	seen := map[string]bool{}
-	for _, file := range historyFiles(t) {
+	for _, file := range append(historyFiles(t, "order"), historyFiles(t, "plan")...) {
 		for _, update := range completed(readHistory(t, file)) {
 			if !contract.OneWrite[update.name] || update.answer == nil {
 				continue
@@ -32,7 +32,7 @@ func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
 
 type doneUpdate struct {
 	name   string
-	states []json.RawMessage // of the order, as written on the way
+	states []json.RawMessage // of the order or plan, as written on the way
 	answer json.RawMessage   // nil where it was refused
 }
 
@@ -46,7 +46,7 @@ func completed(history *historypb.History) []doneUpdate {
 			current = &doneUpdate{name: event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName()}
 		case event.GetMarkerRecordedEventAttributes() != nil && current != nil:
 			for _, payload := range event.GetMarkerRecordedEventAttributes().GetDetails()["result"].GetPayloads() {
-				if isOrder(payload.Data) {
+				if isState(payload.Data) {
 					current.states = append(current.states, payload.Data)
 				}
 			}
@@ -60,7 +60,7 @@ func completed(history *historypb.History) []doneUpdate {
 	return done
 }
 
-func isOrder(data []byte) bool {
+func isState(data []byte) bool {
 	var state struct {
 		Stage string `json:"stage"`
 		Seq   int64  `json:"seq"`
@@ -68,9 +68,9 @@ func isOrder(data []byte) bool {
 	return json.Unmarshal(data, &state) == nil && state.Stage != "" && state.Seq > 0
 }
 
-func historyFiles(t *testing.T) []string {
+func historyFiles(t *testing.T, of string) []string {
 	t.Helper()
-	files, err := filepath.Glob("testdata/histories/*/order-*.json")
+	files, err := filepath.Glob("testdata/histories/*/" + of + "-*.json")
 	require.NoError(t, err)
 	require.NotEmpty(t, files)
 	return files

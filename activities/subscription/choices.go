@@ -11,7 +11,7 @@ import (
 
 // StopRenewal lets the plan run out at the end of its cycle. A switch that was scheduled for then goes with it.
 func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
-	return a.change(ctx, "stop renewal", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+	return a.choose(ctx, "stop renewal", in.At, s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		if err := subscription.MayStop(s); err != nil {
 			return s, err
 		}
@@ -22,7 +22,7 @@ func (a *Activities) StopRenewal(ctx context.Context, s contract.PlanSubscriptio
 
 // StartRenewal has the plan renewed again. A plan that has run out comes back as soon as the balance covers it.
 func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscription, in contract.RenewalChoice) (contract.PlanSubscription, error) {
-	return a.change(ctx, "start renewal", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+	return a.choose(ctx, "start renewal", in.At, s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		present, err := q.PlanSubscriptions.Terms(ctx, s.PlanID)
 		if err != nil {
 			return s, err
@@ -40,7 +40,7 @@ func (a *Activities) StartRenewal(ctx context.Context, s contract.PlanSubscripti
 
 // ScheduleSwitch has another plan take the place of the present one when the cycle ends; one scheduled before gives way.
 func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
-	return a.change(ctx, "schedule switch", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+	return a.choose(ctx, "schedule switch", in.At, s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		line, err := q.Lines.Get(ctx, s.LineID)
 		if err != nil {
 			return s, err
@@ -63,7 +63,7 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 
 // CancelSwitch keeps the present plan.
 func (a *Activities) CancelSwitch(ctx context.Context, s contract.PlanSubscription, in contract.SwitchChoice) (contract.PlanSubscription, error) {
-	return a.change(ctx, "cancel switch", s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
+	return a.choose(ctx, "cancel switch", in.At, s, func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error) {
 		if err := subscription.MayCancel(s, in.Now, r); err != nil {
 			return s, err
 		}

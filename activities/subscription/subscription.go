@@ -13,10 +13,37 @@ import (
 )
 
 // Activities are the writes of subscriptions. Each takes the state the workflow knows and answers with the next one.
-type Activities struct{ store *store.Store }
+type Activities struct {
+	store    *store.Store
+	announce Announcer
+}
 
-// New needs the database.
-func New(s *store.Store) *Activities { return &Activities{s} }
+// Announcer tells whoever waits for a choice of the owner that it is written. A lost announcement costs a moment, never data.
+type Announcer interface {
+	PublishChange(ctx context.Context, lineID string, seq int64, step string)
+}
+
+type nobody struct{}
+
+func (nobody) PublishChange(context.Context, string, int64, string) {}
+
+// New needs the database; nobody is told of what is written.
+func New(s *store.Store) *Activities { return Announced(s, nobody{}) }
+
+// Announced needs the database, and somebody to announce the owner's choices to.
+func Announced(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
+
+// choose is change for a choice of the line's owner, which is announced.
+func (a *Activities) choose(
+	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription,
+	do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
+) (contract.PlanSubscription, error) {
+	next, err := a.change(ctx, operation, before, do)
+	if err == nil && next.Seq > before.Seq {
+		a.announce.PublishChange(ctx, next.LineID, next.Seq, at.Step)
+	}
+	return next, err
+}
 
 // change writes what do makes of a subscription. Where our database has a later state already, which another process may have written,
 // the workflow goes on from that; where nothing changes, nothing is written.

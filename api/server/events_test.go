@@ -79,7 +79,7 @@ func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
 	// the first change may still be found by the look after subscribing, the later ones only by their notices
 	for _, seq := range []int64{2, 3, 4} {
 		require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
-		require.NoError(t, notices.PublishOrder(t.Context(), o.id, seq, ""))
+		require.NoError(t, notices.PublishChange(t.Context(), o.id, seq, ""))
 		next := requireEvent(t, events)
 		require.Equal(t, strconv.FormatInt(seq, 10), next.id)
 		require.Equal(t, o.id, next.order.Id)

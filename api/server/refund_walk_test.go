@@ -80,7 +80,7 @@ func (p *outsideParties) told(orderID string) []string {
 
 type nobodyLooks struct{}
 
-func (nobodyLooks) PublishOrder(context.Context, string, int64, string) {}
+func (nobodyLooks) PublishChange(context.Context, string, int64, string) {}
 
 // withRefunds lets the refunds of a rig really run, on a Temporal server.
 func withRefunds(t *testing.T) (*rig, *outsideParties) {

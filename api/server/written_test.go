@@ -2,12 +2,14 @@ package server_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/api/server"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 )
@@ -37,7 +39,7 @@ func (f *silentFlow) Update(ctx context.Context, orderNumber, update, key string
 func (f *silentFlow) wait(ctx context.Context, key string) func(contract.Order, error) (contract.Order, error) {
 	return func(o contract.Order, err error) (contract.Order, error) {
 		if err == nil {
-			err = f.announce.PublishOrder(ctx, o.ID, o.Seq, key)
+			err = f.announce.PublishChange(ctx, o.ID, o.Seq, key)
 		}
 		<-f.letGo
 		return o, err
@@ -58,16 +60,45 @@ func TestAStepIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
 	require.Len(t, r.flow.sentUpdates(), 2)
 }
 
+// silentPlans announce what they wrote, and do not answer.
+type silentPlans struct {
+	*fakePlans
+	announce *cache.Cache
+	letGo    chan struct{}
+}
+
+func (f *silentPlans) ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error) {
+	next, err := f.fakePlans.ScheduleSwitch(ctx, s, key, in)
+	if err == nil {
+		err = f.announce.PublishChange(ctx, next.LineID, next.Seq, key)
+	}
+	<-f.letGo
+	return next, err
+}
+
+func TestASwitchIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
+	var silent *silentPlans
+	r := newRig(t, func(o *server.Options) {
+		silent = &silentPlans{fakePlans: o.Plans.(*fakePlans), announce: o.Cache, letGo: make(chan struct{})}
+		o.Plans = silent
+	})
+	defer close(silent.letGo)
+	token := r.subscriber("0570000001")
+	code := r.sentCode(token, "0570000001", "switch_plan")
+	got := r.changesPlan(token, http.MethodPut, "switch-plan", fmt.Sprintf(`{"plan_id":"hawakom-130","otp":%q}`, code))
+	require.Equal(t, "hawakom-130", planNow(r, got).Scheduled.Plan.Id)
+}
+
 // What a page hears of is the order; what a step waits for is itself.
 func TestAStepIsNotAnsweredByAnotherChangeOfItsOrder(t *testing.T) {
 	r := newRig(t)
 	o := r.start()
 	written, done := r.cache.SubscribeStep(t.Context(), o.id, "mine")
 	defer done()
-	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 7, "another"))
-	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 8, ""))
-	require.NoError(t, r.cache.PublishOrder(t.Context(), "another", 9, "mine"))
-	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 10, "mine"))
+	require.NoError(t, r.cache.PublishChange(t.Context(), o.id, 7, "another"))
+	require.NoError(t, r.cache.PublishChange(t.Context(), o.id, 8, ""))
+	require.NoError(t, r.cache.PublishChange(t.Context(), "another", 9, "mine"))
+	require.NoError(t, r.cache.PublishChange(t.Context(), o.id, 10, "mine"))
 	require.EqualValues(t, 10, <-written)
 }
 
@@ -84,6 +115,6 @@ func TestTheIdOfAStepIsNotReadableInRedis(t *testing.T) {
 	heard := r.redis.NewSubscriber()
 	defer heard.Close()
 	heard.Subscribe("orders")
-	go func() { _ = r.cache.PublishOrder(context.WithoutCancel(t.Context()), "o-1", 3, "a repeat key") }()
+	go func() { _ = r.cache.PublishChange(context.WithoutCancel(t.Context()), "o-1", 3, "a repeat key") }()
 	require.Regexp(t, `^o-1 3 [0-9a-f]{32}$`, (<-heard.Messages()).Message)
 }

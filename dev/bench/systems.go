@@ -21,9 +21,9 @@ type announcer struct {
 	log   *slog.Logger
 }
 
-// PublishOrder announces as the product does.
-func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64, step string) {
-	if err := a.cache.PublishOrder(ctx, orderID, seq, step); err != nil {
+// PublishChange announces as the product does.
+func (a announcer) PublishChange(ctx context.Context, orderID string, seq int64, step string) {
+	if err := a.cache.PublishChange(ctx, orderID, seq, step); err != nil {
 		a.log.WarnContext(ctx, "change not announced", "error", err)
 	}
 }

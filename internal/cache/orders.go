@@ -12,14 +12,14 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ordersChannel carries the changes of all orders, as "<order id> <seq> <topic of the step>".
+// ordersChannel carries the changes of all orders and plans, as "<id of order or line> <seq> <topic of the step>".
 const ordersChannel = "orders"
 
-// PublishOrder tells every open page of an order, and whoever waits for the step that made it, that its state seq is in the
-// store. It is a hint: pages also poll, and a step is answered by its workflow too.
-func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64, step string) error {
-	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d %s", orderID, seq, topicOf(orderID, step))).Err(); err != nil {
-		return fmt.Errorf("publish order change: %w", err)
+// PublishChange tells every open page of an order, and whoever waits for the step that made it, that its state seq is in the
+// store; so it does for the plan of a line. It is a hint: pages also poll, and a step is answered by its workflow too.
+func (c *Cache) PublishChange(ctx context.Context, id string, seq int64, step string) error {
+	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d %s", id, seq, topicOf(id, step))).Err(); err != nil {
+		return fmt.Errorf("publish change: %w", err)
 	}
 	return nil
 }
@@ -31,9 +31,10 @@ func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-c
 	return c.subscribe(ctx, orderID)
 }
 
-// SubscribeStep delivers the seq of the state that a step of an order has made. It is SubscribeOrder in all else.
-func (c *Cache) SubscribeStep(ctx context.Context, orderID, step string) (written <-chan int64, closeFn func()) {
-	return c.subscribe(ctx, topicOf(orderID, step))
+// SubscribeStep delivers the seq of the state that a step of an order, or of the plan of a line, has made. It is SubscribeOrder in all
+// else.
+func (c *Cache) SubscribeStep(ctx context.Context, id, step string) (written <-chan int64, closeFn func()) {
+	return c.subscribe(ctx, topicOf(id, step))
 }
 
 func (c *Cache) subscribe(ctx context.Context, topic string) (changes <-chan int64, closeFn func()) {

@@ -68,6 +68,9 @@ func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID strin
 	if err != nil {
 		return shown, err
 	}
+	if look, err = s.priced(ctx, look); err != nil {
+		return shown, err
+	}
 	return s.terms(ctx, shown, look)
 }
 

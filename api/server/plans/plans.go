@@ -10,6 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/updates"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
@@ -27,6 +28,8 @@ type PlanHandlers struct {
 	Owned  middleware.SubscriptionReader
 	Bought switchReader
 	Till   Till
+	// Written hears when a choice is in the database.
+	Written updates.StepWatcher
 }
 
 // Till sells what is paid for outside orders.
@@ -76,6 +79,15 @@ func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, 
 	return now, nil
 }
 
+// chosen is the plan as a choice of its owner leaves it: each of them is one write.
+func (s *PlanHandlers) chosen(
+	ctx context.Context, lineID string, ask func(ctx context.Context) (contract.PlanSubscription, error),
+) (contract.PlanSubscription, error) {
+	return updates.First(ctx, s.Written, lineID, ask, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return s.Plans.Get(ctx, lineID)
+	})
+}
+
 type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)
 
 // StopAutoRenewal lets the plan run out at the end of its cycle.
@@ -96,7 +108,9 @@ func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) 
 	if err != nil {
 		return gen.PlanNowJSONResponse{}, err
 	}
-	next, err := change(ctx, now, current.Key, contract.RenewalChoice{UserID: current.Subject})
+	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return change(ctx, now, current.Key, contract.RenewalChoice{UserID: current.Subject})
+	})
 	if err != nil {
 		return gen.PlanNowJSONResponse{}, err
 	}
@@ -110,7 +124,9 @@ func (s *PlanHandlers) CancelPlanSwitch(ctx context.Context, _ gen.CancelPlanSwi
 	if err != nil {
 		return nil, err
 	}
-	next, err := s.Flow.CancelSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject})
+	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return s.Flow.CancelSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject})
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -36,7 +36,9 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 		return nil, err
 	}
 	current := middleware.RequestOf(ctx)
-	next, err := s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
+	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -50,6 +52,10 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{missingOf(wanted): "field.required"}}
 	}
 	if err := look.now(); err != nil {
+		return nil, err
+	}
+	look, err := s.priced(ctx, look)
+	if err != nil {
 		return nil, err
 	}
 	draft := look.draft(contract.PayWay(wanted.Pay.Way))
@@ -118,7 +124,13 @@ func (s *PlanHandlers) look(ctx context.Context, now contract.PlanSubscription, 
 	if found.usage, err = s.Lines.Usage(ctx, now.LineID); err != nil {
 		return found, fmt.Errorf("read balance: %w", err)
 	}
-	if found.sims, found.commitment, err = s.Plans.Extras(ctx, now.LineID, found.at); err != nil {
+	return found, nil
+}
+
+// priced adds what the switch costs.
+func (s *PlanHandlers) priced(ctx context.Context, found look) (look, error) {
+	var err error
+	if found.sims, found.commitment, err = s.Plans.Extras(ctx, found.line.ID, found.at); err != nil {
 		return found, fmt.Errorf("read what a line pays for: %w", err)
 	}
 	found.items = subscription.SwitchBill(found.plan, found.sims, found.commitment, found.at, found.settings.VATPercent)

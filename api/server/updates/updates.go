@@ -1,4 +1,4 @@
-// Package updates passes single steps on to the workflow of an order.
+// Package updates passes single steps on to workflows, and waits for what they make.
 package updates
 
 import (
@@ -17,7 +17,7 @@ type Updates struct {
 	*middleware.Core
 	Flow    orderUpdater
 	Orders  orderReader
-	Written stepWatcher
+	Written StepWatcher
 }
 
 type orderUpdater interface {
@@ -28,8 +28,8 @@ type orderReader interface {
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
 }
 
-// stepWatcher hears when what a step has made is in the database. It may hear nothing.
-type stepWatcher interface {
+// StepWatcher hears when what a step has made is in the database. It may hear nothing.
+type StepWatcher interface {
 	SubscribeStep(ctx context.Context, orderID, step string) (written <-chan int64, closeFn func())
 }
 
@@ -58,45 +58,50 @@ func (s *Updates) untilWritten(ctx context.Context, update string, arg any) (con
 	})
 }
 
-// First asks an order's workflow for this request's step, one that is one write. It waits for the workflow's answer or for
-// the row that the step has written, whichever comes first: they say the same, and Temporal may note the step while the
-// customer reads on.
-func (s *Updates) First(ctx context.Context, orderID string, ask asking) (contract.Order, error) {
-	written, unsubscribe := s.Written.SubscribeStep(ctx, orderID, middleware.RequestOf(ctx).Key)
+// First asks an order's workflow for this request's step, one that is one write.
+func (s *Updates) First(ctx context.Context, orderID string, ask func(ctx context.Context) (contract.Order, error)) (contract.Order, error) {
+	return First(ctx, s.Written, orderID, ask, func(ctx context.Context) (contract.Order, error) {
+		record, err := s.Orders.Get(ctx, orderID)
+		return record.Order, err
+	})
+}
+
+// First asks a workflow for this request's step, one that is one write. It waits for the workflow's answer or for the row that the
+// step has written, whichever comes first: they say the same, and Temporal may note the step while the customer reads on. id is
+// the order's, or the line's where the row is that of its plan.
+func First[T any](ctx context.Context, w StepWatcher, id string, ask, read func(ctx context.Context) (T, error)) (T, error) {
+	written, unsubscribe := w.SubscribeStep(ctx, id, middleware.RequestOf(ctx).Key)
 	defer unsubscribe()
-	answers := ask.beside(context.WithoutCancel(ctx))
+	answers := beside(context.WithoutCancel(ctx), ask)
 	select {
 	case <-written:
-		if record, err := s.Orders.Get(ctx, orderID); err == nil {
-			return record.Order, nil
+		if row, err := read(ctx); err == nil {
+			return row, nil
 		}
 	case first := <-answers:
-		return first.order, first.err
+		return first.row, first.err
 	}
 	only := <-answers
-	return only.order, only.err
+	return only.row, only.err
 }
 
-type answer struct {
-	order contract.Order
-	err   error
+type answer[T any] struct {
+	row T
+	err error
 }
 
-// asking waits for a workflow's answer.
-type asking func(ctx context.Context) (contract.Order, error)
-
-// beside waits beside its caller.
-func (ask asking) beside(ctx context.Context) <-chan answer {
-	answers := make(chan answer, 1)
+// beside waits for a workflow's answer beside its caller.
+func beside[T any](ctx context.Context, ask func(ctx context.Context) (T, error)) <-chan answer[T] {
+	answers := make(chan answer[T], 1)
 	go func() {
-		var got answer
+		var got answer[T]
 		defer func() {
 			if failed := recover(); failed != nil {
 				got.err = fmt.Errorf("panic: %v", failed)
 			}
 			answers <- got
 		}()
-		got.order, got.err = ask(ctx)
+		got.row, got.err = ask(ctx)
 	}()
 	return answers
 }

@@ -52,13 +52,13 @@ type announcer struct {
 	log   *slog.Logger
 }
 
-// PublishOrder sends the announcement beside the step, or logs that it could not.
-func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64, step string) {
+// PublishChange sends the announcement beside the step, or logs that it could not.
+func (a announcer) PublishChange(ctx context.Context, id string, seq int64, step string) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
 		defer cancel()
-		if err := a.cache.PublishOrder(ctx, orderID, seq, step); err != nil {
-			a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
+		if err := a.cache.PublishChange(ctx, id, seq, step); err != nil {
+			a.log.WarnContext(ctx, "change not announced", "id", id, "error", err)
 		}
 	}()
 }
