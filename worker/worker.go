@@ -131,7 +131,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(purchaseacts.New(p.Store))
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
-	w.RegisterActivity(subscriptionacts.Announced(p.Store, p.Announce))
+	w.RegisterActivity(subscriptionacts.New(p.Store, p.Announce))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
 	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))
 	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))

@@ -23,15 +23,8 @@ type Announcer interface {
 	PublishChange(ctx context.Context, lineID string, seq int64, step string)
 }
 
-type nobody struct{}
-
-func (nobody) PublishChange(context.Context, string, int64, string) {}
-
-// New needs the database; nobody is told of what is written.
-func New(s *store.Store) *Activities { return Announced(s, nobody{}) }
-
-// Announced needs the database, and somebody to announce the owner's choices to.
-func Announced(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
+// New needs the database, and somebody to announce the owner's choices to; none where nobody waits for them.
+func New(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
 
 // choose is change for a choice of the line's owner, which is announced.
 func (a *Activities) choose(
@@ -39,7 +32,7 @@ func (a *Activities) choose(
 	do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
 ) (contract.PlanSubscription, error) {
 	next, err := a.change(ctx, operation, before, do)
-	if err == nil && next.Seq > before.Seq {
+	if err == nil && next.Seq > before.Seq && a.announce != nil {
 		a.announce.PublishChange(ctx, next.LineID, next.Seq, at.Step)
 	}
 	return next, err
