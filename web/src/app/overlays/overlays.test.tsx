@@ -140,8 +140,10 @@ it('unregisters service workers of older versions', async () => {
 it('says that there is no connection, and no longer when it is back', async () => {
   renderApp('/en/terms');
   await settled();
+  const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false); // the bar may come after the event
   act(() => void dispatchEvent(new Event('offline')));
   expect(await screen.findByText(/No Internet Connection/)).toBeVisible();
+  connected.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   await waitFor(() => expect(screen.queryByText(/No Internet Connection/)).toBeNull());
 });
