@@ -61,7 +61,7 @@ func voucherOf(fields []string) (ListedVoucher, error) {
 	if err != nil {
 		return v, fmt.Errorf("a code has %d letters and digits", VoucherLength)
 	}
-	riyals, err := strconv.Atoi(fields[1])
+	riyals, err := strconv.ParseInt(fields[1], 10, 32) // as halalas it must not run over
 	if err != nil || riyals <= 0 {
 		return v, errors.New("the value is no whole number of riyals")
 	}

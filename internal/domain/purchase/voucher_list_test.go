@@ -23,9 +23,11 @@ func TestReadVouchers_SaysOfEachLineWhatIsWrong(t *testing.T) {
 	_, err := purchase.ReadVouchers(strings.NewReader(strings.Join([]string{
 		"VCHR20SAR00001,20,2026-12-31", "VCHR20SAR0001,20,2026-12-31", "VCHR20SAR00003,0,2026-12-31", "VCHR20SAR00004,12.5,2026-12-31",
 		"VCHR20SAR00005,20,31.12.2026", "VCHR20SAR00001,20,2026-12-31", "VCHR20SAR00007,20",
+		"VCHR20SAR00008,92233720368547759,2026-12-31",
 	}, "\n")))
 	require.EqualError(t, err, strings.Join([]string{
 		"line 2: a code has 14 letters and digits", "line 3: the value is no whole number of riyals", "line 4: the value is no whole number of riyals",
 		"line 5: the last day is not written YYYY-MM-DD", "line 6: the code of line 1 again", "line 7: 2 fields instead of code, riyals, until",
+		"line 8: the value is no whole number of riyals",
 	}, "\n"))
 }

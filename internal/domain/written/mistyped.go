@@ -9,11 +9,12 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// What the decoder says of a value of another kind and of a key it does not know, with its line.
+// What the decoder says of a value of another kind and of a key it does not know, with its line. A value may
+// go over several lines, which it quotes as they are.
 var (
-	otherKind  = regexp.MustCompile("^line (\\d+): cannot unmarshal (!!\\w+)(?: `(.*)`)? into (.+)$")
-	unknownKey = regexp.MustCompile(`^line (\d+): field (.+) not found in type `)
-	otherwise  = regexp.MustCompile(`^line (\d+): (.+)$`)
+	otherKind  = regexp.MustCompile("(?s)^line (\\d+): cannot unmarshal (!!\\w+)(?: `(.*)`)? into (.+)$")
+	unknownKey = regexp.MustCompile(`(?s)^line (\d+): field (.+) not found in type `)
+	otherwise  = regexp.MustCompile(`(?s)^line (\d+): (.+)$`)
 )
 
 // problemsOf puts what the decoder says into the words of the file: it knows types of ours, and no keys.

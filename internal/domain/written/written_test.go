@@ -78,3 +78,10 @@ func TestLocate_NamesTheNearestPlaceOfWhatIsMissingAndBothOfWhatIsThereTwice(t *
 		{Key: "parts[1].count", Text: "is there already", Earlier: "parts[0].count"}, {Key: "parts[0].words", Text: "is missing"},
 	}), "line 3: parts[0].words: is missing\nline 4: parts[1].count: is there already, first in line 3")
 }
+
+func TestRead_NamesAValueOfSeveralLines(t *testing.T) {
+	var into map[string]int
+	problems, err := written.Read("at: 0\n\n  0", &into)
+	require.NoError(t, err)
+	require.Equal(t, []written.Problem{{Line: 1, Key: "at", Text: "must be a whole number"}}, problems)
+}

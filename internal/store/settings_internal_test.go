@@ -1,0 +1,18 @@
+package store
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func FuzzParseSettings(f *testing.F) {
+	for _, written := range []string{`{}`, `null`, `[]`, `{"vatPercent":15}`, `{"vatPercent":null}`, `{"holdTime":"15m"}`, `{"holdTime":"-1s"}`, `{"unknown":1}`, `{"":1}`} {
+		f.Add(written)
+	}
+	f.Fuzz(func(t *testing.T, written string) {
+		if settings, err := parseSettings(written); err == nil {
+			require.NoError(t, settings.validate())
+		}
+	})
+}
