@@ -106,7 +106,7 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 	case left < 0:
 		return contract.Refuse(contract.FailPinTries)
 	case subtle.ConstantTimeCompare(mac, s.codeMAC(kind, slot, about, number.Digits(typed))) != 1:
-		return &middleware.WrongCode{Code: kind.Wrong, Left: left}
+		return wrongCode(kind, left)
 	}
 	taken, err := s.Cache.TakeCode(ctx, slot, mac)
 	if err != nil {
@@ -120,6 +120,14 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 		s.LogFailure(ctx, "note the use of a code", s.Notes.Note(ctx, codeUsed+current.Fingerprint, kind.Purpose, codeFor))
 	}
 	return nil
+}
+
+// wrongCode says with the last try that it was the last: "0 tries left" would ask for one more.
+func wrongCode(kind CodeKind, left int) error {
+	if left == 0 {
+		return &middleware.WrongCode{Code: contract.FailPinTries}
+	}
+	return &middleware.WrongCode{Code: kind.Wrong, Left: left}
 }
 
 // guessing is limited by the order where that holds the code: a mobile network shows many orders under one address.
