@@ -1,11 +1,14 @@
 import { render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { chunkFailureOf, inTime, wordsOf } from '@/lib/http/chunk';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
+import { activateLanguage } from './activate-language';
+import { RouteError } from './route-error';
 import { StaticMantine } from './static-mantine';
 
 const bulk = api('/configuration/bulk-initialize');
@@ -69,3 +72,23 @@ it('waits for a part as long as the settings say', async () => {
   await expect(inTime(never, 5)).rejects.toThrow('Loading chunk failed (timeout)');
   await expect(inTime(Promise.resolve('here'), 5)).resolves.toBe('here');
 });
+
+function Gone(): never {
+  throw new Error('Failed to fetch dynamically imported module: /a.js');
+}
+
+it.each([
+  [false, /^No Internet Connection/],
+  [true, /could not be loaded/],
+])(
+  'says offline that there is no connection, not that there is a newer version (D1): %s',
+  async (online, words) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    await activateLanguage('en');
+    const router = createMemoryRouter([{ path: '*', element: <Gone />, errorElement: <RouteError /> }]);
+    render(<RouterProvider router={router} />, { wrapper: StaticMantine });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText('There is a newer version of this page') !== null).toBe(online);
+  },
+);

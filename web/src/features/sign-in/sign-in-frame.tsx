@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
+import { optionalPart } from '@/lib/http/optional-part';
 import { startDevice, useSession, useSessionExpired } from '@/lib/session';
 import { afterSignIn } from '@/lib/session/return-path';
 import { isSignedIn } from '@/lib/session/state';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './sign-in.module.css';
+import { StartFailed } from './start-failed';
 
-const StartFailed = lazy(() => import('./start-failed'));
+const PasswordChanged = optionalPart(() => import('./said/password-changed'));
 
 interface Props {
   title: string;
@@ -19,7 +21,7 @@ interface Props {
 export function SignInFrame({ title, lead, children }: Props) {
   const session = useSession();
   const language = useLanguage();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const { status } = session;
   const expired = useSessionExpired(); // a session that is over is about to be dropped
   useEffect(() => {
@@ -36,12 +38,15 @@ export function SignInFrame({ title, lead, children }: Props) {
   return (
     <div className={`container ${classes.page}`}>
       {status === 'failed' ? (
-        <Suspense>
-          <StartFailed error={session.error} />
-        </Suspense>
+        <StartFailed error={session.error} />
       ) : (
         <section className={classes.panel}>
           <PageHeading takesFocus key={title} title={title} lead={lead} />
+          {state?.passwordChanged === true && (
+            <Suspense>
+              <PasswordChanged />
+            </Suspense>
+          )}
           {children}
         </section>
       )}
