@@ -12,6 +12,7 @@ import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { reloadSession, useSession } from '@/lib/session';
+import { returnPath } from '@/lib/session/return-path';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { MainAccountOnly } from './main-account-only';
@@ -63,16 +64,20 @@ function EnterCode({ proposed: { email, code }, onDone }: Props) {
   );
 }
 
-/** The e-mail on file, which nobody has confirmed yet: the code goes there. */
+const zWelcome = z.object({ welcome: z.literal(true) });
+
+/** The e-mail on file, which nobody has confirmed yet: the code goes there. A new account is welcomed with it. */
 function AskForCode({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
+  const { search, state } = useLocation();
+  const isNew = zWelcome.safeParse(state).success;
   const propose = useProposeEmail();
   return (
     <>
       <PageHeading
         takesFocus
-        title={t('activateEmail.title')}
+        title={t(isNew ? 'activateEmail.welcome' : 'activateEmail.title')}
         lead={t('activateEmail.onFile', { email: `\u2066${email}\u2069` })}
       />
       <MainAccountOnly>
@@ -82,6 +87,7 @@ function AskForCode({ email }: { email: string }) {
             {t('changeEmail.submit')}
           </Button>
           <Link to={`/${language}/change-email`}>{t('email.change')}</Link>
+          {isNew && <Link to={returnPath(search, language)}>{t('activateEmail.later')}</Link>}
         </div>
       </MainAccountOnly>
     </>

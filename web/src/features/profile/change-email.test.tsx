@@ -116,3 +116,13 @@ it('says that the e-mail on file is confirmed already', async () => {
   renderApp('/en/activate-email');
   expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
 });
+
+it('welcomes a new account and lets it confirm its e-mail later (AUTH-5)', async () => {
+  await signIn(undefined, { email_confirmed: false });
+  const { router, user, path } = renderApp('/en/profile');
+  await screen.findByText('main@selfcare.example');
+  await router.navigate('/en/activate-email?from=%2Fen%2Fhistory', { state: { welcome: true } });
+  expect(await screen.findByRole('heading', { name: /^Welcome!/ })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Later' }));
+  await waitFor(() => expect(path()).toBe('/en/history'));
+});

@@ -14,11 +14,13 @@ const PasswordChanged = optionalPart(() => import('./said/password-changed'));
 interface Props {
   title: string;
   lead?: ReactNode;
+  /** Where whoever has just signed in goes on, where that is not the page they came for. */
+  next?: { to: string; state: object };
   children: ReactNode;
 }
 
 /** Around everything that leads to a sign-in: a session for the device, and the way on for who is signed in. */
-export function SignInFrame({ title, lead, children }: Props) {
+export function SignInFrame({ title, lead, next, children }: Props) {
   const session = useSession();
   const language = useLanguage();
   const { search, state } = useLocation();
@@ -33,7 +35,7 @@ export function SignInFrame({ title, lead, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
   if (isSignedIn(session) && !expired) {
-    return <Navigate replace to={afterSignIn(session, search, language)} />;
+    return <Navigate replace to={next?.to ?? afterSignIn(session, search, language)} state={next?.state} />;
   }
   return (
     <div className={`container ${classes.page}`}>
