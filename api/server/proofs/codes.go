@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/number"
 )
 
@@ -86,7 +87,24 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 	now := s.Now().UTC()
 	return gen.CodeSent{
 		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(limit.ResendAfter), TriesLeft: limit.CodeTries, ServerTime: now,
+		SentTo: sentTo(kind, about, to),
 	}, nil
+}
+
+// sentTo is where a code went, masked. Who adds an account has shown nothing of that line yet, and learns no address of it but
+// the number they named. Where nothing went out the answer is the same.
+func sentTo(kind CodeKind, about string, to Address) []string {
+	if to == (Address{}) {
+		return []string{notice.Masked(about)}
+	}
+	stranger := kind.Purpose == string(gen.OtpSourceAddAccount)
+	told := []string{}
+	for _, address := range []string{to.Mobile, to.Email} {
+		if address != "" && (address == about || !stranger) {
+			told = append(told, notice.Masked(address))
+		}
+	}
+	return told
 }
 
 // UseCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
