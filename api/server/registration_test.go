@@ -241,7 +241,9 @@ func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 	change := func(old, fresh string) answer {
 		return r.call(http.MethodPut, "/api/users/current/password", fmt.Sprintf(`{"old_password":%q,"new_password":%q}`, old, fresh), bearer(mine))
 	}
-	require.Equal(t, "Change password failed", requireRefused(t, change("wrong", freshPassword), contract.FailPasswordChange).Message)
+	failed := requireRefused(t, change("wrong", freshPassword), contract.FailPasswordChange)
+	require.Equal(t, "Change password failed", failed.Message)
+	require.Equal(t, map[string]string{"old_password": "This is not your current password."}, *failed.Fields, "D6: the field is named")
 	requireRefused(t, change(password, "nodigits"), contract.FailPasswordWeak)
 	requireRefused(t, change(password, "Welcome123"), contract.FailPasswordCommon)
 	requireRefused(t, change(password, password), contract.FailPasswordSame)

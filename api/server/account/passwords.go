@@ -63,7 +63,7 @@ func (s *LoginHandlers) checkChanged(ctx context.Context, user store.User, passw
 		return fmt.Errorf("compare new password: %w", err)
 	}
 	if !matches {
-		return contract.Refuse(contract.FailPasswordChange)
+		return &middleware.Invalid{Code: contract.FailPasswordChange, Fields: map[string]string{"old_password": "field.old_password"}}
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/number"
 )
 
@@ -86,7 +87,24 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 	now := s.Now().UTC()
 	return gen.CodeSent{
 		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(limit.ResendAfter), TriesLeft: limit.CodeTries, ServerTime: now,
+		SentTo: sentTo(kind, about, to),
 	}, nil
+}
+
+// sentTo is where a code went, masked. Who adds an account has shown nothing of that line yet, and learns no address of it but
+// the number they named. Where nothing went out the answer is the same.
+func sentTo(kind CodeKind, about string, to Address) []string {
+	if to == (Address{}) {
+		return []string{notice.Masked(about)}
+	}
+	stranger := kind.Purpose == string(gen.OtpSourceAddAccount)
+	told := []string{}
+	for _, address := range []string{to.Mobile, to.Email} {
+		if address != "" && (address == about || !stranger) {
+			told = append(told, notice.Masked(address))
+		}
+	}
+	return told
 }
 
 // UseCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
@@ -106,7 +124,7 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 	case left < 0:
 		return contract.Refuse(contract.FailPinTries)
 	case subtle.ConstantTimeCompare(mac, s.codeMAC(kind, slot, about, number.Digits(typed))) != 1:
-		return &middleware.WrongCode{Code: kind.Wrong, Left: left}
+		return wrongCode(kind, left)
 	}
 	taken, err := s.Cache.TakeCode(ctx, slot, mac)
 	if err != nil {
@@ -120,6 +138,14 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 		s.LogFailure(ctx, "note the use of a code", s.Notes.Note(ctx, codeUsed+current.Fingerprint, kind.Purpose, codeFor))
 	}
 	return nil
+}
+
+// wrongCode says with the last try that it was the last: "0 tries left" would ask for one more.
+func wrongCode(kind CodeKind, left int) error {
+	if left == 0 {
+		return &middleware.WrongCode{Code: contract.FailPinTries}
+	}
+	return &middleware.WrongCode{Code: kind.Wrong, Left: left}
 }
 
 // guessing is limited by the order where that holds the code: a mobile network shows many orders under one address.

@@ -19,6 +19,10 @@ export async function register(member: Member, line: Line, password: string): Pr
   const code = await signIn.showId(line);
   await expectGoodPage(page, language);
   await signIn.code.fill(code);
+  await signIn.expectIn('activate-email');
+  await expect(member.heading(member.words('profile:activateEmail.welcome'))).toBeFocused();
+  await expectGoodPage(page, language);
+  await member.link(member.words('profile:activateEmail.later')).click();
   await signIn.expectIn();
   await page.reload();
   await expect(page.getByRole('main').getByText('Huda').first()).toBeVisible();

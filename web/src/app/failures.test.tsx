@@ -1,11 +1,16 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { chunkFailureOf, inTime, wordsOf } from '@/lib/http/chunk';
+import { openPageAnew } from '@/lib/session';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
+import { serveSession, signIn } from '@/testing/session';
+import { activateLanguage } from './activate-language';
+import { RouteError } from './route-error';
 import { StaticMantine } from './static-mantine';
 
 const bulk = api('/configuration/bulk-initialize');
@@ -68,4 +73,63 @@ it('waits for a part as long as the settings say', async () => {
   const never = new Promise<string>(() => {});
   await expect(inTime(never, 5)).rejects.toThrow('Loading chunk failed (timeout)');
   await expect(inTime(Promise.resolve('here'), 5)).resolves.toBe('here');
+});
+
+function Gone(): never {
+  throw new Error('Failed to fetch dynamically imported module: /a.js');
+}
+
+it.each([
+  [false, /^No Internet Connection/],
+  [true, /could not be loaded/],
+])(
+  'says offline that there is no connection, not that there is a newer version (D1): %s',
+  async (online, words) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+    await activateLanguage('en');
+    const router = createMemoryRouter([{ path: '*', element: <Gone />, errorElement: <RouteError /> }]);
+    render(<RouterProvider router={router} />, { wrapper: StaticMantine });
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText('There is a newer version of this page') !== null).toBe(online);
+  },
+);
+
+describe('a session that cannot be had at the start (AUTH-1)', () => {
+  it.each(['login', 'quick-login', 'registration', 'reset-password'])(
+    'stops %s, with another try',
+    async (path) => {
+      server.use(http.post(api('/auth/device'), () => refuse(503, { message: 'Not available right now' })));
+      const { user } = renderApp(`/en/${path}`);
+      expect(await screen.findByRole('heading', { name: 'We could not get started' })).toBeVisible();
+      expect(screen.getByRole('alert')).toHaveTextContent('Not available right now');
+      serveSession();
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      await waitFor(() => expect(screen.queryByText('We could not get started')).toBeNull());
+    },
+  );
+
+  it('stops a page for members, with another try', async () => {
+    await signIn();
+    openPageAnew();
+    server.use(http.get(api('/users/current'), () => refuse(500, { message: 'Not available right now' })));
+    const { user } = renderApp('/en/profile');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not available right now');
+    serveSession();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('main@selfcare.example')).toBeVisible();
+  });
+
+  it('does not stop a page that needs none, which asks for none', async () => {
+    let asked = 0;
+    server.use(
+      http.post(api('/auth/device'), () => {
+        asked += 1;
+        return refuse(503, {});
+      }),
+    );
+    renderApp('/en/terms');
+    expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+    expect(asked).toBe(0);
+  });
 });

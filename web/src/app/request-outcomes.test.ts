@@ -27,6 +27,21 @@ it('goes back when the page is not for this line', async () => {
   expect(history.back).toHaveBeenCalledOnce();
 });
 
+it.each([
+  ['by the number, whatever its key (ACC-5)', -403, 'line_not_open'],
+  ['by the key, whatever its number (ACC-5)', -1, 'not_allowed'],
+])('knows a page that is not for this line %s', async (_, code, messageKey) => {
+  history.replaceState({ idx: 1 }, '');
+  await actOn(refusal(403, code, messageKey));
+  expect(history.back).toHaveBeenCalledOnce();
+});
+
+it('stays where something else is forbidden', async () => {
+  await actOn(refusal(403, -1004, 'origin_not_allowed'));
+  expect(history.back).not.toHaveBeenCalled();
+  expect(assign).not.toHaveBeenCalled();
+});
+
 it('goes to the first page of the language where there is nothing to go back to', async () => {
   await actOn(refusal(403, -403, 'not_allowed'));
   expect(history.back).not.toHaveBeenCalled();

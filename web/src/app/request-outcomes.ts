@@ -4,8 +4,10 @@ import { sessionExpired } from '@/lib/session/expiry';
 import { isSignedIn, sessionNow } from '@/lib/session/state';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
 
-/** An order of somebody else has code -403 too, but its page says what to do. */
-const forbidden = 'not_allowed';
+/** What the specification's number for a forbidden page stands for, whatever its key. */
+const forbidden = { code: -403, messageKey: 'not_allowed' };
+/** An order of somebody else has that number too, but its page says what to do. */
+const saidOnThePage = 'order_not_yours';
 const sessionOver = 'sign_in_required';
 const staleSubAccount = -306;
 
@@ -20,11 +22,17 @@ function goBack(): void {
   }
 }
 
+const leadsBack = ({ status, problem }: ApiError): boolean =>
+  status === 403 &&
+  problem?.messageKey !== saidOnThePage &&
+  (problem?.code === forbidden.code || problem?.messageKey === forbidden.messageKey);
+
 /** What refusals of some kinds mean for the page as a whole (specification, section 8), whichever call met them. */
-export async function actOn({ status, problem }: ApiError): Promise<void> {
+export async function actOn(error: ApiError): Promise<void> {
+  const { status, problem } = error;
   if (status === 401 && problem?.messageKey === sessionOver && isSignedIn(sessionNow())) {
     sessionExpired();
-  } else if (status === 403 && problem?.messageKey === forbidden) {
+  } else if (leadsBack(error)) {
     goBack();
   } else if (status === 428 && problem?.code === staleSubAccount) {
     await dropSelection();

@@ -1,4 +1,5 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
@@ -9,17 +10,32 @@ import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from './not-found';
 import { StartFailure } from './start-failure';
 
+/** A part that did not come for want of a connection comes with the connection. */
+function useReloadOnceOnline(waits: boolean): void {
+  useEffect(() => {
+    if (!waits) {
+      return;
+    }
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [waits]);
+}
+
 /** A part that is gone after a release is cured by a reload; anything else is said plainly. */
 function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const chunk = chunkFailureOf(error);
+  const offline = chunk !== undefined && navigator.onLine === false;
+  const newer = chunk && !offline;
+  useReloadOnceOnline(offline);
   return (
     <div role="alert">
       <DeadEnd
         icon={CloudOff}
-        title={t(chunk ? 'errors.chunkTitle' : 'errors.title')}
-        lead={t(chunk ? 'errors.chunk' : 'errors.server')}
+        title={t(newer ? 'errors.chunkTitle' : 'errors.title')}
+        lead={offline ? t('offline') : t(newer ? 'errors.chunk' : 'errors.server')}
       >
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>

@@ -41,6 +41,11 @@ describe('the field of a one-time code', () => {
     expect(field).toHaveAccessibleDescription('We sent a 6-digit code to 057 000 0001');
   });
 
+  it('says where the server sent the code, masked (D4)', () => {
+    const { field } = renderCode({ sent: codeSent({ sent_to: ['055•••4567', 'n•••@example.com'] }) });
+    expect(field).toHaveAccessibleDescription('We sent a 6-digit code to 055•••4567 · n•••@example.com');
+  });
+
   it.each([
     ['typed', rightCode],
     ['typed in Arabic digits', '١٢٣٤٥٦'],

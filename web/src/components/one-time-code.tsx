@@ -53,7 +53,7 @@ function Resend({
 interface Props {
   /** What the server said when it sent the code. */
   sent: CodeSent;
-  /** Where the code went. */
+  /** Where the code went, unless the server says so itself. */
   to: ReactNode;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<CodeSent>;
@@ -107,7 +107,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel }: Pro
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <p className={classes.to} id={`${id}-to`}>
-        {t('code.sentTo')} {to}
+        {t('code.sentTo')} {sent.sent_to.length > 0 ? <Ltr>{sent.sent_to.join(' · ')}</Ltr> : to}
       </p>
       <div className={classes.field}>
         <label htmlFor={id}>{t('code.label')}</label>

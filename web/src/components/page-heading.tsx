@@ -10,6 +10,9 @@ interface Props {
   takesFocus?: boolean;
 }
 
+/** A page that was just opened starts with its skip link: nobody has gone anywhere on it yet. */
+const justOpened = (): boolean => navigator.userActivation?.hasBeenActive === false;
+
 /** Names the page, in the document's title too. */
 export function PageHeading({ title, lead, takesFocus = false }: Props) {
   const { t } = useTranslation();
@@ -19,7 +22,7 @@ export function PageHeading({ title, lead, takesFocus = false }: Props) {
     document.title = `${title} · ${t('brand')}`;
   }, [t, title]);
   useEffect(() => {
-    if (takesFocus) {
+    if (takesFocus && !justOpened()) {
       heading.current?.focus({ preventScroll: true });
     }
   }, [takesFocus]);

@@ -13,6 +13,7 @@ export const codeSent = (over: Partial<CodeSent> = {}): CodeSent => ({
   expires_at: inSeconds(600),
   resend_at: inSeconds(0),
   tries_left: 5,
+  sent_to: [],
   ...over,
 });
 

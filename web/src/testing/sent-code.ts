@@ -7,5 +7,6 @@ export const codeSent = (resendIn = 60): CodeSent => ({
   expires_at: inSeconds(600),
   resend_at: inSeconds(resendIn),
   tries_left: 5,
+  sent_to: [],
   server_time: inSeconds(0),
 });

@@ -23,6 +23,9 @@ async function register({ page, signIn, words, language, studio }: Walker): Prom
   const code = await signIn.showId(line);
   await studio.shoot('registration-code');
   await signIn.code.fill(code);
+  await signIn.expectIn('activate-email');
+  await studio.shoot('registration-welcome');
+  await page.getByRole('link', { name: words('profile:activateEmail.later') }).click();
   await signIn.expectIn();
   await page.getByRole('main').getByText('Huda').first().waitFor();
   await page.waitForLoadState('networkidle');

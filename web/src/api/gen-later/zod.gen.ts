@@ -39,6 +39,7 @@ export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
     tries_left: z.int(),
+    sent_to: z.array(z.string()),
     server_time: z.iso.datetime()
 });
 

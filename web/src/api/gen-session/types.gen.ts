@@ -82,6 +82,10 @@ export type CodeSent = {
      */
     resend_at: string;
     tries_left: number;
+    /**
+     * Where the code went, masked: 055•••4567, n•••@example.com. Empty where the caller has not shown that the line is theirs, and the code went elsewhere than to the number named
+     */
+    sent_to: Array<string>;
     server_time: string;
 };
 

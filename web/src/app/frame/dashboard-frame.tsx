@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
+import { optionalPart } from '@/lib/http/optional-part';
 import { useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
 import { type Place, SayPlace } from '@/lib/site/belongs-to';
 import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
-import { optionalPart } from '../overlays/optional-part';
 import classes from './dashboard-frame.module.css';
 import { above, TrailOfLine } from './trail-of-line';
 import { usePageRoute } from './use-page-route';

@@ -75,6 +75,9 @@ it('deletes a sub-account after a yes, under one key', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete Driver' }));
   await user.click(screen.getByRole('button', { name: 'Yes, delete it' }));
   expect(await screen.findByText('Account deleted')).toBeVisible();
+  // D10: the button that had the focus is gone.
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Account deleted'));
+  expect(document.body).not.toHaveFocus();
   expect(screen.queryByRole('heading', { name: 'Driver' })).toBeNull();
   expect(screen.getByText(/no sub-accounts yet/)).toBeVisible();
   expect(keys).toHaveLength(2);

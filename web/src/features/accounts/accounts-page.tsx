@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
@@ -37,6 +37,27 @@ function AddAnother({ used }: { used: number }) {
   );
 }
 
+interface Done {
+  said: string;
+  /** What had the focus is gone with its row. */
+  gone?: boolean;
+}
+
+/** What came of a change; where its button is gone, the keyboard goes on from here. */
+function Word({ done }: { done: Done }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done.gone) {
+      place.current?.focus();
+    }
+  }, [done]);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Notice tone="positive" title={done.said} />
+    </div>
+  );
+}
+
 type Change = { what: 'rename' | 'delete'; line: Subscriber };
 
 /** The main line and the sub-accounts. */
@@ -44,24 +65,24 @@ export function AccountsPage() {
   const { t } = useTranslation('accounts');
   const { subscribers, selected } = useSession();
   const [change, setChange] = useState<Change>();
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<Done>();
   const onMain = selected?.user.is_main ?? true;
   const subAccounts = subscribers.filter(({ user }) => !user.is_main);
   const use = useAttempt(async (line: Subscriber) => {
     await selectAccount(line.subscription_id);
-    setDone(t('switched', { name: nameOfLine(line) }));
+    setDone({ said: t('switched', { name: nameOfLine(line) }) });
   });
-  const finish = async (said: string) => {
+  const finish = async (what: Done) => {
     await reloadSession();
     setChange(undefined);
-    setDone(said);
+    setDone(what);
   };
   const close = () => setChange(undefined);
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <div className="stack">
-        {done && <Notice tone="positive" title={done} />}
+        {done && <Word done={done} />}
         <ErrorNotice error={use.error} />
         <ul className={classes.list}>
           {subscribers.map((line) => (
@@ -80,10 +101,18 @@ export function AccountsPage() {
         {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
       </div>
       {change?.what === 'rename' && (
-        <RenameDialog line={change.line} onClose={close} onDone={() => finish(t('renaming.done'))} />
+        <RenameDialog
+          line={change.line}
+          onClose={close}
+          onDone={() => finish({ said: t('renaming.done') })}
+        />
       )}
       {change?.what === 'delete' && (
-        <DeleteDialog line={change.line} onClose={close} onDone={() => finish(t('deleting.done'))} />
+        <DeleteDialog
+          line={change.line}
+          onClose={close}
+          onDone={() => finish({ said: t('deleting.done'), gone: true })}
+        />
       )}
     </>
   );

@@ -169,6 +169,22 @@ it('says that the balance cannot be had, keeps the plan, and tries again', async
   expect(await screen.findByText('333.50')).toBeVisible();
 });
 
+it('says at once that the dashboard fails, with a way to support (D14)', async () => {
+  await signIn();
+  let asked = 0;
+  server.use(
+    http.get(api('/dashboard'), () => {
+      asked += 1;
+      return refuse(503, { message: 'Not available right now' });
+    }),
+  );
+  renderApp('/en/dashboard');
+  const alert = await screen.findByText(/Cannot get your balance/);
+  expect(asked).toBe(1);
+  expect(alert).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to support' })).toHaveAttribute('href', '/en/help');
+});
+
 it('shows the balance while the plan alone fails, and when there is none', async () => {
   await signIn();
   serveDashboard({ consumption: [] });

@@ -32,7 +32,7 @@ function Line({ proprties }: Pick<Dashboard, 'proprties'>) {
 export function DashboardPage() {
   const { t } = useTranslation('dashboard');
   const { user } = useSession();
-  const { data, error, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
+  const { data, error, failureReason, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
   const dashboard = data?.data;
   return (
     <>
@@ -42,7 +42,8 @@ export function DashboardPage() {
         lead={dashboard && <Line proprties={dashboard.proprties} />}
       />
       <div className="stack">
-        <BalanceFailure error={error} onRetry={() => refetch()} />
+        {/* Said with the first failure: the tries after it take seconds. */}
+        <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />
         <div className={classes.columns}>
           {isPending && <Loading lines={1} height={150} />}
           {dashboard && <BalanceCard {...dashboard} />}

@@ -1,19 +1,22 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { confirmEmail } from '@/api/gen-session';
 import { zCodeSent, zEmail } from '@/api/gen-session/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
-import { reloadSession } from '@/lib/session';
+import { reloadSession, useSession } from '@/lib/session';
+import { returnPath } from '@/lib/session/return-path';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 import { MainAccountOnly } from './main-account-only';
-import { type ProposedEmail, useSendEmailCode } from './use-propose-email';
+import { type ProposedEmail, useProposeEmail, useSendEmailCode } from './use-propose-email';
 
 const zProposed = z.object({ email: zEmail, code: zCodeSent });
 
@@ -61,14 +64,53 @@ function EnterCode({ proposed: { email, code }, onDone }: Props) {
   );
 }
 
-/** Confirms the e-mail a code was sent to. Whoever comes without having asked for one starts where it is asked for. */
-export function ActivateEmailPage() {
+const zWelcome = z.object({ welcome: z.literal(true) });
+
+/** The e-mail on file, which nobody has confirmed yet: the code goes there. A new account is welcomed with it. */
+function AskForCode({ email }: { email: string }) {
   const { t } = useTranslation('profile');
   const language = useLanguage();
+  const { search, state } = useLocation();
+  const isNew = zWelcome.safeParse(state).success;
+  const propose = useProposeEmail();
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t(isNew ? 'activateEmail.welcome' : 'activateEmail.title')}
+        lead={t('activateEmail.onFile', { email: `\u2066${email}\u2069` })}
+      />
+      <MainAccountOnly>
+        <div className="stack form">
+          <ErrorNotice error={propose.error} />
+          <Button size="lg" loading={propose.isPending} onClick={() => propose.mutate(email)}>
+            {t('changeEmail.submit')}
+          </Button>
+          <Link to={`/${language}/change-email`}>{t('email.change')}</Link>
+          {isNew && <Link to={returnPath(search, language)}>{t('activateEmail.later')}</Link>}
+        </div>
+      </MainAccountOnly>
+    </>
+  );
+}
+
+/** Who comes without a code asked for confirms the e-mail on file; who has none adds one. */
+function WithoutCode() {
+  const language = useLanguage();
+  const { user } = useSession();
+  if (!user?.email) {
+    return <Navigate to={`/${language}/change-email`} replace />;
+  }
+  return user.email_confirmed ? <Confirmed email={user.email} /> : <AskForCode email={user.email} />;
+}
+
+/** Confirms the e-mail a code was sent to, or the one on file. */
+export function ActivateEmailPage() {
+  const { t } = useTranslation('profile');
   const [done, setDone] = useState(false);
   const proposed = zProposed.safeParse(useLocation().state);
   if (!proposed.success) {
-    return <Navigate to={`/${language}/change-email`} replace />;
+    return <WithoutCode />;
   }
   if (done) {
     return <Confirmed email={proposed.data.email} />;

@@ -95,7 +95,34 @@ it('does not take what is no address', async () => {
 });
 
 it('starts where a code is asked for when there is none to enter', async () => {
-  await signIn();
+  await signIn(undefined, { email: '', email_confirmed: false });
   const { path } = renderApp('/en/activate-email');
   await waitFor(() => expect(path()).toBe('/en/change-email'));
+});
+
+it('confirms the e-mail on file, which nobody has to change for that (AUTH-8, D5)', async () => {
+  await signIn(undefined, { email_confirmed: false });
+  const bodies = takeEmailChange();
+  const { user } = renderApp('/en/activate-email');
+  expect(await screen.findByText(/main@selfcare\.example/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.type(await screen.findByLabelText('Verification code'), '123456');
+  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  expect(bodies).toEqual([{ email: 'main@selfcare.example' }, { otp: '123456' }]);
+});
+
+it('says that the e-mail on file is confirmed already', async () => {
+  await signIn();
+  renderApp('/en/activate-email');
+  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+});
+
+it('welcomes a new account and lets it confirm its e-mail later (AUTH-5)', async () => {
+  await signIn(undefined, { email_confirmed: false });
+  const { router, user, path } = renderApp('/en/profile');
+  await screen.findByText('main@selfcare.example');
+  await router.navigate('/en/activate-email?from=%2Fen%2Fhistory', { state: { welcome: true } });
+  expect(await screen.findByRole('heading', { name: /^Welcome!/ })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Later' }));
+  await waitFor(() => expect(path()).toBe('/en/history'));
 });

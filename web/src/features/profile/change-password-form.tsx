@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
+import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { NewPasswordField } from '@/components/password/new-password-field';
 import { PasswordField } from '@/components/password/password-field';
@@ -32,6 +33,8 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
     mode: 'onTouched',
   });
   const refusal = useServerRefusal(form, change.error);
+  // The field says which password is wrong; that nothing was changed is said beside it.
+  const failed = problemOf(change.error)?.messageKey === 'change_password_failed' ? change.error : undefined;
   const invalid = (name: Password): string => {
     if (name !== 'new_password') {
       return t('changePassword.different');
@@ -59,7 +62,7 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
         description={t('changePassword.stayHint')}
         {...form.register('stay')}
       />
-      <ErrorNotice error={refusal} />
+      <ErrorNotice error={refusal ?? failed} />
       <Button type="submit" size="lg" className="primary-action" loading={change.busy}>
         {t('changePassword.submit')}
       </Button>

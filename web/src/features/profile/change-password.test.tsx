@@ -36,6 +36,8 @@ it('signs out after the change, so that the new password is used', async () => {
   await submit(app.user);
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
   await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/en/login', search: '' }));
+  // D6: not a bare sign-in page.
+  expect(await screen.findByText('Your password is changed. Sign in with the new one.')).toBeVisible();
   expect(bodies).toEqual([{ old_password: 'Sahara-2026', new_password: 'Desert-2027' }]);
   const calls = () => shown.map(({ call }) => call);
   await waitFor(() => expect(calls()).toContain('POST /users/current/logout'));
@@ -80,7 +82,16 @@ it.each([
 it('shows the refusal: a wrong present password, a password everybody knows', async () => {
   await signIn();
   server.use(
-    http.put(path, () => refuse(422, { message: 'Change password failed' }), { once: true }),
+    http.put(
+      path,
+      () =>
+        refuse(422, {
+          message: 'Change password failed',
+          messageKey: 'change_password_failed',
+          fields: { old_password: 'This is not your current password.' },
+        }),
+      { once: true },
+    ),
     http.put(path, () =>
       refuse(422, {
         message: 'Too well known',
@@ -95,6 +106,8 @@ it('shows the refusal: a wrong present password, a password everybody knows', as
   await fill(user, 'Wrong-2026', 'Password1');
   await submit(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Change password failed');
+  expect(await screen.findByText('This is not your current password.')).toBeVisible(); // D6
+  expect(screen.getByLabelText('Current password')).toBeInvalid();
   await submit(user);
   expect(await screen.findByText('This password is too well known.')).toBeVisible();
   expect(screen.getByLabelText('New password')).toBeInvalid();

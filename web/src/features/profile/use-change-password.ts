@@ -23,6 +23,6 @@ export function useChangePassword(onStay: () => void) {
     }
     // The sign-in page is for guests; where this page leads to by itself would come back here.
     await signOut();
-    await navigate(`/${language}/login`, { replace: true });
+    await navigate(`/${language}/login`, { replace: true, state: { passwordChanged: true } });
   });
 }

@@ -1,16 +1,17 @@
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordField } from '@/components/password/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { optionalPart } from '@/lib/http/optional-part';
+import { Refused } from './said/refused';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
 import { useSignInPath } from './use-sign-in-path';
 
-const OtherWays = lazy(() => import('./other-ways'));
-const Refusal = lazy(() => import('./refusal'));
+const OtherWays = optionalPart(() => import('./other-ways'));
 
 interface Typed {
   name: string;
@@ -65,11 +66,7 @@ export function LoginPage() {
         <Link className={classes.forgot} to={path('resetpassword')}>
           {t('login.forgot')}
         </Link>
-        {Boolean(signIn.error) && (
-          <Suspense>
-            <Refusal error={signIn.error} />
-          </Suspense>
-        )}
+        {Boolean(signIn.error) && <Refused error={signIn.error} />}
         <SubmitButton busy={signIn.busy}>{t('login.submit')}</SubmitButton>
       </form>
       <Suspense fallback={<div className={classes.otherWays} />}>

@@ -63,6 +63,14 @@ describe('signing in with a code', () => {
     expect(await screen.findAllByRole('link', { name: way })).not.toHaveLength(0);
   });
 
+  it('names the way for a data SIM once (D15)', async () => {
+    serveSession();
+    server.use(http.post(api('/auth/otp'), () => refuse(422, { messageKey: 'data_sim_not_allowed' })));
+    await askForCode('0830000001');
+    await screen.findByRole('alert');
+    expect(await screen.findAllByRole('link', { name: 'Sign in with a password' })).toHaveLength(1);
+  });
+
   it('does not ask the server about half a number', async () => {
     serveSession();
     const calls = serveCodes();

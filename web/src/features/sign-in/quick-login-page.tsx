@@ -9,9 +9,13 @@ export function QuickLoginPage() {
   const { t } = useTranslation('sign-in');
   return (
     <SignInFrame title={t('quick.title')} lead={t('quick.lead')}>
-      <SignInByCode source="login" onCode={(mobile, code) => giveCode(mobile, 'login', code)}>
-        <OtherWays instead="password" />
-      </SignInByCode>
+      <SignInByCode
+        source="login"
+        onCode={(mobile, code) => giveCode(mobile, 'login', code)}
+        below={(messageKey) => (
+          <OtherWays instead={messageKey === 'data_sim_not_allowed' ? undefined : 'password'} />
+        )}
+      />
     </SignInFrame>
   );
 }

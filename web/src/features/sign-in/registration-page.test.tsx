@@ -91,7 +91,7 @@ describe('a registration', () => {
     const { user, path, field } = await fillUntilCode();
     expect(screen.getByText('Step 3 of 3')).toBeVisible();
     await user.type(field, rightCode);
-    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+    await waitFor(() => expect(path()).toBe('/en/activate-email')); // AUTH-5
     const { email, password, password_confirmation } = details;
     expect(asked).toEqual([
       { path: '/auth/validate_data', body: details },

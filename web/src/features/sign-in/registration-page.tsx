@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { CodeSent } from '@/api/gen-session';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PrimaryButton } from '@/components/primary-action';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useLanguage } from '@/lib/text/use-language';
 import { type Details, giveCode, register, sendCode } from './calls';
 import { DetailsForm } from './details-form';
 import Refusal from './refusal';
@@ -15,6 +16,13 @@ import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
 import { useSignInPath } from './use-sign-in-path';
 import { VerifyNumber } from './verify-number';
+
+/** A new account is welcomed where its e-mail is confirmed; the page that was asked for comes after. */
+function useWelcome() {
+  const language = useLanguage();
+  const { search } = useLocation();
+  return { to: `/${language}/activate-email${search}`, state: { welcome: true } };
+}
 
 /** Number and code are shown; what is left is the account itself. */
 function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
@@ -39,6 +47,7 @@ function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
 
 interface StepProps {
   step: number;
+  next?: { to: string; state: object };
   title: string;
   lead?: ReactNode;
   children: ReactNode;
@@ -46,10 +55,10 @@ interface StepProps {
 
 const steps = 3;
 
-function Step({ step, title, lead, children }: StepProps) {
+function Step({ step, next, title, lead, children }: StepProps) {
   const { t } = useTranslation('registration');
   return (
-    <SignInFrame title={title} lead={lead}>
+    <SignInFrame title={title} lead={lead} next={next}>
       <p className={classes.step}>{t('register.step', { step, steps })}</p>
       {children}
     </SignInFrame>
@@ -62,6 +71,7 @@ type Stage = 'details' | 'id' | 'code' | 'finish';
 export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const path = useSignInPath();
+  const welcome = useWelcome();
   const [stage, setStage] = useState<Stage>('details');
   const [details, setDetails] = useState<Details>();
   const [sent, setSent] = useState<CodeSent>();
@@ -111,7 +121,7 @@ export function RegistrationPage() {
   }
   if (stage === 'finish' && details) {
     return (
-      <Step step={3} title={t('register.finishTitle')}>
+      <Step step={3} title={t('register.finishTitle')} next={welcome}>
         <Finish details={details} onBack={toDetails} />
       </Step>
     );

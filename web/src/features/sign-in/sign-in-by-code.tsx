@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeSent } from '@/api/gen-session';
+import { problemOf } from '@/api/problem';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { SubmitButton } from '@/components/submit-button';
@@ -14,12 +15,12 @@ import Refusal from './refusal';
 interface Props {
   source: 'login' | 'social';
   onCode: (mobile: string, code: string) => Promise<unknown>;
-  /** Below the number, not below the code. */
-  children?: ReactNode;
+  /** Below the number, not below the code; told why no code was sent. */
+  below?: (messageKey?: string) => ReactNode;
 }
 
 /** A number, then the code sent to it. Cancelling clears the number. */
-export function SignInByCode({ source, onCode, children }: Props) {
+export function SignInByCode({ source, onCode, below }: Props) {
   const { t } = useTranslation('sign-in');
   const [mobile, setMobile] = useState('');
   const [sent, setSent] = useState<CodeSent>();
@@ -70,7 +71,7 @@ export function SignInByCode({ source, onCode, children }: Props) {
         <SubmitButton busy={send.busy}>{t('quick.send')}</SubmitButton>
       </form>
       <NotOurs error={send.error} />
-      {children}
+      {below?.(problemOf(send.error)?.messageKey)}
     </>
   );
 }

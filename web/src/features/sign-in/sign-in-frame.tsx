@@ -1,25 +1,29 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
+import { optionalPart } from '@/lib/http/optional-part';
 import { startDevice, useSession, useSessionExpired } from '@/lib/session';
 import { afterSignIn } from '@/lib/session/return-path';
 import { isSignedIn } from '@/lib/session/state';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './sign-in.module.css';
+import { StartFailed } from './start-failed';
 
-const StartFailed = lazy(() => import('./start-failed'));
+const PasswordChanged = optionalPart(() => import('./said/password-changed'));
 
 interface Props {
   title: string;
   lead?: ReactNode;
+  /** Where whoever has just signed in goes on, where that is not the page they came for. */
+  next?: { to: string; state: object };
   children: ReactNode;
 }
 
 /** Around everything that leads to a sign-in: a session for the device, and the way on for who is signed in. */
-export function SignInFrame({ title, lead, children }: Props) {
+export function SignInFrame({ title, lead, next, children }: Props) {
   const session = useSession();
   const language = useLanguage();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const { status } = session;
   const expired = useSessionExpired(); // a session that is over is about to be dropped
   useEffect(() => {
@@ -31,17 +35,20 @@ export function SignInFrame({ title, lead, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
   if (isSignedIn(session) && !expired) {
-    return <Navigate replace to={afterSignIn(session, search, language)} />;
+    return <Navigate replace to={next?.to ?? afterSignIn(session, search, language)} state={next?.state} />;
   }
   return (
     <div className={`container ${classes.page}`}>
       {status === 'failed' ? (
-        <Suspense>
-          <StartFailed error={session.error} />
-        </Suspense>
+        <StartFailed error={session.error} />
       ) : (
         <section className={classes.panel}>
           <PageHeading takesFocus key={title} title={title} lead={lead} />
+          {state?.passwordChanged === true && (
+            <Suspense>
+              <PasswordChanged />
+            </Suspense>
+          )}
           {children}
         </section>
       )}

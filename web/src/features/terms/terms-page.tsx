@@ -8,7 +8,7 @@ export function TermsPage() {
   const { t } = useTranslation('terms');
   return (
     <article className="container stack" style={{ paddingBlock: '2rem' }}>
-      <PageHeading title={t('title')} lead={t('lead')} />
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       {sections.map((section) => (
         <section key={section} style={{ maxInlineSize: '45rem' }}>
           <h2 style={{ margin: 0, fontSize: '1.25rem' }}>{t(`${section}.title`)}</h2>

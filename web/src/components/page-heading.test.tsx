@@ -1,0 +1,21 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { activateLanguage } from '@/app/activate-language';
+import { PageHeading } from './page-heading';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function shownAfter(activation: boolean) {
+  await activateLanguage('en');
+  vi.stubGlobal('navigator', { ...navigator, userActivation: { hasBeenActive: activation } });
+  render(<PageHeading takesFocus title="Sign in" />);
+  return screen.getByRole('heading', { name: 'Sign in' });
+}
+
+it('leaves a page that was just opened at its skip link (D10)', async () => {
+  expect(await shownAfter(false)).not.toHaveFocus();
+});
+
+it('takes the focus once somebody has gone somewhere', async () => {
+  expect(await shownAfter(true)).toHaveFocus();
+});

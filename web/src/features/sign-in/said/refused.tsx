@@ -1,0 +1,37 @@
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chunkFailureOf } from '@/lib/http/chunk';
+import classes from '../sign-in.module.css';
+
+type Words = ComponentType<{ error: unknown }>;
+
+const cannotBeAsked = (error: unknown): boolean =>
+  navigator.onLine === false || chunkFailureOf(error) !== undefined;
+
+/**
+ * Why a sign-in came to nothing. The words come when they are needed; where they cannot come, the page has its own, and
+ * keeps what was typed.
+ */
+export function Refused({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState<{ Words?: Words }>();
+  const unheard = cannotBeAsked(error);
+  useEffect(() => {
+    let gone = false;
+    const show = (Words?: Words) => !gone && setWords({ Words });
+    if (!unheard) {
+      import('../refusal').then(({ default: Refusal }) => show(Refusal)).catch(() => show());
+    }
+    return () => {
+      gone = true;
+    };
+  }, [unheard]);
+  if (unheard || (words && !words.Words)) {
+    return (
+      <p className={classes.unheard} role="alert">
+        {t('errors.network')}
+      </p>
+    );
+  }
+  return words?.Words && <Suspense>{<words.Words error={error} />}</Suspense>;
+}
