@@ -40,8 +40,12 @@ test('back and forward cross the languages with words and direction', async ({ p
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 
   await page.goBack();
+  await english.expectStep('number-selection');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.goBack();
   await expect(english.heading(english.words('home:title'))).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.goForward();
   await page.goForward();
   await wizard.expectStep('number-selection');
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');

@@ -47,6 +47,17 @@ it('leads from the slug of one language to that of the other', async () => {
   await waitFor(() => expect(path()).toBe('/ar/الشروط'));
 });
 
+it('goes back to the language that was left (APP-2)', async () => {
+  serveSite(withArabicTerms);
+  const { router, path, user } = renderApp('/en/terms');
+  await screen.findByRole('heading', { level: 1, name: /Terms/ });
+  await user.click(screen.getByRole('link', { name: 'العربية' }));
+  await screen.findByRole('heading', { level: 1, name: /الشروط/ });
+  await router.navigate(-1);
+  await waitFor(() => expect(path()).toBe('/en/terms'));
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+});
+
 it('opens an address with an Arabic slug at once', async () => {
   serveSite(withArabicTerms);
   renderApp('/ar/الشروط');

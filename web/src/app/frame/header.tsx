@@ -36,7 +36,6 @@ function LanguageSwitch() {
     <Link
       className={classes.link}
       to={pathInLanguage(pathname, next) + search}
-      replace
       preventScrollReset
       lang={next}
       hrefLang={next}

@@ -21,10 +21,11 @@ export default function AfterPaint() {
   return (
     <>
       <MaintenanceWatch />
-      <UpdateScreen />
       <OrderForgotten />
-      <Popup />
-      <SessionExpired />
+      <UpdateScreen>
+        <SessionExpired />
+        <Popup />
+      </UpdateScreen>
       <StillChecking />
       <Tracking />
     </>

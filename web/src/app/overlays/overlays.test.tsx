@@ -103,6 +103,16 @@ describe('a newer version', () => {
     expect(await screen.findByRole('dialog', { name: 'Please update to go on' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
   });
+
+  it('comes before a popup, which waits for it (D7)', async () => {
+    const news = { id: 'news', ...window(-5, 30), title: 'News', text: 'Read this.' };
+    serveSite(() => ({ updates: { optional: '99.0.0', forced: '0.0.1' }, popupNotification: news }));
+    const { user } = renderApp('/en/terms');
+    expect(await screen.findByRole('dialog', { name: 'A newer version is ready' })).toBeVisible();
+    expect(screen.queryByRole('dialog', { name: 'News' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(await screen.findByRole('dialog', { name: 'News' })).toBeVisible();
+  });
 });
 
 it('asks to sign in again when the server no longer takes the session, and comes back', async () => {

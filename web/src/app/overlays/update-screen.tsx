@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useSite } from '@/lib/site/site';
 import { appVersion, isOlder } from '@/lib/site/version';
 import classes from './overlays.module.css';
 
-/** A page older than the server still takes has to be loaded anew; one a little behind may be. */
-export function UpdateScreen() {
+/** A page older than the server still takes has to be loaded anew; one a little behind may be. Other dialogs wait for it. */
+export function UpdateScreen({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const updates = useSite()?.updates;
   const [later, setLater] = useState(false);
   const forced = updates !== undefined && isOlder(appVersion, updates.forced);
   const optional = updates !== undefined && isOlder(appVersion, updates.optional);
   if (!forced && (!optional || later)) {
-    return null;
+    return children;
   }
   const kind = forced ? 'forced' : 'optional';
   const postpone = forced ? undefined : () => setLater(true);
