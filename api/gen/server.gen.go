@@ -85,6 +85,876 @@ func (e Calendar) Valid() bool {
 	}
 }
 
+// Defines values for ClientErrorName.
+const (
+	ClientErrorNameAbortError         ClientErrorName = "AbortError"
+	ClientErrorNameAggregateError     ClientErrorName = "AggregateError"
+	ClientErrorNameApiError           ClientErrorName = "ApiError"
+	ClientErrorNameChunkError         ClientErrorName = "ChunkError"
+	ClientErrorNameDOMException       ClientErrorName = "DOMException"
+	ClientErrorNameError              ClientErrorName = "Error"
+	ClientErrorNameInvalidStateError  ClientErrorName = "InvalidStateError"
+	ClientErrorNameNotAllowedError    ClientErrorName = "NotAllowedError"
+	ClientErrorNameNotFoundError      ClientErrorName = "NotFoundError"
+	ClientErrorNameOther              ClientErrorName = "Other"
+	ClientErrorNameQuotaExceededError ClientErrorName = "QuotaExceededError"
+	ClientErrorNameRangeError         ClientErrorName = "RangeError"
+	ClientErrorNameReferenceError     ClientErrorName = "ReferenceError"
+	ClientErrorNameSecurityError      ClientErrorName = "SecurityError"
+	ClientErrorNameSyntaxError        ClientErrorName = "SyntaxError"
+	ClientErrorNameTimeoutError       ClientErrorName = "TimeoutError"
+	ClientErrorNameTypeError          ClientErrorName = "TypeError"
+	ClientErrorNameURIError           ClientErrorName = "URIError"
+	ClientErrorNameZodError           ClientErrorName = "ZodError"
+)
+
+// Valid indicates whether the value is a known member of the ClientErrorName enum.
+func (e ClientErrorName) Valid() bool {
+	switch e {
+	case ClientErrorNameAbortError:
+		return true
+	case ClientErrorNameAggregateError:
+		return true
+	case ClientErrorNameApiError:
+		return true
+	case ClientErrorNameChunkError:
+		return true
+	case ClientErrorNameDOMException:
+		return true
+	case ClientErrorNameError:
+		return true
+	case ClientErrorNameInvalidStateError:
+		return true
+	case ClientErrorNameNotAllowedError:
+		return true
+	case ClientErrorNameNotFoundError:
+		return true
+	case ClientErrorNameOther:
+		return true
+	case ClientErrorNameQuotaExceededError:
+		return true
+	case ClientErrorNameRangeError:
+		return true
+	case ClientErrorNameReferenceError:
+		return true
+	case ClientErrorNameSecurityError:
+		return true
+	case ClientErrorNameSyntaxError:
+		return true
+	case ClientErrorNameTimeoutError:
+		return true
+	case ClientErrorNameTypeError:
+		return true
+	case ClientErrorNameURIError:
+		return true
+	case ClientErrorNameZodError:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientPage.
+const (
+	ClientPageActivateEmail              ClientPage = "activate-email"
+	ClientPageAddAccount                 ClientPage = "add-account"
+	ClientPageAllVanities                ClientPage = "all_vanities"
+	ClientPageCards                      ClientPage = "cards"
+	ClientPageChangeEmail                ClientPage = "change-email"
+	ClientPageChangePassword             ClientPage = "change-password"
+	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageDashboard                  ClientPage = "dashboard"
+	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
+	ClientPageDirectLogin                ClientPage = "directLogin"
+	ClientPageFindOrder                  ClientPage = "find-order"
+	ClientPageHawakom                    ClientPage = "hawakom"
+	ClientPageHistory                    ClientPage = "history"
+	ClientPageHome                       ClientPage = "home"
+	ClientPageLeavingReference           ClientPage = "leaving/:reference"
+	ClientPageLineEndId                  ClientPage = "line-end/:id"
+	ClientPageLogin                      ClientPage = "login"
+	ClientPageMaintenance                ClientPage = "maintenance"
+	ClientPageMultiSim                   ClientPage = "multi-sim"
+	ClientPageMultiSimorder              ClientPage = "multi-sim/order"
+	ClientPageMyOrders                   ClientPage = "my-orders"
+	ClientPageMyPlan                     ClientPage = "my-plan"
+	ClientPageNotMeOrderId               ClientPage = "not-me/:orderId"
+	ClientPageOrderLink                  ClientPage = "order-link"
+	ClientPageOrderSim                   ClientPage = "order-sim"
+	ClientPageOrderSimOrderIdSlug        ClientPage = "order-sim/:orderId/:slug"
+	ClientPageOrderSimOrderIdreceiptNote ClientPage = "order-sim/:orderId/receipt/:note?"
+	ClientPageOrderSimSlug               ClientPage = "order-sim/:slug"
+	ClientPageOther                      ClientPage = "other"
+	ClientPagePlans                      ClientPage = "plans"
+	ClientPagePlansPlanId                ClientPage = "plans/:planId"
+	ClientPageProfile                    ClientPage = "profile"
+	ClientPagePurchasePurchaseId         ClientPage = "purchase/:purchaseId"
+	ClientPagePurchasePurchaseIdreceipt  ClientPage = "purchase/:purchaseId/receipt"
+	ClientPageQuicklogin                 ClientPage = "quicklogin"
+	ClientPageRecharge                   ClientPage = "recharge"
+	ClientPageRechargeMeter              ClientPage = "recharge-meter"
+	ClientPageRefer                      ClientPage = "refer"
+	ClientPageRegistration               ClientPage = "registration"
+	ClientPageReplaceSim                 ClientPage = "replace-sim"
+	ClientPageResetpassword              ClientPage = "resetpassword"
+	ClientPageSearch                     ClientPage = "search"
+	ClientPageSecondFactor               ClientPage = "second-factor"
+	ClientPageSelectAccount              ClientPage = "select-account"
+	ClientPageSessions                   ClientPage = "sessions"
+	ClientPageSimActivation              ClientPage = "sim-activation"
+	ClientPageSimInformation             ClientPage = "sim-information"
+	ClientPageSocialProvider             ClientPage = "social/:provider"
+	ClientPageSubAccounts                ClientPage = "sub-accounts"
+	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
+	ClientPageTerms                      ClientPage = "terms"
+)
+
+// Valid indicates whether the value is a known member of the ClientPage enum.
+func (e ClientPage) Valid() bool {
+	switch e {
+	case ClientPageActivateEmail:
+		return true
+	case ClientPageAddAccount:
+		return true
+	case ClientPageAllVanities:
+		return true
+	case ClientPageCards:
+		return true
+	case ClientPageChangeEmail:
+		return true
+	case ClientPageChangePassword:
+		return true
+	case ClientPageComparePlans:
+		return true
+	case ClientPageDashboard:
+		return true
+	case ClientPageDeactivateNumber:
+		return true
+	case ClientPageDirectLogin:
+		return true
+	case ClientPageFindOrder:
+		return true
+	case ClientPageHawakom:
+		return true
+	case ClientPageHistory:
+		return true
+	case ClientPageHome:
+		return true
+	case ClientPageLeavingReference:
+		return true
+	case ClientPageLineEndId:
+		return true
+	case ClientPageLogin:
+		return true
+	case ClientPageMaintenance:
+		return true
+	case ClientPageMultiSim:
+		return true
+	case ClientPageMultiSimorder:
+		return true
+	case ClientPageMyOrders:
+		return true
+	case ClientPageMyPlan:
+		return true
+	case ClientPageNotMeOrderId:
+		return true
+	case ClientPageOrderLink:
+		return true
+	case ClientPageOrderSim:
+		return true
+	case ClientPageOrderSimOrderIdSlug:
+		return true
+	case ClientPageOrderSimOrderIdreceiptNote:
+		return true
+	case ClientPageOrderSimSlug:
+		return true
+	case ClientPageOther:
+		return true
+	case ClientPagePlans:
+		return true
+	case ClientPagePlansPlanId:
+		return true
+	case ClientPageProfile:
+		return true
+	case ClientPagePurchasePurchaseId:
+		return true
+	case ClientPagePurchasePurchaseIdreceipt:
+		return true
+	case ClientPageQuicklogin:
+		return true
+	case ClientPageRecharge:
+		return true
+	case ClientPageRechargeMeter:
+		return true
+	case ClientPageRefer:
+		return true
+	case ClientPageRegistration:
+		return true
+	case ClientPageReplaceSim:
+		return true
+	case ClientPageResetpassword:
+		return true
+	case ClientPageSearch:
+		return true
+	case ClientPageSecondFactor:
+		return true
+	case ClientPageSelectAccount:
+		return true
+	case ClientPageSessions:
+		return true
+	case ClientPageSimActivation:
+		return true
+	case ClientPageSimInformation:
+		return true
+	case ClientPageSocialProvider:
+		return true
+	case ClientPageSubAccounts:
+		return true
+	case ClientPageSwitchPlanPlanId:
+		return true
+	case ClientPageTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientReportBrowser.
+const (
+	ClientReportBrowserChrome  ClientReportBrowser = "chrome"
+	ClientReportBrowserEdge    ClientReportBrowser = "edge"
+	ClientReportBrowserFirefox ClientReportBrowser = "firefox"
+	ClientReportBrowserOther   ClientReportBrowser = "other"
+	ClientReportBrowserSafari  ClientReportBrowser = "safari"
+	ClientReportBrowserSamsung ClientReportBrowser = "samsung"
+)
+
+// Valid indicates whether the value is a known member of the ClientReportBrowser enum.
+func (e ClientReportBrowser) Valid() bool {
+	switch e {
+	case ClientReportBrowserChrome:
+		return true
+	case ClientReportBrowserEdge:
+		return true
+	case ClientReportBrowserFirefox:
+		return true
+	case ClientReportBrowserOther:
+		return true
+	case ClientReportBrowserSafari:
+		return true
+	case ClientReportBrowserSamsung:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientVitalName.
+const (
+	CLS ClientVitalName = "CLS"
+	INP ClientVitalName = "INP"
+	LCP ClientVitalName = "LCP"
+)
+
+// Valid indicates whether the value is a known member of the ClientVitalName enum.
+func (e ClientVitalName) Valid() bool {
+	switch e {
+	case CLS:
+		return true
+	case INP:
+		return true
+	case LCP:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientWord.
+const (
+	ClientWordA              ClientWord = "a"
+	ClientWordAbort          ClientWord = "abort"
+	ClientWordAborted        ClientWord = "aborted"
+	ClientWordAccess         ClientWord = "access"
+	ClientWordAccessing      ClientWord = "accessing"
+	ClientWordAfter          ClientWord = "after"
+	ClientWordAlready        ClientWord = "already"
+	ClientWordAn             ClientWord = "an"
+	ClientWordAnd            ClientWord = "and"
+	ClientWordAre            ClientWord = "are"
+	ClientWordArgument       ClientWord = "argument"
+	ClientWordArray          ClientWord = "array"
+	ClientWordAssignment     ClientWord = "assignment"
+	ClientWordAt             ClientWord = "at"
+	ClientWordAttempting     ClientWord = "attempting"
+	ClientWordAwait          ClientWord = "await"
+	ClientWordBe             ClientWord = "be"
+	ClientWordBecause        ClientWord = "because"
+	ClientWordBeen           ClientWord = "been"
+	ClientWordBefore         ClientWord = "before"
+	ClientWordBetween        ClientWord = "between"
+	ClientWordBlocked        ClientWord = "blocked"
+	ClientWordBoundary       ClientWord = "boundary"
+	ClientWordCall           ClientWord = "call"
+	ClientWordCannot         ClientWord = "cannot"
+	ClientWordChild          ClientWord = "child"
+	ClientWordChunk          ClientWord = "chunk"
+	ClientWordClass          ClientWord = "class"
+	ClientWordCompleted      ClientWord = "completed"
+	ClientWordComponent      ClientWord = "component"
+	ClientWordConstant       ClientWord = "constant"
+	ClientWordConstruct      ClientWord = "construct"
+	ClientWordConstructor    ClientWord = "constructor"
+	ClientWordContent        ClientWord = "content"
+	ClientWordConvert        ClientWord = "convert"
+	ClientWordCss            ClientWord = "css"
+	ClientWordCycle          ClientWord = "cycle"
+	ClientWordData           ClientWord = "data"
+	ClientWordDatabase       ClientWord = "database"
+	ClientWordDate           ClientWord = "date"
+	ClientWordDeadlock       ClientWord = "deadlock"
+	ClientWordDenied         ClientWord = "denied"
+	ClientWordDepth          ClientWord = "depth"
+	ClientWordDocument       ClientWord = "document"
+	ClientWordDoes           ClientWord = "does"
+	ClientWordDynamically    ClientWord = "dynamically"
+	ClientWordElement        ClientWord = "element"
+	ClientWordEmpty          ClientWord = "empty"
+	ClientWordEvaluating     ClientWord = "evaluating"
+	ClientWordExceeded       ClientWord = "exceeded"
+	ClientWordExecute        ClientWord = "execute"
+	ClientWordExpected       ClientWord = "expected"
+	ClientWordExport         ClientWord = "export"
+	ClientWordFailed         ClientWord = "failed"
+	ClientWordFetch          ClientWord = "fetch"
+	ClientWordFinished       ClientWord = "finished"
+	ClientWordFor            ClientWord = "for"
+	ClientWordFound          ClientWord = "found"
+	ClientWordFrom           ClientWord = "from"
+	ClientWordFunction       ClientWord = "function"
+	ClientWordHook           ClientWord = "hook"
+	ClientWordHooks          ClientWord = "hooks"
+	ClientWordHydrating      ClientWord = "hydrating"
+	ClientWordHydration      ClientWord = "hydration"
+	ClientWordImport         ClientWord = "import"
+	ClientWordImported       ClientWord = "imported"
+	ClientWordImporting      ClientWord = "importing"
+	ClientWordIn             ClientWord = "in"
+	ClientWordIndexeddb      ClientWord = "indexeddb"
+	ClientWordInfinite       ClientWord = "infinite"
+	ClientWordInitialization ClientWord = "initialization"
+	ClientWordInitialize     ClientWord = "initialize"
+	ClientWordInsecure       ClientWord = "insecure"
+	ClientWordInsert         ClientWord = "insert"
+	ClientWordInsertbefore   ClientWord = "insertbefore"
+	ClientWordInstance       ClientWord = "instance"
+	ClientWordInterrupted    ClientWord = "interrupted"
+	ClientWordInvalid        ClientWord = "invalid"
+	ClientWordIs             ClientWord = "is"
+	ClientWordIt             ClientWord = "it"
+	ClientWordItem           ClientWord = "item"
+	ClientWordIterable       ClientWord = "iterable"
+	ClientWordIterator       ClientWord = "iterator"
+	ClientWordJson           ClientWord = "json"
+	ClientWordKey            ClientWord = "key"
+	ClientWordLarge          ClientWord = "large"
+	ClientWordLength         ClientWord = "length"
+	ClientWordLexical        ClientWord = "lexical"
+	ClientWordLoad           ClientWord = "load"
+	ClientWordLoaded         ClientWord = "loaded"
+	ClientWordLoading        ClientWord = "loading"
+	ClientWordLocalstorage   ClientWord = "localstorage"
+	ClientWordLong           ClientWord = "long"
+	ClientWordLoop           ClientWord = "loop"
+	ClientWordMatch          ClientWord = "match"
+	ClientWordMaximum        ClientWord = "maximum"
+	ClientWordMemory         ClientWord = "memory"
+	ClientWordMinified       ClientWord = "minified"
+	ClientWordMissing        ClientWord = "missing"
+	ClientWordModule         ClientWord = "module"
+	ClientWordMore           ClientWord = "more"
+	ClientWordMust           ClientWord = "must"
+	ClientWordNesting        ClientWord = "nesting"
+	ClientWordNetwork        ClientWord = "network"
+	ClientWordNetworkerror   ClientWord = "networkerror"
+	ClientWordNew            ClientWord = "new"
+	ClientWordNo             ClientWord = "no"
+	ClientWordNode           ClientWord = "node"
+	ClientWordNot            ClientWord = "not"
+	ClientWordNotifications  ClientWord = "notifications"
+	ClientWordNull           ClientWord = "null"
+	ClientWordNumber         ClientWord = "number"
+	ClientWordObject         ClientWord = "object"
+	ClientWordObserver       ClientWord = "observer"
+	ClientWordOf             ClientWord = "of"
+	ClientWordOn             ClientWord = "on"
+	ClientWordOnly           ClientWord = "only"
+	ClientWordOpening        ClientWord = "opening"
+	ClientWordOperation      ClientWord = "operation"
+	ClientWordOr             ClientWord = "or"
+	ClientWordOut            ClientWord = "out"
+	ClientWordOutside        ClientWord = "outside"
+	ClientWordParse          ClientWord = "parse"
+	ClientWordPermission     ClientWord = "permission"
+	ClientWordPreload        ClientWord = "preload"
+	ClientWordPrevious       ClientWord = "previous"
+	ClientWordPromise        ClientWord = "promise"
+	ClientWordProperties     ClientWord = "properties"
+	ClientWordProperty       ClientWord = "property"
+	ClientWordQuota          ClientWord = "quota"
+	ClientWordRange          ClientWord = "range"
+	ClientWordReact          ClientWord = "react"
+	ClientWordRead           ClientWord = "read"
+	ClientWordReading        ClientWord = "reading"
+	ClientWordReason         ClientWord = "reason"
+	ClientWordRedeclaration  ClientWord = "redeclaration"
+	ClientWordRegular        ClientWord = "regular"
+	ClientWordRemovechild    ClientWord = "removechild"
+	ClientWordRemoved        ClientWord = "removed"
+	ClientWordRender         ClientWord = "render"
+	ClientWordRendered       ClientWord = "rendered"
+	ClientWordRequest        ClientWord = "request"
+	ClientWordResizeobserver ClientWord = "resizeobserver"
+	ClientWordResolve        ClientWord = "resolve"
+	ClientWordResource       ClientWord = "resource"
+	ClientWordResponse       ClientWord = "response"
+	ClientWordScript         ClientWord = "script"
+	ClientWordSecurity       ClientWord = "security"
+	ClientWordSessionstorage ClientWord = "sessionstorage"
+	ClientWordSet            ClientWord = "set"
+	ClientWordSignal         ClientWord = "signal"
+	ClientWordSize           ClientWord = "size"
+	ClientWordStack          ClientWord = "stack"
+	ClientWordState          ClientWord = "state"
+	ClientWordStatus         ClientWord = "status"
+	ClientWordStorage        ClientWord = "storage"
+	ClientWordString         ClientWord = "string"
+	ClientWordSupport        ClientWord = "support"
+	ClientWordSupported      ClientWord = "supported"
+	ClientWordSuspended      ClientWord = "suspended"
+	ClientWordSymbol         ClientWord = "symbol"
+	ClientWordSyntax         ClientWord = "syntax"
+	ClientWordThe            ClientWord = "the"
+	ClientWordThis           ClientWord = "this"
+	ClientWordTime           ClientWord = "time"
+	ClientWordTimed          ClientWord = "timed"
+	ClientWordTimeout        ClientWord = "timeout"
+	ClientWordTo             ClientWord = "to"
+	ClientWordToken          ClientWord = "token"
+	ClientWordToo            ClientWord = "too"
+	ClientWordTransaction    ClientWord = "transaction"
+	ClientWordType           ClientWord = "type"
+	ClientWordUnable         ClientWord = "unable"
+	ClientWordUndefined      ClientWord = "undefined"
+	ClientWordUndelivered    ClientWord = "undelivered"
+	ClientWordUnexpected     ClientWord = "unexpected"
+	ClientWordUnhandled      ClientWord = "unhandled"
+	ClientWordUnknown        ClientWord = "unknown"
+	ClientWordUnsupported    ClientWord = "unsupported"
+	ClientWordUpdate         ClientWord = "update"
+	ClientWordUser           ClientWord = "user"
+	ClientWordValid          ClientWord = "valid"
+	ClientWordValue          ClientWord = "value"
+	ClientWordVariable       ClientWord = "variable"
+	ClientWordWas            ClientWord = "was"
+	ClientWordWhen           ClientWord = "when"
+	ClientWordWith           ClientWord = "with"
+	ClientWordWithout        ClientWord = "without"
+	ClientWordWorker         ClientWord = "worker"
+	ClientWordWrite          ClientWord = "write"
+	ClientWordZod            ClientWord = "zod"
+)
+
+// Valid indicates whether the value is a known member of the ClientWord enum.
+func (e ClientWord) Valid() bool {
+	switch e {
+	case ClientWordA:
+		return true
+	case ClientWordAbort:
+		return true
+	case ClientWordAborted:
+		return true
+	case ClientWordAccess:
+		return true
+	case ClientWordAccessing:
+		return true
+	case ClientWordAfter:
+		return true
+	case ClientWordAlready:
+		return true
+	case ClientWordAn:
+		return true
+	case ClientWordAnd:
+		return true
+	case ClientWordAre:
+		return true
+	case ClientWordArgument:
+		return true
+	case ClientWordArray:
+		return true
+	case ClientWordAssignment:
+		return true
+	case ClientWordAt:
+		return true
+	case ClientWordAttempting:
+		return true
+	case ClientWordAwait:
+		return true
+	case ClientWordBe:
+		return true
+	case ClientWordBecause:
+		return true
+	case ClientWordBeen:
+		return true
+	case ClientWordBefore:
+		return true
+	case ClientWordBetween:
+		return true
+	case ClientWordBlocked:
+		return true
+	case ClientWordBoundary:
+		return true
+	case ClientWordCall:
+		return true
+	case ClientWordCannot:
+		return true
+	case ClientWordChild:
+		return true
+	case ClientWordChunk:
+		return true
+	case ClientWordClass:
+		return true
+	case ClientWordCompleted:
+		return true
+	case ClientWordComponent:
+		return true
+	case ClientWordConstant:
+		return true
+	case ClientWordConstruct:
+		return true
+	case ClientWordConstructor:
+		return true
+	case ClientWordContent:
+		return true
+	case ClientWordConvert:
+		return true
+	case ClientWordCss:
+		return true
+	case ClientWordCycle:
+		return true
+	case ClientWordData:
+		return true
+	case ClientWordDatabase:
+		return true
+	case ClientWordDate:
+		return true
+	case ClientWordDeadlock:
+		return true
+	case ClientWordDenied:
+		return true
+	case ClientWordDepth:
+		return true
+	case ClientWordDocument:
+		return true
+	case ClientWordDoes:
+		return true
+	case ClientWordDynamically:
+		return true
+	case ClientWordElement:
+		return true
+	case ClientWordEmpty:
+		return true
+	case ClientWordEvaluating:
+		return true
+	case ClientWordExceeded:
+		return true
+	case ClientWordExecute:
+		return true
+	case ClientWordExpected:
+		return true
+	case ClientWordExport:
+		return true
+	case ClientWordFailed:
+		return true
+	case ClientWordFetch:
+		return true
+	case ClientWordFinished:
+		return true
+	case ClientWordFor:
+		return true
+	case ClientWordFound:
+		return true
+	case ClientWordFrom:
+		return true
+	case ClientWordFunction:
+		return true
+	case ClientWordHook:
+		return true
+	case ClientWordHooks:
+		return true
+	case ClientWordHydrating:
+		return true
+	case ClientWordHydration:
+		return true
+	case ClientWordImport:
+		return true
+	case ClientWordImported:
+		return true
+	case ClientWordImporting:
+		return true
+	case ClientWordIn:
+		return true
+	case ClientWordIndexeddb:
+		return true
+	case ClientWordInfinite:
+		return true
+	case ClientWordInitialization:
+		return true
+	case ClientWordInitialize:
+		return true
+	case ClientWordInsecure:
+		return true
+	case ClientWordInsert:
+		return true
+	case ClientWordInsertbefore:
+		return true
+	case ClientWordInstance:
+		return true
+	case ClientWordInterrupted:
+		return true
+	case ClientWordInvalid:
+		return true
+	case ClientWordIs:
+		return true
+	case ClientWordIt:
+		return true
+	case ClientWordItem:
+		return true
+	case ClientWordIterable:
+		return true
+	case ClientWordIterator:
+		return true
+	case ClientWordJson:
+		return true
+	case ClientWordKey:
+		return true
+	case ClientWordLarge:
+		return true
+	case ClientWordLength:
+		return true
+	case ClientWordLexical:
+		return true
+	case ClientWordLoad:
+		return true
+	case ClientWordLoaded:
+		return true
+	case ClientWordLoading:
+		return true
+	case ClientWordLocalstorage:
+		return true
+	case ClientWordLong:
+		return true
+	case ClientWordLoop:
+		return true
+	case ClientWordMatch:
+		return true
+	case ClientWordMaximum:
+		return true
+	case ClientWordMemory:
+		return true
+	case ClientWordMinified:
+		return true
+	case ClientWordMissing:
+		return true
+	case ClientWordModule:
+		return true
+	case ClientWordMore:
+		return true
+	case ClientWordMust:
+		return true
+	case ClientWordNesting:
+		return true
+	case ClientWordNetwork:
+		return true
+	case ClientWordNetworkerror:
+		return true
+	case ClientWordNew:
+		return true
+	case ClientWordNo:
+		return true
+	case ClientWordNode:
+		return true
+	case ClientWordNot:
+		return true
+	case ClientWordNotifications:
+		return true
+	case ClientWordNull:
+		return true
+	case ClientWordNumber:
+		return true
+	case ClientWordObject:
+		return true
+	case ClientWordObserver:
+		return true
+	case ClientWordOf:
+		return true
+	case ClientWordOn:
+		return true
+	case ClientWordOnly:
+		return true
+	case ClientWordOpening:
+		return true
+	case ClientWordOperation:
+		return true
+	case ClientWordOr:
+		return true
+	case ClientWordOut:
+		return true
+	case ClientWordOutside:
+		return true
+	case ClientWordParse:
+		return true
+	case ClientWordPermission:
+		return true
+	case ClientWordPreload:
+		return true
+	case ClientWordPrevious:
+		return true
+	case ClientWordPromise:
+		return true
+	case ClientWordProperties:
+		return true
+	case ClientWordProperty:
+		return true
+	case ClientWordQuota:
+		return true
+	case ClientWordRange:
+		return true
+	case ClientWordReact:
+		return true
+	case ClientWordRead:
+		return true
+	case ClientWordReading:
+		return true
+	case ClientWordReason:
+		return true
+	case ClientWordRedeclaration:
+		return true
+	case ClientWordRegular:
+		return true
+	case ClientWordRemovechild:
+		return true
+	case ClientWordRemoved:
+		return true
+	case ClientWordRender:
+		return true
+	case ClientWordRendered:
+		return true
+	case ClientWordRequest:
+		return true
+	case ClientWordResizeobserver:
+		return true
+	case ClientWordResolve:
+		return true
+	case ClientWordResource:
+		return true
+	case ClientWordResponse:
+		return true
+	case ClientWordScript:
+		return true
+	case ClientWordSecurity:
+		return true
+	case ClientWordSessionstorage:
+		return true
+	case ClientWordSet:
+		return true
+	case ClientWordSignal:
+		return true
+	case ClientWordSize:
+		return true
+	case ClientWordStack:
+		return true
+	case ClientWordState:
+		return true
+	case ClientWordStatus:
+		return true
+	case ClientWordStorage:
+		return true
+	case ClientWordString:
+		return true
+	case ClientWordSupport:
+		return true
+	case ClientWordSupported:
+		return true
+	case ClientWordSuspended:
+		return true
+	case ClientWordSymbol:
+		return true
+	case ClientWordSyntax:
+		return true
+	case ClientWordThe:
+		return true
+	case ClientWordThis:
+		return true
+	case ClientWordTime:
+		return true
+	case ClientWordTimed:
+		return true
+	case ClientWordTimeout:
+		return true
+	case ClientWordTo:
+		return true
+	case ClientWordToken:
+		return true
+	case ClientWordToo:
+		return true
+	case ClientWordTransaction:
+		return true
+	case ClientWordType:
+		return true
+	case ClientWordUnable:
+		return true
+	case ClientWordUndefined:
+		return true
+	case ClientWordUndelivered:
+		return true
+	case ClientWordUnexpected:
+		return true
+	case ClientWordUnhandled:
+		return true
+	case ClientWordUnknown:
+		return true
+	case ClientWordUnsupported:
+		return true
+	case ClientWordUpdate:
+		return true
+	case ClientWordUser:
+		return true
+	case ClientWordValid:
+		return true
+	case ClientWordValue:
+		return true
+	case ClientWordVariable:
+		return true
+	case ClientWordWas:
+		return true
+	case ClientWordWhen:
+		return true
+	case ClientWordWith:
+		return true
+	case ClientWordWithout:
+		return true
+	case ClientWordWorker:
+		return true
+	case ClientWordWrite:
+		return true
+	case ClientWordZod:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CommunicationPreferencesLanguage.
 const (
 	CommunicationPreferencesLanguageAr CommunicationPreferencesLanguage = "ar"
@@ -1356,58 +2226,58 @@ func (e PayWay) Valid() bool {
 
 // Defines values for PermissionKey.
 const (
-	Bills                  PermissionKey = "bills"
-	Bundles                PermissionKey = "bundles"
-	BundlesBuildYourBundle PermissionKey = "bundles_build_your_bundle"
-	BundlesFindYourBundle  PermissionKey = "bundles_find_your_bundle"
-	CreditTransfer         PermissionKey = "credit_transfer"
-	Entertainment          PermissionKey = "entertainment"
-	History                PermissionKey = "history"
-	HistoryRechargeBalance PermissionKey = "history_recharge_balance"
-	HistoryRechargeData    PermissionKey = "history_recharge_data"
-	HistoryTransferBalance PermissionKey = "history_transfer_balance"
-	HistoryTransferData    PermissionKey = "history_transfer_data"
-	HistoryUsageCalls      PermissionKey = "history_usage_calls"
-	HistoryUsageData       PermissionKey = "history_usage_data"
-	HistoryUsageSms        PermissionKey = "history_usage_sms"
-	Roaming                PermissionKey = "roaming"
-	SpecialServices        PermissionKey = "special_services"
+	PermissionKeyBills                  PermissionKey = "bills"
+	PermissionKeyBundles                PermissionKey = "bundles"
+	PermissionKeyBundlesBuildYourBundle PermissionKey = "bundles_build_your_bundle"
+	PermissionKeyBundlesFindYourBundle  PermissionKey = "bundles_find_your_bundle"
+	PermissionKeyCreditTransfer         PermissionKey = "credit_transfer"
+	PermissionKeyEntertainment          PermissionKey = "entertainment"
+	PermissionKeyHistory                PermissionKey = "history"
+	PermissionKeyHistoryRechargeBalance PermissionKey = "history_recharge_balance"
+	PermissionKeyHistoryRechargeData    PermissionKey = "history_recharge_data"
+	PermissionKeyHistoryTransferBalance PermissionKey = "history_transfer_balance"
+	PermissionKeyHistoryTransferData    PermissionKey = "history_transfer_data"
+	PermissionKeyHistoryUsageCalls      PermissionKey = "history_usage_calls"
+	PermissionKeyHistoryUsageData       PermissionKey = "history_usage_data"
+	PermissionKeyHistoryUsageSms        PermissionKey = "history_usage_sms"
+	PermissionKeyRoaming                PermissionKey = "roaming"
+	PermissionKeySpecialServices        PermissionKey = "special_services"
 )
 
 // Valid indicates whether the value is a known member of the PermissionKey enum.
 func (e PermissionKey) Valid() bool {
 	switch e {
-	case Bills:
+	case PermissionKeyBills:
 		return true
-	case Bundles:
+	case PermissionKeyBundles:
 		return true
-	case BundlesBuildYourBundle:
+	case PermissionKeyBundlesBuildYourBundle:
 		return true
-	case BundlesFindYourBundle:
+	case PermissionKeyBundlesFindYourBundle:
 		return true
-	case CreditTransfer:
+	case PermissionKeyCreditTransfer:
 		return true
-	case Entertainment:
+	case PermissionKeyEntertainment:
 		return true
-	case History:
+	case PermissionKeyHistory:
 		return true
-	case HistoryRechargeBalance:
+	case PermissionKeyHistoryRechargeBalance:
 		return true
-	case HistoryRechargeData:
+	case PermissionKeyHistoryRechargeData:
 		return true
-	case HistoryTransferBalance:
+	case PermissionKeyHistoryTransferBalance:
 		return true
-	case HistoryTransferData:
+	case PermissionKeyHistoryTransferData:
 		return true
-	case HistoryUsageCalls:
+	case PermissionKeyHistoryUsageCalls:
 		return true
-	case HistoryUsageData:
+	case PermissionKeyHistoryUsageData:
 		return true
-	case HistoryUsageSms:
+	case PermissionKeyHistoryUsageSms:
 		return true
-	case Roaming:
+	case PermissionKeyRoaming:
 		return true
-	case SpecialServices:
+	case PermissionKeySpecialServices:
 		return true
 	default:
 		return false
@@ -1917,19 +2787,19 @@ func (e StartOrderKind) Valid() bool {
 
 // Defines values for StartOrderNumberSource.
 const (
-	Existing StartOrderNumberSource = "existing"
-	New      StartOrderNumberSource = "new"
-	PortIn   StartOrderNumberSource = "port-in"
+	StartOrderNumberSourceExisting StartOrderNumberSource = "existing"
+	StartOrderNumberSourceNew      StartOrderNumberSource = "new"
+	StartOrderNumberSourcePortIn   StartOrderNumberSource = "port-in"
 )
 
 // Valid indicates whether the value is a known member of the StartOrderNumberSource enum.
 func (e StartOrderNumberSource) Valid() bool {
 	switch e {
-	case Existing:
+	case StartOrderNumberSourceExisting:
 		return true
-	case New:
+	case StartOrderNumberSourceNew:
 		return true
-	case PortIn:
+	case StartOrderNumberSourcePortIn:
 		return true
 	default:
 		return false
@@ -3358,6 +4228,9 @@ type AppConfiguration struct {
 	CarouselMs         int   `json:"carouselMs"`
 	ChunkLoadTimeoutMs int   `json:"chunkLoadTimeoutMs"`
 
+	// ClientReportPercent Share of the visits that report errors and how quick pages were
+	ClientReportPercent int `json:"clientReportPercent"`
+
 	// CreditTransferMaxPercent Of the balance
 	CreditTransferMaxPercent int   `json:"creditTransferMaxPercent"`
 	CreditTransferMin        int64 `json:"creditTransferMin"`
@@ -3465,6 +4338,53 @@ type City struct {
 	Key  string `json:"key"`
 	Name string `json:"name"`
 }
+
+// ClientError defines model for ClientError.
+type ClientError struct {
+	// At Place in a file of the build
+	At   *string         `json:"at,omitempty"`
+	Name ClientErrorName `json:"name"`
+
+	// Words The message
+	Words []ClientWord `json:"words"`
+}
+
+// ClientErrorName defines model for ClientErrorName.
+type ClientErrorName string
+
+// ClientPage A page by its template and the names of what is variable in its address
+type ClientPage string
+
+// ClientReport defines model for ClientReport.
+type ClientReport struct {
+	Browser ClientReportBrowser `json:"browser"`
+
+	// Build Version of the web app
+	Build    string        `json:"build"`
+	Errors   []ClientError `json:"errors"`
+	Language SiteLanguage  `json:"language"`
+
+	// Page A page by its template and the names of what is variable in its address
+	Page   ClientPage    `json:"page"`
+	Vitals []ClientVital `json:"vitals"`
+}
+
+// ClientReportBrowser defines model for ClientReport.Browser.
+type ClientReportBrowser string
+
+// ClientVital defines model for ClientVital.
+type ClientVital struct {
+	Name ClientVitalName `json:"name"`
+
+	// Value Milliseconds; of CLS a score
+	Value float32 `json:"value"`
+}
+
+// ClientVitalName defines model for ClientVital.Name.
+type ClientVitalName string
+
+// ClientWord A word of the messages of browsers and libraries; … stands for all others
+type ClientWord string
 
 // CodeSent defines model for CodeSent.
 type CodeSent struct {
@@ -5716,6 +6636,12 @@ type ValidateIdOfNumberParamsXApiVersion string
 
 // ValidateIdOfNumberJSONBodySource defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBodySource string
+
+// ReportFromClientParams defines parameters for ReportFromClient.
+type ReportFromClientParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
@@ -8109,6 +9035,9 @@ type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 // ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
 type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 
+// ReportFromClientJSONRequestBody defines body for ReportFromClient for application/json ContentType.
+type ReportFromClientJSONRequestBody = ClientReport
+
 // ShowDeactivationJSONRequestBody defines body for ShowDeactivation for application/json ContentType.
 type ShowDeactivationJSONRequestBody ShowDeactivationJSONBody
 
@@ -8318,6 +9247,9 @@ type ServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
+	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// (POST /client-reports)
+	ReportFromClient(c fiber.Ctx, params ReportFromClientParams) error
 	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
@@ -9460,6 +10392,49 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateIdOfNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReportFromClient operation middleware
+func (siw *ServerInterfaceWrapper) ReportFromClient(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReportFromClientParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReportFromClient(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21721,6 +22696,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
+
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
@@ -22352,6 +23329,35 @@ type ValidateIdOfNumberdefaultJSONResponse struct {
 }
 
 func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReportFromClientRequestObject struct {
+	Params ReportFromClientParams
+	Body   *ReportFromClientJSONRequestBody
+}
+
+type ReportFromClientResponseObject interface {
+	VisitReportFromClientResponse(ctx fiber.Ctx) error
+}
+
+type ReportFromClient204Response struct {
+}
+
+func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ReportFromClientdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReportFromClientdefaultJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -26913,6 +27919,9 @@ type StrictServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
+	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// (POST /client-reports)
+	ReportFromClient(ctx context.Context, request ReportFromClientRequestObject) (ReportFromClientResponseObject, error)
 	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
@@ -27698,6 +28707,47 @@ func (sh *strictHandler) ValidateIdOfNumber(ctx fiber.Ctx, params ValidateIdOfNu
 		return err
 	} else if validResponse, ok := response.(ValidateIdOfNumberResponseObject); ok {
 		if err := validResponse.VisitValidateIdOfNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReportFromClient operation middleware
+func (sh *strictHandler) ReportFromClient(ctx fiber.Ctx, params ReportFromClientParams) error {
+	var request ReportFromClientRequestObject
+
+	request.Params = params
+
+	var body ReportFromClientJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReportFromClient(ctx.Context(), request.(ReportFromClientRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReportFromClient")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReportFromClientResponseObject); ok {
+		if err := validResponse.VisitReportFromClientResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -32472,498 +33522,527 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1tj+S2di76V3j7JLAdq+bV9vbuRpD09MxsNzwvfabHdpLtuW2WxKpiSkVqi1TX1J4MENxfcoALBDjA",
-	"/XC+nq/3XwT5tn/JAdciKUqiVKru6nGP92wg8XSVSqLIxcX18qxnvTtI5aqQggmtDg7fHRS0pCumWQl/",
-	"HacpK/QzKuYVnTPzScZUWvJCcykODg9oST7P2IxWuf6CyJIwcZAccPPNgtGMlQfJgaArZq6EO01yd6vk",
-	"QKULtqLmniv69hkTc704OLx/715yoDeF+YnSJRfzg/fvk4Pjgv/ISgUPbY/h8gFZL1jJiJCaKMqzviH8",
-	"0+S44BN3n3AA9hXgZgfJARPV6uDwj+aPN8Ojud8dzusFVySleU64Ipf3xw6mZH+qeMmyg0NdViwcnB/N",
-	"/W2jebhtNA/3OJqHPaOp9EKW/M9URxfrEaMlK4mWy35Rad6iR1AexgXlMbvkKTtnKi4rr81ziZwRvWAk",
-	"g2uJwouJXlBNFJ8LLuaEC1KyIqcpU/1zhg+buKftJtKnGVsVUjORbr5nm+5QTxZSMUGmGxhrmnMmdEKo",
-	"JiUVmVwdESkYKVhJuNBMZCwjbDZjqb5DflpIohZyrYiQ/u0qxZT5dc6o0uThA5IuaElTs9EPCTXXl5qV",
-	"ZMk2ZCHzTJGZLOERgum1LJeEZlnJlCJS5Ju+KQneaWJeakiQCqo1K81d/u8/Hk/+hU7+fG/y+4vJm3ff",
-	"Jt989f5vDmJz1q+IToXSjGZmabuaBsb6p4qVm3qoUUX0NyWbHRwe/Le7tU68i9+qu+dcM/98M5iXZcbK",
-	"08z8Dh5QUL2o7w9qqP/th570Q8Wz+gn9srxgRJorPlNEsbRkul9S4U5XFNQzWeqXlX7FZqxkImU9L1z6",
-	"73de9cmbd18lX93rWfTzanqcprISujsHqpr6Py945nZ2zgUjKWygI7KiXIw8Id5OVDWdUPu0nmn6KjJL",
-	"7/GdmdKPZMYZnJ1PRMbF/BkXS/NXKs02hVegRZHzFLTb3X9VuLT1k2iWcfMVzc9KWbBSw+1mNFcsOSiC",
-	"j94doBaNLOKKC/f3g3tJ71b7Mj7h9er90T6i1vRy+q8s1fUb16uMn6hCCoWjO5EZ+0FkrFzTzU4z0HzJ",
-	"jOqtO8Y86tzcuz18+HF89E1BeikI14qs6eaIUJLKzJwLQpMpm8mSweEpza40JwxNNb+Ewb+Q6xt+s/Bp",
-	"V3+713Da1XciVBGuzVsJuTYv9YwLdlZKObv5N/KPut7rpFLMeLkKX0dpKjJlXucl/NRqzdHvMjTq+o6R",
-	"8fxkLIcpS+WKKaeCRLWasvLAafH9DQTu1jMpcBwQOjMnOVgNNM/NEM5y+gFk1TzlPFDI11vgIqfNhXWy",
-	"elbKac5We5tRd7/IOF6xWaUYbPtXLJWXrNwYVaP2MJHNT0t794vU3Z5rtkIl39TPfvZoWdJNZ4pbN4pM",
-	"9hWX5Hwh14JIkbI75AlNF25RuPCWonmkGeA5nwuWnYq9zxKt9OLCH3qdiSllfq25C27vbrbH+YNJIVwc",
-	"xXwPBbPLFTGLh3O4Uje/Y8/56lTM5PU2KhhbVGRwgJ6fPldwO/sIF0RQ6hlXEQNOVHlOaJ4bb4UZwdUL",
-	"LuYJoYKwVaE3JOdKG7vNfIwummAsU4Qa32fFnUHrl7w5CUv0rAa3v7+N8VjaM2Fu0J2IBMZNpzlzFm5T",
-	"sJIDa7Gaw6770sc4Z/aksOamcc4omecUTejme0wpft651Xc0pzlVR6QoWUF5dkjWZo64Ijmb6YQUUung",
-	"8zVVxhPMiOIiZWgrG39wyvP8IDmYSXOiGu9F6G++qo1D42LOUTC5ujAGdbC7plLmjArzZY4S23pbs7pm",
-	"9HA2rhc8XRBKZnymF/U4ZUlyplS4koNGhFz723b3dXKwklOeswt7CMc0gWBvI+IIJ/mCFgUTiphLiJYw",
-	"S+Y0OiJ0CkahcyamMtuQmUTp5Ro2AX7njCtt9WNkSSk83s94RjWbaL5iXZM8OTBrFwZfSibYWkGkKjP/",
-	"UWuu0wWEKuYlTdkFfP5mm3EPt03MSKIiztMl+kXtWXoCO9OofTM14F8ZgY6N3Mxbd1vybIwtcQoHrxvC",
-	"8KuATweXxl6l+fQR1qm7Gp5Crabd9rtzTTV7hZcbDWj+HP07+EXTm+1O/C9mrn8ZM/Ot6Wnfud7HwTq3",
-	"t01j3tz7JF4X4XaPTfcxhop29GZpQUu9YkK/8Lu24ddGpIuWrO2df9tyfyO/mlY8N655/ZzmLD+VVUky",
-	"PjfnmbPmKb6Ei4IdNJ3qe5Pfv3kXDVolBynXm0gEoTnG8GZ08ue4a54c5FRzXWWsqTlkZQ6ixDyBr4yC",
-	"ePgQ7o9/3P/G36j2SXIp5mPu9PU3wZ0efhW5k5Aaly94vwdfxxZL6ZIxvetytQQZZtMuvL9lZ0mjQunO",
-	"ix8EbyjT548OYAwVSLdaxRRncnBcFCfG5ZxXpQ9tt87oSmQ5+5HmPON685huQhM0OEHxOnXGyjMbyuxe",
-	"k9IyO1mwdNlzRFFirkB7iCsjlca2VBDUnbMsgaNozi+ZIFOaLo1tIXHPjjjiU1rKSrH8ec8LpItKLJ9J",
-	"mr3mKyYr3XtdyTKuX5dUqBkrn9O3Z6xMWSyM9xJ3Wa1Ztt4MLZARL2NM2eBXz6fxsWYs58b8fMpYxIxc",
-	"yBV7bK8Y+dyCp8uqOH9+fjzqBy0xbzywcbOYaLvBP2d6IbOmCzQcXAp/F7OjFlxpWW5gAinEP4bldiHz",
-	"7DlspR6ZMGeOZsIsM8g3yk7LppVrImeaCWPk0zkjuZRLZSwrvWAlCW5BFlSRKZtXApOPGcuii7Gib7+T",
-	"efbkrWbCWPq9g3t7Ab4Iyy5WVa654qvI8VCVMA7j6hBaH8JkRTdkQS9Z3xAuVDW9sNZ+5LXP69Czv6/z",
-	"DYZvbYf6XAq9yI0Ij5RROZuxcnhBzS6gWpZnJZvxt1FLWlZ6KiuRPeNi+ZTmuVE4fSqhoJufrGKMaLWC",
-	"bhTRi1JW8wVa3XRjDAJSlPKSZ6xMMNZQZqxUoOKKqkwXFFJbOV+yse7DGQwjJvD2iT/xbI5nVVMRyJLP",
-	"eSQX8xI+d9bCiilF53UsEHT1jLMcjPWujVxNc64Wxp20mcDOJVWZdx9qVo2suV60H5KQojKeh5bGj+az",
-	"kq62m4j21fBZnUFFreqcinPwPIIt3xziD0LzHHU7E2xmLSpKBFvbAF8JXmgZl2xzybB8FrLUp+InWS65",
-	"mPefuSXDk1E9leUjKarey2asLGn+iq1pmcUsw5JMpV4QY6qiVTximylGy3Qx+BpGy24xCVRVmJc9W8hY",
-	"SAH2T1opLVdmb2Sc5rBXFiwvjmwoBV1TjQ4qJoerdEG8td+NlrFypX5A0et8eUmHx3tJdXDebznvgou7",
-	"x1nrdG6eMjHlXuuZ0JJqb+7g/XpUf0RrDx6JLYHtmHptjdsWjbYcNCY5enY2jLWoZdarn2Mm1YDNFrOk",
-	"OhsmttFiezSmO5KYAR093DqnUmtzRK3/oggARG3f7cuff77T+kfU/zquMq6fCI1WYMt99Qmnrpuaahnx",
-	"M39QrCQ8g+BXJZZCrkXsobsEijKmKc8HPO/+mHg9Vxh5GKHYjO8XNwlqaMQooEMnkoMzlrhJtY+q3683",
-	"aPWoypdb/LSZlJqVzyiGo4fG95yJytwUfwF/jfyFsd8LqxqbT1eYRhxvpH8nV+zc5R67BovKjWE0/nbn",
-	"5vqtqRB316Qeb2y2jUbaZVoCDXaeLlhW5VsDZM8jPwE7LV0aE2v0e5/hD6I2nyyq4oXUfGZzK1vv1fkB",
-	"ZJ+cCTRqPD+xqeKavTK/iq4r05qL+db7dOIS5l5GS+ejXuV1cKmxMwujXiKG3Ms8Y0qTS9Sh3rKlRVEn",
-	"ZYxFgTfoBLshBJ6NeBenpMH1QPW1y6/aNq27ReJGsDWhZ5cxWIDmfAaiF8h/Q0ckoYoJdEE9vbG9dEJz",
-	"JjJaxoFeqf0WzWfz44yYex2RBf/Xkht77ofVitB88t+rkt4hP3G9kJWGvCyFK80lfyjZXJacigDkOg8+",
-	"g3tFw18ntMxeu8xrNHjjfLTPlPdCJAzXGP3HRZEzckY3ZFppLcUR+no2JhUcx1ouL2qM0pt397/pQQMm",
-	"Byc2sBrN+HXzPaPSCEu2GcojeJxR57HsbcFLpi52OaxLppjI7E9ajkYpV2ZWBZGCUCEh4ACopJWZQ0ao",
-	"WrLMWPihCzL4NMXKS1ZewNejh6hLztRFzmZjjPhgDsKXa9ylOY74HK9WlbCK9cyjCnfNJrAV5XlPlrIX",
-	"RfrcOe5ru30o0ewtJPG4JqlcMfPPJ2JuXONgDwFigJbgPMM2MtYspKWNMbPKo1uqKOVKelugvaeMn0C0",
-	"lPWqBG+gGvAG/0VrPUKI6wqyhTAnjSfHV0CoalXErSctNY3EIo7DzGglcr7iGoJxI8xI/KQ3bQza7pDk",
-	"MqX5xYqLxKgzmhAlU24+YRk3f61UQv7y7/8Rk+LqShH/+i2iUgTAoHF28qVxaS4qoVEix2y9NgzTfGtf",
-	"xD46HGDPKmqa6pMFFYLl4etjls/LQ1Td44+fuE0UJuIeNFM23/TgS+9c/O2Xkzdf/mMI8/3yc+NfhR98",
-	"8Xf1J2/ePUh6VD0OB2GD2/RADCuYMQvvB1j8eiEVIzgNEDiemPfEpP0RZO2NOYP6tcZNIEYHAaGYYPFf",
-	"c+XwiADxCWEdHVMorRdkGNLaWD5jD+liKzhQMOP5nwAQq505s3fCG/VJDBP6qaxEFsnZO6u2B2rD3qas",
-	"LHQfWgA1gw3oLyjWEYBtoLnO44cPfLFDOFQvCNRxcEWMbQ0GiCtbYLli62agsW+v2fG4F8LHxSasGzzu",
-	"DVMORcp6VOpLQWiew4Sp7RkjXBV3MzuW+sHR9a7Kkgn9g8IkeDucEYK2Bu3v+sr3SX3u9guBMEap2VGQ",
-	"oIytPNzkwm+puAKe8VLpix67zhzCWcbExcq6pxFZMT9VdcxeVLCpmQBzxX2ueMamtET10aotAGPMqAtZ",
-	"sAYIbQvu0JggQ0PvoJeiBnejyIF5SE7BpLG11wtJoG7HfFZF8w4QWruI5rg8rs/s1FmQ8IqaI9eB1zi3",
-	"IZ4GxL1sQZKghB2MMrC+CqrUWkL40ai25GAu5Ry2MDVuhzFCaMqmUi6jZ52ZJXUxk+VFFc3KAVytYKWS",
-	"AqZDSJgahWcAniiUKJZKcyS4yNUW2ywQ3lAauhAcZ7O1t0S4fK13CCY1Cfdxc0/ENMJjqhZTaVMfLX3g",
-	"j9yLNcTPY1arUekaDlcvoGaLtLfHYE7aDcFG6SObJwBDtsa4ilcJfXCQZAqaNd2EVtf58auo+F3fOLSv",
-	"HTw2trZp06oftRihJxA770pZ+Mnvoo+daukqjBHwzF7w4cuZ2W2NMq2urxvC3Zx74dUFCgEkJnDdtyMl",
-	"uzfs7lT/yltjTPW8hWi6cIGS2H4b3LF9Geu+eIg3rtp1lL5wBEI5gQ85JnKCd40PVNNHspovImNcsTmd",
-	"brQPFY7yp35wO6atg1IHv3V55StsqXpEfe9yRhGcFQO2dk/aHV8wLvnj18ZsTR6Di7u4koNaJdYX+vH4",
-	"tZkxsxkIzUtGs81I3z1uuz7aAB4hQXjCj8evx93tcgt4rhf0G05x6zZuLtxYowsaVtl1dVkpi4JlZxbK",
-	"3HzTF3TlkfyAaIAALQKy0Wg0x4m9RdTWFRnLjncIG85GwIoRB/nU4or5yExccrBSXGU91TUAbP5+e0FF",
-	"OJk1GtqWx+72qhgrfL1TyFJp62g5fb+mXJvvYKrxH5XIJKCmETL2Jn4bzVY21jv0uk+5oPm5v/o93v2H",
-	"Xc5zN6DxUxPbCHbt3Aw0p9yKTWNKt+2EVx75XkeOLrmYT+i0lBSEWcoJe1swoThg0wopywkUoOEIhNQT",
-	"G6yCEPbEJe7dtWY0uDnh++hKOJTiyUJanbYLqLyGog/6sPYyY12WVKQLTF63MNs9xetxrMAKQZU7QjA7",
-	"5xB8HF+pxi+DVRoDHg2n93LMtEYKNBeQXBKEnZ8+N6fHTJYJmWJQ58npYyJL99dKZizvRMJYrMTh4QML",
-	"vY9B7B8+iMcH8f6ROqsl2xiF/Icnr8ndXMplVdzFyrv27T0RwYPkmz4igsgSmFs9dw9vwcFLKnqsgfho",
-	"zZya8Wpp63jN2Rl723GpLDfnOI6BpBa+xYuoyXGsXDwBOWR0E0smpCa9uJUnOZ/zKc+53pzkFF2BHXbu",
-	"lJd68diedc1R/fM///M/T54/nzx+TLgg/kKXQU2aZcMSzabTx/GijQn+40H9j6iIdZ6y1Xdy18EBXNea",
-	"DP3m1F0Hq4wTZbOcLVPw/CV5eP+bbyb3Cc2LBZ08OOiop55X6RwdL5wDEz4xeOGo0NyWzMBTiLdAwHtQ",
-	"X3+Oi/vN+3+zt3ww+Z1Z/c8nzb+/ePfg/RfxJzXP+e5+R4v6mVR6pJWfbtKcGYt8vJ0AP9nRtsiq0X7H",
-	"rGRsF/ssZ9QYBCPvvpJCL9SznmRyciDXozNqrqywG8yj/HLkXVobIVw/O2n1C/ob21E2Xia2P56WjNV7",
-	"vpUBoprNZbkZZ8Sf2KuhOjm00AcTQdbOqtWJdwh3nRdvVvphu5vF3vs7lmfD3hSN4N/qulYN91dLXkSN",
-	"lXYEakZ5XpXM7f/O9VfxfDpOd0HLeJSJi3QHx2Qty2X4sugjTnIu2ETOZuiNwJ/b41FNgx/u3JwMN7rE",
-	"z3d0tQJs4fjIka2c3j1fNz6CZJ8SG/NpmuKqds7y+7+PnxGnWV+l5wnX/M9MkNPH5PP7f/n3/wAOw9M/",
-	"0RUlnz8wf8dMhvv34o/5nhX6JBo796agByAcPz4+SA5+PD03/3l+fP76STw47IkJY1FUxNtksezWBtIU",
-	"KxmmOzu/VOcyxiv2E9cLLggloOL6f78BSHZcleMF/8xo2V8n1hP5Hb9lc6r0VyNLw50VjL/xA2i+SmPc",
-	"9eTXM92cuZh0PqNKI6495o60w0IexYX8GYpUAgx/uoHcdUpXzLgDxoViIgOHwKILICGR0U3HqSqiUapT",
-	"rSDd6cAJ42KItrjqdPSKKE11tR2Ka+97jld3ouP1Y+1B728cnXHPJ9U9aBdUzNloQqoTvLzeH1Fo3gtJ",
-	"qFBrVkKImS6Z8IRLAHYbif0DEse4E4gZBbPwxnV3S8YzJjTXG0KLIo4mnFUqFov9abEJ8sWyyjPw26aM",
-	"4PxkHRmy9WvXi0Dbm8Qr2jphDn+t/2F0sX1wrzkunxY9rN+UKzJlXMzdWx6RTAp26FA+JVI7HSKwr56U",
-	"IK9cBw7DtKuNHJbMjCnQCVj9gnxRW89vK5lBrA7loSF6g9J+4mU7UggW4pGCF1KVKpjILixlRMl0VYqL",
-	"HovDPytULjvk+D5IDm4g54bjP8fhtdDojNUJ187unjFGZqVcEQhxQDJu3J7mzjK5xpnG1UVR8hUtN7E0",
-	"tgJEkA2aKmSSgsCpgkJKKI6t9Fwasa9U/OxfYSHVxWx0mfAQCYyvKfTFh2ROLxHjE5sjiGxFuU1q/jo4",
-	"HqfmF4rwfVjenoml+cQC8wFkVSlQh9ZrMaqCC/jDqDphvoKBsYzQOW1CT3xKAa8HYlH7z37/JdgHi43i",
-	"KQC2WFOMt/LcJA4U6nhZAtFprrKbr949Ep+e7+SaUHcYYSztDlEaElmHxOoSlkGYN5fp0sybVYWHxvqE",
-	"bBhXngHJzOoFlFJwfehB7TZ2bIN0zvLhQFR8yZQ1jvDaIHvgJtBPux1YQx3Xz+vVbyFnT/Tk9DNg+Zz8",
-	"A90I5Fog0AZZqyF2Zq0WyyC9wvrJQpZ6Iqv+sbyWT2LAy23cX9achDNsykiOAYyx8addg0kt3348d2kd",
-	"iBp4C2qDyvZwGBOy2jkbauFs53zVUwUeRLUiZ6v9FlhiVysOjEWE0TLfkFQqrbqAX6n6MUk7Jsgx6jQi",
-	"NZ6iFNjro7V7/aleOVWapm0yxWtFB+K+fp+P3wEa7c+p+VNFSyq02fqA2OuRAWVrDa+e9Xf7cSD1rzyz",
-	"dc8ormQ2YTZ54O36Anz2PKkRSZ0gaLh1msP3+eXw2bHZDqUreiCFzH4dqXOVSF1IWJ6TaZUuWc3ZZW5d",
-	"a5WAh28XWMueyleGqlIG89IN0qrhqhBbX9WPcnker75tzvATkbmk27gT4VzTUu/2k50jiK33rh+Z+PGO",
-	"iBy6SuVtdQ3bKplPNVvFS7Gr+fbBw1UODNs3THhEJJ7B86xkYi+jBfb+yBFn6StzRjMohhGs5rSEmg0J",
-	"5JhcK+LHEwse1eysnYd8zzZdKL0xwpsUR4GitDPbA+LfpXgkvhpOdvwbxRcGAhM95rIjAbcng5k3G8k4",
-	"IuuFXJn5WxtbQUtnS9pWBG1eUM1WRd+JYGP8kVC2zPyJBMFBd2X0DGTVrkAsoXe6Pj5H+GAInJXcuVNo",
-	"4pPMmP5Q8moNeB+jIWue593wDN7sAAcXBF9qDyDqgbFVkfcvIDerslEJUuNQhZ7fBOz4bHvpkLt57ZX5",
-	"5QymPSpcPGdKS8GO42QhPy2k8T2QlTaYBcD7O98bw1PgIKWyKjmSeNJSo4tiWVIAmDWV2SY6QX4gNnLn",
-	"bQ83BfCECZ2XSMYDNkmJ9kHGVUG1OVtq0h5cEcVXkxQTU/BvLpQ25hq4s2CeT1byEm7oPayVFGwzmdJ0",
-	"OTzQng35qhLQygfuaxxMBCOxfJYQG9pzEBGljYRBSAgUG4AKYLqDmXaBP7wtpoRtfNDsNRQPOUnlykHf",
-	"sIowPnhLa3Me0Dy0omsWwWVc+I+PkrCPSq/HpdkpHqWYroodrjefxPPN28MvW3hS+mijmtEXP96ktapu",
-	"bFGFsOnDDwxScC95M9V4KRFf2aJ0D+L0/X5go0Cs+6iwRqMHLvxr0SZvSTd4pOwALTJMZJMdOSi4wlHG",
-	"1u0F9suKBziNLvbcKbYy1ZG4LlmhE/Lg3sM79+7cv//wzr27D77aAW73gq3PXCFc1xtxjb++Cfp+JWCk",
-	"GOEtSUoVw7+rorB/Q1LSfASATEJXEij42eqIrFmeT2AoxFXfYQi6PoQDLNbvHozChf1ff/O3//jf/v//",
-	"9y//z//3d//wc3Xv3oNvLv7+yz547YtA+Pqple83H/Xzz8W7Z+/N/3/x/s2Xn/+R3LmYvGl9+sXfxZ/X",
-	"AONcqdNAFM9zZVwOhlD6kTjdpwVaYVpK8WeMDOeXYBvMZW7zrZqbi970zsHTQfO32wMHUmwlU1q5LPes",
-	"ZAxtv4TMJVPIUWyZ9l2Q11HHlFTMsZSb22iZDweLpjnoQg0+tQVymDchWvXbNJoE3UACVFYabIFu0zIX",
-	"Q6/nyBgiG3WE4XUu5jZNaTOY9gdYcEqdW+E6DxzBrEyscde4qzV9SqhbNX+Ye7haVk2XTJGUluEs1mF0",
-	"NxRj6AT3j05lGfaGG9a9YZs4N0PDOd+Q1CAGUDbm/xE5LumUp462nQILScZKpaVsaaP7g9ro3uT3//k/",
-	"Jv/5P//rf03+63+THuXj4HVXUgPux1YBXLfWazcGo/Dh4/Dybj8OIOYf9CCiWijEyPOsnBp/uTIHkufZ",
-	"t9qw8ch7X/8OEVi/63mca7TVyp9IubTh/D3iMHvBV+aYX8g8M4qLyEofYRE71iN6bIdDANlsTQxi5ehM",
-	"+wGzC6A9BbzAse7l5JGuiLlOZClU9uN8+VuEOG0isRoTFC15puKEipT18EClSLESoTJpcUcFtXdVnr8Y",
-	"pm2Ik+Wyks94TFx+crwSPn++8FwzWpIpLB0vR3fG6fLGDDow/oVqpgFPD+QHHZ3bktEdq/ncG56PQonB",
-	"bj5p/iTguo8yFFyp1Cu6YGEVWFcKRrue+ywCw+fG+f9dCdfwU+AqV3IamcAd1jKwkAZcvyhIzT18V7Vg",
-	"b1s/G0hgg3vGpoa91SWNgoBWu7Ll97q64N+PvU/rpaxr6W+RhOOKvdCC5VkcVI+J9qcYiurymEBuEpuo",
-	"2ci7BHgGUF5kHPFvFkke0ZVUnC950cPEswWFP7M1LjTPX84ODv84YuOfAy7u/ZtY4SFg5oyBDL6DFIDW",
-	"agnl1c32nbBFbW3aQODXcuqw+DDQN72Uy6MAYhYG2ktBuYtGLqqykKqRYoZ4t4vCInTjzSB+NRr7r1S8",
-	"Atu8WM60BUt2EJRv+igon41joLSP7sIpjz0N5TPMkro3jy2GC6ENWEL9oF2PYuOK0KmsNFQjKhk23e2N",
-	"4eBNzmVVpj3E2gUTuLt32EtntNSRrXTOdAjfg71BFGOWmo1i3YvD7L3o52qxtPoqFnbC5EdCJPIHA+1R",
-	"f7vGmsBnhD7e5bjqL8ZNF+bFxZz9EOOUezh5TM5ZWpUMieu0NO5mhhQapVwrwGnHgVKpUbK9OtF+/3wf",
-	"Ksv27YoVHCArleujAnEZbpNaR8RFSVzoJUUO/66Cv35NRkwtFKVMmVJWM7h1ANI6h6q0aBc7WcAMP6XA",
-	"lZDFT/4h2KTXDp4wiY6EH0HAJOJZjilRThqsy/11xd8B93LcPzCeInA+J37HugoSAr8jlnV70GHpRE7M",
-	"mpdszpUuN6CUjIJKeuFUR0FnaV+NkNreGhHMM6qM51Dk0sPJ3Chx3rWkgSsXypoz7XnZkqFRtpF5PZtz",
-	"D4ZEB4+XDce5esqy7eztVpwdb7pZwxWf96IIsQS4EfDgO5DaRyMl7d20h+afuwQXmlme1xasNR5l7SIP",
-	"nbtEZ16WkXhCWumXl6zcxTJjKqU51X0BpiYe2tISaluYZDlo+YodkTWDWChVS1So0Vo+MMNiEaRHkHkS",
-	"lt+dQTgJMl9ELRy+UWL+YNxrLXjUTugGQez9jVKylLvmEMN36DEebtNujnQkHhVFO6dVxp9jACbovrZj",
-	"SNn97MW1acTQRud94HjoZC6FLAHKZDQwtkCmGhpPqfEal2Vc06gRA+JuDFLsKmAJy1JZljgyfFJvjyvb",
-	"OFy6XxBLCtfBAgTFBXVhNRdZo8dtfyX6zkJmudFgsrQkmdxV6oJJ6ymVa9lbWUmRgb+arrjuOGG0KEqJ",
-	"HAce/QzYIj2xezz03szgs5KCH+PhL6XMc5b1Q3YGfTk/3VFeB/jqZRFrQHFs84FG6fjeyBaLbet3EGS4",
-	"nZY1EILGJurKRGBOhn5lrbfjfah5FNXMxSDWfie3aNnM9Na9nGM1KRB3CmAprjnAdosa80x2ZKOMaC5E",
-	"H5XzLnDrS6qvEmjDOa75sS8xu4SD6ukZPuMxhDQry1jm73YdPwO1iFI942IZY85kE00LYqF5YG9CjPDl",
-	"Obn/uztfgW43sh3tFZgXdOBc/++vkIRf0Y06JM/Ojg/v/83P1b17D9Pz55PHZ1/Cv5n9yFyJH0QjzxTj",
-	"mKc9plEduLK8/xIrAXgcplzKFVcsexRJh75iNNuQ6cY2YrE916Vgmxq1ML7gm3GlqiHtp1ZZEXROH4up",
-	"fWlLE9cLnrMGbGBFs0ahGl4IOiBnVFkw51rkkma2Xq4GZaKUQ+A3ZfDZ9gJdC3ltvGrP1pqPSdVg9Mpd",
-	"7Fqm7LD1Mq7S0aozvsn8LWIvggGISB8ZEBKoCfJnpg0Lmg2lFVnTDcgPAFusIF1D6dfskT1tWYxs1OKL",
-	"BZd2HKNFuBXm75qDFiIC7oiW0LaZAKY6viF2JgTt470ObxVfpvrMixWDj22XnGfnfHXuCl97TNU88zWt",
-	"s5nFFEP2na0BTIewG2NROZXi48VwEmQEyYC6p+Q4SOWr+mUdqLIvkYaQ1PZrRY1J9qfR4NwrULYueBFf",
-	"HMrLNd084nlPOh4Mz+PBiomuHTyVEmMqBU+XLJuABcTFxNUKAzBpMpPlJDCL8FETC+dvwdsDuNmQvoRO",
-	"cqnxxH8YQ4gUvHxgbbbeObpasXyntwgGCQjhIsgMLe+PiJPA5fbqnpG8jpbH/dRopwEFHmVlzI0jQlFn",
-	"4c6hBFC3k/PT55+pJkbC2/S7oLk9gcjYDKT5CSvie91840KxRpk63yMox4gMgBUqfrs1/zMts88U3FfZ",
-	"MCy3/c774x6ZbQjdF7b302N5dSbmwoliOXPNVRVfTQIdObH6tC7NCC9eiWIS+di4F40PWE3/OXHhVxeP",
-	"nQBDt2+oCEFcmk+4QH2BHwebD4twLKVJ3YdxY70Y/Nr1ho0tu4w6js+xlx6CbaCZh/OMiQAXb4u3yAM+",
-	"GHjCdj8odocwv1bjzsNUYM0TA8LopAj1ckPnhsCcEAAVZOmisEAzhEdSLlW0E5AvUe5rKjzGRGlM/TOW",
-	"zVnpaOgdYBhPwunGNc9KyALL5A8iY4YKpL7WQJBA6os0ZsZ6h3ipuUUQOsKOS+br3br58FhLdqxjAgOv",
-	"jw2lr8PPrGQsIQuWZwlg9QZvEjiqkbQ0WzOlkaLZXnjo2EwS4hyBhNR+QEK8G5AQ8AIS4g+1hIx4q/A4",
-	"7x2RSqkYvkusL5HS0tjMNM9laqR8xHjahypITSAiyUHQ3N1HS7DKw01t8E52tXs30UkH5BZx1wgW05EJ",
-	"OXPVc2RCHvvqOfNHWD3XLsEbUXP3pg8gG3f+XQwNROMOeYkFrAEwwLW6UsyGYzF5aMME3Bj8ebeYtRdK",
-	"sVOH8O0QBDeQJplofaLJWR36yibTzYFFhk3M0Qdf1n9CoADJWmbuX1CsUP9tDEH4ZLrZ7hb7sfXKDAA0",
-	"BpIi9QrA7Ie60pxamcRQMtd38NNDUGNQP3GEqaI1V3bZ1u6uBS31ZwphDYKxDCDKcBS2YwYHtd3aBAb5",
-	"iIH7s47K98vfWeD8x2rPqbCvhrWZCYyYGXfJmFhGoLyJaBPVaDfdIb4gFPH/rcopyAOsqXLcMu0UHfTC",
-	"21pQHxbHAhqPZnHt71YP8xBaEkU3ZsBmW5nB2xKIZph2YuHgAPLzlbaQ1FP+b1tgDHJZl1uhwF465TVB",
-	"FYFf0TJl+USKCddqgh6/M64mPnZvrwpcGXMbLSeOFsuV7rqwkv3aikCrsNdm6vCP+iGW8zbMLygHTKy/",
-	"BnITi/HwX0+wLZIrDrZHkgWPeKcrBIhEqx29jAzF29MRObdWwXYded9FfkYVO7YKnYE6JEpeF6ZrsYQZ",
-	"RW9BL+EDll2tGxLG+vtLHgdNXL9FGpPfqwvPO+1bYHejhzH69MP90GJmi+6xK8oRjrVaOaa+ljb5lcDx",
-	"43FavQdzzsVSDbDz2XpVEClIW+LZg7AyASRvJOeqpuFxL/aZIsbNwpuMrWaoLZbBlHo06GlhA57AbR3G",
-	"DK4AvdxiglwhsjDcS9uO358hlDgoyghvqyoyep3Y6s6Oaeh21g+PbnNd1NPsdnku5xzTk3OuMMVUMsU0",
-	"dsK7qHv9YdfvbiITjomAANET1TFXsW2vwDRo8LW3+W184aLBcZcMsabCGXlRVPFs9xlNl1Ym2tQOaqll",
-	"ccFXfSUULpbRTyZ6LUTUNZnaQTjMlTVxjhvwUEXyGd38RCN5Ni6ApODQW2meWFnIdRIA/S1M1fbhdKJj",
-	"UauKXrJsYv+Axq+TguK5ldp/1cxml7JKFxhUw4fHF9BzGLXKp439VmrKhZW+tGQZ10g2OYPbTiuR5RBG",
-	"KCVdWeumYNCx3vG31pddTCueZxcbWZUX+FHwnfFUW18tuNJYF2fmQtWfXFSKztmF8Ri6nwIFRPtDtQov",
-	"LFm6oOWcXdRT1fmqdRv30pGf+K96ySfObOjvNIj87dYmyNfqjSiKw6Y1g6jYZ0xroNMV0P51njOiCpoy",
-	"lRC9lgF5AqGWUqFZXPxtk3/gQaOAFYkGvvyc2H/0UA3UdYQ7QMXwRydhiHS3GxSOQ33ERCLf+vhawqg2",
-	"AAKZR74Er7eYr2sq9eGFezSjcU91lbUSUoiZ9wMTvm41l2K+y/W9GNW1LI3P/J2sSrUb5jRFlK+bhNat",
-	"orMZh/yOrHA2v26hdmNo4VYvUVmShVyT3NKC1NkZ/K06IvcQgxcwpfYT0fY95lQDn5m1O1dUbLAxhUqQ",
-	"pRuYw3wXd/ONK2dQdMXMlz5e4HjslPlUkVb74L5YdQyt+NZsaZqfjoIyP6mvhuJRqquyt6l9D/y6RfaW",
-	"U6WQZwPl0M5OKpWuYx3eLrc2z68D4d6NXxF+18NY6HyWbb//3ly3L/A4XHsq0rzKmPqR9rRiAWCK7lvU",
-	"kgm2jot2SgWBry01WTTxHwOw70gJC6iDMwhdRsexwlQYml3IsuL8JtxlXQru7jiv0r432Eq1i9FE3neW",
-	"IDIjwb4KVqNBIYDy1+kObBenOUV9Kraf/6elMq4OuR4RRYqo6w/LItIeQKsbU0AN8lUPNQjcoT4VIkS/",
-	"wDl8Aoza0RZFu5JmjywhDS5OmqPom4gnjcMgEgXGnaM2ygggNtKkTie3iLDuTX5/sXXe/lDSGIoYXJVe",
-	"2vKg6TfJaboExCATwEoKPCTSfETxsB0ZY9iFOr41zfjbxA+6b3JPsysKV5xBtwbVRTYK1aQSXNfpBVtT",
-	"tuIjJySn01hj1112/xgy6UOSy5TmFysuEmJcq4RgVORixTJu/lqphPzl3//jg7BOwzv3Ld/3PAaPfDnz",
-	"0B9v1m1slNptjNH8heYxZ9Ewy4Kq57Lsw8bsbJbESZQbAZzQbmDlWc+X7WPQnksFtcWv+MPEj79vcl+Z",
-	"k4vm46XcMdxCnwJ7yue57bfCjB2vnO1s1uYQj/5Qc5jfyEob3ZsQKQiFYIxLP47bJTQ6Mpu2EOytJuAP",
-	"kCmbc6FGo1Oh7XgfKtONHy6CMnxfjB9H+mDp8aMmaZ4PcPQHjdpoAx2WG9tb1mPtW9nzwLzpy5M2Ww8A",
-	"jA4zpl0kcaUlyEoPDRJ0kqLToBdIy9GzUiBcl5ZgkTzYPMg3jl2v8PTfau7UV9fkW7vkVxwHSVQTudpG",
-	"eKfRbzB35/C2weOBbavj6+6AgwSn9ZUWYPREZFGWL791QASYTZlLZaVjQRUiKyudkErkTDnBdwE96OAD",
-	"PNuYcdihpMHrn20z4FRV2Flja3yq0YLDQot5OgQmFci9SnKmVT0nmTyyGkqkcsXFPPE+MgaWK02mlSZs",
-	"xco5E+mGuPip2/mzCiLO7vdA79zTNK2nQx3IymFDlzrOHVAGrX2FVI/GOURq6nkJWqrT9QhFsEGLJvoo",
-	"p69jrnn4oV2CJFAqdm8l3qZrK5SolpNFVbyQms942tMo+EN0oqB9xa1AaCv9xuphOOjHUXEgOnVec2He",
-	"di+dMHbJ0FyxTYZxgU9qIM9u4fgPWeZcl4sOqh9Z6p/gypMFHNrv3/e89MsqVoGgliy72IlrBvf3RT7Y",
-	"90nOiA3dkNquGNO0i4oLO+z4aV7pC6NQdhoyKI2LYcMMg0E5m2nboA3y6Tmjls2SaySxHc8FYJnMulHl",
-	"uk9Bq1QHC5Aueuu9rtiRe3gvNbtrX6Rhe+3Y/rFBg4s0HrtwAjCT5UAvsWTXxmBD3bywxLt/fSnBdshY",
-	"xe9Wc21JJfSCrUYvariV+1tmeeIKbM9ktliyUxcvaMK/pSGeMZLBrDFH6W5N5cqBhoBr5sgOdhtygyM5",
-	"aoXCZjLisJCN5p1DHEoAZwaCY2l7dNk2UEFhf83pHCnaHwFfrQmbfRF8EAauWZWcpmwqoZZCtGvX3iYN",
-	"xdZ3Kr2ydSm7HUk0TVmhX7OygeYPO6J+HGdWD0+BX5PwPftm8Cf/+E4r3y0kVphm44K84huaLYZcrHGa",
-	"4jrmqGW7atidw69s57Hzir8YbcuZ0r9ACYFPJoYM2ACtxYVrkWB/7n79b0hM/dX7Cf7jQf2PL+IhylJO",
-	"82iPr+bZFjIzAf/JUBVOBEbUOFrNDUhBbYaUvdVjNFjQ0+XG24J3UHaDLYIh4Wu58AVdAUZDkhkXGQR4",
-	"rO2NeOdoJSbr4fdt0JS07HvgFqNkXUoxJ1KgwBJrFGzLLXjmlkbDc/djO6KoINvavR1jfaG7aVxIRaab",
-	"I3KvbujmKqHGHYu9nWhfW1f7M+UfJ+T6yPaLm7WbvY18mhSVGvVibE2mG/DWZDHSinZV+TtBdHdH9ULU",
-	"ehsvM9X0kazmCz3Y4M3YHhi4wbowWZIau3+LmUhmsnxaciayoRrVXSDLgwen3ScOAtAHEQ4yEEeEkhkM",
-	"8DPlAtmKrHiW5YwseJYN4YUjW0GSktEMgko2flAs+ir3bAVrPL9JgY8TT6W1WZmuQ3RVWlMMiYvlZ8px",
-	"EOADXD3Q7aQ5vaXcovbh/fwgcW4971kjJQe0htyJUeZKTAujqgvcLqoLC9SooDUGrGtd1oNv/8k2vDIL",
-	"sKufO5b9KTlY0+04CgQkx5F4Ldh7lzy2ySRVq7mQKwxsjxAaHyza0Dn/fauLm4vV20ToJPi7hjKnvk5G",
-	"TOyCRROm9hlnOEE7eFLmAac7sE+j5u4QT4N2W9MNCSDb73H4r+WSbfXETvyFAJdhhfmgR4max5gbHxJz",
-	"oTlAIe5CNSsT7IzCka/GaoMI+EqnZ3Tz3GNyx736603BMtcLZWAGEJt+FOhg0Ly2vy7wVwFh4bUE2vxy",
-	"SNr6apVrJXoY8hbZFHFRyksOPNJevx72EGEQb7L1njlHyNELzwrvXhfrAxfohmnsCwtaHNpkpVRgb1ji",
-	"67+SPq4j0LBH1nA6bJSFTkFtJTZaVP94yYqw32rvweKGX9ehdSnvbc2ZH/9QGCY5eEU16zOAK+VaObic",
-	"Fyb1p2wjHQUnYikIt8i5xGhZ91fWzyfS19lfXJtN1OMuO8YYNB4UfDTw6LoYlgDf5pEs/YUrbdTHK5Yy",
-	"XkSJfi3xS9QUkmllzL04Ic6/HL8+Of5MHZKH335LKFF8VeTQfYdo+pZYwEFCHn57H1UDVJwYAQ6riB9+",
-	"++1BcvDw2/tReQJWtn5bxIZ88VSW5RUskvE8lvG47W6mAJYcDXVjSDxI4jMFEYLEqZaVbLnsHfzlNfkz",
-	"k/aRfeAcWntO759gs88jeWlJ/538HRFQCiBQcPQZeYKwymcqGmsf1/4hQo/f6530FmrEDfzWzOB93eVw",
-	"tx7jm5XqtYxLiJsAzECE+8kytCE733oh83wDGS8BlAmJpTjedJyxcHuN2y9iiNAinoG4sqfu5dgP0z9k",
-	"yHPpa0jgdEOrdcSo3MponyhKoHgVR8lMVlc+e+sDLqnulfd4/6b6F9GdegP0tnDlGStTu/W63/+Z6jTC",
-	"yXoihfa9QGpmVpjr+KlzSB5Rxb75ylwz45eMvH72o2Xj3h6pDw+9wKtqlhbbFWoIZ5ywN3jpkAHMi6t7",
-	"7dgyvHIaedeD6ci8uVHiaFdZBOUuaMeRyAEX8RwTHd3UUbVWXx+5YlOZbQjLFev3a3YPTfLru34Ob2cd",
-	"j6SORBvTw1iBjjXAKrhYS/MaL9ELCh7QrA5hPcyhiZICUturSW1kwOKhw6YywfIMCeJzpuMNS0WlYpb/",
-	"C6TO+nWaKPWRr47soZPKPMeEdIRn2QERAVSBkVmqNHEG06iAfnQDu1urvlt37+T6YfRETc3viJJkRstx",
-	"IxOMZY3CsBAknlMR6PA2H7ePUX+GNXyE0XThcZtkzi8BP48erpYFpPPAPPX1kKxB1x3Soi5oyXqfDYc8",
-	"XOLuVPqZxBbf9gTeSqKMQmInofXYUCqCiU/8DhjaPC9hrKpn+wy/WWwe3RQCqh1m2xKdqAaBceiAWA06",
-	"qoLAqNIzM2c9hY1qG0cqps4AE7qgl5C2cBV/oDixB4zPimlJAg9kXJFDK3nS4Vuhb/mqWo1tfcrFDlcD",
-	"Als3nccxRBatITZtouZ0nuFMmVU2Qr3uS5DGjS2Msrq6/q1FHbik9XvV81HPY8uasV5i80mDO+CSlZec",
-	"ReAcOdUWJzNq4b1hFFv0nrLs106TKv72Rtr7eY3eU9DXC1fZenThz4MTOx3pY0dLBcERhekeWqt4hdJu",
-	"RUhDy3SlQqTeDM3LGRQGmZuq7Uq+t4AJ7z40LfFY2JMfTw4JUAmXUnBjCm4S6NtzROzuOCIpVYtDAr67",
-	"WkDav+aDUWZ1n/x4EmRHovFVNmNlSfM4of3LJn0VWS+kcYi4Zipat/nm3bfxasRX4JsE2LWdfI+xsbCU",
-	"ZztCE/AnscYXPyhAsEeRwrs3mR2f4Ydo5gdhC9259UDwox1nbBTFX0NGLM1fLyPXaZeby6syGxAOB9t8",
-	"32ZL3H5Ov8iIwvS6z6IHXaOCTPpQQ99XbEW54GJ+AjG36x4TQNyZNmK258evok/GUt7oUWbjf3AFxkK8",
-	"cWWZvnbtH1KfLm6E8Wlud2tokKIpNAxWdA7TquWkl9k+xKdGwNeY4iX2LRoK7N7XfxzSX806rM5qQYCh",
-	"j9pCSKCHYSU24aLCvke32tLee0wRrtK01OrK1HY2kO/vYpEgsdU553NxKmyvhes1zLcwmnFN+oFFCXxH",
-	"7WoUBjlb7GVIRAJp061QDXizn9B4UFWatr3UMAMOzAW7jDxWBVs/JBhlPS/+MfVb96+IpZHz2ogqtZYQ",
-	"gJbamAJzKedQ5AQ8cJBlTdlUyjhP3zlfnYpZrK8QCGw/gKUSGQJMLcuylXCkH7bUvGTFqID+O52EAajw",
-	"i4FQ1fUJFmJTmMqMXcwlUxda9pIwY1AYGpgTSowiQhgbVEwmZAVg/96mi8RDb11+QK5Fs4fFVlL9eUXL",
-	"jGUXPVy3Rmmfnz63rJ6gWADWkW8OiWJCcc0vWXRBfEseMTqDMFBdY4X1YibzXK5VH+d9vC7VxpMt77Y1",
-	"cSFsG/bxsszqV20I9Ixb5mDXDghYK8e7HfB7HmVkGmXb+Of3VLC4WlblOxAlB9Ncpsse+8FfFy1oOtUK",
-	"hY346+oZ32HR276eg3R5HJjrdtYWgNYGs5Md12WaPXP5u3BGSvBm4roq5xmLMlZft461+3EvO+mNVq02",
-	"6lMdzShNexn0YUbK6/rWOK+xrHo8SRhPA+KjoqMEgpaz4HR2q73jWWWsFmAR3hG7lzFXO7/9EI8lXZBE",
-	"l1ku3WbDIMf93vwIGjf1Wavjaq5c8dSLmmyxRdPsYRpQiA6VOsAjzN5ypZvEQiFiAYh5T3dgsStbsYIt",
-	"zlx97VATrKeyrNtbKaiW2KmdVSTm2CZojsqikaGwomSXYrqeaIWLNR/2x1UhO7Hoj2r48PL9e/Z/QRD5",
-	"fl8A/oymyxjzVhsmuyOF1MwnV/eC9wQ+DjiC8GCfyTKpW1N06mMi+28EAjgu6puxYf8zVHhDoO1mi3a6",
-	"9rXCAD48qvkOSp4y5Bhx/Sl2W+57AzH47tjsF4eAZLr/VcDSe2TZewG0s9gUCyaUsbuQdwP984C996sm",
-	"e+/9kTuu6MHXWhqfaex4omnKlHrG1XYkY32l5/kd8hoET5cD1JfhILaZbYE6uJa5ubuZGBAgXcTiC7+s",
-	"KBe/eKCx+csFarq2h4raB+rC/Crm8rbNEntld4nblSCtUQdr0V44O6rGgiShUAzF5hp1Ft2GplGmo3PI",
-	"fzvKPw7tBWeyTMfT/Zj7uhBQxMUJyvvr7CnXFk1nP4bMdNQG3c1agwno44ktooM0jgEMcpei/cJTEI4z",
-	"E3qc1ZczUE2QHtuJZCoSujrNajCqX5JB0xMm60ndjjHS0hy+jAYO5Roq0HRNUORon2IeqZD6GdUjwk8w",
-	"plpDCKlfbC+L7/5q5E9eyDXWxe8YabS8YGMvH6cg228xkkYLfwaza9+lJRx+EfuFYDdSzN1YVrm9d/Me",
-	"Na/JJGczfQgaGxOnAU2H68KOxzS9RKtoyuaVaLa/E86vmKAj0rp91AS6pD3vZhWBD9TvGuHnGK70v7/s",
-	"gUJ1Vm4bMaNDwSLFHoty+vWs2dObYGyMMAR+TJyM184YBKmC9lTsyu7Y0kdbJIFqqFHr1v3WhfhjksN0",
-	"o55Fyahi9IdYI4HdHy3+CTai2SdYcrSKPsWcRY/6CAKeIlO/HbcjKIR6JKw4ITQvGc0243XN3qyFjkw5",
-	"dOoWoepzlG6knrUHctEER9tX6Ze7OsV4mxkDXvOVLygP3XZIUn4T99fNb4Al8zLeR35nvEJfXVB/zHNP",
-	"EwR+Axb/uFBoz7nyuqRC5Vua5mxlhXltbLrpBhlUjLN8aB/eedymYJltABPX6OjiQPrcNnrzBDNrugHO",
-	"uyBOkrg6UDZZUZ47h6HV5R0zI1pCd4IF49A7LnDZ7z9o+uzfNAl6jND85/+Y/Of//K//Nfmv//0lmbx5",
-	"9/vkwb33//bH48m/YBzozsXffjl58+U/1p9M3nz5+c8/32l88MXf1Z+8efcg6eH1CeNAXfIYP0MllBNM",
-	"zk+fO2I9Wr+3IuuSa0a4PiRf/+Xf/yMh9/A/v//mG/v3Pf/Pbx8i0XcwJa0Z+X3fMF8Oce0cK1KURv1k",
-	"CTk/AcPsW5LxOfR1OS7plKf2T+yVtKJ5TnLXPalkmBxVWsqstWAPmzGWe40FI//wx3P15o8n6Zs/ksmb",
-	"f2gu35t3374n/9A/72cuD3z4rjkf28I6ycEPRhs9ojrWi4hdMqHHHzdwK9RDCJo9xV99bYdh/7y/BV1o",
-	"nxrb+METuoh3qllm9nNQG3yHuIw10hZZ4w8Sj+bsnSGhI82lYIfQYxie8IrNKgXHyzjb83gqLxn5Myvl",
-	"aLOynG/l8WvUONs6ARxwzWQEjalHs/vBzJ5mg6naz9QR2EDYGdxZYf2Nvr4dzHF0jgbRxOMchSlKMLqQ",
-	"wkoDgeGxjVWq7jYf2T9gTL+ANZ/xC/zWtqyzf3Gh8afu4xVkWFph095GA82RPH+UkBUXlQYlCA+mGB0y",
-	"N6jR9tveE+fliva8E4CAqaPZ1MDb9PYxvZvQbZFei8rZlNhszz0F/rDPwj+CJ0IDPxfbxz+5uJhVuirr",
-	"T7SUFwgLwL/xFLmoxFJgB2/82IjUhUuq2y6AfDZjjS5iAbqz3hljZxBedGB+gMi1yzEAo+wCf0Hn1XsA",
-	"xD4kJo+XkypUIuO1s1u2iDsAHZCGRwajwt4IQq6JFNvtdbxrcuBWx406PnGsPGfQdjJS3GJcsYsbB54F",
-	"7dC7KlLh4Dx5q4r66jvAfj8Qym1nGBvu/yjM5DXCmlCVXS2YC8eVm+ixmLikloB6dFEpqngWcaDoZGas",
-	"qIn/91cj/n3/Qdzp+olNF1Iue3wuVx4V90t0WbHIsAMNtNthK1OYyp0g3e6wDJ70zb3xh4fV5sGTOxWp",
-	"9Yv9xKaKa/ZKVpr1cq70MyaXEuUswpmwkchb7o6ajM1oleNg1GIqPSsUR+yT1KycANYgmjD2PW+7A/qe",
-	"bTr1aKtKYTfwPsw8L5nCfdjXHA+8nYsqRlR3RvWCUODcxNJNdKITH9ZUOVULAPjJCng/HSbRZQYx51L0",
-	"tVtiqyKPct8aRQdceFyDD6pG9kzzd2y+mV+ozqRsExZ1XWhTQ/K21TT1pZHMddyCZCOkrGApC13S1BML",
-	"KJbPJqnxBGlR3CHPHZ8SkI/AKWmutHgQ8vl9cn78ivw9uX/v3hdNpiLXtcQY+HfIa76yeM5XT0/Iw4cP",
-	"f2/uDV61a4VpvuQdG5t8fu9rYf/3xR3y5JKVG3L28vx1Qs5+eA1O7OMnz568fmIbIwnCZjOWugQmFeQ0",
-	"Y6tCaibSzeR7tjkM5IsKtWalo4uCmwEYasMyvN0v/sd68sp+c0iMEvzlDjmheW5tC1kwYSxjJjJC3Umb",
-	"IBujLJEji9Am8SwEUlJalhtCicNCJzBuIsClg8CJGRGjOoBlGDcR207eIf80OS745EdWwtHOFbl8UDtX",
-	"QJKFuFRchxrqcVn/wt71zs8C6BtSJhBehGCEg+OCpgtGHty5Z2F9hwcLrQt1ePfuer2+Q+HrO7Kc37W/",
-	"VXefnZ48eXH+ZGJ+U4faDs5ZPgPJOj47PUgO7BAODg8eWGZuQQt+cHjw8M69Ow8R+4MljHdphYWDhQ2H",
-	"I482l5DkteBy+EFJoXRa9QJ/6ksAoFFoj+R8n2z/RcHtTI+5Gk0SZxKaHzR34COqeEqmwNHxOXReflni",
-	"ljh00vAFxLLNjDOKNoZblEovZMn/7Jrd17oAD2hUIq1D8v69B181ojY4gjpe9uXdv3/zZcRkeP8G2voX",
-	"Ulh+gwf37vWpL38dWHEsO0XWCnu4bf2RI9h+D2iS1YqWGzhPcD6I4nMx4bbVKQYgk4Ho3Of4hmnJMiY0",
-	"p7n6AjqGzhXkh+zSvDEPAxm7W8Mt46L2smCiua4fVure+KqwRzLboMcKvDBgsRVFbtvy3P1XmzCoBWFn",
-	"0OnFWFegzR3jfx0/j5qy+j4uWqNfK268djqpLS6046jcQpBRX7sVONRjNb7vBOuN2LBsDxvh2HtxM6S9",
-	"h7kmQgJzDATeYdeZg1QKsgHy4QF5l7roF3ZbRfgSanNuXMobGm2nbfHwQ+0LO1u79FVqw/5Gg1GTA+XR",
-	"0oNYa11YzHC3zr2JXFN90OJ2kwpdXGfnDov1iczYDyJj5Rq9+2vuh3M0uBp2lTGPzp+fk88vH36xVfrv",
-	"Qltp60rEt8GP9opbvw9+m9vAPm1wDwjmk883t3GSvp2x1+1zgwfflpCgLQNRHkgCOdwjgq9PcjnnIk4P",
-	"Ky+Z6Cv4+06uoZYYnUvNikbPeleBic8Y34SslHnLp95SmPh+b2c5lJ0bNbOmipTckqxdU4+dxBxEP/W/",
-	"wNz/Ame7IlxYrI+ZOUVypq3jbtfS+I9+svUCSOqNO6+WmIIbrxMvMN/UrxqfcbHEEqnjNPV4qr96Bfmh",
-	"1R0kBZ2PvAsxfO0X7fhLxdKS6RjuWBMXojBG7+ljciKFMFsp6eT2I9Asq6l2QgG0czY9tvsO6Ydm0d/7",
-	"5MAG5cNhff31bsOqeKuCPpz8UYdKEjmY6pW/MYttj268UReEeo74zxShqDY8HW3A2qN888q51K6y/XOr",
-	"EfHNvzjyKnFYqeHld9+5J7/vV2lPueBqgSLw4QJL19FpyTuMERUU6LFshCiQtP7g0C674APpTpeBb6iA",
-	"r77digTyxUrX0R2uSWhPCc9Ha8TFkzxt3hoh9UXORV8B/842V6DQI1jb+mlH2M+bCy1JoNLuBBoSQvNg",
-	"aOKbVXHSpopnV31aNE+0J5Px3MVkIOQvpCY4FIjP7MEJ5nNBXFDU1/H6ThyAEQ9bQgEBuLl4R6V5FwD1",
-	"A3F48/UnzdmjOW9YS4xiajAXvdmrJxSc5QUu2XWlGZlsIq3Mjgjo5YQIaABkNMLZ9ydPyCUr+YwbQdd0",
-	"A2Qsw3LtvRs/kYNhn1dszpXGLx4j1+cnF+cA8lXbNsITuChW/byDQ9T47UUqxYyXK4+e3+FGRQAzHgYs",
-	"rT0iOfjZ7o+u77IlwDTwiomd6SRky4oP6Wr2yldxo6IMpB4iNnNJpNhbpMM2Omo8Bcu14GBKLHSQULFB",
-	"w58rOMdG7myLoRrc16fZy5knYvyU3Xh3wLORG/S0b3deOcFRs2UYebBHr2K607gnY8A7ZdZYtBt39NIG",
-	"Nzdb/ZpDKZFfxdJvR1KvUmoe3mJ/R/0p9hzez/EOEV/qvPspy6WYK3PiU0FOH0Pe5qgR0jT6Ry+YIFQt",
-	"beLTNT8Bp8cH6OO6AbTkvEIdcJcWEGCbs4hu+APTx0VxEl7/AZRDfe11DcVBPpL2i8UcFaY1F/N9rPOj",
-	"SnHBlCLwREvlAjytllWCzpkypwoyt9uFS1tTn1JNczmvWHQpp1W+nHDBjYvI/8yGlvVRlS9/m+vafbPI",
-	"wjYu8FA/qFYTECbI6/e6NkYhz+sSIHiGYCyDDY4O5FWXWzcLJ/uWOqyv/K0scvhOMU+MvdWqUQ0K223J",
-	"9pFjx5vn0Ibh0iJ6p5XIcgYdLNSV13ONCNeL0uNlo0v6jCvdRNb+Vla1+VaRdXXf7AFAZ7RtuO8pOte8",
-	"JDTLSqbUrgtpXv/uionq7juVV/P3Q1vyORPVB121eGTHjHMwqhNlm7vfwzZ3o6IBMxaRiCdClxzCl3b1",
-	"oF57DxLyUjCywmXaVQgUoyUW4M5jOcFHvsXIHVeBzKEdUUFLi7OWlSaXcs1ysqLlUtlmjVwv4GwyZjBU",
-	"p+dsloAQU3PdtNIULpQzW9J8hxxb/NuEizqZNOMiQ5rGOjraqIWgGwBwIwK6FdOEd7PN926jo3heTV3u",
-	"/Uo75E8V9j+1W8T9ORJQ3Mmv1Dvo55/PY95K/LG20KN+ipfm+y3KwWFyyd77s/Ji4Bn3god8ve0RN7nt",
-	"raA9lZXIokBSwfYVZ8UjAfIqORXNw8FWcl4y6CezRjbiGaHETWtcRbTUAjD83n1nlmDwdLBUwL/++WAp",
-	"/z6G88HOWcyHM9/c0AGh3EqNPSLqUraB9X8c1rvd8nzRDtr4ZrI+w83q3EReK6dTL9oewgCWLczomVQK",
-	"Va2K0AUN2XP7wjc+5selUHff8WwAvXG+kOvHwfX7kKiIooDs89WSg7ZkohvSjc+uu4QzdfcJNO95xsXy",
-	"4EpInnBiXsj1Hlb3O7lGKiC0wiiu55wB9UYCobr1QrJLSwrk2OzNtVwrYtmkFEb7bDzQt1WwnbsDucDe",
-	"wn1ScRfSg76neVQ+/sD0Uy5ofu4v/esSkB7lU2Szpu7xkecpF7TcRA637rnjp3QPIQeo0BQ0J35NA/ny",
-	"BHfAkAFMJJTMeM7GS9x4oapEJvvl6QeRyXBbPdo8w24NN32OBUWt30OU55OeGpCn7xkrnPRMN71SkRDo",
-	"+FO3xAEoNpak0z5FBM0FncSkMhu2dU/91TekeSyE7WqL3myB8EFwKyVbW/OwFbHGzm5m8qHtr5yRqYQX",
-	"3ZV00T5hr8mw1V6ql3wuzNLu2dKIucNyQc29kxcbFLFEo1OjhtWRBcpaUjBNN4pUwlJqxYQ1l3JZFXdT",
-	"7qa/N+J6wi25+fWEdL8itBuDwgnXm2sxJ7R40vKc2InbAwwCbkTWjGQs5xBWl6Ff1fKj7Lphuefwwj22",
-	"1+xBvUSbEs3ItDSSaP7P9c+JBZIOeoJGMaqWX1NKcL6ey4zlexSWHwqiJfn6HrZf20sIH25kM2t0yYDq",
-	"4vz0eWKp9tZhJ2cnR9iBJhShlSgmEPAZFKLnojiDiz7m/e/43fe4/9FtXe1jOTHoJoiiOQtX1flBQFTm",
-	"6Dqk7ai0XUW4K4fX96W/6mNeYPcWt3aR/TTXy5pSQaaAaa3mC6Sj276oBU+XVTExijddbNH/Z3DtI3fp",
-	"vqzMlnpPzdnao+G/utfp2zTZiVfkw2iHYJ72KEB+4vdgI8iq5KwkbtmBJqhMWe6EKJV5zlLNsrFiJEs9",
-	"WXOR2Y6X/TIkS/2Tve52KQgkDHu9YCe5TJeRAsSATGolLwGiQBiQRmV0k0DxBWQCpSBrWS65mJsvergQ",
-	"dxMoP2mxUhj7sMfmWX1tLdYLni5qVbGCchfH5mSGCYlTHy0ddnvCBybteUt2kGgMCW8ci6YVPRhFQpQ0",
-	"VokzPPbgEgVrAmvUnBL79JVtXd4n73j1ZCqludndlGo2l+U2lwdl56S++GM+Gxsvs0836CSnSjGVkHTB",
-	"aLHPtX9h1xgfgC4w5rCgMV0YtLOccZGMU2vp50xPXEfLiXLwxiGoir3YQyFvlxCMSQN1XuHKkY7jFfJo",
-	"1x0gmxx/e0ohrKjYkFlVgqkLPTVtrG5FNzYN7UIfwGeQStWNxm0VBSczfYuPUI8XXrJuxm5yG3JsSK65",
-	"jyHW23XN7xtn83ee2N8Tb977+nekKNmMv+3x0o0UUg5+XjzLDc077ie/iya4e96RiUxd2PrCq9213X/B",
-	"an9t6fDnUrAjiNwKRktQQSUzPjCfL6ayKgFdxLwzHBuj4iue09K2eh61Eu2utp+wLG3ltKDquSxZnDB2",
-	"t+PraclYXSnSbf7TaHEd8IoXrDzr+bKnF4+dSvfDxL/FKGK3/eFxnoIIe+3TPumiKg2ixndpnk+4wIbs",
-	"/rBTk5ksJ66HZq/Nc2p/584MdbsxGPdvBwhjlAj3NuC/DjbDnI77ELbwsAW1arvrGq/hkBQMUngA70aq",
-	"6CkjrvIqS4iTNrzAGuUgjCwjdE65IJ9f3v+iJwkBF26JT+Elvyk80E0fF7dWl8NinlvZ+xi0OUQAmdgT",
-	"kMHhkD9TuEVU0ojWkwnRkMSD4hiW2Rx0zeOJSH1zBfRmajZO/kyR08fEFzS67Wa32Bszh9EWgsdkXpkh",
-	"AEd6o9gOo5+8dNyin5+9PH9NQnrcLxLrlmMeHUq6pE1h2pbdLM88rzeIfw80O6UCIjKQ/fRevh+CXItD",
-	"NPlzOSey0kCg4a72PfijwG0zmyB5Hz9quw32uEY98CCmtJ6yUQWw96+hXhCVOkZxACkaaBAU0FgHqHOg",
-	"I0O5Mf4BiLbtZKdlnkEjqDsE2EKxYek/TeDmE3vTO1sLa1tDsGMaR/+CG3sfTC/mTh4ucIQhEmyG1ILQ",
-	"GQsR1QfsbbqCXhRGk5S8iCmK+mC+m3OxHKbAhrn7QEinj4AMI8Zb166NeNBKinjS9Yue3Mg4VrubLlSX",
-	"yFw9ZqOe0VL7zXo6uo3Qtr39Qgpmg+DAaQXKn9szq3OimEM2xncV2824jfEFx+xj140Pmj2IvQDTzGZq",
-	"wNGoA6MROpVVvdfvkFNN5tzxXzkqJ998Alow26YWraMcULTu3zh9vjzXPYwrfN6RR09y1TJB5Fqo4BZY",
-	"0yuk6K+7d+oEkk8DJKJSLn8obu1R/eHVSVo3a93KpuEau7qN9GI8EUfYRzS6Pzw7ihvQR80KrqWX7TWF",
-	"pnASKgNr9B04rohFt41hBFyuWZ5DHg5cZg8ObYp+9CDFtOt2inF/pmLh16dd8Cvtgt3pd0ftm+RXIgXf",
-	"80ncbz4fmY+ZyFzugZKMbnY5hJtPHnMY2xLJPfFRaUfqDWSJDiIu5XJSFUcd62NNFZzFAt0NZBgC1zRo",
-	"fW2+cR1quLcbXGOpxiENDvRabNEmrvKpL3P5oU7Ql3bZxl4adkDaTS1dqe3Qyz3VO772yw3NbYnSVGRq",
-	"xBrdDcrPejX+sQ2mnvPVb2rJPmgwYxdyszTd3s7oFC56nxwU1fJ+NGf57fvtrho+6sZspX3Jt5NA0GsW",
-	"hM4ycn76/Mga91QQDgS8ekPsEgFtQ840ugVKG9/B/zbYG8EW6O6PlIqU5fmWHXICV/32lNpt3SFdPuh0",
-	"QcWcZZMVF9iivRLZZMo0EvRpKScql+uD5GDFlaZL7JCyGMPJZ5916/cIyqAjo8y4KqhOF0cuzlaynFHF",
-	"soSsoE1myXRVisZG6D0k2myiPZsAr/q0Cz7ULqAwZ69Z2WA4D1JfWmqaxzlT4atmHwNF14mDTsVK13xC",
-	"795WPGc4MjeMj+CQMYOGOdFm5Mg3YqPSgOobuVeMHzVxvQF6av+ZcI7gCRZB/sYs4Zt3uRdUCJaPIakx",
-	"k2yvfp+MY4O2P2uRQm9NStEq49gWtduuwY7gY49L0aCFKRXWa3QRW6dLXNIVM7bgRHJtIXHaBsR5OcpB",
-	"SaG2diKkZlsdSqzDfSH1rd5QN0m184qljBdxLDQWKcNE7gksUN8R0gEuNol1vmhmrCFGQdOlEQmZ5xsj",
-	"N9MKi6W5Vs4i34yRBX+t0atVzARZSKnY4/qWn4yQvWfe3eyeLCSHhoS3zAwGESALubZAbBcOOz99bjRP",
-	"zAMcEDjfYnlI3C7RNviIhe2Dyc7lbZQZaA6ykMLXKRtBaXYf7BcRropqKF/yGC941eCGv0Wi8uv4Lr9h",
-	"GILNU3f9rlN0JVKa55D89zzWke5QrdRQ9/tKp3IVeYjSsihYdogpgByCZICUVS5naMyxiaqKQpb6kGgp",
-	"SU51TR2TEEoKVirbnlORlEKXGhdpsQ84SA7CG22PozTTTW78iZ+u0aiGKTO/VA2UwB6UwM8HrxdcQb5E",
-	"SE1W7OeDQ2JeFpEEQW8HxD4AnYHNvmCLSdu9qs7dLmSeeV6nUd4jy/mcT3nO9ZCRw9Llk+DCT2bODRxV",
-	"wQSf5JSvbt2hdYZ71Lal2SSIjy9YSU4fJwRQOSIj01ymS5LzRhFav/hdmkf3V53pklEM8D3BK39jogeY",
-	"9wWjGMG0oPdnVOkJvO/k9PG2MrH7316RXlWztxrnf6JgmpuiOoLSDn60D8e/vGTlBHQZysMR+QX+gar2",
-	"F3MgAK+3UWwvEbhqPDmeOagbXPeZIor96Q55xVS1YhgEaEzlnTES6ZI6oX3VYq9RLsHDCp8Dmlgci+ei",
-	"wkKPbh4IafjqFNCdDjj7FSqXUzeQT9r2V1N5NiZVVGrR7sL7mSKCou1ZJwJpURyRXxCT6D78xXMt6rWc",
-	"QBWqL9mUpOAIsChHndY5F8sRtUHP4LK/ArDDhyHS8Xju/fEE4ArtEYehAlpyLUkmHUMAYvESY5nHOLB6",
-	"Rc2VSvZahY/hhabsyVtd0g+D1NhZmXwcAYwdvNg6PjQm6uEsii1F9DxdwnVtcYYPb30W7QVdYbwt4Eio",
-	"+fodBN72Uv9M1dVh5pi2p7EjizNWBcRlxuyQuq1fxnKGEZlWmoBf2jrtRzRdfjrIfz0hMSuBtQFY+uPa",
-	"6+GyxAoDq2gSNWep/mB9MT8BDrB6a3fuiWaPS7zJrVdkj6Rcek5DFFDE289kuWIldPvhDlvbJ7lxJXWX",
-	"vdVMqEE0zRNzSfadzLNPov3rCQGQca82TkFNCCW5FHMb2xuz4gXdrFxQJb7SZ3TzCTP1wWAjtMywXoDm",
-	"+ctZ7zQ36w3edMimiLlR2DqyUy6+ZKxQCXSGyGmKGXKCOYn3CYzjtcuBDCJR/IXvkwNzz5MoBfnr+CB8",
-	"9VBBNx6HYfMAiMRYskJDybH527jGhWXk7qDJlE7P6Oa5R8KMm8BGH+XOPL4E2MD56xNyZgZI85zp9pyZ",
-	"qYLRKqjaMEYhglHATX///rYfJGdu6u3ye7CMkaAZZ3mmoB7DXlMLll2do5A0mQldbswdbFjDqZdfXOwN",
-	"q8FGaSYIINN8wgVi/dx5FLO1zkp5yTN2Zn9zGvzkk9q6gfRDbKJvm2Cf0w3gLBooUq5IyWi6GAewKHLa",
-	"L3No3wMz9icZu/mj0azF9gK8M7yq08sdP779KHmEBwGkFwVru4zKUvfKqM0OnMlSf0IAjdFrstR2zm6f",
-	"x1dyMd9Can9kD1iLavU9WmsU/UJWeUaWQq5dLUZBN1zMx4ra3VSWJUsHT+MTvOST1O0gdSf1tN66ygO1",
-	"9HAdJ2hopSeeWdhaisRKB7M24i9GZO6U7F/x1e6wjGs6zdkvkPNXo4UOmda3IB0D1vBPUrfz+VpP8Thm",
-	"dg+wbXGl420+lpPWKdCgPRkjas11uoBueLk0Olc571NITaZsXokjohiz4o2v/LJg4pdRAl3KGc/Z3QCI",
-	"11+Fc4YXfxLoa5XgtPpKSDgasReAJrbHlwcQQlEYluFEUYNXkOuvuoN4KSBUsMdqGHCvPVIEgxCgpeNN",
-	"jGIiWTKuVDUgkq/wgk9S+YFysrc+enRs9aeVoEZsTLoGo5lkqDq5UJrmOYaMcgpF8BnkKS5lo9Fev5yu",
-	"pK9d7EukvmIreWlkdCU//urF25UYldBIhOuFrLQtPJUrSWynzLGZ0eOiyDe/5fX5AIxOWQRcf6yI0RZm",
-	"I7V6SAVlC/e3IeHh3rfefnuNHd5q+SNyNqtroY/qf3rWbcsT4Hi1x9hqpS1Y3Fba6QobP9V1tlMo/qu9",
-	"oNcUXxU5n3HjX9K3hItL44RgIqagPHNMtcaSVwu5hoiJyIwgCD0yyhGUUgQOZzefBaggrqBzZ0amG6Kq",
-	"qb/m1IGF8LI+hBFkVqYbbMABcZ075MklKzdTmW3IeiFbRRqQRjF+uHkpaA5Pke/ShnsclTRWulo2eVsS",
-	"04sd/rC1X59gebvC8ng2joTvNKvJ98ZhYRrZz90Z+5KA6WZYPXgBe4U/gI0d7paIgzQjf3jymtytlFkp",
-	"e/WUleoIQXk2oegBet1Dr9U48d7k96MK8/x0+9e7Nungh0t4YXG7rRHV0mx/q88yW3C88ZxU7tgkSlZl",
-	"2qwho2rJMtBgUEPGlSPZG6NB3aUNG725uk9E1uTKB6q/BN1yIM2FBHOlWHaH1PxxXCuWz8jcOBSxaogn",
-	"ImvogI/qPI5FCS73IhlPZTlnOjgZzCwfBacOdj621BmIGfNwDChqQFEpmPAIjW1cxSAJmq8YbM5tBtRr",
-	"d+GnOoT91CG4CYVyplirkEq4RHi3h6ZnJbCwDsdtnULyCIOgAdHdlKW0UowICWZLnWNHEMwRWUml842j",
-	"uPbjb/FFZVnJlIqeBGHZlqUwQvz1imdZzkjOZprISsdqla9IxdNDkJP4cXbPg1EFH+HMjyn+sKWMe+gH",
-	"iiUfBVKnKklmtBxX6VFQpdayzNRAnlkxfWYv+0S6bC51/cJ2gTi4CdxWg8HWfq47SAf3RUS2mlfCAN/s",
-	"K559zvSR7Q7c4sw3zwk48M0u3UPc0agm4l7WZ25sbhytoNPHcHhZNF5twgTUwp9700cx/UXvkba9y/9+",
-	"Wvx/gDaIMU3P3ho7meYXPMN2z2ABJITWHdzJjGsiBbjZc0YqkTOlXOrkplsr9kzLjFFdIVVOpxLZA0O7",
-	"72yPE2ijhvFp3xuV9/W4XCJv58h0fk7F9+YHkYefZsAMgUFztVHmSEg8tlKuVpRMmV4z7GWxOqqD6EIC",
-	"JMgsgqI5AyHmyp98brd5gCV7W+QQJbSqJtpeNFj4xuuN69KdU/HE3gHsKbOkp/hLu6b2r/td80PpTQ6L",
-	"KMvVzQanzDChg9nNNp0EDeBWZ6ChNuiSsX20zU1/I120g1fZZw/t41pHJbZHEy/3xrrylK54zpHNBRYu",
-	"KJxVcsUG1zs5wHMjsu6bu+/Sug/xIBd9Y972dcAUFFoKtzopf882B+3Dfxel12yt/OG7dTdF7Dq9QWdm",
-	"3feRmTcKBm/mReiasnLX77ZhY+Tl7KOUmk+doG/dYeZy+XZTjBVfSM1pjC/0i6q96KOxnz8Jz47CAwem",
-	"cSq8PIwVINfsaVIH/yeOgQwpd6Ji9aP92bn/1YdlI7tuH+SYhGFk9kLUiYmraNtGuqdXmHMqLgLH4Fq6",
-	"PXQPfgWD4ByAnOHyX8sqQN/K+MVKWgAhpimE3Et8DruieYS/d0spGA4JEXINvNYaI/fsrSYlE2xN88Qm",
-	"d6ilsU6l0uoIczsrBlFZliv2mfJ9TTVRdAOorEUzLx7m5Zr78R1W0Wy1Vm/I3rA1PNcRxxsUw26x0pgB",
-	"QQ6VarbVe3oFF8XKmg7cHbYG/HaS9cKObg/2bxi2CAS1UlzMbZZBr2W5RKklU7aR0B1tzEEhSz2RlVZ3",
-	"35VsxkomUvb+Lr7ZIH/BS7jk0eYDdd49k6V+WelXboyfmG9vMJ3uV/+GWFe9gva41pzRSzaObtVo7hbd",
-	"KkQinUBXZbqg9nV7ygI0LfWZve5TR/ZdOrL7WbvxpuyjwhX1aK6oqI8VmdEyqE9J5Yod1p3FsHCfcm00",
-	"rcuR+FpAqM/CAv076YLmORNz9kOZ/wI/s1RXNp68h/LFagPGCNgbfjAAaksXUjFRP5XMSs5E9lkYKqk3",
-	"RmujbG3m+BFtlYjVcw0DHMlBfo043LUFGywQf5dry953cg3EnHhD4EViGjZFA9A0LGNjwMDuzT8cHvg3",
-	"KXK3H2ts13kU0nicWN0pstkOovX0w9Rf/QbEy85r/QTfOm7KBS1jzZVvWrLoiplDmxJbRdcnKSVLF7Sc",
-	"s7t4IA40N1ywdPkUL7rlQnGbuABbAbE9EwHuNaKwAkRuvBLBoV4QselBcQueZcas0hIsQuyTMeya2afs",
-	"L5Rwqkm6l0BCJzpmixvcFsEKjDDYNWZfgXxOFlxpWW6GtO8r+4vnTH8QKrzrBpF33ZAf1D5sTua1jMQV",
-	"3mIvFqJxpcJCG2BY8ZHWqRSVwvAVUsOKSjFlcZRjZE3akOoIKXtpL/0YVPmvIjlugq7uOa/MK6iEmF+Q",
-	"gqZLbKi6phtHSLgvyG1bUaEMLeTaJg8co2GP/Ci+mtRl/RZd328JPOW2BEK9lq4v+X5wQ7essfzuVVHR",
-	"5vLBjT78Ud9FUF3Fimn0dbW9ubYzpaEtPaKVV1ADgXcd0UgL8jTNllr2XTo3vCKMfswmx31AoNt6QgRE",
-	"Ydmq0PvY2mafBSUQtq2CjQCfnpycPrawNF4iZ6Y7OE4fe7pmRtMFwW5hFgHqEMqYNM9zuVYhpwfNm2zz",
-	"9VdOWWC7s7tGIvQg8OIYrvg1DphY0pmWjMbREweug1vA0OI/sVW0UZ6W+INq6dzJ47xpYMmvCcwESXgi",
-	"9F5hmXuEk8AhatecFEwWOSMZt7HtRk2Llq6uWiWudKld2OIbAjb2S8bqrTSMrfuO5dnjxtUffA/9msLS",
-	"fv2bQfLuQWoaa2QR9IxlvnvkdQTExe2UzKvhNPMrc80la8zYLTTq2zm4Gw3c3bgdSX3u350YJdOgttWS",
-	"F5HDIjlw/duDpPfXraT3w22xE/tYe7MbS2+HsvRCrvcRkixt3lqzAsPbC5Yb4ya0PJDuUZbEzKHxXFzR",
-	"J9eQHs+kYMb8WVCRHRGwPxpQv/i2qr2ZXoV7jpeiLXdrDBbo09c4+gPRedAlH+gDRvRUNlGeVyWz7EjR",
-	"Z3zTfcZF7zMiZjHxWMLYAP7U99j7D0a/xG/COPLcDLfPLnoZdHK7ztEW1OsPxabCfXiraWLe3ES77FhZ",
-	"erNyepQ4Pce7nWuqWawoH+uWxslkzO+uG1ar0SFUuTcqQEsugRiO2mJHmawJqc3JsYJEKjjAjlxAS2ye",
-	"YeEpu8jt3amUS7WVZOIRXPVblt2tYoNTEJEE+8Xe8jQ5y+asTDy/CHTMc+1AEqIWvECiGZF5iizqJIjO",
-	"S8bqfJY7bMfLQ8lm1VC+9BV8f/t12W1Fie7DXr5ZM9kf3A/uPdgj9sSITaNBQHMXPZdAnAJ4Z2ZVH+D4",
-	"5/ySQRs2jOEdotlshBtxdpbGX7B9tS+EZyGpj2Ab26rI4QIdTZ7HYi8qwEIRro88QtVsu426Q46BCgo7",
-	"VPuih7nUROkqXe5q6+/sO3/apPv3g+kKgSLgDycHKRUpy6OOMVzpO8Tt8vCazWcw+Ggve58cWF6fK7Ue",
-	"Sq7Nq/xRxQD2xRj3yshDQmCRQRmU+AH4+BIwFinLXUAANvD4/e5rM8a497ZA4texztpYL1uk4Tuh5YxC",
-	"75WFrABWspPH/NW9vy6P2a7k7fSZMRupmvSGzRY6e/Co41VJO5x5bg5v4an38VQyfexh4JsE6Ls9eh3o",
-	"VenM4L0EoO0ZAzHoINhMN7bZ5HWizI2iqq0nkb/4FsWadaXG00/ZFzjHn/1KQWbUtE20/Kdg89i6mdt4",
-	"dvqNsYcDsl0BMf5k/DWLuW4kJ3r7j8+mRJnD85BQgiG2usd0gS14S/jCSInR1yuaeX0dIHgaB/Gg//lX",
-	"cyLftpK5xwhtc+eyr52rz2YIaUG5AUSYpnSXYBBKz/CB/Mpec5vOYTb6GG7ECm3C5zd9erWCo3s/wo6I",
-	"XmBzXIqxU9/DjcDKAMcsRVDrteMiIHmNg06xVIrMn3e2Ieb4M89KPLiElchOs/d3aWGUJs37T71juILh",
-	"eD5e5JB75Y8DP/QRJTeuKefPmK5P8imbc4s8btRR1cGSndV7KOxgFgzJ+mOW5lx8kvW/Oln/MKk5K17Z",
-	"XmwjuFXLCL7ypoEON+G+aOUU6ca2cWFUs8zn4JTl5gBDO5dKY88zKC5mkxXlORakO450ij0dHKWHOdSU",
-	"bd1cKg0dcO+QuvVDSJbORMYysmJUrBc8Z0mTRwT6Pcy50nhTkQHVuyJc3PlZRJpO4aU/qNtfSHlrOwVg",
-	"e9otW+IJXPQ+uVpfgfpnF7ZxHnUO4daS6t7uBDjuYER9T7nJ7gX3t+/7c+hVcCr2YkuivF+zPwHe5Isj",
-	"v7d6mxVgw6wpzY1XfTctWcb1pDQzLyYUyh6HS1DNhVzMT+CHn0qdr1uw2pzOaxTSK2LXtK588fz/M4TO",
-	"wTNIzldc76vwpkXSBNWsSvM8J6pAEEFf4SrKYVqVJRsWuRO85GM4EG67uIVTea1IEqjXfYiQDFq/cFHX",
-	"zwcytUWTWQm6m9JyS8DoBK74yOux3DKPirl8zwp4663hlp0WH2d6P1w3cK86SuyNxiVjhUJD0j6lE0dx",
-	"vIhJX3Aky+DdP1EgXq2HNC2z147tc1Cp+As7TdH8N9ewxD6aqHogxQuWLgnfxx75nrGCUNgmh5YQwhHa",
-	"UJJzrXNGPv/FfA0cT798Ybt6qqpkPjVe0I1KbPtf6I2JSFNNpEjZ2CMaFezdd+Y/luV5uMP+bd184+I0",
-	"+Jr7pyKL9EZ7Ksu51JqJ/bXyRIm54tLeDcYQbef3nC5hdR/b6z4t8vZFPtWuJbGb3esv9nNscg/8EZBw",
-	"cM3AuCJyNoN4S/vU3CIIcrWqhNWxk8LD0waLZ07CH50Fv/lkrV/PWu+b1ysfV42b7IUUy3dwXFOhXUvp",
-	"dcmNOiNaRm33JN40/0RmDFmWXI0aoVNZaRu2nDG98V3scFHIXGJvO2FbS9ourGQpbLdoqrFbtHL+6YKV",
-	"rNsX+vyvRYhvDd/2gGzfArjF/nfeCbqy1990JwspFSO5lS8MEaLYq5Gesq/cZxPhiZ3iyYXXrUg/hh0t",
-	"T1HY+rtumomUtxiXrJ904UiNpC7MdvQJc/PzJOgyb8O8FyG9wB3yjNFLoNCFJphcQ20go2W+sV0hIN6V",
-	"41UnUmH7kkNfOVWUPLWVVwhGYkC/L5HJDyFJWSwd4ekUmGeq+uRNXsGbDJamAWC5194o39Gc5tQyXv14",
-	"/PogqQl5udDffHUQYFzudTEuyYHUxdZaV8Fe8xViW2FHUyWFmY1ubUaQ6bw/mrahoSPqu+PYPiLqj+/o",
-	"JeuEeOtNnYEDCRdovoISbW1MUq7RwzRm6GWjVDvsZdGrlBRfDcEA3HXnfHW7D+eHv5XNu/uOUnx1wbOx",
-	"ENf/w97VNbdtY+2/gtFN385Ir5O029mNphdO6t14Nm68kTPZi2a8kAhJWFMABwDFqJn89x2cA/BDIinK",
-	"hmXHYa8aC4Qo4JyDg/PxPBV1cY/eRVdqrl+/hemdvcIb1zxVcKxMzi/80beiXLhOdWRbTjUj/7f+6Ufs",
-	"mJ0zRrSRiUOLXUlhlmOoHdOlM3T32NQg5Aeoj8vBNt3VHjvU1MPeuN5ywa7kmYjuxLkCFCYASyCi+8qz",
-	"ZTKNIxJbV9C6YTJjhM/zNpiShRYyw4sQvo92JMgko5uh8+AqSE4+fpCKCG51m4PF7yQVkWw24B9EJL8l",
-	"KbylUX74wxtCxzskOlChY/+swPWFcxvZdqjptNV5bUlCzWxZxzVAxYKd5ZUcTysAdO9n7SGlO7XVM4+F",
-	"kQC7NvR1lTBy52A+Fb4aLQOCKrj9sYhM2Vwq9tIVMoBJynleAcqTWWMGtwRMuVipK3zxqZQxQ2YBe7ju",
-	"v/BHbGJ/+k4KC9vf6n9MWEpFcAK4RpwNDab37kZgwopLupGEEsEyt+BQJ2Jddhc5FtKU1n/DAOuDIF4q",
-	"Ovr5px0DDSCQJ+6pFnYSHNCbjCO559vIYCH97NdeRMYIAhlL6wqBlFmnQjPlUKoDRMLwq0B+nQlx+Nog",
-	"7Z5fsUIU2iateOS1gmLjvr6FgX1yI0yNSmlRw5WpwBaNEc0d3BsHDJ0tJQEuWfu3NEQS5IzOljlCWTk3",
-	"QQ2hZOEq8vIbIhDl1xeyDAefR4p5VnOvdDVyKhcS8ycNBKB8IR4pOsRO8fQ+c3ImoiAl+WdQVlbU0A6L",
-	"mjN7CgrZ1Uis0thwzVcnimEOubkh2X7ex6iOBjnndqO1gJ3PbmBcoAgVzPXYQlQA70brQ1M+HWJfHIJT",
-	"nW58ucxr4MtPFMevajRAMOwSh/Ua0Edpj60CWBfjZL1WETAJCAIKRzIGahvCsSj2117uu6hMuaWmtoQK",
-	"oySX5T6X/tZzmMFn2fUtO5dkHHV+tL1hqTLTsPpO4e5UICvRuNoFBIWcMkxJgZ0fdcK9/NgV1KAK+a90",
-	"agS3uKJsX6ZdnadukH8PivX3YHemh0bRuyrAE6ATVEI1BfMdGfZDX+RBtSER3eiAgHtbdyd8DVFF3it6",
-	"ZvE+1QAp1GKUa3H3cElawYXewZAr+Yhx9w5zUIKh9B2MTJAv9t1l54/BlbWHGdUQulyxPwYvC/7XLYmK",
-	"rLW0w0CqO4lLzsy5j/8VwWhw8NOrF9zGgQeYfgRWMQioUg/bBhanXEnt0Z1cm+JguB3OORqI27CuzM3O",
-	"TjT/M7dzmhkDidxOPzdh6jqpIX3JX+qo0DyHkKVegtjdNtIWEEEu16FKOaFPXDaY+/Z69m0dPpFrptac",
-	"ZZ1odv3Yp63Sb2RGVlRsivPdMI8W8d0qRb73t1eMfIZ7UAzrgkENUYlyGvct58jrriJzphQi7zRrhBtz",
-	"BE04SLAfYX3RVha8Q/LZr64PyzCqBHL571S+7la7zhVnDimvKn8fl5L8V3IgvlwqmS6WeW6sdiLFMorX",
-	"4fqC3LlUSMijOVRs+8pPfIEfdM6LDnUsrK5ud/cgrsu1uxcpflq+IuHy7edizY0j6AzUyOwy7NzO7FfF",
-	"E/d6Hg1PbNQ5J4lF8qM5nRmpWum3YODfcdw3l/kJr3dMKBnHrExIXSoJUWxmHYHNtd01fR2zuSkNLCkF",
-	"9DvUNPOJSiympuxkuzTHv46fsv4dwgn4G+SPx5q/MLxNihUYVj6Pql0i1RcX5vU4rrtj7gWytgus9rL9",
-	"ii246MW5+lfNZorV9Oe8opr99GJQg4ybKr47XJqEpmb58uRk6GjY/vV+60RoaGJwL4DzBqx7wmb1GRUQ",
-	"SVTEPhERHiI+cAq1TvjijkaJ2F/PhLGbYf+QJM01ToVjBaDyUI5GhCQrqVh7W2NtddM3J9H3DzDRwTVq",
-	"LFqCh++tk+a9s83Qkhq4VMkJZM5eh/B69veMm2C+ONR/i9v4DCeJknLeHNq8VHLNetm8jWzieoWWzpr8",
-	"z2QJ3cwV4QDSOBkm/2Pn3z20sVGgXDJD9Va75441JXCmeM/GCTVcGkom9lZi7OccgbfUWnbDsqr6fpvu",
-	"w3EN1O8sq26bHnsIa3v8acgJZVKZJRES+ls67yJ8ptvgYs5E9M4smZr4sX3L/X6jcFWTC65mbWVRk+gz",
-	"ttCNGcBg8IWANjf4OowETlMD4AoNrlEzrc6T3PQHrKf9oHNNCldP63epSBALaUKJUwEqvFVZwMWWSwS+",
-	"0hBhir1nnmoWQUD0QIt08sX93x4wqzMRlZf0O7dN9ThK+UoeBUrpXWAr5sqyk5h2d074Qoy42MMYxhfi",
-	"vLdswSwbruepMWyVmHC27dSQldSGvHgWKBQM2RkvIZUjuKilATs6pzxmUTM5VqsArkaVpltEmWgXyHKP",
-	"6Xs3/rvsAc/FrfpxBQeknSd4eyFBHNnnchi5AxwIPPGphmw4jGS7PfYt3zMax0z9oHPwoEDy7kQPYmwI",
-	"MknzZNCCr5kgaTL0L4EM/mbJNuBGOJi6TgU5mq9OeGQvnGbTlgt5ywW7hLDH92B523ctX4tAgDAyI3Oq",
-	"iiR0GZUfIlYzuSojoYLIFZV7B8D3QmQKusL66+AxIl7YQN0BIAPECWuGdwNf+Od7C8yGFme6xp7ApYwj",
-	"vQtm78K2znR52wORLlPuSwese3uSS0WmkGs3jvCOG7KkScKEJtMN4UazeL4dzN1j8cRctmZ++ercDnla",
-	"TTa3MnYTvtJhBMMea5Pzi7pKtO59U3b3kvSmpVFqKbPL9KY3cH171DEQOZL05rkDbslB7J6N/vbpy1+/",
-	"7kexg4fDJX4/iGksZzdocyfnF4TODdCJZkqKBbk8/x0KuzEdbJaKIcRcqGqdyw//RO7pUndYScebW8H4",
-	"6joBje2m/oqZVLXSFtvPey/nyUNlHPX0emU1eOfcQoekQbBRUK/t+ApTgJF5H44HV85RVGMU226a4Jyk",
-	"lsMQB/S60OtCSF1wYlUHhCY1I8nSYQAjQ2KT2cdJAqvHauPwl9ujdhcb1yXXB5IDBZL9ioaLtF3kneUY",
-	"xA2AWAKZ3NpmtlahSmLaCgD6QTN1acf0wnSo++xWtrUvN3YFxtSw/YzoMAh2fVoSpv3fMCmP34kvw6xh",
-	"oensTx+6lp/ckC6pJoFQdd1X1PZ95cXzqfZejWAGQJwQ+n3KNlJE+2vq7TecaEOVGdHUyJFigmVtjNMT",
-	"O/Y0NfK9G9m7JYef5FZeA4ORN4gKgQ1lEaELysW4YMOxgqpSzPXO5MrzX+UdLK4hlUD5k94SpCrg4644",
-	"yaSzNMmkF6bHIkxvmWmXJScvLo9hPUjPorqZxayThOR4pXscvElpXH8qB6oVyNf0WwQVvNpC7cLri06n",
-	"I+cC6iF+3lwy0MKKWVqb3gg9Mkjn4WAlpzz2fDmd0ImKy4zwAHcHAOHdMQxQfd3SKwxzNvfbRwrumwC0",
-	"bCVuXT4UhYGoPI2iAr2E6rK2D10b6Tawbc7/TqPo2o39cY8XXDqUTr6Uz649ZZC/wd9707GnELKyoEep",
-	"hvyHq7AJBx1ZkjySJuPCN3Lpa23oBoqKNFNrPmvshqvnB3DAqL0gHVuQ7h+R7+DTZ8vm5hMEa51CYYvu",
-	"RzdyNNXiyGu1vAAjOfJhpCZD+xqoBiDMAw/0PtqDXhRzFhXPGZhg8LTp+tfQBewwcZ9c4PWRJ7doHL+b",
-	"Ny5yrX/7abdUIWZauwbJutZcSTxo+zuTuE7xARyAm+7v4LnoL+mm5h0+Wv8PYpdEyMyxoiR0o8ckoxvC",
-	"xVryGXM9/fbil1AeYQbKvkhMRYdKFiud52Ar4ZsqCGsDlYetPI5b8RchsxoYt+HASIMRsQ4/BqpFU23k",
-	"iimiaZYX2EGQd7zF5FmQdtbyQ5ax4OC/ds7I7VIXt1wPV7dzWAJgmCM87X3Wj7tzNsDeUHJ8ERekr2wr",
-	"2kz3fXb0nCr3kC8TDhUTzkXDvhcQULrI3ixvgCwRvlp5Y6II5QGRkE9uSMGIXawojXMOIqhh10iYBlwB",
-	"2ZBMN1bP3K/bCxzdfmJYDyFj06WUN/rEpTbaKoZmjK/ZB42waltHSXWzzK9/pM+e/TRLBf/smrs1/IUN",
-	"18/dZ0v2mby5OH09mrw5ffGXX+zb/wc/MTj0//FfUxlt8A/4MRsTGWMpPxVkbr2jFRepYbqqnODbLhmN",
-	"MDqA3u2/RxO+ENSkirW6tiUu1hdWiUuVa+ZXrF17/uyr/TH2H3Q0//Tll59ri9nuicYatuEVXHRqjMNw",
-	"8Hlk120U8xU3g5cvfnnx/Oef72oy9r7Pe5ZIVau9QCU4ZR6GCpMfZrYcO5othEh1m+f0NBUmiAN9VUrc",
-	"KXhDx9qcUSAGihxSAFtbRS3hBUDrCNRcAJd7qYEEjEihWF6JtnXqi95ow1Zf9yrVR3xiV63qLmgwZ6v0",
-	"+oMyoZsVg7R93r0yHMxkqjjoBEOOT7sidMpj+3E9Jmqv3MdVbicOZ2skhrvdDfSK3kAWO9bSHzwg8TfC",
-	"uo80VoxGIYjeTiFfpXnECIqmV7Ix0UYqz9U83TgF45Hro9Z2sxw2WZ0m2W9hau1VIVXx4OXghCYc3FT3",
-	"xJc6QwMeMzfMHY9GoneA3gKcv26XctGBhotFqoqLS3VaDxduJJkhD/5cyVXxvC+n2n3Sek16SKaKitmS",
-	"6SGZcet0IXkqeA8x14A571+FGhrLRcoGzXDB0B5gT/fSc/jP+mcy/idVkEikAu1YCWQKzBpUQWdURaUZ",
-	"4ZOmKdnk/IIkSs55zMoTF4+Dedl9eIJArkD/GvM1sxJi5zKYyyqeLzG11szCF8LOwsWwSn7ldtjzCeBC",
-	"zxweS7VrvOGXQWmT+0nlac2ScWD1KM2EZVANG+UyvNiTiAu+RHQ8T6FQG3Wrm++jOyXhdmUvW17l/LK/",
-	"JB5xWA/JWqazJVNW2Ko7WgCyNnyFThOru0QzJ6IRm/Hq2uGImgle0zgeTensBqWTKiPgHRBToZgh1/Gv",
-	"n77+LwAA//8=",
+	"7P1tjxw3lieKfxX+a2dhexyp0oPtdldhMVsqSeOC9VCrku2daetfZkYwM9kVSUaTjEplawUM7idZ4AID",
+	"LHBf7Nt9e7/FYN71J7ngOSSDEcHIjKxKybJHDbSVlclg8OHw8Dz+ztuDXC4rKZgw+uDo7UFFFV0ywxT8",
+	"dZLnrDJPqZjXdM7sNwXTueKV4VIcHB1QRT4v2IzWpfmCSEWYOMgOuP1lwWjB1EF2IOiS2ZbQ06T0XWUH",
+	"Ol+wJbV9Lumbp0zMzeLg6N7du9mBWVf2EW0UF/ODd++yg5OK/8iUhpd2x3B9n6wWTDEipCGa8mJoCP99",
+	"clLxie8nHoCbAnR2kB0wUS8Pjv5k/3i9eTT3+sN5teCa5LQsCdfk+t7YwSj2l5orVhwcGVWzeHBhNPe2",
+	"jebBttE82ONoHgyMpjYLqfhfqUlu1kNGFVPEyKthUml3MUAoD9KE8ohd85xdMJ2mlVf2vUTOiFkwUkBb",
+	"orExMQtqiOZzwcWccEEUq0qaMz28ZviyiX/bbiR9VrBlJQ0T+fp7tu4P9XQhNRNkuoax5iVnwmSEGqKo",
+	"KOTymEjBSMUU4cIwUbCCsNmM5eYO+WkhiV7IlSZChtnVmmn7dMmoNuTBfZIvqKK5PehHhNr2yjBFrtia",
+	"LGRZaDKTCl4hmFlJdUVoUSimNZGiXA8tSTSniZ3UJkKqqDFM2V7+/386mfwznfz17uSPl5PXb7/Nvvnq",
+	"3d8dpNZsmBGdCW0YLezW9jkNjPUvNVPrZqhJRvR3is0Ojg7+02HDEw/xV314wQ0L77eDeaEKps4K+xy8",
+	"oKJm0fQPbGh49pve9EPNi+YNw7S8YETaFp9polmumBmmVOjphoR6LpV5UZuXbMYUEzkbmLAKv++865PX",
+	"b7/Kvro7sOkX9fQkz2UtTH8NdD0Nf17ywp/skgtGcjhAx2RJuRh5Q7yZ6Ho6oe5tA8v0VWKV3uGcmTYP",
+	"ZcEZ3J2PRcHF/CkXV/avXNpjClOgVVXyHLjb4Z81bm3zJloU3P5Ey3MlK6YMdDejpWbZQRV99fYAuWhi",
+	"E5dc+L/v380Gj9qX6QVvdu9P7hUNp5fTP7PcNDNudhm/0ZUUGkd3Kgv2gyiYWtH1TivQnmRBzdYTY191",
+	"YfvuDh8eTo++TUgvBOFGkxVdHxNKclnYe0EYMmUzqRhcntKeSnvD0Nzwaxj8c7l6zzOL33bz2b2C267p",
+	"iVBNuLGzEnJlJ/WUC3aupJy9/xmFV91uOrkUM66W8XS0oaLQdjov4FHHNUfPZdOomx4T4/nJSg5Tlssl",
+	"054FiXo5ZerAc/H9DQR6G1gUuA4IndmbHKQGWpZ2COcl/QC0at9yETHk221wVdL2xnpaPVdyWrLl3lbU",
+	"95cYx0s2qzWDY/+S5fKaqbVlNXoPC9n+VrneL3PfPTdsiUy+zZ/D6lGl6Lq3xJ2OEot9wy25WMiVIFLk",
+	"7A55TPOF3xQugqRoX2kHeMHnghVnYu+rRGuzuAyXXm9hlCxvtXZR976zPa4fLArh4jile2hYXa6J3Txc",
+	"w6V+/yf2gi/PxEze7qCCsEVFARfoxdkzDd25V3gjgtZPuU4IcKIuS0LL0morzBKuWXAxzwgVhC0rsyYl",
+	"18bKbfZrVNEEY4Um1Oo+S+4F2rDl7UW4Qs1q4/EP3ViNpbsStoP+QmQwbjotmZdw24SVHTiJ1V52/Umf",
+	"4Jq5m8KJm1Y5o2ReUhSh2/OYUvy+19V3tKQl1cekUqyivDgiK7tGXJOSzUxGKqlN9P2KaqsJFkRzkTOU",
+	"la0+OOVleZAdzKS9Ua32Isw3XzXCoVUx50iYXF9agTo6XVMpS0aF/bFEiu3M1u6uHT3cjasFzxeEkhmf",
+	"mUUzTqlIybSOd3KjECFXodv+uc4OlnLKS3bpLuEUJxDsTYIc4SZf0KpiQhPbhBgJq2Rvo2NCpyAUemVi",
+	"Kos1mUmkXm7gEOBvXrgyjj8mtpTC68OKF9SwieFL1hfJswO7d7HxRTHBVhosVYX9R6+4yRdgqpgrmrNL",
+	"+P71NuEeus3sSJIkzvMr1Iu6q/QYTqZl+3ZpQL+yBJ0auV23/rHkxRhZ4gwuXj+EzVMBnQ6apqbSfvsI",
+	"6dS3hrdQx2m3PXdhqGEvsbnlgPbP0c/BE21ttr/wv9i1/mXMyneWp9tzc46jfe4em9a6+flkgRfhcU8t",
+	"9wmainbUZmlFlVkyYZ6HU9vSaxPURRXrauffdtTfxFPTmpdWNW/e017lJ7JWpOBze595aZ7iJLwV7KCt",
+	"VN+d/PH126TRKjvIuVknLAjtMcad0clf06p5dlBSw01dsDbnkLW9iDL7Br60DOLBA+gf/7j3Teio0UlK",
+	"KeZjevr6m6inB18lehLS4PZF87v/dWqztFGMmV23q0PIsJpu40OXvS1NEqW/L34QvMVMnz08gDHUQN16",
+	"mWKc2cFJVZ1alXNeq2Da7tzRtShK9iMtecHN+hFdxyJodINiO33O1LkzZfbb5FQVpwuWXw1cUZTYFigP",
+	"cW2p0sqWGoy6c1ZkcBXN+TUTZErzKytbSDyzI674nCpZa1Y+G5hAvqjF1VNJi1d8yWRtBtuBzfolq6Qy",
+	"50zlLGXBu1hQFUSha67toYNpKXiOMKWk0jCfhVyRv9Q8vyIVnTNNVkyx9AQUK7h5pajQM6ae0TeDb3+B",
+	"721Y2tbOUPQZsYpWho6eejZNL1LBSm7l3ieMJeTXhVyyR67FyPdWPL+qq4tnFyejHuicr9YLW52lzpQf",
+	"/DNmFrJo616brVrxcykBbsG1kWoNC0jB8LL5wCxkWTyDMzxAjPayM0zYbYaDhUTbEablisiZYcJqF3TO",
+	"SCnllbYinVkwRaIuyIJqMmXzWqDXs2BFcjOW9M13siwevzFMWBVjcHBvLkEJYsXlsi4N13yZuJdqBeOw",
+	"Ohahze1PlnRNFvSaDQ3hUtfTS6dmJKZ90di8Q79eKdnctRvqMynMorQkPJJG5WzG1OYNtaeAGqnOFZvx",
+	"N0kRXtZmKmtRPOXi6gktS8vphnhRRdc/OY6cYKcVXVuuo2Q9X6C4T9dWEiGVkte8YCpDI4cqmONFVa3y",
+	"BQWfWsmv2Fi95RyGkSJ498afeDHHS7LNCKTic55wAr2A7z3/XDKtgTW6v+GSmHFWgpbQF87racn1wuqx",
+	"zgXZa1Krsv9Su2tkxc2i+5KMVLVVeYy0CjyfKbrcLpu6qeG7eoNKivMlFReg8kRHvj3EH4ThJfJ2JtjM",
+	"iXKUCLZylkUF6u/ADWKbbKZPezmdiZ+kuuJiPnzZK4ZXsn4i1UMp6sFmM6YULV+yFVVFSiRVZCrNglgZ",
+	"GcXxEcdMM6ryxcZpWC67RRbRdQU3+EKmbBlwfvJaG7m0Z6PgtISzsmBldexsOKgTG9SM0Std5wsS1Iy+",
+	"mY6ppf4BSa/34zXdPN5rGksbW+67qHH/Ouvczu1bJsXcGz4Ti3Ddwx3Nb4D1J7j2xiuxQ7A9GbPLcbuk",
+	"0aWD1iIn786WlJgUCQf5c1owTAlaGyS5lHzVO0ap45c6uSmOkqXk+eSV17urOkcmqYxUVRTP1FUlv/z5",
+	"5zudD0l18KQuuHksDMqGHW06+L/6WnNuZELt/UEzRXgBtrhaXAm5EqmX7mK3KpihvNxgCBg20TdrhYaQ",
+	"EezOqqJpQaGJ1BgVd9EzLOGKZX5R3aua+Q3a0B7W5dUWtXEmpWHqKUXr+KbxPWOitp3iE/DXyCesVF85",
+	"htl+u0av5njR/Tu5ZBfeFdoXY3RpxaXx3V3Y9ls9M77XrBlvarUtn9plWSK+dpEvWFGXW+11zxKPgPSW",
+	"X1nBa/S8z/GBpCQoq7p6Lg2fOVfP1r56D4AzzAtGo8bzE5tqbthL+1RyX5kxXMy39tMzk9i+LJcuR03l",
+	"VdTUSp+VZS8J8e5FWTBtyDXy0CDv0qpqfERWzsAOerZ3sMgXI+bimTQoJMi+dnmqK+n6LjI/gq3+RbeN",
+	"0Qa01zMivYj+Wzwii1lMxAua5U2dpVNaMlFQlY47y92vKFTbhwti+zomC/5nxa2U98NySWg5+W+1onfI",
+	"T9wsZG3ATUyhpW3yj4rNpeJURDG38+g76CtpjTulqnjlHcFJk47X3D7TQTeRMFyrCpxUVcnIOV2TaW2M",
+	"FMeoAToTWXQdG3l12YRMvX5775uB4MTs4NTZeZMOyL77aZRX44qtN7k1TkGOeqwUXue72NoTtrDzkuaM",
+	"WN2fzHgZbHJgWm2vCtWaGX0YxZLdmbx+ey/75u67I7SF38v+EH9MLphfgo2BXc0Mn9vm77KDlVSFTlOl",
+	"U3/HKuPY+U9SFc5OcoZPRQF+6evIeUtwJFs25rmbpadv3K3s4NW6Yv7zSyrmzR8+jtJ/cbEWhr7xf/3w",
+	"8sx/PJnbw0JNaPnoxbPHb3JWOc5wMpXKhF5YXitu1v7v59KcoNoRffPEiuv+7/9WS0Ntf6xoGp2JaysQ",
+	"g8sqTAVl/jCsivuP/yzDg6dWQ/B/vLC6YPpgw8qdJ2N8T9AoN13DGTZsWZWWkVBROB/N0ruY0Sp+TRWn",
+	"0xJo2j7R+G78ZlheeODkwwkqXuHz4ZEu63n7GydIbvpJsZzxyhweWRHxH6xkWJaX11Rwp7aDoub/PTyq",
+	"0M+ZHSzoil5JOwJLqVSxiW/p4tDd+IQ0kyUL7zvIDkpGr7mYHx7FEbigp7hHwudDeMheJnw54QJFah/w",
+	"Pwu/RBGHTlUFUdd9zZ57tb3kgk2YKA6PQEguqF5MJepdyzUMP7im4a9otpWSlsdEGlr0cQL5J2AKQiPb",
+	"4ZH/hA8nvvbr3ujJTgVH7dQesAlbUl42f1ZUa3uEnVxvpxaauLgcuHgj66htWhRRgPCMi2LiVxWpoeTi",
+	"ClcAzYXgJ0UDV8EVy81T9xe4MvxPis25NqrZDs1MNEAtc07LwyN/q6EkLEUxmXndRLOS5SYOXgYVv62+",
+	"21FuOXuolu94n0yVXGn0pfqzlS8Uni5WwO7OuGIzCdoxnVHF4cNS12K+cVB4/fR4gROx/CW1YlMr/KXc",
+	"sveyr999/qc7r5u/vnh7P30joa9ptMwcX7+tC+TrvvxcRpkL47MM7HTmIy/Jc/fENTe03HUSP9qH2pN4",
+	"sOUSrLylCcUDTwFZnFnhFjQMaviuxAHsRnSic7U+PT23N9Rz+9/TpxdJcrqmZZ24Wp7xsuR4ovSxJarT",
+	"pxeEEp1L1fKHf3PX/i/yid/tucTTsgK+d3j+IIUkbjx7/lPWfbfc6Iwo+VRRxZk+Jn/7l3/1kZkzqQgt",
+	"SwJnK771/vYv/2oZmf2/lRD8vww5YY5XJH7gcDohoBiuMsVoAf53Af8p0BUP/53XSzTMIblkB1RrPhf+",
+	"S/yPvbSN63RFObjugYpYTmuNnyD8EuPu4YNZua9KmV/BIMGqSB2LF0KC9ZCWyNuRHMEgCaZGCtOxlF8y",
+	"nGM4BfBZ2OUKH1Wdtz4Da/URmPDpmsGS5djtOodbDAIm8Z8p1e4btBDRwo4bPgoO7y9YBYkzhcz9mhUS",
+	"hINiLeiS26nYubGSuZ/BjG7/tWRE3QIyJ5rBR5Zj+AJ7U7HcuC8r3N0Z5SV8M2MGLoQZF1wv8CuY4Mwu",
+	"qP1XgQQyq4U3dC2kvHL/gA16XSj/fvcZwy+X7l34AbrGj9iWY7Jfwd6wopjCZzsIg9lZ3HBaNvl+4Qv8",
+	"VVvJ1X/El8Ce5fidYUrVlXslSqcQ3gRagFMF8B9FMboFPuLOQhBt5vSs0skhJQaj2A9v7GbADU4L9w/z",
+	"H3BmpcxpaQUO5HildN/KCviGcTcw8o/sYMmWKJtYDjJDeoDwU3hsKcGgZD8g36lBZRdMu3V0yXjNJ+Yk",
+	"asFWIBzCfwqGgiL+N5iF7JKIGo5JcL04PmQ/aKau8buZ/Y+A/wAhyooJfD9aunGb4L2yNvhfzQvUnRWQ",
+	"fys4t1LMLWCl2DWXaIZXcsk160aZuT/WICBJOFXKimsgFFEYqmVC7h8clQvRsx8Klpc0EqPmdUkVfFrK",
+	"a+a5A1JS4DH4I/YpULrCD8wn8TGNL9b8ryxaKcW0LK+Z+1Qrl/yGSVCQP6ZQJtVO+4pEy0AyGlxCllcC",
+	"qWmke20ocA0fdWf/rbXz1HifjcL5O3dD8wnGrWtd+cgEvV5OJfQOyqQVfhZgsV/AQfH2e77EOAZU6Own",
+	"Cf/BkHgjpbc+BUM4XGfZQS3c2apFwWZcQDf2M7jP3F8Rb6rFgoqidJ+9r6EW8fiD7a5GucIfbbxK7b+o",
+	"3llNnNpZrBYwzBWHw7tCkxPq6VfQw0ohx/mrLNICsE8j65lx2JuKK6Yvd3F+WBleFJcpU8sTJZf2ShdE",
+	"CkIF3NCYdLakazJlhOorVhDPnMe8DWnyEn4ePURjhYbLks3GuEqjNYgn1+qlPY6kuCOXy1o4jnQeVNZd",
+	"g0VRUUsHoQ8mCT/zApSjDUKJYW8M2gdILpdgKngs5iXXi0hgArICNlIrUDCtDAI3FbDvMklMlr/J4Fvp",
+	"2ihnVnZzB6o3A93KXgk/dPYjzmAGFd0rr9Gb0zsgdL2s0t4oI50c3hFE48D3WpR8yY2XH7a55fCbwawA",
+	"sB4fEbhHL5dcZMRKURlBlfdyyQpu/1rqjKDg2o9RuVFAZzOLJBVB3tc4vyMwpstaGKTIMUevm2XruShI",
+	"LPDqeIADu2hobk4XVAhWxtPHIO5AD2lGBw8/9ocojrO+347I/WYgffjO5X/+cvL6y/8aZ3F/+fnPP99p",
+	"ffHF3zffvH57PxswneNwMCt0Gx9IpYIWzKE3AOrBaiE1I7gMEJ43sfPEnIxjSMoQIDiDhhTSYjAFC2UC",
+	"jJ8NP3Pt000hgyvO2um5lvJmQzZnLLe27112IE21NfdTsFd8yU4hz64bGO16wo6GKIYJtPEmUjK8sWAg",
+	"k8pqG6oyQ8kgyBlc2OSCIkwE2mm5KdOXD/ywQ9CZWRCA6eCaaG4YOHQ8KgUrNVu1w7mGzpobj58Qvi61",
+	"YP0QvcFgsE3xSAMs9YUA7bxyvrstly/uiu8s89YX/+LkftdKMWF+cHa5bnhInJO30Z/ZtHyXNffuMBEI",
+	"KRicKIg/T9rZbCeX4UilGfCMK20uB/xk9hIuCiYul87dn6CV4A9A24mo4VAzAeKK/96qLVOqkH10oCNA",
+	"GLPswuo/sVNpS1qpFUE2Db2XnJZ0YLYwLFjIuKqYrEpmeRwBWBb7XZ2M7gSz/2UykjikbdqTOovCipPi",
+	"yG2yp4LBOhlsjWfZ5cACE/ZZspH0FZnBLWvLDuZSzuEI06qCf2c0Z1Mpr5J3nV0lfTmT6rJOxj5DNmLF",
+	"lJYClkNIWBqNdwDeKJSgbZAEa/sW2Swi3pga+hlWXmbrHol4+zpziBY1i89x+0ykOMKj4KHp84Nw5V6u",
+	"IEoxJbValm7gcg0Eao9I93hsjPz3Q3CxkInDE+W6dsa4TIPAfPAc2Bw4a76Opa6Lk5dDBudbCodu2tFr",
+	"U3ubt6X6cbb/6JnUfadkFRa/n1zuWUufYYzIvh3MLX0xs6ethcLT13XjbEavXgR2gUQAgZ6479sTYfsd",
+	"9k9qmPLWmJ1m3eJkyXiDstR523hih/IChuJLgnDVhckKuCAQGhPpkGMiUbDX9EANfSjr+SIxxiWb0+na",
+	"hNCrUfrUD/7EdHlQ7rOrffT+DY5UM6KhuZxTzL1L5S33b9odJ5im/PF7Y48mT6EBeLuST2jLnC7048kr",
+	"u2L2MJDGiTNGd0/Lrg/XkPWRYRLIjyevxvV2vSU3cjCnO17iTjd+LfxYkxsagyj1eZmSVcWKc5ep3p7p",
+	"c7oMkVCQNwIBbxjUgEKjvU5cF0lZVxSsONnBbDgbkTWOIRhPXNo4HxnZnB0sNdfFAHgK2NC/346XES9m",
+	"k+zujOS7TRVtha92Mllq4xQtz+9XlHuHmHD+gFoUEpLi0fz9Ot2NQe/aluk+4YKWF6H1O+z9h13ucz+g",
+	"8UuTOghu7/wKtJfckU1rSbedhJcB2KCxHF1zMZ/QqUJvjZFywt5UTGgOTo5KSjUBfCEcgZBm4oxVYMKe",
+	"+EQI39aOhm+JOvG5oKcL6XjaLnGMDdLARh3WNbPSpaIiX2AyQCclfwCbMJ17scTU1R0TXXv3EHyd3qnW",
+	"k9EujUnRjZf3esyyJvC3FhCsKwi7OHtmb4+ZVJkPvnt89ohI5f9ayoKVPUsYSyFYPLjvkBVSoToPBuJy",
+	"sP9EdMQVW1uG/I+PX5HDUsqrujpEYKVu9wFn8n72zRDOZGILbFfP/Mu7EU9UDEgD6dHaNbXjNdLBtDk/",
+	"1Q1Dg/2a4zg2BAnjLJ4nRY4T7e0JCBFs2hl7QhoymAf0uORzPuUlN+vTkqIqsEvEGFdm8cjdde1R/dM/",
+	"/dM/TZ49mzx6RLggoaGPSM/aqHASxaazR2lMjgl+uN98SJJY7y1bdSffDi7gBkpk0zNnvh3sMi6Uixrv",
+	"iIIXL8iDe998M7lHaFkt6OT+QY89DUyld3WEcM34jdGEk0TzsXgGnoC9BQzeG/n157i537z7H67L+5M/",
+	"2N3/fNL++4u39999kX5T+57vn3eUqJ9KbUZK+RAbZCXy8XICPLKjbFHUo/WOmWJsF/nMRRaP7H0phVno",
+	"pwPO5OxArkZ71DxqVN+YR/n1yF46ByHeP7dozQRDx26UrcmkzscTxVhz5jseIGrYXKr1OCH+1LUG8LlY",
+	"Qt/oCHJyVsNOgkK467oEsTIM23eWmvd3rCw2a1M0kU/YwJYZ6F9f8SoprHQtUDPKy1oxf/577W+i+fSU",
+	"7oqqtJWJi3wHxQTisqLJusB3CJKXsxlqI/DndntUW+B3EV/xYvjRZWG9k7sV5WqOtxw5YLzd/XXjLUju",
+	"Lakxn+U57mo/kPuP6TvirBgC8jrlhv+VCXL2iHx+72//8q9QouLsL3RJyef37d/JePG76dd8zypzmrSd",
+	"B1EwBCCcPDo5yA5+PLuw/zw7uXj1OG0cDnUnUlZUjLcpUt6tNbgpXJDg0JP6QqZg43/iZgFJXsDihp9f",
+	"Q4p7mpVjg39iVA2j8QxYfscf2ZJq89VI5D8vBeMzYQDtqbTG3Sx+s9LtlUtR51OqDeIEpNSRrlkoRHEh",
+	"PKomtQDBn67Bd53TJbPqgFWhmChAIXDRBeCQKOi6p1RVSSvVmdHg7vTBCeNsiE1OzcgdcTGI29KRXb8X",
+	"2LpnHW+l8rgkIWyaXPEAF96/aCGPZzTe+Ck2b85HMjTvuSRU6BVTYGKmV0wEPG0IdhsZ+wc1OtJKIHoU",
+	"7MZb1d1vGS+YMNysXRpLwj43q3XKFvvTYh35i2VdFqC3TRnB9Sl6NOTTJG9lgXadpHGDemaO0DY8mNzs",
+	"YNxrjyu4RY+amXJNpoyLuZ/lMSmkYEc+ykchcvcRBvY1ixL5lRvDYex2dZZDxf4cxdFzHwmMcOBb729H",
+	"mZGtDumhRXobqf000HYCbieOR4om5AJ+Lx0iqGKmVuJyQOII74qZyw4+vg/ig9vgc8PxX+DwOtn9jDUO",
+	"197pnjFGZkouCZg4wBk37kxzL5nc4k7j+rJSfEnVOuXG1hAR5IymGoHCMXsH4KoAgqw2c2nJHrNlUr5X",
+	"AKa5nI0GY9uE8RuQmwLEE5nTa4zxSa0RWLaS0LVNeQK4Hqf2CU34PiTvALTbfmOF/gCyrDWwQ5/kWRwT",
+	"LuAPy+qE/QkGxgpC57QdehJcCtgeUgfcx2H9JToHi7V2GSSsTcZbYYxDaL1PAIhIp73Lfr0Gz0h6eb6T",
+	"K0L9ZYS2tDtEG3BkHZGQPABmXsy8OiaOFR5Z6RO8YVwHgGu7qpeQHMDNUQhqd7ZjZ6Tzkg+HOlTXzCWp",
+	"ubaR98AvYFh2N7AWO27eN8jfYkjm5M0ZVsDBdYcX+hHIlcBAGyxKBrYzJ7W4xGyXo1VJZSayHh7LK/k4",
+	"FXi5DdrdiZNwh00ZKdGAMdb+tKsxqaPbjy9N0xiiNsyCOqOyuxzGmKx29oa6cLYLvhzA2ousWom71f0K",
+	"RYCWSw6A1IRRVa5JLrXR/YBfqYdjknZ0kKPVaYRrPEcqcO2TWEjDrl451Ybm3VoZt7IOpHX9IR2/F2i0",
+	"P6XmLzVVVBh79DGbdwDT0GE33dzr78/jBte/DoXLBkZxI7EJvckbZjdk4HP3SROR1DOCxkenPfzgX47f",
+	"nVrtmLqSF1JcuKFHdT4TqR8SVpZkWudXrIFkt103XCUqs7BLWMue0lc2ZaVs9Eu3MMk3Z4W4/KrhKJdn",
+	"aTSz9go/FoV3uo27ES4MVWa3R3a2IHbm3bwyC+MdYTn0yG/b8hq2IcOdGbZMQ9vV8+2Dd8gw+LahYcIr",
+	"EvYMXhaKib2MFoozJq44V52kZLSAZBjBmpIlkLMhofYJN5qE8aSMR01+b+8l37N1P5TeCuFtIOmIUbqV",
+	"HQji3yV5JL0bnnbCjNIbA4aJAXHZ13hzN4NdN2fJOCarhVza9VtZWcFIL0u6SpNd5C3AQBi4EZyNP2HK",
+	"lkW4kcA46Fsm70BW7xqIJcxO7dNrhC8Gw5niXp1CEZ8UVvSHlFcnwAcbDVnxsuybZ7CzAxxcZHxpNICk",
+	"BuZQoYYsJ3ZX1jpDAGKqUfObgBxfbE8d8p03WlnYzmjZk8TFS6aNFOwkDb7600Ja3QOLDkWrAPH+XvdG",
+	"85SDpKgVR5AkqgyqKE0aOJYmSi5QGIiz3AXZwy8BvGFC54q5fHxWUZdnXnBdUZMvHIpFk9ttldtJjo4p",
+	"huBS2lhxrQhYA5OlvGY61qSXUrD1ZErzq80DHTiQL2sBlZqhX6tgYjASK2cZcaY9HyKijaUwMAkhEJjd",
+	"A1juaKW94Q+7RZewsw8GAA0jJzmCGglpJphFmB68gwm+iGAzO9Y1F8FlVfjfXuGHoYIFAyrNTvYozUxd",
+	"7dDefpP2N283v2zBOBoC525bX8J4s86u+rElGcJ6KH5gY4W1K952NV5LjK/sVOyL7PTDemArQaz/qjhH",
+	"YyBc+NeqirXF3RAiZTdUvYKFbBe/ihKucJSpfXvuEFiSBk7LiwMWrctM9TV6rlhlMnL/7oM7d+/cu/fg",
+	"zt3D+1/tEG73nK3OfSJcXxvxdd2/icq6ZyCkWOJVJKea4d91Vbm/wSlpv4KATEKXEiossuUxWbGynMBQ",
+	"iM++QxN0cwlHsVh/uD8qLuz/93f/+b/+p//3//7b//X//P0//FzfvXv/m8v/8uVQeO3ziPiGK2fda7/q",
+	"55+rt0/f2f8+f/f6y8//RO5cTl53vv3i79PvawXj3KiQZDKe58ZxOWhCGY7E6b8t4gpTJQWiyPASkWrm",
+	"snT+VsNto9eDa/Bko/jbL3EMLjbFtNHeyz1TjKHsl5G5ZBpLULlCit7I66F4AdwHjcLOWhbMwaItDnpT",
+	"Q3BtIRJTO0SrmU2rBvR7cIDK2oAs0K9J723ozRpZQWStj9G8zsXcuSmdB9M9gAmn1KsVvrDkMazKxAl3",
+	"rV6d6KMgbxUgjLIml9XQK6ZJjvBswUUYzOh+KA4px/efXEoVl/7fzHtjDFK/Qpt9vjGoQSpA2Yr/x+RE",
+	"0SnPfVU+CigkBVPaSNnhRvc2cqO7kz/+2/+c/Nv/+vf/Pfn3/0MGmI8Pr7sRG/APOwZw21yv3RCh45eP",
+	"i5f353FDxPz9gYioThRi4n2OTq2+XNsLKZRRdNyw9cq7X/8BI7AG8KJDHfWO/0TKK2fO32Mc5mDwlb3m",
+	"F7IsLOMisjbHmMSO+YghtsNHADlvTSrEyheNGQ6YXUBxGYgXODGDmDzSJzE3jiyNzH6cLv8RRZy2I7Fa",
+	"C5RMeabilIqcDeBA5QixkoAy6WBHRbl3dVk+3wzbkC5JxBSC+aXvzZb/fBGwZowkU9g6rkYXPu7jxmxU",
+	"YMKEGqSBAA8UBp1cW8Xojtl8foYXo6LE4DSfth+JKgomEQpulOqV3LA4C6xPBaNVz30mgeF701UWfQrX",
+	"5rdAK59ymljAHfYykpA2qH7JIDX/8l3ZQgBxbFD8qbf7ddI4m6Vhb4yiySCg5a41CQdVXdDvx/aTRv8N",
+	"XWTxuFITWrCySAfVo6P9CZqi+jgm4JvEGvnO8i4hPAMgLwqO8W8ukjzBK6m4uOLVABLPlij8mctxoWX5",
+	"YnZw9KcRB/8C4uLevU4lHkLMnBWQQXeQAqK1OkR5c7F9p9iiLjdtReA3dOpj8WGgrwdLWI0KEHNhoIMQ",
+	"lLtw5KpWldQtF7PHqo9CN15vjF9N2v5rnc7AjlGWExGUr4cgKJ+OQ6AMGKjdcMqTAEP5FL2kfuapzfAm",
+	"tA2S0HDQbohi45rQqawNZCNqKYXLSuR62IaDnVwgUGwyMqNiAk/3DmfpnCqTOEoXzMThe3A2iGbMQbNR",
+	"zHvxMXvPh7FaXPFCnTI7ofMjIxLrMQHsUSzKDAH4jODHu1xXw8m4+cJOXMzZDylMuQeTRwQKozAErjPS",
+	"qptYTsQhrBMj04FSuWWygzzR/f5sHyzLlWVPJRwgKpWvVgt2Ge6cWsfEW0m86SXH2hx9Bn/7nIwUW6iU",
+	"bCDkwz4AaJ2PqnTRLm6xAE1+SgEroUjf/JvCJgN3CIBJdGT4ERhMEprlmBTlrFXFajiv+DuoZZXWD6ym",
+	"CDW0snBifQYJgeeIQ0LeqLD0LCd2z11dkTUwJcugssFwquOQ6BBlI+Sugmki5hlZxjNIchmocdVKcd41",
+	"pYFrb8qaMxNw2bJNo+xG5g0czj0IEr14vGKznWsgLdut3m7J2T5crjtbH674bDCKEFOAWwYPvkORwKSl",
+	"pHuatjOTc6wCtEnmHm9caHt5XrlgrfFR1t7y0OslufKuMk5n5Wvz4pqpXSQzpnNaUjNkYGrHQztYQuMS",
+	"kxwGLV+yY7JiYAul+goZajKXD8SwlAXpIXiehKuXx8CcBJ4vohc+vlGi/2DctBY8KSf0jSCuf8uUHOSu",
+	"vcRcrYi08PAxneY+1Y+zol3QuuDP0AAT1bjf0aTsH3t+axgxlNH5UHC87QfCQSCUyXJgKgrUKBesrPR4",
+	"jssKbmhSiAFytwIpVml0gGW5VApHhm8arCRuUOeV/gniQOF6sQBRckGTWM1FIVejMtF3JjKHjQaLZSQp",
+	"5K5UFy3aQKpcR94qFEUE/nq65KanhNGqUq7KRYh+htgiM3FnPNbe7OALRUGPCeEvSpYlK4ZDdjbqcmG5",
+	"k7gO8NOLKlXQ88T5Ay3TgWAywO3FWGyXv4NBhtthWSMiaB2iPk1E4mSsVzZ8O3k9+FurE9XMxcZY+53U",
+	"oqu2pzfAUyZzUsDuFIWl+OIA2yVq9DO5kY0SorkQQ1DOu4RbX1NzE0MbrnGDj32N3iUcVHqvsAJh387i",
+	"y6l+zNfPhlxEqZ9ycZVCzmQTQyviQvNA3gQb4YsLcu8Pd77CSmIUK331oWAquuFe/28vEYRf07U+Ik/P",
+	"T47u/d3P9d27D/KLZ5NH51/CZ+a+si3xi6TlmaId82xANGoMVw73X2ImAE+HKWORoeJhwh36ktFiTaZr",
+	"V4gF+QoEJTZRC+MTvhnXut7E/fSyqE4aH8bYmNoXLjVxteAla4UNLGnRSlRTTcGiklHtgjlXIhStioMy",
+	"fd2oHBxo5Rgl24e8tqY6cLTmY1w1aL3yjX3JlB2OXsF1Ppp1pg9Z6CI1ETRAJOrIAJFATlC4M51ZUGKp",
+	"2RVdA/1AYIsjpFsw/QY9cqAsi6WNhnwx4dKNYzQJd8z8fXHQhYiAOmIkKaW8IhBTnT4QOwOCDuFex12l",
+	"t6m581LJ4CMXWZbFBV9ehKpZaVG1LEJO62zmYorB+85WEEyHYTdWovIsJdiL4SYoCIIB9W/JcSGVL5vJ",
+	"+qDKIUcahqR2p5UUJtlfRgfn3gCydcGr9OZQrlZ0/ZCXA+54EDxPNmZM9OXgqZRoU6l4fsWKCUhAXEx8",
+	"rjAEJk1mUk0isQhfNXHh/J3w9ijcbBO/hNpoudXEfxgDiBRNPpI2O3NO7lbK3xkkgo0AhNAIPENX90bY",
+	"SaC5az0wklfJ9LifWuU0IMFD1VbcOCYUeRaeHEqwOPXF2bPPdDtGIsj0u0RzBwCRsR5I+wir0mfd/uJN",
+	"sZaZet0jSsdIDIBVA9XpV/yvVBWfaehXOzMsV8S75Aa0A8hLSIrVvBUJ7nF1JrbhBKtBI9a85stJxCMn",
+	"TUFDl5oRN16KapL42qoXrS9YA/858eZXb4+dAEK3L8KIRlxadiqOR4cPk3AcpEl4DJ0a4eeCGcrLdC0v",
+	"mVQcn2EtPQy2gWIeXjMmAlS8Ldoij/Bg4A3b9aBUD7F/rYk7j12BDU4MEKOnIuTLLZ4bB+bEAVCRly4Z",
+	"FmiH8BBquKYqAYUU5TR+6zgRpbX0T1kxZ8rD0PuAYbwJp2tfPCsjC0yTP0iMGTKQhkoDgQNpyNJYWOkd",
+	"7KW2i8h0hBWXXK3dHar5cJFgcZjHBALeEBrKUIWfmWIsIwtWFhnE6m3sJFJUE25ptmLaIESza3jk0Uwy",
+	"4hWBjDR6QEaCGpAR0AIyEi61jIyYVXydD45I51Rs7iVVl0gbaWVmWpYyt1Q+YjzdSxWoJiKR7CAq3h+s",
+	"JZjl4Zc2mpPb7cFDdNoLckuoawST6ciEnPvsOTIhj0L2nP0jzp7rpuCNyLl7PRQgm1b+vQ0NSOMOeYEJ",
+	"rFFggC91pZkzx6Lz0JkJuBX4y34y62AoBbxnPLDcthAEP5A2mGhzo0HFYvdFMZmuD1xk2MReffBj8ycY",
+	"ChCsZeY/QbJC87cVBOGb6Xq7WhzGNkgzEKCxwSnS7ACsfswr7a1VSDQlc3MHvz3Csu4zwOuGfV1x7bZt",
+	"5XutqDKfaQxrEIwVEKIMV2HXZnDQyK3twKBgMfB/Nlb5Yfo7j5T/VO45FW5qmJuZwYiZVZesiGUJKoiI",
+	"zlGNctMdEhJCMf6/kzkFfoAV1R5bpuuig1p4WxPq4+RYiMajRZr7+91DP4SRRNO1HbA9VnbwLgWibaad",
+	"uHBwCPILmbbg1NPhb5dgDHTZpFshwV575jVBFoE/UZWzciLFhBs9QY3fC1eTYLt3rSJVxnZj5MTDYvnU",
+	"XW9Wcj87Eugk9vqq7vBH8xKHeRv7F7QPTGx+BnATF+MRfp5gWSSfHOyuJBc8EpSuOEAkme0YaGSTvT0f",
+	"4XPrJGw3lvdd6GdUsmMn0RmgQ5LgdbG7FlOYkfQW9Bq+YMXNqiGhrX845XGjiBuOSGvxB3nhRa98C5xu",
+	"1DBG3354HjrIbMkzdkM6wrHWS4/U1+Emv1Jw/Pg4rcGLueTiSm9A53P5qkBS4LbEuwfDygSAvJGS6waG",
+	"x0/sM02smoWdjM1maCSWjS71pNHThQ0EALdVbDO4QejlFhHkBpaFzbW03fjDHUKJD0UZoW1hbfzidhWF",
+	"dlFMY7WzeXnymJuqWWZ/yks55+ienHONLibFNDNYCe+yqfWHVb/7jky4JiIAxABUx3zGtmuBbtDo5yDz",
+	"O/vCZQvjLtuEmgp35GVVp73d5zS/cjTRhXbQV0ZWl3w5lELhbRnDYKK3ioi6JVI7EIdt2QDn+AFvykg+",
+	"p+ufaMLPxgWAFBwFKS0AKwu5yqJAfxem6upwetJxUauaXrNi4v6Awq+TiuK9lbtPDbLZtazzBRrV8OXp",
+	"DQwYRp30aSu/KUO5cNSXK1Zwg2CTM+h2WouiBDOCknTppJuKQcV6j9/aNLuc1rwsLteyVpf4VfSb1VQ7",
+	"Py24NpgXZ9dCN99c1prO2aXVGPrfAgRE90u9jBsqli+omrPLZql6P3W68ZNOPBJ+GgSfOHemv7PI8rdb",
+	"maCQqzciKQ6L1myMin3KjAE4XQHlX+clI7qiOdMZMSsZgScQ6iAV2snF37bxB+63ElgRaODLz4n7MAA1",
+	"0OQR7hAqhg+dxibS3TqoPIb6iIVEvPXxuYRJbgAAMg9DCt5gMl9fVBqKFx7gjFY9NXXRcUhhzHwYmAh5",
+	"q6UU813aD8aorqSyOvN3slZ6t5jTHKN8/SJ0ukquZjrkd2SGs326E7Wbihbu1BKViizkipQOFqTxzuCz",
+	"+pjcxRi8CCl1GIh26DVnBvDMnNy5pGKNhSl0hijdgBwWqrjbX3w6g6ZLZn8M9gKPY6ftt5p0ygcP2apT",
+	"0Ypv7JGm5dmoUObHTWtIHqWmVoNF7QfCrztgbyXVGnE2kA7d6uRSm8bWEeRyJ/P8OiHcu+ErwnMDiIVe",
+	"Z9n2/Pe23b6Cx6HtmcjLumD6RzpQigUCU8zQpiom2CpN2jkVBH520GRJx38qgH1HSFiIOjgH02VyHEt0",
+	"haHYhSgrXm/CU9aH4O6P8yble6Oj1KgY7cj73hYkViQ6V9FutCAEkP561YHd5rSXaIjFDuP/dFjGzUOu",
+	"R1iREuz6w6KIdAfQqcYUQYN8NQANAj00t0IC6Bcwh08BUTtZomhX0OyRKaRR46w9iqGFeNy6DBJWYDw5",
+	"eq0tAWIhTep5cgcI6+7kj5db1+0fFU1FEYOqMghbHhX9JiXNryBikAlAJQUcEmm/onjZjrQx7AId31lm",
+	"fDYLgx5a3LPihsSVRtBtguoSB4UaUgtuGveCyylb8pELUtJpqrDrLqd/DJj0ESllTsvLJRcZsapVRtAq",
+	"crlkBbd/LXVG/vYv//pBUKdhzkPb9z1PhUe+mIXQnyDWrZ2V2h+M0fiF9jXnSTPLgupnUg3FxuwslqRB",
+	"lFsGnFhuYOp84MfuNejupYq65Fd8MAvjH1rcl/bmouV4KvcIt1CnwN3yZenqrTArx2svO9u9OcKrP+Yc",
+	"9hlZG8t7MyIFoWCM8e7HcaeEJkfm3BaCvTEE9AEyZXMu9OjoVCg7PhSV6ccPjSANPyTjpyN9MPX4YRs0",
+	"Lxg4ho1G3WgDE6cbuy6bsQ7t7EUk3gz5SdulByCMDj2m/Uji2kiglQEYJKgkRadRLZCOoueoQPgqLdEm",
+	"hWDzyN84dr/i23+ruNO0bsC3dvGveAySJCfyuY0wp9EzmPt7eNvg8cJ22fFNdcCNAKdNSxdg9FgUSZSv",
+	"cHSABJhzmUvtqGNBNUZW1iYjtSiZ9oTvDXpQwQdwttHjsENKQ+A/21bAs6q4ssZW+1SrBIcLLeb5pmBS",
+	"gdirpGRGN2tSyGPHoUQul1zMs6Ajo2G5NmRaG8KWTM2ZyNfE20/9yZ/VYHH2zwO880DRtIEKdUArRy1e",
+	"6jF3gBl0zhVCPVrlEKGp5wq4VK/qEZJgCxZNDEFO30ZcC+GHbguyiKm4s5UFma7LUJJcTlZ19VwaPuP5",
+	"QKHgD1GJgg4ltwKgrQwHawDhYDiOigPQqdeaKzvbvVTC2MVDc8MyGVYFPm0CeXYzx3/INOcmXXQj+5HK",
+	"/AQtTxdwab97NzDpF3UqA0FfseJyJ6wZPN+X5ca6T3JGnOmGNHLFmKJdVFy6Yadv89pcWoay05CBaVxu",
+	"FszQGFSymXEF2sCfXjLq0Cy5QRDb8VgADsmsb1Vu6hR0UnUwAelyMN/rhhW5N5+ldnXtyzwur506P85o",
+	"cJmnbReeAGZSbagllu1aGGxTNS9M8R7eX0qwHDJm8fvdXDlQCbNgy9GbGh/l4ZJZAbgCyzPZI5btVMUL",
+	"ivBvKYhnhWQQa+xVultRObWhIOCKebCD3YbcwkhOSqFwmCw5LGSreOcmDCUIZwaAY+lqdLkyUFFif4Pp",
+	"nEjaHxG+2gA2hyT4yAzcoCp5TtlmQh2G6Paue0xajG3oVnrp8lJ2u5JonrPKvGKqFc0fV0T9bdxZAzgF",
+	"YU/ieQ6t4E/h9b1SvltArNDNxgV5yde0WGxSscZxituIow7tqiV3bp6yW8feFH+x3JYzbX6BFILgTIwR",
+	"sCG0FjeuA4L9uX/6fyAw9VfvJvjhfvPhi7SJUslpmazx1b7bYmQmwD/ZlIWTCCNqXa22A1JR5yFlb8wY",
+	"DhbVdHnvZcF7UXYbSwSDw9dh4Qu6hBgNSWZcFGDgcbI3xjsnMzHZAL5vC6akI98DthglKyXFnEiBBEuc",
+	"ULDNtxCQW1oFz/3DbkRJQna5ezva+mJ106qQmkzXx+RuU9DNZ0KNuxYHK9G+cqr2Zzq8TsjVsasXN+sW",
+	"exv5NilqPWpibEWma9DWZDVSivZZ+TuF6O4e1QtW6224zNTQh7KeL8zGAm9W9kDDDeaFSUWa2P2PGIlk",
+	"JtUTxZkoNuWo7hKyvPHidOfEhwAMhQhHHohjQskMBviZ9oZsTZa8KEpGFrwoNsULJ46CJIrRAoxKzn5Q",
+	"LYYy91wGa9q/SQGPE2+lld2ZvkJ0U1hTNImLq8+0xyDAF/h8oI8T5vQjxRZ1Lx/GB0lj6wXNGiE5oDTk",
+	"TogyN0JaGJVd4E9Rk1igRxmt0WDd8LKB+PafXMEruwG76rlj0Z+ygxXdHkeBAcnpSLxO2HsfPLaNJNWw",
+	"uRgrDGSPODQ+2rRN9/z3nSpu3lbvHKGT6O8mlDkPeTJi4jYs6TB17zjHBdpBk7IvONsBfRo5dw94Grjb",
+	"iq5JFLL9Dof/Sl6xrZrYaWgI4TKssl8MMFH7GtvxEbEN7QUKdhdqmMqwMgpHvBrHDRLBVyY/p+tnISZ3",
+	"3NRfrStW+FooG1YAY9OPIx4MnNfV1wX8KgAsvBVB2yc3UdtQrnLDRI9i3CLnIq6UvOaAIx3469EAEAYJ",
+	"ItvgnXOMGL3wrrj3JlkfsEDXzGBdWODiUCYrpwJrw5KQ/5UNYR0Bhz12gtNRKy10Cmwrc9ai5uErVsX1",
+	"VgcvFj/8Jg+tD3nvcs7C+DeZYbKDl9SwIQG41r6Ug/d5oVN/ytbSQ3BiLAXhLnIus1zW/1UM44kMVfYX",
+	"t0YTDXGXPWEMCg8KPjrw6LYxLFF8W4hkGU5c6UZ9vGQ541US6NcBvyRFIZnXVtxLA+L888mr05PP9BF5",
+	"8O23hBLNl1UJ1XeIoW+ICzjIyINv7yFrgIwTS8BxFvGDb789yA4efHsvSU+AyjYsiziTL97KUt1AIhmP",
+	"Y5m22+4mCmDK0aZqDFkIkvhMg4Ug86xlKTsqey/+8pb4mVn3yj7wCq27p/cPsDmkkbxwoP+e/o4JMAUg",
+	"KLj6LD2BWeUznbS1jyv/kIDHH9ROBhM10gJ+Z2WwX98cehsQvpnSr2SaQvwCoAciPk8OoQ3R+VYLWZZr",
+	"8HgJgEzIHMTxuqeMxcdr3HkRmwAt0h6IG2vqgY7DMMNLNmkuQwUJPG/olI4Y5VsZrRMlARRvoijZxerT",
+	"52B+wDU1g/Sert/UPJE8qe8B3hZanjOVu6PX//2v1OQJTNZTKUyoBdIgs8Jap2+dI/KQavbNV7bNjF8z",
+	"8urpjw6Ne7ulPr70Iq2qnVrsdqhFnGnA3mjSMQJYIFc/7dQ2vPQcedeL6djO3DJxlKtcBOUu0Y4jIwe8",
+	"xXOMdXTdWNU6dX3kkk1lsSas1GxYr9ndNMlvr/r5eDuneGSNJdqKHlYK9KgBjsGlSpo38RKDQcEbOKuP",
+	"sN6MoYmUAlQ7yEmdZcDFQ8dFZaLt2USIz5hJFywVtU5J/s8ROuvXKaI0BL46soZOLssSHdIJnGUfiAhB",
+	"FWiZpdoQLzCNMugnD7DvWg913e/J18MYsJra54iWZEbVuJEJxopWYlgcJF5SEfHwLh53sFF/hjl8hNF8",
+	"EeI2yZxfQ/w8arhGVuDOA/E05EOyFlx3DIu6oIoNvhsueWjie1JhJbHEt7uBt4IoI5G4Rei8NqaKaOGz",
+	"cAI2HZ4XMFY9cHw2zyy1jn4JIaodVtsBnegWgHGsgDgOOiqDwLLSc7tmA4mNehtGKrrOICZ0Qa/BbeEz",
+	"/oBxYg2Y4BUzkkQayLgkh47zpIe3Qt/wZb0cW/qUix1aQwS2aSuPY4AsOkNsy0Tt5TzHlbK7bIl6NeQg",
+	"TQtbaGX1ef1bkzpwS5t5NevRrGNHmnFaYvtNG0/ANVPXnCXCOUpqXJzMqI0PglFq0wfSsl95Tqr5m/dS",
+	"3i9w9IGEvsFwla1XFz4e3dj5SB07mSoIiigs96a9Smco7ZaEtGmbbpSINOiheTGDxCDbqd7O5AcTmLD3",
+	"TcuStoU9/vH0iACUsJKCW1FwnUHdnmPiTscxyaleHBHQ3fUC3P4NHoy2u/v4x9PIO5K0r7IZU4qWaUD7",
+	"F234KrJaSKsQccN0Mm/z9dtv09mIL0E3iWLXdtI9xtrCcl7sGJqAj6QKX/ygIYI9GSm8e5HZ8R5+sGZ+",
+	"ELTQnUsPRA/tuGKjIP5aNOJg/gYRuc762FyBlTmDcDzY9nzbJXGHMf0SI4rd68GLHlWNijzpmwr6vmRL",
+	"ygUX81Owud32mgDgzrxls704eZl8M6byJq8yZ/+DFmgLCcKVQ/ratX5Ic7v4EaaXuVutoQWKplEwWNI5",
+	"LKuRk0Fk+zg+NRF8jS5e4mbRYmB3v/7TJv7VzsPq7RYYGIagLYQEeBimsAgXFW4e/WxL1/eYJFxtqDL6",
+	"xtB2zpAfenGRIKndueBzcSZcrYXbFcx3YTTjivQDihLojsbnKGzEbHHNEIgE3KZbQzVgZj+h8KDrPO9q",
+	"qbEHHJALdhl5Kgu2eUk0ymZdwmuaWQ/viIORC9yIar2SYICWxooCcynnkOQEOHDgZc3ZVMo0Tt8FX56J",
+	"WaquEBDscABLLQoMMHUoy47CEX7YQfOSJaMC6u/0HAbAwi83mKpuD7CQWsJcFuxyLpm+NHIQhBmNwlDA",
+	"nFBiGRGGsUHGZEaWEOw/WHSRhNBb7x+QK9GuYbEVVH9eU1Ww4nIA69Yy7YuzZw7VExgLhHWU6yOimdDc",
+	"8GuW3JBQkkeM9iBsyK5xxHo5k2UpV3oI8z6dl+rsyQ5324m4YLaN63g5ZPWbFgR6yh1ysC8HBKiV49UO",
+	"eJ4nEZlGyTbh/QMZLD6XVYcKRNnBtJT51YD8ENolE5rOjEZiI6Fds+I7bHpX1/MhXSEOzFc76xJA54C5",
+	"xU7zMsOeev9dvCIKtJk0ryp5wZKI1bfNY+1/PYhO+l6zVlv5qR5mlOaDCPqwIuq2ujWua8qrnnYSpt2A",
+	"+KrkKAGg5Ty6nf1u73hXWakFUIR3jN0rmM+d336Jp5wuCKLLHJZuu2CQx35vfwWFm4ak1XE5Vz556nkD",
+	"ttiBaQ5hGpCIDpk6gCPM3nBt2sBCccQCAPOe7YBipzq2gi3KXNN2UxGsJ1I15a00ZEvsVM4qYXPsAjQn",
+	"adHSUJxRsksy3YC1wtuaj4btquCdWAxbNYJ5+d5d97/IiHxvyAB/TvOrFPJWN0x2RwipWXCu7iXeE/A4",
+	"4ArCi30mVdaUpujlxyTO34gI4DSpr8ea/c+R4W0K2m6XaKerkCsMwYfHDd6B4jlDjBFfn2K37b67wQbf",
+	"H5v74Qgime59FaH0Hjv0XgjaWayrBRPayl2Iu4H6eYTe+1UbvffeyBNXDcTXOhifaep6onnOtH7K9fZI",
+	"xqZlwPndpDUInl9tgL6MB7FNbIvYwa3Ezd3FxAgA6TJlX/hlSbn4JQQa27+8oaYve+ikfKAv7VMplbcr",
+	"lriW/S3uZoJ0Rh3tRXfj3KhaG5LFRLHJNtfKs+gXNE0iHV2A/9tD/nEoLziTKh8P92P79SaghIoTpfc3",
+	"3lNuXDSd+xo800kZdDdpDRZgCCe2Sg7SKgYwyF2S9qsAQThOTBhQVl/MgDWBe2wnkKmE6eqsaIJRw5Zs",
+	"FD1hsR435RgTJc3hx6ThUK4gA800AEUe9imlkQppnlIzwvwEY2o4hJDm+fa0+P5TIx95LleYF7+jpdHh",
+	"go1tPo5BdmcxEkYLH4PVdXPpEEfYxGEi2A0UczeUVe76bvfR4JpMSjYzR8Cx0XEawXT4Kux4TdNrlIqm",
+	"bF6Ldvk74fWKCSoine6TItA1HZibYwTBUL+rhZ+juTI8fz0QCtXbuW3AjD4KFiH2WBLTb2DPnrwPxMYE",
+	"QuBvCZPx1h6DyFXQXYpd0R07/GgLJVADOWr9vN8mEX+Mc5iu9dMkGFUK/hBzJLD6o4t/goNozwmmHC2T",
+	"b7F30cMhgIAniNTvxu0BCiEfCTNOCC0Vo8V6PK/Zm7TQoykfnbqFqIYUpfeSzzoQctEOjnZTGaa7xsX4",
+	"MSMGvOLLkFAeq+3gpPwmra/bZwAl8zpdR37neIWhvKBhm+eeFgj0Bkz+8abQgXvllaJCl1uK5mxFhXll",
+	"ZbrpGhFUrLJ85F7ee926YoUrAJPm6KjigPvcFXoLADMrugbMu8hOkvk8UDZZUl56haFT5R09I0ZCdYIF",
+	"41A7LlLZ791v6+zftAF6LNH82/+c/Nv/+vf/Pfn3//Mlmbx++8fs/t13/+NPJ5N/RjvQncv//OXk9Zf/",
+	"tflm8vrLz3/++U7riy/+vvnm9dv72QCuT2wH6oPHhBVSkE4wuTh75oH1aDNvTVaKG0a4OSJf/+1f/jUj",
+	"d/GfP37zjfv7bvj47QME+o6WpLMifxwa5otNWDsnmlTKsp8iIxenIJh9Swo+h7ouJ4pOee7+xFpJS1qW",
+	"pPTVkxRD56g2UhadDXvQtrHcbW0Y+Yc/XejXfzrNX/+JTF7/Q3v7Xr/99h35h+F1P/d+4KO37fXYZtbJ",
+	"Dn6w3OghNalaROyaCTP+uoGukA9h0OwZPvW1G4b7896W6EL31tTBj97Qj3inhhX2PEe5wXeI91gjbJET",
+	"/sDxaO/eGQI60lIKdgQ1huENL9ms1nC9jJM9T6bympG/MiVHi5VqvhXHr5Xj7PIEcMANkhEUph6N7gcr",
+	"e1ZsdNV+po9BBsLK4F4KGy709e1GH0fvahDteJzj2EUJQhdCWBkAMDxxtkrdP+Yj6weMqRew4jN+ib+6",
+	"knXuLy4MPuq/XoKHpWM2HSw00B7Js4cZWXJRG2CC8GKK1iHbQRNtv22euC43lOc9AURIHe2iBkGmd68Z",
+	"PIT+iAxKVF6mxGJ7/i3wh3sX/hG9EQr4eds+/snF5aw2tWq+MVJeYlgA/o23yGUtrgRW8MavLUldeqe6",
+	"qwLIZzPWqiIWRXc2J2PsCsJEN6wPALn2MQZglP3AX+B5zRkAso+BydPppBqZyHju7LctoQ5ABaTNI4NR",
+	"YW0EIVdEiu3yOvaaHfjd8aNOLxxTFwzKTiaSW6wqdvneA8+icuh9FqlxcAG8VSd19R3Cfj9QlNvOYWx4",
+	"/pNhJq8wrAlZ2c2MuXBd+YUeGxOXNRTQjC5JRTUvEgoUncysFDUJn78a8fne/bTS9RObLqS8GtC5fHpU",
+	"Wi8xqmaJYUccaLfLVuawlDuFdPvLMnrTN3fHXx6Om0dv7mWkNhP7iU01N+ylrA0bxFwZRkxWEuksgZmw",
+	"lohb7q+ags1oXeJg9GIqAyoUx9gnaZiaQKxB0mEcat72B/Q9W/fy0Za1xmrgQzHzXDGN53CoOB5oO5d1",
+	"CqjunJoFoYC5iambqERnwaypS6oXEOAna8D99DGJ3jOIPpdqqNwSW1ZlEvvWMjrAwuMGdFA9smZa6LE9",
+	"s7BRvUXZRiz6tqFNLcrbltM05Eay7bgLkk2AsoKkLIyieQAW0KycTXKrCdKqukOeeTwlAB+BW9K2dPEg",
+	"5PN75OLkJfkv5N7du1+0kYp81RIr4N8hr/jSxXO+fHJKHjx48EfbN2jVvhSm/ZH3ZGzy+d2vhfvfF3fI",
+	"42um1uT8xcWrjJz/8AqU2EePnz5+9dgVRhKEzWYs9w5MKshZwZaVNEzk68n3bH0U0RcVesWUh4uCziAY",
+	"as0K7O6X8LCZvHS/HBHLBH+5Q05pWTrZQlZMWMmYiYJQf9NmiMYoFWJkEdoGngVDSk6VWhNKfCx0BuMm",
+	"AlQ6MJzYETFqorAMqyZi2ck75L9PTio++ZEpuNq5Jtf3G+UKQLIwLhX3oQn1uG6ecL3e+VkAfEPOBIYX",
+	"YTDCwUlF8wUj9+/cdWF9RwcLYyp9dHi4Wq3uUPj5jlTzQ/esPnx6dvr4+cXjiX2mMbUdXLByBpR1cn52",
+	"kB24IRwcHdx3yNyCVvzg6ODBnbt3HmDsD6YwHtIaEwcrZw5HHG0uwcnrgsvhAUUhdVoPBv40TSBAozIh",
+	"kvNdtv2JiruVHtMaRRIvEtoH2ifwIdU8J1PA6PgcKi+/UHgkjjw1fAG2bLvijKKM4TelNgup+F99sfuG",
+	"F+AFjUykc0neu3v/q5bVBkfQ2Mu+PPwvr79MiAzvXkNZ/0oKh29w/+7dIfYV2oEUx4ozRK1wl9vWhzzA",
+	"9juIJlkuqVrDfYLrQTSfiwl3pU7RAJltsM59jjPMFSuYMJyW+guoGDrX4B9yW/Pavgxo7LAJt0yT2ouK",
+	"ifa+fliqex2ywh7KYo0aK+DCgMRWVaUry3P4Z+cwaAhh56DTy7GqQBc7Jjydvo/atPouTVqjp5UWXnuV",
+	"1BaXxmNUbgHIaNpuDRwakBrf9Yz1lmxYsYeDcBK0uBnC3sNaEyEBOQYM73Dq7EUqBVkD+PAGepemGiZ2",
+	"l0X4AnJz3juVtzjaTsfiwYc6F261dqmr1A37Gx2Mmh3oEC29MdbaVC5muJ/n3o5c00Ohxd0iFaa6zcnd",
+	"TNansmA/iIKpFWr3tzwPFyhwteQqKx5dPLsgn18/+GIr9R9CWWmnSqSPwY+uxUd/Dn6fx8C9beMZECw4",
+	"n9/fwcmGTsZej897vPi2mARdGogOgSTgwz0mOH1SyjkXaXhYec3EUMLfd3IFucSoXBpWtWrW+wxMfMf4",
+	"ImRKlh2dekti4ru93eWQdm7ZzIpqorgDWbslHztNKYhh6X+Btf8F7nZNuHCxPnblNCmZcYq720urP4bF",
+	"NgsAqbfqvL5CF9x4nniJ/qZh1viUiytMkTrJ8xBP9R+eQX5odgdOQa8j7wIM3+hFOz6pWa6YScUdG+JN",
+	"FFboPXtETqUQ9ihlPd9+IjTLcaqdogC6PpsB2X0H90M76e9dduCM8vGwvv56t2HVvJNBHy/+qEslS1xM",
+	"zc6/N4ltj2q8ZReEBoz4zzShyDYCHG2E2qND8cq5ND6z/XPHEXHmXxwHlriZqWHzw7f+ze+GWdoTLrhe",
+	"IAl8OMPSbXha9hZtRBUFeCxnIYoobdg4tMsp+EC803vgWyzgq2+3RgKFZKXb8A5fJHQghec3K8SlnTxd",
+	"3BohzWXJxVAC/84yV8TQE7G2zduOsZ43F0aSiKXdiTgkmOZB0MSZ1WnQppoXN31b0k+0J5HxwttkwOQv",
+	"pCE4FLDP7EEJ5nNBvFE05PGGShwQIx6XhAIAcNt4R6Z5CAH1G+zw9udPnHOAc75nLjEKqcE2er1XTSi6",
+	"yyvcsttSMyLZJEqZHRPgyxkRUADIcoTz708fk2um+IxbQjd0DWAsm+k6aDdhITeafV6yOdcGf3iEWJ+f",
+	"VJwD8FdtOwiPoVEq+3kHhaj17GUuxYyrZYie36GjKgoz3hywtAoRydFju7+66WWLgWnDFDO30lmMlpUe",
+	"0s3kla/SQoWKqB4sNnNJpNibpcMVOmq9BdO14GLKXOggoWKNgj/XcI+NPNkuhmrjuT4rXswCEOMn78bb",
+	"A16MPKBnQ6fzxg6OBi3D0oO7ejUzvcI9BQPcKbvHolu4YxA2uH3Ymmlucon8KpJ+15J6k1TzuIv9XfVn",
+	"WHN4P9c7WHyp1+6nrJRiru2NTwU5ewR+m+OWSdPyH7NgglB95RyfvvgJKD3BQJ/mDXnJmTATBUHNOuYM",
+	"PeMVRMxUTGmIQMqpAEu1LKHoHKFFoZjWZFo7ERtDKQJ+AoS4CazRDY1WiOM1I5SUXJs7xL/CRxzJGeHY",
+	"dMbntXKIJ9Rhzjj8Lzm/Q07IlNFciqhSnx0Qxi/ZZzhW28NgIR/N0/Xn2gV4ouTyFFbk1nzvFnxpY6FI",
+	"GJ2LQU8cxezgzWQqi/XEAcN+e++P90ddbKcYl74XKvbVlDA1h0OGNsqpWGpqIVfkLzXPryA3DiC5wQ4f",
+	"UaknSEel9i6f17hfh7QCM/CcJW6wf2TmpKpO4/Yf4ArrbPstWOFG1JzuxFLqNDOGi/k+uNHDWnNhj3R8",
+	"/ICsdDjS2so+WF/AbVzeWfqcGlrKec2SWzmty6sJF9xwWvK/sk3b+rAur36f+9qfWWJjWw1CQCrkVAow",
+	"ZpXNvG4dSVOWTaIavEMwVsA1hGaOm263aaf3Dm11nAX8e9nkeE4pewF7Y3QrZxmO2xXbRyQIdl5CsZBr",
+	"F3c+rUVRMqizom+8nyuMw75UIao7uaVPuTbt+O/fy662Z5XYV//LHsI8LbeNzz1FExBXXvbadSPt9A+X",
+	"TNSHb3VZz99tOpLPmKg/6K6l7Y92nBttj0lMxHsDmIjvlTRgxRIU8VgYxcHI7nYPUAX2QCEvBCNL3KZd",
+	"iUAzqjBNfJ7yXD8MhXDu+Dx5DkWzKqpcNoCsDbmWK1aSJVVX2pUU5WYBd5NV1kDUL9ksAyKmtt20NhQa",
+	"yplLvLfCPEZpTrhoXJ4zLgoEE21s+K2MHbqGNIOUZH8Bc3MlIj9Gc8ZFPfURIjc6IX+psUqvOyL+z5Fh",
+	"7z0vYHOCfv75IqVTp1/r0pGatwRqvtcBxtwMgTrYP1OXG95xN3rJ19te8T6PvSO0J7IWRTLcWbB9eQPw",
+	"SgDvX0lF+3Jw+cbXDKoeRbq2X9Y0i+iwBcChPnxrt2Dj7eAAq3/9+8EBU/4W7ge3Zikdzv7yni4I7Xdq",
+	"7BXRJFxu2P9HcVbmR+7V3IEbvx/f5OaSin4hb+V5bDZtD2YAh2ln+Uwuha6XVayCxhjPQ0bGYJnmUujD",
+	"t7zYEGN0sZCrR1H7fVBUglFAjMTNXNgusadv4Euvrm/CmT58DCWmnnJxdXCjeLN4YZ7L1R529zu5QsAq",
+	"lMKcdXXOACAmA1vqaiHZtYOu8jUX0DiricM802iTdlbrUPzD1ZeP6AIrYA9RxSE4sUPl/SR9/CMzT7ig",
+	"5UVo+h+LQAaYT1XM2rwn+EemXFC1Tlxu/XsnLOkeTA6QRyxoScKeRvQVYBgBxwXwciiZ8ZKNp7jxRFWL",
+	"Qg7T0w+ikPGxerh+ijVF3vc9FqVefw9Wnk98agM9fc9Y5alnuh6kioxAXaqmcBMkDCBwAh1iRFAC01NM",
+	"LovNsu5ZaP2eOI8LtLzZprcLdXyQ6CrFVk487Fissf6gXXwoTi1nZCphortCg7o37NVlu9xLjl3w2Dpw",
+	"SJfAM/cRh4AM4enFGUUcHO7UsmF97MK5HXSdoWtNauGA31LEWkp5VVeHOffLP2hxPeUOgn8Pjsy9kdBu",
+	"OB+n3Kxvhe/RQfMrS+IWbg/BOtARWTFSsJKDWV3GelVHj3L7hknJmzfukWuzB/aSLJ01I1MFrnRREF/l",
+	"KWVIOhgwGqUAhX5NKsH1eiYLVu6RWH6oiJHk67tYJHAvJnzoyHnW6BUDQJaLs2eZA4RcxfXGPR1hnaSY",
+	"hJaimoDBZyMRPRPVOTT6LZ9/X4Vgj+cf1dblPrYTjW6CaFqyeFe9HgRweh5URrq6X9tZhG+5eX9fhFa/",
+	"5Q32s/hoNzksc7OtLvJpqqBYDezy9k2teH5VVxPLePPFFv5/Dm0f+qb7kjI77D23d+sAh//qbq+62GQn",
+	"9JsPwx2iddojAYWF34OMIGvFmSJ+2wHMSuUshM/lsixZblgxloykMpMVF4WryzpMQ1KZn1y7j4tBIKzd",
+	"qwU7LWV+lYg0jCDPlvIaQhQIA2izgq4ziOQDT6AUZCXVFRdz+8MAYuduBBUWLZWw5V72yL5rqPjKasHz",
+	"RcMqlpCU5THH7DDBcRqspZvVnviFWXfdsh0oGk3Ca4/16kgPRpERLa1U4gWPPahE0Z7AHrWXxL196Qrs",
+	"D9E7tp5MpbSdHebUsLlU21QepJ3TpvFv+W5sTWafatBpSbVmOiP5gtFqn3v/3O0xvgBVYPRhQfnE2Gjn",
+	"kA0THqfO1s+Zmfi6qxPtwxs3haq4xiEU8uMigjFuoN4UbmzpOFki2ntTp7SNRLknF8KSijWZ1QpEXaj8",
+	"6mx1S7p2bmhv+gDUjVzqvjVuKyl4mhnafAz1eB4o6/3ITf5AjjXJtc8x2Hr7qvk9q2z+IZSfCPCwd7/+",
+	"A6kUm/E3A1q6pULKQc9Le7mhxMy97A9JB/fAHJko9KXLgr1Zr90qIY77G1e0YS4FOwbLrWBUAQtSzOrA",
+	"fL6YylpBdBELynBqjJoveUmVK0g+aie6tZc/xbJ0mdOC6mdSsTSs8W7X1xPFWJPP1C9R1SrEHqHfV0yd",
+	"D/w4UDHKLaV/MAuzGAU/uL94nCdAwoH7dG+6JEsDq/EhLcsJF+AzYeGy05OZVBNf6XVQ5jlzz/k7Q3/c",
+	"MRj3Po4gjFEkDPV7+XKr6LVTbIa9HfdBbPFlC2zV1YC2WsMRqRi48CC8GwHNp4z4/MAiI57asIETyoEY",
+	"WUHonHJBPr++98WAEwIabrFPYZPfVTzQ+74uPlpeDpt54Wjvt8DNwQLIxJ4CGXwc8mcaj4jOWtZ6MiEG",
+	"nHiQHMMK54Nu0GYxUt+2gApi7fLen2ly9oiEtFt/3NwRe23XMJmReULmtR0CIPm3UkLR+smVR8D9/PzF",
+	"xSsSgzh/kTm1HP3okNIlnQvTFZZnZRHQ54H8B0KzcyrAIgPez6DlhyHIlThCkb+UcyJrAzAvvjXWvb04",
+	"e5YM3LarCZT324/a7gZ7vKfs0GjJRqVp37sFe8Go1DGMA6D7gIMggabqlF0AaB7SjdUPgLRdvUUjywLK",
+	"ld0hgGmLZXX/+wQ6n7hO72xN/+4MwY1pHEgRHux94BHZnkK4wDGaSLBkVyeEzkqIyD7gbNMlVEyxnETx",
+	"KsUomov5sOTiajNQO6zdB4p0+g1AtqTQFbu5Efc7TpFQGuBywDcyDnvxfcMpSMRXH3NQz6ky4bCejS52",
+	"te1sP5eCOSM4IK8B8+fuzurdKPaSTaGypU4zHmOc4Jhz7GtGQkkSsZfANHuYWuFo1AejETqVdXPW75Az",
+	"Q+bco7R5wLFQIgUKhbvSK52rHKJo/WdcvpCe61/GNb7vOERPct0RQeRK6KgLzOkVUgyjQ3h2As6nDVC3",
+	"Ul79UH20V/WHZyd5U1J4K+aLLz/sD9Lz8XAxcbXb5PkIGD5+QL9p7HojA22vKJQulJAZ2ETfgeKKsegO",
+	"/kNAc8PKEvxwoDKH4NA26ScvUnS7bgfCD3cqJn59OgW/0inYHSR61LnJfiXo+j3fxMPi87H9monC+x4o",
+	"Keh6l0u4/eYxl7FLkdwTaprx0PMA6elDxKW8mtTVcU/6WFENd7FAdQNxsEA1jQq02198HSUe5AZf/qx1",
+	"SYMCvRJbuInPfBryXH6oG/SF27axTeM6XbuxpRsVx3qxp3zHV2G7oQQz0YaKQo/Yo8Mo/WyQ4584Y+oF",
+	"X/6utuyDGjN2geDL8+1Ft86g0bvsoKqv7iV9lt++266q4avem6y0L/r2FAh8zQWhs4JcnD07dsI9FYQD",
+	"TLRZE7dFANtQMoNqgTZWdwjPRmcjOgL985FTkbOy3HJCTqHV74+pfawnpI9ani+omLNisuQgk87sjTuZ",
+	"MoMwkkbKiS7l6iA7WHJt6BXW8VmMQY507/rozwjSoIdMLbiuqMkXx97OpljJqGZFRpZQzFUxUyvROgiD",
+	"l0QX83bgEGCrT6fgQ50CCmv2iqkWDn/k+jLS0DKN7As/tattaLrKfOhUKnUtOPTubo3njEfmh/EbuGTs",
+	"oGFNjB054o04qzRE9Y08K1aPmvgKFgO5/0x4RfAUkyB/Z5Lw+1e5F1QIVo4BqbGL7Fq/y8ZhlrvHOtDl",
+	"W51StC44Fu/tFxVxI/it26VoVGiXCqc1eout5yXe6YoeW1AiuXEhccYZxLkapaDkkFs7EdKwrQol5uE+",
+	"l+ajPlDvE2rnJcsZr9Kx0JikDAu5p2CBpkdwB3jbJOb5opgB6LhTml9ZkpBlubZ0A0jHUoEtwUnk6zG0",
+	"ENpavlqnRJCFlJo9arr8JITs3fPuV/d0ITmUzfzIxGAgAQBexkBsbw67OHtmOU9KA9xAcKEQ+CZyu0bZ",
+	"4DdMbB+Mdq4/RpqBEjYLKUKesiWUdo3MYRLhuqo3+UseYYOXrQoGHxGp/Dq6y+84DMH5qft61xmqEjkt",
+	"S3D+BxzrRA2zjmuo/3ttcrlMvEQbWVWsOEIXQAlGMoiU1d5naMWxia6rSipzRIyUpKSmgY7JCHW1DyDJ",
+	"W5OcAl69t7S4FxxkB3FH2+0obXeTH38Wlmt0VMOU2Sd1K0pgD0zg54NXC67BXyKkIUv288ERsZPFSIKo",
+	"AgnGPgCcgfO+YCFUV2Ot8d0uZFkEXKdR2iMr+ZxPecnNJiGH5VePo4afxJz3cFVFC3xaUr786C6tczyj",
+	"rnjSOsP4+IopcvYoIxCVIwoyLWV+BWVHRpHftX31cNaZUYyige8xtvydkR7EvC8YRQumC3p/SrWZwHwn",
+	"Z4+2pYnd+/aG8KqGvTG4/hMNy9wm1RGQdvDQPhR/dc3UBHgZ0sMx+QU+IKv9xV4IgOttGdsLDFy1mhwv",
+	"fKgbtPtME83+coe8ZLpeMjQCtJbyzhiK9E6d4Xo9P2jv4GFV8AFNXBxLwKLCRI++Hwhh+BoX0J1EvRxg",
+	"Lmd+IJ+47a/G8pxNqqr1olsr+jNNBEXZs3EE0qo6Jr9gTKL/8peAtWhWcgJZqCFlU5KKY4CFGnVbl1xc",
+	"jcgNegrN/gMEO3wYIJ0Qz70/nADcoT3GYegIltxIUkiPEICxeJmVzFMYWIOk5lMlB6XCRzChKXv8xij6",
+	"YSI1dmYmvw0Dxg5abGMfGmP18BLFliR6nl9Buy45w5cfvRftOV2ivS3CSGjw+n0IvKv4/5lussPsNe1u",
+	"Yw8WBzXTFnKc6tQUnyxYydAi03ET8GuXp/2Q5lefLvJfj0jsTmBuAKb++CKQuC2pxMA66UQtWW4+WPXW",
+	"TwEHmL21O/ZEuxIrdvLRM7KHUl4FTEMkUIy3n0m1ZAqq/XAfWztEuWkmdcjeGCb0xmiax7ZJ8Z0si0+k",
+	"/esRAYBxL9eeQU0IJaUUc2fbG7PjFV0vvVElvdPndP0pZuqDhY1QVWC+AC3LF7PBZW7nG7zugU0R21Fc",
+	"OrKXLn7FWKUzqAxR0hw95AR9Eu8yGMcr7wPZGIkSGr7LDmyfp0kI8lfpQYTsoYquQxyG8wNgJAYWIBY5",
+	"AHNb1bhyiNy9aDJt8nO6fhYiYcYtYKvad28dX0DYwMWrU3JuB0jLkpnumtmlgtFqyNqwQiEGo4Ca/u7d",
+	"x36RnPuld9sfgmUsBc04KwsN+RiuTUNYbneOY9BkJoxa2x6cWcOzl1+87Q2zwUZxJlfgesIFxvr5+ygl",
+	"a50rec0Ldu6eOYse+cS23oP7IbXQHxthX9A1xFm0oki5JorRfDEuwKIq6TDNoXwPyNifaOz9X412L7Yn",
+	"4J1jq65U7x7++KPkMTwIQnqRsLbTqFRmkEadd+BcKvMpAmgMX5PKuDX7+DQ+xcV8C6j9sbtgXVRrqNHa",
+	"RNEvZF0W5ErIlc/FqOiai/lYUjvMpVIs33gbn2KTT1S3A9WdNsv60WUe6KsQruMJDaX0LCALO0mROOpg",
+	"Tkb8xZLMHcX+jFO7wwpu6LRkv4DPX48mOkRa3xLpGKGGf6K6ne/XZonHIbOHANsOVjp281u5aT0DjcqT",
+	"MaJX3OQLqIZXSstztdc+hTRkyua1OCaaMUfeOOUXFRO/jCJoJWe8ZIdRIN5wFs45Nv5E0LdKwenUlZBw",
+	"NWItAENcja8QQAhJYZiGk4wavAFdf9UfxAsBpoI9ZsOAeh0iRdAIAVw6XcQoRZKKca3rDST5Eht8osoP",
+	"5JP96K1HJ45/Ogpq2cakLzBaSIaskwttaFmiyaikkARfgJ/iWrYK7Q3T6VKG3MUhR+pLtpTXlkaX8ref",
+	"vfhxOUYlFBLhZiFr4xJP5VISVylzrGf0pKrK9e95fz4AolORCK4/0cRyC3uQOjWkorSFe9si4aHvj15+",
+	"e4UV3hr6I3I2a3Khj5uPAXXb4QR4XO0xsppyCYvbUjt9YuOnvM6uCyX8tJfoNc2XVcln3OqX9A3h4toq",
+	"IeiIqSgvPFKtleT1Qq7AYiIKSwjCjLRyRKkUkcLZ92dBVBDXULmzINM10fU0tDnzwULYbCjCCDwr0zUW",
+	"4AC7zh3y+Jqp9VQWa7JayE6SBrhRrB5uJwXF4SniXTpzj4eSxkxXhybvUmIGY4c/bO7Xp7C8XcPyeDEO",
+	"hO+saMD3xsXCtLyfuyP2ZRHSzWb2EAjsJT4ABzs+LQkFaUb+8fErclhru1Ou9ZQpfYxBec6hGAL0+pde",
+	"p3Di3ckfRyXmheUO07s16OCHc3hhcrvLETXSHn/HzwqXcLwOmFT+2iRa1ipv55BRfcUK4GCQQ8a1B9kb",
+	"w0F905aM3t7dx6JoY+UD1F+GajmA5oKDudasuEMa/DhuNCtnZG4VilQ2xGNRtHjAb+o+TlkJrvdCGU+k",
+	"mjMT3Qx2lY+jWwcrHzvoDIwZC+EYkNSApFIxESI0tmEVAyUYvmRwOLcJUK98w095CPvJQ/ALCulMqVIh",
+	"tfCO8H4NzYBK4MI6PLZ1Ds4jNIJGQHdTltNaMyIkiC2Njx2DYI7JUmpTrj3EdRh/By+qKBTTOnkTxGlb",
+	"DsII46+XvChKRko2M0TWJpWrfEMongGAnCyMs38fjEr4iFd+TPKHS2XcQz1QTPmoEDpVSzKjalymR0W1",
+	"XklV6A1+Zs3MuWv2CXTZNvX1wnYJcfALuC0Hg63CWvciHfwPCdpqt4QBvt6XPfuCmWNXHbiDmW/fE2Hg",
+	"21O6B7ujZU3ETzZ4bpxvHKWgs0dweblovEaEiaCFPw+ij2bmi8ErbXuV//2U+P8AZRBTnJ69sXIyLS95",
+	"geWeQQLICG0quJMZN0QKULPnjNSiZFp718n7Lq04sCwzRk2NUDm9TOQQGNqfs7tOoIwa2qdDbVQ+VOPy",
+	"CnE7R7rzSyq+tw8kXn5WADIEGs31WtsrIQuxlXK5pGTKzIphLYvlcWNEFxJCguwmaFoyIGKuw83nT1sI",
+	"sGRvqhKshI7VJMuLRhvfmt64Kt0lFY9dDyBP2S09wyfdnrq/7vXFD23WJWyiVMv3a5yyw4QKZu+36CRw",
+	"AL87GwpqAy8ZW0fbdvo7qaIdTWWfNbRPGh6VuRpNXO0NdeUJXfKSI5oLbFyUOKvlkm3c7+wA743Evq8P",
+	"3+ZNHeKNWPStddvXBVNRKCncqaT8PVsfdC//XZheu7Tyh6/W3Sax29QGndl934dn3jIY7CyQ0C1p5TCc",
+	"ts3CyIvZb5JqPlWC/uguM+/Ld4diLPmCa86gfWGYVF2j34z8/Il4diQeuDCtUhHoYSwB+WJPk8b4P/EI",
+	"ZAi5kySrH91jF+GpD4tGdts6yCkKQ8vspWgcEzfhti13zyAxl1RcRorBrXh7rB78CgLBBQRyxtt/K6kA",
+	"dSurF2vpAgjRTSHkXuxzWBUtRPgHtZSC4JARIVeAa23Qcs/eGKKYYCtaZs65Qx2MdS610cfo21kysMqy",
+	"UrPPdKhraoima4jKWrT94rFfrn0e32IWzVZp9T3JGy6H5zbk+B7JsJ+sNGZA4EOlhm3Vnl5Co1Ra04Hv",
+	"YavBbydar9zo9iD/xmaLiFBrzcXceRnMSqorpFoyZWsJ1dHGXBRSmYmsjT58q9iMKSZy9u4QZ7YRv+AF",
+	"NHm4/kCVd8+lMi9q89KP8RPy7Xt0p4fdf0+oq4FBh7jWktFrNg5u1XLuDtwqWCI9QdcqX1A33YG0AEOV",
+	"OXftPlVk36Uie1i1916UfZS5ohnNDRn1iSYzqqL8lFwu2VFTWQwT9yk3ltN6H0nIBYT8LEzQv5MvaFky",
+	"MWc/qPIXeMxBXTl78h7SF+s1CCMgb4TBQFBbvpCaieatZKY4E8VnsamkORidg7K1mONv6KgkpJ5bCOAI",
+	"DvJr2OFuTdgggYRebk1738kVAHNih4CLxAwcilZA02YaGxMM7Gf+4eKBf5ck9/HHGrt9HhVpPI6s7lTF",
+	"bAfSevJh8q9+B+Tl1rV5QygdN+WCqlRx5fdNWXTJ7KVNicuiG6IUxfIFVXN2iBfihuKGC5ZfPcFGHzlR",
+	"fExYgB2D2J6BAPdqUVhCRG46E8FHvWDEZgiKW/CisGKVkSARYp2MzaqZe8v+TAlnhuR7MST0rGMuucEf",
+	"EczAiI1dY84V0OdkwbWRar2J+750Tzxj5oNA4d3WiLzrgfyg8mF7MW8lJC6xi71IiFaVihNtAGElWFqn",
+	"UtQazVcIDStqzbSLoxxDa9KZVEdQ2QvX9LfAyn8VyvELdHPNeWmnoDNinyAVza+woOqKrj0g4b5CbruM",
+	"CmloIVfOeeARDQfoR/PlpEnrd9H1w5LAE+5SIPQr6euS7ydu6CMrLL97VlSyuHzU0Ye/6vsRVDeRYlp1",
+	"XV1tru1IaShLjyjlFeVAYK8jCmmBn6ZdUsvNpdfhDcPoxxxyPAcEqq1nRIAVli0rs4+jbc9ZlALhyio4",
+	"C/DZ6enZIxeWxhViZvqL4+xRgGtmNF8QrBbmIkB9hDI6zctSrnSM6UHLNtp885NnFlju7NBShNkYeHEC",
+	"LX6NCybldKaK0XT0xIGv4BYhtIRvXBZtEqcl/aKGOnfSON93YMmvGZgJlPBYmL2GZe4xnAQuUbfnpGKy",
+	"KhkpuLNtt3JajPR51TrzqUvdxJZQELB1XgrWHKXNsXXfsbJ41Gr9wc/Qr0ks3em/n0jePVBNa49cBD1j",
+	"RageeRsC8XY7Lcv6/2Pv65rbxrG0/wpKNzNdRbUTJ5N6X7vmwnEyG1fHHW/kbO9Fp9yQCElYUwAXAKVo",
+	"UvnvWzgHAEmJpCiLtmVHczMdC/wCzsE5OB/P05xm/mzHzFlpxvbQqV/Nwd1r4O7e/Ugacv/eYihmYNvW",
+	"tzytMBZRz/O3F5Le/1hJer/aFDtxj3U3u7f0dlGWfpeLLkKSyuWtDUsxvD1liXVuip4Hwj1KRewc2pOL",
+	"b/rkBtLjsRTMuj9TKuJTAv5HqdSvWq3y00zthjvAoejL7Y3DAjx9JdNfEJ3jdfCBusKIms4mypNMMYeO",
+	"VPmMN+vPuKl9RoVbTEItYdUL/G/dY18et/6IZ+EcBWyG/fOLPhWY3HYxbYV+/abYVFEP9xom5ut90GVX",
+	"taWXO6dbidMl3m1gqGFVTfnYt9ROJqvO3TlhtW4dQpWdQQE6cAms4cg9dpTJHJDaWo4ZJFLhAOzBBYxE",
+	"8gxXnrKN3B4NpbzVG0Em3sKo5yy7G8UGp6BCEtwPneVpEhZPmIoCvggw5nk6kIjoKU8RaEbEASKLegmi",
+	"E8VYns/yxra9PCg2zprypZ/h9/3fy/a1SrQLf/l+3eRguI9fHHdYe2LFpkQQUNaiSwnAKVDvzNzWB3X8",
+	"Ez5nQMOGMbwTdJutcGOdnYPxF6wr+kJ4FoL6CLZ0VEW+LtDD5IVa7GkGtVCEm9NQoWrVbql/JWcABYUM",
+	"1aHpYSIN0SYb3W7r6299dj4oaffnYDrDQhE4D0e9ERUjllQejGFkYIjb5uE5mk9j8NEN+xH1HK7PnaiH",
+	"op1xlZ9UDKArxLjPVh4iAosMm4HCP8AZX0KNxYglPiAACtxe30NvRpvjvWuQeBzvbLXWyzVpBCa0hFHg",
+	"XpnKDMpKtjoxv37xc52Y3Uru55kZs5G6DG9YptDp4ERd3ZW0hc3zc7iHVu/pdDI99TDwfRboex3dpfRK",
+	"eTe4kwC0szEQgy4Em+nSkU3uEmUuNVVttERh8B7Fmk2m28NPuQ8Y4GWPFGTGnbZcLX8INrftm9lH2xkU",
+	"owMDudoB0d4yPmYz173kRPfffJYlyhrPE0IJhthyjukUKXgV/GClxO7XMxqH/bpQwVMyxI3nz5/GIu9b",
+	"y9w7LG3zdjn0zuW2GUJa0G4AEaYh3SYYhNLTbJA/uzH7ZIdZazNcihW6hM+ztl4rwdHOTdgpMVMkx6UY",
+	"Ow0cbgRWBjBmKRa17hwXAckrGTrNRlLEwd45Qsz2Ns9JPBwJMxFfxD+OaGo3TZrUW70zGMHwfZ5u5ZD/",
+	"5KdRP/SEkhs7yvlHZnJLPmQT7iqPS31UebBk6+29KOzgFjTJ+js2Srg4yPpPJ+sPk5pz4hV34hvBrVac",
+	"4DsrDTDcFPViJadIl47GhVHD4pCD0w6bAxztRGqDnGfQXMz6M8oTbEj3GOkUOR08pIc1atpRNyttgAH3",
+	"V5JTPxTB0pmIWUxmjIrFlCcsKuOIAN/DhGuDNxUxQL1rwsWvf4oK0ikc+kXvfyPl3jIFID3tBpV4D4N+",
+	"RHfjFcgvu3HEedQfCDe2VNeyE+B7F96o7in3yV7wcrPeD4Cr4EJ04kuivO/IT4A3+eU06FYtWQESZg1p",
+	"Yk/VRyPFYm76ys686FNoe2xuQbUDuZicw4WHVuddG1bL07lDI70mbk3zzpeA/z/G0jl4Bkn4jJuuGm9W",
+	"QJqgm1UbniREp1hEUNe4inI4ypRizSJ3jkOegkHYd3ErTuVOkSTYXrsQIVmgfuEi758vyNSGncxJ0NGI",
+	"qg0Bo3MY8cT7sfwyt4q5/MZS+OqN4ZatFh9nuhusG7hXHiUOTuMtY6lGR9I9ZS2O4nERo7rgSBzDtx8g",
+	"EO/GIU1VfO3RPhs3lTBwjRQt/LKDJ/ZkouoFKZ6y0S3hXejIb4ylhIKanDhACA9oQ0nCjUkY+ftf9mfA",
+	"ePrrF8fqqTPFQmo8pUsdOfpf4MbESlNDpBixtiYaN9ij7/b/HMpzM8P+vipfuzgNfmb3UGQV3Gj/kmoi",
+	"jWGiOypPlJg7Lu1R4R0q6fwu6S2s7js37rDImxf5wnhKYj+7uy/2JZLcA34EJBw8GRjXRI7HEG9ZtZob",
+	"BEHOZplwe2w/DeVpjc0z58WLrgrXHLz13bz1unm9s7kq3aQTUKzA4LigwnhK6YXidjsjRlb67lE1af65",
+	"jBmiLPkeNUKHMjMubDlmZhlY7HBRyEQit51w1JKOhZXcCscWTQ2yRWt/Pp0yxdZ5oQc/ixDvDd52g2zv",
+	"QblF95p3jkfZ3ZXufCqlZiRx8oUhQhR73fKkHDr3WV8EYKfq5ML1SqQfw44Op6hI/Z2TZiLkLcYl8yfd",
+	"eFAjaVKrjiFhbi+PCizzLsx7U4QX+JV8ZHQOELpAgskN9AYyqpKlY4WAeFeCo86lRvqSk9A5lSo+cp1X",
+	"WIzEAH5fIpIfliTFVemIAKfAAlLV4TR5h9NkYWlKBSwvVhXlA01oQh3i1X+dXfeiHJCXC/Pmda9Q4/Ji",
+	"vcYl6kmTbux1Feyaz7C2FTSaainsbKz3ZhQynS9bwzaU9oj87vhuTwj64wOds7UQb67UMRwgYYDhM2jR",
+	"NtYl5QZPmNYNnZdatYtcFrWbkuazpjIAP27AZ/ttnF89F+XdXqM0n93wuG2Ja0ld3KW76ErF8etdN72z",
+	"13jiGmcKzMrg4tKbvhnlwnWqI9typhn5+/zVL9gxO2aMaCNThxY7k8JMT6F2TBds6LrZ1CDkW6iPy8HW",
+	"ndX2HWrqcU9cH7lg1/K9iHfiXAEKE4AlEPF95dkWMktiklhX0LphcsEIH4c2mMIOLeQCD0L4PtqRIJMF",
+	"XUbOgyshOfn4QSZiONUttxa/o0zEsn4D/yJi+ZSk8I6b8uMbbwgdr5HoQIWO/bMC1xfsNrLtUNNqqUNt",
+	"SUrNaFrFNUDFhL0PlRzPKwB077Z2m9KdyuqZfWEkwK4NfVMmjFwzzGfCV6MtgKAKTn8sJkM2loqduEIG",
+	"2JICzytAeTK7mcEpAVMuVupyX3woZcKQWcAa180H/pgN7KevpbCw/a36Y7qlVAQngGvE2dCw9e6+CQxY",
+	"fkg3klAi2MJNONSJWJfdRY6FNIX5XzLA+iCIl4qOfvi1ZaABBPLIXdXAToIDDlvGA7nnq8hgXfrZ515E",
+	"ThEEMpHWFQIps06FZsqhVHcQCcNHgfy6LcTha4O0e37FElFok7SiyWsExcZ1/QgDD8mNbmpUCpPaXZkK",
+	"LNEpormDe+OAoRdTSYBL1v4t6yIJ8p6OpgGhrJiboIZQMnEVeeGECET51YUsUe9bXzHPau6VrkJO5URi",
+	"/qSGAJRPxJ6iQ6wVT2/aTt6LuJOS/PdQVpbX0EZ5zZm1gkK23SRmWWK45rMjxTCHXN+QbH8/xKgeDHLO",
+	"rUZjATsf3cK4jiJUcK99C1EBvButDk35dIh9cQhOtTrxBZnXwJefKo6Pqt2AYNgVDjtowCFK+9AqgHUx",
+	"TtYrFQGTgCCgYJIxUFsTjkWxv/Fy30Zlii01lSVUGCW5Kva5HE492234bHFzx84lmcStL21uWCrdKSq/",
+	"U3dnKpCV+LTcBQSFnLKbkgJ7f9QJ9/KnrqAGVcg/0qkRnOLysn2ZtXWe2kH+PSrW36OdmR4bRe86B0+A",
+	"TlAJ1RTMd2TYH32RB9WGxHSpOwTcWzk74WuIMvJe3jOL56kaSKGGTbkSdw+npBFc6BMMuZZ7jLu3nYPS",
+	"GUrf1sgEYbJ3l50/e9d2P1xQDaHLGfuzd5Lzv65IVGx3SzsMpLqVuARmzk38rwhGg4OfX73gKg48wPQj",
+	"sIpBQJVq2DbYcYqV1B7dybUp9qLVcM6DgbhFVWVu9u5E83+HfU4zYyCR2+pzU6Zu0grSl/BSDwrNsw1Z",
+	"6hWI3V0jbR0iyAUdKpUT+sRlzXbfXM++qsNHcs7UnLNFK5pdP/Z5q/QHuSAzKpa5fTfMo0X8tEoR1v7u",
+	"ihHucA+KYV0wqCEqUE7jugWOvPYqMmZKIfJOvUa4MQ+gCVsJ9h7WF61kwVskn/3s+rAMo0ogl/9a5et6",
+	"tetYceaQ8sry98dUkv+RHIgvp0pmk2nIjVXeSLEFxeNwdUHuWCok5NEcKrZ95Se+wN904EWHOhZWVbe7",
+	"boircu3uRfJPCzPSXb79Qsy5cQSdHTUyuww7t3f2s+KJez2Phic2ap2TxCL5/piOjFSN9Fsw8F847sll",
+	"frrXOyaUTBJWJKQulIQoNrKOwPLGrpq+SdjYFAYWlAL6HSqa+UQpFlNRdrJamuNfx9+y+h26E/APyB+P",
+	"NX/d8DYplmNY+TyqdolUX1wY6nFcd8fYC2RlF1jlYfstm3BxEOfyXzUbKVbRn/OWavbquFeBjJspvj5c",
+	"mpRmZnpydBQ5Grb//LxiEWqaGNwL4H07rHvCZvURFRBJVMReERPeRXzgDGqd8MUdjRKxX8+EsYth/5Cm",
+	"9TVOuWMFoPJQjkaEJDOpWHNbY2V105OT6PsHmGjhGtUWLcHF99ZJ89ntzdCS2nGpkhPIwF6H8Hr2e07r",
+	"YL441H+Lu/gMR6mSclwf2rxScs4OsnkX2cT56lo6K/I/gyl0M5eEA0jjZDf5H3v/daONjQLFkhmqV9o9",
+	"13ZTAjbFezZOqOHQUNhi7yTG/p598JYay27Yoqy+T9N9eNgN6ne2KC+bPvUQ1tb8acgJLaQyUyIk9Le0",
+	"XkX4TTfBxbwX8SczZWrgxx5a7jdvCtcVueBy1lbmNYk+YwvdmB1sGHwioM0NHoeRwGFmAFyhxjWqp9V5",
+	"lov+iPW0X3TQpO7qaf0q5QliIU1X4pSDCq9UFnCx4hKBrxQhTLH3zDPNYgiIbrkjHX13/7UBzOq9iItT",
+	"+pPvTdU4SmEmHwRK6VPHu5gry04T2t454RPR52IDYxifiIvDztbZzobzeWYMm6Wmu73tzJCZ1IYcv+go",
+	"FAzZGS8hJROc19LAPjqmPGFxPTlWowDO+qWmW0SZaBbIYo/pZzf+p+wBD+JW/rmEA9LME7w6kSCO7Fsx",
+	"jNwCDgSu+FpBNtyNZLs19i3fI5okTP1NB/CgjuTdiR7E2BBkkoZk0ITPmSBZGvmXQAZ/M2VLcCMcTF2r",
+	"ghzNZ0c8tgdOs2zKhXzkgl1B2ONn2HmbVy3MRUeAMHJBxlTlSegiKj9ErEZyVkRCBZHLK/e2gO+FyBR0",
+	"hR2Ogw8R8cIG6hYAGSBOWDO8HvjCP99bYLZrcaZz7AmcyiTW62D2Lmzrti6/90CkyxT70gHr3lpyqcgQ",
+	"cu3GEd5xQ6Y0TZnQZLgk3GiWjFeDuRt2PDGWjZlfPruwQ55Xk82dNrsBn+luBMOatcHFZVUlWvu+Kbt6",
+	"aXbb0Cg1lYur7PawwR3aox4CkSPNbl864JYAYvei//+/fv9/Pzaj2MHF3SV+v4hhIke3uOcOLi4JHRug",
+	"E10oKSbk6uJ3KOzGdLCZKoYQc11V61x9+Q25pwvdYQUdr28F47ObFDS2nforZjLVSFtsfz94Oc8eKuNB",
+	"rddbq8FrdgsdkhrBRkG9seNLTAFGhj4cD64cUFQTFNt2muCcpAZjiAMOunDQhS51wYlVFRCa1IykU4cB",
+	"jAyJdds+3qRj9ZgtHf5yc9Tucum65A6B5I4CyX5Gu4u0XYbOcgzidoBYApncyma2RqFKE9oIAPpFM3Vl",
+	"xxyEaVv32c1sY19u4gqMqWGbGdFhEKz6sCBMm58wKI5fiy/DXbuFprOfHrmWn7CRTqkmHaHqukdU9n2F",
+	"4vlMe69GMAMgTgj9PmRLKeLNNfX2CUfaUGX6NDOyr5hgiybG6YEde5YZ+dmNPLgl21tyK68dg5HXiAqB",
+	"BWUxoRPKxWnOhmMFVWWY6x3Jmee/Ch0sriGVQPmTXhGkMuDjujjJtLU0yfQgTPsiTB+ZaZYlJy8uj2E9",
+	"SM+iuhwlrJWEBLzSDQ7eoDDuYJU7qhUIc/oUQQWvV1C78Piis2HfuYA6wt/rSwYaWDELc3PYhPYM0jnq",
+	"zeSQJ54vpxU6UX6YER7gbgsgvB3DAOXXLbxCFNjc7x4puG8C0OIucefyobgbiMqzOM7RS6guanvk2khX",
+	"gW0D/zuN4xs39pcNXnDBKB19L9quDWWQ7+Dvh61jQyFkaUIfpBryP1yFTXfQkQXJI1l6mvtGLn2tDV1C",
+	"UZFmas5Htd1w1fwADhj1IEgPLUj3j8i3tfVZ2XPDDTprnUJhi+9HNwKaam7yGndegJHs+zBS3UZ7DlQD",
+	"EOaBCw4+2qMeFAOLiucMTDF4Wnf8q+kCdpi4zy7wuufJLZokn8a1k1zp335dL1VImNauQbKqNVcSD9r+",
+	"yaSuU7wHBnDZ/h08F/0VXVa8wx/W/4PYJRFy4VhRUrrUp2RBl4SLueQj5nr67cEvpTzGDJR9kYSKFpUs",
+	"VjovYK+EJ5UQ1noqhK08jlv+FyEXFTBuUc9IgxGxFh8D1aKZNnLGFNF0EQrsIMh7usLkmZN2VvJDFrHg",
+	"4H/NnJGrpS5uuh6vbme7BEAUEJ42XuvH7ZwNsCeUgC/igvSlZcU90z3Pjh5T5S7yZcJdxYSDaNj3AgJK",
+	"F9kbhQbIAuGrlTcm8lAeEAn55IYUjNjJirMkcBBBDbtGwjTgClhEZLi0eua+biNwdLPFsB7Cgg2nUt7q",
+	"I5faaKoYGjE+Z180wqqtmJLyYpl//pm9ePFqlAn+zTV3a/gLi+Yv3W9T9o18uDw77w8+nB3/4419+7/w",
+	"F4NDf8V/DWW8xD/gz+yUyARL+akgY+sdzbjIDNNl5QTfdspojNEB9G7/uz/gE0FNplija1vgYj22Slyo",
+	"XDP/xNq1ly9+2I+x/6D98dfvb15XFrPdE401LMNbOOhUbA5R71vfzls/4TNueifHb45fvn6965ax8X0+",
+	"s1SqSu0FKsEh8zBUmPwwo+mpo9lCiFS3eE5PM2E6caCvC4k7BW/oWJsXFIiBYocUwOZWUQt4AdA6AjUX",
+	"wOVeaCCBTSRXLK9Eqzr1XS+1YbMfG5XqD7xiXa2qDmhwz0bp9YYypcsZg7R96F6JeiOZKQ46wZDj084I",
+	"HfLE/lyNiXpQ7odVbicO7+dIDHe3E+g1vYUsdqKlNzwg8bfCuo80UYzGXRC9nUG+SvOYERRNr2SnRBup",
+	"PFfzcOkUjMeuj1rbxXLYZFWaZJ/C1NyrQqaS3knviKYc3FR3xfeqjQY8Zm6YM49GoneA3gLYX7dKQXSg",
+	"4WKSqfzgUr6thws3koyQB3+s5Cy/3pdTrV9pvSYdkaGiYjRlOiIjbp0uJE8F7yHhGjDn/atQQxM5yViv",
+	"Hi4Y2gOsdS9ch/+svmbB/00VJBKpwH2sADIF2xpUQS+oigt3hF/qbskGF5ckVXLME1a8cX45bC/rFw8Q",
+	"yBXoXxM+Z1ZC7L0M5rLy6wtMrRV34RNh78JFVCa/civs+QRwokcOj6XcNV7zZVDa5D6peFszZRxYPQp3",
+	"wjKomoVyGV7sScQJnyI6nqdQqIy6Vd3vD2cl4XRlD1te5fy0nxCPOKwjMpfZaMqUFbbyiuaArDWP0Flq",
+	"dZdo5kQ0ZiNenjscUXGDc5ok/SEd3aJ0UmUEvANiKuR3CDpe8w5DJRcalI0liUeV1SyZF1/D7TG9H19/",
+	"/F8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
