@@ -48,7 +48,16 @@ const partsOfSite = [
 ];
 
 /** What partners and support call is no part of these pages, and would be weight on a phone. */
-const elsewhere = ['session', 'lines', 'subscriptions', 'plans', 'purchases', 'support', 'webhooks'];
+const elsewhere = [
+  'session',
+  'lines',
+  'subscriptions',
+  'plans',
+  'purchases',
+  'support',
+  'webhooks',
+  'reports',
+];
 
 const client = [
   { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
@@ -87,5 +96,10 @@ export default defineConfig([
   },
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
+  // Only the words: a beacon needs no client.
+  {
+    ...callsIn('gen-reports', { tags: { include: ['reports'] } }),
+    plugins: [{ name: '@hey-api/typescript', enums: 'javascript' }],
+  },
   { ...callsIn('gen-site', { operations: { include: [siteCall, searchCall] } }), plugins: [...client] },
 ]);

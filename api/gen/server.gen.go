@@ -85,6 +85,876 @@ func (e Calendar) Valid() bool {
 	}
 }
 
+// Defines values for ClientErrorName.
+const (
+	ClientErrorNameAbortError         ClientErrorName = "AbortError"
+	ClientErrorNameAggregateError     ClientErrorName = "AggregateError"
+	ClientErrorNameApiError           ClientErrorName = "ApiError"
+	ClientErrorNameChunkError         ClientErrorName = "ChunkError"
+	ClientErrorNameDOMException       ClientErrorName = "DOMException"
+	ClientErrorNameError              ClientErrorName = "Error"
+	ClientErrorNameInvalidStateError  ClientErrorName = "InvalidStateError"
+	ClientErrorNameNotAllowedError    ClientErrorName = "NotAllowedError"
+	ClientErrorNameNotFoundError      ClientErrorName = "NotFoundError"
+	ClientErrorNameOther              ClientErrorName = "Other"
+	ClientErrorNameQuotaExceededError ClientErrorName = "QuotaExceededError"
+	ClientErrorNameRangeError         ClientErrorName = "RangeError"
+	ClientErrorNameReferenceError     ClientErrorName = "ReferenceError"
+	ClientErrorNameSecurityError      ClientErrorName = "SecurityError"
+	ClientErrorNameSyntaxError        ClientErrorName = "SyntaxError"
+	ClientErrorNameTimeoutError       ClientErrorName = "TimeoutError"
+	ClientErrorNameTypeError          ClientErrorName = "TypeError"
+	ClientErrorNameURIError           ClientErrorName = "URIError"
+	ClientErrorNameZodError           ClientErrorName = "ZodError"
+)
+
+// Valid indicates whether the value is a known member of the ClientErrorName enum.
+func (e ClientErrorName) Valid() bool {
+	switch e {
+	case ClientErrorNameAbortError:
+		return true
+	case ClientErrorNameAggregateError:
+		return true
+	case ClientErrorNameApiError:
+		return true
+	case ClientErrorNameChunkError:
+		return true
+	case ClientErrorNameDOMException:
+		return true
+	case ClientErrorNameError:
+		return true
+	case ClientErrorNameInvalidStateError:
+		return true
+	case ClientErrorNameNotAllowedError:
+		return true
+	case ClientErrorNameNotFoundError:
+		return true
+	case ClientErrorNameOther:
+		return true
+	case ClientErrorNameQuotaExceededError:
+		return true
+	case ClientErrorNameRangeError:
+		return true
+	case ClientErrorNameReferenceError:
+		return true
+	case ClientErrorNameSecurityError:
+		return true
+	case ClientErrorNameSyntaxError:
+		return true
+	case ClientErrorNameTimeoutError:
+		return true
+	case ClientErrorNameTypeError:
+		return true
+	case ClientErrorNameURIError:
+		return true
+	case ClientErrorNameZodError:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientPage.
+const (
+	ClientPageActivateEmail              ClientPage = "activate-email"
+	ClientPageAddAccount                 ClientPage = "add-account"
+	ClientPageAllVanities                ClientPage = "all_vanities"
+	ClientPageCards                      ClientPage = "cards"
+	ClientPageChangeEmail                ClientPage = "change-email"
+	ClientPageChangePassword             ClientPage = "change-password"
+	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageDashboard                  ClientPage = "dashboard"
+	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
+	ClientPageDirectLogin                ClientPage = "directLogin"
+	ClientPageFindOrder                  ClientPage = "find-order"
+	ClientPageHawakom                    ClientPage = "hawakom"
+	ClientPageHistory                    ClientPage = "history"
+	ClientPageHome                       ClientPage = "home"
+	ClientPageLeavingReference           ClientPage = "leaving/:reference"
+	ClientPageLineEndId                  ClientPage = "line-end/:id"
+	ClientPageLogin                      ClientPage = "login"
+	ClientPageMaintenance                ClientPage = "maintenance"
+	ClientPageMultiSim                   ClientPage = "multi-sim"
+	ClientPageMultiSimorder              ClientPage = "multi-sim/order"
+	ClientPageMyOrders                   ClientPage = "my-orders"
+	ClientPageMyPlan                     ClientPage = "my-plan"
+	ClientPageNotMeOrderId               ClientPage = "not-me/:orderId"
+	ClientPageOrderLink                  ClientPage = "order-link"
+	ClientPageOrderSim                   ClientPage = "order-sim"
+	ClientPageOrderSimOrderIdSlug        ClientPage = "order-sim/:orderId/:slug"
+	ClientPageOrderSimOrderIdreceiptNote ClientPage = "order-sim/:orderId/receipt/:note?"
+	ClientPageOrderSimSlug               ClientPage = "order-sim/:slug"
+	ClientPageOther                      ClientPage = "other"
+	ClientPagePlans                      ClientPage = "plans"
+	ClientPagePlansPlanId                ClientPage = "plans/:planId"
+	ClientPageProfile                    ClientPage = "profile"
+	ClientPagePurchasePurchaseId         ClientPage = "purchase/:purchaseId"
+	ClientPagePurchasePurchaseIdreceipt  ClientPage = "purchase/:purchaseId/receipt"
+	ClientPageQuicklogin                 ClientPage = "quicklogin"
+	ClientPageRecharge                   ClientPage = "recharge"
+	ClientPageRechargeMeter              ClientPage = "recharge-meter"
+	ClientPageRefer                      ClientPage = "refer"
+	ClientPageRegistration               ClientPage = "registration"
+	ClientPageReplaceSim                 ClientPage = "replace-sim"
+	ClientPageResetpassword              ClientPage = "resetpassword"
+	ClientPageSearch                     ClientPage = "search"
+	ClientPageSecondFactor               ClientPage = "second-factor"
+	ClientPageSelectAccount              ClientPage = "select-account"
+	ClientPageSessions                   ClientPage = "sessions"
+	ClientPageSimActivation              ClientPage = "sim-activation"
+	ClientPageSimInformation             ClientPage = "sim-information"
+	ClientPageSocialProvider             ClientPage = "social/:provider"
+	ClientPageSubAccounts                ClientPage = "sub-accounts"
+	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
+	ClientPageTerms                      ClientPage = "terms"
+)
+
+// Valid indicates whether the value is a known member of the ClientPage enum.
+func (e ClientPage) Valid() bool {
+	switch e {
+	case ClientPageActivateEmail:
+		return true
+	case ClientPageAddAccount:
+		return true
+	case ClientPageAllVanities:
+		return true
+	case ClientPageCards:
+		return true
+	case ClientPageChangeEmail:
+		return true
+	case ClientPageChangePassword:
+		return true
+	case ClientPageComparePlans:
+		return true
+	case ClientPageDashboard:
+		return true
+	case ClientPageDeactivateNumber:
+		return true
+	case ClientPageDirectLogin:
+		return true
+	case ClientPageFindOrder:
+		return true
+	case ClientPageHawakom:
+		return true
+	case ClientPageHistory:
+		return true
+	case ClientPageHome:
+		return true
+	case ClientPageLeavingReference:
+		return true
+	case ClientPageLineEndId:
+		return true
+	case ClientPageLogin:
+		return true
+	case ClientPageMaintenance:
+		return true
+	case ClientPageMultiSim:
+		return true
+	case ClientPageMultiSimorder:
+		return true
+	case ClientPageMyOrders:
+		return true
+	case ClientPageMyPlan:
+		return true
+	case ClientPageNotMeOrderId:
+		return true
+	case ClientPageOrderLink:
+		return true
+	case ClientPageOrderSim:
+		return true
+	case ClientPageOrderSimOrderIdSlug:
+		return true
+	case ClientPageOrderSimOrderIdreceiptNote:
+		return true
+	case ClientPageOrderSimSlug:
+		return true
+	case ClientPageOther:
+		return true
+	case ClientPagePlans:
+		return true
+	case ClientPagePlansPlanId:
+		return true
+	case ClientPageProfile:
+		return true
+	case ClientPagePurchasePurchaseId:
+		return true
+	case ClientPagePurchasePurchaseIdreceipt:
+		return true
+	case ClientPageQuicklogin:
+		return true
+	case ClientPageRecharge:
+		return true
+	case ClientPageRechargeMeter:
+		return true
+	case ClientPageRefer:
+		return true
+	case ClientPageRegistration:
+		return true
+	case ClientPageReplaceSim:
+		return true
+	case ClientPageResetpassword:
+		return true
+	case ClientPageSearch:
+		return true
+	case ClientPageSecondFactor:
+		return true
+	case ClientPageSelectAccount:
+		return true
+	case ClientPageSessions:
+		return true
+	case ClientPageSimActivation:
+		return true
+	case ClientPageSimInformation:
+		return true
+	case ClientPageSocialProvider:
+		return true
+	case ClientPageSubAccounts:
+		return true
+	case ClientPageSwitchPlanPlanId:
+		return true
+	case ClientPageTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientReportBrowser.
+const (
+	ClientReportBrowserChrome  ClientReportBrowser = "chrome"
+	ClientReportBrowserEdge    ClientReportBrowser = "edge"
+	ClientReportBrowserFirefox ClientReportBrowser = "firefox"
+	ClientReportBrowserOther   ClientReportBrowser = "other"
+	ClientReportBrowserSafari  ClientReportBrowser = "safari"
+	ClientReportBrowserSamsung ClientReportBrowser = "samsung"
+)
+
+// Valid indicates whether the value is a known member of the ClientReportBrowser enum.
+func (e ClientReportBrowser) Valid() bool {
+	switch e {
+	case ClientReportBrowserChrome:
+		return true
+	case ClientReportBrowserEdge:
+		return true
+	case ClientReportBrowserFirefox:
+		return true
+	case ClientReportBrowserOther:
+		return true
+	case ClientReportBrowserSafari:
+		return true
+	case ClientReportBrowserSamsung:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientVitalName.
+const (
+	CLS ClientVitalName = "CLS"
+	INP ClientVitalName = "INP"
+	LCP ClientVitalName = "LCP"
+)
+
+// Valid indicates whether the value is a known member of the ClientVitalName enum.
+func (e ClientVitalName) Valid() bool {
+	switch e {
+	case CLS:
+		return true
+	case INP:
+		return true
+	case LCP:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClientWord.
+const (
+	ClientWordA              ClientWord = "a"
+	ClientWordAbort          ClientWord = "abort"
+	ClientWordAborted        ClientWord = "aborted"
+	ClientWordAccess         ClientWord = "access"
+	ClientWordAccessing      ClientWord = "accessing"
+	ClientWordAfter          ClientWord = "after"
+	ClientWordAlready        ClientWord = "already"
+	ClientWordAn             ClientWord = "an"
+	ClientWordAnd            ClientWord = "and"
+	ClientWordAre            ClientWord = "are"
+	ClientWordArgument       ClientWord = "argument"
+	ClientWordArray          ClientWord = "array"
+	ClientWordAssignment     ClientWord = "assignment"
+	ClientWordAt             ClientWord = "at"
+	ClientWordAttempting     ClientWord = "attempting"
+	ClientWordAwait          ClientWord = "await"
+	ClientWordBe             ClientWord = "be"
+	ClientWordBecause        ClientWord = "because"
+	ClientWordBeen           ClientWord = "been"
+	ClientWordBefore         ClientWord = "before"
+	ClientWordBetween        ClientWord = "between"
+	ClientWordBlocked        ClientWord = "blocked"
+	ClientWordBoundary       ClientWord = "boundary"
+	ClientWordCall           ClientWord = "call"
+	ClientWordCannot         ClientWord = "cannot"
+	ClientWordChild          ClientWord = "child"
+	ClientWordChunk          ClientWord = "chunk"
+	ClientWordClass          ClientWord = "class"
+	ClientWordCompleted      ClientWord = "completed"
+	ClientWordComponent      ClientWord = "component"
+	ClientWordConstant       ClientWord = "constant"
+	ClientWordConstruct      ClientWord = "construct"
+	ClientWordConstructor    ClientWord = "constructor"
+	ClientWordContent        ClientWord = "content"
+	ClientWordConvert        ClientWord = "convert"
+	ClientWordCss            ClientWord = "css"
+	ClientWordCycle          ClientWord = "cycle"
+	ClientWordData           ClientWord = "data"
+	ClientWordDatabase       ClientWord = "database"
+	ClientWordDate           ClientWord = "date"
+	ClientWordDeadlock       ClientWord = "deadlock"
+	ClientWordDenied         ClientWord = "denied"
+	ClientWordDepth          ClientWord = "depth"
+	ClientWordDocument       ClientWord = "document"
+	ClientWordDoes           ClientWord = "does"
+	ClientWordDynamically    ClientWord = "dynamically"
+	ClientWordElement        ClientWord = "element"
+	ClientWordEmpty          ClientWord = "…"
+	ClientWordEvaluating     ClientWord = "evaluating"
+	ClientWordExceeded       ClientWord = "exceeded"
+	ClientWordExecute        ClientWord = "execute"
+	ClientWordExpected       ClientWord = "expected"
+	ClientWordExport         ClientWord = "export"
+	ClientWordFailed         ClientWord = "failed"
+	ClientWordFetch          ClientWord = "fetch"
+	ClientWordFinished       ClientWord = "finished"
+	ClientWordFor            ClientWord = "for"
+	ClientWordFound          ClientWord = "found"
+	ClientWordFrom           ClientWord = "from"
+	ClientWordFunction       ClientWord = "function"
+	ClientWordHook           ClientWord = "hook"
+	ClientWordHooks          ClientWord = "hooks"
+	ClientWordHydrating      ClientWord = "hydrating"
+	ClientWordHydration      ClientWord = "hydration"
+	ClientWordImport         ClientWord = "import"
+	ClientWordImported       ClientWord = "imported"
+	ClientWordImporting      ClientWord = "importing"
+	ClientWordIn             ClientWord = "in"
+	ClientWordIndexeddb      ClientWord = "indexeddb"
+	ClientWordInfinite       ClientWord = "infinite"
+	ClientWordInitialization ClientWord = "initialization"
+	ClientWordInitialize     ClientWord = "initialize"
+	ClientWordInsecure       ClientWord = "insecure"
+	ClientWordInsert         ClientWord = "insert"
+	ClientWordInsertbefore   ClientWord = "insertbefore"
+	ClientWordInstance       ClientWord = "instance"
+	ClientWordInterrupted    ClientWord = "interrupted"
+	ClientWordInvalid        ClientWord = "invalid"
+	ClientWordIs             ClientWord = "is"
+	ClientWordIt             ClientWord = "it"
+	ClientWordItem           ClientWord = "item"
+	ClientWordIterable       ClientWord = "iterable"
+	ClientWordIterator       ClientWord = "iterator"
+	ClientWordJson           ClientWord = "json"
+	ClientWordKey            ClientWord = "key"
+	ClientWordLarge          ClientWord = "large"
+	ClientWordLength         ClientWord = "length"
+	ClientWordLexical        ClientWord = "lexical"
+	ClientWordLoad           ClientWord = "load"
+	ClientWordLoaded         ClientWord = "loaded"
+	ClientWordLoading        ClientWord = "loading"
+	ClientWordLocalstorage   ClientWord = "localstorage"
+	ClientWordLong           ClientWord = "long"
+	ClientWordLoop           ClientWord = "loop"
+	ClientWordMatch          ClientWord = "match"
+	ClientWordMaximum        ClientWord = "maximum"
+	ClientWordMemory         ClientWord = "memory"
+	ClientWordMinified       ClientWord = "minified"
+	ClientWordMissing        ClientWord = "missing"
+	ClientWordModule         ClientWord = "module"
+	ClientWordMore           ClientWord = "more"
+	ClientWordMust           ClientWord = "must"
+	ClientWordNesting        ClientWord = "nesting"
+	ClientWordNetwork        ClientWord = "network"
+	ClientWordNetworkerror   ClientWord = "networkerror"
+	ClientWordNew            ClientWord = "new"
+	ClientWordNo             ClientWord = "no"
+	ClientWordNode           ClientWord = "node"
+	ClientWordNot            ClientWord = "not"
+	ClientWordNotifications  ClientWord = "notifications"
+	ClientWordNull           ClientWord = "null"
+	ClientWordNumber         ClientWord = "number"
+	ClientWordObject         ClientWord = "object"
+	ClientWordObserver       ClientWord = "observer"
+	ClientWordOf             ClientWord = "of"
+	ClientWordOn             ClientWord = "on"
+	ClientWordOnly           ClientWord = "only"
+	ClientWordOpening        ClientWord = "opening"
+	ClientWordOperation      ClientWord = "operation"
+	ClientWordOr             ClientWord = "or"
+	ClientWordOut            ClientWord = "out"
+	ClientWordOutside        ClientWord = "outside"
+	ClientWordParse          ClientWord = "parse"
+	ClientWordPermission     ClientWord = "permission"
+	ClientWordPreload        ClientWord = "preload"
+	ClientWordPrevious       ClientWord = "previous"
+	ClientWordPromise        ClientWord = "promise"
+	ClientWordProperties     ClientWord = "properties"
+	ClientWordProperty       ClientWord = "property"
+	ClientWordQuota          ClientWord = "quota"
+	ClientWordRange          ClientWord = "range"
+	ClientWordReact          ClientWord = "react"
+	ClientWordRead           ClientWord = "read"
+	ClientWordReading        ClientWord = "reading"
+	ClientWordReason         ClientWord = "reason"
+	ClientWordRedeclaration  ClientWord = "redeclaration"
+	ClientWordRegular        ClientWord = "regular"
+	ClientWordRemovechild    ClientWord = "removechild"
+	ClientWordRemoved        ClientWord = "removed"
+	ClientWordRender         ClientWord = "render"
+	ClientWordRendered       ClientWord = "rendered"
+	ClientWordRequest        ClientWord = "request"
+	ClientWordResizeobserver ClientWord = "resizeobserver"
+	ClientWordResolve        ClientWord = "resolve"
+	ClientWordResource       ClientWord = "resource"
+	ClientWordResponse       ClientWord = "response"
+	ClientWordScript         ClientWord = "script"
+	ClientWordSecurity       ClientWord = "security"
+	ClientWordSessionstorage ClientWord = "sessionstorage"
+	ClientWordSet            ClientWord = "set"
+	ClientWordSignal         ClientWord = "signal"
+	ClientWordSize           ClientWord = "size"
+	ClientWordStack          ClientWord = "stack"
+	ClientWordState          ClientWord = "state"
+	ClientWordStatus         ClientWord = "status"
+	ClientWordStorage        ClientWord = "storage"
+	ClientWordString         ClientWord = "string"
+	ClientWordSupport        ClientWord = "support"
+	ClientWordSupported      ClientWord = "supported"
+	ClientWordSuspended      ClientWord = "suspended"
+	ClientWordSymbol         ClientWord = "symbol"
+	ClientWordSyntax         ClientWord = "syntax"
+	ClientWordThe            ClientWord = "the"
+	ClientWordThis           ClientWord = "this"
+	ClientWordTime           ClientWord = "time"
+	ClientWordTimed          ClientWord = "timed"
+	ClientWordTimeout        ClientWord = "timeout"
+	ClientWordTo             ClientWord = "to"
+	ClientWordToken          ClientWord = "token"
+	ClientWordToo            ClientWord = "too"
+	ClientWordTransaction    ClientWord = "transaction"
+	ClientWordType           ClientWord = "type"
+	ClientWordUnable         ClientWord = "unable"
+	ClientWordUndefined      ClientWord = "undefined"
+	ClientWordUndelivered    ClientWord = "undelivered"
+	ClientWordUnexpected     ClientWord = "unexpected"
+	ClientWordUnhandled      ClientWord = "unhandled"
+	ClientWordUnknown        ClientWord = "unknown"
+	ClientWordUnsupported    ClientWord = "unsupported"
+	ClientWordUpdate         ClientWord = "update"
+	ClientWordUser           ClientWord = "user"
+	ClientWordValid          ClientWord = "valid"
+	ClientWordValue          ClientWord = "value"
+	ClientWordVariable       ClientWord = "variable"
+	ClientWordWas            ClientWord = "was"
+	ClientWordWhen           ClientWord = "when"
+	ClientWordWith           ClientWord = "with"
+	ClientWordWithout        ClientWord = "without"
+	ClientWordWorker         ClientWord = "worker"
+	ClientWordWrite          ClientWord = "write"
+	ClientWordZod            ClientWord = "zod"
+)
+
+// Valid indicates whether the value is a known member of the ClientWord enum.
+func (e ClientWord) Valid() bool {
+	switch e {
+	case ClientWordA:
+		return true
+	case ClientWordAbort:
+		return true
+	case ClientWordAborted:
+		return true
+	case ClientWordAccess:
+		return true
+	case ClientWordAccessing:
+		return true
+	case ClientWordAfter:
+		return true
+	case ClientWordAlready:
+		return true
+	case ClientWordAn:
+		return true
+	case ClientWordAnd:
+		return true
+	case ClientWordAre:
+		return true
+	case ClientWordArgument:
+		return true
+	case ClientWordArray:
+		return true
+	case ClientWordAssignment:
+		return true
+	case ClientWordAt:
+		return true
+	case ClientWordAttempting:
+		return true
+	case ClientWordAwait:
+		return true
+	case ClientWordBe:
+		return true
+	case ClientWordBecause:
+		return true
+	case ClientWordBeen:
+		return true
+	case ClientWordBefore:
+		return true
+	case ClientWordBetween:
+		return true
+	case ClientWordBlocked:
+		return true
+	case ClientWordBoundary:
+		return true
+	case ClientWordCall:
+		return true
+	case ClientWordCannot:
+		return true
+	case ClientWordChild:
+		return true
+	case ClientWordChunk:
+		return true
+	case ClientWordClass:
+		return true
+	case ClientWordCompleted:
+		return true
+	case ClientWordComponent:
+		return true
+	case ClientWordConstant:
+		return true
+	case ClientWordConstruct:
+		return true
+	case ClientWordConstructor:
+		return true
+	case ClientWordContent:
+		return true
+	case ClientWordConvert:
+		return true
+	case ClientWordCss:
+		return true
+	case ClientWordCycle:
+		return true
+	case ClientWordData:
+		return true
+	case ClientWordDatabase:
+		return true
+	case ClientWordDate:
+		return true
+	case ClientWordDeadlock:
+		return true
+	case ClientWordDenied:
+		return true
+	case ClientWordDepth:
+		return true
+	case ClientWordDocument:
+		return true
+	case ClientWordDoes:
+		return true
+	case ClientWordDynamically:
+		return true
+	case ClientWordElement:
+		return true
+	case ClientWordEmpty:
+		return true
+	case ClientWordEvaluating:
+		return true
+	case ClientWordExceeded:
+		return true
+	case ClientWordExecute:
+		return true
+	case ClientWordExpected:
+		return true
+	case ClientWordExport:
+		return true
+	case ClientWordFailed:
+		return true
+	case ClientWordFetch:
+		return true
+	case ClientWordFinished:
+		return true
+	case ClientWordFor:
+		return true
+	case ClientWordFound:
+		return true
+	case ClientWordFrom:
+		return true
+	case ClientWordFunction:
+		return true
+	case ClientWordHook:
+		return true
+	case ClientWordHooks:
+		return true
+	case ClientWordHydrating:
+		return true
+	case ClientWordHydration:
+		return true
+	case ClientWordImport:
+		return true
+	case ClientWordImported:
+		return true
+	case ClientWordImporting:
+		return true
+	case ClientWordIn:
+		return true
+	case ClientWordIndexeddb:
+		return true
+	case ClientWordInfinite:
+		return true
+	case ClientWordInitialization:
+		return true
+	case ClientWordInitialize:
+		return true
+	case ClientWordInsecure:
+		return true
+	case ClientWordInsert:
+		return true
+	case ClientWordInsertbefore:
+		return true
+	case ClientWordInstance:
+		return true
+	case ClientWordInterrupted:
+		return true
+	case ClientWordInvalid:
+		return true
+	case ClientWordIs:
+		return true
+	case ClientWordIt:
+		return true
+	case ClientWordItem:
+		return true
+	case ClientWordIterable:
+		return true
+	case ClientWordIterator:
+		return true
+	case ClientWordJson:
+		return true
+	case ClientWordKey:
+		return true
+	case ClientWordLarge:
+		return true
+	case ClientWordLength:
+		return true
+	case ClientWordLexical:
+		return true
+	case ClientWordLoad:
+		return true
+	case ClientWordLoaded:
+		return true
+	case ClientWordLoading:
+		return true
+	case ClientWordLocalstorage:
+		return true
+	case ClientWordLong:
+		return true
+	case ClientWordLoop:
+		return true
+	case ClientWordMatch:
+		return true
+	case ClientWordMaximum:
+		return true
+	case ClientWordMemory:
+		return true
+	case ClientWordMinified:
+		return true
+	case ClientWordMissing:
+		return true
+	case ClientWordModule:
+		return true
+	case ClientWordMore:
+		return true
+	case ClientWordMust:
+		return true
+	case ClientWordNesting:
+		return true
+	case ClientWordNetwork:
+		return true
+	case ClientWordNetworkerror:
+		return true
+	case ClientWordNew:
+		return true
+	case ClientWordNo:
+		return true
+	case ClientWordNode:
+		return true
+	case ClientWordNot:
+		return true
+	case ClientWordNotifications:
+		return true
+	case ClientWordNull:
+		return true
+	case ClientWordNumber:
+		return true
+	case ClientWordObject:
+		return true
+	case ClientWordObserver:
+		return true
+	case ClientWordOf:
+		return true
+	case ClientWordOn:
+		return true
+	case ClientWordOnly:
+		return true
+	case ClientWordOpening:
+		return true
+	case ClientWordOperation:
+		return true
+	case ClientWordOr:
+		return true
+	case ClientWordOut:
+		return true
+	case ClientWordOutside:
+		return true
+	case ClientWordParse:
+		return true
+	case ClientWordPermission:
+		return true
+	case ClientWordPreload:
+		return true
+	case ClientWordPrevious:
+		return true
+	case ClientWordPromise:
+		return true
+	case ClientWordProperties:
+		return true
+	case ClientWordProperty:
+		return true
+	case ClientWordQuota:
+		return true
+	case ClientWordRange:
+		return true
+	case ClientWordReact:
+		return true
+	case ClientWordRead:
+		return true
+	case ClientWordReading:
+		return true
+	case ClientWordReason:
+		return true
+	case ClientWordRedeclaration:
+		return true
+	case ClientWordRegular:
+		return true
+	case ClientWordRemovechild:
+		return true
+	case ClientWordRemoved:
+		return true
+	case ClientWordRender:
+		return true
+	case ClientWordRendered:
+		return true
+	case ClientWordRequest:
+		return true
+	case ClientWordResizeobserver:
+		return true
+	case ClientWordResolve:
+		return true
+	case ClientWordResource:
+		return true
+	case ClientWordResponse:
+		return true
+	case ClientWordScript:
+		return true
+	case ClientWordSecurity:
+		return true
+	case ClientWordSessionstorage:
+		return true
+	case ClientWordSet:
+		return true
+	case ClientWordSignal:
+		return true
+	case ClientWordSize:
+		return true
+	case ClientWordStack:
+		return true
+	case ClientWordState:
+		return true
+	case ClientWordStatus:
+		return true
+	case ClientWordStorage:
+		return true
+	case ClientWordString:
+		return true
+	case ClientWordSupport:
+		return true
+	case ClientWordSupported:
+		return true
+	case ClientWordSuspended:
+		return true
+	case ClientWordSymbol:
+		return true
+	case ClientWordSyntax:
+		return true
+	case ClientWordThe:
+		return true
+	case ClientWordThis:
+		return true
+	case ClientWordTime:
+		return true
+	case ClientWordTimed:
+		return true
+	case ClientWordTimeout:
+		return true
+	case ClientWordTo:
+		return true
+	case ClientWordToken:
+		return true
+	case ClientWordToo:
+		return true
+	case ClientWordTransaction:
+		return true
+	case ClientWordType:
+		return true
+	case ClientWordUnable:
+		return true
+	case ClientWordUndefined:
+		return true
+	case ClientWordUndelivered:
+		return true
+	case ClientWordUnexpected:
+		return true
+	case ClientWordUnhandled:
+		return true
+	case ClientWordUnknown:
+		return true
+	case ClientWordUnsupported:
+		return true
+	case ClientWordUpdate:
+		return true
+	case ClientWordUser:
+		return true
+	case ClientWordValid:
+		return true
+	case ClientWordValue:
+		return true
+	case ClientWordVariable:
+		return true
+	case ClientWordWas:
+		return true
+	case ClientWordWhen:
+		return true
+	case ClientWordWith:
+		return true
+	case ClientWordWithout:
+		return true
+	case ClientWordWorker:
+		return true
+	case ClientWordWrite:
+		return true
+	case ClientWordZod:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CommunicationPreferencesLanguage.
 const (
 	CommunicationPreferencesLanguageAr CommunicationPreferencesLanguage = "ar"
@@ -1356,58 +2226,58 @@ func (e PayWay) Valid() bool {
 
 // Defines values for PermissionKey.
 const (
-	Bills                  PermissionKey = "bills"
-	Bundles                PermissionKey = "bundles"
-	BundlesBuildYourBundle PermissionKey = "bundles_build_your_bundle"
-	BundlesFindYourBundle  PermissionKey = "bundles_find_your_bundle"
-	CreditTransfer         PermissionKey = "credit_transfer"
-	Entertainment          PermissionKey = "entertainment"
-	History                PermissionKey = "history"
-	HistoryRechargeBalance PermissionKey = "history_recharge_balance"
-	HistoryRechargeData    PermissionKey = "history_recharge_data"
-	HistoryTransferBalance PermissionKey = "history_transfer_balance"
-	HistoryTransferData    PermissionKey = "history_transfer_data"
-	HistoryUsageCalls      PermissionKey = "history_usage_calls"
-	HistoryUsageData       PermissionKey = "history_usage_data"
-	HistoryUsageSms        PermissionKey = "history_usage_sms"
-	Roaming                PermissionKey = "roaming"
-	SpecialServices        PermissionKey = "special_services"
+	PermissionKeyBills                  PermissionKey = "bills"
+	PermissionKeyBundles                PermissionKey = "bundles"
+	PermissionKeyBundlesBuildYourBundle PermissionKey = "bundles_build_your_bundle"
+	PermissionKeyBundlesFindYourBundle  PermissionKey = "bundles_find_your_bundle"
+	PermissionKeyCreditTransfer         PermissionKey = "credit_transfer"
+	PermissionKeyEntertainment          PermissionKey = "entertainment"
+	PermissionKeyHistory                PermissionKey = "history"
+	PermissionKeyHistoryRechargeBalance PermissionKey = "history_recharge_balance"
+	PermissionKeyHistoryRechargeData    PermissionKey = "history_recharge_data"
+	PermissionKeyHistoryTransferBalance PermissionKey = "history_transfer_balance"
+	PermissionKeyHistoryTransferData    PermissionKey = "history_transfer_data"
+	PermissionKeyHistoryUsageCalls      PermissionKey = "history_usage_calls"
+	PermissionKeyHistoryUsageData       PermissionKey = "history_usage_data"
+	PermissionKeyHistoryUsageSms        PermissionKey = "history_usage_sms"
+	PermissionKeyRoaming                PermissionKey = "roaming"
+	PermissionKeySpecialServices        PermissionKey = "special_services"
 )
 
 // Valid indicates whether the value is a known member of the PermissionKey enum.
 func (e PermissionKey) Valid() bool {
 	switch e {
-	case Bills:
+	case PermissionKeyBills:
 		return true
-	case Bundles:
+	case PermissionKeyBundles:
 		return true
-	case BundlesBuildYourBundle:
+	case PermissionKeyBundlesBuildYourBundle:
 		return true
-	case BundlesFindYourBundle:
+	case PermissionKeyBundlesFindYourBundle:
 		return true
-	case CreditTransfer:
+	case PermissionKeyCreditTransfer:
 		return true
-	case Entertainment:
+	case PermissionKeyEntertainment:
 		return true
-	case History:
+	case PermissionKeyHistory:
 		return true
-	case HistoryRechargeBalance:
+	case PermissionKeyHistoryRechargeBalance:
 		return true
-	case HistoryRechargeData:
+	case PermissionKeyHistoryRechargeData:
 		return true
-	case HistoryTransferBalance:
+	case PermissionKeyHistoryTransferBalance:
 		return true
-	case HistoryTransferData:
+	case PermissionKeyHistoryTransferData:
 		return true
-	case HistoryUsageCalls:
+	case PermissionKeyHistoryUsageCalls:
 		return true
-	case HistoryUsageData:
+	case PermissionKeyHistoryUsageData:
 		return true
-	case HistoryUsageSms:
+	case PermissionKeyHistoryUsageSms:
 		return true
-	case Roaming:
+	case PermissionKeyRoaming:
 		return true
-	case SpecialServices:
+	case PermissionKeySpecialServices:
 		return true
 	default:
 		return false
@@ -1917,19 +2787,19 @@ func (e StartOrderKind) Valid() bool {
 
 // Defines values for StartOrderNumberSource.
 const (
-	Existing StartOrderNumberSource = "existing"
-	New      StartOrderNumberSource = "new"
-	PortIn   StartOrderNumberSource = "port-in"
+	StartOrderNumberSourceExisting StartOrderNumberSource = "existing"
+	StartOrderNumberSourceNew      StartOrderNumberSource = "new"
+	StartOrderNumberSourcePortIn   StartOrderNumberSource = "port-in"
 )
 
 // Valid indicates whether the value is a known member of the StartOrderNumberSource enum.
 func (e StartOrderNumberSource) Valid() bool {
 	switch e {
-	case Existing:
+	case StartOrderNumberSourceExisting:
 		return true
-	case New:
+	case StartOrderNumberSourceNew:
 		return true
-	case PortIn:
+	case StartOrderNumberSourcePortIn:
 		return true
 	default:
 		return false
@@ -3358,6 +4228,9 @@ type AppConfiguration struct {
 	CarouselMs         int   `json:"carouselMs"`
 	ChunkLoadTimeoutMs int   `json:"chunkLoadTimeoutMs"`
 
+	// ClientReportPercent Share of the visits that report errors and how quick pages were
+	ClientReportPercent int `json:"clientReportPercent"`
+
 	// CreditTransferMaxPercent Of the balance
 	CreditTransferMaxPercent int   `json:"creditTransferMaxPercent"`
 	CreditTransferMin        int64 `json:"creditTransferMin"`
@@ -3465,6 +4338,53 @@ type City struct {
 	Key  string `json:"key"`
 	Name string `json:"name"`
 }
+
+// ClientError defines model for ClientError.
+type ClientError struct {
+	// At Place in a file of the build
+	At   *string         `json:"at,omitempty"`
+	Name ClientErrorName `json:"name"`
+
+	// Words The message
+	Words []ClientWord `json:"words"`
+}
+
+// ClientErrorName defines model for ClientErrorName.
+type ClientErrorName string
+
+// ClientPage A page by its template and the names of what is variable in its address
+type ClientPage string
+
+// ClientReport defines model for ClientReport.
+type ClientReport struct {
+	Browser ClientReportBrowser `json:"browser"`
+
+	// Build Version of the web app
+	Build    string        `json:"build"`
+	Errors   []ClientError `json:"errors"`
+	Language SiteLanguage  `json:"language"`
+
+	// Page A page by its template and the names of what is variable in its address
+	Page   ClientPage    `json:"page"`
+	Vitals []ClientVital `json:"vitals"`
+}
+
+// ClientReportBrowser defines model for ClientReport.Browser.
+type ClientReportBrowser string
+
+// ClientVital defines model for ClientVital.
+type ClientVital struct {
+	Name ClientVitalName `json:"name"`
+
+	// Value Milliseconds; of CLS a score
+	Value float32 `json:"value"`
+}
+
+// ClientVitalName defines model for ClientVital.Name.
+type ClientVitalName string
+
+// ClientWord A word of the messages of browsers and libraries; … stands for all others
+type ClientWord string
 
 // CodeSent defines model for CodeSent.
 type CodeSent struct {
@@ -5719,6 +6639,12 @@ type ValidateIdOfNumberParamsXApiVersion string
 
 // ValidateIdOfNumberJSONBodySource defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBodySource string
+
+// ReportFromClientParams defines parameters for ReportFromClient.
+type ReportFromClientParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
@@ -8112,6 +9038,9 @@ type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 // ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
 type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 
+// ReportFromClientJSONRequestBody defines body for ReportFromClient for application/json ContentType.
+type ReportFromClientJSONRequestBody = ClientReport
+
 // ShowDeactivationJSONRequestBody defines body for ShowDeactivation for application/json ContentType.
 type ShowDeactivationJSONRequestBody ShowDeactivationJSONBody
 
@@ -8321,6 +9250,9 @@ type ServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
+	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// (POST /client-reports)
+	ReportFromClient(c fiber.Ctx, params ReportFromClientParams) error
 	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
@@ -9463,6 +10395,49 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateIdOfNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReportFromClient operation middleware
+func (siw *ServerInterfaceWrapper) ReportFromClient(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReportFromClientParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReportFromClient(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -21724,6 +22699,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
+
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
@@ -22355,6 +23332,35 @@ type ValidateIdOfNumberdefaultJSONResponse struct {
 }
 
 func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReportFromClientRequestObject struct {
+	Params ReportFromClientParams
+	Body   *ReportFromClientJSONRequestBody
+}
+
+type ReportFromClientResponseObject interface {
+	VisitReportFromClientResponse(ctx fiber.Ctx) error
+}
+
+type ReportFromClient204Response struct {
+}
+
+func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ReportFromClientdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReportFromClientdefaultJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -26916,6 +27922,9 @@ type StrictServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
+	// ReportFromClient What went wrong in a browser, and how quick its pages were
+	// (POST /client-reports)
+	ReportFromClient(ctx context.Context, request ReportFromClientRequestObject) (ReportFromClientResponseObject, error)
 	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
@@ -27701,6 +28710,47 @@ func (sh *strictHandler) ValidateIdOfNumber(ctx fiber.Ctx, params ValidateIdOfNu
 		return err
 	} else if validResponse, ok := response.(ValidateIdOfNumberResponseObject); ok {
 		if err := validResponse.VisitValidateIdOfNumberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReportFromClient operation middleware
+func (sh *strictHandler) ReportFromClient(ctx fiber.Ctx, params ReportFromClientParams) error {
+	var request ReportFromClientRequestObject
+
+	request.Params = params
+
+	var body ReportFromClientJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReportFromClient(ctx.Context(), request.(ReportFromClientRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReportFromClient")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReportFromClientResponseObject); ok {
+		if err := validResponse.VisitReportFromClientResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -32475,499 +33525,528 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1tb+S2li76V3h9ZpBkonK/JdnZNgYzbnf3jpF+8Wk7yczs9HVYEquKYxWpLVKurt3TwOD+koN7gQEO",
-	"cD+cr+fr/ReD+bZ/yQXXIilKolQqu9xxZ/fGOZN2lUqiyMXF9fKsZ73bS+WykIIJrfYO3u0VtKRLplkJ",
-	"fx2lKSv0cyrmFZ0z80nGVFryQnMp9g72aEk+z9iMVrn+gsiSMLGX7HHzzYLRjJV7yZ6gS2auhDtNcner",
-	"ZE+lC7ak5p5L+vY5E3O92Dt4cP9+sqfXhfmJ0iUX873375O9o4L/yEoFD22P4eohWS1YyYiQmijKs74h",
-	"/NPkqOATd59wAPYV4GZ7yR4T1XLv4I/mjzfDo3nQHc75giuS0jwnXJGrB2MHU7I/Vbxk2d6BLisWDs6P",
-	"5sGm0TzaNJpHOxzNo57RVHohS/5nqqOL9ZjRkpVEy8t+UWneokdQHsUF5Qm74ik7YyouK+fmuUTOiF4w",
-	"ksG1ROHFRC+oJorPBRdzwgUpWZHTlKn+OcOHTdzTthPpk4wtC6mZSNffs3V3qMcLqZgg0zWMNc05Ezoh",
-	"VJOSikwuD4kUjBSsJFxoJjKWETabsVTvk58WkqiFXCkipH+7SjFlfp0zqjR59JCkC1rS1Gz0A0LN9aVm",
-	"Jblka7KQeabITJbwCMH0SpaXhGZZyZQiUuTrvikJ3mliXmpIkAqqNSvNXf7PPx5N/oVO/nx/8vuLyZt3",
-	"3ybffPX+b/Zic9aviE6E0oxmZmm7mgbG+qeKlet6qFFF9Dclm+0d7P23e7VOvIffqntnXDP/fDOYV2XG",
-	"ypPM/A4eUFC9qO8Paqj/7Yee9EPFs/oJ/bK8YESaKz5TRLG0ZLpfUuFO1xTUU1nqV5V+zWasZCJlPS9c",
-	"+u+3XvXJm3dfJV/d71n0s2p6lKayEro7B6qa+j8veOZ2ds4FIylsoEOypFyMPCHeTlQ1nVD7tJ5p+ioy",
-	"S+/xnZnSj2XGGZydT0XGxfw5F5fmr1SabQqvQIsi5ylot3v/qnBp6yfRLOPmK5qflrJgpYbbzWiuWLJX",
-	"BB+920MtGlnEJRfu74f3k96t9mV8wuvV+6N9RK3p5fRfWarrN65XGT9RhRQKR3csM/aDyFi5ouutZqD5",
-	"khnVG3eMedSZuXd7+PDj+OibgvRKEK4VWdH1IaEklZk5F4QmUzaTJYPDU5pdaU4Ymmp+BYN/KVe3/Gbh",
-	"067/dudw2tV3IlQRrs1bCbkyL/WcC3ZaSjm7/Tfyj7rZ66RSzHi5DF9HaSoyZV7nFfzUas3R7zI06vqO",
-	"kfH8ZCyHKUvlkimngkS1nLJyz2nx3Q0E7tYzKXAcEDozJzlYDTTPzRBOc/oBZNU85SxQyDdb4CKnzYV1",
-	"snpaymnOljubUXe/yDhes1mlGGz71yyVV6xcG1WjdjCRzU9Le/eL1N2ea7ZEJd/Uz372aFnSdWeKWzeK",
-	"TPY1l+RsIVeCSJGyffKUpgu3KFx4S9E80gzwjM8Fy07EzmeJVnpx4Q+9zsSUMr/R3AW3dzfb4fzBpBAu",
-	"DmO+h4LZ5YqYxcM5XKrb37FnfHkiZvJmGxWMLSoyOEDPTl4ouJ19hAsiKPWcq4gBJ6o8JzTPjbfCjODq",
-	"BRfzhFBB2LLQa5JzpY3dZj5GF00wlilCje+z5M6g9UvenIRL9KwGt7+/jfFY2jNhbtCdiATGTac5cxZu",
-	"U7CSPWuxmsOu+9JHOGf2pLDmpnHOKJnnFE3o5ntMKX7eudV3NKc5VYekKFlBeXZAVmaOuCI5m+mEFFLp",
-	"4PMVVcYTzIjiImVoKxt/cMrzfC/Zm0lzohrvRehvvqqNQ+NizlEwubowBnWwu6ZS5owK82WOEtt6W7O6",
-	"ZvRwNq4WPF0QSmZ8phf1OGVJcqZUuJKDRoRc+dt293Wyt5RTnrMLewjHNIFgbyPiCCf5ghYFE4qYS4iW",
-	"MEvmNDokdApGoXMmpjJbk5lE6eUaNgF+54wrbfVjZEkpPN7PeEY1m2i+ZF2TPNkzaxcGX0om2EpBpCoz",
-	"/1ErrtMFhCrmJU3ZBXz+ZpNxD7dNzEiiIs7TS/SL2rP0FHamUftmasC/MgIdG7mZt+625NkYW+IEDl43",
-	"hOFXAZ8OLo29SvPpI6xTdzU8hVpNu+l3Z5pq9hovNxrQ/Dn6d/CLpjfbnfhfzFz/MmbmW9PTvnO9j4N1",
-	"bm+bxry590m8LsLtHpvuIwwVbenN0oKWesmEful3bcOvjUgXLVnbO/+25f5GfjWteG5c8/o5zVl+JquS",
-	"ZHxuzjNnzVN8CRcF22s61fcnv3/zLhq0SvZSrteRCEJzjOHN6OTPcdc82cup5rrKWFNzyMocRIl5Al8a",
-	"BfHoEdwf/3jwjb9R7ZPkUszH3Onrb4I7PfoqcichNS5f8H4Pv44tltIlY3rb5WoJMsymXXh/y86SRoXS",
-	"nRc/CN5Qpi8e78EYKpButYwpzmTvqCiOjcs5r0of2m6d0ZXIcvYjzXnG9foJXYcmaHCC4nXqlJWnNpTZ",
-	"vSalZXa8YOllzxFFibkC7SGujFQa21JBUHfOsgSOojm/YoJMaXppbAuJe3bEEZ/SUlaK5S96XiBdVOLy",
-	"uaTZOV8yWene60qWcX1eUqFmrHxB356yMmWxMN4r3GW1Ztl4M7RARryMMWWDX72YxseasZwb8/MZYxEz",
-	"ciGX7Im9YuRzC55eVsXZi7OjUT9oiXnjgY2bxUTbDf4F0wuZNV2g4eBS+LuYHbXgSstyDRNIIf4xLLcL",
-	"mWcvYCv1yIQ5czQTZplBvlF2WjatXBE500wYI5/OGcmlvFTGstILVpLgFmRBFZmyeSUw+ZixLLoYS/r2",
-	"O5lnT99qJoyl3zu4txfgi7DsYlnlmiu+jBwPVQnjMK4OofUhTJZ0TRb0ivUN4UJV0wtr7Ude+6wOPfv7",
-	"Ot9g+NZ2qC+k0IvciPBIGZWzGSuHF9TsAqpleVqyGX8btaRlpaeyEtlzLi6f0Tw3CqdPJRR0/ZNVjBGt",
-	"VtC1InpRymq+QKubro1BQIpSXvGMlQnGGsqMlQpUXFGV6YJCaivnl2ys+3AKw4gJvH3iTzyb41nVVASy",
-	"5HMeycW8gs+dtbBkStF5HQsEXT3jLAdjvWsjV9Ocq4VxJ20msHNJVebdh5pVIyuuF+2HJKSojOehpfGj",
-	"+ayky80mon01fFZnUFGrOqfiDDyPYMs3h/iD0DxH3c4Em1mLihLBVjbAV4IXWsYl21wyLJ+FLPWJ+EmW",
-	"l1zM+8/ckuHJqJ7J8rEUVe9lM1aWNH/NVrTMYpZhSaZSL4gxVdEqHrHNFKNluhh8DaNlN5gEqirMy54u",
-	"ZCykAPsnrZSWS7M3Mk5z2CsLlheHNpSCrqlGBxWTw1W6IN7a70bLWLlUP6Dodb68osPjvaI6OO83nHfB",
-	"xd3jrHU6N0+ZmHKv9UxoSbU3d/B+Pao/orUHj8SWwHZMvbbGbYtGWw4akxw9OxvGWtQy69XPMZNqwGaL",
-	"WVKdDRPbaLE9GtMdScyAjh5unVOptTmi1n9RBACitu/25c8/77f+EfW/jqqM66dCoxXYcl99wqnrpqZa",
-	"RvzMHxQrCc8g+FWJSyFXIvbQbQJFGdOU5wOed39MvJ4rjDyMUGzG94ubBDU0YhTQoRPJwRlL3KTaR9Xv",
-	"1xu0elzllxv8tJmUmpXPKYajh8b3gonK3BR/AX+N/IWx3wurGptPV5hGHG+kfyeX7MzlHrsGi8qNYTT+",
-	"dmfm+o2pEHfXpB5vbLaNRtpmWgINdpYuWFblGwNkLyI/ATstvTQm1uj3PsUfRG0+WVTFS6n5zOZWNt6r",
-	"8wPIPjkTaNR4fmJTxTV7bX4VXVemNRfzjffpxCXMvYyWzke9ynlwqbEzC6NeIobcqzxjSpMr1KHesqVF",
-	"USdljEWBN+gEuyEEno14F6ekwfVA9bXNr9o2rbtF4kawMaFnlzFYgOZ8BqIXyH9DRyShigl0QT29sb10",
-	"THMmMlrGgV6p/RbNZ/PjjJh7HZIF/9eSG3vuh+WS0Hzy36uS7pOfuF7ISkNelsKV5pI/lGwuS05FAHKd",
-	"B5/BvaLhr2NaZucu8xoN3jgf7TPlvRAJwzVG/1FR5Iyc0jWZVlpLcYi+no1JBcexlpcXNUbpzbsH3/Sg",
-	"AZO9YxtYjWb8uvmeUWmES7YeyiN4nFHnsextwUumLrY5rEummMjsT1qORimXZlYFkYJQISHgAKikpZlD",
-	"Rqi6ZJmx8EMXZPBpigl9oWXMdbBuAT5gBTjTJTzggNz/+uu//Pv/jf/vq6+/+V1ChP/7H9lbuixytp/K",
-	"5T552vQxAHvCSojQAOwOMtygKzxCjxtvn/FSYbyyMQTCcsXc3ahweTh0VohZoSz09jdk+s3rl1esvIDZ",
-	"Gb1CuuRMXeRsNsaHCUQgXNvGXZrjqBclLmzLZSXsCXPq4ZXbplXYkvK8J13bC6d94SIYK6tHKNHsLWQz",
-	"uSapXDLzz6dinnO1CJQJQCdoCVEE0CfGrIf8vFmtZR7VLUUpl9IbRW3lYhwmoqWs1yd4A9VYff9Fa2VC",
-	"rO8S0qYwJ40nx1dAqGpZxM1ILTWNBGWOwhRxJXK+5BpEdYQ9jZ/05s9B7R+QXKY0v1hykRi9ThOiZMrN",
-	"Jyzj5q+lSshf/v0/YvJcXSv1Ub9FVIoAITXOYbgyvt1FJTRK5JhN2Majmm/ti9hHhwPsWUVNU328oEKw",
-	"PHx9THd6eYiee/jjp24ThRnJh83c1Tc9QNv9i7/9cvLmy38M8c5ffm4czfCDL/6u/uTNu4dJz5mHw0H8",
-	"5CY9EANNZszWOUB9wGohFSM4DRBBn5j3RPTCIahtY9fhQVMDSFCVIzIWNbf/misHzASsU4hv6diEab0g",
-	"w9jexvIZw1AXG1GSgp3zJTsGRFo7hWjvhDfqkxgm9DNZiSwCXnBnTg/miL1NWVnoPtgEagab2TCnoxT5",
-	"GowkzXUeP4bgiy3iwnpBoKCFK2KcDLDEXP2GP1c37zU7HvdC+LjYhHWj6L3x2qGQYY9KfSUIzXOYMLU5",
-	"dYar4m5mx1I/OLreVVkyoX9QiAZox3VC9NqgI1Jf+T6pz91+IRDGOjc7CjK1sZWHm1z4LRVXwDNeKn3R",
-	"Y+CaQzjLmLhYWj89Iivmp6pOXogKNjUTYLi4zxXP2JSWLRMOiyzAKjXqQhZMbGWW5XRo6B0YV9TzaFR7",
-	"MI9NKpg0TsdqIQkUMJnPqmgCBmKMF9Fknwc4mp06CzJ/UXPkJjgj5z/F86G4ly1aFJSww5MG1ldBlVpJ",
-	"iMMa1ZbszaWcwxamxv8yRghN2VTKy+hZZ2ZJXcxkeVFF05OA2ytYqaSwZj1MjbXe8UShRLFUmiPBhfA2",
-	"2GaB8IbS0MUiOZutvSXC5Wu9QzCpSbiPm3siphGeULWYSpsDaukDf+RerCCRELNajUrXcLh6ATVbpL09",
-	"BpPzbgg2XRHZPAEqtDXGZbxc6oOjRVPQrOk6tLrOjl5Hxe/mxqF97eCxsbVNm1b9qMUIPYHYeVfKwk9+",
-	"F4btVEtXYYzAqfaiMF/NzG5r1Kt1nf4Q9+fcC68uUAggQ4Prvhky2r1hd6f6V94YbKvnLYQVhguUxPbb",
-	"4I7tS933BYa8cdUuKA2iGJ8pEviQY0JIeNf4QDV9LKv5IjLGJZvT6Vr7mOkof+oHt2PaOih1OGSXYL/G",
-	"lqpH1PcupxRRajGEb/ek3fIF45I/fm3M1uQx3LwLsDnMWWJ9oR+Pzs2Mmc1AaF4ymq1H+u5x2/XxGoAZ",
-	"CeI0fjw6H3e3qw0owl70czjFrdu4uXBjjS5oWG7Y1WWlLAqWnVpMd/NNX9KlL2kAaAdEqhGZjkajOU7s",
-	"LaK2rshYdrRF/HQ2Al+NgNBnFmDNR6Ykk72l4irrKTMChPf3mytLwsmsYeG2Tni7V8Wo4flWwUulraPl",
-	"9P2Kcm2+g6nGf1QikwAfR+zcm/htNFvaoPfQ6z7jguZn/ur3ePcftjnP3YDGT01sI9i1czPQnHIrNo0p",
-	"3bQTXvsSgDpydMXFfEKnpaQgzFJO2NuCCcUBpFdIWU6gEg9HIKSe2GAVxPInDsHgrjWjwc0J30dXwsE1",
-	"jxfS6rRt0PU1Jn/Qh7WXGeuypCJdYBa/BV7vqeKPgyaWiC7dEovaOYfg4/hKNX4ZrNIYFG04vVdjpjVS",
-	"qbqALJsg7OzkhTk9ZrJMyBSDOk9PnhBZur+WMmN5JxLGYrUejx7aGoRYrcGjh/H4IN4/UnB2ydZGIf/h",
-	"6Tm5l0t5WRX3sASxfXvPyPAw+aaPkSGyBOZWL9zDW7j4kooeayA+WjOnZrxa2oJmc3bG3nZcTs/NOY5j",
-	"ILuHb/EyanIcKRdPQDId3QTVCalJL4Dnac7nfMpzrtfHOUVXYIudO+WlXjyxZ11zVP/8z//8z5MXLyZP",
-	"nhAuiL/QpZKTZv20RLPp5Em8emWC/3hY/yMqYp2nbPSd3HVwANdFN0O/OXHXwSrjRNl0b8sUPHtFHj34",
-	"5pvJA0LzYkEnD/c66qnnVTpHx0vnwIRPDF44KjR3JTPwDOItEPAe1Nef4+J+8/7f7C0fTn5nVv/zSfPv",
-	"L949fP9F/EnNc76739Gifi6VHmnlp+s0Z8YiH28nwE+2tC2yarTfMSsZ28Y+yxk1BsHIuy+l0Av1vCet",
-	"nOzJ1eiMmquv7AbzKL8aeZfWRgjXz05a/YL+xnaUjZeJ7Y9nJWP1nm9lgKhmc1muxxnxx/ZqKNMOLfTB",
-	"RJC1s2p14h3CbefFm5V+2O5msff+juXZsDdFI0DAusBXw/3VJS+ixko7AjWjPK9K5vZ/5/rreD4dp7ug",
-	"ZTzKxEW6hWOykuVl+LLoI05yLthEzmbojcCfm+NRTYMf7tycDDe6xM93dLUCkOX4yJEtId8+Xzc+gmSf",
-	"EhvzSZriqnbO8ge/j58RJ1lfyesx1/zPTJCTJ+TzB3/59/8AMseTP9ElJZ8/NH/HTIYH9+OP+Z4V+jga",
-	"O/emoAcgHD052kv2fjw5M/95cXR2/jQeHPYMjbEoKiJvslh2aw1piqUM052dX6ozGSNY+4nrBReEElBx",
-	"/b9fAzY9rsrxgn9mtOwvmOuJ/I7fsjlV+quRNfLOCsbf+AE0X6Ux7nry65luzlxMOp9TpRHgH3NH2mEh",
-	"D2dDIhFFKgGGP11D7jqlS2bcAeNCMZGBQ2DRBZCQyOi641QV0SjViVaQ7nTghHExRFtldjJ6RZSmutqM",
-	"Sbb3PcOrO9Hx+rH2oPc3js64J9bqHrQLKuZsNDPXMV5e748oRvGlJFSoFSshxEwvmfDMUwB7GwmCBDbL",
-	"uBNowX5aEuO6uyXjGROa6zWhRRGHVc4qFYvF/rRYB/liWeUZ+G1TRnB+so4M2UK+m0Wg7U3ipX2dMIe/",
-	"1v8wutg+uNccl0+LHjRQllPGxdy95SHJpGAHDuVTIsfVAQL76kkJ8sp14DBMu9rIYcnMmAKdgGVASJy1",
-	"8fy2khnE6lAeGqI3KO3HXrYjFXEhHil4IVWpgonswnJnlExXpbjosTj8s0LlskWO74Pk4AZybjj+Mxxe",
-	"C5bPWJ1w7ezuGWNkVsolgRAHJOPG7WnuLJMbnGlcXRQlX9JyHUtjK0AE2aCpQkotCJwqqCiFKuFKz6UR",
-	"+0rFz/4lVpRdzEbXSw+x4QTAZ1uFSeb0CjE+sTmCyFaU5KUm8oPjcWp+oQjfheXtKWmaTywwH0CWlQJ1",
-	"aL0Woyq4gD+MqhPmKxgYywid0yb0xKcU8HpgWLX/7Pdfgn2wWCueAmCLNcV4I+FP4kChjqAmEJ3mKrv5",
-	"6t0j8en5Tq4IdYcRxtL2idKQyDogVpewDMK8uUwvzbxZVXhgrE/IhnHlqaDMrF5ATQnXBx7db2PHNkjn",
-	"LB8OjM1XTFnjCK8NsgduAv2024E11HH9vF79FpIXRU9OPwOW2Mo/0I1ArgQCbZC+G2Jn1mqxVNpLLCQt",
-	"ZKknsuofy7l8GgNebiJBs+YknGFTRnIMYIyNP20bTGr59uNJXOtA1MBbUBtUtofDmJDV1tlQC2c748ue",
-	"cvggqhU5W+23QJe7XHKgbiKMlvmapFJp1QX8StWPSdoyQY5RpxGp8RSlwF4fLWLsT/XKqdI0bbNK3ig6",
-	"EPf1+3z8DtBod07NnypaUqHN1gfEXo8MKFt0ef2sv9uPA6l/5Sm+e0ZxLbMJs8kDb9cX4LPnSY1I6gRB",
-	"w63THL7PL4fPjs12KF3RAymkOOxInatJ6kLC8pxMq/SS1eRl5ta1VgkICbeBteyofGWoKmUwL91g7xqu",
-	"CrGVVv0olxfxMuTmDD8VmUu6jTsRzjQt9XY/2TqC2Hrv+pGJH++IyKEr2d5U17CppPtEs2W8Jr2abx48",
-	"XOXAsH3DhEdE4hk8z0omdjJaaGPQUxWJ5lcGxTCC1eSeULMhgSWUa0X8eGLBo5qmtvOQ79m6C6U3RniT",
-	"6ylQlHZme0D82xSPxFfDyY5/o/jCQGCix1x2bOj2ZDDzZiMZh2S1kEszf1DhqaWzJW1PhjZBqmbLou9E",
-	"sDH+SChbZv5EguCguzJ6BrJqWyCW0FtdH58jfDAEzkru3Ck08UlmTH+o/bUGvI/RkBXP8254Bm9mq0mD",
-	"4EvtAUQ9MLYs8v4F5GZV1ipBjiCq0PObgB2fbS4dcjevvTK/nMG0R4WL50xpKdhRnDXlp4U0vgfS8waz",
-	"AHh/53tjeAocpFRWJUc2U1pqdFEsXQwAs6YyW0cnyA/ERu687eGmAJ4wofMSWYnAJinRPsi4Kqg2Z0vN",
-	"XoQrovhykmJiCv7NhdLGXAN3FszzyVJewQ29h7WUgq0nU5peDg+0Z0O+rgT0NIL7GgcTwUgsnyXEhvYc",
-	"RERpI2EQEgLFBqACmO5gpl3gD2+LKWEbHzR7DcVDTlK5dNA3rCKMD97y+5wFfBet6JpFcBkX/uPjZuzj",
-	"FOxxabaKRymmq2KL680n8Xzz5vDLBsKYPv6sZvTFjzdpraobW1QhrPvwA4Nc5Je8mWq8koivbHHbB3H6",
-	"fj+wUSDWfVRYo9EDF/61+KM3pBs8UnaAHxomskkTHRRc4Shj6/YSG4fFA5xGF3sSGVuZ6thsL1mhE/Lw",
-	"/qP9+/sPHjzav3/v4VdbwO1estWpK4TreiOuA9o3QQO0BIwUI7wlSali+HdVFPZvSEqajwCQSehSQi8C",
-	"tjwkK5bnExgKcdV3GIKuD+EAi/W7h6NwYf/H3/ztP/63/+//+cv/9f/+3T/8XN2///Cbi7//sg9e+zIQ",
-	"vn6O6QfNR/38c/Hu+Xvzf1++f/Pl538k+xeTN61Pv/i7+PMaYJxrtVyI4nmujcvBEEo/Eqf7tEArTEsp",
-	"/oyR4fwKbIO5zG2+VXNz0ZveOXg2aP52mwFBiq1kSiuX5Z6VjKHtl5C5ZArJmi3ViQvyOg6dkoo5lnJz",
-	"Gy3z4WDRNAddqMGntkAO8yZEq36bRrekW0iAykqDLdDt3uZi6AGzi9J0rQ4xvM7F3KYpbQbT/gALTqlz",
-	"K1wLhkOYlYk17hp3taYP0tGYP8w9XC2rppdMkZSW4SzWYXQ3FGPoBPePTmUZNskb1r1hvzw3Q8M535DU",
-	"IAZQNub/ITkq6ZSnjr+eAgtJxkqlpWxpoweD2uj+5Pf/+T8m//k//+t/Tf7rf5Me5ePgdddSA+7HVgHc",
-	"tNZrOyqn8OHj8PJuPw4g5h/2IKJaKMTI86ycGn+5MgeSbzhgtWHjkfe//h0isH7X8zjXcayVP5Hy0obz",
-	"d4jD7AVfmWN+IfPMKC4iK32IRexYj+ixHQ4BZLM1MYiV43XtB8wugP8V8AJHupeTR7oi5jqRpVDZj/Pl",
-	"7xDitInEakxQtOSZimMqUtbDA5UixUqEyqTFHRXU3lV5/nKYtiHOGsxKPuMxcfnJ8Ur4/PnCc81oSabM",
-	"coWNrZ/v8sYMOjD+hWqmAU8P5AcdnduS0S2r+dwbno1CicFuPm7+JCD9jzIUXKvUK7pgYRVYVwpGu567",
-	"LALD58YbIbgSruGnwFWu5DQygVusZWAhDbh+UZCae/i2asHetn42sOEG94xNDXurSxoFAS23bRvQ6+qC",
-	"fz/2Pq2Xsq6lv0USjiv2QguWZ3FQPSban2EoqstjArlJ7CZnI+8S4BlAeZFxxL9ZJHlEV1JxdsmLHiae",
-	"DSj8ma1xoXn+arZ38McRG/8McHHv38QKDwEzZwxk8B2kALRWSyivb7ZvhS1qa9MGAr+WU4fFh4G+6eWe",
-	"HgUQszDQXi7ObTRyUZWFVI0UM8S7XRQWoRtvBvGr0dh/peIV2ObFcqYtWLKDoHzTR0b5fBwXpX10F055",
-	"5Akpn2OW1L15bDFcCG3AEuoH7XoUG1eETmWloRpRybD7cG8MB29yJqsy7WEYL5jA3b3FXjqlpY5spTOm",
-	"u7ylijFLzUax7sVh9l72c7XY/gIqFnbC5EdCJBIpA+1Rf9/KmsBnhD7e5rjqL8ZNF+bFxZz9EOOUezR5",
-	"Qs5YWpUMieu0NO4mcrZOS7lSgNOOA6VSo2R7daL9/sUuVJZtYBYrOEBWKtdQBuIy3Ca1DomLkrjQS4rN",
-	"DLoK/uY1GTG1UJQyZUpZzeDWAUjrHKrSol3sZAFF/pQCV0IWP/mHYJNeO3jCJDoSfgQBk4hnOaZEOWnQ",
-	"T/fXFX8HJNRx/8B4ikB+nfgd6ypICPyOWPrxQYelEzkxa16yOVe6XINSMgoq6YVTHQYttn01QmqbjEQw",
-	"z6gyXkCRSw85daPEeduSBq5cKGvOtOdlS4ZG2Ubm9WzOHRgSHTxeNhzn6inLtrO3XXF2vPtoDVd80Ysi",
-	"xBLgRsCDb8HuH42UtHfTDrqgbhNcaGZ5zi1YazzK2kUeOneJzrwsI/GEtNKvrli5jWXGVEpzqvsCTE08",
-	"tGcbx8Iky0HLl+yQrBjEQqm6RIUareUDMywWQXoMmSdhie4ZhJMg80XUwuEbJeYPxr3WgkfthG4QxN7f",
-	"KCVLuWsOMXyHHuPhLu3mSGvmUVG0M1pl/AUGYII2dFuGlN3PXt6YRgxtdN4HjoeW7lLIEqBMRgNjL2iq",
-	"oQOXGq9xWcY1jRoxIO7GIMX2CpawLJVliSPDJ/U2+7Id1KX7BbGkcB0sQFBcUBdWc5E1mv32V6JvLWSW",
-	"Gw0mS0uSyW2lLpi0nlK5lr2VlRS5+KvpkuuOE0aLopTIceDRz4At0hO7x0PvzQw+Kyn4MR7+Uso8Z1k/",
-	"ZGfQl/PTHeV1gK9eFbFOHEc2H2iUjm8SbbHYtn4HQYabaVkDIWhsoq5MBOZk6FfWejvekJtHUc1cDGLt",
-	"t3KLLpuZ3rqpdawmBeJOASzFNQfYbFFjnsmObJQRzYXoo3LeBm59RfV1Am04xzU/9hVml3BQPc3TZzyG",
-	"kGZlGcv83a3jZ6AWUarnXFzGmDPZRNOCWGge2JsQI3x1Rh78bv8r0O1GtqNNE/OCDpzr//01kvArulYH",
-	"5Pnp0cGDv/m5un//UXr2YvLk9Ev4N7MfmSvxg2jkmWIc86THNKoDV5b3X2IlAI/DlEu55IpljyPp0NeM",
-	"ZmsyXduONLb5vBRsXaMWxhd8M65UNaT91DIrghbyYzG1r2xp4mrBc9aADSxp1ihUwwtBB+SMKgvmXIlc",
-	"0szWy9WgTJRyCPymDD7bXKBrIa+NV+3ZWvMxqRqMXrmLXcuULbZexlU6WnXGN5m/RexFMAAR6SMDQgI1",
-	"Qf7MtGFBs6G0Iiu6BvkBYIsVpBso/Zo9sqcti5GNWnyx4NKOY7QIt8L8XXPQQkTAHdES+lcTwFTHN8TW",
-	"hKB9vNfhreLLVJ95sWLwsX2j8+yML89c4WuPqZpnvqZ1NrOYYsi+sxWA6RB2Yywqp1J8vBhOgowgGVD3",
-	"lBwHqXxdv6wDVfYl0hCS2n6tqDHJ/jQanHsNytYFL+KLQ3m5ouvHPO9Jx4PheTRYMdG1g6dSYkyl4Okl",
-	"yyZgAXExcbXCAEyazGQ5CcwifNTEwvlb8PYAbjakL6GlXmo88R/GECIFLx9Ym613jq5WLN/pLYJBAkK4",
-	"CDJDlw9GxEngcnt1z0jOo+VxPzXaaUCBR1kZc+OQUNRZuHMoAdTt5OzkxWeqiZHwNv02aG5PIDI2A2l+",
-	"wor4XjffuFCsUabO9wjKMSIDYIWK327F/0zL7DMF91U2DMtt4/f+uEdmO2P3he399FhenYm5cKJYzlyX",
-	"WcWXk0BHTqw+rUszwouXophEPjbuReMDVtN/Tlz41cVjJ8DQ7TtLQhCX5hMuUF/gx8HmwyIcS2lSN6Rc",
-	"Wy8Gv3ZNcmPLLqOO4wtsKohgG2jm4TxjIsDF2+At8oAPBp6w2Q+K3SHMr9W48zAVWPPEgDA6KUK93NC5",
-	"ITAnBEAFWbooLNAM4bGUlyraCciXKPd1Vx5jojSm/jnL5qx0NPQOMIwn4XTtmmclZIFl8nuRMUMFUl9r",
-	"IEgg9UUaM2O9Q7zU3CIIHWHHJfP1dt18eKw3PdYxgYHXx4bS1+FnVjKWkAXLswSweoM3CRzVSFqarZjS",
-	"SNFsLzxwbCYJcY5AQmo/ICHeDUgIeAEJ8YdaQka8VXic945IpVQM3yXWl0hpaWxmmucyNVI+YjztQxWk",
-	"JhCRZC/ocu+jJVjl4aY2eCe72r2b6LgDcou4awSL6ciEnLrqOTIhT3z1nPkjrJ5rl+CNqLl70weQjTv/",
-	"LoYGorFPXmEBawAMcK2uFLPhWEwe2jABNwZ/3i1m7YVSbNUqfTMEwQ2kSSZan2hyVoe+ssl0vWeRYRNz",
-	"9MGX9Z8QKECylpn7FxQr1H8bQxA+ma43u8V+bL0yAwCNgaRIvQIw+6GuNKdWJjGUzPU+fnoAagzqJw4x",
-	"VbTiyi7byt21oKX+TCGsQTCWAUQZjsJ2zGCvtlubwCAfMXB/1lH5fvk7DZz/WO05FfbVsDYzgREz4y4Z",
-	"E8sIlDcRbaIa7aZ94gtCEf/fqpyCPMCKKsct007RQS+8jQX1YXEsoPFoFtf+bvUwD6ElUXRtBmy2lRm8",
-	"LYFohmknFg4OID9faQtJPeX/tgXGIJd1uRUK7JVTXhNUEfgVLVOWT6SYcK0m6PE742riY/f2qsCVMbfR",
-	"cuJosVzprgsr2a+tCLQKe22mDv+oH2I5b8P8gnLAxPprIDexGA//9QTbIrniYHskWfCId7pCgEi02tHL",
-	"yFC8PR2Rc2sVbNeR923kZ1SxY6vQGahDouR1YboWS5hR9Bb0Cj5g2fW6IWGsv7/kcdDE9VukMfm9uvCs",
-	"074Fdjd6GKNPP9wPLWa26B67phzhWKulY+praZNfCRw/HqfVezDnXFyqAXY+W68KIgVpSzx7EFYmgOSN",
-	"5FzVNDzuxT5TxLhZeJOx1Qy1xTKYUo8GPS1swBO4rcKYwTWglxtMkGtEFoZ7advx+zOEEgdFGeFtVUVG",
-	"bxJb3doxDd3O+uHRba6LeprdLs/lnGN6cs4VpphKppjGTngXda8/7PrdTWTCMREQIHqiOuYqtu0VmAYN",
-	"vvY2v40vXDQ47pIh1lQ4Iy+KKp7tPqXppZWJNrWDutSyuODLvhIKF8voJxO9ESLqhkztIBzmypo4xw14",
-	"qCL5lK5/opE8GxdAUnDgrTRPrCzkKgmA/hamavtwOtGxqFVFr1g2sX9A49dJQfHcSu2/amazK1mlCwyq",
-	"4cPjC+g5jFrl08Z+KzXlwkpfWrKMaySbnMFtp5XIcggjlJIurXVTMOhY7/hb68suphXPs4u1rMoL/Cj4",
-	"zniqra8WXGmsizNzoepPLipF5+zCeAzdT4ECov2hWoYXlixd0HLOLuqp6nzVuo176chP/Fe95BOnNvR3",
-	"EkT+tmsT5Gv1RhTFYdOaQVTsc6Y10OkKaP86zxlRBU2ZSoheyYA8gVBLqdAsLv62yT/wsFHAikQDX35O",
-	"7D96qAbqOsItoGL4o+MwRLrdDQrHoT5iIpFvfXwtYVQbAIHMY1+C11vM1zWV+vDCPZrRuKe6yloJKcTM",
-	"+4EJX7eaSzHf5vpejOpKlsZn/k5WpdoOc5oiytdNQutW0dmMQ35HVjibX7dQuzG0cKuXqCzJQq5IbmlB",
-	"6uwM/lYdkvuIwQuYUvuJaPsec6KBz8zanUsq1tiYQiXI0g3MYb6Lu/nGlTMoumTmSx8vcDx2ynyqSKt9",
-	"cF+sOoZWfGu2NM1PRkGZn9ZXQ/Eo1VXZ29S+B37dInvLqVLIs4FyaGcnlUrXsQ5vl1ub59eBcG/Hrwi/",
-	"62EsdD7Lpt9/b67bFXgcrj0RaV5lTP1Ie1qxADBF9y1qyQRbxUU7pYLA15aaLJr4jwHYt6SEBdTBKYQu",
-	"o+NYYioMzS5kWXF+E+6yLgV3d5zXad8bbKXaxWgi7ztLEJmRYF8Fq9GgEED563QHtovTnKI+FdvP/9NS",
-	"GdeHXI+IIkXU9YdlEWkPoNWNKaAG+aqHGgTuUJ8KEaJf4Bw+BkbtaIuibUmzR5aQBhcnzVH0TcTTxmEQ",
-	"iQLjzlFrZQQQG2lSp5NbRFj3J7+/2DhvfyhpDEUMrkovbXnQ9JvkNL0ExCATwEoKPCTSfETxsB0ZY9iG",
-	"Or41zfjbxA+6b3JPsmsKV5xBtwbVRTYK1aQSXNfpBVtTtuQjJySn01hj1212/xgy6QOSy5TmF0suEmJc",
-	"q4RgVORiyTJu/lqqhPzl3//jg7BOwzv3Ld/3PAaPfDXz0B9v1q1tlNptjNH8heYxp9Ewy4KqF7Lsw8Zs",
-	"bZbESZQbAZzQbmDlac+X7WPQnksFtcWv+MPEj79vcl+bk4vm46XcMdxCnwJ7yue57bfCjB2vnO1s1uYA",
-	"j/5Qc5jfyEob3ZsQKQiFYIxLP47bJTQ6Mpu2EOytJuAPkCmbc6FGo1Oh7XgfKtONHy6CMnxfjB9H+mDp",
-	"8eMmaZ4PcPQHjdpoAx2WG9tb1mPtW9mzwLzpy5M2Ww8AjA4zpl0kcaUlyEoPDRJ0kqLToBdIy9GzUiBc",
-	"l5ZgkTzYPMg3jl2v8PTfaO7UV9fkW9vkVxwHSVQTudpGeKfRbzB35/CmweOBbavj6+6AgwSn9ZUWYPRU",
-	"ZFGWL791QASYTZlLZaVjQRUiKyudkErkTDnBdwE96OADPNuYcdiipMHrn00z4FRV2FljY3yq0YLDQot5",
-	"OgQmFci9SnKmVT0nmTy0GkqkcsnFPPE+MgaWK02mlSZsyco5E+mauPip2/mzCiLO7vdA79zTNK2nQx3I",
-	"ykFDlzrOHVAGrX2FVI/GOURq6nkJWqrT9QhFsEGLJvoop29irnn4oV2CJFAqdm8l3qZrK5SolpNFVbyU",
-	"ms942tMo+EN0oqB9xa1AaCv9xuphOOjHUXEgOnVec2HediedMLbJ0FyzTYZxgY9rIM924fgPWeZcl4sO",
-	"qh9Z6p/gyuMFHNrv3/e89KsqVoGgLll2sRXXDO7vi3yw75OcERu6IbVdMaZpFxUXdtjx07zSF0ahbDVk",
-	"UBoXw4YZBoNyNtO2QRvk03NGLZsl10hiO54LwDKZdaPKdZ+CVqkOFiBd9NZ7XbMj9/BeanbXvkjD9tqx",
-	"/WODBhdpPHbhBGAmy4FeYsm2jcGGunlhiXf/+lKC7ZCxit+t5sqSSugFW45e1HAr97fM8sQV2J7JbLFk",
-	"qy5e0IR/Q0M8YySDWWOO0u2aypUDDQFXzJEdbDfkBkdy1AqFzWTEYSEbzTuHOJQAzgwEx9L26LJtoILC",
-	"/prTOVK0PwK+WhM2+yL4IAxcsyo5TdlUQi2FaNeuvU0aiq3vVHpt61K2O5JomrJCn7OygeYPO6J+HGdW",
-	"D0+BX5PwPftm8Cf/+E4r3w0kVphm44K85muaLYZcrHGa4ibmqGW7atidw69s57Hzir8YbcuZ0r9ACYFP",
-	"JoYM2ACtxYVrkWB/7n79b0hM/dX7Cf7jYf2PL+IhylJO82iPr+bZFjIzAf/JUBVOBEbUOFrNDUhBbYaU",
-	"vdVjNFjQ0+XW24J3UHaDLYIh4Wu58AVdAkZDkhkXGQR4rO2NeOdoJSbr4fdt0JS07HvgFqNkVUoxJ1Kg",
-	"wBJrFGzKLXjmlkbDc/djO6KoINvavS1jfaG7aVxIRabrQ3K/bujmKqHGHYu9nWjPrav9mfKPE3J1aPvF",
-	"zdrN3kY+TYpKjXoxtiLTNXhrshhpRbuq/K0gutujeiFqvYmXmWr6WFbzhR5s8GZsDwzcYF2YLEmN3b/D",
-	"TCQzWT4rORPZUI3qNpDlwYPT7hMHAeiDCAcZiENCyQwG+JlygWxFljzLckYWPMuG8MKRrSBJyWgGQSUb",
-	"PygWfZV7toI1nt+kwMeJp9LKrEzXIbourSmGxMXlZ8pxEOADXD3Q3aQ5vaPcovbh/fwgcW4971kjJQe0",
-	"htyKUeZaTAujqgvcLqoLC9SooDUGrGtd1oNv/8k2vDILsK2fO5b9Kdlb0c04CgQkx5F4Ldh7lzy2ySRV",
-	"q7mQKwxsjxAaHyza0Dn/fauLm4vV20ToJPi7hjKnvk5GTOyCRROm9hmnOEFbeFLmASdbsE+j5u4QT4N2",
-	"W9E1CSDb73H45/KSbfTEjv2FAJdhhfmgR4max5gbHxBzoTlAIe5CNSsT7IzCka/GaoMI+Eqnp3T9wmNy",
-	"x736+bpgmeuFMjADiE0/DHQwaF7bXxf4q4Cw8EYCbX45JG19tcq1Ej0IeYtsirgo5RUHHmmvXw96iDCI",
-	"N9l6z5xD5OiFZ4V3r4v1gQt0zTT2hQUtDm2yUiqwNyzx9V9JH9cRaNhDazgdNMpCp6C2Ehstqn98yYqw",
-	"32rvweKGX9ehdSnvbc2ZH/9QGCbZe0016zOAK+VaObicFyb1p2wtHQUnYikIt8i5xGhZ91fWzyfS19lf",
-	"3JhN1OMuO8YYNB4UfDTw6KYYlgDf5pEs/YUrbdTHa5YyXkSJfi3xS9QUkmllzL04Ic6/HJ0fH32mDsij",
-	"b78llCi+LHLovkM0fUss4CAhj759gKoBKk6MAIdVxI++/XYv2Xv07YOoPAErW78tYkO+eCrL8hoWyXge",
-	"y3jcdjtTAEuOhroxJB4k8ZmCCEHiVMtStlz2Dv7yhvyZSfvI3nMOrT2nd0+w2eeRvLKk/07+DgkoBRAo",
-	"OPqMPEFY5TMVjbWPa/8Qocfv9U56CzXiBn5rZvC+7nK4W4/xzUp1LuMS4iYAMxDhfrIMbcjOt1rIPF9D",
-	"xksAZUJiKY7XHWcs3F7j9osYIrSIZyCu7al7OfbD9A8Z8lz6GhI43dBqHTEqtzLaJ4oSKF7HUTKT1ZXP",
-	"3vqAK6p75T3ev6n+RXSn3gK9LVx5ysrUbr3u93+mOo1wsh5LoX0vkJqZFeY6fuockMdUsW++MtfM+BUj",
-	"589/tGzcmyP14aEXeFXN0mK7Qg3hjBP2Bi8dMoB5cXWvHVuG104jb3swHZo3N0oc7SqLoNwG7TgSOeAi",
-	"nmOio+s6qtbq6yOXbCqzNWG5Yv1+zfahSX5z18/h7azjkdSRaGN6GCvQsQZYBRdraV7jJXpBwQOa1SGs",
-	"hzk0UVJAans1qY0MWDx02FQmWJ4hQXzBdLxhqahUzPJ/idRZv04TpT7y1ZE9dFKZ55iQjvAsOyAigCow",
-	"MkuVJs5gGhXQj25gd2vVd+vunVw/jJ6oqfkdUZLMaDluZIKxrFEYFoLEcyoCHd7m4/Yx6s+who8wmi48",
-	"bpPM+RXg59HD1bKAdB6Yp74ekjXoukNa1AUtWe+z4ZCHS9ydSj+T2OLbnsAbSZRRSOwktB4bSkUw8Ynf",
-	"AUOb5xWMVfVsn+E3i82jm0JAtcNsW6IT1SAwDh0Qq0FHVRAYVXpq5qynsFFt4kjF1BlgQhf0CtIWruIP",
-	"FCf2gPFZMS1J4IGMK3JoJU86fCv0LV9Wy7GtT7nY4mpAYOum8ziGyKI1xKZN1JzOU5wps8pGqFd9CdK4",
-	"sYVRVlfXv7GoA5e0fq96Pup5bFkz1ktsPmlwB1yx8oqzCJwjp9riZEYtvDeMYoveU5Z97jSp4m9vpb2f",
-	"1+g9BX29cJWNRxf+PDix05E+drRUEBxRmO6htYpXKG1XhDS0TNcqROrN0LyaQWGQuanarOR7C5jw7kPT",
-	"Eo+FPf3x+IAAlXApBTem4DqBvj2HxO6OQ5JStTgg4LurBaT9az4YZVb36Y/HQXYkGl9lM1aWNI8T2r9q",
-	"0leR1UIah4hrpqJ1m2/efRuvRnwNvkmAXdvK9xgbC0t5tiU0AX8Sa3zxgwIEexQpvH2T2fEZfohmfhC2",
-	"0K1bDwQ/2nLGRlH8NWTE0vz1MnKddLm5vCqzAeFwsM33bbbE7ef0i4woTK/7LHrQNSrIpA819H3NlpQL",
-	"LubHEHO76TEBxJ1pI2Z7dvQ6+mQs5Y0eZTb+B1dgLMQbV5bpa9v+IfXp4kYYn+Z2t4YGKZpCw2BJ5zCt",
-	"Wk56me1DfGoEfI0pXmLfoqHA7n/9xyH91azD6qwWBBj6qC2EBHoYVmITLirse3SrLe29xxThKk1Lra5N",
-	"bWcD+f4uFgkSW50zPhcnwvZauFnDfAujGdekH1iUwHfUrkZhkLPFXoZEJJA23QjVgDf7CY0HVaVp20sN",
-	"M+DAXLDNyGNVsPVDglHW8+IfU791/4pYGjmvjahSKwkBaKmNKTCXcg5FTsADB1nWlE2ljPP0nfHliZjF",
-	"+gqBwPYDWCqRIcDUsixbCUf6YUvNS5aMCui/00kYgAq/GAhV3ZxgITaFqczYxVwydaFlLwkzBoWhgTmh",
-	"xCgihLFBxWRClgD27226SDz01uUH5Eo0e1hsJNWfV7TMWHbRw3VrlPbZyQvL6gmKBWAd+fqAKCYU1/yK",
-	"RRfEt+QRozMIA9U1VlgvZjLP5Ur1cd7H61JtPNnyblsTF8K2YR8vy6x+3YZAz7llDnbtgIC1crzbAb/n",
-	"UUamUbaNf35PBYurZVW+A1GyN81letljP/jrogVNJ1qhsBF/XT3jWyx629dzkC6PA3PdztoC0NpgdrLj",
-	"ukyz5y5/F85ICd5MXFflPGNRxuqb1rF2P+5lJ73VqtVGfaqjGaVpL4M+zEh5U98a5zWWVY8nCeNpQHxU",
-	"dJRA0HIanM5utbc8q4zVAizCW2L3MuZq5zcf4rGkC5LoMsul22wY5Ljfmx9B46Y+a3VczZUrnnpZky22",
-	"aJo9TAMK0aFSB3iE2VuudJNYKEQsADHvyRYsdmUrVrDBmauvHWqC9UyWdXsrBdUSW7WzisQc2wTNUVk0",
-	"MhRWlGxTTNcTrXCx5oP+uCpkJxb9UQ0fXn5w3/4vCCI/6AvAn9L0Msa81YbJbkkhNfPJ1Z3gPYGPA44g",
-	"PNhnskzq1hSd+pjI/huBAI6L+nps2P8UFd4QaLvZop2ufK0wgA8Pa76DkqcMOUZcf4rtlvv+QAy+Ozb7",
-	"xQEgmR58FbD0Hlr2XgDtLNbFggll7C7k3UD/PGDv/arJ3vtg5I4revC1lsZnGjueaJoypZ5ztRnJWF/p",
-	"eX6HvAbB08sB6stwEJvMtkAd3Mjc3N5MDAiQLmLxhV+WlItfPNDY/OUCNV3bQ0XtA3VhfhVzedtmib2y",
-	"u8TtSpDWqIO1aC+cHVVjQZJQKIZic406i25D0yjT0Rnkvx3lH4f2gjNZpuPpfsx9XQgo4uIE5f119pRr",
-	"i6azH0NmOmqDbmetwQT08cQW0UEaxwAGuU3RfuEpCMeZCT3O6qsZqCZIj21FMhUJXZ1kNRjVL8mg6QmT",
-	"9bRuxxhpaQ5fRgOHcgUVaLomKHK0TzGPVEj9nOoR4ScYU60hhNQvN5fFd3818icv5Qrr4reMNFpesLGX",
-	"j1OQ7bcYSaOFP4PZte/SEg6/iP1CsB0p5nYsq9zeu3mPmtdkkrOZPgCNjYnTgKbDdWHHY5peoVU0ZfNK",
-	"NNvfCedXTNARad0+agJd0Z53s4rAB+q3jfBzDFf631/1QKE6K7eJmNGhYJFij0U5/XrW7NltMDZGGAI/",
-	"Jk7GG2cMglRBeyq2ZXds6aMNkkA11Kh1637rQvwxyWG6Vs+jZFQx+kOskcDujxb/BBvR7BMsOVpGn2LO",
-	"osd9BAHPkKnfjtsRFEI9ElacEJqXjGbr8bpmZ9ZCR6YcOnWDUPU5SrdSz9oDuWiCo+2r9MtdnWK8y4wB",
-	"53zpC8pDtx2SlN/E/XXzG2DJvIr3kd8ar9BXF9Qf89zRBIHfgMU/LhTac66cl1SofEPTnI2sMOfGppuu",
-	"kUHFOMsH9uGdx60LltkGMHGNji4OpM9tozdPMLOia+C8C+IkiasDZZMl5blzGFpd3jEzoiV0J1gwDr3j",
-	"Apf9wcOmz/5Nk6DHCM1//o/Jf/7P//pfk//631+SyZt3v08e3n//b388mvwLxoH2L/72y8mbL/+x/mTy",
-	"5svPf/55v/HBF39Xf/Lm3cOkh9cnjAN1yWP8DJVQTjA5O3nhiPVo/d6KrEquGeH6gHz9l3//j4Tcx//8",
-	"/ptv7N/3/T+/fYRE38GUtGbk933DfDXEtXOkSFEa9ZMl5OwYDLNvScbn0NflqKRTnto/sVfSkuY5yV33",
-	"pJJhclRpKbPWgj1qxljuNxaM/MMfz9SbPx6nb/5IJm/+obl8b959+578Q/+8n7o88MG75nxsCuskez8Y",
-	"bfSY6lgvInbFhB5/3MCtUA8haPYEf/W1HYb988EGdKF9amzjB0/oIt6pZpnZz0Ft8D5xGWukLbLGHyQe",
-	"zdk7Q0JHmkvBDqDHMDzhNZtVCo6Xcbbn0VReMfJnVsrRZmU538jj16hxtnUCOOCayQgaU49m94OZPckG",
-	"U7WfqUOwgbAzuLPC+ht9fTuY4+gcDaKJxzkMU5RgdCGFlQYCwyMbq1TdbT6yf8CYfgErPuMX+K1tWWf/",
-	"4kLjT93HS8iwtMKmvY0GmiN58TghSy4qDUoQHkwxOmRuUKPtN70nzss17XknAAFTR7Opgbfp7WN6N6Hb",
-	"Ir0WlbMpsdmeewr8YZ+FfwRPhAZ+LraPf3JxMat0VdafaCkvEBaAf+MpclGJS4EdvPFjI1IXLqluuwDy",
-	"2Yw1uogF6M56Z4ydQXjRgfkBItcuxwCMsgv8BZ1X7wEQ+5CYPF5OqlCJjNfObtki7gB0QBoeGYwKeyMI",
-	"uSJSbLbX8a7JnlsdN+r4xLHyjEHbyUhxi3HFLm4deBa0Q++qSIWD8+StKuqrbwH7/UAot61hbLj/ozCT",
-	"c4Q1oSq7XjAXjis30WMxcUktAfXoolJU8SziQNHJzFhRE//vr0b8+8HDuNP1E5supLzs8blceVTcL9Fl",
-	"xSLDDjTQdoetTGEqt4J0u8MyeNI398cfHlabB0/uVKTWL/YTmyqu2WtZadbLudLPmFxKlLMIZ8JaIm+5",
-	"O2oyNqNVjoNRi6n0rFAcsU9Ss3ICWINowtj3vO0O6Hu27tSjLSuF3cD7MPO8ZAr3YV9zPPB2LqoYUd0p",
-	"1QtCgXMTSzfRiU58WFPlVC0A4Ccr4P10mESXGcScS9HXboktizzKfWsUHXDhcQ0+qBrZM83fsflmfqE6",
-	"k7JJWNRNoU0NydtU09SXRjLXcQuSjZCygqUsdElTTyygWD6bpMYTpEWxT144PiUgH4FT0lxp8SDk8wfk",
-	"7Og1+Xvy4P79L5pMRa5riTHw98k5X1o85+tnx+TRo0e/N/cGr9q1wjRf8o6NTT6//7Ww//tinzy9YuWa",
-	"nL46O0/I6Q/n4MQ+efr86flT2xhJEDabsdQlMKkgJxlbFlIzka4n37P1QSBfVKgVKx1dFNwMwFBrluHt",
-	"fvE/1pPX9psDYpTgL/vkmOa5tS1kwYSxjJnICHUnbYJsjLJEjixCm8SzEEhJaVmuCSUOC53AuIkAlw4C",
-	"J2ZEjOoAlmHcRGw7uU/+aXJU8MmPrISjnSty9bB2roAkC3GpuA411OOq/oW96/7PAugbUiYQXoRghL2j",
-	"gqYLRh7u37ewvoO9hdaFOrh3b7Va7VP4el+W83v2t+re85Pjpy/Pnk7Mb+pQ294Zy2cgWUenJ3vJnh3C",
-	"3sHeQ8vMLWjB9w72Hu3f33+E2B8sYbxHKywcLGw4HHm0uYQkrwWXww9KCqXTqhf4U18CAI1CeyTn+2Tz",
-	"LwpuZ3rM1WiSOJPQ/KC5Ax9TxVMyBY6Oz6Hz8qsSt8SBk4YvIJZtZpxRtDHcolR6IUv+Z9fsvtYFeECj",
-	"Emkdkg/uP/yqEbXBEdTxsi/v/f2bLyMmw/s30Na/kMLyGzy8f79PffnrwIpj2QmyVtjDbeOPHMH2e0CT",
-	"LJe0XMN5gvNBFJ+LCbetTjEAmQxE5z7HN0xLljGhOc3VF9AxdK4gP2SX5o15GMjYvRpuGRe1VwUTzXX9",
-	"sFL3xleFPZbZGj1W4IUBi60octuW596/2oRBLQhbg04vxroCbe4Y/+v4edSU1fdx0Rr9WnHjtdNJbXGh",
-	"HUflBoKM+tqNwKEeq/F9J1hvxIZlO9gIR96LmyHtPcw1ERKYYyDwDrvOHKRSkDWQDw/Iu9RFv7DbKsJX",
-	"UJtz61Le0GhbbYtHH2pf2Nnapq9SG/Y3Goya7CmPlh7EWuvCYoa7de5N5Jrqgxa3m1To4iY7d1isj2XG",
-	"fhAZK1fo3d9wP5yhwdWwq4x5dPbijHx+9eiLjdJ/D9pKW1civg1+tFfc+X3w29wG9mmDe0Awn3y+vY2T",
-	"9O2MnW6fWzz4NoQEbRmI8kASyOEeEnx9kss5F3F6WHnFRF/B33dyBbXE6FxqVjR61rsKTHzG+CZkpcxb",
-	"PvWGwsT3OzvLoezcqJkVVaTklmTthnrsOOYg+qn/Beb+FzjbFeHCYn3MzCmSM20dd7uWxn/0k60XQFJv",
-	"3Hl1iSm48TrxAvNN/arxOReXWCJ1lKYeT/VXryA/tLqDpKDzkbchhq/9oi1/qVhaMh3DHWviQhTG6D15",
-	"Qo6lEGYrJZ3cfgSaZTXVViiAds6mx3bfIv3QLPp7n+zZoHw4rK+/3m5YFW9V0IeTP+pQSSIHU73yt2ax",
-	"7dCNN+qCUM8R/5kiFNWGp6MNWHuUb145l9pVtn9uNSK++ReHXiUOKzW8/N479+T3/SrtGRdcLVAEPlxg",
-	"6SY6LXmHMaKCAj2WjRAFktYfHNpmF3wg3eky8A0V8NW3G5FAvljpJrrDNQntKeH5aI24eJKnzVsjpL7I",
-	"uegr4N/a5goUegRrWz/tEPt5c6ElCVTafqAhITQPhia+WRUnbap4dt2nRfNEOzIZz1xMBkL+QmqCQ4H4",
-	"zA6cYD4XxAVFfR2v78QBGPGwJRQQgJuLt1Sa9wBQPxCHN19/0pw9mvOWtcQopgZz0ZudekLBWV7gkt1U",
-	"mpHJJtLK7JCAXk6IgAZARiOcfn/8lFyxks+4EXRN10DGMizX3rvxEzkY9nnN5lxp/OIJcn1+cnH2IF+1",
-	"aSM8hYti1c9bOESN316kUsx4ufTo+S1uVAQw42HA0sojkoOfbf/o+i4bAkwDr5jYmU5Ctqz4kK5nr3wV",
-	"NyrKQOohYjOXRIqdRTpso6PGU7BcCw6mxEIHCRVrNPy5gnNs5M62GKrBfX2SvZp5IsZP2Y13ezwbuUFP",
-	"+nbntRMcNVuGkQd79CqmO417Mga8U2aNRbtxRy9tcHOz1a85lBL5VSz9diT1OqXm4S12d9SfYM/h3Rzv",
-	"EPGlzrufslyKuTInPhXk5AnkbQ4bIU2jf/SCCULVpU18uuYn4PT4AH1cN4CWnFeoA+7RAgJscxbRDX9g",
-	"+qgojsPrP4ByqK+9qaE4yEfSfrGYo8K05mK+i3V+XCkumFIEnmipXICn1bJK0DlT5lRB5na7cGlr6lOq",
-	"aS7nFYsu5bTKLydccOMi8j+zoWV9XOWXv8117b5ZZGEbF3ioH1SrCQgT5PV73RijkOd1CRA8QzCWwQZH",
-	"B/K6y62bhZN9Sx3WV/5WFjl8p5gnxt5q1agGhe12yXaRY8eb59CG4coieqeVyHIGHSzUtddzhQjXi9Lj",
-	"ZaNL+pwr3UTW/lZWtflWkXV13+wAQGe0bbjvKTrXvCQ0y0qm1LYLaV7/3pKJ6t47lVfz90Nb8gUT1Qdd",
-	"tXhkx4xzMKoTZZt70MM2d6uiATMWkYinQpccwpd29aBeewcS8kowssRl2lYIFKMlFuDOYznBx77FyL6r",
-	"QObQjqigpcVZy0qTK7liOVnS8lLZZo1cL+BsMmYwVKfnbJaAEFNz3bTSFC6UM1vSvE+OLP5twkWdTJpx",
-	"kSFNYx0dbdRC0DUAuBEB3YppwrvZ5nt30VE8q6Yu936tHfKnCvuf2i3i/hwJKO7kV+od9PPPZzFvJf5Y",
-	"W+hRP8VL84MW5eAwuWTv/Vl5MfCM+8FDvt70iNvc9lbQnslKZFEgqWC7irPikQB5lZyK5uFgKzmvGPST",
-	"WSEb8YxQ4qY1riJaagEYfu+9M0sweDpYKuBf/3ywlH8fw/lg5yzmw5lvbumAUG6lxh4RdSnbwPo/Cevd",
-	"7ni+aAttfDtZn+FmdW4ib5TTqRdtB2EAyxZm9EwqhaqWReiChuy5feEbH/PjUqh773g2gN44W8jVk+D6",
-	"XUhURFFA9vl6yUFbMtEN6cZn113Cmbr3FJr3POficu9aSJ5wYl7K1Q5W9zu5QiogtMIoruecAfVGAqG6",
-	"1UKyK0sK5NjszbVcK2LZpBRG+2w80LdVsJ27A7nA3sJ9UnEP0oO+p3lUPv7A9DMuaH7mL/3rEpAe5VNk",
-	"s6bu8ZHnKRe0XEcOt+6546d0ByEHqNAUNCd+TQP58gR3wJABTCSUzHjOxkvceKGqRCb75ekHkclwWz1e",
-	"P8duDbd9jgVFrd9DlOeTnhqQp+8ZK5z0TNe9UpEQ6PhTt8QBKDaWpNM+RQTNBZ3EpDIbtnVP/NW3pHks",
-	"hO16i95sgfBBcCslW1nzsBWxxs5uZvKh7a+ckamEF92WdNE+YafJsOVOqpd8LszS7tnSiLnDckHNvZMX",
-	"GxSxRKNTo4bVoQXKWlIwTdeKVMJSasWENZfysirupdxNf2/E9ZhbcvObCeluRWg7BoVjrtc3Yk5o8aTl",
-	"ObETtwMYBNyIrBjJWM4hrC5Dv6rlR9l1w3LP4YV7Yq/ZgXqJNiWakWlpJNH8f9c/JxZI2usJGsWoWn5N",
-	"KcH5eiEzlu9QWH4oiJbk6/vYfm0nIXy4kc2s0UsGVBdnJy8SS7W3Cjs5OznCDjShCC1FMYGAz6AQvRDF",
-	"KVz0Me9/x+++w/2PbutyF8uJQTdBFM1ZuKrODwKiMkfXIW1Hpc0qwl05vL6v/FUf8wK7t7izi+ynuV7W",
-	"lAoyBUxrNV8gHd3mRS14elkVE6N408UG/X8K1z52l+7Kymyp99ScrT0a/qv7nb5Nk614RT6MdgjmaYcC",
-	"5Cd+BzaCrErOSuKWHWiCypTlTohSmecs1SwbK0ay1JMVF5nteNkvQ7LUP9nr7paCQMKw8wU7zmV6GSlA",
-	"DMiklvIKIAqEAWlURtcJFF9AJlAKspLlJRdz80UPF+J2AuUnLVYKYx/2xDyrr63FasHTRa0qllDu4tic",
-	"zDAhceqjpcNuT/jApD1vyRYSjSHhtWPRtKIHo0iIksYqcYbHDlyiYE1gjZpTYp++tK3L++Qdr55MpTQ3",
-	"u5dSzeay3OTyoOwc1xd/zGdj42V26QYd51QpphKSLhgtdrn2L+0a4wPQBcYcFjSmC4N2ljMuknFqLf2c",
-	"6YnraDlRDt44BFWxF3so5N0SgjFpoM4rXDvScbREHu26A2ST429HKYQlFWsyq0owdaGnpo3VLenapqFd",
-	"6AP4DFKputG4jaLgZKZv8RHq8dJL1u3YTW5Djg3JNfcxxHq7rvkD42z+zhP7e+LN+1//jhQlm/G3PV66",
-	"kULKwc+LZ7mheceD5HfRBHfPOzKRqQtbX3i9u7b7L1jtry0d/lwKdgiRW8FoCSqoZMYH5vPFVFYloIuY",
-	"d4ZjY1R8yXNa2lbPo1ai3dX2E5alrZwWVL2QJYsTxm53fD0rGasrRbrNfxotrgNe8YKVpz1f9vTisVPp",
-	"fpj4txhF7LY7PM4zEGGvfdonXVSlQdT4Hs3zCRfYkN0fdmoyk+XE9dDstXlO7O/cmaHuNgbjwd0AYdys",
-	"Af9NsBnmdNyFsIWHLahV213XeA0HpGCQwgN4N1JFTxlxlVdZQpy04QXWKAdhZBmhc8oF+fzqwRc9SQi4",
-	"cEN8Ci/5TeGBbvu4uLO6HBbzzMrex6DNIQLIxI6ADA6H/JnCLaKSRrSeTIiGJB4Ux7DM5qBrHk9E6psr",
-	"oDdTs3HyZ4qcPCG+oNFtN7vF3pg5jLYQPCLzygwBONIbxXYY/eSl4xb9/PTV2TkJ6XG/SKxbjnl0KOmS",
-	"NoVpW3azPPO83iD+PdDslAqIyED203v5fghyJQ7Q5M/lnMhKA4GGu9r34I8Ct81sguR9/KjtNtjjBvXA",
-	"g5jSespGFcA+uIF6QVTqGMUBpGigQVBAYx2gzoCODOXG+Acg2raTnZZ5Bo2g9gmwhWLD0n+awM0n9qb7",
-	"GwtrW0OwYxpH/4IbexdML+ZOHi5wiCESbIbUgtAZCxHVB+xtuoReFEaTlLyIKYr6YL6Xc3E5TIENc/eB",
-	"kE4fARlGjLeuXRvxsJUU8aTrFz25kXGsdrddqC6RuXrMRj2lpfab9WR0G6FNe/ulFMwGwYHTCpQ/t2dW",
-	"50Qxh2yM7yq2m3Eb4wuO2ceuGx80exA7AaaZzdSAo1EHRiN0Kqt6r++TE03m3PFfOSon33wCWjDbphat",
-	"oxxQtO7fOH2+PNc9jCt83qFHT3LVMkHkSqjgFljTK6Tor7t36gSSTwMkolJe/lDc2aP6w6uTtG7WupFN",
-	"wzV2dRvp5XgijrCPaHR/eHYUN6CPmhVcSy/bKwpN4SRUBtboO3BcEYtuG8MIuFyzPIc8HLjMHhzaFP3o",
-	"QYpp180U4/5MxcKvT7vgV9oF29Pvjto3ya9ECr7jk7jffD40HzORudwDJRldb3MIN5885jC2JZI74qPS",
-	"jtQbyBIdRFzKy0lVHHasjxVVcBYLdDeQYQhc06D1tfnGdajh3m5wjaUahzQ40CuxQZu4yqe+zOWHOkFf",
-	"2WUbe2nYAWk7tXSttkOvdlTveO6XG5rbEqWpyNSINboXlJ/1avwjG0w948vf1JJ90GDGNuRmabq5ndEJ",
-	"XPQ+2SuqywfRnOW37ze7avioW7OVdiXfTgJBr1kQOsvI2cmLQ2vcU0E4EPDqNbFLBLQNOdPoFihtfAf/",
-	"22BvBFuguz9SKlKW5xt2yDFc9dtTand1h3T5oNMFFXOWTZZcYIv2SmSTKdNI0KelnKhcrvaSvSVXml5i",
-	"h5TFGE4++6w7v0dQBh0ZZcZVQXW6OHRxtpLljCqWJWQJbTJLpqtSNDZC7yHRZhPt2QR41add8KF2AYU5",
-	"O2dlg+E8SH1pqWke50yFr5p9DBRdJQ46FStd8wm9+xvxnOHI3DA+gkPGDBrmRJuRI9+IjUoDqm/kXjF+",
-	"1MT1Buip/WfCOYLHWAT5G7OEb9/lXlAhWD6GpMZMsr36fTKODdr+rEUKvTEpRauMY1vUbrsGO4KPPS5F",
-	"gxamVFiv0UVsnS5xSVfM2IITybWFxGkbEOflKAclhdraiZCabXQosQ73pdR3ekPdJtXOa5YyXsSx0Fik",
-	"DBO5I7BAfUdIB7jYJNb5opmxghgFTS+NSMg8Xxu5mVZYLM21chb5eows+GuNXq1iJshCSsWe1Lf8ZITs",
-	"PPPuZvd4ITk0JLxjZjCIAFnIlQViu3DY2ckLo3liHuCAwPkWy0PidoW2wUcsbB9Mdq7uosxAc5CFFL5O",
-	"2QhKs/tgv4hwVVRD+ZIneMHrBjf8HRKVX8d3+Q3DEGyeuut3naArkdI8h+S/57GOdIdqpYa631c6lcvI",
-	"Q5SWRcGyA0wB5BAkA6SscjlDY45NVFUUstQHREtJcqpr6piEUFKwUtn2nIqkFLrUuEiLfcBeshfeaHMc",
-	"pZlucuNP/HSNRjVMmfmlaqAEdqAEft47X3AF+RIhNVmyn/cOiHlZRBIEvR0Q+wB0Bjb7gi0mbfeqOne7",
-	"kHnmeZ1GeY8s53M+5TnXQ0YOSy+fBhd+MnNu4agKJvg4p3x55w6tU9yjti3NOkF8fMFKcvIkIYDKERmZ",
-	"5jK9JDlvFKH1i9+VeXR/1ZkuGcUA31O88jcmeoB5XzCKEUwLen9OlZ7A+05OnmwqE3vw7TXpVTV7q3H+",
-	"JwqmuSmqIyjt4Ee7cPzLK1ZOQJehPBySX+AfqGp/MQcC8HobxfYKgavGk+OZg7rBdZ8potif9slrpqol",
-	"wyBAYyr3x0ikS+qE9lWLvUa5BA8rfA5oYnEsnosKCz26eSCk4atTQPsdcPZrVC4nbiCftO2vpvJsTKqo",
-	"1KLdhfczRQRF27NOBNKiOCS/ICbRffiL51rUKzmBKlRfsilJwRFgUY46rXMuLkfUBj2Hy/4KwA4fhkjH",
-	"47l3xxOAK7RDHIYKaMm1JJl0DAGIxUuMZR7jwOoVNVcq2WsVPoEXmrKnb3VJPwxSY2tl8nEEMLbwYuv4",
-	"0Jioh7MoNhTR8/QSrmuLM3x457NoL+kS420BR0LN1+8g8LaX+meqrg4zx7Q9jR1ZnLEqIC4zZofUbf0y",
-	"ljOMyLTSBPzK1mk/punlp4P81xMSsxJYG4ClP669Hi5LrDCwiiZRc5bqD9YX8xPgAKu3tueeaPa4xJvc",
-	"eUX2WMpLz2mIAop4+5ksl6yEbj/cYWv7JDeupO6xt5oJNYimeWouyb6TefZJtH89IQAy7uXaKagJoSSX",
-	"Ym5je2NWvKDrpQuqxFf6lK4/YaY+GGyElhnWC9A8fzXrneZmvcGbDtkUMTcKW0d2ysUvGStUAp0hcppi",
-	"hpxgTuJ9AuM4dzmQQSSKv/B9smfueRylID+PD8JXDxV07XEYNg+ASIxLVmgoOTZ/G9e4sIzcHTSZ0ukp",
-	"Xb/wSJhxE9joo9yZx1cAGzg7PyanZoA0z5luz5mZKhitgqoNYxQiGAXc9Pfv7/pBcuqm3i6/B8sYCZpx",
-	"lmcK6jHsNbVg2dU5DEmTmdDl2tzBhjWcevnFxd6wGmyUZoIAMs0nXCDWz51HMVvrtJRXPGOn9jcnwU8+",
-	"qa1bSD/EJvquCfYZXQPOooEi5YqUjKaLcQCLIqf9Mof2PTBjf5Kx2z8azVpsLsA7xas6vdzx47uPkkd4",
-	"EEB6UbA2y6gsda+M2uzAqSz1JwTQGL0mS23n7O55fCUX8w2k9of2gLWoVt+jtUbRL2SVZ+RSyJWrxSjo",
-	"mov5WFG7l8qyZOngaXyMl3ySui2k7rie1jtXeaAuPVzHCRpa6YlnFraWIrHSwayN+IsRmf2S/Su+2j7L",
-	"uKbTnP0COX81WuiQaX0D0jFgDf8kdVufr/UUj2Nm9wDbFlc63uZjOWmdAg3akzGiVlynC+iGl0ujc5Xz",
-	"PoXUZMrmlTgkijEr3vjKrwomfhkl0KWc8ZzdC4B4/VU4p3jxJ4G+UQlOq6+EhKMRewFoYnt8eQAhFIVh",
-	"GU4UNXgNuf6qO4hXAkIFO6yGAffaI0UwCAFaOt7EKCaSJeNKVQMi+Rov+CSVHygne+ejR0dWf1oJasTG",
-	"pGswmkmGqpMLpWmeY8gop1AEn0Ge4ko2Gu31y+lS+trFvkTqa7aUV0ZGl/Ljr168W4lRCY1EuF7IStvC",
-	"U7mUxHbKHJsZPSqKfP1bXp8PwOiURcD1R4oYbWE2UquHVFC28GATEh7ufeftt3Ps8FbLH5GzWV0LfVj/",
-	"07NuW54Ax6s9xlYrbcHiptJOV9j4qa6znULxX+0Evab4ssj5jBv/kr4lXFwZJwQTMQXlmWOqNZa8WsgV",
-	"RExEZgRB6JFRjqCUInA4u/ksQAVxBZ07MzJdE1VN/TUnDiyEl/UhjCCzMl1jAw6I6+yTp1esXE9ltiar",
-	"hWwVaUAaxfjh5qWgOTxFvksb7nFU0ljpatnkbUlML3b4w9Z+fYLlbQvL49k4Er6TrCbfG4eFaWQ/t2fs",
-	"SwKmm2H14AXsNf4ANna4WyIO0oz84ek5uVcps1L26ikr1SGC8mxC0QP0uodeq3Hi/cnvRxXm+en2r3dj",
-	"0sEPl/DC4nZbI6ql2f5Wn2W24HjtOancsUmUrMq0WUNG1SXLQINBDRlXjmRvjAZ1lzZs9ObqPhVZkysf",
-	"qP4SdMuBNBcSzJVi2T6p+eO4ViyfkblxKGLVEE9F1tABH9V5HIsSXO1EMp7Jcs50cDKYWT4MTh3sfGyp",
-	"MxAz5uEYUNSAolIw4REam7iKQRI0XzLYnJsMqHN34ac6hN3UIbgJhXKmWKuQSrhEeLeHpmclsLAOx22d",
-	"QvIIg6AB0d2UpbRSjAgJZkudY0cQzCFZSqXztaO49uNv8UVlWcmUip4EYdmWpTBC/PWSZ1nOSM5mmshK",
-	"x2qVr0nF00OQk/hxds+DUQUf4cyPKf6wpYw76AeKJR8FUqcqSWa0HFfpUVClVrLM1ECeWTF9ai/7RLps",
-	"LnX9wraBOLgJ3FSDwVZ+rjtIB/dFRLaaV8IA3+wqnn3G9KHtDtzizDfPCTjwzS7dQdzRqCbiXtZnbmxu",
-	"HK2gkydweFk0Xm3CBNTCn3vTRzH9Re+RtrnL/25a/H+ANogxTc/eGjuZ5hc8w3bPYAEkhNYd3MmMayIF",
-	"uNlzRiqRM6Vc6uS2Wyv2TMuMUV0hVU6nEtkDQ7vvbI8TaKOG8WnfG5X39bi8RN7Oken8nIrvzQ8iDz/J",
-	"gBkCg+ZqrcyRkHhspVwuKZkyvWLYy2J5WAfRhQRIkFkERXMGQsyVP/ncbvMAS/a2yCFKaFVNtL1osPCN",
-	"1xvXpTun4qm9A9hTZklP8Jd2Te1fD7rmh9LrHBZRlsvbDU6ZYUIHs9ttOgkawK3OQENt0CVj+2ibm/5G",
-	"umgHr7LLHtpHtY5KbI8mXu6MdeUZXfKcI5sLLFxQOKvkkg2ud7KH50Zk3df33qV1H+JBLvrGvO3qgCko",
-	"tBRudVL+nq332of/Nkqv2Vr5w3frborYTXqDzsy67yIzbxQM3syL0A1l5Z7fbcPGyKvZRyk1nzpB37nD",
-	"zOXy7aYYK76QmtMYX+gXVXvRR2M/fxKeLYUHDkzjVHh5GCtArtnTpA7+TxwDGVLuRMXqR/uzM/+rD8tG",
-	"dtM+yDEJw8jshagTE9fRto10T68w51RcBI7BjXR76B78CgbBGQA5w+W/kVWAvpXxi5W0AEJMUwi5k/gc",
-	"dkXzCH/vllIwHBIi5Ap4rTVG7tlbTUom2IrmiU3uUEtjnUql1SHmdpYMorIsV+wz5fuaaqLoGlBZi2Ze",
-	"PMzLNffjO6yi2Wit3pK9YWt4biKOtyiG3WKlMQOCHCrVbKP39BouipU17bk7bAz4bSXrhR3dDuzfMGwR",
-	"CGqluJjbLINeyfISpZZM2VpCd7QxB4Us9URWWt17V7IZK5lI2ft7+GaD/AWv4JLH6w/UefdUlvpVpV+7",
-	"MX5ivr3FdLpf/VtiXfUK2uNac0av2Di6VaO5W3SrEIl0Al2V6YLa1+0pC9C01Kf2uk8d2bfpyO5n7dab",
-	"so8KV9SjuaaiPlJkRsugPiWVS3ZQdxbDwn3KtdG0LkfiawGhPgsL9PfTBc1zJubshzL/BX5mqa5sPHkH",
-	"5YvVGowRsDf8YADUli6kYqJ+KpmVnInsszBUUm+M1kbZ2MzxI9oqEavnBgY4koP8GnG4Gws2WCD+LjeW",
-	"ve/kCog58YbAi8Q0bIoGoGlYxsaAgd2bfzg88G9S5O4+1tiu8yik8Tix2i+y2Rai9ezD1F/9BsTLzmv9",
-	"BN86bsoFLWPNlW9bsuiSmUObEltF1ycpJUsXtJyze3ggDjQ3XLD08hledMeF4i5xAbYCYjsmAtxpRGEJ",
-	"iNx4JYJDvSBi04PiFjzLjFmlJViE2Cdj2DWzT9ldKOFEk3QngYROdMwWN7gtghUYYbBrzL4C+ZwsuNKy",
-	"XA9p39f2Fy+Y/iBUeDcNIm+7IT+ofdiczBsZiUu8xU4sRONKhYU2wLDiI61TKSqF4SukhhWVYsriKMfI",
-	"mrQh1RFS9spe+jGo8l9FctwEXd9zXppXUAkxvyAFTS+xoeqKrh0h4a4gt21FhTK0kCubPHCMhj3yo/hy",
-	"Upf1W3R9vyXwjNsSCHUuXV/y3eCG7lhj+e2roqLN5YMbffijvouguo4V0+jrantzbWZKQ1t6RCuvoAYC",
-	"7zqikRbkaZottey7dG54TRj9mE2O+4BAt/WECIjCsmWhd7G1zT4LSiBsWwUbAT45Pj55YmFpvETOTHdw",
-	"nDzxdM2MpguC3cIsAtQhlDFpnudypUJOD5o32ebrr5yywHZn94xE6EHgxRFc8WscMLGkMy0ZjaMn9lwH",
-	"t4ChxX9iq2ijPC3xB9XSuZXHedvAkl8TmAmS8FToncIydwgngUPUrjkpmCxyRjJuY9uNmhYtXV21Slzp",
-	"UruwxTcEbOyXjNVbaRhb9x3LsyeNqz/4Hvo1haX9+reD5N2B1DTWyCLoGct898ibCIiL2ymZV8Np5tfm",
-	"mivWmLE7aNS3c3C3Gri7dTuS+ty/OzFKpkFtq0teRA6LZM/1bw+S3l+3kt6PNsVO7GPtzW4tvR3K0ku5",
-	"2kVIsrR5a80KDG8vWG6Mm9DyQLpHWRIzh8ZzcUWfXEN6PJOCGfNnQUV2SMD+aED94tuq9mZ6Fe4ZXoq2",
-	"3J0xWKBPX+PoD0TnYZd8oA8Y0VPZRHlelcyyI0Wf8U33GRe9z4iYxcRjCWMD+FPfYx88HP0SvwnjyHMz",
-	"3D276FXQye0mR1tQrz8Umwr34Z2miXlzG+2yY2XpzcrpUeL0Au92pqlmsaJ8rFsaJ5Mxv7tuWK1Gh1Dl",
-	"zqgALbkEYjhqix1lsiakNifHEhKp4AA7cgEtsXmGhadsI7f3plJeqo0kE4/hqt+y7G4UG5yCiCTYL3aW",
-	"p8lZNmdl4vlFoGOeaweSELXgBRLNiMxTZFEnQXReMlbns9xhO14eSjarhvKlr+H7u6/L7ipKdBf28u2a",
-	"yf7gfnj/4Q6xJ0ZsGg0CmrvohQTiFMA7M6v6AMc/51cM2rBhDO8AzWYj3IizszT+gu2qfSE8C0l9BFvb",
-	"VkUOF+ho8jwWe1EBFopwfegRqmbbrdU+OQIqKOxQ7Yse5lITpav0cltbf2vf+dMm3b0fTJcIFAF/ONlL",
-	"qUhZHnWM4UrfIW6bh9dsPoPBR3vZ+2TP8vpcq/VQcmNe5Y8qBrArxrjXRh4SAosMyqDED8DHl4CxSFnu",
-	"AgKwgcfvd1+bMca9twUSv4511sZ62SIN3wktZxR6ryxkBbCSrTzmr+7/dXnMdiXvps+M2UjVpDdsttDZ",
-	"gUcdr0ra4sxzc3gHT72Pp5LpYw8D3yZA3+3Rm0CvSmcG7yQAbc8YiEEHwWa6ts0mbxJlbhRVbTyJ/MV3",
-	"KNasKzWefsq+wBn+7FcKMqOmbaLlPwWbx9bN3MWz02+MHRyQ7QqI8Sfjr1nMdSs50bt/fDYlyhyeB4QS",
-	"DLHVPaYLbMFbwhdGSoy+XtLM6+sAwdM4iAf9z7+aE/mulcw9QWibO5d97Vx9NkNIC8oNIMI0pdsEg1B6",
-	"hg/k1/aau3QOs9HHcCNWaBM+v+nTqxUc3fkRdkj0ApvjUoyd+h5uBFYGOGYpglpvHBcByWscdIqlUmT+",
-	"vLMNMcefeVbiwSWsRHaSvb9HC6M0ad5/6h3BFQzH8/Eih9wrfxz4oY8ouXFDOX/OdH2ST9mcW+Rxo46q",
-	"DpZsrd5DYQezYEjWn7A05+KTrP/VyfqHSc1Z8cp2YhvBrVpG8LU3DXS4CfdFK6dI17aNC6OaZT4Hpyw3",
-	"BxjauVQae55BcTGbLCnPsSDdcaRT7OngKD3MoaZs6+ZSaeiAu0/q1g8hWToTGcvIklGxWvCcJU0eEej3",
-	"MOdK401FBlTvinCx/7OINJ3CS39Qd7+Q8s52CsD2tBu2xFO46H1yvb4C9c8ubOM86hzCjSXVvd0JcNzB",
-	"iPqecpvdCx5s3vdn0KvgROzElkR5v2F/ArzJF4d+b/U2K8CGWVOaG6/6XlqyjOtJaWZeTCiUPQ6XoJoL",
-	"uZgfww8/lTrftGC1OZ03KKRXxK5pXfni+f9nCJ2DZ5CcL7neVeFNi6QJqlmV5nlOVIEggr7CVZTDtCpL",
-	"Nixyx3jJx3Ag3HVxC6fyRpEkUK+7ECEZtH7hoq6fD2RqgyazEnQvpeWGgNExXPGR12O5ZR4Vc/meFfDW",
-	"G8MtWy0+zvRuuG7gXnWU2BuNl4wVCg1J+5ROHMXxIiZ9wZEsg3f/RIF4vR7StMzOHdvnoFLxF3aaovlv",
-	"bmCJfTRR9UCKFyy9JHwXe+R7xgpCYZscWEIIR2hDSc61zhn5/BfzNXA8/fKF7eqpqpL51HhB1yqx7X+h",
-	"NyYiTTWRImVjj2hUsPfemf9YlufhDvt3dfONi9Pga+6eiizSG+2ZLOdSayZ218oTJeaaS3svGEO0nd8L",
-	"egmr+8Re92mRNy/yiXYtid3s3nyxX2CTe+CPgISDawbGFZGzGcRb2qfmBkGQy2UlrI6dFB6eNlg8cxz+",
-	"6DT4zSdr/WbWet+8Xvu4atxkJ6RYvoPjigrtWkqvSm7UGdEyarsn8ab5xzJjyLLkatQIncpK27DljOm1",
-	"72KHi0LmEnvbCdta0nZhJZfCdoumGrtFK+efLljJun2hz/5ahPjO8G0PyPYdgFvsfucdoyt78013vJBS",
-	"MZJb+cIQIYq9Gukp+8p9NhGe2CmeXDhvRfox7Gh5isLW33XTTKS8xbhk/aQLR2okdWG2o0+Ym58nQZd5",
-	"G+a9COkF9slzRq+AQheaYHINtYGMlvnadoWAeFeOVx1Lhe1LDnzlVFHy1FZeIRiJAf2+RCY/hCRlsXSE",
-	"p1Ngnqnqkzd5DW8yWJoGgOV+e6N8R3OaU8t49ePR+V5SE/Jyob/5au//Z+/6mtvGkfxXQellbqqkc/7M",
-	"Td1FNQ9OxrdxbTzxRk5lHyblhURIwpoEWAAoRpPKd99CN8A/EklRNiw7juZpYoEQBXQ3Gt2//nUF4/Js",
-	"G+MyHEiT7qx1FeyKJ4htBY2mWgq7Gtu1GZVM5/PetA01G1HOju/2HVF/vKUrthXiLZU6ggskDDA8gRJt",
-	"Y11SbvCGad3QVa1Uu9rLotUoaZ50wQD8uAlPHvfh/PKpKO/+GqV5cs2jvhDXmrq4R++iKw3Xr9/D1M5e",
-	"4Y1rnik4VibnF/7oSygXrlIduy1nmpH/Wr38GStm54wRbWTq2GITKcxyDNgxXTlDt49NDUK+h/q4HGzb",
-	"Xe2xU0097I3rHRfsSp6J6E49V6CFCdASiOi+8my5zOKIxNYVtG6YzBnh86IMpmKhhczxIoTvo10TZJLT",
-	"9dB5cDUmJx8/yEQEt7r13uJ3kolIthvwjyKS35MU3tIoP/zhDaHjrSY6gNCxf1bg+sK5jd12qOm11QW2",
-	"JKVmtmzqNUDFgp0VSI6nFQC697N2H+hOI3rmsXQkwKoNfV1vGLl1MJ8Kj0bLoUEV3P5YRKZsLhV75YAM",
-	"YJKKPq9A5cmsMYNbAqZcrNSVvvhUyphhZwF7uO6+8EdsYn/6VgoLy9+af0zYlorgBHCNPBsaTO/djcCE",
-	"lZd0IwklguVuwQEnYl12FzkW0lTWf82A64MgXyo6+sWnPQMNIJAn7qmO7iQ44GgyDuSebzKDhfSz33gR",
-	"GSMJZCytKwRSZp0KzZRjqQ4QCcOvAvl1JsTxa4O0+/6KtUahXdKKR14nKTbu6zsYeExuhMGoVBY1HEwF",
-	"tmiMbO7g3jhi6HwpCfSStX/LQiRBzuhsWTCUVXMT1BBKFg6RV9wQoVF+M5BlOPgyUsx3NfdK1yCnciEx",
-	"f9LSAJQvxCNlh9gCT+8yJ2ciCgLJPwNYWYmhHZaYM3sKCtnXSCRZbLjmyYlimENuL0i2nx9jVAejnHO7",
-	"0Qlg57MbGBcoQgVzPbYQFdC70ebQlE+H2BeH4FSvG18h8xr65aeK41e1GiAYdonDjhpwjNIeWgUQF+Nk",
-	"vVERMAkIAgpHMgZqW8KxKPbXXu77qEy1pKYRQoVRkstqncvx1rOfwWf59S0rl2Qc9X60u2CpNtOw/k7h",
-	"7lQgK9G4XgUEQE4ZBlJg50edcC8/doAaVCH/lU6N4BZXwvZl1td56kf596Bcfw92Z3poFr2rkjwBKkEl",
-	"oCmYr8iwH3qQB9WGRHStAxLubdyd8DVEnXmvrJnF+1QLpVCHUW7k3cMl6SQXeg9DruQj5t3bz0EJxtK3",
-	"NzNBsdh3l50/B1fWHuZUQ+gyYX8OXpX9XzckKrLW0g4Dqe4lLkVnzl39X5GMBgc/PbzgJg880PQjsYpB",
-	"QpVm2jawOFUktWd3cmWKg+FmOOdgJG7DJpibnZ1o/ldh5zQzBhK5vX5uytR12tD0pXipg1Lz7NMs9RLE",
-	"7raRtoAMcoUO1eCEPnHZYu678eybOnwiV0ytOMt7tdn1Y5+2Sr+VOUmoWJfnu2GeLeKHVYpi72+vGMUM",
-	"96AY1gUDDFGl5TTuW9Ejr7+KzJlSyLzTrhFuzAE0YS/BfoT4oo0seI/ks19dH5ZhVAns5b+FfN1Gu84V",
-	"Z44pry5/n5aS/FtyaHy5VDJbLIvcWONEiuUUr8PNgNy5VNiQR3NAbHvkJ77AT7roiw44FtaE290+iJty",
-	"7e5Fyp9WrEi4fPu5WHHjGnQGKmR2GXZuZ/ar4hv3+j4avrFR75wkguRHczozUnW234KB/4/jvrvMT3i9",
-	"Y0LJOGbVhtQVSIhiM+sIrK/trunrmM1NZWBFKaDeoaGYT9RiMQ2wk01ojn8dP2XzO4QT8LfYPx4xf2H6",
-	"NilWclj5PKp2iVQPLizwOK66Y+4FsrEKrPGy/ZotuDiKc/2vms0Ua6jPeU01e/li0MCMmym+PVyalGZm",
-	"+erkZOjasP3jw8aJ0FLE4F4A5w2Ie8Ji9RkVEElUxD4RER4iPnAKWCd8cddGidhfz4Sxm2H/kKbtGKfS",
-	"sQJSeYCjESFJIhXrLmtsRDd9dxJ9/wQTPVyjVtASPHxvlTQfnG2GktTAUCUnkEX3OqTXs79n3EbzxQH/",
-	"LW7jM5ykSsp5e2jzUskVO8rmbWQT1yu0dDbkfyZLqGauCQc0jZNh8j92/u1DGwsFqpAZqjfKPbesKYEz",
-	"xXs2Tqjh0lAxsbcSYz/nCLylTtgNy+vq+326D4c1UH+wvL5teuwprO3xpyEnlEtllkRIqG/pvYvwme6i",
-	"izkT0XuzZGrixx5L7ncbhauGXHA9aytLTKLP2EI1ZgCDwRcCytzg6zASOM0MkCu0uEbtbXWe5KY/IJ72",
-	"oy40KRye1u9SmSAW0oQSp5JUeANZwMWGSwS+0hBpir1nnmkWQUB0T4t08tX93w4yqzMRVZf0B7dNzTxK",
-	"xUoehErpfWAr5mDZaUz7Oyd8IUZc7OgYxhfi/GjZglk2XM9TY1iSmnC27dSQRGpDXjwLFAqG7IyXkNoR",
-	"XGJpwI7OKY9Z1N4cq1MAk1Gt6BZZJroFslpj+sGN/yFrwAtxq39c4wHp7hO8uZAgjuxLNYzcgw4Envjc",
-	"0Gw4jGS7PfYl3zMax0z9pAvyoEDy7kQPYmxIMkmLZNCCr5ggWTr0L4Ed/M2SrcGNcDR1vQA5micnPLIX",
-	"TrPuyoW844JdQtjjR7C83btWrEUgQhiZkzlVZRK6ysoPEauZTKpMqCByJXJvD/peiExBVdjxOniIiBcW",
-	"UPcgyABxQszwduAL/3xvgdnQ4kxXWBO4lHGkt8nsXdjWmS5veyDSZap16cB1b09yqcgUcu3GNbzjhixp",
-	"mjKhyXRNuNEsnm8Gc3dYPDGXnZlfnpzbIU+ryOZWxm7CEx1GMOyxNjm/aEKi9a+bsruXZjcdhVJLmV9m",
-	"N0cDdyyPOgQjR5rdPHfELQWJ3bPR/33++r/fdrPYwcPhEr8fxTSWsxu0uZPzC0LnBtqJ5kqKBbk8/wOA",
-	"3ZgONkvFkGIuFFrn8uPfsfd0pTqsouPtpWA8uU5BY/upv2ImU51ti+3nRy/nyVNlHPT0em01eOvcQoek",
-	"RbBRUK/t+FqnACOLOhxPrlywqMYotv00wTlJHYchDjjqwlEXQuqCE6smIjSpGUmXjgMYOyS2mX2cJLB6",
-	"JGvHv9wdtbtYuyq5YyA5UCDZr2i4SNtFUVmOQdwAjCWQyW0sZusUqjSmnQSgHzVTl3bMUZj2dZ/dynbW",
-	"5cYOYEwN290RHQbBrk8rwrT7GybV8VvxZZg1LDWd/elDV/JTGNIl1SQQq677isa6rwI8n2nv1QhmgMQJ",
-	"qd+nbC1FtBtTb7/hRBuqzIhmRo4UEyzv6jg9sWNPMyM/uJFHt2T/k9zKa2Ay8hZRIbChLCJ0QbkYl91w",
-	"rKCqDHO9M5n4/ldFBYsrSCUAf9IbglQnfNwWJ5n2liaZHoXpsQjTO2a6ZcnJi8tjWA/Sd1Fdz2LWS0IK",
-	"vtIdDt6kMu54KgfCChRr+j2SCl5tsHbh9UVn05FzAfUQP2+HDHR0xayszdEIPTJK5+EgkVMe+345vdiJ",
-	"ysuM8AR3exDh3TEMUH/dyisMi27ut48U3HcD0KqVuDV8KApDUXkaRSV7CdVVbR+6MtJNYtui/zuNoms3",
-	"9ucdXnDlUDr5Wj27dsAgf4e/H03HDiBkbUEPgob8m0PYhKOOrEgeydJx6Ru59LU2dA2gIs3Uis9aq+Ga",
-	"+wM4YtSjIB1akO6fkW/v02fD5hYTBCudQmGL7kc3CjbV8sjrtLxAIznyYaQ2Q/sGWg1AmAceOPpoD3pR",
-	"LLqo+J6BKQZP265/LVXAjhP3yQVeH3lyi8bx+3nrIjf6t5+3oQox09oVSDaV5kriSdvfm9RVig/gAFz3",
-	"fwffi/6Srhve4ZP1/yB2SYTMXVeUlK71mOR0TbhYST5jrqbfXvxSyiPMQNkXianogWSx0nkOthK+qcaw",
-	"NlBF2MrzuJV/ETJvoHEbDow0GBHr8WMALZppIxOmiKZ5AbCDIO94o5Nn2bSzsT9klQsO/uvuGbkJdXHL",
-	"9XC4nf0SAMOC4Wnns37cnbMB9oZS8Iu4IH1tW9Fmuu+zo+dUuYc8TDhUTLgQDfte0IDSRfZmRQFkpeGr",
-	"lTcmylAeNBLyyQ0pGLGLFWVx0YMIMOwaG6ZBr4B8SKZrq2fu1+0kju4+MayHkLPpUsobfeJSG12IoRnj",
-	"K/ZRI63axlFS3yzz25/Zs2cvZ5ngX1xxt4a/sOHquftsyb6Qtxenb0aTt6cv/udX+/b/wk8MDv1v/NdU",
-	"Rmv8A37MxkTGCOWngsytd5RwkRmm68oJvu2S0QijA+jd/nM04QtBTaZYp2tb6cX6wipxBblmfkPs2vNn",
-	"3+yPsf+go/nnr7/+0ghmu6c21rANr+Gi02AchoMvI7tuo5gn3Axevfj1xfNffrmrydj5Ph9YKlWj9kIr",
-	"wSnzNFSY/DCz5di12UKKVLd5Tk8zYYI40FeVxJ2CN3Rdm3MKjYEixxTAVlZRK3wBUDoCmAvo5V4pIAEj",
-	"UiqWV6JNnfqq19qw5NtOpfqET2yrVdMFDebslF5/UKZ0nTBI2xfVK8PBTGaKg04w7PFpV4ROeWw/buZE",
-	"PSr3YZXbicPZChvD3e4GekVvIIsda+kPHpD4G2HdRxorRqMQjd5OIV+lecQIiqZXsjHRRirfq3m6dgrG",
-	"I1dHre1mOW6yJk2y38LUyqtCpuLBq8EJTTm4qe6Jr02GBjxmbpg7Ho1E7wC9BTh/3S4VogMFF4tMlReX",
-	"+rSeLtxIMsM++HMlk/J5D6faftJ6TXpIpoqK2ZLpIZlx63Rh81TwHmKugXPevwo1NJaLjA3a6YKhPMCe",
-	"7pXn8J/Nz+T8L6ogkUgF2rEKyRSYNUBB51RFlRnhk7Yp2eT8gqRKznnMqhOXj4N52X54gkSu0P415itm",
-	"JcTOZTCXVT5f6dTaMAtfCDsLF8N68yu3w76fAC70zPGx1KvGW34ZQJvcT6pOa5aMQ1ePykwIg2rZKJfh",
-	"xZpEXPAlsuP5FgqNUbem+T65UxJuV/ay5VXOL/sr4hmH9ZCsZDZbMmWFrb6jJSFry1foLLW6SzRzIhqx",
-	"Ga+vHY5omOANjePRlM5uUDqpMgLeATkVyhkKHf/2+dt/AgAA//8=",
+	"7L1tjxw3lib6V3hrZ2F7HKnSi+12V2ExUypJ0wXrpVYl2zvT1i0zI5iZ7Ioko0lGpbK1Ahr3lyzuBQZY",
+	"4H7Yr/v1/ovBfOtfcsFzSAYjgpEZWZWSZY8aM1ZWJoPBl8PD8/qctwe5XFZSMGH0wdHbg4oqumSGKfjr",
+	"JM9ZZZ5SMa/pnNlvCqZzxSvDpTg4OqCKfF6wGa1L8wWRijBxkB1w+8uC0YKpg+xA0CWzLaGnSem7yg50",
+	"vmBLavtc0jdPmZibxcHRvbt3swOzruwj2igu5gfv3mUHJxX/gSkNL+2O4fo+WS2YYkRIQzTlxdAQ/tvk",
+	"pOIT3088ADcF6OwgO2CiXh4c/dH+8XrzaO71h/NqwTXJaVkSrsn1vbGDUezPNVesODgyqmbx4MJo7m0b",
+	"zYNto3mwx9E8GBhNbRZS8b9Qk9ysh4wqpoiRV8Ok0u5igFAepAnlEbvmObtgOk0rr+x7iZwRs2CkgLZE",
+	"Y2NiFtQQzeeCiznhgihWlTRnenjN8GUT/7bdSPqsYMtKGiby9Xds3R/q6UJqJsh0DWPNS86EyQg1RFFR",
+	"yOUxkYKRiinChWGiYAVhsxnLzR3y40ISvZArTYQMs6s10/bpklFtyIP7JF9QRXN70I8Ite2VYYpcsTVZ",
+	"yLLQZCYVvEIws5LqitCiUExrIkW5HlqSaE4TO6lNhFRRY5iyvfyffzyZ/Aud/OXu5PeXk9dvv82++erd",
+	"3x2k1myYEZ0JbRgt7Nb2OQ2M9c81U+tmqElG9HeKzQ6ODv7TYcMTD/FXfXjBDQvvt4N5oQqmzgr7HLyg",
+	"ombR9A9saHj2m970fc2L5g3DtLxgRNoWn2miWa6YGaZU6OmGhHoulXlRm5dsxhQTORuYsAq/77zrk9dv",
+	"v8q+ujuw6Rf19CTPZS1Mfw10PQ1/XvLCn+ySC0ZyOEDHZEm5GHlDvJnoejqh7m0Dy/RVYpXe4ZyZNg9l",
+	"wRncnY9FwcX8KRdX9q9c2mMKU6BVVfIcuNvhnzRubfMmWhTc/kTLcyUrpgx0N6OlZtlBFX319gC5aGIT",
+	"l1z4v+/fzQaP2pfpBW9274/uFQ2nl9M/sdw0M252Gb/RlRQaR3cqC/a9KJha0fVOK9CeZEHN1hNjX3Vh",
+	"++4OHx5Oj75NSC8E4UaTFV0fE0pyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPxzuXrPM4vfdvPZvYLbrumJ",
+	"UE24sbMScmUn9ZQLdq6knL3/GYVX3W46uRQzrpbxdLShotB2Oi/gUcc1R89l06ibHhPj+dFKDlOWyyXT",
+	"ngWJejll6sBz8f0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuXeVtT3",
+	"lxjHSzarNYNj/5Ll8pqptWU1eg8L2f5Wud4vc989N2yJTL7Nn8PqUaXourfEnY4Si33DLblYyJUgUuTs",
+	"DnlM84XfFC6CpGhfaQd4weeCFWdi76tEa7O4DJdeb2GULG+1dlH3vrM9rh8sCuHiOKV7aFhdrondPFzD",
+	"pX7/J/aCL8/ETN7uoIKwRUUBF+jF2TMN3blXeCOC1k+5Tghwoi5LQsvSaivMEq5ZcDHPCBWELSuzJiXX",
+	"xspt9mtU0QRjhSbU6j5L7gXasOXtRbhCzWrj8Q/dWI2luxK2g/5CZDBuOi2Zl3DbhJUdOInVXnb9SZ/g",
+	"mrmbwombVjmjZF5SFKHb85hS/L7X1R9oSUuqj0mlWEV5cURWdo24JiWbmYxUUpvo+xXVVhMsiOYiZygr",
+	"W31wysvyIDuYSXujWu1FmG++aoRDq2LOkTC5vrQCdXS6plKWjAr7Y4kU25mt3V07ergbVwueLwglMz4z",
+	"i2acUpGSaR3v5EYhQq5Ct/1znR0s5ZSX7NJdwilOINibBDnCTb6gVcWEJrYJMRJWyd5Gx4ROQSj0ysRU",
+	"Fmsyk0i93MAhwN+8cGUcf0xsKYXXhxUvqGETw5esL5JnB3bvYuOLYoKtNFiqCvuPXnGTL8BUMVc0Z5fw",
+	"/ettwj10m9mRJEmc51eoF3VX6TGcTMv27dKAfmUJOjVyu279Y8mLMbLEGVy8fgibpwI6HTRNTaX99hHS",
+	"qW8Nb6GO02577sJQw15ic8sB7Z+jn4Mn2tpsf+F/tmv985iV7yxPt+fmHEf73D02rXXz88kCL8Ljnlru",
+	"EzQV7ajN0ooqs2TCPA+ntqXXJqiLKtbVzr/tqL+Jp6Y1L61q3rynvcpPZK1Iwef2PvPSPMVJeCvYQVup",
+	"vjv5/eu3SaNVdpBzs05YENpjjDujk7+kVfPsoKSGm7pgbc4ha3sRZfYNfGkZxIMH0D/+ce+b0FGjk5RS",
+	"zMf09PU3UU8Pvkr0JKTB7Yvmd//r1GZpoxgzu25Xh5BhNd3Ghy57W5okSn9ffC94i5k+e3gAY6iBuvUy",
+	"xTizg5OqOrUq57xWwbTduaNrUZTsB1rygpv1I7qORdDoBsV2+pypc2fK7LfJqSpOFyy/GriiKLEtUB7i",
+	"2lKllS01GHXnrMjgKprzaybIlOZXVraQeGZHXPE5VbLWrHw2MIF8UYurp5IWr/iSydoMtgOb9UtWSWXO",
+	"mcpZyoJ3saAqiELXXNtDB9NS8BxhSkmlYT4LuSJ/rnl+RSo6Z5qsmGLpCShWcPNKUaFnTD2jbwbf/gLf",
+	"27C0rZ2h6DNiFa0MHT31bJpepIKV3Mq9TxhLyK8LuWSPXIuR7614flVXF88uTkY90DlfrRe2OkudKT/4",
+	"Z8wsZNHWvTZbteLnUgLcgmsj1RoWkILhZfOBWciyeAZneIAY7WVnmLDbDAcLibYjTMsVkTPDhNUu6JyR",
+	"UsorbUU6s2CKRF2QBdVkyua1QK9nwYrkZizpmz/Isnj8xjBhVYzBwb25BCWIFZfLujRc82XiXqoVjMPq",
+	"WIQ2tz9Z0jVZ0Gs2NIRLXU8vnZqRmPZFY/MO/XqlZHPXbqjPpDCL0pLwSBqVsxlTmzfUngJqpDpXbMbf",
+	"JEV4WZuprEXxlIurJ7QsLacb4kUVXf/oOHKCnVZ0bbmOkvV8geI+XVtJhFRKXvOCqQyNHKpgjhdVtcoX",
+	"FHxqJb9iY/WWcxhGiuDdG3/kxRwvyTYjkIrPecIJ9AK+9/xzybQG1uj+hktixlkJWkJfOK+nJdcLq8c6",
+	"F2SvSa3K/kvtrpEVN4vuSzJS1VblMdIq8Hym6HK7bOqmhu/qDSopzpdUXIDKEx359hC/F4aXyNuZYDMn",
+	"ylEi2MpZFhWovwM3iG2ymT7t5XQmfpTqiov58GWvGF7J+olUD6WoB5vNmFK0fMlWVBUpkVSRqTQLYmVk",
+	"FMdHHDPNqMoXG6dhuewWWUTXFdzgC5myZcD5yWtt5NKejYLTEs7KgpXVsbPhoE5sUDNGr3SdL0hQM/pm",
+	"OqaW+nskvd6P13TzeK9pLG1sue+ixv3rrHM7t2+ZFHNv+EwswnUPdzS/Adaf4Nobr8QOwfZkzC7H7ZJG",
+	"lw5ai5y8O1tSYlIkHOTPacEwJWhtkORS8lXvGKWOX+rkpjhKlpLnk1de767qHJmkMlJVUTxTV5X88qef",
+	"7nQ+JNXBk7rg5rEwKBt2tOng/+przbmRCbX3e80U4QXY4mpxJeRKpF66i92qYIbycoMhYNhE36wVGkJG",
+	"sDuriqYFhSZSY1TcRc+whCuW+UV1r2rmN2hDe1iXV1vUxpmUhqmnFK3jm8b3jInadopPwF8jn7BSfeUY",
+	"ZvvtGr2a40X3P8glu/Cu0L4Yo0srLo3v7sK23+qZ8b1mzXhTq2351C7LEvG1i3zBirrcaq97lngEpLf8",
+	"ygpeo+d9jg8kJUFZ1dVzafjMuXq29tV7AJxhXjAaNZ4f2VRzw17ap5L7yozhYr61n56ZxPZluXQ5aiqv",
+	"oqZW+qwse0mIdy/KgmlDrpGHBnmXVlXjI7JyBnbQs72DRb4YMRfPpEEhQfa1y1NdSdd3kfkRbPUvum2M",
+	"NqC9nhHpRfTf4hFZzGIiXtAsb+osndKSiYKqdNxZ7n5Fodo+XBDb1zFZ8D8pbqW875dLQsvJf60VvUN+",
+	"5GYhawNuYgotbZN/UmwuFaciirmdR99BX0lr3ClVxSvvCE6adLzm9pkOuomE4VpV4KSqSkbO6ZpMa2Ok",
+	"OEYN0JnIouvYyKvLJmTq9dt73wwEJ2YHp87Om3RA9t1Po7waV2y9ya1xCnLUY6XwOt/F1p6whZ2XNGfE",
+	"6v5kxstgkwPTantVqNbM6MMoluzO5PXbe9k3d98doS38Xva7+GNywfwSbAzsamb43DZ/lx2spCp0miqd",
+	"+jtWGcfOf5SqcHaSM3wqCvBLX0fOW4Ij2bIxz90sPX3jbmUHr9YV859fUjFv/vBxlP6Li7Uw9I3/6/uX",
+	"Z/7jydweFmpCy0cvnj1+k7PKcYaTqVQm9MLyWnGz9n8/l+YE1Y7omydWXPd//9daGmr7Y0XT6ExcW4EY",
+	"XFZhKijzh2FV3H/8FxkePLUagv/jhdUF0wcbVu48GeN7gka56RrOsGHLqrSMhIrC+WiW3sWMVvFrqjid",
+	"lkDT9onGd+M3w/LCAycfTlDxCp8Pj3RZz9vfOEFy00+K5YxX5vDIioj/YCXDsry8poI7tR0UNf/v4VGF",
+	"fs7sYEFX9EraEVhKpYpNfEsXh+7GJ6SZLFl430F2UDJ6zcX88CiOwAU9xT0SPh/CQ/Yy4csJFyhS+4D/",
+	"Wfglijh0qiqIuu5r9tyr7SUXbMJEcXgEQnJB9WIqUe9armH4wTUNf0WzrZS0PCbS0KKPE8g/AVMQGtkO",
+	"j/wnfDjxtV/3Rk92Kjhqp/aATdiS8rL5s6Ja2yPs5Ho7tdDExeXAxRtZR23ToogChGdcFBO/qkgNJRdX",
+	"uAJoLgQ/KRq4Cq5Ybp66v8CV4X9SbM61Uc12aGaiAWqZc1oeHvlbDSVhKYrJzOsmmpUsN3HwMqj4bfXd",
+	"jnLL2UO1fMf7ZKrkSqMv1Z+tfKHwdLECdnfGFZtJ0I7pjCoOH5a6FvONg8Lrp8cLnIjlL6kVm1rhL+WW",
+	"vZd9/e7zP9553fz1xdv76RsJfU2jZeb4+m1dIF/35ecyylwYn2VgpzMfeUmeuyeuuaHlrpP4wT7UnsSD",
+	"LZdg5S1NKB54CsjizAq3oGFQw3clDmA3ohOdq/Xp6bm9oZ7b/54+vUiS0zUt68TV8oyXJccTpY8tUZ0+",
+	"vSCU6Fyqlj/8m7v2f5FP/G7PJZ6WFfC9w/MHKSRx49nzn7Luu+VGZ0TJp4oqzvQx+dtf/9VHZs6kIrQs",
+	"CZyt+Nb721//1TIy+/9WQvD/MuSEOV6R+IHD6YSAYrjKFKMF+N8F/KdAVzz8d14v0TCH5JIdUK35XPgv",
+	"8T/20jau0xXl4LoHKmI5rTV+gvBLjLuHD2blviplfgWDBKsidSxeCAnWQ1oib0dyBIMkmBopTMdSfslw",
+	"juEUwGdhlyt8VHXe+gys1UdgwqdrBkuWY7frHG4xCJjEf6ZUu2/QQkQLO274KDi8v2AVJM4UMvdrVkgQ",
+	"Doq1oEtup2LnxkrmfgYzuv3XkhF1C8icaAYfWY7hC+xNxXLjvqxwd2eUl/DNjBm4EGZccL3Ar2CCM7ug",
+	"9l8FEsisFt7QtZDyyv0DNuh1ofz73WcMv1y6d+EH6Bo/YluOyX4Fe8OKYgqf7SAMZmdxw2nZ5PuFL/BX",
+	"bSVX/xFfAnuW43eGKVVX7pUonUJ4E2gBThXAfxTF6Bb4iDsLQbSZ07NKJ4eUGIxiP7yxmwE3OC3cP8x/",
+	"wJmVMqelFTiQ45XSfSsr4BvG3cDIP7KDJVuibGI5yAzpAcJP4bGlBIOS/YB8pwaVXTDt1tEl4zWfmJOo",
+	"BVuBcAj/KRgKivjfYBaySyJqOCbB9eL4kP2gmbrG72b2PwL+A4QoKybw/Wjpxm2C98ra4H81L1B3VkD+",
+	"reDcSjG3gJVi11yiGV7JJdesG2Xm/liDgCThVCkrroFQRGGolgm5f3BULkTPfihYXtJIjJrXJVXwaSmv",
+	"mecOSEmBx+CP2KdA6Qo/MJ/ExzS+WPO/sGilFNOyvGbuU61c8hsmQUH+mEKZVDvtKxItA8locAlZXgmk",
+	"ppHutaHANXzUnf231s5T4302Cufv3A3NJxi3rnXlIxP0ejmV0Dsok1b4WYDFfgEHxdvv+RLjGFChs58k",
+	"/AdD4o2U3voUDOFwnWUHtXBnqxYFm3EB3djP4D5zf0W8qRYLKorSffa+hlrE4w+2uxrlCn+08Sq1/6J6",
+	"ZzVxamexWsAwVxwO7wpNTqinX0EPK4Uc5y+ySAvAPo2sZ8ZhbyqumL7cxflhZXhRXKZMLU+UXNorXRAp",
+	"CBVwQ2PS2ZKuyZQRqq9YQTxzHvM2zYS5NDLloHXOV3zBCtKIl/CCI3L366//9tf/G//vq6+/+V1GRPj7",
+	"H9kbai/NO7lc3iGP255cSC1iCuJgIKsSEhjA9hoSMLm2n7nSWdDRwxAIKzXzvVHhw6yRL4EqX8RmnC2J",
+	"HHb69khewuqM3iFjZabLks3GeIojEoj3ttVLexzNpiTlPrlc1sKx5vOgu+8aNYsaazoafzBb+pmXJN0h",
+	"IZQY9sagoYTkcgk2k8diXnK9iCRHOF/AT2sFmrYVxuDKhnusTJ4qy+hlcDJ1jbUzK8Q6ztKbgW7tfvih",
+	"szNxKjfYKrwWH705vQNC18sq7ZYz0ikkHYk8zgCoRcmX3HhBapt/Er8ZTI8AM/oRAYHicslFRqw4mRHU",
+	"/S+XrOD2r6XOCErw/WCdG0W2NrNIUhEkwI1zwAKHvqyFQYoccwi76cb+OgHRDV4dD3BgFw3NzemCCsHK",
+	"ePoYzR7oIc3x4eHH/hDFAef326HJ3wzkUd+5/M9fTl5/+Y9xOvuXn//0053WF1/8ffPN67f3swEfAg4H",
+	"02O38YFUTmzBHIwFwD+sFlIzgssAcYoTO09MTjkGti1AgwBVMeQHIStH4Qg5d/iZa593C6lscfpSz8eW",
+	"NxuyOXW7tX3vsgNpqq1JsIK94kt2CgmH3Qhx1xN2NEQxTKCxO5Gb4u+cgZQyq3apygxlxSBncPGj9na0",
+	"MjQarLkp09cQ/LBD9J1ZEMAr4Zpobhh4tjw8R7hXt581Nx4/IXxdasH6sYqDUXGbArMGWOoLAWaKyjkx",
+	"t1zDuCu+s8ybofyLk/tdK8WE+d4ZKLtxMnFy4kbHbtPyXdbcu8NEIKRgcKIgED9pcLSdXIYjlWbAM660",
+	"uRxwGNpLuCiYuFy6uIcErQTHCBqRRA2HmgkQXPz3Vn+bUtUR4RBDA6RSyy6sIriTWFbSTUPvZeklPbkt",
+	"MA8WUs8qJquSWR5HAJ/Gflcnw1zB/3GZDKkO+av2pM6i+OqkOHKbNLJguU9GneNZdsnAwIR9unAkfUX+",
+	"AMvasoO5lHM4wrSq4N8ZzdlUyqvkXWdXSV/OpLqsk0HgkJZZMaWlcGI9LI2T3vFGoQSNpCS4HbbIZhHx",
+	"xtTQTzXzMlv3SMTb15lDtKhZfI7bZyLFER4FV1WfH4Qr93IF4ZopqdWydAOXayBQe0S6x2NjCoQfggsK",
+	"TRyeKOm3M8ZlGg3ngycD58BZ83UsdV2cvByyvN9SOHTTjl6b2tu8LdWPc4JEz6TuOyWrsPj9LHvPWvoM",
+	"Y0Qa8mCS7YuZPW0tOKK+0h+ndXr1IrALJAKIeMV9354R3O+wf1LDlLcGLzXrFmeNxhuUpc7bxhM7lCAx",
+	"FGgThKsuXlhkxfhMk0iHHBOSg72mB2roQ1nPF4kxLtmcTtcmxKCN0qe+9yemy4Nyn2bu0xhucKSaEQ3N",
+	"5ZxiEmIqgbt/0+44wTTlj98bezR5ChbBG9h8Zl/mdKEfTl7ZFbOHgTTerDG6e1p2fbiG9JcMs2F+OHk1",
+	"rrfrLUmig8nt8RJ3uvFr4cea3NAYTarPy5SsKlacu5T99kyf02UICYMEGoj8w+gOFBrtdeK6SMq6omDF",
+	"yQ7209mI9HmMRXni8uf5yBDv7GCpuS4GUGTAmfDdduCQeDGbrH/nLdhtqmg1fLWT8VIbp2h5fr+i3HsG",
+	"hXOM1KKQgA6AfoDX6W4Muhm3TPcJF7S8CK3fYe/f73Kf+wGNX5rUQXB751egveSObFpLuu0kvAwID43l",
+	"6JqL+YROFbqtjJQT9qZiQnPw9lRSqgkALeEIhDQTZ6wCW/7EZ4T4tnY0fEv4jU+KPV1Ix9N2CehsIBc2",
+	"6rCumZUuFRX5ArMiOtgEAyCN6SSUJebw7pjx27uH4Ov0TrWejHZpTK5yvLzXY5Y1AUS2gKhlQdjF2TN7",
+	"e8ykynwU4uOzR0Qq/9dSFqzsWcJYCsrjwX0HMZGKWXowEKCE/SfCRK7Y2jLkf3r8ihyWUl7V1SEiTHW7",
+	"D4Cb97NvhgA3E1tgu3rmX94N/aJiQBpIj9auqR2vkQ6vzjnsbhgj7dccx7EhWhpn8Twpcpxob09ArGTT",
+	"Tl0U0pDBhKjHJZ/zKS+5WZ+WFFWBXULnuDKLR+6ua4/qn//5n/958uzZ5NEjwgUJDX1oftaGx5MoNp09",
+	"SoOTTPDD/eZDksR6b9mqO/l2cAE3mCqbnjnz7WCXcaFc+HxHFLx4QR7c++abyT1Cy2pBJ/cPeuxpYCq9",
+	"qyPErcZvjCacJJqPxTPwBOwtYPDeyK8/x8395t1/d13en/zO7v7nk/bfX7y9/+6L9Jva93z/vKNE/VRq",
+	"M1LKhyApK5GPlxPgkR1li6IerXfMFGO7yGcuxHpk70spzEI/HXArZwdyNdqj5uGz+sY8yq9H9tI5CPH+",
+	"uUVrJhg6dqNsTSZ1Pp4oxpoz3/EAUcPmUq3HCfGnrjWg8MUS+kZHkJOzGnYSFMJd1yWIlWHYvrPUvP/A",
+	"ymKzNkUTiZUNfpuB/vUVr5LCStcCNaO8rBXz57/X/iaaT0/prqhKW5m4yHdQTCBALZqsywCAbAE5m6E2",
+	"An9ut0e1BX4X+hYvhh9dFtY7uVtR0up4y5FDCNzdXzfeguTekhrzWZ7jrvYj2n+fviPOiiFEs1Nu+F+Y",
+	"IGePyOf3/vbXf4VaHWd/pktKPr9v/04Gzt9Nv+Y7VpnTpO08iIIhAOHk0clBdvDD2YX959nJxavHaeNw",
+	"KMCRsqJi5E2R8m6twU3hoiWHntQXMoWf/yM3C8h2AxY3/Pwacv3TrBwb/DOjahiWaMDyO/7IllSbr0ZC",
+	"IHopGJ8JA2hPpTXuZvGblW6vXIo6n1JtEDAhpY50zUIhnA1xYjWpBQj+dA2+65wumVUHrArFRAEKgYsu",
+	"AIdEQdc9papKWqnOjAZ3pw9OGGdDbJKLRu6IC8bclpft+r3A1j3reCunyWVLYdPkigfc9P5FCwlNo4HX",
+	"T7F5cz6SMYrPJaFCr5gCEzO9YiIAi0PY28ggSChWklYCXbCfkcSq7n7LeMGE4Wbt8nkS9rlZrVO22B8X",
+	"68hfLOuyAL1tygiuT9GjIZ8veisLtOskDaDUM3OEtuHB5GYH4157XMEtetSKspwyLuZ+lsekkIId+Sgf",
+	"hRDmRxjY1yxK5FduDIex29VZDhX7U5RQwH1INOKib72/HWVGtjqkhxbpbaT200DbCdyhOB4pmpCLfL50",
+	"0KiKmVqJywGJI7wrZi47+Pg+iA9ug88Nx3+Bw+vAHDDWOFx7p3vGGJkpuSRg4gBn3Lgzzb1kcos7jevL",
+	"SvElVeuUG1tDRJAzmmpETMc0JsDtAiy22sylJXtMG0r5XgGh53I2GpVuE9hxFPjssK7InF5jjE9qjcCy",
+	"lcTwbeo0wPU4tU9owvcheQfE4fYbK/QHkGWtgR36bNfimHABf1hWJ+xPMDBWEDqn7dCT4FLA9pBD4T4O",
+	"6y/ROVistUulYW0y3ornHHIMfCZERDrtXfbrNXhG0svzB7ki1F9GaEu7Q7QBR9YRCVkUYObFFLRj4ljh",
+	"kZU+wRvGdUD6tqt6CVkS3ByF6H5nO3ZGOi/5cCjIdc1ctp5rG3kP/AKGZXcDa7Hj5n2D/C3Gpk7enGEF",
+	"HG55eKEfgVwJDLTB6mxgO3NSi8tQd8lqlVRmIuvhsbySj1OBl9sw7p04CXfYlJESDRhj7U+7GpM6uv34",
+	"Gj2NIWrDLKgzKrvLYYzJamdvqAtnu+DLAdDByKqVuFvdr1ANabnkgMxNGFXlmuRSG90P+JV6OCZpRwc5",
+	"Wp1GuMZzpALXPgkKNezqlVNtaN4tGnIr60Ba1x/S8XuBRvtTav5cU0WFsUcf05oHwB0diNXNvf7+PG5w",
+	"/etQwW1gFDcSm9CbvGF2QwY+d580EUk9I2h8dNrDD/7l+N2p1Y6pK3khxRUselTnc5L6IWFlSaZ1fsUa",
+	"bHrbdcNVonoTu4S17Cl9ZVNWyka/dAucfXNWiMu0Go5yeZaGdWuv8GNReKfbuBvhwlBldntkZwtiZ97N",
+	"K7Mw3hGWQw+Bty2vYRtE3plhyzTGXz3fPngHkYNvGxomvCJhz+BloZjYy2ihSuVAViSKXwUkwwjW1G6B",
+	"nA0JRWC40SSMJ2U8ahKdey/5jq37ofRWCG8jakeM0q3sQBD/Lskj6d3wtBNmlN4YMEwMiMu+2J27Gey6",
+	"OUvGMVkt5NKuH2R4GullSVdyswtBBmAQAzeCs/EnTNmyCDcSGAd9y+QdyOpdA7GE2al9eo3wxWA4U9yr",
+	"Uyjik8KK/pD76wT4YKMhK16WffMMduaySSPjS6MBJDUwB481ZDmxu7LWGSIxU42a3wTk+GJ76pDvvNHK",
+	"wnZGy54kLl4ybaRgJ2kU2h8X0uoeWH0pWgWI9/e6N5qnHDZHrTiiRVFlUEVp8uGxRlNygcJAnOUuyB5+",
+	"CeANEzpXzAETsIq6hPuC64qafOHgPJokd6vcTnJ0TDFE2dLGimtFAF2YLOU107EmvZSCrSdTml9tHujA",
+	"gXxZCyhZDf1aBRODkVg5y4gz7fkQEW0shYFJCBHR7B7Ackcr7Q1/2C26hJ19MCCJGDnJEd1JSDPBLML0",
+	"4B1e8kWEH9qxrrkILqvC//oqYAxVbhhQaXayR2lm6mqH9vabtL95u/llC9jTEEp52/oSxpt1dtWPLckQ",
+	"1kPxAxtLzV3xtqvxWmJ8Zad0YWSnH9YDWwli/VfFORoD4cK/VHmwLe6GECm7ofwXLGS7CliUcIWjTO3b",
+	"cwdFkzRwWl4cQHldZqovVnTFKpOR+3cf3Ll75969B3fuHt7/aodwu+dsde4T4fraiC9w/01U3z4DIcUS",
+	"ryI51Qz/rqvK/Q1OSfsVBGQSupRQapItj8mKleUEhkJ89h2aoJtLOIrF+t39UXFh/8ff/ed//E//3//z",
+	"t//r//37f/ipvnv3/jeX/+XLofDa5xHxDZcQu9d+1U8/VW+fvrP/ff7u9Zef/5HcuZy87nz7xd+n39cK",
+	"xrlRRc1kPM+N43LQhDIcidN/W8QVpkoKhNPhJUL2zGXp/K2G20avB9fgyUbxt1/rGVxsimmjvZd7phhD",
+	"2S8jc8k01uJyUCfeyOsxiQHlCI3CzloWzMGiLQ56U0NwbSEkVTtEq5lNqxj2e3CAytqALNAvzu9t6BGy",
+	"izZ0rY/RvM7F3LkpnQfTPYAJp9SrFb7C5jGsysQJd61eneiDcDSA5ZQ1uayGXjFNcsSpCy7CYEb3Q3GQ",
+	"Qb7/5FI2CKtbeW8MxupXaLPPNwY1SAUoW/H/mJwoOuW5L09IAYWkYEobKTvc6N5GbnR38vt/+x+Tf/uf",
+	"//6/Jv/+v8kA8/HhdTdiA/5hxwBum+u1GzR2/PJx8fL+PG6ImL8/EBHViUJMvM/RqdWXa3shhXqSjhu2",
+	"Xnn3699hBNYAcHYoKN/xn0h55cz5e4zDHAy+stf8QpaFZVxE1uYYk9gxHzHEdvgIIOetSYVY+eo5wwGz",
+	"C6iyA/ECJ2YQk0f6JObGkaWR2Y/T5T+iiNN2JFZrgZIpz1ScUpGzARyoHCFWElAmHeyoKPeuLsvnm2Eb",
+	"0rWZmEJUw/S92fKfLwLWjJFkyhxW2Gjw9h5uzEYFJkyoQRoI8EBh0Mm1VYzumM3nZ3gxKkoMTvNp+5Go",
+	"tGISoeBGqV7JDYuzwPpUMFr13GcSGL43XW7Sp3Btfgu08imniQXcYS8jCWmD6pcMUvMv35UtBDTLppwB",
+	"9Xa/ThpnszTsjVE0GQS03LU446CqC/r92H7SMMihiyweV2pCC1YW6aB6dLQ/QVNUH8cEfJMcNThXZx/C",
+	"MwDyouAY/+YiyRO8koqLK14NIPFsicKfuRwXWpYvZgdHfxxx8C8gLu7d61TiIcTMWQEZdAcpIFqrQ5Q3",
+	"F9t3ii3qctNWBH5Dpz4WHwb6erCW16gAMRcGOojFuQtHrmpVSd1yMXvQ/ih04/XG+NWk7b/W6QzsGG46",
+	"EUH5egiM8uk4LMoABtsNpzwJgJRP0UvqZ57aDG9C2yAJDQfthig2rgmdytpANqKWUrisRK6HbTjYyQUi",
+	"5iYjMyom8HTvcJbOqTKJo3TBTB+3VDPmoNko5r34mL3nw1gtroqjTpmd0PmREYmFqQD2KBZlhgB8RvDj",
+	"Xa6r4WTcfGEnLubs+xSm3IPJIwIVYhgC1xlp1U3EbHVQ88TIdKBUbpnsIE90vz/bB8ty9elTCQeISuXL",
+	"9oJdhjun1jHxVhJvesmxSEmfwd8+JyPFFiolGyz9sA8AWuejKl20i1ssgNWfUsBKKNI3/6awycAdAmAS",
+	"HRl+BAaThGY5JkU5a5XzGs4r/gMU9UrrB1ZThGJiWTixPoOEwHPEQUJvVFh6lhO7567AyhqYkmVQ2WA4",
+	"1XFIdIiyEXJXyjUR84ws4xkkuQwU+2qlOO+a0sC1N2XNmQm4bNmmUXYj8wYO5x4EiV48XrHZzjWQlu1W",
+	"b7fkbB8u152tD1d8NhhFiCnALYMH36FaYtJS0j1N25nJOZZD2iRzjzcutL08r1yw1vgoa2956PWSXHlX",
+	"Iqiz8rV5cc3ULpIZ0zktqRkyMLXjoQPaOCYmOQxavmTHZMXAFkr1FTLUZC4fiGEpC9JD8DwJVziQgTkJ",
+	"PF9EL3x8o0T/wbhpLXhSTugbQVz/lik5yF17ibmiGWnh4WM6zX2qH2dFu6B1wZ+hASYq9r+jSdk/9vzW",
+	"MGIoo/Oh4HjbD4SDQCiT5cBUFKhRLlhZ6fEclxXc0KQQA+RuBVIsV+kAy3KpFI4M3zRYUt2gziv9E8SB",
+	"wvViAaLkgiaxmotCrkZlou9MZA4bDRbLSFLIXakuWrSBVLmOvFUoilj89XTJTU8Jo1WlXLmPEP0MsUVm",
+	"4s54rL3ZwReKgh4Twl+ULEtWDIfsbNTlwnIncR3gpxdVqrLpifMHWqYDwWSA24ux2C5/B4MMt8OyRkTQ",
+	"OkR9mojEyVivbPh28nrwt1YnqpmLjbH2O6lFV21Pb4CnTOakgN0pCkvxxQG2S9ToZ3IjGyVEcyGGoJx3",
+	"Cbe+puYmhjZc4wYf+xq9Szio9F5hKca+ncXXlf2Yr58NuYhSP+XiKoWcySaGVsSF5oG8CTbCFxfk3u/u",
+	"fIUl1SiWPOtDwVR0w73+X18iCL+ma31Enp6fHN37u5/qu3cf5BfPJo/Ov4TPzH1lW+IXScszRTvm2YBo",
+	"1BiuHO6/xEwAng5TxmpLxcOEO/Qlo8WaTNeuIg3yFQhKbKIWxid8M651vYn76WVRnTQ+jLExtS9cauJq",
+	"wUvWChtY0qKVqKaayk0lo9oFc65EqN4VB2X6Alo5ONDKMUq2D3ltTXXgaM3HuGrQeuUb+5IpOxy9gut8",
+	"NOtMH7LQRWoiaIBI1JEBIoGcoHBnOrOgxJq7K7oG+oHAFkdIt2D6DXrkQFkWSxsN+WLCpRvHaBLumPn7",
+	"4qALEQF1xEhSSnlFIKY6fSB2BgQdwr2Ou0pvU3PnpZLBRy6yLIsLvrwI5cPSompZhJzW2czFFIP3na0g",
+	"mA7DbqxE5VlKsBfDTVAQBAPq35LjQipfNpP1QZVDjjQMSe1OKylMsj+PDs69AWTrglfpzaFcrej6IS8H",
+	"3PEgeJ5szJjoy8FTKdGmUvH8ihUTkIC4mPhcYQhMmsykmkRiEb5q4sL5O+HtUbjZJn4JReJyq4l/PwYQ",
+	"KZp8JG125pzcrZS/M0gEGwEIoRF4hq7ujbCTQHPXemAkr5LpcT+2ymlAgoeqrbhxTCjyLDw5lGCV7ouz",
+	"Z5/pdoxEkOl3ieYOACJjPZD2EValz7r9xZtiLTP1ukeUjpEYAKsGyvSv+F+oKj7T0K92ZliuiHfJDWgH",
+	"kJeQFKt5KxLc4+pMbMMJlsVGrHnNl5OIR06ayo4uNSNuvBTVJPG1VS9aX7AG/nPiza/eHjsBhG5fjRKN",
+	"uLTslF6PDh8m4ThIk/AYOjXCzwUzlJfpWl4yqTg+w6KCGGwDxTy8ZkwEqHhbtEUe4cHAG7brQakeYv9a",
+	"E3ceuwIbnBggRk9FyJdbPDcOzIkDoCIvXTIs0A7hIRSzTVUCCinKafzWcSJKa+mfsmLOlIeh9wHDeBNO",
+	"1754VkYWmCZ/kBgzZCANlQYCB9KQpbGw0jvYS20XkekIKy65osM7VPPhIsHiMI8JBLwhNJShCj8zxVhG",
+	"FqwsMojV29hJpKgm3NJsxbRBiGbX8MijmWTEKwIZafSAjAQ1ICOgBWQkXGoZGTGr+DofHJHOqdjcS6ou",
+	"kTbSysy0LGVuqXzEeLqXKlBNRCJZQ+BR/V/M8vBLG83J7fbgITrtBbkl1DWCyXRkQs599hyZkEche87+",
+	"EWfPdVPwRuTcvR4KkE0r/96GBqRxh7zABNYoMMCXutLMmWPReejMBNwK/GU/mXUwlALeMx5YblsIgh9I",
+	"G0y0udGgdLP7ophM1wcuMmxirz74sfkTDAUI1jLznyBZofnbCoLwzXS9XS0OYxukGQjQ2OAUaXYAVj/m",
+	"lfbWKiSakrm5g98eYX37GeB1w76uuHbbtvK9VlSZzzSGNQjGCghRhquwazM4aOTWdmBQsBj4Pxur/DD9",
+	"nUfKfyr3nAo3NczNzGDEzKpLVsSyBBVEROeoRrnpDgkJoRj/38mcAj/AimqPLdN10UEtvK0J9XFyLETj",
+	"0SLN/f3uoR/CSKLp2g7YHis7eJcC0TbTTlw4OAT5hUxbcOrp8LdLMAa6bNKtkGCvPfOaIIvAn6jKWTmR",
+	"YsKNnqDG74WrSbDdu1aRKmO7MXLiYbF86q43K7mfHQl0Ent9eXv4o3mJw7yN/QvaByY2PwO4iYvxCD9P",
+	"sCySTw52V5ILHglKVxwgksx2DDSyyd6ej/C5dRK2G8v7LvQzKtmxk+gM0CFJ8LrYXYspzEh6C3oNX7Di",
+	"ZtWQ0NY/nPK4UcQNR6S1+IO88KJXvgVON2oYo28/PA8dZLbkGbshHeFY66VH6utwk18oOH58nNbgxVxy",
+	"caU3oPO5fFUgKXBb4t2DYWUCQN5IyXUDw+Mn9pkmVs3CTsZmMzQSy0aXetLo6cIGAoDbKrYZ3CD0cosI",
+	"cgPLwuZa2m784Q6hxIeijNC26qqgt7Gt7qyYxmpn8/LkMTdVs8z+lJdyztE9OecaXUyKaWawEt5lU+sP",
+	"q373HZlwTUQAiAGojvmMbdcC3aDRz0Hmd/aFyxbGXbYJNRXuyMuqTnu7z2l+5WiiC+2gr4ysLvlyKIXC",
+	"2zKGwURvFRF1S6R2IA7bsgHO8QPelJF8Ttc/0oSfjQsAKTgKUloAVhZylUWB/i5M1dXh9KTjolY1vWbF",
+	"xP0BhV8nFcV7K3efGmSza1nnCzSq4cvTGxgwjDrp01Z+U4Zy4agvV6zgBsEmZ9DttBZFCWYEJenSSTcV",
+	"g4r1Hr+1aXY5rXlZXK5lrS7xq+g3q6l2flpwbTAvzq6Fbr65rDWds0urMfS/BQiI7pd6GTdULF9QNWeX",
+	"zVL1fup04yedeCT8NAg+ce5Mf2eR5W+3MkEhV29EUhwWrdkYFfuUGQNwugLKv85LRnRFc6YzYlYyAk8g",
+	"1EEqtJOLv23jD9xvJbAi0MCXnxP3YQBqoMkj3CFUDB86jU2ku3VQeQz1EQuJeOvjcwmT3AAAZB6GFLzB",
+	"ZL6+qDQULzzAGa16auqi45DCmPkwMBHyVksp5ru0H4xRXUlldeY/yFrp3WJOc4zy9YvQ6Sq5mumQ35EZ",
+	"zvbpTtRuKlq4U0tUKrKQK1I6WJDGO4PP6mNyF2PwIqTUYSDaodecGcAzc3Lnkoo1FqbQGaJ0A3JYqOJu",
+	"f/HpDJoumf0x2As8jp2232rSKR88ZKtORSu+sUealmejQpkfN60heZSaWg0WtR8Iv+6AvZVUa8TZQDp0",
+	"q5NLbRpbR5DLnczzy4Rw74avCM8NIBZ6nWXb89/ZdvsKHoe2ZyIv64LpH+hAKRYITDFDm6qYYKs0aedU",
+	"EPjZQZMlHf+pAPYdIWEh6uAcTJfJcSzRFYZiF6KseL0JT1kfgrs/zpuU742OUqNitCPve1uQWJHoXEW7",
+	"0YIQQPrrVQd2m9NeoiEWO4z/02EZNw+5HmFFSrDrD4si0h1ApxpTBA3y1QA0CPTQ3AoJoF/AHD4FRO1k",
+	"iaJdQbNHppBGjbP2KIYW4nHrMkhYgfHk6LW2BIiFNKnnyR0grLuT319uXbd/UjQVRQyqyiBseVT0m5Q0",
+	"v4KIQSYAlRRwSKT9iuJlO9LGsAt0fGeZ8dksDHpocc+KGxJXGkG3CapLHBRqSC24adwLLqdsyUcuSEmn",
+	"qcKuu5z+MWDSR6SUOS0vl1xkxKpWGUGryOWSFdz+tdQZ+dtf//WDoE7DnIe27zueCo98MQuhP0GsWzsr",
+	"tT8Yo/EL7WvOk2aWBdXPpBqKjdlZLEmDKLcMOLHcwNT5wI/da9DdSxV1ya/4YBbGP7S4L+3NRcvxVO4R",
+	"bqFOgbvly9LVW2FWjtdedrZ7c4RXf8w57DOyNpb3ZkQKQsEY492P404JTY7MuS0Ee2MI6ANkyuZc6NHR",
+	"qVB2fCgq048fGkEafkjGT0f6YOrxwzZoXjBwDBuNutEGJk43dl02Yx3a2YtIvBnyk7ZLD0AYHXpM+5HE",
+	"tZFAKwMwSFBJik6jWiAdRc9RgfBVWqJNCsHmkb9x7H7Ft/9Wcadp3YBv7eJf8RgkSU7kcxthTqNnMPf3",
+	"8LbB44XtsuOb6oAbAU6bli7A6LEokihf4egACTDnMpfaUceCaoysrE1GalEy7QnfG/Sggg/gbKPHYYeU",
+	"hsB/tq2AZ1VxZY2t9qlWCQ4XWszzTcGkArFXScmMbtakkMeOQ4lcLrmYZ0FHRsNybci0NoQtmZozka+J",
+	"t5/6kz+rweLsnwd454GiaQMV6oBWjlq81GPuADPonCuEerTKIUJTzxVwqV7VIyTBFiyaGIKcvo24FsIP",
+	"3RZkEVNxZysLMl2XoSS5nKzq6rk0fMbzgULBH6ISBR1KbgVAWxkO1gDCwXAcFQegU681V3a2e6mEsYuH",
+	"5oZlMqwKfNoE8uxmjv+Qac5NuuhG9iOV+RFani7g0n73bmDSL+pUBoK+YsXlTlgzeL4vy411n+SMONMN",
+	"aeSKMUW7qLh0w07f5rW5tAxlpyED07jcLJihMahkM+MKtIE/vWTUoVlygyC247EAHJJZ36rc1CnopOpg",
+	"AtLlYL7XDStybz5L7eral3lcXjt1fpzR4DJP2y48Acyk2lBLLNu1MNimal6Y4j28v5RgOWTM4ve7uXKg",
+	"EmbBlqM3NT7KwyWzAnAFlmeyRyzbqYoXFOHfUhDPCskg1tirdLeicmpDQcAV82AHuw25hZGclELhMFly",
+	"WMhW8c5NGEoQzgwAx9LV6HJloKLE/gbTOZG0PyJ8tQFsDknwkRm4QVXynLLNhDoM0e1d95i0GNvQrfTS",
+	"5aXsdiXRPGeVecVUK5o/roj667izBnAKwp7E8xxawR/D63ulfLeAWKGbjQvykq9psdikYo3jFLcRRx3a",
+	"VUvu3Dxlt469Kf5suS1n2vwMKQTBmRgjYENoLW5cBwT7c//0f0dg6q/eTfDD/ebDF2kTpZLTMlnjq323",
+	"xchMgH+yKQsnEUbUulptB6SizkPK3pgxHCyq6fLey4L3ouw2lggGh6/Dwhd0CTEaksy4KMDA42RvjHdO",
+	"ZmKyAXzfFkxJR74HbDFKVkqKOZECCZY4oWCbbyEgt7QKnvuH3YiShOxy93a09cXqplUhNZmuj8ndpqCb",
+	"z4Qady0OVqJ95VTtz3R4nZCrY1cvbtYt9jbybVLUetTE2IpM16CtyWqkFO2z8ncK0d09qhes1ttwmamh",
+	"D2U9X5iNBd6s7IGGG8wLk4o0sfsfMRLJTKonijNRbMpR3SVkeePF6c6JDwEYChGOPBDHhJIZDPAz7Q3Z",
+	"mix5UZSMLHhRbIoXThwFSRSjBRiVnP2gWgxl7rkM1rR/kwIeJ95KK7szfYXoprCmaBIXV59pj0GAL/D5",
+	"QB8nzOlHii3qXj6MD5LG1guaNUJyQGnInRBlboS0MCq7wJ+iJrFAjzJao8G64WUD8e0/uoJXdgN21XPH",
+	"oj9lByu6PY4CA5LTkXidsPc+eGwbSaphczFWGMgecWh8tGmb7vnvOlXcvK3eOUIn0d9NKHMe8mTExG1Y",
+	"0mHq3nGOC7SDJmVfcLYD+jRy7h7wNHC3FV2TKGT7HQ7/lbxiWzWx09AQwmVYZb8YYKL2NbbjI2Ib2gsU",
+	"7C7UMJVhZRSOeDWOGySCr0x+TtfPQkzuuKm/Wles8LVQNqwAxqYfRzwYOK+rrwv4VQBYeCuCtk9uorah",
+	"XOWGiR7FuEXORVwpec0BRzrw16MBIAwSRLbBO+cYMXrhXXHvTbI+YIGumcG6sMDFoUxWTgXWhiUh/ysb",
+	"wjoCDnvsBKejVlroFNhW5qxFzcNXrIrrrQ5eLH74TR5aH/Le5ZyF8W8yw2QHL6lhQwJwrX0pB+/zQqf+",
+	"lK2lh+DEWArCXeRcZrms/6sYxhMZquwvbo0mGuIue8IYFB4UfHTg0W1jWKL4thDJMpy40o36eMlyxqsk",
+	"0K8DfkmKQjKvrbiXBsT5l5NXpyef6SPy4NtvCSWaL6sSqu8QQ98QF3CQkQff3kPWABknloDjLOIH3357",
+	"kB08+PZekp4AlW1YFnEmX7yVpbqBRDIexzJtt91NFMCUo03VGLIQJPGZBgtB5lnLUnZU9l785S3xM7Pu",
+	"lX3gFVp3T+8fYHNII3nhQP89/R0TYApAUHD1WXoCs8pnOmlrH1f+IQGPP6idDCZqpAX8zspgv7459DYg",
+	"fDOlX8k0hfgFQA9EfJ4cQhui860WsizX4PESAJmQOYjjdU8Zi4/XuPMiNgFapD0QN9bUAx2HYYaXbNJc",
+	"hgoSeN7QKR0xyrcyWidKAijeRFGyi9Wnz8H8gGtqBuk9Xb+peSJ5Ut8DvC20PGcqd0ev//tfqMkTmKyn",
+	"UphQC6RBZoW1Tt86R+Qh1eybr2ybGb9m5NXTHxwa93ZLfXzpRVpVO7XY7VCLONOAvdGkYwSwQK5+2qlt",
+	"eOk58q4X07GduWXiKFe5CMpdoh1HRg54i+cY6+i6sap16vrIJZvKYk1YqdmwXrO7aZLfXvXz8XZO8cga",
+	"S7QVPawU6FEDHINLlTRv4iUGg4I3cFYfYb0ZQxMpBah2kJM6y4CLh46LykTbs4kQnzGTLlgqap2S/J8j",
+	"dNYvU0RpCHx1ZA2dXJYlOqQTOMs+EBGCKtAyS7UhXmAaZdBPHmDftR7qut+Tr4cxYDW1zxEtyYyqcSMT",
+	"jBWtxLA4SLykIuLhXTzuYKP+DHP4CKP5IsRtkjm/hvh51HCNrMCdB+JpyIdkLbjuGBZ1QRUbfDdc8tDE",
+	"96TCSmKJb3cDbwVRRiJxi9B5bUwV0cJn4QRsOjwvYKx64PhsnllqHf0SQlQ7rLYDOtEtAONYAXEcdFQG",
+	"gWWl53bNBhIb9TaMVHSdQUzogl6D28Jn/AHjxBowwStmJIk0kHFJDh3nSQ9vhb7hy3o5tvQpFzu0hghs",
+	"01YexwBZdIbYlonay3mOK2V32RL1ashBmha20Mrq8/q3JnXgljbzatajWceONOO0xPabNp6Aa6auOUuE",
+	"c5TUuDiZURsfBKPUpg+kZb/ynFTzN++lvF/g6AMJfYPhKluvLnw8urHzkTp2MlUQFFFY7k17lc5Q2i0J",
+	"adM23SgRadBD82IGiUG2U72dyQ8mMGHvm5YlbQt7/MPpEQEoYSUFt6LgOoO6PcfEnY5jklO9OCKgu+sF",
+	"uP0bPBhtd/fxD6eRdyRpX2UzphQt04D2L9rwVWS1kFYh4obpZN7m67ffprMRX4JuEsWu7aR7jLWF5bzY",
+	"MTQBH0kVvvheQwR7MlJ49yKz4z38YM38IGihO5ceiB7accVGQfy1aMTB/A0icp31sbkCK3MG4Xiw7fm2",
+	"S+IOY/olRhS714MXPaoaFXnSNxX0fcmWlAsu5qdgc7vtNQHAnXnLZntx8jL5ZkzlTV5lzv4HLdAWEoQr",
+	"h/S1a/2Q5nbxI0wvc7daQwsUTaNgsKRzWFYjJ4PI9nF8aiL4Gl28xM2ixcDufv3HTfyrnYfV2y0wMAxB",
+	"WwgJ8DBMYREuKtw8+tmWru8xSbjaUGX0jaHtnCE/9OIiQVK7c8Hn4ky4Wgu3K5jvwmjGFekHFCXQHY3P",
+	"UdiI2eKaIRAJuE23hmrAzH5E4UHXed7VUmMPOCAX7DLyVBZs85JolM26hNc0sx7eEQcjF7gR1XolwQAt",
+	"jRUF5lLOIckJcODAy5qzqZRpnL4LvjwTs1RdISDY4QCWWhQYYOpQlh2FI/ywg+YlS0YF1N/pOQyAhV9u",
+	"MFXdHmAhtYS5LNjlXDJ9aeQgCDMahaGAOaHEMiIMY4OMyYwsIdh/sOgiCaG33j8gV6Jdw2IrqP68pqpg",
+	"xeUA1q1l2hdnzxyqJzAWCOso10dEM6G54dcsuSGhJI8Y7UHYkF3jiPVyJstSrvQQ5n06L9XZkx3uthNx",
+	"wWwb1/FyyOo3LQj0lDvkYF8OCFArx6sd8DxPIjKNkm3C+wcyWHwuqw4ViLKDaSnzqwH5IbRLJjSdGY3E",
+	"RkK7ZsV32PSurudDukIcmK921iWAzgFzi53mZYY99f67eEUUaDNpXlXygiURq2+bx9r/ehCd9L1mrbby",
+	"Uz3MKM0HEfRhRdRtdWtc15RXPe0kTLsB8VXJUQJAy3l0O/vd3vGuslILoAjvGLtXMJ87v/0STzldEESX",
+	"OSzddsEgj/3e/goKNw1Jq+Nyrnzy1PMGbLED0xzCNCARHTJ1AEeYveHatIGF4ogFAOY92wHFTnVsBVuU",
+	"uabtpiJYT6RqyltpyJbYqZxVwubYBWhO0qKloTijZJdkugFrhbc1Hw3bVcE7sRi2agTz8r277n+REfne",
+	"kAH+nOZXKeStbpjsjhBSs+Bc3Uu8J+BxwBWEF/tMqqwpTdHLj0mcvxERwGlSX481+58jw9sUtN0u0U5X",
+	"IVcYgg+PG7wDxXOGGCO+PsVu2313gw2+Pzb3wxFEMt37KkLpPXbovRC0s1hXCya0lbsQdwP18wi996s2",
+	"eu+9kSeuGoivdTA+09T1RPOcaf2U6+2RjE3LgPO7SWsQPL/aAH0ZD2Kb2Baxg1uJm7uLiREA0mXKvvDz",
+	"knLxcwg0tn95Q01f9tBJ+UBf2qdSKm9XLHEt+1vczQTpjDrai+7GuVG1NiSLiWKTba6VZ9EvaJpEOroA",
+	"/7eH/ONQXnAmVT4e7sf2601ACRUnSu9vvKfcuGg69zV4ppMy6G7SGizAEE5slRykVQxgkLsk7VcBgnCc",
+	"mDCgrL6YAWsC99hOIFMJ09VZ0QSjhi3ZKHrCYj1uyjEmSprDj0nDoVxBBpppAIo87FNKIxXSPKVmhPkJ",
+	"xtRwCCHN8+1p8f2nRj7yXK4wL35HS6PDBRvbfByD7M5iJIwWPgar6+bSIY6wicNEsBso5m4oq9z13e6j",
+	"wTWZlGxmjoBjo+M0gunwVdjxmqbXKBVN2bwW7fJ3wusVE1REOt0nRaBrOjA3xwiCoX5XCz9Hc2V4/nog",
+	"FKq3c9uAGX0ULELssSSm38CePXkfiI0JhMBfEybjrT0GkauguxS7ojt2+NEWSqAGctT6eb9NIv4Y5zBd",
+	"66dJMKoU/CHmSGD1Rxf/BAfRnhNMOVom32LvoodDAAFPEKnfjdsDFEI+EmacEFoqRov1eF6zN2mhR1M+",
+	"OnULUQ0pSu8ln3Ug5KIdHO2mMkx3jYvxY0YMeMWXIaE8VtvBSflNWl+3zwBK5nW6jvzO8QpDeUHDNs89",
+	"LRDoDZj8402hA/fKK0WFLrcUzdmKCvPKynTTNSKoWGX5yL2897p1xQpXACbN0VHFAfe5K/QWAGZWdA2Y",
+	"d5GdJPN5oGyypLz0CkOnyjt6RoyE6gQLxqF2XKSy37vf1tm/aQP0WKL5t/8x+bf/+e//a/Lv//tLMnn9",
+	"9vfZ/bvv/vsfTyb/gnagO5f/+cvJ6y//sflm8vrLz3/66U7riy/+vvnm9dv72QCuT2wH6oPHhBVSkE4w",
+	"uTh75oH1aDNvTVaKG0a4OSJf/+2v/5qRu/jP77/5xv19N3z89gECfUdL0lmR3w8N88UmrJ0TTSpl2U+R",
+	"kYtTEMy+JQWfQ12XE0WnPHd/Yq2kJS1LUvrqSYqhc1QbKYvOhj1o21jutjaM/MMfL/TrP57mr/9IJq//",
+	"ob19r99++478w/C6n3s/8NHb9npsM+tkB99bbvSQmlQtInbNhBl/3UBXyIcwaPYMn/raDcP9eW9LdKF7",
+	"a+rgR2/oR7xTwwp7nqPc4DvEe6wRtsgJf+B4tHfvDAEdaSkFO4Iaw/CGl2xWa7hexsmeJ1N5zchfmJKj",
+	"xUo134rj18pxdnkCOOAGyQgKU49G94OVPSs2umo/08cgA2FlcC+FDRf6+najj6N3NYh2PM5x7KIEoQsh",
+	"rAwAGJ44W6XuH/OR9QPG1AtY8Rm/xF9dyTr3FxcGH/VfL8HD0jGbDhYaaI/k2cOMLLmoDTBBeDFF65Dt",
+	"oIm23zZPXJcbyvOeACKkjnZRgyDTu9cMHkJ/RAYlKi9TYrE9/xb4w70L/4jeCAX8vG0f/+TiclabWjXf",
+	"GCkvMSwA/8Zb5LIWVwIreOPXlqQuvVPdVQHksxlrVRGLojubkzF2BWGiG9YHgFz7GAMwyn7gL/C85gwA",
+	"2cfA5Ol0Uo1MZDx39tuWUAegAtLmkcGosDaCkCsixXZ5HXvNDvzu+FGnF46pCwZlJxPJLVYVu3zvgWdR",
+	"OfQ+i9Q4uADeqpO6+g5hvx8oym3nMDY8/8kwk1cY1oSs7GbGXLiu/EKPjYnLGgpoRpekopoXCQWKTmZW",
+	"ipqEz1+N+Hzvflrp+pFNF1JeDehcPj0qrZcYVbPEsCMOtNtlK3NYyp1Cuv1lGb3pm7vjLw/HzaM39zJS",
+	"m4n9yKaaG/ZS1oYNYq4MIyYriXSWwExYS8Qt91dNwWa0LnEwejGVARWKY+yTNExNINYg6TAONW/7A/qO",
+	"rXv5aMtaYzXwoZh5rpjGczhUHA+0ncs6BVR3Ts2CUMDcxNRNVKKzYNbUJdULCPCTNeB++phE7xlEn0s1",
+	"VG6JLasyiX1rGR1g4XEDOqgeWTMt9NieWdio3qJsIxZ929CmFuVty2kaciPZdtwFySZAWUFSFkbRPAAL",
+	"aFbOJrnVBGlV3SHPPJ4SgI/ALWlbungQ8vk9cnHykvwXcu/u3S/aSEW+aokV8O+QV3zp4jlfPjklDx48",
+	"+L3tG7RqXwrT/sh7Mjb5/O7Xwv3vizvk8TVTa3L+4uJVRs6/fwVK7KPHTx+/euwKIwnCZjOWewcmFeSs",
+	"YMtKGiby9eQ7tj6K6IsKvWLKw0VBZxAMtWYFdvdzeNhMXrpfjohlgj/fIae0LJ1sISsmrGTMREGov2kz",
+	"RGOUCjGyCG0Dz4IhJadKrQklPhY6g3ETASodGE7siBg1UViGVROx7OQd8t8mJxWf/MAUXO1ck+v7jXIF",
+	"IFkYl4r70IR6XDdPuF7v/CQAviFnAsOLMBjh4KSi+YKR+3fuurC+o4OFMZU+OjxcrVZ3KPx8R6r5oXtW",
+	"Hz49O338/OLxxD7TmNoOLlg5A8o6OT87yA7cEA6ODu47ZG5BK35wdPDgzt07DzD2B1MYD2mNiYOVM4cj",
+	"jjaX4OR1weXwgKKQOq0HA3+aJhCgUZkQyfku2/5Exd1Kj2mNIokXCe0D7RP4kGqekylgdHwOlZdfKDwS",
+	"R54avgBbtl1xRlHG8JtSm4VU/C++2H3DC/CCRibSuSTv3b3/VctqgyNo7GVfHv6X118mRIZ3r6GsfyWF",
+	"wze4f/fuEPsK7UCKY8UZola4y23rQx5g+x1EkyyXVK3hPsH1IJrPxYS7UqdogMw2WOc+xxnmihVMGE5L",
+	"/QVUDJ1r8A+5rXltXwY0dtiEW6ZJ7UXFRHtfPyzVvQ5ZYQ9lsUaNFXBhQGKrqtKV5Tn8k3MYNISwc9Dp",
+	"5VhVoIsdE55O30dtWn2XJq3R00oLr71KaotL4zEqtwBkNG23Bg4NSI3vesZ6Szas2MNBOAla3Axh72Gt",
+	"iZCAHAOGdzh19iKVgqwBfHgDvUtTDRO7yyJ8Abk5753KWxxtp2Px4EOdC7dau9RV6ob9jQ5GzQ50iJbe",
+	"GGttKhcz3M9zb0eu6aHQ4m6RClPd5uRuJutTWbDvRcHUCrX7W56HCxS4WnKVFY8unl2Qz68ffLGV+g+h",
+	"rLRTJdLH4AfX4qM/B7/NY+DetvEMCBacz+/v4GRDJ2Ovx+c9XnxbTIIuDUSHQBLw4R4TnD4p5ZyLNDys",
+	"vGZiKOHvD3IFucSoXBpWtWrW+wxMfMf4ImRKlh2dekti4ru93eWQdm7ZzIpqorgDWbslHztNKYhh6X+G",
+	"tf8Z7nZNuHCxPnblNCmZcYq720urP4bFNgsAqbfqvL5CF9x4nniJ/qZh1viUiytMkTrJ8xBP9R+eQX5o",
+	"dgdOQa8j7wIM3+hFOz6pWa6YScUdG+JNFFboPXtETqUQ9ihlPd9+IjTLcaqdogC6PpsB2X0H90M76e9d",
+	"duCM8vGwvv56t2HVvJNBHy/+qEslS1xMzc6/N4ltj2q8ZReEBoz4zzShyDYCHG2E2qND8cq5ND6z/XPH",
+	"EXHmXxwHlriZqWHzw7f+ze+GWdoTLrheIAl8OMPSbXha9hZtRBUFeCxnIYoobdg4tMsp+EC803vgWyzg",
+	"q2+3RgKFZKXb8A5fJHQghedXK8SlnTxd3BohzWXJxVAC/84yV8TQE7G2zduOsZ43F0aSiKXdiTgkmOZB",
+	"0MSZ1WnQppoXN31b0k+0J5HxwttkwOQvpCE4FLDP7EEJ5nNBvFE05PGGShwQIx6XhAIAcNt4R6Z5CAH1",
+	"G+zw9udPnHOAc75nLjEKqcE2er1XTSi6yyvcsttSMyLZJEqZHRPgyxkRUADIcoTz704fk2um+IxbQjd0",
+	"DWAsm+k6aDdhITeafV6yOdcGf3iEWJ+fVJwD8FdtOwiPoVEq+3kHhaj17GUuxYyrZYie36GjKgoz3hyw",
+	"tAoRydFju7+66WWLgWnDFDO30lmMlpUe0s3kla/SQoWKqB4sNnNJpNibpcMVOmq9BdO14GLKXOggoWKN",
+	"gj/XcI+NPNkuhmrjuT4rXswCEOMn78bbA16MPKBnQ6fzxg6OBi3D0oO7ejUzvcI9BQPcKbvHolu4YxA2",
+	"uH3Ymmlucon8IpJ+15J6k1TzuIv9XfVnWHN4P9c7WHyp1+6nrJRiru2NTwU5ewR+m+OWSdPyH7NgglB9",
+	"5RyfvvgJKD3BQJ/mDXnJmTATBUHNOuYMPeMVRMxUTGmIQMqpAEu1LKHoHKFFoZjWZFo7ERtDKQJ+AoS4",
+	"CazRDY1WiOM1I5SUXJs7xL/CRxzJGeHYdMbntXKIJ9Rhzjj8Lzm/Q07IlNFciqhSnx0Qxi/ZZzhW28Ng",
+	"IR/N0/Xn2gV4ouTyFFbk1nzvFnxpY6FIGJ2LQU8cxezgzWQqi/XEAcN+e+/390ddbKcYl74XKvbVlDA1",
+	"h0OGNsqpWGpqIVfkzzXPryA3DiC5wQ4fUaknSEel9i6f17hfh7QCM/CcJW6wf2LmpKpO4/Yf4ArrbPst",
+	"WOFG1JzuxFLqNDOGi/k+uNHDWnNhj3R8/ICsdDjS2so+WF/AbVzeWfqcGlrKec2SWzmty6sJF9xwWvK/",
+	"sE3b+rAur36b+9qfWWJjWw1CQCrkVAowZpXNvG4dSVOWTaIavEMwVsA1hGaOm263aaf3Dm11nAX8W9nk",
+	"eE4pewF7Y3QrZxmO2xXbRyQIdl5CsZBrF3c+rUVRMqizom+8nyuMw75UIao7uaVPuTbt+O/fyq62Z5XY",
+	"V//LHsI8LbeNzz1FExBXXvbadSPt9A+XTNSHb3VZz99tOpLPmKg/6K6l7Y92nBttj0lMxHsDmIjvlTRg",
+	"xRIU8VgYxcHI7nYPUAX2QCEvBCNL3KZdiUAzqjBNfJ7yXD8MhXDu+Dx5DkWzKqpcNoCsDbmWK1aSJVVX",
+	"2pUU5WYBd5NV1kDUL9ksAyKmtt20NhQayplLvLfCPEZpTrhoXJ4zLgoEE21s+K2MHbqGNIOUZH8Bc3Ml",
+	"Ij9Gc8ZFPfURIjc6IX+usUqvOyL+z5Fh7z0vYHOCfvrpIqVTp1/r0pGatwRqvtcBxtwMgTrYP1OXG95x",
+	"N3rJ19te8T6PvSO0J7IWRTLcWbB9eQPwSgDvX0lF+3Jw+cbXDKoeRbq2X9Y0i+iwBcChPnxrt2Dj7eAA",
+	"q3/5+8EBU/4a7ge3Zikdzv7yni4I7Xdq7BXRJFxu2P9HcVbmR+7V3IEbvx/f5OaSin4hb+V5bDZtD2YA",
+	"h2ln+Uwuha6XVayCxhjPQ0bGYJnmUujDt7zYEGN0sZCrR1H7fVBUglFAjMTNXNgusadv4Euvrm/CmT58",
+	"DCWmnnJxdXCjeLN4YZ7L1R529w9yhYBVKIU56+qcAUBMBrbU1UKyawdd5WsuoHFWE4d5ptEm7azWofiH",
+	"qy8f0QVWwB6iikNwYofK+0n6+CdmnnBBy4vQ9D8WgQwwn6qYtXlP8I9MuaBqnbjc+vdOWNI9mBwgj1jQ",
+	"koQ9jegrwDACjgvg5VAy4yUbT3HjiaoWhRymp+9FIeNj9XD9FGuKvO97LEq9/g6sPJ/41AZ6+o6xylPP",
+	"dD1IFRmBulRN4SZIGEDgBDrEiKAEpqeYXBabZd2z0Po9cR4XaHmzTW8X6vgg0VWKrZx42LFYY/1Bu/hQ",
+	"nFrOyFTCRHeFBnVv2KvLdrmXHLvgsXXgkC6BZ+4jDgEZwtOLM4o4ONypZcP62IVzO+g6Q9ea1MIBv6WI",
+	"tZTyqq4Oc+6Xf9DiesodBP8eHJl7I6HdcD5OuVnfCt+jg+ZXlsQt3B6CdaAjsmKkYCUHs7qM9aqOHuX2",
+	"DZOSN2/cI9dmD+wlWTprRqYKXOmiIL7KU8qQdDBgNEoBCv2SVILr9UwWrNwjsXxfESPJ13exSOBeTPjQ",
+	"kfOs0SsGgCwXZ88yBwi5iuuNezrCOkkxCS1FNQGDz0Yieiaqc2j0az7/vgrBHs8/qq3LfWwnGt0E0bRk",
+	"8a56PQjg9DyojHR1v7azCN9y8/6+CK1+zRvsZ/HRbnJY5mZbXeTTVEGxGtjl7Zta8fyqriaW8eaLLfz/",
+	"HNo+9E33JWV22Htu79YBDv/V3V51sclO6DcfhjtE67RHAgoLvwcZQdaKM0X8tgOYlcpZCJ/LZVmy3LBi",
+	"LBlJZSYrLgpXl3WYhqQyP7p2HxeDQFi7Vwt2Wsr8KhFpGEGeLeU1hCgQBtBmBV1nEMkHnkApyEqqKy7m",
+	"9ocBxM7dCCosWiphy73skX3XUPGV1YLni4ZVLCEpy2OO2WGC4zRYSzerPfELs+66ZTtQNJqE1x7r1ZEe",
+	"jCIjWlqpxAsee1CJoj2BPWoviXv70hXYH6J3bD2ZSmk7O8ypYXOptqk8SDunTeNf893Ymsw+1aDTkmrN",
+	"dEbyBaPVPvf+udtjfAGqwOjDgvKJsdHOIRsmPE6drZ8zM/F1VyfahzduClVxjUMo5MdFBGPcQL0p3NjS",
+	"cbJEtPemTmkbiXJPLoQlFWsyqxWIulD51dnqlnTt3NDe9AGoG7nUfWvcVlLwNDO0+Rjq8TxQ1vuRm/yB",
+	"HGuSa59jsPX2VfN7Vtn8XSg/EeBh7379O1IpNuNvBrR0S4WUg56X9nJDiZl72e+SDu6BOTJR6EuXBXuz",
+	"XrtVQhz3N65ow1wKdgyWW8GoAhakmNWB+XwxlbWC6CIWlOHUGDVf8pIqV5B81E50ay9/imXpMqcF1c+k",
+	"YmlY492uryeKsSafqV+iqlWIPUK/r5g6H/hxoGKUW0r/YBZmMQp+cH/xOE+AhAP36d50SZYGVuNDWpYT",
+	"LsBnwsJlpyczqSa+0uugzHPmnvN3hv64YzDufRxBGKNIGOr38uVW0Wun2Ax7O+6D2OLLFtiqqwFttYYj",
+	"UjFw4UF4NwKaTxnx+YFFRjy1YQMnlAMxsoLQOeWCfH5974sBJwQ03GKfwia/qXig931dfLS8HDbzwtHe",
+	"r4GbgwWQiT0FMvg45M80HhGdtaz1ZEIMOPEgOYYVzgfdoM1ipL5tARXE2uW9P9Pk7BEJabf+uLkj9tqu",
+	"YTIj84TMazsEQPJvpYSi9ZMrj4D7+fmLi1ckBnH+InNqOfrRIaVLOhemKyzPyiKgzwP5D4Rm51SARQa8",
+	"n0HLD0OQK3GEIn8p50TWBmBefGuse3tx9iwZuG1XEyjv1x+13Q32eE/ZodGSjUrTvncL9oJRqWMYB0D3",
+	"AQdBAk3VKbsA0DykG6sfAGm7eotGlgWUK7tDANMWy+r+twl0PnGd3tma/t0ZghvTOJAiPNj7wCOyPYVw",
+	"gWM0kWDJrk4InZUQkX3A2aZLqJhiOYniVYpRNBfzYcnF1Wagdli7DxTp9CuAbEmhK3ZzI+53nCKhNMDl",
+	"gG9kHPbi+4ZTkIivPuagnlNlwmE9G13satvZfi4Fc0ZwQF4D5s/dndW7Uewlm0JlS51mPMY4wTHn2NeM",
+	"hJIkYi+BafYwtcLRqA9GI3Qq6+as3yFnhsy5R2nzgGOhRAoUCnelVzpXOUTR+s+4fCE917+Ma3zfcYie",
+	"5LojgsiV0FEXmNMrpBhGh/DsBJxPG6Bupbz6vvpor+oPz07ypqTwVswXX37YH6Tn4+Fi4mq3yfMRMHz8",
+	"gH7V2PVGBtpeUShdKCEzsIm+A8UVY9Ed/IeA5oaVJfjhQGUOwaFt0k9epOh23Q6EH+5UTPz6dAp+oVOw",
+	"O0j0qHOT/ULQ9Xu+iYfF52P7NROF9z1QUtD1Lpdw+81jLmOXIrkn1DTjoecB0tOHiEt5Namr4570saIa",
+	"7mKB6gbiYIFqGhVot7/4Oko8yA2+/FnrkgYFeiW2cBOf+TTkufxQN+gLt21jm8Z1unZjSzcqjvViT/mO",
+	"r8J2Qwlmog0VhR6xR4dR+tkgxz9xxtQLvvxNbdkHNWbsAsGX59uLbp1Bo3fZQVVf3Uv6LL99t11Vw1e9",
+	"N1lpX/TtKRD4mgtCZwW5OHt27IR7KggHmGizJm6LALahZAbVAm2s7hCejc5GdAT65yOnImdlueWEnEKr",
+	"3x5T+1hPSB+1PF9QMWfFZMlBJp3ZG3cyZQZhJI2UE13K1UF2sOTa0Cus47MYgxzp3vXRnxGkQQ+ZWnBd",
+	"UZMvjr2dTbGSUc2KjCyhmKtiplaidRAGL4ku5u3AIcBWn07BhzoFFNbsFVMtHP7I9WWkoWUa2Rd+alfb",
+	"0HSV+dCpVOpacOjd3RrPGY/MD+NXcMnYQcOaGDtyxBtxVmmI6ht5VqweNfEVLAZy/5nwiuApJkH+xiTh",
+	"969yL6gQrBwDUmMX2bV+l43DLHePdaDLtzqlaF1wLN7bLyriRvBrt0vRqNAuFU5r9BZbz0u80xU9tqBE",
+	"cuNC4owziHM1SkHJIbd2IqRhWxVKzMN9Ls1HfaDeJ9TOS5YzXqVjoTFJGRZyT8ECTY/gDvC2SczzRTED",
+	"0HGnNL+yJCHLcm3pBpCOpQJbgpPI12NoIbS1fLVOiSALKTV71HT5SQjZu+fdr+7pQnIom/mRicFAAgC8",
+	"jIHY3hx2cfbMcp6UBriB4EIh8E3kdo2ywa+Y2D4Y7Vx/jDQDJWwWUoQ8ZUso7RqZwyTCdVVv8pc8wgYv",
+	"WxUMPiJS+WV0l99wGILzU/f1rjNUJXJaluD8DzjWiRpmHddQ//fa5HKZeIk2sqpYcYQugBKMZBApq73P",
+	"0IpjE11XlVTmiBgpSUlNAx2TEepqH0CStyY5Bbx6b2lxLzjIDuKOtttR2u4mP/4sLNfoqIYps0/qVpTA",
+	"HpjATwevFlyDv0RIQ5bsp4MjYieLkQRRBRKMfQA4A+d9wUKorsZa47tdyLIIuE6jtEdW8jmf8pKbTUIO",
+	"y68eRw0/iTnv4aqKFvi0pHz50V1a53hGXfGkdYbx8RVT5OxRRiAqRxRkWsr8CsqOjCK/a/vq4awzoxhF",
+	"A99jbPkbIz2IeV8wihZMF/T+lGozgflOzh5tSxO79+0N4VUNe2Nw/ScalrlNqiMg7eChfSj+6pqpCfAy",
+	"pIdj8jN8QFb7s70QANfbMrYXGLhqNTle+FA3aPeZJpr9+Q55yXS9ZGgEaC3lnTEU6Z06w/V6vtfewcOq",
+	"4AOauDiWgEWFiR59PxDC8DUuoDuJejnAXM78QD5x21+M5TmbVFXrRbdW9GeaCIqyZ+MIpFV1TH7GmET/",
+	"5c8Ba9Gs5ASyUEPKpiQVxwALNeq2Lrm4GpEb9BSa/QcIdvgwQDohnnt/OAG4Q3uMw9ARLLmRpJAeIQBj",
+	"8TIrmacwsAZJzadKDkqFj2BCU/b4jVH0w0Rq7MxMfh0GjB202MY+NMbq4SWKLUn0PL+Cdl1yhi8/ei/a",
+	"c7pEe1uEkdDg9fsQeFfx/zPdZIfZa9rdxh4sDmqmLeQ41akpPlmwkqFFpuMm4NcuT/shza8+XeS/HJHY",
+	"ncDcAEz98UUgcVtSiYF10olastx8sOqtnwIOMHtrd+yJdiVW7OSjZ2QPpbwKmIZIoBhvP5NqyRRU++E+",
+	"tnaIctNM6pC9MUzojdE0j22T4g+yLD6R9i9HBADGvVx7BjUhlJRSzJ1tb8yOV3S99EaV9E6f0/WnmKkP",
+	"FjZCVYH5ArQsX8wGl7mdb/C6BzZFbEdx6cheuvgVY5XOoDJESXP0kBP0SbzLYByvvA9kYyRKaPguO7B9",
+	"niYhyF+lBxGyhyq6DnEYzg+AkRhYgFjkAMxtVePKIXL3osm0yc/p+lmIhBm3gK1q3711fAFhAxevTsm5",
+	"HSAtS2a6a2aXCkarIWvDCoUYjAJq+rt3H/tFcu6X3m1/CJaxFDTjrCw05GO4Ng1hud05jkGTmTBqbXtw",
+	"Zg3PXn72tjfMBhvFmVyB6wkXGOvn76OUrHWu5DUv2Ll75ix65BPbeg/uh9RCf2yEfUHXEGfRiiLlmihG",
+	"88W4AIuqpMM0h/I9IGN/orH3fzXavdiegHeOrbpSvXv444+Sx/AgCOlFwtpOo1KZQRp13oFzqcynCKAx",
+	"fE0q49bs49P4FBfzLaD2x+6CdVGtoUZrE0W/kHVZkCshVz4Xo6JrLuZjSe0wl0qxfONtfIpNPlHdDlR3",
+	"2izrR5d5oK9CuI4nNJTSs4As7CRF4qiDORnxZ0sydxT7E07tDiu4odOS/Qw+fz2a6BBpfUukY4Qa/onq",
+	"dr5fmyUeh8weAmw7WOnYza/lpvUMNCpPxohecZMvoBpeKS3P1V77FNKQKZvX4phoxhx545RfVEz8PIqg",
+	"lZzxkh1GgXjDWTjn2PgTQd8qBadTV0LC1Yi1AAxxNb5CACEkhWEaTjJq8AZ0/VV/EC8EmAr2mA0D6nWI",
+	"FEEjBHDpdBGjFEkqxrWuN5DkS2zwiSo/kE/2o7cenTj+6SioZRuTvsBoIRmyTi60oWWJJqOSQhJ8AX6K",
+	"a9kqtDdMp0sZcheHHKkv2VJeWxpdyl9/9uLH5RiVUEiEm4WsjUs8lUtJXKXMsZ7Rk6oq17/l/fkAiE5F",
+	"Irj+RBPLLexB6tSQitIW7m2LhIe+P3r57RVWeGvoj8jZrMmFPm4+BtRthxPgcbXHyGrKJSxuS+30iY2f",
+	"8jq7LpTw016i1zRfViWfcatf0jeEi2urhKAjpqK88Ei1VpLXC7kCi4koLCEIM9LKEaVSRApn358FUUFc",
+	"Q+XOgkzXRNfT0ObMBwths6EII/CsTNdYgAPsOnfI42um1lNZrMlqITtJGuBGsXq4nRQUh6eId+nMPR5K",
+	"GjNdHZq8S4kZjB3+sLlfn8Lydg3L48U4EL6zogHfGxcL0/J+7o7Yl0VIN5vZQyCwl/gAHOz4tCQUpBn5",
+	"p8evyGGt7U651lOm9DEG5TmHYgjQ6196ncKJdye/H5WYF5Y7TO/WoIMfzuGFye0uR9RIe/wdPytcwvE6",
+	"YFL5a5NoWau8nUNG9RUrgINBDhnXHmRvDAf1TVsyent3H4uijZUPUH8ZquUAmgsO5lqz4g5p8OO40ayc",
+	"kblVKFLZEI9F0eIBv6r7OGUluN4LZTyRas5MdDPYVT6Obh2sfOygMzBmLIRjQFIDkkrFRIjQ2IZVDJRg",
+	"+JLB4dwmQL3yDT/lIewnD8EvKKQzpUqF1MI7wvs1NAMqgQvr8NjWOTiP0AgaAd1NWU5rzYiQILY0PnYM",
+	"gjkmS6lNufYQ12H8HbyoolBM6+RNEKdtOQgjjL9e8qIoGSnZzBBZm1Su8g2heAYAcrIwzv59MCrhI175",
+	"MckfLpVxD/VAMeWjQuhULcmMqnGZHhXVeiVVoTf4mTUz567ZJ9Bl29TXC9slxMEv4LYcDLYKa92LdPA/",
+	"JGir3RIG+Hpf9uwLZo5ddeAOZr59T4SBb0/pHuyOljURP9nguXG+cZSCzh7B5eWi8RoRJoIW/jyIPpqZ",
+	"LwavtO1V/vdT4v8DlEFMcXr2xsrJtLzkBZZ7BgkgI7Sp4E5m3BApQM2eM1KLkmntXSfvu7TiwLLMGDU1",
+	"QuX0MpFDYGh/zu46gTJqaJ8OtVH5UI3LK8TtHOnOL6n4zj6QePlZAcgQaDTXa22vhCzEVsrlkpIpMyuG",
+	"tSyWx40RXUgICbKboGnJgIi5DjefP20hwJK9qUqwEjpWkywvGm18a3rjqnSXVDx2PYA8Zbf0DJ90e+r+",
+	"utcXP7RZl7CJUi3fr3HKDhMqmL3fopPAAfzubCioDbxkbB1t2+lvpIp2NJV91tA+aXhU5mo0cbU31JUn",
+	"dMlLjmgusHFR4qyWS7Zxv7MDvDcS+74+fJs3dYg3YtG31m1fF0xFoaRwp5Lyd2x90L38d2F67dLKH75a",
+	"d5vEblMbdGb3fR+eectgsLNAQreklcNw2jYLIy9mv0qq+VQJ+qO7zLwv3x2KseQLrjmD9oVhUnWNfjXy",
+	"8yfi2ZF44MK0SkWgh7EE5Is9TRrj/8QjkCHkTpKsfnCPXYSnPiwa2W3rIKcoDC2zl6JxTNyE27bcPYPE",
+	"XFJxGSkGt+LtsXrwCwgEFxDIGW//raQC1K2sXqylCyBEN4WQe7HPYVW0EOEf1FIKgkNGhFwBrrVByz17",
+	"Y4higq1omTnnDnUw1rnURh+jb2fJwCrLSs0+06GuqSGariEqa9H2i8d+ufZ5fItZNFul1fckb7gcntuQ",
+	"43skw36y0pgBgQ+VGrZVe3oJjVJpTQe+h60Gv51ovXKj24P8G5stIkKtNRdz52UwK6mukGrJlK0lVEcb",
+	"c1FIZSayNvrwrWIzppjI2btDnNlG/IIX0OTh+gNV3j2XyryozUs/xk/It+/RnR52/z2hrgYGHeJaS0av",
+	"2Ti4Vcu5O3CrYIn0BF2rfEHddAfSAgxV5ty1+1SRfZeK7GHV3ntR9lHmimY0N2TUJ5rMqIryU3K5ZEdN",
+	"ZTFM3KfcWE7rfSQhFxDyszBB/06+oGXJxJx9r8qf4TEHdeXsyXtIX6zXIIyAvBEGA0Ft+UJqJpq3kpni",
+	"TBSfxaaS5mB0DsrWYo6/oqOSkHpuIYAjOMgvYYe7NWGDBBJ6uTXt/UGuAJgTOwRcJGbgULQCmjbT2Jhg",
+	"YD/zDxcP/JskuY8/1tjt86hI43FkdacqZjuQ1pMPk3/1GyAvt67NG0LpuCkXVKWKK79vyqJLZi9tSlwW",
+	"3RClKJYvqJqzQ7wQNxQ3XLD86gk2+siJ4mPCAuwYxPYMBLhXi8ISInLTmQg+6gUjNkNQ3IIXhRWrjASJ",
+	"EOtkbFbN3Fv2Z0o4MyTfiyGhZx1zyQ3+iGAGRmzsGnOugD4nC66NVOtN3Pele+IZMx8ECu+2RuRdD+QH",
+	"lQ/bi3krIXGJXexFQrSqVJxoAwgrwdI6laLWaL5CaFhRa6ZdHOUYWpPOpDqCyl64pr8GVv6LUI5foJtr",
+	"zks7BZ0R+wSpaH6FBVVXdO0BCfcVcttlVEhDC7lyzgOPaDhAP5ovJ01av4uuH5YEnnCXAqFfSV+XfD9x",
+	"Qx9ZYfnds6KSxeWjjj78Vd+PoLqJFNOq6+pqc21HSkNZekQprygHAnsdUUgL/DTtklpuLr0ObxhGP+aQ",
+	"4zkgUG09IwKssGxZmX0cbXvOohQIV1bBWYDPTk/PHrmwNK4QM9NfHGePAlwzo/mCYLUwFwHqI5TRaV6W",
+	"cqVjTA9attHmm588s8ByZ4eWIszGwIsTaPFLXDAppzNVjKajJw58BbcIoSV847Jokzgt/z97X9fcNo6s",
+	"/VdQutmdKmmcZGan3jeuvfA42RPXxBOfyDlzLiblgcSWhGMK4CFAKdpU/vspdAMgKZEUZdG27GhvdmKB",
+	"X0A3utEfz1P9oFw6dzpx3ndhyWMWZqIkvJWm07LMDstJ0Ii6NWcJqCQGFgkX2y71tBjl+6p137curTe2",
+	"BELAkr5EkKtSc23dO4ijN6XRD65Djyks659/P5W8HUhNaY1cBT1AFNgj9xEQH7fTKs6a08wf7ZgFlGbs",
+	"AJ369RzcvQbu7t2P5CH37y1GCga3bX0rkgpj0e95/vZC0vsfa0nvn7bFTtxj3c3uLb1dlKXf1bKLkGTq",
+	"8tYGEgpvzyC2zk3R8yC4R5UyO4f25OKbPoXB9HikJFj3Z8ZldMrQ/yiV+lWrVX6aqd1whzSUfLmDcViQ",
+	"p69k+gui82oTfKCuMKKms4mLOEvBoSNVPuOXzWfc1D6jwi1moZaw6gX+t+6xL1+1/ohn4RwFbIbD84s+",
+	"FJjc9jFthX79pthUUQ8PGibm833QZVe1pZc7p1uJ0yXdbWi4gaqmfOpbaieTVefunLBatw6hqs6gAB24",
+	"BNVw5B47yWQOSG0txxwTqXgA9uACRhF5hitP2UVuT0ZK3eqtIBO/4qjnLLtbxYamoEIS3A+d5WliiKaQ",
+	"9gO+CDLmeTqQPtMzkRDQjIwCRBb3EsSnKUCez/LGtr08pDDJmvKlH/H3w9/LDrVKtAt/+X7d5GC4X714",
+	"1WHtiRWbEkFAWYsuFQKnYL0zuK0P6/inYgFIw0YxvNfkNlvhpjo7B+MvoSv6QnwWgfpIWDmqIl8X6GHy",
+	"Qi32LMNaKCbMaahQtWq30j+yM4SCIobq0PQwVYZpk41vd/X1dz47H5W0+3Mwn1OhCJ6H+70xl2OIKw/G",
+	"ODIwxO3y8BzNpzH46IZ96/ccrs+dqIf6e+MqP6kYQFeIcR+tPPQZLjJuBin9Ac/4CmssxhD7gAAqcHt9",
+	"D70ZbY73rkHicbyz9Vov16QRmNBi4Mi9MlMZlpXsdGL++cX3dWJ2K3mYZ2bKRuoyvGGZQqeDE3V1V9IO",
+	"Ns/P4QFavafTyfTUw8D3WaDvdXSf0qvUu8GdBKCdjcEYdCHYzFeObHKfKHOpqWqrJQqDDyjWbDLdHn7K",
+	"fcCQLnukIDPttOVq+WOwuW3fzCHazqAYHRjI9Q6I9pbxMZu57iUnevjmsyxR1ni+ZpxRiC3nmE6IgjfF",
+	"H6yU2P16zqOwXxcqeEqGuPH8+d1Y5ENrmXtDpW3eLofeudw2Y0gL2w0wwjTiuwSDSHqaDfJHN+aQ7DC0",
+	"NsOlWKFL+Dxr67UWHO3chJ0yMyNyXE6x08DhxnBlEGOWU1Hr3nERlLySodMwVjIK9s4RYra3eU7i8UiY",
+	"yegi+nbCE7tp8rje6p3hCKD3ebqVQ/6Tn0b90BNKbuwp5+/B5JZ8BFPhKo9LfVR5sGTn7b0o7OgWNMn6",
+	"GxjHQh5l/buT9YdJzTnxijrxjfBWa07wnZUGGW6KerGWU+QrR+MC3EAUcnDaYXOgox0rbYjzDJuLYTDn",
+	"IqaGdI+RzonTwUN6WKOmHXVzqg0y4P7IcuqHIlg6yAgiNgculzMRQ7+MI4J8D1OhDd1URgj1rpmQP/4p",
+	"K0inaOgnffiNlAfLFED0tFtU4i0O+ta/G69AftmNI87j/kC4taW6lp2A3rvwRnVPuU/2gpfb9X6IXAUX",
+	"shNfkuR9T34CuskPp0G3askKiDBrxGN7qj4ZpxAJM0jtzMsBx7bH5hZUO1DI6TleeGx13rdhtTydezTS",
+	"a+bWNO98Cfj/Eyqdw2ewWMyF6arxZg2kCbtZtRFxzHRCRQR1jaskh+MsTaFZ5M5pyFMwCIcubsWp3CuS",
+	"hNtrFyKkCtQvQub98wWZ2rKTOQk6GfN0S8DoHEc88X4sv8ytYi6/QYJfvTXcstPi00x3g3WD98qjxMFp",
+	"vAVINDmS7ikbcRSPi9ivC45EEX77EQLxbhzSPI2uPdpn46YSBm6QooVf9vDEnkxUvSDFMxjfMtGFjvwG",
+	"kDCOavLaAUJ4QBvOYmFMDOzvf9mfEePprx8cq6fOUgip8YSvdN/R/yI3JlWaGqbkGNqaaNpgT77a/3Mo",
+	"z80M+4eqfO3iNPSZ3UORVXCj/UulU2UMyO6oPEli7ri0J4V3qKTzu+S3uLpv3LjjIm9f5AvjKYn97O6/",
+	"2JdEco/4EZhw8GRgQjM1mWC8Zd1qbhEENZ9n0u2xgySUpzU2z5wXL7oqXHP01vfz1uvm9c7mqnSTTkCx",
+	"AoPjkkvjKaWXqbDbGTOq0nfvV5Pmn6sICGXJ96gxPlKZcWHLCZhVYLGjRWFTRdx20lFLOhZWdisdWzQ3",
+	"xBat/fl0Bils8kIPvxchPhi87QbZPoByi+4175yOsvsr3flMKQ0sdvJFIUISe93ypBw692EgA7BTdXLh",
+	"ei3ST2FHh1NUpP7OSTMJ8pbikvmTbjyokTKJVceQMLeX9wss8y7Me1OEF/iRvQe+QAhdJMEUBnsDgafx",
+	"yrFCYLwrplHnShN9yevQOZWkYuw6r6gYCRB+XxGSH5UkRVXpiACnAAGp6niavMNpsrA0pQKWF+uK8o7H",
+	"POYO8eq/zq57/RyQV0jzy8+9Qo3Li80al35PmWRrr6uEazGn2lbUaK6VtLOx2ZtRyHS+bA3bUNoj8rvT",
+	"uz0h6I93fAEbId5cqSM8QOIAI+bYom2sSyoMnTCtG7ootWoXuSxqNyUt5k1lAH7cUMwP2zj/9FyUd3eN",
+	"0mJ+I6K2Ja4ldXGX7qMrFcevN930zl7TiWuSpWhWhheX3vTNuZCuU53YljMN7O+Ln36gjtkJANNGJQ4t",
+	"dq6kmZ1i7Zgu2NBNs6lRyHdQH5eDrTurHTrU1OOeuN4LCdfqrYz24lxBChOEJZDRfeXZliqLIxZbV9C6",
+	"YWoJTExCG0xhh5ZqSQcheh/tSJDZkq/6zoMrITn5+EEmIzzVrXYWv5NMRqp+A/8kI/WUpPCOm/LjG28M",
+	"HW+Q6GCFjv1ziq4v2m1i2+Gm1VKH2pKEm/GsimuAyym8DZUczysAdO+2dpfSncrqmUNhJKCuDX1TJozc",
+	"MMxn0lejLZGgCk9/ELERTFQKr10hA25JgecVoTzBbmZ4SqCUi5W63BcfKRUDMQtY47r9wB/B0H76RgqL",
+	"2t+qP6ZbSkV0AoQmnA2NW+/+m8AQ8kO6UYwzCUs34VgnYl12FzmWyhTmfwWI9cEIL5Uc/fBry0ADCuSJ",
+	"u6qBnYQGHLeMB3LP15HBuvSzz72InBIIZKysK4RSZp0KDalDqe4gEkaPQvl1W4jD10Zp9/yKJaLQJmkl",
+	"k9cIik3r+h4HHpMb3dSoFCa1uzIVXKJTQnNH98YBQy9niiGXrP1b1kUS5C0fzwJCWTE3wQ3jbOoq8sIJ",
+	"EYnyqwtZ+r0vgxQ8q7lXugo5VVNF+ZMaAlAxlQeKDrFRPL1tO3kro05K8t9iWVleQ9vPa86sFZSq7SYx",
+	"z2IjtJifpEA55PqGZPv7MUb1YJBzbjUaC9jF+BbHdRShwnsdWogK4d14dWjKp0Psi2NwqtWJL8i8Rr78",
+	"JBX0qNoNCIdd0bCjBhyjtA+tAlQX42S9UhEoCYgCiiaZArU14VgS+xsv921UpthSU1lCRVGSq2Kfy/HU",
+	"s9uGD8ubO3YuqThqfWlzw1LpTv3yO3V3pkJZiU7LXUBYyKm6KSmw9yedcC9/6gpqSIX8I50a4SkuL9tX",
+	"WVvnqR3k36Ni/T3amemxUfSuc/AE7ARVWE0BviPD/uiLPLg2LOIr3SHg3trZiV5DlpH38p5ZOk/VQAo1",
+	"bMqVuHs0JY3gQh9wyLU6YNy93RyUzlD6dkYmCJO9v+z82bu2++GSawxdzuHP3uuc/3VNoiK7W9phKNWt",
+	"xCUwc27jfyUwGhr8/OoF13HgEaafgFUMAapUw7bhjlOspPboTq5NsddfD+c8GIhbv6rMzd6dafHvsM9p",
+	"MAYTua0+N4H0JqkgfQkv9aDQPLuQpV6h2N010tYhglzQoVI5oU9c1mz3zfXs6zp8ohaQLgQsW9Hs+rHP",
+	"W6XfqSWbc7nK7bsBjxbx3SpFWPu7K0a4wz0ohnXBsIaoQDlN6xY48tqryATSlJB36jXCjXkATdhJsA+w",
+	"vmgtC94i+exn14dlgKeSuPw3Kl83q10nqQCHlFeWvz9miv2PEkh8OUtVNp2F3FjljVJYcjoOVxfkTlRK",
+	"hDxaYMW2r/ykF/ibDrzoWMcCVXW7m4a4KtfuXiT/tDAj3eXbL+RCGEfQ2VEjs8uwC3tnPyueuNfzaHhi",
+	"o9Y5SSqSH0z42Ki0kX4LB/6Lxj25zE/3egcyVXEMRULqQklICmPrCKxu7KrpmxgmpjCwoBTY71DRzCdL",
+	"sZiKspP10hz/Ov6W1e/QnYC/I/54qvnrhrcphRzDyudRtUuk+uLCUI/jujsmXiAru8AqD9u/wlTIoziX",
+	"/6phnEJFf86vXMNPr3oVyLhZKjaHK5PwzMxen5z0HQ3bf35cswg1TQzuBei+HdY9UbP6mEuMJKbMXhEx",
+	"0UV84AxrnejFHY0Ss18P0tjFsH9Ikvoap9yxQlB5LEdjUrG5SqG5rbGyuunJSfT9A0y0cI1qi5bw4nvr",
+	"pPno9mZsSe24VMkJZGCvI3g9+z2ndTBfAuu/5V18hpMkVWpSH9q8StUCjrJ5F9mk+epaOivyP8MZdjOX",
+	"hANJ41Q3+R97/02jTY0CxZIZrtfaPTd2U4Y2xXs2Tqjx0FDYYu8kxv6eA/SWGstuYFlW36fpPjzsBvU7",
+	"LMvLpk89hLU1fxpzQkuVmhmTCvtbWq8i/qab4GLeyuiDmUE69GOPLffbN4XrilxwOWur8ppEn7HFbswO",
+	"Ngwxldjmho+jSOAoMwiuUOMa1dPqPMtFf8R62k86aFJ39bR+lfIEsVSmK3HKQYXXKguEXHOJ0FfqE0yx",
+	"98wzDREGRHfckU6+uv/aAmb1VkbFKf3O96ZqHKUwkw8CpfSh413MlWUnMW/vnIipHAi5hTFMTOXFcWfr",
+	"bGej+TwzBuaJ6W5vOzNsrrRhr150FArG7IyXkJIJzmtpcB+dcBFDVE+O1SiA80Gp6ZZQJpoFsthj+tGN",
+	"/y57wIO4lX8u4YA08wSvTySKI3wphpFbwIHgFZ8ryIa7kWy3xr7le8zjGNK/6QAe1JG8O9HDGBuBTPKQ",
+	"DJqKBUiWJX3/EsTgb2awQjfCwdS1KsjRYn4iInvgNKumXMh7IeEKwx7fw87bvGphLjoChFFLNuFpnoQu",
+	"ovJjxGqs5kUkVBS5vHJvB/hejExhV9jxOPgQES9qoG4BkIHiRDXDm4Ev+vO9BWa7Fme+oJ7AmYojvQlm",
+	"78K2buvyew9GukyxLx2x7q0lVykbYa7dOMI7YdiMJwlIzUYrJoyGeLIezN2y48mJasz8ivmFHfK8mmzu",
+	"tNkNxVx3IxjWrA0vLqsq0dr3TdnVS7LbhkapmVpeZbfHDe7YHvUQiBxJdvvSAbcEELsXg///+ev/+7Yd",
+	"xQ4v7i7x+0mOYjW+pT13eHHJ+MQgnegyVXLKri5+x8JuSgebWQoEMddVtc7Vp9+Ie7rQHVbQ8fpWMDG/",
+	"SVBj26l/CiZLG2mL7e9HL+fZQ2U8qPX61Wrwht0ih6RGsElQb+z4ElOAUaEPx4MrBxTVmMS2nSY4J6nB",
+	"GNKAoy4cdaFLXXBiVQWEpjSwZOYwgIkhsW7bp5t0rB7zlcNfbo7aXa5cl9wxkNxRINnPaHeRtsvQWU5B",
+	"3A4QSzCTW9nM1ihUScwbAUA/aUiv7JijMO3qPruZbezLjV2BMTewnREdB+GqjwrCtP0Jw+L4jfgy3rVb",
+	"aDr76X3X8hM20hnXrCNUXfeIyr6vUDyfae/VSDAI4kTQ7yNYKRltr6m3TzjRhqdmwDOjBilIWDYxTg/t",
+	"2LPMqI9u5NEt2d2SW3ntGIy8RlQYLihEjE+5kKc5G44V1DSjXO9YzT3/VehgcQ2pDMuf9JoglQEfN8VJ",
+	"Ja2lSSVHYToUYXoPplmWnLy4PIb1ID2L6mocQysJCXilWxy8YWHc0Sp3VCsQ5vQpggper6F20fFFZ6OB",
+	"cwF1n36vLxloYMUszM1xEzowSOd+b65GIvZ8Oa3QifLDjPQAdzsA4e0ZBii/buEV+oHN/e6RgvsmAC3u",
+	"EncuH4q6gag8i6IcvYTrorb3XRvpOrBt4H/nUXTjxv6wxQsuGKWTr0XbtaUM8g3+/bh1bCmELE3og1RD",
+	"/oersOkOOrIgeSxLTnPfyKWvteErLCrSkC7EuLYbrpofwAGjHgXpoQXp/hH5drY+a3tuuEFnrVMkbNH9",
+	"6EZAU81NXuPOizCSAx9Gqttoz5FqAMM8eMHRR3vUg2JgUfGcgQkFT+uOfzVdwA4T99kFXg88ucXj+MOk",
+	"dpIr/dvPm6UKMWjtGiSrWnMV86DtH0ziOsV7aABX7d/Bc9Ff8VXFO/xh/T+MXTKplo4VJeErfcqWfMWE",
+	"XCgxBtfTbw9+CRcRZaDsi8RctqhksdJ5gXslPqmEsNZLQ9jK47jlf5FqWQHj1u8ZZSgi1uJjsFo000bN",
+	"IWWaL0OBHQZ5T9eYPHPSzkp+yCIWHP6vmTNyvdTFTdfj1e3slgDoB4Snrdf6cXtnA+wJJeCLuCB9aVlp",
+	"z3TPs6MnPHUX+TLhrmLCQTTseyEBpYvsjUMDZIHw1cobyDyUh0RCPrmhJDA7WVEWBw4irGHXRJiGXAHL",
+	"PhutrJ65r9sKHN1sMayHsITRTKlbfeJSG00VQ2MQC/ikCVZtzZSUF8v888/sxYufxpkUX1xzt8a/QH/x",
+	"0v02gy/s3eXZ+WD47uzVP36xb/8X/WJo6I/0r5GKVvQH+hlOmYqplJ9LNrHe0VzIzIAuKyf6tjPgEUUH",
+	"yLv978FQTCU3WQqNrm2Bi/WVVeJC5Zr5J9WuvXzxzX6M/QcfTD5//eXnymK2e6KxxmX4FQ86FZtDv/dl",
+	"YOdtEIu5ML3Xr3559fLnn/fdMra+z0dIVFqpvUglOAIPQ0XJDzOenTqaLYJIdYvn9DSTphMH+rqQuEvx",
+	"DR1r85IjMVDkkAJgYRW1gBeArSNYc4Fc7oUGEtxEcsXySrSuU1/1ShuYf9uqVH/QFZtqVXVAw3s2Sq83",
+	"lAlfzQHT9qF7pd8bqywVqBNAHJ92RvhIxPbnakzUo3I/rHI7cXi7IGK4u51Ar/ktZrFjrbzhQYm/ldZ9",
+	"5HEKPOqC6O0M81VaRMBINL2SnTJtVOq5mkcrp2Aicn3U2i6Wwyar0iT7FEgXXhWyNO697p3wRKCb6q74",
+	"WrXRoMcsDDjzaBR5B+QtoP11qxREBxsuplmaH1zKt/Vw4UaxMfHgT1I1z6/35VSbV1qvSffZKOVyPAPd",
+	"Z2NhnS4iT0XvIRYaMef9q3DDYzXNoFcPF4ztAda6F66jf1ZfsxT/5ikmErmkfawAMoXbGlZBL3kaFe6I",
+	"v9TdEoYXlyxJ1UTEULxxfjluL5sXDwnIFelfY7EAKyH2XoZyWfn1BabWiruIqbR3EbJfJr9yK+z5BGii",
+	"xw6Ppdw1XvNlWNrkPql4WzMDgawehTtRGVTNQrkML/Uk0oTPCB3PUyhURt2q7veHs5J4urKHLa9yftpf",
+	"M484rPtsobLxDFIrbOUVzQFZax6hs8TqLtPgRDSCsSjPHY2ouME5j+PBiI9vSTp5aiS+A2Eq5HcIOl7z",
+	"DqNULTUqG8SxR5XVEC+Kr+H2mN63z9/+LwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -64,6 +64,8 @@ type Options struct {
 type Metrics interface {
 	Request(method, route string, status int, took time.Duration)
 	UsageReported(outcome string, events int)
+	ClientError(page, name string)
+	ClientVital(page, name string, value float64)
 }
 
 // Orders is the way to the workflows.

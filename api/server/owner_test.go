@@ -52,6 +52,7 @@ var samples = map[string]sample{
 	"getMenu":                       {"", open, ""},
 	"getSlider":                     {"", open, ""},
 	"searchContent":                 {"", ofVisitor, ""},
+	"reportFromClient":              {`{"page": "home", "build": "0.1.0", "browser": "chrome", "language": "en", "errors": [], "vitals": []}`, open, ""},
 	"listNumberCategories":          {"", open, ""},
 	"searchNumbers":                 {"", open, ""},
 	"listPlans":                     {"", open, ""},

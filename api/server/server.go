@@ -16,6 +16,7 @@ import (
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
+	"selfcare/api/server/reports"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/updates"
@@ -43,6 +44,7 @@ type Server struct {
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
 	*purchases.PurchaseHandlers
+	*reports.ClientReportHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
@@ -143,6 +145,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL,
 	}
 	s.Till = s.PurchaseHandlers
+	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines,
 		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,

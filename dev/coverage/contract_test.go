@@ -28,6 +28,7 @@ var ours = []string{
 	"GET /users/current/port-outs", "POST /users/current/port-outs/", "POST /port-outs/", "GET /support/port-outs", "POST /support/port-outs/",
 	"POST /users/current/sim/suspend", "POST /users/current/sim/return", "POST /users/current/sim/puk", "POST /users/current/sim/identity", "GET /users/current/sim/identity", "DELETE /users/switch-plan", "GET /recharge/options", "POST /recharge/friend", "GET /support/purchases", "POST /support/purchases",
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
+	"POST /client-reports",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

@@ -62,6 +62,7 @@ type SiteSettings struct {
 	Carousel                 time.Duration
 	ChunkLoadTimeout         time.Duration
 	OutboundLinkFallback     time.Duration
+	ClientReportPercent      int // of the visits
 	CreditTransferMin        contract.Halalas
 	CreditTransferMaxPercent int // of the balance
 	DataTransferMinMB        int
@@ -77,7 +78,8 @@ func defaultSiteSettings() SiteSettings {
 	return SiteSettings{
 		HistoryPerPage: 50, PlansPerPage: 10, BundlesPerPage: 10, OffersPerPage: 10, SearchPerPage: 10, StoresPerPage: 10, VASPerPage: 5,
 		MaintenanceCheck: time.Minute, Carousel: 5 * time.Second, ChunkLoadTimeout: 2 * time.Minute, OutboundLinkFallback: 250 * time.Millisecond,
-		CreditTransferMin: 100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, RechargesForBonus: 10,
+		ClientReportPercent: 100,
+		CreditTransferMin:   100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, RechargesForBonus: 10,
 		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, OperatorPrefix: "057",
 	}
 }
@@ -88,7 +90,7 @@ func (s *SiteSettings) fields() map[string]any {
 		"historyTransactionsPerPage": &s.HistoryPerPage, "plansPerPage": &s.PlansPerPage, "bundlesPerPage": &s.BundlesPerPage,
 		"offersPerPage": &s.OffersPerPage, "searchPerPage": &s.SearchPerPage, "storesPerPage": &s.StoresPerPage, "vasPerPage": &s.VASPerPage,
 		"maintenanceCheck": &s.MaintenanceCheck, "carousel": &s.Carousel, "chunkLoadTimeout": &s.ChunkLoadTimeout,
-		"outboundLinkFallback": &s.OutboundLinkFallback, "creditTransferMin": &s.CreditTransferMin,
+		"outboundLinkFallback": &s.OutboundLinkFallback, "clientReportPercent": &s.ClientReportPercent, "creditTransferMin": &s.CreditTransferMin,
 		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
 		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
 		"operatorPrefix": &s.OperatorPrefix, "supportPhone": &s.SupportPhone,
@@ -107,6 +109,7 @@ func (s SiteSettings) rules() map[string]bool {
 		"carousel: 1s to 1m":                           time.Second <= s.Carousel && s.Carousel <= time.Minute,
 		"chunkLoadTimeout: 1s to 10m":                  time.Second <= s.ChunkLoadTimeout && s.ChunkLoadTimeout <= 10*time.Minute,
 		"outboundLinkFallback: 1ms to 5s":              time.Millisecond <= s.OutboundLinkFallback && s.OutboundLinkFallback <= 5*time.Second,
+		"clientReportPercent: 0 to 100":                between(s.ClientReportPercent, 0, 100),
 		"creditTransferMin: more than zero":            s.CreditTransferMin > 0,
 		"creditTransferMaxPercent: 1 to 100":           between(s.CreditTransferMaxPercent, 1, 100),
 		"dataTransferMinMb: 1 to 1000000":              between(s.DataTransferMinMB, 1, 1_000_000),

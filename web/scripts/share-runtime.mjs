@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
  */
 const api = fileURLToPath(new URL('../src/api/', import.meta.url));
 const runtime = 'gen-runtime';
-const sets = readdirSync(api).filter((name) => /^gen(-|$)/.test(name) && name !== runtime);
+// A set without a client has only types.
+const sets = readdirSync(api).filter(
+  (name) => /^gen(-|$)/.test(name) && name !== runtime && existsSync(join(api, name, 'client')),
+);
 const parts = ['client', 'core', 'client.gen.ts'];
 
 const filesIn = (folder) =>

@@ -42,6 +42,7 @@ const (
 	PurchaseStart
 	VoucherGuess
 	FriendCheck
+	ClientReports
 	rows
 )
 
@@ -170,6 +171,9 @@ var Table = [rows]Rule{
 	}},
 	FriendCheck: {Key: "friend", What: "recharge somebody else's number, or ask whether that can be done", Caps: []Cap{
 		{By: by(Account), Max: 40, Window: time.Hour, Code: contract.FailFriendTries},
+	}},
+	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 600, Window: 10 * time.Minute},
 	}},
 }
 

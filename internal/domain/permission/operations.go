@@ -12,6 +12,7 @@ var operations = map[string]Rule{
 	"getMenu":              {Caller: Anybody},
 	"getSlider":            {Caller: Anybody},
 	"searchContent":        {Caller: Visitor},
+	"reportFromClient":     {Caller: Anybody},
 	"listNumberCategories": {Caller: Anybody},
 	"searchNumbers":        {Caller: Anybody},
 	"listPlans":            {Caller: Anybody},

@@ -24,12 +24,14 @@ type Metrics struct {
 	calls    *prometheus.HistogramVec
 	circuits *prometheus.GaugeVec
 	usage    *prometheus.CounterVec
+	browser  *browser
 }
 
 // New makes a registry that also tells about the Go runtime and the process.
 func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
+		browser:  newBrowser(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "http", Name: "request_duration_seconds",
 			Help: "Requests answered, by method, route and status.", Buckets: answerBuckets,
@@ -47,6 +49,7 @@ func New() *Metrics {
 			Help: "Usage events that the network sent, by outcome: taken, known, or the code of the refusal.",
 		}, []string{"outcome"}),
 	}
+	m.browser.register(m.registry)
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),

@@ -54,8 +54,14 @@ function Failure({ error }: { error: unknown }) {
 /** What stands where a page could not be shown. */
 export function RouteError() {
   const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  useEffect(() => {
+    if (!missing) {
+      import('./reports/report').then(({ reportError }) => reportError(error)).catch(() => undefined);
+    }
+  }, [error, missing]);
   if (!i18n.isInitialized || !i18n.hasLoadedNamespace('common')) {
     return <StartFailure />;
   }
-  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure error={error} />;
+  return missing ? <NotFound /> : <Failure error={error} />;
 }

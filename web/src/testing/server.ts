@@ -44,6 +44,7 @@ const configuration: AppConfiguration = {
   carouselMs: 5_000,
   chunkLoadTimeoutMs: 120_000,
   outboundLinkFallbackMs: 250,
+  clientReportPercent: 0,
   creditTransferMin: 100,
   creditTransferMaxPercent: 50,
   dataTransferMinMb: 250,

@@ -214,6 +214,10 @@ export type AppConfiguration = {
     carouselMs: number;
     chunkLoadTimeoutMs: number;
     outboundLinkFallbackMs: number;
+    /**
+     * Share of the visits that report errors and how quick pages were
+     */
+    clientReportPercent: number;
     creditTransferMin: number;
     /**
      * Of the balance

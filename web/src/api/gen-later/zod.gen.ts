@@ -194,6 +194,7 @@ export const zAppConfiguration = z.object({
     carouselMs: z.int(),
     chunkLoadTimeoutMs: z.int(),
     outboundLinkFallbackMs: z.int(),
+    clientReportPercent: z.int(),
     creditTransferMin: z.int(),
     creditTransferMaxPercent: z.int(),
     dataTransferMinMb: z.int(),

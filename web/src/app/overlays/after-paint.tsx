@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { settingsNow } from '@/lib/site/site';
 import { MaintenanceWatch } from './maintenance-watch';
 import { OrderForgotten } from './order-forgotten';
 import { Popup } from './popup';
@@ -13,11 +14,30 @@ async function unregisterServiceWorkers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.unregister()));
 }
 
+/** Errors and vitals are reported from when the page is there: nothing of it may be later for that. */
+function useReports(): void {
+  useEffect(() => {
+    const start = async () => {
+      if (settingsNow()?.clientReportPercent !== 0) {
+        (await import('../reports/watch')).watch();
+      }
+    };
+    const begin = () => void start().catch((error: unknown) => console.warn('reports', error));
+    if (document.readyState === 'complete') {
+      begin();
+      return undefined;
+    }
+    addEventListener('load', begin, { once: true });
+    return () => removeEventListener('load', begin);
+  }, []);
+}
+
 /** What surrounds every page and may come a moment after it. */
 export default function AfterPaint() {
   useEffect(() => {
     unregisterServiceWorkers().catch((error: unknown) => console.warn('service workers', error));
   }, []);
+  useReports();
   return (
     <>
       <MaintenanceWatch />

@@ -41,6 +41,7 @@ export const minimalSite: Site = {
     carouselMs: 5_000,
     chunkLoadTimeoutMs: 120_000,
     outboundLinkFallbackMs: 250,
+    clientReportPercent: 0,
     creditTransferMin: 100,
     creditTransferMaxPercent: 50,
     dataTransferMinMb: 250,

@@ -1,0 +1,42 @@
+import { ClientPage } from '@/api/gen-reports';
+import { knownSite } from '@/lib/site/site';
+import { isLanguage } from '@/lib/text/language';
+
+const pages = Object.values(ClientPage);
+
+/** Whether an address, as its parts, is of a page; a part that begins with a colon is any, one that ends in ? may be missing. */
+function fits(page: string, parts: string[]): boolean {
+  const pattern = page.split('/').slice(1);
+  const least = pattern.filter((part) => !part.endsWith('?')).length;
+  return (
+    parts.length >= least &&
+    parts.length <= pattern.length &&
+    parts.every((part, place) => pattern[place]?.startsWith(':') || pattern[place] === part)
+  );
+}
+
+const variables = (page: string): number => page.split('/').filter((part) => /^:.*[^?]$/.test(part)).length;
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname);
+  } catch {
+    return ''; // an address that is none
+  }
+}
+
+/** What page an address is of: its template and the names of what is variable, never the address itself. */
+export function pageOf(pathname: string): ClientPage {
+  const [, language, ...parts] = decoded(pathname).replace(/\/$/, '').split('/');
+  const routes = (isLanguage(language) && knownSite(language)?.routes) || [];
+  const path = parts.join('/');
+  const route = routes
+    .filter(({ rewrite_url }) => path === rewrite_url || path.startsWith(`${rewrite_url}/`))
+    .toSorted((one, other) => other.rewrite_url.length - one.rewrite_url.length)[0];
+  if (!route) {
+    return 'other';
+  }
+  const rest = path.slice(route.rewrite_url.length).split('/').filter(Boolean);
+  const candidates = pages.filter((page) => page.split('/')[0] === route.template && fits(page, rest));
+  return candidates.toSorted((one, other) => variables(one) - variables(other))[0] ?? 'other';
+}

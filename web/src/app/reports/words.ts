@@ -1,0 +1,34 @@
+import { ClientErrorName, ClientWord } from '@/api/gen-reports';
+import { chunkFailureOf } from '@/lib/http/chunk';
+
+const words = new Map(Object.values(ClientWord).map((word) => [word as string, word]));
+const names: readonly string[] = Object.values(ClientErrorName);
+const gap = ClientWord['…'];
+const most = 40;
+
+/** A message in words of the list; whatever else it says, such as what somebody typed, is a gap. */
+export function tell(message: string): ClientWord[] {
+  const told: ClientWord[] = [];
+  for (const word of message.toLowerCase().match(/[\p{L}\p{N}@.+_-]*[\p{L}\p{N}@]/gu) ?? []) {
+    const known = words.get(word) ?? gap;
+    if (known !== gap || told.at(-1) !== gap) {
+      told.push(known);
+    }
+  }
+  return told.slice(0, most);
+}
+
+/** What kind of error it is. */
+export function nameOf(error: unknown): ClientErrorName {
+  if (chunkFailureOf(error)) {
+    return 'ChunkError';
+  }
+  const name = error instanceof Error || error instanceof DOMException ? error.name : 'Other';
+  return names.includes(name) ? (name as ClientErrorName) : 'Other';
+}
+
+/** The topmost place of a stack that is in a file of the build, without the address it came from. */
+export const placeOf = (error: unknown): string | undefined =>
+  error instanceof Error
+    ? error.stack?.match(/\/(assets\/[\w.-]{1,60}:\d{1,7}:\d{1,7})(?!\d)/)?.[1]
+    : undefined;
