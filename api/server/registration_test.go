@@ -55,6 +55,7 @@ func TestACustomerRegisters(t *testing.T) {
 	me := decoded[currentUser](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token))).Data
 	require.Equal(t, "Noura", me.FirstName)
 	require.Equal(t, "Salem Alharbi", me.LastName)
+	require.Equal(t, "نورة الحربي", *me.FirstNameAr+" "+*me.LastNameAr, "D12: Arabic letters where they exist")
 	require.Equal(t, "noura@selfcare.example", me.Email)
 	require.False(t, me.EmailConfirmed)
 	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("a@selfcare.example"), bearer(device)), contract.FailUnauthenticated)

@@ -21,6 +21,8 @@ type User struct {
 	Mobile         string
 	FirstName      string
 	LastName       string
+	FirstNameAr    string // as the registry writes it; empty where it was never asked
+	LastNameAr     string
 	PasswordHash   string
 	Roles          []string
 }
@@ -29,6 +31,9 @@ type User struct {
 type userNames struct {
 	FirstName string `json:"firstName"`
 	LastName  string `json:"lastName"`
+
+	FirstNameAr string `json:"firstNameAr,omitempty"`
+	LastNameAr  string `json:"lastNameAr,omitempty"`
 }
 
 const userColumns = `u.id, coalesce(u.email, ''), u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''),
@@ -48,6 +53,7 @@ func (q Users) named(user User, sealed []byte) (User, error) {
 	var names userNames
 	err := q.keys.OpenJSON(userSealContext(user.ID), sealed, &names)
 	user.FirstName, user.LastName = names.FirstName, names.LastName
+	user.FirstNameAr, user.LastNameAr = names.FirstNameAr, names.LastNameAr
 	return user, err
 }
 
@@ -110,7 +116,7 @@ var ErrRegistered = errors.New("number is registered")
 // Register makes a user whose main line is lineID. Without a line it is somebody who works for us.
 func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
 	user.ID = uuid.NewString()
-	sealed, err := q.keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName})
+	sealed, err := q.keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName, user.FirstNameAr, user.LastNameAr})
 	if err != nil {
 		return user, err
 	}

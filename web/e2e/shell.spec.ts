@@ -50,6 +50,23 @@ test('a lost connection is said and forgotten when it is back', async ({
   await expect(page.getByText(words('common:offline'))).toBeHidden();
 });
 
+test('a sign-in that is sent offline keeps what was typed', async ({ page, context, words, language }) => {
+  await page.goto(`/${language}/login`);
+  await page.waitForLoadState('networkidle');
+  const name = page.getByLabel(words('sign-in:login.name'));
+  await name.fill('nobody@selfcare.example');
+  await page.locator('[name=password]').fill('Sahara-2026');
+  await context.setOffline(true);
+  await expect(page.getByText(words('common:offline'))).toBeVisible();
+  await page.locator('[name=password]').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(words('common:errors.network'));
+  await expectGoodPage(page, language);
+  await context.setOffline(false);
+  await expect(name).toHaveValue('nobody@selfcare.example');
+  await page.locator('[name=password]').press('Enter');
+  await expect(page.locator('[data-message-key=invalid_login]')).toBeVisible();
+});
+
 test('a part of the site that does not come offers to reload', async ({ page, words, language }) => {
   await page.route(/assets\/after-paint-.*\.js/, (route) => route.abort());
   await page.goto(`/${language}/`);

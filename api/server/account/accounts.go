@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
@@ -76,7 +77,8 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 	current := middleware.RequestOf(ctx)
 	user, line := current.User, current.Line
 	shown := gen.CurrentUser{
-		FirstName: user.FirstName, LastName: user.LastName, Email: user.Email, EmailConfirmed: user.EmailConfirmed,
+		FirstName: user.FirstName, LastName: user.LastName, FirstNameAr: optional.Text(user.FirstNameAr), LastNameAr: optional.Text(user.LastNameAr),
+		Email: user.Email, EmailConfirmed: user.EmailConfirmed,
 		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.CurrentUserProvider(current.Session.Provider),
 		AccessList: accessList(line), HiddenMenu: permission.Hidden(middleware.PermissionsOf(line)),
 	}

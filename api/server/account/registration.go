@@ -116,8 +116,10 @@ func (s *LoginHandlers) isRepeat(ctx context.Context, user store.User, email, pa
 // newCustomer takes the names from the person registry, as the line's owner has shown it is theirs.
 func newCustomer(line store.Line, email, hash string) store.User {
 	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
+	firstAr, lastAr, _ := strings.Cut(line.Person.FullNameAr, " ")
 	return store.User{
-		Email: email, Mobile: line.MSISDN, FirstName: first, LastName: last, PasswordHash: hash, Roles: []string{roleCustomer},
+		Email: email, Mobile: line.MSISDN, PasswordHash: hash, Roles: []string{roleCustomer},
+		FirstName: first, LastName: last, FirstNameAr: firstAr, LastNameAr: lastAr,
 	}
 }
 

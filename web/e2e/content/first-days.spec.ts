@@ -3,6 +3,7 @@ import {
   addNumber,
   comeBackAfterExpiry,
   deleteNumber,
+  hudaIn,
   register,
   resetPassword,
   signInByCode,
@@ -99,7 +100,7 @@ forEachVisitor((language) => {
       await deleteNumber(other, line.mobile, passwords.old, nickname);
       await member.goTo('dashboard');
       await expect(page.getByRole('main').getByText(spacedMobile(line.mobile)).first()).toBeVisible();
-      await expect(member.menuOf('Huda')).toBeVisible();
+      await expect(member.menuOf(hudaIn[language])).toBeVisible();
       await member.goTo('sub-accounts');
       await expect(page.getByText(words('accounts:empty'))).toBeVisible();
     });

@@ -204,6 +204,7 @@ export const ofGuests: Journeys = {
   'an address names its language in any of its forms': journey('app', 'ar-phone', enDesktop),
   'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
+  'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-phone', everyone),
   'a part of the site that does not come offers to reload': journey('app terms', 'en-desktop', enDesktop),
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
   // time-out

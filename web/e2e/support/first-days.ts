@@ -10,6 +10,9 @@ export type Problems = ReturnType<typeof problemsIn>;
 const signInOf = ({ page, language, words, simulator }: Member) =>
   new SignIn(page, language, words, simulator);
 
+/** As the registry writes her first name. */
+export const hudaIn = { en: 'Huda', ar: 'هدى' };
+
 export async function register(member: Member, line: Line, password: string): Promise<void> {
   const { page, language } = member;
   const signIn = signInOf(member);
@@ -25,7 +28,7 @@ export async function register(member: Member, line: Line, password: string): Pr
   await member.link(member.words('profile:activateEmail.later')).click();
   await signIn.expectIn();
   await page.reload();
-  await expect(page.getByRole('main').getByText('Huda').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(hudaIn[language]).first()).toBeVisible();
 }
 
 /** From a page that asked for the sign-in, which comes back. */

@@ -8,7 +8,9 @@ import type { Subscriber } from '@/api/gen-session';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { type Session, selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
+import { firstNameOf } from '@/lib/session/name-of-user';
 import { useSignOut } from '@/lib/session/use-sign-out';
+import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './account-switch.module.css';
 import { ErrorNotice } from './error-notice';
@@ -26,14 +28,14 @@ const pages = [
 const staffPages = [['secondFactor', 'second-factor']] as const;
 
 /** By which name the account goes; none while nobody is known to be signed in. */
-function nameOf({ status, user, selected }: Session): string | undefined {
+function nameOf({ status, user, selected }: Session, language: Language): string | undefined {
   if (status === 'staff') {
     return user?.first_name || user?.email;
   }
   if (status !== 'signed-in' || !selected) {
     return undefined;
   }
-  return (selected.user.is_main && user?.first_name) || nameOfLine(selected);
+  return (selected.user.is_main && firstNameOf(user, language)) || nameOfLine(selected);
 }
 
 /** The lines to choose from; a single one is no choice. */
@@ -118,7 +120,7 @@ export function AccountSwitch() {
     button.current?.focus();
   };
   useDismiss(area, open, (how) => (how === 'escape' ? close() : setOpen(false)));
-  const name = nameOf(session);
+  const name = nameOf(session, useLanguage());
   if (!ready || !name) {
     return null;
   }

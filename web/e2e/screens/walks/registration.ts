@@ -1,3 +1,4 @@
+import { hudaIn } from '../../support/first-days.ts';
 import type { Line } from '../../support/sign-in.ts';
 import type { Walker } from '../walker.ts';
 
@@ -27,7 +28,7 @@ async function register({ page, signIn, words, language, studio }: Walker): Prom
   await studio.shoot('registration-welcome');
   await page.getByRole('link', { name: words('profile:activateEmail.later') }).click();
   await signIn.expectIn();
-  await page.getByRole('main').getByText('Huda').first().waitFor();
+  await page.getByRole('main').getByText(hudaIn[language]).first().waitFor();
   await page.waitForLoadState('networkidle');
   await studio.shoot('registered');
   await signIn.signOut();

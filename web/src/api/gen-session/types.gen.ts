@@ -107,6 +107,11 @@ export type CurrentUser = {
     first_name: string;
     last_name: string;
     /**
+     * In Arabic letters; none where nobody gave it
+     */
+    first_name_ar?: string;
+    last_name_ar?: string;
+    /**
      * Of the line chosen; empty for people who work for us
      */
     mobile_number: string;

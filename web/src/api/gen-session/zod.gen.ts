@@ -123,6 +123,8 @@ export const zLineProperties = z.object({
 export const zCurrentUser = z.object({
     first_name: z.string(),
     last_name: z.string(),
+    first_name_ar: z.optional(z.string()),
+    last_name_ar: z.optional(z.string()),
     mobile_number: z.string(),
     email: z.string(),
     email_confirmed: z.boolean(),

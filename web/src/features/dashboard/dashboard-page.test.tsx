@@ -169,6 +169,14 @@ it('says that the balance cannot be had, keeps the plan, and tries again', async
   expect(await screen.findByText('333.50')).toBeVisible();
 });
 
+it('greets in Arabic letters where the name is known in them (D12)', async () => {
+  await signIn(undefined, { first_name_ar: 'سارة', last_name_ar: 'القحطاني' });
+  serveDashboard();
+  renderApp('/ar/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: /سارة/ })).toBeVisible();
+  expect(screen.queryByText(/Sara/)).toBeNull();
+});
+
 it('says at once that the dashboard fails, with a way to support (D14)', async () => {
   await signIn();
   let asked = 0;

@@ -7,7 +7,9 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
+import { firstNameOf } from '@/lib/session/name-of-user';
 import { useLineCall } from '@/lib/session/use-line-call';
+import { useLanguage } from '@/lib/text/use-language';
 import { Allowances } from './allowances';
 import { BalanceCard } from './balance-card';
 import { BalanceFailure } from './balance-failure';
@@ -38,7 +40,7 @@ export function DashboardPage() {
     <>
       <PageHeading
         takesFocus
-        title={t('title', { name: user?.first_name ?? '' })}
+        title={t('title', { name: firstNameOf(user, useLanguage()) })}
         lead={dashboard && <Line proprties={dashboard.proprties} />}
       />
       <div className="stack">

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Fact } from '@/components/fact';
 import { Msisdn } from '@/components/ltr';
 import { useSession } from '@/lib/session';
+import { fullNameOf } from '@/lib/session/name-of-user';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './profile.module.css';
 import { Section } from './section';
 
@@ -9,7 +11,7 @@ import { Section } from './section';
 export function AboutYou() {
   const { t } = useTranslation('profile');
   const { user, selected } = useSession();
-  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ');
+  const name = fullNameOf(user, useLanguage());
   const line = selected?.properties;
   return (
     <Section title={t('you.title')}>
