@@ -21,7 +21,7 @@ type webApp struct {
 }
 
 // Serve answers every address that nothing else answers with a file of the web app or with its first page.
-func Serve(app *fiber.App, files fs.FS, base *middleware.Core, configuration Configuration) error {
+func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, configuration Configuration) error {
 	if files == nil {
 		return nil
 	}
@@ -33,7 +33,10 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, configuration Con
 	if web.index != nil {
 		web.page = (&firstPage{Core: base, configuration: configuration, index: web.index}).in
 	}
+	tell := crawlers{origin, configuration}
 	app.Get("/", toLanguage)
+	app.Get("/robots.txt", tell.robots)
+	app.Get("/sitemap.xml", tell.sitemap)
 	app.Get("/*", web.serve)
 	return nil
 }

@@ -130,6 +130,7 @@ export const templates = {
   'second-factor': serverPage('second-factor', async () => (await signIn()).secondFactor()),
   'select-account': page('registration', async () => (await signIn()).selectAccount()),
   search: rarePage('search', 'search'),
+  help: rarePage('help', 'help'),
   maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 

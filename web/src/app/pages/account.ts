@@ -7,6 +7,7 @@ export const rechargeMeter = async () =>
 export const purchase = async () => (await import('@/features/purchase/purchase-page')).PurchasePage;
 export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;
+export const help = async () => (await import('@/features/help/help-page')).HelpPage;
 export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
 export const cards = async () => (await import('@/features/cards/cards-page')).CardsPage;
 export const changeEmail = async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage;

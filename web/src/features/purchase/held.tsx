@@ -3,6 +3,7 @@ import type { Purchase } from '@/api/gen-purchases';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
+import { HelpLink } from '@/components/support/help-link';
 import { SupportPhone } from '@/components/support-phone';
 import classes from './purchase.module.css';
 
@@ -17,6 +18,7 @@ export function Held({ purchase }: { purchase: Purchase }) {
         <Ltr className={classes.number}>{purchase.number}</Ltr>
         <CopyButton text={purchase.number} />
         <SupportPhone label={t('held.call')} />
+        <HelpLink order={purchase.number} />
       </p>
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
+import { HelpLink } from '@/components/support/help-link';
 import { SupportPhone } from '@/components/support-phone';
 import classes from './order-reference.module.css';
 
@@ -14,6 +15,7 @@ export function OrderReference({ number }: { number: string }) {
       </span>
       <CopyButton text={number} label={t('reference.copy')} />
       <SupportPhone label={t('reference.call')} />
+      <HelpLink order={number} />
     </p>
   );
 }

@@ -1,0 +1,94 @@
+package webapp
+
+import (
+	"context"
+	"encoding/xml"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/contract/texts"
+)
+
+// crawlers tells search engines which pages there are.
+type crawlers struct {
+	origin        string
+	configuration Configuration
+}
+
+// hidden are the pages of everybody that nobody should find by searching: they need something that a message or a page sent along.
+var hidden = map[string]bool{
+	"maintenance": true, "search": true, "social": true, "second-factor": true, "order-link": true, "not-me": true, "leaving": true,
+	"line-end": true, "directLogin": true,
+}
+
+func (w crawlers) robots(c fiber.Ctx) error {
+	c.Set(fiber.HeaderContentType, fiber.MIMETextPlainCharsetUTF8)
+	return c.SendString("User-agent: *\nDisallow: /api/\nDisallow: /codec/\nSitemap: " + w.origin + "/sitemap.xml\n")
+}
+
+type alternate struct {
+	Rel      string `xml:"rel,attr"`
+	Language string `xml:"hreflang,attr"`
+	Address  string `xml:"href,attr"`
+}
+
+type listedPage struct {
+	Address    string      `xml:"loc"`
+	Alternates []alternate `xml:"xhtml:link"`
+}
+
+type pageList struct {
+	XMLName   xml.Name     `xml:"urlset"`
+	Namespace string       `xml:"xmlns,attr"`
+	XHTML     string       `xml:"xmlns:xhtml,attr"`
+	Pages     []listedPage `xml:"url"`
+}
+
+// sitemap lists the pages of everybody in both languages, each with its other language.
+func (w crawlers) sitemap(c fiber.Ctx) error {
+	pages, err := w.pages(c.Context())
+	if err != nil {
+		return err
+	}
+	list := pageList{Namespace: "http://www.sitemaps.org/schemas/sitemap/0.9", XHTML: "http://www.w3.org/1999/xhtml", Pages: pages}
+	written, err := xml.Marshal(list)
+	if err != nil {
+		return fmt.Errorf("write the sitemap: %w", err)
+	}
+	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationXMLCharsetUTF8)
+	return c.SendString(xml.Header + string(written))
+}
+
+func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
+	byKey := map[string][]alternate{}
+	var keys []string
+	for _, language := range []string{texts.Arabic, texts.English} {
+		bulk, err := w.configuration(ctx, language)
+		if err != nil {
+			return nil, err
+		}
+		for _, route := range bulk.Routes {
+			if route.RequiresSignIn || route.Permission != nil || hidden[route.Key] {
+				continue
+			}
+			if byKey[route.Key] == nil {
+				keys = append(keys, route.Key)
+			}
+			byKey[route.Key] = append(byKey[route.Key], alternate{"alternate", language, w.address(language, route.RewriteUrl)})
+		}
+	}
+	var pages []listedPage
+	for _, key := range keys {
+		for _, in := range byKey[key] {
+			pages = append(pages, listedPage{in.Address, byKey[key]})
+		}
+	}
+	return pages, nil
+}
+
+func (w crawlers) address(language, path string) string {
+	return strings.TrimSuffix(w.origin, "/") + (&url.URL{Path: "/" + language + "/" + path}).EscapedPath()
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { renderApp } from '@/testing/render';
+import { serveSite } from '@/testing/site';
+
+const reachable = () => ({
+  settings: { ...minimalSite.settings, supportPhone: '920000000' },
+  translation: { 'help:hours': 'Every day', 'help:email': 'care@example.com' },
+});
+
+it.each([
+  ['en', 'Call support 920000000', 'Where is my order?'],
+  ['ar', 'اتصل بالدعم 920000000', 'أين طلبي؟'],
+])('says how support is reached (%s)', async (language, call, find) => {
+  serveSite(reachable);
+  renderApp(`/${language}/help`);
+  expect(await screen.findByRole('link', { name: call })).toHaveAttribute('href', 'tel:920000000');
+  expect(screen.getByText('Every day')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'care@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:care@example.com',
+  );
+  expect(screen.getByRole('link', { name: find })).toHaveAttribute('href', `/${language}/find-order`);
+});
+
+it('makes up neither number, hours nor address', async () => {
+  serveSite();
+  renderApp('/en/help');
+  expect(await screen.findByText(/There is no number to call/)).toBeVisible();
+  expect(screen.queryByText('Every day')).toBeNull();
+});
+
+it('has the order and the error at hand that a page sent along', async () => {
+  serveSite(reachable);
+  renderApp('/en/help?order=SC-1234567&error=0af7651916cd43dd');
+  expect(await screen.findByText('SC-1234567')).toBeVisible();
+  expect(screen.getByText('0af7651916cd43dd')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy the order number' })).toBeVisible();
+});
+
+it('repeats nothing that is no such number', async () => {
+  serveSite(reachable);
+  renderApp('/en/help?order=call%200900%20123&error=%3Cscript%3E');
+  await screen.findByRole('link', { name: /Call support/ });
+  expect(screen.queryByText(/0900/)).toBeNull();
+  expect(screen.queryByText(/script/)).toBeNull();
+});
+
+it('is a way on from an address that is no page (APP-7)', async () => {
+  serveSite(reachable);
+  renderApp('/en/there-is-no-such-page');
+  expect(await screen.findByRole('link', { name: 'Support' })).toHaveAttribute('href', '/en/help');
+});

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { CopyButton } from '@/components/copy-button';
+import { Ltr } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './help.module.css';
+
+/** What an address may bring along: nothing that a stranger's link could put words into. */
+const orderNumber = /^[A-Z0-9-]{4,20}$/i;
+const traceId = /^[A-Z0-9-]{4,64}$/i;
+
+function useBrought(name: string, form: RegExp): string | undefined {
+  const value = useSearchParams()[0].get(name);
+  return value && form.test(value) ? value : undefined;
+}
+
+/** What to name on the phone, ready to be copied. */
+function ToName({ about, value }: { about: 'order' | 'error'; value: string | undefined }) {
+  const { t } = useTranslation('help');
+  return (
+    value && (
+      <section className="card">
+        <h2 className={classes.title}>{t(about)}</h2>
+        <p>{t(`${about}Text`)}</p>
+        <p className={classes.reference}>
+          <Ltr>{value}</Ltr>
+          <CopyButton text={value} label={t(about === 'order' ? 'copyOrder' : 'copyError')} />
+        </p>
+      </section>
+    )
+  );
+}
+
+/** The number, the hours and the e-mail address that the operator says; none is made up. */
+function Contact() {
+  const { t } = useTranslation('help');
+  const site = useSite();
+  const phone = site?.settings.supportPhone;
+  const email = site?.translation['help:email'];
+  return (
+    <section className={`card ${classes.contact}`}>
+      {phone ? (
+        <a href={`tel:${phone}`} className={classes.phone}>
+          {t('call')} <Ltr>{phone}</Ltr>
+        </a>
+      ) : (
+        <p>{t('noNumber')}</p>
+      )}
+      {site?.translation['help:hours'] && <p>{site.translation['help:hours']}</p>}
+      {email && (
+        <a href={`mailto:${email}`}>
+          <Ltr>{email}</Ltr>
+        </a>
+      )}
+    </section>
+  );
+}
+
+const asked = ['find-order', 'sim-activation', 'replace-sim', 'resetpassword', 'terms'] as const;
+
+/** Pages that answer what people ask most, as far as this site has them. */
+function Answers() {
+  const { t } = useTranslation('help');
+  const language = useLanguage();
+  const routes = useSite()?.routes ?? [];
+  return (
+    <section>
+      <h2 className={classes.title}>{t('answers')}</h2>
+      <ul className={classes.answers}>
+        {asked.map((key) => {
+          const route = routes.find((candidate) => candidate.key === key);
+          return (
+            route && (
+              <li key={key}>
+                <Link to={`/${language}/${route.rewrite_url}`}>{t(key)}</Link>
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Where every "contact support" leads: how to reach us, and what to name then. */
+export function HelpPage() {
+  const { t } = useTranslation('help');
+  return (
+    <div className={`container stack ${classes.page}`}>
+      <PageHeading title={t('title')} lead={t('lead')} />
+      <Contact />
+      <ToName about="order" value={useBrought('order', orderNumber)} />
+      <ToName about="error" value={useBrought('error', traceId)} />
+      <Answers />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { renderApp } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { serveSite } from '@/testing/site';
+
+const slide = (id: string, title: string) => ({
+  id,
+  title,
+  text: 'Words.',
+  action: `Go ${id}`,
+  url: '/en/terms',
+});
+const homepage = {
+  sliders: [slide('one', 'First'), slide('two', '<script>window.hurt = 1</script>')],
+  sections: [
+    { key: 'find-order', title: 'Where is my order?', text: 'By its number.', url: '/en/find-order' },
+  ],
+};
+
+async function renderHome() {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+  serveSite(() => ({ homepage, settings: { ...minimalSite.settings, carouselMs: 7_000 } }));
+  server.use(http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [] })));
+  renderApp('/en');
+  return screen.findByRole('region', { name: 'News' });
+}
+
+afterEach(() => vi.useRealTimers());
+
+const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h3')?.textContent;
+
+it('shows what the server says, and changes slides as often as the settings say (D11, APP-13)', async () => {
+  const slider = await renderHome();
+  expect(screen.getByRole('link', { name: 'Where is my order?' })).toHaveAttribute('href', '/en/find-order');
+  expect(shown(slider)).toBe('First');
+  await turn(5_000);
+  expect(shown(slider), 'the settings say seven seconds').toBe('First');
+  await turn(2_500);
+  expect(shown(slider)).toBe('<script>window.hurt = 1</script>');
+  expect(slider.querySelector('script'), 'a script in a text is text').toBeNull();
+});
+
+it('stands still when asked to, under a pointer and with the focus inside', async () => {
+  const slider = await renderHome();
+  fireEvent.pointerEnter(slider);
+  await turn(20_000);
+  expect(shown(slider)).toBe('First');
+  fireEvent.pointerLeave(slider);
+  fireEvent.focus(screen.getByRole('button', { name: 'Pause' }));
+  await turn(20_000);
+  expect(shown(slider)).toBe('First');
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }));
+  fireEvent.blur(screen.getByRole('button', { name: 'Play' }));
+  await turn(20_000);
+  expect(shown(slider)).toBe('First');
+  fireEvent.click(screen.getByRole('button', { name: /^Next/ }));
+  expect(shown(slider)).not.toBe('First');
+});

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useSite } from '@/lib/site/site';
+import classes from './content.module.css';
+import { Slider } from './slider';
+
+/** Sections that have a place of their own on this page, with more than words in it. */
+const elsewhere = new Set(['numbers', 'packages']);
+
+/** What the operator says on the first page: the slides. */
+export function SiteSlides() {
+  const slides = useSite()?.homepage.sliders ?? [];
+  return slides.length > 0 && <Slider slides={slides} />;
+}
+
+/** The operator's other sections, such as "Where is my order?"; each leads to where it says. */
+export function SiteSections() {
+  const sections = useSite()?.homepage.sections ?? [];
+  return sections
+    .filter(({ key }) => !elsewhere.has(key))
+    .map(({ key, title, text, url }) => (
+      <section key={key} className={`card ${classes.section}`}>
+        <h2>
+          {!url && title}
+          {url && (/^https:/.test(url) ? <a href={url}>{title}</a> : <Link to={url}>{title}</Link>)}
+        </h2>
+        <p>{text}</p>
+      </section>
+    ));
+}
