@@ -10,6 +10,9 @@ interface Props<Name extends string> {
   children: ReactNode;
 }
 
+/** A long title takes a second line rather than hang out of a phone. */
+const styles = { tab: { whiteSpace: 'normal' } } as const;
+
 /** Parts of a page of which one is shown. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: Props<Name>) {
   const change = (name: string | null) => {
@@ -19,7 +22,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
     }
   };
   return (
-    <MantineTabs value={current} onChange={change} keepMounted={false}>
+    <MantineTabs styles={styles} value={current} onChange={change} keepMounted={false}>
       <MantineTabs.List grow aria-label={label}>
         {tabs.map(({ name, title }) => (
           <MantineTabs.Tab key={name} value={name} py="sm" fz="inherit">
