@@ -12,7 +12,7 @@ import (
 func wideDoors(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES
-		    ('holdsByAddress', '100000'), ('holdsByHousehold', '100000'), ('deviceSessionsByAddress', '100000'), ('eligibilityByAddress', '100000'),
+		    ('holdsByAddress', '100000'), ('holdsByHousehold', '100000'), ('deviceSessionsByAddress', '100000'), ('eligibilityByAddress', '100000'), ('clientReportsByAddress', '100000'),
 		    ('identityPushes', '100000'), ('identityPushesADay', '100000'), ('supportPhone', '"920000000"')
 		ON CONFLICT DO NOTHING`).Exec(ctx)
 	return err

@@ -203,6 +203,7 @@ type DoorFigures struct {
 	HoldsByAddress          int // wide: an office or a mobile network shares one
 	DeviceSessionsByAddress int
 	EligibilityByAddress    int
+	ClientReportsByAddress  int
 	IdentityPushes          int // to one person, in five minutes
 	IdentityPushesADay      int
 }
@@ -210,7 +211,8 @@ type DoorFigures struct {
 func defaultDoorFigures() DoorFigures {
 	return DoorFigures{
 		HoldsByDevice: 5, HoldsByHousehold: 20, HoldsByAddress: 100, DeviceSessionsByAddress: 600, EligibilityByAddress: 300,
-		IdentityPushes: 4, IdentityPushesADay: 15,
+		ClientReportsByAddress: 600,
+		IdentityPushes:         4, IdentityPushesADay: 15,
 	}
 }
 
@@ -218,7 +220,8 @@ func (f *DoorFigures) fields() map[string]any {
 	return map[string]any{
 		"holdsByDevice": &f.HoldsByDevice, "holdsByHousehold": &f.HoldsByHousehold, "holdsByAddress": &f.HoldsByAddress,
 		"deviceSessionsByAddress": &f.DeviceSessionsByAddress, "eligibilityByAddress": &f.EligibilityByAddress,
-		"identityPushes": &f.IdentityPushes, "identityPushesADay": &f.IdentityPushesADay,
+		"clientReportsByAddress": &f.ClientReportsByAddress,
+		"identityPushes":         &f.IdentityPushes, "identityPushesADay": &f.IdentityPushesADay,
 	}
 }
 
@@ -231,6 +234,7 @@ func (f DoorFigures) rules() map[string]bool {
 		"holdsByAddress: 1 to 10000000":          between(f.HoldsByAddress, 1, mostAtDoors),
 		"deviceSessionsByAddress: 1 to 10000000": between(f.DeviceSessionsByAddress, 1, mostAtDoors),
 		"eligibilityByAddress: 1 to 10000000":    between(f.EligibilityByAddress, 1, mostAtDoors),
+		"clientReportsByAddress: 1 to 10000000":  between(f.ClientReportsByAddress, 1, mostAtDoors),
 		"identityPushes: 1 to 10000000":          between(f.IdentityPushes, 1, mostAtDoors),
 		"identityPushesADay: 1 to 10000000":      between(f.IdentityPushesADay, 1, mostAtDoors),
 	}
@@ -247,6 +251,8 @@ func (s Settings) Limit(setting string) (most int, window time.Duration) {
 		return s.Doors.DeviceSessionsByAddress, 10 * time.Minute
 	case "eligibilityByAddress":
 		return s.Doors.EligibilityByAddress, time.Hour
+	case "clientReportsByAddress":
+		return s.Doors.ClientReportsByAddress, 10 * time.Minute
 	case "identityPushes":
 		return s.Doors.IdentityPushes, 5 * time.Minute
 	case "identityPushesADay":

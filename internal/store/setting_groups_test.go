@@ -27,7 +27,7 @@ func TestSiteSettings_RefuseWhatCannotBeMeant(t *testing.T) {
 
 func TestDoorFigures_RefuseWhatCannotBeMeant(t *testing.T) {
 	_, s := database(t)
-	for _, key := range []string{"holdsByDevice", "holdsByHousehold", "holdsByAddress", "deviceSessionsByAddress", "eligibilityByAddress"} {
+	for _, key := range []string{"holdsByDevice", "holdsByHousehold", "holdsByAddress", "deviceSessionsByAddress", "eligibilityByAddress", "clientReportsByAddress"} {
 		require.ErrorContains(t, s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte("0")}), key)
 	}
 }

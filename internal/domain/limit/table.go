@@ -173,7 +173,7 @@ var Table = [rows]Rule{
 		{By: by(Account), Max: 40, Window: time.Hour, Code: contract.FailFriendTries},
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
-		{By: by(Address), Max: 600, Window: 10 * time.Minute},
+		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // wide, like the first row
 	}},
 }
 

@@ -5,6 +5,7 @@ import { Fact } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { Table } from '@/components/parts/table';
 import { useMeans } from '@/components/payment/use-means';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -46,18 +47,18 @@ function Vat({ receipt }: { receipt: Receipt }) {
   const { total, vat, vatPercent } = receipt;
   return (
     <>
-      <tr>
-        <th scope="row">{t(isCredit(receipt) ? 'credit.net' : 'net')}</th>
-        <td>
+      <Table.Tr>
+        <Table.Th scope="row">{t(isCredit(receipt) ? 'credit.net' : 'net')}</Table.Th>
+        <Table.Td>
           <Money amount={total - vat} />
-        </td>
-      </tr>
-      <tr>
-        <th scope="row">{t('vat', { percent: vatPercent })}</th>
-        <td>
+        </Table.Td>
+      </Table.Tr>
+      <Table.Tr>
+        <Table.Th scope="row">{t('vat', { percent: vatPercent })}</Table.Th>
+        <Table.Td>
           <Money amount={vat} />
-        </td>
-      </tr>
+        </Table.Td>
+      </Table.Tr>
     </>
   );
 }
@@ -66,35 +67,35 @@ function Lines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const { lines, total, vat } = receipt;
   return (
-    <table className={classes.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t('item')}</th>
-          <th scope="col">{t(vat > 0 ? 'amount' : 'amountPaid')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table horizontalSpacing={0} className={classes.lines}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('item')}</Table.Th>
+          <Table.Th scope="col">{t(vat > 0 ? 'amount' : 'amountPaid')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {lines.map((line) => (
-          <tr key={line.key}>
-            <th scope="row">
+          <Table.Tr key={line.key}>
+            <Table.Th scope="row">
               {t(`line.${line.key}`)} <Detail line={line} />
-            </th>
-            <td>
+            </Table.Th>
+            <Table.Td>
               <Money amount={line.amount} />
-            </td>
-          </tr>
+            </Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-      <tfoot>
+      </Table.Tbody>
+      <Table.Tfoot>
         {vat > 0 && <Vat receipt={receipt} />}
-        <tr className={classes.total}>
-          <th scope="row">{t(totalOf(receipt))}</th>
-          <td>
+        <Table.Tr className={classes.total}>
+          <Table.Th scope="row">{t(totalOf(receipt))}</Table.Th>
+          <Table.Td>
             <Money amount={total} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+          </Table.Td>
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
   );
 }
 

@@ -5,6 +5,7 @@ import { getRechargeOverviewOptions } from '@/api/gen-purchases/@tanstack/react-
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { locales } from '@/lib/text/format';
 import type { Language } from '@/lib/text/language';
@@ -23,27 +24,27 @@ function Months({ months }: Pick<RechargeOverview, 'months'>) {
   const language = useLanguage();
   const most = Math.max(...months.map(({ amount }) => amount), 1);
   return (
-    <table className={classes.months}>
-      <thead>
-        <tr>
-          <th scope="col">{t('overview.month')}</th>
-          <th scope="col">{t('overview.amount')}</th>
-          <th scope="col">{t('overview.count')}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <Table horizontalSpacing={0} className={classes.months}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{t('overview.month')}</Table.Th>
+          <Table.Th scope="col">{t('overview.amount')}</Table.Th>
+          <Table.Th scope="col">{t('overview.count')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {months.map(({ month, amount, count }) => (
-          <tr key={month}>
-            <th scope="row">{nameOf(month, language)}</th>
-            <td>
+          <Table.Tr key={month}>
+            <Table.Th scope="row">{nameOf(month, language)}</Table.Th>
+            <Table.Td>
               <Money amount={amount} />
               <span aria-hidden className={classes.bar} style={{ inlineSize: `${(amount / most) * 100}%` }} />
-            </td>
-            <td>{count}</td>
-          </tr>
+            </Table.Td>
+            <Table.Td>{count}</Table.Td>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-session';
 import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import classes from './my-plan.module.css';
 
@@ -11,10 +12,10 @@ function Cell({ plan, type }: { plan: Plan; type: string }) {
   const { t } = useTranslation('my-plan');
   const labels = labelsOf(plan, type);
   return (
-    <td data-none={labels.length === 0 || undefined}>
+    <Table.Td data-none={labels.length === 0 || undefined}>
       {labels.length > 0 && <AllowanceIcon type={type} size={16} />}
       {labels.join(t('comma')) || t('switching.none')}
-    </td>
+    </Table.Td>
   );
 }
 
@@ -23,35 +24,35 @@ export function Comparison({ now, next }: { now: Plan; next: Plan }) {
   const { t } = useTranslation('my-plan');
   const types = [...new Set([...now.items, ...next.items].map(({ type }) => type))];
   return (
-    <table className={classes.comparison}>
-      <caption className="visually-hidden">{t('switching.compared')}</caption>
-      <thead>
-        <tr>
+    <Table layout="fixed" className={classes.comparison}>
+      <Table.Caption className="visually-hidden">{t('switching.compared')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
           {[now, next].map((plan) => (
-            <th key={plan.id} scope="col">
+            <Table.Th key={plan.id} scope="col">
               <small>{t(plan === now ? 'switching.goes' : 'switching.comes')}</small>
               {plan.name}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
           {[now, next].map(({ id, price }) => (
-            <td key={id}>
+            <Table.Td key={id}>
               <strong>
                 <Money amount={price} freeWhenZero />
               </strong>
-            </td>
+            </Table.Td>
           ))}
-        </tr>
+        </Table.Tr>
         {types.map((type) => (
-          <tr key={type}>
+          <Table.Tr key={type}>
             <Cell plan={now} type={type} />
             <Cell plan={next} type={type} />
-          </tr>
+          </Table.Tr>
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
 import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import classes from './comparison-table.module.css';
@@ -42,31 +43,31 @@ export function ComparisonTable({ plans }: { plans: Plan[] }) {
   const features = useFeatures(plans);
   const pages = usePath('plans') ?? '';
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{t('compare.title')}</caption>
-      <thead>
-        <tr>
+    <Table layout="fixed" withRowBorders={false} className={classes.table}>
+      <Table.Caption className="visually-hidden">{t('compare.title')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
           {plans.map(({ id, name }) => (
-            <th key={id} scope="col">
+            <Table.Th key={id} scope="col">
               <Link to={`${pages}/${id}`}>{name}</Link>
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
+        </Table.Tr>
+      </Table.Thead>
       {features.map(([name, of]) => (
-        <tbody key={name}>
-          <tr>
-            <th colSpan={plans.length} scope="rowgroup">
+        <Table.Tbody key={name}>
+          <Table.Tr>
+            <Table.Th colSpan={plans.length} scope="rowgroup">
               {name}
-            </th>
-          </tr>
-          <tr>
+            </Table.Th>
+          </Table.Tr>
+          <Table.Tr>
             {plans.map((plan) => (
-              <td key={plan.id}>{of(plan)}</td>
+              <Table.Td key={plan.id}>{of(plan)}</Table.Td>
             ))}
-          </tr>
-        </tbody>
+          </Table.Tr>
+        </Table.Tbody>
       ))}
-    </table>
+    </Table>
   );
 }

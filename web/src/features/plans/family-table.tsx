@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan, PlanItem } from '@/api/gen-plans';
 import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
 import { usePath } from '@/lib/site/use-path';
 import { allowanceName } from '@/lib/text/allowance';
 import classes from './family-table.module.css';
@@ -58,8 +59,8 @@ function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
   const words = usePlanWords();
   const pages = usePath('plans') ?? '';
   return (
-    <tr className={classes.row}>
-      <th scope="row">
+    <Table.Tr className={classes.row}>
+      <Table.Th scope="row">
         <PlanMark plan={plan} />
         <Link className={classes.name} to={`${pages}/${plan.id}`}>
           {plan.name}
@@ -68,13 +69,13 @@ function Row({ plan, columns }: { plan: Plan; columns: Column[] }) {
         <span className={classes.price}>
           <Money amount={plan.price} freeWhenZero /> <small>{words.period(plan)}</small>
         </span>
-      </th>
+      </Table.Th>
       {columns.map(({ type }) => (
-        <td key={type}>
+        <Table.Td key={type}>
           <Amount item={plan.items.find((item) => item.type === type)} />
-        </td>
+        </Table.Td>
       ))}
-    </tr>
+    </Table.Tr>
   );
 }
 
@@ -83,26 +84,31 @@ export function FamilyTable({ plans }: { plans: Plan[] }) {
   const { t } = useTranslation(['plans', 'dashboard']);
   const columns = columnsOf(plans);
   return (
-    <table className={classes.table}>
-      <caption className="visually-hidden">{t('compare.title')}</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.first}>
+    <Table
+      layout="fixed"
+      highlightOnHover
+      highlightOnHoverColor="var(--surface-sunken)"
+      className={classes.table}
+    >
+      <Table.Caption className="visually-hidden">{t('compare.title')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" className={classes.first}>
             {t('family.plan')}
-          </th>
+          </Table.Th>
           {columns.map(({ type, unit }) => (
-            <th key={type} scope="col">
+            <Table.Th key={type} scope="col">
               {t(`dashboard:allowance.${allowanceName(type)}`)}
               {unit === 'MB' && <small> {t('family.gb')}</small>}
-            </th>
+            </Table.Th>
           ))}
-        </tr>
-      </thead>
-      <tbody>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
         {plans.map((plan) => (
           <Row key={plan.id} plan={plan} columns={columns} />
         ))}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -8,6 +8,7 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { Tabs } from '@/components/parts/tabs';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { usePath } from '@/lib/site/use-path';
@@ -15,7 +16,6 @@ import { SmallMeter } from './meter/small-meter';
 import classes from './recharge.module.css';
 import { RechargeFlow } from './recharge-flow';
 import { kindOf, tabsOf } from './recharge-tabs';
-import { Tabs } from './tabs';
 
 /** Which tab is open stands in the address. */
 function Choices({ options }: { options: RechargeOptions }) {

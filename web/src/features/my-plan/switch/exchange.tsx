@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Consumption, Plan } from '@/api/gen-session';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { Table } from '@/components/parts/table';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { useCycleWords } from '@/components/plan/use-cycle-words';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -28,10 +29,10 @@ function Got({ plan, type }: { plan: Plan; type: string }) {
   const { t } = useTranslation('switch-plan');
   const labels = plan.items.filter((item) => item.type === type).map(({ label }) => label);
   return (
-    <td data-none={labels.length === 0 || undefined}>
+    <Table.Td data-none={labels.length === 0 || undefined}>
       {labels.length > 0 && <AllowanceIcon type={type} size={16} />}
       {labels.join(t('comma')) || t('exchange.none')}
-    </td>
+    </Table.Td>
   );
 }
 
@@ -50,40 +51,40 @@ export function Exchange({ offer: { plan, present, now }, until }: Props) {
   const types = [...new Set([...present.items, ...plan.items].map(({ type }) => type))];
   const lost = now?.daysLost ?? 0;
   return (
-    <table className={classes.comparison}>
-      <caption className="visually-hidden">{t('exchange.caption')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">
+    <Table layout="fixed" className={classes.comparison}>
+      <Table.Caption className="visually-hidden">{t('exchange.caption')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">
             <small>{t('exchange.lost')}</small>
             {present.name}
-          </th>
-          <th scope="col">
+          </Table.Th>
+          <Table.Th scope="col">
             <small>{t('exchange.won')}</small>
             {plan.name}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          <td data-none={lost === 0 || undefined}>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        <Table.Tr>
+          <Table.Td data-none={lost === 0 || undefined}>
             {lost > 0 ? t('exchange.days', { count: lost }) : t('exchange.over')}
-          </td>
-          <td>{t('exchange.cycle', { cycle: cycle(plan) })}</td>
-        </tr>
+          </Table.Td>
+          <Table.Td>{t('exchange.cycle', { cycle: cycle(plan) })}</Table.Td>
+        </Table.Tr>
         {types.map((type) => {
           const buckets = leftOf(consumption, type, until);
           return (
-            <tr key={type}>
-              <td data-none={buckets.length === 0 || undefined}>
+            <Table.Tr key={type}>
+              <Table.Td data-none={buckets.length === 0 || undefined}>
                 {buckets.length > 0 && <AllowanceIcon type={type} size={16} />}
                 <Left buckets={buckets} />
-              </td>
+              </Table.Td>
               <Got plan={plan} type={type} />
-            </tr>
+            </Table.Tr>
           );
         })}
-      </tbody>
-    </table>
+      </Table.Tbody>
+    </Table>
   );
 }

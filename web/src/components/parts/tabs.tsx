@@ -1,6 +1,6 @@
+import '@mantine/core/styles/Tabs.layer.css';
 import { Tabs as MantineTabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './tabs.module.css';
 
 interface Props<Name extends string> {
   label: string;
@@ -9,6 +9,9 @@ interface Props<Name extends string> {
   onChange: (name: Name) => void;
   children: ReactNode;
 }
+
+/** A long title takes a second line rather than hang out of a phone. */
+const styles = { tab: { whiteSpace: 'normal' } } as const;
 
 /** Parts of a page of which one is shown. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: Props<Name>) {
@@ -19,10 +22,10 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
     }
   };
   return (
-    <MantineTabs unstyled value={current} onChange={change} keepMounted={false}>
-      <MantineTabs.List aria-label={label} className={classes.tabs}>
+    <MantineTabs styles={styles} value={current} onChange={change} keepMounted={false}>
+      <MantineTabs.List grow aria-label={label}>
         {tabs.map(({ name, title }) => (
-          <MantineTabs.Tab key={name} value={name} className={classes.tab}>
+          <MantineTabs.Tab key={name} value={name} py="sm" fz="inherit">
             {title}
           </MantineTabs.Tab>
         ))}

@@ -1,0 +1,23 @@
+import '@mantine/core/styles/Table.layer.css';
+import { Table as MantineTable, type TableProps } from '@mantine/core';
+
+/** Mantine's table in our colours and in the size of the text around it. Its cells are Mantine's: Table.Th, Table.Td. */
+export function Table(props: TableProps) {
+  return (
+    <MantineTable
+      fz="inherit"
+      borderColor="var(--line)"
+      verticalSpacing="xs"
+      horizontalSpacing="xs"
+      {...props}
+    />
+  );
+}
+
+Table.Caption = MantineTable.Caption;
+Table.Thead = MantineTable.Thead;
+Table.Tbody = MantineTable.Tbody;
+Table.Tfoot = MantineTable.Tfoot;
+Table.Tr = MantineTable.Tr;
+Table.Th = MantineTable.Th;
+Table.Td = MantineTable.Td;
