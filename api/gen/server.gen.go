@@ -688,6 +688,21 @@ func (e MyNumberKind) Valid() bool {
 	}
 }
 
+// Defines values for NewPasskeyType.
+const (
+	NewPasskeyTypePublicKey NewPasskeyType = "public-key"
+)
+
+// Valid indicates whether the value is a known member of the NewPasskeyType enum.
+func (e NewPasskeyType) Valid() bool {
+	switch e {
+	case NewPasskeyTypePublicKey:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberCategoryKey.
 const (
 	Bronze   NumberCategoryKey = "bronze"
@@ -1321,6 +1336,21 @@ func (e OtpSource) Valid() bool {
 	}
 }
 
+// Defines values for PasskeySignatureType.
+const (
+	PasskeySignatureTypePublicKey PasskeySignatureType = "public-key"
+)
+
+// Valid indicates whether the value is a known member of the PasskeySignatureType enum.
+func (e PasskeySignatureType) Valid() bool {
+	switch e {
+	case PasskeySignatureTypePublicKey:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PayWay.
 const (
 	PayWayApplePay  PayWay = "apple-pay"
@@ -1807,6 +1837,7 @@ const (
 	SignInWayFacebook SignInWay = "facebook"
 	SignInWayGoogle   SignInWay = "google"
 	SignInWayOtp      SignInWay = "otp"
+	SignInWayPasskey  SignInWay = "passkey"
 	SignInWayPassword SignInWay = "password"
 )
 
@@ -1820,6 +1851,8 @@ func (e SignInWay) Valid() bool {
 	case SignInWayGoogle:
 		return true
 	case SignInWayOtp:
+		return true
+	case SignInWayPasskey:
 		return true
 	case SignInWayPassword:
 		return true
@@ -2209,6 +2242,36 @@ const (
 func (e LinkSocialAccountParamsXApiVersion) Valid() bool {
 	switch e {
 	case LinkSocialAccountParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignInWithPasskeyParamsXApiVersion.
+const (
+	SignInWithPasskeyParamsXApiVersionV2 SignInWithPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SignInWithPasskeyParamsXApiVersion enum.
+func (e SignInWithPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case SignInWithPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BeginPasskeySignInParamsXApiVersion.
+const (
+	BeginPasskeySignInParamsXApiVersionV2 BeginPasskeySignInParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BeginPasskeySignInParamsXApiVersion enum.
+func (e BeginPasskeySignInParamsXApiVersion) Valid() bool {
+	switch e {
+	case BeginPasskeySignInParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -2785,6 +2848,81 @@ const (
 func (e SwitchPrimarySimParamsXApiVersion) Valid() bool {
 	switch e {
 	case SwitchPrimarySimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPasskeysParamsXApiVersion.
+const (
+	ListPasskeysParamsXApiVersionV2 ListPasskeysParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListPasskeysParamsXApiVersion enum.
+func (e ListPasskeysParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListPasskeysParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AddPasskeyParamsXApiVersion.
+const (
+	AddPasskeyParamsXApiVersionV2 AddPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the AddPasskeyParamsXApiVersion enum.
+func (e AddPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case AddPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BeginPasskeyParamsXApiVersion.
+const (
+	BeginPasskeyParamsXApiVersionV2 BeginPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BeginPasskeyParamsXApiVersion enum.
+func (e BeginPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case BeginPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RemovePasskeyParamsXApiVersion.
+const (
+	RemovePasskeyParamsXApiVersionV2 RemovePasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RemovePasskeyParamsXApiVersion enum.
+func (e RemovePasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case RemovePasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RenamePasskeyParamsXApiVersion.
+const (
+	RenamePasskeyParamsXApiVersionV2 RenamePasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RenamePasskeyParamsXApiVersion enum.
+func (e RenamePasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenamePasskeyParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -4007,6 +4145,26 @@ type MyNumberKind string
 // Network The part of the address that is kept, 203.0.113.0/24; empty where not known
 type Network = string
 
+// NewPasskey defines model for NewPasskey.
+type NewPasskey struct {
+	// Id Drawn by the device that made the passkey
+	Id PasskeyId `json:"id"`
+
+	// RawId Drawn by the device that made the passkey
+	RawId    PasskeyId `json:"rawId"`
+	Response struct {
+		// AttestationObject Base64url, as PublicKeyCredential.toJSON writes it
+		AttestationObject PasskeyBytes `json:"attestationObject"`
+
+		// ClientDataJSON Base64url, as PublicKeyCredential.toJSON writes it
+		ClientDataJSON PasskeyBytes `json:"clientDataJSON"`
+	} `json:"response"`
+	Type NewPasskeyType `json:"type"`
+}
+
+// NewPasskeyType defines model for NewPasskey.Type.
+type NewPasskeyType string
+
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
 
@@ -4450,6 +4608,56 @@ type Package struct {
 	Title        string  `json:"title"`
 	Url          string  `json:"url"`
 }
+
+// Passkey defines model for Passkey.
+type Passkey struct {
+	AddedAt time.Time `json:"added_at"`
+
+	// Id Drawn by the device that made the passkey
+	Id   PasskeyId   `json:"id"`
+	Name PasskeyName `json:"name"`
+
+	// UsedAt Of the last sign-in with it
+	UsedAt *time.Time `json:"used_at,omitempty"`
+}
+
+// PasskeyBytes Base64url, as PublicKeyCredential.toJSON writes it
+type PasskeyBytes = string
+
+// PasskeyId Drawn by the device that made the passkey
+type PasskeyId = string
+
+// PasskeyName defines model for PasskeyName.
+type PasskeyName = string
+
+// PasskeyOptions In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+type PasskeyOptions map[string]interface{}
+
+// PasskeySignature defines model for PasskeySignature.
+type PasskeySignature struct {
+	// Id Drawn by the device that made the passkey
+	Id PasskeyId `json:"id"`
+
+	// RawId Drawn by the device that made the passkey
+	RawId    PasskeyId `json:"rawId"`
+	Response struct {
+		// AuthenticatorData Base64url, as PublicKeyCredential.toJSON writes it
+		AuthenticatorData PasskeyBytes `json:"authenticatorData"`
+
+		// ClientDataJSON Base64url, as PublicKeyCredential.toJSON writes it
+		ClientDataJSON PasskeyBytes `json:"clientDataJSON"`
+
+		// Signature Base64url, as PublicKeyCredential.toJSON writes it
+		Signature PasskeyBytes `json:"signature"`
+
+		// UserHandle Base64url, as PublicKeyCredential.toJSON writes it
+		UserHandle PasskeyBytes `json:"userHandle"`
+	} `json:"response"`
+	Type PasskeySignatureType `json:"type"`
+}
+
+// PasskeySignatureType defines model for PasskeySignature.Type.
+type PasskeySignatureType string
 
 // PayWay invoice: nothing is taken now, it goes onto the bill
 type PayWay string
@@ -5619,6 +5827,36 @@ type LinkSocialAccountParams struct {
 
 // LinkSocialAccountParamsXApiVersion defines parameters for LinkSocialAccount.
 type LinkSocialAccountParamsXApiVersion string
+
+// SignInWithPasskeyParams defines parameters for SignInWithPasskey.
+type SignInWithPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
+type SignInWithPasskeyParamsXApiVersion string
+
+// BeginPasskeySignInParams defines parameters for BeginPasskeySignIn.
+type BeginPasskeySignInParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BeginPasskeySignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// BeginPasskeySignInParamsXApiVersion defines parameters for BeginPasskeySignIn.
+type BeginPasskeySignInParamsXApiVersion string
 
 // FinishSocialSignInJSONBody defines parameters for FinishSocialSignIn.
 type FinishSocialSignInJSONBody struct {
@@ -7399,6 +7637,112 @@ type SwitchPrimarySimParams struct {
 // SwitchPrimarySimParamsXApiVersion defines parameters for SwitchPrimarySim.
 type SwitchPrimarySimParamsXApiVersion string
 
+// ListPasskeysParams defines parameters for ListPasskeys.
+type ListPasskeysParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListPasskeysParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListPasskeysParamsXApiVersion defines parameters for ListPasskeys.
+type ListPasskeysParamsXApiVersion string
+
+// AddPasskeyParams defines parameters for AddPasskey.
+type AddPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *AddPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// AddPasskeyParamsXApiVersion defines parameters for AddPasskey.
+type AddPasskeyParamsXApiVersion string
+
+// BeginPasskeyJSONBody defines parameters for BeginPasskey.
+type BeginPasskeyJSONBody struct {
+	Password *string `json:"password,omitempty"`
+}
+
+// BeginPasskeyParams defines parameters for BeginPasskey.
+type BeginPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BeginPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// BeginPasskeyParamsXApiVersion defines parameters for BeginPasskey.
+type BeginPasskeyParamsXApiVersion string
+
+// RemovePasskeyParams defines parameters for RemovePasskey.
+type RemovePasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RemovePasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RemovePasskeyParamsXApiVersion defines parameters for RemovePasskey.
+type RemovePasskeyParamsXApiVersion string
+
+// RenamePasskeyJSONBody defines parameters for RenamePasskey.
+type RenamePasskeyJSONBody struct {
+	Name PasskeyName `json:"name"`
+}
+
+// RenamePasskeyParams defines parameters for RenamePasskey.
+type RenamePasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RenamePasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RenamePasskeyParamsXApiVersion defines parameters for RenamePasskey.
+type RenamePasskeyParamsXApiVersion string
+
 // ChangePasswordJSONBody defines parameters for ChangePassword.
 type ChangePasswordJSONBody struct {
 	// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
@@ -8100,6 +8444,9 @@ type ValidateOtpJSONRequestBody ValidateOtpJSONBody
 // LinkSocialAccountJSONRequestBody defines body for LinkSocialAccount for application/json ContentType.
 type LinkSocialAccountJSONRequestBody LinkSocialAccountJSONBody
 
+// SignInWithPasskeyJSONRequestBody defines body for SignInWithPasskey for application/json ContentType.
+type SignInWithPasskeyJSONRequestBody = PasskeySignature
+
 // FinishSocialSignInJSONRequestBody defines body for FinishSocialSignIn for application/json ContentType.
 type FinishSocialSignInJSONRequestBody FinishSocialSignInJSONBody
 
@@ -8253,6 +8600,15 @@ type RenameSimJSONRequestBody RenameSimJSONBody
 // SwitchPrimarySimJSONRequestBody defines body for SwitchPrimarySim for application/json ContentType.
 type SwitchPrimarySimJSONRequestBody SwitchPrimarySimJSONBody
 
+// AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
+type AddPasskeyJSONRequestBody = NewPasskey
+
+// BeginPasskeyJSONRequestBody defines body for BeginPasskey for application/json ContentType.
+type BeginPasskeyJSONRequestBody BeginPasskeyJSONBody
+
+// RenamePasskeyJSONRequestBody defines body for RenamePasskey for application/json ContentType.
+type RenamePasskeyJSONRequestBody RenamePasskeyJSONBody
+
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
 
@@ -8306,6 +8662,12 @@ type ServerInterface interface {
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(c fiber.Ctx, params LinkSocialAccountParams) error
+	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// (POST /auth/passkey)
+	SignInWithPasskey(c fiber.Ctx, params SignInWithPasskeyParams) error
+	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// (POST /auth/passkey/challenge)
+	BeginPasskeySignIn(c fiber.Ctx, params BeginPasskeySignInParams) error
 	// FinishSocialSignIn Sign in with what the provider sent the browser back with
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(c fiber.Ctx, provider SocialProvider, params FinishSocialSignInParams) error
@@ -8645,6 +9007,21 @@ type ServerInterface interface {
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(c fiber.Ctx, params SwitchPrimarySimParams) error
+	// ListPasskeys The passkeys of the user, the last one added first
+	// (GET /users/current/passkeys)
+	ListPasskeys(c fiber.Ctx, params ListPasskeysParams) error
+	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// (POST /users/current/passkeys)
+	AddPasskey(c fiber.Ctx, params AddPasskeyParams) error
+	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// (POST /users/current/passkeys/challenge)
+	BeginPasskey(c fiber.Ctx, params BeginPasskeyParams) error
+	// RemovePasskey Nobody signs in with this passkey any more
+	// (DELETE /users/current/passkeys/{passkeyId})
+	RemovePasskey(c fiber.Ctx, passkeyId PasskeyId, params RemovePasskeyParams) error
+	// RenamePasskey Give a passkey another name
+	// (PATCH /users/current/passkeys/{passkeyId})
+	RenamePasskey(c fiber.Ctx, passkeyId PasskeyId, params RenamePasskeyParams) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
@@ -9134,6 +9511,160 @@ func (siw *ServerInterfaceWrapper) LinkSocialAccount(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.LinkSocialAccount(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SignInWithPasskey operation middleware
+func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SignInWithPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SignInWithPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SignInWithPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BeginPasskeySignIn operation middleware
+func (siw *ServerInterfaceWrapper) BeginPasskeySignIn(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BeginPasskeySignInParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BeginPasskeySignInParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BeginPasskeySignIn(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -18376,6 +18907,530 @@ func (siw *ServerInterfaceWrapper) SwitchPrimarySim(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListPasskeys operation middleware
+func (siw *ServerInterfaceWrapper) ListPasskeys(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPasskeysParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListPasskeysParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPasskeys(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// AddPasskey operation middleware
+func (siw *ServerInterfaceWrapper) AddPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion AddPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.AddPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BeginPasskey operation middleware
+func (siw *ServerInterfaceWrapper) BeginPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BeginPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BeginPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BeginPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RemovePasskey operation middleware
+func (siw *ServerInterfaceWrapper) RemovePasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "passkeyId" -------------
+	var passkeyId PasskeyId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "passkeyId", c.Params("passkeyId"), &passkeyId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter passkeyId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RemovePasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemovePasskey(c, passkeyId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RenamePasskey operation middleware
+func (siw *ServerInterfaceWrapper) RenamePasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "passkeyId" -------------
+	var passkeyId PasskeyId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "passkeyId", c.Params("passkeyId"), &passkeyId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter passkeyId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenamePasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenamePasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenamePasskey(c, passkeyId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangePassword operation middleware
 func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
@@ -21771,6 +22826,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+
 	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
 	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
@@ -21830,6 +22889,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
 
 	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+
+	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
+
+	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
+
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
+
+	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
 
 	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
@@ -22211,6 +23280,68 @@ type LinkSocialAccountdefaultJSONResponse struct {
 }
 
 func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SignInWithPasskeyRequestObject struct {
+	Params SignInWithPasskeyParams
+	Body   *SignInWithPasskeyJSONRequestBody
+}
+
+type SignInWithPasskeyResponseObject interface {
+	VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type SignInWithPasskey200JSONResponse struct{ SignedInJSONResponse }
+
+func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SignInWithPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignInWithPasskeydefaultJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BeginPasskeySignInRequestObject struct {
+	Params BeginPasskeySignInParams
+}
+
+type BeginPasskeySignInResponseObject interface {
+	VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error
+}
+
+type BeginPasskeySignIn200JSONResponse struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BeginPasskeySignIndefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginPasskeySignIndefaultJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -25821,6 +26952,161 @@ func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimRespons
 	return ctx.JSON(&response.Body)
 }
 
+type ListPasskeysRequestObject struct {
+	Params ListPasskeysParams
+}
+
+type ListPasskeysResponseObject interface {
+	VisitListPasskeysResponse(ctx fiber.Ctx) error
+}
+
+type ListPasskeys200JSONResponse struct {
+	Data []Passkey `json:"data"`
+}
+
+func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPasskeysdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPasskeysdefaultJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type AddPasskeyRequestObject struct {
+	Params AddPasskeyParams
+	Body   *AddPasskeyJSONRequestBody
+}
+
+type AddPasskeyResponseObject interface {
+	VisitAddPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type AddPasskey200JSONResponse struct {
+	Data Passkey `json:"data"`
+}
+
+func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type AddPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BeginPasskeyRequestObject struct {
+	Params BeginPasskeyParams
+	Body   *BeginPasskeyJSONRequestBody
+}
+
+type BeginPasskeyResponseObject interface {
+	VisitBeginPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type BeginPasskey200JSONResponse struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BeginPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RemovePasskeyRequestObject struct {
+	PasskeyId PasskeyId `json:"passkeyId"`
+	Params    RemovePasskeyParams
+}
+
+type RemovePasskeyResponseObject interface {
+	VisitRemovePasskeyResponse(ctx fiber.Ctx) error
+}
+
+type RemovePasskey204Response struct {
+}
+
+func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RemovePasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RenamePasskeyRequestObject struct {
+	PasskeyId PasskeyId `json:"passkeyId"`
+	Params    RenamePasskeyParams
+	Body      *RenamePasskeyJSONRequestBody
+}
+
+type RenamePasskeyResponseObject interface {
+	VisitRenamePasskeyResponse(ctx fiber.Ctx) error
+}
+
+type RenamePasskey204Response struct {
+}
+
+func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RenamePasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenamePasskeydefaultJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangePasswordRequestObject struct {
 	Params ChangePasswordParams
 	Body   *ChangePasswordJSONRequestBody
@@ -26901,6 +28187,12 @@ type StrictServerInterface interface {
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(ctx context.Context, request LinkSocialAccountRequestObject) (LinkSocialAccountResponseObject, error)
+	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// (POST /auth/passkey)
+	SignInWithPasskey(ctx context.Context, request SignInWithPasskeyRequestObject) (SignInWithPasskeyResponseObject, error)
+	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// (POST /auth/passkey/challenge)
+	BeginPasskeySignIn(ctx context.Context, request BeginPasskeySignInRequestObject) (BeginPasskeySignInResponseObject, error)
 	// FinishSocialSignIn Sign in with what the provider sent the browser back with
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(ctx context.Context, request FinishSocialSignInRequestObject) (FinishSocialSignInResponseObject, error)
@@ -27240,6 +28532,21 @@ type StrictServerInterface interface {
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(ctx context.Context, request SwitchPrimarySimRequestObject) (SwitchPrimarySimResponseObject, error)
+	// ListPasskeys The passkeys of the user, the last one added first
+	// (GET /users/current/passkeys)
+	ListPasskeys(ctx context.Context, request ListPasskeysRequestObject) (ListPasskeysResponseObject, error)
+	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// (POST /users/current/passkeys)
+	AddPasskey(ctx context.Context, request AddPasskeyRequestObject) (AddPasskeyResponseObject, error)
+	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// (POST /users/current/passkeys/challenge)
+	BeginPasskey(ctx context.Context, request BeginPasskeyRequestObject) (BeginPasskeyResponseObject, error)
+	// RemovePasskey Nobody signs in with this passkey any more
+	// (DELETE /users/current/passkeys/{passkeyId})
+	RemovePasskey(ctx context.Context, request RemovePasskeyRequestObject) (RemovePasskeyResponseObject, error)
+	// RenamePasskey Give a passkey another name
+	// (PATCH /users/current/passkeys/{passkeyId})
+	RenamePasskey(ctx context.Context, request RenamePasskeyRequestObject) (RenamePasskeyResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
@@ -27546,6 +28853,74 @@ func (sh *strictHandler) LinkSocialAccount(ctx fiber.Ctx, params LinkSocialAccou
 		return err
 	} else if validResponse, ok := response.(LinkSocialAccountResponseObject); ok {
 		if err := validResponse.VisitLinkSocialAccountResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SignInWithPasskey operation middleware
+func (sh *strictHandler) SignInWithPasskey(ctx fiber.Ctx, params SignInWithPasskeyParams) error {
+	var request SignInWithPasskeyRequestObject
+
+	request.Params = params
+
+	var body SignInWithPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SignInWithPasskey(ctx.Context(), request.(SignInWithPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignInWithPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SignInWithPasskeyResponseObject); ok {
+		if err := validResponse.VisitSignInWithPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BeginPasskeySignIn operation middleware
+func (sh *strictHandler) BeginPasskeySignIn(ctx fiber.Ctx, params BeginPasskeySignInParams) error {
+	var request BeginPasskeySignInRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginPasskeySignIn(ctx.Context(), request.(BeginPasskeySignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginPasskeySignIn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BeginPasskeySignInResponseObject); ok {
+		if err := validResponse.VisitBeginPasskeySignInResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -31376,6 +32751,185 @@ func (sh *strictHandler) SwitchPrimarySim(ctx fiber.Ctx, params SwitchPrimarySim
 	return nil
 }
 
+// ListPasskeys operation middleware
+func (sh *strictHandler) ListPasskeys(ctx fiber.Ctx, params ListPasskeysParams) error {
+	var request ListPasskeysRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPasskeys(ctx.Context(), request.(ListPasskeysRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPasskeys")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPasskeysResponseObject); ok {
+		if err := validResponse.VisitListPasskeysResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddPasskey operation middleware
+func (sh *strictHandler) AddPasskey(ctx fiber.Ctx, params AddPasskeyParams) error {
+	var request AddPasskeyRequestObject
+
+	request.Params = params
+
+	var body AddPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPasskey(ctx.Context(), request.(AddPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddPasskeyResponseObject); ok {
+		if err := validResponse.VisitAddPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BeginPasskey operation middleware
+func (sh *strictHandler) BeginPasskey(ctx fiber.Ctx, params BeginPasskeyParams) error {
+	var request BeginPasskeyRequestObject
+
+	request.Params = params
+
+	var body BeginPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginPasskey(ctx.Context(), request.(BeginPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BeginPasskeyResponseObject); ok {
+		if err := validResponse.VisitBeginPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePasskey operation middleware
+func (sh *strictHandler) RemovePasskey(ctx fiber.Ctx, passkeyId PasskeyId, params RemovePasskeyParams) error {
+	var request RemovePasskeyRequestObject
+
+	request.PasskeyId = passkeyId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePasskey(ctx.Context(), request.(RemovePasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePasskeyResponseObject); ok {
+		if err := validResponse.VisitRemovePasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenamePasskey operation middleware
+func (sh *strictHandler) RenamePasskey(ctx fiber.Ctx, passkeyId PasskeyId, params RenamePasskeyParams) error {
+	var request RenamePasskeyRequestObject
+
+	request.PasskeyId = passkeyId
+	request.Params = params
+
+	var body RenamePasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenamePasskey(ctx.Context(), request.(RenamePasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenamePasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenamePasskeyResponseObject); ok {
+		if err := validResponse.VisitRenamePasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangePassword operation middleware
 func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordParams) error {
 	var request ChangePasswordRequestObject
@@ -32472,498 +34026,511 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1tj+S2di76V3j7JLAdq+bV9vbuRpD09MxsNzwvfabHdpLtuW2WxKpiSkVqi1TX1J4MENxfcoALBDjA",
-	"/XC+nq/3XwT5tn/JAdciKUqiVKru6nGP92wg8XSVSqLIxcX18qxnvTtI5aqQggmtDg7fHRS0pCumWQl/",
-	"HacpK/QzKuYVnTPzScZUWvJCcykODg9oST7P2IxWuf6CyJIwcZAccPPNgtGMlQfJgaArZq6EO01yd6vk",
-	"QKULtqLmniv69hkTc704OLx/715yoDeF+YnSJRfzg/fvk4Pjgv/ISgUPbY/h8gFZL1jJiJCaKMqzviH8",
-	"0+S44BN3n3AA9hXgZgfJARPV6uDwj+aPN8Ojud8dzusFVySleU64Ipf3xw6mZH+qeMmyg0NdViwcnB/N",
-	"/W2jebhtNA/3OJqHPaOp9EKW/M9URxfrEaMlK4mWy35Rad6iR1AexgXlMbvkKTtnKi4rr81ziZwRvWAk",
-	"g2uJwouJXlBNFJ8LLuaEC1KyIqcpU/1zhg+buKftJtKnGVsVUjORbr5nm+5QTxZSMUGmGxhrmnMmdEKo",
-	"JiUVmVwdESkYKVhJuNBMZCwjbDZjqb5DflpIohZyrYiQ/u0qxZT5dc6o0uThA5IuaElTs9EPCTXXl5qV",
-	"ZMk2ZCHzTJGZLOERgum1LJeEZlnJlCJS5Ju+KQneaWJeakiQCqo1K81d/u8/Hk/+hU7+fG/y+4vJm3ff",
-	"Jt989f5vDmJz1q+IToXSjGZmabuaBsb6p4qVm3qoUUX0NyWbHRwe/Le7tU68i9+qu+dcM/98M5iXZcbK",
-	"08z8Dh5QUL2o7w9qqP/th570Q8Wz+gn9srxgRJorPlNEsbRkul9S4U5XFNQzWeqXlX7FZqxkImU9L1z6",
-	"73de9cmbd18lX93rWfTzanqcprISujsHqpr6Py945nZ2zgUjKWygI7KiXIw8Id5OVDWdUPu0nmn6KjJL",
-	"7/GdmdKPZMYZnJ1PRMbF/BkXS/NXKs02hVegRZHzFLTb3X9VuLT1k2iWcfMVzc9KWbBSw+1mNFcsOSiC",
-	"j94doBaNLOKKC/f3g3tJ71b7Mj7h9er90T6i1vRy+q8s1fUb16uMn6hCCoWjO5EZ+0FkrFzTzU4z0HzJ",
-	"jOqtO8Y86tzcuz18+HF89E1BeikI14qs6eaIUJLKzJwLQpMpm8mSweEpza40JwxNNb+Ewb+Q6xt+s/Bp",
-	"V3+713Da1XciVBGuzVsJuTYv9YwLdlZKObv5N/KPut7rpFLMeLkKX0dpKjJlXucl/NRqzdHvMjTq+o6R",
-	"8fxkLIcpS+WKKaeCRLWasvLAafH9DQTu1jMpcBwQOjMnOVgNNM/NEM5y+gFk1TzlPFDI11vgIqfNhXWy",
-	"elbKac5We5tRd7/IOF6xWaUYbPtXLJWXrNwYVaP2MJHNT0t794vU3Z5rtkIl39TPfvZoWdJNZ4pbN4pM",
-	"9hWX5Hwh14JIkbI75AlNF25RuPCWonmkGeA5nwuWnYq9zxKt9OLCH3qdiSllfq25C27vbrbH+YNJIVwc",
-	"xXwPBbPLFTGLh3O4Uje/Y8/56lTM5PU2KhhbVGRwgJ6fPldwO/sIF0RQ6hlXEQNOVHlOaJ4bb4UZwdUL",
-	"LuYJoYKwVaE3JOdKG7vNfIwummAsU4Qa32fFnUHrl7w5CUv0rAa3v7+N8VjaM2Fu0J2IBMZNpzlzFm5T",
-	"sJIDa7Gaw6770sc4Z/aksOamcc4omecUTejme0wpft651Xc0pzlVR6QoWUF5dkjWZo64Ijmb6YQUUung",
-	"8zVVxhPMiOIiZWgrG39wyvP8IDmYSXOiGu9F6G++qo1D42LOUTC5ujAGdbC7plLmjArzZY4S23pbs7pm",
-	"9HA2rhc8XRBKZnymF/U4ZUlyplS4koNGhFz723b3dXKwklOeswt7CMc0gWBvI+IIJ/mCFgUTiphLiJYw",
-	"S+Y0OiJ0CkahcyamMtuQmUTp5Ro2AX7njCtt9WNkSSk83s94RjWbaL5iXZM8OTBrFwZfSibYWkGkKjP/",
-	"UWuu0wWEKuYlTdkFfP5mm3EPt03MSKIiztMl+kXtWXoCO9OofTM14F8ZgY6N3Mxbd1vybIwtcQoHrxvC",
-	"8KuATweXxl6l+fQR1qm7Gp5Crabd9rtzTTV7hZcbDWj+HP07+EXTm+1O/C9mrn8ZM/Ot6Wnfud7HwTq3",
-	"t01j3tz7JF4X4XaPTfcxhop29GZpQUu9YkK/8Lu24ddGpIuWrO2df9tyfyO/mlY8N655/ZzmLD+VVUky",
-	"PjfnmbPmKb6Ei4IdNJ3qe5Pfv3kXDVolBynXm0gEoTnG8GZ08ue4a54c5FRzXWWsqTlkZQ6ixDyBr4yC",
-	"ePgQ7o9/3P/G36j2SXIp5mPu9PU3wZ0efhW5k5Aaly94vwdfxxZL6ZIxvetytQQZZtMuvL9lZ0mjQunO",
-	"ix8EbyjT548OYAwVSLdaxRRncnBcFCfG5ZxXpQ9tt87oSmQ5+5HmPON685huQhM0OEHxOnXGyjMbyuxe",
-	"k9IyO1mwdNlzRFFirkB7iCsjlca2VBDUnbMsgaNozi+ZIFOaLo1tIXHPjjjiU1rKSrH8ec8LpItKLJ9J",
-	"mr3mKyYr3XtdyTKuX5dUqBkrn9O3Z6xMWSyM9xJ3Wa1Ztt4MLZARL2NM2eBXz6fxsWYs58b8fMpYxIxc",
-	"yBV7bK8Y+dyCp8uqOH9+fjzqBy0xbzywcbOYaLvBP2d6IbOmCzQcXAp/F7OjFlxpWW5gAinEP4bldiHz",
-	"7DlspR6ZMGeOZsIsM8g3yk7LppVrImeaCWPk0zkjuZRLZSwrvWAlCW5BFlSRKZtXApOPGcuii7Gib7+T",
-	"efbkrWbCWPq9g3t7Ab4Iyy5WVa654qvI8VCVMA7j6hBaH8JkRTdkQS9Z3xAuVDW9sNZ+5LXP69Czv6/z",
-	"DYZvbYf6XAq9yI0Ij5RROZuxcnhBzS6gWpZnJZvxt1FLWlZ6KiuRPeNi+ZTmuVE4fSqhoJufrGKMaLWC",
-	"bhTRi1JW8wVa3XRjDAJSlPKSZ6xMMNZQZqxUoOKKqkwXFFJbOV+yse7DGQwjJvD2iT/xbI5nVVMRyJLP",
-	"eSQX8xI+d9bCiilF53UsEHT1jLMcjPWujVxNc64Wxp20mcDOJVWZdx9qVo2suV60H5KQojKeh5bGj+az",
-	"kq62m4j21fBZnUFFreqcinPwPIIt3xziD0LzHHU7E2xmLSpKBFvbAF8JXmgZl2xzybB8FrLUp+InWS65",
-	"mPefuSXDk1E9leUjKarey2asLGn+iq1pmcUsw5JMpV4QY6qiVTximylGy3Qx+BpGy24xCVRVmJc9W8hY",
-	"SAH2T1opLVdmb2Sc5rBXFiwvjmwoBV1TjQ4qJoerdEG8td+NlrFypX5A0et8eUmHx3tJdXDebznvgou7",
-	"x1nrdG6eMjHlXuuZ0JJqb+7g/XpUf0RrDx6JLYHtmHptjdsWjbYcNCY5enY2jLWoZdarn2Mm1YDNFrOk",
-	"OhsmttFiezSmO5KYAR093DqnUmtzRK3/oggARG3f7cuff77T+kfU/zquMq6fCI1WYMt99Qmnrpuaahnx",
-	"M39QrCQ8g+BXJZZCrkXsobsEijKmKc8HPO/+mHg9Vxh5GKHYjO8XNwlqaMQooEMnkoMzlrhJtY+q3683",
-	"aPWoypdb/LSZlJqVzyiGo4fG95yJytwUfwF/jfyFsd8LqxqbT1eYRhxvpH8nV+zc5R67BovKjWE0/nbn",
-	"5vqtqRB316Qeb2y2jUbaZVoCDXaeLlhW5VsDZM8jPwE7LV0aE2v0e5/hD6I2nyyq4oXUfGZzK1vv1fkB",
-	"ZJ+cCTRqPD+xqeKavTK/iq4r05qL+db7dOIS5l5GS+ejXuV1cKmxMwujXiKG3Ms8Y0qTS9Sh3rKlRVEn",
-	"ZYxFgTfoBLshBJ6NeBenpMH1QPW1y6/aNq27ReJGsDWhZ5cxWIDmfAaiF8h/Q0ckoYoJdEE9vbG9dEJz",
-	"JjJaxoFeqf0WzWfz44yYex2RBf/Xkht77ofVitB88t+rkt4hP3G9kJWGvCyFK80lfyjZXJacigDkOg8+",
-	"g3tFw18ntMxeu8xrNHjjfLTPlPdCJAzXGP3HRZEzckY3ZFppLcUR+no2JhUcx1ouL2qM0pt397/pQQMm",
-	"Byc2sBrN+HXzPaPSCEu2GcojeJxR57HsbcFLpi52OaxLppjI7E9ajkYpV2ZWBZGCUCEh4ACopJWZQ0ao",
-	"WrLMWPihCzL4NMXKS1ZewNejh6hLztRFzmZjjPhgDsKXa9ylOY74HK9WlbCK9cyjCnfNJrAV5XlPlrIX",
-	"RfrcOe5ru30o0ewtJPG4JqlcMfPPJ2JuXONgDwFigJbgPMM2MtYspKWNMbPKo1uqKOVKelugvaeMn0C0",
-	"lPWqBG+gGvAG/0VrPUKI6wqyhTAnjSfHV0CoalXErSctNY3EIo7DzGglcr7iGoJxI8xI/KQ3bQza7pDk",
-	"MqX5xYqLxKgzmhAlU24+YRk3f61UQv7y7/8Rk+LqShH/+i2iUgTAoHF28qVxaS4qoVEix2y9NgzTfGtf",
-	"xD46HGDPKmqa6pMFFYLl4etjls/LQ1Td44+fuE0UJuIeNFM23/TgS+9c/O2Xkzdf/mMI8/3yc+NfhR98",
-	"8Xf1J2/ePUh6VD0OB2GD2/RADCuYMQvvB1j8eiEVIzgNEDiemPfEpP0RZO2NOYP6tcZNIEYHAaGYYPFf",
-	"c+XwiADxCWEdHVMorRdkGNLaWD5jD+liKzhQMOP5nwAQq505s3fCG/VJDBP6qaxEFsnZO6u2B2rD3qas",
-	"LHQfWgA1gw3oLyjWEYBtoLnO44cPfLFDOFQvCNRxcEWMbQ0GiCtbYLli62agsW+v2fG4F8LHxSasGzzu",
-	"DVMORcp6VOpLQWiew4Sp7RkjXBV3MzuW+sHR9a7Kkgn9g8IkeDucEYK2Bu3v+sr3SX3u9guBMEap2VGQ",
-	"oIytPNzkwm+puAKe8VLpix67zhzCWcbExcq6pxFZMT9VdcxeVLCpmQBzxX2ueMamtET10aotAGPMqAtZ",
-	"sAYIbQvu0JggQ0PvoJeiBnejyIF5SE7BpLG11wtJoG7HfFZF8w4QWruI5rg8rs/s1FmQ8IqaI9eB1zi3",
-	"IZ4GxL1sQZKghB2MMrC+CqrUWkL40ai25GAu5Ry2MDVuhzFCaMqmUi6jZ52ZJXUxk+VFFc3KAVytYKWS",
-	"AqZDSJgahWcAniiUKJZKcyS4yNUW2ywQ3lAauhAcZ7O1t0S4fK13CCY1Cfdxc0/ENMJjqhZTaVMfLX3g",
-	"j9yLNcTPY1arUekaDlcvoGaLtLfHYE7aDcFG6SObJwBDtsa4ilcJfXCQZAqaNd2EVtf58auo+F3fOLSv",
-	"HTw2trZp06oftRihJxA770pZ+Mnvoo+daukqjBHwzF7w4cuZ2W2NMq2urxvC3Zx74dUFCgEkJnDdtyMl",
-	"uzfs7lT/yltjTPW8hWi6cIGS2H4b3LF9Geu+eIg3rtp1lL5wBEI5gQ85JnKCd40PVNNHspovImNcsTmd",
-	"brQPFY7yp35wO6atg1IHv3V55StsqXpEfe9yRhGcFQO2dk/aHV8wLvnj18ZsTR6Di7u4koNaJdYX+vH4",
-	"tZkxsxkIzUtGs81I3z1uuz7aAB4hQXjCj8evx93tcgt4rhf0G05x6zZuLtxYowsaVtl1dVkpi4JlZxbK",
-	"3HzTF3TlkfyAaIAALQKy0Wg0x4m9RdTWFRnLjncIG85GwIoRB/nU4or5yExccrBSXGU91TUAbP5+e0FF",
-	"OJk1GtqWx+72qhgrfL1TyFJp62g5fb+mXJvvYKrxH5XIJKCmETL2Jn4bzVY21jv0uk+5oPm5v/o93v2H",
-	"Xc5zN6DxUxPbCHbt3Aw0p9yKTWNKt+2EVx75XkeOLrmYT+i0lBSEWcoJe1swoThg0wopywkUoOEIhNQT",
-	"G6yCEPbEJe7dtWY0uDnh++hKOJTiyUJanbYLqLyGog/6sPYyY12WVKQLTF63MNs9xetxrMAKQZU7QjA7",
-	"5xB8HF+pxi+DVRoDHg2n93LMtEYKNBeQXBKEnZ8+N6fHTJYJmWJQ58npYyJL99dKZizvRMJYrMTh4QML",
-	"vY9B7B8+iMcH8f6ROqsl2xiF/Icnr8ndXMplVdzFyrv27T0RwYPkmz4igsgSmFs9dw9vwcFLKnqsgfho",
-	"zZya8Wpp63jN2Rl723GpLDfnOI6BpBa+xYuoyXGsXDwBOWR0E0smpCa9uJUnOZ/zKc+53pzkFF2BHXbu",
-	"lJd68diedc1R/fM///M/T54/nzx+TLgg/kKXQU2aZcMSzabTx/GijQn+40H9j6iIdZ6y1Xdy18EBXNea",
-	"DP3m1F0Hq4wTZbOcLVPw/CV5eP+bbyb3Cc2LBZ08OOiop55X6RwdL5wDEz4xeOGo0NyWzMBTiLdAwHtQ",
-	"X3+Oi/vN+3+zt3ww+Z1Z/c8nzb+/ePfg/RfxJzXP+e5+R4v6mVR6pJWfbtKcGYt8vJ0AP9nRtsiq0X7H",
-	"rGRsF/ssZ9QYBCPvvpJCL9SznmRyciDXozNqrqywG8yj/HLkXVobIVw/O2n1C/ob21E2Xia2P56WjNV7",
-	"vpUBoprNZbkZZ8Sf2KuhOjm00AcTQdbOqtWJdwh3nRdvVvphu5vF3vs7lmfD3hSN4N/qulYN91dLXkSN",
-	"lXYEakZ5XpXM7f/O9VfxfDpOd0HLeJSJi3QHx2Qty2X4sugjTnIu2ETOZuiNwJ/b41FNgx/u3JwMN7rE",
-	"z3d0tQJs4fjIka2c3j1fNz6CZJ8SG/NpmuKqds7y+7+PnxGnWV+l5wnX/M9MkNPH5PP7f/n3/wAOw9M/",
-	"0RUlnz8wf8dMhvv34o/5nhX6JBo796agByAcPz4+SA5+PD03/3l+fP76STw47IkJY1FUxNtksezWBtIU",
-	"KxmmOzu/VOcyxiv2E9cLLggloOL6f78BSHZcleMF/8xo2V8n1hP5Hb9lc6r0VyNLw50VjL/xA2i+SmPc",
-	"9eTXM92cuZh0PqNKI6495o60w0IexYX8GYpUAgx/uoHcdUpXzLgDxoViIgOHwKILICGR0U3HqSqiUapT",
-	"rSDd6cAJ42KItrjqdPSKKE11tR2Ka+97jld3ouP1Y+1B728cnXHPJ9U9aBdUzNloQqoTvLzeH1Fo3gtJ",
-	"qFBrVkKImS6Z8IRLAHYbif0DEse4E4gZBbPwxnV3S8YzJjTXG0KLIo4mnFUqFov9abEJ8sWyyjPw26aM",
-	"4PxkHRmy9WvXi0Dbm8Qr2jphDn+t/2F0sX1wrzkunxY9rN+UKzJlXMzdWx6RTAp26FA+JVI7HSKwr56U",
-	"IK9cBw7DtKuNHJbMjCnQCVj9gnxRW89vK5lBrA7loSF6g9J+4mU7UggW4pGCF1KVKpjILixlRMl0VYqL",
-	"HovDPytULjvk+D5IDm4g54bjP8fhtdDojNUJ187unjFGZqVcEQhxQDJu3J7mzjK5xpnG1UVR8hUtN7E0",
-	"tgJEkA2aKmSSgsCpgkJKKI6t9Fwasa9U/OxfYSHVxWx0mfAQCYyvKfTFh2ROLxHjE5sjiGxFuU1q/jo4",
-	"HqfmF4rwfVjenoml+cQC8wFkVSlQh9ZrMaqCC/jDqDphvoKBsYzQOW1CT3xKAa8HYlH7z37/JdgHi43i",
-	"KQC2WFOMt/LcJA4U6nhZAtFprrKbr949Ep+e7+SaUHcYYSztDlEaElmHxOoSlkGYN5fp0sybVYWHxvqE",
-	"bBhXngHJzOoFlFJwfehB7TZ2bIN0zvLhQFR8yZQ1jvDaIHvgJtBPux1YQx3Xz+vVbyFnT/Tk9DNg+Zz8",
-	"A90I5Fog0AZZqyF2Zq0WyyC9wvrJQpZ6Iqv+sbyWT2LAy23cX9achDNsykiOAYyx8addg0kt3348d2kd",
-	"iBp4C2qDyvZwGBOy2jkbauFs53zVUwUeRLUiZ6v9FlhiVysOjEWE0TLfkFQqrbqAX6n6MUk7Jsgx6jQi",
-	"NZ6iFNjro7V7/aleOVWapm0yxWtFB+K+fp+P3wEa7c+p+VNFSyq02fqA2OuRAWVrDa+e9Xf7cSD1rzyz",
-	"dc8ormQ2YTZ54O36Anz2PKkRSZ0gaLh1msP3+eXw2bHZDqUreiCFzH4dqXOVSF1IWJ6TaZUuWc3ZZW5d",
-	"a5WAh28XWMueyleGqlIG89IN0qrhqhBbX9WPcnker75tzvATkbmk27gT4VzTUu/2k50jiK33rh+Z+PGO",
-	"iBy6SuVtdQ3bKplPNVvFS7Gr+fbBw1UODNs3THhEJJ7B86xkYi+jBfb+yBFn6StzRjMohhGs5rSEmg0J",
-	"5JhcK+LHEwse1eysnYd8zzZdKL0xwpsUR4GitDPbA+LfpXgkvhpOdvwbxRcGAhM95rIjAbcng5k3G8k4",
-	"IuuFXJn5WxtbQUtnS9pWBG1eUM1WRd+JYGP8kVC2zPyJBMFBd2X0DGTVrkAsoXe6Pj5H+GAInJXcuVNo",
-	"4pPMmP5Q8moNeB+jIWue593wDN7sAAcXBF9qDyDqgbFVkfcvIDerslEJUuNQhZ7fBOz4bHvpkLt57ZX5",
-	"5QymPSpcPGdKS8GO42QhPy2k8T2QlTaYBcD7O98bw1PgIKWyKjmSeNJSo4tiWVIAmDWV2SY6QX4gNnLn",
-	"bQ83BfCECZ2XSMYDNkmJ9kHGVUG1OVtq0h5cEcVXkxQTU/BvLpQ25hq4s2CeT1byEm7oPayVFGwzmdJ0",
-	"OTzQng35qhLQygfuaxxMBCOxfJYQG9pzEBGljYRBSAgUG4AKYLqDmXaBP7wtpoRtfNDsNRQPOUnlykHf",
-	"sIowPnhLa3Me0Dy0omsWwWVc+I+PkrCPSq/HpdkpHqWYroodrjefxPPN28MvW3hS+mijmtEXP96ktapu",
-	"bFGFsOnDDwxScC95M9V4KRFf2aJ0D+L0/X5go0Cs+6iwRqMHLvxr0SZvSTd4pOwALTJMZJMdOSi4wlHG",
-	"1u0F9suKBziNLvbcKbYy1ZG4LlmhE/Lg3sM79+7cv//wzr27D77aAW73gq3PXCFc1xtxjb++Cfp+JWCk",
-	"GOEtSUoVw7+rorB/Q1LSfASATEJXEij42eqIrFmeT2AoxFXfYQi6PoQDLNbvHozChf1ff/O3//jf/v//",
-	"9y//z//3d//wc3Xv3oNvLv7+yz547YtA+Pqple83H/Xzz8W7Z+/N/3/x/s2Xn/+R3LmYvGl9+sXfxZ/X",
-	"AONcqdNAFM9zZVwOhlD6kTjdpwVaYVpK8WeMDOeXYBvMZW7zrZqbi970zsHTQfO32wMHUmwlU1q5LPes",
-	"ZAxtv4TMJVPIUWyZ9l2Q11HHlFTMsZSb22iZDweLpjnoQg0+tQVymDchWvXbNJoE3UACVFYabIFu0zIX",
-	"Q6/nyBgiG3WE4XUu5jZNaTOY9gdYcEqdW+E6DxzBrEyscde4qzV9SqhbNX+Ye7haVk2XTJGUluEs1mF0",
-	"NxRj6AT3j05lGfaGG9a9YZs4N0PDOd+Q1CAGUDbm/xE5LumUp462nQILScZKpaVsaaP7g9ro3uT3//k/",
-	"Jv/5P//rf03+63+THuXj4HVXUgPux1YBXLfWazcGo/Dh4/Dybj8OIOYf9CCiWijEyPOsnBp/uTIHkufZ",
-	"t9qw8ch7X/8OEVi/63mca7TVyp9IubTh/D3iMHvBV+aYX8g8M4qLyEofYRE71iN6bIdDANlsTQxi5ehM",
-	"+wGzC6A9BbzAse7l5JGuiLlOZClU9uN8+VuEOG0isRoTFC15puKEipT18EClSLESoTJpcUcFtXdVnr8Y",
-	"pm2Ik+Wyks94TFx+crwSPn++8FwzWpIpLB0vR3fG6fLGDDow/oVqpgFPD+QHHZ3bktEdq/ncG56PQonB",
-	"bj5p/iTguo8yFFyp1Cu6YGEVWFcKRrue+ywCw+fG+f9dCdfwU+AqV3IamcAd1jKwkAZcvyhIzT18V7Vg",
-	"b1s/G0hgg3vGpoa91SWNgoBWu7Ll97q64N+PvU/rpaxr6W+RhOOKvdCC5VkcVI+J9qcYiurymEBuEpuo",
-	"2ci7BHgGUF5kHPFvFkke0ZVUnC950cPEswWFP7M1LjTPX84ODv84YuOfAy7u/ZtY4SFg5oyBDL6DFIDW",
-	"agnl1c32nbBFbW3aQODXcuqw+DDQN72Uy6MAYhYG2ktBuYtGLqqykKqRYoZ4t4vCInTjzSB+NRr7r1S8",
-	"Atu8WM60BUt2EJRv+igon41joLSP7sIpjz0N5TPMkro3jy2GC6ENWEL9oF2PYuOK0KmsNFQjKhk23e2N",
-	"4eBNzmVVpj3E2gUTuLt32EtntNSRrXTOdAjfg71BFGOWmo1i3YvD7L3o52qxtPoqFnbC5EdCJPIHA+1R",
-	"f7vGmsBnhD7e5bjqL8ZNF+bFxZz9EOOUezh5TM5ZWpUMieu0NO5mhhQapVwrwGnHgVKpUbK9OtF+/3wf",
-	"Ksv27YoVHCArleujAnEZbpNaR8RFSVzoJUUO/66Cv35NRkwtFKVMmVJWM7h1ANI6h6q0aBc7WcAMP6XA",
-	"lZDFT/4h2KTXDp4wiY6EH0HAJOJZjilRThqsy/11xd8B93LcPzCeInA+J37HugoSAr8jlnV70GHpRE7M",
-	"mpdszpUuN6CUjIJKeuFUR0FnaV+NkNreGhHMM6qM51Dk0sPJ3Chx3rWkgSsXypoz7XnZkqFRtpF5PZtz",
-	"D4ZEB4+XDce5esqy7eztVpwdb7pZwxWf96IIsQS4EfDgO5DaRyMl7d20h+afuwQXmlme1xasNR5l7SIP",
-	"nbtEZ16WkXhCWumXl6zcxTJjKqU51X0BpiYe2tISaluYZDlo+YodkTWDWChVS1So0Vo+MMNiEaRHkHkS",
-	"lt+dQTgJMl9ELRy+UWL+YNxrLXjUTugGQez9jVKylLvmEMN36DEebtNujnQkHhVFO6dVxp9jACbovrZj",
-	"SNn97MW1acTQRud94HjoZC6FLAHKZDQwtkCmGhpPqfEal2Vc06gRA+JuDFLsKmAJy1JZljgyfFJvjyvb",
-	"OFy6XxBLCtfBAgTFBXVhNRdZo8dtfyX6zkJmudFgsrQkmdxV6oJJ6ymVa9lbWUmRgb+arrjuOGG0KEqJ",
-	"HAce/QzYIj2xezz03szgs5KCH+PhL6XMc5b1Q3YGfTk/3VFeB/jqZRFrQHFs84FG6fjeyBaLbet3EGS4",
-	"nZY1EILGJurKRGBOhn5lrbfjfah5FNXMxSDWfie3aNnM9Na9nGM1KRB3CmAprjnAdosa80x2ZKOMaC5E",
-	"H5XzLnDrS6qvEmjDOa75sS8xu4SD6ukZPuMxhDQry1jm73YdPwO1iFI942IZY85kE00LYqF5YG9CjPDl",
-	"Obn/uztfgW43sh3tFZgXdOBc/++vkIRf0Y06JM/Ojg/v/83P1b17D9Pz55PHZ1/Cv5n9yFyJH0QjzxTj",
-	"mKc9plEduLK8/xIrAXgcplzKFVcsexRJh75iNNuQ6cY2YrE916Vgmxq1ML7gm3GlqiHtp1ZZEXROH4up",
-	"fWlLE9cLnrMGbGBFs0ahGl4IOiBnVFkw51rkkma2Xq4GZaKUQ+A3ZfDZ9gJdC3ltvGrP1pqPSdVg9Mpd",
-	"7Fqm7LD1Mq7S0aozvsn8LWIvggGISB8ZEBKoCfJnpg0Lmg2lFVnTDcgPAFusIF1D6dfskT1tWYxs1OKL",
-	"BZd2HKNFuBXm75qDFiIC7oiW0LaZAKY6viF2JgTt470ObxVfpvrMixWDj22XnGfnfHXuCl97TNU88zWt",
-	"s5nFFEP2na0BTIewG2NROZXi48VwEmQEyYC6p+Q4SOWr+mUdqLIvkYaQ1PZrRY1J9qfR4NwrULYueBFf",
-	"HMrLNd084nlPOh4Mz+PBiomuHTyVEmMqBU+XLJuABcTFxNUKAzBpMpPlJDCL8FETC+dvwdsDuNmQvoRO",
-	"cqnxxH8YQ4gUvHxgbbbeObpasXyntwgGCQjhIsgMLe+PiJPA5fbqnpG8jpbH/dRopwEFHmVlzI0jQlFn",
-	"4c6hBFC3k/PT55+pJkbC2/S7oLk9gcjYDKT5CSvie91840KxRpk63yMox4gMgBUqfrs1/zMts88U3FfZ",
-	"MCy3/c774x6ZbQjdF7b302N5dSbmwoliOXPNVRVfTQIdObH6tC7NCC9eiWIS+di4F40PWE3/OXHhVxeP",
-	"nQBDt2+oCEFcmk+4QH2BHwebD4twLKVJ3YdxY70Y/Nr1ho0tu4w6js+xlx6CbaCZh/OMiQAXb4u3yAM+",
-	"GHjCdj8odocwv1bjzsNUYM0TA8LopAj1ckPnhsCcEAAVZOmisEAzhEdSLlW0E5AvUe5rKjzGRGlM/TOW",
-	"zVnpaOgdYBhPwunGNc9KyALL5A8iY4YKpL7WQJBA6os0ZsZ6h3ipuUUQOsKOS+br3br58FhLdqxjAgOv",
-	"jw2lr8PPrGQsIQuWZwlg9QZvEjiqkbQ0WzOlkaLZXnjo2EwS4hyBhNR+QEK8G5AQ8AIS4g+1hIx4q/A4",
-	"7x2RSqkYvkusL5HS0tjMNM9laqR8xHjahypITSAiyUHQ3N1HS7DKw01t8E52tXs30UkH5BZx1wgW05EJ",
-	"OXPVc2RCHvvqOfNHWD3XLsEbUXP3pg8gG3f+XQwNROMOeYkFrAEwwLW6UsyGYzF5aMME3Bj8ebeYtRdK",
-	"sVOH8O0QBDeQJplofaLJWR36yibTzYFFhk3M0Qdf1n9CoADJWmbuX1CsUP9tDEH4ZLrZ7hb7sfXKDAA0",
-	"BpIi9QrA7Ie60pxamcRQMtd38NNDUGNQP3GEqaI1V3bZ1u6uBS31ZwphDYKxDCDKcBS2YwYHtd3aBAb5",
-	"iIH7s47K98vfWeD8x2rPqbCvhrWZCYyYGXfJmFhGoLyJaBPVaDfdIb4gFPH/rcopyAOsqXLcMu0UHfTC",
-	"21pQHxbHAhqPZnHt71YP8xBaEkU3ZsBmW5nB2xKIZph2YuHgAPLzlbaQ1FP+b1tgDHJZl1uhwF465TVB",
-	"FYFf0TJl+USKCddqgh6/M64mPnZvrwpcGXMbLSeOFsuV7rqwkv3aikCrsNdm6vCP+iGW8zbMLygHTKy/",
-	"BnITi/HwX0+wLZIrDrZHkgWPeKcrBIhEqx29jAzF29MRObdWwXYded9FfkYVO7YKnYE6JEpeF6ZrsYQZ",
-	"RW9BL+EDll2tGxLG+vtLHgdNXL9FGpPfqwvPO+1bYHejhzH69MP90GJmi+6xK8oRjrVaOaa+ljb5lcDx",
-	"43FavQdzzsVSDbDz2XpVEClIW+LZg7AyASRvJOeqpuFxL/aZIsbNwpuMrWaoLZbBlHo06GlhA57AbR3G",
-	"DK4AvdxiglwhsjDcS9uO358hlDgoyghvqyoyep3Y6s6Oaeh21g+PbnNd1NPsdnku5xzTk3OuMMVUMsU0",
-	"dsK7qHv9YdfvbiITjomAANET1TFXsW2vwDRo8LW3+W184aLBcZcMsabCGXlRVPFs9xlNl1Ym2tQOaqll",
-	"ccFXfSUULpbRTyZ6LUTUNZnaQTjMlTVxjhvwUEXyGd38RCN5Ni6ApODQW2meWFnIdRIA/S1M1fbhdKJj",
-	"UauKXrJsYv+Axq+TguK5ldp/1cxml7JKFxhUw4fHF9BzGLXKp439VmrKhZW+tGQZ10g2OYPbTiuR5RBG",
-	"KCVdWeumYNCx3vG31pddTCueZxcbWZUX+FHwnfFUW18tuNJYF2fmQtWfXFSKztmF8Ri6nwIFRPtDtQov",
-	"LFm6oOWcXdRT1fmqdRv30pGf+K96ySfObOjvNIj87dYmyNfqjSiKw6Y1g6jYZ0xroNMV0P51njOiCpoy",
-	"lRC9lgF5AqGWUqFZXPxtk3/gQaOAFYkGvvyc2H/0UA3UdYQ7QMXwRydhiHS3GxSOQ33ERCLf+vhawqg2",
-	"AAKZR74Er7eYr2sq9eGFezSjcU91lbUSUoiZ9wMTvm41l2K+y/W9GNW1LI3P/J2sSrUb5jRFlK+bhNat",
-	"orMZh/yOrHA2v26hdmNo4VYvUVmShVyT3NKC1NkZ/K06IvcQgxcwpfYT0fY95lQDn5m1O1dUbLAxhUqQ",
-	"pRuYw3wXd/ONK2dQdMXMlz5e4HjslPlUkVb74L5YdQyt+NZsaZqfjoIyP6mvhuJRqquyt6l9D/y6RfaW",
-	"U6WQZwPl0M5OKpWuYx3eLrc2z68D4d6NXxF+18NY6HyWbb//3ly3L/A4XHsq0rzKmPqR9rRiAWCK7lvU",
-	"kgm2jot2SgWBry01WTTxHwOw70gJC6iDMwhdRsexwlQYml3IsuL8JtxlXQru7jiv0r432Eq1i9FE3neW",
-	"IDIjwb4KVqNBIYDy1+kObBenOUV9Kraf/6elMq4OuR4RRYqo6w/LItIeQKsbU0AN8lUPNQjcoT4VIkS/",
-	"wDl8Aoza0RZFu5JmjywhDS5OmqPom4gnjcMgEgXGnaM2ygggNtKkTie3iLDuTX5/sXXe/lDSGIoYXJVe",
-	"2vKg6TfJaboExCATwEoKPCTSfETxsB0ZY9iFOr41zfjbxA+6b3JPsysKV5xBtwbVRTYK1aQSXNfpBVtT",
-	"tuIjJySn01hj1112/xgy6UOSy5TmFysuEmJcq4RgVORixTJu/lqphPzl3//jg7BOwzv3Ld/3PAaPfDnz",
-	"0B9v1m1slNptjNH8heYxZ9Ewy4Kq57Lsw8bsbJbESZQbAZzQbmDlWc+X7WPQnksFtcWv+MPEj79vcl+Z",
-	"k4vm46XcMdxCnwJ7yue57bfCjB2vnO1s1uYQj/5Qc5jfyEob3ZsQKQiFYIxLP47bJTQ6Mpu2EOytJuAP",
-	"kCmbc6FGo1Oh7XgfKtONHy6CMnxfjB9H+mDp8aMmaZ4PcPQHjdpoAx2WG9tb1mPtW9nzwLzpy5M2Ww8A",
-	"jA4zpl0kcaUlyEoPDRJ0kqLToBdIy9GzUiBcl5ZgkTzYPMg3jl2v8PTfau7UV9fkW7vkVxwHSVQTudpG",
-	"eKfRbzB35/C2weOBbavj6+6AgwSn9ZUWYPREZFGWL791QASYTZlLZaVjQRUiKyudkErkTDnBdwE96OAD",
-	"PNuYcdihpMHrn20z4FRV2Flja3yq0YLDQot5OgQmFci9SnKmVT0nmTyyGkqkcsXFPPE+MgaWK02mlSZs",
-	"xco5E+mGuPip2/mzCiLO7vdA79zTNK2nQx3IymFDlzrOHVAGrX2FVI/GOURq6nkJWqrT9QhFsEGLJvoo",
-	"p69jrnn4oV2CJFAqdm8l3qZrK5SolpNFVbyQms942tMo+EN0oqB9xa1AaCv9xuphOOjHUXEgOnVec2He",
-	"di+dMHbJ0FyxTYZxgU9qIM9u4fgPWeZcl4sOqh9Z6p/gypMFHNrv3/e89MsqVoGgliy72IlrBvf3RT7Y",
-	"90nOiA3dkNquGNO0i4oLO+z4aV7pC6NQdhoyKI2LYcMMg0E5m2nboA3y6Tmjls2SaySxHc8FYJnMulHl",
-	"uk9Bq1QHC5Aueuu9rtiRe3gvNbtrX6Rhe+3Y/rFBg4s0HrtwAjCT5UAvsWTXxmBD3bywxLt/fSnBdshY",
-	"xe9Wc21JJfSCrUYvariV+1tmeeIKbM9ktliyUxcvaMK/pSGeMZLBrDFH6W5N5cqBhoBr5sgOdhtygyM5",
-	"aoXCZjLisJCN5p1DHEoAZwaCY2l7dNk2UEFhf83pHCnaHwFfrQmbfRF8EAauWZWcpmwqoZZCtGvX3iYN",
-	"xdZ3Kr2ydSm7HUk0TVmhX7OygeYPO6J+HGdWD0+BX5PwPftm8Cf/+E4r3y0kVphm44K84huaLYZcrHGa",
-	"4jrmqGW7atidw69s57Hzir8YbcuZ0r9ACYFPJoYM2ACtxYVrkWB/7n79b0hM/dX7Cf7jQf2PL+IhylJO",
-	"82iPr+bZFjIzAf/JUBVOBEbUOFrNDUhBbYaUvdVjNFjQ0+XG24J3UHaDLYIh4Wu58AVdAUZDkhkXGQR4",
-	"rO2NeOdoJSbr4fdt0JS07HvgFqNkXUoxJ1KgwBJrFGzLLXjmlkbDc/djO6KoINvavR1jfaG7aVxIRaab",
-	"I3KvbujmKqHGHYu9nWhfW1f7M+UfJ+T6yPaLm7WbvY18mhSVGvVibE2mG/DWZDHSinZV+TtBdHdH9ULU",
-	"ehsvM9X0kazmCz3Y4M3YHhi4wbowWZIau3+LmUhmsnxaciayoRrVXSDLgwen3ScOAtAHEQ4yEEeEkhkM",
-	"8DPlAtmKrHiW5YwseJYN4YUjW0GSktEMgko2flAs+ir3bAVrPL9JgY8TT6W1WZmuQ3RVWlMMiYvlZ8px",
-	"EOADXD3Q7aQ5vaXcovbh/fwgcW4971kjJQe0htyJUeZKTAujqgvcLqoLC9SooDUGrGtd1oNv/8k2vDIL",
-	"sKufO5b9KTlY0+04CgQkx5F4Ldh7lzy2ySRVq7mQKwxsjxAaHyza0Dn/fauLm4vV20ToJPi7hjKnvk5G",
-	"TOyCRROm9hlnOEE7eFLmAac7sE+j5u4QT4N2W9MNCSDb73H4r+WSbfXETvyFAJdhhfmgR4max5gbHxJz",
-	"oTlAIe5CNSsT7IzCka/GaoMI+EqnZ3Tz3GNyx736603BMtcLZWAGEJt+FOhg0Ly2vy7wVwFh4bUE2vxy",
-	"SNr6apVrJXoY8hbZFHFRyksOPNJevx72EGEQb7L1njlHyNELzwrvXhfrAxfohmnsCwtaHNpkpVRgb1ji",
-	"67+SPq4j0LBH1nA6bJSFTkFtJTZaVP94yYqw32rvweKGX9ehdSnvbc2ZH/9QGCY5eEU16zOAK+VaObic",
-	"Fyb1p2wjHQUnYikIt8i5xGhZ91fWzyfS19lfXJtN1OMuO8YYNB4UfDTw6LoYlgDf5pEs/YUrbdTHK5Yy",
-	"XkSJfi3xS9QUkmllzL04Ic6/HL8+Of5MHZKH335LKFF8VeTQfYdo+pZYwEFCHn57H1UDVJwYAQ6riB9+",
-	"++1BcvDw2/tReQJWtn5bxIZ88VSW5RUskvE8lvG47W6mAJYcDXVjSDxI4jMFEYLEqZaVbLnsHfzlNfkz",
-	"k/aRfeAcWntO759gs88jeWlJ/538HRFQCiBQcPQZeYKwymcqGmsf1/4hQo/f6530FmrEDfzWzOB93eVw",
-	"tx7jm5XqtYxLiJsAzECE+8kytCE733oh83wDGS8BlAmJpTjedJyxcHuN2y9iiNAinoG4sqfu5dgP0z9k",
-	"yHPpa0jgdEOrdcSo3MponyhKoHgVR8lMVlc+e+sDLqnulfd4/6b6F9GdegP0tnDlGStTu/W63/+Z6jTC",
-	"yXoihfa9QGpmVpjr+KlzSB5Rxb75ylwz45eMvH72o2Xj3h6pDw+9wKtqlhbbFWoIZ5ywN3jpkAHMi6t7",
-	"7dgyvHIaedeD6ci8uVHiaFdZBOUuaMeRyAEX8RwTHd3UUbVWXx+5YlOZbQjLFev3a3YPTfLru34Ob2cd",
-	"j6SORBvTw1iBjjXAKrhYS/MaL9ELCh7QrA5hPcyhiZICUturSW1kwOKhw6YywfIMCeJzpuMNS0WlYpb/",
-	"C6TO+nWaKPWRr47soZPKPMeEdIRn2QERAVSBkVmqNHEG06iAfnQDu1urvlt37+T6YfRETc3viJJkRstx",
-	"IxOMZY3CsBAknlMR6PA2H7ePUX+GNXyE0XThcZtkzi8BP48erpYFpPPAPPX1kKxB1x3Soi5oyXqfDYc8",
-	"XOLuVPqZxBbf9gTeSqKMQmInofXYUCqCiU/8DhjaPC9hrKpn+wy/WWwe3RQCqh1m2xKdqAaBceiAWA06",
-	"qoLAqNIzM2c9hY1qG0cqps4AE7qgl5C2cBV/oDixB4zPimlJAg9kXJFDK3nS4Vuhb/mqWo1tfcrFDlcD",
-	"Als3nccxRBatITZtouZ0nuFMmVU2Qr3uS5DGjS2Msrq6/q1FHbik9XvV81HPY8uasV5i80mDO+CSlZec",
-	"ReAcOdUWJzNq4b1hFFv0nrLs106TKv72Rtr7eY3eU9DXC1fZenThz4MTOx3pY0dLBcERhekeWqt4hdJu",
-	"RUhDy3SlQqTeDM3LGRQGmZuq7Uq+t4AJ7z40LfFY2JMfTw4JUAmXUnBjCm4S6NtzROzuOCIpVYtDAr67",
-	"WkDav+aDUWZ1n/x4EmRHovFVNmNlSfM4of3LJn0VWS+kcYi4Zipat/nm3bfxasRX4JsE2LWdfI+xsbCU",
-	"ZztCE/AnscYXPyhAsEeRwrs3mR2f4Ydo5gdhC9259UDwox1nbBTFX0NGLM1fLyPXaZeby6syGxAOB9t8",
-	"32ZL3H5Ov8iIwvS6z6IHXaOCTPpQQ99XbEW54GJ+AjG36x4TQNyZNmK258evok/GUt7oUWbjf3AFxkK8",
-	"cWWZvnbtH1KfLm6E8Wlud2tokKIpNAxWdA7TquWkl9k+xKdGwNeY4iX2LRoK7N7XfxzSX806rM5qQYCh",
-	"j9pCSKCHYSU24aLCvke32tLee0wRrtK01OrK1HY2kO/vYpEgsdU553NxKmyvhes1zLcwmnFN+oFFCXxH",
-	"7WoUBjlb7GVIRAJp061QDXizn9B4UFWatr3UMAMOzAW7jDxWBVs/JBhlPS/+MfVb96+IpZHz2ogqtZYQ",
-	"gJbamAJzKedQ5AQ8cJBlTdlUyjhP3zlfnYpZrK8QCGw/gKUSGQJMLcuylXCkH7bUvGTFqID+O52EAajw",
-	"i4FQ1fUJFmJTmMqMXcwlUxda9pIwY1AYGpgTSowiQhgbVEwmZAVg/96mi8RDb11+QK5Fs4fFVlL9eUXL",
-	"jGUXPVy3Rmmfnz63rJ6gWADWkW8OiWJCcc0vWXRBfEseMTqDMFBdY4X1YibzXK5VH+d9vC7VxpMt77Y1",
-	"cSFsG/bxsszqV20I9Ixb5mDXDghYK8e7HfB7HmVkGmXb+Of3VLC4WlblOxAlB9Ncpsse+8FfFy1oOtUK",
-	"hY346+oZ32HR276eg3R5HJjrdtYWgNYGs5Md12WaPXP5u3BGSvBm4roq5xmLMlZft461+3EvO+mNVq02",
-	"6lMdzShNexn0YUbK6/rWOK+xrHo8SRhPA+KjoqMEgpaz4HR2q73jWWWsFmAR3hG7lzFXO7/9EI8lXZBE",
-	"l1ku3WbDIMf93vwIGjf1Wavjaq5c8dSLmmyxRdPsYRpQiA6VOsAjzN5ypZvEQiFiAYh5T3dgsStbsYIt",
-	"zlx97VATrKeyrNtbKaiW2KmdVSTm2CZojsqikaGwomSXYrqeaIWLNR/2x1UhO7Hoj2r48PL9e/Z/QRD5",
-	"fl8A/oymyxjzVhsmuyOF1MwnV/eC9wQ+DjiC8GCfyTKpW1N06mMi+28EAjgu6puxYf8zVHhDoO1mi3a6",
-	"9rXCAD48qvkOSp4y5Bhx/Sl2W+57AzH47tjsF4eAZLr/VcDSe2TZewG0s9gUCyaUsbuQdwP984C996sm",
-	"e+/9kTuu6MHXWhqfaex4omnKlHrG1XYkY32l5/kd8hoET5cD1JfhILaZbYE6uJa5ubuZGBAgXcTiC7+s",
-	"KBe/eKCx+csFarq2h4raB+rC/Crm8rbNEntld4nblSCtUQdr0V44O6rGgiShUAzF5hp1Ft2GplGmo3PI",
-	"fzvKPw7tBWeyTMfT/Zj7uhBQxMUJyvvr7CnXFk1nP4bMdNQG3c1agwno44ktooM0jgEMcpei/cJTEI4z",
-	"E3qc1ZczUE2QHtuJZCoSujrNajCqX5JB0xMm60ndjjHS0hy+jAYO5Roq0HRNUORon2IeqZD6GdUjwk8w",
-	"plpDCKlfbC+L7/5q5E9eyDXWxe8YabS8YGMvH6cg228xkkYLfwaza9+lJRx+EfuFYDdSzN1YVrm9d/Me",
-	"Na/JJGczfQgaGxOnAU2H68KOxzS9RKtoyuaVaLa/E86vmKAj0rp91AS6pD3vZhWBD9TvGuHnGK70v7/s",
-	"gUJ1Vm4bMaNDwSLFHoty+vWs2dObYGyMMAR+TJyM184YBKmC9lTsyu7Y0kdbJIFqqFHr1v3WhfhjksN0",
-	"o55Fyahi9IdYI4HdHy3+CTai2SdYcrSKPsWcRY/6CAKeIlO/HbcjKIR6JKw4ITQvGc0243XN3qyFjkw5",
-	"dOoWoepzlG6knrUHctEER9tX6Ze7OsV4mxkDXvOVLygP3XZIUn4T99fNb4Al8zLeR35nvEJfXVB/zHNP",
-	"EwR+Axb/uFBoz7nyuqRC5Vua5mxlhXltbLrpBhlUjLN8aB/eedymYJltABPX6OjiQPrcNnrzBDNrugHO",
-	"uyBOkrg6UDZZUZ47h6HV5R0zI1pCd4IF49A7LnDZ7z9o+uzfNAl6jND85/+Y/Of//K//Nfmv//0lmbx5",
-	"9/vkwb33//bH48m/YBzozsXffjl58+U/1p9M3nz5+c8/32l88MXf1Z+8efcg6eH1CeNAXfIYP0MllBNM",
-	"zk+fO2I9Wr+3IuuSa0a4PiRf/+Xf/yMh9/A/v//mG/v3Pf/Pbx8i0XcwJa0Z+X3fMF8Oce0cK1KURv1k",
-	"CTk/AcPsW5LxOfR1OS7plKf2T+yVtKJ5TnLXPalkmBxVWsqstWAPmzGWe40FI//wx3P15o8n6Zs/ksmb",
-	"f2gu35t3374n/9A/72cuD3z4rjkf28I6ycEPRhs9ojrWi4hdMqHHHzdwK9RDCJo9xV99bYdh/7y/BV1o",
-	"nxrb+METuoh3qllm9nNQG3yHuIw10hZZ4w8Sj+bsnSGhI82lYIfQYxie8IrNKgXHyzjb83gqLxn5Myvl",
-	"aLOynG/l8WvUONs6ARxwzWQEjalHs/vBzJ5mg6naz9QR2EDYGdxZYf2Nvr4dzHF0jgbRxOMchSlKMLqQ",
-	"wkoDgeGxjVWq7jYf2T9gTL+ANZ/xC/zWtqyzf3Gh8afu4xVkWFph095GA82RPH+UkBUXlQYlCA+mGB0y",
-	"N6jR9tveE+fliva8E4CAqaPZ1MDb9PYxvZvQbZFei8rZlNhszz0F/rDPwj+CJ0IDPxfbxz+5uJhVuirr",
-	"T7SUFwgLwL/xFLmoxFJgB2/82IjUhUuq2y6AfDZjjS5iAbqz3hljZxBedGB+gMi1yzEAo+wCf0Hn1XsA",
-	"xD4kJo+XkypUIuO1s1u2iDsAHZCGRwajwt4IQq6JFNvtdbxrcuBWx406PnGsPGfQdjJS3GJcsYsbB54F",
-	"7dC7KlLh4Dx5q4r66jvAfj8Qym1nGBvu/yjM5DXCmlCVXS2YC8eVm+ixmLikloB6dFEpqngWcaDoZGas",
-	"qIn/91cj/n3/Qdzp+olNF1Iue3wuVx4V90t0WbHIsAMNtNthK1OYyp0g3e6wDJ70zb3xh4fV5sGTOxWp",
-	"9Yv9xKaKa/ZKVpr1cq70MyaXEuUswpmwkchb7o6ajM1oleNg1GIqPSsUR+yT1KycANYgmjD2PW+7A/qe",
-	"bTr1aKtKYTfwPsw8L5nCfdjXHA+8nYsqRlR3RvWCUODcxNJNdKITH9ZUOVULAPjJCng/HSbRZQYx51L0",
-	"tVtiqyKPct8aRQdceFyDD6pG9kzzd2y+mV+ozqRsExZ1XWhTQ/K21TT1pZHMddyCZCOkrGApC13S1BML",
-	"KJbPJqnxBGlR3CHPHZ8SkI/AKWmutHgQ8vl9cn78ivw9uX/v3hdNpiLXtcQY+HfIa76yeM5XT0/Iw4cP",
-	"f2/uDV61a4VpvuQdG5t8fu9rYf/3xR3y5JKVG3L28vx1Qs5+eA1O7OMnz568fmIbIwnCZjOWugQmFeQ0",
-	"Y6tCaibSzeR7tjkM5IsKtWalo4uCmwEYasMyvN0v/sd68sp+c0iMEvzlDjmheW5tC1kwYSxjJjJC3Umb",
-	"IBujLJEji9Am8SwEUlJalhtCicNCJzBuIsClg8CJGRGjOoBlGDcR207eIf80OS745EdWwtHOFbl8UDtX",
-	"QJKFuFRchxrqcVn/wt71zs8C6BtSJhBehGCEg+OCpgtGHty5Z2F9hwcLrQt1ePfuer2+Q+HrO7Kc37W/",
-	"VXefnZ48eXH+ZGJ+U4faDs5ZPgPJOj47PUgO7BAODg8eWGZuQQt+cHjw8M69Ow8R+4MljHdphYWDhQ2H",
-	"I482l5DkteBy+EFJoXRa9QJ/6ksAoFFoj+R8n2z/RcHtTI+5Gk0SZxKaHzR34COqeEqmwNHxOXReflni",
-	"ljh00vAFxLLNjDOKNoZblEovZMn/7Jrd17oAD2hUIq1D8v69B181ojY4gjpe9uXdv3/zZcRkeP8G2voX",
-	"Ulh+gwf37vWpL38dWHEsO0XWCnu4bf2RI9h+D2iS1YqWGzhPcD6I4nMx4bbVKQYgk4Ho3Of4hmnJMiY0",
-	"p7n6AjqGzhXkh+zSvDEPAxm7W8Mt46L2smCiua4fVure+KqwRzLboMcKvDBgsRVFbtvy3P1XmzCoBWFn",
-	"0OnFWFegzR3jfx0/j5qy+j4uWqNfK268djqpLS6046jcQpBRX7sVONRjNb7vBOuN2LBsDxvh2HtxM6S9",
-	"h7kmQgJzDATeYdeZg1QKsgHy4QF5l7roF3ZbRfgSanNuXMobGm2nbfHwQ+0LO1u79FVqw/5Gg1GTA+XR",
-	"0oNYa11YzHC3zr2JXFN90OJ2kwpdXGfnDov1iczYDyJj5Rq9+2vuh3M0uBp2lTGPzp+fk88vH36xVfrv",
-	"Qltp60rEt8GP9opbvw9+m9vAPm1wDwjmk883t3GSvp2x1+1zgwfflpCgLQNRHkgCOdwjgq9PcjnnIk4P",
-	"Ky+Z6Cv4+06uoZYYnUvNikbPeleBic8Y34SslHnLp95SmPh+b2c5lJ0bNbOmipTckqxdU4+dxBxEP/W/",
-	"wNz/Ame7IlxYrI+ZOUVypq3jbtfS+I9+svUCSOqNO6+WmIIbrxMvMN/UrxqfcbHEEqnjNPV4qr96Bfmh",
-	"1R0kBZ2PvAsxfO0X7fhLxdKS6RjuWBMXojBG7+ljciKFMFsp6eT2I9Asq6l2QgG0czY9tvsO6Ydm0d/7",
-	"5MAG5cNhff31bsOqeKuCPpz8UYdKEjmY6pW/MYttj268UReEeo74zxShqDY8HW3A2qN888q51K6y/XOr",
-	"EfHNvzjyKnFYqeHld9+5J7/vV2lPueBqgSLw4QJL19FpyTuMERUU6LFshCiQtP7g0C674APpTpeBb6iA",
-	"r77digTyxUrX0R2uSWhPCc9Ha8TFkzxt3hoh9UXORV8B/842V6DQI1jb+mlH2M+bCy1JoNLuBBoSQvNg",
-	"aOKbVXHSpopnV31aNE+0J5Px3MVkIOQvpCY4FIjP7MEJ5nNBXFDU1/H6ThyAEQ9bQgEBuLl4R6V5FwD1",
-	"A3F48/UnzdmjOW9YS4xiajAXvdmrJxSc5QUu2XWlGZlsIq3Mjgjo5YQIaABkNMLZ9ydPyCUr+YwbQdd0",
-	"A2Qsw3LtvRs/kYNhn1dszpXGLx4j1+cnF+cA8lXbNsITuChW/byDQ9T47UUqxYyXK4+e3+FGRQAzHgYs",
-	"rT0iOfjZ7o+u77IlwDTwiomd6SRky4oP6Wr2yldxo6IMpB4iNnNJpNhbpMM2Omo8Bcu14GBKLHSQULFB",
-	"w58rOMdG7myLoRrc16fZy5knYvyU3Xh3wLORG/S0b3deOcFRs2UYebBHr2K607gnY8A7ZdZYtBt39NIG",
-	"Nzdb/ZpDKZFfxdJvR1KvUmoe3mJ/R/0p9hzez/EOEV/qvPspy6WYK3PiU0FOH0Pe5qgR0jT6Ry+YIFQt",
-	"beLTNT8Bp8cH6OO6AbTkvEIdcJcWEGCbs4hu+APTx0VxEl7/AZRDfe11DcVBPpL2i8UcFaY1F/N9rPOj",
-	"SnHBlCLwREvlAjytllWCzpkypwoyt9uFS1tTn1JNczmvWHQpp1W+nHDBjYvI/8yGlvVRlS9/m+vafbPI",
-	"wjYu8FA/qFYTECbI6/e6NkYhz+sSIHiGYCyDDY4O5FWXWzcLJ/uWOqyv/K0scvhOMU+MvdWqUQ0K223J",
-	"9pFjx5vn0Ibh0iJ6p5XIcgYdLNSV13ONCNeL0uNlo0v6jCvdRNb+Vla1+VaRdXXf7AFAZ7RtuO8pOte8",
-	"JDTLSqbUrgtpXv/uionq7juVV/P3Q1vyORPVB121eGTHjHMwqhNlm7vfwzZ3o6IBMxaRiCdClxzCl3b1",
-	"oF57DxLyUjCywmXaVQgUoyUW4M5jOcFHvsXIHVeBzKEdUUFLi7OWlSaXcs1ysqLlUtlmjVwv4GwyZjBU",
-	"p+dsloAQU3PdtNIULpQzW9J8hxxb/NuEizqZNOMiQ5rGOjraqIWgGwBwIwK6FdOEd7PN926jo3heTV3u",
-	"/Uo75E8V9j+1W8T9ORJQ3Mmv1Dvo55/PY95K/LG20KN+ipfm+y3KwWFyyd77s/Ji4Bn3god8ve0RN7nt",
-	"raA9lZXIokBSwfYVZ8UjAfIqORXNw8FWcl4y6CezRjbiGaHETWtcRbTUAjD83n1nlmDwdLBUwL/++WAp",
-	"/z6G88HOWcyHM9/c0AGh3EqNPSLqUraB9X8c1rvd8nzRDtr4ZrI+w83q3EReK6dTL9oewgCWLczomVQK",
-	"Va2K0AUN2XP7wjc+5selUHff8WwAvXG+kOvHwfX7kKiIooDs89WSg7ZkohvSjc+uu4QzdfcJNO95xsXy",
-	"4EpInnBiXsj1Hlb3O7lGKiC0wiiu55wB9UYCobr1QrJLSwrk2OzNtVwrYtmkFEb7bDzQt1WwnbsDucDe",
-	"wn1ScRfSg76neVQ+/sD0Uy5ofu4v/esSkB7lU2Szpu7xkecpF7TcRA637rnjp3QPIQeo0BQ0J35NA/ny",
-	"BHfAkAFMJJTMeM7GS9x4oapEJvvl6QeRyXBbPdo8w24NN32OBUWt30OU55OeGpCn7xkrnPRMN71SkRDo",
-	"+FO3xAEoNpak0z5FBM0FncSkMhu2dU/91TekeSyE7WqL3myB8EFwKyVbW/OwFbHGzm5m8qHtr5yRqYQX",
-	"3ZV00T5hr8mw1V6ql3wuzNLu2dKIucNyQc29kxcbFLFEo1OjhtWRBcpaUjBNN4pUwlJqxYQ1l3JZFXdT",
-	"7qa/N+J6wi25+fWEdL8itBuDwgnXm2sxJ7R40vKc2InbAwwCbkTWjGQs5xBWl6Ff1fKj7Lphuefwwj22",
-	"1+xBvUSbEs3ItDSSaP7P9c+JBZIOeoJGMaqWX1NKcL6ey4zlexSWHwqiJfn6HrZf20sIH25kM2t0yYDq",
-	"4vz0eWKp9tZhJ2cnR9iBJhShlSgmEPAZFKLnojiDiz7m/e/43fe4/9FtXe1jOTHoJoiiOQtX1flBQFTm",
-	"6Dqk7ai0XUW4K4fX96W/6mNeYPcWt3aR/TTXy5pSQaaAaa3mC6Sj276oBU+XVTExijddbNH/Z3DtI3fp",
-	"vqzMlnpPzdnao+G/utfp2zTZiVfkw2iHYJ72KEB+4vdgI8iq5KwkbtmBJqhMWe6EKJV5zlLNsrFiJEs9",
-	"WXOR2Y6X/TIkS/2Tve52KQgkDHu9YCe5TJeRAsSATGolLwGiQBiQRmV0k0DxBWQCpSBrWS65mJsvergQ",
-	"dxMoP2mxUhj7sMfmWX1tLdYLni5qVbGCchfH5mSGCYlTHy0ddnvCBybteUt2kGgMCW8ci6YVPRhFQpQ0",
-	"VokzPPbgEgVrAmvUnBL79JVtXd4n73j1ZCqludndlGo2l+U2lwdl56S++GM+Gxsvs0836CSnSjGVkHTB",
-	"aLHPtX9h1xgfgC4w5rCgMV0YtLOccZGMU2vp50xPXEfLiXLwxiGoir3YQyFvlxCMSQN1XuHKkY7jFfJo",
-	"1x0gmxx/e0ohrKjYkFlVgqkLPTVtrG5FNzYN7UIfwGeQStWNxm0VBSczfYuPUI8XXrJuxm5yG3JsSK65",
-	"jyHW23XN7xtn83ee2N8Tb977+nekKNmMv+3x0o0UUg5+XjzLDc077ie/iya4e96RiUxd2PrCq9213X/B",
-	"an9t6fDnUrAjiNwKRktQQSUzPjCfL6ayKgFdxLwzHBuj4iue09K2eh61Eu2utp+wLG3ltKDquSxZnDB2",
-	"t+PraclYXSnSbf7TaHEd8IoXrDzr+bKnF4+dSvfDxL/FKGK3/eFxnoIIe+3TPumiKg2ixndpnk+4wIbs",
-	"/rBTk5ksJ66HZq/Nc2p/584MdbsxGPdvBwhjlAj3NuC/DjbDnI77ELbwsAW1arvrGq/hkBQMUngA70aq",
-	"6CkjrvIqS4iTNrzAGuUgjCwjdE65IJ9f3v+iJwkBF26JT+Elvyk80E0fF7dWl8NinlvZ+xi0OUQAmdgT",
-	"kMHhkD9TuEVU0ojWkwnRkMSD4hiW2Rx0zeOJSH1zBfRmajZO/kyR08fEFzS67Wa32Bszh9EWgsdkXpkh",
-	"AEd6o9gOo5+8dNyin5+9PH9NQnrcLxLrlmMeHUq6pE1h2pbdLM88rzeIfw80O6UCIjKQ/fRevh+CXItD",
-	"NPlzOSey0kCg4a72PfijwG0zmyB5Hz9quw32uEY98CCmtJ6yUQWw96+hXhCVOkZxACkaaBAU0FgHqHOg",
-	"I0O5Mf4BiLbtZKdlnkEjqDsE2EKxYek/TeDmE3vTO1sLa1tDsGMaR/+CG3sfTC/mTh4ucIQhEmyG1ILQ",
-	"GQsR1QfsbbqCXhRGk5S8iCmK+mC+m3OxHKbAhrn7QEinj4AMI8Zb166NeNBKinjS9Yue3Mg4VrubLlSX",
-	"yFw9ZqOe0VL7zXo6uo3Qtr39Qgpmg+DAaQXKn9szq3OimEM2xncV2824jfEFx+xj140Pmj2IvQDTzGZq",
-	"wNGoA6MROpVVvdfvkFNN5tzxXzkqJ998Alow26YWraMcULTu3zh9vjzXPYwrfN6RR09y1TJB5Fqo4BZY",
-	"0yuk6K+7d+oEkk8DJKJSLn8obu1R/eHVSVo3a93KpuEau7qN9GI8EUfYRzS6Pzw7ihvQR80KrqWX7TWF",
-	"pnASKgNr9B04rohFt41hBFyuWZ5DHg5cZg8ObYp+9CDFtOt2inF/pmLh16dd8Cvtgt3pd0ftm+RXIgXf",
-	"80ncbz4fmY+ZyFzugZKMbnY5hJtPHnMY2xLJPfFRaUfqDWSJDiIu5XJSFUcd62NNFZzFAt0NZBgC1zRo",
-	"fW2+cR1quLcbXGOpxiENDvRabNEmrvKpL3P5oU7Ql3bZxl4adkDaTS1dqe3Qyz3VO772yw3NbYnSVGRq",
-	"xBrdDcrPejX+sQ2mnvPVb2rJPmgwYxdyszTd3s7oFC56nxwU1fJ+NGf57fvtrho+6sZspX3Jt5NA0GsW",
-	"hM4ycn76/Mga91QQDgS8ekPsEgFtQ840ugVKG9/B/zbYG8EW6O6PlIqU5fmWHXICV/32lNpt3SFdPuh0",
-	"QcWcZZMVF9iivRLZZMo0EvRpKScql+uD5GDFlaZL7JCyGMPJZ5916/cIyqAjo8y4KqhOF0cuzlaynFHF",
-	"soSsoE1myXRVisZG6D0k2myiPZsAr/q0Cz7ULqAwZ69Z2WA4D1JfWmqaxzlT4atmHwNF14mDTsVK13xC",
-	"795WPGc4MjeMj+CQMYOGOdFm5Mg3YqPSgOobuVeMHzVxvQF6av+ZcI7gCRZB/sYs4Zt3uRdUCJaPIakx",
-	"k2yvfp+MY4O2P2uRQm9NStEq49gWtduuwY7gY49L0aCFKRXWa3QRW6dLXNIVM7bgRHJtIXHaBsR5OcpB",
-	"SaG2diKkZlsdSqzDfSH1rd5QN0m184qljBdxLDQWKcNE7gksUN8R0gEuNol1vmhmrCFGQdOlEQmZ5xsj",
-	"N9MKi6W5Vs4i34yRBX+t0atVzARZSKnY4/qWn4yQvWfe3eyeLCSHhoS3zAwGESALubZAbBcOOz99bjRP",
-	"zAMcEDjfYnlI3C7RNviIhe2Dyc7lbZQZaA6ykMLXKRtBaXYf7BcRropqKF/yGC941eCGv0Wi8uv4Lr9h",
-	"GILNU3f9rlN0JVKa55D89zzWke5QrdRQ9/tKp3IVeYjSsihYdogpgByCZICUVS5naMyxiaqKQpb6kGgp",
-	"SU51TR2TEEoKVirbnlORlEKXGhdpsQ84SA7CG22PozTTTW78iZ+u0aiGKTO/VA2UwB6UwM8HrxdcQb5E",
-	"SE1W7OeDQ2JeFpEEQW8HxD4AnYHNvmCLSdu9qs7dLmSeeV6nUd4jy/mcT3nO9ZCRw9Llk+DCT2bODRxV",
-	"wQSf5JSvbt2hdYZ71Lal2SSIjy9YSU4fJwRQOSIj01ymS5LzRhFav/hdmkf3V53pklEM8D3BK39jogeY",
-	"9wWjGMG0oPdnVOkJvO/k9PG2MrH7316RXlWztxrnf6JgmpuiOoLSDn60D8e/vGTlBHQZysMR+QX+gar2",
-	"F3MgAK+3UWwvEbhqPDmeOagbXPeZIor96Q55xVS1YhgEaEzlnTES6ZI6oX3VYq9RLsHDCp8Dmlgci+ei",
-	"wkKPbh4IafjqFNCdDjj7FSqXUzeQT9r2V1N5NiZVVGrR7sL7mSKCou1ZJwJpURyRXxCT6D78xXMt6rWc",
-	"QBWqL9mUpOAIsChHndY5F8sRtUHP4LK/ArDDhyHS8Xju/fEE4ArtEYehAlpyLUkmHUMAYvESY5nHOLB6",
-	"Rc2VSvZahY/hhabsyVtd0g+D1NhZmXwcAYwdvNg6PjQm6uEsii1F9DxdwnVtcYYPb30W7QVdYbwt4Eio",
-	"+fodBN72Uv9M1dVh5pi2p7EjizNWBcRlxuyQuq1fxnKGEZlWmoBf2jrtRzRdfjrIfz0hMSuBtQFY+uPa",
-	"6+GyxAoDq2gSNWep/mB9MT8BDrB6a3fuiWaPS7zJrVdkj6Rcek5DFFDE289kuWIldPvhDlvbJ7lxJXWX",
-	"vdVMqEE0zRNzSfadzLNPov3rCQGQca82TkFNCCW5FHMb2xuz4gXdrFxQJb7SZ3TzCTP1wWAjtMywXoDm",
-	"+ctZ7zQ36w3edMimiLlR2DqyUy6+ZKxQCXSGyGmKGXKCOYn3CYzjtcuBDCJR/IXvkwNzz5MoBfnr+CB8",
-	"9VBBNx6HYfMAiMRYskJDybH527jGhWXk7qDJlE7P6Oa5R8KMm8BGH+XOPL4E2MD56xNyZgZI85zp9pyZ",
-	"qYLRKqjaMEYhglHATX///rYfJGdu6u3ye7CMkaAZZ3mmoB7DXlMLll2do5A0mQldbswdbFjDqZdfXOwN",
-	"q8FGaSYIINN8wgVi/dx5FLO1zkp5yTN2Zn9zGvzkk9q6gfRDbKJvm2Cf0w3gLBooUq5IyWi6GAewKHLa",
-	"L3No3wMz9icZu/mj0azF9gK8M7yq08sdP779KHmEBwGkFwVru4zKUvfKqM0OnMlSf0IAjdFrstR2zm6f",
-	"x1dyMd9Can9kD1iLavU9WmsU/UJWeUaWQq5dLUZBN1zMx4ra3VSWJUsHT+MTvOST1O0gdSf1tN66ygO1",
-	"9HAdJ2hopSeeWdhaisRKB7M24i9GZO6U7F/x1e6wjGs6zdkvkPNXo4UOmda3IB0D1vBPUrfz+VpP8Thm",
-	"dg+wbXGl420+lpPWKdCgPRkjas11uoBueLk0Olc571NITaZsXokjohiz4o2v/LJg4pdRAl3KGc/Z3QCI",
-	"11+Fc4YXfxLoa5XgtPpKSDgasReAJrbHlwcQQlEYluFEUYNXkOuvuoN4KSBUsMdqGHCvPVIEgxCgpeNN",
-	"jGIiWTKuVDUgkq/wgk9S+YFysrc+enRs9aeVoEZsTLoGo5lkqDq5UJrmOYaMcgpF8BnkKS5lo9Fev5yu",
-	"pK9d7EukvmIreWlkdCU//urF25UYldBIhOuFrLQtPJUrSWynzLGZ0eOiyDe/5fX5AIxOWQRcf6yI0RZm",
-	"I7V6SAVlC/e3IeHh3rfefnuNHd5q+SNyNqtroY/qf3rWbcsT4Hi1x9hqpS1Y3Fba6QobP9V1tlMo/qu9",
-	"oNcUXxU5n3HjX9K3hItL44RgIqagPHNMtcaSVwu5hoiJyIwgCD0yyhGUUgQOZzefBaggrqBzZ0amG6Kq",
-	"qb/m1IGF8LI+hBFkVqYbbMABcZ075MklKzdTmW3IeiFbRRqQRjF+uHkpaA5Pke/ShnsclTRWulo2eVsS",
-	"04sd/rC1X59gebvC8ng2joTvNKvJ98ZhYRrZz90Z+5KA6WZYPXgBe4U/gI0d7paIgzQjf3jymtytlFkp",
-	"e/WUleoIQXk2oegBet1Dr9U48d7k96MK8/x0+9e7Nungh0t4YXG7rRHV0mx/q88yW3C88ZxU7tgkSlZl",
-	"2qwho2rJMtBgUEPGlSPZG6NB3aUNG725uk9E1uTKB6q/BN1yIM2FBHOlWHaH1PxxXCuWz8jcOBSxaogn",
-	"ImvogI/qPI5FCS73IhlPZTlnOjgZzCwfBacOdj621BmIGfNwDChqQFEpmPAIjW1cxSAJmq8YbM5tBtRr",
-	"d+GnOoT91CG4CYVyplirkEq4RHi3h6ZnJbCwDsdtnULyCIOgAdHdlKW0UowICWZLnWNHEMwRWUml842j",
-	"uPbjb/FFZVnJlIqeBGHZlqUwQvz1imdZzkjOZprISsdqla9IxdNDkJP4cXbPg1EFH+HMjyn+sKWMe+gH",
-	"iiUfBVKnKklmtBxX6VFQpdayzNRAnlkxfWYv+0S6bC51/cJ2gTi4CdxWg8HWfq47SAf3RUS2mlfCAN/s",
-	"K559zvSR7Q7c4sw3zwk48M0u3UPc0agm4l7WZ25sbhytoNPHcHhZNF5twgTUwp9700cx/UXvkba9y/9+",
-	"Wvx/gDaIMU3P3ho7meYXPMN2z2ABJITWHdzJjGsiBbjZc0YqkTOlXOrkplsr9kzLjFFdIVVOpxLZA0O7",
-	"72yPE2ijhvFp3xuV9/W4XCJv58h0fk7F9+YHkYefZsAMgUFztVHmSEg8tlKuVpRMmV4z7GWxOqqD6EIC",
-	"JMgsgqI5AyHmyp98brd5gCV7W+QQJbSqJtpeNFj4xuuN69KdU/HE3gHsKbOkp/hLu6b2r/td80PpTQ6L",
-	"KMvVzQanzDChg9nNNp0EDeBWZ6ChNuiSsX20zU1/I120g1fZZw/t41pHJbZHEy/3xrrylK54zpHNBRYu",
-	"KJxVcsUG1zs5wHMjsu6bu+/Sug/xIBd9Y972dcAUFFoKtzopf882B+3Dfxel12yt/OG7dTdF7Dq9QWdm",
-	"3feRmTcKBm/mReiasnLX77ZhY+Tl7KOUmk+doG/dYeZy+XZTjBVfSM1pjC/0i6q96KOxnz8Jz47CAwem",
-	"cSq8PIwVINfsaVIH/yeOgQwpd6Ji9aP92bn/1YdlI7tuH+SYhGFk9kLUiYmraNtGuqdXmHMqLgLH4Fq6",
-	"PXQPfgWD4ByAnOHyX8sqQN/K+MVKWgAhpimE3Et8DruieYS/d0spGA4JEXINvNYaI/fsrSYlE2xN88Qm",
-	"d6ilsU6l0uoIczsrBlFZliv2mfJ9TTVRdAOorEUzLx7m5Zr78R1W0Wy1Vm/I3rA1PNcRxxsUw26x0pgB",
-	"QQ6VarbVe3oFF8XKmg7cHbYG/HaS9cKObg/2bxi2CAS1UlzMbZZBr2W5RKklU7aR0B1tzEEhSz2RlVZ3",
-	"35VsxkomUvb+Lr7ZIH/BS7jk0eYDdd49k6V+WelXboyfmG9vMJ3uV/+GWFe9gva41pzRSzaObtVo7hbd",
-	"KkQinUBXZbqg9nV7ygI0LfWZve5TR/ZdOrL7WbvxpuyjwhX1aK6oqI8VmdEyqE9J5Yod1p3FsHCfcm00",
-	"rcuR+FpAqM/CAv076YLmORNz9kOZ/wI/s1RXNp68h/LFagPGCNgbfjAAaksXUjFRP5XMSs5E9lkYKqk3",
-	"RmujbG3m+BFtlYjVcw0DHMlBfo043LUFGywQf5dry953cg3EnHhD4EViGjZFA9A0LGNjwMDuzT8cHvg3",
-	"KXK3H2ts13kU0nicWN0pstkOovX0w9Rf/QbEy85r/QTfOm7KBS1jzZVvWrLoiplDmxJbRdcnKSVLF7Sc",
-	"s7t4IA40N1ywdPkUL7rlQnGbuABbAbE9EwHuNaKwAkRuvBLBoV4QselBcQueZcas0hIsQuyTMeya2afs",
-	"L5Rwqkm6l0BCJzpmixvcFsEKjDDYNWZfgXxOFlxpWW6GtO8r+4vnTH8QKrzrBpF33ZAf1D5sTua1jMQV",
-	"3mIvFqJxpcJCG2BY8ZHWqRSVwvAVUsOKSjFlcZRjZE3akOoIKXtpL/0YVPmvIjlugq7uOa/MK6iEmF+Q",
-	"gqZLbKi6phtHSLgvyG1bUaEMLeTaJg8co2GP/Ci+mtRl/RZd328JPOW2BEK9lq4v+X5wQ7essfzuVVHR",
-	"5vLBjT78Ud9FUF3Fimn0dbW9ubYzpaEtPaKVV1ADgXcd0UgL8jTNllr2XTo3vCKMfswmx31AoNt6QgRE",
-	"Ydmq0PvY2mafBSUQtq2CjQCfnpycPrawNF4iZ6Y7OE4fe7pmRtMFwW5hFgHqEMqYNM9zuVYhpwfNm2zz",
-	"9VdOWWC7s7tGIvQg8OIYrvg1DphY0pmWjMbREweug1vA0OI/sVW0UZ6W+INq6dzJ47xpYMmvCcwESXgi",
-	"9F5hmXuEk8AhatecFEwWOSMZt7HtRk2Llq6uWiWudKld2OIbAjb2S8bqrTSMrfuO5dnjxtUffA/9msLS",
-	"fv2bQfLuQWoaa2QR9IxlvnvkdQTExe2UzKvhNPMrc80la8zYLTTq2zm4Gw3c3bgdSX3u350YJdOgttWS",
-	"F5HDIjlw/duDpPfXraT3w22xE/tYe7MbS2+HsvRCrvcRkixt3lqzAsPbC5Yb4ya0PJDuUZbEzKHxXFzR",
-	"J9eQHs+kYMb8WVCRHRGwPxpQv/i2qr2ZXoV7jpeiLXdrDBbo09c4+gPRedAlH+gDRvRUNlGeVyWz7EjR",
-	"Z3zTfcZF7zMiZjHxWMLYAP7U99j7D0a/xG/COPLcDLfPLnoZdHK7ztEW1OsPxabCfXiraWLe3ES77FhZ",
-	"erNyepQ4Pce7nWuqWawoH+uWxslkzO+uG1ar0SFUuTcqQEsugRiO2mJHmawJqc3JsYJEKjjAjlxAS2ye",
-	"YeEpu8jt3amUS7WVZOIRXPVblt2tYoNTEJEE+8Xe8jQ5y+asTDy/CHTMc+1AEqIWvECiGZF5iizqJIjO",
-	"S8bqfJY7bMfLQ8lm1VC+9BV8f/t12W1Fie7DXr5ZM9kf3A/uPdgj9sSITaNBQHMXPZdAnAJ4Z2ZVH+D4",
-	"5/ySQRs2jOEdotlshBtxdpbGX7B9tS+EZyGpj2Ab26rI4QIdTZ7HYi8qwEIRro88QtVsu426Q46BCgo7",
-	"VPuih7nUROkqXe5q6+/sO3/apPv3g+kKgSLgDycHKRUpy6OOMVzpO8Tt8vCazWcw+Ggve58cWF6fK7Ue",
-	"Sq7Nq/xRxQD2xRj3yshDQmCRQRmU+AH4+BIwFinLXUAANvD4/e5rM8a497ZA4texztpYL1uk4Tuh5YxC",
-	"75WFrABWspPH/NW9vy6P2a7k7fSZMRupmvSGzRY6e/Co41VJO5x5bg5v4an38VQyfexh4JsE6Ls9eh3o",
-	"VenM4L0EoO0ZAzHoINhMN7bZ5HWizI2iqq0nkb/4FsWadaXG00/ZFzjHn/1KQWbUtE20/Kdg89i6mdt4",
-	"dvqNsYcDsl0BMf5k/DWLuW4kJ3r7j8+mRJnD85BQgiG2usd0gS14S/jCSInR1yuaeX0dIHgaB/Gg//lX",
-	"cyLftpK5xwhtc+eyr52rz2YIaUG5AUSYpnSXYBBKz/CB/Mpec5vOYTb6GG7ECm3C5zd9erWCo3s/wo6I",
-	"XmBzXIqxU9/DjcDKAMcsRVDrteMiIHmNg06xVIrMn3e2Ieb4M89KPLiElchOs/d3aWGUJs37T71juILh",
-	"eD5e5JB75Y8DP/QRJTeuKefPmK5P8imbc4s8btRR1cGSndV7KOxgFgzJ+mOW5lx8kvW/Oln/MKk5K17Z",
-	"XmwjuFXLCL7ypoEON+G+aOUU6ca2cWFUs8zn4JTl5gBDO5dKY88zKC5mkxXlORakO450ij0dHKWHOdSU",
-	"bd1cKg0dcO+QuvVDSJbORMYysmJUrBc8Z0mTRwT6Pcy50nhTkQHVuyJc3PlZRJpO4aU/qNtfSHlrOwVg",
-	"e9otW+IJXPQ+uVpfgfpnF7ZxHnUO4daS6t7uBDjuYER9T7nJ7gX3t+/7c+hVcCr2YkuivF+zPwHe5Isj",
-	"v7d6mxVgw6wpzY1XfTctWcb1pDQzLyYUyh6HS1DNhVzMT+CHn0qdr1uw2pzOaxTSK2LXtK588fz/M4TO",
-	"wTNIzldc76vwpkXSBNWsSvM8J6pAEEFf4SrKYVqVJRsWuRO85GM4EG67uIVTea1IEqjXfYiQDFq/cFHX",
-	"zwcytUWTWQm6m9JyS8DoBK74yOux3DKPirl8zwp4663hlp0WH2d6P1w3cK86SuyNxiVjhUJD0j6lE0dx",
-	"vIhJX3Aky+DdP1EgXq2HNC2z147tc1Cp+As7TdH8N9ewxD6aqHogxQuWLgnfxx75nrGCUNgmh5YQwhHa",
-	"UJJzrXNGPv/FfA0cT798Ybt6qqpkPjVe0I1KbPtf6I2JSFNNpEjZ2CMaFezdd+Y/luV5uMP+bd184+I0",
-	"+Jr7pyKL9EZ7Ksu51JqJ/bXyRIm54tLeDcYQbef3nC5hdR/b6z4t8vZFPtWuJbGb3esv9nNscg/8EZBw",
-	"cM3AuCJyNoN4S/vU3CIIcrWqhNWxk8LD0waLZ07CH50Fv/lkrV/PWu+b1ysfV42b7IUUy3dwXFOhXUvp",
-	"dcmNOiNaRm33JN40/0RmDFmWXI0aoVNZaRu2nDG98V3scFHIXGJvO2FbS9ourGQpbLdoqrFbtHL+6YKV",
-	"rNsX+vyvRYhvDd/2gGzfArjF/nfeCbqy1990JwspFSO5lS8MEaLYq5Gesq/cZxPhiZ3iyYXXrUg/hh0t",
-	"T1HY+rtumomUtxiXrJ904UiNpC7MdvQJc/PzJOgyb8O8FyG9wB3yjNFLoNCFJphcQ20go2W+sV0hIN6V",
-	"41UnUmH7kkNfOVWUPLWVVwhGYkC/L5HJDyFJWSwd4ekUmGeq+uRNXsGbDJamAWC5194o39Gc5tQyXv14",
-	"/PogqQl5udDffHUQYFzudTEuyYHUxdZaV8Fe8xViW2FHUyWFmY1ubUaQ6bw/mrahoSPqu+PYPiLqj+/o",
-	"JeuEeOtNnYEDCRdovoISbW1MUq7RwzRm6GWjVDvsZdGrlBRfDcEA3HXnfHW7D+eHv5XNu/uOUnx1wbOx",
-	"ENf/w97VNbdtY+2/gtFN385Ir5O029mNphdO6t14Nm68kTPZi2a8kAhJWFMABwDFqJn89x2cA/BDIinK",
-	"hmXHYa8aC4Qo4JyDg/PxPBV1cY/eRVdqrl+/hemdvcIb1zxVcKxMzi/80beiXLhOdWRbTjUj/7f+6Ufs",
-	"mJ0zRrSRiUOLXUlhlmOoHdOlM3T32NQg5Aeoj8vBNt3VHjvU1MPeuN5ywa7kmYjuxLkCFCYASyCi+8qz",
-	"ZTKNIxJbV9C6YTJjhM/zNpiShRYyw4sQvo92JMgko5uh8+AqSE4+fpCKCG51m4PF7yQVkWw24B9EJL8l",
-	"KbylUX74wxtCxzskOlChY/+swPWFcxvZdqjptNV5bUlCzWxZxzVAxYKd5ZUcTysAdO9n7SGlO7XVM4+F",
-	"kQC7NvR1lTBy52A+Fb4aLQOCKrj9sYhM2Vwq9tIVMoBJynleAcqTWWMGtwRMuVipK3zxqZQxQ2YBe7ju",
-	"v/BHbGJ/+k4KC9vf6n9MWEpFcAK4RpwNDab37kZgwopLupGEEsEyt+BQJ2Jddhc5FtKU1n/DAOuDIF4q",
-	"Ovr5px0DDSCQJ+6pFnYSHNCbjCO559vIYCH97NdeRMYIAhlL6wqBlFmnQjPlUKoDRMLwq0B+nQlx+Nog",
-	"7Z5fsUIU2iateOS1gmLjvr6FgX1yI0yNSmlRw5WpwBaNEc0d3BsHDJ0tJQEuWfu3NEQS5IzOljlCWTk3",
-	"QQ2hZOEq8vIbIhDl1xeyDAefR4p5VnOvdDVyKhcS8ycNBKB8IR4pOsRO8fQ+c3ImoiAl+WdQVlbU0A6L",
-	"mjN7CgrZ1Uis0thwzVcnimEOubkh2X7ex6iOBjnndqO1gJ3PbmBcoAgVzPXYQlQA70brQ1M+HWJfHIJT",
-	"nW58ucxr4MtPFMevajRAMOwSh/Ua0Edpj60CWBfjZL1WETAJCAIKRzIGahvCsSj2117uu6hMuaWmtoQK",
-	"oySX5T6X/tZzmMFn2fUtO5dkHHV+tL1hqTLTsPpO4e5UICvRuNoFBIWcMkxJgZ0fdcK9/NgV1KAK+a90",
-	"agS3uKJsX6ZdnadukH8PivX3YHemh0bRuyrAE6ATVEI1BfMdGfZDX+RBtSER3eiAgHtbdyd8DVFF3it6",
-	"ZvE+1QAp1GKUa3H3cElawYXewZAr+Yhx9w5zUIKh9B2MTJAv9t1l54/BlbWHGdUQulyxPwYvC/7XLYmK",
-	"rLW0w0CqO4lLzsy5j/8VwWhw8NOrF9zGgQeYfgRWMQioUg/bBhanXEnt0Z1cm+JguB3OORqI27CuzM3O",
-	"TjT/M7dzmhkDidxOPzdh6jqpIX3JX+qo0DyHkKVegtjdNtIWEEEu16FKOaFPXDaY+/Z69m0dPpFrptac",
-	"ZZ1odv3Yp63Sb2RGVlRsivPdMI8W8d0qRb73t1eMfIZ7UAzrgkENUYlyGvct58jrriJzphQi7zRrhBtz",
-	"BE04SLAfYX3RVha8Q/LZr64PyzCqBHL571S+7la7zhVnDimvKn8fl5L8V3IgvlwqmS6WeW6sdiLFMorX",
-	"4fqC3LlUSMijOVRs+8pPfIEfdM6LDnUsrK5ud/cgrsu1uxcpflq+IuHy7edizY0j6AzUyOwy7NzO7FfF",
-	"E/d6Hg1PbNQ5J4lF8qM5nRmpWum3YODfcdw3l/kJr3dMKBnHrExIXSoJUWxmHYHNtd01fR2zuSkNLCkF",
-	"9DvUNPOJSiympuxkuzTHv46fsv4dwgn4G+SPx5q/MLxNihUYVj6Pql0i1RcX5vU4rrtj7gWytgus9rL9",
-	"ii246MW5+lfNZorV9Oe8opr99GJQg4ybKr47XJqEpmb58uRk6GjY/vV+60RoaGJwL4DzBqx7wmb1GRUQ",
-	"SVTEPhERHiI+cAq1TvjijkaJ2F/PhLGbYf+QJM01ToVjBaDyUI5GhCQrqVh7W2NtddM3J9H3DzDRwTVq",
-	"LFqCh++tk+a9s83Qkhq4VMkJZM5eh/B69veMm2C+ONR/i9v4DCeJknLeHNq8VHLNetm8jWzieoWWzpr8",
-	"z2QJ3cwV4QDSOBkm/2Pn3z20sVGgXDJD9Va75441JXCmeM/GCTVcGkom9lZi7OccgbfUWnbDsqr6fpvu",
-	"w3EN1O8sq26bHnsIa3v8acgJZVKZJRES+ls67yJ8ptvgYs5E9M4smZr4sX3L/X6jcFWTC65mbWVRk+gz",
-	"ttCNGcBg8IWANjf4OowETlMD4AoNrlEzrc6T3PQHrKf9oHNNCldP63epSBALaUKJUwEqvFVZwMWWSwS+",
-	"0hBhir1nnmoWQUD0QIt08sX93x4wqzMRlZf0O7dN9ThK+UoeBUrpXWAr5sqyk5h2d074Qoy42MMYxhfi",
-	"vLdswSwbruepMWyVmHC27dSQldSGvHgWKBQM2RkvIZUjuKilATs6pzxmUTM5VqsArkaVpltEmWgXyHKP",
-	"6Xs3/rvsAc/FrfpxBQeknSd4eyFBHNnnchi5AxwIPPGphmw4jGS7PfYt3zMax0z9oHPwoEDy7kQPYmwI",
-	"MknzZNCCr5kgaTL0L4EM/mbJNuBGOJi6TgU5mq9OeGQvnGbTlgt5ywW7hLDH92B523ctX4tAgDAyI3Oq",
-	"iiR0GZUfIlYzuSojoYLIFZV7B8D3QmQKusL66+AxIl7YQN0BIAPECWuGdwNf+Od7C8yGFme6xp7ApYwj",
-	"vQtm78K2znR52wORLlPuSwese3uSS0WmkGs3jvCOG7KkScKEJtMN4UazeL4dzN1j8cRctmZ++ercDnla",
-	"TTa3MnYTvtJhBMMea5Pzi7pKtO59U3b3kvSmpVFqKbPL9KY3cH171DEQOZL05rkDbslB7J6N/vbpy1+/",
-	"7kexg4fDJX4/iGksZzdocyfnF4TODdCJZkqKBbk8/x0KuzEdbJaKIcRcqGqdyw//RO7pUndYScebW8H4",
-	"6joBje2m/oqZVLXSFtvPey/nyUNlHPX0emU1eOfcQoekQbBRUK/t+ApTgJF5H44HV85RVGMU226a4Jyk",
-	"lsMQB/S60OtCSF1wYlUHhCY1I8nSYQAjQ2KT2cdJAqvHauPwl9ujdhcb1yXXB5IDBZL9ioaLtF3kneUY",
-	"xA2AWAKZ3NpmtlahSmLaCgD6QTN1acf0wnSo++xWtrUvN3YFxtSw/YzoMAh2fVoSpv3fMCmP34kvw6xh",
-	"oensTx+6lp/ckC6pJoFQdd1X1PZ95cXzqfZejWAGQJwQ+n3KNlJE+2vq7TecaEOVGdHUyJFigmVtjNMT",
-	"O/Y0NfK9G9m7JYef5FZeA4ORN4gKgQ1lEaELysW4YMOxgqpSzPXO5MrzX+UdLK4hlUD5k94SpCrg4644",
-	"yaSzNMmkF6bHIkxvmWmXJScvLo9hPUjPorqZxayThOR4pXscvElpXH8qB6oVyNf0WwQVvNpC7cLri06n",
-	"I+cC6iF+3lwy0MKKWVqb3gg9Mkjn4WAlpzz2fDmd0ImKy4zwAHcHAOHdMQxQfd3SKwxzNvfbRwrumwC0",
-	"bCVuXT4UhYGoPI2iAr2E6rK2D10b6Tawbc7/TqPo2o39cY8XXDqUTr6Uz649ZZC/wd9707GnELKyoEep",
-	"hvyHq7AJBx1ZkjySJuPCN3Lpa23oBoqKNFNrPmvshqvnB3DAqL0gHVuQ7h+R7+DTZ8vm5hMEa51CYYvu",
-	"RzdyNNXiyGu1vAAjOfJhpCZD+xqoBiDMAw/0PtqDXhRzFhXPGZhg8LTp+tfQBewwcZ9c4PWRJ7doHL+b",
-	"Ny5yrX/7abdUIWZauwbJutZcSTxo+zuTuE7xARyAm+7v4LnoL+mm5h0+Wv8PYpdEyMyxoiR0o8ckoxvC",
-	"xVryGXM9/fbil1AeYQbKvkhMRYdKFiud52Ar4ZsqCGsDlYetPI5b8RchsxoYt+HASIMRsQ4/BqpFU23k",
-	"iimiaZYX2EGQd7zF5FmQdtbyQ5ax4OC/ds7I7VIXt1wPV7dzWAJgmCM87X3Wj7tzNsDeUHJ8ERekr2wr",
-	"2kz3fXb0nCr3kC8TDhUTzkXDvhcQULrI3ixvgCwRvlp5Y6II5QGRkE9uSMGIXawojXMOIqhh10iYBlwB",
-	"2ZBMN1bP3K/bCxzdfmJYDyFj06WUN/rEpTbaKoZmjK/ZB42waltHSXWzzK9/pM+e/TRLBf/smrs1/IUN",
-	"18/dZ0v2mby5OH09mrw5ffGXX+zb/wc/MTj0//FfUxlt8A/4MRsTGWMpPxVkbr2jFRepYbqqnODbLhmN",
-	"MDqA3u2/RxO+ENSkirW6tiUu1hdWiUuVa+ZXrF17/uyr/TH2H3Q0//Tll59ri9nuicYatuEVXHRqjMNw",
-	"8Hlk120U8xU3g5cvfnnx/Oef72oy9r7Pe5ZIVau9QCU4ZR6GCpMfZrYcO5othEh1m+f0NBUmiAN9VUrc",
-	"KXhDx9qcUSAGihxSAFtbRS3hBUDrCNRcAJd7qYEEjEihWF6JtnXqi95ow1Zf9yrVR3xiV63qLmgwZ6v0",
-	"+oMyoZsVg7R93r0yHMxkqjjoBEOOT7sidMpj+3E9Jmqv3MdVbicOZ2skhrvdDfSK3kAWO9bSHzwg8TfC",
-	"uo80VoxGIYjeTiFfpXnECIqmV7Ix0UYqz9U83TgF45Hro9Z2sxw2WZ0m2W9hau1VIVXx4OXghCYc3FT3",
-	"xJc6QwMeMzfMHY9GoneA3gKcv26XctGBhotFqoqLS3VaDxduJJkhD/5cyVXxvC+n2n3Sek16SKaKitmS",
-	"6SGZcet0IXkqeA8x14A571+FGhrLRcoGzXDB0B5gT/fSc/jP+mcy/idVkEikAu1YCWQKzBpUQWdURaUZ",
-	"4ZOmKdnk/IIkSs55zMoTF4+Dedl9eIJArkD/GvM1sxJi5zKYyyqeLzG11szCF8LOwsWwSn7ldtjzCeBC",
-	"zxweS7VrvOGXQWmT+0nlac2ScWD1KM2EZVANG+UyvNiTiAu+RHQ8T6FQG3Wrm++jOyXhdmUvW17l/LK/",
-	"JB5xWA/JWqazJVNW2Ko7WgCyNnyFThOru0QzJ6IRm/Hq2uGImgle0zgeTensBqWTKiPgHRBToZgh1/Gv",
-	"n77+LwAA//8=",
+	"7P1bk9y2lieKfxX8a3rCdptZutne3lUx0VMqSe0a61KjkrenZ1v/MpJEZqKTBLgBsFK5NYroOJ9kIk5E",
+	"R0zEeZjXeT3foqPf+pOcwMKFIAkyyaosueSWH6zKTBDEZWFhXX/r/UHKi5IzwpQ8OHp/UGKBC6KIgE8n",
+	"aUpK9RyzZYWXRH+TEZkKWirK2cHRARboy4wscJWrrxAXiLCD5IDqX1YEZ0QcJAcMF0S3hJ5muesqOZDp",
+	"ihRY91ngd88JW6rVwdGD+/eTA7Ut9SNSCcqWBx8+JAcnJf0TERJe2h7D1UO0WRFBEOMKSUyzviH8t9lJ",
+	"SWeun3AAdgrQ2UFyQFhVHBz9WX94OzyaB93hvFlRiVKc54hKdPVg7GAE+UtFBckOjpSoSDg4P5oHu0bz",
+	"aNdoHu1xNI96RlOpFRf0r1hFN+sxwYIIpPi6n1SaXfQQyqM4oTwhVzQlF0TGaeWNfi/iC6RWBGXQFknT",
+	"GKkVVkjSJaNsiShDgpQ5TonsXzPzspl72zSSPstIUXJFWLr9kWy7Qz1dcUkYmm9hrGlOCVMJwgoJzDJe",
+	"HCPOCCqJQJQpwjKSIbJYkFQdop9XHMkV30jEuJ9dJYnUT+cES4UePUTpCguc6oN+hLBuLxQRaE22aMXz",
+	"TKIFF/AKRtSGizXCWSaIlIizfNu3JMGcZnpSQ4RUYqWI0L38//98MvvvePbX+7M/Xs7evv8++e6bD39z",
+	"EFuzfkZ0xqQiONNb2+U0MNa/VERs66FGGdHfCLI4ODr4D/dqnnjP/CrvXVBF/Pv1YF6JjIizTD8HLyix",
+	"WtX9Axvqn/3Qm36qaFa/oZ+WVwRx3eILiSRJBVH9lAo9XZNQz7lQryr1miyIICwlPRMW/vfJuz57+/6b",
+	"5Jv7PZt+Uc1P0pRXTHXXQFZz//GSZu5k55QRlMIBOkYFpmzkDfFuJqv5DNu39SzTN5FV+mDmTKR6zDNK",
+	"4O58yjLKls8pW+tPKdfHFKaAyzKnKXC3e/8ozdbWb8JZRvVPOD8XvCRCQXcLnEuSHJTBV+8PDBeNbGJB",
+	"mfv88H7Se9S+ji94vXt/tq+oOT2f/yNJVT3jepfNN7LkTJrRnfKM/MQyIjZ4O2kFmpPMsNp5YvSrLnTf",
+	"7eHDw/HRNwnpFUNUSbTB22OEUcozfS8wheZkwQWBy5PrU6lvGJwqegWDf8k3tzyz8G3Xn90buO3qnhCW",
+	"iCo9K8Y3elLPKSPngvPF7c/Iv+pm00k5W1BRhNORCrNM6um8gkct1xw9l6FR1z1GxvOzlhzmJOUFkY4F",
+	"saqYE3HguPj+BgK99SwKXAcIL/RNDlIDznM9hPMcfwRa1W+5CBjyzTa4zHFzYx2tngs+z0mxtxV1/UXG",
+	"8ZosKkng2L8mKb8iYqtZjdzDQja/Fbb3y9R1TxUpDJNv8me/elgIvO0scaujyGJfc0suVnzDEGcpOURP",
+	"cbpym0KZlxT1K/UAL+iSkeyM7X2VcKVWl/7S6yyM4PmN1i7o3nW2x/WDRUGUHcd0DwmrSyXSm2fWsJC3",
+	"f2IvaHHGFvxmBxWELcwyuEAvzl5I6M6+whkRpHxOZUSAY1WeI5znWlshmnDVirJlgjBDpCjVFuVUKi23",
+	"6a+NisYIySTCWvcpqBNo/ZY3F2FtNKvB4++70RpLeyV0B92FSGDceJ4TJ+E2CSs5sBKrvuy6kz4xa2Zv",
+	"CituauUMo2WOjQjdnMccm+87Xf2Ac5xjeYxKQUpMsyO00WtEJcrJQiWo5FIF32+w1JpghiRlKTGystYH",
+	"5zTPD5KDBdc3qtZemPrum1o41Crm0hAmlZdaoA5O15zznGCmf8wNxbZmq3dXjx7uxs2KpiuE0YIu1Koe",
+	"JxcoJ1KGOzkoRPCN77Z7rpODgs9pTi7tJRzjBIy8i5Aj3OQrXJaESaSbIMVhlfRtdIzwHIRCp0zMebZF",
+	"C26olyo4BOY3J1wpyx8jW4rh9X7FM6zITNGCdEXy5EDvXWh8EYSRjQRLVab/kRuq0hWYKpYCp+QSvn+7",
+	"S7iHbhM9kiiJ03Rt9KL2Kj2Fk6nZvl4a0K80QcdGrteteyxpNkaWOIOL1w1heCqg00HT2FSabx8hnbrW",
+	"8BZsOe2u5y4UVuS1aa45oP44+jl4oqnNdhf+V73Wv45Z+dbytHuuz3Gwz+1j01g3N5/E8yJz3GPLfWJM",
+	"RRO1WVxioQrC1Et/aht6bYS6sCBt7fz7lvobeWpe0Vyr5vV7mqv8jFcCZXSp7zMnzWMzCWcFO2gq1fdn",
+	"f3z7Pmq0Sg5SqrYRC0JzjGFnePbXuGqeHORYUVVlpMk5eKUvokS/gRaaQTx6BP2bDw++8x3VOknO2XJM",
+	"T99+F/T06JtIT4wrs33B/B5+G9ssqQQhaup2tQgZVtNuvO+ys6VRonT3xU+MNpjpi8cHMIYKqFsWMcaZ",
+	"HJyU5alWOZeV8Kbt1h1dsSwnf8I5zajaPsHbUAQNblDTTp4TcW5Nmd02KRbZ6Yqk654rCiPdwshDVGqq",
+	"1LKlBKPukmQJXEVLekUYmuN0rWULbs7siCs+xYJXkuQveiaQriq2fs5x9oYWhFeqt50gGVVvBGZyQcQL",
+	"/O6ciJTEzHivzCmrOcvOzowEMmIyWpQNnnoxj481IznV4uczQiJi5IoX5IltMfK9JU3XVXnx4uJk1AMt",
+	"Mm+8sNFZjLTd4F8QteJZUwUaNi6Fz8XkqBWViostLCAG+8cw3a54nr2Ao9RDE/rOUYTpbQb6NrTTkmn5",
+	"BvGFIkwL+XhJUM75WmrJSq2IQEEXaIUlmpNlxYzzMSNZdDMK/O4HnmdP3ynCtKTfO7h3l6CLkOyyqHJF",
+	"JS0i10MlYBxa1UG4voRRgbdoha9I3xAuZTW/tNJ+ZNoXtenZ9+t0g+Gu7VBfcKZWuSbhkTTKFwsihjdU",
+	"nwKsuDgXZEHfRSVpXqk5r1j2nLL1M5znmuH0sYQSb3+2jDHC1Uq8lUitBK+WKyN1460WCFAp+BXNiEiM",
+	"rUFkREhgcWUl0hUG11ZO12Ss+nAOw4gRvH3jzzRbmruqyQi4oEsa8cW8gu+dtFAQKfGytgUCr15QkoOw",
+	"3pWRq3lO5Uqrk9YT2GlSibz7Ur1raEPVqv2SBJWV1jwU13o0XQhc7BYR7dTMuzqDikrVOWYXoHkER745",
+	"xJ+Yornh7YSRhZWoMGJkYw18ArRQEads3WSYPksu1Bn7mYs1Zcv+O1cQczPKZ1w85qzqbbYgQuD8Ndlg",
+	"kcUkQ4HmXK2QFlWNVDzimEmCRboanIbmsjtEAlmVerLnKx4zKcD5SSupeKHPRkZxDmdlRfLy2JpSjGqq",
+	"jIJqnMNVukJe2u9ay4go5E+G9Do/XuHh8V5hFdz3O+67oHH3Omvdzs1bJsbcaz4TSlLtwx3Mr4f1R7j2",
+	"4JXYItiOqNfmuG3SaNNBY5Gjd2dDWItKZr38OSZSDchsMUmqc2BiBy12RmO8I4kJ0NHLrXMrtQ5HVPov",
+	"yyCAqK27ff3LL4etP6L610mVUfWUKSMFttRX73Dqqqmp4hE98ydJBKIZGL8qtmZ8w2IvnWIoyojCNB/Q",
+	"vPtt4vVaGcvDCMamdb+4SFCHRowKdOhYcsyKJW5R7avq+fUarR5X+XqHnrbgXBHxHBtz9ND4XhBW6U7N",
+	"E/Bp5BNafi8ta2y+XRo34ngh/QdekAvne+wKLDLXgtH47i50+52uENdrUo83ttqaI01ZloCDXaQrklX5",
+	"TgPZi8gjIKelay1ijZ73uXkgKvPxsipfckUX1reys6/OA+B9ciLQqPH8TOaSKvJaPxXdV6IUZcud/XTs",
+	"ErovzaXzUVN5EzTVcmap2UtEkHuVZ0QqdGV4qJdscVnWThktUZgOOsZuMIFnI+bimDSoHoZ9TXmqLdO6",
+	"LhI3gp0OPbuNwQY01zMgvYD+GzwiCVlMwAvq5Y2dpVOcE5ZhEQ/0Su2vRnzWD2dI93WMVvQfBdXy3E9F",
+	"gXA++6+VwIfoZ6pWvFLgl8XQUjf5e0GWXFDMgiDXZfAd9BU1f51ikb1xnteo8cbpaF9Ir4VwGK4W+k/K",
+	"MifoHG/RvFKKs2Oj61mbVHAdK76+rGOU3r5/8F1PNGBycGoNq1GPX9ffM8qNsCbbIT+CjzPqvJa8K6kg",
+	"8nLKZS2IJCyzj7QUDcELvaoMcYYw42BwgKikQq8hQViuSaYl/FAFGXybJOKKiEv4efQQlaBEXuZkMUaI",
+	"D9YgnFyjl+Y44mtcFBWzjPXcRxVO9SaQAtO8x0vZG0X6winuG3t8MFLkHTjxqEIpL4j+8ylbatU4OEMQ",
+	"MYAFKM9wjLQ0C25pLcwUefRIlYIX3MsC7TOl9QSkOK93JZiBbIQ3+B9a+xGGuBbgLYQ1abw5vgNMVkUZ",
+	"l54UVzhiizgJPaMVy2lBFRjjRoiR5ptetzFwuyOU8xTnlwVliWZnOEGSp1R/QzKqPxUyQf/2T/8co+Lq",
+	"Whb/ehZRKoLAoHFy8pVWaS4rpgxFjjl67TBM/audiH11OMCeXVQ4VacrzBjJw+kbL5+nhyi7Nw8/dYco",
+	"dMQ9bLpsvuuJLz28/I9fz95+/Z/DMN+vv9T6VfjFV39bf/P2/cOkh9Wb4ZiwwV18IBYrmBEb3g9h8ZsV",
+	"lwSZZQDD8UzP0zjtj8Frr8UZw1/ruAkTo2MCQo2Dxf9MpYtHhBCfMKyjIwql9YYMh7Q2tk/LQ6rcGRzI",
+	"iNb8TyEQq+05sz2ZjvoohjD1jFcsi/jsnVTbE2pD3qVElKovWsBwBmvQX2GTRwCygaIqj18+8MMEc6ha",
+	"IcjjoBJp2RoEEJe2QHJJNk1DY99Zs+NxEzKviy1Y13jca6YcspT1sNRXDOE8hwWTuz1GZldcZ3Ys9Yuj",
+	"+10JQZj6SRoneNucEQZtDcrfdcsPSX3v9hMB00KpPlHgoIztPHRy6Y9UnAEvqJDqskeu05dwlhF2WVj1",
+	"NEIr+lFZ2+xZBYeaMBBX3PeSZmSOhWEfrdwCEMY0u+AlaQSh7Yg71CLI0NA70UtRgbuR5EB8SE5JuJa1",
+	"NyuOIG9Hf1dF/Q5gWruM+rh8XJ8+qYvA4RUVR24SXuPUhrgb0JxlGyQJTNiFUQbSV4ml3HAwP2rWlhws",
+	"OV/CEcZa7dBCCE7JnPN19K7TqyQvF1xcVlGvHISrlURIzmA5GIelkeYOMDcKRpKkXF8JznK1QzYLiDek",
+	"hm4IjpPZ2kci3L7WHIJFTcJz3DwTMY7wBMvVnFvXR4sf+Cv3cgP285jUqlm6gsvVE6g+Iu3jMeiTdkOw",
+	"VvrI4QmCIVtjLOJZQh89SDIFzppuQ6nr4uR1lPxuLhzaaQevje1t2pTqR21GqAnE7jvBS7/43ehjx1q6",
+	"DGNEeGZv8OGrhT5tjTStrq4bhrs59cKzC0ME4Jgw+747UrLbYfek+invtDHV6xZG04UblMTO2+CJ7fNY",
+	"99lDvHDVzqP0iSNgygl0yDGWE9NrfKAKP+bVchUZY0GWeL5V3lQ4Sp/6yZ2YNg9KXfit8ytf40jVI+qb",
+	"yzk2wVmxwNbuTTtxgnHKH783+mjSWLi4syu5UKvE6kJ/OnmjV0wfBoRzQXC2Ham7x2XXx1uIR0hMeMKf",
+	"Tt6M6+1qR/Bcb9BvuMStbtxauLFGNzTMsuvyMsHLkmTnNpS5OdOXuPCR/BDRAAZaE5BthEZ9ndguorIu",
+	"y0h2MsFsuBgRVmziIJ/ZuGI60hOXHBSSyqwnuwYCm3/cnVARLmYdDW3TY6dN1dgK30wyWUplFS3H7zeY",
+	"Kv0bLLX5o2IZh6hpEzL2Nt6NIoW19Q5N9xllOL/wrT+Y3n+acp+7AY1fmthBsHvnVqC55JZsGku66yS8",
+	"9pHvteXoirLlDM8Fx0DMnM/Iu5IwSSE2reRczCABzYyAcTWzxiowYc+c49611aMxhxN+j+6Ei1I8XXHL",
+	"06YEldeh6IM6rG2mpUuBWboyzutWzHZP8no8VqAwQZUTQzA79xB8Hd+pxpPBLo0JHg2X92rMskYSNFfg",
+	"XGKIXJy90LfHgosEzY1R5+nZE8SF+1TwjOQdSxiJpTg8emhD72Mh9o8exu2Dpv9IntWabDVD/vunb9C9",
+	"nPN1Vd4zmXft7j0QwcPkuz4ggsgW6K5euJe3wsEFZj3SQHy0ek31eBW3ebz67ozNdpwry625GceAU8vM",
+	"4mVU5DiRzp5gMGRUM5aMcYV641ae5nRJ5zSnanuaY6MKTDi5cyrU6om965qj+od/+Id/mL14MXvyBFGG",
+	"fEPnQU2aacPciE1nT+JJGzPzx8P6jyiJdd6yU3dy7eACrnNNhp45c+1gl81CWS9nSxS8eIUePfjuu9kD",
+	"hPNyhWcPDzrsqWcqnavjpVNgwjcGE44SzV3xDDwDewsYvAf59Zdmc7/78D9slw9nf9C7/+Ws+fmr9w8/",
+	"fBV/U/Oe7553I1E/51KNlPLTbZoTLZGPlxPgkYmyRVaN1jsWgpAp8llOsBYIRvZecKZW8nmPMzk54JvR",
+	"HjWXVtg15mF6NbKX1kEI988uWj1B37EdZWMysfPxTBBSn/mWBwgrsuRiO06IP7WtITs5lNAHHUFWzqrZ",
+	"iVcIp66LFyv9sF1nsXn/QPJsWJvCkfi3Oq9VQf9yTcuosNK2QC0wzStB3PnvtL+O5tNRukss4lYmytIJ",
+	"ismGi3U4WaMjznLKyIwvFkYbgY+77VFNgR96bi6GG13i1zu6W0Fs4XjLkc2cnu6vG29Bsm+JjfksTc2u",
+	"du7yB3+M3xFnWV+m5ylV9K+EobMn6MsH//ZP/wwYhmd/wQVGXz7Un2Miw4P78df8SEp1GrWde1HQByCc",
+	"PDk5SA7+dHah/3lxcvHmadw47IEJY1ZUE2+TxbxbW3BTFDx0d3aelBc8hiv2M1UryhBGwOL6n99CSHac",
+	"lZsG/0Cw6M8T67H8jj+yOZbqm5Gp4U4KNs/4ATSn0hh3vfj1SjdXLkadz7FUJq49po60zUI+isvgZ0hU",
+	"MRD88RZ81ykuiFYHtApFWAYKgY0uAIdEhrcdpaqMWqnOlAR3pwtOGGdDtMlVZ6N3RCqsqt2huLbfC9O6",
+	"Yx2vX2svet9xdMU9nlT3ol1htiSjAalOTfP6fERD815yhJncEAEmZrwmzAMuQbDbyNg/AHGMK4HGo6A3",
+	"XqvubstoRpiiaotwWcajCReVjNlif15tA38xr/IM9LY5QWZ9sg4N2fy1m1mgbSfxjLaOmcO39Q9GN9sb",
+	"95rj8m7Ro3qmVKI5oWzpZnmMMs7IkYvyEQba6cgE9tWLEviVa8Nh6Ha1lkNB9JgCnmCyXwxe1M7721Jm",
+	"YKsz9NAgvUFqP/W0HUkEC+ORggnJSpaEZZcWMkIQVQl22SNx+HeFzGWCj++j+OAGfG5m/BdmeK1odEJq",
+	"h2vndC8IQQvBCwQmDnDGjTvT1EkmN7jTqLwsBS2w2Mbc2BIigqzRVBokKTCcSkikhOTYSi25JvtKxu/+",
+	"wiRSXS5GpwkPgcD4nEKffIiW+MrE+MTWCCxbUWyTGr8Orse5fkIiug/J2yOxNN9YGn8AKioJ7NBqLZpV",
+	"UAYfNKtj+icYGMkQXuJm6Il3KZj2ACxq/+zXX4JzsNpKmkLAFmmS8U6cm8QFhTpcloB0mrvs1qv3jMSX",
+	"5we+QdhdRsaWdoikAkfWEbK8hGRg5s15utbrZlnhkZY+wRtGpUdA0qt6CakUVB35oHZrO7ZGOif5UAAq",
+	"viLSCkembeA9cAvol90OrMGO6/f18rcQsyd6c/oVsHhO/oVuBHzDTKCNQa0G25mVWiyCdGHyJ0su1IxX",
+	"/WN5w5/GAi93YX9ZcRLusDlBuTFgjLU/TTUmtXT78diltSFqYBbYGpXt5TDGZDXZG2rD2S5o0ZMFHli1",
+	"Iner/RVQYouCAmIRIljkW5RyqWQ34JfL/pikiQ5yY3Ua4RpPDRXY9tHcvX5XL59LhdM2mOKNrANxXb9P",
+	"x+8EGu1PqflLhQVmSh99iNjroQFpcw2v7/V353HA9S89snXPKK4lNhlv8sDs+gx89j6pI5I6RtDw6DSH",
+	"7/3L4btjqx1SV/RCCpH9OlTnMpG6IWF5juZVuiY1ZpfuuuYqAQ7flLCWPaWvDGWlDPqlG6BVw1khNr+q",
+	"P8rlRTz7trnCT1nmnG7jboQLhYWa9shkC2Jr3vUrEz/eEZZDl6m8K69hVybzmSJFPBW7Wu4ePLRywbB9",
+	"w4RXROwZNM8EYXsZLaD3R644C1+ZE5xBMgwjNaYl5GxwAMekSiI/npjxqEZn7bzkR7LthtJrIbwJcRQw",
+	"SruyPUH8U5JH4rvhaMfPKL4xYJjoEZcdCLi9GfS6WUvGMdqseKHXb6NlBcWdLGlLEbRxQRUpyr4bwdr4",
+	"I6ZsnvkbCYyDrmX0DiTV1EAspia1j6+ReTEYzgR16pQR8VGmRX9IebUCvLfRoA3N8655xnR2YAYXGF9q",
+	"DSCqgZGizPs3kOpd2crEQONgaTS/Gcjx2e7UIdd5rZX57QyWPUpcNCdScUZO4mAhP6+41j0MKm2wChDv",
+	"73RvY54CBSnllaAGxBMLZVQUi5ICgVlznm2jC+QHYi13XvZwSwBvmOGlMGA8IJMIIx9kVJZY6bulBu0x",
+	"OyJpMUuNYwr+pkwqLa6BOgvi+azgV9Ch17AKzsh2NsfpenigPQfydcWglA/0qxVME4xE8kWCrGnPhYhI",
+	"pSkMTELA2CCoAJY7WGln+DPdGpewtQ/qs2bIg89SXrjQN5NFGB+8hbW5CGAeWtY1G8GlVfhPD5KwD0qv",
+	"R6WZZI+SRFXlhPb6m7i/ebf5ZQdOSh9sVNP64sebtHbVjS3KELZ98QODENxr2nQ1XnETX9mCdA/s9P16",
+	"YCNBrPuqMEejJ1z4t4JN3uFu8JGyA7DIsJBNdOQg4cqMMrZvL029rLiBU/Nij51iM1MdiOualCpBD+8/",
+	"Orx/+ODBo8P79x5+MyHc7iXZnGMprV4+GW/bPGogtwXenE18whb+iYR7KEX0YlHOTA2Vkf0+hlj+D8mB",
+	"qXz2BCv8Xy5evZz2dNso0uwqiQyu3xoRcI1qntN01iwNMGSvNevpFWy/WHHygW2EfMauUunqt30XlG9L",
+	"QNbUPEigFEtiPldlaT+Db1l/BXG1CBccKimQ4hhtSJ7PgKKQS6I0noRalgpC6v7wcFR43//vb/7jf/4P",
+	"/+///W//1//zt3/3S3X//sPvLv/T131R0i8DHtKPkP2g+apffinfP/+g///yw9uvv/wzOrycvW19+9Xf",
+	"xt/XiKm6VsGIaFjWtcOrjCWsP6Cq+7aAEueCs78aA39+BSLekufWba6obvS2dw2eDWox3VJG4CkVRCrp",
+	"ghUWghAjwidoyYk0UNO2YIKz1TsEIIHZ0mTkU2v09FZ91pTqncXIeyiBDvNmpF09m0atp1vwY/NKgUjX",
+	"rT3nXCH1Gml5ciuPjZeEsqX1NltHtH3A5A1jpx26AhLHsCozK6M3erUSrID0Y/1B9+FSkhVeE4lSLMJV",
+	"rL0hbihaXg36jy6lCEv8DfO1sNqfW6Fh132ITRGLM9da3DE6EXhOU4e+jwFMJiNCKs5b3OjBIDe6P/vj",
+	"v/zP2b/8r3/937N//T+oh/m4KMlrsQH3sGUAN03ZmwZEFb58XNqDO48DiQ8PewLbWsGkkfdZOuULxCt9",
+	"IflyCZYbNl55/9s/mEC6P/S8ztVLa7nBOF9br8wew2l7Y+i0tLbieaYZF+KVOjZYBCat1IfouEAu63SL",
+	"Rco5VNr+uOcVoNdC2MeJ6oVW4i4XvfZHSsPsx5lk7lDgcDOgrrFA0cx1zE4xS0kPnFdqkHIiiDQtCLAg",
+	"hbLK85fD6BtxzGMi6ILGyOVnBw/iwyBWHjJIcTSHraNidIGjLvzPoB7qJ1QDRniUJz/o6NoKgicmZboZ",
+	"XowK9oPTfNp8JChZEAWauFbGXnTDwmS+LhWMtiDsM5fPvDdexsFl4g2/BVq5zOGYxjV+LwMJaUCDj8Ya",
+	"updPZQu22/rdgOUb9BlbGvJOCRyN5SqmFj3otViAmWZsP61JWQuB7yIJxxWb0IrkWTw3wsRLPDMWxS4c",
+	"DbiYTS0860DhEGUDyCUZNWGMNiEgwisxu1jTsgdQaUcyxcKmKuE8f7U4OPrziIN/AeGNH97G8kch9FEL",
+	"yKA7cAZBdy2ivL7YPilErM1NG4kUNZ26lAoY6Nte5OxRcX42mrcXSXQKRy4rUXLZsFGA28IZ000EztvB",
+	"MOSoC6eS8UR6PbGcKBvz2gmEfduHJPp8HJCofXU3KvbEo4k+N85uN/PYZjhL6IAk1B977YMRqUR4zisF",
+	"SaWSh7WTe01xppMLXom0Bx+9JMyc7gln6RwLFTlKF0SFUZhwNpAkxCLsYZO+5EIvX/ZD7tjqCDJmdjI+",
+	"rARxAwMN6FX9VTdrHKYR/HjKddWfU52u9MTZkvwUgwZ8NHuCLkhaCWLwBxXX6mZmkFAE30gIt4/Hu6Wa",
+	"yfbyRPv7i32wLFt+LZY3YsDFXDkcsMtQ65s8Rs5K4kwvqSnF0GXwN0+tibGFUvCUSGk5g9sHwB50wbE2",
+	"aMkuFgD8zzFAXmTxm3/Imuq5g8e9wiOjyMBgEtEsx2SaJw3w7P708B8AQjuuH2hNEaC7E39iXSIQgueQ",
+	"BU8fVFg6lhO954IsqVRiC0xJM6ikNyruOCgQ7pNKUlsiJRK6bljGC8hV6oHWbmSqT81ModKZspZEeXi9",
+	"ZGiU7QDLnsO5B0GiE1aZDdu5erLr7epNy7GP106to05f9AaDmkzuhsGDTqhNELWUtE/THmq4TjEuNJ11",
+	"b6xLZnywvLM8dHqJrjwXEXtCWqlXV0RMkcyITHGOVZ+BqRnWbtEllc0vs1DCtCDHaEPAForl2jDUaEom",
+	"iGExC9JjcCAyC9NPwJwEDkwkVy5MlRv/wbhprWhUTugaQWz/milZ5GR9iZk59AgPd+k0RwpLj7KiXeAq",
+	"oy+MASYoojfRpOwee3ljNDgjo9O+HAcoSM8ZFxCRpjmwqWSNFdQPk+M5LsmowlEhBshdC6SmOITFnUu5",
+	"EGZk5k29pcps/XfunkAW268T0hHkiNT58ZRljVLF/YACk4nMQtzBYimOMj6V6oJF68l4bMlbmcCmkEI1",
+	"L6jqKGG4LAU3UBU+iB1CxNTMnvFQe9ODzwQGPcZHMQme5yTrj7wa1OX8ckfhOeCnV2WsjsiJ9QdqpuNL",
+	"XNuQepuGZWJFd6PrBkTQOERdmgjEyVCvrPl2vJw4jQanUzaYMjFJLVo3Pb11Se5YahHYnYLoIlfjYbdE",
+	"bfxMdmSjhGjKWB8i95So+SusrmNoM2tcw5xfGe+SGVRP6fcFjQW6EyFinr+7df0MpJRy+ZyydQwAlcwU",
+	"LpGNsAR5E2yEry7Qgz8cfgO8XdN2tORjXuKBe/2/vja1FCTeyiP0/Pzk6MHf/FLdv/8ovXgxe3L+NfxN",
+	"7Fe6pfkiannGxo551iMa1YYrW76Bm4QOGo82F7ygkmSPI+7Q1wRnWzTf2no6tnQ+Z2RbRy2Mz9snVMpq",
+	"iPvJIiuDAvhjQ6Nf2QzTzYrmpBE2UOCskW9oGgIPyAmWNiZ3w3KOM5v2WMfWGioHw29K4LvdedY2crkx",
+	"1Z6jtRzjqjHWK9fYVb6ZcPQyKtPRrDN+yHwXsYkYA0SkHBAQCaR2+TvTmgX1gVISbfAW6AcCWywh3YDp",
+	"1yCgPdV1NG3U5GvyZu04RpNwy8zfFQdtiAioI4pD9W0EofHxAzEZ17UPvjzsKr5N9Z0Xy+kfW/U6zy5o",
+	"ceHyl3tE1TzzqcmLhQ0NB+872UAwnQm70RKVYyneXgw3QYYMplP3lhwXGfu6nqyLje1zpJnI4va0osIk",
+	"+cvoGOtrIO+uaBnfHEzFBm8f07zHHQ+C58lg4ktXDp5zbmwqJU3XJJuBBETZzKV8Q2DSbMHFLBCLzKtm",
+	"NiujlaUQhJsN8UsoCJhqTfynMbhWweQDabM15+huxfydXiIYxJGERuAZWj8YYSeB5rZ1z0jeRLMcf25U",
+	"RYE8HVFpceMYYcOzzMnBCIKnZxdnL76QzRgJL9NPCcr3ODBjPZD6EVLGz7r+xZliNTN1ukeQVRMZACll",
+	"vLsN/SsW2RcS+pXWDEtt2fp+u0dm63r3me3r6GMDjzTTDWeS5MTVyJW0mAU8cmb5aZ1hEzYuWDmLfK3V",
+	"i8YXpEZxnTnzq7PHzgBo3dfFBCMuzmeUGX5hvg4On8mlssg0dTnNrdVizM+uxG9s23lUcXxhSiKaYBuo",
+	"yeI0Y8RAxduhLdIA1gfesFsPivUQ+tfq9IHQFVjD/QAxOioyfLnBc8PAnDAAKvDSRcMC9RAec76W0YJO",
+	"PtO8rzb0GBGlsfTPSbYkwlUTcAHD5iacb10NtAStDNrBQWTMkEjWV+EJHEh9lsZMS+9gL9VdBKYjUzhL",
+	"/zytKBONVdY36Wgg4PWB2vQValoIQhK0InmWQKzeYCeBohpxS5MNkcogbduGRw6UJkFOEUhQrQckyKsB",
+	"CQItIEH+UkvQiFmF13nviGSK2XAvsfJSUnEtM+M856mm8hHjaV+qQDUBiSQHQY1+by0xyTpuaYM52d3u",
+	"PUSnnSC3iLqGTE4kmqFzlwSJZuiJT4LUH8IkyHYm5YjUybd9AbJx5d/Z0IA0DtErk4ccBAa4imWSWHOs",
+	"cR5aMwHVAn/ezUnuDaWYVOh9dwiCG0gTE7a+0fiiNn1ls/n2wEaGzfTVBz/WH8FQYDB3Fu4vSFaoP2tB",
+	"EL6Zj8jk8WPrpRkI0BhwitQ7AKsf8kp9a2XcmJKpOjTfHgEbg/yJY+Mq2lBpt23jei2xUF9IE9bACMkg",
+	"RBmuwrbN4KCWW5uBQd5i4D7WVvl++jsPlP8YhABmdmomxTaBEROtLmkRSxOUFxGto9rITYfI5/Wa+P9W",
+	"Ahz4ATZYOoigtosOShruxEUIc5whGg9nce7vds/4IRRHEm/1gPWx0oO3KRBNM+3MhoNDkJ9PmAannvSf",
+	"bZ440GWdbmUI9soxr5lhEeYnLFKSzzibUSVnRuN3wtXM2+5tq0CV0d0oPnPoZi4D25mV7M+WBFr52dZT",
+	"Zz7UL7HQxaF/QbrAxPpnwKixMR7+55mpbuVyvO2VZINHvNIVBohEk1Y9jQzZ29MRPrdW3n1teZ9CP6Ny",
+	"Vlv56oAAE8UgDN21JhPdkN4KX8EXJLteUStj6+/PXB0Ucf0RaSx+Ly+86FThgdNtNIzRt585Dy2AvegZ",
+	"uyYdmbFWhQNcbHGT3yg4fnycVu/FnFO2lgMgizbtGEgK3Jbm7jFhZQyw+lBOZY2m5Cb2hURazTKdjM1m",
+	"qCWWQZd61OhpwwY8Dt8mtBlcI/RyhwhyDcvCcEl0O35/h2DkQlFGaFtVmeGb2FYnK6ah2lm/PHrMVVkv",
+	"szvlOV9S455cUmlcTIJIokxBw8u6ZKMp3t51ZMI1EeBYerxB4hLvbQvjBg1+9jK/tS9cNqAKkyHwW7gj",
+	"L8sq7u0+x+na0kQboUOuFS8vadGXQuFsGf2YsDeKiLoh4D4Qh25Z4x+5AQ9lJPeiDOAsI9nllHjeibgE",
+	"LoxsxAPg7rdV+qMw3q8CqCRJl2xGmRO/r3e7hsFmfiUG1u+xqwfZuvyxJN99U4kcAs7PAWrgR7I9FQSM",
+	"bjg/VPy/XLx6iTaCKmIBcoO02If379/vK1V2OXsbz4qvV7kznicCb5j1niKToWSuDi0/Wg3E0EMzO/fR",
+	"d9808nMfPuwf1NdDg3o5DR3gl18uBjp7VfriI3EbmBJVp9iZdfDDqmvC0Ffiz2R+UqkVS0zNbSwkOdWs",
+	"k3Jm3/FM8AIewRC5LSR5beyxrd8P+knkgi4ZVhbu6+4gelRqpUkxxYqLJ1jhj4nooVl1sChTHqwkET9g",
+	"luVkzyAinfUIB9l472+OLnKOtz/jSIwEZYATdOQ1bF/bgPFNEiRp2RQDWwrbjdlmHEh8RbKZ/QC112cl",
+	"NjpHav+qwUWveJWujEPEvDx++XoYwRb0hda9hcKUWckhFSSjyuA9L6DbeaXXHNKIOC6sZloSLXdcOgj1",
+	"utnlvKJ5drnllbg0XwW/LShr/7SiUpmcZr0Wsv7mspJ4SS5THPs2M+TR/FIWYUNB0hUWS3JZL1Xnp1Y3",
+	"btKRR/xPvfhP59ZtcxZ4baZV6vN51iMSmk3duMGMhudE83KDMiIpW+YEyRKnRCZIbXgAfIOwhcNpXj3f",
+	"N2+H5r1jQGK+/hLZP3pgYuoc8Alhvuah09C9Na2D0pUxGbGQpuTJ+DzwKDcADLfHPn26NxG7q+b25Xr0",
+	"SLU5VlRVWSuYwOQ7+YExjzmQc7ac0r43v2DDxZqy5Q+8EnJavkBqMjTcIrS6iq5mPF1jJDqFfrqVcRHL",
+	"9GiV8+YCrfgG5RbSqfasm2flMbpv4qcDsPJ+LPi+15wpkJOlE/zY1tSGkokplAHgnc5QAL+4VDSJC6J/",
+	"9LZeByUr9bcStSr49/kZY5Hm7/SRxvnZqDSUp3VrSPyHu7knirUvdaaFt5pjKQ1GkqFDuzopl6q2U3ub",
+	"itVXf5v0m2kQx/BcD2iwszftev5H3W5fiT/Q9oyleZUR+SfcUw0NggpV36YKwsgmTtopZgh+tuig0aCt",
+	"WPLRRFR2iBg7B7dTdByFCWMwYpdByHI2L3PKulUwuuO8TgX94CjV5qFm1lRnCyIrEpyrYDca8C+G/joF",
+	"+u3mNJeoj8X2Y7e1WMb102VGeAAi7PrjIkC1B9AqiBjAOn3TA+sEPdS3QgRrH2D/T6GoRbRK4NS6FSPT",
+	"/4PGSXMUfQvxtHEZRDx45uTIrdQEaGpZY8eTW1YJY5LYsW5/L3AsAwRUld7KIaA42UiZHKdriPYmDIDB",
+	"AUOK66+wuWxH2oenVG9pLbN5NvGD7lvcs+yaxBUHsa8DoiMHBStUMapq17DNBy7oyAXJ8TxWW33K6R9T",
+	"z+EI5TzF+WVBWYK0apUgY9G+LEhG9adCJujf/umfP0rhB5hz3/b9SGOh7c78SRnxYt3WehjdwRgNIaxf",
+	"cx41ka+wfMFFX1zjZLEkXsegYXwP5QYiznt+bF+D9l4qsQUuMA8mfvx9i/ta31w4H0/lDmQeSgXZWz7P",
+	"bckzouV46WRnvTdH5uoPOYd+hldK894EcYYwGGNitutdmBudsA1mI9zfKQT6AJqTJWVydGZByo3bNup2",
+	"dOOHRgCh4oFU4lGaBjbicRPw1Bs4+o1G7UgxFUJF2C7rsfbt7EUg3vTFuDSr/0AItIl26WaBVIoDrfRA",
+	"2EExRzwPynG1FD1LBcwVSgs2yScKBbEiY/crvP13ijt16xo4cYpv3OFHRTmRy0uHOY2ewdLdw7sGby5s",
+	"i2xSF+gdxBivW9rg0KcsiyI0+qMDJEBsuBOXljpWWJqo+EolqGI5kY7wnUEPiuhBqQvjLZ6Qjub5z64V",
+	"cKwqLG610z7VqIJl00JoOpQIwAz8OcqJkvWaZPzYciiW8oKyZeJ1ZGNYrhSaVwqRgoglYekWOfupO/mL",
+	"CizO7nmosNBTt7SnSCzQylGDlzq8NGAGrXNlYHq1cmiqQywFcKlO4UFDgg1IS9ZX9eEm4poPHbdbkARM",
+	"xZ6txMt0bYYS5XK8rMqXXNEFTXtq9X+MYlC4D5gAwMi5P1jrfgdyPAaWAki105pLPdu9FKOa4l2/ZqUq",
+	"rQKf1kGY08zxHxOiok71H2Q/XKifoeXpCi7tDx96Jv2qimWPyfXEuAJ7vi/zwdKLfIGs6QbVcsWYupmY",
+	"XXJfyyBym1fqUjOUSUMGpnE5LJgZY1BOFsrWSIVYqJxgi0RMlQEgH4/jYlEou1blulRQK83SJI9e9ubq",
+	"TizN60plDJ8li2fZePlQVVtrNLhM47YLRwALLgbKeSZTa3MOFdQ08Bz9+4sBbJpYBBa3mxsLCKRWpBi9",
+	"qeFR7q9a6UGHTIVEfcSSSYU0+SYm6Tdr0mohGcQafZVOq+sqBmrybogDqpk25Aa+fVQKhcOkyWHFG/Wz",
+	"h/DvIBUFwOm5LZNpKzEGoCw1Hn8EcGVE6kENtu8BTAIzcI2I5zhlkwm1GKLdu/YxaTC2vlvJxrBMvJJw",
+	"mpJSvSGikYkVFiX/NO6sHowZvyfhPPtW8Gf/+k41/R0AhMbNRhl6Tbc4Ww2pWOM4xU3EUYtU2JA7h6ds",
+	"17EzxV81t6VEql8h/cs7E8PqBZAWYTauVcDgS/f0/zBFBb75MDN/PKz/+CpuohR8nkfLbDbvthBVD7Cr",
+	"hjIoIyGgjatVd4BKbD2k5J0aw8GCsmr7wBm1nfzYU8G5FSE9WKUfHL62jgnDBcRocLSgLAMDj5W9Ta5K",
+	"NIue9GCzNyCmWvI94EJitBGcLRFnhmCRFQp2+RY86lawColDCXEjihKyzbueaOsL1U2tQko03x6j+3VN",
+	"VZfFOu5a7C0G/8aq2l9I/zrGN8e2ZOuiXW915Ns4q+SoiZENmm9BW+PlSCnaIapMSq+YnpGRjYhQfIIV",
+	"fsyr5UoN1ljVsocx3JicXi5QnXd1h1GkFlw8E5SwbAhfYEq6yeDFac+JCwHoS+8IPBDHCKMFDPAL6QzZ",
+	"EhU0y3KCVjTLhnI9IkeBI0FwBkYlaz8oV31Z1xZ9IO7fxIClbG6ljd6ZrkJ0XUhqYxJn6y+kw48xL3C5",
+	"nHcTovqO4kLbl/djO8VxUb1mbeCUoDrzJDSwa6HkjMoMc6eoTgqTo4zWxmBd87Ke3KSfbc1JvQFT9dyx",
+	"yH3JwQbvjqMwAcnxSLxWylIX+LuJAlizuRDnEWSPMK0p2LShe/7HViFVZ6u3jtBZ8LkOZU59jiOb2Q2L",
+	"OkztO87NAk3QpPQLziZUDjCcu1M0ALjbBm9RELL9wQz/DV+TnZrYqW8I4TKk1F/0MFH9Gt3xEdIN9QUK",
+	"dhesiEhMVStqsMYsN4gEX6n0HG9f+JjccVN/sy1J5upYDayAiU0/DngwcF5b4p5nNnfvZgStnxyitj6c",
+	"iZqJHoWYc9ZFXAp+RaEGgOevRz0gRsiLbL13zrHBV4d3hb3XQCuA47wlypRmBy4OJQ5TzEx5duRzd5M+",
+	"nDrgsMdWcDpqpPTPgW0l1lpUP7wmZVjyvPdiccOvc4i75UpsvrAf/5AZJjl4jaNJWsA+K+nK8Difl3Hq",
+	"z8mWO/hkE0uBqI2cSzSXdZ+yfiyodY9qxm6MBO3jLjvCGBSNZXR04NFNY1iC+DYfydKfdNiO+nhNUkLL",
+	"KEi7Be2KikI8rbS4Fwcz++8nb05PvpBH6NH33yOMJC3KHCqnIYXfIRtwkKBH3z8wrAEyTjQBhwgQj77/",
+	"/iA5ePT9gyg9AaJmvyxiTb7mVubiGhLJeAziuN12mihg0kWHKukkPkjiCwkWgsSxloK3VPZO/OUNsY+T",
+	"9pV94BRae0/vHxy5TyN5ZQu2OPo7RsAUgKDg6tP0BGaVL2TU1j6udE+ktEmvdtKbqBEX8FsrY/p1zaG3",
+	"HuGbCPmGxynELYDxQITnyaJrGmTVzYrn+RY8XgzgbhILT7/tKGPh8Rp3XtgQGFHcA3FtTd3TsR+mf8mQ",
+	"5tJXTMbxhlbZn1G+ldE6URT89jqKkl6sLn325gdcYdVL7/Hae/UT0ZN6C9Dk0PKciNQeve7vf8UqjeBp",
+	"n3KmfB2nGlUb1jp+6xwhkxeu2yzoFUFvnv/JVlLYbakPL71Aq2rCQtgdahBnHGw9mHSI3ujJ1U07tg2v",
+	"HUeeejEd65lrJm7kKhtBOSXacWTkgLN4jrGObmurWqsmGy/InGdbRHJJ+vWa6aZJenPVz8XbWcUjqS3R",
+	"WvTQUqBDfLEMLjT8deMwe4OCBziri7Aexj82lAJU28tJrWXAxkOHBcGC7RkixBdExYtNs0rGJP+XBvbw",
+	"tymA1wecPbL+Wcrz3DikIxj5LhARgipqaAwnMI0y6EcPsOta9nXd7cnVMuqxmurnkORogcW4kTFCskZi",
+	"WBgknmMW8PB2LQVvo/7C5PAhgtOVj9tES3oF8fNGw1W8BHceiKc+H5I0Si2EkNYrLEjvu+GShyauJ+FX",
+	"MuVFXbhgJwC+IRK7CK3XhlQRLHziT8DQ4QnQNCLHZ3hmsXV0SwhR7bDaFqRKNsDnQwXEctBRGQSalZ7r",
+	"NetJbJS78K2N6wxiQlf4CtwWLuMPGKep3+W9YoqjQAMZl+TQcp50sLLwO1pUxdiy1ZRNaA0R2KqpPI4B",
+	"IWoNsSkTNZfz3KyU3mVN1Js+B2lc2DJWVpfXvzOpw2xpPa96Pep1bEkzVktsvmnwBFwRcUVJJJwjx8rG",
+	"yYzaeC8YxTa9Jy37TY1f9O5WSrN6jt6T0NcbrrLz6jKPBzd2OlLHjqYKgiIKyz20V/EMpWlJSEPbdK1E",
+	"pF4PzasFJAbpTuVuJt+bwGR6H1qWuC3s6Z9OjxDAwAvOqBYFtwnUXDtG9nQcoxTL1REC3V2uwO1f48FI",
+	"vbtP/3QaeEei9lWyIELgPF6M5FUTehBtVlwrRFQRGc3bfPv++3g24mvQTYLYtUm6x1hbWEqziaEJ5pFY",
+	"0aKfJESwRyOFpxcIH+/hB2vmR0F6nlw2Jnho4oqNgmdt0IiFaO1FUzzr4ip6VmYNwuFgm/NtljPvx2ON",
+	"jCh0r3svelDxL/CkDxVjf00KTBlly1Owud30mgDQ5bRhs704eR19s0nljV5l1v4HLYwtxAtXFqVxau2n",
+	"+nZxI4wvc7vSTgPQUhrBoMBLWFbFZ71VScL41EjwtXHxIjuLBgO7/+2fh/hXMw+rs1tgYOiDtmAc4GGI",
+	"MAUUMbPz6GZb2r7HJOFKhYWS14YltYZ834uNBIntzgVdsjNm6+RECHVS9XgIo9mpJgDIoQOQtL69nZgt",
+	"tpkBIgG36c5QDZjZz0Z4kFWatrXU0AMOyAVTRh7Lgq1fEoyyXhf/mnrW/TtiYeQ8N8JSbjgYoLkqYUMd",
+	"KuSS8yWkOwEiHPhbUzLnPI62ekGLM7aIVYcD0u0PZalYZkJNLVa+pXUDIm8B1lFBMIMqah3XATDzywGj",
+	"1c2hFmKLmfKMXC45kZeK90LpG/MwnvNKy1qaJZmANsidTFABYf+9pXORD8J1ngK+Yc1KRDtLoywrLDKS",
+	"XfYglmv2fXH2wmIzA4uBAI98e4QkYZIqekWiG+ILq7HRvoSBPBtLtpcLnud8I/sql8QzVK1l2VZPsMIu",
+	"GHDDaoy2PsZ1y7o9pxb/3RV1A+zh8QoIPE+j2EyjpBz//p5cFpfVKn0dueRgnvN03SNJ+HbR1KYzJQ2x",
+	"Id+uXvEJm97W+lxwl48IczUr2wTQOmB2seNcTZHnzpMXrogAvSbOq3KakWjdgZtmtHa/7sWYvtX81Uam",
+	"qgOLxmlvHRRYEXFTLdusa8y/HncXxh2C5lXRUQJUy3lwT7vdnnhXafkFsOAnRvEZHOVx13nM/WKg0IlF",
+	"RG+WfXMVPJpfQfm9Prl1XPaVS6N6WcMutsD2fcAGpKRDzg6gwZN3VKomxFAYuwDw6mcT8OxEy2qwQ62r",
+	"2w6VMnzGRV2kUELexKSihBHrYxtmP0qLmobC3JIpaXU9dgtndT7qt7CCn2LVb9/whuYH9+1/gTn5QZ8p",
+	"/hyn6xgGVztgdiKY1MK7WfcS+QnIHHAFmYt9wUVSFxjqZMpEzt+IWOA4qW/HOgDODcMbCt9umMYk3vis",
+	"YQhDPK6RDwRNiUEbcVWGpm33/QFrfHds9ocjiGl68E2A13tscXwhfGe1LVeESS13GQQOo6kPoryPOnFl",
+	"T6StBfSZx64nnKZEyudU7o5prFt6xN8hrYHRdD0AghkOYpfYFrCDG4mb08XEAArpMmZp+LXAlP3qQ471",
+	"J2ey6coeMiofyEv9VEz5bYsltmV3i9s5Ia1RB3vR3jg7qsaGJCFRDFnpGhkX3bLUUcyjC/CEO/A/CkVi",
+	"F1yk44F/dL/OGBRRcYJE/9qPSpWNq7Nfg486KoNOk9ZgAfoQY8voILViAIOckr5fejDCcWJCj7L6agGs",
+	"CRxlk+CmIkass6wOS/VbMih6wmI9rYvqdknGVNyNmhD5BnLRVA1V5ACgYhop4+o5ViMMUTCmmkMwrl7u",
+	"TpDvPjXykZd8YzLkJ9ocLULY2ObjGGR7FiMBtcxjsLp2Li3i8JvYTwTT4DGn4a1S23ezjxrhZJaThToC",
+	"jm1cqAFgRyl4QR1oByBCmtyOZcWaRUyZ0ytmRhFpdR8Vga5wz9wsI/Am+6m2fmoMl/75q56gqM7O7YJo",
+	"dPGwBmyPRNH9evbs2W1gN0awAj8ldMYb+w4Cp0F7KabiPLb40Q5KwAqy1boZwHVK/hg3Md7K51FYqhgQ",
+	"osmWMDV8bSQUHER9TkzyURF9i76LHvdBBTwzmP123A6qEDKTTO4JwrkgONuO5zV7kxY6NOXiVHcQVZ+i",
+	"dCuZrT3BF80waTuVfrqrnY13GTvgDS18anmotoO78ru4vq6fAbzMq2hSyvQKcX0ZQv02zz0tEOgNxo3l",
+	"TKE998obgZnMd5TP2YkP80bLdPOtwVLRyvKRfXnndduSZLYUTJyjGxUHHOm2XKeHmtngLaDfBXaSxGWE",
+	"klmBae4UBllbGDTvMZ4RxaFOwYpQqAAaVn172NTZv2tC9Wii+Zf/OfuX//Wv/3v2r//nazR7+/6PycP7",
+	"H/5HXQ3u8PI/fj17+/V/rr+Zvf36y19+OWx88dXf1t+8ff8w6UH4Ce1AXRgZv0ICEgtmF2cvHMQeruct",
+	"TaE9RNUR+vbf/umfE3Tf/PPH776zn+/7P79/ZCC/G/X4Givyx75hvhpC3TmRqBSa/WQJujgFwex7lNEl",
+	"VHg5EXhOU/vRVE0qcJ6j3NVREsQ4R6XiPGuX6WvaWJqVA9Hf/flCvv3zafr2z2j29u+a2/f2/fcf0N/1",
+	"r/u58wg3a/c9vL/LrJMc/KS50WOsYlWJiOYp468b6MrwIRM+e2ae+tYOw358sCPO0L41dvCDN3Rj37Ei",
+	"mSueaH1Th8h5rA2AkRX+wPGo796FgXbEOWfkCCrFwxtek0Ul4XoZJ3uezPkVQX8lgo8WK8VyJ6JfI9vZ",
+	"ZgyYAdeYRlpbkKNx/mBlz7JBV+0X8hhkIDASSieF9Zf8+n7Qx9G5GlgzMuc4dFGC0GXArBRAGZ5YW6Xs",
+	"HvORlQTGVA7Y0AW9NL/a4nX2E2XKPOq+LsDD0jKb9pYcaI7kxeMEFZRVCpggvBgb65DuoI673zVPsy7X",
+	"lOcdAQSYHc3yBl6mt6/pPYTuiPRKVE6mNGX33Fvgg32X+RC8EUr5Odu++UjZ5aLytR2hJ84vTViA+Wxu",
+	"kcuKrRkHoEfztSapS+dUt/UA6WJBGvXEgjjP+mSMXUGY6MD6AKRrF20ARtkNAQaeV58BIPsQojyeWCoN",
+	"ExnPnd22RdQBqIU0PDIYlamSwPgGcbZbXje9Jgdud9yo4wtHxAWBApSRNBetil3eegiaiV7sEfOkGZyH",
+	"cZVRXX1CAPBHinebHNA2UMv5jQlrMqzsBtWb3UKPjY5LagqoRxeloopmEQUKzxZaipr5v78Z8feDh3Gl",
+	"62cyX3G+7tG5XKLUUNXjzrADDjTtsuUpLOWk4G53WQZv+u7++MvDcvPgzZ3c1HpiP5O5pIq85pUivegr",
+	"/djJghs6i6AnbLlBMHdXTUYWuMrNYORqzj0+FDWxT1wRMYNYg6jD2Fe/7Q7oR7LtZKYVlVRgsu2LnqeC",
+	"SHMO+8rkgbZzWcUg686xWiEM6JsmidMo0Yk3a8ocyxUE+PEKEEBdTKLzDBqfS9lXeIkUZR5FwX0DZcaX",
+	"4LDXOqgcWT3N99icmd+ozqLsIhZ509CmBuXtym7qcyPpdtQGyUbgWUFSZkrg1EMMSJIvZqnWBHFZHqIX",
+	"DlkJYEjgltQtbTwI+vIBujh5jf4TenD//ldNzCJXv0QL+IfoDS1sPOfrZ6fo0aNHf9R9g1btimLqH2lH",
+	"xkZf3v+W2f++OkRPr4jYovNXF28SdP7TG1Binzx9/vTNU1siiSGyWJDUOTAxQ2cZKUquCEu3sx/J9iig",
+	"L8zkhggHHAWdQTDUlmSmu1/9w2r22v5yhDQT/PUQneI8t7IFLwnTkjFhGcLupk0MLiMXBi0L4SYELRhS",
+	"UizEFmHkoqITGDdioNKB4USPiGAVhGVoNdEUoDxE/212UtLZn4iAq51KdPWwVq4ALsvEpZp9qEM9ruon",
+	"bK+HvzAAckiJreVughEOTkqcrgh6eHjfhvUdHayUKuXRvXubzeYQw8+HXCzv2Wflvednp09fXjyd6Wdq",
+	"U9vBBckXQFkn52cHyYEdwsHRwUOL0c1wSQ+ODh4d3j98ZGJ/TDLjPVyZFMLSmsMNojbl4OS1YebwgMCQ",
+	"RC17A3/qJhCgUSofyfkh2f1ESe1Kj2ltRBInEuoHmifwMZY0RXNA6/gSajC/EuZIHDlq+Aps2XrFCTYy",
+	"htuUSq24oH81VsSQF5gL2jCR1iX54P7DbxpWGzOC2l729b3/9PbriMjw4W1dLB425OH9+33sy7cDKY5k",
+	"Zwa/wl5uOx9yUNsfIJqkKLDYwn1i1gNJumQzaoueGgNkMmCd+9LMMBUkI0xRnMuvoHboUoJ/yG7NW/0y",
+	"oLF7dbhlnNRelYQ19/XjUt1bnx/2mGdbo7ECQgxIbGWZ2wI99/7ROgxqQpgcdHo5VhVoo8j4p+P3UZNW",
+	"P8RJa/S04sJrp6ba6lI5tModUBl1252BQz1S44eOsV6TDcn2cBBOvBa3MAD4sNaIccCQAcM7nDp9kXKG",
+	"tgBDPEDvXJX9xG7zCV/ZLJ1bpvIGR5t0LB59rHNhV2tKhaV22N/oYNTkQPpo6cFYa1XamOFuxnszck32",
+	"hRa3y1Wo8iYnd5isT3lGfmIZERuj3d/wPFwYgashV2nx6OLFBfry6tFXO6n/HhSYtqpE/Bj8yba48+fg",
+	"93kM7NsGzwAj3vl8ewcn6TsZez0+t3jx7TAJ2jQQ6QNJwId7jMz0Uc6XlMWBYvkVYX0Jfz/wDWQVG+VS",
+	"kbJRvd5lYJp3jC9HJnje0ql3JCZ+2NtdDgnoms1ssESCWri1G/Kx05iC6Jf+V1j7X+Ful4gyG+ujV06i",
+	"nCiruNu91PqjX2y1Arh6rc7LtXHBjeeJl8bf1M8an1O2NilSJ2nq46n+3TPIj83uwCnodOQpEPG1XjTx",
+	"SUlSQVQs7lghZ6LQQu/ZE3TKGdNHKen49iOhWZZTTYoCaPtsemT3Ce6HZtLfh+TAGuXDYX377bRhVbSV",
+	"Sx8u/qhLJYlcTPXO35rEtkc1XrMLhD1a/BcSYcM2PDBtgN8jfRnLJVcus/1LyxHNzL869ixxmKk5iIEd",
+	"JqSfqVqdezSC3ysjG65JALPXy4HBcX0HqUh3hZwNyKctWk3YqL/HJhY3jAHZTR336gIBvXTymCwpCxbp",
+	"45gdb0woexczR9CQg3y8tqD1jAvE8BVdYsXFYcAuD5dkHzLXzwZM3JlQCMkk1FIKycsY5tdkm1jPFJVe",
+	"0MKgei7IxrqT5TCVGZZ1773jfh/6qewZZVSuzDX0aVBZ8t7YqUsMYH3WSh3cdv0G6ik38UeS31wUUEMM",
+	"+eb7ndGIPmHyJvKLK1nck0b4ySqScUdzG0WLcXWZU9YHIjJZ7wuEyki8f/22Y0DIQZRpDlCLVSHbgQMP",
+	"yq6ZWRWHkKtodt23RX3Ve1JbL5xdGNyOjCtkhgI24tu6lH1dIMhTCQvUQTkC3Xgi07wHST0Dgpz++TPn",
+	"7OGct8wlRqHF6EZv92qNCfSJ0mzZzUUDQMbqFlY8RsCXE8SgHJnmCOc/nj5FV0TQBdWErvAWAKGG6dpb",
+	"WPxCDpqeX5Mllcr88MQgD382sxyAz3zXQXgKjWIIDBOMMo1nL1POFlQUPoNnQkdlkOowHDS58VkRwWPT",
+	"X133ssPIPTDFxK50EmL3xYd0PXnlm7hQIQKqB6vxkiPO9mZttWXXGm8xKaNwMSU2fBlhtjXGB5D9mRp5",
+	"sm0c5+C5PsteLTws7GcP6/sDmo08oGd9p/PaTtYasUfTg716JVGdMmIZAew7vcesXUaoF8S8edjqaQ65",
+	"ZX8TSb/tzbkO3EXYxf6u+jNTAX0/1zt4nbCzMM5JztkS1H/M0NkT8B0fN9wqmv+oFWEIy7UNvnClmEDp",
+	"8U7COG8ALrmsDA+4h0sw8i9JhDf8PVEnZXkatv8IzKFue1NBcRATqT2xmKJClKJsuY99flxJyoiUCN5o",
+	"4aQANdoi2+AlkfpWMXUk7MalraVPscI5X1YkupXzKl/PKKNaRaR/JUPb+rjK17/Pfe3OLLKxjQY+3Bgy",
+	"ZhmYCfJ6XjeOk8rzOg0R3lHb90CBvO52q2bydt9Whznev5dNDucU08TIOyUbGelw3NZkH3E+pvMcisJc",
+	"2ayCecWynEA9HXnt/dyYKPtL4WP2o1v6nErVjO7/vexqc1aRfXW/7CGIV3Pb8Nxjo1xTgXCWCSLl1I3U",
+	"079XEFbdey/zavlh6Ei+IKz6qLsWt+zocQ5adaKIlw96EC9vlTRgxSIU8ZQpQcF8aXcPMCP2QCGvGEGF",
+	"2aapRCAJFgYEYBmLS3jsCx4dOhQECsXRSixsrgevFLriG5KjAou1tKVjqVrB3aTFYEDIyMkiASLGut28",
+	"Uhga8oWFVThEJ9YJOaOsdmgvKMsMVGxtHW3kY+EtJJGYLIyWTRPmZkuB3kVF8aKau/ifa52Qv1SmGrM9",
+	"Iu7jyKSGjn+lPkG//HIR01bir7XJZvVbPDU/aMGeDgPc9vZPxOXAO+4HL/l21ytu89hbQnvGK5ZFg9kZ",
+	"2Zed1VwJ4FfJMWteDjab/IpAdauNQURfIIzcssZZRIstAMr4vfd6CwZvBwtH/tvfDxZ29FO4H+yaxXQ4",
+	"/cstXRDS7dTYK6JOpx3Y/ydhzu0d9xdN4MYfP/qjXsgb+XTqTduDGcAiFmo+k3Imq6IMVdAQwbvPfONt",
+	"fpQzee89zQaiNy5WfPMkaL8PioowCvA+X885aNO2uibd+Oq6JpTIe0+hlNhzytYH14oDCxfmJd/sYXd/",
+	"4BsDR2akMGz2c0kg9MuE7WxWnFxZYDJXUUO3pUoii2gnjbXP2gN9aRfKUNk0F5hK531UcQ/cg4UDVojS",
+	"x98T9YwynF/4pv++CKSH+ZTZosl7vOV5ThkW28jl1r13/JLuweQAWeIM58jvaUBfHmQTUHoADQmjBc3J",
+	"eIobT1QVy3g/Pf3EMh4eq8fb56ZizG3fY0Fi/Y9g5fnMpwbo6UdCSkc9820vVSQIqo7VZbkgHcQEH+I+",
+	"RgSlTh3FpDwblnXPfOtb4jw2hO16m94sw/JR4lYE2VjxsGWxNnUm9eJDEXK+QHMOE50K/GrfsFdnWLGX",
+	"DErvC7PQnzY9a+kjYBmqqcsaRSzY8VyzYXlsg/UtMKHCW4kqZmH9YsSac76uynspdcvfa3E9pbbAws2I",
+	"dL8kNA3F5ZSq7Y3QW1pYjXmO7MLtIQwCOkIbgjKSUzCr81CvaulRdt9MvPTwxj2xbfbAXqKF0RZoLiD8",
+	"mmXI1fCKGZIOeoxGMbio35JKzHq94BnJ90gsP5VIcfTtfVMCci8mfOjIetbwmgDczsXZi8TCfW7CuvKO",
+	"jkwVrJCEClbOwOAzSEQvWHkOjT7l8+9qTOzx/Bu1tdjHdhqjG0MS5yTcVacHAViigwzitqrbbhbhWg7v",
+	"7yvf6lPeYDeLO7vJfpnrbU0xQ3OIaa2WKwOJuXtTS5quq3KmGW+62sH/z6HtY9d0X1Jmi72n+m7t4fDf",
+	"3O/UjptNwjb6ONwhWKc9EpBf+D3ICLwSlAjkth0yokRKckdEKc9zkiqSjSUjLtRsQ1lmq+720xAX6mfb",
+	"7m4xCANa+GZFTnOeriNJ0AGgXcGvIEQBEQCuy/A2geQL8ARyhjZcrClb6h968FinEZRftFgqjH3ZE/2u",
+	"vtI6mxVNVzWrKCDdxSHK6WGC49RbS4fVnvCFSXvdkgkUbUzCW4fka0kPRpEgybVU4gSPPahEwZ7AHjWX",
+	"xL4ddnaA3k3r2Zxz3dm9FCuy5GKXymNo57Ru/CnfjY3J7FMNOs2xlEQmKF0RXO5z71/aPTYvMCqw8WFB",
+	"cczQaGdxKyMep9bWL4mauaq6M+nCG4dCVWxjHwp5t4hgjBuoM4VrWzpOCpPHXVehbeKM7smFUGC2RYtK",
+	"gKgLdX2tra7AW+uGdqYPwFRJuexa43aSgqOZvs03oR4vPWXdjtzkDuRYk1zzHIOtt6uaP9DK5h98cREP",
+	"/nv/2z+gUpAFfdejpWsqxBT0vLiXGwoIPUj+EHVw98yRsExe2vzC6/XargFjub+yJTmWnJFjsNwyggWw",
+	"IEG0DkyXqzmvBEQXEa8Mx8YoaUFzLGy5+VE70a6s/TmWpc2cVli+4ILEQaunXV/PBCF1pki3AFmjzH5Q",
+	"26Ak4rznx556YHYp3YOJn8UocMn9xeM8AxL23Kd900VZGliN7+E8n1EGPhPiLzs5W3Axc3V8e2WeM/uc",
+	"uzPk3Y7BeHA3gjBGkTBUZ6bFTtFrUmyGvh33QWzhZQts1Vb41lrDESoJuPAgvNvA1c8JcplXWYIctZkG",
+	"VigHYiQZwktMGfry6sFXPU4IaLjDPmWa/K7igW77urizvBw288LS3qfAzcECSNieAhlcHPIX0hwRmTSs",
+	"9WiGFDjxIDmGZNYHXWMJm0h93QLqwzWLt38h0dkT5BMa3XGzR+ytXsNoGdMTtKz0EKBOQyPZzlg/qXDg",
+	"PF+ev7p4g0KI7q8Sq5YbPzqkdHHrwjQRpSuSZ762AJB/T2h2ihlYZMD76bV8PwS+YUdG5M/5EvFKAYCG",
+	"a22qGl+cvYgGbuvVBMr79KO228EetwRAFizZqATYBzdgLyYqdQzjAGBG4CCGQGNV6C4AEtHQjdYPgLRt",
+	"NU3F8wyAyA4RIBabosn/bQadz2ynhzsTa1tDsGMaB/9iDvY+kF50Tz5c4NiYSExBtlYInZYQDfuAs40L",
+	"qIejOYmgZYxR1BfzvZyy9TAMP6zdR4p0+gTAMGLYme3ciIctp4gv/HDZ4xsZh6x524nq3KDnjzmo51go",
+	"f1jPRpcy23W2X3JGrBEcMK2A+VN7Z3VuFH3JxvCuYqfZHGMzwTHn2FUEhYIzbC+BafowNcLRsAtGQ3jO",
+	"q/qsH6IzhZbU4V85KCdfAAfKwNvCOq2rHKJo3d9m+Xx6rnsZleZ9xz56ksqWCMI3TAZdmJxexll/3r1j",
+	"J+B8GgAy5nz9U3lnr+qPz07SumD0TjQNV1zaHaSX44E4wlrG0fPh0VHcgD7pygSKe9reYChMySEzsI6+",
+	"A8XVxKLb4lQMmiuS5+CHA5XZB4c2ST96kRq36+4yB/5ONYlfn0/Bb3QKpkOAjzo3yW9UmGDPN3G/+AyY",
+	"v4RlzveAUYa3Uy7h5pvHIdRCiuSe8KiUKywAYIkuRJzz9awqjzvSxwZLuIuZUTcMwhCopkH5ff2Lq5JF",
+	"vdzgits1LmlQoDdsBzdxmU99nsuPdYO+sts2tmlYhW0aW7pW6bNXe8p3fOO3GwpsI6kwy+SIPboXpJ/1",
+	"cvwTa0y9oMXvass+qjFjCrhZmu4uqXYGjT4kB2W1fhD1WX7/YbeqZl51a7LSvujbUaBFcIcgdJKhi7MX",
+	"x1a4xwxRAOBVW2S3CGAbcqKMWiCV1h38s8HZCI5A93ykmKUkz3eckFNo9ftjanf1hHTxoNMVZkuSzQoK",
+	"MulC37izOVEGoE9xPpM53xwkBwWVCq9NlabVGEw++647f0YMDTowyozKEqt0dezsbILkBEuSJaiAUr2C",
+	"qEqwxkHovSTaaKI9h8C0+nwKPtYpwLBmb4hoIJwHri/FFc7jmKnwU7OWisSbxIVOxVLXvEPv/s54znBk",
+	"bhifwCWjBw1rovTIDd6ItUpDVN/Is6L1qJmrDdCT+0+YUwRPTRLk70wSvn2Ve4UZI/kYkBq9yLb1h2Qc",
+	"GrR9rAUKvdMphauMmtLM3XINdgSful0KB2WUMbNao7PYOl7inK7GYwtKJFU2JE5ZgzgVoxSUFHJrZ4wr",
+	"slOhNHm4L7m60wfqNqF2XpOU0DIeC22SlGEh9xQsUPcI7gBnmzR5vkbM2ICNAqdrTRI8z7eabuaVSZam",
+	"SjqJfDuGFnxbzVermAiy4lySJ3WXn4WQvXve3eqerjhNyd0Tg4EE0IpvbCC2M4ddnL3QnCemAQ4QnC/z",
+	"PkRuV0Y2+ISJ7aPRztVdpBkoDrLizOcpa0JpVkDtJxEqy2rIX/LENHjdwIa/Q6Ty2+guv+MwBOun7upd",
+	"Z0aVSHGeg/Pf41hHqkO1XEPd3yuV8iLyEql4WZLsyLgAcjCSQaSsdD5DLY7NZFWWXKgjpDhHOVY1dEyC",
+	"MCqJkLZEsEQphio1ztJiX3CQHIQd7bajNN1NbvyJX67RUQ1zop+UjSiBPTCBXw7erKgEfwnjChXkl4Mj",
+	"pCdrIgmC2g4m9gHgDKz3xZS5tdWrat/tiueZx3UapT2SnC7pnOZUDQk5JF0/DRp+FnNu4aoKFvg0x7S4",
+	"c5fWuTmjtizNNjHx8SUR6OxJgiAqh2VonvN0jXLaSELrJ78r/er+rDMlCDYGvqem5e+M9CDmfUWwsWDa",
+	"oPfnWKoZzHd29mRXmtiD768Jr6rIO2XWfyZhmZukOgLSDh7ah+IvroiYAS8z9HCMfoU/DKv9VV8IgOut",
+	"GdsrE7iqNTmauVA3aPeFRJL85RC9JrIqiDECNJbycAxFOqdOKF+10Gukc/CQ0vuAZjaOxWNRmUSPrh/I",
+	"wPDVLqDDTnD2a8NcztxAPnPb34zlWZtUWclVuxL4FxIxbGTP2hGIy/IY/WpiEt2Xv3qsRbXhM8hC9Smb",
+	"HJXUBFiIUbd1Ttl6RG7Qc2j27yDY4eMA6fh47v3hBJgd2mMchgxgyRVHGXcIASYWL9GSeQwDq5fUXKpk",
+	"r1T4BCY0J0/fKYE/TqTGZGbyaRgwJmixtX1ojNXDSRQ7kuhpuoZ2bXKGL++8F+0lLoy9LcBIqPH6XQg8",
+	"NglFX8g6O0xf0/Y2dmBxWqoAu8yYE1KX9ctIToxFpuUmoFc2T/sxTtefL/Lfjkj0TpjcAJP648rrmW2J",
+	"JQZWUSdqTlL10epifg44MNlb07EnmjUuTSd3npE95nztMQ0NgZp4+wUXBRFQ7Ye62No+yo0zqXvknSJM",
+	"DkbTPNVNsh94nn0m7d+OCACMu9g6BjVDGOWcLa1tb8yOl3hbOKNKfKfP8fZzzNRHCxvBIjP5AjjPXy16",
+	"l7mZb/C2AzaFdEdh6chOuviakFImUBkix6nxkCPjk/iQwDjeOB/IYCSKb/ghOdB9nkYhyN/EB+Gzh0q8",
+	"9XEY1g9gIjHWpFSQcqw/a9W4tIjcnWgyqdJzvH3hI2HGLWCjjnJnHV9B2MDFm1N0rgeI85yo9prppYLR",
+	"Ssja0EKhCUYBNf3Dh7t+kZy7pbfb74NlNAUtKMkzCfkYtk1NWHZ3jkPQZMKU2OoerFnDsZdfne3NZION",
+	"4kxgQMb5jDIT6+fuo5isdS74Fc3IuX3mLHjkM9u6BfdDbKHvGmFf4C3EWTSiSKlEguB0NS7AosxxP80Z",
+	"+R6QsT/T2O1fjXovdifgnZtWnVru5uu7HyVvwoMgpNcQ1m4a5UL10qj1DpxzoT5HAI3ha1wou2Z3T+MT",
+	"lC13gNof2wvWRrX6Gq11FP2KV3mG1oxvXC5GibeULceS2r2UC0HSwdv41DT5THUTqO60XtY7l3kg1z5c",
+	"xxGakdITjyxsJUVkqYNYGfFXTTKHgvyjmdohyajC85z8Cj5/OZroDNL6jkjHADX8M9VNvl/rJR6HzO4D",
+	"bFtY6aabT+WmdQw0KE9GkNxQla6gGl7ONc+VTvtkXKE5WVbsGElCLHmbKb8qCft1FEELvqA5uRcE4vVn",
+	"4Zybxp8J+kYpOK26EhyuRlMLQCFb48sHEEJSmEnDiUYNXoOuv+kO4hUDU8Ees2FAvfaRIsYIAVw6XsQo",
+	"RpKCUCmrAZJ8bRp8psqP5JO989ajE8s/LQU1bGPcFRjNODGskzKpcJ4bk1GOIQk+Az/FFW8U2uun04L7",
+	"3MU+R+prUvArTaMF//SzF++WY5RDIRGqVrxSNvGUFxzZSpljPaMnZZlvf8/78xEQnbJIcP2JRJpb6IPU",
+	"qiEVpC082BUJD33fefntjanwVtMf4otFnQt9XP/pUbctToDD1R4jqwmbsLgrtdMlNn7O62y7UPxPe4le",
+	"k7Qoc7qgWr/E7xBlV1oJMY6YEtPMIdVqSV6u+AYsJizThMDUSCtHkEoRKJxdfxZEBVEJlTszNN8iWc19",
+	"mzMXLGSa9UUYgWdlvjUFOMCuc4ieXhGxnfNsizYr3krSADeK1sP1pKA4PDZ4l9bc46CkTaarRZO3KTG9",
+	"scMfN/frc1je1LA8mo0D4TvLavC9cbEwDe/ndMS+JEC6GWYPnsBemwfgYIenJaIgLdDfP32D7lVS75Rt",
+	"PSdCHpugPOtQ9AF63UuvVTjx/uyPoxLz/HL76d0YdPDjObxMcrvNEVVcH3/LzzKbcLz1mFTu2kSSVyJt",
+	"5pBhuSYZcDDIIaPSgeyN4aCuaUNGb+7uU5Y1sfIB6i8xajmA5oKDuZIkO0Q1fhxVkuQLtNQKRSwb4inL",
+	"Gjzgk7qPY1aCq71QxjMulkQFN4Ne5ePg1jGVjy10hokZ8+EYkNRgSKUkzEdo7MIqBkpQtCBwOHcJUG9c",
+	"w895CPvJQ3ALCulMsVIhFXOO8G4NTY9KYMM6HLZ1Cs4jYwQNgO7mJMWVJIhxEFtqH7sJgjlGBZcq3zqI",
+	"az/+Fl5UlgkiZfQmCNO2LISRib8uaJblBOVkoRCvVCxX+ZpQPD0AOYkfZ/c+GJXwEa78mOQPm8q4h3qg",
+	"JuWjNNCpkqMFFuMyPUos5YaLTA74mSVR57bZZ9Bl3dTVC5sS4uAWcFcOBtn4te5EOrgfIrTVbAkDfLsv",
+	"e/YFUce2OnALM1+/J8DA16d0D3ZHzZqQm6z33FjfuJGCzp7A5WWj8WoRJoAW/tKLPpKor3qvtN1V/vdT",
+	"4v8jlEGMcXryTsvJOL+kmSn3DBJAgnBdwR0tqEKcgZq9JKhiOZHSuU5uu7Riz7IsCFaVgcrpZCL7wNDu",
+	"nO11AmXUjH3a10alfTUu1wa3c6Q7P8fsR/1A5OVnGSBDGKO53Ep9JSQ+tpIXBUZzojbE1LIojmsjOuMQ",
+	"EqQ3QeKcABFT6W8+d9p8gCV5V+ZgJbSsJlpeNNj4xvTGVenOMXtqewB5Sm/pmXnS7qn99KArfki1zWET",
+	"uShu1zilhwkVzG636CRwALc7AwW1gZeMraOtO/2dVNEOprLPGtonNY9KbI0mKvaGuvIMFzSnBs0FNi5I",
+	"nJW8IIP7nRyYeyOy79t779O6DvEgFn1j3fZ1wZQYSgq3Kin/SLYH7ct/CtNrllb++NW6myR2k9qgC73v",
+	"+/DMawZjOvMkdENauedP27Aw8mrxSVLN50rQd+4yc758eyjGki+45pSxL/STqm30ycjPn4lnIvHAhamV",
+	"Ck8PYwnIFXua1cb/mUMgM5A7UbL6k33swj/1cdHIbloHOUZhxjJ7yWrHxHW4bcPd00vMOWaXgWJwI94e",
+	"qge/gUBwAYGc4fbfSCowupXWiyW3AYTGTcH4Xuxzpiqaj/D3aikGwSFBjG8A11oZyz15p5AgjGxwnljn",
+	"DrYw1imXSh4b305BwCpLckm+kL6uqUISbyEqa9X0i4d+ueZ5fG+yaHZKq7ckb9gcnpuQ4y2SYTdZacyA",
+	"wIeKFdmpPb2GRrG0pgPXw06D3yRaL+3o9iD/hmaLgFArSdnSehnUhou1oVo0J1sO1dHGXBRcqBmvlLz3",
+	"XpAFEYSl5MM9M7NB/IJX0OTx9iNV3j3nQr2q1Gs3xs/It7foTve7f0uoq55B+7jWnOArMg5uVXPuFtwq",
+	"WCIdQVciXWE73Z60AIWFOrftPldkn1KR3a/arRdlH2WuqEdzTUZ9ItECiyA/JeUFOaori5nEfUyV5rTO",
+	"R+JzASE/yyToH6YrnOeELclPIv8VHrNQV9aevIf0xWoLwgjIG34wENSWrrgkrH4rWghKWPZFaCqpD0br",
+	"oOws5vgJHZWI1HMDAdyAg/wWdrgbEzZIIL6XG9PeD3wDwJymQ8BFIgoORSOgaZjGxgQDu5l/vHjg3yXJ",
+	"3f1YY7vPoyKNx5HVYZktJpDWs4+Tf/U7IC+7rvUbfOm4OWVYxIor3zZl4YLoSxsjm0XXRymCpCssluSe",
+	"uRAHihuuSLp+ZhrdcaK4S1iALYPYnoEA92pRKCAiN56J4KJeTMSmD4pb0SzTYpXiIBGaOhnDqpl9y/5M",
+	"CWcKpXsxJHSsYza5wR0Rk4ERGrvGnCugz9mKSsXFdoj7vrZPvCDqo0Dh3dSIPPVAflT5sLmYNxISC9PF",
+	"XiRErUqFiTaAsOItrXPOKmnMVwYallWSSBtHOYbWuDWpjqCyV7bpp8DKfxPKcQt0fc250FOQCdJPoBKn",
+	"a1NQdYO3DpBwXyG3bUZlaGjFN9Z54BANe+hH0mJWp/Xb6Pp+SeAZtSkQ8g13dcn3Ezd0xwrLT8+KihaX",
+	"Dzr6+Fd9N4LqOlJMo66rrc21GynNyNIjSnkFORCm1xGFtMBP0yypZefS6fCaYfRjDrk5BwiqrSeIgRWW",
+	"FKXax9HW5yxIgbBlFawF+Oz09OyJDUujwmBmuovj7ImHayY4XSFTLcxGgLoIZeM0z3O+kSGmB86baPP1",
+	"T45ZmHJn9zRFqMHAixNo8VtcMDGnMxYEx6MnDlwFtwChxX9js2ijOC3xF9XUOUnjvO3Akt8yMBMo4SlT",
+	"ew3L3GM4CVyids9RSXiZE5RRa9tu5LQo7vKqZeJSl9qJLb4gYOO8ZKQ+SsOxdT+QPHvSaP3Rz9BvSSzt",
+	"6d9OJO8eqKaxRzaCnpDMV4+8CYE4u53keTXsZn6t21yRxordQaG+7YO7VcPdrcuR2Pv+3Y0hiAK2Lde0",
+	"jFwWyYGr3x44vb9tOb0f7bKd2Nfazm7NvR3S0ku+2YdJUli/tSKlMW+vSK6Fm1DyMHCPXCC9hlpzcUmf",
+	"VIF7POOMaPFnhVl2jED+aIT6xY9Vrc30MtwL09TIcndGYIE6fY2rPyCdh13wgb7AiJ7MJkzzShCLjhR9",
+	"x3fdd1z2viMiFiMfSxgbwF/6Xvvg4ehJ/C6EI4/NcPfkoldBJbebXG1Bvv6QbSo8h3caJubtbZTLjqWl",
+	"NzOnR5HTC9PbhcKKxJLyTd7SOJqM6d11wWo52oTK9wYFaMElTAxHLbEbmqwBqfXNUYAjFRRgBy6guCme",
+	"YcNTptDtvTnna7kTZOIxtPo90+5OsjFLEKEE+8Pe/DQ5yZZEJB5fBCrmuXIgCZIrWhqgGZZ5iCzsKAgv",
+	"BSG1P8tdtuPpQZBFNeQvfQ2/331edlejRPchL9+umOwv7of3H+4x9kSTTaNAQPMUveAAnALxzsSyPojj",
+	"X9IrAmXYjA3vyIjNmrhNnJ2F8WdkX+UL4V0G1IeRrS1V5OICHUyej8VeVRALhag69hGq+tht5SE6ASgo",
+	"U6HaJz0suUJSVel6qqw/WXf+fEj3rwfjwgSKgD6cHKSYpSSPKsbQ0leIm/LyGs1n0Phom31IDiyuz7VK",
+	"DyU3xlX+pGwA+0KMe63pIUGwycAMhPkCdHwOMRYpyZ1BAA7w+PPuczPGqPc2QeK3kc7asV42ScNXQssJ",
+	"htorK15BWMkkjfmb+/++NGa7k3dTZzbeSNmEN2yW0NmDRh3PSppw57k1vIO33qeTyfSpm4FvM0DfndGb",
+	"hF4JJwbvxQBt7xiwQQfGZry1xSZvYmVuJFXtvIl84ztka1aVHA8/ZSdwYR77jYzMhtM2o+U/G5vH5s3c",
+	"xbvTH4w9XJDtDIjxN+Nvmcx1Kz7Ru399NilKX55HCCNjYqtrTJemBK+AHzSVaH5d4Mzz6yCCp3ERD+qf",
+	"/25u5LuWMvfEhLa5e9nnztV3M5i0IN0ALExzPMUYZKhn+EJ+bdvcpXuYjL6GG7ZC6/D5Xd9eLePo3q+w",
+	"Y6RWpjguNrZTX8MNwc4Axiw2Qa03tosA5TUuOklSzjJ/39mCmOPvPEvxoBJWLDvLPtzDpWaaOO+/9U6g",
+	"BTHj+XQjh9yUP434oU/IuXFDOn9OVH2Tz8mS2sjjRh5VbSyZzN5DYgexYIjWn5A0p+wzrf+7o/WP45qz",
+	"5JXtRTaCrlpC8LUPDVS4Cc9Fy6eIt7aMC8GKZN4HJy02BwjaOZfK1DyD5GIyKzDNTUK6w0jHpqaDg/TQ",
+	"l5q0pZuFVFAB9xDVpR9CsHTCMpKhgmC2WdGcJE0cEaj3sKRSmU5ZBlDvElF2+AuLFJ0yTX+Sdz+R8s5W",
+	"CjDlaXcciafQ6ENyvboC9WOXtnAedgrhzpTq3uoEZtzBiPrecpvVCx7sPvcXUKvgjO1FljT0fsP6BKaT",
+	"r4792eotVmAKZs1xrrXqe6kgGVUzoVeezTCkPQ6noOqGlC1P4cHPqc43TVhtLucNEuklsntaZ754/P+F",
+	"CZ2Dd6CcFlTtK/GmBdIE2axS0TxHsjRBBH2Jq4YO00oIMkxyp6bJp3Ah3HVyC5fyRpYkYK/7ICEelH6h",
+	"rM6fD2hqByezFHQvxWKHwegUWnzi+Vhum0fZXH4kJcx6p7ll0uabld4P1g30VVuJvdC4JqSURpC0b+nY",
+	"URwuYtJnHMkymPtnCMTr1ZDGInvj0D4HmYpv2CmK5n+5gST2yVjVAypekXSN6D7OyI+ElAjDMTmygBAO",
+	"0AajnCqVE/Tlr/pnwHj69Stb1VNWgnjXeIm3MrHlf6E2pok0VYizlIy9og2Dvfde/2NRnocr7N/VwzfO",
+	"TmOmuX8oskhttGf/H3vXttw2zqRfBaWbf6ZKGjmHTe1GNReOxzNxbZx4I2ezF5PyQiIkYU0CLACUoknl",
+	"3bfQDfAgkRQl07biMFexBFIk0N1o9OH7pJpLY5hoj8oTJebApR3mnqGUzu+S3sLq/uHGdYu8e5EvjKck",
+	"9rN798W+RJJ7wI+AhIMnA+OayNkM4i2bu+YOQZBRlAhnYwdxWp5W2zxzlr/oKndN563fzVuvmteDt6vC",
+	"TVoBxUoZHFdUGE8pvVLcmjNiZKnv3i8nzT+TAUOUJd+jRuhEJsaFLWfMrFMWO1wUMpfIbScctaRjYSW3",
+	"wrFFU4Ns0dqfTxdMsW1e6PHPIsRHg7ddI9tHUG7Rvuad4VH27kp3tpBSMxI6+cIQIYq9bnhSTjv32UCk",
+	"wE7lyYXrjUg/hh0dTlGe+jsjzUTIW4xLZr9040GNpImtOqYJc3t5P8cy78K8N3l4gd/IO0aXAKELJJjc",
+	"QG8goypcO1YIiHeFOOpMaqQveZ12TsWKT13nFRYjMYDfl4jkhyVJQVk6IoVTYClSVXeaPOA0mVuaQgHL",
+	"yaaivKUhDalDvPrv0+tePwPk5cK8etnL1bicbNe49HvSxDt7XQW75hHWtoJGUy2FnY3t3oxcpvNZY9iG",
+	"go3I7o7P9gNBf7ylS7YV4s2UOoADJAwwPIIWbWNdUm7whGnd0GWhVTvPZVFplDSP6soA/Lgxj457c37x",
+	"VJR3f43SPLrhQdMS14K6uEvvoislx68/2umdvcYT1yxRsK2MLy791hdRLlynOrItJ5qRX5YvfsWO2Rlj",
+	"RBsZO7TYSAqzGEHtmM7todvbpgYh30N9XA626qx27FBTj3viescFu5bnIrgT5wpQmAAsgQjuK8+2kkkY",
+	"kNC6gtYNkytG+Cxtg8lZaCFXeBDC59GOBJms6LrvPLgCkpOPHyQigFPdem/xGyYikNUG/JMI5I8khQca",
+	"5cffvCF0vEWiAxU69mMFri/s28i2Q02jpU5rS2JqposyrgEq5uw8reR4WgGge99r9yndKa2eORZGAuza",
+	"0DdFwsitjflU+Gq0FRBUwemPBWTCZlKx166QAUxSyvMKUJ7MGjM4JWDKxUpd5otPpAwZMgvYzXX3gT9g",
+	"Y/vqWyksbH8rf5l2KRXBCeAacTY0mN67G4Exyw7pRhJKBFu5CYc6Eeuyu8ixkCY3/2sGWB8E8VLR0U+/",
+	"bRhoAIEcuqtq2ElwQGcyHsg930QGa9PPPvMiMkIQyFBaVwikzDoVmimHUt1CJAx/CuTXmRCHrw3S7vkV",
+	"C0ShddKKW14tKDau6zsY2CU32qlRyU1qe2UqsEQjRHMH98YBQ68WkgCXrP0saSMJck6nixShLJ+boIZQ",
+	"MncVeekJEYjyywtZ+r2vA8U8q7lXuhI5lXOJ+ZMKAlA+F0eKDrFVPL3LnJyLoJWS/HMoK8tqaPtZzZnd",
+	"BYVsaiSiJDRc82ioGOaQqxuS7fddjOrBIOfcatQWsPPpLYxrKUIF9zq2EBXAu9Hy0JRPh9gHh+BUoxNf",
+	"KvMa+PJjxfGnKg0QDLvCYZ0GdFHah1YBrItxsl6qCJgEBAGFLRkDtRXhWBT7Gy/3TVQmplrfsnW9O3nl",
+	"B3WuZDuupJvQ9tzI9zRyJSnWJdOeJAgWrZ36Zy8oXkStGKG7GFKNCWoaBCV1XIVymqr6Zz8h3aF6d0WK",
+	"624D+TkKyI/0YQ7NRATt+M5pHNnJalbnjKCaUBgS0YCNsmqwBaNKY99RQ8faK8IwpZqvdjDesDkXnWwf",
+	"7CnkGz4LvBRb9Q7blQ3HCI6DknBn0sc/7UmQLvmcGql+myoWMGE4DbX9v0PkbyOXR73ioL9hJIkwrex0",
+	"YOQh8vNsb1xDgHammF4QKtYkkor1swB4rmV2L3X75v7XqKT/SepcW8Xk6UQeXE9+ld6hYVH5X+34y+8l",
+	"ABP41mEvVEA+iibfC1yVA1KeCsQYSCc0Dys0RxFqcU/1HqItm4AgrYZNUMiC9iInmcxnwZI9rKrfWEs7",
+	"ZzA5fpWHN+h8l/2Ej61uDgSskGHQ+NJ6nIrCnfrFZ2ovlQayEoyK4A/QvyfbqSS39y84DyPXR4GC738y",
+	"dzTNdWvLpLFr3wjp/VEh3h8tvvHY4OnXGWYeAABJKKJnvhHffulr+6k2JKCtRD48zvpGygwfQxQB1zOo",
+	"JIyLVCDJ1sTiSuHWcUpqMWU/wJBrecRw6/u5JK2Bs+8NSJdO9t1l5+/etbWHK4oHooj93XtNqIfO2ZCo",
+	"wFpLOwykupG4eCL+4YJrIzHPUYNBioOfXpvYJv0XsLMhnqZBHM1ytG6wOHnf1YP6OnSaXn/zQP5g2N39",
+	"su4me3ei+T+pndPMGKjfbfS6MVM3cQnXZ/pQD4rI2gxyCEX2CsTu0FhJi8DhqQ4Vush8vWqFua9vY97U",
+	"4aFcMrXkbFUPbYUXffBjn7ZKv5UrEtlzfbq/G+ZBAn9apUjX/nDFSO9wD4phXTBoHdE5pCRYt5QavbmK",
+	"zJhSCLharRFuzANowl6CfYRtJRvFzw1qjv3s+mw8o0owOJhuNTxuNznOFGcOIL0of58Xkvyf5PaEZhZK",
+	"JvNFWhJZeiPFVhSPw+V9mDOpkIdVc2jU9Q1/+AD/clyAXBNoX2Bl7ZrbG3FZibV7kOzV0hlpr8z6Qiy5",
+	"oS5N0A5+lSus5vbOflZcXXpKn+j5bBsnw7A3ejCjUyNVLesyDPwTx/1wBX/t6x0TSoYhatF2J4BiU+sI",
+	"rG/squmbkM1MbmBOKaDNvQTDRRRiMSXdBpsdGf5x/C3Ln6E9AbebOvetXu3Q9SqWQRf78lnt6md9T1ma",
+	"hXJN/TMvkM2rFSCn24lz8VPNpoqVwDK8oZq9eN4rIURJFN8eLk1ME7N4PRz2XWrxvz5u7AgVvevuAfC+",
+	"Lba7IEbZlAqIJCpirwgIbyM+cAotLvjgjj2X2LdnwtjFsB/EcXVrS+ZYAZcYdCERIWuzX0l1U8sPJ9H3",
+	"jyvYwDWq7FWBi+8NQOGjs82ARNRyh4oTyJS0HFHV7fuMqtCdOVTZiEN8hmGspJxVhzavlFyyTjYPkU2c",
+	"r7alsyT/M14AiFVBOIArXLaT/7H33960sT883ylB9QbKz5Y1JbCneM/GCTUcGnIm9iAx9vccgLdU223B",
+	"VkX1/THdh4c1UO/ZqrhseuSZi+z2pyEntJLKLIiQAGvQeBXhO11XUnQugg9mwdTYj+2Q1nYbheuSXHAx",
+	"ayuzVjSfsQUQnhYMBp8LQDeBn8NI4CQxgKlX4RpVs6k+yUV/xNr3TzrVpPbq3/0qZQliIU1b4pRxyWxU",
+	"FnCx4RKBr9RHdhrvmSeaBRAQ3dMiDb+5/+0oeDwXQX5Ku+K1kuK1dCYfBEH3Q8tWzHXjxiFt7pzwuRhw",
+	"sYMoms/FRWfZWrNsOJ+nxrAoNu3ZtlNDIqkNeX7SUigYsjNeQgpbcFZLA3Z0RnnIgmpO5FoBjAYFrCUE",
+	"F6wXyDy00Ec3/qeE/krFrfh1Af6xThK3JxLEkX3Nh5EboEDCFdsy2pZkuzX2SF9TGoZM/UunmLEtybsT",
+	"PYixIbcATZNBc75kgiRx3z+EVAFyXK3BjXDo5I0KcjSPhhxaMcy6Lhfyjgt2BWGPn8Hy1q9aOhct4YDK",
+	"FZlRlSWh82RsELGayihPgAEil1Xu7cHaApEpAAPpjoMPEfFC3KwGuIggTlgzvB34wo/vLTDbtjjTJULB",
+	"LGQY6G0OMxe2dabL2x6IdJk8HBlQnNmdXCoygVy7cTzn3JAFjWMmNJmsCTeahbPNYO4Oiydmsjbzy6ML",
+	"O+RpYSscZOzGPNLtCIbd1sYXl2WVaM3hMuzqxcltDT7GQq6uktvOwHWoGA8BxBgnt88cXmeKXX4y+I8v",
+	"3/79+27wcri4vcTvJzEJ5fQWbe744pLQmbGOAlkpKebk6uI9FHZjOtgsFENk8baqda4+/adV7QI6Tk7H",
+	"qxFAeHQTg8Y2U3/FTKJEXbrCft95OU8eIfFBd683VoO39i10SCoEGwX1xo4vEMQZmfbheE6dlDwjRLFt",
+	"pgnOSarZDHFApwudLrSpC06syvCvpWYkXjjqFyTGrzL7eJOW1SNaO9qd+qjd5dp1yXWB5JYCyX5G24u0",
+	"XaaAYhjEbQGoEjK5pc1stUIVh7SW9+GTZurKjumEaV/32c1sbV9u6AqMqWE7xfAjDIJVn+SEafcvjPPj",
+	"t+LLcNd2Ecntq/ddy09qSBdUk5bIVNxPlPZ9pcXzifZejWAGsHuR8WvC1lIEu2vq7S8MtaHKDGhi5EAx",
+	"wVbY91Lhkdixp4mRH93Izi3Zfye38toyB1WFqBBYUBYQOqdcjDISVCuoKsFc71RGnvY47WBxDakEyp/0",
+	"hiAVcf63xUnGjaVJxp0wHYswvWOmXpacvLg8hvUgoW9Hk+l6GrJGEpLSVOxw8Ma5cd2u3FKtQDqnPyKW",
+	"/PUGWDMeX3QyGTgXUPfx+4PAQHNz0xmhI2Py6fciOeGhp0lthE6UHWaExzXfA//8jmGA4uPmHqHv3vsu",
+	"MfBn99ztnbcSj42uehoEGXoJ1Xltd+iOdJPPhPzi4hM0CG7c2F93eMG5TWn4Lb937SiD/AM+70zHjkLI",
+	"woQ+SDXkX67Cpj3cu5zkkSQeZb6RS19rQ9dQVKSZWvLpQViQnSA9uCDdPyLf3rvPJh6k/+J4MSHzupHi",
+	"QmZbXq3lBfaAgQ8jVRnaM2CYgzAPXND5aI96UMxAzx1VfIzB06rjX0UXsKNCeXKB1yNPbtEw/DCrnORS",
+	"//bLdqlCyLR2DZJlrbmSeK6uDyZ2neI92ADXzZ/hyoH0XNF1yTN8tv4fxC6JkCtHhhnTtR6RFV0TLpaS",
+	"T5nr6bcHv5jyADNQ9kFCKhpUsljpvABbCb9UQFjrqTRs5XHcsk+EXJXAuPV7RhqMiDV4GagWTbSREVNE",
+	"01VaYAdB3lFqbGNlX5Rrotgs0VA5vIUzU8CCg385nKmTnTg0frq+HCfI/VYCoJ8iPO281o+7czbAnlBS",
+	"fBEXpC8sK9pM93t29Iwqd5EvE24rJpyKhn0uQ2/TKPE0bYD0xlsKYJJlIgvlAX+sT25IwYidrCAJU+pZ",
+	"qGHXyJMNFHGrPpmsrZ65t9vJF1S/Y1gPYcUmCylv9dClNuoqhqaML9knjbBqG1tJcbHM738nJycvpong",
+	"X11zt4ZPWH/5zH23YF/J28vTs8H47enzf3tln/5/8RuDQ3/DvyYyWOMH+DUbERliKT8VZGa9o4iLxDBd",
+	"VE7wbReMBhgdQO/2fwZjPhfUJIrVurabnBS5yjXzO9auPTv5bl/G/kEHsy/fXr0sLWa7J64YWIY3cNAp",
+	"MQ793teBnbdByCNueq+fv3r+7OXLu5qMnc/zkcVSlWovsE5MmIehwuSHmS5Gjl0ZIVLd4jk9TYRpxYG+",
+	"ziXuFDyhxl9dUeCDDRxSAFtaRc3hBUDrCNRcAOdSroEEjEimWF6JNnXqm15rw6LvO5XqM16xrVZlBzS4",
+	"Z630+o0ypuuIQdo+7V7p96YyURx0gmlkxpPK0AkP7dflmKidcj+scjtxOF8iH/hhJ9BregtZ7FBLv/GA",
+	"xN8K6z7SUDEatMHvfQr5Ks0DRlA0vZKNiDZSsQDznZO1UzAeuD5qbRfLYZOVaZL9FaaWXhUSFfZe94Y0",
+	"5uCmuiu+lRka8Ji5ydHbgHeA3gLsv26VUtGBhot5orKDywYNm4MLN5JMF1JqRmZKRtn1vpxq+0rrNek+",
+	"mSgqpgum+2TKrdMFj4LeQ8g1YM77R6GGhnKesF41XDC0B9jdPXcd/ll+zYr/QxUkEqlAO5YDmQKzBlXQ",
+	"K6qC3B3hm6pbsvHFJYmVnPGQ5W+cXQ7mZfviMQK5AgdRyJfMSoi9l8FcVnZ91ulYdhc+F/YuXPSLnMdu",
+	"hT2fAE701OGxFLvGK94MSpvcK+VvaxaMA5lj7k5YBlWxUC7Diz2JOOELRMfzFAqlUbey+312uyScruxh",
+	"y6ucn/bXxCMO6z5ZymS6YMoKW3FFM0DWip/QSWx1l2jmWQfZlBfnDkeU3OCMhuFgQqe3KJ1UGQHPgJgK",
+	"2R1SHf/+5fv/BwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
