@@ -159,8 +159,11 @@ func (m *Activities) inWords(message messages.Message, in contract.Notice) messa
 	}
 	maps.Copy(params, in.Params)
 	message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
-	if message.Channel == messages.Email {
+	switch message.Channel {
+	case messages.Email:
 		message.Subject = texts.Subject(in.Language, in.Template, params)
+	case messages.SMS:
+		message.Text += m.links.boundTo(in)
 	}
 	return message
 }

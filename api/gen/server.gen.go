@@ -419,7 +419,7 @@ const (
 	ClientWordDoes           ClientWord = "does"
 	ClientWordDynamically    ClientWord = "dynamically"
 	ClientWordElement        ClientWord = "element"
-	ClientWordEmpty          ClientWord = "empty"
+	ClientWordEmpty          ClientWord = "…"
 	ClientWordEvaluating     ClientWord = "evaluating"
 	ClientWordExceeded       ClientWord = "exceeded"
 	ClientWordExecute        ClientWord = "execute"
@@ -1558,6 +1558,21 @@ func (e MyNumberKind) Valid() bool {
 	}
 }
 
+// Defines values for NewPasskeyType.
+const (
+	NewPasskeyTypePublicKey NewPasskeyType = "public-key"
+)
+
+// Valid indicates whether the value is a known member of the NewPasskeyType enum.
+func (e NewPasskeyType) Valid() bool {
+	switch e {
+	case NewPasskeyTypePublicKey:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberCategoryKey.
 const (
 	Bronze   NumberCategoryKey = "bronze"
@@ -2191,6 +2206,21 @@ func (e OtpSource) Valid() bool {
 	}
 }
 
+// Defines values for PasskeySignatureType.
+const (
+	PasskeySignatureTypePublicKey PasskeySignatureType = "public-key"
+)
+
+// Valid indicates whether the value is a known member of the PasskeySignatureType enum.
+func (e PasskeySignatureType) Valid() bool {
+	switch e {
+	case PasskeySignatureTypePublicKey:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PayWay.
 const (
 	PayWayApplePay  PayWay = "apple-pay"
@@ -2677,6 +2707,7 @@ const (
 	SignInWayFacebook SignInWay = "facebook"
 	SignInWayGoogle   SignInWay = "google"
 	SignInWayOtp      SignInWay = "otp"
+	SignInWayPasskey  SignInWay = "passkey"
 	SignInWayPassword SignInWay = "password"
 )
 
@@ -2690,6 +2721,8 @@ func (e SignInWay) Valid() bool {
 	case SignInWayGoogle:
 		return true
 	case SignInWayOtp:
+		return true
+	case SignInWayPasskey:
 		return true
 	case SignInWayPassword:
 		return true
@@ -3079,6 +3112,36 @@ const (
 func (e LinkSocialAccountParamsXApiVersion) Valid() bool {
 	switch e {
 	case LinkSocialAccountParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignInWithPasskeyParamsXApiVersion.
+const (
+	SignInWithPasskeyParamsXApiVersionV2 SignInWithPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SignInWithPasskeyParamsXApiVersion enum.
+func (e SignInWithPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case SignInWithPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BeginPasskeySignInParamsXApiVersion.
+const (
+	BeginPasskeySignInParamsXApiVersionV2 BeginPasskeySignInParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BeginPasskeySignInParamsXApiVersion enum.
+func (e BeginPasskeySignInParamsXApiVersion) Valid() bool {
+	switch e {
+	case BeginPasskeySignInParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -3655,6 +3718,81 @@ const (
 func (e SwitchPrimarySimParamsXApiVersion) Valid() bool {
 	switch e {
 	case SwitchPrimarySimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPasskeysParamsXApiVersion.
+const (
+	ListPasskeysParamsXApiVersionV2 ListPasskeysParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListPasskeysParamsXApiVersion enum.
+func (e ListPasskeysParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListPasskeysParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AddPasskeyParamsXApiVersion.
+const (
+	AddPasskeyParamsXApiVersionV2 AddPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the AddPasskeyParamsXApiVersion enum.
+func (e AddPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case AddPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BeginPasskeyParamsXApiVersion.
+const (
+	BeginPasskeyParamsXApiVersionV2 BeginPasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BeginPasskeyParamsXApiVersion enum.
+func (e BeginPasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case BeginPasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RemovePasskeyParamsXApiVersion.
+const (
+	RemovePasskeyParamsXApiVersionV2 RemovePasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RemovePasskeyParamsXApiVersion enum.
+func (e RemovePasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case RemovePasskeyParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RenamePasskeyParamsXApiVersion.
+const (
+	RenamePasskeyParamsXApiVersionV2 RenamePasskeyParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RenamePasskeyParamsXApiVersion enum.
+func (e RenamePasskeyParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenamePasskeyParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -4934,6 +5072,26 @@ type MyNumberKind string
 // Network The part of the address that is kept, 203.0.113.0/24; empty where not known
 type Network = string
 
+// NewPasskey defines model for NewPasskey.
+type NewPasskey struct {
+	// Id Drawn by the device that made the passkey
+	Id PasskeyId `json:"id"`
+
+	// RawId Drawn by the device that made the passkey
+	RawId    PasskeyId `json:"rawId"`
+	Response struct {
+		// AttestationObject Base64url, as PublicKeyCredential.toJSON writes it
+		AttestationObject PasskeyBytes `json:"attestationObject"`
+
+		// ClientDataJSON Base64url, as PublicKeyCredential.toJSON writes it
+		ClientDataJSON PasskeyBytes `json:"clientDataJSON"`
+	} `json:"response"`
+	Type NewPasskeyType `json:"type"`
+}
+
+// NewPasskeyType defines model for NewPasskey.Type.
+type NewPasskeyType string
+
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
 
@@ -5377,6 +5535,56 @@ type Package struct {
 	Title        string  `json:"title"`
 	Url          string  `json:"url"`
 }
+
+// Passkey defines model for Passkey.
+type Passkey struct {
+	AddedAt time.Time `json:"added_at"`
+
+	// Id Drawn by the device that made the passkey
+	Id   PasskeyId   `json:"id"`
+	Name PasskeyName `json:"name"`
+
+	// UsedAt Of the last sign-in with it
+	UsedAt *time.Time `json:"used_at,omitempty"`
+}
+
+// PasskeyBytes Base64url, as PublicKeyCredential.toJSON writes it
+type PasskeyBytes = string
+
+// PasskeyId Drawn by the device that made the passkey
+type PasskeyId = string
+
+// PasskeyName defines model for PasskeyName.
+type PasskeyName = string
+
+// PasskeyOptions In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+type PasskeyOptions map[string]interface{}
+
+// PasskeySignature defines model for PasskeySignature.
+type PasskeySignature struct {
+	// Id Drawn by the device that made the passkey
+	Id PasskeyId `json:"id"`
+
+	// RawId Drawn by the device that made the passkey
+	RawId    PasskeyId `json:"rawId"`
+	Response struct {
+		// AuthenticatorData Base64url, as PublicKeyCredential.toJSON writes it
+		AuthenticatorData PasskeyBytes `json:"authenticatorData"`
+
+		// ClientDataJSON Base64url, as PublicKeyCredential.toJSON writes it
+		ClientDataJSON PasskeyBytes `json:"clientDataJSON"`
+
+		// Signature Base64url, as PublicKeyCredential.toJSON writes it
+		Signature PasskeyBytes `json:"signature"`
+
+		// UserHandle Base64url, as PublicKeyCredential.toJSON writes it
+		UserHandle PasskeyBytes `json:"userHandle"`
+	} `json:"response"`
+	Type PasskeySignatureType `json:"type"`
+}
+
+// PasskeySignatureType defines model for PasskeySignature.Type.
+type PasskeySignatureType string
 
 // PayWay invoice: nothing is taken now, it goes onto the bill
 type PayWay string
@@ -6546,6 +6754,36 @@ type LinkSocialAccountParams struct {
 
 // LinkSocialAccountParamsXApiVersion defines parameters for LinkSocialAccount.
 type LinkSocialAccountParamsXApiVersion string
+
+// SignInWithPasskeyParams defines parameters for SignInWithPasskey.
+type SignInWithPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
+type SignInWithPasskeyParamsXApiVersion string
+
+// BeginPasskeySignInParams defines parameters for BeginPasskeySignIn.
+type BeginPasskeySignInParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BeginPasskeySignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// BeginPasskeySignInParamsXApiVersion defines parameters for BeginPasskeySignIn.
+type BeginPasskeySignInParamsXApiVersion string
 
 // FinishSocialSignInJSONBody defines parameters for FinishSocialSignIn.
 type FinishSocialSignInJSONBody struct {
@@ -8332,6 +8570,112 @@ type SwitchPrimarySimParams struct {
 // SwitchPrimarySimParamsXApiVersion defines parameters for SwitchPrimarySim.
 type SwitchPrimarySimParamsXApiVersion string
 
+// ListPasskeysParams defines parameters for ListPasskeys.
+type ListPasskeysParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListPasskeysParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListPasskeysParamsXApiVersion defines parameters for ListPasskeys.
+type ListPasskeysParamsXApiVersion string
+
+// AddPasskeyParams defines parameters for AddPasskey.
+type AddPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *AddPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// AddPasskeyParamsXApiVersion defines parameters for AddPasskey.
+type AddPasskeyParamsXApiVersion string
+
+// BeginPasskeyJSONBody defines parameters for BeginPasskey.
+type BeginPasskeyJSONBody struct {
+	Password *string `json:"password,omitempty"`
+}
+
+// BeginPasskeyParams defines parameters for BeginPasskey.
+type BeginPasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BeginPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// BeginPasskeyParamsXApiVersion defines parameters for BeginPasskey.
+type BeginPasskeyParamsXApiVersion string
+
+// RemovePasskeyParams defines parameters for RemovePasskey.
+type RemovePasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RemovePasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RemovePasskeyParamsXApiVersion defines parameters for RemovePasskey.
+type RemovePasskeyParamsXApiVersion string
+
+// RenamePasskeyJSONBody defines parameters for RenamePasskey.
+type RenamePasskeyJSONBody struct {
+	Name PasskeyName `json:"name"`
+}
+
+// RenamePasskeyParams defines parameters for RenamePasskey.
+type RenamePasskeyParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RenamePasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RenamePasskeyParamsXApiVersion defines parameters for RenamePasskey.
+type RenamePasskeyParamsXApiVersion string
+
 // ChangePasswordJSONBody defines parameters for ChangePassword.
 type ChangePasswordJSONBody struct {
 	// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
@@ -9033,6 +9377,9 @@ type ValidateOtpJSONRequestBody ValidateOtpJSONBody
 // LinkSocialAccountJSONRequestBody defines body for LinkSocialAccount for application/json ContentType.
 type LinkSocialAccountJSONRequestBody LinkSocialAccountJSONBody
 
+// SignInWithPasskeyJSONRequestBody defines body for SignInWithPasskey for application/json ContentType.
+type SignInWithPasskeyJSONRequestBody = PasskeySignature
+
 // FinishSocialSignInJSONRequestBody defines body for FinishSocialSignIn for application/json ContentType.
 type FinishSocialSignInJSONRequestBody FinishSocialSignInJSONBody
 
@@ -9189,6 +9536,15 @@ type RenameSimJSONRequestBody RenameSimJSONBody
 // SwitchPrimarySimJSONRequestBody defines body for SwitchPrimarySim for application/json ContentType.
 type SwitchPrimarySimJSONRequestBody SwitchPrimarySimJSONBody
 
+// AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
+type AddPasskeyJSONRequestBody = NewPasskey
+
+// BeginPasskeyJSONRequestBody defines body for BeginPasskey for application/json ContentType.
+type BeginPasskeyJSONRequestBody BeginPasskeyJSONBody
+
+// RenamePasskeyJSONRequestBody defines body for RenamePasskey for application/json ContentType.
+type RenamePasskeyJSONRequestBody RenamePasskeyJSONBody
+
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
 
@@ -9242,6 +9598,12 @@ type ServerInterface interface {
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(c fiber.Ctx, params LinkSocialAccountParams) error
+	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// (POST /auth/passkey)
+	SignInWithPasskey(c fiber.Ctx, params SignInWithPasskeyParams) error
+	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// (POST /auth/passkey/challenge)
+	BeginPasskeySignIn(c fiber.Ctx, params BeginPasskeySignInParams) error
 	// FinishSocialSignIn Sign in with what the provider sent the browser back with
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(c fiber.Ctx, provider SocialProvider, params FinishSocialSignInParams) error
@@ -9584,6 +9946,21 @@ type ServerInterface interface {
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(c fiber.Ctx, params SwitchPrimarySimParams) error
+	// ListPasskeys The passkeys of the user, the last one added first
+	// (GET /users/current/passkeys)
+	ListPasskeys(c fiber.Ctx, params ListPasskeysParams) error
+	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// (POST /users/current/passkeys)
+	AddPasskey(c fiber.Ctx, params AddPasskeyParams) error
+	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// (POST /users/current/passkeys/challenge)
+	BeginPasskey(c fiber.Ctx, params BeginPasskeyParams) error
+	// RemovePasskey Nobody signs in with this passkey any more
+	// (DELETE /users/current/passkeys/{passkeyId})
+	RemovePasskey(c fiber.Ctx, passkeyId PasskeyId, params RemovePasskeyParams) error
+	// RenamePasskey Give a passkey another name
+	// (PATCH /users/current/passkeys/{passkeyId})
+	RenamePasskey(c fiber.Ctx, passkeyId PasskeyId, params RenamePasskeyParams) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
@@ -10073,6 +10450,160 @@ func (siw *ServerInterfaceWrapper) LinkSocialAccount(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.LinkSocialAccount(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SignInWithPasskey operation middleware
+func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SignInWithPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SignInWithPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SignInWithPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BeginPasskeySignIn operation middleware
+func (siw *ServerInterfaceWrapper) BeginPasskeySignIn(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BeginPasskeySignInParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BeginPasskeySignInParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BeginPasskeySignIn(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -19358,6 +19889,530 @@ func (siw *ServerInterfaceWrapper) SwitchPrimarySim(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListPasskeys operation middleware
+func (siw *ServerInterfaceWrapper) ListPasskeys(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPasskeysParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListPasskeysParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPasskeys(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// AddPasskey operation middleware
+func (siw *ServerInterfaceWrapper) AddPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion AddPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.AddPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BeginPasskey operation middleware
+func (siw *ServerInterfaceWrapper) BeginPasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BeginPasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BeginPasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BeginPasskey(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RemovePasskey operation middleware
+func (siw *ServerInterfaceWrapper) RemovePasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "passkeyId" -------------
+	var passkeyId PasskeyId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "passkeyId", c.Params("passkeyId"), &passkeyId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter passkeyId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RemovePasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemovePasskey(c, passkeyId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RenamePasskey operation middleware
+func (siw *ServerInterfaceWrapper) RenamePasskey(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "passkeyId" -------------
+	var passkeyId PasskeyId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "passkeyId", c.Params("passkeyId"), &passkeyId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter passkeyId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenamePasskeyParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenamePasskeyParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenamePasskey(c, passkeyId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangePassword operation middleware
 func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
@@ -22755,6 +23810,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+
 	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
 	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
@@ -22814,6 +23873,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
 
 	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+
+	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
+
+	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
+
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
+
+	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
 
 	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
@@ -23195,6 +24264,68 @@ type LinkSocialAccountdefaultJSONResponse struct {
 }
 
 func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SignInWithPasskeyRequestObject struct {
+	Params SignInWithPasskeyParams
+	Body   *SignInWithPasskeyJSONRequestBody
+}
+
+type SignInWithPasskeyResponseObject interface {
+	VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type SignInWithPasskey200JSONResponse struct{ SignedInJSONResponse }
+
+func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SignInWithPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignInWithPasskeydefaultJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BeginPasskeySignInRequestObject struct {
+	Params BeginPasskeySignInParams
+}
+
+type BeginPasskeySignInResponseObject interface {
+	VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error
+}
+
+type BeginPasskeySignIn200JSONResponse struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BeginPasskeySignIndefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginPasskeySignIndefaultJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -26834,6 +27965,161 @@ func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimRespons
 	return ctx.JSON(&response.Body)
 }
 
+type ListPasskeysRequestObject struct {
+	Params ListPasskeysParams
+}
+
+type ListPasskeysResponseObject interface {
+	VisitListPasskeysResponse(ctx fiber.Ctx) error
+}
+
+type ListPasskeys200JSONResponse struct {
+	Data []Passkey `json:"data"`
+}
+
+func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPasskeysdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPasskeysdefaultJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type AddPasskeyRequestObject struct {
+	Params AddPasskeyParams
+	Body   *AddPasskeyJSONRequestBody
+}
+
+type AddPasskeyResponseObject interface {
+	VisitAddPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type AddPasskey200JSONResponse struct {
+	Data Passkey `json:"data"`
+}
+
+func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type AddPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BeginPasskeyRequestObject struct {
+	Params BeginPasskeyParams
+	Body   *BeginPasskeyJSONRequestBody
+}
+
+type BeginPasskeyResponseObject interface {
+	VisitBeginPasskeyResponse(ctx fiber.Ctx) error
+}
+
+type BeginPasskey200JSONResponse struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BeginPasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RemovePasskeyRequestObject struct {
+	PasskeyId PasskeyId `json:"passkeyId"`
+	Params    RemovePasskeyParams
+}
+
+type RemovePasskeyResponseObject interface {
+	VisitRemovePasskeyResponse(ctx fiber.Ctx) error
+}
+
+type RemovePasskey204Response struct {
+}
+
+func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RemovePasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RenamePasskeyRequestObject struct {
+	PasskeyId PasskeyId `json:"passkeyId"`
+	Params    RenamePasskeyParams
+	Body      *RenamePasskeyJSONRequestBody
+}
+
+type RenamePasskeyResponseObject interface {
+	VisitRenamePasskeyResponse(ctx fiber.Ctx) error
+}
+
+type RenamePasskey204Response struct {
+}
+
+func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RenamePasskeydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenamePasskeydefaultJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangePasswordRequestObject struct {
 	Params ChangePasswordParams
 	Body   *ChangePasswordJSONRequestBody
@@ -27914,6 +29200,12 @@ type StrictServerInterface interface {
 	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
 	// (POST /auth/otp/validate_social)
 	LinkSocialAccount(ctx context.Context, request LinkSocialAccountRequestObject) (LinkSocialAccountResponseObject, error)
+	// SignInWithPasskey Sign in with what the device signed; it counts once
+	// (POST /auth/passkey)
+	SignInWithPasskey(ctx context.Context, request SignInWithPasskeyRequestObject) (SignInWithPasskeyResponseObject, error)
+	// BeginPasskeySignIn What a device needs to sign in with a passkey, for this session and a few minutes
+	// (POST /auth/passkey/challenge)
+	BeginPasskeySignIn(ctx context.Context, request BeginPasskeySignInRequestObject) (BeginPasskeySignInResponseObject, error)
 	// FinishSocialSignIn Sign in with what the provider sent the browser back with
 	// (POST /auth/social/{provider})
 	FinishSocialSignIn(ctx context.Context, request FinishSocialSignInRequestObject) (FinishSocialSignInResponseObject, error)
@@ -28256,6 +29548,21 @@ type StrictServerInterface interface {
 	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
 	// (POST /users/current/multisim/switchprimary)
 	SwitchPrimarySim(ctx context.Context, request SwitchPrimarySimRequestObject) (SwitchPrimarySimResponseObject, error)
+	// ListPasskeys The passkeys of the user, the last one added first
+	// (GET /users/current/passkeys)
+	ListPasskeys(ctx context.Context, request ListPasskeysRequestObject) (ListPasskeysResponseObject, error)
+	// AddPasskey Keep the passkey that the device has made; the user hears of it
+	// (POST /users/current/passkeys)
+	AddPasskey(ctx context.Context, request AddPasskeyRequestObject) (AddPasskeyResponseObject, error)
+	// BeginPasskey What a device needs to make a passkey; for a session that is not fresh any more, with the password
+	// (POST /users/current/passkeys/challenge)
+	BeginPasskey(ctx context.Context, request BeginPasskeyRequestObject) (BeginPasskeyResponseObject, error)
+	// RemovePasskey Nobody signs in with this passkey any more
+	// (DELETE /users/current/passkeys/{passkeyId})
+	RemovePasskey(ctx context.Context, request RemovePasskeyRequestObject) (RemovePasskeyResponseObject, error)
+	// RenamePasskey Give a passkey another name
+	// (PATCH /users/current/passkeys/{passkeyId})
+	RenamePasskey(ctx context.Context, request RenamePasskeyRequestObject) (RenamePasskeyResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
@@ -28562,6 +29869,74 @@ func (sh *strictHandler) LinkSocialAccount(ctx fiber.Ctx, params LinkSocialAccou
 		return err
 	} else if validResponse, ok := response.(LinkSocialAccountResponseObject); ok {
 		if err := validResponse.VisitLinkSocialAccountResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SignInWithPasskey operation middleware
+func (sh *strictHandler) SignInWithPasskey(ctx fiber.Ctx, params SignInWithPasskeyParams) error {
+	var request SignInWithPasskeyRequestObject
+
+	request.Params = params
+
+	var body SignInWithPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SignInWithPasskey(ctx.Context(), request.(SignInWithPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignInWithPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SignInWithPasskeyResponseObject); ok {
+		if err := validResponse.VisitSignInWithPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BeginPasskeySignIn operation middleware
+func (sh *strictHandler) BeginPasskeySignIn(ctx fiber.Ctx, params BeginPasskeySignInParams) error {
+	var request BeginPasskeySignInRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginPasskeySignIn(ctx.Context(), request.(BeginPasskeySignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginPasskeySignIn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BeginPasskeySignInResponseObject); ok {
+		if err := validResponse.VisitBeginPasskeySignInResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -32433,6 +33808,185 @@ func (sh *strictHandler) SwitchPrimarySim(ctx fiber.Ctx, params SwitchPrimarySim
 	return nil
 }
 
+// ListPasskeys operation middleware
+func (sh *strictHandler) ListPasskeys(ctx fiber.Ctx, params ListPasskeysParams) error {
+	var request ListPasskeysRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPasskeys(ctx.Context(), request.(ListPasskeysRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPasskeys")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPasskeysResponseObject); ok {
+		if err := validResponse.VisitListPasskeysResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddPasskey operation middleware
+func (sh *strictHandler) AddPasskey(ctx fiber.Ctx, params AddPasskeyParams) error {
+	var request AddPasskeyRequestObject
+
+	request.Params = params
+
+	var body AddPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPasskey(ctx.Context(), request.(AddPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddPasskeyResponseObject); ok {
+		if err := validResponse.VisitAddPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BeginPasskey operation middleware
+func (sh *strictHandler) BeginPasskey(ctx fiber.Ctx, params BeginPasskeyParams) error {
+	var request BeginPasskeyRequestObject
+
+	request.Params = params
+
+	var body BeginPasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginPasskey(ctx.Context(), request.(BeginPasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginPasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BeginPasskeyResponseObject); ok {
+		if err := validResponse.VisitBeginPasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePasskey operation middleware
+func (sh *strictHandler) RemovePasskey(ctx fiber.Ctx, passkeyId PasskeyId, params RemovePasskeyParams) error {
+	var request RemovePasskeyRequestObject
+
+	request.PasskeyId = passkeyId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePasskey(ctx.Context(), request.(RemovePasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePasskeyResponseObject); ok {
+		if err := validResponse.VisitRemovePasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenamePasskey operation middleware
+func (sh *strictHandler) RenamePasskey(ctx fiber.Ctx, passkeyId PasskeyId, params RenamePasskeyParams) error {
+	var request RenamePasskeyRequestObject
+
+	request.PasskeyId = passkeyId
+	request.Params = params
+
+	var body RenamePasskeyJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenamePasskey(ctx.Context(), request.(RenamePasskeyRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenamePasskey")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenamePasskeyResponseObject); ok {
+		if err := validResponse.VisitRenamePasskeyResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangePassword operation middleware
 func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordParams) error {
 	var request ChangePasswordRequestObject
@@ -33529,529 +35083,542 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1tjxw3lib6V3hrZ2F7HFl6s93uKixmSiVpumC91Kpke2faumVmBDOTXZFkNMmoVLZWQOP+ksW9wAAL",
-	"3A/7db/efzGYb/1LLngOyWBEMDIjq1Ky7FFjxsrKZDD4cnh4Xp/z9iCXy0oKJow+OHp7UFFFl8wwBX+d",
-	"5DmrzFMq5jWdM/tNwXSueGW4FAdHB1SRzws2o3VpviBSESYOsgNuf1kwWjB1kB0IumS2JfQ0KX1X2YHO",
-	"F2xJbZ9L+uYpE3OzODi6d/dudmDWlX1EG8XF/ODdu+zgpOI/MKXhpd0xXN8nqwVTjAhpiKa8GBrCf5uc",
-	"VHzi+4kH4KYAnR1kB0zUy4OjP9o/Xm8ezb3+cF4tuCY5LUvCNbm+N3Ywiv255ooVB0dG1SweXBjNvW2j",
-	"ebBtNA/2OJoHA6OpzUIq/hdqkpv1kFHFFDHyaphU2l0MEMqDNKE8Ytc8ZxdMp2nllX0vkTNiFowU0JZo",
-	"bEzMghqi+VxwMSdcEMWqkuZMD68Zvmzi37YbSZ8VbFlJw0S+/o6t+0M9XUjNBJmuYax5yZkwGaGGKCoK",
-	"uTwmUjBSMUW4MEwUrCBsNmO5OSQ/LiTRC7nSRMgwu1ozbZ8uGdWGPLhP8gVVNLcH/YhQ214ZpsgVW5OF",
-	"LAtNZlLBKwQzK6muCC0KxbQmUpTroSWJ5jSxk9pESBU1hinby//5x5PJv9DJX+5Ofn85ef322+ybr979",
-	"3UFqzYYZ0ZnQhtHCbm2f08BY/1wztW6GmmREf6fY7ODo4D/daXjiHfxV37nghoX328G8UAVTZ4V9Dl5Q",
-	"UbNo+gc2NDz7TW/6vuZF84ZhWl4wIm2LzzTRLFfMDFMq9HRDQj2XyryozUs2Y4qJnA1MWIXfd971yeu3",
-	"X2Vf3R3Y9It6epLnshamvwa6noY/L3nhT3bJBSM5HKBjsqRcjLwh3kx0PZ1Q97aBZfoqsUrvcM5Mm4ey",
-	"4Azuzsei4GL+lIsr+1cu7TGFKdCqKnkO3O3OnzRubfMmWhTc/kTLcyUrpgx0N6OlZtlBFX319gC5aGIT",
-	"l1z4v+/fzQaP2pfpBW9274/uFQ2nl9M/sdw0M252Gb/RlRQaR3cqC/a9KJha0fVOK9CeZEHN1hNjX3Vh",
-	"++4OHx5Oj75NSC8E4UaTFV0fE0pyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPxzuXrPM4vfdvPZvYLbrumJ",
-	"UE24sbMScmUn9ZQLdq6knL3/GYVX3W46uRQzrpbxdLShotB2Oi/gUcc1R89l06ibHhPj+dFKDlOWyyXT",
-	"ngWJejll6sBz8f0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuXeVtT3",
-	"lxjHSzarNYNj/5Ll8pqptWU1eg8L2f5Wud4vc989N2yJTL7Nn8PqUaXourfEnY4Si33DLblYyJUgUuTs",
-	"kDym+cJvChdBUrSvtAO84HPBijOx91WitVlchkuvtzBKlrdau6h739ke1w8WhXBxnNI9NKwu18RuHq7h",
-	"Ur//E3vBl2diJm93UEHYoqKAC/Ti7JmG7twrvBFB66dcJwQ4UZcloWVptRVmCdcsuJhnhArClpVZk5Jr",
-	"Y+U2+zWqaIKxQhNqdZ8l9wJt2PL2IlyhZrXx+IdurMbSXQnbQX8hMhg3nZbMS7htwsoOnMRqL7v+pE9w",
-	"zdxN4cRNq5xRMi8pitDteUwpft/r6g+0pCXVx6RSrKK8OCIru0Zck5LNTEYqqU30/YpqqwkWRHORM5SV",
-	"rT445WV5kB3MpL1RrfYizDdfNcKhVTHnSJhcX1qBOjpdUylLRoX9sUSK7czW7q4dPdyNqwXPF4SSGZ+Z",
-	"RTNOqUjJtI53cqMQIVeh2/65zg6WcspLduku4RQnEOxNghzhJl/QqmJCE9uEGAmrZG+jY0KnIBR6ZWIq",
-	"izWZSaRebuAQ4G9euDKOPya2lMLrw4oX1LCJ4UvWF8mzA7t3sfFFMcFWGixVhf1Hr7jJF2CqmCuas0v4",
-	"/vU24R66zexIkiTO8yvUi7qr9BhOpmX7dmlAv7IEnRq5Xbf+seTFGFniDC5eP4TNUwGdDpqmptJ++wjp",
-	"1LeGt1DHabc9d2GoYS+xueWA9s/Rz8ETbW22v/A/27X+eczKd5an23NzjqN97h6b1rr5+WSBF+FxTy33",
-	"CZqKdtRmaUWVWTJhnodT29JrE9RFFetq59921N/EU9Oal1Y1b97TXuUnslak4HN7n3lpnuIkvBXsoK1U",
-	"3538/vXbpNEqO8i5WScsCO0xxp3RyV/Sqnl2UFLDTV2wNueQtb2IMvsGvrQM4sED6B//uPdN6KjRSUop",
-	"5mN6+vqbqKcHXyV6EtLg9kXzu/91arO0UYyZXberQ8iwmm7jQ5e9LU0Spb8vvhe8xUyfPTyAMdRA3XqZ",
-	"YpzZwUlVnVqVc16rYNru3NG1KEr2Ay15wc36EV3HImh0g2I7fc7UuTNl9tvkVBWnC5ZfDVxRlNgWKA9x",
-	"banSypYajLpzVmRwFc35NRNkSvMrK1tIPLMjrvicKllrVj4bmEC+qMXVU0mLV3zJZG0G24HN+iWrpDLn",
-	"TOUsZcG7WFAVRKFrru2hg2kpeI4wpaTSMJ+FXJE/1zy/IhWdM01WTLH0BBQruHmlqNAzpp7RN4Nvf4Hv",
-	"bVja1s5Q9BmxilaGjp56Nk0vUsFKbuXeJ4wl5NeFXLJHrsXI91Y8v6qri2cXJ6Me6Jyv1gtbnaXOlB/8",
-	"M2YWsmjrXputWvFzKQFuwbWRag0LSMHwsvnALGRZPIMzPECM9rIzTNhthoOFRNsRpuWKyJlhwmoXdM5I",
-	"KeWVtiKdWTBFoi7IgmoyZfNaoNezYEVyM5b0zR9kWTx+Y5iwKsbg4N5cghLEistlXRqu+TJxL9UKxmF1",
-	"LEKb258s6Zos6DUbGsKlrqeXTs1ITPuisXmHfr1SsrlrN9RnUphFaUl4JI3K2YypzRtqTwE1Up0rNuNv",
-	"kiK8rM1U1qJ4ysXVE1qWltMN8aKKrn90HDnBTiu6tlxHyXq+QHGfrq0kQiolr3nBVIZGDlUwx4uqWuUL",
-	"Cj61kl+xsXrLOQwjRfDujT/yYo6XZJsRSMXnPOEEegHfe/65ZFoDa3R/wyUx46wELaEvnNfTkuuF1WOd",
-	"C7LXpFZl/6V218iKm0X3JRmpaqvyGGkVeD5TdLldNnVTw3f1BpUU50sqLkDliY58e4jfC8NL5O1MsJkT",
-	"5SgRbOUsiwrU34EbxDbZTJ/2cjoTP0p1xcV8+LJXDK9k/USqh1LUg81mTClavmQrqoqUSKrIVJoFsTIy",
-	"iuMjjplmVOWLjdOwXHaLLKLrCm7whUzZMuD85LU2cmnPRsFpCWdlwcrq2NlwUCc2qBmjV7rOFySoGX0z",
-	"HVNL/T2SXu/Ha7p5vNc0lja23HdR4/511rmd27dMirk3fCYW4bqHO5rfAOtPcO2NV2KHYHsyZpfjdkmj",
-	"SwetRU7enS0pMSkSDvLntGCYErQ2SHIp+ap3jFLHL3VyUxwlS8nzySuvd1d1jkxSGamqKJ6pq0p++dNP",
-	"h50PSXXwpC64eSwMyoYdbTr4v/pac25kQu39XjNFeAG2uFpcCbkSqZfuYrcqmKG83GAIGDbRN2uFhpAR",
-	"7M6qomlBoYnUGBV30TMs4YplflHdq5r5DdrQHtbl1Ra1cSalYeopRev4pvE9Y6K2neIT8NfIJ6xUXzmG",
-	"2X67Rq/meNH9D3LJLrwrtC/G6NKKS+O7u7Dtt3pmfK9ZM97Uals+tcuyRHztIl+woi632uueJR4B6S2/",
-	"soLX6Hmf4wNJSVBWdfVcGj5zrp6tffUeAGeYF4xGjedHNtXcsJf2qeS+MmO4mG/tp2cmsX1ZLl2Omsqr",
-	"qKmVPivLXhLi3YuyYNqQa+ShQd6lVdX4iKycgR30bO9gkS9GzMUzaVBIkH3t8lRX0vVdZH4EW/2Lbhuj",
-	"DWivZ0R6Ef23eEQWs5iIFzTLmzpLp7RkoqAqHXeWu19RqLYPF8T2dUwW/E+KWynv++WS0HLyX2tFD8mP",
-	"3CxkbcBNTKGlbfJPis2l4lREMbfz6DvoK2mNO6WqeOUdwUmTjtfcPtNBN5EwXKsKnFRVycg5XZNpbYwU",
-	"x6gBOhNZdB0beXXZhEy9fnvvm4HgxOzg1Nl5kw7IvvtplFfjiq03uTVOQY56rBRe57vY2hO2sPOS5oxY",
-	"3Z/MeBlscmBaba8K1ZoZfSeKJTucvH57L/vm7rsjtIXfy34Xf0wumF+CjYFdzQyf2+bvsoOVVIVOU6VT",
-	"f8cq49j5j1IVzk5yhk9FAX7p68h5S3AkWzbmuZulp2/crezg1bpi/vNLKubNHz6O0n9xsRaGvvF/ff/y",
-	"zH88mdvDQk1o+ejFs8dvclY5znAylcqEXlheK27W/u/n0pyg2hF988SK6/7v/1pLQ21/rGganYlrKxCD",
-	"yypMBWX+MKyK+4//IsODp1ZD8H+8sLpg+mDDyp0nY3xP0Cg3XcMZNmxZlZaRUFE4H83Su5jRKn5NFafT",
-	"EmjaPtH4bvxmWF544OTDCSpe4fOdI13W8/Y3TpDc9JNiOeOVuXNkRcR/sJJhWV5eU8Gd2g6Kmv/3zlGF",
-	"fs7sYEFX9EraEVhKpYpNfEsXh+7GJ6SZLFl430F2UDJ6zcX8zlEcgQt6inskfL4DD9nLhC8nXKBI7QP+",
-	"Z+GXKOLQqaog6rqv2XOvtpdcsAkTxZ0jEJILqhdTiXrXcg3DD65p+CuabaWk5TGRhhZ9nED+CZiC0Mh2",
-	"58h/wocTX/t1b/Rkp4KjdmoP2IQtKS+bPyuqtT3CTq63UwtNXFwOXLyRddQ2LYooQHjGRTHxq4rUUHJx",
-	"hSuA5kLwk6KBq+CK5eap+wtcGf4nxeZcG9Vsh2YmGqCWOaflnSN/q6EkLEUxmXndRLOS5SYOXgYVv62+",
-	"21FuOXuolu94n0yVXGn0pfqzlS8Uni5WwO7OuGIzCdoxnVHF4cNS12K+cVB4/fR4gROx/CW1YlMr/KXc",
-	"sveyr999/sfD181fX7y9n76R0Nc0WmaOr9/WBfJ1X34uo8yF8VkGdjrzkZfkuXvimhta7jqJH+xD7Uk8",
-	"2HIJVt7ShOKBp4AszqxwCxoGNXxX4gB2IzrRuVqfnp7bG+q5/e/p04skOV3Tsk5cLc94WXI8UfrYEtXp",
-	"0wtCic6lavnDv7lr/xf5xO/2XOJpWQHfOzx/kEISN549/ynrvltudEaUfKqo4kwfk7/99V99ZOZMKkLL",
-	"ksDZim+9v/31Xy0js/9vJQT/L0NOmOMViR84nE4IKIarTDFagP9dwH8KdMXDf+f1Eg1zSC7ZAdWaz4X/",
-	"Ev9jL23jOl1RDq57oCKW01rjJwi/xLh7+GBW7qtS5lcwSLAqUsfihZBgPaQl8nYkRzBIgqmRwnQs5ZcM",
-	"5xhOAXwWdrnCR1Xnrc/AWn0EJny6ZrBkOXa7zuEWg4BJ/GdKtfsGLUS0sOOGj4LD+wtWQeJMIXO/ZoUE",
-	"4aBYC7rkdip2bqxk7mcwo9t/LRlRt4DMiWbwkeUYvsDeVCw37ssKd3dGeQnfzJiBC2HGBdcL/AomOLML",
-	"av9VIIHMauENXQspr9w/YINeF8q/333G8Mulexd+gK7xI7blmOxXsDesKKbw2Q7CYHYWN5yWTb5f+AJ/",
-	"1VZy9R/xJbBnOX5nmFJ15V6J0imEN4EW4FQB/EdRjG6Bj7izEESbOT2rdHJIicEo9sMbuxlwg9PC/cP8",
-	"B5xZKXNaWoEDOV4p3beyAr5h3A2M/CM7WLIlyiaWg8yQHiD8FB5bSjAo2Q/Id2pQ2QXTbh1dMl7ziTmJ",
-	"WrAVCIfwn4KhoIj/DWYhuySihmMSXC+OD9kPmqlr/G5m/yPgP0CIsmIC34+WbtwmeK+sDf5X8wJ1ZwXk",
-	"3wrOrRRzC1gpds0lmuGVXHLNulFm7o81CEgSTpWy4hoIRRSGapmQ+wdH5UL07IeC5SWNxKh5XVIFn5by",
-	"mnnugJQUeAz+iH0KlK7wA/NJfEzjizX/C4tWSjEty2vmPtXKJb9hEhTkjymUSbXTviLRMpCMBpeQ5ZVA",
-	"ahrpXhsKXMNH3dl/a+08Nd5no3D+zt3QfIJx61pXPjJBr5dTCb2DMmmFnwVY7BdwULz9ni8xjgEVOvtJ",
-	"wn8wJN5I6a1PwRAO11l2UAt3tmpRsBkX0I39DO4z91fEm2qxoKIo3Wfva6hFPP5gu6tRrvBHG69S+y+q",
-	"d1YTp3YWqwUMc8Xh8K7Q5IR6+hX0sFLIcf4ii7QA7NPIemYc9qbiiunLXZwfVoYXxWXK1PJEyaW90gWR",
-	"glABNzQmnS3pmkwZofqKFcQz5zFv00yYSyNTDlrnfMUXrCCNeAkvOCJ3v/76b3/9v/H/vvr6m99lRIS/",
-	"/5G9ofbSPMzl8pA8bntyIbWIKYiDgaxKSGAA22tIwOTafuZKZ0FHD0MgrNTM90aFD7NGvgSqfBGbcbYk",
-	"ctjp2yN5CaszeoeMlZkuSzYb4ymOSCDe21Yv7XE0m5KU++RyWQvHms+D7r5r1CxqrOlo/MFs6WdeknSH",
-	"hFBi2BuDhhKSyyXYTB6Lecn1IpIc4XwBP60VaNpWGIMrG+6xMnmqLKOXwcnUNdbOrBDrOEtvBrq1++GH",
-	"zs7Eqdxgq/BafPTm9A4IXS+rtFvOSKeQdCTyOAOgFiVfcuMFqW3+SfxmMD0CzOhHBASKyyUXGbHiZEZQ",
-	"979csoLbv5Y6IyjB94N1bhTZ2swiSUWQADfOAQsc+rIWBilyzCHsphv76wREN3h1PMCBXTQ0N6cLKgQr",
-	"4+ljNHughzTHh4cf+0MUB5zfb4cmfzOQR314+Z+/nLz+8h/jdPYvP//pp8PWF1/8ffPN67f3swEfAg4H",
-	"02O38YFUTmzBHIwFwD+sFlIzgssAcYoTO09MTjkGti1AgwBVMeQHIStH4Qg5d/iZa593C6lscfpSz8eW",
-	"NxuyOXW7tX3vsgNpqq1JsIK94kt2CgmH3Qhx1xN2NEQxTKCxO5Gb4u+cgZQyq3apygxlxSBncPGj9na0",
-	"MjQarLkp09cQ/LBD9J1ZEMAr4Zpobhh4tjw8R7hXt581Nx4/IXxdasH6sYqDUXGbArMGWOoLAWaKyjkx",
-	"t1zDuCu+s8ybofyLk/tdK8WE+d4ZKLtxMnFy4kbHbtPyXdbcu8NEIKRgcKIgED9pcLSdXIYjlWbAM660",
-	"uRxwGMY/X6a8tWeCnCg65TkpmeVecPDtuOIctjm9ZgRYbq/7BS8KJi6XLqwiQYrB74I2KlEDz2AC5CL/",
-	"vVUPp1R1JESE6ACh13Ijq2fuJPWVdNPKhF/dwvQa9LIEk57kFpgIC6lvFZNVaddREsDHsd/VyTBb8L9c",
-	"JkO6Q/6s5RSzKL47KQ7dJo0teA6SUe/IS1wyMlwCPl05kv4if4RlrdnBXMo5sBBaVfDvjOZsKuVV8q61",
-	"q6QvZ1Jd1skgdEgLrZjSUji1ApbGaQ94o1GCRloS3B5bZMPo8MTk0k918zJj90jG29eZQ7SoWcxH2ocm",
-	"xZEeBVdZnx+FK/9yBeGiKanZXikGLvdAoPYMdc/PxhQMPwQXlJo4XVHScWeMyzQazwdPRs6Bs+frWOq7",
-	"OHk5ZPm/pXDqph29NrW3eVurGOeEiZ5J3bdKVmHx+1n+nrX0GcaINOjBJN8XM3vaWnBIfaNDnFbq1ZvA",
-	"LpAIIOIW9317RnK/w/5JDVPeGjzVrFuctRpvUJY6bxtP7FCCxlCgTxDuetdyY0X5TJNIhx0TEoS9pgdq",
-	"6ENZzxeJMS7ZnE7XJsTAjdLnvvcnpsuDcp/m7tMobnCkmhENzeWcYhJkKoG8f9PuOME05Y/fG3s0eQqW",
-	"wRv4fGZh5nSxH05e2RWzh4E03rQxtoO07PxwDek3GWbj/HDyalxv11uSVAeT6+Ml7nTj18KPNbmhMZpV",
-	"n5cpWVWsOHeQAe2ZPqfLEJIGCTwQeYjRJShV2uvEdZGUtUXBipMd7LezEen7GAvzxOXv85Eh5tnBUnNd",
-	"DKDYgDPju+3AJfFiNqgDzlux21TRavlqJ+OpNk7R8/x+Rbn3TArnmKlFIQGdAP0Qr9PdGHRzbpnuEy5o",
-	"eRFav8Pev9/lPvcDGr80qYPg9s6vQHvJHdm0lnTbSXgZECYay9U1F/MJnSp0mxkpJ+xNxYTm4G2qpFQT",
-	"AHrCEQhpJs5YBr6Eic9I8W3taPiW8B+flHu6kI6n7RJQ2kA+bNShXTMrXSoq8gVmZXSwEQZAItNJMEvM",
-	"Id4x47h3D8HX6Z1qPRnt0phc6Xh5r8csawIIbQFR04Kwi7Nn9vaYSZX5KMjHZ4+IVP6vpSxY2bPEsRSU",
-	"yIP7DuIiFTP1YCBACvtPhKlcsbVlyP/0+BW5U0p5VVd3EOGq230A/LyffTME+JnYAtvVM//ybugZFQPS",
-	"QHq0dk3teI10eHnOYXjDGG2/5jiODdHaOIvnSZHjRHt7AmI1m3bqpJCGDCZkPS75nE95yc36tKSoCuwS",
-	"useVWTxyd117VP/8z//8z5NnzyaPHhEuSGjoUwOyNjyfRLHp7FEaHGWCH+43H5Ik1nvLVt3Jt4MLuMF0",
-	"2fTMmW8Hu4wL5cL3O6LgxQvy4N4330zuEVpWCzq5f9BjTwNT6V0dIW42fmM04STRfCyeiSdgbwGD+0Z+",
-	"/Tlu7jfv/rvr8v7kd3b3P5+0//7i7f13X6Tf1L7n++cdJeqnUpuRUj4EaVmJfLycAI/sKFsU9Wi9Y6YY",
-	"20U+cyHeI3tfSmEW+umAWzs7kKvRHj0P39U35lF+PbKXzkGI988tWjPB0LEbZWsyqfPxRDHWnPmOB4oa",
-	"NpdqPU6IP3WtAQUwltA3OqKcnNWwk6AQ7rouQawMw/adpeb9B1YWm7UpmkjsbPDjDPSvr3iVFFa6FqgZ",
-	"5WWtmD//vfY30Xx6SndFVdrKxEW+g2ICAXLRZF0GAmQryNkMtRH4c7s9qi3wu9C7eDH86LKw3sndipJm",
-	"x1uOHELh7v7C8RYk95bUmM/yHHe1H1H/+/QdcVYMIaqdcsP/wgQ5e0Q+v/e3v/4r1Ao5+zNdUvL5fft3",
-	"MnD/bvo137HKnCZt50EUDAEQJ49ODrKDH84u7D/PTi5ePU4bh0MBkJQVFSN/ipT7aw1uChetOfSkvpAp",
-	"/P4fuVlAth2wuOHn14A1kGbl2OCfWcvB1YFFGrD8jj+yJdXmq5EQjF4KxmfCANpTaY27Wfxmpdsrl6LO",
-	"p1QbBGxIqSNds1AIp0OcWk1qAYI/XYPvPKdLZtUBq0IxUYBC4KIbwCFR0HVPqaqSVqozo8Ef6oMjxtkQ",
-	"m+SmkTvigkG35YW7fi+wdc863sqpctla2DS54gG3vX/RQkLVaOD3U2zenI9kjORzSajQK6bAxEyvmAjA",
-	"5hB2NzIIE4qlpJVAF2xoJLGqu98yXjBhuFm7fKKEfW5W65Qt9sfFOvIXy7osQG+bMoLrU/RoyOer3soC",
-	"7TpJAzj1zByhbXgwudnBuNceV3CLHrWiPKeMi7mf5TEppGBHPspIIYT6EQYWNosS+ZUbw2HsdnWWQ8X+",
-	"FCU0cB+SjbjsW+9vR5mRrQ7poUV6G6n9NNB2AvcojoeKJuQiry8dNKtiplbickDiCO+KmcsOPr4P4oPb",
-	"4HPD8V/g8DowC4w1Dtfe6Z4xRmZKLgmYOMAZN+5Mcy+Z3OJO4/qyUnxJ1TrlxtYQkeSMphoR2zGNCnDD",
-	"AAuuNnNpyR7TllK+V0AIupyNRsXbBLYcBV47rC0M2hEyjbsMlq0khnBTJwKux6l9Qg8E/+woeQfE4/Yb",
-	"K/QHkGWtgR36bNvimHABf1hWJ+xPMDBWEDqn7dCT4FLA9pDD4T4O6y/ROVistUvlYW0y3oonHXIcfCZG",
-	"RDrtXfbrNXhG0svzB7ki1F9GaEs7JNqAI+uIhCwOMPNiCtwxcazwyEqf4A3jOiCN21W9hCwNbo5CdoGz",
-	"HTsjnZd8OBQEu2YuW9C1jbwHfgHDsruBtdhx875B/hZjYydvzrACDjc9vNCPQK4EBtpgdTiwnTmpxWXI",
-	"u2S5SiozkfXwWF7Jx6nAz20Y+06chDtsykiJBoyx9qddjUkd3X58jaDGELVhFtQZld3lMMZktbM31IWz",
-	"XfDlAOhhZNVK3K3uV6jGtFxyQAYnjKpyTXKpje4HHEs9HJO0o4McrU4jXOM5UoFrnwSlGnb1yqk2NO8W",
-	"LbmVdSCt6w/p+L1Ao/0pNX+uqaLC2KOPadUD4JIOROvmXn9/Hje4/nWoIDcwihuJTehN3jC7IQOfu0+a",
-	"iKSeETQ+Ou3hB/9y/O7UasfUlbyQ4goaParzOVH9kLCyJNM6v2INNr7tuuEqUb2LXcJa9pQ+sykrZqNf",
-	"ugUOvzkrxWV6DUe5PEvDyrVX+LEovNNt3I1wYagyuz2yswWxM+/mlVkY7wjLoYfg25ZXsQ2i78ywZRpj",
-	"sJ5vH7yD6MG3DQ0TXpGwZ/CyUEzsZbRQJXMgKxPFr6Idk88N5oxIKELDjSZhPCnjUZNo3XvJd2zdj7W3",
-	"Qngb0TtilG5lB6L8d0leSe+Gp50wo/TGgGFiQFz2xfbczWDXzVkyjslqIZd2/SDD1EgvS7qSn10INACj",
-	"GLgRnI0/YcqWRbiRwDjoWybvQFbvGoglzE7t02uELwbDmeJenUIRnxRW9IfcYyfABxsNWfGy7JtnsDOX",
-	"zRoZXxoNIKmBOXiuIcuJ3ZW1zhAJmmrU/CYgxxfbU5d8541WFrYzWvYkcfGSaSMFO0mj4P64kFb3wOpP",
-	"0SpAvL/XvdE85bBBasURrYoqgypKk4+P+TXJBQoDcZa7IHv4JYA3TOhcMQeMwCrqEv4Lritq8oWDE2mS",
-	"7K1yO8nRMcUQ5UsbK64VAfRhspTXTMea9FIKtp5MaX61eaADB/JlLaBkNvRrFUwMRmLlLCPOtOdDRLSx",
-	"FAYmIURks3sAyx2ttDf8YbfoEnb2wYBkYuQkR3QpIc0EsxjTg3d4zRcRfmnHuuYiuKwK/+urwDFUOWJA",
-	"pdnJHqWZqasd2ttv0v7m7eaXLWBTQyjpbetLGG/W2VU/tiRDWA/FD2wsdXfF267Ga4nxlZ3SiZGdflgP",
-	"bCWI9V8V52gMhAv/UuXJtrgbQqTshvJjsJDtKmRRwhWOMrVvzx0UTtLAaXlxAAV2mbG+WNIVq0xG7t99",
-	"cHj38N69B4d379z/aodwu+dsde4T4fraiC+w/01UXz8DIcUSryI51Qz/rqvK/Q1OSfsVBGQSupRQ6pIt",
-	"j8mKleUEhkJ89h2aoJtLOIrF+t39UXFh/8ff/ed//E//3//zt//r//37f/ipvnv3/jeX/+XLofDa5xHx",
-	"DZcwu9d+1U8/VW+fvrP/ff7u9Zef/5EcXk5ed7794u/T72sF49yoomcynufGcTloQhmOxOm/LeIKUyUF",
-	"wvnwEiGD5rJ0/lbDbaPXg2vwZKP42681DS42xbTR3ss9U4yh7JeRuWQaa4E5qBVv5PWYyICyhEZhZy0L",
-	"5mDRFge9qSG4thASqx2i1cymVYz7PThAZW1AFuh1EmzoEbKMNnStj9G8zsXcuSmdB9M9gAmn1KsVvsLn",
-	"MazKxAl3rV6d6INwOIAllTW5rIZeMU1yxMkLLsJgRvdDcZBFvv/kUjYIr1t5bwwG61dos883BlVIBShb",
-	"8f/YJ5O78ogUUFAKprSRssON7m3kRncnv/+3/zH5t//57/9r8u//mwwwHx9edyM24B92DOC2uV67QXPH",
-	"Lx8XL+/P44aI+fsDEVGdKMTE+xydWn25thdSqGfpuGHrlXe//h1GYA0Ad4eC9h3/iZRXzpy/xzjMweAr",
-	"e80vZFlYxkVkbY4xiR3zEUNsh48Act6aVIiVr94zHDC7gCo/EC9wYgYxgaRPYm4cWRqZ/Thd/iOKOG1H",
-	"YrUWKJnyTMUpFTkbwKHKEeIlAaXSwa6Kcu/qsnw+JPI6XJ9kbSimEFUxfW+2/OeLgHVjJJkyh1U2Gjy+",
-	"h1uzUYEJE2qQBgI8URh0cm0Voztm8/kZXoyKEoPTfNp+JCrtmEQouFGqV3LD4iywPhWMVj33mQSG702X",
-	"u/QpXJvfAq18ymliAXfYy0hC2qD6JYPU/Mt3ZQsBTbMpp0C93a+TxtksDXtjFE0GAS13LQ45qOqCfj+2",
-	"nzQMc+gii8eVmtCClUU6qB4d7U/QFNXHMQHfJEcNztX5h/AMgLwoOMa/uUjyBK+k4uKKVwNIQFui8Gcu",
-	"x4WW5YvZwdEfRxz8C4iLe/c6lXgIMXNWQAbdQQqI1uoQ5c3F9p1ii7rctBWB39Cpj8WHgb4erCU2KkDM",
-	"hYEOYoHuwpGrWlVSt1zMvmhAFLrxemP8atL2X+t0BnYMd52IoHw9BIb5dBwWZgCj7YZTngRAzKfoJfUz",
-	"T22GN6FtkISGg3ZDFBvXhE5lbSAbUUspXFYi18M2HOzkAhF7k5EZFRN4unc4S+dUmcRRumCmj5uqGXPQ",
-	"cBTzXnzM3vNhrBZXRVKnzE7o/MiIxMJYAHsUizJDAD4j+PEu19VwMm6+sBMXc/Z9CtPuweQRgQo1DIHz",
-	"jLTqJmLGOqh7YmQ6UCq3THaQJ7rfn+2DZbn6+KmEA0Sl8mWDwS7DnVPrmHgriTe95Fgkpc/gb5+TkWIL",
-	"lZINln/YBwDN81GVLtrFLRbA+k8pYCUU6Zt/U9hk4A4BMImODD8Cg0lCsxyTopy1yokN5xX/AYqKpfUD",
-	"qylCMbMsnFifQULgOeIgqTcqLD3Lid1zV+BlDUzJMqhsMJzqOCQ6RNkIuSslm4h5RpbxDJJcBoqNtVKc",
-	"d01p4NqbsubMBFy2bNMou5F5A4dzD4JELx6v2GznGkjLdqu3W3K2D5frztaHKz4bjCLEFOCWwYPvUK0x",
-	"aSnpnqbtzOQcyzFtkrnHGxfaXp5XLlhrfJS1tzz0ekmuvCtR1Fn52ry4ZmoXyYzpnJbUDBmY2vHQAe0c",
-	"E5McBi5fsmOyYmALpfoKGWoylw/EsJQF6SF4noQrXMjAnASeL6IXPr5Rov9g3LQWPCkn9I0grn/LlBzk",
-	"r73EXNGOtPDwMZ3mPtWPs6Jd0Lrgz9AA864p4LyjSdk/9vzWMGIoo/Oh4HjbD4SDQCiT5cBUFKhRLlhZ",
-	"6fEclxXc0KQQA+RuBVIsl+kAy3KpFI4M3zRY0t2gziv9E8SBwvViAaLkgiaxmotCrkZlou9MZA4bDRbL",
-	"SFLIXakuWrSBVLmOvFUoirUA6umSm54SRqtKuXIjIfoZYovMxJ3xWHuzgy8UBT0mhL8oWZasGA7Z2ajL",
-	"heVO4jrATy+qVGXVE+cPtEwHgskA2BdjsV3+DgYZbodljYigdYj6NBGJk7Fe2fDt5PXgb61OVDMXG2Pt",
-	"d1KLrtqe3gBPmcxJAbtTFJbiixNsl6jRz+RGNkqI5kIMQUnvEm59Tc1NDG24xg0+9zV6l3BQ6b3CUpB9",
-	"O4uva/sxXz8bchGlfsrFVQo5k00MrYgLzQN5E2yELy7Ivd8dfoUl3SiWXOtDwVR0w73+X19iEQBN1/qI",
-	"PD0/Obr3dz/Vd+8+yC+eTR6dfwmfmfvKtsQvkpZninbMswHRqDFcuboDEjMBeDpMGas9FQ8T7tCXjBZr",
-	"Ml27ijjIVyAosYlaGJ/wzbjW9Sbup5dFddL4MMbG1L5wqYmrBS9ZK2xgSYtWoppqKkeVjGoXzLkSoXpY",
-	"HJTpC3jl4EArxyjZPuS1NdWBozUf46pB65Vv7Eu27HD0Cq7z0awzfchCF6mJoAEiUccGiARygsKd6cyC",
-	"Emv+ruga6AcCWxwh3YLpN+iRA2VhLG005IsJl24co0m4Y+bvi4MuRATUESNJKeUVgZjq9IHYGRB0CPc6",
-	"7iq9Tc2dl0oGH7nIsiwu+PIilC9Li6plEXJaZzMXUwzed7aCYDoMu7ESlWcpwV4MN0FBEAyof0uOC6l8",
-	"2UzWB1UOOdIwJLU7raQwyf48Ojj3BpCtC16lN4dytaLrh7wccMeD4HmyMWOiLwdPpUSbSsXzK1ZMQALi",
-	"YuJzhSEwaTKTahKJRfiqiQvn74S3R+Fmm/glFKnLrSb+/RhApGjykbTZmXNyt1L+ziARbAQghEbgGbq6",
-	"N8JOAs1d64GRvEqmx/3YqrcBCR6qtuLGMaHIs/DkUIJVwi/Onn2m2zESQabfJZo7AIiM9UDaR1iVPuv2",
-	"F2+KtczU6x5ROkZiAKzS6e5W/C9UFZ9p6Fc7MyxXxLvkBrQDyEtIitW8FQnucXUmtuEEy3Ij1rzmy0nE",
-	"IydNZUmXmhE3XopqkvjaqhetL1gD/znx5ldvj50AQrevholGXFp2Sr9Hhw+TcBykSXgMnRrh54IZyst0",
-	"LTGZVByfYVFDDLaBYh5eMyYCVLwt2iKP8GDgDdv1oFQPsX+tiTuPXYENTgwQo6ci5MstnhsH5sQBUJGX",
-	"LhkWaIfwEIrppioRhRTlNH7rOBGltfRPWTFnysPQ+4BhvAmna1+8KyMLTJM/SIwZMpCGShOBA2nI0lhY",
-	"6R3spbaLyHSEFZ9c0eMdyv1wkWBxmMcEAt4QGspQhZ+ZYiwjC1YWGcTqbewkUlQTbmm2YtogRLNreOTR",
-	"TDLiFYGMNHpARoIakBHQAjISLrWMjJhVfJ0PjkjnVGzuJVWXSBtpZWZaljK3VD5iPN1LFagmIpGsIfCo",
-	"/jBmefiljebkdnvwEJ32gtwS6hrBZDoyIec+e45MyKOQPWf/iLPnuil4I3LuXg8FyKaVf29DA9I4JC8w",
-	"gTUKDPC1sDRz5lh0HjozAbcCf9lPZh0MpYD3jAeW2xaC4AfSBhNtbjQoHe2+KCbT9YGLDJvYqw9+bP4E",
-	"QwGCtcz8J0hWaP62giB8M11vV4vD2AZpBgI0NjhFmh2A1Y95pb21CommZG4O8dsjrK8/A7xu2NcV127b",
-	"Vr7XiirzmcawBsFYASHKcBV2bQYHjdzaDgwKFgP/Z2OVH6a/80j5T+WeU+GmhrmZGYyYWXXJiliWoIKI",
-	"6BzVKDcdkpAQivH/ncwp8AOsqPbYMl0XHdTi25pQHyfHQjQeLdLc3+8e+iGMJJqu7YDtsbKDdykQbTPt",
-	"xIWDQ5BfyLQFp54Of7sEY6DLJt0KCfbaM68Jsgj8iaqclRMpJtzoCWr8XriaBNu9axWpMrYbIyceFsun",
-	"7nqzkvvZkUAnsdeX14c/mpc4zNvYv6B9YGLzM4CbuBiP8PMEyyL55GB3JbngkaB0xQEiyWzHQCOb7O35",
-	"CJ9bJ2G7sbzvQj+jkh07ic4AHZIEr4vdtZjCjKS3oNfwBStuVg0Jbf3DKY8bRdxwRFqLP8gLL3rlW+B0",
-	"o4Yx+vbD89BBZkuesRvSEY61Xnqkvg43+YWC48fHaQ1ezCUXV3oDOp/LVwWSArcl3j0YViYA5I2UXDcw",
-	"PH5in2li1SzsZGw2QyOxbHSpJ42eLmwgALitYpvBDUIvt4ggN7AsbK7l7cYf7hBKfCjKCG2rrgp6G9vq",
-	"zopprHY2L08ec1M1y+xPeSnnHN2Tc67RxaSYZgYr4V02tf6w6njfkQnXRASAGIDqmM/Ydi3QDRr9HGR+",
-	"Z1+4bGHcZZtQU+GOvKzqtLf7nOZXjia60A76ysjqki+HUii8LWMYTPRWEVG3RGoH4rAtG+AcP+BNGcnn",
-	"dP0jTfjZuACQgqMgpQVgZSFXWRTo78JUXR1OTzoualXTa1ZM3B9Q+HVSUby3cvepQTa7lnW+QKMavjy9",
-	"gQHDqJM+beU3ZSgXjvpyxQpuEGxyBt1Oa1GUYEZQki6ddFMxqJjv8VubZpfTmpfF5VrW6hK/in6zmmrn",
-	"pwXXBvPi7Fro5pvLWtM5u7QaQ/9bgIDofqmXcUPF8gVVc3bZLFXvp043ftKJR8JPg+AT5870dxZZ/nYr",
-	"ExRy9UYkxWHRmo1RsU+xGDVaA7mYl4zoiuZMZ8SsZASeQKiDVGgnF3/bxh+430pgRaCBLz8n7sMA1ECT",
-	"R7hDqBg+dBqbSHfroPIY6iMWEvHWx+cSJrkBAMg8DCl4g8l8fVFpKF54gDNa9dTURcchhTHzYWAi5K2W",
-	"Usx3aT8Yo7qSyurMf5C10rvFnOYY5esXodNVcjXTIb8jM5zt052o3VS0cKeWqFRkIVekdLAgjXcGn9XH",
-	"5C7G4EVIqcNAtEOvOTOAZ+bkziUVayxMoTNE6QbksFDm3f7i0xk0XTL7Y7AXeBw7bb/VpFM+eMhWnYpW",
-	"fGOPNC3PRoUyP25aQ/IoNbUaLKo/EH7dAXsrqdaIs4F06FYnl9o0to4glzuZ55cJ4d4NXxGeG0As9DrL",
-	"tue/s+32FTwObc9EXtYF0z/QgVIsEJhihjZVMcFWadLOqSDws4MmSzr+UwHsO0LCQtTBOZguk+NYoisM",
-	"xS5EWfF6E56yPgR3f5w3Kd8bHaVGxWhH3ve2ILEi0bmKdqMFIYD016sO7DanvURDLHYY/6fDMm4ecj3C",
-	"ipRg1x8WRaQ7gE41pgga5KsBaBDoobkVEkC/gDl8CojayRJFu4Jmj0whjRpn7VEMLcTj1mWQsALjydFr",
-	"bQkQC2lSz5M7QFh3J7+/3Lpu/6RoKooYVJVB2PKo6DcpaX4FEYNMACop4JBI+xXFy3akjWEX6PjOMuOz",
-	"WRj00OKeFTckrjSCbhNUlzgo1JBacNO4F1xO2ZKPXJCSTlOFXXc5/WPApI9IKXNaXi65yIhVrTKCVpHL",
-	"JSu4/WupM/K3v/7rB0GdhjkPbd93PBUe+WIWQn+CWLd2Vmp/MEbjF9rXnCfNLAuqn0k1FBuzs1iSBlFu",
-	"GXBiuYGp84Efu9egu5cq6pJf8cEsjH9ocV/am4uW46ncI9xCnQJ3y5elq7fCrByvvexs9+YIr/6Yc9hn",
-	"ZG0s782IFISCMca7H8edEpocmXNbCPbGENAHyJTNudCjo1Oh7PhQVKYfPzSCNPyQjJ+O9MHU44dt0Lxg",
-	"4Bg2GnWjDUycbuy6bMY6tLMXkXgz5Cdtlx6AMDr0mPYjiWsjgVYGYJCgkhSdRrVAOoqeowLhq7REmxSC",
-	"zSN/49j9im//reJO07oB39rFv+IxSJKcyOc2wpxGz2Du7+Ftg8cL22XHN9UBNwKcNi1dgNFjUSRRvsLR",
-	"ARJgzmUutaOOBdUYWVmbjNSiZNoTvjfoQQUfwNlGj8MOKQ2B/2xbAc+q4soaW+1TrRIcLrSY55uCSQVi",
-	"r5KSGd2sSSGPHYcSuVxyMc+CjoyG5dqQaW0IWzI1ZyJfE28/9Sd/VoPF2T8P8M4DRdMGKtQBrRy1eKnH",
-	"3AFm0DlXCPVolUOEpp4r4FK9qkdIgi1YNDEEOX0bcS2EH7otyCKm4s5WFmS6LkNJcjlZ1dVzafiM5wOF",
-	"gj9EJQo6lNwKgLYyHKwBhIPhOCoOQKdea67sbPdSCWMXD80Ny2RYFfi0CeTZzRz/IdOcm3TRjexHKvMj",
-	"tDxdwKX97t3ApF/UqQwEfcWKy52wZvB8X5Yb6z7JGXGmG9LIFWOKdlFx6Yadvs1rc2kZyk5DBqZxuVkw",
-	"Q2NQyWbGFWgDf3rJqEOz5AZBbMdjATgks75VualT0EnVwQSky8F8rxtW5N58ltrVtS/zuLx26vw4o8Fl",
-	"nrZdeAKYSbWhlli2a2GwTdW8MMV7eH8pwXLImMXvd3PlQCXMgi1Hb2p8lIdLZgXgCizPZI9YtlMVLyjC",
-	"v6UgnhWSQayxV+luReXUhoKAK+bBDnYbcgsjOSmFwmGy5LCQreKdmzCUIJwZAI6lq9HlykBFif0NpnMi",
-	"aX9E+GoD2ByS4CMzcIOq5Dllmwl1GKLbu+4xaTG2oVvppctL2e1KonnOKvOKqVY0f1wR9ddxZw3gFIQ9",
-	"iec5tII/htf3SvluAbFCNxsX5CVf02KxScUaxyluI446tKuW3Ll5ym4de1P82XJbzrT5GVIIgjMxRsCG",
-	"0FrcuA4I9uf+6f+OwNRfvZvgh/vNhy/SJkolp2Wyxlf7bouRmQD/ZFMWTiKMqHW12g5IRZ2HlL0xYzhY",
-	"VNPlvZcF70XZbSwRDA5fh4Uv6BJiNCSZcVGAgcfJ3hjvnMzEZAP4vi2Yko58D9hilKyUFHMiBRIscULB",
-	"Nt9CQG5pFTz3D7sRJQnZ5e7taOuL1U2rQmoyXR+Tu01BN58JNe5aHKxE+8qp2p/p8DohV8euXtysW+xt",
-	"5NukqPWoibEVma5BW5PVSCnaZ+XvFKK7e1QvWK234TJTQx/Ker4wGwu8WdkDDTeYFyYVaWL3P2IkkplU",
-	"TxRnotiUo7pLyPLGi9OdEx8CMBQiHHkgjgklMxjgZ9obsjVZ8qIoGVnwotgUL5w4CpIoRgswKjn7QbUY",
-	"ytxzGaxp/yYFPE68lVZ2Z/oK0U1hTdEkLq4+0x6DAF/g84E+TpjTjxRb1L18GB8kja0XNGuE5IDSkDsh",
-	"ytwIaWFUdoE/RU1igR5ltEaDdcPLBuLbf3QFr+wG7KrnjkV/yg5WdHscBQYkpyPxOmHvffDYNpJUw+Zi",
-	"rDCQPeLQ+GjTNt3z33WquHlbvXOETqK/m1DmPOTJiInbsKTD1L3jHBdoB03KvuBsB/Rp5Nw94Gngbiu6",
-	"JlHI9jsc/it5xbZqYqehIYTLsMp+McBE7Wtsx0fENrQXKNhdqGEqw8ooHPFqHDdIBF+Z/Jyun4WY3HFT",
-	"f7WuWOFroWxYAYxNP454MHBeV18X8KsAsPBWBG2f3ERtQ7nKDRM9inGLnIu4UvKaA4504K9HA0AYJIhs",
-	"g3fOMWL0wrvi3ptkfcACXTODdWGBi0OZrJwKrA1LQv5XNoR1BBz22AlOR6200CmwrcxZi5qHr1gV11sd",
-	"vFj88Js8tD7kvcs5C+PfZIbJDl5Sw4YE4Fr7Ug7e54VO/SlbSw/BibEUhLvIucxyWf9XMYwnMlTZX9wa",
-	"TTTEXfaEMSg8KPjowKPbxrBE8W0hkmU4caUb9fGS5YxXSaBfB/ySFIVkXltxLw2I8y8nr05PPtNH5MG3",
-	"3xJKNF9WJVTfIYa+IS7gICMPvr2HrAEyTiwBx1nED7799iA7ePDtvSQ9ASrbsCziTL54K0t1A4lkPI5l",
-	"2m67myiAKUebqjFkIUjiMw0WgsyzlqXsqOy9+Mtb4mdm3Sv7wCu07p7eP8DmkEbywoH+e/o7JsAUgKDg",
-	"6rP0BGaVz3TS1j6u/EMCHn9QOxlM1EgL+J2VwX59c+htQPhmSr+SaQrxC4AeiPg8OYQ2ROdbLWRZrsHj",
-	"JQAyIXMQx+ueMhYfr3HnRWwCtEh7IG6sqQc6DsMML9mkuQwVJPC8oVM6YpRvZbROlARQvImiZBerT5+D",
-	"+QHX1AzSe7p+U/NE8qS+B3hbaHnOVO6OXv/3v1CTJzBZT6UwoRZIg8wKa52+dY7IQ6rZN1/ZNjN+zcir",
-	"pz84NO7tlvr40ou0qnZqsduhFnGmAXujSccIYIFc/bRT2/DSc+RdL6ZjO3PLxFGuchGUu0Q7jowc8BbP",
-	"MdbRdWNV69T1kUs2lcWasFKzYb1md9Mkv73q5+PtnOKRNZZoK3pYKdCjBjgGlypp3sRLDAYFb+CsPsJ6",
-	"M4YmUgpQ7SAndZYBFw8dF5WJtmcTIT5jJl2wVNQ6Jfk/R+isX6aI0hD46sgaOrksS3RIJ3CWfSAiBFWg",
-	"ZZZqQ7zANMqgnzzAvms91HW/J18PY8Bqap8jWpIZVeNGJhgrWolhcZB4SUXEw7t43MFG/Rnm8BFG80WI",
-	"2yRzfg3x86jhGlmBOw/E05APyVpw3TEs6oIqNvhuuOShie9JhZXEEt/uBt4KooxE4hah89qYKqKFz8IJ",
-	"2HR4XsBY9cDx2Tyz1Dr6JYSodlhtB3SiWwDGsQLiOOioDALLSs/tmg0kNuptGKnoOoOY0AW9BreFz/gD",
-	"xok1YIJXzEgSaSDjkhw6zpMe3gp9w5f1cmzpUy52aA0R2KatPI4BsugMsS0TtZfzHFfK7rIl6tWQgzQt",
-	"bKGV1ef1b03qwC1t5tWsR7OOHWnGaYntN208AddMXXOWCOcoqXFxMqM2PghGqU0fSMt+5Tmp5m/eS3m/",
-	"wNEHEvoGw1W2Xl34eHRj5yN17GSqICiisNyb9iqdobRbEtKmbbpRItKgh+bFDBKDbKd6O5MfTGDC3jct",
-	"S9oW9viH0yMCUMJKCm5FwXUGdXuOiTsdxySnenFEQHfXC3D7N3gw2u7u4x9OI+9I0r7KZkwpWqYB7V+0",
-	"4avIaiGtQsQN08m8zddvv01nI74E3SSKXdtJ9xhrC8t5sWNoAj6SKnzxvYYI9mSk8O5FZsd7+MGa+UHQ",
-	"QncuPRA9tOOKjYL4a9GIg/kbROQ662NzBVbmDMLxYNvzbZfEHcb0S4wodq8HL3pUNSrypG8q6PuSLSkX",
-	"XMxPweZ222sCgDvzls324uRl8s2Yypu8ypz9D1qgLSQIVw7pa9f6Ic3t4keYXuZutYYWKJpGwWBJ57Cs",
-	"Rk4Gke3j+NRE8DW6eImbRYuB3f36j5v4VzsPq7dbYGAYgrYQEuBhmMIiXFS4efSzLV3fY5JwtaHK6BtD",
-	"2zlDfujFRYKkdueCz8WZcLUWblcw34XRjCvSDyhKoDsan6OwEbPFNUMgEnCbbg3VgJn9iMKDrvO8q6XG",
-	"HnBALthl5Kks2OYl0SibdQmvaWY9vCMORi5wI6r1SoIBWhorCsylnEOSE+DAgZc1Z1Mp0zh9F3x5Jmap",
-	"ukJAsMMBLLUoMMDUoSw7Ckf4YQfNS5aMCqi/03MYAAu/3GCquj3AQmoJc1mwy7lk+tLIQRBmNApDAXNC",
-	"iWVEGMYGGZMZWUKw/2DRRRJCb71/QK5Eu4bFVlD9eU1VwYrLAaxby7Qvzp45VE9gLBDWUa6PiGZCc8Ov",
-	"WXJDQkkeMdqDsCG7xhHr5UyWpVzpIcz7dF6qsyc73G0n4oLZNq7j5ZDVb1oQ6Cl3yMG+HBCgVo5XO+B5",
-	"nkRkGiXbhPcPZLD4XFYdKhBlB9NS5lcD8kNol0xoOjMaiY2Eds2K77DpXV3Ph3SFODBf7axLAJ0D5hY7",
-	"zcsMe+r9d/GKKNBm0ryq5AVLIlbfNo+1//UgOul7zVpt5ad6mFGaDyLow4qo2+rWuK4pr3raSZh2A+Kr",
-	"kqMEgJbz6Hb2u73jXWWlFkAR3jF2r2A+d377JZ5yuiCILnNYuu2CQR77vf0VFG4aklbH5Vz55KnnDdhi",
-	"B6Y5hGlAIjpk6gCOMHvDtWkDC8URCwDMe7YDip3q2Aq2KHNN201FsJ5I1ZS30pAtsVM5q4TNsQvQnKRF",
-	"S0NxRskuyXQD1gpvaz4atquCd2IxbNUI5uV7d93/IiPyvSED/DnNr1LIW90w2R0hpGbBubqXeE/A44Ar",
-	"CC/2mVRZU5qilx+TOH8jIoDTpL4ea/Y/R4a3KWi7XaKdrkKuMAQfHjd4B4rnDDFGfH2K3bb77gYbfH9s",
-	"7ocjiGS691WE0nvs0HshaGexrhZMaCt3Ie4G6ucReu9XbfTeeyNPXDUQX+tgfKap64nmOdP6KdfbIxmb",
-	"lgHnd5PWIHh+tQH6Mh7ENrEtYge3Ejd3FxMjAKTLlH3h5yXl4ucQaGz/8oaavuyhk/KBvrRPpVTerlji",
-	"Wva3uJsJ0hl1tBfdjXOjam1IFhPFJttcK8+iX9A0iXR0Af5vD/nHobzgTKp8PNyP7debgBIqTpTe33hP",
-	"uXHRdO5r8EwnZdDdpDVYgCGc2Co5SKsYwCB3SdqvAgThODFhQFl9MQPWBO6xnUCmEqars6IJRg1bslH0",
-	"hMV63JRjTJQ0hx+ThkO5ggw00wAUedinlEYqpHlKzQjzE4yp4RBCmufb0+L7T4185LlcYV78jpZGhws2",
-	"tvk4BtmdxUgYLXwMVtfNpUMcYROHiWA3UMzdUFa567vdR4NrMinZzBwBx0bHaQTT4auw4zVNr1EqmrJ5",
-	"Ldrl74TXKyaoiHS6T4pA13Rgbo4RBEP9rhZ+jubK8Pz1QChUb+e2ATP6KFiE2GNJTL+BPXvyPhAbEwiB",
-	"vyZMxlt7DCJXQXcpdkV37PCjLZRADeSo9fN+m0T8Mc5hutZPk2BUKfhDzJHA6o8u/gkOoj0nmHK0TL7F",
-	"3kUPhwACniBSvxu3ByiEfCTMOCG0VIwW6/G8Zm/SQo+mfHTqFqIaUpTeSz7rQMhFOzjaTWWY7hoX48eM",
-	"GPCKL0NCeay2g5Pym7S+bp8BlMzrdB35neMVhvKChm2ee1og0Bsw+cebQgfulVeKCl1uKZqzFRXmlZXp",
-	"pmtEULHK8pF7ee9164oVrgBMmqOjigPuc1foLQDMrOgaMO8iO0nm80DZZEl56RWGTpV39IwYCdUJFoxD",
-	"7bhIZb93v62zf9MG6LFE82//Y/Jv//Pf/9fk3//3l2Ty+u3vs/t33/33P55M/gXtQIeX//nLyesv/7H5",
-	"ZvL6y89/+umw9cUXf9988/rt/WwA1ye2A/XBY8IKKUgnmFycPfPAerSZtyYrxQ0j3ByRr//213/NyF38",
-	"5/fffOP+vhs+fvsAgb6jJemsyO+HhvliE9bOiSaVsuynyMjFKQhm35KCz6Guy4miU567P7FW0pKWJSl9",
-	"9STF0DmqjZRFZ8MetG0sd1sbRv7hjxf69R9P89d/JJPX/9Devtdvv31H/mF43c+9H/jobXs9tpl1soPv",
-	"LTd6SE2qFhG7ZsKMv26gK+RDGDR7hk997Ybh/ry3JbrQvTV18KM39CPeqWGFPc9RbvAh8R5rhC1ywh84",
-	"Hu3dO0NAR1pKwY6gxjC84SWb1Rqul3Gy58lUXjPyF6bkaLFSzbfi+LVynF2eAA64QTKCwtSj0f1gZc+K",
-	"ja7az/QxyEBYGdxLYcOFvr7d6OPoXQ2iHY9zHLsoQehCCCsDAIYnzlap+8d8ZP2AMfUCVnzGL/FXV7LO",
-	"/cWFwUf910vwsHTMpoOFBtojefYwI0suagNMEF5M0TpkO2ii7bfNE9flhvK8J4AIqaNd1CDI9O41g4fQ",
-	"H5FBicrLlFhsz78F/nDvwj+iN0IBP2/bxz+5uJzVplbNN0bKSwwLwL/xFrmsxZXACt74tSWpS+9Ud1UA",
-	"+WzGWlXEoujO5mSMXUGY6Ib1ASDXPsYAjLIf+As8rzkDQPYxMHk6nVQjExnPnf22JdQBqIC0eWQwKqyN",
-	"IOSKSLFdXsdeswO/O37U6YVj6oJB2clEcotVxS7fe+BZVA69zyI1Di6At+qkrr5D2O8HinLbOYwNz38y",
-	"zOQVhjUhK7uZMReuK7/QY2PisoYCmtElqajmRUKBopOZlaIm4fNXIz7fu59Wun5k04WUVwM6l0+PSusl",
-	"RtUsMeyIA+122coclnKnkG5/WUZv+ubu+MvDcfPozb2M1GZiP7Kp5oa9lLVhg5grw4jJSiKdJTAT1hJx",
-	"y/1VU7AZrUscjF5MZUCF4hj7JA1TE4g1SDqMQ83b/oC+Y+tePtqy1lgNfChmnium8RwOFccDbeeyTgHV",
-	"nVOzIBQwNzF1E5XoLJg1dUn1AgL8ZA24nz4m0XsG0edSDZVbYsuqTGLfWkYHWHjcgA6qR9ZMCz22ZxY2",
-	"qrco24hF3za0qUV523KahtxIth13QbIJUFaQlIVRNA/AApqVs0luNUFaVYfkmcdTAvARuCVtSxcPQj6/",
-	"Ry5OXpL/Qu7dvftFG6nIVy2xAv4hecWXLp7z5ZNT8uDBg9/bvkGr9qUw7Y+8J2OTz+9+Ldz/vjgkj6+Z",
-	"WpPzFxevMnL+/StQYh89fvr41WNXGEkQNpux3DswqSBnBVtW0jCRryffsfVRRF9U6BVTHi4KOoNgqDUr",
-	"sLufw8Nm8tL9ckQsE/z5kJzSsnSyhayYsJIxEwWh/qbNEI1RKsTIIrQNPAuGlJwqtSaU+FjoDMZNBKh0",
-	"YDixI2LURGEZVk3EspOH5L9NTio++YEpuNq5Jtf3G+UKQLIwLhX3oQn1uG6ecL0e/iQAviFnAsOLMBjh",
-	"4KSi+YKR+4d3XVjf0cHCmEof3bmzWq0OKfx8KNX8jntW33l6dvr4+cXjiX2mMbUdXLByBpR1cn52kB24",
-	"IRwcHdx3yNyCVvzg6ODB4d3DBxj7gymMd2iNiYOVM4cjjjaX4OR1weXwgKKQOq0HA3+aJhCgUZkQyfku",
-	"2/5Exd1Kj2mNIokXCe0D7RP4kGqekylgdHwOlZdfKDwSR54avgBbtl1xRlHG8JtSm4VU/C++2H3DC/CC",
-	"RibSuSTv3b3/VctqgyNo7GVf3vkvr79MiAzvXkNZ/0oKh29w/+7dIfYV2oEUx4ozRK1wl9vWhzzA9juI",
-	"JlkuqVrDfYLrQTSfiwl3pU7RAJltsM59jjPMFSuYMJyW+guoGDrX4B9yW/Pavgxo7E4TbpkmtRcVE+19",
-	"/bBU9zpkhT2UxRo1VsCFAYmtqkpXlufOn5zDoCGEnYNOL8eqAl3smPB0+j5q0+q7NGmNnlZaeO1VUltc",
-	"Go9RuQUgo2m7NXBoQGp81zPWW7JhxR4OwknQ4mYIew9rTYQE5BgwvMOpsxepFGQN4MMb6F2aapjYXRbh",
-	"C8jNee9U3uJoOx2LBx/qXLjV2qWuUjfsb3QwanagQ7T0xlhrU7mY4X6eeztyTQ+FFneLVJjqNid3M1mf",
-	"yoJ9LwqmVqjd3/I8XKDA1ZKrrHh08eyCfH794Iut1H8Hyko7VSJ9DH5wLT76c/DbPAbubRvPgGDB+fz+",
-	"Dk42dDL2enze48W3xSTo0kB0CCQBH+4xwemTUs65SMPDymsmhhL+/iBXkEuMyqVhVatmvc/AxHeML0Km",
-	"ZNnRqbckJr7b210OaeeWzayoJoo7kLVb8rHTlIIYlv5nWPuf4W7XhAsX62NXTpOSGae4u720+mNYbLMA",
-	"kHqrzusrdMGN54mX6G8aZo1PubjCFKmTPA/xVP/hGeSHZnfgFPQ68i7A8I1etOOTmuWKmVTcsSHeRGGF",
-	"3rNH5FQKYY9S1vPtJ0KzHKfaKQqg67MZkN13cD+0k/7eZQfOKB8P6+uvdxtWzTsZ9PHij7pUssTF1Oz8",
-	"e5PY9qjGW3ZBaMCI/0wTimwjwNFGqD06FK+cS+Mz2z93HBFn/sVxYImbmRo2v/PWv/ndMEt7wgXXCySB",
-	"D2dYug1Py96ijaiiAI/lLEQRpQ0bh3Y5BR+Id3oPfIsFfPXt1kigkKx0G97hi4QOpPD8aoW4tJOni1sj",
-	"pLksuRhK4N9Z5ooYeiLWtnnbMdbz5sJIErG0w4hDgmkeBE2cWZ0Gbap5cdO3Jf1EexIZL7xNBkz+QhqC",
-	"QwH7zB6UYD4XxBtFQx5vqMQBMeJxSSgAALeNd2SadyCgfoMd3v78iXMOcM73zCVGITXYRq/3qglFd3mF",
-	"W3ZbakYkm0Qps2MCfDkjAgoAWY5w/t3pY3LNFJ9xS+iGrgGMZTNdB+0mLORGs89LNufa4A+PEOvzk4pz",
-	"AP6qbQfhMTRKZT/voBC1nr3MpZhxtQzR8zt0VEVhxpsDllYhIjl6bPdXN71sMTBtmGLmVjqL0bLSQ7qZ",
-	"vPJVWqhQEdWDxWYuiRR7s3S4Qkett2C6FlxMmQsdJFSsUfDnGu6xkSfbxVBtPNdnxYtZAGL85N14e8CL",
-	"kQf0bOh03tjB0aBlWHpwV69mple4p2CAO2X3WHQLdwzCBrcPWzPNTS6RX0TS71pSb5JqHnexv6v+DGsO",
-	"7+d6B4sv9dr9lJVSzLW98akgZ4/Ab3PcMmla/mMWTBCqr5zj0xc/AaUnGOjTvCEvORNmoiCoWcecoWe8",
-	"goiZiikNEUg5FWCpliUUnSO0KBTTmkxrJ2JjKEXAT4AQN4E1uqHRCnG8ZoSSkmtzSPwrfMSRnBGOTWd8",
-	"XiuHeEId5ozD/5LzQ3JCpozmUkSV+uyAMH7JPsOx2h4GC/lonq4/1y7AEyWXp7Ait+Z7t+BLGwtFwuhc",
-	"DHriKGYHbyZTWawnDhj223u/vz/qYjvFuPS9ULGvpoSpORwytFFOxVJTC7kif655fgW5cQDJDXb4iEo9",
-	"QToqtXf5vMb9ukMrMAPPWeIG+ydmTqrqNG7/Aa6wzrbfghVuRM3pTiylTjNjuJjvgxs9rDUX9kjHxw/I",
-	"Socjra3sg/UF3MblnaXPqaGlnNcsuZXTuryacMENpyX/C9u0rQ/r8uq3ua/9mSU2ttUgBKRCTqUAY1bZ",
-	"zOvWkTRl2SSqwTsEYwVcQ2jmuOl2m3Z679BWx1nAv5VNjueUshewN0a3cpbhuF2xfUSCYOclFAu5dnHn",
-	"01oUJYM6K/rG+7nCOOxLFaK6k1v6lGvTjv/+rexqe1aJffW/7CHM03Lb+NxTNAFx5WWvXTfSTv/Okon6",
-	"zltd1vN3m47kMybqD7prafujHedG22MSE/HeACbieyUNWLEERTwWRnEwsrvdA1SBPVDIC8HIErdpVyLQ",
-	"jCpME5+nPNcPQyGcQ58nz6FoVkWVywaQtSHXcsVKsqTqSruSotws4G6yyhqI+iWbZUDE1Lab1oZCQzlz",
-	"ifdWmMcozQkXjctzxkWBYKKNDb+VsUPXkGaQkuwvYG6uROTHaM64qKc+QuRGJ+TPNVbpdUfE/zky7L3n",
-	"BWxO0E8/XaR06vRrXTpS85ZAzfc6wJibIVAH+2fqcsM77kYv+XrbK97nsXeE9kTWokiGOwu2L28AXgng",
-	"/SupaF8OLt/4mkHVo0jX9suaZhEdtgA41Hfe2i3YeDs4wOpf/n5wwJS/hvvBrVlKh7O/vKcLQvudGntF",
-	"NAmXG/b/UZyV+ZF7NXfgxu/HN7m5pKJfyFt5HptN24MZwGHaWT6TS6HrZRWroDHG85CRMVimuRT6zlte",
-	"bIgxuljI1aOo/T4oKsEoIEbiZi5sl9jTN/ClV9c34UzfeQwlpp5ycXVwo3izeGGey9UedvcPcoWAVSiF",
-	"OevqnAFATAa21NVCsmsHXeVrLqBxVhOHeabRJu2s1qH4h6svH9EFVsAeooo74MQOlfeT9PFPzDzhgpYX",
-	"oel/LAIZYD5VMWvznuAfmXJB1TpxufXvnbCkezA5QB6xoCUJexrRV4BhBBwXwMuhZMZLNp7ixhNVLQo5",
-	"TE/fi0LGx+rh+inWFHnf91iUev0dWHk+8akN9PQdY5Wnnul6kCoyAnWpmsJNkDCAwAl0iBFBCUxPMbks",
-	"Nsu6Z6H1e+I8LtDyZpveLtTxQaKrFFs58bBjscb6g3bxoTi1nJGphInuCg3q3rBXl+1yLzl2wWPrwCFd",
-	"As/cRxwCMoSnF2cUcXC4U8uG9bEL53bQdYauNamFA35LEWsp5VVd3cm5X/5Bi+spdxD8e3Bk7o2EdsP5",
-	"OOVmfSt8jw6aX1kSt3B7CNaBjsiKkYKVHMzqMtarOnqU2zdMSt68cY9cmz2wl2TprBmZKnCli4L4Kk8p",
-	"Q9LBgNEoBSj0S1IJrtczWbByj8TyfUWMJF/fxSKBezHhQ0fOs0avGACyXJw9yxwg5CquN+7pCOskxSS0",
-	"FNUEDD4bieiZqM6h0a/5/PsqBHs8/6i2LvexnWh0E0TTksW76vUggNPzoDLS1f3aziJ8y837+yK0+jVv",
-	"sJ/FR7vJYZmbbXWRT1MFxWpgl7dvasXzq7qaWMabL7bw/3No+9A33ZeU2WHvub1bBzj8V3d71cUmO6Hf",
-	"fBjuEK3THgkoLPweZARZK84U8dsOYFYqZyF8LpdlyXLDirFkJJWZrLgoXF3WYRqSyvzo2n1cDAJh7V4t",
-	"2Gkp86tEpGEEebaU1xCiQBhAmxV0nUEkH3gCpSArqa64mNsfBhA7dyOosGiphC33skf2XUPFV1YLni8a",
-	"VrGEpCyPOWaHCY7TYC3drPbEL8y665btQNFoEl57rFdHejCKjGhppRIveOxBJYr2BPaovSTu7UtXYH+I",
-	"3rH1ZCql7exOTg2bS7VN5UHaOW0a/5rvxtZk9qkGnZZUa6Yzki8Yrfa598/dHuMLUAVGHxaUT4yNdg7Z",
-	"MOFx6mz9nJmJr7s60T68cVOoimscQiE/LiIY4wbqTeHGlo6TJaK9N3VK20iUe3IhLKlYk1mtQNSFyq/O",
-	"Vreka+eG9qYPQN3Ipe5b47aSgqeZoc3HUI/ngbLej9zkD+RYk1z7HIOtt6+a37PK5u9C+YkAD3v369+R",
-	"SrEZfzOgpVsqpBz0vLSXG0rM3Mt+l3RwD8yRiUJfuizYm/XarRLiuL9xRRvmUrBjsNwKRhWwIMWsDszn",
-	"i6msFUQXsaAMp8ao+ZKXVLmC5KN2olt7+VMsS5c5Lah+JhVLwxrvdn09UYw1+Uz9ElWtQuwR+n3F1PnA",
-	"jwMVo9xS+gezMItR8IP7i8d5AiQcuE/3pkuyNLAa36FlOeECfCYsXHZ6MpNq4iu9Dso8Z+45f2fojzsG",
-	"497HEYQxioShfi9fbhW9dorNsLfjPogtvmyBrboa0FZrOCIVAxcehHcjoPmUEZ8fWGTEUxs2cEI5ECMr",
-	"CJ1TLsjn1/e+GHBCQMMt9ils8puKB3rf18VHy8thMy8c7f0auDlYAJnYUyCDj0P+TOMR0VnLWk8mxIAT",
-	"D5JjWOF80A3aLEbq2xZQQaxd3vszTc4ekZB264+bO2Kv7RomMzJPyLy2QwAk/1ZKKFo/ufIIuJ+fv7h4",
-	"RWIQ5y8yp5ajHx1SuqRzYbrC8qwsAvo8kP9AaHZOBVhkwPsZtPwwBLkSRyjyl3JOZG0A5sW3xrq3F2fP",
-	"koHbdjWB8n79UdvdYI/3lB0aLdmoNO17t2AvGJU6hnEAdB9wECTQVJ2yCwDNQ7qx+gGQtqu3aGRZQLmy",
-	"QwKYtlhW979NoPOJ6/Rwa/p3ZwhuTONAivBg7wOPyPYUwgWO0USCJbs6IXRWQkT2AWebLqFiiuUkilcp",
-	"RtFczHdKLq42A7XD2n2gSKdfAWRLCl2xmxtxv+MUCaUBLgd8I+OwF983nIJEfPUxB/WcKhMO69noYlfb",
-	"zvZzKZgzggPyGjB/7u6s3o1iL9kUKlvqNOMxxgmOOce+ZiSUJBF7CUyzh6kVjkZ9MBqhU1k3Z/2QnBky",
-	"5x6lzQOOhRIpUCjclV7pXOUQRes/4/KF9Fz/Mq7xfcchepLrjggiV0JHXWBOr5BiGB3CsxNwPm2AupXy",
-	"6vvqo72qPzw7yZuSwlsxX3z5YX+Qno+Hi4mr3SbPR8Dw8QP6VWPXGxloe0WhdKGEzMAm+g4UV4xFd/Af",
-	"ApobVpbghwOVOQSHtkk/eZGi23U7EH64UzHx69Mp+IVOwe4g0aPOTfYLQdfv+SYeFp+P7ddMFN73QElB",
-	"17tcwu03j7mMXYrknlDTjIeeB0hPHyIu5dWkro570seKariLBaobiIMFqmlUoN3+4uso8SA3+PJnrUsa",
-	"FOiV2MJNfObTkOfyQ92gL9y2jW0a1+najS3dqDjWiz3lO74K2w0lmIk2VBR6xB7didLPBjn+iTOmXvDl",
-	"b2rLPqgxYxcIvjzfXnTrDBq9yw6q+upe0mf57bvtqhq+6r3JSvuib0+BwNdcEDoryMXZs2Mn3FNBOMBE",
-	"mzVxWwSwDSUzqBZoY3WH8Gx0NqIj0D8fORU5K8stJ+QUWv32mNrHekL6qOX5goo5KyZLDjLpzN64kykz",
-	"CCNppJzoUq4OsoMl14ZeYR2fxRjkSPeuj/6MIA16yNSC64qafHHs7WyKlYxqVmRkCcVcFTO1Eq2DMHhJ",
-	"dDFvBw4Btvp0Cj7UKaCwZq+YauHwR64vIw0t08i+8FO72oamq8yHTqVS14JD7+7WeM54ZH4Yv4JLxg4a",
-	"1sTYkSPeiLNKQ1TfyLNi9aiJr2AxkPvPhFcETzEJ8jcmCb9/lXtBhWDlGJAau8iu9btsHGa5e6wDXb7V",
-	"KUXrgmPx3n5RETeCX7tdikaFdqlwWqO32Hpe4p2u6LEFJZIbFxJnnEGcq1EKSg65tRMhDduqUGIe7nNp",
-	"PuoD9T6hdl6ynPEqHQuNScqwkHsKFmh6BHeAt01ini+KGYCOO6X5lSUJWZZrSzeAdCwV2BKcRL4eQwuh",
-	"reWrdUoEWUip2aOmy09CyN497351TxeSQ9nMj0wMBhIA4GUMxPbmsIuzZ5bzpDTADQQXCoFvIrdrlA1+",
-	"xcT2wWjn+mOkGShhs5Ai5ClbQmnXyBwmEa6repO/5BE2eNmqYPARkcovo7v8hsMQnJ+6r3edoSqR07IE",
-	"53/AsU7UMOu4hvq/1yaXy8RLtJFVxYojdAGUYCSDSFntfYZWHJvouqqkMkfESElKahromIxQV/sAkrw1",
-	"ySng1XtLi3vBQXYQd7TdjtJ2N/nxZ2G5Rkc1TJl9UreiBPbABH46eLXgGvwlQhqyZD8dHBE7WYwkiCqQ",
-	"YOwDwBk47wsWQnU11hrf7UKWRcB1GqU9spLP+ZSX3GwSclh+9Thq+EnMeQ9XVbTApyXly4/u0jrHM+qK",
-	"J60zjI+vmCJnjzICUTmiINNS5ldQdmQU+V3bVw9nnRnFKBr4HmPL3xjpQcz7glG0YLqg96dUmwnMd3L2",
-	"aFua2L1vbwivatgbg+s/0bDMbVIdAWkHD+1D8VfXTE2AlyE9HJOf4QOy2p/thQC43paxvcDAVavJ8cKH",
-	"ukG7zzTR7M+H5CXT9ZKhEaC1lIdjKNI7dYbr9XyvvYOHVcEHNHFxLAGLChM9+n4ghOFrXECHiXo5wFzO",
-	"/EA+cdtfjOU5m1RV60W3VvRnmgiKsmfjCKRVdUx+xphE/+XPAWvRrOQEslBDyqYkFccACzXqti65uBqR",
-	"G/QUmv0HCHb4MEA6IZ57fzgBuEN7jMPQESy5kaSQHiEAY/EyK5mnMLAGSc2nSg5KhY9gQlP2+I1R9MNE",
-	"auzMTH4dBowdtNjGPjTG6uElii1J9Dy/gnZdcoYvP3ov2nO6RHtbhJHQ4PX7EHhX8f8z3WSH2Wva3cYe",
-	"LA5qpi3kONWpKT5ZsJKhRabjJuDXLk/7Ic2vPl3kvxyR2J3A3ABM/fFFIHFbUomBddKJWrLcfLDqrZ8C",
-	"DjB7a3fsiXYlVuzko2dkD6W8CpiGSKAYbz+TaskUVPvhPrZ2iHLTTOoOe2OY0BujaR7bJsUfZFl8Iu1f",
-	"jggAjHu59gxqQigppZg7296YHa/oeumNKumdPqfrTzFTHyxshKoC8wVoWb6YDS5zO9/gdQ9sitiO4tKR",
-	"vXTxK8YqnUFliJLm6CEn6JN4l8E4XnkfyMZIlNDwXXZg+zxNQpC/Sg8iZA9VdB3iMJwfACMxsACxyAGY",
-	"26rGlUPk7kWTaZOf0/WzEAkzbgFb1b576/gCwgYuXp2ScztAWpbMdNfMLhWMVkPWhhUKMRgF1PR37z72",
-	"i+TcL73b/hAsYyloxllZaMjHcG0awnK7cxyDJjNh1Nr24Mwanr387G1vmA02ijO5AtcTLjDWz99HKVnr",
-	"XMlrXrBz98xZ9MgntvUe3A+phf7YCPuCriHOohVFyjVRjOaLcQEWVUmHaQ7le0DG/kRj7/9qtHuxPQHv",
-	"HFt1pXr38McfJY/hQRDSi4S1nUalMoM06rwD51KZTxFAY/iaVMat2cen8Sku5ltA7Y/dBeuiWkON1iaK",
-	"fiHrsiBXQq58LkZF11zMx5LanVwqxfKNt/EpNvlEdTtQ3WmzrB9d5oG+CuE6ntBQSs8CsrCTFImjDuZk",
-	"xJ8tyRwq9iec2iEruKHTkv0MPn89mugQaX1LpGOEGv6J6na+X5slHofMHgJsO1jp2M2v5ab1DDQqT8aI",
-	"XnGTL6AaXiktz9Ve+xTSkCmb1+KYaMYceeOUX1RM/DyKoJWc8ZLdiQLxhrNwzrHxJ4K+VQpOp66EhKsR",
-	"awEY4mp8hQBCSArDNJxk1OAN6Pqr/iBeCDAV7DEbBtTrECmCRgjg0ukiRimSVIxrXW8gyZfY4BNVfiCf",
-	"7EdvPTpx/NNRUMs2Jn2B0UIyZJ1caEPLEk1GJYUk+AL8FNeyVWhvmE6XMuQuDjlSX7KlvLY0upS//uzF",
-	"j8sxKqGQCDcLWRuXeCqXkrhKmWM9oydVVa5/y/vzARCdikRw/YkmllvYg9SpIRWlLdzbFgkPfX/08tsr",
-	"rPDW0B+Rs1mTC33cfAyo2w4nwONqj5HVlEtY3Jba6RMbP+V1dl0o4ae9RK9pvqxKPuNWv6RvCBfXVglB",
-	"R0xFeeGRaq0krxdyBRYTUVhCEGaklSNKpYgUzr4/C6KCuIbKnQWZromup6HNmQ8WwmZDEUbgWZmusQAH",
-	"2HUOyeNrptZTWazJaiE7SRrgRrF6uJ0UFIeniHfpzD0eShozXR2avEuJGYwd/rC5X5/C8nYNy+PFOBC+",
-	"s6IB3xsXC9Pyfu6O2JdFSDeb2UMgsJf4ABzs+LQkFKQZ+afHr8idWtudcq2nTOljDMpzDsUQoNe/9DqF",
-	"E+9Ofj8qMS8sd5jerUEHP5zDC5PbXY6okfb4O35WuITjdcCk8tcm0bJWeTuHjOorVgAHgxwyrj3I3hgO",
-	"6pu2ZPT27j4WRRsrH6D+MlTLATQXHMy1ZsUhafDjuNGsnJG5VShS2RCPRdHiAb+q+zhlJbjeC2U8kWrO",
-	"THQz2FU+jm4drHzsoDMwZiyEY0BSA5JKxUSI0NiGVQyUYPiSweHcJkC98g0/5SHsJw/BLyikM6VKhdTC",
-	"O8L7NTQDKoEL6/DY1jk4j9AIGgHdTVlOa82IkCC2ND52DII5JkupTbn2ENdh/B28qKJQTOvkTRCnbTkI",
-	"I4y/XvKiKBkp2cwQWZtUrvINoXgGAHKyMM7+fTAq4SNe+THJHy6VcQ/1QDHlo0LoVC3JjKpxmR4V1Xol",
-	"VaE3+Jk1M+eu2SfQZdvU1wvbJcTBL+C2HAy2Cmvdi3TwPyRoq90SBvh6X/bsC2aOXXXgDma+fU+EgW9P",
-	"6R7sjpY1ET/Z4LlxvnGUgs4eweXlovEaESaCFv48iD6amS8Gr7TtVf73U+L/A5RBTHF69sbKybS85AWW",
-	"ewYJICO0qeBOZtwQKUDNnjNSi5Jp7V0n77u04sCyzBg1NULl9DKRQ2Bof87uOoEyamifDrVR+VCNyyvE",
-	"7Rzpzi+p+M4+kHj5WQHIEGg012ttr4QsxFbK5ZKSKTMrhrUslseNEV1ICAmym6BpyYCIuQ43nz9tIcCS",
-	"valKsBI6VpMsLxptfGt646p0l1Q8dj2APGW39AyfdHvq/rrXFz+0WZewiVIt369xyg4TKpi936KTwAH8",
-	"7mwoqA28ZGwdbdvpb6SKdjSVfdbQPml4VOZqNHG1N9SVJ3TJS45oLrBxUeKslku2cb+zA7w3Evu+vvM2",
-	"b+oQb8Sib63bvi6YikJJ4U4l5e/Y+qB7+e/C9NqllT98te42id2mNujM7vs+PPOWwWBngYRuSSt3wmnb",
-	"LIy8mP0qqeZTJeiP7jLzvnx3KMaSL7jmDNoXhknVNfrVyM+fiGdH4oEL0yoVgR7GEpAv9jRpjP8Tj0CG",
-	"kDtJsvrBPXYRnvqwaGS3rYOcojC0zF6KxjFxE27bcvcMEnNJxWWkGNyKt8fqwS8gEFxAIGe8/beSClC3",
-	"snqxli6AEN0UQu7FPodV0UKEf1BLKQgOGRFyBbjWBi337I0higm2omXmnDvUwVjnUht9jL6dJQOrLCs1",
-	"+0yHuqaGaLqGqKxF2y8e++Xa5/EtZtFslVbfk7zhcnhuQ47vkQz7yUpjBgQ+VGrYVu3pJTRKpTUd+B62",
-	"Gvx2ovXKjW4P8m9stogItdZczJ2XwaykukKqJVO2llAdbcxFIZWZyNroO28VmzHFRM7e3cGZbcQveAFN",
-	"Hq4/UOXdc6nMi9q89GP8hHz7Ht3pYfffE+pqYNAhrrVk9JqNg1u1nLsDtwqWSE/QtcoX1E13IC3AUGXO",
-	"XbtPFdl3qcgeVu29F2UfZa5oRnNDRn2iyYyqKD8ll0t21FQWw8R9yo3ltN5HEnIBIT8LE/QP8wUtSybm",
-	"7HtV/gyPOagrZ0/eQ/pivQZhBOSNMBgIassXUjPRvJXMFGei+Cw2lTQHo3NQthZz/BUdlYTUcwsBHMFB",
-	"fgk73K0JGySQ0Mutae8PcgXAnNgh4CIxA4eiFdC0mcbGBAP7mX+4eODfJMl9/LHGbp9HRRqPI6vDqpjt",
-	"QFpPPkz+1W+AvNy6Nm8IpeOmXFCVKq78vimLLpm9tClxWXRDlKJYvqBqzu7ghbihuOGC5VdPsNFHThQf",
-	"ExZgxyC2ZyDAvVoUlhCRm85E8FEvGLEZguIWvCisWGUkSIRYJ2Ozaubesj9Twpkh+V4MCT3rmEtu8EcE",
-	"MzBiY9eYcwX0OVlwbaRab+K+L90Tz5j5IFB4tzUi73ogP6h82F7MWwmJS+xiLxKiVaXiRBtAWAmW1qkU",
-	"tUbzFULDiloz7eIox9CadCbVEVT2wjX9NbDyX4Ry/ALdXHNe2inojNgnSEXzKyyouqJrD0i4r5DbLqNC",
-	"GlrIlXMeeETDAfrRfDlp0vpddP2wJPCEuxQI/Ur6uuT7iRv6yArL754VlSwuH3X04a/6fgTVTaSYVl1X",
-	"V5trO1IaytIjSnlFORDY64hCWuCnaZfUcnPpdXjDMPoxhxzPAYFq6xkRYIVly8rs42jbcxalQLiyCs4C",
-	"fHZ6evbIhaVxhZiZ/uI4exTgmhnNFwSrhbkIUB+hjE7zspQrHWN60LKNNt/85JnF/8/e1zW3jSNr/xWU",
-	"bnanShonmdmp941rLzxO9sQ18cQncs6ci0l5ILEl4ZgCeAhQijaV/34K3QBISiRFWbQtO9qbnVjgF9CN",
-	"bvTH8xDd2YmVCNNYeHGGIx7DwFQlnXkKvLp6oucZ3AoILeEvrou2Eqel+kG5dO504rzvwpLHLMxESXgr",
-	"TadlmR2Wk6ARdWvOElBJDCwSLrZd6mkxyvdV675vXVpvbAmEgCV9iSBXpebauncQR29Kox9chx5TWNY/",
-	"/34qeTuQmtIauQp6gCiwR+4jID5up1WcNaeZP9oxCyjN2AE69es5uHsN3N27H8lD7t9bjBQMbtv6ViQV",
-	"xqLf8/zthaT3P9aS3j9ti524x7qb3Vt6uyhLv6tlFyHJ1OWtDSQU3p5BbJ2boudBcI8qZXYO7cnFN30K",
-	"g+nxSEmw7s+My+iUof9RKvWrVqv8NFO74Q5pKPlyB+OwIE9fyfQXROfVJvhAXWFETWcTF3GWgkNHqnzG",
-	"L5vPuKl9RoVbzEItYdUL/G/dY1++av0Rz8I5CtgMh+cXfSgwue1j2gr9+k2xqaIeHjRMzOf7oMuuaksv",
-	"d063EqdLutvQcANVTfnUt9ROJqvO3TlhtW4dQlWdQQE6cAmq4cg9dpLJHJDaWo45JlLxAOzBBYwi8gxX",
-	"nrKL3J6MlLrVW0EmfsVRz1l2t4oNTUGFJLgfOsvTxBBNIe0HfBFkzPN0IH2mZyIhoBkZBYgs7iWIT1OA",
-	"PJ/ljW17eUhhkjXlSz/i74e/lx1qlWgX/vL9usnBcL968arD2hMrNiWCgLIWXSoETsF6Z3BbH9bxT8UC",
-	"kIaNYnivyW22wk11dg7GX0JX9IX4LAL1kbByVEW+LtDD5IVa7FmGtVBMmNNQoWrVbqV/ZGcIBUUM1aHp",
-	"YaoM0yYb3+7q6+98dj4qaffnYD6nQhE8D/d7Yy7HEFcejHFkYIjb5eE5mk9j8NEN+9bvOVyfO1EP9ffG",
-	"VX5SMYCuEOM+WnnoM1xk3AxS+gOe8RXWWIwh9gEBVOD2+h56M9oc712DxON4Z+u1Xq5JIzChxcCRe2Wm",
-	"Miwr2enE/POL7+vE7FbyMM/MlI3UZXjDMoVOByfq6q6kHWyen8MDtHpPp5PpqYeB77NA3+voPqVXqXeD",
-	"OwlAOxuDMehCsJmvHNnkPlHmUlPVVksUBh9QrNlkuj38lPuAIV32SEFm2mnL1fLHYHPbvplDtJ1BMTow",
-	"kOsdEO0t42M2c91LTvTwzWdZoqzxfM04oxBbzjGdEAVvij9YKbH79ZxHYb8uVPCUDHHj+fO7sciH1jL3",
-	"hkrbvF0OvXO5bcaQFrYbYIRpxHcJBpH0NBvkj27MIdlhaG2GS7FCl/B51tZrLTjauQk7ZWZG5LicYqeB",
-	"w43hyiDGLKei1r3jIih5JUOnYaxkFOydI8Rsb/OcxOORMJPRRfTthCd20+RxvdU7wxFA7/N0K4f8Jz+N",
-	"+qEnlNzYU87fg8kt+QimwlUel/qo8mDJztt7UdjRLWiS9TcwjoU8yvp3J+sPk5pz4hV14hvhrdac4Dsr",
-	"DTLcFPViLafIV47GBbiBKOTgtMPmQEc7VtoQ5xk2F8NgzkVMDekeI50Tp4OH9LBGTTvq5lQbZMD9keXU",
-	"D0WwdJARRGwOXC5nIoZ+GUcE+R6mQhu6qYwQ6l0zIX/8U1aQTtHQT/rwGykPlimA6Gm3qMRbHPStfzde",
-	"gfyyG0ecx/2BcGtLdS07Ab134Y3qnnKf7AUvt+v9ELkKLmQnviTJ+578BHSTH06DbtWSFRBh1ojH9lR9",
-	"Mk4hEmaQ2pmXA45tj80tqHagkNNzvPDY6rxvw2p5OvdopNfMrWne+RLw/ydUOofPYLGYC9NV480aSBN2",
-	"s2oj4pjphIoI6hpXSQ7HWZpCs8id05CnYBAOXdyKU7lXJAm31y5ESBWoX4TM++cLMrVlJ3MSdDLm6ZaA",
-	"0TmOeOL9WH6ZW8VcfoMEv3pruGWnxaeZ7gbrBu+VR4mD03gLkGhyJN1TNuIoHhexXxcciSL89iME4t04",
-	"pHkaXXu0z8ZNJQzcIEULv+zhiT2ZqHpBimcwvmWiCx35DSBhHNXktQOE8IA2nMXCmBjY3/+yPyPG018/",
-	"OFZPnaUQUuMJX+m+o/9FbkyqNDVMyTG0NdG0wZ58tf/nUJ6bGfYPVfnaxWnoM7uHIqvgRvuXSqfKGJDd",
-	"UXmSxNxxaU8K71BJ53fJb3F137hxx0XevsgXxlMS+9ndf7EvieQe8SMw4eDJwIRmajLBeMu61dwiCGo+",
-	"z6TbYwdJKE9rbJ45L150Vbjm6K3v563XzeudzVXpJp2AYgUGxyWXxlNKL1NhtzNmVKXv3q8mzT9XERDK",
-	"ku9RY3ykMuPClhMwq8BiR4vCpoq47aSjlnQsrOxWOrZobogtWvvz6QxS2OSFHn4vQnwweNsNsn0A5Rbd",
-	"a945HWX3V7rzmVIaWOzki0KEJPa65Uk5dO7DQAZgp+rkwvVapJ/Cjg6nqEj9nZNmEuQtxSXzJ914UCNl",
-	"EquOIWFuL+8XWOZdmPemCC/wI3sPfIEQukiCKQz2BgJP45VjhcB4V0yjzpUm+pLXoXMqScXYdV5RMRIg",
-	"/L4iJD8qSYqq0hEBTgECUtXxNHmH02RhaUoFLC/WFeUdj3nMHeLVf51d9/o5IK+Q5pefe4UalxebNS79",
-	"njLJ1l5XCddiTrWtqNFcK2lnY7M3o5DpfNkatqG0R+R3p3d7QtAf7/gCNkK8uVJHeIDEAUbMsUXbWJdU",
-	"GDphWjd0UWrVLnJZ1G5KWsybygD8uKGYH7Zx/um5KO/uGqXF/EZEbUtcS+riLt1HVyqOX2+66Z29phPX",
-	"JEvRrAwvLr3pm3MhXac6sS1nGtjfFz/9QB2zEwCmjUocWuxcSTM7xdoxXbChm2ZTo5DvoD4uB1t3Vjt0",
-	"qKnHPXG9FxKu1VsZ7cW5ghQmCEsgo/vKsy1VFkcstq6gdcPUEpiYhDaYwg4t1ZIOQvQ+2pEgsyVf9Z0H",
-	"V0Jy8vGDTEZ4qlvtLH4nmYxU/Qb+SUbqKUnhHTflxzfeGDreINHBCh375xRdX7TbxLbDTaulDrUlCTfj",
-	"WRXXAJdTeBsqOZ5XAOjebe0upTuV1TOHwkhAXRv6pkwYuWGYz6SvRlsiQRWe/iBiI5ioFF67QgbckgLP",
-	"K0J5gt3M8JRAKRcrdbkvPlIqBmIWsMZ1+4E/gqH99I0UFrW/VX9Mt5SK6AQITTgbGrfe/TeBIeSHdKMY",
-	"ZxKWbsKxTsS67C5yLJUpzP8KEOuDEV4qOfrh15aBBhTIE3dVAzsJDThuGQ/knq8jg3XpZ597ETklEMhY",
-	"WVcIpcw6FRpSh1LdQSSMHoXy67YQh6+N0u75FUtEoU3SSiavERSb1vU9DjwmN7qpUSlMandlKrhEp4Tm",
-	"ju6NA4ZezhRDLln7t6yLJMhbPp4FhLJiboIbxtnUVeSFEyIS5VcXsvR7XwYpeFZzr3QVcqqmivInNQSg",
-	"YioPFB1io3h623byVkadlOS/xbKyvIa2n9ecWSsoVdtNYp7FRmgxP0mBcsj1Dcn292OM6sEg59xqNBaw",
-	"i/EtjusoQoX3OrQQFcK78erQlE+H2BfH4FSrE1+QeY18+Ukq6FG1GxAOu6JhRw04RmkfWgWoLsbJeqUi",
-	"UBIQBRRNMgVqa8KxJPY3Xu7bqEyxpaayhIqiJFfFPpfjqWe3DR+WN3fsXFJx1PrS5oal0p365Xfq7kyF",
-	"shKdlruAsJBTdVNSYO9POuFe/tQV1JAK+Uc6NcJTXF62r7K2zlM7yL9Hxfp7tDPTY6PoXefgCdgJqrCa",
-	"AnxHhv3RF3lwbVjEV7pDwL21sxO9hiwj7+U9s3SeqoEUatiUK3H3aEoawYU+4JBrdcC4e7s5KJ2h9O2M",
-	"TBAme3/Z+bN3bffDJdcYupzDn73XOf/rmkRFdre0w1CqW4lLYObcxv9KYDQ0+PnVC67jwCNMPwGrGAJU",
-	"qYZtwx2nWEnt0Z1cm2Kvvx7OeTAQt35VmZu9O9Pi32Gf02AMJnJbfW4C6U1SQfoSXupBoXl2IUu9QrG7",
-	"a6StQwS5oEOlckKfuKzZ7pvr2dd1+EQtIF0IWLai2fVjn7dKv1NLNudyldt3Ax4t4rtVirD2d1eMcId7",
-	"UAzrgmENUYFymtYtcOS1V5EJpCkh79RrhBvzAJqwk2AfYH3RWha8RfLZz64PywBPJXH5b1S+bla7TlIB",
-	"DimvLH9/zBT7HyWQ+HKWqmw6C7mxyhulsOR0HK4uyJ2olAh5tMCKbV/5SS/wNx140bGOBarqdjcNcVWu",
-	"3b1I/mlhRrrLt1/IhTCOoLOjRmaXYRf2zn5WPHGv59HwxEatc5JUJD+Y8LFRaSP9Fg78F417cpmf7vUO",
-	"ZKriGIqE1IWSkBTG1hFY3dhV0zcxTExhYEEpsN+hoplPlmIxFWUn66U5/nX8LavfoTsBf0f88VTz1w1v",
-	"Uwo5hpXPo2qXSPXFhaEex3V3TLxAVnaBVR62f4WpkEdxLv9VwziFiv6cX7mGn171KpBxs1RsDlcm4ZmZ",
-	"vT456Tsatv/8uGYRapoY3AvQfTuse6Jm9TGXGElMmb0iYqKL+MAZ1jrRizsaJWa/HqSxi2H/kCT1NU65",
-	"Y4Wg8liOxqRic5VCc1tjZXXTk5Po+weYaOEa1RYt4cX31knz0e3N2JLacamSE8jAXkfwevZ7TutgvgTW",
-	"f8u7+AwnSarUpD60eZWqBRxl8y6ySfPVtXRW5H+GM+xmLgkHksapbvI/9v6bRpsaBYolM1yvtXtu7KYM",
-	"bYr3bJxQ46GhsMXeSYz9PQfoLTWW3cCyrL5P03142A3qd1iWl02feghra/405oSWKjUzJhX2t7ReRfxN",
-	"N8HFvJXRBzODdOjHHlvut28K1xW54HLWVuU1iT5ji92YHWwYYiqxzQ0fR5HAUWYQXKHGNaqn1XmWi/6I",
-	"9bSfdNCk7upp/SrlCWKpTFfilIMKr1UWCLnmEqGv1CeYYu+ZZxoiDIjuuCOdfHX/tQXM6q2MilP6ne9N",
-	"1ThKYSYfBErpQ8e7mCvLTmLe3jkRUzkQcgtjmJjKi+PO1tnORvN5ZgzME9Pd3nZm2Fxpw1696CgUjNkZ",
-	"LyElE5zX0uA+OuEihqieHKtRAOeDUtMtoUw0C2Sxx/SjG/9d9oAHcSv/XMIBaeYJXp9IFEf4Ugwjt4AD",
-	"wSs+V5ANdyPZbo19y/eYxzGkf9MBPKgjeXeihzE2ApnkIRk0FQuQLEv6/iWIwd/MYIVuhIOpa1WQo8X8",
-	"RET2wGlWTbmQ90LCFYY9voedt3nVwlx0BAijlmzC0zwJXUTlx4jVWM2LSKgocnnl3g7wvRiZwq6w43Hw",
-	"ISJe1EDdAiADxYlqhjcDX/TnewvMdi3OfEE9gTMVR3oTzN6Fbd3W5fcejHSZYl86Yt1bS65SNsJcu3GE",
-	"d8KwGU8SkJqNVkwYDfFkPZi7ZceTE9WY+RXzCzvkeTXZ3GmzG4q57kYwrFkbXlxWVaK175uyq5dktw2N",
-	"UjO1vMpujxvcsT3qIRA5kuz2pQNuCSB2Lwb///PX//dtO4odXtxd4veTHMVqfEt77vDikvGJQTrRZark",
-	"lF1d/I6F3ZQONrMUCGKuq2qdq0+/Efd0oTusoOP1rWBifpOgxrZT/xRMljbSFtvfj17Os4fKeFDr9avV",
-	"4A27RQ5JjWCToN7Y8SWmAKNCH44HVw4oqjGJbTtNcE5SgzGkAUddOOpCl7rgxKoKCE1pYMnMYQATQ2Ld",
-	"tk836Vg95iuHv9wctbtcuS65YyC5o0Cyn9HuIm2XobOcgrgdIJZgJreyma1RqJKYNwKAftKQXtkxR2Ha",
-	"1X12M9vYlxu7AmNuYDsjOg7CVR8VhGn7E4bF8RvxZbxrt9B09tP7ruUnbKQzrllHqLruEZV9X6F4PtPe",
-	"q5FgEMSJoN9HsFIy2l5Tb59wog1PzYBnRg1SkLBsYpwe2rFnmVEf3cijW7K7Jbfy2jEYeY2oMFxQiBif",
-	"ciFPczYcK6hpRrnesZp7/qvQweIaUhmWP+k1QSoDPm6Kk0paS5NKjsJ0KML0HkyzLDl5cXkM60F6FtXV",
-	"OIZWEhLwSrc4eMPCuKNV7qhWIMzpUwQVvF5D7aLji85GA+cC6j79Xl8y0MCKWZib4yZ0YJDO/d5cjUTs",
-	"+XJaoRPlhxnpAe52AMLbMwxQft3CK/QDm/vdIwX3TQBa3CXuXD4UdQNReRZFOXoJ10Vt77s20nVg28D/",
-	"zqPoxo39YYsXXDBKJ1+LtmtLGeQb/Ptx69hSCFma0AephvwPV2HTHXRkQfJYlpzmvpFLX2vDV1hUpCFd",
-	"iHFtN1w1P4ADRj0K0kML0v0j8u1sfdb23HCDzlqnSNii+9GNgKaam7zGnRdhJAc+jFS30Z4j1QCGefCC",
-	"o4/2qAfFwKLiOQMTCp7WHf9quoAdJu6zC7weeHKLx/GHSe0kV/q3nzdLFWLQ2jVIVrXmKuZB2z+YxHWK",
-	"99AArtq/g+eiv+Krinf4w/p/GLtkUi0dK0rCV/qULfmKCblQYgyup98e/BIuIspA2ReJuWxRyWKl8wL3",
-	"SnxSCWGtl4awlcdxy/8i1bICxq3fM8pQRKzFx2C1aKaNmkPKNF+GAjsM8p6uMXnmpJ2V/JBFLDj8XzNn",
-	"5Hqpi5uux6vb2S0B0A8IT1uv9eP2zgbYE0rAF3FB+tKy0p7pnmdHT3jqLvJlwl3FhINo2PdCAkoX2RuH",
-	"BsgC4auVN5B5KA+JhHxyQ0lgdrKiLA4cRFjDrokwDbkCln02Wlk9c1+3FTi62WJYD2EJo5lSt/rEpTaa",
-	"KobGIBbwSROs2popKS+W+eef2YsXP40zKb645m6Nf4H+4qX7bQZf2LvLs/PB8N3Zq3/8Yt/+L/rF0NAf",
-	"6V8jFa3oD/QznDIVUyk/l2xivaO5kJkBXVZO9G1nwCOKDpB3+9+DoZhKbrIUGl3bAhfrK6vEhco180+q",
-	"XXv54pv9GPsPPph8/vrLz5XFbPdEY43L8CsedCo2h37vy8DO2yAWc2F6r1/98urlzz/vu2VsfZ+PkKi0",
-	"UnuRSnAEHoaKkh9mPDt1NFsEkeoWz+lpJk0nDvR1IXGX4hs61uYlR2KgyCEFwMIqagEvAFtHsOYCudwL",
-	"DSS4ieSK5ZVoXae+6pU2MP+2Van+oCs21arqgIb3bJRebygTvpoDpu1D90q/N1ZZKlAngDg+7YzwkYjt",
-	"z9WYqEflfljlduLwdkHEcHc7gV7zW8xix1p5w4MSfyut+8jjFHjUBdHbGeartIiAkWh6JTtl2qjUczWP",
-	"Vk7BROT6qLVdLIdNVqVJ9imQLrwqZGnce9074YlAN9Vd8bVqo0GPWRhw5tEo8g7IW0D761YpiA42XEyz",
-	"ND+4lG/r4cKNYmPiwZ+kap5f78upNq+0XpPus1HK5XgGus/GwjpdRJ6K3kMsNGLO+1fhhsdqmkGvHi4Y",
-	"2wOsdS9cR/+svmYp/s1TTCRySftYAWQKtzWsgl7yNCrcEX+puyUMLy5ZkqqJiKF44/xy3F42Lx4SkCvS",
-	"v8ZiAVZC7L0M5bLy6wtMrRV3EVNp7yJkv0x+5VbY8wnQRI8dHku5a7zmy7C0yX1S8bZmBgJZPQp3ojKo",
-	"moVyGV7qSaQJnxE6nqdQqIy6Vd3vD2cl8XRlD1te5fy0v2YecVj32UJl4xmkVtjKK5oDstY8QmeJ1V2m",
-	"wYloBGNRnjsaUXGDcx7HgxEf35J08tRIfAfCVMjvEHS85h1GqVpqVDaIY48qqyFeFF/D7TG9b5+//V8A",
-	"AAD//w==",
+	"7L3vchw3lif6Krjc2bA9ziL1x3a7ydiYoShpmmtJ5IqyvbNtXRqViapCMwvIBpAsVWsV0XGfZOPeiInY",
+	"iPthv+7X+xYT862f5AbOAZDITGRVFknJskcdM1axConEn4OD8/d33u7lcllJwYTRe4dv9yqq6JIZpuCv",
+	"4zxnlXlGxbymc2a/KZjOFa8Ml2LvcI8q8nnBZrQuzRdEKsLEXrbH7S8LRgum9rI9QZfMtoSeJqXvKtvT",
+	"+YItqe1zSd88Y2JuFnuH9+/dy/bMurKPaKO4mO+9e5ftHVf8B6Y0vLQ7husHZLVgihEhDdGUF0ND+K+T",
+	"44pPfD/xANwUoLO9bI+Jerl3+Ef7x+vNo7nfH86rBdckp2VJuCbX98cORrE/11yxYu/QqJrFgwujub9t",
+	"NA+3jebhHY7m4cBoarOQiv+FmuRmPWJUMUWMvBomlXYXA4TyME0oj9k1z9kF02laeWXfS+SMmAUjBbQl",
+	"GhsTs6CGaD4XXMwJF0SxqqQ508Nrhi+b+LftRtKnBVtW0jCRr79j6/5QTxZSM0GmaxhrXnImTEaoIYqK",
+	"Qi6PiBSMVEwRLgwTBSsIm81YbvbJjwtJ9EKuNBEyzK7WTNunS0a1IQ8fkHxBFc3tQT8k1LZXhilyxdZk",
+	"IctCk5lU8ArBzEqqK0KLQjGtiRTlemhJojlN7KQ2EVJFjWHK9vJ//vF48t/o5C/3Jr+/nLx++232zVfv",
+	"/m4vtWbDjOhUaMNoYbe2z2lgrH+umVo3Q00yor9TbLZ3uPcfDhqeeIC/6oMLblh4vx3MmSqYOi3sc/CC",
+	"ippF0z+woeHZb3rT9zUvmjcM0/KCEWlbfKaJZrliZphSoacbEuq5VOasNi/ZjCkmcjYwYRV+33nXJ6/f",
+	"fpV9dW9g0y/q6XGey1qY/hroehr+vOSFP9klF4zkcICOyJJyMfKGeDPR9XRC3dsGlumrxCq9wzkzbR7J",
+	"gjO4O5+Igov5My6u7F+5tMcUpkCrquQ5cLeDP2nc2uZNtCi4/YmW50pWTBnobkZLzbK9Kvrq7R5y0cQm",
+	"Lrnwfz+4lw0etS/TC97s3h/dKxpOL6d/YrlpZtzsMn6jKyk0ju5EFux7UTC1ouudVqA9yYKarSfGvurC",
+	"9t0dPjycHn2bkM4E4UaTFV0fEUpyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPwLuXrPM4vfdvPZvYLbrumJ",
+	"UE24sbMScmUn9YwLdq6knL3/GYVX3W46uRQzrpbxdLShotB2OmfwqOOao+eyadRNj4nx/GglhynL5ZJp",
+	"z4JEvZwytee5+N0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuWdrajv",
+	"LzGOl2xWawbH/iXL5TVTa8tq9B0sZPtb5Xq/zH333LAlMvk2fw6rR5Wi694SdzpKLPYNt+RiIVeCSJGz",
+	"ffKE5gu/KVwESdG+0g7wgs8FK07Fna8Src3iMlx6vYVRsrzV2kXd+87ucP1gUQgXRyndQ8Pqck3s5uEa",
+	"LvX7P7EXfHkqZvJ2BxWELSoKuEAvTp9r6M69whsRtH7GdUKAE3VZElqWVlthlnDNgot5RqggbFmZNSm5",
+	"NlZus1+jiiYYKzShVvdZci/Qhi1vL8IValYbj3/oxmos3ZWwHfQXIoNx02nJvITbJqxsz0ms9rLrT/oY",
+	"18zdFE7ctMoZJfOSogjdnseU4ve9rv5AS1pSfUQqxSrKi0OysmvENSnZzGSkktpE36+otppgQTQXOUNZ",
+	"2eqDU16We9neTNob1WovwnzzVSMcWhVzjoTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ",
+	"WTTjlIqUTOt4JzcKEXIVuu2f62xvKae8ZJfuEk5xAsHeJMgRbvIFrSomNLFNiJGwSvY2OiJ0CkKhVyam",
+	"sliTmUTq5QYOAf7mhSvj+GNiSym8Pqx4QQ2bGL5kfZE827N7FxtfFBNspcFSVdh/9IqbfAGmirmiObuE",
+	"719vE+6h28yOJEniPL9Cvai7Sk/gZFq2b5cG9CtL0KmR23XrH0tejJElTuHi9UPYPBXQ6aBpairtt4+Q",
+	"Tn1reAt1nHbbcxeGGvYSm1sOaP8c/Rw80dZm+wv/s13rn8esfGd5uj035zja5+6xaa2bn08WeBEe99Ry",
+	"H6OpaEdtllZUmSUT5kU4tS29NkFdVLGudv5tR/1NPDWteWlV8+Y97VV+KmtFCj6395mX5ilOwlvB9tpK",
+	"9b3J71+/TRqtsr2cm3XCgtAeY9wZnfwlrZpneyU13NQFa3MOWduLKLNv4EvLIB4+hP7xj/vfhI4anaSU",
+	"Yj6mp6+/iXp6+FWiJyENbl80vwdfpzZLG8WY2XW7OoQMq+k2PnTZ29IkUfr74nvBW8z0+aM9GEMN1K2X",
+	"KcaZ7R1X1YlVOee1Cqbtzh1di6JkP9CSF9ysH9N1LIJGNyi20+dMnTtTZr9NTlVxsmD51cAVRYltgfIQ",
+	"15YqrWypwag7Z0UGV9GcXzNBpjS/srKFxDM74orPqZK1ZuXzgQnki1pcPZO0eMWXTNZmsB3YrF+ySipz",
+	"zlTOUha8iwVVQRS65toeOpiWgucIU0oqDfNZyBX5c83zK1LROdNkxRRLT0CxgptXigo9Y+o5fTP49jN8",
+	"b8PStnaGos+IVbQydPTU82l6kQpWciv3PmUsIb8u5JI9di1Gvrfi+VVdXTy/OB71QOd8tV7Y6ix1pvzg",
+	"nzOzkEVb99ps1YqfSwlwC66NVGtYQAqGl80HZiHL4jmc4QFitJedYcJuMxwsJNqOMC1XRM4ME1a7oHNG",
+	"SimvtBXpzIIpEnVBFlSTKZvXAr2eBSuSm7Gkb/4gy+LJG8OEVTEGB/fmEpQgVlwu69JwzZeJe6lWMA6r",
+	"YxHa3P5kSddkQa/Z0BAudT29dGpGYtoXjc079OuVks1du6E+l8IsSkvCI2lUzmZMbd5QewqokepcsRl/",
+	"kxThZW2mshbFMy6untKytJxuiBdVdP2j48gJdlrRteU6StbzBYr7dG0lEVIpec0LpjI0cqiCOV5U1Spf",
+	"UPCplfyKjdVbzmEYKYJ3b/yRF3O8JNuMQCo+5wkn0Bl87/nnkmkNrNH9DZfEjLMStIS+cF5PS64XVo91",
+	"Lshek1qV/ZfaXSMrbhbdl2Skqq3KY6RV4PlM0eV22dRNDd/VG1RSnC+puACVJzry7SF+LwwvkbczwWZO",
+	"lKNEsJWzLCpQfwduENtkM33ay+lU/CjVFRfz4cteMbyS9VOpHklRDzabMaVo+ZKtqCpSIqkiU2kWxMrI",
+	"KI6POGaaUZUvNk7DctktsoiuK7jBFzJly4Dzk9fayKU9GwWnJZyVBSurI2fDQZ3YoGaMXuk6X5CgZvTN",
+	"dEwt9fdIer0fr+nm8V7TWNrYct9FjfvXWed2bt8yKebe8JlYhOse7mh+A6w/wbU3Xokdgu3JmF2O2yWN",
+	"Lh20Fjl5d7akxKRIOMif04JhStDaIMml5KveMUodv9TJTXGULCXPJ6+83l3VOTJJZaSqonimrir55U8/",
+	"7Xc+JNXB47rg5okwKBt2tOng/+przbmRCbX3e80U4QXY4mpxJeRKpF66i92qYIbycoMhYNhE36wVGkJG",
+	"sDuriqYFhSZSY1TcRc+whCuW+UV1r2rmN2hDe1SXV1vUxpmUhqlnFK3jm8b3nInadopPwF8jn7BSfeUY",
+	"ZvvtGr2a40X3P8glu/Cu0L4Yo0srLo3v7sK23+qZ8b1mzXhTq2351C7LEvG1i3zBirrcaq97nngEpLf8",
+	"ygpeo+d9jg8kJUFZ1dULafjMuXq29tV7AJxhXjAaNZ4f2VRzw17ap5L7yozhYr61n56ZxPZluXQ5aiqv",
+	"oqZW+qwse0mId2dlwbQh18hDg7xLq6rxEVk5Azvo2d7BIl+MmItn0qCQIPva5amupOu7yPwItvoX3TZG",
+	"G9Bez4j0Ivpv8YgsZjERL2iWN3WWTmjJREFVOu4sd7+iUG0fLojt64gs+J8Ut1Le98sloeXkv9SK7pMf",
+	"uVnI2oCbmEJL2+SfFJtLxamIYm7n0XfQV9Iad0JV8co7gpMmHa+5faaDbiJhuFYVOK6qkpFzuibT2hgp",
+	"jlADdCay6Do28uqyCZl6/fb+NwPBidneibPzJh2QfffTKK/GFVtvcmucgBz1RCm8znextSdsYeclzRmx",
+	"uj+Z8TLY5MC02l4VqjUz+iCKJdufvH57P/vm3rtDtIXfz34Xf0wumF+CjYFdzQxf2Obvsr2VVIVOU6VT",
+	"f8cq49j5j1IVzk5yik9FAX7p68h5S3AkWzbmhZulp2/crWzv1bpi/vNLKubNHz6O0n9xsRaGvvF/ff/y",
+	"1H88ntvDQk1o+fjs+ZM3OascZzieSmVCLyyvFTdr//cLaY5R7Yi+eWrFdf/3f6mlobY/VjSNTsW1FYjB",
+	"ZRWmgjJ/GFbF/cf/JsODJ1ZD8H+cWV0wfbBh5c6TMb7HaJSbruEMG7asSstIqCicj2bpXcxoFb+mitNp",
+	"CTRtn2h8N34zLC/cc/LhBBWv8PngUJf1vP2NEyQ3/aRYznhlDg6tiPgPVjIsy8trKrhT20FR8/8eHFbo",
+	"58z2FnRFr6QdgaVUqtjEt3Rx6G58QprJkoX37WV7JaPXXMwPDuMIXNBT3CPh8wE8ZC8TvpxwgSK1D/if",
+	"hV+iiEOnqoKo675mL7zaXnLBJkwUB4cgJBdUL6YS9a7lGoYfXNPwVzTbSknLYyINLfo4gfwTMAWhke3g",
+	"0H/ChxNf+3Vv9GSngqN2ag/YhC0pL5s/K6q1PcJOrrdTC01cXA5cvJF11DYtiihAeMZFMfGritRQcnGF",
+	"K4DmQvCTooGr4Irl5pn7C1wZ/ifF5lwb1WyHZiYaoJY5p+XBob/VUBKWopjMvG6iWclyEwcvg4rfVt/t",
+	"KLecPVTLd7xPpkquNPpS/dnKFwpPFytgd2dcsZkE7ZjOqOLwYalrMd84KLx+erzAiVj+klqxqRX+Um7Z",
+	"+9nX7z7/4/7r5q8v3j5I30joaxotM8fXb+sC+bovP5dR5sL4LAM7nfnIS/LcPXHNDS13ncQP9qH2JB5u",
+	"uQQrb2lC8cBTQBZnVrgFDYMavitxALsRnehcrc9Ozu0N9cL+9+TZRZKcrmlZJ66W57wsOZ4ofWSJ6uTZ",
+	"BaFE51K1/OHf3LP/i3zi93ou8bSsgO8dnj9IIYkbz57/lHXfLTc6I0o+VVRxpo/I3/76Lz4ycyYVoWVJ",
+	"4GzFt97f/vovlpHZ/7cSgv+XISfM8YrEDxxOJwQUw1WmGC3A/y7gPwW64uG/83qJhjkkl2yPas3nwn+J",
+	"/7GXtnGdrigH1z1QEctprfEThF9i3D18MCv3VSnzKxgkWBWpY/FCSLAe0hJ5O5IjGCTB1EhhOpbyS4Zz",
+	"DKcAPgu7XOGjqvPWZ2CtPgITPl0zWLIcu13ncItBwCT+M6XafYMWIlrYccNHweH9BasgcaaQuV+zQoJw",
+	"UKwFXXI7FTs3VjL3M5jR7b+WjKhbQOZEM/jIcgxfYG8qlhv3ZYW7O6O8hG9mzMCFMOOC6wV+BROc2QW1",
+	"/yqQQGa18IauhZRX7h+wQa8L5d/vPmP45dK9Cz9A1/gR23JM9ivYG1YUU/hsB2EwO4sbTssm3y98gb9q",
+	"K7n6j/gS2LMcvzNMqbpyr0TpFMKbQAtwqgD+oyhGt8BH3FkIos2cnlU6OaTEYBT74Y3dDLjBaeH+Yf4D",
+	"zqyUOS2twIEcr5TuW1kB3zDuBkb+ke0t2RJlE8tBZkgPEH4Kjy0lGJTsB+Q7Najsgmm3ji4Zr/nEnEQt",
+	"2AqEQ/hPwVBQxP8Gs5BdElHDMQmuF8eH7AfN1DV+N7P/EfAfIERZMYHvR0s3bhO8V9YG/6t5gbqzAvJv",
+	"BedWirkFrBS75hLN8EouuWbdKDP3xxoEJAmnSllxDYQiCkO1TMj9g6NyIXr2Q8HykkZi1LwuqYJPS3nN",
+	"PHdASgo8Bn/EPgVKV/iB+SQ+pvHFmv+FRSulmJblNXOfauWS3zAJCvLHFMqk2mlfkWgZSEaDS8jySiA1",
+	"jXSvDQWu4aPu7L+1dp4a77NROH/nbmg+wbh1rSsfmaDXy6mE3kGZtMLPAiz2Czgo3n7PlxjHgAqd/STh",
+	"PxgSb6T01qdgCIfrLNurhTtbtSjYjAvoxn4G95n7K+JNtVhQUZTus/c11CIef7Dd1ShX+KONV6n9F9U7",
+	"q4lTO4vVAoa54nB4V2hyQj39CnpYKeQ4f5FFWgD2aWQ9Mw57U3HF9OUuzg8rw4viMmVqeark0l7pgkhB",
+	"qIAbGpPOlnRNpoxQfcUK4pnzmLdpJsylkSkHrXO+4gtWkEa8hBcckntff/23v/7f+H9fff3N7zIiwt//",
+	"yN5Qe2nu53K5T560PbmQWsQUxMFAViUkMIDtNSRgcm0/c6WzoKOHIRBWauZ7o8KHWSNfAlW+iM04WxI5",
+	"7PTtkbyE1Rm9Q8bKTJclm43xFEckEO9tq5f2OJpNScp9crmshWPN50F33zVqFjXWdDT+YLb0cy9JukNC",
+	"KDHsjUFDCcnlEmwmT8S85HoRSY5wvoCf1go0bSuMwZUN91iZPFWW0cvgZOoaa2dWiHWcpTcD3dr98ENn",
+	"Z+JUbrBVeC0+enN6B4Sul1XaLWekU0g6EnmcAVCLki+58YLUNv8kfjOYHgFm9EMCAsXlkouMWHEyI6j7",
+	"Xy5Zwe1fS50RlOD7wTo3imxtZpGkIkiAG+eABQ59WQuDFDnmEHbTjf11AqIbvDoe4MAuGpqbkwUVgpXx",
+	"9DGaPdBDmuPDw0/8IYoDzh+0Q5O/Gcij3r/8j19OXn/5j3E6+5ef//TTfuuLL/6++eb12wfZgA8Bh4Pp",
+	"sdv4QContmAOxgLgH1YLqRnBZYA4xYmdJyanHAHbFqBBgKoY8oOQlaNwhJw7/My1z7uFVLY4fannY8ub",
+	"Ddmcut3avnfZnjTV1iRYwV7xJTuBhMNuhLjrCTsaohgm0NidyE3xd85ASplVu1RlhrJikDO4+FF7O1oZ",
+	"Gg3W3JTpawh+2CH6ziwI4JVwTTQ3DDxbHp4j3Kvbz5obj58Qvi61YP1YxcGouE2BWQMs9UyAmaJyTswt",
+	"1zDuiu8s82Yo/+LkftdKMWG+dwbKbpxMnJy40bHbtHyXNffuMBEIKRicKAjETxocbSeX4UilGfCMK20u",
+	"BxyG8c+XKW/tqSDHik55TkpmuRccfDuuOIdtTq8ZAZbb637Bi4KJy6ULq0iQYvC7oI1K1MAzmAC5yH9v",
+	"1cMpVR0JESE6QOi13MjqmTtJfSXdtDLhV7cwvQa9LMGkJ7kFJsJC6lvFZFXadZQE8HHsd3UyzBb8L5fJ",
+	"kO6QP2s5xSyK706KQ7dJYwueg2TUO/ISl4wMl4BPV46kv8gfYVlrtjeXcg4shFYV/DujOZtKeZW8a+0q",
+	"6cuZVJd1Mggd0kIrprQUTq2ApXHaA95olKCRlgS3xxbZMDo8Mbn0U928zNg9kvH2deYQLWoW85H2oUlx",
+	"pMfBVdbnR+HKv1xBuGhKarZXioHLPRCoPUPd87MxBcMPwQWlJk5XlHTcGeMyjcbzwZORc+Ds+TqW+i6O",
+	"Xw5Z/m8pnLppR69N7W3e1irGOWGiZ1L3rZJVWPx+lr9nLX2GMSINejDJ92xmT1sLDqlvdIjTSr16E9gF",
+	"EgFE3OK+b89I7nfYP6lhyluDp5p1i7NW4w3KUudt44kdStAYCvQJwl3vWm6sKJ9pEumwY0KCsNf0QA19",
+	"JOv5IjHGJZvT6dqEGLhR+tz3/sR0eVDu09x9GsUNjlQzoqG5nFNMgkwlkPdv2h0nmKb88XtjjyZPwTJ4",
+	"A5/PLMycLvbD8Su7YvYwkMabNsZ2kJadH60h/SbDbJwfjl+N6+16S5LqYHJ9vMSdbvxa+LEmNzRGs+rz",
+	"MiWrihXnDjKgPdMXdBlC0iCBByIPMboEpUp7nbgukrK2KFhxvIP9djYifR9jYZ66/H0+MsQ821tqrosB",
+	"FBtwZny3HbgkXswGdcB5K3abKlotX+1kPNXGKXqe368o955J4RwztSgkoBOgH+J1uhuDbs4t033KBS0v",
+	"Qut32Pv3u9znfkDjlyZ1ENze+RVoL7kjm9aSbjsJLwPCRGO5uuZiPqFThW4zI+WEvamY0By8TZWUagJA",
+	"TzgCIc3EGcvAlzDxGSm+rR0N3xL+45NyTxbS8bRdAkobyIeNOrRrZqVLRUW+wKyMDjbCAEhkOglmiTnE",
+	"O2Yc9+4h+Dq9U60no10akysdL+/1mGVNAKEtIGpaEHZx+tzeHjOpMh8F+eT0MZHK/7WUBSt7ljiWghJ5",
+	"+MBBXKRiph4OBEhh/4kwlSu2tgz5n568IgellFd1dYAIV93uA+Dng+ybIcDPxBbYrp77l3dDz6gYkAbS",
+	"o7VrasdrpMPLcw7DG8Zo+zXHcWyI1sZZvEiKHMfa2xMQq9m0UyeFNGQwIetJyed8yktu1iclRVVgl9A9",
+	"rszisbvr2qP653/+53+ePH8+efyYcEFCQ58akLXh+SSKTaeP0+AoE/zwoPmQJLHeW7bqTr4dXMANpsum",
+	"Z059O9hlXCgXvt8RBS/OyMP733wzuU9oWS3o5MFejz0NTKV3dYS42fiN0YSTRPOxeCaegr0FDO4b+fXn",
+	"uLnfvPvvrssHk9/Z3f980v77i7cP3n2RflP7nu+fd5Son0ltRkr5EKRlJfLxcgI8sqNsUdSj9Y6ZYmwX",
+	"+cyFeI/sfSmFWehnA27tbE+uRnv0PHxX35hH+fXIXjoHId4/t2jNBEPHbpStyaTOx1PFWHPmOx4oathc",
+	"qvU4If7EtQYUwFhC3+iIcnJWw06CQrjrugSxMgzbd5aa9x9YWWzWpmgisbPBjzPQv77iVVJY6VqgZpSX",
+	"tWL+/Pfa30Tz6SndFVVpKxMX+Q6KCQTIRZN1GQiQrSBnM9RG4M/t9qi2wO9C7+LF8KPLwnondytKmh1v",
+	"OXIIhbv7C8dbkNxbUmM+zXPc1X5E/e/Td8RpMYSodsIN/wsT5PQx+fz+3/76L1Ar5PTPdEnJ5w/s38nA",
+	"/Xvp13zHKnOStJ0HUTAEQBw/Pt7L9n44vbD/PD++ePUkbRwOBUBSVlSM/ClS7q81uClctObQk/pCpvD7",
+	"f+RmAdl2wOKGn18D1kCalWODf2YtB1cHFmnA8jv+yJZUm69GQjB6KRifCQNoT6U17mbxm5Vur1yKOp9R",
+	"bRCwIaWOdM1CIZwOcWo1qQUI/nQNvvOcLplVB6wKxUQBCoGLbgCHREHXPaWqSlqpTo0Gf6gPjhhnQ2yS",
+	"m0buiAsG3ZYX7vq9wNY963grp8pla2HT5IoH3Pb+RQsJVaOB30+weXM+kjGSLyShQq+YAhMzvWIiAJtD",
+	"2N3IIEwolpJWAl2woZHEqu5+y3jBhOFm7fKJEva5Wa1TttgfF+vIXyzrsgC9bcoIrk/RoyGfr3orC7Tr",
+	"JA3g1DNzhLbhweRmB+Nee1zBLXrYivKcMi7mfpZHpJCCHfooI4UQ6ocYWNgsSuRXbgyHsdvVWQ4V+1OU",
+	"0MB9SDbism+9vx1lRrY6pIcW6W2k9pNA2wncozgeKpqQi7y+dNCsiplaicsBiSO8K2YuO/j4PogPboPP",
+	"Dcd/gcPrwCww1jhce6d7xhiZKbkkYOIAZ9y4M829ZHKLO43ry0rxJVXrlBtbQ0SSM5pqRGzHNCrADQMs",
+	"uNrMpSV7TFtK+V4BIehyNhoVbxPYchR47bC2MGhHyDTuMli2khjCTZ0IuB6n9gk9EPyzo+QdEI/bb6zQ",
+	"H0CWtQZ26LNtiyPCBfxhWZ2wP8HAWEHonLZDT4JLAdtDDof7OKy/ROdgsdYulYe1yXgrnnTIcfCZGBHp",
+	"tHfZr9fgGUkvzx/kilB/GaEtbZ9oA46sQxKyOMDMiylwR8SxwkMrfYI3jOuANG5X9RKyNLg5DNkFznbs",
+	"jHRe8uFQEOyauWxB1zbyHvgFDMvuBtZix837BvlbjI2dvDnDCjjc9PBCPwK5Ehhog9XhwHbmpBaXIe+S",
+	"5SqpzETWw2N5JZ+kAj+3Yew7cRLusCkjJRowxtqfdjUmdXT78TWCGkPUhllQZ1R2l8MYk9XO3lAXznbB",
+	"lwOgh5FVK3G3ul+hGtNyyQEZnDCqyjXJpTa6H3As9XBM0o4OcrQ6jXCN50gFrn0SlGrY1Sun2tC8W7Tk",
+	"VtaBtK4/pOP3Ao3uTqn5c00VFcYefUyrHgCXdCBaN/f6+/O4wfWvQwW5gVHcSGxCb/KG2Q0Z+Nx90kQk",
+	"9Yyg8dFpDz/4l+N3p1Y7pq7khRRX0OhRnc+J6oeElSWZ1vkVa7DxbdcNV4nqXewS1nJH6TObsmI2+qVb",
+	"4PCbs1JcptdwlMvzNKxce4WfiMI73cbdCBeGKrPbIztbEDvzbl6ZhfGOsBx6CL5teRXbIPpODVumMQbr",
+	"+fbBO4gefNvQMOEVCXsGLwvFxJ2MFqpkDmRlovhVtGPyucGcEQlFaLjRJIwnZTxqEq17L/mOrfux9lYI",
+	"byN6R4zSrexAlP8uySvp3fC0E2aU3hgwTAyIy77YnrsZ7Lo5S8YRWS3k0q4fZJga6WVJV/KzC4EGYBQD",
+	"N4Kz8SdM2bIINxIYB33L5B3I6l0DsYTZqX16jfDFYDhT3KtTKOKTwor+kHvsBPhgoyErXpZ98wx25rJZ",
+	"I+NLowEkNTAHzzVkObG7stYZIkFTjZrfBOT4Ynvqku+80crCdkbLniQuXjJtpGDHaRTcHxfS6h5Y/Sla",
+	"BYj397o3mqccNkitOKJVUWVQRWny8TG/JrlAYSDOchdkD78E8IYJnSvmgBFYRV3Cf8F1RU2+cHAiTZK9",
+	"VW4nOTqmGKJ8aWPFtSKAPkyW8prpWJNeSsHWkynNrzYPdOBAvqwFlMyGfq2CicFIrJxlxJn2fIiINpbC",
+	"wCSEiGx2D2C5o5X2hj/sFl3Czj4YkEyMnOSILiWkmWAWY3rwDq/5IsIv7VjXXASXVeF/fRU4hipHDKg0",
+	"O9mjNDN1tUN7+03a37zd/LIFbGoIJb1tfQnjzTq76seWZAjrofiBjaXurnjb1XgtMb6yUzoxstMP64Gt",
+	"BLH+q+IcjYFw4V+qPNkWd0OIlN1QfgwWsl2FLEq4wlGm9u2Fg8JJGjgtLw6gwC4z1hdLumKVyciDew/3",
+	"7+3fv/9w/97Bg692CLd7wVbnVGunl+9c1w4fxdJ2iq5Od3zCY8v0wz2MYXaxuBRYq3hkv48glj9Ua3pM",
+	"Df3PF2cvdnu6axRpd5UlBjdsjYi4Rj0teT5pl+DcZK/F9QwKdlisNPnANq7SuGsgl2tDvoGKWjQ3TOkM",
+	"ZE3LgxTJqWb4d11V7m/wLduvIK6W0KWEiqVseURWrCwnQFHEJ1GiJ6GRpaKQut89GBXe93/83X/8x//w",
+	"//0/f/u//t+//4ef6nv3Hnxz+Z++HIqSfhHxkOFKdPfbr/rpp+rts3f2vy/evf7y8z+S/cvJ6863X/x9",
+	"+n2tmKobFWZNhmXdOLwKLWHDAVX9t0WUOFVSICoTLxH5aS5L5zY33DZ6PbgGTzdqMf2S4eApVUwb7YMV",
+	"ZooxFOEzMpdMY0k3h5jjbfUe2hrAstC274yewaov2lK9txgFDyUim7Uj7ZrZtGqqvwc/tqwNiHS9ToIr",
+	"JAII0oau9RF6SbiYO2+zc0S7BzBvmHrt0BdqPYJVmTgZvdWrk2AR1QggwbImJdnQK6ZJjnCHwdMbvCF+",
+	"KA55yvefXMoGqHfrFRpj+voV2uy6j7ExUnHmVos78pgArsolBTCbgiltpOxwo/sbudG9ye//9X9M/vV/",
+	"/tv/mvzb/yYDzMdHSd6IDfiHHQO4bcrebgjr8cvHpT3487gh8eHBQGBbJ5g08T5Hp3JGZG0vpFCW1HHD",
+	"1ivvff07DKQbwF8/U0VK6p1KeeW8MncYTjsYQ2eltYUsC8u4iKzNEWIRYFppCNHxgVzO6ZaKlPNFmIbj",
+	"nhdQrAnCPo7NILST9LnojT9SI7MfZ5L5iAKH2wF1rQVKZq5TcUJFzgbgxHJE6kkg4nQgyKIUyrosXwxp",
+	"Lg6eKVniiykEx0zfm60wiEWALDKSTJmDnBtdA6AHP7RRDw0TagAjAspUGHRybRWjOyZl+hlejAr2g9N8",
+	"0n4kqtCZBJq4UcZecsPiZL4+FYy2INxlLh++N1211GfibX4LtPKZwymNa/xeRhLSBg0+GWvoX74rWwig",
+	"qE1VDOrNt51s3GZp2BujaDKWa7lrjc9BiwWYacb2k0bTDl1k8bhSE1qwskjnRmC8xFO0KPbhaMDFzFGD",
+	"QweKhCgbQC4pOIYxuoSABK+k4uKKVwOATluSKWYuVYmW5dls7/CPIw7+BYQ3vnudyh+F0EcrIIPuIAUE",
+	"3XWI8uZi+04hYl1u2kqkaOjUp1TAQF8PloQbFefnonkHIV134chVrSqpWzYKX/shisB5vTEMOenCqXU6",
+	"kT5GLU8Ewr4ewjR9Ng7SNGAKd6NijwOu6TN0dvuZpzbDW0I3SELDsdchGJFrQqeyNpBUqqUULrmU62FT",
+	"HHZygcDLyQCbigk83TucpXOqTOIoXTDTh7/VjDmEP4rpSz708sUw5I4rBqpTZif0YWVEYn0zQK+KRZkh",
+	"HKYR/HiX62o4pzpf2ImLOfs+BU34cPKYQKEhhviHRlp1E6F/XcUCYmQ63i23THaQJ7rfn98FyypkPS2T",
+	"9YUcuJiv/gx2Ge58k0fEW0m86SXHWjd9Bn/71JoUW6iUbEoyhH0A7EMfHOuCltxiQXWGKQXIiyJ982+y",
+	"pgbuEHCv6MgoMjCYJDTLMZnmWasq3HB6+B+gNlxaP7CaItSky8KJ9YlABJ4jDll8o8LSs5zYPXd1etbA",
+	"lCyDygaj4o5CvkqUVJK7isCJ0HVkGc8hV2mgZlwrU33XzBSuvSlrzkyA18s2jbIbYDlwOO9AkOiFVRab",
+	"7VwD2fVu9XbLsfdRj93Z+qjT54PBoJjJ3TJ48B2KbiYtJd3TNMKnhFW1Nsnc440LbWfdK+eSGR8s7y0P",
+	"vV6SK+8qTXVWvjZn10ztIpkxndOSmiEDUzusPYDWY36ZgzLmS3ZEVgxsoVRfIUNNpmSCGJayID0CB6Jw",
+	"9ScZmJPAgUn0woepSvQfjJvWgiflhL4RxPVvmZJDbraXmKu9khYePqbT3Kf6cVa0C1oX/DkaYN41dbh3",
+	"NCn7x17cGg0OZXQ+lONg+4GoHohIsxyYigI1ygUrKz2e47KCG5oUYoDcrUCKVU8d7lwulcKR4ZsGK/Mb",
+	"1Hmlf4I4bL9eSEeUI9Lkx3NRyNUoQIGdicxB3MFiGUkKuSvVRYs2kPHYkbcKRbGkQz1dctNTwmhVKVc1",
+	"JgSxQ4iYmbgzHmtvdvCFoqDHhCgmJcuSFcORVxt1ubDcSXgO+OmsShXIPXb+QMt0ICYQ8JkxpN6lYWGs",
+	"6HZ03YgIWoeoTxOROBnrlQ3fTl4P/tbqBKdzsTFlYie16Krt6Q0oo8nUIrA7RdFFvsbEdoka/UxuZKOE",
+	"aC7EECL4LlHz19TcxNCGa9zArF+jdwkHld4rrOjZt7P48sQf8/WzIaVU6mdcXKUAUNnE0Iq4CEuQN8FG",
+	"eHZB7v9u/yuszEexcl4f0aeiG+71//ISazloutaH5Nn58eH9v/upvnfvYX7xfPL4/Ev4zNxXtiV+kbQ8",
+	"U7Rjng6IRo3hypWPkJjQwdPR5li0q3iUcIe+ZLRYk+naFTZCvgKxpU3Uwvi8fca1rjdxP70squPGhzE2",
+	"NPrMZZiuFrxkrbCBJS1a+YaqKQBWMqpdTO5KhCJwcWytr8OWgwOtHKNk+8jl1lQHjtZ8jKsGrVe+sa+8",
+	"s8PRK7jOR7PO9CELXaQmggaIRDkiIBJI7Qp3pjMLSizdvKJroB8IbHGEdAum34CADlT3sbTRkC/mzbpx",
+	"jCbhjpm/Lw66EBFQR4wkpZRXBELj0wdiZ1zXIfjyuKv0NjV3Xiqnf+Qiy7K44MuLUIUuLaqWRUhNns1c",
+	"aDh439kKgukw7MZKVJ6lBHsx3AQFQUyn/i05LjL2ZTNZHxs75EjDyOLutJLCJPvz6BjrGyDvLniV3hzK",
+	"1YquH/FywB0PgufxxsSXvhw8lRJtKhXPr1gxAQmIi4lP+YbApMlMqkkkFuGrJi4ro5OlEIWbbeKXUGsw",
+	"t5r492NwraLJR9JmZ87J3Ur5O4NEsBFHEhqBZ+jq/gg7CTR3rQdG8iqZ5fhjq2wK5Omo2oobR4Qiz8KT",
+	"QwkWe784ff6ZbsdIBJl+l6D8gAMz1gNpH2FV+qzbX7wp1jJTr3tEWTWJAbBKp7tb8b9QVXymoV/tzLBc",
+	"Ee+SG9AOIL0kKVbzoh19jPBIE9twgtXVsWSA5stJxCMnTYFQl2ETN16KapL42qoXrS9Yg+I68eZXb4+d",
+	"ANC6L2qKRlxadir4R4cPc6kcMk14DJ0a4eeCGcrLdEk4mVQcn2NtSgy2gZosXjMmAlS8Ldoij2B94A3b",
+	"9aBUD7F/rUkfiF2BDdwPEKOnIuTLLZ4bB+bEAVCRly4ZFmiH8AhqIqcKSoVM8zQM7zgRpbX0z1gxZ8pX",
+	"E/ABw3gTTte+BltGFoh2sJcYMySSDVWYAgfSkKWxsNI72EttF5HpCAt3udrVO1Rt4iLB4jAdDQS8IVCb",
+	"oUJNM8VYRhasLDKI1dvYSaSoJtzSbMW0QaRt1/DQg9JkxCsCGWn0gIwENSAjoAVkJFxqGRkxq/g6HxyR",
+	"zqnY3EuqvJQ20srMtCxlbql8xHi6lypQTUQiWUPgURlpTNbxSxvNye324CE66QW5JdQ1gjmRZELOfRIk",
+	"mZDHIQnS/hEnQXYzKUekTr4eCpBNK//ehgaksU/OMA85CgzwJc00c+ZYdB46MwG3An/Zz0keDKWA94zH",
+	"B9wWguAH0saEbW40qADuvigm0/Weiwyb2KsPfmz+BEMBYu7M/CdIVmj+toIgfDMdkckTxjZIMxCgscEp",
+	"0uwArH7MK+2tVUg0JXOzj98eAhuD/IkjdBWtuHbbtvK9VlSZzzSGNQjGCghRhquwazPYa+TWdmBQsBj4",
+	"Pxur/DD9nUfKfwpCgAo3NUyxzWDEzKpLVsSyBBVEROeoRrlpn4S8Xoz/7yTAgR9gRbWHCOq66KCk4lZc",
+	"hDjHGaLxaJHm/n730A9hJNF0bQdsj5UdvEuBaJtpJy4cHIL8QsI0OPV0+NvliQNdNulWSLDXnnlNkEXg",
+	"T1TlrJxIMeFGT1Dj98LVJNjuXatIlbHdGDnx6GY+A9ubldzPjgQ6+dnOU4d/NC9x0MWxf0H7wMTmZ8Co",
+	"cTEe4ecJVrfyOd7uSnLBI0HpigNEkkmrgUY22dvzET63Tt59Y3nfhX5G5ax28tUBASaJQRi7azETHUlv",
+	"Qa/hC1bcrKgV2vqHM1c3irjhiLQWf5AXXvSq8MDpRg1j9O2H56EDsJc8YzekIxxrvfSAix1u8gsFx4+P",
+	"0xq8mEsurvQGkEWXdgwkBW5LvHswrEwAVh8puW7QlPzEPtPEqlnYydhshkZi2ehSTxo9XdhAwOFbxTaD",
+	"G4RebhFBbmBZ2FyS3Y0/3CGU+FCUEdpWXRX0NrbVnRXTWO1sXp485qZqltmf8lLOObon51yji0kxzQwW",
+	"NLxsSjZi8fi+IxOuiQjHMuANMp9471qgGzT6Ocj8zr5w2YIqzDaB38IdeVnVaW/3Oc2vHE10ETr0lZHV",
+	"JV8OpVB4W8YwJuytIqJuCbgPxGFbNvhHfsCbMpIHUQZoUbDicpd43h1xCXwY2YgHwN3/Dkv1J2G8zyKo",
+	"JM3nYsKFF79vdrvGwWZhJTas3yNfD7Jz+VPNvvmqViUEnJ8D1MB3bH2iGBjdaLlv5H++OHtBVoob5gBy",
+	"o7TYB/fu3RsqVXY5eZ3Oim9WuTeex4quhPOeEsxQwqvDyo9OA0F6aGfnPvzmq1Z+7oMHw4P6ctOgXuyG",
+	"DvDTTxcbOjurQvGRtA3MqLpX7Mw5+GHVLWHYK/FHNj2uzUJkWHObKs1OLOvkUrh3PFVyCY9QiNxWmr1E",
+	"e2zn971hErngc0GNg/v6eBA9arOwpJhTI9VjauiHRPSwrDpalF0erDVTf6CiKNkdg4j01iMeZOu9vzi6",
+	"yDld/0gTMRJcAE7QYdCwQ20DIVdZlKTlUgxcKWw/ZpdxoOk1KybuD6i9Pqko6hy5+9SAi17LOl+gQwRf",
+	"nr58A4xgB/rC6t7KUC6c5JArVnCDeM8z6HZa2zWHNCJJl04zrZiVOy49hHrT7HJa87K4XMtaXeJX0W8z",
+	"Lro/Lbg2mNNs10I331zWms7ZZU5T3xZIHu0v9TJuqFi+oGrOLpul6v3U6cZPOvFI+GkQ/+ncuW1OI6/N",
+	"bpX6Qp71iIRmrBu3MaPhGbO8HFFGNBfzkhFd0ZzpjJiVjIBvCHVwOO2r59v27dC+dxAk5svPifswABPT",
+	"5IDvEOaLD53E7q3dOqh8GZMRC4klT8bngSe5AWC4PQrp04OJ2H01dyjXY0CqLanhpi46wQSY7xQGJgLm",
+	"QCnFfJf2g/kFK6muuJj/QdZK75YvkGOGhl+ETlfJ1Uyna4xEp7BPdzIuUpkenXLeUpGFXJHSQTo1nnV8",
+	"Vh+Rexg/HYGVD2PBD73m1ICcrL3gJ9ZYG0pnWCgDwDu9oQB+8alomi6Z/THYej2UrLbfatKp4D/kZ0xF",
+	"mr+xR5qWp6PSUJ40rSHxH+7mgSjWodSZDt5qSbVGjCSkQ7c6udSmsVMHm4rTV3+Z9JvdII7huQHQYG9v",
+	"2vb8d7bdXSX+QNtTkZd1wfQPdKAaGgQVmqFNVUywVZq0cyoI/OzQQZNBW6nkox1R2SFi7BzcTslxLDGM",
+	"AcUuRMjyNi88Zf0qGP1x3qSCfnSUGvNQO2uqtwWJFYnOVbQbLfgXpL9egX63Oe0lGmKxw9htHZZx83SZ",
+	"ER6ABLv+sAhQ3QF0CiJGsE5fDcA6QQ/NrZDA2gfY/xMoapGsErhr3YqR6f9R46w9iqGFeNK6DBIePDw5",
+	"eq0tAWIta+p5cscqgSaJLev2T4qmMkBAVRmsHAKKk4uUKWl+BdHeTAAwOGBISfsVxct2pH14l+otnWXG",
+	"Z7Mw6KHFPS1uSFxpEPsmIDpxUKghteCmcQ27fOAlH7kgJZ2maqvvcvrH1HM4JKXMaXm55CIjVrXKCFq0",
+	"L5es4Pavpc7I3/76Lx+k8APMeWj7vuOp0HZv/uSCBbFu7TyM/mCMhhC2rzlPmsgXVD+XaiiucWexJF3H",
+	"oGV8j+UGps4Hfuxeg+5eqqgDLsAHszD+ocV9aW8uWo6ncg8yD6WC3C1flq7kGbNyvPays92bQ7z6Y85h",
+	"n5G1sbw3I1IQCsaYlO16G+ZGL2xDuAj3N4aAPkCmbM6FHp1ZkEt02ybdjn780AggVAKQSjpKE2EjHrUB",
+	"T4OBY9ho1I0UMzFUhOuyGevQzl5E4s1QjEu7+g+EQGO0Sz8LpDYSaGUAwg6KOdJpVI6ro+g5KhC+UFq0",
+	"SSFRKIoVGbtf8e2/VdxpWjfAibv4xj1+VJIT+bx0mNPoGcz9Pbxt8HhhO2STpkDvRozxpqULDn0iiiRC",
+	"Yzg6QALMhTtJ7ahjQTVGxdcmI7UomfaE7w16UEQPSl2gt3iHdLTAf7atgGdVcXGrrfapVhUslxbC802J",
+	"AALhz0nJjG7WpJBHjkOJXC65mGdBR0bDcm3ItDaELZmaM5Gvibef+pM/q8Hi7J+HCgsDdUsHisQCrRy2",
+	"eKnHSwNm0DlXCNNrlUOsDjFXwKV6hQeRBFuQlmKo6sNtxLUQOu62IIuYijtbWZDpugwlyeVkVVcvpOEz",
+	"ng/U6v8QxaDoEDABgJHLcLCuhh3I6RhYDiDVXmuu7GzvpBjVLt71G1aqsirwSROEuZs5/kNCVDSp/hvZ",
+	"j1TmR2h5soBL+927gUmf1ansMX21Y1yBO9+X5cbSi3JGnOmGNHLFmLqZVFzKUMsgcZvX5tIylJ2GDEzj",
+	"crNghsagks2Mq5EKsVAlow6JmBsEIB+P4+JQKPtW5aZUUCfNEpNHLwdzdXcszetLZWw+Sw7PsvXyTVVt",
+	"ndHgMk/bLjwBzKTaUM4z27U256aCmgjPMby/FMCmmUNg8bu5coBAZsGWozc1PsrDVSsD6BBWSLRHLNup",
+	"kKZcpST9dk1aKySDWGOv0t3quqoNNXlXzAPV7DbkFr59UgqFw2TJYSFb9bM34d9BKgqA00tXJtNVYoxA",
+	"WRo8/gTgyojUgwZsPwCYRGbgBhHPc8o2E+owRLd33WPSYmxDt5KLYdnxSqJ5zirziqlWJlZclPzXcWcN",
+	"YMyEPYnnObSCP4bX96rpbwEgRDcbF+QlX9NisUnFGscpbiOOOqTClty5ecpuHXtT/NlyW860+RnSv4Iz",
+	"Ma5eAGkRuHGdAgaf+6f/OxYV+OrdBD88aD58kTZRKjktk2U223dbjKoH2FWbMigTIaCtq9V2QCrqPKTs",
+	"jRnDwaKyaneBM+o6+W6ggnMnQnpjlX5w+Lo6JoIuIUZDkhkXBRh4nOyNuSrJLHo2gM3egpjqyPeAC0nJ",
+	"SkkxJ1IgwRInFGzzLQTUrWgVMo8S4keUJGSXd72jrS9WN60Kqcl0fUTuNTVVfRbruGtxsBj8K6dqf6bD",
+	"64RcHbmSrbNuvdWRb5Oi1qMmxlZkugZtTVYjpWiPqLJTesXuGRnFiAjFx9TQR7KeL8zGGqtW9kDDDeb0",
+	"SkWavKuPGEVqJtVTxZkoNuEL7JJusvHidOfEhwAMpXdEHogjQskMBviZ9oZsTZa8KEpGFrwoNuV6JI6C",
+	"JIrRAoxKzn5QLYayrh36QNq/SQFLGW+lld2ZvkJ0U0hqNImLq8+0x4/BF/hczo8TovojxYV2Lx/Gdkrj",
+	"ogbNGuGUoDrzTmhgN0LJGZUZ5k9RkxSmRxmt0WDd8LKB3KQfXc1JuwG76rljkfuyvRXdHkeBAcnpSLxO",
+	"ylIf+LuNAtiwuRjnEWSPOK0p2rRN9/x3nUKq3lbvHKGT6O8mlDkPOY5i4jYs6TB17zjHBdpBk7IvON2h",
+	"cgBy7l7RAOBuK7omUcj2Oxz+K3nFtmpiJ6EhhMuwyn4xwETta2zHh8Q2tBco2F2oYSrDqlYcscYcN0gE",
+	"X5n8nK6fh5jccVN/ta5Y4etYbVgBjE0/ingwcF5X4l4WLnfvdgRtn9xEbUM4Ew0TPYwx55yLuFLymkMN",
+	"gMBfDwdAjEgQ2QbvnCPEV4d3xb03QCuA47xmBkuzAxeHEoc5FVienYTc3WwIpw447JETnA5bKf1TYFuZ",
+	"sxY1D1+xKi55Pnix+OE3OcT9ciUuXziMf5MZJtt7SZNJWsA+a+3L8HifFzr1p2wtPXwyxlIQ7iLnMstl",
+	"/V/FMBbU1YBqJm6NBB3iLnvCGBSNFXx04NFtY1ii+LYQyTKcdNiN+njJcsarJEi7A+1KikIyr624lwYz",
+	"+2/Hr06OP9OH5OG33xJKNF9WJVROI4a+IS7gICMPv72PrAEyTiwBxwgQD7/9di/be/jt/SQ9AaLmsCzi",
+	"TL54K0t1A4lkPAZx2m67myiA6aKbKulkIUjiMw0WgsyzlqXsqOy9+MtbYh9n3St7zyu07p6+e3DkIY3k",
+	"zBVs8fR3RIApAEHB1WfpCcwqn+mkrX1c6Z5EaZNB7WQwUSMt4HdWBvv1zaG3AeGbKf1KpinELwB6IOLz",
+	"5NA1EVl1tZBluQaPlwC4m8zB0697ylh8vMadF7EJjCjtgbixph7oOAwzvGST5jJUTMbzhk7Zn1G+ldE6",
+	"URL89iaKkl2sPn0O5gdcUzNI7+nae80TyZP6HqDJoeU5U7k7ev3f/0JNnsDTPpHChDpODao2rHX61jkk",
+	"mBdu28z4NSOvnv3gKilst9THl16kVbVhIdwOtYgzDbYeTTpGbwzk6qed2oaXniPvejEd2ZlbJo5ylYug",
+	"3CXacWTkgLd4jrGOrhurWqcmm1yyqSzWhJWaDes1u5sm+e1VPx9v5xSPrLFEW9HDSoEe8cUxuNjw14/D",
+	"HAwK3sBZfYT1ZvxjpBSg2kFO6iwDLh46LggWbc8mQnzOTLrYtKh1SvJ/gbCHv0wBvCHg7JH1z3JZluiQ",
+	"TmDk+0BECKpooDG8wDTKoJ88wL5rPdR1vydfy2jAamqfI1qSGVXjRiYYK1qJYXGQeElFxMO7tRSCjfoz",
+	"zOEjjOaLELdJ5vwa4udRwzWyAnceiKchH5K1Si3EkNYLqtjgu+GShya+JxVWMpfLpnDBVgB8JBK3CJ3X",
+	"xlQRLXwWTsCmwxOhaSSOz+aZpdbRLyFEtcNqO5Aq3QKfjxUQx0FHZRBYVnpu12wgsVFvw7dG1xnEhC7o",
+	"NbgtfMYfME6s3xW8YkaSSAMZl+TQcZ70sLLoG76sl2PLVnOxQ2uIwDZt5XEMCFFniG2ZqL2c57hSdpct",
+	"Ua+GHKRpYQutrD6vf2tSB25pM69mPZp17EgzTktsv2njCbhm6pqzRDhHSY2Lkxm18UEwSm36QFr2qwa/",
+	"6M17Kc0aOPpAQt9guMrWqwsfj27sfKSOnUwVBEUUlnvTXqUzlHZLQtq0TTdKRBr00JzNIDHIdqq3M/nB",
+	"BCbsfdOypG1hT344OSQAA6+k4FYUXGdQc+2IuNNxRHKqF4cEdHe9ALd/gwej7e4++eEk8o4k7atsxpSi",
+	"ZboYyVkbepCsFtIqRNwwnczbfP3223Q24kvQTaLYtZ10j7G2sJwXO4Ym4COpokXfa4hgT0YK714gfLyH",
+	"H6yZHwTpeeeyMdFDO67YKHjWFo04iNZBNMXTPq5iYGXOIBwPtj3fdjnzYTzWxIhi93rwokcV/yJP+qZi",
+	"7C/ZknLBxfwEbG63vSYAdDlv2Wwvjl8m34ypvMmrzNn/oAXaQoJw5VAad6391NwufoTpZe5W2mkBWmoU",
+	"DJZ0Dstq5GSwKkkcn5oIvkYXL3GzaDGwe1//cRP/audh9XYLDAxD0BZCAjwMU1hAkQo3j362pet7TBKu",
+	"NlQZfWNYUmfID724SJDU7lzwuTgVrk5OglB3qh4PYTRb1QQAOfQAks63txWzxTVDIBJwm24N1YCZ/YjC",
+	"g67zvKulxh5wQC7YZeSpLNjmJdEom3UJr2lmPbwjDkYucCOq9UqCAVqaCjbUo0LOpZxDuhMgwoG/NWdT",
+	"KdNoqxd8eSpmqepwQLrDoSy1KDDU1GHlO1pHEHkHsE6WjAqootZzHQAzv9xgtLo91EJqMXNZsMu5ZPrS",
+	"yEEofTQP06msraxlWRIGtEHuZEaWEPY/WDqXhCBc7ymQK9GuRLS1NMq8pqpgxeUAYrll3xenzx02M7AY",
+	"CPAo14dEM6G54dcsuSGhsJoY7UvYkGfjyPZyJstSrvRQ5ZJ0hqqzLLvqCU7YBQNuXI3R1ce4aVm3Z9zh",
+	"v/uiboA9PF4Bged5EptplJQT3j+Qy+KzWnWoI5ftTUuZXw1IEqFdMrXp1GgkNhLaNSu+w6Z3tT4f3BUi",
+	"wnzNyi4BdA6YW+w0VzPsmffkxSuiQK9J86qSFyxZd+C2Ga39rwcxpt9r/morU9WDRdN8sA4KrIi6rZaN",
+	"65ryr6fdhWmHIL4qOUqAajmP7mm/2zveVVZ+ASz4HaP4EEd53HWecr8gFDpziOjtsm++gkf7Kyi/NyS3",
+	"jsu+8mlULxrYxQ7YfgjYgJR0yNkBNHj2hmvThhiKYxcAXv10Bzw71bEabFHrmrabShk+laopUqghb2Kn",
+	"ooQJ62MXZj9Ji5aG4tySXdLqBuwW3up8OGxhBT/FYti+EQzN9++5/0Xm5PtDpvhzml+lMLi6AbM7gknN",
+	"gpv1TiI/AZkDriC82GdSZU2BoV6mTOL8jYgFTpP6eqwD4BwZ3qbw7ZZpTNNVyBqGMMSjBvlA8Zwh2oiv",
+	"MrTbdt/bYI3vj839cAgxTfe/ivB6jxyOL4TvLNbVgglt5S5E4EBNfSPK+6gTVw1E2jpAn2nqeqJ5zrR+",
+	"xvX2mMamZUD83aQ1CJ5fbQDBjAexTWyL2MGtxM3dxcQICukyZWn4eUm5+DmEHNu/vMmmL3vopHygL+1T",
+	"KeW3K5a4lv0t7uaEdEYd7UV349yoWhuSxUSxyUrXyrjol6VOYh5dgCfcg/9xKBI7kyofD/xj+/XGoISK",
+	"EyX6N35UblxcnfsafNRJGXQ3aQ0WYAgxtkoO0ioGMMhd0verAEY4TkwYUFbPZsCawFG2E9xUwoh1WjRh",
+	"qWFLNoqesFhPmqK6fZLBirtJE6JcQS6aaaCKPABUSiMV0jyjZoQhCsbUcAghzYvtCfL9p0Y+8kKuMEN+",
+	"R5ujQwgb23wcg+zOYiSgFj4Gq+vm0iGOsInDRLAbPOZueKvc9d3uo0E4mZRsZg6BY6MLNQLsqJRccg/a",
+	"AYiQmNsxr0W7iKnwesUEFZFO90kR6JoOzM0xgmCy39XWz9FwGZ6/HgiK6u3cNohGHw+LYHssie43sGdP",
+	"3wd2YwIr8NeEznhr30HkNOguxa44jx1+tIUSqIFstX4GcJOSP8ZNTNf6WRKWKgWEiNkSWMPXRULBQbTn",
+	"BJOPlsm32Lvo0RBUwFPE7Hfj9lCFkJmEuSeElorRYj2e19yZtNCjKR+nuoWohhSl95LZOhB80Q6TdlMZ",
+	"prvG2fgxYwe84suQWh6r7eCu/Catr9tnAC/zOpmUsnuFuKEMoWGb5x0tEOgN6MbyptCBe+WVokKXW8rn",
+	"bMWHeWVluukasVSssnzoXt573bpihSsFk+boqOKAI92V6wxQMyu6BvS7yE6S+YxQNllSXnqFQTcWBst7",
+	"0DNiJNQpWDAOFUDjqm8P2jr7N22oHks0//o/Jv/6P//tf03+7X9/SSav3/4+e3Dv3X9vqsHtX/7HLyev",
+	"v/zH5pvJ6y8//+mn/dYXX/x9883rtw+yAYSf2A7Uh5EJK6QgsWBycfrcQ+zRZt4aC+0Rbg7J13/7679k",
+	"5B7+8/tvvnF/3wsfv32IkN+tenytFfn90DDPNqHuHGtSKct+ioxcnIBg9i0p+BwqvBwrOuW5+xOrJi1p",
+	"WZLS11FSDJ2j2khZdMv0tW0s7cqB5B/+eKFf//Ekf/1HMnn9D+3te/3223fkH4bX/dx7hNu1+x7c22bW",
+	"yfa+t9zoETWpqkTM8pTx1w10hXwIw2dP8amv3TDcn/e3xBm6t6YOfvSGfuw7NazwxROdb2qfeI81Ahg5",
+	"4Q8cj/bunSG0Iy2lYIdQKR7e8JLNag3XyzjZ83gqrxn5C1NytFip5lsR/VrZzi5jAAfcYBpZbUGPxvmD",
+	"lT0tNrpqP9NHIAOBkVB7KWy45Ne3G30cvatBtCNzjmIXJQhdCGZlAMrw2Nkqdf+Yj6wkMKZywIrP+CX+",
+	"6orXub+4MPio/3oJHpaO2XSw5EB7JM8fZWTJRW2ACcKLKVqHbAdN3P22eeK63FCe9wQQYXa0yxsEmd69",
+	"ZvAQ+iMyKFF5mRLL7vm3wB/uXfhH9EYo5edt+/gnF5ezOtR2hJ6kvMSwAPwbb5HLWlwJCUCP+LUlqUvv",
+	"VHf1APlsxlr1xKI4z+ZkjF1BmOiG9QFI1z7aAIyyHwIMPK85A0D2MUR5OrFUIxMZz539tiXUAaiFtHlk",
+	"MCqskiDkikixXV7HXrM9vzt+1OmFY+qCQQHKRJqLVcUu33sIGkYvDoh5GgcXYFx1UlffIQD4A8W77RzQ",
+	"tqGW8ysMa0JWdovqzX6hx0bHZQ0FNKNLUlHNi4QCRSczK0VNwuevRny+/yCtdP3IpgsprwZ0Lp8otanq",
+	"cW/YEQfa7bKVOSzlTsHd/rKM3vTNvfGXh+Pm0Zt7uanNxH5kU80NeylrwwbRV4axk5VEOkugJ6wlIpj7",
+	"q6ZgM1qXOBi9mMqAD8Ux9kkapiYQa5B0GIfqt/0BfcfWvcy0Za0NmGyHoue5YhrP4VCZPNB2LusUZN05",
+	"NQtCAX0TkzhRic6CWVOXVC8gwE/WgADqYxK9ZxB9LtVQ4SW2rMokCu4rKDM+B4e91UH1yOppocf2zMJG",
+	"9RZlG7Ho24Y2tShvW3bTkBvJtuMuSDYBzwqSsjCK5gFiQLNyNsmtJkirap8898hKAEMCt6Rt6eJByOf3",
+	"ycXxS/KfyP17975oYxb5+iVWwN8nr/jSxXO+fHpCHj58+HvbN2jVviim/ZH3ZGzy+b2vhfvfF/vkyTVT",
+	"a3J+dvEqI+ffvwIl9vGTZ09ePXElkgRhsxnLvQOTCnJasGUlDRP5evIdWx9G9EWFXjHlgaOgMwiGWrMC",
+	"u/s5PGwmL90vh8QywZ/3yQktSydbyIoJKxkzURDqb9oMcRmlQrQsQtsQtGBIyalSa0KJj4rOYNxEgEoH",
+	"hhM7IkZNFJZh1UQsQLlP/uvkuOKTH5iCq51rcv2gUa4ALgvjUnEfmlCP6+YJ1+v+TwKAHHLmarljMMLe",
+	"cUXzBSMP9u+5sL7DvYUxlT48OFitVvsUft6Xan7gntUHz05Pnry4eDKxzzSmtr0LVs6Aso7PT/eyPTeE",
+	"vcO9Bw6jW9CK7x3uPdy/t/8QY38wmfGA1phCWDlzOCJqcwlOXhdmDg8oCknUejDwp2kCARqVCZGc77Lt",
+	"T1TcrfSY1iiSeJHQPtA+gY+o5jmZAlrH51CD+UzhkTj01PAF2LLtijOKMobflNospOJ/QStizAvwgkYm",
+	"0rkk79978FXLaoMjaOxlXx78p9dfJkSGd6+bYvGwIQ/u3RtiX6EdSHGsOEX8Cne5bX3IQ22/g2iS5ZKq",
+	"NdwnuB5E87mYcFf0FA2Q2Qbr3Oc4w1yxggnDaam/gNqhcw3+Ibc1r+3LgMYOmnDLNKmdVUy09/XDUt3r",
+	"kB/2SBZr1FgBIQYktqoqXYGegz85h0FDCDsHnV6OVQW6KDLh6fR91KbVd2nSGj2ttPDaq6m2uDQerXIL",
+	"VEbTdmvg0IDU+K5nrLdkw4o7OAjHQYubIQA+rDUREjBkwPAOp85epFKQNcAQb6B3aaphYnf5hGcuS+c9",
+	"U3mLo+10LB5+qHPhVmuXCkvdsL/RwajZng7R0htjrU3lYob7Ge/tyDU9FFrcLVdhqtuc3M1kfSIL9r0o",
+	"mFqhdn/L83CBAldLrrLi0cXzC/L59cMvtlL/ARSYdqpE+hj84Fp89Ofgt3kM3Ns2ngHBgvP5/R2cbOhk",
+	"3OnxeY8X3xaToEsD0SGQBHy4RwSnT0o55yINFCuvmRhK+PuDXEFWMSqXhlWt6vU+AxPfMb4cmZJlR6fe",
+	"kpj47s7uckhAt2xmRTVR3MGt3ZKPnaQUxLD0P8Pa/wx3uyZcuFgfu3KalMw4xd3tpdUfw2KbBcDVW3Ve",
+	"X6ELbjxPvER/0zBrfMbFFaZIHed5iKf6d88gPzS7A6eg15F3gYhv9KIdn9QsV8yk4o4N8SYKK/SePiYn",
+	"Ugh7lLKebz8RmuU41U5RAF2fzYDsvoP7oZ309y7bc0b5eFhff73bsGreyaWPF3/UpZIlLqZm59+bxHaH",
+	"arxlF4QGtPjPNKHINgIwbYTfo0MZy7k0PrP9c8cRceZfHAWWuJmpeYiBLSakH7lZnAc0gt8qI9tckwBm",
+	"b5eDguP6I6Qi2xXxNqCQtug0YVR/jzAWN44B2U4dB02BgEE6ecTmXESL9GHMjrcmlDsXM0fQkId8vLGg",
+	"9VQqIug1n1Mj1X7ELvfn7C5krh8RTNybUBgrNNRSiskLDfNXbJ05zxTXQdCioHrO2Mq5k/VmKkOWdfDW",
+	"c793w1T2lAuuF3gN/TqoLHuLduqKAlifs1JHt92wgXqXm/gDyW8+Cqglhnz17dZoxJAweRv5xZcsHkgj",
+	"/NUqkmlHcxdFS0hzWXIxBCKys94XCZWJeP/mbUeAkEO4sBygEatitgMHHpRdnFmdhpCreXHTtyV91Xek",
+	"tl54uzC4HYU0BIcCNuL3dSmHukCQpxIXqINyBLbxjkzzAJJ6Nghy9udPnHOAc75nLjEKLcY2en2n1phI",
+	"n6hwy24vGgAyVr+w4hEBvpwRAeXILEc4/+7kCblmis+4JXRD1wAItZmug4UlLORG0/NLNufa4A+PEXn4",
+	"k5llD3zm2w7CE2iUQmDYwSjTevYyl2LG1TJk8OzQURWlOmwOmlyFrIjosd1f3fSyxci9YYqZW+ksxu5L",
+	"D+lm8spXaaFCRVQPVuO5JFLcmbXVlV1rvQVTRuFiylz4MqFijcYHkP2FGXmyXRznxnN9WpzNAizsJw/r",
+	"2z1ejDygp0On88ZO1gaxx9KDu3o1M70yYgUD7Du7x6JbRmgQxLx92JppbnLL/iKSftebcxO4i7iLu7vq",
+	"T7EC+t1c7+B1ot7COGWlFHNQ/6kgp4/Bd3zUcqtY/mMWTBCqr1zwhS/FBEpPcBKmeUNecibMREFihY45",
+	"Q8+ADlF7FVMaoiBzKsBbJksogUloUSimNZnWTsTGcK6A4QJhtkISA/mhtSErxBKcEUpKrs0+8a/wUY9y",
+	"Rjg2nfF5rRzqEnW4Vw6DUM73yTGZMppLEdUNtQPCGEr7DMfanxiw6CMKuzEldgGeKrk8gRW5Nd97T4ZQ",
+	"HJ3Lg0kcxWzvzWQqi/XEwVR/e//3D0ZdbCeYG3NX9isosIbpgRxQIlBOxcJ3C7kif655fgX5uVAgAHyB",
+	"EZV6gnRUau/yeY37dUArcEXNWeIG+ydmjqvqJG7/Aa6wzrbfghVuRO7qTiylTjNjuJjfBTd6VGsu7JGO",
+	"jx+QlQ5HWlvZB6uduI3LO0ufU0NLOa9ZciundXk14YIbTkv+F7ZpWx/V5dVvc1/7M0tsbKtBCIqHvG4B",
+	"xqyymdeto/nKskmWhXc0Vmgwc9x0u00bYmBoq2Mkgt/KJsdzStkL2BujW7gJcNyu2F1Eo2HnJZQuuna5",
+	"L9NaFCWDqk/6xvu5wlyQSxUyS5Jb+oxr085B+a3santWiX31v9xBqLnltvG5p2gC4srLXrtupJ3+wZKJ",
+	"+uCtLuv5u01H8jkT9QfdtbT90Y5zo+0xict6fwCX9b2SBqxYgiKeCKM4GNnd7gGyyR1QyJlgZInbtCsR",
+	"aEYVQlXMU9Ezj0JZrn2P1cGhhF9FlctIkrUh13LFSrKk6kq7AsfcLOBussoaiPolm2VAxNS2m9aGQkM5",
+	"c+AfVphHV/mEiybsYsZFgYDGjQ2/lTVI15DqlJLsL2BurmDtx2jOuKinPkrtRifkzzXWDHdHxP85MvWm",
+	"5wVsTtBPP12kdOr0a11KZPOWQM33O+C8m2GYB/tn6nLDO+5FL/l62yve57F3hPZU1qJIplwIdlfeALwS",
+	"wPtXUtG+HBzmwTWDGmyRru2XNc0iOmwBsPAP3tot2Hg7OND8X/5+cOC4v4b7wa1ZSoezv7ynC0L7nRp7",
+	"RTRJ3xv2/3GcGf6RezV34MYfPkapWchbeR6bTbsDM4DD1bR8JpdC18sqVkFjnPkhI2OwTHMp9MFbXmyI",
+	"MbpYyNXjqP1dUFSCUUCMxM1c2C65sG/gS6+ub8KZPngCBe+ecXG1d6NoxXhhXsjVHezuH+QKQfNQCnPW",
+	"1TmDAEUMLlstJLt28Hm+7gsaZzVxuIsabdLOah0KEHFBqra5AOvxD1HFATixlx7+I0kf/8TMUy5oeRGa",
+	"/vsikAHmUxWzNu8J/pEpF1StE5db/94JS3oHJgfAMhC0JGFPI/oKULCAJQWYXZTMeMnGU9x4oqpFIYfp",
+	"6XtRyPhYPVo/w7pG7/sei+AfvgMrzyc+tYGevmOs8tQzXQ9SRUagNl5TPA6SljBElg4xIijI6ykml8Vm",
+	"Wfc0tH5PnMcFWt5s09vFgj5IdJViKycedizWWA3VLj6UypczMpUw0V3hid0b7tRlu7yTPN/gsXUAtS6J",
+	"cB7itAVpqMsZRRwk99SyYX3kUkocfKaha01q4cAnU8RaSnlVVwc598s/aHE94a4MyB04Mu+MhHbDGjrh",
+	"Zn0rjKEOomhZErdwdxCsAx2RFSMFKzmY1WWsV3X0KLdvGNW/eeMeuzZ3wF6S5ftmZKrAlS4K4ivNpQxJ",
+	"ewNGoxSo2S9JJbhez2XByjsklu8rYiT5+h4WKr0TEz505Dxr9IoBKNTF6fPMgdKugpk1oiOs1RaT0FJU",
+	"EzD4bCSi56I6h0a/5vPvK6Hc4flHtXV5F9uJRjdBNC1ZvKteDwJITw9sJV3twe0swrfcvL9nodWveYP9",
+	"LD7aTQ7L3Gyri3yaKiiYBbu8fVMrnl/V1cQy3nyxhf+fQ9tHvuldSZkd9p7bu3WAw391r1fhcLITAteH",
+	"4Q7ROt0hAYWFvwMZQdaKM0X8tkPenspZCJ/LZVmy3LBiLBlJZSYrLgpXG3qYhqQyP7p2HxeDQGjNVwt2",
+	"Usr8KhFpGMEuLuU1hCgQBvCKBV1nEMkHnkApyEqqKy7m9ocB1ODdCCosWiphy73ssX3XUAGo1YLni4ZV",
+	"LCEpy+Me2mGC4zRYSzerPfELs+66ZTtQNJqE1x5v2pEejCIjWlqpxAsed6ASRXsCe9ReEvd22NkN9I6t",
+	"J1MpbWcHOTVsLtU2lQdp56Rp/Gu+G1uTuUs16KSkWjOdkXzBaHWXe//C7TG+AFVg9GFBCdfYaOfQVRMe",
+	"p87Wz5mZ+NrPE+3DGzeFqrjGIRTy4yKCMW6g3hRubOk4XiLaQFMruY2Ge0cuhCUVazKrFYi6UH3a2eqW",
+	"dO3c0N70Acg/udR9a9xWUvA0M7T5GOrxIlDW+5Gb/IEca5Jrn2Ow9fZV8/tW2fxdKIETIKrvff07Uik2",
+	"428GtHRLhZSDnpf2ckOZq/vZ75IO7oE5MlHoS5cFe7Neu5WKHPc3rnDMXAp2BJZbwagCFqSY1YH5fDGV",
+	"tYLoIhaU4dQYNV/ykqpLsLqM24lu/fdPsSxd5rSg+rlULA2tvtv19VQx1uQz9cvkzeO3RBU4KqbOB34c",
+	"qFrnltI/mIVZjIJAvbt4nKdAwoH7dG+6JEsDq/EBLcsJF+AzYeGy05OZVBNfbXpQ5jl1z/k7Q3/cMRj3",
+	"P44gjFEkDDXE+XKr6LVTbIa9He+C2OLLFtiqq0NvtYZDUjFw4UF4NxZVmDLi8wOLjHhqwwZOKAdiZAWh",
+	"c8oF+fz6/hcDTghouMU+hU1+U/FA7/u6+Gh5OWzmhaO9XwM3BwsgE3cUyODjkD/TeER01rLWkwkx4MSD",
+	"5BhWOB90g3iNkfq2BVQxxFI/9ojZM/WZJqePSUi79cfNHbHXdg2TGZnHZF7bIUA1kVZKKFo/ufIQUp+f",
+	"n128IjGQ/BeZU8vRjw4pXdK5MDGidMHKIlTAAPIfCM3OqQCLDHg/g5YfhiBX4hBF/lLOiawNwLz41lh7",
+	"++L0eTJw264mUN6vP2q7G+zxnrJDoyUblaZ9/xbsBaNSxzAOgA8FDoIEmqqVeAHAnUg3Vj8A0nY1X40s",
+	"C4DL2yeAq42lvf/rBDqfuE73t6Z/d4bgxjQOpAgP9l3gEdmeQrjAEZpIsGxgJ4TOSojIPuBs0yVUbbKc",
+	"RPEqxSiai/mg5OJqc7EIWLsPFOn0K4BsSSG8dnMjHnScIqE8yeWAb2Qc/uv7hlOQWONhzEE9p8qEw3o6",
+	"uuDetrP9QgrmjOCAvAbMn7s7q3ej2Es2hcqWOs14jHGCY86xr1sLZZHEnQSm2cPUCkejPhiN0Kmsm7O+",
+	"T04NmXOP0uYBx0KZJm35miv/1LnKIYrWf8blC+m5/mVc4/uOQvQk1x0RRK6EjrrAnF4hxTA6hGcn4Hza",
+	"ALct5dX31Ud7VX94dpI3Zc23Yr74Euj+IL0YDxcTV9xOno+A4eMH9Kuun2FkoO0VhfKpEjIDm+g7UFwx",
+	"Ft3BfwhoblhZgh8OVOYQHNom/eRFim7X7cU4wp2KiV+fTsEvdAp2B6ofdW6yX6h8xh3fxMPiMyBTM1F4",
+	"3wMlBV3vcgm33zwORxlSJO8INc348hcA6elDxKW8mtTVUU/6WFENd7FAdQNxsEA1hVpVkL0Cv/habjzI",
+	"Db4EY+uSBgV6JbZwE5/5NOS5/FA36JnbtrFN41qBu7GlGxXoO7ujfMdXYbuhDDzRhopCj9ijgyj9bJDj",
+	"Hztj6gVf/qa27IMaM3aB4Mvz7YX/TqHRu2yvqq/uJ32W377brqrhq96brHRX9O0p0NUZgCB0VpCL0+dH",
+	"TringnCAiTZr4rYIYBtKZlAt0MbqDuHZ6GxER6B/PnIqclaWW07ICbT67TG1j/WE9FHL8wUVc1ZMlhxk",
+	"0pm9cSdTZhBG0kg50aVc7WV7S64NvcJaYosxyJHuXR/9GUEa9JCpBdcVNfniyNvZFCsZ1azIyBIKSitm",
+	"aiVaB2Hwkuhi3g4cAmz16RR8qFNAYc1eMdXC4Y9cX0YaWqaRfeGndsUfTVeZD51Kpa4Fh969rfGc8cj8",
+	"MH4Fl4wdNKyJsSNHvBFnlYaovpFnxepRE1/BYiD3nwmvCJ5gEuRvTBJ+/yr3ggrByjEgNXaRXet32TjM",
+	"cvdYB7p8q1OK1gXHAuL9oiJuBL92uxSNin1T4bRGb7H1vMQ7XdFjC0okNy4kzjiDOFejFJQccmsnQhq2",
+	"VaHEPNwXtulHfKDeJ9TOS5YzXqVjoTFJGRbyjoIFmh7BHeBtk5jni2IGoONOaX5lSUKW5drSDSAdSwW2",
+	"BCeRr8fQQmhr+WqdEkEWUmr2uOnykxBy5553v7onC8lz9vGJwUACALyMgdjeHHZx+txynpQGuIHgrjli",
+	"028kt2uUDX7FxPbBaOf6Y6QZKGGzkCLkKVtCadfpHSYRrqt6k7/kMTZ42apg8BGRyi+ju/yGwxCcn7qv",
+	"d52iKpHTsgTnf8CxTtQw67iG+r/XJpfLxEu0kVXFikN0AZRgJINIWe19hlYcm+i6qqQyh8RISUpqGuiY",
+	"jFBX+wCSvDXJKeDVe0uLe8Fethd3tN2O0nY3+fFnYblGRzVMmX1St6IE7oAJ/LT3asE1+EuENGTJfto7",
+	"JHayGEkQVSDB2AeAM3DeFyzG7GqsNb7bhSyLgOs0SntkJZ/zKS+52STksPzqSdTwk5jzHq6qaIFPSsqX",
+	"H92ldY5n1BVPWmcYH18xRU4fZwSickRBpqXMr6DsyCjyu7avHs46M4pRNPA9wZa/MdKDmPcFo2jBdEHv",
+	"z6g2E5jv5PTxtjSx+9/eEF7VsDcG13+iYZnbpDoC0g4eugvFX10zNQFehvRwRH6GD8hqf7YXAuB6W8Z2",
+	"hoGrVpPjhQ91g3afaaLZn/fJS6brJUMjQGsp98dQpHfqDNfr+V57Bw+rgg9o4uJYAhYVJnr0/UAIw9e4",
+	"gPYT9XKAuZz6gXzitr8Yy3M2qarWi269+s80ERRlz8YRSKvqiPyMMYn+y58D1qJZyQlkoYaUTUkqjgEW",
+	"atRtXXJxNSI36Bk0+3cQ7PBhgHRCPPfd4QTgDt1hHIaOYMmNJIX0CAEYi5dZyTyFgTVIaj5VclAqfAwT",
+	"mrInb4yiHyZSY2dm8uswYOygxTb2oTFWDy9RbEmi5/kVtOuSM3z50XvRXtAl2tsijIQGr9+HwFNMKPpM",
+	"N9lh9pp2t7EHi4OaaQs5TnVqik8WrGRokem4Cfi1y9N+RPOrTxf5L0ckdicwNwBTf3wRSNyWVGJgnXSi",
+	"liw3H6x666eAA8ze2h17ol2JFTv56BnZIymvAqYhEijG28+kWjIF1X64j60dotw0kzpgbwwTemM0zRPb",
+	"pPiDLItPpP3LEQGAcS/XnkFNCCWlFHNn2xuz4xVdL71RJb3T53T9KWbqg4WNUFVgvgAty7PZ4DK38w1e",
+	"98CmiO0oLh3ZSxe/YqzSGVSGKGmOHnKCPol3GYzjlfeBbIxECQ3fZXu2z5MkBPmr9CBC9lBF1yEOw/kB",
+	"MBIDCxCLHIC5rWpcOUTuXjSZNvk5XT8PkTDjFrBV7bu3jmcQNnDx6oSc2wHSsmSmu2Z2qWC0GrI2rFCI",
+	"wSigpr9797FfJOd+6d32h2AZS0EzzspCQz6Ga9MQltudoxg0mQmj1rYHZ9bw7OVnb3vDbLBRnMkVuJ5w",
+	"gbF+/j5KyVrnSl7zgp27Z06jRz6xrffgfkgt9MdG2Bd0DXEWrShSroliNF+MC7CoSjpMcyjfAzL2Jxp7",
+	"/1ej3YvtCXjn2Kor1buHP/4oeQwPgpBeJKztNCqVGaRR5x04l8p8igAaw9ekMm7NPj6NT3Ex3wJqf+Qu",
+	"WBfVGmq0NlH0C1mXBbkScuVzMSq65mI+ltQOcqkUyzfexifY5BPV7UB1J82yfnSZB/oqhOt4QkMpPQvI",
+	"wk5SJI46mJMRf7Yks6/Yn3Bq+6zghk5L9jP4/PVookOk9S2RjhFq+Ceq2/l+bZZ4HDJ7CLDtYKVjN7+W",
+	"m9Yz0Kg8GSN6xU2+gGp4pbQ8V3vtU0hDpmxeiyOiGXPkjVM+q5j4eRRBKznjJTuIAvGGs3DOsfEngr5V",
+	"Ck6nroSEqxFrARjianyFAEJICsM0nGTU4A3o+qv+IM4EmAruMBsG1OsQKYJGCODS6SJGKZJUjGtdbyDJ",
+	"l9jgE1V+IJ/sR289Onb801FQyzYmfYHRQjJknVxoQ8sSTUYlhST4AvwU17JVaG+YTpcy5C4OOVJfsqW8",
+	"tjS6lL/+7MWPyzEqoZAINwtZG5d4KpeSuEqZYz2jx1VVrn/L+/MBEJ2KRHD9sSaWW9iD1KkhFaUt3N8W",
+	"CQ99f/Ty2yus8NbQH5GzWZMLfdR8DKjbDifA42qPkdWUS1jcltrpExs/5XV2XSjhpzuJXtN8WZV8xq1+",
+	"Sd8QLq6tEoKOmIrywiPVWkleL+QKLCaisIQgzEgrR5RKESmcfX8WRAVxDZU7CzJdE11PQ5tTHyyEzYYi",
+	"jMCzMl1jAQ6w6+yTJ9dMraeyWJPVQnaSNMCNYvVwOykoDk8R79KZezyUNGa6OjR5lxIzGDv8YXO/PoXl",
+	"7RqWx4txIHynRQO+Ny4WpuX93B2xL4uQbjazh0BgL/EBONjxaUkoSDPyT09ekYNa251yradM6SMMynMO",
+	"xRCg17/0OoUT701+PyoxLyx3mN6tQQc/nMMLk9tdjqiR9vg7fla4hON1wKTy1ybRslZ5O4eM6itWAAeD",
+	"HDKuPcjeGA7qm7Zk9PbuPhFFGysfoP4yVMsBNBcczLVmxT5p8OO40ayckblVKFLZEE9E0eIBv6r7OGUl",
+	"uL4Tyngq1ZyZ6Gawq3wU3TpY+dhBZ2DMWAjHgKQGJJWKiRChsQ2rGCjB8CWDw7lNgHrlG37KQ7ibPAS/",
+	"oJDOlCoVUgvvCO/X0AyoBC6sw2Nb5+A8QiNoBHQ3ZTmtNSNCgtjS+NgxCOaILKU25dpDXIfxd/CiikIx",
+	"rZM3QZy25SCMMP56yYuiZKRkM0NkbVK5yjeE4hkAyMnCOPv3waiEj3jlxyR/uFTGO6gHiikfFUKnaklm",
+	"VI3L9Kio1iupCr3Bz6yZOXfNPoEu26a+XtguIQ5+AbflYLBVWOtepIP/IUFb7ZYwwNd3Zc++YObIVQfu",
+	"YObb90QY+PaU3oHd0bIm4icbPDfON45S0OljuLxcNF4jwkTQwp8H0Ucz88Xglba9yv/dlPj/AGUQU5ye",
+	"vbFyMi0veYHlnkECyAhtKriTGTdEClCz54zUomRae9fJ+y6tOLAsM0ZNjVA5vUzkEBjan7O7TqCMGtqn",
+	"Q21UPlTj8gpxO0e680sqvrMPJF5+WgAyBBrN9VrbKyELsZVyuaRkysyKYS2L5VFjRBcSQoLsJmhaMiBi",
+	"rsPN509bCLBkb6oSrISO1STLi0Yb35reuCrdJRVPXA8gT9ktPcUn3Z66v+73xQ9t1iVsolTL92ucssOE",
+	"Cmbvt+gkcAC/OxsKagMvGVtH23b6G6miHU3lLmtoHzc8KnM1mri6M9SVp3TJS45oLrBxUeKslku2cb+z",
+	"Pbw3Evu+PnibN3WIN2LRt9btri6YikJJ4U4l5e/Yeq97+e/C9NqllT98te42id2mNujM7vtdeOYtg8HO",
+	"AgndklYOwmnbLIyczX6VVPOpEvRHd5l5X747FGPJF1xzBu0Lw6TqGv1q5OdPxLMj8cCFaZWKQA9jCcgX",
+	"e5o0xv+JRyBDyJ0kWf3gHrsIT31YNLLb1kFOURhaZi9F45i4CbdtuXsGibmk4jJSDG7F22P14BcQCC4g",
+	"kDPe/ltJBahbWb1YSxdAiG4KIe/EPodV0UKEf1BLKQgOGRFyBbjWBi337I0higm2omXmnDvUwVjnUht9",
+	"hL6dJQOrLCs1+0yHuqaGaLqGqKxF2y8e++Xa5/EtZtFslVbfk7zhcnhuQ47vkQz7yUpjBgQ+VGrYVu3p",
+	"JTRKpTXt+R62Gvx2ovXKje4O5N/YbBERaq25mDsvg1lJdYVUS6ZsLaE62piLQiozkbXRB28VmzHFRM7e",
+	"HeDMNuIXnEGTR+sPVHn3XCpzVpuXfoyfkG/fozs97P57Ql0NDDrEtZaMXrNxcKuWc3fgVsES6Qm6VvmC",
+	"uukOpAUYqsy5a/epIvsuFdnDqr33ouyjzBXNaG7IqI81mf3/7F1fc9u2lv8qGL+0nZHjJO3t7MZzH1wn",
+	"ufE0Tryxs92HZlyIhCSsKYALgFZ1M/nuOzgHAEmJpCgJtmVH9+U2FvgPOAfn4Pz5/aiq9Kckcspelcxi",
+	"2LhPubE7rc+RhF5A6M/CBv1nyYRmGRNj9lllf8FlDurKxZMjtC8Wc3BGwN8ILwNFbclEaibKp5KR4kyk",
+	"P1RDJaViLCjKSjLHR6QqDV7PFg44goM8RBxua8EGDyTcZWvZeydnAMyJNwRcJGZAKWoFTd0y1qcY2H/5",
+	"/dUDP0mR2/1aY7fOvSqN+4nVszwdrSFab++n/+oJiJeb1/IJgTpuyAVVTeTKdy1ZdMqs0abEddG1SYpi",
+	"yYSqMTtCg9hBbjhhyc1bHLTjQrFLWIALAbHIQIBRIwpTqMht7kTwVS9YsRmK4iY8Ta1bZSR4hMiT0X00",
+	"c0+JF0o4MySJEkhYio655gavItiBUQ129dErkM/DCddGqnnX7vvJXXHOzL1A4W0bRF5XIe/VP6xP5lZO",
+	"4hRvEcVDtEepaqMNIKyESOtQikJj+AqhYUWhmXZ1lH1kTbqQag8p++iGPoat/EEkx0/Q5ifnqf0EPSD2",
+	"CpLT5AYJVWd07gEJY5XcLm5UKEMTOXPJA49o2CI/mk8Py7Z+V13f7gm85a4FQl9Jz0sep25ox4jl1++K",
+	"aiSXr9zo/k39cgXVJl5MjdfVcXOtRkpDX7oHlVelBwLv2oNIC/I0dUot9y1LN9ywjL6PkqMeEGBbHxAB",
+	"UVg2zU0M1bZ6VmmBcLQKLgJ8dnp69tqVpXGFmJnecJy9DnDNjCYTgmxhrgLUVyhj0jzL5ExXMT1oVkeb",
+	"L3/ymwXSnR1ZiTCdhRcnMOIhDExT0pkqRpurJw48g1sFoSX8xXXRNuK0ND+olM61Tpx3XVjykIWZIAlv",
+	"hIlalhmxnASMqFtzkjOZZ4yk3MW2az0tRvq+aj3wrUuLjS2BELCmLykrVam7tu4dy9LXtdH3rkMPKSyL",
+	"n383lbwRpKa2Rq6CnrE0sEduIyA+bqdlVnSnmT/ZMbesNmM76NQv5uDuNHB3534kDbl/bzEUM7Bt6xue",
+	"NxiLwYHnb68kvf+xkPT+eVXsxD3W3ezO0ttVWfogZzFCksrlrQ3LMbw9YZl1bqqeB8I9SkXsHNqTi2/6",
+	"5AbS46kUzLo/EyrSYwL+R63Ur1mtytNM64Z7iUPRl9sZhwV4+mqmvyI6L5fBB9oKI1o6myjPCsUcOlLj",
+	"M35dfsZ16zMa3GISagmbXuD/2h774mXvj3gSzlHAZtg9v+hjhcltG9NW6dfvik1V9XCnYWK+3AVddlNb",
+	"er1zupc4nePdLg01rKkpH/uW+slk07m7JKzWvUOoMhoUoAOXwBqO0mNHmSwBqa3lmEIiFQ7AHlzASCTP",
+	"cOUp68jt0VDKG70SZOI3GPWUZXel2OAUNEiC+yFaniZj6ZipQcAXAcY8TwcyIHrCcwSaEWmAyKJeguhY",
+	"MVbms7yx7S8Pio2KrnzpJ/h99/eyXa0SjeEv362bHAz3y+cvI9aeWLGpEQTUtehcAnAK1Dszt/VBHf+Y",
+	"3zKgYcMY3it0m61wY52dg/EXLBZ9ITwLQX0EmzuqIl8X6GHyQi32pIBaKMLNcahQtWo318/ICUBBIUN1",
+	"aHoYS0O0KZKbdX39tc/OeyWNfw6mUywUgfPw4CChImFZ48EYRgaGuHUeXqL5dAYf3bBvgwOH67MR9dBg",
+	"a1zlRxUDiIUY98nKw4DAIsNmoPAPcMaXUGORsMwHBECB++t76M3oc7x3DRIP450t1nq5Jo3AhJYxCtwr",
+	"E1lAWclaJ+Zfnn9fJ2a3krt5ZsZspK7DG9YpdCKcqJu7ktaweX4Od9DqPZ5OpsceBr7LAn2vo9uUXinv",
+	"BkcJQDsbAzHoSrCZzh3Z5DZR5lpT1UpLFAbvUKzZFLo//JT7gEu87IGCzLjT1qvl98Hmvn0zu2g7g2JE",
+	"MJCLHRD9LeNDNnPdSU50981nXaKs8XxFKMEQW8kxnSMFr4IfrJTY/XpK07BfVyp4aoa48/z53VjkXWuZ",
+	"e42lbd4uh9650jZDSAvaDSDCNKTrBINQeroN8ic3ZpfsMOtthmuxQpfwedLWayE4Gt2EHRMzQXJcirHT",
+	"wOFGYGUAY5ZiUevWcRGQvJqh0yyRIg32zhFi9rd5TuLhSFiI9Cz9dkRzu2nSrN3qncAIhu/zeCuH/Cc/",
+	"jvqhR5Tc2FLO3zNTWvIhG3NXeVzroyqDJWtv71VhB7egS9ZfsyTjYi/r352s309qzolXGsU3glstOMEb",
+	"Kw0w3FT1YiGnSOeOxoVRw9KQg9MOmwMc7Uxqg5xn0FzMDqeUZ9iQ7jHSKXI6eEgPa9S0o25W2gAD7jNS",
+	"Uj9UwdKZSFlKpoyK2YRnbFDHEQG+hzHXBm8qUoB614SLZ3+KBtIpHPpZ734j5c4yBSA97QqVeAODvg02",
+	"4xUoL7t2xHnUHwhXtlS3shPge1feqO0pd8le8GK13l8CV8GZiOJLorxvyU+AN/npOOhWK1kBEmYNaWZP",
+	"1UeJYik3h8rOvDik0PbY3YJqB3IxPoUL963O2zas1qdzi0Z6Tdyalp0vAf9/hKVz8AyS8Sk3sRpvFkCa",
+	"oJtVG55lROdYRNDWuIpymBRKsW6RO8Uhj8Eg7Lq4Vadyq0gSbK8xREhWqF+4KPvnKzK1YidzEnSUULUi",
+	"YHQKIx55P5Zf5l4xl99ZDl+9Mtyy1uLjTMfBuoF7lVHi4DTeMJZrdCTdU5biKB4XcdAWHElT+PY9BOJm",
+	"HNJUpVce7bNzUwkDl0jRwi9beGKPJqpekeIJS24Ij6EjvzOWEwpq8soBQnhAG0oybkzGyI9/2Z8B4+mv",
+	"nxyrpy4UC6nxnM71wNH/AjcmVpoaIkXC+ppo3GCPvtr/cyjP3Qz7u6p8/eI0+JnxocgauNHeSjWWxjAR",
+	"j8oTJWbDpT2qvEMjnd85vYHVfe3G7Rd59SKfGU9J7Gd3+8U+R5J7wI+AhIMnA+OayNEI4i2LVnOFIMjp",
+	"tBBujz3MQ3laZ/PMafWii8o1e299O2+9bV43Nle1m0QBxQoMjjMqjKeUnilutzNiZKPvPmgmzT+VKUOU",
+	"Jd+jRuhQFsaFLUfMzAOLHS4KGUvkthOOWtKxsJIb4diiqUG2aO3PpxOm2DIv9OX3IsQ7g7fdIds7UG4R",
+	"X/NO8Si7vdKdTqTUjGROvjBEiGKve56UQ+c+OxQB2Kk5uXC1EOnHsKPDKapSf5ekmQh5i3HJ8knXHtRI",
+	"mtyqY0iY28sHFZZ5F+a9rsILPCPvGb0FCF0gweQGegMZVdncsUJAvCvDUadSI33Jq9A5lSueuM4rLEZi",
+	"AL8vEckPS5LSpnREgFNgAalqf5rc4DRZWZpaAcvzRUV5RzOaUYd49d8nVweDEpCXC/PrLweVGpfnyzUu",
+	"gwNp8pW9roJd8SnWtoJGUy2FnY3l3oxKpvNFb9iG2h5R3h3f7RFBf7yjt2wpxFsqdQoHSBhg+BRatI11",
+	"SbnBE6Z1Q29rrdpVLovWTUnzaVcZgB93yae7bZx/firKu75GaT695mnfEteaurhLt9GVhuPX6zi9s1d4",
+	"4hoVCszK5dm5N31TyoXrVEe25UIz8uPtzz9hx+yIMaKNzB1a7FQKMzmG2jFdsaHLZlODkK+hPi4H23ZW",
+	"23WoqYc9cb3ngl3JNyLdinMFKEwAlkCkd5Vnm8kiS0lmXUHrhskZI3wU2mAqO7SQMzwI4ftoR4JMZnQ+",
+	"cB5cDcnJxw8KkcKpbr62+B0VIpXtG/hnkcrHJIUbbsoPb7whdLxEogMVOvbPClxfsNvItkNNr6UOtSU5",
+	"NcmkiWuAijF7Eyo5nlYA6M5t7TqlO43VM7vCSIBdG/q6Thi5ZJhPhK9GmwFBFZz+WEqGbCQVe+UKGWBL",
+	"CjyvAOXJ7GYGpwRMuVipK33xoZQZQ2YBa1xXH/hTdmk/fSmFhe1vzR8Tl1IRnACuEWdDw9a7/SZwycpD",
+	"upGEEsFmbsKhTsS67C5yLKSpzP+cAdYHQbxUdPTDrz0DDSCQR+6qDnYSHLDfMu7JPV9EBovpZ596ETlG",
+	"EMhMWlcIpMw6FZoph1IdIRKGjwL5dVuIw9cGaff8ijWi0C5pRZPXCYqN6/oeBu6TG3FqVCqTGq9MBZbo",
+	"GNHcwb1xwNCziSTAJWv/VsRIgryhySQglFVzE9QQSsauIi+cEIEov7mQZXDw96FintXcK12DnMqxxPxJ",
+	"CwEoH4sdRYdYKp5etZ28EWmUkvw3UFZW1tAOypozawWF7LtJTIvMcM2nR4phDrm9Idn+vo9R3RvknFuN",
+	"zgJ2ntzAuEgRKrjXroWoAN6NNoemfDrEvjgEp3qd+ILMa+DLzxXHR7VuQDDsAoftNWAfpb1vFcC6GCfr",
+	"jYqASUAQUDDJGKhtCcei2F97ue+jMjnV+obNu93JCz9o70rGcSXdhMZzIz/QqStJsS6Z9iRBsGhx6p+9",
+	"oHgRtWKE7mJGNSaoaZo21HHVymna6p/9hOwP1asrUlx3G8jPTkB+hJfZNBORxvGdQxzZyWpZ54ygmlAY",
+	"MqUpOy6rwSaMKo19Rz0da68IR4Fqvt3B+I2NudjL9saeQrXhs8ZLsVTvsFzZsIvgOCgJW5M+vrUnQXrL",
+	"x9RI9SxRLGXCcJpp+98OkT9GLo96xUF/w0gyxbSy04FjD5FfZXvjGgK0I8X0hFAxJ1Op2KAMgFdaZtdS",
+	"t6/uv3qV9D9JnYtVTB4mcuN68otwh55F5f+K4y9/kABM4FuHvVAB+Shu+V7g2hyQ5lQgxkD2QnO/QrMT",
+	"oRb3Vh8g2rIICBI1bIJClsaLnJQyXwZL1thVvWFt7JzB5PhFFd5g77usJ3xsdr0hYIXM0t6XduNU1O40",
+	"qL9TvFQayEp6XAd/gP49GaeS3N6/5jwcuz4KFHz/yMrRtNKtLYvern0vpPcHhXh/sPjGQ4OnX5WYeQAA",
+	"JKGInvlGfPujr+2n2pCURol8eJz1hZQZvoaoA66XUEkYF2lBku2IxTXCreOUdGLKfoQhV3KH4dbXc0mi",
+	"gbOvDUgXJnt72fnz4MruhzOKB6Ip+/PgFaEeOmdBolK7W9phINW9xMUT8R9NuDYS8xwdGKQ4+Om1iS3S",
+	"fwE7G+JpGsTRbEbrhh2n6rt6UF+HTnMwWDyQ3xt296Cpu8nenWj+77DPaWYM1O/2+tycqeu8geszvNS9",
+	"IrL2gxxCkb0Asds0VhIRODzoUK2LzNertmz33W3Mizp8JG+ZuuVs1g1thRd99GOftkq/kzMytef6YN8N",
+	"8yCB361ShLXfXDHCHe5AMawLBq0juoKUBOsWqNH7q8iIKYWAq+0a4cbcgyasJdg72FayUPzco+bYz67P",
+	"xjOqBIOD6VLD43KT40hx5gDS6/L3x0SS/5XcntDMRMliPAklkY03UmxG8Tjc3Ic5kgp5WDWHRl3f8Icv",
+	"8IPjAuSaQPsCa2rXXDbETSXW7kXKTwszEq/M+kzcckNdmiAOfpUrrOb2zn5WXF16oE/0fLa9k2HYG304",
+	"oomRqpN1GQa+xXGPruAvvt4xoWSWoRYtdwIollhHYH5tV01fZ2xkKgMrSgFt7g0YLqIWi2noNljsyPCv",
+	"42/Z/A7xBNwade5bveLQ9SpWQhf78lnt6md9T1nIQrmm/pEXyP7VCpDT3Ytz/a+aJYo1wDL8RjX7+eVB",
+	"AyFKofjycGlyWpjJq6OjgUst/tenBYvQ0rvuXgDvG7HdBTHKEiogkqiIvSIlPEZ84ARaXPDFHXsusV/P",
+	"hLGLYf+Q5+2tLaVjBVxi0IVEhOzMfhXtTS2PTqLvHlewh2vU2qsCF98ZgMIntzcDElHkDhUnkIG0HFHV",
+	"7fcct6E7c6iyEZv4DEe5knLUHtq8UPKW7WVzE9nE+YotnQ35n8sJgFjVhAO4wmWc/I+9/7LRxv7waqcE",
+	"1QsoP0u7KQGb4j0bJ9RwaKhssRuJsb/nIXhLnd0WbFZX38fpPtzvBvWBzerLpo89c5E1fxpyQjOpzIQI",
+	"CbAGvVcRftNdJUVvRPrRTJi69GP3SGurN4WrhlxwPWsry1Y0n7EFEJ4IGwYfC0A3gcdhJHBYGMDUa3GN",
+	"2tlUn+SiP2Dt+2cdNCle/btfpTJBLKSJJU4ll8xCZQEXCy4R+EoDZKfxnnmhWQoB0TV3pKOv7r9WFDy+",
+	"EWl1SvfFaw3Fa2Em7wVB92PkXcx14+YZ7e+c8LE45GIFUTQfi7P9zhZtZ8P5PDGGTXMTb287MWQqtSEv",
+	"n0cKBUN2xktIzQSXtTSwj44oz1jazoncKYDTwxrWEoILdgtkFVrokxv/XUJ/BXGr/1yDf+ySxOWJBHFk",
+	"f1fDyD1QIOGKZRmNJdlujT3SV0KzjKkfdMCMjSTvTvQgxobcAjQkg8b8lglS5AP/ElKlyHE1BzfCoZP3",
+	"KsjRfHrEoRXDzLtyIe+5YBcQ9vgedt7uVQtzEQkHVM7IiKoyCV0lY4OIVSKnVQIMELmycm8N1haITAEY",
+	"yP44eB8RL8TN6oGLCOKENcPLgS/8850FZmOLM71FKJiJzFK9zGHmwrZu6/J7D0S6TBWODCjOrCWXigwh",
+	"124czzk3ZELznAlNhnPCjWbZaDGYu2LHEyPZmfnl0zM75GlhK2y02V3yqY4jGNasXZ6dN1Wi9YfLsKuX",
+	"Fzcd+BgTObsobvYb3B4V4z6AGPPi5oXD6wzY5c8P//PL1//4thq8HC6Ol/j9LIaZTG5wz708Oyd0ZKyj",
+	"QGZKijG5OPsAhd2YDjYTxRBZPFa1zsXn361q19BxKjrejgDCp9c5aGw/9VfMFEp0pSvs73sv58kjJN6r",
+	"9frNavCS3UKHpEWwUVCv7fgaQZyRoQ/Hc+oE8owMxbafJjgnqcMY4oC9Lux1IaYuOLFqwr+WmpF84qhf",
+	"kBi/bdvHm0RWj+nc0e50R+3O565Lbh9IjhRI9jMaL9J2HgDFMIgbAagSMrmNzWydQpVntJP34bNm6sKO",
+	"2QvTuu6zm9nOvtzMFRhTw1aK4ScYBKs+rAjT6idcVscvxZfhrnERye2nD1zLT9hIJ1STSGQq7hGNfV+h",
+	"eL7Q3qsRzAB2LzJ+DdlcinR1Tb19wpE2VJlDWhh5qJhgM+x7afFI7NiTwshPbuTeLVnfklt5jcxB1SIq",
+	"BBaUpYSOKRfHJQmqFVRVYK43kVNPexw6WFxDKoHyJ70gSHWc/2VxknlvaZL5Xph2RZjeM9MtS05eXB7D",
+	"epDQt6NJMk8y1ktCAk3FCgfvsjJub5Uj1QqEOX2MWPJXC2DNeHzRxfDQuYB6gL9vBAZamZv9JrRjTD6D",
+	"g6kc8szTpPZCJyoPM8Ljmq+Bf75lGKD+upVXGLjv3iYG/uKOu72ru8RDo6uepGmJXkJ1VdsduiNd5DMh",
+	"P7r4BE3Tazf2pxVecMUoHX2t2q4VZZCv4e/7rWNFIWRtQu+lGvJfrsImHu5dRfJIkR+XvpFLX2tD51BU",
+	"pJm65clGWJB7Qbp3Qbp7RL61rc8iHqT/YXcxIau6EXAhS5PXufMCe8ChDyO1bbSnwDAHYR64YO+jPehB",
+	"sQQ9d1TxOQZP245/LV3AjgrlyQVedzy5RbPs46h1khv92y/LpQoZ09o1SDa15kriubo+mtx1ih+AAZz3",
+	"f4cLB9JzQecN7/CH9f8gdkmEnDkyzJzO9TGZ0Tnh4lbyhLmefnvwyylPMQNlXySjokcli5XOM9gr4Uk1",
+	"hLUDFcJWHset/IuQswYYt8GBkQYjYj0+BqpFC23klCmi6SwU2EGQ9zhstrmyH8o1UWxUaKgcXsKZqWHB",
+	"wf8qOFPPV+LQ+On6spsg90sJgEFAeFp5rR+3dTbAnlACvogL0teWFfdM9zw7ekSVu8iXCceKCQfRsO9l",
+	"6E2IEiehAdJv3lIAkywTZSgP+GN9ckMKRuxkpUUWqGehhl0jTzZQxM0GZDi3eua+biVfULfFsB7CjA0n",
+	"Ut7oI5fa6KoYShi/ZZ81wqotmJL6Ypl//lk8f/5zUgj+t2vu1vAXNrh94X6bsL/Ju/OT08PLdycv//Gr",
+	"ffu/8BeDQ5/hv4YyneMf8Gd2TGSGpfxUkJH1jqZcFIbpunKCbzthNMXoAHq3/3N4yceCmkKxTtd2kZOi",
+	"Urlm/om1ay+ef7MfY/9BD0dfvv76S2Mx2x1xxcAy/AYHnYbNYXDw96Gdt8OMT7k5ePXy15cvfvll2y1j",
+	"5ft8YrlUjdoLrBND5mGoMPlhksmxY1dGiFS3eE5PC2GiONBXlcSdgjfU+NQZBT7Y1CEFsFurqBW8AGgd",
+	"gZoL4FyqNJDAJlIqlleiRZ36qufasOm3lUr1B16xrFZNBzS4Z6f0ekOZ0/mUQdo+dK8MDhJZKA46wTQy",
+	"40ll6JBn9udmTNS9ct+vcjtxeHOLfOCbnUCv6A1ksTMtveEBib8R1n2kmWI0jcHvfQL5Ks1TRlA0vZId",
+	"E22kYinmO4dzp2A8dX3U2i6WwyZr0iT7FKZuvSoUKjt4dXBEcw5uqrvia9NGAx4zNxV6G/AO0FsA++tW",
+	"KYgONFyMC1UeXBZo2BxcuJEkmUipGRkpOS2v9+VUy1dar0kPyFBRkUyYHpCEW6cLXgW9h4xrwJz3r0IN",
+	"zeS4YAftcMHQHmCte+U6/GfzNTP+b6ogkUgF7mMVkCnY1qAKekZVWrkj/NJ2S3Z5dk5yJUc8Y9Ubl5fD",
+	"9rJ88SUCuQIHUcZvmZUQey+Duazy+rLTsekufCzsXbgY1DmP3Qp7PgGc6MThsdS7xlu+DEqb3CdVb2sm",
+	"jAOZY+VOWAbVslAuw4s9iTjhE0TH8xQKjVG3pvv94awknK7sYcurnJ/2V8QjDusBuZVFMmHKClt9RUtA",
+	"1pZH6CK3uks086yDLOH1ucMRDTc4pVl2OKTJDUonVUbAOyCmQnmHoOMt7zBUcqZB2ViWeVRZzbLb6mu4",
+	"Pebg25dv/x8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -41,7 +41,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		}
 		walked++
 		send := func(headers ...header) answer {
-			target := strings.NewReplacer("{subscriptionId}", theirs, "{sessionId}", session, "{cardId}", theirs, "{id}", theirs, "{reference}", "NPO-1").Replace(path)
+			target := strings.NewReplacer("{subscriptionId}", theirs, "{sessionId}", session, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", theirs, "{id}", theirs, "{reference}", "NPO-1").Replace(path)
 			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
 		}
 		expect := func(got answer, code contract.Code) {
@@ -52,7 +52,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		expect(send(bearer(device)), contract.FailNotSignedIn)
 		expect(send(bearer(token), onAccount(lines["former"])), contract.FailSubAccountStale)
 		expect(send(bearer(token), onAccount(lines["another's"])), contract.FailSubAccountStale)
-		if strings.Contains(path, "{subscriptionId}") || strings.Contains(path, "{sessionId}") {
+		if strings.Contains(path, "{subscriptionId}") || strings.Contains(path, "{sessionId}") || strings.Contains(path, "{passkeyId}") {
 			got := send(bearer(token))
 			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.body)
 			refused++
@@ -116,7 +116,7 @@ func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 			if rule, _ := permission.Of(id); rule.Caller != permission.Customer {
 				return
 			}
-			target := "/api" + strings.NewReplacer("{subscriptionId}", postpaid, "{sessionId}", postpaid, "{cardId}", postpaid, "{id}", postpaid, "{reference}", "NPO-1").Replace(path)
+			target := "/api" + strings.NewReplacer("{subscriptionId}", postpaid, "{sessionId}", postpaid, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", postpaid, "{id}", postpaid, "{reference}", "NPO-1").Replace(path)
 			for _, line := range test.refused {
 				got := r.call(method, target, row.body, bearer(token), onAccount(line), freshKey(), row.versioned())
 				require.Equal(t, -403, requireRefused(t, got, contract.FailForbidden).Code, "%s: %s", name, id)

@@ -75,6 +75,13 @@ var samples = map[string]sample{
 	"endUserSession":                {"", ofUser, ""},
 	"endOtherSessions":              {"", ofUser, ""},
 	"listSignIns":                   {"", ofUser, ""},
+	"beginPasskeySignIn":            {"", ofDevice, ""},
+	"signInWithPasskey":             {`{"id":"AAAAAAAAAAAAAAAAAAAAAA","rawId":"AAAAAAAAAAAAAAAAAAAAAA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AAAA","signature":"AAAA","userHandle":"AAAA"}}`, ofDevice, ""},
+	"listPasskeys":                  {"", ofUser, ""},
+	"beginPasskey":                  {"{}", ofUser, ""},
+	"addPasskey":                    {`{"id":"AAAAAAAAAAAAAAAAAAAAAA","rawId":"AAAAAAAAAAAAAAAAAAAAAA","type":"public-key","response":{"clientDataJSON":"e30","attestationObject":"AAAA"}}`, ofUser, ""},
+	"renamePasskey":                 {`{"name":"Phone"}`, ofUser, ""},
+	"removePasskey":                 {"", ofUser, ""},
 	"getSecondFactor":               {"", ofStaff, ""},
 	"beginSecondFactor":             {"", ofStaff, ""},
 	"confirmSecondFactor":           {`{"code":"123456"}`, ofStaff, ""},
@@ -210,7 +217,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -260,6 +267,7 @@ var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
@@ -273,7 +281,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

@@ -40,6 +40,7 @@ type Server struct {
 	*lines.DeactivationHandlers
 	*lines.LineHandlers
 	*account.LoginHandlers
+	*account.PasskeyHandlers
 	*orders.OrderHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
@@ -90,6 +91,10 @@ func newServer(options Options) (*Server, error) {
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
 		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
 	}
+	passkeys, err := account.NewPasskeySite(base, options.Cache, options.PublicURL)
+	if err != nil {
+		return nil, fmt.Errorf("start the server: %w", err)
+	}
 	s := &Server{
 		options: options, core: base,
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
@@ -98,12 +103,12 @@ func newServer(options Options) (*Server, error) {
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
 	}
-	s.assemble(stopping)
+	s.assemble(stopping, passkeys)
 	return s, nil
 }
 
 // assemble gives each handler struct what it needs, and no more.
-func (s *Server) assemble(stopping <-chan struct{}) {
+func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySite) {
 	o, db := s.options, s.options.Store
 	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
 	s.chain = &middleware.Chain{
@@ -119,6 +124,10 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.LoginHandlers = &account.LoginHandlers{
 		Core: s.core, Access: access, Audit: audit, Codes: codes, Sessions: s.SessionHandlers, Lookup: s.sessions, UserNotices: notices,
 		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
+	}
+	s.PasskeyHandlers = &account.PasskeyHandlers{
+		Core: s.core, Audit: audit, Site: passkeys, Sessions: s.SessionHandlers, UserNotices: notices,
+		Passkeys: db.Passkeys, Users: db.Users, Passwords: o.Passwords,
 	}
 	s.assembleLines(codes, access)
 	s.AccountHandlers = &account.AccountHandlers{

@@ -39,6 +39,14 @@ const (
 	FailFactorEnrolled  Code = "second_factor_enrolled"
 	FailFactorNotBegun  Code = "second_factor_not_begun"
 	FailSessionUnknown  Code = "session_not_found"
+	FailPasskeySite     Code = "passkey_of_another_site"
+	FailPasskeyRefused  Code = "passkey_refused"
+	FailPasskeyExpired  Code = "passkey_request_expired"
+	FailPasskeyUnknown  Code = "passkey_not_found"
+	FailPasskeyCopied   Code = "passkey_copied" // its count went back: somebody may have a copy
+	FailPasskeyKnown    Code = "passkey_already_added"
+	FailPasskeysFull    Code = "too_many_passkeys"
+	FailPasskeyProof    Code = "passkey_proof_required"
 	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
 )
 
@@ -81,5 +89,13 @@ var accountFailures = map[Code]Failure{
 	FailFactorEnrolled:  {409, -1345, false, FixSupport},
 	FailFactorNotBegun:  {409, -1346, false, FixCustomer},
 	FailSessionUnknown:  {404, -1340, false, FixCustomer},
+	FailPasskeySite:     {422, -1350, false, FixCustomer},
+	FailPasskeyRefused:  {422, -1351, false, FixCustomer},
+	FailPasskeyExpired:  {422, -1352, true, FixCustomer},
+	FailPasskeyUnknown:  {404, -1353, false, FixCustomer},
+	FailPasskeyCopied:   {422, -1354, false, FixCustomer},
+	FailPasskeyKnown:    {409, -1355, false, FixCustomer},
+	FailPasskeysFull:    {422, -1356, false, FixCustomer},
+	FailPasskeyProof:    {422, -1357, false, FixCustomer},
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
 }

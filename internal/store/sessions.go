@@ -17,6 +17,8 @@ type Session struct {
 
 	FactorEnrolled bool // the user has a second factor
 	FactorShown    bool // and has shown it in this session
+
+	BegunAt time.Time
 }
 
 // SessionOpening is a session to be opened. It ends at Idle when not used, each use moves that on, and at Absolute in any
@@ -52,7 +54,7 @@ WITH used AS (
 )
 SELECT coalesce(s.device_id::text, ''), s.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
        u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-       coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, s.second_factor_at IS NOT NULL
+       coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, s.second_factor_at IS NOT NULL, s.begun_at
 FROM sessions AS s LEFT JOIN users AS u ON u.id = s.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id
 WHERE s.token_hash = $1 AND s.idle_expires_at > $2 AND s.absolute_expires_at > $2`
 
@@ -61,7 +63,7 @@ func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Ses
 	var session Session
 	var sealed []byte
 	fields := append([]any{&session.DeviceID, &session.Provider}, userFields(&session.User, &sealed)...)
-	fields = append(fields, &session.FactorEnrolled, &session.FactorShown)
+	fields = append(fields, &session.FactorEnrolled, &session.FactorShown, &session.BegunAt)
 	if err := q.prepared().row(ctx, useSession, tokenHash, now).Scan(fields...); err != nil {
 		return session, translate("find session", err)
 	}
@@ -254,6 +256,82 @@ func (q SecondFactors) once(ctx context.Context, doing, statement string, args .
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("%s: %w", doing, ErrConflict)
+	}
+	return translate(doing, err)
+}
+
+// Passkeys are the public keys that users sign in with.
+type Passkeys struct{ *conn }
+
+// Passkey is one of them. ID was drawn by the customer's device.
+type Passkey struct {
+	ID             []byte
+	UserID         string
+	PublicKey      []byte
+	SignCount      uint32 // of the use before; zero for devices that do not count
+	BackupEligible bool   // may be copied to the customer's other devices
+	Name           string
+	AddedAt        time.Time
+	UsedAt         *time.Time
+}
+
+const passkeyFields = "credential_id, user_id::text, public_key, sign_count, backup_eligible, name, added_at, used_at"
+
+func (p *Passkey) fields() []any {
+	return []any{&p.ID, &p.UserID, &p.PublicKey, &p.SignCount, &p.BackupEligible, &p.Name, &p.AddedAt, &p.UsedAt}
+}
+
+// Add keeps a passkey. One that is known already is ErrConflict.
+func (q Passkeys) Add(ctx context.Context, p Passkey) error {
+	return q.changesOne(ctx, "add passkey", ErrConflict, `
+		INSERT INTO passkeys (credential_id, user_id, public_key, sign_count, backup_eligible, name) VALUES ($1, $2, $3, $4, $5, $6)
+		ON CONFLICT DO NOTHING`, p.ID, p.UserID, p.PublicKey, int64(p.SignCount), p.BackupEligible, p.Name)
+}
+
+// Get finds a passkey, whoever's it is.
+func (q Passkeys) Get(ctx context.Context, id []byte) (p Passkey, err error) {
+	err = q.prepared().row(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE credential_id = $1", id).Scan(p.fields()...)
+	return p, translate("find passkey", err)
+}
+
+// Of lists the passkeys of a user, the last one first.
+func (q Passkeys) Of(ctx context.Context, userID string) (all []Passkey, err error) {
+	rows, err := q.prepared().query(ctx, "SELECT "+passkeyFields+" FROM passkeys WHERE user_id = $1 ORDER BY added_at DESC, credential_id", userID)
+	if err != nil {
+		return nil, translate("list passkeys", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var p Passkey
+		if err := rows.Scan(p.fields()...); err != nil {
+			return nil, translate("list passkeys", err)
+		}
+		all = append(all, p)
+	}
+	return all, translate("list passkeys", rows.Err())
+}
+
+// Use notes a sign-in and its count. A count that does not go up is ErrConflict, but for devices that do not count.
+func (q Passkeys) Use(ctx context.Context, id []byte, count uint32, at time.Time) error {
+	return q.changesOne(ctx, "use passkey", ErrConflict, `
+		UPDATE passkeys SET sign_count = $2, used_at = $3
+		WHERE credential_id = $1 AND (sign_count < $2 OR sign_count = 0 AND $2 = 0)`, id, int64(count), at)
+}
+
+// Rename gives a passkey of a user another name. Somebody else's is ErrNotFound.
+func (q Passkeys) Rename(ctx context.Context, userID string, id []byte, name string) error {
+	return q.changesOne(ctx, "rename passkey", ErrNotFound, "UPDATE passkeys SET name = $3 WHERE user_id = $1 AND credential_id = $2", userID, id, name)
+}
+
+// Remove forgets a passkey of a user. Somebody else's is ErrNotFound.
+func (q Passkeys) Remove(ctx context.Context, userID string, id []byte) error {
+	return q.changesOne(ctx, "remove passkey", ErrNotFound, "DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2", userID, id)
+}
+
+func (q Passkeys) changesOne(ctx context.Context, doing string, otherwise error, statement string, args ...any) error {
+	changed, err := q.prepared().exec(ctx, statement, args...)
+	if err == nil && changed == 0 {
+		return fmt.Errorf("%s: %w", doing, otherwise)
 	}
 	return translate(doing, err)
 }

@@ -36,6 +36,7 @@ type Tx struct {
 	Numbers           Numbers
 	Orders            Orders
 	Outbox            Outbox
+	Passkeys          Passkeys
 	Payments          Payments
 	PlanSubscriptions PlanSubscriptions
 	Ports             Ports
@@ -81,7 +82,7 @@ func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
 		Endings: leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
-		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
+		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},

@@ -51,6 +51,11 @@ var (
 	accountDeleted  = event{action: "sub-account-deleted"}
 	socialLinked    = event{action: "social-account-linked"}
 
+	passkeyAdded   = event{action: "passkey-added"}
+	passkeyRenamed = event{action: "passkey-renamed"}
+	passkeyRemoved = event{action: "passkey-removed"}
+	passkeyCopied  = event{action: "passkey-copied"}
+
 	factorEnrolled = event{action: "second-factor-enrolled"}
 	factorShown    = event{action: "second-factor-shown"}
 	factorFailed   = event{action: "second-factor-failed"}

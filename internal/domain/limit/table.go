@@ -16,6 +16,8 @@ const (
 	SignInOnKnownDevice
 	SecondFactor
 	PasswordChange
+	PasskeyChallenge
+	PasskeySignIn
 	SocialSignIn
 	Registration
 	EmailQuestion
@@ -67,6 +69,14 @@ var Table = [rows]Rule{
 	}},
 	PasswordChange: {Key: "password", What: "give the old password to change it", Caps: []Cap{
 		{By: by(Account), Max: 10, Window: 15 * time.Minute},
+	}},
+	PasskeyChallenge: {Key: "passkey", What: "begin a sign-in with a passkey", Open: true, Caps: []Cap{
+		{By: by(Address), Max: 600, Window: 10 * time.Minute}, // a sign-in page asks as it opens
+		{By: by(Device), Max: 60, Window: 10 * time.Minute},
+	}},
+	PasskeySignIn: {Key: "passkey-sign-in", What: "sign in with a passkey", Caps: []Cap{
+		{By: by(Address), Max: 50, Window: 5 * time.Minute, Failed: true},
+		{By: by(Device), Max: 10, Window: 15 * time.Minute, Failed: true},
 	}},
 	SocialSignIn: {Key: "social", What: "go to a social sign-in", Caps: []Cap{
 		{By: by(Address), Max: 100, Window: 10 * time.Minute},

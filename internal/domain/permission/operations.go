@@ -93,6 +93,14 @@ var operations = map[string]Rule{
 	"endOtherSessions": {Caller: Customer},
 	"listSignIns":      {Caller: Customer},
 
+	"beginPasskeySignIn": {Caller: Device},
+	"signInWithPasskey":  {Caller: Device},
+	"listPasskeys":       {Caller: Customer},
+	"beginPasskey":       {Caller: Customer},
+	"addPasskey":         {Caller: Customer},
+	"renamePasskey":      {Caller: Customer},
+	"removePasskey":      {Caller: Customer},
+
 	"getSecondFactor":     {Caller: Staff, BeforeFactor: true},
 	"beginSecondFactor":   {Caller: Staff, BeforeFactor: true},
 	"confirmSecondFactor": {Caller: Staff, BeforeFactor: true},

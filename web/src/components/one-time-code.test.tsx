@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
 import { i18n, startTexts } from '@/i18n';
 import { codeSent, rightCode } from '@/testing/codes';
@@ -22,12 +22,12 @@ function renderCode(over: Partial<Parameters<typeof OneTimeCode>[0]> = {}) {
     onCancel: vi.fn(),
     ...over,
   };
-  render(
+  const { unmount } = render(
     <MantineProvider>
       <OneTimeCode {...given} />
     </MantineProvider>,
   );
-  return { ...given, user: userEvent.setup(), field: screen.getByLabelText('Verification code') };
+  return { ...given, unmount, user: userEvent.setup(), field: screen.getByLabelText('Verification code') };
 }
 
 const refusal = (over: Parameters<typeof problem>[0]) => new ApiError(422, problem(over));
@@ -130,5 +130,50 @@ describe('the field of a one-time code', () => {
     const { user, onCancel } = renderCode();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(onCancel).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a browser that reads the message itself', () => {
+  const asked: { signal: AbortSignal; otp: unknown; arrives: (code: string) => void }[] = [];
+
+  beforeEach(() => {
+    asked.length = 0;
+    vi.stubGlobal('OTPCredential', class {});
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      credentials: {
+        get: ({ signal, otp }: { signal: AbortSignal; otp: unknown }) =>
+          new Promise((resolve, reject) => {
+            asked.push({ signal, otp, arrives: (code) => resolve({ code }) });
+            signal.addEventListener('abort', () => reject(signal.reason));
+          }),
+      },
+    });
+  });
+
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is asked for the code of the message, which is sent by itself', async () => {
+    const { onCode, field } = renderCode();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.otp).toEqual({ transport: ['sms'] });
+    await act(async () => asked[0]?.arrives(rightCode));
+    expect(onCode).toHaveBeenCalledExactlyOnceWith(rightCode);
+    expect(field).toHaveValue(rightCode);
+  });
+
+  it('is asked anew for another code, and no longer for the one before', async () => {
+    const { user } = renderCode();
+    await user.click(screen.getByRole('button', { name: 'Send a new code' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[0]?.signal.aborted).toBe(true);
+    expect(asked[1]?.signal.aborted).toBe(false);
+  });
+
+  it('is no longer asked when the field is left', () => {
+    const { unmount } = renderCode();
+    expect(asked[0]?.signal.aborted).toBe(false);
+    unmount();
+    expect(asked[0]?.signal.aborted).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CodeSent } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { useAttempt } from '@/lib/form/use-attempt';
+import { useCodeFromMessage } from '@/lib/form/use-code-from-message';
 import { noteServerTime } from '@/lib/http/server-clock';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { digitsOnly } from '@/lib/text/digits';
@@ -90,6 +91,7 @@ export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel }: Pro
       void check.attempt(digits);
     }
   };
+  useCodeFromMessage(sent, take);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.length === codeLength) {

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, EndOrderSessionData, EndOrderSessionErrors, EndOrderSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, OpenOrderLinkData, OpenOrderLinkErrors, OpenOrderLinkResponses, ProveSecondFactorData, ProveSecondFactorErrors, ProveSecondFactorResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from './types.gen';
-import { zAddSubscriberResponse, zBeginSecondFactorResponse, zChangeEmailResponse, zChangePasswordResponse, zConfirmEmailResponse, zConfirmSecondFactorResponse, zDeleteSubscriberResponse, zEndOrderSessionResponse, zEndOtherSessionsResponse, zEndUserSessionResponse, zFinishSocialSignInResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetSecondFactorResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListSessionsResponse, zListSignInsResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zOpenOrderLinkResponse, zProveSecondFactorResponse, zRegisterUserResponse, zRenameSubscriberResponse, zRenewRecoveryCodesResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zSignInResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
+import type { AddPasskeyData, AddPasskeyErrors, AddPasskeyResponses, AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, BeginPasskeyData, BeginPasskeyErrors, BeginPasskeyResponses, BeginPasskeySignInData, BeginPasskeySignInErrors, BeginPasskeySignInResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, EndOrderSessionData, EndOrderSessionErrors, EndOrderSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListPasskeysData, ListPasskeysErrors, ListPasskeysResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, OpenOrderLinkData, OpenOrderLinkErrors, OpenOrderLinkResponses, ProveSecondFactorData, ProveSecondFactorErrors, ProveSecondFactorResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RemovePasskeyData, RemovePasskeyErrors, RemovePasskeyResponses, RenamePasskeyData, RenamePasskeyErrors, RenamePasskeyResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, SignInData, SignInErrors, SignInResponses, SignInWithPasskeyData, SignInWithPasskeyErrors, SignInWithPasskeyResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from './types.gen';
+import { zAddPasskeyResponse, zAddSubscriberResponse, zBeginPasskeyResponse, zBeginPasskeySignInResponse, zBeginSecondFactorResponse, zChangeEmailResponse, zChangePasswordResponse, zConfirmEmailResponse, zConfirmSecondFactorResponse, zDeleteSubscriberResponse, zEndOrderSessionResponse, zEndOtherSessionsResponse, zEndUserSessionResponse, zFinishSocialSignInResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetSecondFactorResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListPasskeysResponse, zListSessionsResponse, zListSignInsResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zOpenOrderLinkResponse, zProveSecondFactorResponse, zRegisterUserResponse, zRemovePasskeyResponse, zRenamePasskeyResponse, zRenameSubscriberResponse, zRenewRecoveryCodesResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zSignInResponse, zSignInWithPasskeyResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -57,6 +57,28 @@ export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Opti
     responseValidator: async (data) => await zGetUserPlanResponse.parseAsync(data),
     url: '/users/plan',
     ...options
+});
+
+/**
+ * What a device needs to sign in with a passkey, for this session and a few minutes
+ */
+export const beginPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeySignInData, ThrowOnError>): RequestResult<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBeginPasskeySignInResponse.parseAsync(data),
+    url: '/auth/passkey/challenge',
+    ...options
+});
+
+/**
+ * Sign in with what the device signed; it counts once
+ */
+export const signInWithPasskey = <ThrowOnError extends boolean = false>(options: Options<SignInWithPasskeyData, ThrowOnError>): RequestResult<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError> => (options.client ?? client).post<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSignInWithPasskeyResponse.parseAsync(data),
+    url: '/auth/passkey',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**
@@ -240,6 +262,63 @@ export const endUserSession = <ThrowOnError extends boolean = false>(options: Op
     responseValidator: async (data) => await zEndUserSessionResponse.parseAsync(data),
     url: '/users/current/sessions/{sessionId}',
     ...options
+});
+
+/**
+ * The passkeys of the user, the last one added first
+ */
+export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPasskeysResponse.parseAsync(data),
+    url: '/users/current/passkeys',
+    ...options
+});
+
+/**
+ * Keep the passkey that the device has made; the user hears of it
+ */
+export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
+    responseValidator: async (data) => await zAddPasskeyResponse.parseAsync(data),
+    url: '/users/current/passkeys',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What a device needs to make a passkey; for a session that is not fresh any more, with the password
+ */
+export const beginPasskey = <ThrowOnError extends boolean = false>(options: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBeginPasskeyResponse.parseAsync(data),
+    url: '/users/current/passkeys/challenge',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Nobody signs in with this passkey any more
+ */
+export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRemovePasskeyResponse.parseAsync(data),
+    url: '/users/current/passkeys/{passkeyId}',
+    ...options
+});
+
+/**
+ * Give a passkey another name
+ */
+export const renamePasskey = <ThrowOnError extends boolean = false>(options: Options<RenamePasskeyData, ThrowOnError>): RequestResult<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError> => (options.client ?? client).patch<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRenamePasskeyResponse.parseAsync(data),
+    url: '/users/current/passkeys/{passkeyId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

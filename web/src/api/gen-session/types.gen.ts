@@ -144,7 +144,58 @@ export type TimeCode = string;
 
 export type FactorCode = string;
 
-export type SignInWay = 'password' | 'otp' | 'google' | 'apple' | 'facebook';
+export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
+
+/**
+ * Drawn by the device that made the passkey
+ */
+export type PasskeyId = string;
+
+export type PasskeyName = string;
+
+/**
+ * Base64url, as PublicKeyCredential.toJSON writes it
+ */
+export type PasskeyBytes = string;
+
+/**
+ * In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+ */
+export type PasskeyOptions = {
+    [key: string]: unknown;
+};
+
+export type Passkey = {
+    id: PasskeyId;
+    name: PasskeyName;
+    added_at: string;
+    /**
+     * Of the last sign-in with it
+     */
+    used_at?: string;
+};
+
+export type PasskeySignature = {
+    id: PasskeyId;
+    rawId: PasskeyId;
+    type: 'public-key';
+    response: {
+        clientDataJSON: PasskeyBytes;
+        authenticatorData: PasskeyBytes;
+        signature: PasskeyBytes;
+        userHandle: PasskeyBytes;
+    };
+};
+
+export type NewPasskey = {
+    id: PasskeyId;
+    rawId: PasskeyId;
+    type: 'public-key';
+    response: {
+        clientDataJSON: PasskeyBytes;
+        attestationObject: PasskeyBytes;
+    };
+};
 
 /**
  * As people call it; empty where not known
@@ -666,6 +717,91 @@ export type GetUserPlanResponses = {
 };
 
 export type GetUserPlanResponse = GetUserPlanResponses[keyof GetUserPlanResponses];
+
+export type BeginPasskeySignInData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/passkey/challenge';
+};
+
+export type BeginPasskeySignInErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type BeginPasskeySignInError = BeginPasskeySignInErrors[keyof BeginPasskeySignInErrors];
+
+export type BeginPasskeySignInResponses = {
+    /**
+     * For navigator.credentials.get
+     */
+    200: {
+        data: PasskeyOptions;
+    };
+};
+
+export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
+
+export type SignInWithPasskeyData = {
+    body: PasskeySignature;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/auth/passkey';
+};
+
+export type SignInWithPasskeyErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SignInWithPasskeyError = SignInWithPasskeyErrors[keyof SignInWithPasskeyErrors];
+
+export type SignInWithPasskeyResponses = {
+    /**
+     * Signed in; the device session shown is over
+     */
+    200: {
+        data: {
+            auth_token: string;
+            roles: Array<string>;
+        };
+    };
+};
+
+export type SignInWithPasskeyResponse = SignInWithPasskeyResponses[keyof SignInWithPasskeyResponses];
 
 export type RequestOtpData = {
     body: {
@@ -1445,6 +1581,243 @@ export type EndUserSessionResponses = {
 };
 
 export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
+
+export type ListPasskeysData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/passkeys';
+};
+
+export type ListPasskeysErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListPasskeysError = ListPasskeysErrors[keyof ListPasskeysErrors];
+
+export type ListPasskeysResponses = {
+    /**
+     * Names and dates, never keys
+     */
+    200: {
+        data: Array<Passkey>;
+    };
+};
+
+export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
+
+export type AddPasskeyData = {
+    body: NewPasskey;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/passkeys';
+};
+
+export type AddPasskeyErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
+
+export type AddPasskeyResponses = {
+    /**
+     * Added
+     */
+    200: {
+        data: Passkey;
+    };
+};
+
+export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
+
+export type BeginPasskeyData = {
+    body: {
+        password?: string;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/passkeys/challenge';
+};
+
+export type BeginPasskeyErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type BeginPasskeyError = BeginPasskeyErrors[keyof BeginPasskeyErrors];
+
+export type BeginPasskeyResponses = {
+    /**
+     * For navigator.credentials.create
+     */
+    200: {
+        data: PasskeyOptions;
+    };
+};
+
+export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
+
+export type RemovePasskeyData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        passkeyId: PasskeyId;
+    };
+    query?: never;
+    url: '/users/current/passkeys/{passkeyId}';
+};
+
+export type RemovePasskeyErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RemovePasskeyError = RemovePasskeyErrors[keyof RemovePasskeyErrors];
+
+export type RemovePasskeyResponses = {
+    /**
+     * Gone
+     */
+    204: void;
+};
+
+export type RemovePasskeyResponse = RemovePasskeyResponses[keyof RemovePasskeyResponses];
+
+export type RenamePasskeyData = {
+    body: {
+        name: PasskeyName;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        passkeyId: PasskeyId;
+    };
+    query?: never;
+    url: '/users/current/passkeys/{passkeyId}';
+};
+
+export type RenamePasskeyErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RenamePasskeyError = RenamePasskeyErrors[keyof RenamePasskeyErrors];
+
+export type RenamePasskeyResponses = {
+    /**
+     * Renamed
+     */
+    204: void;
+};
+
+export type RenamePasskeyResponse = RenamePasskeyResponses[keyof RenamePasskeyResponses];
 
 export type ListSignInsData = {
     body?: never;

@@ -149,10 +149,57 @@ export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}
 export const zSignInWay = z.enum([
     'password',
     'otp',
+    'passkey',
     'google',
     'apple',
     'facebook'
 ]);
+
+/**
+ * Drawn by the device that made the passkey
+ */
+export const zPasskeyId = z.string().check(z.minLength(22), z.maxLength(1364), z.regex(/^[A-Za-z0-9_-]+$/));
+
+export const zPasskeyName = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/\S/));
+
+/**
+ * Base64url, as PublicKeyCredential.toJSON writes it
+ */
+export const zPasskeyBytes = z.string().check(z.maxLength(20000), z.regex(/^[A-Za-z0-9_-]*$/));
+
+/**
+ * In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+ */
+export const zPasskeyOptions = z.record(z.string(), z.unknown());
+
+export const zPasskey = z.object({
+    id: zPasskeyId,
+    name: zPasskeyName,
+    added_at: z.iso.datetime(),
+    used_at: z.optional(z.iso.datetime())
+});
+
+export const zPasskeySignature = z.object({
+    id: zPasskeyId,
+    rawId: zPasskeyId,
+    type: z.enum(['public-key']),
+    response: z.object({
+        clientDataJSON: zPasskeyBytes,
+        authenticatorData: zPasskeyBytes,
+        signature: zPasskeyBytes,
+        userHandle: zPasskeyBytes
+    })
+});
+
+export const zNewPasskey = z.object({
+    id: zPasskeyId,
+    rawId: zPasskeyId,
+    type: z.enum(['public-key']),
+    response: z.object({
+        clientDataJSON: zPasskeyBytes,
+        attestationObject: zPasskeyBytes
+    })
+});
 
 /**
  * As people call it; empty where not known
@@ -513,6 +560,37 @@ export const zGetUserPlanResponse = z.object({
     })
 });
 
+export const zBeginPasskeySignInHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * For navigator.credentials.get
+ */
+export const zBeginPasskeySignInResponse = z.object({
+    data: zPasskeyOptions
+});
+
+export const zSignInWithPasskeyBody = zPasskeySignature;
+
+export const zSignInWithPasskeyHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Signed in; the device session shown is over
+ */
+export const zSignInWithPasskeyResponse = z.object({
+    data: z.object({
+        auth_token: z.string(),
+        roles: z.array(z.string())
+    })
+});
+
 export const zRequestOtpBody = z.object({
     otp: z.object({
         mobile_number: zTypedNumber,
@@ -824,6 +902,92 @@ export const zEndUserSessionPath = z.object({
  * Over
  */
 export const zEndUserSessionResponse = z.void();
+
+export const zListPasskeysHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Names and dates, never keys
+ */
+export const zListPasskeysResponse = z.object({
+    data: z.array(zPasskey)
+});
+
+export const zAddPasskeyBody = zNewPasskey;
+
+export const zAddPasskeyHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Added
+ */
+export const zAddPasskeyResponse = z.object({
+    data: zPasskey
+});
+
+export const zBeginPasskeyBody = z.object({
+    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
+});
+
+export const zBeginPasskeyHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * For navigator.credentials.create
+ */
+export const zBeginPasskeyResponse = z.object({
+    data: zPasskeyOptions
+});
+
+export const zRemovePasskeyHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRemovePasskeyPath = z.object({
+    passkeyId: zPasskeyId
+});
+
+/**
+ * Gone
+ */
+export const zRemovePasskeyResponse = z.void();
+
+export const zRenamePasskeyBody = z.object({
+    name: zPasskeyName
+});
+
+export const zRenamePasskeyHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRenamePasskeyPath = z.object({
+    passkeyId: zPasskeyId
+});
+
+/**
+ * Renamed
+ */
+export const zRenamePasskeyResponse = z.void();
 
 export const zListSignInsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getSecondFactor, getUserPlan, listSessions, listSignIns, listSubscribers, type Options } from '../sdk.gen';
-import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetSecondFactorData, GetSecondFactorError, GetSecondFactorResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSignInsData, ListSignInsError, ListSignInsResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
+import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getSecondFactor, getUserPlan, listPasskeys, listSessions, listSignIns, listSubscribers, type Options } from '../sdk.gen';
+import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetSecondFactorData, GetSecondFactorError, GetSecondFactorResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListPasskeysData, ListPasskeysError, ListPasskeysResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSignInsData, ListSignInsError, ListSignInsResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -127,6 +127,24 @@ export const listSessionsOptions = (options?: Options<ListSessionsData>) => quer
         return data;
     },
     queryKey: listSessionsQueryKey(options)
+});
+
+export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => createQueryKey('listPasskeys', options);
+
+/**
+ * The passkeys of the user, the last one added first
+ */
+export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => queryOptions<ListPasskeysResponse, ListPasskeysError, ListPasskeysResponse, ReturnType<typeof listPasskeysQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPasskeys({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPasskeysQueryKey(options)
 });
 
 export const listSignInsQueryKey = (options?: Options<ListSignInsData>) => createQueryKey('listSignIns', options);
