@@ -261,13 +261,13 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	require.Empty(t, r.flow.sentSignals())
 }
 
-// repeatable are the calls without a repeat key: searches, and those that open or end a session or carry a secret, whose
+// repeatable are the calls without a repeat key: searches, reports of browsers, and those that open or end a session or carry a secret, whose
 // repeat is refused by itself and whose body must not be kept in any form.
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
-	"beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
+	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }

@@ -89,6 +89,7 @@ export type ClientVital = {
  */
 export const ClientPage = {
     HOME: 'home',
+    HELP: 'help',
     ORDER_SIM: 'order-sim',
     ORDER_SIM_SLUG: 'order-sim/:slug',
     ORDER_SIM_ORDER_ID_SLUG: 'order-sim/:orderId/:slug',
