@@ -39,6 +39,8 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, step.name)
+		require.WithinDuration(t, time.Now(), got.BegunAt, time.Minute)
+		got.BegunAt = time.Time{} // when it was, is said above
 		require.Equal(t, store.Session{User: user, Provider: "otp"}, got)
 	}
 }
@@ -74,6 +76,8 @@ func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
 	open("device", "", nil)
 	got, err := s.Sessions.Get(ctx, []byte("device"), now)
 	require.NoError(t, err)
+	require.WithinDuration(t, time.Now(), got.BegunAt, time.Minute)
+	got.BegunAt = time.Time{} // when it was, is said above
 	require.Equal(t, store.Session{User: store.User{Roles: []string{}}, DeviceID: device}, got)
 
 	open("first", user.ID, []byte("device"))
