@@ -15,7 +15,7 @@ import (
 )
 
 const clientReport = `{"page": "order-sim/:orderId/:slug", "build": "0.1.0", "browser": "safari", "language": "ar",
-	"errors": [{"name": "TypeError", "words": ["undefined", "is", "not", "an", "object", "…"], "at": "assets/start-page-1a2b3c4.js:1:2041"}],
+	"errors": [{"name": "TypeError", "words": ["undefined", "is", "not", "an", "object", "other"], "at": "assets/start-page-1a2b3c4.js:1:2041"}],
 	"vitals": [{"name": "LCP", "value": 1830.5}, {"name": "CLS", "value": 0.02}]}`
 
 func TestClientReports_AreCountedAndLogged(t *testing.T) {
@@ -31,7 +31,7 @@ func TestClientReports_AreCountedAndLogged(t *testing.T) {
 	require.Contains(t, page, `selfcare_client_lcp_seconds{page="order-sim/:orderId/:slug"}`)
 	require.Contains(t, page, `selfcare_client_cls{page="order-sim/:orderId/:slug"}`)
 	require.NotContains(t, page, `selfcare_client_inp_seconds`)
-	require.Contains(t, log.String(), `words="undefined is not an object …" at=assets/start-page-1a2b3c4.js:1:2041`)
+	require.Contains(t, log.String(), `words="undefined is not an object other" at=assets/start-page-1a2b3c4.js:1:2041`)
 	require.Contains(t, log.String(), `vital=LCP value=1830.5`)
 }
 
@@ -39,9 +39,9 @@ func TestClientReports_WhatCouldBePersonalIsRefused(t *testing.T) {
 	var log bytes.Buffer
 	r := newRig(t, func(o *server.Options) { o.Log = slog.New(slog.NewTextHandler(&log, nil)) })
 	for name, change := range map[string][2]string{
-		"a mobile number in a message": {`"…"`, `"0551234567"`},
-		"a name in a message":          {`"…"`, `"Fahad"`},
-		"an e-mail in a message":       {`"…"`, `"fahad@example.com"`},
+		"a mobile number in a message": {`"other"`, `"0551234567"`},
+		"a name in a message":          {`"other"`, `"Fahad"`},
+		"an e-mail in a message":       {`"other"`, `"fahad@example.com"`},
 		"an address of a page":         {`order-sim/:orderId/:slug`, `order-sim/ORD-7F3K9/payment`},
 		"a query of a page":            {`:slug`, `:slug?mobile=0551234567`},
 		"a name of an error":           {`TypeError`, `Fahad`},

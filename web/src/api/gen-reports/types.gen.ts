@@ -148,10 +148,10 @@ export const ClientPage = {
 export type ClientPage = typeof ClientPage[keyof typeof ClientPage];
 
 /**
- * A word of the messages of browsers and libraries; … stands for all others
+ * A word of the messages of browsers and libraries; other stands for all that are not listed
  */
 export const ClientWord = {
-    '…': '…',
+    OTHER: 'other',
     A: 'a',
     ABORT: 'abort',
     ABORTED: 'aborted',
@@ -346,7 +346,7 @@ export const ClientWord = {
 } as const;
 
 /**
- * A word of the messages of browsers and libraries; … stands for all others
+ * A word of the messages of browsers and libraries; other stands for all that are not listed
  */
 export type ClientWord = typeof ClientWord[keyof typeof ClientWord];
 

@@ -42,16 +42,16 @@ it.each([
   'Failed to fetch https://selfcare.example/en/order-sim/8d1c?mobile=0551234567',
 ])('what somebody typed does not leave the page: %s', (message) => {
   const words = tell(message).join(' ');
-  expect(words).toContain('…');
+  expect(words).toContain('other');
   expect(words).not.toMatch(/\d|@|fahad|harbi|فهد|8d1c|example/i);
 });
 
 it('the messages of browsers are told', () => {
   expect(tell("Cannot read properties of undefined (reading 'fullName')").join(' ')).toBe(
-    'cannot read properties of undefined reading …',
+    'cannot read properties of undefined reading other',
   );
   expect(tell('Failed to fetch dynamically imported module: /assets/a.js').join(' ')).toBe(
-    'failed to fetch dynamically imported module …',
+    'failed to fetch dynamically imported module other',
   );
   expect(tell('a '.repeat(500))).toHaveLength(40);
 });
@@ -125,7 +125,7 @@ it('a broken page reports once', async () => {
     page: 'other',
     build: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     browser: 'other',
-    errors: [{ name: 'RangeError', words: ['no', '…', 'of', '…'] }],
+    errors: [{ name: 'RangeError', words: ['no', 'other', 'of', 'other'] }],
     vitals: [],
   });
 });

@@ -3,7 +3,7 @@ import { chunkFailureOf } from '@/lib/http/chunk';
 
 const words = new Map(Object.values(ClientWord).map((word) => [word as string, word]));
 const names: readonly string[] = Object.values(ClientErrorName);
-const gap = ClientWord['…'];
+const gap = ClientWord.OTHER;
 const most = 40;
 
 /** A message in words of the list; whatever else it says, such as what somebody typed, is a gap. */
