@@ -98,7 +98,13 @@ it('shows the pages of the menu where nothing was found, but those that are not 
           title: 'More',
           children: [
             { slug: 'terms', title: 'Terms of use', path: '/en/terms', children: [] },
-            { slug: 'roaming-rates', title: 'Roaming', path: '/en/roaming', permission: 'roaming', children: [] },
+            {
+              slug: 'roaming-rates',
+              title: 'Roaming',
+              path: '/en/roaming',
+              permission: 'roaming',
+              children: [],
+            },
             { slug: 'elsewhere', title: 'Elsewhere', path: 'https://elsewhere.example/', children: [] },
           ],
         },
