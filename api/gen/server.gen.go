@@ -4587,7 +4587,10 @@ type ContentFound struct {
 	Items []struct {
 		// Excerpt Empty where a page has only its title
 		Excerpt string `json:"excerpt"`
-		Title   string `json:"title"`
+
+		// Matched Words of title and excerpt that the query found it by, as they stand there
+		Matched []string `json:"matched"`
+		Title   string   `json:"title"`
 
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
@@ -9653,7 +9656,7 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -29255,7 +29258,7 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider

@@ -158,6 +158,10 @@ export type ContentFound = {
     items: Array<{
         title: string;
         /**
+         * Words of title and excerpt that the query found it by, as they stand there
+         */
+        matched: Array<string>;
+        /**
          * Empty where a page has only its title
          */
         excerpt: string;

@@ -40,6 +40,7 @@ export const zSiteLanguage = z.enum(['ar', 'en']);
 export const zContentFound = z.object({
     items: z.array(z.object({
         title: z.string(),
+        matched: z.array(z.string()),
         excerpt: z.string(),
         url: z.string()
     })),

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
+import { withTexts } from '@/lib/text/lazy-with-texts';
 import type { StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
 import { HoldWarning } from './hold-countdown';
-import { withTexts } from './lazy-with-texts';
 import { LeaveDialog } from './leave-dialog';
 import { OrderSummary } from './order-summary';
 import { StepProgress } from './step-progress';
