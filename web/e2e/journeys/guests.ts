@@ -201,7 +201,11 @@ export const ofGuests: Journeys = {
   'pages and plans are found by words, and lead where they say': journey('search', 'ar-phone', everyone),
   'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
   // shell
-  'an address that is no page leads to help, which has the order at hand': journey(['help'], ['ar-phone', 'en-desktop'], ['ar-phone', 'en-desktop']),
+  'an address that is no page leads to help, which has the order at hand': journey(
+    'help',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-desktop'],
+  ),
   'an address names its language in any of its forms': journey('app', 'ar-phone', enDesktop),
   'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),

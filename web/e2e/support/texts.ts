@@ -12,6 +12,7 @@ import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'jso
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
@@ -51,6 +52,7 @@ import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'jso
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
@@ -115,6 +117,7 @@ await texts.init({
       device: deviceAr,
       'find-order': findOrderAr,
       history: historyAr,
+      help: helpAr,
       home: homeAr,
       identity: identityAr,
       'my-plan': myPlanAr,
@@ -156,6 +159,7 @@ await texts.init({
       device: deviceEn,
       'find-order': findOrderEn,
       history: historyEn,
+      help: helpEn,
       home: homeEn,
       identity: identityEn,
       'my-plan': myPlanEn,
@@ -176,6 +180,7 @@ const namespaces = [
   'cards',
   'common',
   'switch-plan',
+  'help',
   'history',
   'home',
   'numbers',
