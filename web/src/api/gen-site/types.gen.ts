@@ -117,7 +117,10 @@ export type BulkConfiguration = {
     routes: Array<WebsiteRoute>;
     settings: AppConfiguration;
     translation: Translation;
-    maintenanceSchedule?: MaintenanceSchedule;
+    /**
+     * Null while none is planned
+     */
+    maintenanceSchedule: MaintenanceSchedule | null;
     packages: Array<Package>;
     mainMenu: Menu;
     footerMenu: Menu;
@@ -126,7 +129,10 @@ export type BulkConfiguration = {
         sliders: Array<Slide>;
         sections: Array<HomeSection>;
     };
-    popupNotification?: PopupNotification;
+    /**
+     * Null where there is none
+     */
+    popupNotification: PopupNotification | null;
     /**
      * Oldest versions of the app that need no update
      */
