@@ -12,12 +12,19 @@ interface Props {
 
 /** How far something is on its way. */
 export function Progress({ label, part, text }: Props) {
+  const percent = Math.round(Math.min(1, Math.max(0, part)) * 100);
   return (
     <MantineProgress.Root size="0.6rem" radius="xl" className={classes.groove}>
       <MantineProgress.Section
         className={classes.bar}
-        value={Math.round(Math.min(1, Math.max(0, part)) * 100)}
+        value={percent}
+        // Mantine would say the percentage whatever it is told.
+        withAria={false}
+        role="progressbar"
         aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
         aria-valuetext={text}
       />
     </MantineProgress.Root>
