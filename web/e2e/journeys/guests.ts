@@ -203,8 +203,8 @@ export const ofGuests: Journeys = {
   // shell
   'an address that is no page leads to help, which has the order at hand': journey(
     'help',
-    ['ar-phone', 'en-desktop'],
-    ['ar-phone', 'en-desktop'],
+    enDesktop,
+    everyone,
   ),
   'an address names its language in any of its forms': journey('app', 'ar-phone', enDesktop),
   'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
