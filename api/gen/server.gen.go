@@ -4448,12 +4448,16 @@ type BulkConfiguration struct {
 		Sections []HomeSection `json:"sections"`
 		Sliders  []Slide       `json:"sliders"`
 	} `json:"homepage"`
-	MainMenu            Menu                 `json:"mainMenu"`
-	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	MainMenu Menu `json:"mainMenu"`
+
+	// MaintenanceSchedule Null while none is planned
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule"`
 	Packages            []Package            `json:"packages"`
-	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
-	Routes              []WebsiteRoute       `json:"routes"`
-	Settings            AppConfiguration     `json:"settings"`
+
+	// PopupNotification Null where there is none
+	PopupNotification *PopupNotification `json:"popupNotification"`
+	Routes            []WebsiteRoute     `json:"routes"`
+	Settings          AppConfiguration   `json:"settings"`
 
 	// Translation Text by namespace:key
 	Translation Translation `json:"translation"`

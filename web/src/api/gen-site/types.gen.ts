@@ -133,7 +133,10 @@ export type BulkConfiguration = {
     routes: Array<WebsiteRoute>;
     settings: AppConfiguration;
     translation: Translation;
-    maintenanceSchedule?: MaintenanceSchedule;
+    /**
+     * Null while none is planned
+     */
+    maintenanceSchedule: MaintenanceSchedule | null;
     packages: Array<Package>;
     mainMenu: Menu;
     footerMenu: Menu;
@@ -142,7 +145,10 @@ export type BulkConfiguration = {
         sliders: Array<Slide>;
         sections: Array<HomeSection>;
     };
-    popupNotification?: PopupNotification;
+    /**
+     * Null where there is none
+     */
+    popupNotification: PopupNotification | null;
     /**
      * Oldest versions of the app that need no update
      */

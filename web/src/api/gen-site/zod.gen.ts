@@ -175,7 +175,7 @@ export const zBulkConfiguration = z.object({
     routes: z.array(zWebsiteRoute),
     settings: zAppConfiguration,
     translation: zTranslation,
-    maintenanceSchedule: z.optional(zMaintenanceSchedule),
+    maintenanceSchedule: z.nullable(zMaintenanceSchedule),
     packages: z.array(zPackage),
     mainMenu: zMenu,
     footerMenu: zMenu,
@@ -184,7 +184,7 @@ export const zBulkConfiguration = z.object({
         sliders: z.array(zSlide),
         sections: z.array(zHomeSection)
     }),
-    popupNotification: z.optional(zPopupNotification),
+    popupNotification: z.nullable(zPopupNotification),
     updates: z.object({
         optional: zAppVersion,
         forced: zAppVersion

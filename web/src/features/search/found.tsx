@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentFound } from '@/api/gen-site';
+import { Pagination } from '@/components/parts/pagination';
 import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
@@ -35,25 +35,6 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-function Pages({ found: { page, perPage, total }, onTurn }: Omit<Props, 'query'>) {
-  const { t } = useTranslation('search');
-  const pages = Math.ceil(total / perPage);
-  if (pages <= 1) {
-    return null;
-  }
-  return (
-    <nav className={classes.pages} aria-label={t('pages')}>
-      <Button variant="default" disabled={page === 1} onClick={() => onTurn(page - 1)}>
-        {t('previous')}
-      </Button>
-      <span>{t('page', { page, pages })}</span>
-      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-        {t('next')}
-      </Button>
-    </nav>
-  );
-}
-
 /** One page of what was found, best first. */
 export function Found({ query, found, onTurn }: Props) {
   const { t } = useTranslation('search');
@@ -67,7 +48,14 @@ export function Found({ query, found, onTurn }: Props) {
           <Result key={`${item.url} ${item.title}`} {...item} />
         ))}
       </ul>
-      <Pages found={found} onTurn={onTurn} />
+      <Pagination
+        {...found}
+        label={t('pages')}
+        previous={t('previous')}
+        next={t('next')}
+        nameOf={(page, pages) => t('page', { page, pages })}
+        onPage={onTurn}
+      />
     </>
   );
 }
