@@ -5,19 +5,13 @@ package gen
 
 import (
 	"bufio"
-	"bytes"
-	"compress/flate"
 	"context"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"path"
-	"strings"
 	"time"
 
-	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
 	"github.com/oapi-codegen/runtime"
 )
@@ -4875,8 +4869,10 @@ type LineProof struct {
 	// Refusal Why the line could not be changed
 	Refusal *struct {
 		// Message In the caller's language
-		Message    string `json:"message"`
-		MessageKey string `json:"messageKey"`
+		Message string `json:"message"`
+
+		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		MessageKey MessageKey `json:"messageKey"`
 	} `json:"refusal,omitempty"`
 
 	// Stage confirmed: the line is being changed; done: it is; refused: it could not be
@@ -5012,6 +5008,9 @@ type MenuItem struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
 }
+
+// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+type MessageKey = string
 
 // MessageState What became of one message; whom it went to is not said
 type MessageState struct {
@@ -5868,23 +5867,37 @@ type PortWindow struct {
 // PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
 type PortWindowChoice = string
 
-// Problem defines model for Problem.
+// Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
+	// Code The failure as a negative number; those of one status of permissions share -403
 	Code int `json:"code"`
 
 	// Fields Field path to text, in the caller's language
 	Fields *map[string]string `json:"fields,omitempty"`
 
 	// Message In the caller's language
-	Message    string `json:"message"`
-	MessageKey string `json:"messageKey"`
+	Message string `json:"message"`
+
+	// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+	MessageKey MessageKey `json:"messageKey"`
 
 	// OrderNumber The order that the message names, to find it another way
 	OrderNumber *string `json:"orderNumber,omitempty"`
-	TraceId     string  `json:"traceId"`
+
+	// Status HTTP status of the answer
+	Status *int `json:"status,omitempty"`
+
+	// Title The failure in English, for those who read logs; message is for customers
+	Title *string `json:"title,omitempty"`
+
+	// TraceId As in X-Trace-Id
+	TraceId string `json:"traceId"`
 
 	// TriesLeft After a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
+
+	// Type Where the failure is described, one address for each messageKey
+	Type *string `json:"type,omitempty"`
 }
 
 // Purchase defines model for Purchase.
@@ -23752,9 +23765,33 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
-	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
+	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+
+	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+
+	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+
+	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
 
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
+
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
 
 	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
 
@@ -23762,21 +23799,117 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
 
-	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
-
-	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
-
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
-	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
-	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+
+	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+
+	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
+	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
+
+	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
+
+	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
+
+	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
+
+	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
+
+	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
+
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
+
+	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
+
+	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
+
+	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
+
+	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
+
+	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
+
+	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
+
+	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
-	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
 	router.Get(options.BaseURL+"/plans/categories", wrapper.ListPlanCategories)
 
@@ -23784,61 +23917,61 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
+	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+
 	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
 
-	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
 
-	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
-	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
 
-	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
 
-	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
 
-	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
 
-	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
 
-	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
 
-	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
 
-	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
-	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
 
-	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
 
-	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
+	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
 
-	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
-	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
+	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
-	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
 
-	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
 
-	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
 
-	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
 
-	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
-	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
-	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
 
-	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
 
-	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
 
 	router.Post(options.BaseURL+"/users", wrapper.RegisterUser)
 
-	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
-
-	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
@@ -23850,47 +23983,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
-	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
-	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
 
-	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
 
-	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
+	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
-
-	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
-
-	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
-	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
 
-	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
-
-	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
 	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
 
 	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
 
-	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
-
 	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
 
 	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
 
-	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Get(options.BaseURL+"/users/current/second-factor", wrapper.GetSecondFactor)
 
@@ -23902,175 +24039,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
 
-	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
+	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
 
-	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
+	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
 
-	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
 
-	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
+	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
-	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
-
-	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
-
-	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
-
-	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
-
-	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
-
-	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
-
-	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
-
-	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
-
-	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
 
 	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
 
 	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
 
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
 	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
 
-	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
-	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
 
-	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
 
-	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
 
-	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
 
-	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
 
-	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
 
-	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
-
-	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
-
-	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
-
-	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
-
-	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
-
-	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
-
-	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
-
-	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
-
-	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
-
-	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
-
-	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
-
-	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
-
-	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
-
-	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
-
-	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
-
-	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
-
-	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
-
-	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
-
-	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
-
-	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
-
-	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
-
-	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
-
-	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
-
-	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
-
-	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
-
-	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
-
-	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
-
-	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
-
-	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
-
-	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
-
-	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
-
-	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
-
-	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
-
-	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
-
-	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
-
-	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
-
-	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
-
-	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
-
-	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
-
-	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
-
-	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
-
-	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
-
-	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
-
-	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
-
-	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+
+	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
 }
 
@@ -24095,7 +24108,7 @@ type PlanNowJSONResponse struct {
 	Data PlanSubscription `json:"data"`
 }
 
-type ProblemJSONResponse Problem
+type ProblemApplicationProblemPlusJSONResponse Problem
 
 type RecoveryCodesJSONResponse struct {
 	Data struct {
@@ -24131,13 +24144,13 @@ func (response SignIn200JSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
 	return ctx.JSON(&response)
 }
 
-type SignIndefaultJSONResponse struct {
+type SignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignIndefaultJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24165,13 +24178,13 @@ func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(
 	return ctx.JSON(&response)
 }
 
-type OpenDeviceSessiondefaultJSONResponse struct {
+type OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenDeviceSessiondefaultJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24195,13 +24208,13 @@ func (response RequestOtp200JSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type RequestOtpdefaultJSONResponse struct {
+type RequestOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestOtpdefaultJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestOtpdefaultApplicationProblemPlusJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24234,13 +24247,13 @@ func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ValidateOtpdefaultJSONResponse struct {
+type ValidateOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateOtpdefaultApplicationProblemPlusJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24264,13 +24277,13 @@ func (response LinkSocialAccount200JSONResponse) VisitLinkSocialAccountResponse(
 	return ctx.JSON(&response)
 }
 
-type LinkSocialAccountdefaultJSONResponse struct {
+type LinkSocialAccountdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LinkSocialAccountdefaultApplicationProblemPlusJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24294,13 +24307,13 @@ func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(
 	return ctx.JSON(&response)
 }
 
-type SignInWithPasskeydefaultJSONResponse struct {
+type SignInWithPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignInWithPasskeydefaultJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignInWithPasskeydefaultApplicationProblemPlusJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24326,13 +24339,13 @@ func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInRespons
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeySignIndefaultJSONResponse struct {
+type BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeySignIndefaultJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24370,13 +24383,13 @@ func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInRespons
 	return ctx.JSON(&response)
 }
 
-type FinishSocialSignIndefaultJSONResponse struct {
+type FinishSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FinishSocialSignIndefaultJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FinishSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24404,13 +24417,13 @@ func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(
 	return ctx.JSON(&response)
 }
 
-type StartSocialSignIndefaultJSONResponse struct {
+type StartSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartSocialSignIndefaultJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24433,13 +24446,13 @@ func (response ValidateRegistrationData204Response) VisitValidateRegistrationDat
 	return nil
 }
 
-type ValidateRegistrationDatadefaultJSONResponse struct {
+type ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateRegistrationDatadefaultJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24467,13 +24480,13 @@ func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberRespons
 	return ctx.JSON(&response)
 }
 
-type ValidateIdOfNumberdefaultJSONResponse struct {
+type ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24496,13 +24509,13 @@ func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fi
 	return nil
 }
 
-type ReportFromClientdefaultJSONResponse struct {
+type ReportFromClientdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReportFromClientdefaultJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReportFromClientdefaultApplicationProblemPlusJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24525,13 +24538,13 @@ func (response GetAppConfiguration200JSONResponse) VisitGetAppConfigurationRespo
 	return ctx.JSON(&response)
 }
 
-type GetAppConfigurationdefaultJSONResponse struct {
+type GetAppConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetAppConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24554,13 +24567,13 @@ func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationRes
 	return ctx.JSON(&response)
 }
 
-type GetBulkConfigurationdefaultJSONResponse struct {
+type GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetBulkConfigurationdefaultJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24583,13 +24596,13 @@ func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetTranslationdefaultJSONResponse struct {
+type GetTranslationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetTranslationdefaultJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetTranslationdefaultApplicationProblemPlusJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24612,13 +24625,13 @@ func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(
 	return ctx.JSON(&response)
 }
 
-type ListWebsiteRoutesdefaultJSONResponse struct {
+type ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListWebsiteRoutesdefaultJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24642,13 +24655,13 @@ func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetMenudefaultJSONResponse struct {
+type GetMenudefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMenudefaultApplicationProblemPlusJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24671,13 +24684,13 @@ func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchContentdefaultJSONResponse struct {
+type SearchContentdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchContentdefaultJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchContentdefaultApplicationProblemPlusJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24701,13 +24714,13 @@ func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type GetSliderdefaultJSONResponse struct {
+type GetSliderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSliderdefaultJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSliderdefaultApplicationProblemPlusJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24732,13 +24745,13 @@ func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetDashboarddefaultJSONResponse struct {
+type GetDashboarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDashboarddefaultApplicationProblemPlusJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24763,13 +24776,13 @@ func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ShowDeactivationdefaultJSONResponse struct {
+type ShowDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowDeactivationdefaultApplicationProblemPlusJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24804,13 +24817,13 @@ func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatemen
 	return err
 }
 
-type GetFinalStatementdefaultJSONResponse struct {
+type GetFinalStatementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetFinalStatementdefaultApplicationProblemPlusJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24835,13 +24848,13 @@ func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLin
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationByLinkdefaultJSONResponse struct {
+type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24870,13 +24883,13 @@ func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetInvitationdefaultJSONResponse struct {
+type GetInvitationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetInvitationdefaultJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetInvitationdefaultApplicationProblemPlusJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24901,13 +24914,13 @@ func (response ListCities200JSONResponse) VisitListCitiesResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListCitiesdefaultJSONResponse struct {
+type ListCitiesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCitiesdefaultApplicationProblemPlusJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24932,13 +24945,13 @@ func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListDevicesdefaultJSONResponse struct {
+type ListDevicesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDevicesdefaultApplicationProblemPlusJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24963,13 +24976,13 @@ func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListMnpPlansdefaultJSONResponse struct {
+type ListMnpPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMnpPlansdefaultJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMnpPlansdefaultApplicationProblemPlusJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24994,13 +25007,13 @@ func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListOperatorsdefaultJSONResponse struct {
+type ListOperatorsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOperatorsdefaultJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOperatorsdefaultApplicationProblemPlusJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25025,13 +25038,13 @@ func (response ListPickupBranches200JSONResponse) VisitListPickupBranchesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPickupBranchesdefaultJSONResponse struct {
+type ListPickupBranchesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPickupBranchesdefaultJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPickupBranchesdefaultApplicationProblemPlusJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25061,13 +25074,13 @@ func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListPortWindowsdefaultJSONResponse struct {
+type ListPortWindowsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortWindowsdefaultJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortWindowsdefaultApplicationProblemPlusJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25092,13 +25105,13 @@ func (response ListNumberCategories200JSONResponse) VisitListNumberCategoriesRes
 	return ctx.JSON(&response)
 }
 
-type ListNumberCategoriesdefaultJSONResponse struct {
+type ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListNumberCategoriesdefaultJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25123,13 +25136,13 @@ func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsRespo
 	return ctx.JSON(&response)
 }
 
-type GetMultisimSettingsdefaultJSONResponse struct {
+type GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMultisimSettingsdefaultJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25157,13 +25170,13 @@ func (response SearchNumbers200JSONResponse) VisitSearchNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchNumbersdefaultJSONResponse struct {
+type SearchNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchNumbersdefaultApplicationProblemPlusJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25188,13 +25201,13 @@ func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsR
 	return ctx.JSON(&response)
 }
 
-type ListInactiveMultisimsdefaultJSONResponse struct {
+type ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListInactiveMultisimsdefaultJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25222,13 +25235,13 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListOrdersdefaultJSONResponse struct {
+type ListOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrdersdefaultApplicationProblemPlusJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25257,13 +25270,13 @@ func (response StartOrder201JSONResponse) VisitStartOrderResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type StartOrderdefaultJSONResponse struct {
+type StartOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartOrderdefaultApplicationProblemPlusJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25294,13 +25307,13 @@ func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type OpenOrderLinkdefaultJSONResponse struct {
+type OpenOrderLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderLinkdefaultJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderLinkdefaultApplicationProblemPlusJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25324,13 +25337,13 @@ func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type LookUpOrderdefaultJSONResponse struct {
+type LookUpOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LookUpOrderdefaultJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LookUpOrderdefaultApplicationProblemPlusJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25359,13 +25372,13 @@ func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type OpenOrderFounddefaultJSONResponse struct {
+type OpenOrderFounddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderFounddefaultJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderFounddefaultApplicationProblemPlusJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25389,13 +25402,13 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type GetOrderdefaultJSONResponse struct {
+type GetOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25420,13 +25433,13 @@ func (response ActivateSim200JSONResponse) VisitActivateSimResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ActivateSimdefaultJSONResponse struct {
+type ActivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ActivateSimdefaultJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ActivateSimdefaultApplicationProblemPlusJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25451,13 +25464,13 @@ func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CancelOrderdefaultJSONResponse struct {
+type CancelOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelOrderdefaultApplicationProblemPlusJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25482,13 +25495,13 @@ func (response ConfirmOrder200JSONResponse) VisitConfirmOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ConfirmOrderdefaultJSONResponse struct {
+type ConfirmOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmOrderdefaultJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmOrderdefaultApplicationProblemPlusJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25513,13 +25526,13 @@ func (response SendContactCode200JSONResponse) VisitSendContactCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type SendContactCodedefaultJSONResponse struct {
+type SendContactCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendContactCodedefaultJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendContactCodedefaultApplicationProblemPlusJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25543,13 +25556,13 @@ func (response GetOrderCreditNote200JSONResponse) VisitGetOrderCreditNoteRespons
 	return ctx.JSON(&response)
 }
 
-type GetOrderCreditNotedefaultJSONResponse struct {
+type GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderCreditNotedefaultJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25574,13 +25587,13 @@ func (response ChooseDelivery200JSONResponse) VisitChooseDeliveryResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ChooseDeliverydefaultJSONResponse struct {
+type ChooseDeliverydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDeliverydefaultApplicationProblemPlusJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25605,13 +25618,13 @@ func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ChooseDevicedefaultJSONResponse struct {
+type ChooseDevicedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDevicedefaultApplicationProblemPlusJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25643,13 +25656,13 @@ func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type DisputeReplacementdefaultJSONResponse struct {
+type DisputeReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DisputeReplacementdefaultJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DisputeReplacementdefaultApplicationProblemPlusJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25674,13 +25687,13 @@ func (response CheckEligibility200JSONResponse) VisitCheckEligibilityResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CheckEligibilitydefaultJSONResponse struct {
+type CheckEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckEligibilitydefaultJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckEligibilitydefaultApplicationProblemPlusJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25733,13 +25746,13 @@ func (response StreamOrderEvents200TexteventStreamResponse) VisitStreamOrderEven
 	return nil
 }
 
-type StreamOrderEventsdefaultJSONResponse struct {
+type StreamOrderEventsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StreamOrderEventsdefaultJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StreamOrderEventsdefaultApplicationProblemPlusJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25763,13 +25776,13 @@ func (response RequestIdentity200JSONResponse) VisitRequestIdentityResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RequestIdentitydefaultJSONResponse struct {
+type RequestIdentitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestIdentitydefaultApplicationProblemPlusJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25795,13 +25808,13 @@ func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ListOrderLinksdefaultJSONResponse struct {
+type ListOrderLinksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrderLinksdefaultJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrderLinksdefaultApplicationProblemPlusJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25826,13 +25839,13 @@ func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DescribeExtraSimdefaultJSONResponse struct {
+type DescribeExtraSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DescribeExtraSimdefaultJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DescribeExtraSimdefaultApplicationProblemPlusJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25856,13 +25869,13 @@ func (response GiveNumberBack200JSONResponse) VisitGiveNumberBackResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GiveNumberBackdefaultJSONResponse struct {
+type GiveNumberBackdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GiveNumberBackdefaultJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GiveNumberBackdefaultApplicationProblemPlusJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25887,13 +25900,13 @@ func (response SelectNumber200JSONResponse) VisitSelectNumberResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type SelectNumberdefaultJSONResponse struct {
+type SelectNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectNumberdefaultJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectNumberdefaultApplicationProblemPlusJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25917,13 +25930,13 @@ func (response ExtendHold200JSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ExtendHolddefaultJSONResponse struct {
+type ExtendHolddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ExtendHolddefaultJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ExtendHolddefaultApplicationProblemPlusJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25948,13 +25961,13 @@ func (response PayOrder200JSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type PayOrderdefaultJSONResponse struct {
+type PayOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response PayOrderdefaultJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response PayOrderdefaultApplicationProblemPlusJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25979,13 +25992,13 @@ func (response ProvidePersonalInformation200JSONResponse) VisitProvidePersonalIn
 	return ctx.JSON(&response)
 }
 
-type ProvidePersonalInformationdefaultJSONResponse struct {
+type ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProvidePersonalInformationdefaultJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26010,13 +26023,13 @@ func (response SelectPlan200JSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SelectPlandefaultJSONResponse struct {
+type SelectPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectPlandefaultApplicationProblemPlusJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26041,13 +26054,13 @@ func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RequestPortdefaultJSONResponse struct {
+type RequestPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestPortdefaultJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestPortdefaultApplicationProblemPlusJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26072,13 +26085,13 @@ func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CorrectPortdefaultJSONResponse struct {
+type CorrectPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CorrectPortdefaultApplicationProblemPlusJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26103,13 +26116,13 @@ func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ChoosePortWindowdefaultJSONResponse struct {
+type ChoosePortWindowdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChoosePortWindowdefaultJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChoosePortWindowdefaultApplicationProblemPlusJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26133,13 +26146,13 @@ func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) e
 	return nil
 }
 
-type SendProfiledefaultJSONResponse struct {
+type SendProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendProfiledefaultApplicationProblemPlusJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26164,13 +26177,13 @@ func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ReissueProfiledefaultJSONResponse struct {
+type ReissueProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReissueProfiledefaultApplicationProblemPlusJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26194,13 +26207,13 @@ func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RemovePromoCodedefaultJSONResponse struct {
+type RemovePromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePromoCodedefaultApplicationProblemPlusJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26225,13 +26238,13 @@ func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ApplyPromoCodedefaultJSONResponse struct {
+type ApplyPromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApplyPromoCodedefaultApplicationProblemPlusJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26255,13 +26268,13 @@ func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetOrderReceiptdefaultJSONResponse struct {
+type GetOrderReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26286,13 +26299,13 @@ func (response RequestReplacement200JSONResponse) VisitRequestReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type RequestReplacementdefaultJSONResponse struct {
+type RequestReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestReplacementdefaultApplicationProblemPlusJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26315,13 +26328,13 @@ func (response EndOrderSession204Response) VisitEndOrderSessionResponse(ctx fibe
 	return nil
 }
 
-type EndOrderSessiondefaultJSONResponse struct {
+type EndOrderSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOrderSessiondefaultJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOrderSessiondefaultApplicationProblemPlusJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26354,13 +26367,13 @@ func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetOrderTimelinedefaultJSONResponse struct {
+type GetOrderTimelinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderTimelinedefaultJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderTimelinedefaultApplicationProblemPlusJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26383,13 +26396,13 @@ func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ct
 	return nil
 }
 
-type ResetPassworddefaultJSONResponse struct {
+type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResetPassworddefaultJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26412,13 +26425,13 @@ func (response ListPlans200JSONResponse) VisitListPlansResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListPlansdefaultJSONResponse struct {
+type ListPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansdefaultJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansdefaultApplicationProblemPlusJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26443,13 +26456,13 @@ func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPlanCategoriesdefaultJSONResponse struct {
+type ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlanCategoriesdefaultJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26475,13 +26488,13 @@ func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetPlanCategorydefaultJSONResponse struct {
+type GetPlanCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlanCategorydefaultJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlanCategorydefaultApplicationProblemPlusJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26505,13 +26518,13 @@ func (response ListPlansOfCategory200JSONResponse) VisitListPlansOfCategoryRespo
 	return ctx.JSON(&response)
 }
 
-type ListPlansOfCategorydefaultJSONResponse struct {
+type ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansOfCategorydefaultJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26534,13 +26547,13 @@ func (response ListPromotedPlans200JSONResponse) VisitListPromotedPlansResponse(
 	return ctx.JSON(&response)
 }
 
-type ListPromotedPlansdefaultJSONResponse struct {
+type ListPromotedPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPromotedPlansdefaultApplicationProblemPlusJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26565,13 +26578,13 @@ func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscr
 	return ctx.JSON(&response)
 }
 
-type ValidateSubscriberEligibilitydefaultJSONResponse struct {
+type ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateSubscriberEligibilitydefaultJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26602,13 +26615,13 @@ func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetPlandefaultJSONResponse struct {
+type GetPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlandefaultApplicationProblemPlusJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26633,13 +26646,13 @@ func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ObjectByLinkdefaultJSONResponse struct {
+type ObjectByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectByLinkdefaultJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26665,13 +26678,13 @@ func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type StartPurchasedefaultJSONResponse struct {
+type StartPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartPurchasedefaultJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartPurchasedefaultApplicationProblemPlusJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26697,13 +26710,13 @@ func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetPurchasedefaultJSONResponse struct {
+type GetPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchasedefaultJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchasedefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26727,13 +26740,13 @@ func (response GetPurchaseReceipt200JSONResponse) VisitGetPurchaseReceiptRespons
 	return ctx.JSON(&response)
 }
 
-type GetPurchaseReceiptdefaultJSONResponse struct {
+type GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptdefaultJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26767,13 +26780,13 @@ func (response GetPurchaseReceiptFile200ApplicationpdfResponse) VisitGetPurchase
 	return err
 }
 
-type GetPurchaseReceiptFiledefaultJSONResponse struct {
+type GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptFiledefaultJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26802,13 +26815,13 @@ func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CheckFrienddefaultJSONResponse struct {
+type CheckFrienddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckFrienddefaultJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckFrienddefaultApplicationProblemPlusJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26833,13 +26846,13 @@ func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetRechargeMeterdefaultJSONResponse struct {
+type GetRechargeMeterdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeMeterdefaultJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeMeterdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26864,13 +26877,13 @@ func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsRespons
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOptionsdefaultJSONResponse struct {
+type GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOptionsdefaultJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26902,13 +26915,13 @@ func (response FindOrdersToActivate200JSONResponse) VisitFindOrdersToActivateRes
 	return ctx.JSON(&response)
 }
 
-type FindOrdersToActivatedefaultJSONResponse struct {
+type FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FindOrdersToActivatedefaultJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26933,13 +26946,13 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListAuditdefaultJSONResponse struct {
+type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26964,13 +26977,13 @@ func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsR
 	return ctx.JSON(&response)
 }
 
-type ListHeldDeactivationsdefaultJSONResponse struct {
+type ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26995,13 +27008,13 @@ func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationRespo
 	return ctx.JSON(&response)
 }
 
-type ResolveDeactivationdefaultJSONResponse struct {
+type ResolveDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27026,13 +27039,13 @@ func (response ListSupportOrders200JSONResponse) VisitListSupportOrdersResponse(
 	return ctx.JSON(&response)
 }
 
-type ListSupportOrdersdefaultJSONResponse struct {
+type ListSupportOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportOrdersdefaultJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportOrdersdefaultApplicationProblemPlusJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27060,13 +27073,13 @@ func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSupportOrderdefaultJSONResponse struct {
+type GetSupportOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSupportOrderdefaultJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSupportOrderdefaultApplicationProblemPlusJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27090,13 +27103,13 @@ func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetOrderBooksdefaultJSONResponse struct {
+type GetOrderBooksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderBooksdefaultJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderBooksdefaultApplicationProblemPlusJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27130,13 +27143,13 @@ func (response RefundOrder202JSONResponse) VisitRefundOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RefundOrderdefaultJSONResponse struct {
+type RefundOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RefundOrderdefaultJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RefundOrderdefaultApplicationProblemPlusJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27161,13 +27174,13 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ResolveOrderdefaultJSONResponse struct {
+type ResolveOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveOrderdefaultApplicationProblemPlusJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27192,13 +27205,13 @@ func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsRespo
 	return ctx.JSON(&response)
 }
 
-type ListSupportPortOutsdefaultJSONResponse struct {
+type ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPortOutsdefaultJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27225,13 +27238,13 @@ func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ResolvePortOutdefaultJSONResponse struct {
+type ResolvePortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePortOutdefaultJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePortOutdefaultApplicationProblemPlusJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27256,13 +27269,13 @@ func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesRes
 	return ctx.JSON(&response)
 }
 
-type ListSupportPurchasesdefaultJSONResponse struct {
+type ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPurchasesdefaultJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27289,13 +27302,13 @@ func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ResolvePurchasedefaultJSONResponse struct {
+type ResolvePurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePurchasedefaultJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePurchasedefaultApplicationProblemPlusJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27320,13 +27333,13 @@ func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListRefundsdefaultJSONResponse struct {
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27351,13 +27364,13 @@ func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ApproveRefunddefaultJSONResponse struct {
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApproveRefunddefaultJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27382,13 +27395,13 @@ func (response DeclineRefund200JSONResponse) VisitDeclineRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type DeclineRefunddefaultJSONResponse struct {
+type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeclineRefunddefaultJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27412,13 +27425,13 @@ func (response RegisterUser201JSONResponse) VisitRegisterUserResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type RegisterUserdefaultJSONResponse struct {
+type RegisterUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RegisterUserdefaultJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RegisterUserdefaultApplicationProblemPlusJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27443,13 +27456,13 @@ func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditRespons
 	return ctx.JSON(&response)
 }
 
-type GetRemainingCreditdefaultJSONResponse struct {
+type GetRemainingCreditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRemainingCreditdefaultJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRemainingCreditdefaultApplicationProblemPlusJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27474,13 +27487,13 @@ func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetCurrentUserdefaultJSONResponse struct {
+type GetCurrentUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCurrentUserdefaultApplicationProblemPlusJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27505,13 +27518,13 @@ func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListCardsdefaultJSONResponse struct {
+type ListCardsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCardsdefaultJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCardsdefaultApplicationProblemPlusJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27537,13 +27550,13 @@ func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type AddCarddefaultJSONResponse struct {
+type AddCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddCarddefaultJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddCarddefaultApplicationProblemPlusJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27566,13 +27579,13 @@ func (response RemoveCard204Response) VisitRemoveCardResponse(ctx fiber.Ctx) err
 	return nil
 }
 
-type RemoveCarddefaultJSONResponse struct {
+type RemoveCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemoveCarddefaultJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemoveCarddefaultApplicationProblemPlusJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27595,13 +27608,13 @@ func (response MakeCardDefault204Response) VisitMakeCardDefaultResponse(ctx fibe
 	return nil
 }
 
-type MakeCardDefaultdefaultJSONResponse struct {
+type MakeCardDefaultdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response MakeCardDefaultdefaultJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response MakeCardDefaultdefaultApplicationProblemPlusJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27626,13 +27639,13 @@ func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunication
 	return ctx.JSON(&response)
 }
 
-type GetCommunicationPreferencesdefaultJSONResponse struct {
+type GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCommunicationPreferencesdefaultJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27658,13 +27671,13 @@ func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunication
 	return ctx.JSON(&response)
 }
 
-type SetCommunicationPreferencesdefaultJSONResponse struct {
+type SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27688,13 +27701,13 @@ func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DeactivateNumberdefaultJSONResponse struct {
+type DeactivateNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateNumberdefaultApplicationProblemPlusJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27717,13 +27730,13 @@ func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ct
 	return nil
 }
 
-type DeactivateSimdefaultJSONResponse struct {
+type DeactivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateSimdefaultApplicationProblemPlusJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27748,13 +27761,13 @@ func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetDeactivationdefaultJSONResponse struct {
+type GetDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDeactivationdefaultApplicationProblemPlusJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27777,13 +27790,13 @@ func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationdefaultJSONResponse struct {
+type UndoDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27813,13 +27826,13 @@ func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ChangeEmaildefaultJSONResponse struct {
+type ChangeEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangeEmaildefaultApplicationProblemPlusJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27842,13 +27855,13 @@ func (response ConfirmEmail204Response) VisitConfirmEmailResponse(ctx fiber.Ctx)
 	return nil
 }
 
-type ConfirmEmaildefaultJSONResponse struct {
+type ConfirmEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmEmaildefaultApplicationProblemPlusJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27873,13 +27886,13 @@ func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ListAccountLinesdefaultJSONResponse struct {
+type ListAccountLinesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAccountLinesdefaultJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAccountLinesdefaultApplicationProblemPlusJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27901,13 +27914,13 @@ func (response SignOut204Response) VisitSignOutResponse(ctx fiber.Ctx) error {
 	return nil
 }
 
-type SignOutdefaultJSONResponse struct {
+type SignOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignOutdefaultApplicationProblemPlusJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27930,13 +27943,13 @@ func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error
 	return nil
 }
 
-type RenameSimdefaultJSONResponse struct {
+type RenameSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSimdefaultJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSimdefaultApplicationProblemPlusJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27959,13 +27972,13 @@ func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fi
 	return nil
 }
 
-type SwitchPrimarySimdefaultJSONResponse struct {
+type SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27990,13 +28003,13 @@ func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPasskeysdefaultJSONResponse struct {
+type ListPasskeysdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPasskeysdefaultJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPasskeysdefaultApplicationProblemPlusJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28022,13 +28035,13 @@ func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type AddPasskeydefaultJSONResponse struct {
+type AddPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddPasskeydefaultApplicationProblemPlusJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28055,13 +28068,13 @@ func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeydefaultJSONResponse struct {
+type BeginPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeydefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28084,13 +28097,13 @@ func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RemovePasskeydefaultJSONResponse struct {
+type RemovePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePasskeydefaultApplicationProblemPlusJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28114,13 +28127,13 @@ func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RenamePasskeydefaultJSONResponse struct {
+type RenamePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenamePasskeydefaultJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenamePasskeydefaultApplicationProblemPlusJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28143,13 +28156,13 @@ func (response ChangePassword204Response) VisitChangePasswordResponse(ctx fiber.
 	return nil
 }
 
-type ChangePassworddefaultJSONResponse struct {
+type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28174,13 +28187,13 @@ func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPortOutsdefaultJSONResponse struct {
+type ListPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortOutsdefaultJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28204,13 +28217,13 @@ func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ObjectToPortOutdefaultJSONResponse struct {
+type ObjectToPortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectToPortOutdefaultJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectToPortOutdefaultApplicationProblemPlusJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28235,13 +28248,13 @@ func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListRechargesdefaultJSONResponse struct {
+type ListRechargesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRechargesdefaultJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRechargesdefaultApplicationProblemPlusJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28266,13 +28279,13 @@ func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewRespo
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOverviewdefaultJSONResponse struct {
+type GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOverviewdefaultJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28307,13 +28320,13 @@ func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetReferraldefaultJSONResponse struct {
+type GetReferraldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetReferraldefaultApplicationProblemPlusJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28344,13 +28357,13 @@ func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSecondFactordefaultJSONResponse struct {
+type GetSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSecondFactordefaultJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSecondFactordefaultApplicationProblemPlusJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28381,13 +28394,13 @@ func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(
 	return ctx.JSON(&response)
 }
 
-type BeginSecondFactordefaultJSONResponse struct {
+type BeginSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginSecondFactordefaultJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginSecondFactordefaultApplicationProblemPlusJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28411,13 +28424,13 @@ func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorRespo
 	return ctx.JSON(&response)
 }
 
-type ConfirmSecondFactordefaultJSONResponse struct {
+type ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmSecondFactordefaultJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28440,13 +28453,13 @@ func (response ProveSecondFactor204Response) VisitProveSecondFactorResponse(ctx 
 	return nil
 }
 
-type ProveSecondFactordefaultJSONResponse struct {
+type ProveSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveSecondFactordefaultJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveSecondFactordefaultApplicationProblemPlusJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28469,13 +28482,13 @@ func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesRespons
 	return ctx.JSON(&response)
 }
 
-type RenewRecoveryCodesdefaultJSONResponse struct {
+type RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28497,13 +28510,13 @@ func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(ctx fi
 	return nil
 }
 
-type EndOtherSessionsdefaultJSONResponse struct {
+type EndOtherSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOtherSessionsdefaultApplicationProblemPlusJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28528,13 +28541,13 @@ func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListSessionsdefaultJSONResponse struct {
+type ListSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSessionsdefaultApplicationProblemPlusJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28557,13 +28570,13 @@ func (response EndUserSession204Response) VisitEndUserSessionResponse(ctx fiber.
 	return nil
 }
 
-type EndUserSessiondefaultJSONResponse struct {
+type EndUserSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndUserSessiondefaultJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndUserSessiondefaultApplicationProblemPlusJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28588,13 +28601,13 @@ func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListSignInsdefaultJSONResponse struct {
+type ListSignInsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSignInsdefaultApplicationProblemPlusJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28622,13 +28635,13 @@ func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReas
 	return ctx.JSON(&response)
 }
 
-type ListDeactivationReasonsdefaultJSONResponse struct {
+type ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28651,13 +28664,13 @@ func (response GetLineProof200JSONResponse) VisitGetLineProofResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetLineProofdefaultJSONResponse struct {
+type GetLineProofdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetLineProofdefaultJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetLineProofdefaultApplicationProblemPlusJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28681,13 +28694,13 @@ func (response ProveLine200JSONResponse) VisitProveLineResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ProveLinedefaultJSONResponse struct {
+type ProveLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveLinedefaultJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveLinedefaultApplicationProblemPlusJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28710,13 +28723,13 @@ func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type GetSimInfodefaultJSONResponse struct {
+type GetSimInfodefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSimInfodefaultApplicationProblemPlusJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28744,13 +28757,13 @@ func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type ShowPukdefaultJSONResponse struct {
+type ShowPukdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowPukdefaultJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowPukdefaultApplicationProblemPlusJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28774,13 +28787,13 @@ func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ReturnLinedefaultJSONResponse struct {
+type ReturnLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReturnLinedefaultJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReturnLinedefaultApplicationProblemPlusJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28804,13 +28817,13 @@ func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type SuspendLinedefaultJSONResponse struct {
+type SuspendLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SuspendLinedefaultJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28835,13 +28848,13 @@ func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListMyNumbersdefaultJSONResponse struct {
+type ListMyNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMyNumbersdefaultJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMyNumbersdefaultApplicationProblemPlusJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28874,13 +28887,13 @@ func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetUserPlandefaultJSONResponse struct {
+type GetUserPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetUserPlandefaultApplicationProblemPlusJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28903,13 +28916,13 @@ func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ct
 	return ctx.JSON(&response)
 }
 
-type StartAutoRenewaldefaultJSONResponse struct {
+type StartAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartAutoRenewaldefaultJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28932,13 +28945,13 @@ func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type StopAutoRenewaldefaultJSONResponse struct {
+type StopAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StopAutoRenewaldefaultJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StopAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28963,13 +28976,13 @@ func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListSubscribersdefaultJSONResponse struct {
+type ListSubscribersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSubscribersdefaultJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSubscribersdefaultApplicationProblemPlusJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28995,13 +29008,13 @@ func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type AddSubscriberdefaultJSONResponse struct {
+type AddSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddSubscriberdefaultJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddSubscriberdefaultApplicationProblemPlusJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29024,13 +29037,13 @@ func (response DeleteSubscriber204Response) VisitDeleteSubscriberResponse(ctx fi
 	return nil
 }
 
-type DeleteSubscriberdefaultJSONResponse struct {
+type DeleteSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeleteSubscriberdefaultJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeleteSubscriberdefaultApplicationProblemPlusJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29054,13 +29067,13 @@ func (response RenameSubscriber204Response) VisitRenameSubscriberResponse(ctx fi
 	return nil
 }
 
-type RenameSubscriberdefaultJSONResponse struct {
+type RenameSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSubscriberdefaultApplicationProblemPlusJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29083,13 +29096,13 @@ func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CancelPlanSwitchdefaultJSONResponse struct {
+type CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelPlanSwitchdefaultJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29117,13 +29130,13 @@ func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SwitchPlandefaultJSONResponse struct {
+type SwitchPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPlandefaultJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPlandefaultApplicationProblemPlusJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29147,13 +29160,13 @@ func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ReceiveUsagedefaultJSONResponse struct {
+type ReceiveUsagedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveUsagedefaultJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveUsagedefaultApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29177,13 +29190,13 @@ func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.
 	return nil
 }
 
-type ReceiveWebhookdefaultJSONResponse struct {
+type ReceiveWebhookdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveWebhookdefaultJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveWebhookdefaultApplicationProblemPlusJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -35082,638 +35095,4 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
 	return nil
-}
-
-// Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
-// Stored as a slice of fixed-width chunks rather than one concatenated
-// const string: with thousands of chunks the chained `+` fold is several
-// times slower for the Go compiler than parsing a slice literal.
-var swaggerSpec = []string{
-	"7L3vchw3lif6Krjc2bA9ziL1x3a7ydiYoSipm2tJ5IqyvbNtXRqViapCMwvIBpAsVWsVMXGfZOPeiInY",
-	"iPthv+7X+xYT862f5AbOAZDITGRVFknJskcdM1axConEn4OD8/d33u7lcllJwYTRe4dv9yqq6JIZpuCv",
-	"4zxnlXlGxbymc2a/KZjOFa8Ml2LvcI8q8nnBZrQuzRdEKsLEXrbH7S8LRgum9rI9QZfMtoSeJqXvKtvT",
-	"+YItqe1zSd88Y2JuFnuH9+/dy/bMurKPaKO4mO+9e5ftHVf8B6Y0vLQ7husHZLVgihEhDdGUF0ND+K+T",
-	"44pPfD/xANwUoLO9bI+Jerl3+Cf7x+vNo7nfH86rBdckp2VJuCbX98cORrG/1FyxYu/QqJrFgwujub9t",
-	"NA+3jebhHY7m4cBoarOQiv+VmuRmPWJUMUWMvBomlXYXA4TyME0oj9k1z9kF02laeWXfS+SMmAUjBbQl",
-	"GhsTs6CGaD4XXMwJF0SxqqQ508Nrhi+b+LftRtKnBVtW0jCRr79j6/5QTxZSM0GmaxhrXnImTEaoIYqK",
-	"Qi6PiBSMVEwRLgwTBSsIm81YbvbJjwtJ9EKuNBEyzK7WTNunS0a1IQ8fkHxBFc3tQT8k1LZXhilyxdZk",
-	"IctCk5lU8ArBzEqqK0KLQjGtiRTlemhJojlN7KQ2EVJFjWHK9vJ//ul48t/o5K/3Jr+/nLx++232zVfv",
-	"/m4vtWbDjOhUaMNoYbe2z2lgrH+pmVo3Q00yor9TbLZ3uPcfDhqeeIC/6oMLblh4vx3MmSqYOi3sc/CC",
-	"ippF0z+woeHZb3rT9zUvmjcM0/KCEWlbfKaJZrliZphSoacbEuq5VOasNi/ZjCkmcjYwYRV+33nXJ6/f",
-	"fpV9dW9g0y/q6XGey1qY/hroehr+vOSFP9klF4zkcICOyJJyMfKGeDPR9XRC3dsGlumrxCq9wzkzbR7J",
-	"gjO4O5+Igov5My6u7F+5tMcUpkCrquQ5cLeDP2vc2uZNtCi4/YmW50pWTBnobkZLzbK9Kvrq7R5y0cQm",
-	"Lrnwfz+4lw0etS/TC97s3p/cKxpOL6d/ZrlpZtzsMn6jKyk0ju5EFux7UTC1ouudVqA9yYKarSfGvurC",
-	"9t0dPjycHn2bkM4E4UaTFV0fEUpyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPwLuXrPM4vfdvPZvYLbrumJ",
-	"UE24sbMScmUn9YwLdq6knL3/GYVX3W46uRQzrpbxdLShotB2OmfwqOOao+eyadRNj4nx/GglhynL5ZJp",
-	"z4JEvZwytee5+N0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuWdrajv",
-	"LzGOl2xWawbH/iXL5TVTa8tq9B0sZPtb5Xq/zH333LAlMvk2fw6rR5Wi694SdzpKLPYNt+RiIVeCSJGz",
-	"ffKE5gu/KVwESdG+0g7wgs8FK07Fna8Src3iMlx6vYVRsrzV2kXd+87ucP1gUQgXRyndQ8Pqck3s5uEa",
-	"LvX7P7EXfHkqZvJ2BxWELSoKuEAvTp9r6M69whsRtH7GdUKAE3VZElqWVlthlnDNgot5RqggbFmZNSm5",
-	"NlZus1+jiiYYKzShVvdZci/Qhi1vL8IValYbj3/oxmos3ZWwHfQXIoNx02nJvITbJqxsz0ms9rLrT/oY",
-	"18zdFE7ctMoZJfOSogjdnseU4ve9rv5IS1pSfUQqxSrKi0OysmvENSnZzGSkktpE36+otppgQTQXOUNZ",
-	"2eqDU16We9neTNob1WovwnzzVSMcWhVzjoTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ",
-	"WTTjlIqUTOt4JzcKEXIVuu2f62xvKae8ZJfuEk5xAsHeJMgRbvIFrSomNLFNiJGwSvY2OiJ0CkKhVyam",
-	"sliTmUTq5QYOAf7mhSvj+GNiSym8Pqx4QQ2bGL5kfZE827N7FxtfFBNspcFSVdh/9IqbfAGmirmiObuE",
-	"719vE+6h28yOJEniPL9Cvai7Sk/gZFq2b5cG9CtL0KmR23XrH0tejJElTuHi9UPYPBXQ6aBpairtt4+Q",
-	"Tn1reAt1nHbbcxeGGvYSm1sOaP8c/Rw80dZm+wv/s13rn8esfGd5uj035zja5+6xaa2bn08WeBEe99Ry",
-	"H6OpaEdtllZUmSUT5kU4tS29NkFdVLGudv5tR/1NPDWteWlV8+Y97VV+KmtFCj6395mX5ilOwlvB9tpK",
-	"9b3J71+/TRqtsr2cm3XCgtAeY9wZnfw1rZpneyU13NQFa3MOWduLKLNv4EvLIB4+hP7xj/vfhI4anaSU",
-	"Yj6mp6+/iXp6+FWiJyENbl80vwdfpzZLG8WY2XW7OoQMq+k2PnTZ29IkUfr74nvBW8z0+aM9GEMN1K2X",
-	"KcaZ7R1X1YlVOee1Cqbtzh1di6JkP9CSF9ysH9N1LIJGNyi20+dMnTtTZr9NTlVxsmD51cAVRYltgfIQ",
-	"15YqrWypwag7Z0UGV9GcXzNBpjS/srKFxDM74orPqZK1ZuXzgQnki1pcPZO0eMWXTNZmsB3YrF+ySipz",
-	"zlTOUha8iwVVQRS65toeOpiWgucIU0oqDfNZyBX5S83zK1LROdNkxRRLT0CxgptXigo9Y+o5fTP49jN8",
-	"b8PStnaGos+IVbQydPTU82l6kQpWciv3PmUsIb8u5JI9di1Gvrfi+VVdXTy/OB71QOd8tV7Y6ix1pvzg",
-	"nzOzkEVb99ps1YqfSwlwC66NVGtYQAqGl80HZiHL4jmc4QFitJedYcJuMxwsJNqOMC1XRM4ME1a7oHNG",
-	"SimvtBXpzIIpEnVBFlSTKZvXAr2eBSuSm7Gkb/4oy+LJG8OEVTEGB/fmEpQgVlwu69JwzZeJe6lWMA6r",
-	"YxHa3P5kSddkQa/Z0BAudT29dGpGYtoXjc079OuVks1du6E+l8IsSkvCI2lUzmZMbd5QewqokepcsRl/",
-	"kxThZW2mshbFMy6untKytJxuiBdVdP2j48gJdlrRteU6StbzBYr7dG0lEVIpec0LpjI0cqiCOV5U1Spf",
-	"UPCplfyKjdVbzmEYKYJ3b/yRF3O8JNuMQCo+5wkn0Bl87/nnkmkNrNH9DZfEjLMStIS+cF5PS64XVo91",
-	"Lshek1qV/ZfaXSMrbhbdl2Skqq3KY6RV4PlM0eV22dRNDd/VG1RSnC+puACVJzry7SF+LwwvkbczwWZO",
-	"lKNEsJWzLCpQfwduENtkM33ay+lU/CjVFRfz4cteMbyS9VOpHklRDzabMaVo+ZKtqCpSIqkiU2kWxMrI",
-	"KI6POGaaUZUvNk7DctktsoiuK7jBFzJly4Dzk9fayKU9GwWnJZyVBSurI2fDQZ3YoGaMXuk6X5CgZvTN",
-	"dEwt9fdIer0fr+nm8V7TWNrYct9FjfvXWed2bt8yKebe8JlYhOse7mh+A6w/wbU3Xokdgu3JmF2O2yWN",
-	"Lh20Fjl5d7akxKRIOMif04JhStDaIMml5KveMUodv9TJTXGULCXPJ6+83l3VOTJJZaSqonimrir55U8/",
-	"7Xc+JNXB47rg5okwKBt2tOng/+przbmRCbX3e80U4QXY4mpxJeRKpF66i92qYIbycoMhYNhE36wVGkJG",
-	"sDuriqYFhSZSY1TcRc+whCuW+UV1r2rmN2hDe1SXV1vUxpmUhqlnFK3jm8b3nInadopPwF8jn7BSfeUY",
-	"ZvvtGr2a40X3P8olu/Cu0L4Yo0srLo3v7sK23+qZ8b1mzXhTq2351C7LEvG1i3zBirrcaq97nngEpLf8",
-	"ygpeo+d9jg8kJUFZ1dULafjMuXq29tV7AJxhXjAaNZ4f2VRzw17ap5L7yozhYr61n56ZxPZluXQ5aiqv",
-	"oqZW+qwse0mId2dlwbQh18hDg7xLq6rxEVk5Azvo2d7BIl+MmItn0qCQIPva5amupOu7yPwItvoX3TZG",
-	"G9Bez4j0Ivpv8YgsZjERL2iWN3WWTmjJREFVOu4sd7+iUG0fLojt64gs+J8Vt1Le98sloeXkv9SK7pMf",
-	"uVnI2oCbmEJL2+QPis2l4lREMbfz6DvoK2mNO6GqeOUdwUmTjtfcPtNBN5EwXKsKHFdVycg5XZNpbYwU",
-	"R6gBOhNZdB0beXXZhEy9fnv/m4HgxGzvxNl5kw7IvvtplFfjiq03uTVOQI56ohRe57vY2hO2sPOS5oxY",
-	"3Z/MeBlscmBaba8K1ZoZfRDFku1PXr+9n31z790h2sLvZ7+LPyYXzC/BxsCuZoYvbPN32d5KqkKnqdKp",
-	"v2OVcez8R6kKZyc5xaeiAL/0deS8JTiSLRvzws3S0zfuVrb3al0x//klFfPmDx9H6b+4WAtD3/i/vn95",
-	"6j8ez+1hoSa0fHz2/MmbnFWOMxxPpTKhF5bXipu1//uFNMeodkTfPLXiuv/7v9TSUNsfK5pGp+LaCsTg",
-	"sgpTQZk/DKvi/uN/k+HBE6sh+D/OrC6YPtiwcufJGN9jNMpN13CGDVtWpWUkVBTOR7P0Lma0il9Txem0",
-	"BJq2TzS+G78ZlhdaPsPKas+JiRPUv8Lng0Nd1vP2N06e3PSTYjnjlTk4tJLiP1gBsSwvr6ngTnsHfc3/",
-	"e3BYobsz21vQFb2SdgSWYKliE9/ShaO78QlpJksW3reX7ZWMXnMxPziMA3FBXXGPhM8H8JC9U/hywgVK",
-	"1j7ufxZ+iQIPncYKEq/7mr3w2nvJBZswURwcgqxcUL2YSlS/lmsYfvBQw1/RbCslLauJFLXo4wTSUMAi",
-	"hLa2g0P/CR9OfO3XvVGXnSaOSqo9ZxO2pLxs/qyo1vYkO/HeTi00ceE5cP9GRlLbtCiiOOEZF8XErypS",
-	"Q8nFFa4AWg3BXYp2roIrlptn7i/waPifFJtzbVSzHZqZaIBa5pyWB4f+ckOBWIpiMvMqimYly00cwwya",
-	"fluLt6PccgRRO9/xWpkqudLoUvVHLF8oPGSsgN2dccVmEpRkOqOKw4elrsV846DwFuqxBCdp+btqxaZW",
-	"Bkx5Z+9nX7/7/E/7r5u/vnj7IH0xoctptOgc38Kte+TrvhhdRgkM45MN7HTmI+/Kc/fENTe03HUSP9iH",
-	"2pN4uOUurLzBCaUETwFZnGDhFjQMavjKxAHsRnSic8M+Ozm3F9UL+9+TZxdJcrqmZZ24YZ7zsuR4ovSR",
-	"JaqTZxeEEp1L1XKLf3PP/i9yjd/recbTIgO+d3j+IIwkLj57/lNGfrfc6JMo+VRRxZkdOjiKXIjmTCpC",
-	"yxI1I+rSIEquDTit/LLh2cv2qP1/Kzn4fxmyxhyvTvzA4bhCoDHcbYrRAvzyAv5ToIse/juvl2iwQ/rJ",
-	"9qjWfC78l/gfe5kb1+mKcnDpA1mxnNYaP0FYJsbjwwezcl+VMr+CQYK1kTqeL4QEqyItkdkjfYKhEkyQ",
-	"FKZjj0LJcI7hWMBnYVcvfFR13voMvNZHZsKnawZLlmO36xyuNQikxH+mVLtv0HJECztu+Cg4vL9gFSTU",
-	"FDL3a1ZIkBaKtaBLbqdi58ZK5n4G87r919IVdQvInMgGH1mOYQ3sTcVyt+FvKtzdGeUlfDNjBm6IGRdc",
-	"L/ArmODMLqj9V4FIMquFN4AtpLxy/4Btel0o/373GcMyl+5d+AG6xo/YlmMSYMHesKKYwmc7CINZW9xw",
-	"WjZ5gOEL/FVbidZ/xJfAnuX4nWFK1ZV7JUqtEPYE2oFTEfAfRTHqBT7izkJwbeb0r9IJJiUGqdgPb+xm",
-	"wJVOC/cP8x9wZqXMaWklEGSBpXTfygoYiXFXMjKUbG/JliisWJYyQ3qAsFR4bCnB0GQ/ICOqQZUXTLt1",
-	"dEl6zSfmJG3BViAtwn8KhpIj/jeYi+ySiBqOSXDJOMZkP2imrvG7mf2PgP8AIcqKCXw/WsBxm+C9sjb4",
-	"X80L1KkVkH8raLdSzC1gpdg1l2ieV3LJNetGn7k/1iAxSThVyspvICVRGKplQu4fHJUL3bMfCpaXNJKr",
-	"5nVJFXxaymvmuQNSUuAx+CP2KVDcwg/MJ/cxjS/W/K8sWinFtCyvmftUK5cUh8lRkFemUEjVTiuLZM1A",
-	"MhpcRZZXAqlppHttKHANH41n/6218+B4X47C+Ts3RPMJxq1rXfmIBb1eTiX0DkqmlYYWYMlfwEHxdn2+",
-	"xPgGVPTsJwn/wVB5I6W3SgUDOdxv2V4t3NmqRcFmXEA39jO41dxfEW+qxYKKonSfvQ+iFvH4g02vRkHD",
-	"H228W+2/qPZZDZ3aWawWMMwVh8O7QlMU6u9X0MNKIcf5qyzSErFPL+uZd9ibiiumL3dxilihXhSXKRPM",
-	"UyWX9o4XRApCBd7ikIy2pGsyZYTqK1YQz5zHvE0zYS6NTDlunVMWX7CC9OIlvOCQ3Pv667/98/+N//fV",
-	"19/8LiMi/P2P7A21l+Z+Lpf75EnbwwspR0xBfAxkW0JiA0geITGTa/uZK50F3T0MgbBSM98bFT78GvkS",
-	"qPhFbN7ZkuBhp2+P5CWszugdMlaIuizZbIwHOSKBeG9bvbTH0WxKUhCUy2UtHGs+D8r8rtG0qMKmo/QH",
-	"s6ife9HSHRJCiWFvDBpQSC6XYEt5IuYl14tIdoTzBfy0VqB6W2EMrmy4x8rkqbKMXgbnU9eIO7NSreMs",
-	"vRno1u6HHzo7E6d4g/HCq/XRm9M7IHS9rNLuOiOdhtIR0ePMgFqUfMmNF6S2+S3xm8G0CTCvHxIQKC6X",
-	"XGTEipMZQWPA5ZIV3P611Bn52z//S4qe6xtFvDazSFIRJMaNc8wCh76shUGKHHMIu2nI/joB0Q1eHQ9w",
-	"YBcNzc3JggrBynj6GOUe6CHN8eHhJ/4QxYHoD9ohy98M5FfvX/7HLyevv/zHOM39y89/+mm/9cUXf998",
-	"8/rtg2zAt4DDwbTZbXwglStbMAdvAbAQq4XUjOAyQPzixM4Tk1aOgG0L0CBAcwx5Q8jKUThCzh1+5trn",
-	"40KKW5zW1PO95c2GbE7pbm3fu2xPmmprcqxgr/iSnUAiYjdy3PWEHQ1RDBNoBE/krPg7ZyDVzKpdqjJD",
-	"2TLIGVxcqb0drQyNhmxuyvQ1BD/sEJVnFgRwTLgmmhsGHi8P2xHu1e1nzY3HTwhfl1qwfgzjYLTcpoCt",
-	"AZZ6JsBqUTnn5pZrGHfFd5Z5u5R/cXK/a6WYMN87i2U3fiZOWtzo8G1avsuae3eYCIQUDE4UBOgnLZC2",
-	"k8twpNIMeMaVNpcDjsT458uUF/dUkGNFpzwnJbPcCw6+HVec2zan14wAy+11v+BFwcTl0oVbJEgx+GPQ",
-	"aCVq4BlMgFzkv7fq4ZSqjoSI0B0g9FpuZPXMnaS+km5amfCrW5heg172YNLD3AIZYSElrmKyKu06SgK4",
-	"Ofa7Ohl+Cw6Zy2Sod8irtZxiFsV9J8Wh26S3BVdCMhoeeYlLUoZLwKcxR9Jf5KCwrDXbm0s5BxZCqwr+",
-	"ndGcTaW8St61dpX05UyqyzoZnA7pohVTWgqnVsDSOO0BbzRK0GpLgh9ki2wYHZ6YXPopcF5m7B7JePs6",
-	"c4gWNYv5SPvQpDjS4+A76/OjcOVfriCMNCU12yvFwOUeCNSeoe752Zia4YfgglUTpytKRu6McZlG6fng",
-	"Sco5cPZ8HUt9F8cvh1wBtxRO3bSj16b2Nm9rFeO8MtEzqftWySosfj/737OWPsMYkR49mPx7NrOnrQWT",
-	"1Dc6xOmmXr0J7AKJACJxcd+3Zyr3O+yf1DDlrUFVzbrF2azxBmWp87bxxA4lbgwFAAXhrnctN1aUzzSJ",
-	"dNgxoULYa3qghj6S9XyRGOOSzel0bUJs3Ch97nt/Yro8KPfp7z694gZHqhnR0FzOKSZHphLL+zftjhNM",
-	"U/74vbFHk6fgGryBz2ccZk4X++H4lV0xexhI400bYztIy86P1pCWk2GWzg/Hr8b1dr0leXUw6T5e4k43",
-	"fi38WJMbGqNc9XmZklXFinMHJdCe6Qu6DKFqkNgDEYkYboJSpb1OXBdJWVsUrDjewX47G5HWj8ExT11e",
-	"Px8Zep7tLTXXxQC6DTgzvtsOaBIvZoNG4LwVu00VrZavdjKeauMUPc/vV5R7z6RwjplaFBJQC9AP8Trd",
-	"jUE355bpPuWClheh9Tvs/ftd7nM/oPFLkzoIbu/8CrSX3JFNa0m3nYSXAXmisVxdczGf0KlCt5mRcsLe",
-	"VExoDt6mSko1AQAoHIGQZuKMZeBLmPhMFd/WjoZviQfyybonC+l42i6Bpg0UxEYd2jWz0qWiIl9gtkYH",
-	"M2EAPDKdHLPE3OIdM5F79xB8nd6p1pPRLo3JoY6X93rMsiYA0hYQTS0Iuzh9bm+PmVSZj458cvqYSOX/",
-	"WsqClT1LHEtBjDx84KAvUkFUDwciprD/RNzKFVtbhvyHJ6/IQSnlVV0dIPJVt/sABPog+2YICDSxBbar",
-	"5/7l3Vg0KgakgfRo7Zra8RrpcPScw/CGsdt+zXEcG6K4cRYvkiLHsfb2BMRwNu2USiENGUzUelLyOZ/y",
-	"kpv1SUlRFdgllo8rs3js7rr2qP7pn/7pnybPn08ePyZckNDQpwxkbdg+iWLT6eM0aMoEPzxoPiRJrPeW",
-	"rbqTbwcXcIP1sumZU98OdhkXyoX1d0TBizPy8P4330zuE1pWCzp5sNdjTwNT6V0dIZA2fmM04STRfCye",
-	"iadgbwGD+0Z+/Tlu7jfv/rvr8sHkd3b3P5+0//7i7YN3X6Tf1L7n++cdJepnUpuRUj4EaVmJfLycAI/s",
-	"KFsU9Wi9Y6YY20U+czHfI3tfSmEW+tmAWzvbk6vRHj0P69U35lF+PbKXzkGI988tWjPB0LEbZWsyqfPx",
-	"VDHWnPmOB4oaNpdqPU6IP3GtAR0wltA3OqKcnNWwk6AQ7rouQawMw/adpeb9R1YWm7Upmkj4bHDlDPSv",
-	"r3iVFFa6FqgZ5WWtmD//vfY30Xx6SndFVdrKxEW+g2ICAXLRZF1KAqQvyNkMtRH4c7s9qi3wu9C7eDH8",
-	"6LKw3sndipJpx1uOHHLh7v7C8RYk95bUmE/zHHe1H2L/+/QdcVoMIa2dcMP/ygQ5fUw+v/+3f/4XqCFy",
-	"+he6pOTzB/bvZCT/vfRrvmOVOUnazoMoGAIgjh8f72V7P5xe2H+eH1+8epI2DofCICkrKkb+FCn31xrc",
-	"FC5ac+hJfSFTuP4/crOALDxgccPPrwGDIM3KscE/sZaDqwOXNGD5HX9kS6rNVyOhGb0UjM+EAbSn0hp3",
-	"s/jNSrdXLkWdz6g2COSQUke6ZqEQTof4tZrUAgR/ugbfeU6XzKoDVoViogCFwEU3gEOioOueUlUlrVSn",
-	"RoM/1AdHjLMhNtlOI3fEBYNuyxd3/V5g6551vJVk5dK3sGlyxQOee/+ihQyr0YDwJ9i8OR/JGMkXklCh",
-	"V0yBiZleMREAzyHsbmQQJhRRSSuBLtjQSGJVd79lvGDCcLN2CUYJ+9ys1ilb7I+LdeQvlnVZgN42ZQTX",
-	"p+jRkM9jvZUF2nWSBnbqmTlC2/BgcrODca89ruAWPWxFeU4ZF3M/yyNSSMEOfZSRQmj1QwwsbBYl8is3",
-	"hsPY7eosh4r9OUpo4D4kG/Hat97fjjIjWx3SQ4v0NlL7SaDtBB5SHA8VTchFXl86yFbFTK3E5YDEEd4V",
-	"M5cdfHwfxAe3weeG47/A4XXgFxhrHK690z1jjMyUXBIwcYAzbtyZ5l4yucWdxvVlpfiSqnXKja0hIskZ",
-	"TTUiuYPhVENeFWDE1WYuLdlj2lLK9wrIQZez0Wh5m0CYo8Brh8GFQTtCpvGYwbKVxBZu6kfA9Ti1T+iB",
-	"4J8dJe+AhNx+Y4X+ALKsNbBDn35bHBEu4A/L6oT9CQbGCkLntB16ElwK2B5yONzHYf0lOgeLtXapPKxN",
-	"xltxpkOOg8/EiEinvct+vQbPSHp5/ihXhPrLCG1p+0QbcGQdkpDFAWZeTIE7Io4VHlrpE7xhXAcEcruq",
-	"l5Clwc1hyC5wtmNnpPOSD4dCYdfMJQ+6tpH3wC9gWHY3sBY7bt43yN9izOzkzRlWwOGphxeGvMWVwEAb",
-	"rBoHtjMntbiUeZcsV0llJrIeHssr+SQV+LkNe9+Jk3CHTRkp0YAx1v60qzGpo9uPrx3UGKI2zMJnh7rL",
-	"YYzJamdvqAtnu+DLATDEyKqVuFvdr1ClabnkgBhOGFXlmuRSG90POJZ6OCZpRwc5Wp1GuMZzpALXPglW",
-	"NezqlVNtaN4tZnIr60Ba1x/S8XuBRnen1PylpooKY48+5lkPgE46cK2be/39edzg+tehstzAKG4kNqE3",
-	"ecPshgx87j5pIpJ6RtD46LSHH/zL8btTqx1TV/JCiitr9KjO50T1Q8LKkkzr/Io1mPm264arRHUwdglr",
-	"uaP0mU1ZMRv90i3Q+M1ZKS7TazjK5Xkabq69wk9E4Z1u426EC0OV2e2RnS2InXk3r8zCeEdYDj0037a8",
-	"im3QfaeGLdPYg/V8++AdZg++bWiY8IqEPYOXhWLiTkYL1TMHsjJR/CraMfncYM6IhOI03GgSxpMyHjWJ",
-	"1r2XfMfW/Vh7K4S3kb4jRulWdiDKf5fklfRueNoJM0pvDBgmBsRlX4TP3Qx23Zwl44isFnJp1w8yTI30",
-	"sqQrBdqFRgMwioEbwdn4E6ZsWYQbCYyDvmXyDmT1roFYwuzUPr1G+GIwnCnu1SkU8UlhRX/IPXYCfLDR",
-	"kBUvy755Bjtz2ayR8aXRAJIamIPtGrKc2F1Z6wwRoqlGzW8CcnyxPXXJd95oZWE7o2VPEhcvmTZSsOM0",
-	"Ou6PC2l1D6wKFa0CxPt73RvNUw4bpFYc4auoMqiiNPn4mF+TXKAwEGe5C7KHXwJ4w4TOFXPACKyiLuG/",
-	"4LqiJl84OJEmyd4qt5McHVMMYb+0seJaEUAfJkt5zXSsSS+lYOvJlOZXmwc6cCBf1gJKaUO/VsHEYCRW",
-	"zjLiTHs+REQbS2FgEkKkNrsHsNzRSnvDH3aLLmFnHwxIJkZOcoSbEtJMMIsxPXiH43wR4Zp2rGsugsuq",
-	"8L++yhxDFSUGVJqd7FGambraob39Ju1v3m5+2YI+NYSe3ra+hPFmnV31Y0syhPVQ/MDGEnhXvO1qvJYY",
-	"X9kpqRjZ6Yf1wFaCWP9VcY7GQLjwL1W2bIu7IUTKbihLBgvZrk4WJVzhKFP79sJB4SQNnJYXB7Bglxnr",
-	"iyhdscpk5MG9h/v39u/ff7h/7+DBVzuE271gq3OqtdPLd653h49iyTtFV6c7PuGxZfrhHsYwu1hcCqxh",
-	"PLLfRxDLH6o4PaaG/ueLsxe7Pd01irS7yhKDG7ZGRFyjnpY8n7RLc26y1+J6BgU7LFaafGAbV2kgNpDL",
-	"tSHfQKUtmhumdAaypuVBiuRUM/y7rir3N/iW7VcQV0voUkIlU7Y8IitWlhOgKOKTKNGT0MhSUUjd7x6M",
-	"Cu/7P/7uP/7jf/j//p+//V//79//w0/1vXsPvrn8T18ORUm/iHjIcIW6++1X/fRT9fbZO/vfF+9ef/n5",
-	"n8j+5eR159sv/j79vlZM1Y0KtibDsm4cXoWWsOGAqv7bIkqcKikQlYmXiPw0l6VzmxtuG70eXIOnG7WY",
-	"filx8JQqpo32wQozxRiK8BmZS6ax1JtDzPG2eg95DWBZaNt3Rs9g1Rdtqd5bjIKHEpHN2pF2zWxatdbf",
-	"gx9b1gZEul4nwRUSAQRpQ9f6CL0kXMydt9k5ot0DmDdMvXboC7gewapMnIze6tVJsIhqBJBgWZOSbOgV",
-	"0yRHuMPg6Q3eED8Uhzzl+08uZYPcu/UKjUF+/Qptdt3H2BipOHOrxR15TABX/ZICmE3BlDZSdrjR/Y3c",
-	"6N7k9//6Pyb/+j//7X9N/u1/kwHm46Mkb8QG/MOOAdw2ZW835PX45ePSHvx53JD48GAgsK0TTJp4n6NT",
-	"OSOythdSKFfquGHrlfe+/h0G0g3gsp+pIiX1TqW8cl6ZOwynHYyhs9LaQpaFZVxE1uYIsQgwrTSE6PhA",
-	"Lud0S0XK+eJMw3HPCyjiBGEfx2YQ2kn6XPTGH6mR2Y8zyXxEgcPtgLrWAiUz16k4oSJnA3BiOSL1JBBx",
-	"OhBkUQplXZYvhjQXB8+ULP3FFIJjpu/NVhjEIkAWGUmmzEHOja4N0IMf2qiHhgk1gBEBZSoMOrm2itEd",
-	"kzL9DC9GBfvBaT5pPxJV7kwCTdwoYy+5YXEyX58KRlsQ7jKXD9+brmbqM/E2vwVa+czhlMY1fi8jCWmD",
-	"Bp+MNfQv35UtBFDUploG9ebbTjZuszTsjVE0Gcu13LX256DFAsw0Y/tJw2uHLrJ4XKkJLVhZpHMjMF7i",
-	"KVoU+3A04GLmqMGhA0VClA0glxQcwxhdQkCCV1JxccWrAUCnLckUM5eqRMvybLZ3+KcRB/8CwhvfvU7l",
-	"j0LooxWQQXeQAoLuOkR5c7F9pxCxLjdtJVI0dOpTKmCgrwdLxY2K83PRvIOQrrtw5KpWldQtG4UvBhFF",
-	"4LzeGIacdOHUOp1IH6OWJwJhXw9hmj4bB2kaMIW7UbHHAdf0GTq7/cxTm+EtoRskoeHY6xCMyDWhU1kb",
-	"SCrVUgqXXMr1sCkOO7lA4OVkgE3FBJ7uHc7SOVUmcZQumOnD32rGHMIfxfQlH3r5YhhyxxUJ1SmzE/qw",
-	"MiKx7hmgV8WizBAO0wh+vMt1NZxTnS/sxMWcfZ+CJnw4eUygABFD/EMjrbqJ0L+uhAExMh3vllsmO8gT",
-	"3e/P74JlFbKelsm6Qw5czFeFBrsMd77JI+KtJN70kmPxmz6Dv31qTYotVEo2JRnCPgD2oQ+OdUFLbrGg",
-	"OsOUAuRFkb75N1lTA3cIuFd0ZBQZGEwSmuWYTPOsVS1uOD38j1AzLq0fWE0RatVl4cT6RCACzxGHLL5R",
-	"YelZTuyeu8I9a2BKlkFlg1FxRyFfJUoqyV2l4EToOrKM55CrNFBLrpWpvmtmCtfelDVnJsDrZZtG2Q2w",
-	"HDicdyBI9MIqi812roHserd6u+XY+6jH7mx91OnzwWBQzORuGTz4DsU4k5aS7mka4VPCMlubZO7xxoW2",
-	"s+6Vc8mMD5b3lodeL8mVd6WnOitfm7NrpnaRzJjOaUnNkIGpHdYeQOsxv8xBGfMlOyIrBrZQqq+QoSZT",
-	"MkEMS1mQHoEDUbi6lAzMSeDAJHrhw1Ql+g/GTWvBk3JC3wji+rdMySE320vM1V5JCw8f02nuU/04K9oF",
-	"rQv+HA0w75r63DualP1jL26NBocyOh/KcbD9QFQPRKRZDkxFgRrlgpWVHs9xWcENTQoxQO5WIMVqqA53",
-	"LpdK4cjwTYMV+w3qvNI/QRy2Xy+kI8oRafLjuSjkahSgwM5E5iDuYLGMJIXcleqiRRvIeOzIW4WiWNKh",
-	"ni656SlhtKqUqxoTgtghRMxM3BmPtTc7+EJR0GNCFJOSZcmK4cirjbpcWO4kPAf8dFalCuceO3+gZToQ",
-	"Ewj4zBhS79KwMFZ0O7puRAStQ9SniUicjPXKhm8nrwd/a3WC07nYmDKxk1p01fb0BpTRZGoR2J2i6CJf",
-	"Y2K7RI1+JjeyUUI0F2IIEXyXqPlram5iaMM1bmDWr9G7hINK7xWW+OzbWXzZ4o/5+tmQUir1My6uUgCo",
-	"bGJoRVyEJcibYCM8uyD3f7f/FZbqo1g5r4/oU9EN9/p/eYm1HDRd60Py7Pz48P7f/VTfu/cwv3g+eXz+",
-	"JXxm7ivbEr9IWp4p2jFPB0SjxnDlykdITOjg6WhzLNpVPEq4Q18yWqzJdO0KGyFfgdjSJmphfN4+41rX",
-	"m7ifXhbVcePDGBsafeYyTFcLXrJW2MCSFq18Q9UUACsZ1S4mdyVCEbg4ttbXYcvBgVaOUbJ95HJrqgNH",
-	"az7GVYPWK9/YV97Z4egVXOejWWf6kIUuUhNBA0SiHBEQCaR2hTvTmQUllnRe0TXQDwS2OEK6BdNvQEAH",
-	"qvtY2mjIF/Nm3ThGk3DHzN8XB12ICKgjRpJSyisCofHpA7EzrusQfHncVXqbmjsvldM/cpFlWVzw5UWo",
-	"QpcWVcsipCbPZi40HLzvbAXBdBh2YyUqz1KCvRhugoIgplP/lhwXGfuymayPjR1ypGFkcXdaSWGS/WV0",
-	"jPUNkHcXvEpvDuVqRdePeDngjgfB83hj4ktfDp5KiTaViudXrJiABMTFxKd8Q2DSZCbVJBKL8FUTl5XR",
-	"yVKIws028UuoNZhbTfz7MbhW0eQjabMz5+RupfydQSLYiCMJjcAzdHV/hJ0EmrvWAyN5lcxy/LFVNgXy",
-	"dFRtxY0jQpFn4cmhBKu/X5w+/0y3YySCTL9LUH7AgRnrgbSPsCp91u0v3hRrmanXPaKsmsQAWKXT3a34",
-	"X6kqPtPQr3ZmWK6Id8kNaAeQXpIUq3nRjj5GeKSJbTjBcutYMkDz5STikZOmQKjLsIkbL0U1SXxt1YvW",
-	"F6xBcZ1486u3x04AaN0XNUUjLi07Jf2jw4e5VA6ZJjyGTo3wc8EM5WW6JJxMKo7PsTYlBttATRavGRMB",
-	"Kt4WbZFHsD7whu16UKqH2L/WpA/ErsAG7geI0VMR8uUWz40Dc+IAqMhLlwwLtEN4BDWRUwWlQqZ5GoZ3",
-	"nIjSWvpnrJgz5asJ+IBhvAmna1+DLSMLRDvYS4wZEsmGKkyBA2nI0lhY6R3spbaLyHSEhbtc7eodqjZx",
-	"kWBxmI4GAt4QqM1QoaaZYiwjC1YWGcTqbewkUlQTbmm2Ytog0rZreOhBaTLiFYGMNHpARoIakBHQAjIS",
-	"LrWMjJhVfJ0PjkjnVGzuJVVeShtpZWZaljK3VD5iPN1LFagmIpGsIfCojDQm6/iljebkdnvwEJ30gtwS",
-	"6hrBnEgyIec+CZJMyOOQBGn/iJMgu5mUI1InXw8FyKaVf29DA9LYJ2eYhxwFBviSZpo5cyw6D52ZgFuB",
-	"v+znJA+GUsB7xuMDbgtB8ANpY8I2NxpUAHdfFJPpes9Fhk3s1Qc/Nn+CoQAxd2b+EyQrNH9bQRC+mY7I",
-	"5AljG6QZCNDY4BRpdgBWP+aV9tYqJJqSudnHbw+BjUH+xBG6ilZcu21b+V4rqsxnGsMaBGMFhCjDVdi1",
-	"Gew1cms7MChYDPyfjVV+mP7OI+U/BSFAhZsapthmMGJm1SUrYlmCCiKic1Sj3LRPQl4vxv93EuDAD7Ci",
-	"2kMEdV10UFJxKy5CnOMM0Xi0SHN/v3vohzCSaLq2A7bHyg7epUC0zbQTFw4OQX4hYRqcejr87fLEgS6b",
-	"dCsk2GvPvCbIIvAnqnJWTqSYcKMnqPF74WoSbPeuVaTK2G6MnHh0M5+B7c1K7mdHAp38bOepwz+alzjo",
-	"4ti/oH1gYvMzYNS4GI/w8wSrW/kcb3clueCRoHTFASLJpNVAI5vs7fkIn1sn776xvO9CP6NyVjv56oAA",
-	"k8QgjN21mImOpLeg1/AFK25W1Apt/cOZqxtF3HBEWos/yAsvelV44HSjhjH69sPz0AHYS56xG9IRjrVe",
-	"esDFDjf5hYLjx8dpDV7MJRdXegPIoks7BpICtyXePRhWJgCrj5RcN2hKfmKfaWLVLOxkbDZDI7FsdKkn",
-	"jZ4ubCDg8K1im8ENQi+3iCA3sCxsLsnuxh/uEEp8KMoIbauuCnob2+rOimmsdjYvTx5zUzXL7E95Kecc",
-	"3ZNzrtHFpJhmBgsaXjYlG7F4fN+RCddEhGMZ8AaZT7x3LdANGv0cZH5nX7hsQRVmm8Bv4Y68rOq0t/uc",
-	"5leOJroIHfrKyOqSL4dSKLwtYxgT9lYRUbcE3AfisC0b/CM/4E0ZyYMoA7QoWHG5SzzvjrgEPoxsxAPg",
-	"7n+HpfqTMN5nEVSS5nMx4cKL3ze7XeNgs7ASG9bvka8H2bn8qWbffFWrEgLOzwFq4Du2PlEMjG603Dfy",
-	"P1+cvSArxQ1zALlRWuyDe/fuDZUqu5y8TmfFN6vcG89jRVfCeU8JZijh1WHlR6eBID20s3MffvNVKz/3",
-	"wYPhQX25aVAvdkMH+Omniw2dnVWh+EjaBmZU3St25hz8sOqWMOyV+CObHtdmITKsuU2VZieWdXIp3Due",
-	"KrmERyhEbivNXqI9tvP73jCJXPC5oMbBfX08iB61WVhSzKmR6jE19EMielhWHS3KLg/Wmqk/UlGU7I5B",
-	"RHrrEQ+y9d5fHF3knK5/pIkYCS4AJ+gwaNihtoGQqyxK0nIpBq4Uth+zyzjQ9JoVE/cH1F6fVBR1jtx9",
-	"asBFr2WdL9Ahgi9PX74BRrADfWF1b2UoF05yyBUruEG85xl0O63tmkMakaRLp5lWzModlx5CvWl2Oa15",
-	"WVyuZa0u8avotxkX3Z8WXBvMabZroZtvLmtN5+wyp6lvCySP9pd6GTdULF9QNWeXzVL1fup04yedeCT8",
-	"NIj/dO7cNqeR12a3Sn0hz3pEQjPWjduY0fCMWV6OKCOai3nJiK5oznRGzEpGwDeEOjic9tXzbft2aN87",
-	"CBLz5efEfRiAiWlywHcI88WHTmL31m4dVL6MyYiFxJIn4/PAk9wAMNwehfTpwUTsvpo7lOsxINWW1HBT",
-	"F51gAsx3CgMTAXOglGK+S/vB/IKVVFdczP8oa6V3yxfIMUPDL0Knq+RqptM1RqJT2Kc7GRepTI9OOW+p",
-	"yEKuSOkgnRrPOj6rj8g9jJ+OwMqHseCHXnNqQE7WXvATa6wNpTMslAHgnd5QAL/4VDRNl8z+GGy9HkpW",
-	"22816VTwH/IzpiLN39gjTcvTUWkoT5rWkPgPd/NAFOtQ6kwHb7WkWiNGEtKhW51catPYqYNNxemrv0z6",
-	"zW4Qx/DcAGiwtzdte/472+6uEn+g7anIy7pg+gc6UA0NggrN0KYqJtgqTdo5FQR+duigyaCtVPLRjqjs",
-	"EDF2Dm6n5DiWGMaAYhciZHmbF56yfhWM/jhvUkE/OkqNeaidNdXbgsSKROcq2o0W/AvSX69Av9uc9hIN",
-	"sdhh7LYOy7h5uswID0CCXX9YBKjuADoFESNYp68GYJ2gh+ZWSGDtA+z/CRS1SFYJ3LVuxcj0/6hx1h7F",
-	"0EI8aV0GCQ8enhy91pYAsZY19Ty5Y5VAk8SWdfuDoqkMEFBVBiuHgOLkImVKml9BtDcTAAwOGFLSfkXx",
-	"sh1pH96lektnmfHZLAx6aHFPixsSVxrEvgmIThwUakgtuGlcwy4feMlHLkhJp6na6ruc/jH1HA5JKXNa",
-	"Xi65yIhVrTKCFu3LJSu4/WupM/K3f/6XD1L4AeY8tH3f8VRouzd/csGCWLd2HkZ/MEZDCNvXnCdN5Auq",
-	"n0s1FNe4s1iSrmPQMr7HcgNT5wM/dq9Bdy9V1AEX4INZGP/Q4r60Nxctx1O5B5mHUkHuli9LV/KMWTle",
-	"e9nZ7s0hXv0x57DPyNpY3psRKQgFY0zKdr0Nc6MXtiFchPsbQ0AfIFM250KPzizIJbptk25HP35oBBAq",
-	"AUglHaWJsBGP2oCnwcAxbDTqRoqZGCrCddmMdWhnLyLxZijGpV39B0KgMdqlnwVSGwm0MgBhB8Uc6TQq",
-	"x9VR9BwVCF8oLdqkkCgUxYqM3a/49t8q7jStG+DEXXzjHj8qyYl8XjrMafQM5v4e3jZ4vLAdsklToHcj",
-	"xnjT0gWHPhFFEqExHB0gAebCnaR21LGgGqPia5ORWpRMe8L3Bj0oogelLtBbvEM6WuA/21bAs6q4uNVW",
-	"+1SrCpZLC+H5pkQAgfDnpGRGN2tSyCPHoUQul1zMs6Ajo2G5NmRaG8KWTM2ZyNfE20/9yZ/VYHH2z0OF",
-	"hYG6pQNFYoFWDlu81OOlATPonCuE6bXKIVaHmCvgUr3Cg0iCLUhLMVT14TbiWggdd1uQRUzFna0syHRd",
-	"hpLkcrKqqxfS8BnPB2r1f4hiUHQImADAyGU4WFfDDuR0DCwHkGqvNVd2tndSjGoX7/oNK1VZFfikCcLc",
-	"zRz/ISEqmlT/jexHKvMjtDxZwKX97t3ApM/qVPaYvtoxrsCd78tyY+lFOSPOdEMauWJM3UwqLmWoZZC4",
-	"zWtzaRnKTkMGpnG5WTBDY1DJZsbVSIVYqJJRh0TMDQKQj8dxcSiUfatyUyqok2aJyaOXg7m6O5bm9aUy",
-	"Np8lh2fZevmmqrbOaHCZp20XngBmUm0o55ntWptzU0FNhOcY3l8KYNPMIbD43Vw5QCCzYMvRmxof5eGq",
-	"lQF0CCsk2iOW7VRIU65Skn67Jq0VkkGssVfpbnVd1YaavCvmgWp2G3IL3z4phcJhsuSwkK362Zvw7yAV",
-	"BcDppSuT6SoxRqAsDR5/AnBlROpBA7YfAEwiM3CDiOc5ZZsJdRii27vuMWkxtqFbycWw7Hgl0TxnlXnF",
-	"VCsTKy5K/uu4swYwZsKexPMcWsEfw+t71fS3ABCim40L8pKvabHYpGKN4xS3EUcdUmFL7tw8ZbeOvSn+",
-	"bLktZ9r8DOlfwZkYVy+AtAjcuE4Bg8/90/8diwp89W6CHx40H75ImyiVnJbJMpvtuy1G1QPsqk0ZlIkQ",
-	"0NbVajsgFXUeUvbGjOFgUVm1u8AZdZ18N1DBuRMhvbFKPzh8XR0TQZcQoyHJjIsCDDxO9sZclWQWPRvA",
-	"Zm9BTHXke8CFpGSlpJgTKZBgiRMKtvkWAupWtAqZRwnxI0oSssu73tHWF6ubVoXUZLo+Iveamqo+i3Xc",
-	"tThYDP6VU7U/0+F1Qq6OXMnWWbfe6si3SVHrURNjKzJdg7Ymq5FStEdU2Sm9YveMjGJEhOJjaugjWc8X",
-	"ZmONVSt7oOEGc3qlIk3e1UeMIjWT6qniTBSb8AV2STfZeHG6c+JDAIbSOyIPxBGhZAYD/Ex7Q7YmS14U",
-	"JSMLXhSbcj0SR0ESxWgBRiVnP6gWQ1nXDn0g7d+kgKWMt9LK7kxfIbopJDWaxMXVZ9rjx+ALfC7nxwlR",
-	"/ZHiQruXD2M7pXFRg2aNcEpQnXknNLAboeSMygzzp6hJCtOjjNZosG542UBu0o+u5qTdgF313LHIfdne",
-	"im6Po8CA5HQkXidlqQ/83UYBbNhcjPMIskec1hRt2qZ7/rtOIVVvq3eO0En0dxPKnIccRzFxG5Z0mLp3",
-	"nOMC7aBJ2Rec7lA5ADl3r2gAcLcVXZMoZPsdDv+VvGJbNbGT0BDCZVhlvxhgovY1tuNDYhvaCxTsLtQw",
-	"lWFVK45YY44bJIKvTH5O189DTO64qb9aV6zwdaw2rADGph9FPBg4rytxLwuXu3c7grZPbqK2IZyJhoke",
-	"xphzzkVcKXnNoQZA4K+HAyBGJIhsg3fOEeKrw7vi3hugFcBxXjODpdmBi0OJw5wKLM9OQu5uNoRTBxz2",
-	"yAlOh62U/imwrcxZi5qHr1gVlzwfvFj88Jsc4n65EpcvHMa/yQyT7b2kySQtYJ+19mV4vM8LnfpTtpYe",
-	"PhljKQh3kXOZ5bL+r2IYC+pqQDUTt0aCDnGXPWEMisYKPjrw6LYxLFF8W4hkGU467EZ9vGQ541USpN2B",
-	"diVFIZnXVtxLg5n9t+NXJ8ef6UPy8NtvCSWaL6sSKqcRQ98QF3CQkYff3kfWABknloBjBIiH3367l+09",
-	"/PZ+kp4AUXNYFnEmX7yVpbqBRDIegzhtt91NFMB00U2VdLIQJPGZBgtB5lnLUnZU9l785S2xj7Pulb3n",
-	"FVp3T989OPKQRnLmCrZ4+jsiwBSAoODqs/QEZpXPdNLWPq50T6K0yaB2MpiokRbwOyuD/frm0NuA8M2U",
-	"fiXTFOIXAD0Q8Xly6JqIrLpayLJcg8dLANxN5uDp1z1lLD5e486L2ARGlPZA3FhTD3QchhlesklzGSom",
-	"43lDp+zPKN/KaJ0oCX57E0XJLlafPgfzA66pGaT3dO295onkSX0P0OTQ8pyp3B29/u9/pSZP4GmfSGFC",
-	"HacGVRvWOn3rHBLMC7dtZvyakVfPfnCVFLZb6uNLL9Kq2rAQbodaxJkGW48mHaM3BnL1005tw0vPkXe9",
-	"mI7szC0TR7nKRVDuEu04MnLAWzzHWEfXjVWtU5NNLtlUFmvCSs2G9ZrdTZP89qqfj7dzikfWWKKt6GGl",
-	"QI/44hhcbPjrx2EOBgVv4Kw+wnoz/jFSClDtICd1lgEXDx0XBIu2ZxMhPmcmXWxa1Dol+b9A2MNfpgDe",
-	"EHD2yPpnuSxLdEgnMPJ9ICIEVTTQGF5gGmXQTx5g37Ue6rrfk69lNGA1tc8RLcmMqnEjE4wVrcSwOEi8",
-	"pCLi4d1aCsFG/Rnm8BFG80WI2yRzfg3x86jhGlmBOw/E05APyVqlFmJI6wVVbPDdcMlDE9+TCiuZy2VT",
-	"uGArAD4SiVuEzmtjqogWPgsnYNPhidA0Esdn88xS6+iXEKLaYbUdSJVugc/HCojjoKMyCCwrPbdrNpDY",
-	"qLfhW6PrDGJCF/Qa3BY+4w8YJ9bvCl4xI0mkgYxLcug4T3pYWfQNX9bLsWWrudihNURgm7byOAaEqDPE",
-	"tkzUXs5zXCm7y5aoV0MO0rSwhVZWn9e/NakDt7SZV7MezTp2pBmnJbbftPEEXDN1zVkinKOkxsXJjNr4",
-	"IBilNn0gLftVg1/05r2UZg0cfSChbzBcZevVhY9HN3Y+UsdOpgqCIgrLvWmv0hlKuyUhbdqmGyUiDXpo",
-	"zmaQGGQ71duZ/GACE/a+aVnStrAnP5wcEoCBV1JwKwquM6i5dkTc6TgiOdWLQwK6u16A27/Bg9F2d5/8",
-	"cBJ5R5L2VTZjStEyXYzkrA09SFYLaRUibphO5m2+fvttOhvxJegmUezaTrrHWFtYzosdQxPwkVTRou81",
-	"RLAnI4V3LxA+3sMP1swPgvS8c9mY6KEdV2wUPGuLRhxE6yCa4mkfVzGwMmcQjgfbnm+7nPkwHmtiRLF7",
-	"PXjRo4p/kSd9UzH2l2xJueBifgI2t9teEwC6nLdsthfHL5NvxlTe5FXm7H/QAm0hQbhyKI271n5qbhc/",
-	"wvQydyvttAAtNQoGSzqHZTVyMliVJI5PTQRfo4uXuFm0GNi9r/+0iX+187B6uwUGhiFoCyEBHoYpLKBI",
-	"hZtHP9vS9T0mCVcbqoy+MSypM+SHXlwkSGp3LvhcnApXJydBqDtVj4cwmq1qAoAcegBJ59vbitnimiEQ",
-	"CbhNt4ZqwMx+ROFB13ne1VJjDzggF+wy8lQWbPOSaJTNuoTXNLMe3hEHIxe4EdV6JcEALU0FG+pRIedS",
-	"ziHdCRDhwN+as6mUabTVC748FbNUdTgg3eFQlloUGGrqsPIdrSOIvANYJ0tGBVRR67kOgJlfbjBa3R5q",
-	"IbWYuSzY5VwyfWnkIJQ+mofpVNZW1rIsCQPaIHcyI0sI+x8snUtCEK73FMiVaFci2loaZV5TVbDicgCx",
-	"3LLvi9PnDpsZWAwEeJTrQ6KZ0Nzwa5bckFBYTYz2JWzIs3FkezmTZSlXeqhySTpD1VmWXfUEJ+yCATeu",
-	"xujqY9y0rNsz7vDffVE3wB4er4DA8zyJzTRKygnvH8hl8VmtOtSRy/ampcyvBiSJ0C6Z2nRqNBIbCe2a",
-	"Fd9h07tanw/uChFhvmZllwA6B8wtdpqrGfbMe/LiFVGg16R5VckLlqw7cNuM1v7XgxjT7zV/tZWp6sGi",
-	"aT5YBwVWRN1Wy8Z1TfnX0+7CtEMQX5UcJUC1nEf3tN/tHe8qK78AFvyOUXyIozzuOk+5XxAKnTlE9HbZ",
-	"N1/Bo/0VlN8bklvHZV/5NKoXDexiB2w/BGxASjrk7AAaPHvDtWlDDMWxCwCvfroDnp3qWA22qHVN202l",
-	"DJ9K1RQp1JA3sVNRwoT1sQuzn6RFS0NxbskuaXUDdgtvdT4ctrCCn2IxbN8Ihub799z/InPy/SFT/DnN",
-	"r1IYXN2A2R3BpGbBzXonkZ+AzAFXEF7sM6mypsBQL1Mmcf5GxAKnSX091gFwjgxvU/h2yzSm6SpkDUMY",
-	"4lGDfKB4zhBtxFcZ2m27722wxvfH5n44hJim+19FeL1HDscXwncW62rBhLZyFyJwoKa+EeV91ImrBiJt",
-	"HaDPNHU90TxnWj/jentMY9MyIP5u0hoEz682gGDGg9gmtkXs4Fbi5u5iYgSFdJmyNPy8pFz8HEKO7V/e",
-	"ZNOXPXRSPtCX9qmU8tsVS1zL/hZ3c0I6o472ortxblStDcliothkpWtlXPTLUicxjy7AE+7B/zgUiZ1J",
-	"lY8H/rH9emNQQsWJEv0bPyo3Lq7OfQ0+6qQMupu0BgswhBhbJQdpFQMY5C7p+1UAIxwnJgwoq2czYE3g",
-	"KNsJbiphxDotmrDUsCUbRU9YrCdNUd0+yWDF3aQJUa4gF800UEUeACqlkQppnlEzwhAFY2o4hJDmxfYE",
-	"+f5TIx95IVeYIb+jzdEhhI1tPo5BdmcxElALH4PVdXPpEEfYxGEi2A0ecze8Ve76bvfRIJxMSjYzh8Cx",
-	"0YUaAXZUSi65B+0AREjM7ZjXol3EVHi9YoKKSKf7pAh0TQfm5hhBMNnvauvnaLgMz18PBEX1dm4bRKOP",
-	"h0WwPZZE9xvYs6fvA7sxgRX4a0JnvLXvIHIadJdiV5zHDj/aQgnUQLZaPwO4Sckf4yama/0sCUuVAkLE",
-	"bAms4esioeAg2nOCyUfL5FvsXfRoCCrgKWL2u3F7qELITMLcE0JLxWixHs9r7kxa6NGUj1PdQlRDitJ7",
-	"yWwdCL5oh0m7qQzTXeNs/JixA17xZUgtj9V2cFd+k9bX7TOAl3mdTErZvULcUIbQsM3zjhYI9AZ0Y3lT",
-	"6MC98kpRocst5XO24sO8sjLddI1YKlZZPnQv771uXbHClYJJc3RUccCR7sp1BqiZFV0D+l1kJ8l8Riib",
-	"LCkvvcKgGwuD5T3oGTES6hQsGIcKoHHVtwdtnf2bNlSPJZp//R+Tf/2f//a/Jv/2v78kk9dvf589uPfu",
-	"vzfV4PYv/+OXk9df/mPzzeT1l5//9NN+64sv/r755vXbB9kAwk9sB+rDyIQVUpBYMLk4fe4h9mgzb42F",
-	"9gg3h+Trv/3zv2TkHv7z+2++cX/fCx+/fYiQ3616fK0V+f3QMM82oe4ca1Ipy36KjFycgGD2LSn4HCq8",
-	"HCs65bn7E6smLWlZktLXUVIMnaPaSFl0y/S1bSztyoHkH/50oV//6SR//Scyef0P7e17/fbbd+Qfhtf9",
-	"3HuE27X7HtzbZtbJ9r633OgRNamqRMzylPHXDXSFfAjDZ0/xqa/dMNyf97fEGbq3pg5+9IZ+7Ds1rPDF",
-	"E51vap94jzUCGDnhDxyP9u6dIbQjLaVgh1ApHt7wks1qDdfLONnzeCqvGfkrU3K0WKnmWxH9WtnOLmMA",
-	"B9xgGlltQY/G+YOVPS02umo/00cgA4GRUHspbLjk17cbfRy9q0G0I3OOYhclCF0IZmUAyvDY2Sp1/5iP",
-	"rCQwpnLAis/4Jf7qite5v7gw+Kj/egkelo7ZdLDkQHskzx9lZMlFbYAJwospWodsB03c/bZ54rrcUJ73",
-	"BBBhdrTLGwSZ3r1m8BD6IzIoUXmZEsvu+bfAH+5d+Ef0Rijl5237+CcXl7M61HaEnqS8xLAA/Btvkcta",
-	"XAkJQI/4tSWpS+9Ud/UA+WzGWvXEojjP5mSMXUGY6Ib1AUjXPtoAjLIfAgw8rzkDQPYxRHk6sVQjExnP",
-	"nf22JdQBqIW0eWQwKqySIOSKSLFdXsdesz2/O37U6YVj6oJBAcpEmotVxS7fewgaRi8OiHkaBxdgXHVS",
-	"V98hAPgDxbvtHNC2oZbzKwxrQlZ2i+rNfqHHRsdlDQU0o0tSUc2LhAJFJzMrRU3C569GfL7/IK10/cim",
-	"CymvBnQunyi1qepxb9gRB9rtspU5LOVOwd3+soze9M298ZeH4+bRm3u5qc3EfmRTzQ17KWvDBtFXhrGT",
-	"lUQ6S6AnrCUimPurpmAzWpc4GL2YyoAPxTH2SRqmJhBrkHQYh+q3/QF9x9a9zLRlrQ2YbIei57liGs/h",
-	"UJk80HYu6xRk3Tk1C0IBfROTOFGJzoJZU5dULyDAT9aAAOpjEr1nEH0u1VDhJbasyiQK7isoMz4Hh73V",
-	"QfXI6mmhx/bMwkb1FmUbsejbhja1KG9bdtOQG8m24y5INgHPCpKyMIrmAWJAs3I2ya0mSKtqnzz3yEoA",
-	"QwK3pG3p4kHI5/fJxfFL8p/I/Xv3vmhjFvn6JVbA3yev+NLFc758ekIePnz4e9s3aNW+KKb9kfdkbPL5",
-	"va+F+98X++TJNVNrcn528Soj59+/AiX28ZNnT149cSWSBGGzGcu9A5MKclqwZSUNE/l68h1bH0b0RYVe",
-	"MeWBo6AzCIZaswK7+zk8bCYv3S+HxDLBn/fJCS1LJ1vIigkrGTNREOpv2gxxGaVCtCxC2xC0YEjJqVJr",
-	"QomPis5g3ESASgeGEzsiRk0UlmHVRCxAuU/+6+S44pMfmIKrnWty/aBRrgAuC+NScR+aUI/r5gnX6/5P",
-	"AoAccuZquWMwwt5xRfMFIw/277mwvsO9hTGVPjw4WK1W+xR+3pdqfuCe1QfPTk+evLh4MrHPNKa2vQtW",
-	"zoCyjs9P97I9N4S9w70HDqNb0IrvHe493L+3/xBjfzCZ8YDWmEJYOXM4ImpzCU5eF2YODygKSdR6MPCn",
-	"aQIBGpUJkZzvsu1PVNyt9JjWKJJ4kdA+0D6Bj6jmOZkCWsfnUIP5TOGROPTU8AXYsu2KM4oyht+U2iyk",
-	"4n9FK2LMC/CCRibSuSTv33vwVctqgyNo7GVfHvyn118mRIZ3r5ti8bAhD+7dG2JfoR1Icaw4RfwKd7lt",
-	"fchDbb+DaJLlkqo13Ce4HkTzuZhwV/QUDZDZBuvc5zjDXLGCCcNpqb+A2qFzDf4htzWv7cuAxg6acMs0",
-	"qZ1VTLT39cNS3euQH/ZIFmvUWAEhBiS2qipdgZ6DPzuHQUMIOwedXo5VBbooMuHp9H3UptV3adIaPa20",
-	"8Nqrqba4NB6tcgtURtN2a+DQgNT4rmest2TDijs4CMdBi5shAD6sNRESMGTA8A6nzl6kUpA1wBBvoHdp",
-	"qmFid/mEZy5L5z1TeYuj7XQsHn6oc+FWa5cKS92wv9HBqNmeDtHSG2OtTeVihvsZ7+3INT0UWtwtV2Gq",
-	"25zczWR9Igv2vSiYWqF2f8vzcIECV0uusuLRxfML8vn1wy+2Uv8BFJh2qkT6GPzgWnz05+C3eQzc2zae",
-	"AcGC8/n9HZxs6GTc6fF5jxffFpOgSwPRIZAEfLhHBKdPSjnnIg0UK6+ZGEr4+6NcQVYxKpeGVa3q9T4D",
-	"E98xvhyZkmVHp96SmPjuzu5ySEC3bGZFNVHcwa3dko+dpBTEsPQ/w9r/DHe7Jly4WB+7cpqUzDjF3e2l",
-	"1R/DYpsFwNVbdV5foQtuPE+8RH/TMGt8xsUVpkgd53mIp/p3zyA/NLsDp6DXkXeBiG/0oh2f1CxXzKTi",
-	"jg3xJgor9J4+JidSCHuUsp5vPxGa5TjVTlEAXZ/NgOy+g/uhnfT3LttzRvl4WF9/vduwat7JpY8Xf9Sl",
-	"kiUupmbn35vEdodqvGUXhAa0+M80ocg2AjBthN+jQxnLuTQ+s/1zxxFx5l8cBZa4mal5iIEtJqQfuVmc",
-	"BzSC3yoj21yTAGZvl4OC4/ojpCLbFfE2oJC26DRhVH+PMBY3jgHZTh0HTYGAQTp5xOZcRIv0YcyOtyaU",
-	"OxczR9CQh3y8saD1VCoi6DWfUyPVfsQu9+fsLmSuHxFM3JtQGCs01FKKyQsN81dsnTnPFNdB0KKges7Y",
-	"yrmT9WYqQ5Z18NZzv3fDVPaUC64XeA39Oqgse4t26ooCWJ+zUke33bCBepeb+APJbz4KqCWGfPXt1mjE",
-	"kDB5G/nFlyweSCP81SqSaUdzF0VLSHNZcjEEIrKz3hcJlYl4/+ZtR4CQQ7iwHKARq2K2AwcelF2cWZ2G",
-	"kKt5cdO3JX3Vd6S2Xni7MLgdhTQEhwI24vd1KYe6QJCnEheog3IEtvGOTPMAkno2CHL250+cc4Bzvmcu",
-	"MQotxjZ6fafWmEifqHDLbi8aADJWv7DiEQG+nBEB5cgsRzj/7uQJuWaKz7gldEPXAAi1ma6DhSUs5EbT",
-	"80s259rgD48RefiTmWUPfObbDsITaJRCYNjBKNN69jKXYsbVMmTw7NBRFaU6bA6aXIWsiOix3V/d9LLF",
-	"yL1hiplb6SzG7ksP6WbyyldpoUJFVA9W47kkUtyZtdWVXWu9BVNG4WLKXPgyoWKNxgeQ/YUZebJdHOfG",
-	"c31anM0CLOwnD+vbPV6MPKCnQ6fzxk7WBrHH0oO7ejUzvTJiBQPsO7vHoltGaBDEvH3Ymmlucsv+IpJ+",
-	"15tzE7iLuIu7u+pPsQL63Vzv4HWi3sI4ZaUUc1D/qSCnj8F3fNRyq1j+YxZMEKqvXPCFL8UESk9wEqZ5",
-	"Q15yJsxEQWKFjjlDz4AOUXsVUxqiIHMqwFsmSyiBSWhRKKY1mdZOxMZwroDhAmG2QhID+aG1ISvEEpwR",
-	"SkquzT7xr/BRj3JGODad8XmtHOoSdbhXDoNQzvfJMZkymksR1Q21A8IYSvsMx9qfGLDoIwq7MSV2AZ4q",
-	"uTyBFbk133tPhlAcncuDSRzFbO/NZCqL9cTBVH97//cPRl1sJ5gbc1f2KyiwhumBHFAiUE7FwncLuSJ/",
-	"qXl+Bfm5UCAAfIERlXqCdFRq7/J5jft1QCtwRc1Z4gb7AzPHVXUSt/8AV1hn22/BCjcid3UnllKnmTFc",
-	"zO+CGz2qNRf2SMfHD8hKhyOtreyD1U7cxuWdpc+poaWc1yy5ldO6vJpwwQ2nJf8r27Stj+ry6re5r/2Z",
-	"JTa21SAExUNetwBjVtnM69bRfGXZJMvCOxorNJg5brrdpg0xMLTVMRLBb2WT4zml7AXsjdEt3AQ4blfs",
-	"LqLRsPMSShddu9yXaS2KkkHVJ33j/VxhLsilCpklyS19xrVp56D8Vna1PavEvvpf7iDU3HLb+NxTNAFx",
-	"5WWvXTfSTv9gyUR98FaX9fzdpiP5nIn6g+5a2v5ox7nR9pjEZb0/gMv6XkkDVixBEU+EURyM7G73ANnk",
-	"DijkTDCyxG3alQg0owqhKuap6JlHoSzXvsfq4FDCr6LKZSTJ2pBruWIlWVJ1pV2BY24WcDdZZQ1E/ZLN",
-	"MiBiattNa0OhoZw58A8rzKOrfMJFE3Yx46JAQOPGht/KGqRrSHVKSfYXMDdXsPZjNGdc1FMfpXajE/KX",
-	"GmuGuyPi/xyZetPzAjYn6KefLlI6dfq1LiWyeUug5vsdcN7NMMyD/TN1ueEd96KXfL3tFe/z2DtCeypr",
-	"USRTLgS7K28AXgng/SupaF8ODvPgmkENtkjX9suaZhEdtgBY+Adv7RZsvB0caP4vfz84cNxfw/3g1iyl",
-	"w9lf3tMFof1Ojb0imqTvDfv/OM4M/8i9mjtw4w8fo9Qs5K08j82m3YEZwOFqWj6TS6HrZRWroDHO/JCR",
-	"MVimuRT64C0vNsQYXSzk6nHU/i4oKsEoIEbiZi5sl1zYN/ClV9c34UwfPIGCd8+4uNq7UbRivDAv5OoO",
-	"dvePcoWgeSiFOevqnEGAIgaXrRaSXTv4PF/3BY2zmjjcRY02aWe1DgWIuCBV21yA9fiHqOIAnNhLD/+R",
-	"pI8/MPOUC1pehKb/vghkgPlUxazNe4J/ZMoFVevE5da/d8KS3oHJAbAMBC1J2NOIvgIULGBJAWYXJTNe",
-	"svEUN56oalHIYXr6XhQyPlaP1s+wrtH7vsci+IfvwMrziU9toKfvGKs89UzXg1SREaiN1xSPg6QlDJGl",
-	"Q4wICvJ6isllsVnWPQ2t3xPncYGWN9v0drGgDxJdpdjKiYcdizVWQ7WLD6Xy5YxMJUx0V3hi94Y7ddku",
-	"7yTPN3hsHUCtSyKchzhtQRrqckYRB8k9tWxYH7mUEgefaehak1o48MkUsZZSXtXVQc798g9aXE+4KwNy",
-	"B47MOyOh3bCGTrhZ3wpjqIMoWpbELdwdBOtAR2TFSMFKDmZ1GetVHT3K7RtG9W/euMeuzR2wl2T5vhmZ",
-	"KnCli4L4SnMpQ9LegNEoBWr2S1IJrtdzWbDyDonl+4oYSb6+h4VK78SEDx05zxq9YgAKdXH6PHOgtKtg",
-	"Zo3oCGu1xSS0FNUEDD4biei5qM6h0a/5/PtKKHd4/lFtXd7FdqLRTRBNSxbvqteDANLTA1tJV3twO4vw",
-	"LTfv71lo9WveYD+Lj3aTwzI32+oin6YKCmbBLm/f1IrnV3U1sYw3X2zh/+fQ9pFveldSZoe95/ZuHeDw",
-	"X93rVTic7ITA9WG4Q7ROd0hAYeHvQEaQteJMEb/tkLenchbC53JZliw3rBhLRlKZyYqLwtWGHqYhqcyP",
-	"rt3HxSAQWvPVgp2UMr9KRBpGsItLeQ0hCoQBvGJB1xlE8oEnUAqykuqKi7n9YQA1eDeCCouWSthyL3ts",
-	"3zVUAGq14PmiYRVLSMryuId2mOA4DdbSzWpP/MKsu27ZDhSNJuG1x5t2pAejyIiWVirxgscdqETRnsAe",
-	"tZfEvR12dgO9Y+vJVErb2UFODZtLtU3lQdo5aRr/mu/G1mTuUg06KanWTGckXzBa3eXev3B7jC9AFRh9",
-	"WFDCNTbaOXTVhMeps/VzZia+9vNE+/DGTaEqrnEIhfy4iGCMG6g3hRtbOo6XiDbQ1Epuo+HekQthScWa",
-	"zGoFoi5Un3a2uiVdOze0N30A8k8udd8at5UUPM0MbT6GerwIlPV+5CZ/IMea5NrnGGy9fdX8vlU2fxdK",
-	"4ASI6ntf/45Uis34mwEt3VIh5aDnpb3cUObqfva7pIN7YI5MFPrSZcHerNdupSLH/Y0rHDOXgh2B5VYw",
-	"qoAFKWZ1YD5fTGWtILqIBWU4NUbNl7yk6hKsLuN2olv//VMsS5c5Lah+LhVLQ6vvdn09VYw1+Uz9Mnnz",
-	"+C1RBY6KqfOBHweq1rml9A9mYRajIFDvLh7nKZBw4D7dmy7J0sBqfEDLcsIF+ExYuOz0ZCbVxFebHpR5",
-	"Tt1z/s7QH3cMxv2PIwhjFAlDDXG+3Cp67RSbYW/HuyC2+LIFturq0Fut4ZBUDFx4EN6NRRWmjPj8wCIj",
-	"ntqwgRPKgRhZQeicckE+v77/xYATAhpusU9hk99UPND7vi4+Wl4Om3nhaO/XwM3BAsjEHQUy+DjkzzQe",
-	"EZ21rPVkQgw48SA5hhXOB90gXmOkvm0BVQyx1I89YvZMfabJ6WMS0m79cXNH7LVdw2RG5jGZ13YIUE2k",
-	"lRKK1k+uPITU5+dnF69IDCT/RebUcvSjQ0qXdC5MjChdsLIIFTCA/AdCs3MqwCID3s+g5YchyJU4RJG/",
-	"lHMiawMwL7411t6+OH2eDNy2qwmU9+uP2u4Ge7yn7NBoyUalad+/BXvBqNQxjAPgQ4GDIIGmaiVeAHAn",
-	"0o3VD4C0Xc1XI8sC4PL2CeBqY2nv/zqBzieu0/2t6d+dIbgxjQMpwoN9F3hEtqcQLnCEJhIsG9gJobMS",
-	"IrIPONt0CVWbLCdRvEoxiuZiPii5uNpcLALW7gNFOv0KIFtSCK/d3IgHHadIKE9yOeAbGYf/+r7hFCTW",
-	"eBhzUM+pMuGwno4uuLftbL+QgjkjOCCvAfPn7s7q3Sj2kk2hsqVOMx5jnOCYc+zr1kJZJHEngWn2MLXC",
-	"0agPRiN0KuvmrO+TU0Pm3KO0ecCxUKZJW77myj91rnKIovWfcflCeq5/Gdf4vqMQPcl1RwSRK6GjLjCn",
-	"V0gxjA7h2Qk4nzbAbUt59X310V7VH56d5E1Z862YL74Euj9IL8bDxcQVt5PnI2D4+AH9qutnGBloe0Wh",
-	"fKqEzMAm+g4UV4xFd/AfApobVpbghwOVOQSHtkk/eZGi23V7MY5wp2Li16dT8Audgt2B6kedm+wXKp9x",
-	"xzfxsPgMyNRMFN73QElB17tcwu03j8NRhhTJO0JNM778BUB6+hBxKa8mdXXUkz5WVMNdLFDdQBwsUE2h",
-	"VhVkr8AvvpYbD3KDL8HYuqRBgV6JLdzEZz4NeS4/1A165rZtbNO4VuBubOlGBfrO7ijf8VXYbigDT7Sh",
-	"otAj9uggSj8b5PjHzph6wZe/qS37oMaMXSD48nx74b9TaPQu26vqq/tJn+W377araviq9yYr3RV9ewp0",
-	"dQYgCJ0V5OL0+ZET7qkgHGCizZq4LQLYhpIZVAu0sbpDeDY6G9ER6J+PnIqcleWWE3ICrX57TO1jPSF9",
-	"1PJ8QcWcFZMlB5l0Zm/cyZQZhJE0Uk50KVd72d6Sa0OvsJbYYgxypHvXR39GkAY9ZGrBdUVNvjjydjbF",
-	"SkY1KzKyhILSiplaidZBGLwkupi3A4cAW306BR/qFFBYs1dMtXD4I9eXkYaWaWRf+Kld8UfTVeZDp1Kp",
-	"a8Ghd29rPGc8Mj+MX8ElYwcNa2LsyBFvxFmlIapv5FmxetTEV7AYyP1nwiuCJ5gE+RuThN+/yr2gQrBy",
-	"DEiNXWTX+l02DrPcPdaBLt/qlKJ1wbGAeL+oiBvBr90uRaNi31Q4rdFbbD0v8U5X9NiCEsmNC4kzziDO",
-	"1SgFJYfc2omQhm1VKDEP94Vt+hEfqPcJtfOS5YxX6VhoTFKGhbyjYIGmR3AHeNsk5vmimAHouFOaX1mS",
-	"kGW5tnQDSMdSgS3BSeTrMbQQ2lq+WqdEkIWUmj1uuvwkhNy5592v7slC8px9fGIwkAAAL2MgtjeHXZw+",
-	"t5wnpQFuILhrjtj0G8ntGmWDXzGxfTDauf4YaQZK2CykCHnKllDadXqHSYTrqt7kL3mMDV62Khh8RKTy",
-	"y+guv+EwBOen7utdp6hK5LQswfkfcKwTNcw6rqH+77XJ5TLxEm1kVbHiEF0AJRjJIFJWe5+hFccmuq4q",
-	"qcwhMVKSkpoGOiYj1NU+gCRvTXIKePXe0uJesJftxR1tt6O03U1+/FlYrtFRDVNmn9StKIE7YAI/7b1a",
-	"cA3+EiENWbKf9g6JnSxGEkQVSDD2AeAMnPcFizG7GmuN73YhyyLgOo3SHlnJ53zKS242CTksv3oSNfwk",
-	"5ryHqypa4JOS8uVHd2md4xl1xZPWGcbHV0yR08cZgagcUZBpKfMrKDsyivyu7auHs86MYhQNfE+w5W+M",
-	"9CDmfcEoWjBd0Pszqs0E5js5fbwtTez+tzeEVzXsjcH1n2hY5japjoC0g4fuQvFX10xNgJchPRyRn+ED",
-	"stqf7YUAuN6WsZ1h4KrV5HjhQ92g3WeaaPaXffKS6XrJ0AjQWsr9MRTpnTrD9Xq+197Bw6rgA5q4OJaA",
-	"RYWJHn0/EMLwNS6g/US9HGAup34gn7jtL8bynE2qqvWiW6/+M00ERdmzcQTSqjoiP2NMov/y54C1aFZy",
-	"AlmoIWVTkopjgIUadVuXXFyNyA16Bs3+HQQ7fBggnRDPfXc4AbhDdxiHoSNYciNJIT1CAMbiZVYyT2Fg",
-	"DZKaT5UclAofw4Sm7Mkbo+iHidTYmZn8OgwYO2ixjX1ojNXDSxRbkuh5fgXtuuQMX370XrQXdIn2tggj",
-	"ocHr9yHwFBOKPtNNdpi9pt1t7MHioGbaQo5TnZrikwUrGVpkOm4Cfu3ytB/R/OrTRf7LEYndCcwNwNQf",
-	"XwQStyWVGFgnnagly80Hq976KeAAs7d2x55oV2LFTj56RvZIyquAaYgEivH2M6mWTEG1H+5ja4coN82k",
-	"Dtgbw4TeGE3zxDYp/ijL4hNp/3JEAGDcy7VnUBNCSSnF3Nn2xux4RddLb1RJ7/Q5XX+KmfpgYSNUFZgv",
-	"QMvybDa4zO18g9c9sCliO4pLR/bSxa8Yq3QGlSFKmqOHnKBP4l0G43jlfSAbI1FCw3fZnu3zJAlB/io9",
-	"iJA9VNF1iMNwfgCMxMACxCIHYG6rGlcOkbsXTaZNfk7Xz0MkzLgFbFX77q3jGYQNXLw6Ied2gLQsmemu",
-	"mV0qGK2GrA0rFGIwCqjp79597BfJuV96t/0hWMZS0IyzstCQj+HaNITlducoBk1mwqi17cGZNTx7+dnb",
-	"3jAbbBRncgWuJ1xgrJ+/j1Ky1rmS17xg5+6Z0+iRT2zrPbgfUgv9sRH2BV1DnEUripRrohjNF+MCLKqS",
-	"DtMcyveAjP2Jxt7/1Wj3YnsC3jm26kr17uGPP0oew4MgpBcJazuNSmUGadR5B86lMp8igMbwNamMW7OP",
-	"T+NTXMy3gNofuQvWRbWGGq1NFP1C1mVBroRc+VyMiq65mI8ltYNcKsXyjbfxCTb5RHU7UN1Js6wfXeaB",
-	"vgrhOp7QUErPArKwkxSJow7mZMSfLcnsK/ZnnNo+K7ih05L9DD5/PZroEGl9S6RjhBr+iep2vl+bJR6H",
-	"zB4CbDtY6djNr+Wm9Qw0Kk/GiF5xky+gGl4pLc/VXvsU0pApm9fiiGjGHHnjlM8qJn4eRdBKznjJDqJA",
-	"vOEsnHNs/Imgb5WC06krIeFqxFoAhrgaXyGAEJLCMA0nGTV4A7r+qj+IMwGmgjvMhgH1OkSKoBECuHS6",
-	"iFGKJBXjWtcbSPIlNvhElR/IJ/vRW4+OHf90FNSyjUlfYLSQDFknF9rQskSTUUkhCb4AP8W1bBXaG6bT",
-	"pQy5i0OO1JdsKa8tjS7lrz978eNyjEooJMLNQtbGJZ7KpSSuUuZYz+hxVZXr3/L+fABEpyIRXH+sieUW",
-	"9iB1akhFaQv3t0XCQ98fvfz2Ciu8NfRH5GzW5EIfNR8D6rbDCfC42mNkNeUSFreldvrExk95nV0XSvjp",
-	"TqLXNF9WJZ9xq1/SN4SLa6uEoCOmorzwSLVWktcLuQKLiSgsIQgz0soRpVJECmffnwVRQVxD5c6CTNdE",
-	"19PQ5tQHC2GzoQgj8KxM11iAA+w6++TJNVPrqSzWZLWQnSQNcKNYPdxOCorDU8S7dOYeDyWNma4OTd6l",
-	"xAzGDn/Y3K9PYXm7huXxYhwI32nRgO+Ni4VpeT93R+zLIqSbzewhENhLfAAOdnxaEgrSjPzhyStyUGu7",
-	"U671lCl9hEF5zqEYAvT6l16ncOK9ye9HJeaF5Q7TuzXo4IdzeGFyu8sRNdIef8fPCpdwvA6YVP7aJFrW",
-	"Km/nkFF9xQrgYJBDxrUH2RvDQX3Tloze3t0nomhj5QPUX4ZqOYDmgoO51qzYJw1+HDealTMytwpFKhvi",
-	"iShaPOBXdR+nrATXd0IZT6WaMxPdDHaVj6JbBysfO+gMjBkL4RiQ1ICkUjERIjS2YRUDJRi+ZHA4twlQ",
-	"r3zDT3kId5OH4BcU0plSpUJq4R3h/RqaAZXAhXV4bOscnEdoBI2A7qYsp7VmREgQWxofOwbBHJGl1KZc",
-	"e4jrMP4OXlRRKKZ18iaI07YchBHGXy95UZSMlGxmiKxNKlf5hlA8AwA5WRhn/z4YlfARr/yY5A+XyngH",
-	"9UAx5aNC6FQtyYyqcZkeFdV6JVWhN/iZNTPnrtkn0GXb1NcL2yXEwS/gthwMtgpr3Yt08D8kaKvdEgb4",
-	"+q7s2RfMHLnqwB3MfPueCAPfntI7sDta1kT8ZIPnxvnGUQo6fQyXl4vGa0SYCFr48yD6aGa+GLzStlf5",
-	"v5sS/x+gDGKK07M3Vk6m5SUvsNwzSAAZoU0FdzLjhkgBavackVqUTGvvOnnfpRUHlmXGqKkRKqeXiRwC",
-	"Q/tzdtcJlFFD+3SojcqHalxeIW7nSHd+ScV39oHEy08LQIZAo7lea3slZCG2Ui6XlEyZWTGsZbE8aozo",
-	"QkJIkN0ETUsGRMx1uPn8aQsBluxNVYKV0LGaZHnRaONb0xtXpbuk4onrAeQpu6Wn+KTbU/fX/b74oc26",
-	"hE2Uavl+jVN2mFDB7P0WnQQO4HdnQ0Ft4CVj62jbTn8jVbSjqdxlDe3jhkdlrkYTV3eGuvKULnnJEc0F",
-	"Ni5KnNVyyTbud7aH90Zi39cHb/OmDvFGLPrWut3VBVNRKCncqaT8HVvvdS//XZheu7Tyh6/W3Sax29QG",
-	"ndl9vwvPvGUw2FkgoVvSykE4bZuFkbPZr5JqPlWC/uguM+/Ld4diLPmCa86gfWGYVF2jX438/Il4diQe",
-	"uDCtUhHoYSwB+WJPk8b4P/EIZAi5kySrH9xjF+GpD4tGdts6yCkKQ8vspWgcEzfhti13zyAxl1RcRorB",
-	"rXh7rB78AgLBBQRyxtt/K6kAdSurF2vpAgjRTSHkndjnsCpaiPAPaikFwSEjQq4A19qg5Z69MUQxwVa0",
-	"zJxzhzoY61xqo4/Qt7NkYJVlpWaf6VDX1BBN1xCVtWj7xWO/XPs8vsUsmq3S6nuSN1wOz23I8T2SYT9Z",
-	"acyAwIdKDduqPb2ERqm0pj3fw1aD3060XrnR3YH8G5stIkKtNRdz52UwK6mukGrJlK0lVEcbc1FIZSay",
-	"NvrgrWIzppjI2bsDnNlG/IIzaPJo/YEq755LZc5q89KP8RPy7Xt0p4fdf0+oq4FBh7jWktFrNg5u1XLu",
-	"DtwqWCI9QdcqX1A33YG0AEOVOXftPlVk36Uie1i1/5+962tu29byXwXjl7YzcpykvZ3deO6D6yQ3nsaJ",
-	"N3a2+9CMC5GQhDUFcAHQqm4m330H5wAgKZEUJcG27Oi+3MYC/wHn4BycP7/fnZOy9wpXlG+z4UZ9osmI",
-	"qkp/SiKn7FXJLIaN+5Qbu9P6HEnoBYT+LGzQf5ZMaJYxMWafVfYXXOagrlw8OUL7YjEHZwT8jfAyUNSW",
-	"TKRmonwqGSnORPpDNVRSKsaCoqwkc3xEqtLg9WzhgCM4yEPE4bYWbPBAwl22lr13cgbAnHhDwEViBpSi",
-	"VtDULWN9ioH9l99fPfCTFLndrzV269yr0rifWD3L09EaovX2fvqvnoB4uXktnxCo44ZcUNVErnzXkkWn",
-	"zBptSlwXXZukKJZMqBqzIzSIHeSGE5bcvMVBOy4Uu4QFuBAQiwwEGDWiMIWK3OZOBF/1ghWboShuwtPU",
-	"ulVGgkeIPBndRzP3lHihhDNDkiiBhKXomGtu8CqCHRjVYFcfvQL5PJxwbaSad+2+n9wV58zcCxTetkHk",
-	"dRXyXv3D+mRu5SRO8RZRPER7lKo22gDCSoi0DqUoNIavEBpWFJppV0fZR9akC6n2kLKPbuhj2MofRHL8",
-	"BG1+cp7aT9ADYq8gOU1ukFB1RucekDBWye3iRoUyNJEzlzzwiIYt8qP59LBs63fV9e2ewFvuWiD0lfS8",
-	"5HHqhnaMWH79rqhGcvnKje7f1C9XUG3ixdR4XR0312qkNPSle1B5VXog8K49iLQgT1On1HLfsnTDDcvo",
-	"+yg56gEBtvUBERCFZdPcxFBtq2eVFghHq+AiwGenp2evXVkaV4iZ6Q3H2esA18xoMiHIFuYqQH2FMibN",
-	"s0zOdBXTg2Z1tPnyJ79ZIN3ZkZUI01l4cQIjHsLANCWdqWK0uXriwDO4VRBawl9cF20jTkvzg0rpXOvE",
-	"edeFJQ9ZmAmS8EaYqGWZEctJwIi6NSc5k3nGSMpdbLvW02Kk76vWA9+6tNjYEggBa/qSslKVumvr3rEs",
-	"fV0bfe869JDCsvj5d1PJG0FqamvkKugZSwN75DYC4uN2WmZFd5r5kx1zy2oztoNO/WIO7k4Dd3fuR9KQ",
-	"+/cWQzED27a+4XmDsRgceP72StL7HwtJ759XxU7cY93N7iy9XZWlD3IWIySpXN7asBzD2xOWWeem6nkg",
-	"3KNUxM6hPbn4pk9uID2eSsGs+zOhIj0m4H/USv2a1ao8zbRuuJc4FH25nXFYgKevZvorovNyGXygrTCi",
-	"pbOJ8qxQzKEjNT7j1+VnXLc+o8EtJqGWsOkF/q/tsS9e9v6IJ+EcBWyG3fOLPlaY3LYxbZV+/a7YVFUP",
-	"dxom5std0GU3taXXO6d7idM53u3SUMOamvKxb6mfTDadu0vCat07hCqjQQE6cAms4Sg9dpTJEpDaWo4p",
-	"JFLhAOzBBYxE8gxXnrKO3B4NpbzRK0EmfoNRT1l2V4oNTkGDJLgfouVpMpaOmRoEfBFgzPN0IAOiJzxH",
-	"oBmRBogs6iWIjhVjZT7LG9v+8qDYqOjKl36C33d/L9vVKtEY/vLdusnBcL98/jJi7YkVmxpBQF2LziUA",
-	"p0C9M3NbH9Txj/ktAxo2jOG9QrfZCjfW2TkYf8Fi0RfCsxDUR7C5oyrydYEeJi/UYk8KqIUi3ByHClWr",
-	"dnP9jJwAFBQyVIemh7E0RJsiuVnX11/77LxX0vjnYDrFQhE4Dw8OEioSljUejGFkYIhb5+Elmk9n8NEN",
-	"+zY4cLg+G1EPDbbGVX5UMYBYiHGfrDwMCCwybAYK/wBnfAk1FgnLfEAAFLi/vofejD7He9cg8TDe2WKt",
-	"l2vSCExoGaPAvTKRBZSVrHVi/uX593Vidiu5m2dmzEbqOrxhnUInwom6uStpDZvn53AHrd7j6WR67GHg",
-	"uyzQ9zq6TemV8m5wlAC0szEQg64Em+nckU1uE2WuNVWttERh8A7Fmk2h+8NPuQ+4xMseKMiMO229Wn4f",
-	"bO7bN7OLtjMoRgQDudgB0d8yPmQz153kRHfffNYlyhrPV4QSDLGVHNM5UvAq+MFKid2vpzQN+3Wlgqdm",
-	"iDvPn9+NRd61lrnXWNrm7XLonSttM4S0oN0AIkxDuk4wCKWn2yB/cmN2yQ6z3ma4Fit0CZ8nbb0WgqPR",
-	"TdgxMRMkx6UYOw0cbgRWBjBmKRa1bh0XAcmrGTrNEinSYO8cIWZ/m+ckHo6EhUjP0m9HNLebJs3ard4J",
-	"jGD4Po+3csh/8uOoH3pEyY0t5fw9M6UlH7Ixd5XHtT6qMliy9vZeFXZwC7pk/TVLMi72sv7dyfr9pOac",
-	"eKVRfCO41YITvLHSAMNNVS8Wcop07mhcGDUsDTk47bA5wNHOpDbIeQbNxexwSnmGDekeI50ip4OH9LBG",
-	"TTvqZqUNMOA+IyX1QxUsnYmUpWTKqJhNeMYGdRwR4HsYc23wpiIFqHdNuHj2p2ggncKhn/XuN1LuLFMA",
-	"0tOuUIk3MOjbYDNegfKya0ecR/2BcGVLdSs7Ab535Y3annKX7AUvVuv9JXAVnIkoviTK+5b8BHiTn46D",
-	"brWSFSBh1pBm9lR9lCiWcnOo7MyLQwptj90tqHYgF+NTuHDf6rxtw2p9OrdopNfErWnZ+RLw/0dYOgfP",
-	"IBmfchOr8WYBpAm6WbXhWUZ0jkUEbY2rKIdJoRTrFrlTHPIYDMKui1t1KreKJMH2GkOEZIX6hYuyf74i",
-	"Uyt2MidBRwlVKwJGpzDikfdj+WXuFXP5neXw1SvDLWstPs50HKwbuFcZJQ5O4w1juUZH0j1lKY7icREH",
-	"bcGRNIVv30MgbsYhTVV65dE+OzeVMHCJFC38soUn9mii6hUpnrDkhvAYOvI7YzmhoCavHCCEB7ShJOPG",
-	"ZIz8+Jf9GTCe/vrJsXrqQrGQGs/pXA8c/S9wY2KlqSFSJKyvicYN9uir/T+H8tzNsL+rytcvToOfGR+K",
-	"rIEb7a1UY2kME/GoPFFiNlzao8o7NNL5ndMbWN3Xbtx+kVcv8pnxlMR+drdf7HMkuQf8CEg4eDIwrokc",
-	"jSDesmg1VwiCnE4L4fbYwzyUp3U2z5xWL7qoXLP31rfz1tvmdWNzVbtJFFCswOA4o8J4SumZ4nY7I0Y2",
-	"+u6DZtL8U5kyRFnyPWqEDmVhXNhyxMw8sNjhopCxRG474aglHQsruRGOLZoaZIvW/nw6YYot80Jffi9C",
-	"vDN42x2yvQPlFvE17xSPstsr3elESs1I5uQLQ4Qo9rrnSTl07rNDEYCdmpMLVwuRfgw7OpyiKvV3SZqJ",
-	"kLcYlyyfdO1BjaTJrTqGhLm9fFBhmXdh3usqvMAz8p7RW4DQBRJMbqA3kFGVzR0rBMS7Mhx1KjXSl7wK",
-	"nVO54onrvMJiJAbw+xKR/LAkKW1KRwQ4BRaQqvanyQ1Ok5WlqRWwPF9UlHc0oxl1iFf/fXJ1MCgBebkw",
-	"v/5yUKlxeb5c4zI4kCZf2esq2BWfYm0raDTVUtjZWO7NqGQ6X/SGbajtEeXd8d0eEfTHO3rLlkK8pVKn",
-	"cICEAYZPoUXbWJeUGzxhWjf0ttaqXeWyaN2UNJ92lQH4cZd8utvG+eenorzra5Tm02ue9i1xramLu3Qb",
-	"XWk4fr2O0zt7hSeuUaHArFyenXvTN6VcuE51ZFsuNCM/3v78E3bMjhgj2sjcocVOpTCTY6gd0xUbumw2",
-	"NQj5GurjcrBtZ7Vdh5p62BPXey7YlXwj0q04V4DCBGAJRHpXebaZLLKUZNYVtG6YnDHCR6ENprJDCznD",
-	"gxC+j3YkyGRG5wPnwdWQnHz8oBApnOrma4vfUSFS2b6BfxapfExSuOGm/PDGG0LHSyQ6UKFj/6zA9QW7",
-	"jWw71PRa6lBbklOTTJq4BqgYszehkuNpBYDu3NauU7rTWD2zK4wE2LWhr+uEkUuG+UT4arQZEFTB6Y+l",
-	"ZMhGUrFXrpABtqTA8wpQnsxuZnBKwJSLlbrSFx9KmTFkFrDGdfWBP2WX9tOXUljY/tb8MXEpFcEJ4Bpx",
-	"NjRsvdtvApesPKQbSSgRbOYmHOpErMvuIsdCmsr8zxlgfRDES0VHP/zaM9AAAnnkrupgJ8EB+y3jntzz",
-	"RWSwmH72qReRYwSBzKR1hUDKrFOhmXIo1REiYfgokF+3hTh8bZB2z69YIwrtklY0eZ2g2Liu72HgPrkR",
-	"p0alMqnxylRgiY4RzR3cGwcMPZtIAlyy9m9FjCTIG5pMAkJZNTdBDaFk7CrywgkRiPKbC1kGB38fKuZZ",
-	"zb3SNcipHEvMn7QQgPKx2FF0iKXi6VXbyRuRRinJfwNlZWUN7aCsObNWUMi+m8S0yAzXfHqkGOaQ2xuS",
-	"7e/7GNW9Qc651egsYOfJDYyLFKGCe+1aiArg3WhzaMqnQ+yLQ3Cq14kvyLwGvvxccXxU6wYEwy5w2F4D",
-	"9lHa+1YBrItxst6oCJgEBAEFk4yB2pZwLIr9tZf7PiqTU61v2Lzbnbzwg/auZBxX0k1oPDfyA526khTr",
-	"kmlPEgSLFqf+2QuKF1ErRuguZlRjgpqmaUMdV62cpq3+2U/I/lC9uiLFdbeB/OwE5Ed4mU0zEWkc3znE",
-	"kZ2slnXOCKoJhSFTmrLjshpswqjS2HfU07H2inAUqObbHYzf2JiLvWxv7ClUGz5rvBRL9Q7LlQ27CI6D",
-	"krA16eNbexKkt3xMjVTPEsVSJgynmbb/7RD5Y+TyqFcc9DeMJFNMKzsdOPYQ+VW2N64hQDtSTE8IFXMy",
-	"lYoNygB4pWV2LXX76v6rV0n/k9S5WMXkYSI3rie/CHfoWVT+rzj+8gcJwAS+ddgLFZCP4pbvBa7NAWlO",
-	"BWIMZC809ys0OxFqcW/1AaIti4AgUcMmKGRpvMhJKfNlsGSNXdUb1sbOGUyOX1ThDfa+y3rCx2bXGwJW",
-	"yCztfWk3TkXtToP6O8VLpYGspMd18Afo35NxKsnt/WvOw7Hro0DB94+sHE0r3dqy6O3a90J6f1CI9weL",
-	"bzw0ePpViZkHAEASiuiZb8S3P/rafqoNSWmUyIfHWV9ImeFriDrgegmVhHGRFiTZjlhcI9w6TkknpuxH",
-	"GHIldxhufT2XJBo4+9qAdGGyt5edPw+u7H44o3ggmrI/D14R6qFzFiQqtbulHQZS3UtcPBH/0YRrIzHP",
-	"0YFBioOfXpvYIv0XsLMhnqZBHM1mtG7Ycaq+qwf1deg0B4PFA/m9YXcPmrqb7N2J5v8O+5xmxkD9bq/P",
-	"zZm6zhu4PsNL3Ssiaz/IIRTZCxC7TWMlEYHDgw7Vush8vWrLdt/dxryow0fylqlbzmbd0FZ40Uc/9mmr",
-	"9Ds5I1N7rg/23TAPEvjdKkVY+80VI9zhDhTDumDQOqIrSEmwboEavb+KjJhSCLjarhFuzD1owlqCvYNt",
-	"JQvFzz1qjv3s+mw8o0owOJguNTwuNzmOFGcOIL0uf39MJPlfye0JzUyULMaTUBLZeCPFZhSPw819mCOp",
-	"kIdVc2jU9Q1/+AI/OC5Argm0L7Cmds1lQ9xUYu1epPy0MCPxyqzPxC031KUJ4uBXucJqbu/sZ8XVpQf6",
-	"RM9n2zsZhr3RhyOaGKk6WZdh4Fsc9+gK/uLrHRNKZhlq0XIngGKJdQTm13bV9HXGRqYysKIU0ObegOEi",
-	"arGYhm6DxY4M/zr+ls3vEE/ArVHnvtUrDl2vYiV0sS+f1a5+1veUhSyUa+ofeYHsX60AOd29ONf/qlmi",
-	"WAMsw29Us59fHjQQohSKLw+XJqeFmbw6Ohq41OJ/fVqwCC296+4F8L4R210QoyyhAiKJitgrUsJjxAdO",
-	"oMUFX9yx5xL79UwYuxj2D3ne3tpSOlbAJQZdSETIzuxX0d7U8ugk+u5xBXu4Rq29KnDxnQEofHJ7MyAR",
-	"Re5QcQIZSMsRVd1+z3EbujOHKhuxic9wlCspR+2hzQslb9leNjeRTZyv2NLZkP+5nACIVU04gCtcxsn/",
-	"2PsvG23sD692SlC9gPKztJsSsCnes3FCDYeGyha7kRj7ex6Ct9TZbcFmdfV9nO7D/W5QH9isvmz62DMX",
-	"WfOnISc0k8pMiJAAa9B7FeE33VVS9EakH82EqUs/do+0tnpTuGrIBdeztrJsRfMZWwDhibBh8LEAdBN4",
-	"HEYCh4UBTL0W16idTfVJLvoD1r5/1kGT4tW/+1UqE8RCmljiVHLJLFQWcLHgEoGvNEB2Gu+ZF5qlEBBd",
-	"c0c6+ur+a0XB4xuRVqd0X7zWULwWZvJeEHQ/Rt7FXDduntH+zgkfi0MuVhBF87E42+9s0XY2nM8TY9g0",
-	"N/H2thNDplIb8vJ5pFAwZGe8hNRMcFlLA/voiPKMpe2cyJ0COD2sYS0huGC3QFahhT658d8l9FcQt/rP",
-	"NfjHLklcnkgQR/Z3NYzcAwUSrliW0ViS7dbYI30lNMuY+kEHzNhI8u5ED2JsyC1AQzJozG+ZIEU+8C8h",
-	"VYocV3NwIxw6ea+CHM2nRxxaMcy8Kxfyngt2AWGP72Hn7V61MBeRcEDljIyoKpPQVTI2iFglclolwACR",
-	"Kyv31mBtgcgUgIHsj4P3EfFC3KweuIggTlgzvBz4wj/fWWA2tjjTW4SCmcgs1cscZi5s67Yuv/dApMtU",
-	"4ciA4sxacqnIEHLtxvGcc0MmNM+Z0GQ4J9xolo0Wg7krdjwxkp2ZXz49s0OeFrbCRpvdJZ/qOIJhzdrl",
-	"2XlTJVp/uAy7enlx04GPMZGzi+Jmv8HtUTHuA4gxL25eOLzOgF3+/PA/v3z9j2+rwcvh4niJ389imMnk",
-	"Bvfcy7NzQkfGOgpkpqQYk4uzD1DYjelgM1EMkcVjVetcfP7dqnYNHaei4+0IIHx6nYPG9lN/xUyhRFe6",
-	"wv6+93KePELivVqv36wGL9ktdEhaBBsF9dqOrxHEGRn6cDynTiDPyFBs+2mCc5I6jCEO2OvCXhdi6oIT",
-	"qyb8a6kZySeO+gWJ8du2fbxJZPWYzh3tTnfU7nzuuuT2geRIgWQ/o/EibecBUAyDuBGAKiGT29jM1ilU",
-	"eUY7eR8+a6Yu7Ji9MK3rPruZ7ezLzVyBMTVspRh+gkGw6sOKMK1+wmV1/FJ8Ge4aF5HcfvrAtfyEjXRC",
-	"NYlEpuIe0dj3FYrnC+29GsEMYPci49eQzaVIV9fU2yccaUOVOaSFkYeKCTbDvpcWj8SOPSmM/ORG7t2S",
-	"9S25ldfIHFQtokJgQVlK6JhycVySoFpBVQXmehM59bTHoYPFNaQSKH/SC4JUx/lfFieZ95Ymme+FaVeE",
-	"6T0z3bLk5MXlMawHCX07miTzJGO9JCTQVKxw8C4r4/ZWOVKtQJjTx4glf7UA1ozHF10MD50LqAf4+0Zg",
-	"oJW52W9CO8bkMziYyiHPPE1qL3Si8jAjPK75GvjnW4YB6q9beYWB++5tYuAv7rjbu7pLPDS66kmalugl",
-	"VFe13aE70kU+E/Kji0/QNL12Y39a4QVXjNLR16rtWlEG+Rr+vt86VhRC1ib0Xqoh/+UqbOLh3lUkjxT5",
-	"cekbufS1NnQORUWaqVuebIQFuRekexeku0fkW9v6LOJB+h92FxOyqhsBF7I0eZ07L7AHHPowUttGewoM",
-	"cxDmgQv2PtqDHhRL0HNHFZ9j8LTt+NfSBeyoUJ5c4HXHk1s0yz6OWie50b/9slyqkDGtXYNkU2uuJJ6r",
-	"66PJXaf4ARjAef93uHAgPRd03vAOf1j/D2KXRMiZI8PM6VwfkxmdEy5uJU+Y6+m3B7+c8hQzUPZFMip6",
-	"VLJY6TyDvRKeVENYO1AhbOVx3Mq/CDlrgHEbHBhpMCLW42OgWrTQRk6ZIprOQoEdBHmPw2abK/uhXBPF",
-	"RoWGyuElnJkaFhz8r4Iz9XwlDo2fri+7CXK/lAAYBISnldf6cVtnA+wJJeCLuCB9bVlxz3TPs6NHVLmL",
-	"fJlwrJhwEA37XobehChxEhog/eYtBTDJMlGG8oA/1ic3pGDETlZaZIF6FmrYNfJkA0XcbECGc6tn7utW",
-	"8gV1WwzrIczYcCLljT5yqY2uiqGE8Vv2WSOs2oIpqS+W+eefxfPnPyeF4H+75m4Nf2GD2xfutwn7m7w7",
-	"Pzk9vHx38vIfv9q3/wt/MTj0Gf5rKNM5/gF/ZsdEZljKTwUZWe9oykVhmK4rJ/i2E0ZTjA6gd/s/h5d8",
-	"LKgpFOt0bRc5KSqVa+afWLv24vk3+zH2H/Rw9OXrr780FrPdEVcMLMNvcNBp2BwGB38f2nk7zPiUm4NX",
-	"L399+eKXX7bdMla+zyeWS9WovcA6MWQehgqTHyaZHDt2ZYRIdYvn9LQQJooDfVVJ3Cl4Q41PnVHgg00d",
-	"UgC7tYpawQuA1hGouQDOpUoDCWwipWJ5JVrUqa96rg2bflupVH/gFctq1XRAg3t2Sq83lDmdTxmk7UP3",
-	"yuAgkYXioBNMIzOeVIYOeWZ/bsZE3Sv3/Sq3E4c3t8gHvtkJ9IreQBY709IbHpD4G2HdR5opRtMY/N4n",
-	"kK/SPGUERdMr2THRRiqWYr5zOHcKxlPXR63tYjlssiZNsk9h6tarQqGyg1cHRzTn4Ka6K742bTTgMXNT",
-	"obcB7wC9BbC/bpWC6EDDxbhQ5cFlgYbNwYUbSZKJlJqRkZLT8npfTrV8pfWa9IAMFRXJhOkBSbh1uuBV",
-	"0HvIuAbMef8q1NBMjgt20A4XDO0B1rpXrsN/Nl8z4/+mChKJVOA+VgGZgm0NqqBnVKWVO8Ivbbdkl2fn",
-	"JFdyxDNWvXF5OWwvyxdfIpArcBBl/JZZCbH3MpjLKq8vOx2b7sLHwt6Fi0Gd89itsOcTwIlOHB5LvWu8",
-	"5cugtMl9UvW2ZsI4kDlW7oRlUC0L5TK82JOIEz5BdDxPodAYdWu63x/OSsLpyh62vMr5aX9FPOKwHpBb",
-	"WSQTpqyw1Ve0BGRteYQucqu7RDPPOsgSXp87HNFwg1OaZYdDmtygdFJlBLwDYiqUdwg63vIOQyVnGpSN",
-	"ZZlHldUsu62+httjDr59+fb/AQAA//8=",
-}
-
-// decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
-// after base64-decoding and flate-decompressing the embedded blob.
-func decodeSpec() ([]byte, error) {
-	encoded := strings.Join(swaggerSpec, "")
-	compressed, err := base64.StdEncoding.DecodeString(encoded)
-	if err != nil {
-		return nil, fmt.Errorf("error base64 decoding spec: %w", err)
-	}
-	zr := flate.NewReader(bytes.NewReader(compressed))
-	var buf bytes.Buffer
-	if _, err := buf.ReadFrom(zr); err != nil {
-		return nil, fmt.Errorf("read flate: %w", err)
-	}
-	if err := zr.Close(); err != nil {
-		return nil, fmt.Errorf("close flate reader: %w", err)
-	}
-
-	return buf.Bytes(), nil
-}
-
-var rawSpec = decodeSpecCached()
-
-// a naive cache of the decoded OpenAPI spec
-func decodeSpecCached() func() ([]byte, error) {
-	data, err := decodeSpec()
-	return func() ([]byte, error) {
-		return data, err
-	}
-}
-
-// Constructs a synthetic filesystem for resolving external references when loading openapi specifications.
-func PathToRawSpec(pathToFile string) map[string]func() ([]byte, error) {
-	res := make(map[string]func() ([]byte, error))
-	if len(pathToFile) > 0 {
-		res[pathToFile] = rawSpec
-	}
-
-	return res
-}
-
-// GetSpec returns the OpenAPI specification corresponding to the generated
-// code in this file. External references in the spec are resolved through
-// PathToRawSpec; externally-referenced files must be embedded in their
-// corresponding Go packages (via the import-mapping feature). URL-based
-// external refs are not supported.
-func GetSpec() (swagger *openapi3.T, err error) {
-	resolvePath := PathToRawSpec("")
-
-	loader := openapi3.NewLoader()
-	loader.IsExternalRefsAllowed = true
-	loader.ReadFromURIFunc = func(loader *openapi3.Loader, url *url.URL) ([]byte, error) {
-		pathToFile := url.String()
-		pathToFile = path.Clean(pathToFile)
-		getSpec, ok := resolvePath[pathToFile]
-		if !ok {
-			err1 := fmt.Errorf("path not found: %s", pathToFile)
-			return nil, err1
-		}
-		return getSpec()
-	}
-	var specData []byte
-	specData, err = rawSpec()
-	if err != nil {
-		return
-	}
-	swagger, err = loader.LoadFromData(specData)
-	if err != nil {
-		return
-	}
-	return
-}
-
-// GetSpecJSON returns the raw JSON bytes of the embedded OpenAPI
-// specification: decompressed but not unmarshaled. External references
-// are not resolved here; the bytes are the spec exactly as embedded by
-// codegen. The result is cached at package init time, so repeated calls
-// are cheap.
-func GetSpecJSON() ([]byte, error) {
-	return rawSpec()
-}
-
-// GetSwagger returns the OpenAPI specification corresponding to the
-// generated code in this file.
-//
-// Deprecated: GetSwagger predates kin-openapi renaming openapi3.Swagger
-// to openapi3.T. Use [GetSpec] instead. This wrapper is retained for
-// backwards compatibility.
-func GetSwagger() (*openapi3.T, error) {
-	return GetSpec()
 }

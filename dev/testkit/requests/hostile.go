@@ -68,7 +68,10 @@ func (m *Maker) parameterChanges(s *openapi3.Schema, good string) []change {
 
 // spoilAddress changes what no parameter says.
 func (m *Maker) spoilAddress(d *draft) {
-	switch m.rand.IntN(5) {
+	switch m.rand.IntN(6) {
+	case 5:
+		d.what = "a credential that is none"
+		d.header.Set(pick(m, credentials), pick(m, []string{"Bearer", "Bearer ' OR 1=1 --", "Basic ====", "Basic Og==", "t=1,v1=", "\xff", strings.Repeat("A", 43), strings.Repeat("A", 2000)}))
 	case 0:
 		d.what, d.broken = "unknown query", true
 		d.query = append(d.query, pair{"surplus", pick(m, hostileTexts)})
