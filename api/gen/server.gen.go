@@ -1033,33 +1033,6 @@ func (e ContactChannel) Valid() bool {
 	}
 }
 
-// Defines values for CurrentUserProvider.
-const (
-	CurrentUserProviderApple    CurrentUserProvider = "apple"
-	CurrentUserProviderFacebook CurrentUserProvider = "facebook"
-	CurrentUserProviderGoogle   CurrentUserProvider = "google"
-	CurrentUserProviderOtp      CurrentUserProvider = "otp"
-	CurrentUserProviderPassword CurrentUserProvider = "password"
-)
-
-// Valid indicates whether the value is a known member of the CurrentUserProvider enum.
-func (e CurrentUserProvider) Valid() bool {
-	switch e {
-	case CurrentUserProviderApple:
-		return true
-	case CurrentUserProviderFacebook:
-		return true
-	case CurrentUserProviderGoogle:
-		return true
-	case CurrentUserProviderOtp:
-		return true
-	case CurrentUserProviderPassword:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DashboardBalanceCurrency.
 const (
 	DashboardBalanceCurrencySAR DashboardBalanceCurrency = "SAR"
@@ -3004,6 +2977,21 @@ func (e WebsiteRouteLayout) Valid() bool {
 	}
 }
 
+// Defines values for WorkAlgorithm.
+const (
+	SHA256 WorkAlgorithm = "SHA-256"
+)
+
+// Valid indicates whether the value is a known member of the WorkAlgorithm enum.
+func (e WorkAlgorithm) Valid() bool {
+	switch e {
+	case SHA256:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ApiVersion.
 const (
 	ApiVersionV2 ApiVersion = "v2"
@@ -4630,15 +4618,12 @@ type CurrentUser struct {
 	MultiSim   bool            `json:"multi_sim"`
 	Properties *LineProperties `json:"properties,omitempty"`
 
-	// Provider How this session was signed in
-	Provider CurrentUserProvider `json:"provider"`
+	// Provider How a session was signed in
+	Provider SignInWay `json:"provider"`
 
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
-
-// CurrentUserProvider How this session was signed in
-type CurrentUserProvider string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
@@ -5885,6 +5870,9 @@ type Problem struct {
 
 	// TriesLeft After a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
+
+	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+	Work *Work `json:"work,omitempty"`
 }
 
 // Purchase defines model for Purchase.
@@ -6198,7 +6186,9 @@ type SignInAttempt struct {
 	Browser DeviceName `json:"browser"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network   Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider  SignInWay `json:"provider"`
 	Succeeded bool      `json:"succeeded"`
 
@@ -6206,7 +6196,7 @@ type SignInAttempt struct {
 	System DeviceName `json:"system"`
 }
 
-// SignInWay defines model for SignInWay.
+// SignInWay How a session was signed in
 type SignInWay string
 
 // SimInfo defines model for SimInfo.
@@ -6514,7 +6504,9 @@ type UserSession struct {
 	Id      Uuid `json:"id"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network  Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider SignInWay `json:"provider"`
 
 	// System As people call it; empty where not known
@@ -6560,6 +6552,20 @@ type WebsiteRoutes struct {
 	Items []WebsiteRoute `json:"items"`
 }
 
+// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+type Work struct {
+	Algorithm WorkAlgorithm `json:"algorithm"`
+	Challenge string        `json:"challenge"`
+	Maxnumber int           `json:"maxnumber"`
+
+	// Salt Random, with the operation it counts for and the end of its time
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+}
+
+// WorkAlgorithm defines model for Work.Algorithm.
+type WorkAlgorithm string
+
 // AcceptLanguage defines model for AcceptLanguage.
 type AcceptLanguage = string
 
@@ -6592,6 +6598,9 @@ type OrderSession = string
 
 // PortOutReference defines model for PortOutReference.
 type PortOutReference = string
+
+// ProofOfWork defines model for ProofOfWork.
+type ProofOfWork = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
@@ -6650,6 +6659,9 @@ type SignInParams struct {
 	// XApiVersion v2 where not said
 	XApiVersion *SignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
 
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
+
 	// XDeviceSession Token of the device session that signing in replaces
 	XDeviceSession *DeviceSession `json:"X-Device-Session,omitempty"`
 
@@ -6696,6 +6708,9 @@ type RequestOtpParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion RequestOtpParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // RequestOtpParamsXApiVersion defines parameters for RequestOtp.
@@ -6771,6 +6786,9 @@ type SignInWithPasskeyParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
@@ -6855,6 +6873,9 @@ type ValidateRegistrationDataParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ValidateRegistrationDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateRegistrationDataParamsXApiVersion defines parameters for ValidateRegistrationData.
@@ -6880,6 +6901,9 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -7188,6 +7212,9 @@ type LookUpOrderParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
@@ -10125,6 +10152,23 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "X-Device-Session" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Device-Session")]; found {
 		var XDeviceSession DeviceSession
@@ -10298,6 +10342,23 @@ func (siw *ServerInterfaceWrapper) RequestOtp(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -10528,6 +10589,23 @@ func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -10855,6 +10933,23 @@ func (siw *ServerInterfaceWrapper) ValidateRegistrationData(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateRegistrationData(c, params)
 	}
@@ -10932,6 +11027,23 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -12668,6 +12780,23 @@ func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -35089,542 +35218,546 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3vchw3lif6Krjc2bA9ziL1x3a7ydiYoSipm2tJ5IqyvbNtXRqViapCMwvIBpAsVWsVMXGfZOPeiInY",
-	"iPthv+7X+xYT862f5AbOAZDITGRVFknJskcdM1axConEn4OD8/d33u7lcllJwYTRe4dv9yqq6JIZpuCv",
-	"4zxnlXlGxbymc2a/KZjOFa8Ml2LvcI8q8nnBZrQuzRdEKsLEXrbH7S8LRgum9rI9QZfMtoSeJqXvKtvT",
-	"+YItqe1zSd88Y2JuFnuH9+/dy/bMurKPaKO4mO+9e5ftHVf8B6Y0vLQ7husHZLVgihEhDdGUF0ND+K+T",
-	"44pPfD/xANwUoLO9bI+Jerl3+Cf7x+vNo7nfH86rBdckp2VJuCbX98cORrG/1FyxYu/QqJrFgwujub9t",
-	"NA+3jebhHY7m4cBoarOQiv+VmuRmPWJUMUWMvBomlXYXA4TyME0oj9k1z9kF02laeWXfS+SMmAUjBbQl",
-	"GhsTs6CGaD4XXMwJF0SxqqQ508Nrhi+b+LftRtKnBVtW0jCRr79j6/5QTxZSM0GmaxhrXnImTEaoIYqK",
-	"Qi6PiBSMVEwRLgwTBSsIm81YbvbJjwtJ9EKuNBEyzK7WTNunS0a1IQ8fkHxBFc3tQT8k1LZXhilyxdZk",
-	"IctCk5lU8ArBzEqqK0KLQjGtiRTlemhJojlN7KQ2EVJFjWHK9vJ//ul48t/o5K/3Jr+/nLx++232zVfv",
-	"/m4vtWbDjOhUaMNoYbe2z2lgrH+pmVo3Q00yor9TbLZ3uPcfDhqeeIC/6oMLblh4vx3MmSqYOi3sc/CC",
-	"ippF0z+woeHZb3rT9zUvmjcM0/KCEWlbfKaJZrliZphSoacbEuq5VOasNi/ZjCkmcjYwYRV+33nXJ6/f",
-	"fpV9dW9g0y/q6XGey1qY/hroehr+vOSFP9klF4zkcICOyJJyMfKGeDPR9XRC3dsGlumrxCq9wzkzbR7J",
-	"gjO4O5+Igov5My6u7F+5tMcUpkCrquQ5cLeDP2vc2uZNtCi4/YmW50pWTBnobkZLzbK9Kvrq7R5y0cQm",
-	"Lrnwfz+4lw0etS/TC97s3p/cKxpOL6d/ZrlpZtzsMn6jKyk0ju5EFux7UTC1ouudVqA9yYKarSfGvurC",
-	"9t0dPjycHn2bkM4E4UaTFV0fEUpyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPwLuXrPM4vfdvPZvYLbrumJ",
-	"UE24sbMScmUn9YwLdq6knL3/GYVX3W46uRQzrpbxdLShotB2OmfwqOOao+eyadRNj4nx/GglhynL5ZJp",
-	"z4JEvZwytee5+N0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuWdrajv",
-	"LzGOl2xWawbH/iXL5TVTa8tq9B0sZPtb5Xq/zH333LAlMvk2fw6rR5Wi694SdzpKLPYNt+RiIVeCSJGz",
-	"ffKE5gu/KVwESdG+0g7wgs8FK07Fna8Src3iMlx6vYVRsrzV2kXd+87ucP1gUQgXRyndQ8Pqck3s5uEa",
-	"LvX7P7EXfHkqZvJ2BxWELSoKuEAvTp9r6M69whsRtH7GdUKAE3VZElqWVlthlnDNgot5RqggbFmZNSm5",
-	"NlZus1+jiiYYKzShVvdZci/Qhi1vL8IValYbj3/oxmos3ZWwHfQXIoNx02nJvITbJqxsz0ms9rLrT/oY",
-	"18zdFE7ctMoZJfOSogjdnseU4ve9rv5IS1pSfUQqxSrKi0OysmvENSnZzGSkktpE36+otppgQTQXOUNZ",
-	"2eqDU16We9neTNob1WovwnzzVSMcWhVzjoTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ",
-	"WTTjlIqUTOt4JzcKEXIVuu2f62xvKae8ZJfuEk5xAsHeJMgRbvIFrSomNLFNiJGwSvY2OiJ0CkKhVyam",
-	"sliTmUTq5QYOAf7mhSvj+GNiSym8Pqx4QQ2bGL5kfZE827N7FxtfFBNspcFSVdh/9IqbfAGmirmiObuE",
-	"719vE+6h28yOJEniPL9Cvai7Sk/gZFq2b5cG9CtL0KmR23XrH0tejJElTuHi9UPYPBXQ6aBpairtt4+Q",
-	"Tn1reAt1nHbbcxeGGvYSm1sOaP8c/Rw80dZm+wv/s13rn8esfGd5uj035zja5+6xaa2bn08WeBEe99Ry",
-	"H6OpaEdtllZUmSUT5kU4tS29NkFdVLGudv5tR/1NPDWteWlV8+Y97VV+KmtFCj6395mX5ilOwlvB9tpK",
-	"9b3J71+/TRqtsr2cm3XCgtAeY9wZnfw1rZpneyU13NQFa3MOWduLKLNv4EvLIB4+hP7xj/vfhI4anaSU",
-	"Yj6mp6+/iXp6+FWiJyENbl80vwdfpzZLG8WY2XW7OoQMq+k2PnTZ29IkUfr74nvBW8z0+aM9GEMN1K2X",
-	"KcaZ7R1X1YlVOee1Cqbtzh1di6JkP9CSF9ysH9N1LIJGNyi20+dMnTtTZr9NTlVxsmD51cAVRYltgfIQ",
-	"15YqrWypwag7Z0UGV9GcXzNBpjS/srKFxDM74orPqZK1ZuXzgQnki1pcPZO0eMWXTNZmsB3YrF+ySipz",
-	"zlTOUha8iwVVQRS65toeOpiWgucIU0oqDfNZyBX5S83zK1LROdNkxRRLT0CxgptXigo9Y+o5fTP49jN8",
-	"b8PStnaGos+IVbQydPTU82l6kQpWciv3PmUsIb8u5JI9di1Gvrfi+VVdXTy/OB71QOd8tV7Y6ix1pvzg",
-	"nzOzkEVb99ps1YqfSwlwC66NVGtYQAqGl80HZiHL4jmc4QFitJedYcJuMxwsJNqOMC1XRM4ME1a7oHNG",
-	"SimvtBXpzIIpEnVBFlSTKZvXAr2eBSuSm7Gkb/4oy+LJG8OEVTEGB/fmEpQgVlwu69JwzZeJe6lWMA6r",
-	"YxHa3P5kSddkQa/Z0BAudT29dGpGYtoXjc079OuVks1du6E+l8IsSkvCI2lUzmZMbd5QewqokepcsRl/",
-	"kxThZW2mshbFMy6untKytJxuiBdVdP2j48gJdlrRteU6StbzBYr7dG0lEVIpec0LpjI0cqiCOV5U1Spf",
-	"UPCplfyKjdVbzmEYKYJ3b/yRF3O8JNuMQCo+5wkn0Bl87/nnkmkNrNH9DZfEjLMStIS+cF5PS64XVo91",
-	"Lshek1qV/ZfaXSMrbhbdl2Skqq3KY6RV4PlM0eV22dRNDd/VG1RSnC+puACVJzry7SF+LwwvkbczwWZO",
-	"lKNEsJWzLCpQfwduENtkM33ay+lU/CjVFRfz4cteMbyS9VOpHklRDzabMaVo+ZKtqCpSIqkiU2kWxMrI",
-	"KI6POGaaUZUvNk7DctktsoiuK7jBFzJly4Dzk9fayKU9GwWnJZyVBSurI2fDQZ3YoGaMXuk6X5CgZvTN",
-	"dEwt9fdIer0fr+nm8V7TWNrYct9FjfvXWed2bt8yKebe8JlYhOse7mh+A6w/wbU3Xokdgu3JmF2O2yWN",
-	"Lh20Fjl5d7akxKRIOMif04JhStDaIMml5KveMUodv9TJTXGULCXPJ6+83l3VOTJJZaSqonimrir55U8/",
-	"7Xc+JNXB47rg5okwKBt2tOng/+przbmRCbX3e80U4QXY4mpxJeRKpF66i92qYIbycoMhYNhE36wVGkJG",
-	"sDuriqYFhSZSY1TcRc+whCuW+UV1r2rmN2hDe1SXV1vUxpmUhqlnFK3jm8b3nInadopPwF8jn7BSfeUY",
-	"ZvvtGr2a40X3P8olu/Cu0L4Yo0srLo3v7sK23+qZ8b1mzXhTq2351C7LEvG1i3zBirrcaq97nngEpLf8",
-	"ygpeo+d9jg8kJUFZ1dULafjMuXq29tV7AJxhXjAaNZ4f2VRzw17ap5L7yozhYr61n56ZxPZluXQ5aiqv",
-	"oqZW+qwse0mId2dlwbQh18hDg7xLq6rxEVk5Azvo2d7BIl+MmItn0qCQIPva5amupOu7yPwItvoX3TZG",
-	"G9Bez4j0Ivpv8YgsZjERL2iWN3WWTmjJREFVOu4sd7+iUG0fLojt64gs+J8Vt1Le98sloeXkv9SK7pMf",
-	"uVnI2oCbmEJL2+QPis2l4lREMbfz6DvoK2mNO6GqeOUdwUmTjtfcPtNBN5EwXKsKHFdVycg5XZNpbYwU",
-	"R6gBOhNZdB0beXXZhEy9fnv/m4HgxGzvxNl5kw7IvvtplFfjiq03uTVOQI56ohRe57vY2hO2sPOS5oxY",
-	"3Z/MeBlscmBaba8K1ZoZfRDFku1PXr+9n31z790h2sLvZ7+LPyYXzC/BxsCuZoYvbPN32d5KqkKnqdKp",
-	"v2OVcez8R6kKZyc5xaeiAL/0deS8JTiSLRvzws3S0zfuVrb3al0x//klFfPmDx9H6b+4WAtD3/i/vn95",
-	"6j8ez+1hoSa0fHz2/MmbnFWOMxxPpTKhF5bXipu1//uFNMeodkTfPLXiuv/7v9TSUNsfK5pGp+LaCsTg",
-	"sgpTQZk/DKvi/uN/k+HBE6sh+D/OrC6YPtiwcufJGN9jNMpN13CGDVtWpWUkVBTOR7P0Lma0il9Txem0",
-	"BJq2TzS+G78ZlhdaPsPKas+JiRPUv8Lng0Nd1vP2N06e3PSTYjnjlTk4tJLiP1gBsSwvr6ngTnsHfc3/",
-	"e3BYobsz21vQFb2SdgSWYKliE9/ShaO78QlpJksW3reX7ZWMXnMxPziMA3FBXXGPhM8H8JC9U/hywgVK",
-	"1j7ufxZ+iQIPncYKEq/7mr3w2nvJBZswURwcgqxcUL2YSlS/lmsYfvBQw1/RbCslLauJFLXo4wTSUMAi",
-	"hLa2g0P/CR9OfO3XvVGXnSaOSqo9ZxO2pLxs/qyo1vYkO/HeTi00ceE5cP9GRlLbtCiiOOEZF8XErypS",
-	"Q8nFFa4AWg3BXYp2roIrlptn7i/waPifFJtzbVSzHZqZaIBa5pyWB4f+ckOBWIpiMvMqimYly00cwwya",
-	"fluLt6PccgRRO9/xWpkqudLoUvVHLF8oPGSsgN2dccVmEpRkOqOKw4elrsV846DwFuqxBCdp+btqxaZW",
-	"Bkx5Z+9nX7/7/E/7r5u/vnj7IH0xoctptOgc38Kte+TrvhhdRgkM45MN7HTmI+/Kc/fENTe03HUSP9iH",
-	"2pN4uOUurLzBCaUETwFZnGDhFjQMavjKxAHsRnSic8M+Ozm3F9UL+9+TZxdJcrqmZZ24YZ7zsuR4ovSR",
-	"JaqTZxeEEp1L1XKLf3PP/i9yjd/recbTIgO+d3j+IIwkLj57/lNGfrfc6JMo+VRRxZkdOjiKXIjmTCpC",
-	"yxI1I+rSIEquDTit/LLh2cv2qP1/Kzn4fxmyxhyvTvzA4bhCoDHcbYrRAvzyAv5ToIse/juvl2iwQ/rJ",
-	"9qjWfC78l/gfe5kb1+mKcnDpA1mxnNYaP0FYJsbjwwezcl+VMr+CQYK1kTqeL4QEqyItkdkjfYKhEkyQ",
-	"FKZjj0LJcI7hWMBnYVcvfFR13voMvNZHZsKnawZLlmO36xyuNQikxH+mVLtv0HJECztu+Cg4vL9gFSTU",
-	"FDL3a1ZIkBaKtaBLbqdi58ZK5n4G87r919IVdQvInMgGH1mOYQ3sTcVyt+FvKtzdGeUlfDNjBm6IGRdc",
-	"L/ArmODMLqj9V4FIMquFN4AtpLxy/4Btel0o/373GcMyl+5d+AG6xo/YlmMSYMHesKKYwmc7CINZW9xw",
-	"WjZ5gOEL/FVbidZ/xJfAnuX4nWFK1ZV7JUqtEPYE2oFTEfAfRTHqBT7izkJwbeb0r9IJJiUGqdgPb+xm",
-	"wJVOC/cP8x9wZqXMaWklEGSBpXTfygoYiXFXMjKUbG/JliisWJYyQ3qAsFR4bCnB0GQ/ICOqQZUXTLt1",
-	"dEl6zSfmJG3BViAtwn8KhpIj/jeYi+ySiBqOSXDJOMZkP2imrvG7mf2PgP8AIcqKCXw/WsBxm+C9sjb4",
-	"X80L1KkVkH8raLdSzC1gpdg1l2ieV3LJNetGn7k/1iAxSThVyspvICVRGKplQu4fHJUL3bMfCpaXNJKr",
-	"5nVJFXxaymvmuQNSUuAx+CP2KVDcwg/MJ/cxjS/W/K8sWinFtCyvmftUK5cUh8lRkFemUEjVTiuLZM1A",
-	"MhpcRZZXAqlppHttKHANH41n/6218+B4X47C+Ts3RPMJxq1rXfmIBb1eTiX0DkqmlYYWYMlfwEHxdn2+",
-	"xPgGVPTsJwn/wVB5I6W3SgUDOdxv2V4t3NmqRcFmXEA39jO41dxfEW+qxYKKonSfvQ+iFvH4g02vRkHD",
-	"H228W+2/qPZZDZ3aWawWMMwVh8O7QlMU6u9X0MNKIcf5qyzSErFPL+uZd9ibiiumL3dxilihXhSXKRPM",
-	"UyWX9o4XRApCBd7ikIy2pGsyZYTqK1YQz5zHvE0zYS6NTDlunVMWX7CC9OIlvOCQ3Pv667/98/+N//fV",
-	"19/8LiMi/P2P7A21l+Z+Lpf75EnbwwspR0xBfAxkW0JiA0geITGTa/uZK50F3T0MgbBSM98bFT78GvkS",
-	"qPhFbN7ZkuBhp2+P5CWszugdMlaIuizZbIwHOSKBeG9bvbTH0WxKUhCUy2UtHGs+D8r8rtG0qMKmo/QH",
-	"s6ife9HSHRJCiWFvDBpQSC6XYEt5IuYl14tIdoTzBfy0VqB6W2EMrmy4x8rkqbKMXgbnU9eIO7NSreMs",
-	"vRno1u6HHzo7E6d4g/HCq/XRm9M7IHS9rNLuOiOdhtIR0ePMgFqUfMmNF6S2+S3xm8G0CTCvHxIQKC6X",
-	"XGTEipMZQWPA5ZIV3P611Bn52z//S4qe6xtFvDazSFIRJMaNc8wCh76shUGKHHMIu2nI/joB0Q1eHQ9w",
-	"YBcNzc3JggrBynj6GOUe6CHN8eHhJ/4QxYHoD9ohy98M5FfvX/7HLyevv/zHOM39y89/+mm/9cUXf998",
-	"8/rtg2zAt4DDwbTZbXwglStbMAdvAbAQq4XUjOAyQPzixM4Tk1aOgG0L0CBAcwx5Q8jKUThCzh1+5trn",
-	"40KKW5zW1PO95c2GbE7pbm3fu2xPmmprcqxgr/iSnUAiYjdy3PWEHQ1RDBNoBE/krPg7ZyDVzKpdqjJD",
-	"2TLIGVxcqb0drQyNhmxuyvQ1BD/sEJVnFgRwTLgmmhsGHi8P2xHu1e1nzY3HTwhfl1qwfgzjYLTcpoCt",
-	"AZZ6JsBqUTnn5pZrGHfFd5Z5u5R/cXK/a6WYMN87i2U3fiZOWtzo8G1avsuae3eYCIQUDE4UBOgnLZC2",
-	"k8twpNIMeMaVNpcDjsT458uUF/dUkGNFpzwnJbPcCw6+HVec2zan14wAy+11v+BFwcTl0oVbJEgx+GPQ",
-	"aCVq4BlMgFzkv7fq4ZSqjoSI0B0g9FpuZPXMnaS+km5amfCrW5heg172YNLD3AIZYSElrmKyKu06SgK4",
-	"Ofa7Ohl+Cw6Zy2Sod8irtZxiFsV9J8Wh26S3BVdCMhoeeYlLUoZLwKcxR9Jf5KCwrDXbm0s5BxZCqwr+",
-	"ndGcTaW8St61dpX05UyqyzoZnA7pohVTWgqnVsDSOO0BbzRK0GpLgh9ki2wYHZ6YXPopcF5m7B7JePs6",
-	"c4gWNYv5SPvQpDjS4+A76/OjcOVfriCMNCU12yvFwOUeCNSeoe752Zia4YfgglUTpytKRu6McZlG6fng",
-	"Sco5cPZ8HUt9F8cvh1wBtxRO3bSj16b2Nm9rFeO8MtEzqftWySosfj/737OWPsMYkR49mPx7NrOnrQWT",
-	"1Dc6xOmmXr0J7AKJACJxcd+3Zyr3O+yf1DDlrUFVzbrF2azxBmWp87bxxA4lbgwFAAXhrnctN1aUzzSJ",
-	"dNgxoULYa3qghj6S9XyRGOOSzel0bUJs3Ch97nt/Yro8KPfp7z694gZHqhnR0FzOKSZHphLL+zftjhNM",
-	"U/74vbFHk6fgGryBz2ccZk4X++H4lV0xexhI400bYztIy86P1pCWk2GWzg/Hr8b1dr0leXUw6T5e4k43",
-	"fi38WJMbGqNc9XmZklXFinMHJdCe6Qu6DKFqkNgDEYkYboJSpb1OXBdJWVsUrDjewX47G5HWj8ExT11e",
-	"Px8Zep7tLTXXxQC6DTgzvtsOaBIvZoNG4LwVu00VrZavdjKeauMUPc/vV5R7z6RwjplaFBJQC9AP8Trd",
-	"jUE355bpPuWClheh9Tvs/ftd7nM/oPFLkzoIbu/8CrSX3JFNa0m3nYSXAXmisVxdczGf0KlCt5mRcsLe",
-	"VExoDt6mSko1AQAoHIGQZuKMZeBLmPhMFd/WjoZviQfyybonC+l42i6Bpg0UxEYd2jWz0qWiIl9gtkYH",
-	"M2EAPDKdHLPE3OIdM5F79xB8nd6p1pPRLo3JoY6X93rMsiYA0hYQTS0Iuzh9bm+PmVSZj458cvqYSOX/",
-	"WsqClT1LHEtBjDx84KAvUkFUDwciprD/RNzKFVtbhvyHJ6/IQSnlVV0dIPJVt/sABPog+2YICDSxBbar",
-	"5/7l3Vg0KgakgfRo7Zra8RrpcPScw/CGsdt+zXEcG6K4cRYvkiLHsfb2BMRwNu2USiENGUzUelLyOZ/y",
-	"kpv1SUlRFdgllo8rs3js7rr2qP7pn/7pnybPn08ePyZckNDQpwxkbdg+iWLT6eM0aMoEPzxoPiRJrPeW",
-	"rbqTbwcXcIP1sumZU98OdhkXyoX1d0TBizPy8P4330zuE1pWCzp5sNdjTwNT6V0dIZA2fmM04STRfCye",
-	"iadgbwGD+0Z+/Tlu7jfv/rvr8sHkd3b3P5+0//7i7YN3X6Tf1L7n++cdJepnUpuRUj4EaVmJfLycAI/s",
-	"KFsU9Wi9Y6YY20U+czHfI3tfSmEW+tmAWzvbk6vRHj0P69U35lF+PbKXzkGI988tWjPB0LEbZWsyqfPx",
-	"VDHWnPmOB4oaNpdqPU6IP3GtAR0wltA3OqKcnNWwk6AQ7rouQawMw/adpeb9R1YWm7Upmkj4bHDlDPSv",
-	"r3iVFFa6FqgZ5WWtmD//vfY30Xx6SndFVdrKxEW+g2ICAXLRZF1KAqQvyNkMtRH4c7s9qi3wu9C7eDH8",
-	"6LKw3sndipJpx1uOHHLh7v7C8RYk95bUmE/zHHe1H2L/+/QdcVoMIa2dcMP/ygQ5fUw+v/+3f/4XqCFy",
-	"+he6pOTzB/bvZCT/vfRrvmOVOUnazoMoGAIgjh8f72V7P5xe2H+eH1+8epI2DofCICkrKkb+FCn31xrc",
-	"FC5ac+hJfSFTuP4/crOALDxgccPPrwGDIM3KscE/sZaDqwOXNGD5HX9kS6rNVyOhGb0UjM+EAbSn0hp3",
-	"s/jNSrdXLkWdz6g2COSQUke6ZqEQTof4tZrUAgR/ugbfeU6XzKoDVoViogCFwEU3gEOioOueUlUlrVSn",
-	"RoM/1AdHjLMhNtlOI3fEBYNuyxd3/V5g6551vJVk5dK3sGlyxQOee/+ihQyr0YDwJ9i8OR/JGMkXklCh",
-	"V0yBiZleMREAzyHsbmQQJhRRSSuBLtjQSGJVd79lvGDCcLN2CUYJ+9ys1ilb7I+LdeQvlnVZgN42ZQTX",
-	"p+jRkM9jvZUF2nWSBnbqmTlC2/BgcrODca89ruAWPWxFeU4ZF3M/yyNSSMEOfZSRQmj1QwwsbBYl8is3",
-	"hsPY7eosh4r9OUpo4D4kG/Hat97fjjIjWx3SQ4v0NlL7SaDtBB5SHA8VTchFXl86yFbFTK3E5YDEEd4V",
-	"M5cdfHwfxAe3weeG47/A4XXgFxhrHK690z1jjMyUXBIwcYAzbtyZ5l4yucWdxvVlpfiSqnXKja0hIskZ",
-	"TTUiuYPhVENeFWDE1WYuLdlj2lLK9wrIQZez0Wh5m0CYo8Brh8GFQTtCpvGYwbKVxBZu6kfA9Ti1T+iB",
-	"4J8dJe+AhNx+Y4X+ALKsNbBDn35bHBEu4A/L6oT9CQbGCkLntB16ElwK2B5yONzHYf0lOgeLtXapPKxN",
-	"xltxpkOOg8/EiEinvct+vQbPSHp5/ihXhPrLCG1p+0QbcGQdkpDFAWZeTIE7Io4VHlrpE7xhXAcEcruq",
-	"l5Clwc1hyC5wtmNnpPOSD4dCYdfMJQ+6tpH3wC9gWHY3sBY7bt43yN9izOzkzRlWwOGphxeGvMWVwEAb",
-	"rBoHtjMntbiUeZcsV0llJrIeHssr+SQV+LkNe9+Jk3CHTRkp0YAx1v60qzGpo9uPrx3UGKI2zMJnh7rL",
-	"YYzJamdvqAtnu+DLATDEyKqVuFvdr1ClabnkgBhOGFXlmuRSG90POJZ6OCZpRwc5Wp1GuMZzpALXPglW",
-	"NezqlVNtaN4tZnIr60Ba1x/S8XuBRnen1PylpooKY48+5lkPgE46cK2be/39edzg+tehstzAKG4kNqE3",
-	"ecPshgx87j5pIpJ6RtD46LSHH/zL8btTqx1TV/JCiitr9KjO50T1Q8LKkkzr/Io1mPm264arRHUwdglr",
-	"uaP0mU1ZMRv90i3Q+M1ZKS7TazjK5Xkabq69wk9E4Z1u426EC0OV2e2RnS2InXk3r8zCeEdYDj0037a8",
-	"im3QfaeGLdPYg/V8++AdZg++bWiY8IqEPYOXhWLiTkYL1TMHsjJR/CraMfncYM6IhOI03GgSxpMyHjWJ",
-	"1r2XfMfW/Vh7K4S3kb4jRulWdiDKf5fklfRueNoJM0pvDBgmBsRlX4TP3Qx23Zwl44isFnJp1w8yTI30",
-	"sqQrBdqFRgMwioEbwdn4E6ZsWYQbCYyDvmXyDmT1roFYwuzUPr1G+GIwnCnu1SkU8UlhRX/IPXYCfLDR",
-	"kBUvy755Bjtz2ayR8aXRAJIamIPtGrKc2F1Z6wwRoqlGzW8CcnyxPXXJd95oZWE7o2VPEhcvmTZSsOM0",
-	"Ou6PC2l1D6wKFa0CxPt73RvNUw4bpFYc4auoMqiiNPn4mF+TXKAwEGe5C7KHXwJ4w4TOFXPACKyiLuG/",
-	"4LqiJl84OJEmyd4qt5McHVMMYb+0seJaEUAfJkt5zXSsSS+lYOvJlOZXmwc6cCBf1gJKaUO/VsHEYCRW",
-	"zjLiTHs+REQbS2FgEkKkNrsHsNzRSnvDH3aLLmFnHwxIJkZOcoSbEtJMMIsxPXiH43wR4Zp2rGsugsuq",
-	"8L++yhxDFSUGVJqd7FGambraob39Ju1v3m5+2YI+NYSe3ra+hPFmnV31Y0syhPVQ/MDGEnhXvO1qvJYY",
-	"X9kpqRjZ6Yf1wFaCWP9VcY7GQLjwL1W2bIu7IUTKbihLBgvZrk4WJVzhKFP79sJB4SQNnJYXB7Bglxnr",
-	"iyhdscpk5MG9h/v39u/ff7h/7+DBVzuE271gq3OqtdPLd653h49iyTtFV6c7PuGxZfrhHsYwu1hcCqxh",
-	"PLLfRxDLH6o4PaaG/ueLsxe7Pd01irS7yhKDG7ZGRFyjnpY8n7RLc26y1+J6BgU7LFaafGAbV2kgNpDL",
-	"tSHfQKUtmhumdAaypuVBiuRUM/y7rir3N/iW7VcQV0voUkIlU7Y8IitWlhOgKOKTKNGT0MhSUUjd7x6M",
-	"Cu/7P/7uP/7jf/j//p+//V//79//w0/1vXsPvrn8T18ORUm/iHjIcIW6++1X/fRT9fbZO/vfF+9ef/n5",
-	"n8j+5eR159sv/j79vlZM1Y0KtibDsm4cXoWWsOGAqv7bIkqcKikQlYmXiPw0l6VzmxtuG70eXIOnG7WY",
-	"filx8JQqpo32wQozxRiK8BmZS6ax1JtDzPG2eg95DWBZaNt3Rs9g1Rdtqd5bjIKHEpHN2pF2zWxatdbf",
-	"gx9b1gZEul4nwRUSAQRpQ9f6CL0kXMydt9k5ot0DmDdMvXboC7gewapMnIze6tVJsIhqBJBgWZOSbOgV",
-	"0yRHuMPg6Q3eED8Uhzzl+08uZYPcu/UKjUF+/Qptdt3H2BipOHOrxR15TABX/ZICmE3BlDZSdrjR/Y3c",
-	"6N7k9//6Pyb/+j//7X9N/u1/kwHm46Mkb8QG/MOOAdw2ZW835PX45ePSHvx53JD48GAgsK0TTJp4n6NT",
-	"OSOythdSKFfquGHrlfe+/h0G0g3gsp+pIiX1TqW8cl6ZOwynHYyhs9LaQpaFZVxE1uYIsQgwrTSE6PhA",
-	"Lud0S0XK+eJMw3HPCyjiBGEfx2YQ2kn6XPTGH6mR2Y8zyXxEgcPtgLrWAiUz16k4oSJnA3BiOSL1JBBx",
-	"OhBkUQplXZYvhjQXB8+ULP3FFIJjpu/NVhjEIkAWGUmmzEHOja4N0IMf2qiHhgk1gBEBZSoMOrm2itEd",
-	"kzL9DC9GBfvBaT5pPxJV7kwCTdwoYy+5YXEyX58KRlsQ7jKXD9+brmbqM/E2vwVa+czhlMY1fi8jCWmD",
-	"Bp+MNfQv35UtBFDUploG9ebbTjZuszTsjVE0Gcu13LX256DFAsw0Y/tJw2uHLrJ4XKkJLVhZpHMjMF7i",
-	"KVoU+3A04GLmqMGhA0VClA0glxQcwxhdQkCCV1JxccWrAUCnLckUM5eqRMvybLZ3+KcRB/8CwhvfvU7l",
-	"j0LooxWQQXeQAoLuOkR5c7F9pxCxLjdtJVI0dOpTKmCgrwdLxY2K83PRvIOQrrtw5KpWldQtG4UvBhFF",
-	"4LzeGIacdOHUOp1IH6OWJwJhXw9hmj4bB2kaMIW7UbHHAdf0GTq7/cxTm+EtoRskoeHY6xCMyDWhU1kb",
-	"SCrVUgqXXMr1sCkOO7lA4OVkgE3FBJ7uHc7SOVUmcZQumOnD32rGHMIfxfQlH3r5YhhyxxUJ1SmzE/qw",
-	"MiKx7hmgV8WizBAO0wh+vMt1NZxTnS/sxMWcfZ+CJnw4eUygABFD/EMjrbqJ0L+uhAExMh3vllsmO8gT",
-	"3e/P74JlFbKelsm6Qw5czFeFBrsMd77JI+KtJN70kmPxmz6Dv31qTYotVEo2JRnCPgD2oQ+OdUFLbrGg",
-	"OsOUAuRFkb75N1lTA3cIuFd0ZBQZGEwSmuWYTPOsVS1uOD38j1AzLq0fWE0RatVl4cT6RCACzxGHLL5R",
-	"YelZTuyeu8I9a2BKlkFlg1FxRyFfJUoqyV2l4EToOrKM55CrNFBLrpWpvmtmCtfelDVnJsDrZZtG2Q2w",
-	"HDicdyBI9MIqi812roHserd6u+XY+6jH7mx91OnzwWBQzORuGTz4DsU4k5aS7mka4VPCMlubZO7xxoW2",
-	"s+6Vc8mMD5b3lodeL8mVd6WnOitfm7NrpnaRzJjOaUnNkIGpHdYeQOsxv8xBGfMlOyIrBrZQqq+QoSZT",
-	"MkEMS1mQHoEDUbi6lAzMSeDAJHrhw1Ql+g/GTWvBk3JC3wji+rdMySE320vM1V5JCw8f02nuU/04K9oF",
-	"rQv+HA0w75r63DualP1jL26NBocyOh/KcbD9QFQPRKRZDkxFgRrlgpWVHs9xWcENTQoxQO5WIMVqqA53",
-	"LpdK4cjwTYMV+w3qvNI/QRy2Xy+kI8oRafLjuSjkahSgwM5E5iDuYLGMJIXcleqiRRvIeOzIW4WiWNKh",
-	"ni656SlhtKqUqxoTgtghRMxM3BmPtTc7+EJR0GNCFJOSZcmK4cirjbpcWO4kPAf8dFalCuceO3+gZToQ",
-	"Ewj4zBhS79KwMFZ0O7puRAStQ9SniUicjPXKhm8nrwd/a3WC07nYmDKxk1p01fb0BpTRZGoR2J2i6CJf",
-	"Y2K7RI1+JjeyUUI0F2IIEXyXqPlram5iaMM1bmDWr9G7hINK7xWW+OzbWXzZ4o/5+tmQUir1My6uUgCo",
-	"bGJoRVyEJcibYCM8uyD3f7f/FZbqo1g5r4/oU9EN9/p/eYm1HDRd60Py7Pz48P7f/VTfu/cwv3g+eXz+",
-	"JXxm7ivbEr9IWp4p2jFPB0SjxnDlykdITOjg6WhzLNpVPEq4Q18yWqzJdO0KGyFfgdjSJmphfN4+41rX",
-	"m7ifXhbVcePDGBsafeYyTFcLXrJW2MCSFq18Q9UUACsZ1S4mdyVCEbg4ttbXYcvBgVaOUbJ95HJrqgNH",
-	"az7GVYPWK9/YV97Z4egVXOejWWf6kIUuUhNBA0SiHBEQCaR2hTvTmQUllnRe0TXQDwS2OEK6BdNvQEAH",
-	"qvtY2mjIF/Nm3ThGk3DHzN8XB12ICKgjRpJSyisCofHpA7EzrusQfHncVXqbmjsvldM/cpFlWVzw5UWo",
-	"QpcWVcsipCbPZi40HLzvbAXBdBh2YyUqz1KCvRhugoIgplP/lhwXGfuymayPjR1ypGFkcXdaSWGS/WV0",
-	"jPUNkHcXvEpvDuVqRdePeDngjgfB83hj4ktfDp5KiTaViudXrJiABMTFxKd8Q2DSZCbVJBKL8FUTl5XR",
-	"yVKIws028UuoNZhbTfz7MbhW0eQjabMz5+RupfydQSLYiCMJjcAzdHV/hJ0EmrvWAyN5lcxy/LFVNgXy",
-	"dFRtxY0jQpFn4cmhBKu/X5w+/0y3YySCTL9LUH7AgRnrgbSPsCp91u0v3hRrmanXPaKsmsQAWKXT3a34",
-	"X6kqPtPQr3ZmWK6Id8kNaAeQXpIUq3nRjj5GeKSJbTjBcutYMkDz5STikZOmQKjLsIkbL0U1SXxt1YvW",
-	"F6xBcZ1486u3x04AaN0XNUUjLi07Jf2jw4e5VA6ZJjyGTo3wc8EM5WW6JJxMKo7PsTYlBttATRavGRMB",
-	"Kt4WbZFHsD7whu16UKqH2L/WpA/ErsAG7geI0VMR8uUWz40Dc+IAqMhLlwwLtEN4BDWRUwWlQqZ5GoZ3",
-	"nIjSWvpnrJgz5asJ+IBhvAmna1+DLSMLRDvYS4wZEsmGKkyBA2nI0lhY6R3spbaLyHSEhbtc7eodqjZx",
-	"kWBxmI4GAt4QqM1QoaaZYiwjC1YWGcTqbewkUlQTbmm2Ytog0rZreOhBaTLiFYGMNHpARoIakBHQAjIS",
-	"LrWMjJhVfJ0PjkjnVGzuJVVeShtpZWZaljK3VD5iPN1LFagmIpGsIfCojDQm6/iljebkdnvwEJ30gtwS",
-	"6hrBnEgyIec+CZJMyOOQBGn/iJMgu5mUI1InXw8FyKaVf29DA9LYJ2eYhxwFBviSZpo5cyw6D52ZgFuB",
-	"v+znJA+GUsB7xuMDbgtB8ANpY8I2NxpUAHdfFJPpes9Fhk3s1Qc/Nn+CoQAxd2b+EyQrNH9bQRC+mY7I",
-	"5AljG6QZCNDY4BRpdgBWP+aV9tYqJJqSudnHbw+BjUH+xBG6ilZcu21b+V4rqsxnGsMaBGMFhCjDVdi1",
-	"Gew1cms7MChYDPyfjVV+mP7OI+U/BSFAhZsapthmMGJm1SUrYlmCCiKic1Sj3LRPQl4vxv93EuDAD7Ci",
-	"2kMEdV10UFJxKy5CnOMM0Xi0SHN/v3vohzCSaLq2A7bHyg7epUC0zbQTFw4OQX4hYRqcejr87fLEgS6b",
-	"dCsk2GvPvCbIIvAnqnJWTqSYcKMnqPF74WoSbPeuVaTK2G6MnHh0M5+B7c1K7mdHAp38bOepwz+alzjo",
-	"4ti/oH1gYvMzYNS4GI/w8wSrW/kcb3clueCRoHTFASLJpNVAI5vs7fkIn1sn776xvO9CP6NyVjv56oAA",
-	"k8QgjN21mImOpLeg1/AFK25W1Apt/cOZqxtF3HBEWos/yAsvelV44HSjhjH69sPz0AHYS56xG9IRjrVe",
-	"esDFDjf5hYLjx8dpDV7MJRdXegPIoks7BpICtyXePRhWJgCrj5RcN2hKfmKfaWLVLOxkbDZDI7FsdKkn",
-	"jZ4ubCDg8K1im8ENQi+3iCA3sCxsLsnuxh/uEEp8KMoIbauuCnob2+rOimmsdjYvTx5zUzXL7E95Kecc",
-	"3ZNzrtHFpJhmBgsaXjYlG7F4fN+RCddEhGMZ8AaZT7x3LdANGv0cZH5nX7hsQRVmm8Bv4Y68rOq0t/uc",
-	"5leOJroIHfrKyOqSL4dSKLwtYxgT9lYRUbcE3AfisC0b/CM/4E0ZyYMoA7QoWHG5SzzvjrgEPoxsxAPg",
-	"7n+HpfqTMN5nEVSS5nMx4cKL3ze7XeNgs7ASG9bvka8H2bn8qWbffFWrEgLOzwFq4Du2PlEMjG603Dfy",
-	"P1+cvSArxQ1zALlRWuyDe/fuDZUqu5y8TmfFN6vcG89jRVfCeU8JZijh1WHlR6eBID20s3MffvNVKz/3",
-	"wYPhQX25aVAvdkMH+Omniw2dnVWh+EjaBmZU3St25hz8sOqWMOyV+CObHtdmITKsuU2VZieWdXIp3Due",
-	"KrmERyhEbivNXqI9tvP73jCJXPC5oMbBfX08iB61WVhSzKmR6jE19EMielhWHS3KLg/Wmqk/UlGU7I5B",
-	"RHrrEQ+y9d5fHF3knK5/pIkYCS4AJ+gwaNihtoGQqyxK0nIpBq4Uth+zyzjQ9JoVE/cH1F6fVBR1jtx9",
-	"asBFr2WdL9Ahgi9PX74BRrADfWF1b2UoF05yyBUruEG85xl0O63tmkMakaRLp5lWzModlx5CvWl2Oa15",
-	"WVyuZa0u8avotxkX3Z8WXBvMabZroZtvLmtN5+wyp6lvCySP9pd6GTdULF9QNWeXzVL1fup04yedeCT8",
-	"NIj/dO7cNqeR12a3Sn0hz3pEQjPWjduY0fCMWV6OKCOai3nJiK5oznRGzEpGwDeEOjic9tXzbft2aN87",
-	"CBLz5efEfRiAiWlywHcI88WHTmL31m4dVL6MyYiFxJIn4/PAk9wAMNwehfTpwUTsvpo7lOsxINWW1HBT",
-	"F51gAsx3CgMTAXOglGK+S/vB/IKVVFdczP8oa6V3yxfIMUPDL0Knq+RqptM1RqJT2Kc7GRepTI9OOW+p",
-	"yEKuSOkgnRrPOj6rj8g9jJ+OwMqHseCHXnNqQE7WXvATa6wNpTMslAHgnd5QAL/4VDRNl8z+GGy9HkpW",
-	"22816VTwH/IzpiLN39gjTcvTUWkoT5rWkPgPd/NAFOtQ6kwHb7WkWiNGEtKhW51catPYqYNNxemrv0z6",
-	"zW4Qx/DcAGiwtzdte/472+6uEn+g7anIy7pg+gc6UA0NggrN0KYqJtgqTdo5FQR+duigyaCtVPLRjqjs",
-	"EDF2Dm6n5DiWGMaAYhciZHmbF56yfhWM/jhvUkE/OkqNeaidNdXbgsSKROcq2o0W/AvSX69Av9uc9hIN",
-	"sdhh7LYOy7h5uswID0CCXX9YBKjuADoFESNYp68GYJ2gh+ZWSGDtA+z/CRS1SFYJ3LVuxcj0/6hx1h7F",
-	"0EI8aV0GCQ8enhy91pYAsZY19Ty5Y5VAk8SWdfuDoqkMEFBVBiuHgOLkImVKml9BtDcTAAwOGFLSfkXx",
-	"sh1pH96lektnmfHZLAx6aHFPixsSVxrEvgmIThwUakgtuGlcwy4feMlHLkhJp6na6ruc/jH1HA5JKXNa",
-	"Xi65yIhVrTKCFu3LJSu4/WupM/K3f/6XD1L4AeY8tH3f8VRouzd/csGCWLd2HkZ/MEZDCNvXnCdN5Auq",
-	"n0s1FNe4s1iSrmPQMr7HcgNT5wM/dq9Bdy9V1AEX4INZGP/Q4r60Nxctx1O5B5mHUkHuli9LV/KMWTle",
-	"e9nZ7s0hXv0x57DPyNpY3psRKQgFY0zKdr0Nc6MXtiFchPsbQ0AfIFM250KPzizIJbptk25HP35oBBAq",
-	"AUglHaWJsBGP2oCnwcAxbDTqRoqZGCrCddmMdWhnLyLxZijGpV39B0KgMdqlnwVSGwm0MgBhB8Uc6TQq",
-	"x9VR9BwVCF8oLdqkkCgUxYqM3a/49t8q7jStG+DEXXzjHj8qyYl8XjrMafQM5v4e3jZ4vLAdsklToHcj",
-	"xnjT0gWHPhFFEqExHB0gAebCnaR21LGgGqPia5ORWpRMe8L3Bj0oogelLtBbvEM6WuA/21bAs6q4uNVW",
-	"+1SrCpZLC+H5pkQAgfDnpGRGN2tSyCPHoUQul1zMs6Ajo2G5NmRaG8KWTM2ZyNfE20/9yZ/VYHH2z0OF",
-	"hYG6pQNFYoFWDlu81OOlATPonCuE6bXKIVaHmCvgUr3Cg0iCLUhLMVT14TbiWggdd1uQRUzFna0syHRd",
-	"hpLkcrKqqxfS8BnPB2r1f4hiUHQImADAyGU4WFfDDuR0DCwHkGqvNVd2tndSjGoX7/oNK1VZFfikCcLc",
-	"zRz/ISEqmlT/jexHKvMjtDxZwKX97t3ApM/qVPaYvtoxrsCd78tyY+lFOSPOdEMauWJM3UwqLmWoZZC4",
-	"zWtzaRnKTkMGpnG5WTBDY1DJZsbVSIVYqJJRh0TMDQKQj8dxcSiUfatyUyqok2aJyaOXg7m6O5bm9aUy",
-	"Np8lh2fZevmmqrbOaHCZp20XngBmUm0o55ntWptzU0FNhOcY3l8KYNPMIbD43Vw5QCCzYMvRmxof5eGq",
-	"lQF0CCsk2iOW7VRIU65Skn67Jq0VkkGssVfpbnVd1YaavCvmgWp2G3IL3z4phcJhsuSwkK362Zvw7yAV",
-	"BcDppSuT6SoxRqAsDR5/AnBlROpBA7YfAEwiM3CDiOc5ZZsJdRii27vuMWkxtqFbycWw7Hgl0TxnlXnF",
-	"VCsTKy5K/uu4swYwZsKexPMcWsEfw+t71fS3ABCim40L8pKvabHYpGKN4xS3EUcdUmFL7tw8ZbeOvSn+",
-	"bLktZ9r8DOlfwZkYVy+AtAjcuE4Bg8/90/8diwp89W6CHx40H75ImyiVnJbJMpvtuy1G1QPsqk0ZlIkQ",
-	"0NbVajsgFXUeUvbGjOFgUVm1u8AZdZ18N1DBuRMhvbFKPzh8XR0TQZcQoyHJjIsCDDxO9sZclWQWPRvA",
-	"Zm9BTHXke8CFpGSlpJgTKZBgiRMKtvkWAupWtAqZRwnxI0oSssu73tHWF6ubVoXUZLo+Iveamqo+i3Xc",
-	"tThYDP6VU7U/0+F1Qq6OXMnWWbfe6si3SVHrURNjKzJdg7Ymq5FStEdU2Sm9YveMjGJEhOJjaugjWc8X",
-	"ZmONVSt7oOEGc3qlIk3e1UeMIjWT6qniTBSb8AV2STfZeHG6c+JDAIbSOyIPxBGhZAYD/Ex7Q7YmS14U",
-	"JSMLXhSbcj0SR0ESxWgBRiVnP6gWQ1nXDn0g7d+kgKWMt9LK7kxfIbopJDWaxMXVZ9rjx+ALfC7nxwlR",
-	"/ZHiQruXD2M7pXFRg2aNcEpQnXknNLAboeSMygzzp6hJCtOjjNZosG542UBu0o+u5qTdgF313LHIfdne",
-	"im6Po8CA5HQkXidlqQ/83UYBbNhcjPMIskec1hRt2qZ7/rtOIVVvq3eO0En0dxPKnIccRzFxG5Z0mLp3",
-	"nOMC7aBJ2Rec7lA5ADl3r2gAcLcVXZMoZPsdDv+VvGJbNbGT0BDCZVhlvxhgovY1tuNDYhvaCxTsLtQw",
-	"lWFVK45YY44bJIKvTH5O189DTO64qb9aV6zwdaw2rADGph9FPBg4rytxLwuXu3c7grZPbqK2IZyJhoke",
-	"xphzzkVcKXnNoQZA4K+HAyBGJIhsg3fOEeKrw7vi3hugFcBxXjODpdmBi0OJw5wKLM9OQu5uNoRTBxz2",
-	"yAlOh62U/imwrcxZi5qHr1gVlzwfvFj88Jsc4n65EpcvHMa/yQyT7b2kySQtYJ+19mV4vM8LnfpTtpYe",
-	"PhljKQh3kXOZ5bL+r2IYC+pqQDUTt0aCDnGXPWEMisYKPjrw6LYxLFF8W4hkGU467EZ9vGQ541USpN2B",
-	"diVFIZnXVtxLg5n9t+NXJ8ef6UPy8NtvCSWaL6sSKqcRQ98QF3CQkYff3kfWABknloBjBIiH3367l+09",
-	"/PZ+kp4AUXNYFnEmX7yVpbqBRDIegzhtt91NFMB00U2VdLIQJPGZBgtB5lnLUnZU9l785S2xj7Pulb3n",
-	"FVp3T989OPKQRnLmCrZ4+jsiwBSAoODqs/QEZpXPdNLWPq50T6K0yaB2MpiokRbwOyuD/frm0NuA8M2U",
-	"fiXTFOIXAD0Q8Xly6JqIrLpayLJcg8dLANxN5uDp1z1lLD5e486L2ARGlPZA3FhTD3QchhlesklzGSom",
-	"43lDp+zPKN/KaJ0oCX57E0XJLlafPgfzA66pGaT3dO295onkSX0P0OTQ8pyp3B29/u9/pSZP4GmfSGFC",
-	"HacGVRvWOn3rHBLMC7dtZvyakVfPfnCVFLZb6uNLL9Kq2rAQbodaxJkGW48mHaM3BnL1005tw0vPkXe9",
-	"mI7szC0TR7nKRVDuEu04MnLAWzzHWEfXjVWtU5NNLtlUFmvCSs2G9ZrdTZP89qqfj7dzikfWWKKt6GGl",
-	"QI/44hhcbPjrx2EOBgVv4Kw+wnoz/jFSClDtICd1lgEXDx0XBIu2ZxMhPmcmXWxa1Dol+b9A2MNfpgDe",
-	"EHD2yPpnuSxLdEgnMPJ9ICIEVTTQGF5gGmXQTx5g37Ue6rrfk69lNGA1tc8RLcmMqnEjE4wVrcSwOEi8",
-	"pCLi4d1aCsFG/Rnm8BFG80WI2yRzfg3x86jhGlmBOw/E05APyVqlFmJI6wVVbPDdcMlDE9+TCiuZy2VT",
-	"uGArAD4SiVuEzmtjqogWPgsnYNPhidA0Esdn88xS6+iXEKLaYbUdSJVugc/HCojjoKMyCCwrPbdrNpDY",
-	"qLfhW6PrDGJCF/Qa3BY+4w8YJ9bvCl4xI0mkgYxLcug4T3pYWfQNX9bLsWWrudihNURgm7byOAaEqDPE",
-	"tkzUXs5zXCm7y5aoV0MO0rSwhVZWn9e/NakDt7SZV7MezTp2pBmnJbbftPEEXDN1zVkinKOkxsXJjNr4",
-	"IBilNn0gLftVg1/05r2UZg0cfSChbzBcZevVhY9HN3Y+UsdOpgqCIgrLvWmv0hlKuyUhbdqmGyUiDXpo",
-	"zmaQGGQ71duZ/GACE/a+aVnStrAnP5wcEoCBV1JwKwquM6i5dkTc6TgiOdWLQwK6u16A27/Bg9F2d5/8",
-	"cBJ5R5L2VTZjStEyXYzkrA09SFYLaRUibphO5m2+fvttOhvxJegmUezaTrrHWFtYzosdQxPwkVTRou81",
-	"RLAnI4V3LxA+3sMP1swPgvS8c9mY6KEdV2wUPGuLRhxE6yCa4mkfVzGwMmcQjgfbnm+7nPkwHmtiRLF7",
-	"PXjRo4p/kSd9UzH2l2xJueBifgI2t9teEwC6nLdsthfHL5NvxlTe5FXm7H/QAm0hQbhyKI271n5qbhc/",
-	"wvQydyvttAAtNQoGSzqHZTVyMliVJI5PTQRfo4uXuFm0GNi9r/+0iX+187B6uwUGhiFoCyEBHoYpLKBI",
-	"hZtHP9vS9T0mCVcbqoy+MSypM+SHXlwkSGp3LvhcnApXJydBqDtVj4cwmq1qAoAcegBJ59vbitnimiEQ",
-	"CbhNt4ZqwMx+ROFB13ne1VJjDzggF+wy8lQWbPOSaJTNuoTXNLMe3hEHIxe4EdV6JcEALU0FG+pRIedS",
-	"ziHdCRDhwN+as6mUabTVC748FbNUdTgg3eFQlloUGGrqsPIdrSOIvANYJ0tGBVRR67kOgJlfbjBa3R5q",
-	"IbWYuSzY5VwyfWnkIJQ+mofpVNZW1rIsCQPaIHcyI0sI+x8snUtCEK73FMiVaFci2loaZV5TVbDicgCx",
-	"3LLvi9PnDpsZWAwEeJTrQ6KZ0Nzwa5bckFBYTYz2JWzIs3FkezmTZSlXeqhySTpD1VmWXfUEJ+yCATeu",
-	"xujqY9y0rNsz7vDffVE3wB4er4DA8zyJzTRKygnvH8hl8VmtOtSRy/ampcyvBiSJ0C6Z2nRqNBIbCe2a",
-	"Fd9h07tanw/uChFhvmZllwA6B8wtdpqrGfbMe/LiFVGg16R5VckLlqw7cNuM1v7XgxjT7zV/tZWp6sGi",
-	"aT5YBwVWRN1Wy8Z1TfnX0+7CtEMQX5UcJUC1nEf3tN/tHe8qK78AFvyOUXyIozzuOk+5XxAKnTlE9HbZ",
-	"N1/Bo/0VlN8bklvHZV/5NKoXDexiB2w/BGxASjrk7AAaPHvDtWlDDMWxCwCvfroDnp3qWA22qHVN202l",
-	"DJ9K1RQp1JA3sVNRwoT1sQuzn6RFS0NxbskuaXUDdgtvdT4ctrCCn2IxbN8Ihub799z/InPy/SFT/DnN",
-	"r1IYXN2A2R3BpGbBzXonkZ+AzAFXEF7sM6mypsBQL1Mmcf5GxAKnSX091gFwjgxvU/h2yzSm6SpkDUMY",
-	"4lGDfKB4zhBtxFcZ2m27722wxvfH5n44hJim+19FeL1HDscXwncW62rBhLZyFyJwoKa+EeV91ImrBiJt",
-	"HaDPNHU90TxnWj/jentMY9MyIP5u0hoEz682gGDGg9gmtkXs4Fbi5u5iYgSFdJmyNPy8pFz8HEKO7V/e",
-	"ZNOXPXRSPtCX9qmU8tsVS1zL/hZ3c0I6o472ortxblStDcliothkpWtlXPTLUicxjy7AE+7B/zgUiZ1J",
-	"lY8H/rH9emNQQsWJEv0bPyo3Lq7OfQ0+6qQMupu0BgswhBhbJQdpFQMY5C7p+1UAIxwnJgwoq2czYE3g",
-	"KNsJbiphxDotmrDUsCUbRU9YrCdNUd0+yWDF3aQJUa4gF800UEUeACqlkQppnlEzwhAFY2o4hJDmxfYE",
-	"+f5TIx95IVeYIb+jzdEhhI1tPo5BdmcxElALH4PVdXPpEEfYxGEi2A0ecze8Ve76bvfRIJxMSjYzh8Cx",
-	"0YUaAXZUSi65B+0AREjM7ZjXol3EVHi9YoKKSKf7pAh0TQfm5hhBMNnvauvnaLgMz18PBEX1dm4bRKOP",
-	"h0WwPZZE9xvYs6fvA7sxgRX4a0JnvLXvIHIadJdiV5zHDj/aQgnUQLZaPwO4Sckf4yama/0sCUuVAkLE",
-	"bAms4esioeAg2nOCyUfL5FvsXfRoCCrgKWL2u3F7qELITMLcE0JLxWixHs9r7kxa6NGUj1PdQlRDitJ7",
-	"yWwdCL5oh0m7qQzTXeNs/JixA17xZUgtj9V2cFd+k9bX7TOAl3mdTErZvULcUIbQsM3zjhYI9AZ0Y3lT",
-	"6MC98kpRocst5XO24sO8sjLddI1YKlZZPnQv771uXbHClYJJc3RUccCR7sp1BqiZFV0D+l1kJ8l8Riib",
-	"LCkvvcKgGwuD5T3oGTES6hQsGIcKoHHVtwdtnf2bNlSPJZp//R+Tf/2f//a/Jv/2v78kk9dvf589uPfu",
-	"vzfV4PYv/+OXk9df/mPzzeT1l5//9NN+64sv/r755vXbB9kAwk9sB+rDyIQVUpBYMLk4fe4h9mgzb42F",
-	"9gg3h+Trv/3zv2TkHv7z+2++cX/fCx+/fYiQ3616fK0V+f3QMM82oe4ca1Ipy36KjFycgGD2LSn4HCq8",
-	"HCs65bn7E6smLWlZktLXUVIMnaPaSFl0y/S1bSztyoHkH/50oV//6SR//Scyef0P7e17/fbbd+Qfhtf9",
-	"3HuE27X7HtzbZtbJ9r633OgRNamqRMzylPHXDXSFfAjDZ0/xqa/dMNyf97fEGbq3pg5+9IZ+7Ds1rPDF",
-	"E51vap94jzUCGDnhDxyP9u6dIbQjLaVgh1ApHt7wks1qDdfLONnzeCqvGfkrU3K0WKnmWxH9WtnOLmMA",
-	"B9xgGlltQY/G+YOVPS02umo/00cgA4GRUHspbLjk17cbfRy9q0G0I3OOYhclCF0IZmUAyvDY2Sp1/5iP",
-	"rCQwpnLAis/4Jf7qite5v7gw+Kj/egkelo7ZdLDkQHskzx9lZMlFbYAJwospWodsB03c/bZ54rrcUJ73",
-	"BBBhdrTLGwSZ3r1m8BD6IzIoUXmZEsvu+bfAH+5d+Ef0Rijl5237+CcXl7M61HaEnqS8xLAA/Btvkcta",
-	"XAkJQI/4tSWpS+9Ud/UA+WzGWvXEojjP5mSMXUGY6Ib1AUjXPtoAjLIfAgw8rzkDQPYxRHk6sVQjExnP",
-	"nf22JdQBqIW0eWQwKqySIOSKSLFdXsdesz2/O37U6YVj6oJBAcpEmotVxS7fewgaRi8OiHkaBxdgXHVS",
-	"V98hAPgDxbvtHNC2oZbzKwxrQlZ2i+rNfqHHRsdlDQU0o0tSUc2LhAJFJzMrRU3C569GfL7/IK10/cim",
-	"CymvBnQunyi1qepxb9gRB9rtspU5LOVOwd3+soze9M298ZeH4+bRm3u5qc3EfmRTzQ17KWvDBtFXhrGT",
-	"lUQ6S6AnrCUimPurpmAzWpc4GL2YyoAPxTH2SRqmJhBrkHQYh+q3/QF9x9a9zLRlrQ2YbIei57liGs/h",
-	"UJk80HYu6xRk3Tk1C0IBfROTOFGJzoJZU5dULyDAT9aAAOpjEr1nEH0u1VDhJbasyiQK7isoMz4Hh73V",
-	"QfXI6mmhx/bMwkb1FmUbsejbhja1KG9bdtOQG8m24y5INgHPCpKyMIrmAWJAs3I2ya0mSKtqnzz3yEoA",
-	"QwK3pG3p4kHI5/fJxfFL8p/I/Xv3vmhjFvn6JVbA3yev+NLFc758ekIePnz4e9s3aNW+KKb9kfdkbPL5",
-	"va+F+98X++TJNVNrcn528Soj59+/AiX28ZNnT149cSWSBGGzGcu9A5MKclqwZSUNE/l68h1bH0b0RYVe",
-	"MeWBo6AzCIZaswK7+zk8bCYv3S+HxDLBn/fJCS1LJ1vIigkrGTNREOpv2gxxGaVCtCxC2xC0YEjJqVJr",
-	"QomPis5g3ESASgeGEzsiRk0UlmHVRCxAuU/+6+S44pMfmIKrnWty/aBRrgAuC+NScR+aUI/r5gnX6/5P",
-	"AoAccuZquWMwwt5xRfMFIw/277mwvsO9hTGVPjw4WK1W+xR+3pdqfuCe1QfPTk+evLh4MrHPNKa2vQtW",
-	"zoCyjs9P97I9N4S9w70HDqNb0IrvHe493L+3/xBjfzCZ8YDWmEJYOXM4ImpzCU5eF2YODygKSdR6MPCn",
-	"aQIBGpUJkZzvsu1PVNyt9JjWKJJ4kdA+0D6Bj6jmOZkCWsfnUIP5TOGROPTU8AXYsu2KM4oyht+U2iyk",
-	"4n9FK2LMC/CCRibSuSTv33vwVctqgyNo7GVfHvyn118mRIZ3r5ti8bAhD+7dG2JfoR1Icaw4RfwKd7lt",
-	"fchDbb+DaJLlkqo13Ce4HkTzuZhwV/QUDZDZBuvc5zjDXLGCCcNpqb+A2qFzDf4htzWv7cuAxg6acMs0",
-	"qZ1VTLT39cNS3euQH/ZIFmvUWAEhBiS2qipdgZ6DPzuHQUMIOwedXo5VBbooMuHp9H3UptV3adIaPa20",
-	"8Nqrqba4NB6tcgtURtN2a+DQgNT4rmest2TDijs4CMdBi5shAD6sNRESMGTA8A6nzl6kUpA1wBBvoHdp",
-	"qmFid/mEZy5L5z1TeYuj7XQsHn6oc+FWa5cKS92wv9HBqNmeDtHSG2OtTeVihvsZ7+3INT0UWtwtV2Gq",
-	"25zczWR9Igv2vSiYWqF2f8vzcIECV0uusuLRxfML8vn1wy+2Uv8BFJh2qkT6GPzgWnz05+C3eQzc2zae",
-	"AcGC8/n9HZxs6GTc6fF5jxffFpOgSwPRIZAEfLhHBKdPSjnnIg0UK6+ZGEr4+6NcQVYxKpeGVa3q9T4D",
-	"E98xvhyZkmVHp96SmPjuzu5ySEC3bGZFNVHcwa3dko+dpBTEsPQ/w9r/DHe7Jly4WB+7cpqUzDjF3e2l",
-	"1R/DYpsFwNVbdV5foQtuPE+8RH/TMGt8xsUVpkgd53mIp/p3zyA/NLsDp6DXkXeBiG/0oh2f1CxXzKTi",
-	"jg3xJgor9J4+JidSCHuUsp5vPxGa5TjVTlEAXZ/NgOy+g/uhnfT3LttzRvl4WF9/vduwat7JpY8Xf9Sl",
-	"kiUupmbn35vEdodqvGUXhAa0+M80ocg2AjBthN+jQxnLuTQ+s/1zxxFx5l8cBZa4mal5iIEtJqQfuVmc",
-	"BzSC3yoj21yTAGZvl4OC4/ojpCLbFfE2oJC26DRhVH+PMBY3jgHZTh0HTYGAQTp5xOZcRIv0YcyOtyaU",
-	"OxczR9CQh3y8saD1VCoi6DWfUyPVfsQu9+fsLmSuHxFM3JtQGCs01FKKyQsN81dsnTnPFNdB0KKges7Y",
-	"yrmT9WYqQ5Z18NZzv3fDVPaUC64XeA39Oqgse4t26ooCWJ+zUke33bCBepeb+APJbz4KqCWGfPXt1mjE",
-	"kDB5G/nFlyweSCP81SqSaUdzF0VLSHNZcjEEIrKz3hcJlYl4/+ZtR4CQQ7iwHKARq2K2AwcelF2cWZ2G",
-	"kKt5cdO3JX3Vd6S2Xni7MLgdhTQEhwI24vd1KYe6QJCnEheog3IEtvGOTPMAkno2CHL250+cc4Bzvmcu",
-	"MQotxjZ6fafWmEifqHDLbi8aADJWv7DiEQG+nBEB5cgsRzj/7uQJuWaKz7gldEPXAAi1ma6DhSUs5EbT",
-	"80s259rgD48RefiTmWUPfObbDsITaJRCYNjBKNN69jKXYsbVMmTw7NBRFaU6bA6aXIWsiOix3V/d9LLF",
-	"yL1hiplb6SzG7ksP6WbyyldpoUJFVA9W47kkUtyZtdWVXWu9BVNG4WLKXPgyoWKNxgeQ/YUZebJdHOfG",
-	"c31anM0CLOwnD+vbPV6MPKCnQ6fzxk7WBrHH0oO7ejUzvTJiBQPsO7vHoltGaBDEvH3Ymmlucsv+IpJ+",
-	"15tzE7iLuIu7u+pPsQL63Vzv4HWi3sI4ZaUUc1D/qSCnj8F3fNRyq1j+YxZMEKqvXPCFL8UESk9wEqZ5",
-	"Q15yJsxEQWKFjjlDz4AOUXsVUxqiIHMqwFsmSyiBSWhRKKY1mdZOxMZwroDhAmG2QhID+aG1ISvEEpwR",
-	"SkquzT7xr/BRj3JGODad8XmtHOoSdbhXDoNQzvfJMZkymksR1Q21A8IYSvsMx9qfGLDoIwq7MSV2AZ4q",
-	"uTyBFbk133tPhlAcncuDSRzFbO/NZCqL9cTBVH97//cPRl1sJ5gbc1f2KyiwhumBHFAiUE7FwncLuSJ/",
-	"qXl+Bfm5UCAAfIERlXqCdFRq7/J5jft1QCtwRc1Z4gb7AzPHVXUSt/8AV1hn22/BCjcid3UnllKnmTFc",
-	"zO+CGz2qNRf2SMfHD8hKhyOtreyD1U7cxuWdpc+poaWc1yy5ldO6vJpwwQ2nJf8r27Stj+ry6re5r/2Z",
-	"JTa21SAExUNetwBjVtnM69bRfGXZJMvCOxorNJg5brrdpg0xMLTVMRLBb2WT4zml7AXsjdEt3AQ4blfs",
-	"LqLRsPMSShddu9yXaS2KkkHVJ33j/VxhLsilCpklyS19xrVp56D8Vna1PavEvvpf7iDU3HLb+NxTNAFx",
-	"5WWvXTfSTv9gyUR98FaX9fzdpiP5nIn6g+5a2v5ox7nR9pjEZb0/gMv6XkkDVixBEU+EURyM7G73ANnk",
-	"DijkTDCyxG3alQg0owqhKuap6JlHoSzXvsfq4FDCr6LKZSTJ2pBruWIlWVJ1pV2BY24WcDdZZQ1E/ZLN",
-	"MiBiattNa0OhoZw58A8rzKOrfMJFE3Yx46JAQOPGht/KGqRrSHVKSfYXMDdXsPZjNGdc1FMfpXajE/KX",
-	"GmuGuyPi/xyZetPzAjYn6KefLlI6dfq1LiWyeUug5vsdcN7NMMyD/TN1ueEd96KXfL3tFe/z2DtCeypr",
-	"USRTLgS7K28AXgng/SupaF8ODvPgmkENtkjX9suaZhEdtgBY+Adv7RZsvB0caP4vfz84cNxfw/3g1iyl",
-	"w9lf3tMFof1Ojb0imqTvDfv/OM4M/8i9mjtw4w8fo9Qs5K08j82m3YEZwOFqWj6TS6HrZRWroDHO/JCR",
-	"MVimuRT64C0vNsQYXSzk6nHU/i4oKsEoIEbiZi5sl1zYN/ClV9c34UwfPIGCd8+4uNq7UbRivDAv5OoO",
-	"dvePcoWgeSiFOevqnEGAIgaXrRaSXTv4PF/3BY2zmjjcRY02aWe1DgWIuCBV21yA9fiHqOIAnNhLD/+R",
-	"pI8/MPOUC1pehKb/vghkgPlUxazNe4J/ZMoFVevE5da/d8KS3oHJAbAMBC1J2NOIvgIULGBJAWYXJTNe",
-	"svEUN56oalHIYXr6XhQyPlaP1s+wrtH7vsci+IfvwMrziU9toKfvGKs89UzXg1SREaiN1xSPg6QlDJGl",
-	"Q4wICvJ6isllsVnWPQ2t3xPncYGWN9v0drGgDxJdpdjKiYcdizVWQ7WLD6Xy5YxMJUx0V3hi94Y7ddku",
-	"7yTPN3hsHUCtSyKchzhtQRrqckYRB8k9tWxYH7mUEgefaehak1o48MkUsZZSXtXVQc798g9aXE+4KwNy",
-	"B47MOyOh3bCGTrhZ3wpjqIMoWpbELdwdBOtAR2TFSMFKDmZ1GetVHT3K7RtG9W/euMeuzR2wl2T5vhmZ",
-	"KnCli4L4SnMpQ9LegNEoBWr2S1IJrtdzWbDyDonl+4oYSb6+h4VK78SEDx05zxq9YgAKdXH6PHOgtKtg",
-	"Zo3oCGu1xSS0FNUEDD4biei5qM6h0a/5/PtKKHd4/lFtXd7FdqLRTRBNSxbvqteDANLTA1tJV3twO4vw",
-	"LTfv71lo9WveYD+Lj3aTwzI32+oin6YKCmbBLm/f1IrnV3U1sYw3X2zh/+fQ9pFveldSZoe95/ZuHeDw",
-	"X93rVTic7ITA9WG4Q7ROd0hAYeHvQEaQteJMEb/tkLenchbC53JZliw3rBhLRlKZyYqLwtWGHqYhqcyP",
-	"rt3HxSAQWvPVgp2UMr9KRBpGsItLeQ0hCoQBvGJB1xlE8oEnUAqykuqKi7n9YQA1eDeCCouWSthyL3ts",
-	"3zVUAGq14PmiYRVLSMryuId2mOA4DdbSzWpP/MKsu27ZDhSNJuG1x5t2pAejyIiWVirxgscdqETRnsAe",
-	"tZfEvR12dgO9Y+vJVErb2UFODZtLtU3lQdo5aRr/mu/G1mTuUg06KanWTGckXzBa3eXev3B7jC9AFRh9",
-	"WFDCNTbaOXTVhMeps/VzZia+9vNE+/DGTaEqrnEIhfy4iGCMG6g3hRtbOo6XiDbQ1Epuo+HekQthScWa",
-	"zGoFoi5Un3a2uiVdOze0N30A8k8udd8at5UUPM0MbT6GerwIlPV+5CZ/IMea5NrnGGy9fdX8vlU2fxdK",
-	"4ASI6ntf/45Uis34mwEt3VIh5aDnpb3cUObqfva7pIN7YI5MFPrSZcHerNdupSLH/Y0rHDOXgh2B5VYw",
-	"qoAFKWZ1YD5fTGWtILqIBWU4NUbNl7yk6hKsLuN2olv//VMsS5c5Lah+LhVLQ6vvdn09VYw1+Uz9Mnnz",
-	"+C1RBY6KqfOBHweq1rml9A9mYRajIFDvLh7nKZBw4D7dmy7J0sBqfEDLcsIF+ExYuOz0ZCbVxFebHpR5",
-	"Tt1z/s7QH3cMxv2PIwhjFAlDDXG+3Cp67RSbYW/HuyC2+LIFturq0Fut4ZBUDFx4EN6NRRWmjPj8wCIj",
-	"ntqwgRPKgRhZQeicckE+v77/xYATAhpusU9hk99UPND7vi4+Wl4Om3nhaO/XwM3BAsjEHQUy+DjkzzQe",
-	"EZ21rPVkQgw48SA5hhXOB90gXmOkvm0BVQyx1I89YvZMfabJ6WMS0m79cXNH7LVdw2RG5jGZ13YIUE2k",
-	"lRKK1k+uPITU5+dnF69IDCT/RebUcvSjQ0qXdC5MjChdsLIIFTCA/AdCs3MqwCID3s+g5YchyJU4RJG/",
-	"lHMiawMwL7411t6+OH2eDNy2qwmU9+uP2u4Ge7yn7NBoyUalad+/BXvBqNQxjAPgQ4GDIIGmaiVeAHAn",
-	"0o3VD4C0Xc1XI8sC4PL2CeBqY2nv/zqBzieu0/2t6d+dIbgxjQMpwoN9F3hEtqcQLnCEJhIsG9gJobMS",
-	"IrIPONt0CVWbLCdRvEoxiuZiPii5uNpcLALW7gNFOv0KIFtSCK/d3IgHHadIKE9yOeAbGYf/+r7hFCTW",
-	"eBhzUM+pMuGwno4uuLftbL+QgjkjOCCvAfPn7s7q3Sj2kk2hsqVOMx5jnOCYc+zr1kJZJHEngWn2MLXC",
-	"0agPRiN0KuvmrO+TU0Pm3KO0ecCxUKZJW77myj91rnKIovWfcflCeq5/Gdf4vqMQPcl1RwSRK6GjLjCn",
-	"V0gxjA7h2Qk4nzbAbUt59X310V7VH56d5E1Z862YL74Euj9IL8bDxcQVt5PnI2D4+AH9qutnGBloe0Wh",
-	"fKqEzMAm+g4UV4xFd/AfApobVpbghwOVOQSHtkk/eZGi23V7MY5wp2Li16dT8Audgt2B6kedm+wXKp9x",
-	"xzfxsPgMyNRMFN73QElB17tcwu03j8NRhhTJO0JNM778BUB6+hBxKa8mdXXUkz5WVMNdLFDdQBwsUE2h",
-	"VhVkr8AvvpYbD3KDL8HYuqRBgV6JLdzEZz4NeS4/1A165rZtbNO4VuBubOlGBfrO7ijf8VXYbigDT7Sh",
-	"otAj9uggSj8b5PjHzph6wZe/qS37oMaMXSD48nx74b9TaPQu26vqq/tJn+W377araviq9yYr3RV9ewp0",
-	"dQYgCJ0V5OL0+ZET7qkgHGCizZq4LQLYhpIZVAu0sbpDeDY6G9ER6J+PnIqcleWWE3ICrX57TO1jPSF9",
-	"1PJ8QcWcFZMlB5l0Zm/cyZQZhJE0Uk50KVd72d6Sa0OvsJbYYgxypHvXR39GkAY9ZGrBdUVNvjjydjbF",
-	"SkY1KzKyhILSiplaidZBGLwkupi3A4cAW306BR/qFFBYs1dMtXD4I9eXkYaWaWRf+Kld8UfTVeZDp1Kp",
-	"a8Ghd29rPGc8Mj+MX8ElYwcNa2LsyBFvxFmlIapv5FmxetTEV7AYyP1nwiuCJ5gE+RuThN+/yr2gQrBy",
-	"DEiNXWTX+l02DrPcPdaBLt/qlKJ1wbGAeL+oiBvBr90uRaNi31Q4rdFbbD0v8U5X9NiCEsmNC4kzziDO",
-	"1SgFJYfc2omQhm1VKDEP94Vt+hEfqPcJtfOS5YxX6VhoTFKGhbyjYIGmR3AHeNsk5vmimAHouFOaX1mS",
-	"kGW5tnQDSMdSgS3BSeTrMbQQ2lq+WqdEkIWUmj1uuvwkhNy5592v7slC8px9fGIwkAAAL2MgtjeHXZw+",
-	"t5wnpQFuILhrjtj0G8ntGmWDXzGxfTDauf4YaQZK2CykCHnKllDadXqHSYTrqt7kL3mMDV62Khh8RKTy",
-	"y+guv+EwBOen7utdp6hK5LQswfkfcKwTNcw6rqH+77XJ5TLxEm1kVbHiEF0AJRjJIFJWe5+hFccmuq4q",
-	"qcwhMVKSkpoGOiYj1NU+gCRvTXIKePXe0uJesJftxR1tt6O03U1+/FlYrtFRDVNmn9StKIE7YAI/7b1a",
-	"cA3+EiENWbKf9g6JnSxGEkQVSDD2AeAMnPcFizG7GmuN73YhyyLgOo3SHlnJ53zKS242CTksv3oSNfwk",
-	"5ryHqypa4JOS8uVHd2md4xl1xZPWGcbHV0yR08cZgagcUZBpKfMrKDsyivyu7auHs86MYhQNfE+w5W+M",
-	"9CDmfcEoWjBd0Pszqs0E5js5fbwtTez+tzeEVzXsjcH1n2hY5japjoC0g4fuQvFX10xNgJchPRyRn+ED",
-	"stqf7YUAuN6WsZ1h4KrV5HjhQ92g3WeaaPaXffKS6XrJ0AjQWsr9MRTpnTrD9Xq+197Bw6rgA5q4OJaA",
-	"RYWJHn0/EMLwNS6g/US9HGAup34gn7jtL8bynE2qqvWiW6/+M00ERdmzcQTSqjoiP2NMov/y54C1aFZy",
-	"AlmoIWVTkopjgIUadVuXXFyNyA16Bs3+HQQ7fBggnRDPfXc4AbhDdxiHoSNYciNJIT1CAMbiZVYyT2Fg",
-	"DZKaT5UclAofw4Sm7Mkbo+iHidTYmZn8OgwYO2ixjX1ojNXDSxRbkuh5fgXtuuQMX370XrQXdIn2tggj",
-	"ocHr9yHwFBOKPtNNdpi9pt1t7MHioGbaQo5TnZrikwUrGVpkOm4Cfu3ytB/R/OrTRf7LEYndCcwNwNQf",
-	"XwQStyWVGFgnnagly80Hq976KeAAs7d2x55oV2LFTj56RvZIyquAaYgEivH2M6mWTEG1H+5ja4coN82k",
-	"Dtgbw4TeGE3zxDYp/ijL4hNp/3JEAGDcy7VnUBNCSSnF3Nn2xux4RddLb1RJ7/Q5XX+KmfpgYSNUFZgv",
-	"QMvybDa4zO18g9c9sCliO4pLR/bSxa8Yq3QGlSFKmqOHnKBP4l0G43jlfSAbI1FCw3fZnu3zJAlB/io9",
-	"iJA9VNF1iMNwfgCMxMACxCIHYG6rGlcOkbsXTaZNfk7Xz0MkzLgFbFX77q3jGYQNXLw6Ied2gLQsmemu",
-	"mV0qGK2GrA0rFGIwCqjp79597BfJuV96t/0hWMZS0IyzstCQj+HaNITlducoBk1mwqi17cGZNTx7+dnb",
-	"3jAbbBRncgWuJ1xgrJ+/j1Ky1rmS17xg5+6Z0+iRT2zrPbgfUgv9sRH2BV1DnEUripRrohjNF+MCLKqS",
-	"DtMcyveAjP2Jxt7/1Wj3YnsC3jm26kr17uGPP0oew4MgpBcJazuNSmUGadR5B86lMp8igMbwNamMW7OP",
-	"T+NTXMy3gNofuQvWRbWGGq1NFP1C1mVBroRc+VyMiq65mI8ltYNcKsXyjbfxCTb5RHU7UN1Js6wfXeaB",
-	"vgrhOp7QUErPArKwkxSJow7mZMSfLcnsK/ZnnNo+K7ih05L9DD5/PZroEGl9S6RjhBr+iep2vl+bJR6H",
-	"zB4CbDtY6djNr+Wm9Qw0Kk/GiF5xky+gGl4pLc/VXvsU0pApm9fiiGjGHHnjlM8qJn4eRdBKznjJDqJA",
-	"vOEsnHNs/Imgb5WC06krIeFqxFoAhrgaXyGAEJLCMA0nGTV4A7r+qj+IMwGmgjvMhgH1OkSKoBECuHS6",
-	"iFGKJBXjWtcbSPIlNvhElR/IJ/vRW4+OHf90FNSyjUlfYLSQDFknF9rQskSTUUkhCb4AP8W1bBXaG6bT",
-	"pQy5i0OO1JdsKa8tjS7lrz978eNyjEooJMLNQtbGJZ7KpSSuUuZYz+hxVZXr3/L+fABEpyIRXH+sieUW",
-	"9iB1akhFaQv3t0XCQ98fvfz2Ciu8NfRH5GzW5EIfNR8D6rbDCfC42mNkNeUSFreldvrExk95nV0XSvjp",
-	"TqLXNF9WJZ9xq1/SN4SLa6uEoCOmorzwSLVWktcLuQKLiSgsIQgz0soRpVJECmffnwVRQVxD5c6CTNdE",
-	"19PQ5tQHC2GzoQgj8KxM11iAA+w6++TJNVPrqSzWZLWQnSQNcKNYPdxOCorDU8S7dOYeDyWNma4OTd6l",
-	"xAzGDn/Y3K9PYXm7huXxYhwI32nRgO+Ni4VpeT93R+zLIqSbzewhENhLfAAOdnxaEgrSjPzhyStyUGu7",
-	"U671lCl9hEF5zqEYAvT6l16ncOK9ye9HJeaF5Q7TuzXo4IdzeGFyu8sRNdIef8fPCpdwvA6YVP7aJFrW",
-	"Km/nkFF9xQrgYJBDxrUH2RvDQX3Tloze3t0nomhj5QPUX4ZqOYDmgoO51qzYJw1+HDealTMytwpFKhvi",
-	"iShaPOBXdR+nrATXd0IZT6WaMxPdDHaVj6JbBysfO+gMjBkL4RiQ1ICkUjERIjS2YRUDJRi+ZHA4twlQ",
-	"r3zDT3kId5OH4BcU0plSpUJq4R3h/RqaAZXAhXV4bOscnEdoBI2A7qYsp7VmREgQWxofOwbBHJGl1KZc",
-	"e4jrMP4OXlRRKKZ18iaI07YchBHGXy95UZSMlGxmiKxNKlf5hlA8AwA5WRhn/z4YlfARr/yY5A+XyngH",
-	"9UAx5aNC6FQtyYyqcZkeFdV6JVWhN/iZNTPnrtkn0GXb1NcL2yXEwS/gthwMtgpr3Yt08D8kaKvdEgb4",
-	"+q7s2RfMHLnqwB3MfPueCAPfntI7sDta1kT8ZIPnxvnGUQo6fQyXl4vGa0SYCFr48yD6aGa+GLzStlf5",
-	"v5sS/x+gDGKK07M3Vk6m5SUvsNwzSAAZoU0FdzLjhkgBavackVqUTGvvOnnfpRUHlmXGqKkRKqeXiRwC",
-	"Q/tzdtcJlFFD+3SojcqHalxeIW7nSHd+ScV39oHEy08LQIZAo7lea3slZCG2Ui6XlEyZWTGsZbE8aozo",
-	"QkJIkN0ETUsGRMx1uPn8aQsBluxNVYKV0LGaZHnRaONb0xtXpbuk4onrAeQpu6Wn+KTbU/fX/b74oc26",
-	"hE2Uavl+jVN2mFDB7P0WnQQO4HdnQ0Ft4CVj62jbTn8jVbSjqdxlDe3jhkdlrkYTV3eGuvKULnnJEc0F",
-	"Ni5KnNVyyTbud7aH90Zi39cHb/OmDvFGLPrWut3VBVNRKCncqaT8HVvvdS//XZheu7Tyh6/W3Sax29QG",
-	"ndl9vwvPvGUw2FkgoVvSykE4bZuFkbPZr5JqPlWC/uguM+/Ld4diLPmCa86gfWGYVF2jX438/Il4diQe",
-	"uDCtUhHoYSwB+WJPk8b4P/EIZAi5kySrH9xjF+GpD4tGdts6yCkKQ8vspWgcEzfhti13zyAxl1RcRorB",
-	"rXh7rB78AgLBBQRyxtt/K6kAdSurF2vpAgjRTSHkndjnsCpaiPAPaikFwSEjQq4A19qg5Z69MUQxwVa0",
-	"zJxzhzoY61xqo4/Qt7NkYJVlpWaf6VDX1BBN1xCVtWj7xWO/XPs8vsUsmq3S6nuSN1wOz23I8T2SYT9Z",
-	"acyAwIdKDduqPb2ERqm0pj3fw1aD3060XrnR3YH8G5stIkKtNRdz52UwK6mukGrJlK0lVEcbc1FIZSay",
-	"NvrgrWIzppjI2bsDnNlG/IIzaPJo/YEq755LZc5q89KP8RPy7Xt0p4fdf0+oq4FBh7jWktFrNg5u1XLu",
-	"DtwqWCI9QdcqX1A33YG0AEOVOXftPlVk36Uie1i1/5+962tu29byXwXjl7YzcpykvZ3deO6D6yQ3nsaJ",
-	"N3a2+9CMC5GQhDUFcAHQqm4m330H5wAgKZEUJcG27Oi+3MYC/wHn4BycP7/fnZOy9wpXlG+z4UZ9osmI",
-	"qkp/SiKn7FXJLIaN+5Qbu9P6HEnoBYT+LGzQf5ZMaJYxMWafVfYXXOagrlw8OUL7YjEHZwT8jfAyUNSW",
-	"TKRmonwqGSnORPpDNVRSKsaCoqwkc3xEqtLg9WzhgCM4yEPE4bYWbPBAwl22lr13cgbAnHhDwEViBpSi",
-	"VtDULWN9ioH9l99fPfCTFLndrzV269yr0rifWD3L09EaovX2fvqvnoB4uXktnxCo44ZcUNVErnzXkkWn",
-	"zBptSlwXXZukKJZMqBqzIzSIHeSGE5bcvMVBOy4Uu4QFuBAQiwwEGDWiMIWK3OZOBF/1ghWboShuwtPU",
-	"ulVGgkeIPBndRzP3lHihhDNDkiiBhKXomGtu8CqCHRjVYFcfvQL5PJxwbaSad+2+n9wV58zcCxTetkHk",
-	"dRXyXv3D+mRu5SRO8RZRPER7lKo22gDCSoi0DqUoNIavEBpWFJppV0fZR9akC6n2kLKPbuhj2MofRHL8",
-	"BG1+cp7aT9ADYq8gOU1ukFB1RucekDBWye3iRoUyNJEzlzzwiIYt8qP59LBs63fV9e2ewFvuWiD0lfS8",
-	"5HHqhnaMWH79rqhGcvnKje7f1C9XUG3ixdR4XR0312qkNPSle1B5VXog8K49iLQgT1On1HLfsnTDDcvo",
-	"+yg56gEBtvUBERCFZdPcxFBtq2eVFghHq+AiwGenp2evXVkaV4iZ6Q3H2esA18xoMiHIFuYqQH2FMibN",
-	"s0zOdBXTg2Z1tPnyJ79ZIN3ZkZUI01l4cQIjHsLANCWdqWK0uXriwDO4VRBawl9cF20jTkvzg0rpXOvE",
-	"edeFJQ9ZmAmS8EaYqGWZEctJwIi6NSc5k3nGSMpdbLvW02Kk76vWA9+6tNjYEggBa/qSslKVumvr3rEs",
-	"fV0bfe869JDCsvj5d1PJG0FqamvkKugZSwN75DYC4uN2WmZFd5r5kx1zy2oztoNO/WIO7k4Dd3fuR9KQ",
-	"+/cWQzED27a+4XmDsRgceP72StL7HwtJ759XxU7cY93N7iy9XZWlD3IWIySpXN7asBzD2xOWWeem6nkg",
-	"3KNUxM6hPbn4pk9uID2eSsGs+zOhIj0m4H/USv2a1ao8zbRuuJc4FH25nXFYgKevZvorovNyGXygrTCi",
-	"pbOJ8qxQzKEjNT7j1+VnXLc+o8EtJqGWsOkF/q/tsS9e9v6IJ+EcBWyG3fOLPlaY3LYxbZV+/a7YVFUP",
-	"dxom5std0GU3taXXO6d7idM53u3SUMOamvKxb6mfTDadu0vCat07hCqjQQE6cAms4Sg9dpTJEpDaWo4p",
-	"JFLhAOzBBYxE8gxXnrKO3B4NpbzRK0EmfoNRT1l2V4oNTkGDJLgfouVpMpaOmRoEfBFgzPN0IAOiJzxH",
-	"oBmRBogs6iWIjhVjZT7LG9v+8qDYqOjKl36C33d/L9vVKtEY/vLdusnBcL98/jJi7YkVmxpBQF2LziUA",
-	"p0C9M3NbH9Txj/ktAxo2jOG9QrfZCjfW2TkYf8Fi0RfCsxDUR7C5oyrydYEeJi/UYk8KqIUi3ByHClWr",
-	"dnP9jJwAFBQyVIemh7E0RJsiuVnX11/77LxX0vjnYDrFQhE4Dw8OEioSljUejGFkYIhb5+Elmk9n8NEN",
-	"+zY4cLg+G1EPDbbGVX5UMYBYiHGfrDwMCCwybAYK/wBnfAk1FgnLfEAAFLi/vofejD7He9cg8TDe2WKt",
-	"l2vSCExoGaPAvTKRBZSVrHVi/uX593Vidiu5m2dmzEbqOrxhnUInwom6uStpDZvn53AHrd7j6WR67GHg",
-	"uyzQ9zq6TemV8m5wlAC0szEQg64Em+nckU1uE2WuNVWttERh8A7Fmk2h+8NPuQ+4xMseKMiMO229Wn4f",
-	"bO7bN7OLtjMoRgQDudgB0d8yPmQz153kRHfffNYlyhrPV4QSDLGVHNM5UvAq+MFKid2vpzQN+3Wlgqdm",
-	"iDvPn9+NRd61lrnXWNrm7XLonSttM4S0oN0AIkxDuk4wCKWn2yB/cmN2yQ6z3ma4Fit0CZ8nbb0WgqPR",
-	"TdgxMRMkx6UYOw0cbgRWBjBmKRa1bh0XAcmrGTrNEinSYO8cIWZ/m+ckHo6EhUjP0m9HNLebJs3ard4J",
-	"jGD4Po+3csh/8uOoH3pEyY0t5fw9M6UlH7Ixd5XHtT6qMliy9vZeFXZwC7pk/TVLMi72sv7dyfr9pOac",
-	"eKVRfCO41YITvLHSAMNNVS8Wcop07mhcGDUsDTk47bA5wNHOpDbIeQbNxexwSnmGDekeI50ip4OH9LBG",
-	"TTvqZqUNMOA+IyX1QxUsnYmUpWTKqJhNeMYGdRwR4HsYc23wpiIFqHdNuHj2p2ggncKhn/XuN1LuLFMA",
-	"0tOuUIk3MOjbYDNegfKya0ecR/2BcGVLdSs7Ab535Y3annKX7AUvVuv9JXAVnIkoviTK+5b8BHiTn46D",
-	"brWSFSBh1pBm9lR9lCiWcnOo7MyLQwptj90tqHYgF+NTuHDf6rxtw2p9OrdopNfErWnZ+RLw/0dYOgfP",
-	"IBmfchOr8WYBpAm6WbXhWUZ0jkUEbY2rKIdJoRTrFrlTHPIYDMKui1t1KreKJMH2GkOEZIX6hYuyf74i",
-	"Uyt2MidBRwlVKwJGpzDikfdj+WXuFXP5neXw1SvDLWstPs50HKwbuFcZJQ5O4w1juUZH0j1lKY7icREH",
-	"bcGRNIVv30MgbsYhTVV65dE+OzeVMHCJFC38soUn9mii6hUpnrDkhvAYOvI7YzmhoCavHCCEB7ShJOPG",
-	"ZIz8+Jf9GTCe/vrJsXrqQrGQGs/pXA8c/S9wY2KlqSFSJKyvicYN9uir/T+H8tzNsL+rytcvToOfGR+K",
-	"rIEb7a1UY2kME/GoPFFiNlzao8o7NNL5ndMbWN3Xbtx+kVcv8pnxlMR+drdf7HMkuQf8CEg4eDIwrokc",
-	"jSDesmg1VwiCnE4L4fbYwzyUp3U2z5xWL7qoXLP31rfz1tvmdWNzVbtJFFCswOA4o8J4SumZ4nY7I0Y2",
-	"+u6DZtL8U5kyRFnyPWqEDmVhXNhyxMw8sNjhopCxRG474aglHQsruRGOLZoaZIvW/nw6YYot80Jffi9C",
-	"vDN42x2yvQPlFvE17xSPstsr3elESs1I5uQLQ4Qo9rrnSTl07rNDEYCdmpMLVwuRfgw7OpyiKvV3SZqJ",
-	"kLcYlyyfdO1BjaTJrTqGhLm9fFBhmXdh3usqvMAz8p7RW4DQBRJMbqA3kFGVzR0rBMS7Mhx1KjXSl7wK",
-	"nVO54onrvMJiJAbw+xKR/LAkKW1KRwQ4BRaQqvanyQ1Ok5WlqRWwPF9UlHc0oxl1iFf/fXJ1MCgBebkw",
-	"v/5yUKlxeb5c4zI4kCZf2esq2BWfYm0raDTVUtjZWO7NqGQ6X/SGbajtEeXd8d0eEfTHO3rLlkK8pVKn",
-	"cICEAYZPoUXbWJeUGzxhWjf0ttaqXeWyaN2UNJ92lQH4cZd8utvG+eenorzra5Tm02ue9i1xramLu3Qb",
-	"XWk4fr2O0zt7hSeuUaHArFyenXvTN6VcuE51ZFsuNCM/3v78E3bMjhgj2sjcocVOpTCTY6gd0xUbumw2",
-	"NQj5GurjcrBtZ7Vdh5p62BPXey7YlXwj0q04V4DCBGAJRHpXebaZLLKUZNYVtG6YnDHCR6ENprJDCznD",
-	"gxC+j3YkyGRG5wPnwdWQnHz8oBApnOrma4vfUSFS2b6BfxapfExSuOGm/PDGG0LHSyQ6UKFj/6zA9QW7",
-	"jWw71PRa6lBbklOTTJq4BqgYszehkuNpBYDu3NauU7rTWD2zK4wE2LWhr+uEkUuG+UT4arQZEFTB6Y+l",
-	"ZMhGUrFXrpABtqTA8wpQnsxuZnBKwJSLlbrSFx9KmTFkFrDGdfWBP2WX9tOXUljY/tb8MXEpFcEJ4Bpx",
-	"NjRsvdtvApesPKQbSSgRbOYmHOpErMvuIsdCmsr8zxlgfRDES0VHP/zaM9AAAnnkrupgJ8EB+y3jntzz",
-	"RWSwmH72qReRYwSBzKR1hUDKrFOhmXIo1REiYfgokF+3hTh8bZB2z69YIwrtklY0eZ2g2Liu72HgPrkR",
-	"p0alMqnxylRgiY4RzR3cGwcMPZtIAlyy9m9FjCTIG5pMAkJZNTdBDaFk7CrywgkRiPKbC1kGB38fKuZZ",
-	"zb3SNcipHEvMn7QQgPKx2FF0iKXi6VXbyRuRRinJfwNlZWUN7aCsObNWUMi+m8S0yAzXfHqkGOaQ2xuS",
-	"7e/7GNW9Qc651egsYOfJDYyLFKGCe+1aiArg3WhzaMqnQ+yLQ3Cq14kvyLwGvvxccXxU6wYEwy5w2F4D",
-	"9lHa+1YBrItxst6oCJgEBAEFk4yB2pZwLIr9tZf7PiqTU61v2Lzbnbzwg/auZBxX0k1oPDfyA526khTr",
-	"kmlPEgSLFqf+2QuKF1ErRuguZlRjgpqmaUMdV62cpq3+2U/I/lC9uiLFdbeB/OwE5Ed4mU0zEWkc3znE",
-	"kZ2slnXOCKoJhSFTmrLjshpswqjS2HfU07H2inAUqObbHYzf2JiLvWxv7ClUGz5rvBRL9Q7LlQ27CI6D",
-	"krA16eNbexKkt3xMjVTPEsVSJgynmbb/7RD5Y+TyqFcc9DeMJFNMKzsdOPYQ+VW2N64hQDtSTE8IFXMy",
-	"lYoNygB4pWV2LXX76v6rV0n/k9S5WMXkYSI3rie/CHfoWVT+rzj+8gcJwAS+ddgLFZCP4pbvBa7NAWlO",
-	"BWIMZC809ys0OxFqcW/1AaIti4AgUcMmKGRpvMhJKfNlsGSNXdUb1sbOGUyOX1ThDfa+y3rCx2bXGwJW",
-	"yCztfWk3TkXtToP6O8VLpYGspMd18Afo35NxKsnt/WvOw7Hro0DB94+sHE0r3dqy6O3a90J6f1CI9weL",
-	"bzw0ePpViZkHAEASiuiZb8S3P/rafqoNSWmUyIfHWV9ImeFriDrgegmVhHGRFiTZjlhcI9w6TkknpuxH",
-	"GHIldxhufT2XJBo4+9qAdGGyt5edPw+u7H44o3ggmrI/D14R6qFzFiQqtbulHQZS3UtcPBH/0YRrIzHP",
-	"0YFBioOfXpvYIv0XsLMhnqZBHM1mtG7Ycaq+qwf1deg0B4PFA/m9YXcPmrqb7N2J5v8O+5xmxkD9bq/P",
-	"zZm6zhu4PsNL3Ssiaz/IIRTZCxC7TWMlEYHDgw7Vush8vWrLdt/dxryow0fylqlbzmbd0FZ40Uc/9mmr",
-	"9Ds5I1N7rg/23TAPEvjdKkVY+80VI9zhDhTDumDQOqIrSEmwboEavb+KjJhSCLjarhFuzD1owlqCvYNt",
-	"JQvFzz1qjv3s+mw8o0owOJguNTwuNzmOFGcOIL0uf39MJPlfye0JzUyULMaTUBLZeCPFZhSPw819mCOp",
-	"kIdVc2jU9Q1/+AI/OC5Argm0L7Cmds1lQ9xUYu1epPy0MCPxyqzPxC031KUJ4uBXucJqbu/sZ8XVpQf6",
-	"RM9n2zsZhr3RhyOaGKk6WZdh4Fsc9+gK/uLrHRNKZhlq0XIngGKJdQTm13bV9HXGRqYysKIU0ObegOEi",
-	"arGYhm6DxY4M/zr+ls3vEE/ArVHnvtUrDl2vYiV0sS+f1a5+1veUhSyUa+ofeYHsX60AOd29ONf/qlmi",
-	"WAMsw29Us59fHjQQohSKLw+XJqeFmbw6Ohq41OJ/fVqwCC296+4F8L4R210QoyyhAiKJitgrUsJjxAdO",
-	"oMUFX9yx5xL79UwYuxj2D3ne3tpSOlbAJQZdSETIzuxX0d7U8ugk+u5xBXu4Rq29KnDxnQEofHJ7MyAR",
-	"Re5QcQIZSMsRVd1+z3EbujOHKhuxic9wlCspR+2hzQslb9leNjeRTZyv2NLZkP+5nACIVU04gCtcxsn/",
-	"2PsvG23sD692SlC9gPKztJsSsCnes3FCDYeGyha7kRj7ex6Ct9TZbcFmdfV9nO7D/W5QH9isvmz62DMX",
-	"WfOnISc0k8pMiJAAa9B7FeE33VVS9EakH82EqUs/do+0tnpTuGrIBdeztrJsRfMZWwDhibBh8LEAdBN4",
-	"HEYCh4UBTL0W16idTfVJLvoD1r5/1kGT4tW/+1UqE8RCmljiVHLJLFQWcLHgEoGvNEB2Gu+ZF5qlEBBd",
-	"c0c6+ur+a0XB4xuRVqd0X7zWULwWZvJeEHQ/Rt7FXDduntH+zgkfi0MuVhBF87E42+9s0XY2nM8TY9g0",
-	"N/H2thNDplIb8vJ5pFAwZGe8hNRMcFlLA/voiPKMpe2cyJ0COD2sYS0huGC3QFahhT658d8l9FcQt/rP",
-	"NfjHLklcnkgQR/Z3NYzcAwUSrliW0ViS7dbYI30lNMuY+kEHzNhI8u5ED2JsyC1AQzJozG+ZIEU+8C8h",
-	"VYocV3NwIxw6ea+CHM2nRxxaMcy8Kxfyngt2AWGP72Hn7V61MBeRcEDljIyoKpPQVTI2iFglclolwACR",
-	"Kyv31mBtgcgUgIHsj4P3EfFC3KweuIggTlgzvBz4wj/fWWA2tjjTW4SCmcgs1cscZi5s67Yuv/dApMtU",
-	"4ciA4sxacqnIEHLtxvGcc0MmNM+Z0GQ4J9xolo0Wg7krdjwxkp2ZXz49s0OeFrbCRpvdJZ/qOIJhzdrl",
-	"2XlTJVp/uAy7enlx04GPMZGzi+Jmv8HtUTHuA4gxL25eOLzOgF3+/PA/v3z9j2+rwcvh4niJ389imMnk",
-	"Bvfcy7NzQkfGOgpkpqQYk4uzD1DYjelgM1EMkcVjVetcfP7dqnYNHaei4+0IIHx6nYPG9lN/xUyhRFe6",
-	"wv6+93KePELivVqv36wGL9ktdEhaBBsF9dqOrxHEGRn6cDynTiDPyFBs+2mCc5I6jCEO2OvCXhdi6oIT",
-	"qyb8a6kZySeO+gWJ8du2fbxJZPWYzh3tTnfU7nzuuuT2geRIgWQ/o/EibecBUAyDuBGAKiGT29jM1ilU",
-	"eUY7eR8+a6Yu7Ji9MK3rPruZ7ezLzVyBMTVspRh+gkGw6sOKMK1+wmV1/FJ8Ge4aF5HcfvrAtfyEjXRC",
-	"NYlEpuIe0dj3FYrnC+29GsEMYPci49eQzaVIV9fU2yccaUOVOaSFkYeKCTbDvpcWj8SOPSmM/ORG7t2S",
-	"9S25ldfIHFQtokJgQVlK6JhycVySoFpBVQXmehM59bTHoYPFNaQSKH/SC4JUx/lfFieZ95Ymme+FaVeE",
-	"6T0z3bLk5MXlMawHCX07miTzJGO9JCTQVKxw8C4r4/ZWOVKtQJjTx4glf7UA1ozHF10MD50LqAf4+0Zg",
-	"oJW52W9CO8bkMziYyiHPPE1qL3Si8jAjPK75GvjnW4YB6q9beYWB++5tYuAv7rjbu7pLPDS66kmalugl",
-	"VFe13aE70kU+E/Kji0/QNL12Y39a4QVXjNLR16rtWlEG+Rr+vt86VhRC1ib0Xqoh/+UqbOLh3lUkjxT5",
-	"cekbufS1NnQORUWaqVuebIQFuRekexeku0fkW9v6LOJB+h92FxOyqhsBF7I0eZ07L7AHHPowUttGewoM",
-	"cxDmgQv2PtqDHhRL0HNHFZ9j8LTt+NfSBeyoUJ5c4HXHk1s0yz6OWie50b/9slyqkDGtXYNkU2uuJJ6r",
-	"66PJXaf4ARjAef93uHAgPRd03vAOf1j/D2KXRMiZI8PM6VwfkxmdEy5uJU+Y6+m3B7+c8hQzUPZFMip6",
-	"VLJY6TyDvRKeVENYO1AhbOVx3Mq/CDlrgHEbHBhpMCLW42OgWrTQRk6ZIprOQoEdBHmPw2abK/uhXBPF",
-	"RoWGyuElnJkaFhz8r4Iz9XwlDo2fri+7CXK/lAAYBISnldf6cVtnA+wJJeCLuCB9bVlxz3TPs6NHVLmL",
-	"fJlwrJhwEA37XobehChxEhog/eYtBTDJMlGG8oA/1ic3pGDETlZaZIF6FmrYNfJkA0XcbECGc6tn7utW",
-	"8gV1WwzrIczYcCLljT5yqY2uiqGE8Vv2WSOs2oIpqS+W+eefxfPnPyeF4H+75m4Nf2GD2xfutwn7m7w7",
-	"Pzk9vHx38vIfv9q3/wt/MTj0Gf5rKNM5/gF/ZsdEZljKTwUZWe9oykVhmK4rJ/i2E0ZTjA6gd/s/h5d8",
-	"LKgpFOt0bRc5KSqVa+afWLv24vk3+zH2H/Rw9OXrr780FrPdEVcMLMNvcNBp2BwGB38f2nk7zPiUm4NX",
-	"L399+eKXX7bdMla+zyeWS9WovcA6MWQehgqTHyaZHDt2ZYRIdYvn9LQQJooDfVVJ3Cl4Q41PnVHgg00d",
-	"UgC7tYpawQuA1hGouQDOpUoDCWwipWJ5JVrUqa96rg2bflupVH/gFctq1XRAg3t2Sq83lDmdTxmk7UP3",
-	"yuAgkYXioBNMIzOeVIYOeWZ/bsZE3Sv3/Sq3E4c3t8gHvtkJ9IreQBY709IbHpD4G2HdR5opRtMY/N4n",
-	"kK/SPGUERdMr2THRRiqWYr5zOHcKxlPXR63tYjlssiZNsk9h6tarQqGyg1cHRzTn4Ka6K742bTTgMXNT",
-	"obcB7wC9BbC/bpWC6EDDxbhQ5cFlgYbNwYUbSZKJlJqRkZLT8npfTrV8pfWa9IAMFRXJhOkBSbh1uuBV",
-	"0HvIuAbMef8q1NBMjgt20A4XDO0B1rpXrsN/Nl8z4/+mChKJVOA+VgGZgm0NqqBnVKWVO8Ivbbdkl2fn",
-	"JFdyxDNWvXF5OWwvyxdfIpArcBBl/JZZCbH3MpjLKq8vOx2b7sLHwt6Fi0Gd89itsOcTwIlOHB5LvWu8",
-	"5cugtMl9UvW2ZsI4kDlW7oRlUC0L5TK82JOIEz5BdDxPodAYdWu63x/OSsLpyh62vMr5aX9FPOKwHpBb",
-	"WSQTpqyw1Ve0BGRteYQucqu7RDPPOsgSXp87HNFwg1OaZYdDmtygdFJlBLwDYiqUdwg63vIOQyVnGpSN",
-	"ZZlHldUsu62+httjDr59+fb/AQAA//8=",
+	"7L3vchw3lif6Krjc2bA9zqIoyVa7yZiYoShpzLUkckW5tbNtXRqViarCMAvIBpAsVXsVMXGfZOPeiInY",
+	"iPthv+7X+xYT862f5AbOAZDITGRVFknJcq86ZqxiFRKJPwcH5+/v/LKXy2UlBRNG7x3+sldRRZfMMAV/",
+	"Hec5q8xzKuY1nTP7TcF0rnhluBR7h3tUkS8LNqN1ab4iUhEm9rI9bn9ZMFowtZftCbpktiX0NCl9V9me",
+	"zhdsSW2fS/ruORNzs9g7vH9wkO2ZdWUf0UZxMd97/z7bO674H5jS8NLuGK4fkNWCKUaENERTXgwN4b9M",
+	"jis+8f3EA3BTgM72sj0m6uXe4R/tH283j+Z+fzivF1yTnJYl4Zpc3x87GMX+VHPFir1Do2oWDy6M5v62",
+	"0TzcNpqHdziahwOjqc1CKv5napKb9ZhRxRQx8mqYVNpdDBDKwzShPGHXPGcXTKdp5bV9L5EzYhaMFNCW",
+	"aGxMzIIaovlccDEnXBDFqpLmTA+vGb5s4t+2G0mfFmxZScNEvv6BrftDPVlIzQSZrmGsecmZMBmhhigq",
+	"Crk8IlIwUjFFuDBMFKwgbDZjudknbxaS6IVcaSJkmF2tmbZPl4xqQx4+IPmCKprbg35IqG2vDFPkiq3J",
+	"QpaFJjOp4BWCmZVUV4QWhWJaEynK9dCSRHOa2EltIqSKGsOU7eX//OPx5L/SyZ8PJr+/nLz95bvs0Tfv",
+	"/2YvtWbDjOhUaMNoYbe2z2lgrH+qmVo3Q00yor9RbLZ3uPcf7jU88R7+qu9dcMPC++1gzlTB1Glhn4MX",
+	"VNQsmv6BDQ3PftObfqx50bxhmJYXjEjb4gtNNMsVM8OUCj3dkFDPpTJntXnFZkwxkbOBCavw+867Pnn7",
+	"yzfZNwcDm36upJydzd5IddVfhOOZpdrKNrmUs0tLqZeCsYIVh2RlD/SKamK/ZQWRtcGjTw2hQq+YygjV",
+	"5D9dnL0kK24WhBtNRL2c2h+4II+pZo++OSK5rIWxhJ+zDI6FsUxVVkx5DjWw6jDyydlsAmMfXvWDLL0u",
+	"X997+/Xf/W16VS7q6XEOI+sviq6n4c9LXnh+V3LBSA5s5YgsKRcj7813E11PJ9S9bWAa3yRo5z1SAtPm",
+	"sSw4A4niqSi4mD/nAjYzl5Z5wRRoVZU8hxW9988aCb55Ey0Kbn+i5bmyK2+guxktNcv2quirX/bwbkmQ",
+	"9pIL//eDoSW/nLz9Or3gDU3/0b2iuf/k9J9ZbpoZN7SP3+hKCo2jO5EF+1EUTK3oeqcVaE+yoGYrH7Gv",
+	"urB9d4cPD6dH3yakMwFnYkXXR4SSXBb2thSGTNlMKgYihbS8yt67NDf8Ggb/Uq4+8Mzit918dq9BBmh6",
+	"ssyAGzsrIVd2Us+5YHCGP/yMwqtuN51cihlXy3g62lBRaDudM3jU3SWj57Jp1E2PifG8sXx2ynK5ZNqz",
+	"IOSue/5uu7uBQG8DiwKXJKFwU4AsRcvSDuG8pB+BVu1bLiKGfLsNrkra3lhPq+dKTku2vLMV9f0lxvGK",
+	"zWrN4Ni/Yrm8ZmptWY2+g4Vsf6tc75e5754btkQm3+bPYfWoUnTdW+JOR4nFvuGWXCzkSoBksE+e0nzh",
+	"N4WLID/bV9oBXvC5YMWpuPNVorVZXIZLr7cwSpa3Wruoe9/ZHa4fLArh4iilkWlYXStrXSPTuOBL/eFP",
+	"7AVfnoqZvN1BBWGLigIu0IvTFxq6c6/wphWtn3OdEOBEXZaElqXV4ZglXLPgYp4RKghbVmZNSq6Nldvs",
+	"1yjQWqFXE2o1wiX3Yn7Y8vYiXKG+ufH4h26sHtddCdtBfyEyGDedlszL/W3CyvacxGovu4Qoj2vmbgon",
+	"blqVlZJ5SVGxaM9jSvH7Xlff05KWVB+RSrGKcq8LcE1KNjMZqaQ20fdWR7AcjWgucoaystWSp7ws97K9",
+	"mbQ3qtXphHn0TSMcWsV7joTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ1UP8OKUiJdM6",
+	"3smNQoRchW775zrbW8opL9mlu4RTnECwdwlyhJt8QauKCU1sE2IkrJK9jY4InYJQ6JWJqSzWZCaRermB",
+	"Q4C/eeHKOP6Y2FIKrw8rXlDDJoYvWV8kz/bs3sUmKcUEW2mw3xX2H73iJl+AAWeuaM4u4fu324R76Daz",
+	"I0mSOM+vUC/qrtJTOJmoHzLUryxBp0Zu161/LHkxRpY4hYvXD2HzVECng6apqbTfPkI69a3hLdRx2m3P",
+	"XRhq2Ctsbjmg/XP0c/BEW5vtL/zPdq1/HrPyneXp9tyc42ifu8emtW5+PlngRXjcU8t9jAa0HbVZWlFl",
+	"lkyYl+HUtvTaBHVRxbra+Xcd9Tfx1LTmpVXNm/e0V/mZrBUp+NzeZ16apzgJbxvcayvVB5Pfv/0lacrL",
+	"9nJu1gkLQnuMcWd08ue0ap7tldRwUxeszTlkbS+izL6BLy2DePgQ+sc/7j8KHTU6SSnFfExP3z6Kenr4",
+	"TaInIQ1uXzS/B9+mNksbxZjZdbs6hAyr6TY+dNnb0iRR+vviR8FbzPTF4z0YQw3UrZcpxpntHVfViVU5",
+	"57UKBv/OHV2LomR/oCUvuFk/oetYBI1uUGynz5k6dwbefpucquJkwfKrgSuKEtsC5SGuLVVa2VKDqXvO",
+	"igyuojm/ZoJMaX5lZQuJZ3bEFZ9TJWvNyhcDE8gXtbh6Lmnxmi+ZrM1gO7Dkv2KVVOacqZylLHgXC6qC",
+	"KHTNtT10MC0FzxGmlFQa5rOQK/KnmudXpKJzpsmKKZaegGIFN68VFXrG1Av6bvDtZ/jehqVt7QxFnxGr",
+	"aGXo6KkX0/QiFazkVu59xlhCfl3IJXviWox8b8Xzq7q6eHFxPOqBzvlqvbDVWepM+cG/YGYhi7butdmq",
+	"FT+XEuAWXBup1rCAFAwvmw/MQpbFCzjDA8RoLzvDhN1mOFhItB1hWq6InBkmrHZB54yUUl5pK9KZBVMk",
+	"6oIsqCZTNq8F+oILViQ3Y0nffS/L4uk7w4RVMQYH9+4SlCBWXC7r0nDNl4l7qVYwDqtjEdrc/mRJ12RB",
+	"r9nQEC51Pb10akZi2heNzTv065WSzV27ob6QwixKS8IjaVTOZkxt3lB0Okh1rtiMv0uK8LI2U1mL4jkX",
+	"V89oWVpON8SLKrp+4zhygp1WdG25jpL1fIHiPl1bSYRUSl7zgin0hoB5DXlRVat8QcHTWPIrNlZvOYdh",
+	"pAjevfENL+Z4SbYZgVR8zhOusTP43vPPJdMaWKP7Gy6JGWclaAl94byellwvrB7rHLO9JrUq+y+1u4Z+",
+	"pM5LMlLVVuUx0irwfKbocrts6qaG7+oNKinOl1RcgMoTHfn2EH8UhpfI25lgMyfKUSLYylkWFai/AzeI",
+	"bbKZPu3ldCreSHXFxXz4slcMr2T9TKrHUtSDzWZMKVq+YiuqipRIqshUmgWxMjKK4yOOmWZU5YuN07Bc",
+	"dossousKbvCFTNky4PzktTZyac9GwWkJZ2XByurI2XBQJzaoGaOvvs4XJKgZfTMdU0v9I5Je78drunm8",
+	"1zSWNrbcd1Hj/nXWuZ3bt0yKuTd8Jhbhuoc7mt8A609w7Y1XYodgezJml+N2SaNLB61FTt6dLSkxKRIO",
+	"8ue0YJgStDZIcin5qneMUscvdXJTHCVLyfPJK693V3WOTFIZqaooyqurSn7900/7nQ9JdfC4Lrh5KgzK",
+	"hh1tOvi/+lpzbmRC7f1RM0V4Aba4WlwJuRKpl+5ityqYobzcYAgYNtE3a4WGkBHszqqiaUGhiV8ZFY3S",
+	"MyzhimV+Ud2rmvkN2tAe1+XVFrVxJqVh6jlF6/im8b1gorad4hPw18gnrFRfOYbZfrtGr+Z40f17uWQX",
+	"3hXaF2N0acWl8d1d2PZbPTO+16wZb2q1LZ/aZVkivnaRL1hRl1vtdS8Sj4D0ll9ZwWv0vM/xgaQkKKu6",
+	"eikNnzlXz9a+eg+AM8wLRqPG84ZNNTfslX0qua/MGC7mW/vpmUlsX5ZLl6Om8jpqaqXPyrKXhHh3VhZM",
+	"G3KNPDTIu7SqGh+RlTOwg57tHSzyxYi5eCYNCgmyr12e6kq6vovMj2Crf9FtY7QB7fWMSC+i/xaPyGIW",
+	"E/GCZnlTZ+mElkwUVKWj8XL3KwrV9uGC2L6OyIL/s+JWyvtxuSS0nPznWtF98oabBQSlCUYotLRN/lGx",
+	"uVSciigSeR59B30lrXEnVBWvvSM4adLxmtsXOugmEoZrVYHjqioZOadrMq2NkeIINUBnIouuYyOvLpuQ",
+	"qbe/3H80ELKZ7Z04O2/SAdl3P43yalyx9Sa3xgnIUU+Vwut8F1t7whZ2XtKcEav7kxkvg00OTKvtVaFa",
+	"M6PvRbFk+5O3v9zPHh28P0Rb+P3sd/HH5IL5JdgY2NXM8KVt/j7bW0lV6DRVOvV3rDKOnb+RqnB2klN8",
+	"KgrwS19HzluCI9myMS/dLD19425le6/XFfOfX1Exb/7w0aX+i4u1MPSd/+vHV6f+4/HcHhZqQssnZy+e",
+	"vstZ5TjD8VQqE3phea24Wfu/X0pzjGpH9M0zK677v/9zLQ21/bGiaXQqrq1ADC6rMBWU+cOwKu4//lcZ",
+	"HjyxGoL/48zqgumDDSt3nox8Pkaj3HQNZ9iwZVVaRkJF4Xw0S+9iRqv4NVWcTkugaftE47vxm2F5oeUz",
+	"rKz2nJg4Qf0rfL53qMt63v7GyZObflIsZ7wy9w6tpPj3VkAsy8trKrjT3kFf8//eO6zQ3ZntLeiKXkk7",
+	"AkuwVLGJb+mC9N34hDSTJQvv28v2SkavuZjfO4zDk0FdcY+Ez/fgIXun8OWEC5SsfTbELPwSBR46jRUk",
+	"Xvc1e+m195ILNmGiuHcIsnJB9WIqUf1armH4wUMNf0WzrZS0rCZS1KKPE0jOAYsQ2truHfpP+HDia7/u",
+	"jbrsNHFUUu05m7Al5WXzZ0W1tifZifd2aqGJC8+B+zcyktqmRRHFCc+4KCZ+VZEaSi6ucAXQagjuUrRz",
+	"FVyx3Dx3f4FHw/+k2Jxro5rt0MxEA9Qy57S8d+gvNxSIpSgmM6+iaFay3MQxzKDpt7V4O8otRxC18x2v",
+	"lamSK40uVX/E8oXCQ8YK2N0ZV2wmQUmmM6o4fFjqWsw3DgpvoR5LcJKWv6tWbGplwJR39n727fsv/7j/",
+	"tvnrq18epC8mdDmNFp3jW7h1j3zbF6PLKK1jfAqGnc585F157p645oaWu07iD/ah9iQebrkLK29wQinB",
+	"U0AWp524BQ2DGr4ycQC7EZ3o3LDPT87tRfXS/vfk+UWSnK5pWSdumBe8LDmeKH1kierk+QWhROdStdzi",
+	"jw4ODlycPX5x0POMp0UGfO/w/EEYSVx89vynjPxuudEnUfKpooozO3RwFLkQzZlUhJalSwdxaRAl1wac",
+	"Vn7Z8Oxle9T+v5Uc/L8MWWOOVyd+4HBcIdAY7jbFaAF+eQH/KdBFD/+d10s02CH9ZHtUaz4X/kv8j73M",
+	"jet0RTm49IGsWE5rjZ8gLBPj8eGDWbmvSplfwSDB2kgdzxdCglWRlsjskT7BUAkmSArTsUehZDjHcCzg",
+	"s7CrFz6qOm99Bl7rIzPh0zWDJcux23UO1xoEUuI/U6rdN2g5ooUdN3wUHN5fsArSjAqZ+zUrJEgLxVrQ",
+	"JbdTsXNjJXM/g3nd/mvpiroFZE5kg48sx7AG9q5iudvwdxXu7ozyEr6ZMQM3xIwLrhf4FUxwZhfU/qtA",
+	"JJnVwhvAFlJeuX/ANr0ulH+/+4xhmUv3LvwAXeNHbMsxp6hg71hRTOGzHYTBXDZuOC2b7MjwBf6qrUTr",
+	"P+JLYM9y/M4wperKvRKlVgh7Au3AqQj4j6IY9QIfcWchuDZz+lfpBJMSg1Tsh3d2M+BKp4X7h/kPOLNS",
+	"5rS0EgiywFK6b2UFjMS4KxkZSra3ZEsUVixLmSE9QFgqPLaUYGiyH5AR1aDKC6bdOrrUxeYTc5K2YCuQ",
+	"FuE/BUPJEf8bzEV2SUQNxyS4ZBxjsh80U9f43cz+R8B/gBBlxQS+P04Rg/fK2uB/NS9Qp1ZA/q2g3Uox",
+	"t4CVYtdconleySXXrBt95v5Yg8Qk4VQpK7+BlERhqJYJuX9wVC50z34oWF7SSK6a1yVV8Gkpr5nnDkhJ",
+	"gcfgj9inQHELPzCf8sg0vljzP7NopRTTsrxm7lOtXKogJkdBXplCIVU7rSySNQPJaHAVWV4JpKaR7rWh",
+	"wDV8NJ79t9bOg+N9OQrn79wQzScYt6515SMW9Ho5ldA7KJlWGlqAJX8BB8Xb9fkS4xtQ0bOfJPwHQ+WN",
+	"lN4qFQzkcL9le7VwZ6sWBZtxAd3Yz+BWc39FvKkWCyqK0n32PohaxOMPNr0aBQ1/tPFutf+i2mc1dGpn",
+	"sVrAMFccDu8KTVGov19BDyuFHOfPskhLxD69rGfeYe8qrpi+3MUpYoV6UVymTDDPlFzaO14QKQgVeItD",
+	"MtqSrsmUEaqvWEE8cx7zNs2EuTQy5bh1Tll8wQqSrpfwgkNy8O23f/mX/xv/75tvH/0uIyL8/Q/sHbWX",
+	"5n4ul/vkadvDCylHTEF8DGRbQmIDSB4hMZNr+5krnQXdPQyBsFIz3xsVPvwa+RKo+EVs3tmS4GGnb4/k",
+	"JazO6B0yVoi6LNlsjAc5IoF4b1u9tMfRbEpSEJTLZS0caz4Pyvyu0bSowqaj9Adzy1940dIdEkKJYe8M",
+	"GlBILpdgS3kq5iXXi0h2hPMF/LRWoHpbYQyubLjHyuSpsoxeBudT14g7s1Kt4yy9GejW7ocfOjsTJ76D",
+	"8cKr9dGb0zsgdL2s0u46I52G0hHR48yAWpR8yY0XpLb5LfGbwbQJMK8fEhAoLpdcZMSKkxlBY8DlkhXc",
+	"/rXUGfnLv/xrip7rG0W8NrNIUhEkxo1zzAKHvqyFQYoccwi7acj+OgHRDV4dD3BgFw3NzcmCCsHKePoY",
+	"5R7oIc3x4eGn/hDFgegP2iHLjwbyq/cv/+PXk7df/0Oc/P/1lz/9tN/64qu/bb55+8uDbMC3gMPBtNlt",
+	"fCCVK1swB/oBYBmrhdSM4DJA/OLEzhOTVo6AbSOwAGiOIW8IWTkKR8i5w89c+3xcSHGL05p6vre82ZDN",
+	"Kd2t7Xuf7UlTbU2OFew1X7ITSETsRo67nrCjIYphAo3giZwVf+cMpJpZtUtVZihbBjmDiyu1t6OVodGQ",
+	"zU2Zvobghx2i8syCALoL10Rzw8Dj5cFMwr26/ay58fgJ4etSC9aPYRyMltsUsDXAUs8EWC0q59zccg3j",
+	"rvjOMm+X8i9O7netFBPmR2ex7MbPxEmLGx2+Tcv3WXPvDhOBkILBiYIA/aQF0nZyGY5UmgHPuNLmcsCR",
+	"GP98mfLingpyrOiU56RklnvBwbfjinPb5vSaEWC5ve4XvCiYuFy6cIsEKQZ/DBqtRA08gwmQi/z3Vj2c",
+	"UtWREBG6A4Rey42snrmT1FfSTSsTfnUL02vQyx5MephbICMspMRVTFalXUcJaCzwXZ0MvwWHzGUy1Dvk",
+	"1VpOMYvivpPi0G3S24IrYatFei5OhQtethPTlzOpLutkPDlkeFZMaSmcJgCzcQI/XkKUoKGVBNfFFnEu",
+	"ovd4h/tZa17M656ieMU7c4jWIYuPfpvOU0zkSXB39VlIuKUvVxD5mRJ07S1g4D4ONGXJvkvyG7Mp/BBc",
+	"fGniQET5w50xLtPAOh89rzgHZpyvY0Ht4vjVkPX+lvKkm3b02tTe5m1FYJwjJXomdUUqWYXF7yfse27Q",
+	"P+MjMpoH83XPZva0tZCN+naCOEPUayR+IxwRQPAs7vv25OJ+h/2TGqa8NQ6qWbc4ATXeoCx13jae2KFc",
+	"i6GYnSCP9W7SxvDxhSaR2jkmugd7TQ/U0Meyni8SY1yyOZ2uTQhnG6WC/ehPTJcH5T5j3WdE3OBINSMa",
+	"mss5xXzGVC54/3LccYJpyh+/N/Zo8hTCgrfJ+STBzKlPfzh+bVfMHgbSOMDGqPtpcffxGjJpMkys+cPx",
+	"63G9XW/JNx3Mk4+XuNONXws/1uSGxsBUfV6mZFWx4txl/7dn+pIuQ3QZ5OJAECFGiKAgaK8T10VSPBYF",
+	"K453MLnORmTiYzzLM5eKz0dGi2d7S811MQBIA/6HH7ZjkMSL2QAIOAfDblNFQ+Prneyd2jjdzPP7FeXe",
+	"mSicL6UWhQSgAXQdvE13Y9AzuWW6z7ig5UVo/R57/3GX+9wPaPzSpA6C2zu/Au0ld2TTWtJtJ+FVAIto",
+	"jE3XXMwndKrQ02WknLB3FROag4OoklJNALMJRyCkmTj7Fpj/Jz65xLe1o+FbQnh8fu3JQjqetktsaIPe",
+	"sFHtdc2sdKmoyBeYYNGBORhAwUznsywxHXjH5OHePQRfp3eq9WS0S2PSnuPlvR6zrAlMswUEQAvCLk5f",
+	"2NtjJlXmAxqfnj4hUvm/lrJgZc94xlKoIA8fOLSKVNzTw4EgJ+w/EWpyxdaWIf/j09fkXinlVV3dQ7Cq",
+	"bvcB0fRB9mgI0TSxBbarF/7l3fAxKgakgfRo7Zra8RrpoO+cj++G4dZ+zXEcGwKvcRYvkyLHsfYmAASj",
+	"Nu0sSCENGcytelryOZ/ykpv1SUlRFdgl/I4rs3ji7rr2qP7pn/7pnyYvXkyePCFckNDQR/lnbaQ9iWLT",
+	"6ZM0zskEPzxoPiRJrPeWrbqTbwcXcAPPsumZU98OdhkXykXid0TBizPy8P6jR5P7hJbVgk4e7PXY08BU",
+	"eldHiH2N3xhNOEk0n4oz4RnYW8BGvpFff4mb++j9f3NdPpj8zu7+l5P231/98uD9V+k3te/5/nlHifq5",
+	"1GaklA9xVVYiHy8nwCM7yhZFPVrvmCnGdpHPXJj2yN6XUpiFfj7gic725Gq0E84jcfXBxSi/HtlL5yDE",
+	"++cWrZlg6NiNsjWZ1Pl4phhrznzHaUQNm0u1HifEn7jWAOgXS+gbfUdOzmrYSVAId12XIFaGYfvOUvP+",
+	"npXFZm2KJnI0Gyg4A/3rK14lhZWuBWpGeVkr5s9/r/1NNJ+e0l1RlbYycZHvoJisHBK6n6zLIoCMAzmb",
+	"oTYCf263R7UFfhctFy+GH10W1ju5W1H+63jLkQMb3N3FN96C5N6SGvNpnuOu9qPif5++I06LIXC0E274",
+	"n5kgp0/Il/f/8i//CsVQTv9El5R8+cD+nQy+P0i/5gdWmZOk7TyIgiFm4fjJ8V6294fTC/vPi+OL10/T",
+	"xuFQ4SRlRcVgnSLlsVqDm8IFWA49qS9kqkDBG24WkDgHLG74+TXABqRZOTb4J9bySXUQjgYsv+OPbEm1",
+	"+WYkmqKXgvGZMID2VFrjbha/Wen2yqWo8znVBrEXUupI1ywUIuAQclaTWoDgT9fg7s7pkll1wKpQTBSg",
+	"ELiABHBIFHTdU6qqpJXq1GhwYfp4hnE2xCZBaeSOuPjNbSnert8LbN2zjrfyolzGFTZNrniAYO9ftJAU",
+	"NRrD/QSbN+cjGdb4UroqFGBipldMBIxyiJQbGTcJ1WDSSqCLDzSSWNXdbxkvmDDcrF1OUMI+N6t1yhb7",
+	"ZrGOXLyyLgvQ26aM4PoUPRryqae3skC7TtJYTD0zR2gbHkxudjDutccV3KKHrcDMKeNi7md5RAop2KEP",
+	"DFKIhn6IsYDNokSBgI3hMHa7OsuhYv8c5SBwH0WNEOtb729HmZGtDumhRXobqf0k0HYCwigOYYom5IKl",
+	"Lx3KqmKmVuJyQOII74qZyw4+vo/ig9vgc8PxX+DwOogJjDUO197pnjFGZkouCZg4wBk37kxzL5nc4k7j",
+	"+rJSfEnVOuXG1hBE5IymGsHXwXCqIRUKYN1qM5eW7DHTKOV7BbCfy9logLtNuMlRrLSDzcI4GyHTEMpg",
+	"2UrCATclH+B6nNon9EC8zo6SdwAvbr+xQn8AWdYa2KHPmC2OCBfwh2V1wv4EA2MFoXOEGQ50HFwK2B7S",
+	"LtzHYf0lOgeLtXbZN6xNxluhoUNagk+eiEinvct+vQbPSHp5vpcrQv1lhLa0faINOLIOSUi8ADMvZq0d",
+	"EccKD630Cd4wrgNouF3VS0is4OYwJAQ427Ez0nnJh0PFs2vm8v1c28h74BcwLLsbWIsdN+8b5G8xzHXy",
+	"5gwr4CDQwwtDquFKYKANlr8D25mTWlyWu8tvq6QyE1kPj+W1fJqK1dwGl+/ESbjDpoyUaMAYa3/a1ZjU",
+	"0e3Hl/tpDFEbZuETOt3lMMZktbM31EWgXfDlAH5hZNVK3K3uVyistFxyAPkmjKpyTXKpje7HCEs9HJO0",
+	"o4McrU4jXOM5UoFrn8SXGnb1yqk2NO/WH7mVdSCt6w/p+L1Ao7tTav5UU0WFsUcfU6MHcCIdHtbNvf7+",
+	"PG5w/etQDG5gFDcSm9CbvGF2QwY+d580EUk9I2h8dNrDD/7l+N2p1Y6pK3khxcUwelTn05j6IWFlSaZ1",
+	"fsUamHvbdcNVotIVu4S13FHGy6ZElo1+6RbO++ZEEpecNRzl8iKNENde4aei8E63cTfChaHK7PbIzhbE",
+	"zrybV2ZhvCMshx5Nb1sqxDa0vVPDlmm4wHq+ffAOZgffNjRMeEXCnsHLQjFxJ6OFMqADiZQofhXtMHpu",
+	"MM1DQj0ZbjQJ40kZj5rc6N5LfmDrfni8FcLb4NwRo3QrOxCYv0u+SXo3PO2EGaU3BgwTA+Kyr5vnbga7",
+	"bs6ScURWC7m06wdJoUZ6WdJV7+yimQF+xMCN4Gz8CVO2LMKNBMZB3zJ5B7J610AsYXZqn14jfDEYzhT3",
+	"6hSK+KSwoj+kCzsBPthoyIqXZd88g525BNTI+NJoAEkNzCFtDVlO7K6sdYagzlSj5jcBOb7Ynm3kO2+0",
+	"srCd0bIniYuXTBsp2HEa0PbNQlrdAws5RasA8f5e90bzlIPzqBVHxCmqDKooTQo9psQkFygMxFnuguzh",
+	"lwDeMKFzxRyWAauoy9EvuK6oyRcOAaTJi7fK7SRHxxRDpC5trLhWBJyGyVJeMx1r0ksp2HoypfnV5oEO",
+	"HMhXtYCa4NCvVTAxGImVs4w4054PEdHGUhiYhBBcze4BLHe00t7wh92iS9jZBwP4iJGTHBGihDQTTDxM",
+	"D95BL19EUKQd65qL4LIq/G+vmMZQEYgBlWYne5Rmpq52aG+/Sfubt5tftgBGDQGet60vYbxZZ1f92JIM",
+	"YT0UP7Cxat0Vb7saryXGV3aqIEZ2+mE9sJXT1X9VnKMxEC78a1Ua2+JuCJGyGyqJwUK2C4pFCVc4ytS+",
+	"vXToNUkDp+XFAd/XJbP6ukdXrDIZeXDwcP9g//79h/sH9x58s0O43Uu2OqdaO7185xJ1+ChWqVN0dbrj",
+	"Ex4Oph/uYQyzi8WlwLLDI/t9DLH8ofDSE2rof7o4e7nb012jSLurLDG4YWtExDXqacnzSbua5iZ7La5n",
+	"ULDDYqXJB7ZxlcZOA7lcG/IIimPR3DClM5A1LQ9SJKea4d91Vbm/wbdsv4K4WkKXEoqPsuURWbGynABF",
+	"EQ/MiJ6ERpaKQup+92BUeN//8Tf/8R/+w//3//zl//p///bvf6oPDh48uvy7r4eipF9GPGS4qNz99qt+",
+	"+qn65fl7+9+X799+/eUfyf7l5G3n26/+Nv2+VkzVjWqsJsOybhxehZaw4YCq/tsiSpwqKRBIiZcI1jSX",
+	"pXObG24bvR1cg2cbtZh+9W/wlCqmjfbBCjPFGIrwGZlLprE6mwO58bZ6j1IN+FZo23dGz2DVF22p3luM",
+	"gocSwcjakXbNbFrl0T+AH1vWBkS6XifBFRJh+mhD1/oIvSRczJ232Tmi3QOYN0y9duhrrh7BqkycjN7q",
+	"1UmwCEQEKF5Zk5Js6BXTJEeEwuDpDd4QPxQHFuX7Ty5lA7a79QqNcXn9Cm123cdwFqk4c6vFHfk0flew",
+	"kgL+TMGUNlJ2uNH9jdzoYPL7f/vvk3/7H//+Pyf//r/IAPPxUZI3YgP+YccAbpuytxtYevzycWkP/jxu",
+	"SHx4MBDY1gkmTbzP0amcEVnbCylUGHXcsPXKg29/h4F0A1DqZ6pISb1TKa+cV+YOw2kHY+istLaQZWEZ",
+	"F5G1OUIoEkwrDSE6PpDLOd1SkXK+ntJw3PMC6i5B2MexGURjkj4XvfFHamT240wyn1DgcDugrrVAycx1",
+	"Kk6oyNkAAliO4DoJEJsOaliUQlmX5cshzcUhKiWrdTGFeJbpe7MVBrEIKENGkilzKHGj4fx7iEEb9dAw",
+	"oQYwIgBDhUEn11YxumNSpp/hxahgPzjNJ+1HomKbSaCJG2XsJTcsTubrU8FoC8Jd5vLhe9MFSH0m3ua3",
+	"QCufOZzSuMbvZSQhbdDgk7GG/uW7soWAY9oUuKDefNvJxm2Whr0ziiZjuZa7lusctFiAmWZsP2lE7NBF",
+	"Fo8rNaEFK4t0bgTGSzxDi2IfjgZczBw1OHSgSIiyAeSSgmMYo0sISPBKKi6ueDWAwbQlmWLmUpVoWZ7N",
+	"9g7/OOLgX0B44/u3qfxRCH20AjLoDlJA0F2HKG8utu8UItblpq1EioZOfUoFDPTtYHW3UXF+Lpp3EIV1",
+	"F45c1aqSumWj8PUbogictxvDkJMunFqnE+ljoPFEIOzbIRjS5+NQSAMMcDcq9jhAkT5HZ7efeWozvCV0",
+	"gyQ0HHsdghG5JnQqawNJpVpK4ZJLuR42xWEnF4iVnAywqZjA073DWTqnyiSO0gUzfcRazZgD5aOYvuRD",
+	"L18OQ+64up46ZXZCH1ZGJJYqA/SqWJQZwmEawY93ua6Gc6rzhZ24mLMfU2iCDydPCNQMYghZaKRVNxGt",
+	"11UdIEam491yy2QHeaL7/cVdsKxC1tMyWSrIgYv5Qs5gl+HON3lEvJXEm15yrFfTZ/C3T61JsYVKyaaK",
+	"QtgHgCv0wbEuaMktFhRUmFKAvCjSN/8ma2rgDgH3io6MIgODSUKzHJNpnrUKvA2nh38PZd7S+oHVFKG8",
+	"XBZOrE8EIvAccWDgGxWWnuXE7rmrtbMGpmQZVDYYFXcU8lWipJLcFfdNhK4jy3gBuUoD5d9ameq7ZqZw",
+	"7U1Zc2YCvF62aZTdAMuBw3kHgkQvrLLYbOcayK53q7dbjr2PeuzO1kedvhgMBsVM7pbBg+9QPzNpKeme",
+	"phE+JayMtUnmHm9caDvrXjuXzPhgeW956PWSXHlXLaqz8rU5u2ZqF8mM6ZyW1AwZmNph7QFnHvPLHPow",
+	"X7IjsmJgC6X6ChlqMiUTxLCUBekxOBCFKyXJwJwEDkyiFz5MVaL/YNy0FjwpJ/SNIK5/y5Qc2LK9xFy5",
+	"lLTw8Cmd5j7Vj7OiXdC64C/QAPO+Kam9o0nZP/by1mhwKKPzoRwH2w9E9UBEmuXAVBSoUS5YWenxHJcV",
+	"3NCkEAPkbgVSLGDqcOdyqRSODN80WGTfoM4r/RPEYfv1QjqiHJEmP56LQq5GAQrsTGQO4g4Wy0hSyF2p",
+	"Llq0gYzHjrxVKIpVGOrpkpueEkarSrlCLyGIHULEzMSd8Vh7s4MvFAU9JkQxKVmWrBiOvNqoy4XlTsJz",
+	"wE9nVarW7bHzB1qmAzGBAKmMIfUuDQtjRbej60ZE0DpEfZqIxMlYr2z4dvJ68LdWJzidi40pEzupRVdt",
+	"T29AGU2mFoHdKYou8mUhtkvU6GdyIxslRHMhhkC8d4mav6bmJoY2XOMGGf0avUs4qPReYVXOvp3FVxr+",
+	"lK+fDSmlUj/n4ioFgMomhlbERViCvAk2wrMLcv93+99gdT2Kxe76iD4V3XCv/+dXWH5B07U+JM/Pjw/v",
+	"/81P9cHBw/zixeTJ+dfwmbmvbEv8Iml5pmjHPB0QjRrDlav4IDGhg6ejzbHOVvE44Q59xWixJtO1q0WE",
+	"fAViS5uohfF5+4xrXW/ifnpZVMeND2NsaPSZyzBdLXjJWmEDS1q08g1VU7OrZFS7mNyVCHXb4thaXzot",
+	"BwdaOUbJ9pHLrakOHK35GFcNWq98Y18sZ4ejV3Cdj2ad6UMWukhNBA0QiQpCQCSQ2hXuTGcWlFiFeUXX",
+	"QD8Q2OII6RZMvwEBHSjIY2mjIV/Mm3XjGE3CHTN/Xxx0ISKgjhhJSimvCITGpw/EzriuQ/DlcVfpbWru",
+	"vFRO/8hFlmVxwZcXoXBcWlQti5CaPJu50HDwvrMVBNNh2I2VqDxLCfZiuAkKgphO/VtyXGTsq2ayPjZ2",
+	"yJGGkcXdaSWFSfan0THWN0DeXfAqvTmUqxVdP+blgDseBM/jjYkvfTl4KiXaVCqeX7FiAhIQFxOf8g2B",
+	"SZOZVJNILMJXTVxWRidLIQo328QvoTxgbjXxH8fgWkWTj6TNzpyTu5XydwaJYCOOJDQCz9DV/RF2Emju",
+	"Wg+M5HUyy/FNq9IJ5Omo2oobR4Qiz8KTQwkWbL84ffGFbsdIBJl+l6D8gAMz1gNpH2FV+qzbX7wp1jJT",
+	"r3tEWTWJAbBKp7tb8T9TVXyhoV/tzLBcEe+SG9AOIL0kKVbzoh19jPBIE9twghXSsWSA5stJxCMnTU1P",
+	"l2ETN16KapL42qoXrS9Yg+I68eZXb4+dANC6r0OKRlxadqrwR4cPc6kcMk14DJ0a4eeCGcrLdBU3mVQc",
+	"X2A5SQy2gZosXjMmAlS8Ldoij2B94A3b9aBUD7F/rUkfiF2BDdwPEKOnIuTLLZ4bB+bEAVCRly4ZFmiH",
+	"8BjKGKdqQIVM8zQM7zgRpbX0z1kxZ8pXE/ABw3gTTte+bFpGFoh2sJcYMySSDRWFAgfSkKWxsNI72Ett",
+	"F5HpCGttuXLTOxRa4iLB4jAdDQS8IVCbodpKM8VYRhasLDKI1dvYSaSoJtzSbMW0QaRt1/DQg9JkxCsC",
+	"GWn0gIwENSAjoAVkJFxqGRkxq/g6HxyRzqnY3EuqIpQ20srMtCxlbql8xHi6lypQTUQiWUPgUeVnTNbx",
+	"SxvNye324CE66QW5JdQ1gjmRZELOfRIkmZAnIQnS/hEnQXYzKUekTr4dCpBNK//ehgaksU/OMA85Cgzw",
+	"Vcg0c+ZYdB46MwG3An/Zz0keDKWA94zHB9wWguAH0saEbW40KNrtvigm0/Weiwyb2KsPfmz+BEMBYu7M",
+	"/CdIVmj+toIgfDMdkckTxjZIMxCgscEp0uwArH7MK+2tVUg0JXOzj98eAhuD/IkjdBWtuHbbtvK9VlSZ",
+	"LzSGNQjGCghRhquwazPYa+TWdmBQsBj4Pxur/DD9nUfKfwpCgAo3NUyxzWDEzKpLVsSyBBVEROeoRrlp",
+	"n4S8Xoz/7yTAgR9gRbWHCOq66KAK4lZchDjHGaLxaJHm/n730A9hJNF0bQdsj5UdvEuBaJtpJy4cHIL8",
+	"QsI0OPV0+NvliQNdNulWSLDXnnlNkEXgT1TlrJxIMeFGT1Dj98LVJNjuXatIlbHdGDnx6GY+A9ubldzP",
+	"jgQ6+dnOU4d/NC9x0MWxf0H7wMTmZ8CocTEe4ecJVrfyOd7uSnLBI0HpigNEkkmrgUY22dvzET63Tt59",
+	"Y3nfhX5G5ax28tUBASaJQRi7azETHUlvQa/hC1bcrKgV2vqHM1c3irjhiLQWf5AXXvSq8MDpRg1j9O2H",
+	"56EDsJc8YzekIxxrvfSAix1u8isFx4+P0xq8mEsurvQGkEWXdgwkBW5LvHswrEwAVh8puW7QlPzEvtDE",
+	"qlnYydhshkZi2ehSTxo9XdhAwOFbxTaDG4RebhFBbmBZ2FxF3Y0/3CGU+FCUEdpWXRX0NrbVnRXTWO1s",
+	"Xp485qZqltmf8lLOObon51yji0kxzQwWNLxsSjZivfe+IxOuiQjHMuANMp9471qgGzT6Ocj8zr5w2YIq",
+	"zDaB38IdeVnVaW/3Oc2vHE10ETr0lZHVJV8OpVB4W8YwJuytIqJuCbgPxGFbNvhHfsCbMpIHUQZoUbDi",
+	"cpd43h1xCXwY2YgHwN3vCvsnYbzPIqgkzediwoUXv292u8bBZmElNqzfY18PsnP5U80efVOrEgLOzwFq",
+	"4Ae2PlEMjG603DfyP12cvSQrxQ1zALlRWuyDg4ODoVJll5O36az4ZpV743mi6Eo47ynBDCW8Oqz86DQQ",
+	"pId2du7DR9+08nMfPBge1NebBvVyN3SAn3662NDZWRWKj6RtYEbVvWJnzsEPq24Jw16Jb9j0uDYLkWGZ",
+	"bKo0O7Gsk0vh3vFMySU8QiFyW2n2Cu2xnd/3hknkgs8FNQ7u69NB9KjNwpJiTo1UT6ihHxPRw7LqaFF2",
+	"ebDWTH1PRVGyOwYR6a1HPMjWe391dJFzun5DEzESXABO0GHQsENtAyFXWZSk5VIMXClsP2aXcaDpNSsm",
+	"7g9aVSWbVBR1jtx9asBFr2WdL9Ahgi9PX74BRrADfWF1b2UoF05yyBUruEG85xl0O63tmkMakaRLp5lW",
+	"zModlx5CvWl2Oa15WVyuZa0u8avotxkX3Z8WXBvMabZroZtvLmtN5+wyp6lvCySP9pd6GTdULF9QNWeX",
+	"zVL1fup04yedeCT8NIj/dO7cNqeR12a3Sn0hz3pEQjPWjduY0fCcWV6OKCOai3nJiK5oznRGzEpGwDeE",
+	"Ojic9tXzXft2aN87CBLz9ZfEfRiAiWlywHcI88WHTmL31m4dVL6MyYiFxJIn4/PAk9wAMNweh/TpwUTs",
+	"vpo7lOsxINWW1HBTF51gAsx3CgMTAXOglGK+S/vB/IKVVFdczL+XtdK75QvkmKHhF6HTVXI10+kaI9Ep",
+	"7NOdjItUpkennLdUZCFXpHSQTo1nHZ/VR+QA46cjsPJhLPih15wakJO1F/zEGmtD6QwLZQB4pzcUwC8+",
+	"FU3TJbM/Bluvh5LV9ltNOhX8h/yMqUjzd/ZI0/J0VBrK06Y1JP7D3TwQxTqUOtPBWy2p1oiRhHToVieX",
+	"2jR26mBTcfrqr5N+sxvEMTw3ABrs7U3bnv/BtrurxB9oeyrysi6Y/gMdqIYGQYVmaFMVE2yVJu2cCgI/",
+	"O3TQZNBWKvloR1R2iBg7B7dTchxLDGNAsQsRsrzNC09ZvwpGf5w3qaAfHaXGPNTOmuptQWJFonMV7UYL",
+	"/gXpr1eg321Oe4mGWOwwdluHZdw8XWaEByDBrj8uAlR3AJ2CiBGs0zcDsE7QQ3MrJLD2Afb/BIpaJKsE",
+	"7lq3YmT6f9Q4a49iaCGeti6DhAcPT45ea0uAWMuaep7csUqgSWLLuv2joqkMEFBVBiuHgOLkImVKml9B",
+	"tDcTAAwOGFLSfkXxsh1pH96lektnmfHZLAx6aHFPixsSVxrEvgmIThwUakgtuGlcwy4feMlHLkhJp6na",
+	"6ruc/jH1HA5JKXNaXi65yIhVrTKCFu3LJSu4/WupM/KXf/nXj1L4AeY8tH0/8FRouzd/csGCWLd2HkZ/",
+	"MEZDCNvXnCdN5AuqX0g1FNe4s1iSrmPQMr7HcgNT5wM/dq9Bdy9V1AEX4INZGP/Q4r6yNxctx1O5B5mH",
+	"UkHuli9LV/KMWTlee9nZ7s0hXv0x57DPyNpY3psRKQgFY0zKdr0Nc6MXtiFchPs7Q0AfIFM250KPzizI",
+	"Jbptk25HP35oBBAqAUglHaWJsBGP24CnwcAxbDTqRoqZGCrCddmMdWhnLyLxZijGpV39B0KgMdqlnwVS",
+	"Gwm0MgBhB8Uc6TQqx9VR9BwVCF8oLdqkkCgUxYqM3a/49t8q7jStG+DEXXzjHj8qyYl8XjrMafQM5v4e",
+	"3jZ4vLAdsklToHcjxnjT0gWHPhVFEqExHB0gAebCnaR21LGgGqPia5ORWpRMe8L3Bj0oogelLtBbvEM6",
+	"WuA/21bAs6q4uNVW+1SrCpZLC+H5pkQAgfDnpGRGN2tSyCPHoUQul1zMs6Ajo2G5NmRaG8KWTM2ZyNfE",
+	"20/9yZ/VYHH2z0OFhYG6pQNFYoFWDlu81OOlATPonCuE6bXKIVaHmCvgUr3Cg0iCLUhLMVT14TbiWggd",
+	"d1uQRUzFna0syHRdhpLkcrKqq5fS8BnPB2r1f4xiUHQImADAyGU4WFfDDuR0DCwHkGqvNVd2tndSjGoX",
+	"7/oNK1VZFfikCcLczRz/MSEqmlT/jexHKvMGWp4s4NJ+/35g0md1KntMX+0YV+DO92W5sfSinBFnuiGN",
+	"XDGmbiYVlzLUMkjc5rW5tAxlpyED07jcLJihMahkM+NqpEIsVMmoQyLmBgHIx+O4OBTKvlW5KRXUSbPE",
+	"5NHLwVzdHUvz+lIZm8+Sw7NsvXxTVVtnNLjM07YLTwAzqTaU88x2rc25qaAmwnMM7y8FsGnmEFj8bq4c",
+	"IJBZsOXoTY2P8nDVygA6hBUS7RHLdiqkKVcpSb9dk9YKySDW2Kt0t7quakNN3hXzQDW7DbmFb5+UQuEw",
+	"WXJYyFb97E34d5CKAuD00pXJdJUYI1CWBo8/AbgyIvWgAdsPACaRGbhBxPOcss2EOgzR7V33mLQY29Ct",
+	"5GJYdrySaJ6zyrxmqpWJFRcl/23cWQMYM2FP4nkOreCb8PpeNf0tAIToZuOCvOJrWiw2qVjjOMVtxFGH",
+	"VNiSOzdP2a1jb4o/W27LmTY/Q/pXcCbG1QsgLQI3rlPA4Ev/9H/DogLfvJ/ghwfNh6/SJkolp2WyzGb7",
+	"botR9QC7alMGZSIEtHW12g5IRZ2HlL0zYzhYVFbtLnBGXSc/DFRw7kRIb6zSDw5fV8dE0CXEaEgy46IA",
+	"A4+TvTFXJZlFzwaw2VsQUx35HnAhKVkpKeZECiRY4oSCBByVEzE2nfY3tk0fsN0jdEUrlnlEET/6JNG7",
+	"HO0d7YKxamrVTU2m6yNy0NRf9Rmv467QwcLxr51a/oUOrxNydeTKu866tVlHvk2KWo+aGFuR6Ro0O1mN",
+	"lLg9+spOqRi7Z28UI6IZn1BDH8t6vjAb67FaOQWNPJj/KxVpcrQ+YcSpmVTPFGei2IRFsEtqysZL1p0T",
+	"Hy4wlAoSeSuOCCUzGOAX2hu9NVnyoigZWfCi2JQXkjgKkihGCzBAOVtDtRjK0HZIBWlfKAXcZbzBVnZn",
+	"+srTTeGr0Xwurr7QHmsGX+DzPj9NOOtPFEPavXwYByqNoRq0cIRegkrOOyGH3QhRZ1QWmT9FTQKZHmXg",
+	"RuN2w8sG8pjeuPqUdgN21YnHovxleyu6PeYCg5fTUXud9KY+SHgbMbBhczEmJMgpcQpUtGmb7vkfOkVX",
+	"vV3fOU0n0d9N2HMe8iHFxG1Y0rnq3nGOC7SD1mVfcLpDlQHk3L0CA8DdVnRNovDu9zj81/KKbdXaTkJD",
+	"CK1hlf1igIna19iOD4ltaC9QsNFQw1SGFbA44pI5bpAI1DL5OV2/CPG746b+el2xwte82rACGMd+FPFg",
+	"4LyuHL4sXJ7f7QjaPrmJ2oYwKRomehjj0zl3cqXkNYd6AYG/Hg4AHpEgsg3eOUeIxQ7vintvQFkA83nN",
+	"DJZxBy4O5RBzKrCUOwl5vtkQph1w2CMnOB220v+nwLYyZ1lqHr5iVVweffBi8cNv8o37pU1cbnEY/yaT",
+	"Tbb3iiYTuoB91tqX7PH+MQwAmLK19FDLGHdBuIuyyyyX9X8Vw7hRVwNqnLg1anSI0ewJY1BgVvDRQUq3",
+	"jXeJYuFC1MtwgmI3QuQVyxmvkoDuDuArKQrJvLbiXhr47L8evz45/kIfkofffUco0XxZlVBljRj6jrjg",
+	"hIw8/O4+sgbITrEEHKNFPPzuu71s7+F395P0BOibw7KIMw/jrSzVDSSS8XjFaRvvbqIAppZuqrqThYCK",
+	"LzRYEzLPWpayo973YjVviZOcda/sPa/Qunv67oGUhzSSM1fcxdPfEQGmAAQFV5+lJzDBfKGTdvlxZX4S",
+	"ZVAGtZPBpI60gN9ZGezXN4feBoRvpvRrmaYQvwDorYjPk0PiRBTW1UKW5Rq8YwKgcTIHZb/uKWPx8Rp3",
+	"XsQm4KK0t+LGmnqg4zDM8JJNmstQ4RnPGzolgkb5YUbrREmg3JsoSnax+vQ5mEtwTc0gvafr9DVPJE/q",
+	"B4Axh5bnTOXu6PV//zM1eQJ7+0QKE2o+NQjcsNbpW+eQYA65bTPj14y8fv4HV3Vhu1U/vvQiraoNIeF2",
+	"qEWcaWD2aNIx0mMgVz/t1Da88hx514vpyM7cMnGUq1y05S6RkSOjDLzFc4x1dN1Y1Tr12+SSTWWxJqzU",
+	"bFiv2d00yW+v+vnYPKd4ZI0l2ooeVgr06DCOwcWGv37M5mAA8QbO6qOxN2MlI6UA1Q5yUmcZcLHTcfGw",
+	"aHs2EeILZtKFqUWtU5L/S4RI/HWK5Q2BbI+slZbLskTndQJP3wctQgBGA6PhBaZRBv3kAfZd66Gu+z35",
+	"ukcDVlP7HNGSzKgaNzLBWNFKIosDyksqIh7erbsQbNRfYL4fYTRfhBhPMufXEGuPGq6RFbj+QDwNuZOs",
+	"VZYhhr9eUMUG3w2XPDTxPamwkrlcNkUOtoLlI5G4Rei8NqaKaOGzcAI2HZ4IeSNxfDbPLLWOfgkhAh5W",
+	"2wFa6RZQfayAOA46KtvAstJzu2YDSZB6GxY2us4gfnRBr8Ft4bMDgXFira/gFTOSRBrIuISIjvOkh6tF",
+	"3/FlvRxb4pqLHVpDtLZpK49jAIs6Q2zLRO3lPMeVsrtsiXo15CBNC1toZfUYAFsTQHBLm3k169GsY0ea",
+	"cVpi+00bT8A1U9ecJUI/SmpcTM2ojQ+CUWrTB1K4XzdYR+8+SBnXwNEHkv8GQ1u2Xl34eHRj5yN17GRa",
+	"ISiisNyb9iqdzbRbwtKmbbpR0tKgh+ZsBklEtlO9nckPJjth75uWJW0Le/qHk0MCkPFKCm5FwXUG9dmO",
+	"iDsdRySnenFIQHfXC3D7N9gx2u7u0z+cRN6RpH2VzZhStEwXLjlrwxSS1UJahYgbppM5nm9/+S6dufgK",
+	"dJMozm0n3WOsLSznxY6hCfhIqsDRjxqi3ZNRxbsXEx/v4Qdr5kdBhd65xEz00I4rNgrKtUUjDs51EHnx",
+	"tI/BGFiZMwjHg23Pt136fBi7NTGi2L0evOhRdcDIk76pcPsrtqRccDE/AZvbba8JAGjOWzbbi+NXyTdj",
+	"2m/yKnP2P2iBtpAgXDlEx13rRDW3ix9hepm7VXla4JcaBYMlncOyGjkZrGASx7ImArXRxUvcLFoM7ODb",
+	"P27iX+2crd5ugYFhCAZDSICSYQqLLVLh5tHPzHR9j0nY1YYqo28MYeoM+aEXFwmS2p0LPhenwtXUSRDq",
+	"TpXmIYxmq5oAgIgebNL59rbiu7hmCFoCbtOtoRowszcoPOg6z7taauwBB5SDXUaeyphtXhKNslmX8Jpm",
+	"1sM7koSc+16urDDAANwN7EmazwUUPY79t1TrlQRjtTQVbL5Hm5xLOYc0KkCaA99szqZSplFcL/jyVMxS",
+	"VeeAzIfDXmpRYAirw+B35wLB6R1wO1kyKqA6W8/NAIz/coOB6/YQDqmFz2XBLueS6UsjByH60ZRMp7K2",
+	"cpllXxj8BjmZGVlCOsFgSV4Sgnu9V0GuRLvC0daSK/OaqoIVlwNI6JbVX5y+cJjPwI4gGKRcHxLNhOaG",
+	"X7PkhoSCbWK032FD/o4j8cuZLEu50kMVUdKZr84K7aoyOMEYjL1xlUdXd+Om5eKec4cr74vFAabxeGUF",
+	"nudJzKdRElF4/0COjM+W1aE+XbY3LWV+NSB1hHbJlKlTo5HYSGjXrPgOm97VEH0gWIge87UwuwTQOWBu",
+	"sdMc0LDn3usXr4gCLpfmVSUvWLKewW0zZftfD2JXf9C82FYGrAehpvlgfRVYEXVbjRzXNeWLT7sW085D",
+	"fFVylAABcx7d6X63d7yrrKwDGPM7RvwhPvO4qz/lqkGIdeaQ1tvl5HxlkPZXUNZvSMYdl9Xl07NeNnCO",
+	"HRD/ENwBqe6QC4RCwjuuTRu6KI5zANj20x1w8lTHwrBFBWzabiqR+EyqpvihhhyLnYodJiyVXfj+JC1a",
+	"GorzUHZJ1xuwcXgL9eGwNRZ8GothW0gwSt8/cP+LTM/3h8z25zS/SmF7dYNrdwSpmgWX7J1EiQLiB1xB",
+	"eLHPpMqawkW9rJrE+RsRN5wm9fVYZ8E5MrxNod4tM5qmq5CNDCGLRw2iguI5QxQTX71ot+0+2GC574/N",
+	"/XAI8U/3v4lwgI8cPjCE+izW1YIJbeUuRPZArX4jevyoE1cNROU6oKBp6nqiec60fs719vjHpmVAEt6k",
+	"NQieX20A14wHsU1si9jBrcTN3cXECGLpMmWV+HlJufg5hCfbv7x5py976KR8oC/tUylFuSuWuJb9Le7m",
+	"j3RGHe1Fd+PcqFobksVEscmi18rO6Je7TmIpXYDX3IMKcig+O5MqHw8oZPv1hqOEihMBCDQ+V25cDJ77",
+	"GvzZSRl0N2kNFmAIibZKDtIqBjDIXWABqgByOE5MGFBWz2bAmsCpthOMVcLgdVo0IaxhSzaKnrBYT5ti",
+	"vX2SwUq+SXOjXEHemmkgkDywVEojFdI8p2aE0QrG1HAIIc3L7Yn3/adGPvJSrjDzfkf7pEMeG9t8HIPs",
+	"zmIkUBc+Bqvr5tIhjrCJw0SwG+zmbjiu3PXd7qNBTpmUbGYOgWOjuzUCAqmUXHIPBgJIk5gHMq9Fuziq",
+	"8HrFBBWRTvdJEeiaDszNMYJg3t/VL8DRyBmevx4IoOrt3DboRx87iyB+LIkaOLBnzz4EJmQCg/C3hPp4",
+	"az9D5GDoLsWu+JEdfrSFEqiBzLZ+tnCTvj/GpUzX+nkS7ioFsIiZFVgb2EVNwUG05wQTlZbJt9i76PEQ",
+	"rMAzrAXgxu0hECGLCfNUCC0Vo8V6PK+5M2mhR1M+pnULUQ0pSh8kC3YgUKMdUu2mMkx3jWPyU8YZeM2X",
+	"IQ09VtvBtfkora/bZwCH8zqZwLJ75bmhbKJhm+cdLRDoDejG8qbQgXvltaJCl1vK8mzFnXltZbrpGjFa",
+	"rLJ86F7ee926YoUrMZPm6KjigNPdlQENEDYrugZUvchOkvnsUTZZUl56hUE3FgbLe9AzYiTUP1gwDpVF",
+	"42pyD9o6+6M2BJAlmn/775N/+x///j8n//6/viaTt7/8Pntw8P6/NVXm9i//49eTt1//Q/PN5O3XX/70",
+	"037ri6/+tvnm7S8PsgHkoNgO1IenCSukIAlhcnH6wkP30WbeGgv4EW4Oybd/+Zd/zcgB/vP7R4/c3wfh",
+	"43cPEUq8VeevtSK/Hxrm2SY0n2NNKmXZT5GRixMQzL4jBZ9D5ZhjRac8d39iNaYlLUtS+vpMiqFzVBsp",
+	"i275v7aNpV2RkPz9Hy/02z+e5G//SCZv/769fW9/+e49+fvhdT/3HuF2TcAHB9vMOtnej5YbPaYmVe2I",
+	"WZ4y/rqBrpAPYajtKT71rRuG+/P+lphE99bUwY/e0I+Tp4YVviij803tE++xRmAkJ/yB49HevTOEjKSl",
+	"FOwQKtDDG16xWa3hehknex5P5TUjf2ZKjhYr1XwrUmArM9plF+CAG/wjqy3o0fiBsLKnxUZX7Rf6CGQg",
+	"MBJqL4UNlxL7bqOPo3c1iHYUz1HsogShC0GyDEAkHjtbpe4f85EVCsZUJFjxGb/EX11RPPcXFwYf9V8v",
+	"wcPSMZsOljJoj+TF44wsuagNMEF4MUXrkO2gidHfNk9clxvK854AInyPdtmEINO71wweQn9EBiUqL1Ni",
+	"OT//FvjDvQv/iN4IJQK9bR//5OJyVoeakdCTlJcYFoB/4y1yWYsrIQFAEr+2JHXpnequziCfzVirTlkU",
+	"E9qcjLErCBPdsD4AFdtHJoBR9sOFgec1ZwDIPoY+TyehamQi47mz37aEOgA1ljaPDEaF1ReEXBEptsvr",
+	"2Gu253fHjzq9cExdYOxTIiXGqmKXHzxcDSMdB8Q8H5jl4WF1UlffIVj4I8XG7Rz8tqFG9GsMa0JWdouq",
+	"0H6hx0bSZQ0FNKNLUlHNi4QCRSczK0VNwudvRny+/yCtdL1h04WUVwM6l0+q2lRNuTfsiAPtdtnKHJZy",
+	"p0Bwf1lGb3p0MP7ycNw8enMvj7WZ2Bs21dywV7I2bBCpZRiTWUmkswTSwloiMrq/ago2o3WJg9GLqQxY",
+	"Uhxjn6RhagKxBkmHcaiq2x/QD2zdy2Jb1tqAyXYo0p4rpvEcDpXfA23nsk7B251TsyAUUD0x4ROV6CyY",
+	"NXVJ9QIC/GQNyKI+JtF7BtHnUg0VdGLLqkyi676G8uVzcNhbHVSPrMoWemzPLGxUb1G2EYu+bWhTi/K2",
+	"ZUINu5HeOBadsFfSAC1oeZQr2QFXdrCBWF0DysLTObWypDML4Dm1RH78/PXJ98eHMZo93i9h8zUt0RwJ",
+	"ebIX3x9PHnz7qK+clHOpuFksW2kErnGK4BvkpwFu+eibNPdb0neNF35zoIodekpVE4VcZr4UqAde5wBy",
+	"5TUPS8fUATgyUdilsjr3IEJGqy786Nl0w7zDIraRsZopuznFL0y4x60Y4CKrE1jBoF4Jo2geMCw0K2eT",
+	"nCpGaFXtkxceugtwbmA5bUsXRES+vE8ujl+RvyP3Dw6+aoNi+WI6VivcJ6/50gUBv3p2Qh4+fPh72zeY",
+	"YnyFVvsj7ylm5MuDb4X731f75Ok1U2tyfnbxOiPnP76GjXny9PnT109dvS5B2GzGcu/1poKcFmxZScNE",
+	"vp78wNaHEVOiQq+Y8shk0BlE0K1Zgd39HB42k1ful0Nib86f98kJLUsnkMqKCatOWfoIcfMZAn9KhXBs",
+	"hLbxkMH6llOl1oQSH0qfwbiJADsAWNvsiBg1USwPma5dNdR98l8mxxWf/IEpkAe5JtcPGo0c8NgwmBn3",
+	"oYkPum6ecL3u/yQAKSRnAmPSMIJl77ii+YKRB/sHLhb0cG9hTKUP791brVb7FH7el2p+zz2r7z0/PXn6",
+	"8uLpxD7T2Gf3Llg5A8o6Pj/dy/bcEPYO9x44wHhBK753uPdw/2D/IQaMYbbsPVpjjmrlfCjhmFo5xeUx",
+	"wAOKQpa+HowWa5pAVE9lQvjv+2z7ExV3Kz2mNRQBP5shevX25ij2erXDPtA+sI+p5jmZAnrMl1A//Ezh",
+	"CTr0xPMV+EvsBjGKcqzfw9ospOJ/Rkt1zGlQCMSLqiOI3T948E3LMogjaGyyX9/7u7dfp1jZW/sGXUnh",
+	"kDceHBwMXZGhHWgKrDhFPBUnQG19yMPEv4eIpeWSqjXILLgekLQy4a5gLxq5sw0W4C9xhrliBROG01J/",
+	"BXVv5xp8kG5r3tqXAUnea0J605R5VjHR3tePS6RvQ77iY1ms0SoCiEVwT1dV6YpL3ftn55RqCGHnwObL",
+	"sepmF9UoPJ2+vtq0+j5NWqOnlVaQevUAF5fGo6duuaebtluD0wY0k/c9h5AlG1bcwUE4DpaCGRZvgLUm",
+	"QgKm0SJO6yJSkDXAYm+gd2mqYWJ3+a1nLhPsA1N5i6PtdCwe7sy8P84xcou7SzGxbiTq6PjobE+HAP6N",
+	"4f+mcmHsfcCGdjClHop271ZmMdVtDvrmU3AiC/ajKJhaocHplsfnAsW5ltRmha+LFxfky+uHX209LPeg",
+	"lrrTbtOn5g+uxSd/bP46j4F728YzIFiIh/hwBycbOhl3enw+4D25xUrtMpN0iG2CsIIjgtMnpZxzkcY5",
+	"ltdMDOWgfi9XkBSPqqthFVTKniLuqPBJwfiO8ZX3lCw7Zp4tubLv7+zqB/wEy2ZWVBPFHVrgLfnYSUr9",
+	"DEv/M6z9zyAKaMKFCz+zK6dJyYwzC7i9tNppWGyzgGoLimGNOitljOeJl+gCHWaNz7m4wqy94zwPIX7/",
+	"2zPIj83uwE/tNfBdKhw0atSOT2qWK2ZSofCGeAOIlZFPn5ATKYQ9Slkv3CQRLeg41U6BKV034oCov4NH",
+	"rJ2H+j7bc36ieFjffrvbsGregYKIF3/UpZIlLqZm5z+YxHaHWr9lF4SGYgdfaEKRbQRc5Qh+Sgcb91wa",
+	"D7bwpeOIOPOvjgJL3MzUPOrFFgPVG24W5wEg45NmZB9PP9pcgQMW6yLYtz9BorNdEW9hCom3Ts9G5foo",
+	"8iW4KKbtxHSv7RRJktVjNuciWqSPYwO99QV551LpCBryAKc3lsueSUUEveZzaqTaj7jr/pzdhYjmvHje",
+	"QMNYoaFyWExe6CW4YuvM+Va5DnIZBU11xlYuIEJvpjLkcPd+8czy/TCVPeOC6wXeWr8NKst+QSt4RQGa",
+	"0tnAo8tx2Py9y8X9kcQ9H8fWklq++W5rPG1I+b2NuOOLeQ8kwv5m9c50qEQXM05Ic1lyMQSDs7OaGMmg",
+	"iYyV5m1HgPFEuLAcoJHCYrYDBx50Y5xZnQZMrHlx07clXdR3pOVeeKsz+ECFNASHAhboD3UphypYkGkV",
+	"l2OE4hu28Y5M8x6kpW2Q++zPnznnAOf8wFxiFN6RbfT2To03kfpR4ZbdXjQAbLd+GdEjAnw5IwKK71mO",
+	"cP7DyVNyzRSfcUvohq4B0mwzXQeDTFjIjZbqV2zOtcEfniDO9mdlZtdbHRz4287NU2iUghzZweTTevYy",
+	"l2LG1TKkrO3QURXl9myOEl6FNKDosd1f3fSyxYS+YYqZW+ksBqtMD+lm4s03aRlERYcEbNJzSaS4M1uu",
+	"q0nYegvmSMM9lvngPyrWaNoAVUGYkYzABS5vZAOnxdksYCZ/dvfuzAF4MfI8nw4d5ht7fBtEK0s+7mLX",
+	"zPRK8hUMsCEtSYhuSa7BggDts9lMc5OP+FfRI7qupZvAwcRd3J0gcWqgVOvdCA/gAqPe3DllpRRzMC5Q",
+	"QU6fgCP7qOXjsezKLJggVF+5wBFf1gxUquCxTLOSvORMmImCxCMdM5KeNR8CFCumNAR85lSA606WUE6W",
+	"0KJQTGsyrZ0Aj6FoAeMIwtCFJAbyp2tDVoi1OSOUlFybfeJf4QM8IXQXms74vFYOlYw6XDiH0Snn++SY",
+	"TBnNAfrY1+C1A8JwUfsMxzq6GJvpgye78TB2AZ4puTyBFbk1m/xAZlYcncsTSxzFbO/dZCqL9cRBvn93",
+	"//cPRt2DJ5g7dlfWMShWiOmzXDQR71hEciFX5E81z68gNhuKbYBjMqJST5COSu3VP69xv+7RCvxic5a4",
+	"8P6RmeOqOonbf4Qbr7Ptt2CFG5HtuhNLKevMGC7md8GNHteaC3uk4+MHZKXDkdZWVMLKQW7j8s7S59TQ",
+	"Us5rltzKaV1eTbjghtOS/5lt2tbHdXn117mv/ZklNrbVIMT/A+6BAFNZ2czr1pGIZdkkk8M7Ghs3GFFu",
+	"ut2mDcExtNUxUsdfyybHc0pZI9g7o1u4InDcrthdhMZh5yWUAbt26UHTWhQlgwpq+sb7ucJcqUsVMq+S",
+	"W/qca9PO0fpr2dX2rBL76n+5gzB5y23jc+/SnLjysteuG2mnf2/JRH3vF13W8/ebjuQLJuqPumtp66Yd",
+	"50bLZhK3+P4AbvEHJQ1YsQRFPBVGcTDhu90D5J87oJAzwcgSt2lXItCMKoRymadCeR6HEnf7HsuGQznM",
+	"iiqXfCVrQ67lipVkSdWVdsXCuVnA3WSVNRD1SzbLgIipbTetDYWGcubAcawwj474CRdNDMiMiwIBvxsP",
+	"QSurlq4hqysl2V/A3Fzx50/R+nFRT33I3I1OyJ9qrL/vjoj/c2TaUM/H2Jygn366SOnU6de6lOHmLYGa",
+	"73fAqzfDlA/2z9TlhnccRC/5dtsrPuSxd4T2TNaiSKaLCHZXvga8EsC3WFLRvhwcJsg1g3qGka7tlzXN",
+	"IjpsAWpF3PvFbsHG28EVlfj17wcHHv1buB/cmqV0OPvLB7ogtN+psVdEA4qwYf+fxMgJv233UsyNP34E",
+	"VLOQt/JrNpt2B2YAhztr+Uwuha6XVayCxnUYhoyMwTLNpdD3fuHFhgimi4VcPYna3wVFJRgFRGDczEHu",
+	"EiP7Br706vomnOl7T6F45HMurvZuFAsZL8xLubqD3f1ermKsBGddnTMIf8TQtdVCsmsHL+nrInlcBYdL",
+	"qo9iIIpQoIsLUrXNBbZ3PUgV98BFvvTwOEn6+EdmnnFBy4vQ9H8vAhlgPlUxa/Oe4B+ZckHVOnG59e+d",
+	"sKR3YHIA2AZBSxL2NKKvAJUMWGuAaUfJjJdsPMWNJ6paFHKYnn4UhYyP1eP1c6z79aHvsQjp4gew8nzm",
+	"Uxvo6QfGKk890/UgVWQEakc2xRUhgwoDcOkQI4Li1p5icllslnVPQ+sPxHlcGOfNNr1dTOujxG4ptnLi",
+	"YcdijZWF7eIzmi/sVk0lTHRX+G73hjt12S7vJOk4eGwdgLPLaJyHKHBBGupyRhEHWT+1bFgfufwWBy9r",
+	"6FqTWjhw1hSxllJe1dW9nPvlH7S4nnBXJucOHJl3RkK7YXGdcLO+MQZXf9uPy5K4hbuD2B7oiKwYKVjJ",
+	"wawuY72qo0e5fcOcgc0b98S1uQP2kixvOSNTBa50URBfiTFlSNobMBqlQP9+TSrB9XohC1beIbH8WBEj",
+	"ybcHWMj3Tkz40JHzrNErBvhXF6cvMgfavApm1oiOsJZhTEJLUU3A4LORiF6I6hwa/ZbPv68UdIfnH9XW",
+	"5V1sJxrdBNG0ZPGuej0IIG89hpd0tTm3swjfcvP+noVWv+UN9rP4ZDc5LHOzrS7yaaqgoBzs8vZNrXh+",
+	"VVcTy3jzxRb+fw5tH/umdyVldth7bu/WAQ7/zUGvAuhkJ/Swj8MdonW6QwIKC38HMoKsFWeK+G2HrECV",
+	"sxA+l8uyZLlhxVgykspMVlwUrnb6MA1JZd64dp8Wg0Do2dcLdlLKPAGR+jJCmFzKawhRIAyQJAu6ziCS",
+	"DzyBUgB+Khdz+8MAqvZuBBUWLZUO5l72xL5rqEDaasHzRcMqlpDy5SEe7TDBcRqspZvVnviFWXfdsh0o",
+	"Gk3Ca4/H7kgPRpERLa1U4gWPO1CJoj2BPWoviXs77OwGesfWk6mUtrN7OTVsLtU2lQdp56Rp/Fu+G1uT",
+	"uUs16KSkWjOdkXzBaHWXe//S7TG+ICD1clfiODbaOSDZhMeps/VzZia+NvpE+/DGTaEqrnEIhfy0iGCM",
+	"G6g3hRtbOo6XiGXQ1BJvA//ekQthScWazGoFoi5UZ3e2uiVdOze0N30ADFEudd8at5UUPM0MbT6GerwM",
+	"lPVh5CZ/IMea5NrnGGy9fdX8vlU2fxdKRAUU74Nvf0cqxWb83YCWbqmQctDz0l5uKAN3P/tdGsc6PUcm",
+	"Cn3pcmxv1mu3kleMUc41mUvBjsByKxhVwIIUszowny+mslYQXcSCMpwao+ZLXlJ1CVaXcTvhhXmfZvM5",
+	"lqXLnBZUv5CKpUsP7HZ9PVOMNflM/TKS8/gtEfh7xdT5wI8DVR3dUvoHszCLUfCtdxeP8wxIOHCf7k2X",
+	"ZGlgNb5Hy3LCBfhMWLjs9GQm1cRXYx+UeU7dc/7O0J92DMb9TyMIYxQJQ419vtwqeu0Um2Fvx7sgtviy",
+	"BbZaSNCNrNZwSCoGLjwI78aiI1NGfH5gkRFPbdjACeVAjKzAohPky+v7Xw04IaDhFvsUNvmrigf60NfF",
+	"J8vLYTMvHO39Frg5WACZuKNABh+H/IXGI6KzlrWeTIgBJx4kx7DC+aAbtG6M1LctoMonlsKyR8yeqS80",
+	"OX1CQtqtP27uiL21a5jMyDwm89oOAarttFJC0frJlQeo+vL87OI1iUHwv8qcWo5+dEjpks6FiRGlC1YW",
+	"odgHkP9AaHZOBVhkwPsZtPwwBLkShyjyl3JOZG0ARMa3xtr0F6cvkoHbdjWB8n77UdvdYI8PlB0aLdmo",
+	"NO37t2AvGJU6hnEAlilwECTQVC3RC0ARRbqx+gGQtquJbGRZABjfPgGQbyx9/18m0PnEdbq/Nf27MwQ3",
+	"pnEQSHiw7wLtyPYUwgWO0ESCZTU7IXRWQkT2gdWcllDVzHISxasUo2gu5nslF1ebC13A2n2kSKffAExv",
+	"Cm62mxvxoOMUCaVVLgd8I+PAaD80nILE+hRjDuo5VSYc1tPRBSm3ne2XUjBnBAdcN2D+3N1ZvRvFXrIp",
+	"zLfUacZjjBMcc459XWeoACXuJDDNHqZWOBr1wWiETmXdnPV9cmrInHsMOA9nFipSacvXXKWrzlUOUbT+",
+	"My5fSM/1L+Ma33cUoie57oggciV01AXm9AophtEhPDsB59MG7G8pr36sPtmr+pPHlwIbXm5GQcScuLb+",
+	"3L0cjy4TF7BPHqeAEOQH9Juu/WFkOAorCtWIJSQSNsF6oOdi6LpDCxHQ3LCyBLcdaNghlrR9UpL3Lnpp",
+	"txcSCVcw5ol9voN/pVOwO8j+qHOT/UqlP+744h6WtgEmm4nCuyooKeh6lzu7/eZxoM6QUXlHmGzGl+4A",
+	"fFEfUS7l1aSujnrCyopquLoFaicImwWaLJTlgmQX+MWXreNBzPDFKVt3OujbK7GFm/hEqSFH58e6cM/c",
+	"to1tGpdF3I0t3agW4dkdpUe+DttNQRbThopCj9ije1G22iDHP3a21wu+/Kvaso9q+9gFsS/Pt9c4PIVG",
+	"77O9qr66n3Rxfjei/C++6oPJSndF354CXdEDiFlnBbk4fXHkdAEqCAfMarMmbosA5aFkBrUIbayqEZ6N",
+	"zkZ0BPrnI6ciZ2W55YScQKu/Pqb2qZ6QPoR6vqBizorJkoNMOrM37mTKDKJOGiknupSrvWxvybWhV1gH",
+	"bTEGaNK965M/I0iDHpC14LqiJl8cebOcYiWjmhUZWUKpbcVMrUTrIAxeEl1E3YFDgK0+n4KPdQoorNlr",
+	"plpFASJPmZGGlmncYPipXa1I01XmI61SmW7B/3ewNfwzHpkfxm/gkrGDhjUxduQIT+KM2BAEOPKsWD1q",
+	"4stpDEAFMOEVwRPMmfwrk4Q/vMq9oEKwcgymjV1k1/p9Ng4R3T3WAUbf6sOidcGxVnq/wokbwW/dLkWj",
+	"uuZUOK3RG3g9L/E+WnTwghLJjYugM85+ztUoBSWHVNyJkIZtVSgxbfelbfoJH6gPiczziuWMV+nQacxp",
+	"hoW8o9iCpkfwHnjbJKYFo5gBYLpTml9ZkpBlubZ0A8DIUoEtwUnk6zG0ENpavlqnRJCFlJo9abr8LITc",
+	"uaPer+7JQvKcfXpiMJAA4DRj3LY3h12cvrCcJ6UBbiC4a45Q9hvJ7Rplg98wsX002rn+FGkG6ukspAhp",
+	"zZZQ2jWGh0mE66re5C95gg1etQoefEKk8uvoLn/FUQvOrd3Xu05RlchpWUKsQIC9ThRU67iG+r/XJpfL",
+	"xEu0kVXFikN0AZRgJIPAWu19hlYcm+i6qqQyh8RISUpqGqSZjFBXKgFywjXJKcDbe0uLe8Fethd3tN2O",
+	"0nY3+fFnYblGB0FMmX1St4IK7oAJ/LT3esE1+EuENGTJfto7JHayGHgQFSzBUAlAP3DeFywk7Qq+Nb7b",
+	"hSyLAAM1SntkJZ/zKS+52STksPzqadTws5jzAa6qaIFPSsqXn9yldY5n1JVmWmcYTl8xRU6fZASCeERB",
+	"pqXMr6BKySjyu7avHk5SM4pRNPA9xZZ/ZaQHIfILRtGC6WLkn1NtJjDfyemTbVll97+7IRqrYe8Mrv9E",
+	"wzK3SXUEAh48dBeKv7pmagK8DOnhiPwMH5DV/mwvBIABt4ztDONcrSbHCx8ZB+2+0ESzP+2TV0zXS4ZG",
+	"gNZS7o+hSO/UGS7v86P2Dh5WBR/QxMWxBOgqzAvp+4EQta9xAe0nyusAczn1A/nMbX81ludsUlWtF91a",
+	"+19oIijKno0jkFbVEfkZQxj9lz8HaEazkhNIWg0ZnpJUHAMs1KjbuuTiakQq0XNo9r9BsMPHwd0J4d93",
+	"ByuAO3SHcRg6QjE3khTSAwpgLF5mJfMUZNYgqfnMykGp8AlMaMqevjOKfpxIjZ2ZyW/DgLGDFtvYh8ZY",
+	"PbxEsSXnnudX0K5LzvDlJ+9Fe0mXaG+LIBUaeH8fMU8x/+gL3SST2Wva3cYeWw5KrC3kONWpqVVZsJKh",
+	"RabjJuDXLq37Mc2vPl/kvx6R2J3AVALMFPI1I3FbUnmEddKJWrLcfLTasJ8DDjDZa3eoinbhVuzkk2dk",
+	"j6W8ChCISKAYbz+TaskUFAfiPrZ2iHLTTOoee2eY0BujaZ7aJsX3siw+k/avRwSA3b1cewY1IZSUUsyd",
+	"bW/Mjld0vfRGlfROn9P155ipjxY2QlWB+QK0LM9mg8vczjd428OmIrajuNJkL7v8irFKZ1BIoqQ5esgJ",
+	"+iTeZzCO194HsjESJTR8n+3ZPk+SiOWv04MI2UMVXYc4DOcHwEgMrFcscsDxtqpx5QC8e9Fk2uTndP0i",
+	"RMKMW8BWcfDeOp5B2MDF6xNybgdIy5KZ7prZpYLRasjasEIhBqOAmv7+/ad+kZz7pXfbH4JlLAXNOCsL",
+	"DfkYrk1DWG53jmKMZSaMWtsenFnDs5efve0Ns8FGcSZXD3vCBcb6+fsoJWudK3nNC3bunjmNHvnMtj6A",
+	"+yG10J8aYV/QNcRZtKJIuSaK0XwxLsCiKukwzaF8D0Dan2nsw1+Ndi+2J+CdY6uuVO8e/vSj5DE8CEJ6",
+	"kbC206hUZpBGnXfgXCrzOQJoDF+Tyrg1+/Q0PsXFfAsG/pG7YF1Uayjp2kTRL2RdFuRKyJXPxajomov5",
+	"WFK7l0ulWL7xNj7BJp+pbgeqO2mW9ZPLPNBXIVzHExpK6VkAInaSInHUwZyM+LMlmX3F/hmnts8Kbui0",
+	"ZD+Dz1+PJjoEZt8S6RiBjH+mup3v12aJxwG5hwDbDrQ6dvNbuWk9A42qmTGiV9zkCyieV0rLc7XXPoU0",
+	"ZMrmtTgimjFH3jjls4qJn0cRtJIzXrJ7USDecBbOOTb+TNC3SsHplKGQcDVi6QBDXEmwEEAISWGYhpOM",
+	"GrwBXX/TH8SZAFPBHWbDgHodIkXQCAFcOl3zKEWSinGt6w0k+QobfKbKj+ST/eStR8eOfzoKatnGpK9H",
+	"WkiGrJMLbWhZosmopJAEX4Cf4lq26vIN0+lShtzFIUfqK7aU15ZGl/K3n734aTlGJdQd4WYha+MST+VS",
+	"EldYc6xn9LiqyvVf8/58BESnIhFcf6yJ5Rb2IHVKTkVpC/e3RcJD35+8/PYaC8I19EfkbNbkQh81HwNI",
+	"t8MJ8DDcY2Q15RIWt6V2+sTGz3mdXRdK+OlOotc0X1Yln3GrX9J3hItrq4SgI6aivPDAtlaS1wu5AouJ",
+	"KCwhCDPSyhGlUkQKZ9+fBVFBXEOhz4JM10TX09Dm1AcLYbOhCCPwrEzXWK8D7Dr75Ok1U+upLNZktZCd",
+	"JA1wo1g93E4KaslThMd05h6PPI2Zrg583qXEDMYOf9zcr89hebuG5fFiHAjfadGA742LhWl5P3dH7Msi",
+	"pJvN7CEQ2Ct8AA52fFoSCtKM/OPT1+Rere1OudZTpvQRBuU5h2II0Otfep06iweT349KzAvLHaZ3a9DB",
+	"j+fwwuR2lyNqpD3+jp8VLuF4HTCp/LVJtKxV3s4ho/qKFcDBIIeMaw+yN4aD+qYtGb29u09F0YbWB6i/",
+	"DNVywNgFB3OtWbFPGvw4bjQrZ2RuFYpUNsRTUbR4wG/qPk5ZCa7vhDKeSTVnJroZ7CofRbcOFkp20BkY",
+	"MxbCMSCpAUmlYiJEaGyDNgZKMHzJ4HBuE6Be+4af8xDuJg/BLyikM6Uqi9TCO8L7JTcDKoEL6/BQ2Dk4",
+	"j9AIGgHdTVlOa82IkCC2ND52DII5IkupTbn2iNhh/B28qKJQTOvkTRCnbTkII4y/XvKiKBkp2cwQWZtU",
+	"rvINoXgGAHKyMM7+fTAq4SNe+THJHy6V8Q7Kh2LKR4XQqVqSGVXjMj0qqvVKqkJv8DNrZs5ds8+gy7ap",
+	"Ly+2S4iDX8BtORhsFda6F+ngf0jQVrslDPDtXdmzL5g5csWEOxD79j0RZL49pXdgd7SsifjJBs+N842j",
+	"FHT6BC4vF43XiDARtPCXQfTRzHw1eKVVUO9/Y1VoaPGBCmPeZdXEFKdn76ycTMtLXmB1aJAAMkKbgu9k",
+	"xg2RAtTsOSO1KJnW3nXyoSsxDizLjFFTI1ROLxM5BIb25+yuE6i6hvbpUEqVD5XEvELczpHu/JKKH+wD",
+	"iZefFoAMgUZzvdb2SshCbKVcLimZMrNiWPpiedQY0YWEkCC7CZqWDIiY63Dz+dMWAizZu6oEK6FjNclq",
+	"pNHGt6Y3rqh3ScVT1wPIU3ZLT/FJt6fur/t98UObdQmbKNXywxqn7DCh4NmHrVEJHMDvzob628BLxpbd",
+	"tp3+lRTdjqZylyW3jxselbmSTlzdGerKM7rkJUc0F9i4KHFWyyXbuN/ZHt4biX1f3/slb8oWb8Sib63b",
+	"XV0wFYUKxJ3Cyz+w9V738t+F6bUrMX/84t5tErtNKdGZ3fe78MxbBoOdBRK6Ja3cC6dtszByNvtNUs3n",
+	"wtGf3GXmffnuUIwlX3DNGbQvDJOqa/SbkZ8/E8+OxAMXplUqAj2MJSBf7GnSGP8nHoEMIXeSZPUH99hF",
+	"eOrjopHdtopaisLQMnspGsfETbhty90zSMwlFZeRYnAr3h6rB7+CQHABgZzx9t9KKkDdyurFWroAQnRT",
+	"CHkn9jmsihYi/INaSkFwyIiQK8C1Nmi5Z+/M/8/e9TW3cSP5r4LSSzZVlGU72dSdVfugyM5atXGsk+TL",
+	"PcSlgJwmidMQmAMwYrguf/crdAOYGXJmOBRHEiVzXzYWMf+AbnSj//x+TIOEOU8HPrnDPYz1SBlrjim3",
+	"MwOMykJq4DsTaVAtM3yBVVnTal68nJer6uMX6qJZ663ek7/he3i2Ecd7FMPVZqUuL4Q5VG5h7enpAgfV",
+	"tTUdhDusDfhtJOuZf7se/N9y2KIkqLkRcuKzDHau9A1JLRvCQiE7WhdDobQ9VLk1R180jEGDHMHXI/qy",
+	"VvyCjzjk58UDEfWeK20/5vYivOMe+fYe0+lx9e8JdTVu0LGuNQV+C93gVt3OvQS3ipHIINC5Hk25/9yG",
+	"tgDLtT334/YE7psQuMdZu3cO907hiuJt7rhRnxg25rrUnzJSM3hTMItR4z4X1u20IUcSewGxP4sa9F+M",
+	"pjxNQU7gk07/xMs81JWPJ/fQvpgv0BlBfyO+DBa1jabKgCyeysZagEy+K4dKCsVYUpS1ZI5PSFVqvJ4t",
+	"HHACB3mMONzWgo0eSLzL1rL3Xs0RmJNuiLhIYFEpKgVN7TLWpRg4fPnD1QM/S5Hb/Vpjv86dKo27idWL",
+	"LBlvIFq/PEz/1TMQLz+vxRMiddxQSK7ryJXvW7L4DJzR5sx30TVJiobRlOsJHJFBbCE3nMLo5hcatONC",
+	"sUtYgEsBsZ6BAHuNKMywIre+EyFUvVDFZiyKm4okcW6VVegREk9G+9HMP6W/UMKZZaNeAgkr0THf3BBU",
+	"hDowysGuLnqF8nk4FcYqvWjbfS/8FR/APggU3rZB5E0V8kH9w+pkbuUkzugWvXiI7ihVbrRBhJUYaR0q",
+	"mRsKXxE0rMwNGF9H2UXWlA+pdpCyj37oU9jKH0VywgTd/eQ8c59gBsxdwTI+uiFC1TlfBEDCvkpulzcq",
+	"kqGpmvvkQUA0bJAfI2aHRVu/r65v9gR+Eb4FwlypwEveT93QjhHLb94VVUsuX7rRw5v61Qqqu3gxFV5X",
+	"z821HimNfOkOVF6lHgi6awciLczTVCm1/Les3PCOZfRdlJz0gCHb+oBJjMLCLLN9qLbTs1ILhKdV8BHg",
+	"s9PTs7e+LE1owswMhuPsbYRrBj6aMmIL8xWgoUKZkuZpquamjOnB0yrafPFT2CyI7uzISYRtLbw4wRGP",
+	"YWDqks5cA6+vnjgIDG4lhJb4F99FW4vTUv+gQjo3OnHed2HJYxZmoiS8k7bXsswey0nQiPo1ZxmoLAWW",
+	"CB/brvS0WBX6qs0gtC4tN7ZEQsCKviRQqFJ7bd17SJO3ldEPrkOPKSzLn38/lbw9SE1ljXwFPUAS2SO3",
+	"EZAQtzMqzdvTzBduzC1UZmwHnfrlHNy9Bu7u3Y/kMfcfLIYGi9u2uRFZjbEYHAT+9lLS++9LSe8f1sVO",
+	"/GP9ze4tvV2Wpd/UvI+QpPZ5awsZhbenkDrnpux5ENyj0szNoTu5hKZPYTE9nigJzv2ZcpkcM/Q/KqV+",
+	"9WpVnGYaN9xLGkq+3M44LMjTVzH9JdF5vQo+0FQY0dDZxEWaa/DoSLXP+Gn1GdeNz6hxi1msJax7gf9r",
+	"euyr150/4lk4RxGbYff8oo8lJrdtTFupX78tNlXWw52Gifl8H3TZdW3p1c7pTuL0ge52abmFuqZ86lvq",
+	"JpN15+6CsNp0DqGq3qAAPbgE1XAUHjvJZAFI7SzHDBOpeAAO4AJWEXmGL0/ZRG6PhkrdmLUgEz/jqOcs",
+	"u2vFhqagRhL8D73laVJIJqAHEV8EGfMCHciAmanICGhGJhEiiwcJ4hMNUOSzgrHtLg8axnlbvvQCf9/9",
+	"vWxXq0T78Jfv102Ohvv1y9c91p44sakQBFS16INC4BSsdwa/9WEd/0TcAtKwUQzvDbnNTripzs7D+Evo",
+	"i74Qn0WgPhIWnqoo1AUGmLxYiz3NsRaKCXscK1Sd2i3MC3aCUFDEUB2bHibKMmPz0c2mvv7GZ+e9kvZ/",
+	"DuYzKhTB8/DgYMTlCNLagzGOjAxxmzy8QPNpDT76YV8HBx7X507UQ4OtcZWfVAygL8S4CycPA4aLjJuB",
+	"pj/gGV9hjcUI0hAQQAXuru+xN6PL8d43SDyOd7Zc6+WbNCITWgocuVemKseyko1OzD++/LZOzH4ld/PM",
+	"TNlIU4U3rFLo9HCiru9K2sDmhTncQav3dDqZnnoY+D4L9IOOblN6pYMb3EsA2tsYjEGXgs184ckmt4ky",
+	"V5qq1lqiOHiHYs02N93hp/wHXNJljxRkpp22Wi2/DzZ37ZvZRdsZFaMHA7ncAdHdMj5mM9e95ER333xW",
+	"JcoZzzeMMwqxFRzTGVHwavzBSYnbr2c8ift1qYKnYohbz5/fjEXetZa5t1TaFuxy7J0rbDOGtLDdACNM",
+	"Q75JMIikp90gX/gxu2SHobMZrsQKfcLnWVuvpeBo7ybsmNkpkeNyip1GDjeGK4MYs5yKWreOi6DkVQyd",
+	"gZGSSbR3nhCzu83zEo9HwlwmZ8nXI565TZOnzVbvBEcAvc/TrRwKn/w06oeeUHJjSzn/FWxhyYcwEb7y",
+	"uNJHVQRLNt7ey8KObkGbrL+FUSrkXta/OVl/mNScF6+kF98Ib7XkBN9ZaZDhpqwXSzlFvvA0LsAtJDEH",
+	"Zzw2BzraqTKWOM+wuRgOZ1yk1JAeMNI5cToESA9n1IynbtbGIgPuC1ZQP5TB0kEmkLAZcDmfihQGVRwR",
+	"5HuYCGPppjJBqHfDhHzxh6whnaKhn8zuN1LuLFMA0dOuUYl3OOjr4G68AsVl1544j4cD4dqW6kZ2Anrv",
+	"0hs1PeU+2Qterdf7S+QqOJO9+JIk71vyE9BNvj+OutVIVkCEWUOeulP10UhDIuyhdjMvDzm2Pba3oLqB",
+	"Qk5O8cJ9q/O2DavV6dyikd4wv6ZF50vE/x9T6Rw+g6ViJmxfjTdLIE3YzWqsSFNmMioiaGpcJTkc5VpD",
+	"u8id0pCnYBB2XdzKU7lVJAm31z5ESJWoX4Qs+udLMrVmJ/MSdDTiek3A6BRHPPF+rLDMnWIu/4IMv3pt",
+	"uGWjxaeZ7gfrBu9VRImj03gDkBlyJP1TVuIoARdx0BQcSRL89j0E4t04pLlOrgLaZ+umEgeukKLFX7bw",
+	"xJ5MVL0kxVMY3TDRh478CyBjHNXkjQeECIA2nKXC2hTY3/50PyPG05/fe1ZPk2uIqfGML8zA0/8iNyZV",
+	"mlqm5Ai6mmjaYI++uP/zKM/tDPu7qnzd4jT0mf1DkdVwo/2i9ERZC7I/Kk+SmDsu7VHpHWrp/D7wG1zd",
+	"t37cfpHXL/KZDZTEYXa3X+wPRHKP+BGYcAhkYMIwNR5jvGXZaq4RBDWb5dLvsYdZLE9rbZ45LV90Xrpm",
+	"761v5603zeudzVXlJr2AYkUGxzmXNlBKz7Vw2xmzqtZ3H9ST5p+qBAhlKfSoMT5UufVhyzHYRWSxo0Vh",
+	"E0XcdtJTS3oWVnYjPVs0t8QWbcL5dAoaVnmhL78VId4ZvO0W2d6Bcov+Ne+UjrLbK93pVCkDLPXyRSFC",
+	"EnvT8aQcO/fhUEZgp/rkwtVSpJ/Cjh6nqEz9XZBmEuQtxSWLJ10HUCNlM6eOMWHuLh+UWOZ9mPe6DC/w",
+	"gv0K/BYhdJEEU1jsDQSu04VnhcB4V0qjTpUh+pI3sXMq02LkO6+oGAkQfl8Rkh+VJCV16YgIpwARqWp/",
+	"mrzDabK0NJUClpfLivKepzzlHvHqv0+uDgYFIK+Q9qcfD0o1Li9Xa1wGB8pma3tdJVyJGdW2okZzo6Sb",
+	"jdXejFKm81Vn2IbKHlHcnd7tCUF/vOe3sBLiLZQ6wQMkDrBihi3a1rmkwtIJ07mht5VW7TKXReOmZMSs",
+	"rQwgjLsUs902zj88F+XdXKOMmF2LpGuJa0Vd/KXb6ErN8ettP72zV3TiGucazcrl2Ydg+mZcSN+pTmzL",
+	"uQH2t9sfvqeO2TEAM1ZlHi12pqSdHmPtmCnZ0FWzaVDIN1Afn4NtOqvtOtTU4564fhUSrtQ7mWzFuYIU",
+	"JghLIJP7yrPNVZ4mLHWuoHPD1ByYGMc2mNIOLdWcDkL0PsaTILM5Xwy8B1dBcgrxg1wmeKpbbCx+R7lM",
+	"VPMG/kkm6ilJ4R035cc33hg6XiHRwQod92eNri/abWLb4bbTUsfakozb0bSOa4DLCbyLlRzPKwB077Z2",
+	"k9Kd2uqZXWEkoK4Nc10ljFwxzCcyVKPNkaAKT3+QsCGMlYY3vpABt6TI84pQnuA2MzwlUMrFSV3hiw+V",
+	"SoGYBZxxXX/gT+DSffpKCova3+o/pl9KRXQChCGcDYNb7/abwCUUh3SrGGcS5n7CsU7Euew+ciyVLc3/",
+	"AhDrgxFeKjn68deOgQYUyCN/VQs7CQ3YbxkP5J4vI4P16WefBhE5JhDIVDlXCKXMORUGtEep7iESRo9C",
+	"+fVbiMfXRmkP/IoVotA2aSWT1wqKTev6Kw7cJzf6qVEpTWp/ZSq4RMeE5o7ujQeGnk8VQy5Z97e8jyTI",
+	"Oz6aRoSycm6CW8bZxFfkxRMiEuXXF7IMDv461BBYzYPS1cipmijKnzQQgIqJ3FF0iJXi6XXbyTuZ9FKS",
+	"/w7Lyooa2kFRc+asoFRdN4lZnlphxOxIA+WQmxuS3e/7GNWDQc751WgtYBejGxzXU4QK77VrISqEd+P1",
+	"oamQDnEvjsGpTie+KPMG+fIzLehRjRsQDjunYXsN2EdpH1oFqC7Gy3qtIlASEAUUTTIFahvCsST210Hu",
+	"u6hMxo25gUW7O3keBu1dyX5cST+h/bmRv/GZL0lxLpkJJEG4aP3UPwdBCSLqxIjcxZQbSlDzJKmp46qU",
+	"0zTVP4cJ2R+q11ek+O42lJ+dgPyIL3PXTETSj+8c48heVos6ZwLVxMKQGU/guKgGmwLXhvqOOjrWQRGO",
+	"ItV8s4PxM0yE3Mv2nT2FcsNnhZdipd5htbJhF8FxSBK2Jn38xZ0E+a2YcKv0i5GGBKQVPDXuvz0ifx+5",
+	"PB4Uh/wNq9iM0speB44DRH6Z7U0YDNCONZgp43LBZkrDoAiAl1pmN1K3L/6/OpX0P0ud66uYPE7knevJ",
+	"z+MdOhaV/7Mff/k3hcAEoXU4CBWSj9KWHwSuyQGpTwVSDGQvNA8rNDsRavFv9RtGW5YBQXoNm5CQJf1F",
+	"TgqZL4IlG+yqwbDWds5Qcvy8DG+w9102Ez6YX98RsEKlSedL23EqKncaVN+pv1QaykpyXAV/wP491U8l",
+	"ubt/xXk49n0UJPjhkaWjaalbW+WdXftOSO+PCvH+aPGNxwZPvyow8xAASGERPYRGfPdjqO3nxrKE9xL5",
+	"CDjrSykzeg1ZBVwvoJIoLtKAJNsSi6uFW6cpacWU/YhDrtQOw61v5pL0Bs6+MSBdnOztZeePgyu3H845",
+	"HYhm8MfBG8YDdM6SRCVut3TDUKo7iUsg4j+aCmMV5TlaMEhp8PNrE1um/0J2NsLTtISjWY/WjTtO2XcN",
+	"oL4eneZgsHwgfzDs7kFdd5O7OzPi33GfM2At1u92+twM9HVWw/UZX+pBEVm7QQ6RyJ6j2N01VtIjcHjU",
+	"oUoXWahXbdju29uYl3X4SN2CvhUwb4e2oos+hrHPW6XfqzmbuXN9tO8WAkjgN6sUce3vrhjxDvegGM4F",
+	"w9YRU0JKwnWL1OjdVWQMWhPgarNG+DEPoAkbCfYOtpUsFT93qDkOsxuy8cC1BDyYrjQ8rjY5jrUAD5Be",
+	"lb/fp4r9rxLuhGanWuWTaSyJrL2Rhjmn43B9H+ZYaeJhNQIbdUPDH73Ad54LUBiG7QtQ1665aojrSqz9",
+	"ixSfFmekvzLrM3krLPdpgn7wq3xhtXB3DrPi69IjfWLgs+2cDKPe6MMxH1mlW1mXceAvNO7JFfz1r3cg",
+	"tUpT0qLVTgANI+cILK7dqpnrFMa2NLCkFNjmXoPhIiuxmJpug+WOjPA64Zb179CfgDujLkKrVz90vRoK",
+	"6OJQPmt8/WzoKYtZKN/UPw4C2b1aAXO6e3Gu/tXASEMNLMPP3MAPrw9qCFFyLVaHK5vx3E7fHB0NfGrx",
+	"vy6WLEJD77p/Abpvj+0uhFE24hIjiZq5KxIm+ogPnGCLC724Z89l7utBWrcY7g9Z1tzaUjhWyCWGXUhM",
+	"qtbsV97c1PLkJPr+cQU7uEaNvSp48b0BKFz4vRmRiHruUPECGUnLCVXdfc9xE7qzwCobeRef4SjTSo2b",
+	"Q5vnWt3CXjbvIps0X31LZ03+53KKIFYV4UCucNVP/sfdf9VoU394uVOCmyWUn5XdlKFNCZ6NF2o8NJS2",
+	"2DuJcbjnIXpLrd0WMK+q79N0Hx52g/oN5tVlM8eBuciZP4M5obnSdsqkQliDzquIv5m2kqJ3Mvlop6Av",
+	"w9g90tr6TeGqJhdczdqqohUtZGwRhKeHDUNMJKKb4OMoEjjMLWLqNbhGzWyqz3LRH7H2/ZOJmtRf/XtY",
+	"pSJBLJXtS5wKLpmlygIhl1wi9JUGxE4TPPPcQIIB0Q13pKMv/r/WFDy+k0l5SvfFazXFa3EmHwRB92PP",
+	"u5jvxs1S3t05ERN5KOQaomgxkWf7na23nY3m88RamGW2v73txLKZMpa9ftlTKBizM0FCKia4qKXBfXTM",
+	"RQpJMydyqwDODitYSwQu2C6QZWihCz/+m4T+iuJW/bkC/9gmiasTieIIf5XDyB1QIPGKVRntS7L9Ggek",
+	"rxFPU9DfmYgZ25O8e9HDGBtxC/CYDJqIW5AszwbhJZROiONqgW6ERyfvVJBjxOxIYCuGXbTlQn4VEs4x",
+	"7PEt7LztqxbnoiccUDVnY66LJHSZjA0jViM1KxNgoMgVlXsbsLZgZArBQPbHwYeIeBFuVgdcRBQnqhle",
+	"DXzRn+8tMNu3OPNbgoKZqjQxqxxmPmzrt66w92Cky5bhyJDizFlypdkQc+3W85wLy6Y8y0AaNlwwYQ2k",
+	"4+Vg7podT45Va+ZXzM7ckOeFrXCnze5SzEw/guHM2uXZh7pKtO5wGW71svymBR9jqubn+c1+g9ujYjwE",
+	"EGOW37zyeJ0Ru/zl4X9+/vIfX9eDl+PF/SV+P8lhqkY3tOdenn1gfGydo8DmWskJOz/7DQu7KR1spxoI",
+	"Wbyvap3zT/9yql1BxynpeDMCiJhdZ6ix3dRfg821bEtXuN/3Xs6zR0h8UOv1s9PgFbtFDkmDYJOgXrvx",
+	"FYI4q2IfTuDUieQZKYltN03wTlKLMaQBe13Y60KfuuDFqg7/Whlg2dRTvxAxftO2TzfpWT1mC0+70x61",
+	"+7DwXXL7QHJPgeQwo/1F2j5EQDEK4vYAVImZ3NpmtlahylLeyvvwyYA+d2P2wrSp++xntrUvN/UFxtzC",
+	"WjG8wEG46sOSMK1/wmV5/Ep8Ge/aLyK5+/SBb/mJG+mUG9YTmYp/RG3fVyyez03waiRYxO4lxq8hLJRM",
+	"1tfUuyccGcu1PeS5VYcaJMyp76XBI3FjT3KrLvzIvVuyuSV38tozB1WDqDBcUEgYn3AhjwsSVCeoOqdc",
+	"70jNAu1x7GDxDakMy5/MkiBVcf5XxUllnaVJZXth2hVh+hVsuyx5efF5DOdBYt+OYaPFKIVOEhJpKtY4",
+	"eJelcXur3FOtQJzTp4glf7UE1kzHF5MPD70LaAb0+53AQEtzs9+EdozJZ3AwU0ORBprUTuhExWFGBlzz",
+	"DfDPtwwDVF+39AoD/93bxMBf3XO3d3mXeGx01ZMkKdBLuClru0d35Mt8JuxvPj7Bk+Taj/1+jRdcMkpH",
+	"X8q2a00Z5Fv8+37rWFMIWZnQB6mG/KevsOkP964keSzPjgvfyKevjeULLCoyoG/F6E5YkHtBenBBun9E",
+	"vo2tzzIeZPhhdzEhy7oRcSELk9e68yJ7wGEIIzVttKfIMIdhHrxg76M96kGxAD33VPEZBU+bjn8NXcCe",
+	"CuXZBV53PLnF0/TjuHGSa/3bz6ulCikY4xsk61pzFQtcXR9t5jvFD9AALrq/w7kH6Tnni5p3+N35fxi7",
+	"ZFLNPRlmxhfmmM35ggl5q8QIfE+/O/hlXCSUgXIvknLZoZLFSecZ7pX4pArC2oGOYauA41b8Rap5DYzb",
+	"4MAqSxGxDh+D1aK5sWoGmhk+jwV2GOQ9jpttpt2HCsM0jHODlcMrODMVLDj8Xwln6uVaHJowXZ93E+R+",
+	"JQEwiAhPa68N47bOBrgTSsQX8UH6yrLSnumf50aPufYXhTLhvmLCUTTce1l+E6PEo9gAGTZvJZFJFmQR",
+	"ykP+2JDcUBKYm6wkTyP1LNawG+LJRoq4+YANF07P/Net5QtqtxjOQ5jDcKrUjTnyqY22iqERiFv4ZAhW",
+	"bcmUVBfL/uOP/OXLH0a5FH/55m6Df4HB7Sv/2xT+Yu8/nJweXr4/ef33n9zb/0m/WBr6gv41VMmC/kA/",
+	"wzFTKZXyc8nGzjuaCZlbMFXlRN92Cjyh6AB5t/9zeCkmkttcQ6tru8xJUapcs/+g2rVXL7+6j3H/4Ifj",
+	"z19++rG2mO2euGJwGX7Gg07N5jA4+OvQzdthKmbCHrx5/dPrVz/+uO2WsfZ9LiBTulZ7kXViCAGGipIf",
+	"djQ99uzKBJHqF8/raS5tLw70VSlxp/ENDT11zpEPNvFIAXDrFLWEF4CtI1hzgZxLpQYS3EQKxQpKtKxT",
+	"X8zCWJh9XatUv9MVq2pVd0DDe7ZKbzCUGV/MANP2sXtlcDBSuRaoE2CIGU9py4cidT/XY6LulfthlduL",
+	"w7tb4gO/2wn0it9gFjs1KhgelPgb6dxHnmrgSR/83ieYrzIiAUaiGZTsmBmrNCSU7xwuvIKJxPdRG7dY",
+	"HpusTpPcU0DfBlXIdXrw5uCIZwLdVH/Fl7qNBj1mYUv0NugdkLeA9tevUhQdbLiY5Lo4uCzRsHm4cKvY",
+	"aKqUATbWalZcH8qpVq90XpMZsKHmcjQFM2Aj4ZwufBXyHlJhEHM+vAq3PFWTHA6a4YKxPcBZ99J19M/6",
+	"a+bi31xjIpFL2sdKIFO4rWEV9JzrpHRH/KXplnB59oFlWo1FCuUbF5fj9rJ68SUBuSIHUSpuwUmIu5el",
+	"XFZxfdHpWHcXMZHuLkIOqpzHfoUDnwBN9MjjsVS7xhu+DEub/CeVb2unIJDMsXQnKoNqWCif4aWeRJrw",
+	"KaHjBQqF2qhb3f1+91YST1fusBVULkz7GxYQh82A3ap8NAXthK26ogUga8MjTJ453WUGAusgjER17mhE",
+	"zQ1OeZoeDvnohqSTayvxHQhTobhD1PGGdxhqNTeobJCmAVXWQHpbfg2/xxx8/fz1/wMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

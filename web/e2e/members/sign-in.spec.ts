@@ -139,7 +139,7 @@ forEachVisitor((language) => {
     await page.keyboard.press('Tab');
     await expect(signIn.field(words('sign-in:login.name'))).toBeFocused();
     await page.keyboard.type('0570000002');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(signIn.field(words('sign-in:login.password'))).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');

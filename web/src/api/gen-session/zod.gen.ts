@@ -2,6 +2,17 @@
 
 import * as z from 'zod/mini';
 
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
 export const zProblem = z.object({
     message: z.string(),
     messageKey: z.string(),
@@ -9,7 +20,8 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -120,6 +132,22 @@ export const zLineProperties = z.object({
     data_sim: z.boolean()
 });
 
+export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
+
+/**
+ * How a session was signed in
+ */
+export const zSignInWay = z.enum([
+    'password',
+    'otp',
+    'passkey',
+    'google',
+    'apple',
+    'facebook'
+]);
+
 export const zCurrentUser = z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -130,30 +158,11 @@ export const zCurrentUser = z.object({
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
     works_for_us: z.boolean(),
-    provider: z.enum([
-        'password',
-        'otp',
-        'google',
-        'apple',
-        'facebook'
-    ]),
+    provider: zSignInWay,
     properties: z.optional(zLineProperties),
     accessList: zAccessList,
     hidden_menu: z.array(z.string())
 });
-
-export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
-
-export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
-
-export const zSignInWay = z.enum([
-    'password',
-    'otp',
-    'passkey',
-    'google',
-    'apple',
-    'facebook'
-]);
 
 /**
  * Drawn by the device that made the passkey
@@ -489,6 +498,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -514,6 +528,7 @@ export const zOpenDeviceSessionResponse = z.object({
 export const zSignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'X-Device-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.string().check(z.maxLength(1024), z.regex(/^Basic [A-Za-z0-9+\/=]+$/))
 });
@@ -578,7 +593,8 @@ export const zSignInWithPasskeyBody = zPasskeySignature;
 export const zSignInWithPasskeyHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -601,7 +617,8 @@ export const zRequestOtpBody = z.object({
 export const zRequestOtpHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -723,7 +740,8 @@ export const zValidateRegistrationDataBody = z.object({
 export const zValidateRegistrationDataHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -745,7 +763,8 @@ export const zValidateIdOfNumberBody = z.object({
 export const zValidateIdOfNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**

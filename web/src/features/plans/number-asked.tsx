@@ -7,12 +7,10 @@ import { TextField } from '@/components/text-field';
 import { loginPath } from '@/lib/session/return-path';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
+import { usualPrefix, type Whose, whoseNumber } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
 import { useSwitchPath } from './use-switch-path';
-import { type Whose, whoseNumber } from './whose-number';
-
-const usualPrefix = '057';
 
 /** What is asked for opens with the keyboard in it. */
 function useFocus() {
