@@ -1,7 +1,7 @@
-import { PasskeyDevice } from '../support/passkey-device.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { seededPassword } from '../support/member.ts';
+import { PasskeyDevice } from '../support/passkey-device.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** A customer for each language: passkeys are of an account, and both go side by side. */
