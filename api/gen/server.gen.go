@@ -1027,33 +1027,6 @@ func (e ContactChannel) Valid() bool {
 	}
 }
 
-// Defines values for CurrentUserProvider.
-const (
-	CurrentUserProviderApple    CurrentUserProvider = "apple"
-	CurrentUserProviderFacebook CurrentUserProvider = "facebook"
-	CurrentUserProviderGoogle   CurrentUserProvider = "google"
-	CurrentUserProviderOtp      CurrentUserProvider = "otp"
-	CurrentUserProviderPassword CurrentUserProvider = "password"
-)
-
-// Valid indicates whether the value is a known member of the CurrentUserProvider enum.
-func (e CurrentUserProvider) Valid() bool {
-	switch e {
-	case CurrentUserProviderApple:
-		return true
-	case CurrentUserProviderFacebook:
-		return true
-	case CurrentUserProviderGoogle:
-		return true
-	case CurrentUserProviderOtp:
-		return true
-	case CurrentUserProviderPassword:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DashboardBalanceCurrency.
 const (
 	DashboardBalanceCurrencySAR DashboardBalanceCurrency = "SAR"
@@ -2998,6 +2971,21 @@ func (e WebsiteRouteLayout) Valid() bool {
 	}
 }
 
+// Defines values for WorkAlgorithm.
+const (
+	SHA256 WorkAlgorithm = "SHA-256"
+)
+
+// Valid indicates whether the value is a known member of the WorkAlgorithm enum.
+func (e WorkAlgorithm) Valid() bool {
+	switch e {
+	case SHA256:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ApiVersion.
 const (
 	ApiVersionV2 ApiVersion = "v2"
@@ -4631,15 +4619,12 @@ type CurrentUser struct {
 	MultiSim   bool            `json:"multi_sim"`
 	Properties *LineProperties `json:"properties,omitempty"`
 
-	// Provider How this session was signed in
-	Provider CurrentUserProvider `json:"provider"`
+	// Provider How a session was signed in
+	Provider SignInWay `json:"provider"`
 
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
-
-// CurrentUserProvider How this session was signed in
-type CurrentUserProvider string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
@@ -5905,6 +5890,9 @@ type Problem struct {
 
 	// Type Where the failure is described, one address for each messageKey
 	Type *string `json:"type,omitempty"`
+
+	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+	Work *Work `json:"work,omitempty"`
 }
 
 // Purchase defines model for Purchase.
@@ -6218,7 +6206,9 @@ type SignInAttempt struct {
 	Browser DeviceName `json:"browser"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network   Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider  SignInWay `json:"provider"`
 	Succeeded bool      `json:"succeeded"`
 
@@ -6226,7 +6216,7 @@ type SignInAttempt struct {
 	System DeviceName `json:"system"`
 }
 
-// SignInWay defines model for SignInWay.
+// SignInWay How a session was signed in
 type SignInWay string
 
 // SimInfo defines model for SimInfo.
@@ -6534,7 +6524,9 @@ type UserSession struct {
 	Id      Uuid `json:"id"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network  Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider SignInWay `json:"provider"`
 
 	// System As people call it; empty where not known
@@ -6580,6 +6572,20 @@ type WebsiteRoutes struct {
 	Items []WebsiteRoute `json:"items"`
 }
 
+// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+type Work struct {
+	Algorithm WorkAlgorithm `json:"algorithm"`
+	Challenge string        `json:"challenge"`
+	Maxnumber int           `json:"maxnumber"`
+
+	// Salt Random, with the operation it counts for and the end of its time
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+}
+
+// WorkAlgorithm defines model for Work.Algorithm.
+type WorkAlgorithm string
+
 // AcceptLanguage defines model for AcceptLanguage.
 type AcceptLanguage = string
 
@@ -6612,6 +6618,9 @@ type OrderSession = string
 
 // PortOutReference defines model for PortOutReference.
 type PortOutReference = string
+
+// ProofOfWork defines model for ProofOfWork.
+type ProofOfWork = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
@@ -6670,6 +6679,9 @@ type SignInParams struct {
 	// XApiVersion v2 where not said
 	XApiVersion *SignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
 
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
+
 	// XDeviceSession Token of the device session that signing in replaces
 	XDeviceSession *DeviceSession `json:"X-Device-Session,omitempty"`
 
@@ -6716,6 +6728,9 @@ type RequestOtpParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion RequestOtpParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // RequestOtpParamsXApiVersion defines parameters for RequestOtp.
@@ -6791,6 +6806,9 @@ type SignInWithPasskeyParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
@@ -6875,6 +6893,9 @@ type ValidateRegistrationDataParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ValidateRegistrationDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateRegistrationDataParamsXApiVersion defines parameters for ValidateRegistrationData.
@@ -6900,6 +6921,9 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -7208,6 +7232,9 @@ type LookUpOrderParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
@@ -10145,6 +10172,23 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "X-Device-Session" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Device-Session")]; found {
 		var XDeviceSession DeviceSession
@@ -10318,6 +10362,23 @@ func (siw *ServerInterfaceWrapper) RequestOtp(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -10548,6 +10609,23 @@ func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -10875,6 +10953,23 @@ func (siw *ServerInterfaceWrapper) ValidateRegistrationData(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateRegistrationData(c, params)
 	}
@@ -10952,6 +11047,23 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -12688,6 +12800,23 @@ func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 

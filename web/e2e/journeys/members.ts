@@ -54,6 +54,12 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  // passkey
+  'a passkey is offered after the password, signs in from then on, is renamed and removed': journey(
+    'sign-in sessions',
+    ['en-phone', 'ar-desktop'],
+    ['en-phone', 'ar-desktop'],
+  ),
   // recharge
   'a balance is recharged with the check of the bank, and its receipt is there': journey(
     'recharge purchase history',

@@ -135,11 +135,14 @@ forEachVisitor((language) => {
 
   test('the keyboard is enough to sign in', async ({ page, words, signIn }) => {
     await signIn.open('login');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: words('common:skipToContent') })).toBeFocused();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(signIn.field(words('sign-in:login.name'))).toBeFocused();
     await page.keyboard.type('0570000002');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(signIn.field(words('sign-in:login.password'))).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');

@@ -36,6 +36,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +44,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
@@ -444,6 +459,11 @@ export type ApiVersion = 'v2';
 export type SubAccount = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -811,6 +831,10 @@ export type LookUpOrderData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;

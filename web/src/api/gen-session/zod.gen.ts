@@ -9,6 +9,17 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
@@ -19,7 +30,8 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -130,6 +142,22 @@ export const zLineProperties = z.object({
     data_sim: z.boolean()
 });
 
+export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
+
+/**
+ * How a session was signed in
+ */
+export const zSignInWay = z.enum([
+    'password',
+    'otp',
+    'passkey',
+    'google',
+    'apple',
+    'facebook'
+]);
+
 export const zCurrentUser = z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -140,30 +168,11 @@ export const zCurrentUser = z.object({
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
     works_for_us: z.boolean(),
-    provider: z.enum([
-        'password',
-        'otp',
-        'google',
-        'apple',
-        'facebook'
-    ]),
+    provider: zSignInWay,
     properties: z.optional(zLineProperties),
     accessList: zAccessList,
     hidden_menu: z.array(z.string())
 });
-
-export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
-
-export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
-
-export const zSignInWay = z.enum([
-    'password',
-    'otp',
-    'passkey',
-    'google',
-    'apple',
-    'facebook'
-]);
 
 /**
  * Drawn by the device that made the passkey
@@ -499,6 +508,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -524,6 +538,7 @@ export const zOpenDeviceSessionResponse = z.object({
 export const zSignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'X-Device-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.string().check(z.maxLength(1024), z.regex(/^Basic [A-Za-z0-9+\/=]+$/))
 });
@@ -588,7 +603,8 @@ export const zSignInWithPasskeyBody = zPasskeySignature;
 export const zSignInWithPasskeyHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -611,7 +627,8 @@ export const zRequestOtpBody = z.object({
 export const zRequestOtpHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -733,7 +750,8 @@ export const zValidateRegistrationDataBody = z.object({
 export const zValidateRegistrationDataHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -755,7 +773,8 @@ export const zValidateIdOfNumberBody = z.object({
 export const zValidateIdOfNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
