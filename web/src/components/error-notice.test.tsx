@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import type { MessageKey } from '@/api/gen-failures';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
@@ -9,7 +10,7 @@ import { problem } from '@/testing/server';
 import { ErrorNotice } from './error-notice';
 import { OrderAtHand } from './support/order-at-hand';
 
-async function show(status: number, messageKey: string) {
+async function show(status: number, messageKey: MessageKey) {
   await siteIn('en');
   await activateLanguage('en');
   const error = new ApiError(status, problem({ messageKey, traceId: '0af7651916cd43dd' }));
