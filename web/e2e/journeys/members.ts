@@ -100,7 +100,7 @@ export const ofMembers: Journeys = {
     'ar-phone',
     enDesktop,
   ),
-  'who has several lines chooses one of them': journey('sign-in dashboard', 'ar-desktop', enPhone),
+  'who has several lines chooses one of them': journey('sign-in dashboard home', 'ar-desktop', enPhone),
   'a number of another operator is told how to get in': journey('sign-in', 'ar-phone', [
     'en-phone',
     'ar-phone',

@@ -40,6 +40,13 @@ forEachVisitor((language) => {
     await signIn.expectIn();
     await page.reload();
     await expect(page.getByRole('main').getByText('057 000 0005').first()).toBeVisible();
+    await page.goto(`/${language}/`);
+    await expect(page.getByRole('heading', { name: words('dashboard:first.orders') })).toBeVisible();
+    await expect(page.getByRole('main').getByText('057 000 0005')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: words('dashboard:balance.recharge') }),
+    ).toBeVisible();
+    await expectGoodPage(page, language);
   });
 
   test('a number of another operator is told how to get in', async ({ page, words, problems, signIn }) => {
