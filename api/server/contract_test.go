@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"slices"
@@ -42,9 +43,33 @@ func requireContract(t testing.TB, request *http.Request, got answer) {
 		Body: io.NopCloser(bytes.NewReader(got.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
 	})
 	require.NoError(t, err, "%s %s answered %d %s", request.Method, request.URL.Path, got.StatusCode, got.body)
+	requireHeaders(t, route.Operation, got)
 	if got.StatusCode >= http.StatusBadRequest {
 		code := contract.Code(got.problem(t).MessageKey)
 		require.Contains(t, failures.Of(route.Spec, route.Operation), code, "%s refused with what the contract does not name for it: %s", route.Operation.OperationID, got.body)
+	}
+}
+
+// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
+var onEveryAnswer = []string{
+	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
+	"Permissions-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
+	"Content-Type", "Content-Length", "Content-Encoding", "Date",
+}
+
+// requireHeaders demands that an answer has no header which the contract does not name; those it must have were checked before.
+func requireHeaders(t testing.TB, operation *openapi3.Operation, got answer) {
+	t.Helper()
+	response := operation.Responses.Status(got.StatusCode)
+	if response == nil {
+		response = operation.Responses.Default()
+	}
+	for name := range got.Header {
+		if slices.Contains(onEveryAnswer, name) {
+			continue
+		}
+		named := slices.ContainsFunc(slices.Collect(maps.Keys(response.Value.Headers)), func(listed string) bool { return strings.EqualFold(listed, name) })
+		require.True(t, named, "%s answered %d with %s, which the contract does not name for it", operation.OperationID, got.StatusCode, name)
 	}
 }
 
@@ -112,9 +137,9 @@ func schemes(rule permission.Rule) []string {
 		return []string{"webhookSignature"}
 	case permission.OrderOwner:
 		if rule.WithSession {
-			return []string{"deviceSession+orderSession", "customerSession"}
+			return []string{"deviceSession+orderSession", "ownerSession"}
 		}
-		return []string{"orderSession", "customerSession"}
+		return []string{"orderSession", "ownerSession"}
 	}
 	return nil
 }
@@ -184,5 +209,20 @@ func TestAnOperationNamesFailuresOfTheCatalogueAndTheirStatuses(t *testing.T) {
 			}
 		}
 		require.Equal(t, want, got, "statuses of the refusals of %s", id)
+	})
+}
+
+func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
+	described(t, func(id string, operation *openapi3.Operation) {
+		require.NotEmpty(t, operation.Summary, id)
+		require.Greater(t, len(operation.Description), 40, "%s: what it takes, what it answers, what can go wrong", id)
+		require.NotEqual(t, operation.Summary, operation.Description, id)
+		for status, response := range operation.Responses.Map() {
+			for kind, media := range response.Value.Content {
+				if strings.Contains(kind, "json") {
+					require.NotEmpty(t, media.Schema.Ref, "the schema of %s %s has no name", id, status)
+				}
+			}
+		}
 	})
 }

@@ -49,6 +49,14 @@ export const zPlanCategory = z.object({
     description: z.optional(z.string())
 });
 
+export const zListPlanCategoriesAnswer = z.object({
+    items: z.array(zPlanCategory)
+});
+
+export const zGetPlanCategoryAnswer = z.object({
+    data: zPlanCategory
+});
+
 export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
@@ -86,7 +94,7 @@ export const zPlan = z.object({
 export const zPlanPage = z.object({
     items: z.array(zPlan),
     page: z.int(),
-    perPage: z.int(),
+    per_page: z.int(),
     hasMore: z.boolean()
 });
 
@@ -99,6 +107,13 @@ export const zRates = z.array(z.object({
     unit: zAllowanceUnit,
     price: z.int()
 }));
+
+export const zGetPlanAnswer = z.object({
+    data: z.object({
+        plan: zPlan,
+        rates: zRates
+    })
+});
 
 /**
  * ar (default) or en
@@ -126,9 +141,7 @@ export const zListPlanCategoriesHeaders = z.object({
 /**
  * All of them, in their order
  */
-export const zListPlanCategoriesResponse = z.object({
-    items: z.array(zPlanCategory)
-});
+export const zListPlanCategoriesResponse = zListPlanCategoriesAnswer;
 
 export const zGetPlanCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -141,9 +154,7 @@ export const zGetPlanCategoryPath = z.object({
 /**
  * The family
  */
-export const zGetPlanCategoryResponse = z.object({
-    data: zPlanCategory
-});
+export const zGetPlanCategoryResponse = zGetPlanCategoryAnswer;
 
 export const zListPlansOfCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -174,9 +185,4 @@ export const zGetPlanPath = z.object({
 /**
  * The plan
  */
-export const zGetPlanResponse = z.object({
-    data: z.object({
-        plan: zPlan,
-        rates: zRates
-    })
-});
+export const zGetPlanResponse = zGetPlanAnswer;

@@ -4,13 +4,13 @@ import classes from './history.module.css';
 
 interface Props {
   page: number;
-  perPage: number;
+  per_page: number;
   total: number;
   onPage: (page: number) => void;
 }
 
 /** From one page to the next; nothing where one page has it all. */
-export function Paging({ page, perPage, total, onPage }: Props) {
+export function Paging({ page, per_page: perPage, total, onPage }: Props) {
   const { t } = useTranslation('history');
   const pages = Math.ceil(total / Math.max(perPage, 1));
   if (pages <= 1) {

@@ -29,7 +29,7 @@ interface Props {
   onTurn: (page: number) => void;
 }
 
-function Pages({ found: { page, perPage, total }, onTurn }: Omit<Props, 'query'>) {
+function Pages({ found: { page, per_page: perPage, total }, onTurn }: Omit<Props, 'query'>) {
   const { t } = useTranslation('search');
   const pages = Math.ceil(total / perPage);
   if (pages <= 1) {
