@@ -42,7 +42,7 @@ describe('near a limit', () => {
         shown.push(request.headers.get('X-Proof-Of-Work'));
         return shown.length === 1
           ? refuse(428, refusal)
-          : HttpResponse.json({ items: [], page: 1, perPage: 10, hasMore: false });
+          : HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
       }),
     );
     handleCalls({ ...without, work: async (asked) => `worked out of ${asked.salt}` });

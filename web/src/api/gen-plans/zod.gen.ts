@@ -61,6 +61,14 @@ export const zPlanCategory = z.object({
     description: z.optional(z.string())
 });
 
+export const zListPlanCategoriesAnswer = z.object({
+    items: z.array(zPlanCategory)
+});
+
+export const zGetPlanCategoryAnswer = z.object({
+    data: zPlanCategory
+});
+
 export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
@@ -98,7 +106,7 @@ export const zPlan = z.object({
 export const zPlanPage = z.object({
     items: z.array(zPlan),
     page: z.int(),
-    perPage: z.int(),
+    per_page: z.int(),
     hasMore: z.boolean()
 });
 
@@ -111,6 +119,13 @@ export const zRates = z.array(z.object({
     unit: zAllowanceUnit,
     price: z.int()
 }));
+
+export const zGetPlanAnswer = z.object({
+    data: z.object({
+        plan: zPlan,
+        rates: zRates
+    })
+});
 
 /**
  * ar (default) or en
@@ -138,9 +153,7 @@ export const zListPlanCategoriesHeaders = z.object({
 /**
  * All of them, in their order
  */
-export const zListPlanCategoriesResponse = z.object({
-    items: z.array(zPlanCategory)
-});
+export const zListPlanCategoriesResponse = zListPlanCategoriesAnswer;
 
 export const zGetPlanCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -153,9 +166,7 @@ export const zGetPlanCategoryPath = z.object({
 /**
  * The family
  */
-export const zGetPlanCategoryResponse = z.object({
-    data: zPlanCategory
-});
+export const zGetPlanCategoryResponse = zGetPlanCategoryAnswer;
 
 export const zListPlansOfCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -186,9 +197,4 @@ export const zGetPlanPath = z.object({
 /**
  * The plan
  */
-export const zGetPlanResponse = z.object({
-    data: z.object({
-        plan: zPlan,
-        rates: zRates
-    })
-});
+export const zGetPlanResponse = zGetPlanAnswer;

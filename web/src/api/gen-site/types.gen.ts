@@ -196,7 +196,7 @@ export type ContentFound = {
      */
     total: number;
     page: number;
-    perPage: number;
+    per_page: number;
 };
 
 export type AppVersion = string;

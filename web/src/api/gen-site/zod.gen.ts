@@ -58,7 +58,7 @@ export const zContentFound = z.object({
     })),
     total: z.int(),
     page: z.int(),
-    perPage: z.int()
+    per_page: z.int()
 });
 
 export const zAppVersion = z.string().check(z.regex(/^[0-9]+\.[0-9]+\.[0-9]+$/));

@@ -74,6 +74,11 @@ export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zOpenOrderFoundAnswer = z.object({
+    orderId: zUuid,
+    orderSessionId: z.string()
+});
+
 /**
  * A number of ours, national format
  */
@@ -105,10 +110,21 @@ export const zNumberCategory = z.object({
     price: z.int()
 });
 
+export const zListNumberCategoriesAnswer = z.object({
+    items: z.array(zNumberCategory)
+});
+
 export const zFreeNumber = z.object({
     msisdn: zOperatorNumber,
     category: zNumberCategoryKey,
     price: z.int()
+});
+
+export const zSearchNumbersAnswer = z.object({
+    items: z.array(zFreeNumber),
+    page: z.int(),
+    per_page: z.int(),
+    hasMore: z.boolean()
 });
 
 /**
@@ -560,6 +576,11 @@ export const zOrder = z.object({
     }))
 });
 
+export const zStartOrderAnswer = z.object({
+    orderSessionId: z.string(),
+    order: zOrder
+});
+
 /**
  * ar (default) or en
  */
@@ -599,9 +620,7 @@ export const zListNumberCategoriesHeaders = z.object({
 /**
  * Classes, cheapest first
  */
-export const zListNumberCategoriesResponse = z.object({
-    items: z.array(zNumberCategory)
-});
+export const zListNumberCategoriesResponse = zListNumberCategoriesAnswer;
 
 export const zSearchNumbersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -619,12 +638,7 @@ export const zSearchNumbersQuery = z.object({
 /**
  * One page
  */
-export const zSearchNumbersResponse = z.object({
-    items: z.array(zFreeNumber),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
-});
+export const zSearchNumbersResponse = zSearchNumbersAnswer;
 
 export const zStartOrderBody = zStartOrder;
 
@@ -638,10 +652,7 @@ export const zStartOrderHeaders = z.object({
 /**
  * Started
  */
-export const zStartOrderResponse = z.object({
-    orderSessionId: z.string(),
-    order: zOrder
-});
+export const zStartOrderResponse = zStartOrderAnswer;
 
 export const zOpenOrderFoundBody = z.object({
     orderNumber: zTypedOrderNumber,
@@ -658,10 +669,7 @@ export const zOpenOrderFoundHeaders = z.object({
 /**
  * Found
  */
-export const zOpenOrderFoundResponse = z.object({
-    orderId: zUuid,
-    orderSessionId: z.string()
-});
+export const zOpenOrderFoundResponse = zOpenOrderFoundAnswer;
 
 export const zGetOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
