@@ -5,19 +5,13 @@ package gen
 
 import (
 	"bufio"
-	"bytes"
-	"compress/flate"
 	"context"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"path"
-	"strings"
 	"time"
 
-	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
 	"github.com/oapi-codegen/runtime"
 )
@@ -4597,7 +4591,10 @@ type ContentFound struct {
 	Items []struct {
 		// Excerpt Empty where a page has only its title
 		Excerpt string `json:"excerpt"`
-		Title   string `json:"title"`
+
+		// Matched Words of title and excerpt that the query found it by, as they stand there
+		Matched []string `json:"matched"`
+		Title   string   `json:"title"`
 
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
@@ -4879,8 +4876,10 @@ type LineProof struct {
 	// Refusal Why the line could not be changed
 	Refusal *struct {
 		// Message In the caller's language
-		Message    string `json:"message"`
-		MessageKey string `json:"messageKey"`
+		Message string `json:"message"`
+
+		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		MessageKey MessageKey `json:"messageKey"`
 	} `json:"refusal,omitempty"`
 
 	// Stage confirmed: the line is being changed; done: it is; refused: it could not be
@@ -5016,6 +5015,9 @@ type MenuItem struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
 }
+
+// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+type MessageKey = string
 
 // MessageState What became of one message; whom it went to is not said
 type MessageState struct {
@@ -5872,23 +5874,37 @@ type PortWindow struct {
 // PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
 type PortWindowChoice = string
 
-// Problem defines model for Problem.
+// Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
+	// Code The failure as a negative number; those of one status of permissions share -403
 	Code int `json:"code"`
 
 	// Fields Field path to text, in the caller's language
 	Fields *map[string]string `json:"fields,omitempty"`
 
 	// Message In the caller's language
-	Message    string `json:"message"`
-	MessageKey string `json:"messageKey"`
+	Message string `json:"message"`
+
+	// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+	MessageKey MessageKey `json:"messageKey"`
 
 	// OrderNumber The order that the message names, to find it another way
 	OrderNumber *string `json:"orderNumber,omitempty"`
-	TraceId     string  `json:"traceId"`
+
+	// Status HTTP status of the answer
+	Status *int `json:"status,omitempty"`
+
+	// Title The failure in English, for those who read logs; message is for customers
+	Title *string `json:"title,omitempty"`
+
+	// TraceId As in X-Trace-Id
+	TraceId string `json:"traceId"`
 
 	// TriesLeft After a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
+
+	// Type Where the failure is described, one address for each messageKey
+	Type *string `json:"type,omitempty"`
 }
 
 // Purchase defines model for Purchase.
@@ -9644,7 +9660,7 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -23756,9 +23772,33 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
-	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
+	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+
+	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+
+	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+
+	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
 
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
+
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
 
 	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
 
@@ -23766,21 +23806,117 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
 
-	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
-
-	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
-
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
-	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
-	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+
+	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+
+	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
+	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
+
+	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
+
+	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
+
+	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
+
+	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
+
+	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
+
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
+
+	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
+
+	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
+
+	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
+
+	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
+
+	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
+
+	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
+
+	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
-	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
 	router.Get(options.BaseURL+"/plans/categories", wrapper.ListPlanCategories)
 
@@ -23788,61 +23924,61 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
+	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+
 	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
 
-	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
 
-	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
-	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
 
-	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
 
-	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
 
-	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
 
-	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
 
-	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
 
-	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
 
-	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
-	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
 
-	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
 
-	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
+	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
 
-	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
-	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
+	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
-	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
 
-	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
 
-	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
 
-	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
 
-	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
-	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
-	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
 
-	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
 
-	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
 
 	router.Post(options.BaseURL+"/users", wrapper.RegisterUser)
 
-	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
-
-	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
@@ -23854,47 +23990,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
-	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
-	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
 
-	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
 
-	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
+	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
-
-	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
-
-	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
-	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
 
-	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
-
-	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
 	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
 
 	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
 
-	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
-
 	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
 
 	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
 
-	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Get(options.BaseURL+"/users/current/second-factor", wrapper.GetSecondFactor)
 
@@ -23906,175 +24046,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
 
-	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
+	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
 
-	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
+	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
 
-	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
 
-	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
+	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
-	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
-
-	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
-
-	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
-
-	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
-
-	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
-
-	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
-
-	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
-
-	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
-
-	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
 
 	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
 
 	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
 
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
 	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
 
-	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
-	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
 
-	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
 
-	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
 
-	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
 
-	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
 
-	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
 
-	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
-
-	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
-
-	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
-
-	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
-
-	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
-
-	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
-
-	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
-
-	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
-
-	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
-
-	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
-
-	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
-
-	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
-
-	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
-
-	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
-
-	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
-
-	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
-
-	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
-
-	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
-
-	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
-
-	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
-
-	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
-
-	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
-
-	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
-
-	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
-
-	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
-
-	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
-
-	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
-
-	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
-
-	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
-
-	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
-
-	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
-
-	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
-
-	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
-
-	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
-
-	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
-
-	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
-
-	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
-
-	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
-
-	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
-
-	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
-
-	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
-
-	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
-
-	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
-
-	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
-
-	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+
+	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
 }
 
@@ -24099,7 +24115,7 @@ type PlanNowJSONResponse struct {
 	Data PlanSubscription `json:"data"`
 }
 
-type ProblemJSONResponse Problem
+type ProblemApplicationProblemPlusJSONResponse Problem
 
 type RecoveryCodesJSONResponse struct {
 	Data struct {
@@ -24135,13 +24151,13 @@ func (response SignIn200JSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
 	return ctx.JSON(&response)
 }
 
-type SignIndefaultJSONResponse struct {
+type SignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignIndefaultJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24169,13 +24185,13 @@ func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(
 	return ctx.JSON(&response)
 }
 
-type OpenDeviceSessiondefaultJSONResponse struct {
+type OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenDeviceSessiondefaultJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24199,13 +24215,13 @@ func (response RequestOtp200JSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type RequestOtpdefaultJSONResponse struct {
+type RequestOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestOtpdefaultJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestOtpdefaultApplicationProblemPlusJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24238,13 +24254,13 @@ func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ValidateOtpdefaultJSONResponse struct {
+type ValidateOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateOtpdefaultApplicationProblemPlusJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24268,13 +24284,13 @@ func (response LinkSocialAccount200JSONResponse) VisitLinkSocialAccountResponse(
 	return ctx.JSON(&response)
 }
 
-type LinkSocialAccountdefaultJSONResponse struct {
+type LinkSocialAccountdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LinkSocialAccountdefaultApplicationProblemPlusJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24298,13 +24314,13 @@ func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(
 	return ctx.JSON(&response)
 }
 
-type SignInWithPasskeydefaultJSONResponse struct {
+type SignInWithPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignInWithPasskeydefaultJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignInWithPasskeydefaultApplicationProblemPlusJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24330,13 +24346,13 @@ func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInRespons
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeySignIndefaultJSONResponse struct {
+type BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeySignIndefaultJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24374,13 +24390,13 @@ func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInRespons
 	return ctx.JSON(&response)
 }
 
-type FinishSocialSignIndefaultJSONResponse struct {
+type FinishSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FinishSocialSignIndefaultJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FinishSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24408,13 +24424,13 @@ func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(
 	return ctx.JSON(&response)
 }
 
-type StartSocialSignIndefaultJSONResponse struct {
+type StartSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartSocialSignIndefaultJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24437,13 +24453,13 @@ func (response ValidateRegistrationData204Response) VisitValidateRegistrationDat
 	return nil
 }
 
-type ValidateRegistrationDatadefaultJSONResponse struct {
+type ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateRegistrationDatadefaultJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24471,13 +24487,13 @@ func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberRespons
 	return ctx.JSON(&response)
 }
 
-type ValidateIdOfNumberdefaultJSONResponse struct {
+type ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24500,13 +24516,13 @@ func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fi
 	return nil
 }
 
-type ReportFromClientdefaultJSONResponse struct {
+type ReportFromClientdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReportFromClientdefaultJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReportFromClientdefaultApplicationProblemPlusJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24529,13 +24545,13 @@ func (response GetAppConfiguration200JSONResponse) VisitGetAppConfigurationRespo
 	return ctx.JSON(&response)
 }
 
-type GetAppConfigurationdefaultJSONResponse struct {
+type GetAppConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetAppConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24558,13 +24574,13 @@ func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationRes
 	return ctx.JSON(&response)
 }
 
-type GetBulkConfigurationdefaultJSONResponse struct {
+type GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetBulkConfigurationdefaultJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24587,13 +24603,13 @@ func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetTranslationdefaultJSONResponse struct {
+type GetTranslationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetTranslationdefaultJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetTranslationdefaultApplicationProblemPlusJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24616,13 +24632,13 @@ func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(
 	return ctx.JSON(&response)
 }
 
-type ListWebsiteRoutesdefaultJSONResponse struct {
+type ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListWebsiteRoutesdefaultJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24646,13 +24662,13 @@ func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetMenudefaultJSONResponse struct {
+type GetMenudefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMenudefaultApplicationProblemPlusJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24675,13 +24691,13 @@ func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchContentdefaultJSONResponse struct {
+type SearchContentdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchContentdefaultJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchContentdefaultApplicationProblemPlusJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24705,13 +24721,13 @@ func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type GetSliderdefaultJSONResponse struct {
+type GetSliderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSliderdefaultJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSliderdefaultApplicationProblemPlusJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24736,13 +24752,13 @@ func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetDashboarddefaultJSONResponse struct {
+type GetDashboarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDashboarddefaultApplicationProblemPlusJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24767,13 +24783,13 @@ func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ShowDeactivationdefaultJSONResponse struct {
+type ShowDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowDeactivationdefaultApplicationProblemPlusJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24808,13 +24824,13 @@ func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatemen
 	return err
 }
 
-type GetFinalStatementdefaultJSONResponse struct {
+type GetFinalStatementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetFinalStatementdefaultApplicationProblemPlusJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24839,13 +24855,13 @@ func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLin
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationByLinkdefaultJSONResponse struct {
+type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24874,13 +24890,13 @@ func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetInvitationdefaultJSONResponse struct {
+type GetInvitationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetInvitationdefaultJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetInvitationdefaultApplicationProblemPlusJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24905,13 +24921,13 @@ func (response ListCities200JSONResponse) VisitListCitiesResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListCitiesdefaultJSONResponse struct {
+type ListCitiesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCitiesdefaultApplicationProblemPlusJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24936,13 +24952,13 @@ func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListDevicesdefaultJSONResponse struct {
+type ListDevicesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDevicesdefaultApplicationProblemPlusJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24967,13 +24983,13 @@ func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListMnpPlansdefaultJSONResponse struct {
+type ListMnpPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMnpPlansdefaultJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMnpPlansdefaultApplicationProblemPlusJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24998,13 +25014,13 @@ func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListOperatorsdefaultJSONResponse struct {
+type ListOperatorsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOperatorsdefaultJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOperatorsdefaultApplicationProblemPlusJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25029,13 +25045,13 @@ func (response ListPickupBranches200JSONResponse) VisitListPickupBranchesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPickupBranchesdefaultJSONResponse struct {
+type ListPickupBranchesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPickupBranchesdefaultJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPickupBranchesdefaultApplicationProblemPlusJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25065,13 +25081,13 @@ func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListPortWindowsdefaultJSONResponse struct {
+type ListPortWindowsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortWindowsdefaultJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortWindowsdefaultApplicationProblemPlusJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25096,13 +25112,13 @@ func (response ListNumberCategories200JSONResponse) VisitListNumberCategoriesRes
 	return ctx.JSON(&response)
 }
 
-type ListNumberCategoriesdefaultJSONResponse struct {
+type ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListNumberCategoriesdefaultJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25127,13 +25143,13 @@ func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsRespo
 	return ctx.JSON(&response)
 }
 
-type GetMultisimSettingsdefaultJSONResponse struct {
+type GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMultisimSettingsdefaultJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25161,13 +25177,13 @@ func (response SearchNumbers200JSONResponse) VisitSearchNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchNumbersdefaultJSONResponse struct {
+type SearchNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchNumbersdefaultApplicationProblemPlusJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25192,13 +25208,13 @@ func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsR
 	return ctx.JSON(&response)
 }
 
-type ListInactiveMultisimsdefaultJSONResponse struct {
+type ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListInactiveMultisimsdefaultJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25226,13 +25242,13 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListOrdersdefaultJSONResponse struct {
+type ListOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrdersdefaultApplicationProblemPlusJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25261,13 +25277,13 @@ func (response StartOrder201JSONResponse) VisitStartOrderResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type StartOrderdefaultJSONResponse struct {
+type StartOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartOrderdefaultApplicationProblemPlusJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25298,13 +25314,13 @@ func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type OpenOrderLinkdefaultJSONResponse struct {
+type OpenOrderLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderLinkdefaultJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderLinkdefaultApplicationProblemPlusJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25328,13 +25344,13 @@ func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type LookUpOrderdefaultJSONResponse struct {
+type LookUpOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LookUpOrderdefaultJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LookUpOrderdefaultApplicationProblemPlusJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25363,13 +25379,13 @@ func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type OpenOrderFounddefaultJSONResponse struct {
+type OpenOrderFounddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderFounddefaultJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderFounddefaultApplicationProblemPlusJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25393,13 +25409,13 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type GetOrderdefaultJSONResponse struct {
+type GetOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25424,13 +25440,13 @@ func (response ActivateSim200JSONResponse) VisitActivateSimResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ActivateSimdefaultJSONResponse struct {
+type ActivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ActivateSimdefaultJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ActivateSimdefaultApplicationProblemPlusJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25455,13 +25471,13 @@ func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CancelOrderdefaultJSONResponse struct {
+type CancelOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelOrderdefaultApplicationProblemPlusJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25486,13 +25502,13 @@ func (response ConfirmOrder200JSONResponse) VisitConfirmOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ConfirmOrderdefaultJSONResponse struct {
+type ConfirmOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmOrderdefaultJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmOrderdefaultApplicationProblemPlusJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25517,13 +25533,13 @@ func (response SendContactCode200JSONResponse) VisitSendContactCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type SendContactCodedefaultJSONResponse struct {
+type SendContactCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendContactCodedefaultJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendContactCodedefaultApplicationProblemPlusJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25547,13 +25563,13 @@ func (response GetOrderCreditNote200JSONResponse) VisitGetOrderCreditNoteRespons
 	return ctx.JSON(&response)
 }
 
-type GetOrderCreditNotedefaultJSONResponse struct {
+type GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderCreditNotedefaultJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25578,13 +25594,13 @@ func (response ChooseDelivery200JSONResponse) VisitChooseDeliveryResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ChooseDeliverydefaultJSONResponse struct {
+type ChooseDeliverydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDeliverydefaultApplicationProblemPlusJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25609,13 +25625,13 @@ func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ChooseDevicedefaultJSONResponse struct {
+type ChooseDevicedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDevicedefaultApplicationProblemPlusJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25647,13 +25663,13 @@ func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type DisputeReplacementdefaultJSONResponse struct {
+type DisputeReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DisputeReplacementdefaultJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DisputeReplacementdefaultApplicationProblemPlusJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25678,13 +25694,13 @@ func (response CheckEligibility200JSONResponse) VisitCheckEligibilityResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CheckEligibilitydefaultJSONResponse struct {
+type CheckEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckEligibilitydefaultJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckEligibilitydefaultApplicationProblemPlusJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25737,13 +25753,13 @@ func (response StreamOrderEvents200TexteventStreamResponse) VisitStreamOrderEven
 	return nil
 }
 
-type StreamOrderEventsdefaultJSONResponse struct {
+type StreamOrderEventsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StreamOrderEventsdefaultJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StreamOrderEventsdefaultApplicationProblemPlusJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25767,13 +25783,13 @@ func (response RequestIdentity200JSONResponse) VisitRequestIdentityResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RequestIdentitydefaultJSONResponse struct {
+type RequestIdentitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestIdentitydefaultApplicationProblemPlusJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25799,13 +25815,13 @@ func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ListOrderLinksdefaultJSONResponse struct {
+type ListOrderLinksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrderLinksdefaultJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrderLinksdefaultApplicationProblemPlusJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25830,13 +25846,13 @@ func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DescribeExtraSimdefaultJSONResponse struct {
+type DescribeExtraSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DescribeExtraSimdefaultJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DescribeExtraSimdefaultApplicationProblemPlusJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25860,13 +25876,13 @@ func (response GiveNumberBack200JSONResponse) VisitGiveNumberBackResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GiveNumberBackdefaultJSONResponse struct {
+type GiveNumberBackdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GiveNumberBackdefaultJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GiveNumberBackdefaultApplicationProblemPlusJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25891,13 +25907,13 @@ func (response SelectNumber200JSONResponse) VisitSelectNumberResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type SelectNumberdefaultJSONResponse struct {
+type SelectNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectNumberdefaultJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectNumberdefaultApplicationProblemPlusJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25921,13 +25937,13 @@ func (response ExtendHold200JSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ExtendHolddefaultJSONResponse struct {
+type ExtendHolddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ExtendHolddefaultJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ExtendHolddefaultApplicationProblemPlusJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25952,13 +25968,13 @@ func (response PayOrder200JSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type PayOrderdefaultJSONResponse struct {
+type PayOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response PayOrderdefaultJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response PayOrderdefaultApplicationProblemPlusJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25983,13 +25999,13 @@ func (response ProvidePersonalInformation200JSONResponse) VisitProvidePersonalIn
 	return ctx.JSON(&response)
 }
 
-type ProvidePersonalInformationdefaultJSONResponse struct {
+type ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProvidePersonalInformationdefaultJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26014,13 +26030,13 @@ func (response SelectPlan200JSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SelectPlandefaultJSONResponse struct {
+type SelectPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectPlandefaultApplicationProblemPlusJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26045,13 +26061,13 @@ func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RequestPortdefaultJSONResponse struct {
+type RequestPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestPortdefaultJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestPortdefaultApplicationProblemPlusJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26076,13 +26092,13 @@ func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CorrectPortdefaultJSONResponse struct {
+type CorrectPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CorrectPortdefaultApplicationProblemPlusJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26107,13 +26123,13 @@ func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ChoosePortWindowdefaultJSONResponse struct {
+type ChoosePortWindowdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChoosePortWindowdefaultJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChoosePortWindowdefaultApplicationProblemPlusJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26137,13 +26153,13 @@ func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) e
 	return nil
 }
 
-type SendProfiledefaultJSONResponse struct {
+type SendProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendProfiledefaultApplicationProblemPlusJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26168,13 +26184,13 @@ func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ReissueProfiledefaultJSONResponse struct {
+type ReissueProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReissueProfiledefaultApplicationProblemPlusJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26198,13 +26214,13 @@ func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RemovePromoCodedefaultJSONResponse struct {
+type RemovePromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePromoCodedefaultApplicationProblemPlusJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26229,13 +26245,13 @@ func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ApplyPromoCodedefaultJSONResponse struct {
+type ApplyPromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApplyPromoCodedefaultApplicationProblemPlusJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26259,13 +26275,13 @@ func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetOrderReceiptdefaultJSONResponse struct {
+type GetOrderReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26290,13 +26306,13 @@ func (response RequestReplacement200JSONResponse) VisitRequestReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type RequestReplacementdefaultJSONResponse struct {
+type RequestReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestReplacementdefaultApplicationProblemPlusJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26319,13 +26335,13 @@ func (response EndOrderSession204Response) VisitEndOrderSessionResponse(ctx fibe
 	return nil
 }
 
-type EndOrderSessiondefaultJSONResponse struct {
+type EndOrderSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOrderSessiondefaultJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOrderSessiondefaultApplicationProblemPlusJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26358,13 +26374,13 @@ func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetOrderTimelinedefaultJSONResponse struct {
+type GetOrderTimelinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderTimelinedefaultJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderTimelinedefaultApplicationProblemPlusJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26387,13 +26403,13 @@ func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ct
 	return nil
 }
 
-type ResetPassworddefaultJSONResponse struct {
+type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResetPassworddefaultJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26416,13 +26432,13 @@ func (response ListPlans200JSONResponse) VisitListPlansResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListPlansdefaultJSONResponse struct {
+type ListPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansdefaultJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansdefaultApplicationProblemPlusJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26447,13 +26463,13 @@ func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPlanCategoriesdefaultJSONResponse struct {
+type ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlanCategoriesdefaultJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26479,13 +26495,13 @@ func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetPlanCategorydefaultJSONResponse struct {
+type GetPlanCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlanCategorydefaultJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlanCategorydefaultApplicationProblemPlusJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26509,13 +26525,13 @@ func (response ListPlansOfCategory200JSONResponse) VisitListPlansOfCategoryRespo
 	return ctx.JSON(&response)
 }
 
-type ListPlansOfCategorydefaultJSONResponse struct {
+type ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansOfCategorydefaultJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26538,13 +26554,13 @@ func (response ListPromotedPlans200JSONResponse) VisitListPromotedPlansResponse(
 	return ctx.JSON(&response)
 }
 
-type ListPromotedPlansdefaultJSONResponse struct {
+type ListPromotedPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPromotedPlansdefaultApplicationProblemPlusJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26569,13 +26585,13 @@ func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscr
 	return ctx.JSON(&response)
 }
 
-type ValidateSubscriberEligibilitydefaultJSONResponse struct {
+type ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateSubscriberEligibilitydefaultJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26606,13 +26622,13 @@ func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetPlandefaultJSONResponse struct {
+type GetPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlandefaultApplicationProblemPlusJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26637,13 +26653,13 @@ func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ObjectByLinkdefaultJSONResponse struct {
+type ObjectByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectByLinkdefaultJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26669,13 +26685,13 @@ func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type StartPurchasedefaultJSONResponse struct {
+type StartPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartPurchasedefaultJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartPurchasedefaultApplicationProblemPlusJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26701,13 +26717,13 @@ func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetPurchasedefaultJSONResponse struct {
+type GetPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchasedefaultJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchasedefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26731,13 +26747,13 @@ func (response GetPurchaseReceipt200JSONResponse) VisitGetPurchaseReceiptRespons
 	return ctx.JSON(&response)
 }
 
-type GetPurchaseReceiptdefaultJSONResponse struct {
+type GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptdefaultJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26771,13 +26787,13 @@ func (response GetPurchaseReceiptFile200ApplicationpdfResponse) VisitGetPurchase
 	return err
 }
 
-type GetPurchaseReceiptFiledefaultJSONResponse struct {
+type GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptFiledefaultJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26806,13 +26822,13 @@ func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CheckFrienddefaultJSONResponse struct {
+type CheckFrienddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckFrienddefaultJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckFrienddefaultApplicationProblemPlusJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26837,13 +26853,13 @@ func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetRechargeMeterdefaultJSONResponse struct {
+type GetRechargeMeterdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeMeterdefaultJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeMeterdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26868,13 +26884,13 @@ func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsRespons
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOptionsdefaultJSONResponse struct {
+type GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOptionsdefaultJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26906,13 +26922,13 @@ func (response FindOrdersToActivate200JSONResponse) VisitFindOrdersToActivateRes
 	return ctx.JSON(&response)
 }
 
-type FindOrdersToActivatedefaultJSONResponse struct {
+type FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FindOrdersToActivatedefaultJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26937,13 +26953,13 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListAuditdefaultJSONResponse struct {
+type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26968,13 +26984,13 @@ func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsR
 	return ctx.JSON(&response)
 }
 
-type ListHeldDeactivationsdefaultJSONResponse struct {
+type ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26999,13 +27015,13 @@ func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationRespo
 	return ctx.JSON(&response)
 }
 
-type ResolveDeactivationdefaultJSONResponse struct {
+type ResolveDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27030,13 +27046,13 @@ func (response ListSupportOrders200JSONResponse) VisitListSupportOrdersResponse(
 	return ctx.JSON(&response)
 }
 
-type ListSupportOrdersdefaultJSONResponse struct {
+type ListSupportOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportOrdersdefaultJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportOrdersdefaultApplicationProblemPlusJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27064,13 +27080,13 @@ func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSupportOrderdefaultJSONResponse struct {
+type GetSupportOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSupportOrderdefaultJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSupportOrderdefaultApplicationProblemPlusJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27094,13 +27110,13 @@ func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetOrderBooksdefaultJSONResponse struct {
+type GetOrderBooksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderBooksdefaultJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderBooksdefaultApplicationProblemPlusJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27134,13 +27150,13 @@ func (response RefundOrder202JSONResponse) VisitRefundOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RefundOrderdefaultJSONResponse struct {
+type RefundOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RefundOrderdefaultJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RefundOrderdefaultApplicationProblemPlusJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27165,13 +27181,13 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ResolveOrderdefaultJSONResponse struct {
+type ResolveOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveOrderdefaultApplicationProblemPlusJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27196,13 +27212,13 @@ func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsRespo
 	return ctx.JSON(&response)
 }
 
-type ListSupportPortOutsdefaultJSONResponse struct {
+type ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPortOutsdefaultJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27229,13 +27245,13 @@ func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ResolvePortOutdefaultJSONResponse struct {
+type ResolvePortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePortOutdefaultJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePortOutdefaultApplicationProblemPlusJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27260,13 +27276,13 @@ func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesRes
 	return ctx.JSON(&response)
 }
 
-type ListSupportPurchasesdefaultJSONResponse struct {
+type ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPurchasesdefaultJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27293,13 +27309,13 @@ func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ResolvePurchasedefaultJSONResponse struct {
+type ResolvePurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePurchasedefaultJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePurchasedefaultApplicationProblemPlusJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27324,13 +27340,13 @@ func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListRefundsdefaultJSONResponse struct {
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27355,13 +27371,13 @@ func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ApproveRefunddefaultJSONResponse struct {
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApproveRefunddefaultJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27386,13 +27402,13 @@ func (response DeclineRefund200JSONResponse) VisitDeclineRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type DeclineRefunddefaultJSONResponse struct {
+type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeclineRefunddefaultJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27416,13 +27432,13 @@ func (response RegisterUser201JSONResponse) VisitRegisterUserResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type RegisterUserdefaultJSONResponse struct {
+type RegisterUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RegisterUserdefaultJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RegisterUserdefaultApplicationProblemPlusJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27447,13 +27463,13 @@ func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditRespons
 	return ctx.JSON(&response)
 }
 
-type GetRemainingCreditdefaultJSONResponse struct {
+type GetRemainingCreditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRemainingCreditdefaultJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRemainingCreditdefaultApplicationProblemPlusJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27478,13 +27494,13 @@ func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetCurrentUserdefaultJSONResponse struct {
+type GetCurrentUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCurrentUserdefaultApplicationProblemPlusJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27509,13 +27525,13 @@ func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListCardsdefaultJSONResponse struct {
+type ListCardsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCardsdefaultJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCardsdefaultApplicationProblemPlusJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27541,13 +27557,13 @@ func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type AddCarddefaultJSONResponse struct {
+type AddCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddCarddefaultJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddCarddefaultApplicationProblemPlusJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27570,13 +27586,13 @@ func (response RemoveCard204Response) VisitRemoveCardResponse(ctx fiber.Ctx) err
 	return nil
 }
 
-type RemoveCarddefaultJSONResponse struct {
+type RemoveCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemoveCarddefaultJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemoveCarddefaultApplicationProblemPlusJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27599,13 +27615,13 @@ func (response MakeCardDefault204Response) VisitMakeCardDefaultResponse(ctx fibe
 	return nil
 }
 
-type MakeCardDefaultdefaultJSONResponse struct {
+type MakeCardDefaultdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response MakeCardDefaultdefaultJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response MakeCardDefaultdefaultApplicationProblemPlusJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27630,13 +27646,13 @@ func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunication
 	return ctx.JSON(&response)
 }
 
-type GetCommunicationPreferencesdefaultJSONResponse struct {
+type GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCommunicationPreferencesdefaultJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27662,13 +27678,13 @@ func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunication
 	return ctx.JSON(&response)
 }
 
-type SetCommunicationPreferencesdefaultJSONResponse struct {
+type SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27692,13 +27708,13 @@ func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DeactivateNumberdefaultJSONResponse struct {
+type DeactivateNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateNumberdefaultApplicationProblemPlusJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27721,13 +27737,13 @@ func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ct
 	return nil
 }
 
-type DeactivateSimdefaultJSONResponse struct {
+type DeactivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateSimdefaultApplicationProblemPlusJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27752,13 +27768,13 @@ func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetDeactivationdefaultJSONResponse struct {
+type GetDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDeactivationdefaultApplicationProblemPlusJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27781,13 +27797,13 @@ func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationdefaultJSONResponse struct {
+type UndoDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27817,13 +27833,13 @@ func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ChangeEmaildefaultJSONResponse struct {
+type ChangeEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangeEmaildefaultApplicationProblemPlusJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27846,13 +27862,13 @@ func (response ConfirmEmail204Response) VisitConfirmEmailResponse(ctx fiber.Ctx)
 	return nil
 }
 
-type ConfirmEmaildefaultJSONResponse struct {
+type ConfirmEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmEmaildefaultApplicationProblemPlusJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27877,13 +27893,13 @@ func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ListAccountLinesdefaultJSONResponse struct {
+type ListAccountLinesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAccountLinesdefaultJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAccountLinesdefaultApplicationProblemPlusJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27905,13 +27921,13 @@ func (response SignOut204Response) VisitSignOutResponse(ctx fiber.Ctx) error {
 	return nil
 }
 
-type SignOutdefaultJSONResponse struct {
+type SignOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignOutdefaultApplicationProblemPlusJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27934,13 +27950,13 @@ func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error
 	return nil
 }
 
-type RenameSimdefaultJSONResponse struct {
+type RenameSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSimdefaultJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSimdefaultApplicationProblemPlusJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27963,13 +27979,13 @@ func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fi
 	return nil
 }
 
-type SwitchPrimarySimdefaultJSONResponse struct {
+type SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27994,13 +28010,13 @@ func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPasskeysdefaultJSONResponse struct {
+type ListPasskeysdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPasskeysdefaultJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPasskeysdefaultApplicationProblemPlusJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28026,13 +28042,13 @@ func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type AddPasskeydefaultJSONResponse struct {
+type AddPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddPasskeydefaultApplicationProblemPlusJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28059,13 +28075,13 @@ func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeydefaultJSONResponse struct {
+type BeginPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeydefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28088,13 +28104,13 @@ func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RemovePasskeydefaultJSONResponse struct {
+type RemovePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePasskeydefaultApplicationProblemPlusJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28118,13 +28134,13 @@ func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RenamePasskeydefaultJSONResponse struct {
+type RenamePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenamePasskeydefaultJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenamePasskeydefaultApplicationProblemPlusJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28147,13 +28163,13 @@ func (response ChangePassword204Response) VisitChangePasswordResponse(ctx fiber.
 	return nil
 }
 
-type ChangePassworddefaultJSONResponse struct {
+type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28178,13 +28194,13 @@ func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPortOutsdefaultJSONResponse struct {
+type ListPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortOutsdefaultJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28208,13 +28224,13 @@ func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ObjectToPortOutdefaultJSONResponse struct {
+type ObjectToPortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectToPortOutdefaultJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectToPortOutdefaultApplicationProblemPlusJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28239,13 +28255,13 @@ func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListRechargesdefaultJSONResponse struct {
+type ListRechargesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRechargesdefaultJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRechargesdefaultApplicationProblemPlusJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28270,13 +28286,13 @@ func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewRespo
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOverviewdefaultJSONResponse struct {
+type GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOverviewdefaultJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28311,13 +28327,13 @@ func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetReferraldefaultJSONResponse struct {
+type GetReferraldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetReferraldefaultApplicationProblemPlusJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28348,13 +28364,13 @@ func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSecondFactordefaultJSONResponse struct {
+type GetSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSecondFactordefaultJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSecondFactordefaultApplicationProblemPlusJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28385,13 +28401,13 @@ func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(
 	return ctx.JSON(&response)
 }
 
-type BeginSecondFactordefaultJSONResponse struct {
+type BeginSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginSecondFactordefaultJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginSecondFactordefaultApplicationProblemPlusJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28415,13 +28431,13 @@ func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorRespo
 	return ctx.JSON(&response)
 }
 
-type ConfirmSecondFactordefaultJSONResponse struct {
+type ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmSecondFactordefaultJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28444,13 +28460,13 @@ func (response ProveSecondFactor204Response) VisitProveSecondFactorResponse(ctx 
 	return nil
 }
 
-type ProveSecondFactordefaultJSONResponse struct {
+type ProveSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveSecondFactordefaultJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveSecondFactordefaultApplicationProblemPlusJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28473,13 +28489,13 @@ func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesRespons
 	return ctx.JSON(&response)
 }
 
-type RenewRecoveryCodesdefaultJSONResponse struct {
+type RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28501,13 +28517,13 @@ func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(ctx fi
 	return nil
 }
 
-type EndOtherSessionsdefaultJSONResponse struct {
+type EndOtherSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOtherSessionsdefaultApplicationProblemPlusJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28532,13 +28548,13 @@ func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListSessionsdefaultJSONResponse struct {
+type ListSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSessionsdefaultApplicationProblemPlusJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28561,13 +28577,13 @@ func (response EndUserSession204Response) VisitEndUserSessionResponse(ctx fiber.
 	return nil
 }
 
-type EndUserSessiondefaultJSONResponse struct {
+type EndUserSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndUserSessiondefaultJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndUserSessiondefaultApplicationProblemPlusJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28592,13 +28608,13 @@ func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListSignInsdefaultJSONResponse struct {
+type ListSignInsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSignInsdefaultApplicationProblemPlusJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28626,13 +28642,13 @@ func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReas
 	return ctx.JSON(&response)
 }
 
-type ListDeactivationReasonsdefaultJSONResponse struct {
+type ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28655,13 +28671,13 @@ func (response GetLineProof200JSONResponse) VisitGetLineProofResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetLineProofdefaultJSONResponse struct {
+type GetLineProofdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetLineProofdefaultJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetLineProofdefaultApplicationProblemPlusJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28685,13 +28701,13 @@ func (response ProveLine200JSONResponse) VisitProveLineResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ProveLinedefaultJSONResponse struct {
+type ProveLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveLinedefaultJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveLinedefaultApplicationProblemPlusJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28714,13 +28730,13 @@ func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type GetSimInfodefaultJSONResponse struct {
+type GetSimInfodefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSimInfodefaultApplicationProblemPlusJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28748,13 +28764,13 @@ func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type ShowPukdefaultJSONResponse struct {
+type ShowPukdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowPukdefaultJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowPukdefaultApplicationProblemPlusJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28778,13 +28794,13 @@ func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ReturnLinedefaultJSONResponse struct {
+type ReturnLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReturnLinedefaultJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReturnLinedefaultApplicationProblemPlusJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28808,13 +28824,13 @@ func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type SuspendLinedefaultJSONResponse struct {
+type SuspendLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SuspendLinedefaultJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28839,13 +28855,13 @@ func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListMyNumbersdefaultJSONResponse struct {
+type ListMyNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMyNumbersdefaultJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMyNumbersdefaultApplicationProblemPlusJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28878,13 +28894,13 @@ func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetUserPlandefaultJSONResponse struct {
+type GetUserPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetUserPlandefaultApplicationProblemPlusJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28907,13 +28923,13 @@ func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ct
 	return ctx.JSON(&response)
 }
 
-type StartAutoRenewaldefaultJSONResponse struct {
+type StartAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartAutoRenewaldefaultJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28936,13 +28952,13 @@ func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type StopAutoRenewaldefaultJSONResponse struct {
+type StopAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StopAutoRenewaldefaultJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StopAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28967,13 +28983,13 @@ func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListSubscribersdefaultJSONResponse struct {
+type ListSubscribersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSubscribersdefaultJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSubscribersdefaultApplicationProblemPlusJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28999,13 +29015,13 @@ func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type AddSubscriberdefaultJSONResponse struct {
+type AddSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddSubscriberdefaultJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddSubscriberdefaultApplicationProblemPlusJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29028,13 +29044,13 @@ func (response DeleteSubscriber204Response) VisitDeleteSubscriberResponse(ctx fi
 	return nil
 }
 
-type DeleteSubscriberdefaultJSONResponse struct {
+type DeleteSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeleteSubscriberdefaultJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeleteSubscriberdefaultApplicationProblemPlusJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29058,13 +29074,13 @@ func (response RenameSubscriber204Response) VisitRenameSubscriberResponse(ctx fi
 	return nil
 }
 
-type RenameSubscriberdefaultJSONResponse struct {
+type RenameSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSubscriberdefaultApplicationProblemPlusJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29087,13 +29103,13 @@ func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CancelPlanSwitchdefaultJSONResponse struct {
+type CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelPlanSwitchdefaultJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29121,13 +29137,13 @@ func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SwitchPlandefaultJSONResponse struct {
+type SwitchPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPlandefaultJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPlandefaultApplicationProblemPlusJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29151,13 +29167,13 @@ func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ReceiveUsagedefaultJSONResponse struct {
+type ReceiveUsagedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveUsagedefaultJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveUsagedefaultApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29181,13 +29197,13 @@ func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.
 	return nil
 }
 
-type ReceiveWebhookdefaultJSONResponse struct {
+type ReceiveWebhookdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveWebhookdefaultJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveWebhookdefaultApplicationProblemPlusJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29246,7 +29262,7 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider
@@ -35086,639 +35102,4 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
 	return nil
-}
-
-// Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
-// Stored as a slice of fixed-width chunks rather than one concatenated
-// const string: with thousands of chunks the chained `+` fold is several
-// times slower for the Go compiler than parsing a slice literal.
-var swaggerSpec = []string{
-	"7L3vchw3lif6Krjc2bA9ziL1x3a7ydiYoSipm2tJ5IqyvbNtXRqViapCMwvIBpAsVWsVMXGfZOPeiInY",
-	"iPthv+7X+xYT862f5AbOAZDITGRVFknJskcdM1axConEn4OD8/d33u7lcllJwYTRe4dv9yqq6JIZpuCv",
-	"4zxnlXlGxbymc2a/KZjOFa8Ml2LvcI8q8nnBZrQuzRdEKsLEXrbH7S8LRgum9rI9QZfMtoSeJqXvKtvT",
-	"+YItqe1zSd88Y2JuFnuH9+/dy/bMurKPaKO4mO+9e5ftHVf8B6Y0vLQ7husHZLVgihEhDdGUF0ND+K+T",
-	"44pPfD/xANwUoLO9bI+Jerl3+Cf7x+vNo7nfH86rBdckp2VJuCbX98cORrG/1FyxYu/QqJrFgwujub9t",
-	"NA+3jebhHY7m4cBoarOQiv+VmuRmPWJUMUWMvBomlXYXA4TyME0oj9k1z9kF02laeWXfS+SMmAUjBbQl",
-	"GhsTs6CGaD4XXMwJF0SxqqQ508Nrhi+b+LftRtKnBVtW0jCRr79j6/5QTxZSM0GmaxhrXnImTEaoIYqK",
-	"Qi6PiBSMVEwRLgwTBSsIm81YbvbJjwtJ9EKuNBEyzK7WTNunS0a1IQ8fkHxBFc3tQT8k1LZXhilyxdZk",
-	"IctCk5lU8ArBzEqqK0KLQjGtiRTlemhJojlN7KQ2EVJFjWHK9vJ//ul48t/o5K/3Jr+/nLx++232zVfv",
-	"/m4vtWbDjOhUaMNoYbe2z2lgrH+pmVo3Q00yor9TbLZ3uPcfDhqeeIC/6oMLblh4vx3MmSqYOi3sc/CC",
-	"ippF0z+woeHZb3rT9zUvmjcM0/KCEWlbfKaJZrliZphSoacbEuq5VOasNi/ZjCkmcjYwYRV+33nXJ6/f",
-	"fpV9dW9g0y/q6XGey1qY/hroehr+vOSFP9klF4zkcICOyJJyMfKGeDPR9XRC3dsGlumrxCq9wzkzbR7J",
-	"gjO4O5+Igov5My6u7F+5tMcUpkCrquQ5cLeDP2vc2uZNtCi4/YmW50pWTBnobkZLzbK9Kvrq7R5y0cQm",
-	"Lrnwfz+4lw0etS/TC97s3p/cKxpOL6d/ZrlpZtzsMn6jKyk0ju5EFux7UTC1ouudVqA9yYKarSfGvurC",
-	"9t0dPjycHn2bkM4E4UaTFV0fEUpyWdh7QRgyZTOpGFye0p5Ke8PQ3PBrGPwLuXrPM4vfdvPZvYLbrumJ",
-	"UE24sbMScmUn9YwLdq6knL3/GYVX3W46uRQzrpbxdLShotB2OmfwqOOao+eyadRNj4nx/GglhynL5ZJp",
-	"z4JEvZwytee5+N0NBHobWBS4Dgid2ZscpAZalnYI5yX9ALRq33IRMeTbbXBV0vbGelo9V3JasuWdrajv",
-	"LzGOl2xWawbH/iXL5TVTa8tq9B0sZPtb5Xq/zH333LAlMvk2fw6rR5Wi694SdzpKLPYNt+RiIVeCSJGz",
-	"ffKE5gu/KVwESdG+0g7wgs8FK07Fna8Src3iMlx6vYVRsrzV2kXd+87ucP1gUQgXRyndQ8Pqck3s5uEa",
-	"LvX7P7EXfHkqZvJ2BxWELSoKuEAvTp9r6M69whsRtH7GdUKAE3VZElqWVlthlnDNgot5RqggbFmZNSm5",
-	"NlZus1+jiiYYKzShVvdZci/Qhi1vL8IValYbj3/oxmos3ZWwHfQXIoNx02nJvITbJqxsz0ms9rLrT/oY",
-	"18zdFE7ctMoZJfOSogjdnseU4ve9rv5IS1pSfUQqxSrKi0OysmvENSnZzGSkktpE36+otppgQTQXOUNZ",
-	"2eqDU16We9neTNob1WovwnzzVSMcWhVzjoTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ",
-	"WTTjlIqUTOt4JzcKEXIVuu2f62xvKae8ZJfuEk5xAsHeJMgRbvIFrSomNLFNiJGwSvY2OiJ0CkKhVyam",
-	"sliTmUTq5QYOAf7mhSvj+GNiSym8Pqx4QQ2bGL5kfZE827N7FxtfFBNspcFSVdh/9IqbfAGmirmiObuE",
-	"719vE+6h28yOJEniPL9Cvai7Sk/gZFq2b5cG9CtL0KmR23XrH0tejJElTuHi9UPYPBXQ6aBpairtt4+Q",
-	"Tn1reAt1nHbbcxeGGvYSm1sOaP8c/Rw80dZm+wv/s13rn8esfGd5uj035zja5+6xaa2bn08WeBEe99Ry",
-	"H6OpaEdtllZUmSUT5kU4tS29NkFdVLGudv5tR/1NPDWteWlV8+Y97VV+KmtFCj6395mX5ilOwlvB9tpK",
-	"9b3J71+/TRqtsr2cm3XCgtAeY9wZnfw1rZpneyU13NQFa3MOWduLKLNv4EvLIB4+hP7xj/vfhI4anaSU",
-	"Yj6mp6+/iXp6+FWiJyENbl80vwdfpzZLG8WY2XW7OoQMq+k2PnTZ29IkUfr74nvBW8z0+aM9GEMN1K2X",
-	"KcaZ7R1X1YlVOee1Cqbtzh1di6JkP9CSF9ysH9N1LIJGNyi20+dMnTtTZr9NTlVxsmD51cAVRYltgfIQ",
-	"15YqrWypwag7Z0UGV9GcXzNBpjS/srKFxDM74orPqZK1ZuXzgQnki1pcPZO0eMWXTNZmsB3YrF+ySipz",
-	"zlTOUha8iwVVQRS65toeOpiWgucIU0oqDfNZyBX5S83zK1LROdNkxRRLT0CxgptXigo9Y+o5fTP49jN8",
-	"b8PStnaGos+IVbQydPTU82l6kQpWciv3PmUsIb8u5JI9di1Gvrfi+VVdXTy/OB71QOd8tV7Y6ix1pvzg",
-	"nzOzkEVb99ps1YqfSwlwC66NVGtYQAqGl80HZiHL4jmc4QFitJedYcJuMxwsJNqOMC1XRM4ME1a7oHNG",
-	"SimvtBXpzIIpEnVBFlSTKZvXAr2eBSuSm7Gkb/4oy+LJG8OEVTEGB/fmEpQgVlwu69JwzZeJe6lWMA6r",
-	"YxHa3P5kSddkQa/Z0BAudT29dGpGYtoXjc079OuVks1du6E+l8IsSkvCI2lUzmZMbd5QewqokepcsRl/",
-	"kxThZW2mshbFMy6untKytJxuiBdVdP2j48gJdlrRteU6StbzBYr7dG0lEVIpec0LpjI0cqiCOV5U1Spf",
-	"UPCplfyKjdVbzmEYKYJ3b/yRF3O8JNuMQCo+5wkn0Bl87/nnkmkNrNH9DZfEjLMStIS+cF5PS64XVo91",
-	"Lshek1qV/ZfaXSMrbhbdl2Skqq3KY6RV4PlM0eV22dRNDd/VG1RSnC+puACVJzry7SF+LwwvkbczwWZO",
-	"lKNEsJWzLCpQfwduENtkM33ay+lU/CjVFRfz4cteMbyS9VOpHklRDzabMaVo+ZKtqCpSIqkiU2kWxMrI",
-	"KI6POGaaUZUvNk7DctktsoiuK7jBFzJly4Dzk9fayKU9GwWnJZyVBSurI2fDQZ3YoGaMXuk6X5CgZvTN",
-	"dEwt9fdIer0fr+nm8V7TWNrYct9FjfvXWed2bt8yKebe8JlYhOse7mh+A6w/wbU3Xokdgu3JmF2O2yWN",
-	"Lh20Fjl5d7akxKRIOMif04JhStDaIMml5KveMUodv9TJTXGULCXPJ6+83l3VOTJJZaSqonimrir55U8/",
-	"7Xc+JNXB47rg5okwKBt2tOng/+przbmRCbX3e80U4QXY4mpxJeRKpF66i92qYIbycoMhYNhE36wVGkJG",
-	"sDuriqYFhSZSY1TcRc+whCuW+UV1r2rmN2hDe1SXV1vUxpmUhqlnFK3jm8b3nInadopPwF8jn7BSfeUY",
-	"ZvvtGr2a40X3P8olu/Cu0L4Yo0srLo3v7sK23+qZ8b1mzXhTq2351C7LEvG1i3zBirqEFaJleTbbO/zT",
-	"lk4SD7973XWQvKjLkqwWvGRESAHXn+U1AvSFthMBhMD8yspvo5fvHB9ICpSyqqsX0vCZ8xiNn9p579HB",
-	"iXUudjBF9qalpBfSRk3qRzbV3LCX9qkkjTFjuJhv7adnsrF92RujDOux6fFXUVMrCVeW1SVEzbOyYNqQ",
-	"a+TnQfamVdX4q6zMgx30/ADgHShGzMVfGKAcISvd5amu1O27yPwItvo63TZGG9Bez/SBiqg6OqEtLpbF",
-	"TDDiVikibjYixQFOaMlEQVU6Wi53v6IqYB8uiO3riCz4nxW3JPz9ckloOfkvtaL75EduFrI24Nym0NI2",
-	"+YNic6k4FVGk8Dz6DvpK2hBPqCpeefd10hDl9c3PdNCoJAzXKjDHVVUyck7XZFobI8UR6q3OsBcJEUZe",
-	"XTaBXq/f3v9mIKQy2ztx1umk27TvNBvli7li603OmBOQ/p4ohULILh6ChAXvvKQ5I1yAS7EMlkQwCLdX",
-	"hWrNjD6IIuD2J6/f3s++uffuEC3497PfxR+TC+aXYGM4WjPDF7b5u2xvJVWh01TplPaxJgTs/EepCmfd",
-	"OcWnorDE9CXqfDw4ki0b88LN0tM37la292pdMf/5JRXz5g8f/em/uFgLQ9/4v75/eeo/Hs/tYaEmtHx8",
-	"9vzJm5xV7ngfT6UyoReW14qbtf/7hTTHqCxF3zy1Sob/+7/U0lDbHyuaRqfi2orx4GgLU0FNJQyr4v7j",
-	"f5PhwROr1/g/zuxFlz7YsHLnycjkYzQlTtdwhg1bVqVlJFQUzrO09I5xtOVfU8Xt7Wlp2j7ReJz8Zlj+",
-	"aPkMK6s9J9xOUGsMnw8OdVnP2984KXjTT4rljFfm4NDKt/9gxdqyvLymgjubA2iZ/t+DwwqdtNnegq7o",
-	"lbQjsARLFZv4li6I3o1PSDNZsvC+vWyvZPSai/nBYRw+DEqWeyR8PoCH7O3DlxMuUB/w2Qqz8EsULun0",
-	"bJDT3dfshbc5lFywCRPFwSFI+AXVi6lEpXG5huEHvzr8Fc22UtKymki9jD5OIHkG7FhoITw49J/w4cTX",
-	"ft0bJd/ZD1C1tudswpaUl82fFdXanmSnlNiphSYuqAhu6si0a5sWRRTdPOOimPhVRWooubjCFUBbJzh5",
-	"0TpXcMVy88z9BX4Y/5Nic66NarZDMxMNUMuc0/Lg0F9uKMZLUUxmXrHSrGS5iSOvwT7RFinsKLccQbQp",
-	"7HitTJVcaXQE+yOWLxQeMlbA7s64YjMJqj2dUcXhw1LXYr5xUHgL9ViCk8n8XbViUystpnzK97Ov333+",
-	"p/3XzV9fvH2QvpjQUTZayI5v4dY98nVf4C6jtIvxKRJ2OvORd+W5e+KaG1ruOokf7EPtSTzcchdW3kyG",
-	"UoKngCxOC3ELGgY1fGXiAHYjOtG5YZ+dnNuL6oX978mziyQ5XdOyTtwwz3lZcjxR+sgS1cmzC0KJzqVq",
-	"OfO/uWf/Fzn07/X8+WmRAd87PH8QRhIXnz3/KdeEW270pJR8qqjizA4d3FsusHQmFaFliToUdckbJdcG",
-	"VGe/bHj2sj1q/99KDv5fhqwxx6sTP3A4rhAeDXebYrSAaAIB/ykwsAD+O6+XaGZE+sn2qNZ8LvyX+B97",
-	"mRvX6YpyCEQAsmI5rTV+gmBSzCKAD2blviplfgWDBBspdTxfCAm2UFois0f6BPMqGE4pTMcehZLhHMOx",
-	"gM/Crl74qOq89Rl4rY8nhU/XDJYsx27XOVxrEP6J/0ypdt+gvYsWdtzwUXB4f8EqSAMqZO7XrJAgLRRr",
-	"QZfcTsXOjZXM/QxOAfuvpSvqFpA5kQ0+shyDMdibiuVuw99UuLszykv4ZsYM3BAzLrhe4FcwwZldUPuv",
-	"ApFkVgtvtltIeeX+AYv6ulD+/e4zBpMu3bvwA3SNH7Etx9TFgr1hRTGFz3YQBnPNuOG0bLIXwxf4q7YS",
-	"rf+IL4E9y/E7w5SqK/dKlFohWAu0A6ci4D+KYqwOfMSdhZDgzOlfpRNMSgytsR/e2M2AK50W7h/mP+DM",
-	"SpnT0kogyAJL6b6VFTAS465kZCjZ3pItUVixLGWG9ADBtPDYUjoDwNIxohrUe8G0W0eXWth8Yk7SFmwF",
-	"0iL8p2AoOeJ/gyVAO0sT/OOEOseY7AfN1DV+N7P/EfAfIERZMYHvR7s9bhO8V9YG/6t5gTq1AvJvhRpX",
-	"irkFrBS75hKdCkouuWbdmDn3xxokJgmnSln5DaQkCkO1TMj9g6NyAYf2Q8HykkZy1bwuqYJPS3nNPHdA",
-	"Sgo8Bn/EPgWKW/iB+ZREpvHFmv+VRSulmJblNXOfauVS+TClC7LhFAqp2mllkawZSEaDg8vySiA1jXSv",
-	"DQWu4WMI7b+1dn4n74FSOH/nPGk+wbh1rSsfZ6HXy6mE3kHJtNLQAvwPCzgo3hvBlxiVgYqe/SThPxjg",
-	"b6T09qtg1of7LdurhTtbtSjYjKOx1n4GZ6D7K+JNtVhQUZTus/ec1CIef7D+1Sho+KONd6v9F9U+q6FT",
-	"O4vVAoa54nB4V2iKQv39CnpYKeQ4f5VFWiL2SXE98w57U3HF9OUurhwr1IviMmWCeark0t7xgkhBqMBb",
-	"HFLolnRNpoxQfcUK4pnzmLdpJsylkSl3s7M44wtWkBS9hBcckntff/23f/6/8f+++vqb32VEhL//kb2h",
-	"9tLcz+Vynzxp+6UhUYopiOqBHFFIxwDJI6STcm0/c6WzoLuHIRBWauZ7o8IHjSNfAhW/iM07W9JS7PTt",
-	"kbyE1Rm9Q8YKUZclm43xe0ckEO9tq5f2OJpNSQqCcrmshWPN50GZ3zUGGFXYdG7BYO73cy9aukNCKDHs",
-	"jUEDCsnlEmwpT8S85HoRyY5wvoCf1gpUbyuMwZUN91iZPFWW0cvgMusacWdWqnWcpTcD3dr98ENnZ+LE",
-	"dDBeeLU+enN6B4Sul1XayWik01A6Inqcz1CLki+58YLUNm8rfjOY7AHm9UMCAsXlkouMWHEyI2gMuFyy",
-	"gtu/ljojf/vnf0nRc32jON1mFkkqgnS+ce5k4NCXtTBIkWMOYTd52l8nILrBq+MBDuyiobk5WVAhWBlP",
-	"H2PzAz2kOT48/MQfojh8/kE70Pqbgazw/cv/+OXk9Zf/GCfnf/n5Tz/tt7744u+bb16/fZAN+BZwOJjs",
-	"u40PpDJ8C+ZAOQDMYrWQmhFcBoi6nNh5YqrNEbBtARoEaI4h2wlZOQpHyLnDz1z7LGJIzIuTsXpeurzZ",
-	"kM2J6K3te5ftSVNtTekV7BVfshNIn+zGu7uesKMhimECjeCJTBt/5wwkyFm1S1VmKMcHOYOLhrW3o5Wh",
-	"0ZDNTZm+huCHHWIJzYIA+grXRHPDwOPlwUbCvbr9rLnx+Anh61IL1o+8HIzx2xRmNsBSzwRYLSrn8Nxy",
-	"DeOu+M4yb5fyL07ud60UE+Z7Z7HsRv3EqZYbXcNNy3dZc+8OEwGEL9gTBWkFSQuk7eQyHKk0A55xpc3l",
-	"gCMx/vky5cU9FeRY0SnPScks94KDb8cVZ+TN6TUjwHJ73S94UTBxuXRBIglSDP4YNFqJGngGEyAX+e+t",
-	"ejilqiMhIuAICL2WG1k9cyepr6SbVib86ham16CX85j0MLegUVhI5KuYrEq7jpIA2o/9rk4GDYND5jIZ",
-	"oB6ygS2nmEXR6klx6DZJecGVkIzhR17iUqvhEvDJ15H0FzkoLGvN9uZSzoGF0KqCf2c0Z1Mpr5J3rV0l",
-	"fTmT6rJOhtRDkmvFlJbCqRWwNE57wBuNErTakuAH2SIbRocnJpd+4p6XGbtHMt6+zhyiRc1iPtI+NCmO",
-	"9Dj4zvr8KFz5lysIfk1JzfZKMXC5BwK1Z6h7fjYmlPghuBDbxOmKUqg7Y1ymsYU+eGp1Dpw9X8dS38Xx",
-	"yyFXwC2FUzft6LWpvc3bWsU4r0z0TOq+VbIKi9/HLPCspc8wRiR1D6Ysn83saWuBO/WNDnGSrFdvArtA",
-	"IoCYJNz37fnV/Q77JzVMeWv4VbNucQ5uvEFZ6rxtPLFD6SZDAUBBuOtdy40V5TNNIh12TKgQ9poeqKGP",
-	"ZD1fJMa4ZHM6XZsQRTdKn/ven5guD8p90r5PCrnBkWpGNDSXc4opnal0+P5Nu+ME05Q/fm/s0eQpkAlv",
-	"4PN5kpnTxX44fgUBrZQXpPGmjbEdpGXnR2tIJsowt+iH41fjerveknI7CBUQL3GnG78WfqzJDY2xufq8",
-	"TMmqYsW5A0DoRM/SZQhVg3QkiEjEcBOUKu114rpIytqiYMXxDvbb2QgwAgyOeerQCPjIgPlsb6m5LgYw",
-	"ecCZ8d12GJZ4MRsMBeet2G2qaLV8tZPxVBun6Hl+v6LceyaFc8zUosAAZ/RDvE53Y9DNuWW6T7mg5UVo",
-	"/Q57/36X+9wPaPzSpA6C2zu/Au0ld2TTWtJtJ+FlwMtoLFfXXMwndKrQbWaknLA3FROaX2OQr1QTgK3C",
-	"EQhpJs5YBr6Eic+v8W3taPiWeCCfYnyykI6n7RJo2gBYbNShXTMrXSoq8gXmmHSQHgYgL9MpPUvMiN4x",
-	"f7p3D8HX6Z1qPRnt0pjM73h5r8csawLWbQHR1IKwi9Pn9vaYSZX56Mgnp4+JVP6vpSxY2bPEsRQwysMH",
-	"DrAjFUT1cCBiCvtPxK1csbVlyH948ooclFJe1dUB4nV1uw/wpQ+yb4bgSxNbYLt67l/ejUWjYkAaSI/W",
-	"rqkdr5EO/c85DG8Yu+3XHMexIYobZ/EiKXIca29PQORp004EFdKQwfSyJyWf8ykvuVmflBRVgV1i+bgy",
-	"i8furmuP6p/+6Z/+afL8+eTxY8IFCQ19ykDWBhuUKDadPk5DvUzww4PmQ5LEem/Zqjv5dnABNwg1m545",
-	"9e1gl3GhXFh/RxS8OCMP73/zzeQ+oWW1oJMHez32NDCV3tURAmnjN0YTThLNx+KZeAr2FjC4b+TXn+Pm",
-	"fvPuv7suH0x+Z3f/80n77y/ePnj3RfpN7Xu+f95Ron4mtRkp5UOQlpXIx8sJ8MiOskVRj9Y7ZoqxXeQz",
-	"F/M9svelFGahnw24tbM9uRrt0fNgZH1jHuXXI3vpHIR4/9yiNRMMHbtRtiaTOh9PFWPNme94oKhhc6nW",
-	"44T4E9caMA1jCX2jI8rJWQ07CQrhrusSxMowbN9Zat5/ZGWxWZuiiTTVBg3PQP/6ildJYaVrgZpRXtaK",
-	"+fPfa38TzaendFdUpa1MXOQ7KCYQIBdN1qUkQPqCnM1QG4E/t9uj2gK/C72LF8OPLgvrndytKAV4vOXI",
-	"4S3u7i8cb0Fyb0mN+TTPcVf7Ifa/T98Rp8UQPtwJN/yvTJDTx+Tz+3/753+Byienf6FLSj5/YP9ORvLf",
-	"S7/mO1aZk6TtPIiCIQDi+PHxXrb3w+mF/ef58cWrJ2njcChnkrKiYuRPkXJ/rcFN4aI1h57UFzJVjeBH",
-	"bhaQhQcsbvj5NSAnpFk5Nvgn1nJwdUCeBiy/449sSbX5aiSgpJeC8ZkwgPZUWuNuFr9Z6fbKpajzGdUG",
-	"4SdS6kjXLBTC6RB1V5NagOBP1+A7z+mSWXXAqlBMFKAQuOgGcEgUdN1TqqqklerUaPCH+uCIcTbEJttp",
-	"5I64YNBtqe6u3wts3bOOt5KsXPoWNk2ueECh71+0kGE1Gsb+BJs35yMZI/lCEir0iikwMdMrJgJMO4Td",
-	"jQzChNIvaSXQBRsaSazq7reMF0wYbtYuwShhn5vVOmWL/XGxjvzFsi4L0NumjOD6FD0a8nmst7JAu07S",
-	"cFQ9M0doGx5MbnYw7rXHFdyih60ozynjYu5neUQKKdihjzJSCAh/iIGFzaJEfuXGcBi7XZ3lULE/RwkN",
-	"3IdkI8r81vvbUWZkq0N6aJHeRmo/CbSdQHGK46GiCbnI60sHNKuYqZW4HJA4wrti5rKDj++D+OA2+Nxw",
-	"/Bc4vA5QA2ONw7V3umeMkZmSSwImDnDGjTvT3Esmt7jTuL6sFF9StU65sTVEJDmjqUb8eTCcasirAmS7",
-	"2sylJXtMW0r5XgHv6HI2GuNvE3R0FHjtkMMwaMcBiKQBfJKIyE3VC7gep/YJPRD8s6PkHfCb22+s0B9A",
-	"lrUGdujTb4sjwgX8YVmdsD/BwFhB6Jy2Q0+CSwHbQw6H+zisv0TnYLHWLpWHtcl4Kzp2yHHwmRgR6bR3",
-	"2a/X4BlJL88f5YpQfxmhLW2faAOOrEMSsjjAzIspcEfEscJDK32CN4zrgJtuV/USsjS4OQzZBc527Ix0",
-	"XvLhUN7smrnkQdc28h74BQzL7gbWYsfN+wb5W4z0nbw5wwo4FPjwwpC3uBIYaIO17sB25qQWlzLvkuUq",
-	"qcxE1sNjeSWfpAI/t1UMcOIk3GFTRko0YIy1P+1qTOro9uMrHjWGqA2z8Nmh7nIYY7La2Rvqwtku+HIA",
-	"wjGyaiXuVvcr1JZaLjngnBNGVbkmudRG9wOOpR6OSdrRQY5WpxGu8RypwLVPQmwNu3rlVBuad0uw3Mo6",
-	"kNb1h3T8XqDR3Sk1f6mposLYo4951gNQmQ706OZef38eN7j+daiHNzCKG4lN6E3eMLshA5+7T5qIpJ4R",
-	"ND467eEH/3L87tRqx9SVvJDieiA9qvM5Uf2QsLIk0zq/Yg3Sv+264SpR9Y5dwlruKH1mU1bMRr90C+p+",
-	"c1aKy/QajnJ5ngbJa6/wE1F4p9u4G+HCUGV2e2RnC2Jn3s0rszDeEZZDDyi4La9iG+DgqWHLNGJiPd8+",
-	"eIfZg28bGia8ImHP4GWhmLiT0ULNz4GsTBS/inZMPjeYMyKhpA43moTxpIxHTaJ17yXfsXU/1t4K4W18",
-	"8ohRupUdiPLfJXklvRuedsKM0hsDhokBcdmXDnQ3g103Z8k4IquFXNr1gwxTI70s6QqYdqHRAIxi4EZw",
-	"Nv6EKVsW4UYC46BvmbwDWb1rIJYwO7VPrxG+GAxnint1CkV8UljRH3KPnQAfbDRkxcuyb57Bzlw2a2R8",
-	"aTSApAbmYLuGLCd2V9Y6Q1xrqlHzm4AcX2xPXfKdN1pZ2M5o2ZPExUumjRTsOI3p++NCWt0Da1lFqwDx",
-	"/l73RvOUwwapFUf4KqoMqihNPj7m1yQXKAzEWe6C7OGXAN4woXPFHDACq6hL+C+4rqjJFw5OpEmyt8rt",
-	"JEfHFEPYL22suFYE0IfJUl4zHWvSSynYejKl+dXmgQ4cyJe1gALg0K9VMDEYiZWzjDjTng8R0cZSGJiE",
-	"EKnN7gEsd7TS3vCH3aJL2NkHA5KJkZMc4aaENBPMYkwP3qFPX0QIqB3rmovgsir8r6+eyFAdjAGVZid7",
-	"lGamrnZob79J+5u3m1+2oE8NYb63rS9hvFlnV/3YkgxhPRQ/sLFw3xVvuxqvJcZXdgpBRnb6YT2wlSDW",
-	"f1WcozEQLvxLFVvb4m4IkbIbiqnBQrZrqkUJVzjK1L69cFA4SQOn5cUBVthlxvrST1esMhl5cO/h/r39",
-	"+/cf7t87ePDVDuF2L9jqnGrt9PKdq/Tho1ioT9HV6Y5PeGyZfriHMcwuFpcCKy+P7PcRxPKH2lOPqaH/",
-	"+eLsxW5Pd40i7a6yxOCGrRER16inJc8n7YKim+y1uJ5BwQ6LlSYf2MZVGogN5HJtyDdQH4zmhimdgaxp",
-	"eZAiOdUM/66ryv0NvmX7FcTVErqUUH+VLY/IipXlBCiK+CRK9CQ0slQUUve7B6PC+/6Pv/uP//gf/r//",
-	"52//1//79//wU33v3oNvLv/Tl0NR0i8iHjJcV+9++1U//VS9ffbO/vfFu9dffv4nsn85ed359ou/T7+v",
-	"FVN1ozKzybCsG4dXoSVsOKCq/7aIEqdKCkRl4iUiP81l6dzmhttGrwfX4OlGLaZfAB08pYppo32wwkwx",
-	"hiJ8RuaSaSxQ5xBzvK3eQ14DWBba9p3RM1j1RVuq9xaj4KFEZLN2pF0zm1aF+Pfgx5a1AZGu10lwhUQA",
-	"QdrQtT5CLwkXc+dtdo5o9wDmDVOvHfqys0ewKhMno7d6dRIsohoBJFjWpCQbesU0yRHuMHh6gzfED8Uh",
-	"T/n+k0vZIPduvUJjkF+/Qptd9zE2RirO3GpxRx4TwNXspABmUzCljZQdbnR/Ize6N/n9v/6Pyb/+z3/7",
-	"X5N/+99kgPn4KMkbsQH/sGMAt03Z2w15PX75uLQHfx43JD48GAhs6wSTJt7n6FTOiKzthRSKrDpu2Hrl",
-	"va9/h4F0A7jsZ6pISb1TKa+cV+YOw2kHY+istLaQZWEZF5G1OUIsAkwrDSE6PpDLOd1SkXK+pNRw3PMC",
-	"Sk9B2MexGYR2kj4XvfFHamT240wyH1HgcDugrrVAycx1Kk6oyNkAnFiOSD0JRJwOBFmUQlmX5YshzcXB",
-	"MyULljGF4Jjpe7MVBrEIkEVGkilzkHOjawP04Ic26qFhQg1gRECZCoNOrq1idMekTD/Di1HBfnCaT9qP",
-	"RPVGk0ATN8rYS25YnMzXp4LRFoS7zOXD96ZrsPpMvM1vgVY+czilcY3fy0hC2qDBJ2MN/ct3ZQsBFLWp",
-	"lkG9+baTjdssDXtjFE3Gci13rVg6aLEAM83YftLw2qGLLB5XakILVhbp3AiMl3iKFsU+HA24mDlqcOhA",
-	"kRBlA8glBccwRpcQkOCVVFxc8WoA0GlLMsXMpSqNKz0FB/8Cwhv7Nafs7Qqhj1ZABt1BCgi66xDlzcX2",
-	"nULEuty0lUjR0KlPqYCBvh4scDcqzs9F8w5Cuu7CkataVVK3bBS+GEQUgfN6Yxhy0oVT63QifYxangiE",
-	"fT2EafpsHKRpwBTuRsUeB1zTZ+js9jNPbYa3hG6QhIZjr0MwIteETmVtIKlUSylccinXw6Y47OQCgZeT",
-	"ATYVE3i6dzhL51SZxFG6YKYPf6sZcwh/FNOXfOjli2HIHVfaVKfMTujDyojECmmAXhWLMkM4TCP48S7X",
-	"1XBOdb6wExdz9n0KmvDh5DGBAkQM8Q+NtOomQv+6EgbEyHS8W26Z7CBPdL8/vwuWVch6WibrDjlwMV/L",
-	"Guwy3Pkmj4i3knjTS47Fb/oM/vapNSm2UCnZlGQI+wDYhz441gUtucWC6gxTCpAXRfrm32RNDdwh4F7R",
-	"kVFkYDBJaJZjMs2zVrW44fTwP0LNuLR+YDVFqFWXhRPrE4EIPEccsvhGhaVnObF77gr3rIEpWQaVDUbF",
-	"HYV8lSipJHf1jROh68gynkOu0kAtuVam+q6ZKVx7U9acmQCvl20aZTfAcuBw3oEg0QurLDbbuQay693q",
-	"7ZZj76Meu7P1UafPB4NBMZO7ZfDgO5TtTFpKuqdphE8Jy2xtkrnHGxfazrpXziUzPljeWx56vSRX3pWe",
-	"6qx8bc6umdpFMmM6pyU1Qwamdlh7AK3H/DIHZcyX7IisGNhCqb5ChppMyQQxLGVBegQOROHqUjIwJ4ED",
-	"k+iFD1OV6D8YN60FT8oJfSOI698yJYfcbC8xV3slLTx8TKe5T/XjrGgXtC74czTAvGuqiu9oUvaPvbg1",
-	"GhzK6Hwox8H2A1E9EJFmOTAVBWqUC1ZWejzHZQU3NCnEALlbgRSroTrcuVwqhSPDN7X93VE5YoM6r/RP",
-	"EIft1wvpiHJEmvx4Lgq5GgUosDOROYg7WCwjSSF3pbpo0QYyHjvyVqEolnSop0tuekoYrSrlqsaEIHYI",
-	"ETMTd8Zj7c0OvlAU9JgQxaRkWbJiOPJqoy4XljsJzwE/nVWpwrnHzh9omQ7EBAI+M4bUuzQsjBXdjq4b",
-	"EUHrEPVpIhInY72y4dvJ68HfWp3gdC42pkzspBZdtT29AWU0mVoEdqcousjXmNguUaOfyY1slBDNhRhC",
-	"BN8lav6ampsY2nCNG5j1a/Qu4aDSe4UlPvt2Fl+2+GO+fjaklEr9jIurFAAqmxhaERdhCfIm2AjPLsj9",
-	"3+1/haX6KFbO6yP6VHTDvf5fXmItB03X+pA8Oz8+vP93P9X37j3ML55PHp9/CZ+Z+8q2xC+SlmeKdszT",
-	"AdGoMVy58hESEzp4Otoci3YVjxLu0JeMFmsyXbvCRshXILa0iVoYn7fPuNb1Ju6nl0V13PgwxoZGn7kM",
-	"09WCl6wVNrCkRSvfUDUFwEpGtYvJXYlQBC6OrfV12HJwoJVjlGwfudya6sDRmo9x1aD1yjf2lXd2OHoF",
-	"1/lo1pk+ZKGL1ETQAJEoRwREAqld4c50ZkGJJZ1XdA30A4EtjpBuwfQbENCB6j6WNhryxbxZN47RJNwx",
-	"8/fFQRciAuqIkaSU8opAaHz6QOyM6zoEXx53ld6m5s5L5fSPXGRZFhd8eRGq0KVF1bIIqcmzmQsNB+87",
-	"W0EwHYbdWInKs5RgL4aboCCI6dS/JcdFxr5sJutjY4ccaRhZ3J1WUphkfxkdY30D5N0Fr9KbQ7la0fUj",
-	"Xg6440HwPN6Y+NKXg6dSok2l4vkVKyYgAXEx8SnfEJg0mUk1icQifNXEZWV0shSicLNN/BJqDeZWE/9+",
-	"DK5VNPlI2uzMOblbKX9nkAg24khCI/AMXd0fYSeB5q71wEheJbMcf2yVTYE8HVVbceOIUORZeHIowerv",
-	"F6fPP9PtGIkg0+8SlB9wYMZ6IO0jrEqfdfuLN8VaZup1jyirJjEAVul0dyv+V6qKzzT0q50ZliviXXID",
-	"2gGklyTFal60o48RHmliG06w3DqWDNB8OYl45KQpEOoybOLGS1FNEl9b9aL1BWtQXCfe/OrtsRMAWvdF",
-	"TdGIS8tOSf/o8GEulUOmCY+hUyP8XDBDeZkuCSeTiuNzrE2JwTZQk8VrxkSAirdFW+QRrA+8YbselOoh",
-	"9q816QOxK7CB+wFi9FSEfLnFc+PAnDgAKvLSJcMC7RAeQU3kVEGpkGmehuEdJ6K0lv4ZK+ZM+WoCPmAY",
-	"b8Lp2tdgy8gC0Q72EmOGRLKhClPgQBqyNBZWegd7qe0iMh1h4S5Xu3qHqk1cJFgcpqOBgDcEajNUqGmm",
-	"GMvIgpVFBrF6GzuJFNWEW5qtmDaItO0aHnpQmox4RSAjjR6QkaAGZAS0gIyESy0jI2YVX+eDI9I5FZt7",
-	"SZWX0kZamZmWpcwtlY8YT/dSBaqJSCRrCDwqI43JOn5pozm53R48RCe9ILeEukYwJ5JMyLlPgiQT8jgk",
-	"Qdo/4iTIbibliNTJ10MBsmnl39vQgDT2yRnmIUeBAb6kmWbOHIvOQ2cm4FbgL/s5yYOhFPCe8fiA20IQ",
-	"/EDamLDNjQYVwN0XxWS63nORYRN79cGPzZ9gKEDMnZn/BMkKzd9WEIRvpiMyecLYBmkGAjQ2OEWaHYDV",
-	"j3mlvbUKiaZkbvbx20NgY5A/cYSuohXXbttWvteKKvOZxrAGwVgBIcpwFXZtBnuN3NoODAoWA/9nY5Uf",
-	"pr/zSPlPQQhQ4aaGKbYZjJhZdcmKWJaggojoHNUoN+2TkNeL8f+dBDjwA6yo9hBBXRcdlFTciosQ5zhD",
-	"NB4t0tzf7x76IYwkmq7tgO2xsoN3KRBtM+3EhYNDkF9ImAanng5/uzxxoMsm3QoJ9tozrwmyCPyJqpyV",
-	"Eykm3OgJavxeuJoE271rFakythsjJx7dzGdge7OS+9mRQCc/23nq8I/mJQ66OPYvaB+Y2PwMGDUuxiP8",
-	"PMHqVj7H211JLngkKF1xgEgyaTXQyCZ7ez7C59bJu28s77vQz6ic1U6+OiDAJDEIY3ctZqIj6S3oNXzB",
-	"ipsVtUJb/3Dm6kYRNxyR1uIP8sKLXhUeON2oYYy+/fA8dAD2kmfshnSEY62XHnCxw01+oeD48XFagxdz",
-	"ycWV3gCy6NKOgaTAbYl3D4aVCcDqIyXXDZqSn9hnmlg1CzsZm83QSCwbXepJo6cLGwg4fKvYZnCD0Mst",
-	"IsgNLAubS7K78Yc7hBIfijJC26qrgt7GtrqzYhqrnc3Lk8fcVM0y+1NeyjlH9+Sca3QxKaaZwYKGl03J",
-	"Riwe33dkwjUR4VgGvEHmE+9dC3SDRj8Hmd/ZFy5bUIXZJvBbuCMvqzrt7T6n+ZWjiS5Ch74ysrrky6EU",
-	"Cm/LGMaEvVVE1C0B94E4bMsG/8gPeFNG8iDKAC0KVlzuEs+7Iy6BDyMb8QC4+99hqf4kjPdZBJWk+VxM",
-	"uPDi981u1zjYLKzEhvV75OtBdi5/qtk3X9WqhIDzc4Aa+I6tTxQDoxst9438zxdnL8hKccMcQG6UFvvg",
-	"3r17Q6XKLiev01nxzSr3xvNY0ZVw3lOCGUp4dVj50WkgSA/t7NyH33zVys998GB4UF9uGtSL3dABfvrp",
-	"YkNnZ1UoPpK2gRlV94qdOQc/rLolDHsl/simx7VZiAxrblOl2YllnVwK946nSi7hEQqR20qzl2iP7fy+",
-	"N0wiF3wuqHFwXx8PokdtFpYUc2qkekwN/ZCIHpZVR4uyy4O1ZuqPVBQlu2MQkd56xINsvfcXRxc5p+sf",
-	"aSJGggvACToMGnaobSDkKouStFyKgSuF7cfsMg40vWbFxP0BtdcnFUWdI3efGnDRa1nnC3SI4MvTl2+A",
-	"EexAX1jdWxnKhZMccsUKbhDveQbdTmu75pBGJOnSaaYVs3LHpYdQb5pdTmteFpdrWatL/Cr6bcZF96cF",
-	"1wZzmu1a6Oaby1rTObvMaerbAsmj/aVexg0VyxdUzdlls1S9nzrd+EknHgk/DeI/nTu3zWnktdmtUl/I",
-	"sx6R0Ix14zZmNDxjlpcjyojmYl4yoiuaM50Rs5IR8A2hDg6nffV8274d2vcOgsR8+TlxHwZgYpoc8B3C",
-	"fPGhk9i9tVsHlS9jMmIhseTJ+DzwJDcADLdHIX16MBG7r+YO5XoMSLUlNdzURSeYAPOdwsBEwBwopZjv",
-	"0n4wv2Al1RUX8z/KWund8gVyzNDwi9DpKrma6XSNkegU9ulOxkUq06NTzlsqspArUjpIp8azjs/qI3IP",
-	"46cjsPJhLPih15wakJO1F/zEGmtD6QwLZQB4pzcUwC8+FU3TJbM/Bluvh5LV9ltNOhX8h/yMqUjzN/ZI",
-	"0/J0VBrKk6Y1JP7D3TwQxTqUOtPBWy2p1oiRhHToVieX2jR26mBTcfrqL5N+sxvEMTw3ABrs7U3bnv/O",
-	"trurxB9oeyrysi6Y/oEOVEODoEIztKmKCbZKk3ZOBYGfHTpoMmgrlXy0Iyo7RIydg9spOY4lhjGg2IUI",
-	"Wd7mhaesXwWjP86bVNCPjlJjHmpnTfW2ILEi0bmKdqMF/4L01yvQ7zanvURDLHYYu63DMm6eLjPCA5Bg",
-	"1x8WAao7gE5BxAjW6asBWCfoobkVElj7APt/AkUtklUCd61bMTL9P2qctUcxtBBPWpdBwoOHJ0evtSVA",
-	"rGVNPU/uWCXQJLFl3f6gaCoDBFSVwcohoDi5SJmS5lcQ7c0EAIMDhpS0X1G8bEfah3ep3tJZZnw2C4Me",
-	"WtzT4obElQaxbwKiEweFGlILbhrXsMsHXvKRC1LSaaq2+i6nf0w9h0NSypyWl0suMmJVq4ygRftyyQpu",
-	"/1rqjPztn//lgxR+gDkPbd93PBXa7s2fXLAg1q2dh9EfjNEQwvY150kT+YLq51INxTXuLJak6xi0jO+x",
-	"3MDU+cCP3WvQ3UsVdcAF+GAWxj+0uC/tzUXL8VTuQeahVJC75cvSlTxjVo7XXna2e3OIV3/MOewzsjaW",
-	"92ZECkLBGJOyXW/D3OiFbQgX4f7GENAHyJTNudCjMwtyiW7bpNvRjx8aAYRKAFJJR2kibMSjNuBpMHAM",
-	"G426kWImhopwXTZjHdrZi0i8GYpxaVf/gRBojHbpZ4HURgKtDEDYQTFHOo3KcXUUPUcFwhdKizYpJApF",
-	"sSJj9yu+/beKO03rBjhxF9+4x49KciKflw5zGj2Dub+Htw0eL2yHbNIU6N2IMd60dMGhT0SRRGgMRwdI",
-	"gLlwJ6kddSyoxqj42mSkFiXTnvC9QQ+K6EGpC/QW75COFvjPthXwrCoubrXVPtWqguXSQni+KRFAIPw5",
-	"KZnRzZoU8shxKJHLJRfzLOjIaFiuDZnWhrAlU3Mm8jXx9lN/8mc1WJz981BhYaBu6UCRWKCVwxYv9Xhp",
-	"wAw65wpheq1yiNUh5gq4VK/wIJJgC9JSDFV9uI24FkLH3RZkEVNxZysLMl2XoSS5nKzq6oU0fMbzgVr9",
-	"H6IYFB0CJgAwchkO1tWwAzkdA8sBpNprzZWd7Z0Uo9rFu37DSlVWBT5pgjB3M8d/SIiKJtV/I/uRyvwI",
-	"LU8WcGm/ezcw6bM6lT2mr3aMK3Dn+7LcWHpRzogz3ZBGrhhTN5OKSxlqGSRu89pcWoay05CBaVxuFszQ",
-	"GFSymXE1UiEWqmTUIRFzgwDk43FcHApl36rclArqpFli8ujlYK7ujqV5famMzWfJ4Vm2Xr6pqq0zGlzm",
-	"aduFJ4CZVBvKeWa71ubcVFAT4TmG95cC2DRzCCx+N1cOEMgs2HL0psZHebhqZQAdwgqJ9ohlOxXSlKuU",
-	"pN+uSWuFZBBr7FW6W11XtaEm74p5oJrdhtzCt09KoXCYLDksZKt+9ib8O0hFAXB66cpkukqMEShLg8ef",
-	"AFwZkXrQgO0HAJPIDNwg4nlO2WZCHYbo9q57TFqMbehWcjEsO15JNM9ZZV4x1crEiouS/zrurAGMmbAn",
-	"8TyHVvDH8PpeNf0tAIToZuOCvORrWiw2qVjjOMVtxFGHVNiSOzdP2a1jb4o/W27LmTY/Q/pXcCbG1Qsg",
-	"LQI3rlPA4HP/9H/HogJfvZvghwfNhy/SJkolp2WyzGb7botR9QC7alMGZSIEtHW12g5IRZ2HlL0xYzhY",
-	"VFbtLnBGXSffDVRw7kRIb6zSDw5fV8dE0CXEaEgy46IAA4+TvTFXJZlFzwaw2VsQUx35HnAhKVkpKeZE",
-	"CiRY4oSCbb6FgLoVrULmUUL8iJKE7PKud7T1xeqmVSE1ma6PyL2mpqrPYh13LQ4Wg3/lVO3PdHidkKsj",
-	"V7J11q23OvJtUtR61MTYikzXoK3JaqQU7RFVdkqv2D0joxgRofiYGvpI1vOF2Vhj1coeaLjBnF6pSJN3",
-	"9RGjSM2keqo4E8UmfIFd0k02XpzunPgQgKH0jsgDcUQomcEAP9PekK3JkhdFyciCF8WmXI/EUZBEMVqA",
-	"UcnZD6rFUNa1Qx9I+zcpYCnjrbSyO9NXiG4KSY0mcXH1mfb4MfgCn8v5cUJUf6S40O7lw9hOaVzUoFkj",
-	"nBJUZ94JDexGKDmjMsP8KWqSwvQoozUarBteNpCb9KOrOWk3YFc9dyxyX7a3otvjKDAgOR2J10lZ6gN/",
-	"t1EAGzYX4zyC7BGnNUWbtume/65TSNXb6p0jdBL93YQy5yHHUUzchiUdpu4d57hAO2hS9gWnO1QOQM7d",
-	"KxoA3G1F1yQK2X6Hw38lr9hWTewkNIRwGVbZLwaYqH2N7fiQ2Ib2AgW7CzVMZVjViiPWmOMGieArk5/T",
-	"9fMQkztu6q/WFSt8HasNK4Cx6UcRDwbO60rcy8Ll7t2OoO2Tm6htCGeiYaKHMeaccxFXSl5zqAEQ+Ovh",
-	"AIgRCSLb4J1zhPjq8K649wZoBXCc18xgaXbg4lDiMKcCy7OTkLubDeHUAYc9coLTYSulfwpsK3PWoubh",
-	"K1bFJc8HLxY//CaHuF+uxOULh/FvMsNkey9pMkkL2GetfRke7/NCp/6UraWHT8ZYCsJd5Fxmuaz/qxjG",
-	"groaUM3ErZGgQ9xlTxiDorGCjw48um0MSxTfFiJZhpMOu1EfL1nOeJUEaXegXUlRSOa1FffSYGb/7fjV",
-	"yfFn+pA8/PZbQonmy6qEymnE0DfEBRxk5OG395E1QMaJJeAYAeLht9/uZXsPv72fpCdA1ByWRZzJF29l",
-	"qW4gkYzHIE7bbXcTBTBddFMlnSwESXymwUKQedaylB2VvRd/eUvs46x7Ze95hdbd03cPjjykkZy5gi2e",
-	"/o4IMAUgKLj6LD2BWeUznbS1jyvdkyhtMqidDCZqpAX8zspgv7459DYgfDOlX8k0hfgFQA9EfJ4cuiYi",
-	"q64WsizX4PESAHeTOXj6dU8Zi4/XuPMiNoERpT0QN9bUAx2HYYaXbNJchorJeN7QKfszyrcyWidKgt/e",
-	"RFGyi9Wnz8H8gGtqBuk9XXuveSJ5Ut8DNDm0PGcqd0ev//tfqckTeNonUphQx6lB1Ya1Tt86hwTzwm2b",
-	"Gb9m5NWzH1wlhe2W+vjSi7SqNiyE26EWcabB1qNJx+iNgVz9tFPb8NJz5F0vpiM7c8vEUa5yEZS7RDuO",
-	"jBzwFs8x1tF1Y1Xr1GSTSzaVxZqwUrNhvWZ30yS/vern4+2c4pE1lmgrelgp0CO+OAYXG/76cZiDQcEb",
-	"OKuPsN6Mf4yUAlQ7yEmdZcDFQ8cFwaLt2USIz5lJF5sWtU5J/i8Q9vCXKYA3BJw9sv5ZLssSHdIJjHwf",
-	"iAhBFQ00hheYRhn0kwfYd62Huu735GsZDVhN7XNESzKjatzIBGNFKzEsDhIvqYh4eLeWQrBRf4Y5fITR",
-	"fBHiNsmcX0P8PGq4RlbgzgPxNORDslaphRjSekEVG3w3XPLQxPekwkrmctkULtgKgI9E4hah89qYKqKF",
-	"z8IJ2HR4IjSNxPHZPLPUOvolhKh2WG0HUqVb4POxAuI46KgMAstKz+2aDSQ26m341ug6g5jQBb0Gt4XP",
-	"+APGifW7glfMSBJpIOOSHDrOkx5WFn3Dl/VybNlqLnZoDRHYpq08jgEh6gyxLRO1l/McV8rusiXq1ZCD",
-	"NC1soZXV5/VvTerALW3m1axHs44dacZpie03bTwB10xdc5YI5yipcXEyozY+CEapTR9Iy37V4Be9eS+l",
-	"WQNHH0joGwxX2Xp14ePRjZ2P1LGTqYKgiMJyb9qrdIbSbklIm7bpRolIgx6asxkkBtlO9XYmP5jAhL1v",
-	"Wpa0LezJDyeHBGDglRTcioLrDGquHRF3Oo5ITvXikIDurhfg9m/wYLTd3Sc/nETekaR9lc2YUrRMFyM5",
-	"a0MPktVCWoWIG6aTeZuv336bzkZ8CbpJFLu2k+4x1haW82LH0AR8JFW06HsNEezJSOHdC4SP9/CDNfOD",
-	"ID3vXDYmemjHFRsFz9qiEQfROoimeNrHVQyszBmE48G259suZz6Mx5oYUexeD170qOJf5EnfVIz9JVtS",
-	"LriYn4DN7bbXBIAu5y2b7cXxy+SbMZU3eZU5+x+0QFtIEK4cSuOutZ+a28WPML3M3Uo7LUBLjYLBks5h",
-	"WY2cDFYlieNTE8HX6OIlbhYtBnbv6z9t4l/tPKzeboGBYQjaQkiAh2EKCyhS4ebRz7Z0fY9JwtWGKqNv",
-	"DEvqDPmhFxcJktqdCz4Xp8LVyUkQ6k7V4yGMZquaACCHHkDS+fa2Yra4ZghEAm7TraEaMLMfUXjQdZ53",
-	"tdTYAw7IBbuMPJUF27wkGmWzLuE1zayHd8TByAVuRLVeSTBAS1PBhnpUyLmUc0h3AkQ48LfmbCplGm31",
-	"gi9PxSxVHQ5IdziUpRYFhpo6rHxH6wgi7wDWyZJRAVXUeq4DYOaXG4xWt4daSC1mLgt2OZdMXxo5CKWP",
-	"5mE6lbWVtSxLwoA2yJ3MyBLC/gdL55IQhOs9BXIl2pWItpZGmddUFay4HEAst+z74vS5w2YGFgMBHuX6",
-	"kGgmNDf8miU3JBRWE6N9CRvybBzZXs5kWcqVHqpcks5QdZZlVz3BCbtgwI2rMbr6GDct6/aMO/x3X9QN",
-	"sIfHKyDwPE9iM42ScsL7B3JZfFarDnXksr1pKfOrAUkitEumNp0ajcRGQrtmxXfY9K7W54O7QkSYr1nZ",
-	"JYDOAXOLneZqhj3znrx4RRToNWleVfKCJesO3Dajtf/1IMb0e81fbWWqerBomg/WQYEVUbfVsnFdU/71",
-	"tLsw7RDEVyVHCVAt59E97Xd7x7vKyi+ABb9jFB/iKI+7zlPuF4RCZw4RvV32zVfwaH8F5feG5NZx2Vc+",
-	"jepFA7vYAdsPARuQkg45O4AGz95wbdoQQ3HsAsCrn+6AZ6c6VoMtal3TdlMpw6dSNUUKNeRN7FSUMGF9",
-	"7MLsJ2nR0lCcW7JLWt2A3cJbnQ+HLazgp1gM2zeCofn+Pfe/yJx8f8gUf07zqxQGVzdgdkcwqVlws95J",
-	"5Ccgc8AVhBf7TKqsKTDUy5RJnL8RscBpUl+PdQCcI8PbFL7dMo1pugpZwxCGeNQgHyieM0Qb8VWGdtvu",
-	"exus8f2xuR8OIabp/lcRXu+Rw/GF8J3Fulowoa3chQgcqKlvRHkfdeKqgUhbB+gzTV1PNM+Z1s+43h7T",
-	"2LQMiL+btAbB86sNIJjxILaJbRE7uJW4ubuYGEEhXaYsDT8vKRc/h5Bj+5c32fRlD52UD/SlfSql/HbF",
-	"Eteyv8XdnJDOqKO96G6cG1VrQ7KYKDZZ6VoZF/2y1EnMowvwhHvwPw5FYmdS5eOBf2y/3hiUUHGiRP/G",
-	"j8qNi6tzX4OPOimD7iatwQIMIcZWyUFaxQAGuUv6fhXACMeJCQPK6tkMWBM4ynaCm0oYsU6LJiw1bMlG",
-	"0RMW60lTVLdPMlhxN2lClCvIRTMNVJEHgEpppEKaZ9SMMETBmBoOIaR5sT1Bvv/UyEdeyBVmyO9oc3QI",
-	"YWObj2OQ3VmMBNTCx2B13Vw6xBE2cZgIdoPH3A1vlbu+2300CCeTks3MIXBsdKFGgB2VkkvuQTsAERJz",
-	"O+a1aBcxFV6vmKAi0uk+KQJd04G5OUYQTPa72vo5Gi7D89cDQVG9ndsG0ejjYRFsjyXR/Qb27On7wG5M",
-	"YAX+mtAZb+07iJwG3aXYFeexw4+2UAI1kK3WzwBuUvLHuInpWj9LwlKlgBAxWwJr+LpIKDiI9pxg8tEy",
-	"+RZ7Fz0aggp4ipj9btweqhAykzD3hNBSMVqsx/OaO5MWejTl41S3ENWQovReMlsHgi/aYdJuKsN01zgb",
-	"P2bsgFd8GVLLY7Ud3JXfpPV1+wzgZV4nk1J2rxA3lCE0bPO8owUCvQHdWN4UOnCvvFJU6HJL+Zyt+DCv",
-	"rEw3XSOWilWWD93Le69bV6xwpWDSHB1VHHCku3KdAWpmRdeAfhfZSTKfEcomS8pLrzDoxsJgeQ96RoyE",
-	"OgULxqECaFz17UFbZ/+mDdVjieZf/8fkX//nv/2vyb/97y/J5PXb32cP7r377001uP3L//jl5PWX/9h8",
-	"M3n95ec//bTf+uKLv2++ef32QTaA8BPbgfowMmGFFCQWTC5On3uIPdrMW2OhPcLNIfn6b//8Lxm5h//8",
-	"/ptv3N/3wsdvHyLkd6seX2tFfj80zLNNqDvHmlTKsp8iIxcnIJh9Swo+hwovx4pOee7+xKpJS1qWpPR1",
-	"lBRD56g2UhbdMn1tG0u7ciD5hz9d6Nd/Oslf/4lMXv9De/tev/32HfmH4XU/9x7hdu2+B/e2mXWyve8t",
-	"N3pETaoqEbM8Zfx1A10hH8Lw2VN86ms3DPfn/S1xhu6tqYMfvaEf+04NK3zxROeb2ifeY40ARk74A8ej",
-	"vXtnCO1ISynYIVSKhze8ZLNaw/UyTvY8nsprRv7KlBwtVqr5VkS/VrazyxjAATeYRlZb0KNx/mBlT4uN",
-	"rtrP9BHIQGAk1F4KGy759e1GH0fvahDtyJyj2EUJQheCWRmAMjx2tkrdP+YjKwmMqRyw4jN+ib+64nXu",
-	"Ly4MPuq/XoKHpWM2HSw50B7J80cZWXJRG2CC8GKK1iHbQRN3v22euC43lOc9AUSYHe3yBkGmd68ZPIT+",
-	"iAxKVF6mxLJ7/i3wh3sX/hG9EUr5eds+/snF5awOtR2hJykvMSwA/8Zb5LIWV0IC0CN+bUnq0jvVXT1A",
-	"PpuxVj2xKM6zORljVxAmumF9ANK1jzYAo+yHAAPPa84AkH0MUZ5OLNXIRMZzZ79tCXUAaiFtHhmMCqsk",
-	"CLkiUmyX17HXbM/vjh91euGYumBQgDKR5mJVscv3HoKG0YsDYp7GwQUYV53U1XcIAP5A8W47B7RtqOX8",
-	"CsOakJXdonqzX+ix0XFZQwHN6JJUVPMioUDRycxKUZPw+asRn+8/SCtdP7LpQsqrAZ3LJ0ptqnrcG3bE",
-	"gXa7bGUOS7lTcLe/LKM3fXNv/OXhuHn05l5uajOxH9lUc8NeytqwQfSVYexkJZHOEugJa4kI5v6qKdiM",
-	"1iUORi+mMuBDcYx9koapCcQaJB3Gofptf0DfsXUvM21ZawMm26Hoea6YxnM4VCYPtJ3LOgVZd07NglBA",
-	"38QkTlSis2DW1CXVCwjwkzUggPqYRO8ZRJ9LNVR4iS2rMomC+wrKjM/BYW91UD2yelrosT2zsFG9RdlG",
-	"LPq2oU0tytuW3TTkRrLtuAuSTcCzgqQsjKJ5gBjQrJxNcqsJ0qraJ889shLAkMAtaVu6eBDy+X1ycfyS",
-	"/Cdy/969L9qYRb5+iRXw98krvnTxnC+fnpCHDx/+3vYNWrUviml/5D0Zm3x+72vh/vfFPnlyzdSanJ9d",
-	"vMrI+fevQIl9/OTZk1dPXIkkQdhsxnLvwKSCnBZsWUnDRL6efMfWhxF9UaFXTHngKOgMgqHWrMDufg4P",
-	"m8lL98shsUzw531yQsvSyRayYsJKxkwUhPqbNkNcRqkQLYvQNgQtGFJyqtSaUOKjojMYNxGg0oHhxI6I",
-	"UROFZVg1EQtQ7pP/Ojmu+OQHpuBq55pcP2iUK4DLwrhU3Icm1OO6ecL1uv+TACCHnLla7hiMsHdc0XzB",
-	"yIP9ey6s73BvYUylDw8OVqvVPoWf96WaH7hn9cGz05MnLy6eTOwzjalt74KVM6Cs4/PTvWzPDWHvcO+B",
-	"w+gWtOJ7h3sP9+/tP8TYH0xmPKA1phBWzhyOiNpcgpPXhZnDA4pCErUeDPxpmkCARmVCJOe7bPsTFXcr",
-	"PaY1iiReJLQPtE/gI6p5TqaA1vE51GA+U3gkDj01fAG2bLvijKKM4TelNgup+F/RihjzArygkYl0Lsn7",
-	"9x581bLa4Agae9mXB//p9ZcJkeHd66ZYPGzIg3v3hthXaAdSHCtOEb/CXW5bH/JQ2+8gmmS5pGoN9wmu",
-	"B9F8LibcFT1FA2S2wTr3Oc4wV6xgwnBa6i+gduhcg3/Ibc1r+zKgsYMm3DJNamcVE+19/bBU9zrkhz2S",
-	"xRo1VkCIAYmtqkpXoOfgz85h0BDCzkGnl2NVgS6KTHg6fR+1afVdmrRGTystvPZqqi0ujUer3AKV0bTd",
-	"Gjg0IDW+6xnrLdmw4g4OwnHQ4mYIgA9rTYQEDBkwvMOpsxepFGQNMMQb6F2aapjYXT7hmcvSec9U3uJo",
-	"Ox2Lhx/qXLjV2qXCUjfsb3QwaranQ7T0xlhrU7mY4X7GeztyTQ+FFnfLVZjqNid3M1mfyIJ9LwqmVqjd",
-	"3/I8XKDA1ZKrrHh08fyCfH798Iut1H8ABaadKpE+Bj+4Fh/9OfhtHgP3to1nQLDgfH5/BycbOhl3enze",
-	"48W3xSTo0kB0CCQBH+4RwemTUs65SAPFymsmhhL+/ihXkFWMyqVhVat6vc/AxHeML0emZNnRqbckJr67",
-	"s7scEtAtm1lRTRR3cGu35GMnKQUxLP3PsPY/w92uCRcu1seunCYlM05xd3tp9cew2GYBcPVWnddX6IIb",
-	"zxMv0d80zBqfcXGFKVLHeR7iqf7dM8gPze7AKeh15F0g4hu9aMcnNcsVM6m4Y0O8icIKvaePyYkUwh6l",
-	"rOfbT4RmOU61UxRA12czILvv4H5oJ/29y/acUT4e1tdf7zasmndy6ePFH3WpZImLqdn59yax3aEab9kF",
-	"oQEt/jNNKLKNAEwb4ffoUMZyLo3PbP/ccUSc+RdHgSVuZmoeYmCLCelHbhbnAY3gt8rINtckgNnb5aDg",
-	"uP4Iqch2RbwNKKQtOk0Y1d8jjMWNY0C2U8dBUyBgkE4esTkX0SJ9GLPjrQnlzsXMETTkIR9vLGg9lYoI",
-	"es3n1Ei1H7HL/Tm7C5nrRwQT9yYUxgoNtZRi8kLD/BVbZ84zxXUQtCionjO2cu5kvZnKkGUdvPXc790w",
-	"lT3lgusFXkO/DirL3qKduqIA1ues1NFtN2yg3uUm/kDym48CaokhX327NRoxJEzeRn7xJYsH0gh/tYpk",
-	"2tHcRdES0lyWXAyBiOys90VCZSLev3nbESDkEC4sB2jEqpjtwIEHZRdnVqch5Gpe3PRtSV/1HamtF94u",
-	"DG5HIQ3BoYCN+H1dyqEuEOSpxAXqoByBbbwj0zyApJ4Ngpz9+RPnHOCc75lLjEKLsY1e36k1JtInKtyy",
-	"24sGgIzVL6x4RIAvZ0RAOTLLEc6/O3lCrpniM24J3dA1AEJtputgYQkLudH0/JLNuTb4w2NEHv5kZtkD",
-	"n/m2g/AEGqUQGHYwyrSevcylmHG1DBk8O3RURakOm4MmVyErInps91c3vWwxcm+YYuZWOoux+9JDupm8",
-	"8lVaqFAR1YPVeC6JFHdmbXVl11pvwZRRuJgyF75MqFij8QFkf2FGnmwXx7nxXJ8WZ7MAC/vJw/p2jxcj",
-	"D+jp0Om8sZO1Qeyx9OCuXs1Mr4xYwQD7zu6x6JYRGgQxbx+2Zpqb3LK/iKTf9ebcBO4i7uLurvpTrIB+",
-	"N9c7eJ2otzBOWSnFHNR/KsjpY/AdH7XcKpb/mAUThOorF3zhSzGB0hOchGnekJecCTNRkFihY87QM6BD",
-	"1F7FlIYoyJwK8JbJEkpgEloUimlNprUTsTGcK2C4QJitkMRAfmhtyAqxBGeEkpJrs0/8K3zUo5wRjk1n",
-	"fF4rh7pEHe6VwyCU831yTKaM5lJEdUPtgDCG0j7DsfYnBiz6iMJuTIldgKdKLk9gRW7N996TIRRH5/Jg",
-	"Ekcx23szmcpiPXEw1d/e//2DURfbCebG3JX9CgqsYXogB5QIlFOx8N1Crshfap5fQX4uFAgAX2BEpZ4g",
-	"HZXau3xe434d0ApcUXOWuMH+wMxxVZ3E7T/AFdbZ9luwwo3IXd2JpdRpZgwX87vgRo9qzYU90vHxA7LS",
-	"4UhrK/tgtRO3cXln6XNqaCnnNUtu5bQuryZccMNpyf/KNm3ro7q8+m3ua39miY1tNQhB8ZDXLcCYVTbz",
-	"unU0X1k2ybLwjsYKDWaOm263aUMMDG11jETwW9nkeE4pewF7Y3QLNwGO2xW7i2g07LyE0kXXLvdlWoui",
-	"ZFD1Sd94P1eYC3KpQmZJckufcW3aOSi/lV1tzyqxr/6XOwg1t9w2PvcUTUBcedlr14200z9YMlEfvNVl",
-	"PX+36Ug+Z6L+oLuWtj/acW60PSZxWe8P4LK+V9KAFUtQxBNhFAcju9s9QDa5Awo5E4wscZt2JQLNqEKo",
-	"inkqeuZRKMu177E6OJTwq6hyGUmyNuRarlhJllRdaVfgmJsF3E1WWQNRv2SzDIiY2nbT2lBoKGcO/MMK",
-	"8+gqn3DRhF3MuCgQ0Lix4beyBukaUp1Skv0FzM0VrP0YzRkX9dRHqd3ohPylxprh7oj4P0em3vS8gM0J",
-	"+umni5ROnX6tS4ls3hKo+X4HnHczDPNg/0xdbnjHveglX297xfs89o7QnspaFMmUC8HuyhuAVwJ4/0oq",
-	"2peDwzy4ZlCDLdK1/bKmWUSHLQAW/sFbuwUbbwcHmv/L3w8OHPfXcD+4NUvpcPaX93RBaL9TY6+IJul7",
-	"w/4/jjPDP3Kv5g7c+MPHKDULeSvPY7Npd2AGcLials/kUuh6WcUqaIwzP2RkDJZpLoU+eMuLDTFGFwu5",
-	"ehy1vwuKSjAKiJG4mQvbJRf2DXzp1fVNONMHT6Dg3TMurvZuFK0YL8wLubqD3f2jXCFoHkphzro6ZxCg",
-	"iMFlq4Vk1w4+z9d9QeOsJg53UaNN2lmtQwEiLkjVNhdgPf4hqjgAJ/bSw38k6eMPzDzlgpYXoem/LwIZ",
-	"YD5VMWvznuAfmXJB1TpxufXvnbCkd2ByACwDQUsS9jSirwAFC1hSgNlFyYyXbDzFjSeqWhRymJ6+F4WM",
-	"j9Wj9TOsa/S+77EI/uE7sPJ84lMb6Ok7xipPPdP1IFVkBGrjNcXjIGkJQ2TpECOCgryeYnJZbJZ1T0Pr",
-	"98R5XKDlzTa9XSzog0RXKbZy4mHHYo3VUO3iQ6l8OSNTCRPdFZ7YveFOXbbLO8nzDR5bB1DrkgjnIU5b",
-	"kIa6nFHEQXJPLRvWRy6lxMFnGrrWpBYOfDJFrKWUV3V1kHO//IMW1xPuyoDcgSPzzkhoN6yhE27Wt8IY",
-	"6iCKliVxC3cHwTrQEVkxUrCSg1ldxnpVR49y+4ZR/Zs37rFrcwfsJVm+b0amClzpoiC+0lzKkLQ3YDRK",
-	"gZr9klSC6/VcFqy8Q2L5viJGkq/vYaHSOzHhQ0fOs0avGIBCXZw+zxwo7SqYWSM6wlptMQktRTUBg89G",
-	"InouqnNo9Gs+/74Syh2ef1Rbl3exnWh0E0TTksW76vUggPT0wFbS1R7cziJ8y837exZa/Zo32M/io93k",
-	"sMzNtrrIp6mCglmwy9s3teL5VV1NLOPNF1v4/zm0feSb3pWU2WHvub1bBzj8V/d6FQ4nOyFwfRjuEK3T",
-	"HRJQWPg7kBFkrThTxG875O2pnIXwuVyWJcsNK8aSkVRmsuKicLWhh2lIKvOja/dxMQiE1ny1YCelzK8S",
-	"kYYR7OJSXkOIAmEAr1jQdQaRfOAJlIKspLriYm5/GEAN3o2gwqKlErbcyx7bdw0VgFoteL5oWMUSkrI8",
-	"7qEdJjhOg7V0s9oTvzDrrlu2A0WjSXjt8aYd6cEoMqKllUq84HEHKlG0J7BH7SVxb4ed3UDv2HoyldJ2",
-	"dpBTw+ZSbVN5kHZOmsa/5ruxNZm7VINOSqo10xnJF4xWd7n3L9we4wtQBUYfFpRwjY12Dl014XHqbP2c",
-	"mYmv/TzRPrxxU6iKaxxCIT8uIhjjBupN4caWjuMlog00tZLbaLh35EJYUrEms1qBqAvVp52tbknXzg3t",
-	"TR+A/JNL3bfGbSUFTzNDm4+hHi8CZb0fuckfyLEmufY5BltvXzW/b5XN34USOAGi+t7XvyOVYjP+ZkBL",
-	"t1RIOeh5aS83lLm6n/0u6eAemCMThb50WbA367Vbqchxf+MKx8ylYEdguRWMKmBBilkdmM8XU1kriC5i",
-	"QRlOjVHzJS+pugSry7id6NZ//xTL0mVOC6qfS8XS0Oq7XV9PFWNNPlO/TN48fktUgaNi6nzgx4GqdW4p",
-	"/YNZmMUoCNS7i8d5CiQcuE/3pkuyNLAaH9CynHABPhMWLjs9mUk18dWmB2WeU/ecvzP0xx2Dcf/jCMIY",
-	"RcJQQ5wvt4peO8Vm2NvxLogtvmyBrbo69FZrOCQVAxcehHdjUYUpIz4/sMiIpzZs4IRyIEZWEDqnXJDP",
-	"r+9/MeCEgIZb7FPY5DcVD/S+r4uPlpfDZl442vs1cHOwADJxR4EMPg75M41HRGctaz2ZEANOPEiOYYXz",
-	"QTeI1xipb1tAFUMs9WOPmD1Tn2ly+piEtFt/3NwRe23XMJmReUzmtR0CVBNppYSi9ZMrDyH1+fnZxSsS",
-	"A8l/kTm1HP3okNIlnQsTI0oXrCxCBQwg/4HQ7JwKsMiA9zNo+WEIciUOUeQv5ZzI2gDMi2+NtbcvTp8n",
-	"A7ftagLl/fqjtrvBHu8pOzRaslFp2vdvwV4wKnUM4wD4UOAgSKCpWokXANyJdGP1AyBtV/PVyLIAuLx9",
-	"ArjaWNr7v06g84nrdH9r+ndnCG5M40CK8GDfBR6R7SmECxyhiQTLBnZC6KyEiOwDzjZdQtUmy0kUr1KM",
-	"ormYD0ourjYXi4C1+0CRTr8CyJYUwms3N+JBxykSypNcDvhGxuG/vm84BYk1HsYc1HOqTDisp6ML7m07",
-	"2y+kYM4IDshrwPy5u7N6N4q9ZFOobKnTjMcYJzjmHPu6tVAWSdxJYJo9TK1wNOqD0Qidyro56/vk1JA5",
-	"9yhtHnAslGnSlq+58k+dqxyiaP1nXL6QnutfxjW+7yhET3LdEUHkSuioC8zpFVIMo0N4dgLOpw1w21Je",
-	"fV99tFf1h2cneVPWfCvmiy+B7g/Si/FwMXHF7eT5CBg+fkC/6voZRgbaXlEonyohM7CJvgPFFWPRHfyH",
-	"gOaGlSX44UBlDsGhbdJPXqTodt1ejCPcqZj49ekU/EKnYHeg+lHnJvuFymfc8U08LD4DMjUThfc9UFLQ",
-	"9S6XcPvN43CUIUXyjlDTjC9/AZCePkRcyqtJXR31pI8V1XAXC1Q3EAcLVFOoVQXZK/CLr+XGg9zgSzC2",
-	"LmlQoFdiCzfxmU9DnssPdYOeuW0b2zSuFbgbW7pRgb6zO8p3fBW2G8rAE22oKPSIPTqI0s8GOf6xM6Ze",
-	"8OVvass+qDFjFwi+PN9e+O8UGr3L9qr66n7SZ/ntu+2qGr7qvclKd0XfngJdnQEIQmcFuTh9fuSEeyoI",
-	"B5hosyZuiwC2oWQG1QJtrO4Qno3ORnQE+ucjpyJnZbnlhJxAq98eU/tYT0gftTxfUDFnxWTJQSad2Rt3",
-	"MmUGYSSNlBNdytVetrfk2tArrCW2GIMc6d710Z8RpEEPmVpwXVGTL468nU2xklHNiowsoaC0YqZWonUQ",
-	"Bi+JLubtwCHAVp9OwYc6BRTW7BVTLRz+yPVlpKFlGtkXfmpX/NF0lfnQqVTqWnDo3dsazxmPzA/jV3DJ",
-	"2EHDmhg7csQbcVZpiOobeVasHjXxFSwGcv+Z8IrgCSZB/sYk4fevci+oEKwcA1JjF9m1fpeNwyx3j3Wg",
-	"y7c6pWhdcCwg3i8q4kbwa7dL0ajYNxVOa/QWW89LvNMVPbagRHLjQuKMM4hzNUpBySG3diKkYVsVSszD",
-	"fWGbfsQH6n1C7bxkOeNVOhYak5RhIe8oWKDpEdwB3jaJeb4oZgA67pTmV5YkZFmuLd0A0rFUYEtwEvl6",
-	"DC2Etpav1ikRZCGlZo+bLj8JIXfuefere7KQPGcfnxgMJADAyxiI7c1hF6fPLedJaYAbCO6aIzb9RnK7",
-	"RtngV0xsH4x2rj9GmoESNgspQp6yJZR2nd5hEuG6qjf5Sx5jg5etCgYfEan8MrrLbzgMwfmp+3rXKaoS",
-	"OS1LcP4HHOtEDbOOa6j/e21yuUy8RBtZVaw4RBdACUYyiJTV3mdoxbGJrqtKKnNIjJSkpKaBjskIdbUP",
-	"IMlbk5wCXr23tLgX7GV7cUfb7Shtd5MffxaWa3RUw5TZJ3UrSuAOmMBPe68WXIO/REhDluynvUNiJ4uR",
-	"BFEFEox9ADgD533BYsyuxlrju13Isgi4TqO0R1byOZ/ykptNQg7Lr55EDT+JOe/hqooW+KSkfPnRXVrn",
-	"eEZd8aR1hvHxFVPk9HFGICpHFGRayvwKyo6MIr9r++rhrDOjGEUD3xNs+RsjPYh5XzCKFkwX9P6MajOB",
-	"+U5OH29LE7v/7Q3hVQ17Y3D9JxqWuU2qIyDt4KG7UPzVNVMT4GVID0fkZ/iArPZneyEArrdlbGcYuGo1",
-	"OV74UDdo95kmmv1ln7xkul4yNAK0lnJ/DEV6p85wvZ7vtXfwsCr4gCYujiVgUWGiR98PhDB8jQtoP1Ev",
-	"B5jLqR/IJ277i7E8Z5Oqar3o1qv/TBNBUfZsHIG0qo7IzxiT6L/8OWAtmpWcQBZqSNmUpOIYYKFG3dYl",
-	"F1cjcoOeQbN/B8EOHwZIJ8Rz3x1OAO7QHcZh6AiW3EhSSI8QgLF4mZXMUxhYg6TmUyUHpcLHMKEpe/LG",
-	"KPphIjV2Zia/DgPGDlpsYx8aY/XwEsWWJHqeX0G7LjnDlx+9F+0FXaK9LcJIaPD6fQg8xYSiz3STHWav",
-	"aXcbe7A4qJm2kONUp6b4ZMFKhhaZjpuAX7s87Uc0v/p0kf9yRGJ3AnMDMPXHF4HEbUklBtZJJ2rJcvPB",
-	"qrd+CjjA7K3dsSfalVixk4+ekT2S8ipgGiKBYrz9TKolU1Dth/vY2iHKTTOpA/bGMKE3RtM8sU2KP8qy",
-	"+ETavxwRABj3cu0Z1IRQUkoxd7a9MTte0fXSG1XSO31O159ipj5Y2AhVBeYL0LI8mw0uczvf4HUPbIrY",
-	"juLSkb108SvGKp1BZYiS5ughJ+iTeJfBOF55H8jGSJTQ8F22Z/s8SUKQv0oPImQPVXQd4jCcHwAjMbAA",
-	"scgBmNuqxpVD5O5Fk2mTn9P18xAJM24BW9W+e+t4BmEDF69OyLkdIC1LZrprZpcKRqsha8MKhRiMAmr6",
-	"u3cf+0Vy7pfebX8IlrEUNOOsLDTkY7g2DWG53TmKQZOZMGpte3BmDc9efva2N8wGG8WZXIHrCRcY6+fv",
-	"o5Ssda7kNS/YuXvmNHrkE9t6D+6H1EJ/bIR9QdcQZ9GKIuWaKEbzxbgAi6qkwzSH8j0gY3+isfd/Ndq9",
-	"2J6Ad46tulK9e/jjj5LH8CAI6UXC2k6jUplBGnXegXOpzKcIoDF8TSrj1uzj0/gUF/MtoPZH7oJ1Ua2h",
-	"RmsTRb+QdVmQKyFXPhejomsu5mNJ7SCXSrF84218gk0+Ud0OVHfSLOtHl3mgr0K4jic0lNKzgCzsJEXi",
-	"qIM5GfFnSzL7iv0Zp7bPCm7otGQ/g89fjyY6RFrfEukYoYZ/orqd79dmicchs4cA2w5WOnbza7lpPQON",
-	"ypMxolfc5AuohldKy3O11z6FNGTK5rU4IpoxR9445bOKiZ9HEbSSM16ygygQbzgL5xwbfyLoW6XgdOpK",
-	"SLgasRaAIa7GVwgghKQwTMNJRg3egK6/6g/iTICp4A6zYUC9DpEiaIQALp0uYpQiScW41vUGknyJDT5R",
-	"5QfyyX701qNjxz8dBbVsY9IXGC0kQ9bJhTa0LNFkVFJIgi/AT3EtW4X2hul0KUPu4pAj9SVbymtLo0v5",
-	"689e/LgcoxIKiXCzkLVxiadyKYmrlDnWM3pcVeX6t7w/HwDRqUgE1x9rYrmFPUidGlJR2sL9bZHw0PdH",
-	"L7+9wgpvDf0ROZs1udBHzceAuu1wAjyu9hhZTbmExW2pnT6x8VNeZ9eFEn66k+g1zZdVyWfc6pf0DeHi",
-	"2ioh6IipKC88Uq2V5PVCrsBiIgpLCMKMtHJEqRSRwtn3Z0FUENdQubMg0zXR9TS0OfXBQthsKMIIPCvT",
-	"NRbgALvOPnlyzdR6Kos1WS1kJ0kD3ChWD7eTguLwFPEunbnHQ0ljpqtDk3cpMYOxwx829+tTWN6uYXm8",
-	"GAfCd1o04HvjYmFa3s/dEfuyCOlmM3sIBPYSH4CDHZ+WhII0I3948ooc1NrulGs9ZUofYVCecyiGAL3+",
-	"pdcpnHhv8vtRiXlhucP0bg06+OEcXpjc7nJEjbTH3/GzwiUcrwMmlb82iZa1yts5ZFRfsQI4GOSQce1B",
-	"9sZwUN+0JaO3d/eJKNpY+QD1l6FaDqC54GCuNSv2SYMfx41m5YzMrUKRyoZ4IooWD/hV3ccpK8H1nVDG",
-	"U6nmzEQ3g13lo+jWwcrHDjoDY8ZCOAYkNSCpVEyECI1tWMVACYYvGRzObQLUK9/wUx7C3eQh+AWFdKZU",
-	"qZBaeEd4v4ZmQCVwYR0e2zoH5xEaQSOguynLaa0ZERLElsbHjkEwR2QptSnXHuI6jL+DF1UUimmdvAni",
-	"tC0HYYTx10teFCUjJZsZImuTylW+IRTPAEBOFsbZvw9GJXzEKz8m+cOlMt5BPVBM+agQOlVLMqNqXKZH",
-	"RbVeSVXoDX5mzcy5a/YJdNk29fXCdglx8Au4LQeDrcJa9yId/A8J2mq3hAG+vit79gUzR646cAcz374n",
-	"wsC3p/QO7I6WNRE/2eC5cb5xlIJOH8Pl5aLxGhEmghb+PIg+mpkvBq+07VX+76bE/wcog5ji9OyNlZNp",
-	"eckLLPcMEkBGaFPBncy4IVKAmj1npBYl09q7Tt53acWBZZkxamqEyullIofA0P6c3XUCZdTQPh1qo/Kh",
-	"GpdXiNs50p1fUvGdfSDx8tMCkCHQaK7X2l4JWYitlMslJVNmVgxrWSyPGiO6kBASZDdB05IBEXMdbj5/",
-	"2kKAJXtTlWAldKwmWV402vjW9MZV6S6peOJ6AHnKbukpPun21P11vy9+aLMuYROlWr5f45QdJlQwe79F",
-	"J4ED+N3ZUFAbeMnYOtq2099IFe1oKndZQ/u44VGZq9HE1Z2hrjylS15yRHOBjYsSZ7Vcso37ne3hvZHY",
-	"9/XB27ypQ7wRi761bnd1wVQUSgp3Kil/x9Z73ct/F6bXLq384at1t0nsNrVBZ3bf78IzbxkMdhZI6Ja0",
-	"chBO22Zh5Gz2q6SaT5WgP7rLzPvy3aEYS77gmjNoXxgmVdfoVyM/fyKeHYkHLkyrVAR6GEtAvtjTpDH+",
-	"TzwCGULuJMnqB/fYRXjqw6KR3bYOcorC0DJ7KRrHxE24bcvdM0jMJRWXkWJwK94eqwe/gEBwAYGc8fbf",
-	"SipA3crqxVq6AEJ0Uwh5J/Y5rIoWIvyDWkpBcMiIkCvAtTZouWdvDFFMsBUtM+fcoQ7GOpfa6CP07SwZ",
-	"WGVZqdlnOtQ1NUTTNURlLdp+8dgv1z6PbzGLZqu0+p7kDZfDcxtyfI9k2E9WGjMg8KFSw7ZqTy+hUSqt",
-	"ac/3sNXgtxOtV250dyD/xmaLiFBrzcXceRnMSqorpFoyZWsJ1dHGXBRSmYmsjT54q9iMKSZy9u4AZ7YR",
-	"v+AMmjxaf6DKu+dSmbPavPRj/IR8+x7d6WH33xPqamDQIa61ZPSa/f/sXV9z27aW/yoYv7SdkeMk7e3s",
-	"xnMfXCe58TROvLGz3YdmXIiERKxJgAuAVnUz+e47OAcASYmkKIm2ZUf35TYW+A84B+fg/Pn9+sGt2p17",
-	"AW4VIpFeoAsVJdR9bktbgKHKXLhxe0b2dRjZw6zdOSl7r3BF+TYbbtQnmkyoqvSnRDJjr0pmMWzcp9zY",
-	"ndbnSEIvIPRnYYP+syihacrElH1W6V9wmYO6cvHkAdoXizk4I+BvhJeBorYokZqJ8qlkojgT8Q/VUEmp",
-	"GAuKspLM8RGpSoPXs4UDjuAgDxGH21qwwQMJd9la9t7JGQBz4g0BF4kZUIpaQVO3jPUpBvZffn/1wE9S",
-	"5Ha/1titc69K435i9SyPJ2uI1tv76b96AuLl5rV8QqCOG3NBVRO58l1LFs2YNdqUuC66NklRLEqomrIj",
-	"NIgd5IYJi27e4qAdF4pdwgJcCIgNDAQ4aEQhg4rc5k4EX/WCFZuhKC7hcWzdKiPBI0SejO6jmXvKcKGE",
-	"M0OiQQIJS9Ex19zgVQQ7MKrBrj56BfJ5mHBtpJp37b6f3BXnzNwLFN62QeR1FfJe/cP6ZG7lJGZ4i0E8",
-	"RHuUqjbaAMJKiLSOpSg0hq8QGlYUmmlXR9lH1qQLqfaQso9u6GPYyh9EcvwEbX5yzuwn6BGxV5CcRjdI",
-	"qDqjcw9IOFTJ7eJGhTKUyJlLHnhEwxb50Tw7LNv6XXV9uyfwlrsWCH0lPS/5MHVDO0Ysv35XVCO5fOVG",
-	"92/qlyuoNvFiaryujptrNVIa+tI9qLwqPRB41x5EWpCnqVNquW9ZuuGGZfR9lBz1gADb+ogIiMKyLDdD",
-	"qLbVs0oLhKNVcBHgs9PTs9euLI0rxMz0huPsdYBrZjRKCLKFuQpQX6GMSfM0lTNdxfSgaR1tvvzJbxZI",
-	"d3ZkJcJ0Fl6cwIiHMDBNSWeqGG2unjjwDG4VhJbwF9dF24jT0vygUjrXOnHedWHJQxZmgiS8EWbQsswB",
-	"y0nAiLo1JzmTecpIzF1su9bTYqTvq9Yj37q02NgSCAFr+hKzUpW6a+vesTR+XRt97zr0kMKy+Pl3U8k7",
-	"gNTU1shV0DMWB/bIbQTEx+20TIvuNPMnO+aW1WZsB536xRzcnQbu7tyPpCH37y2GYga2bX3D8wZjMTrw",
-	"/O2VpPc/FpLeP6+KnbjHupvdWXq7Kksf5GyIkKRyeWvDcgxvJyy1zk3V80C4R6mInUN7cvFNn9xAejyW",
-	"gln3J6EiPibgf9RK/ZrVqjzNtG64lzgUfbmdcViAp69m+iui83IZfKCtMKKls4nytFDMoSM1PuPX5Wdc",
-	"tz6jwS0moZaw6QX+r+2xL172/ogn4RwFbIbd84s+VpjctjFtlX79rthUVQ93Gibmy13QZTe1pdc7p3uJ",
-	"0zne7dJQw5qa8rFvqZ9MNp27S8Jq3TuEKgeDAnTgEljDUXrsKJMlILW1HBkkUuEA7MEFjETyDFeeso7c",
-	"Ho2lvNErQSZ+g1FPWXZXig1OQYMkuB8Gy9OkLJ4yNQr4IsCY5+lARkQnPEegGREHiCzqJYhOFWNlPssb",
-	"2/7yoNik6MqXfoLfd38v29Uq0SH85bt1k4Phfvn85YC1J1ZsagQBdS06lwCcAvXOzG19UMc/5bcMaNgw",
-	"hvcK3WYr3Fhn52D8BRuKvhCehaA+gs0dVZGvC/QweaEWOymgFopwcxwqVK3azfUzcgJQUMhQHZoeptIQ",
-	"bYroZl1ff+2z815Jhz8H0wwLReA8PDqIqIhY2ngwhpGBIW6dh5doPp3BRzfs2+jA4fpsRD002hpX+VHF",
-	"AIZCjPtk5WFEYJFhM1D4BzjjS6ixiFjqAwKgwP31PfRm9DneuwaJh/HOFmu9XJNGYEJLGQXulUQWUFay",
-	"1on5l+ff14nZreRunpkxG6nr8IZ1Cp0BTtTNXUlr2Dw/hzto9R5PJ9NjDwPfZYG+19FtSq+Ud4MHCUA7",
-	"GwMx6Eqwmc4d2eQ2UeZaU9VKSxQG71Cs2RS6P/yU+4BLvOyBgsy409ar5ffB5r59M7toO4NiDGAgFzsg",
-	"+lvGh2zmupOc6O6bz7pEWeP5ilCCIbaSYzpHCl4FP1gpsft1RuOwX1cqeGqGuPP8+d1Y5F1rmXuNpW3e",
-	"LofeudI2Q0gL2g0gwjSm6wSDUHq6DfInN2aX7DDrbYZrsUKX8HnS1mshODq4CTsmJkFyXIqx08DhRmBl",
-	"AGOWYlHr1nERkLyaodMskiIO9s4RYva3eU7i4UhYiPgs/nZEc7tp0rTd6p3ACIbv83grh/wnP476oUeU",
-	"3NhSzt8zU1ryMZtyV3lc66MqgyVrb+9VYQe3oEvWX7Mo5WIv69+drN9Pas6JVzyIbwS3WnCCN1YaYLip",
-	"6sVCTpHOHY0Lo4bFIQenHTYHONqp1AY5z6C5mB1mlKfYkO4x0ilyOnhID2vUtKNuVtoAA+4zUlI/VMHS",
-	"mYhZTDJGxSzhKRvVcUSA72HKtcGbihig3jXh4tmfooF0Cod+1rvfSLmzTAFIT7tCJd7AoG+jzXgFysuu",
-	"HXEe9QfClS3VrewE+N6VN2p7yl2yF7xYrfeXwFVwJgbxJVHet+QnwJv8dBx0q5WsAAmzxjS1p+qjSLGY",
-	"m0NlZ14cUmh77G5BtQO5mJ7ChftW520bVuvTuUUjvSZuTcvOl4D/P8HSOXgGSXnGzVCNNwsgTdDNqg1P",
-	"U6JzLCJoa1xFOYwKpVi3yJ3ikMdgEHZd3KpTuVUkCbbXIURIVqhfuCj75ysytWIncxJ0FFG1ImB0CiMe",
-	"eT+WX+ZeMZffWQ5fvTLcstbi40wPg3UD9yqjxMFpvGEs1+hIuqcsxVE8LuKoLTgSx/DtewjEzTikqYqv",
-	"PNpn56YSBi6RooVftvDEHk1UvSLFCYtuCB9CR35nLCcU1OSVA4TwgDaUpNyYlJEf/7I/A8bTXz85Vk9d",
-	"KBZS4zmd65Gj/wVuTKw0NUSKiPU10bjBHn21/+dQnrsZ9ndV+frFafAzh4cia+BGeyvVVBrDxHBUnigx",
-	"Gy7tUeUdGun8zukNrO5rN26/yKsX+cx4SmI/u9sv9jmS3AN+BCQcPBkY10ROJhBvWbSaKwRBZlkh3B57",
-	"mIfytM7mmdPqRReVa/be+nbeetu8bmyuajcZBBQrMDjOqDCeUnqmuN3OiJGNvvuomTT/VMYMUZZ8jxqh",
-	"Y1kYF7acMDMPLHa4KGQqkdtOOGpJx8JKboRji6YG2aK1P58mTLFlXujL70WIdwZvu0O2d6DcYnjNO8Wj",
-	"7PZKd5pIqRlJnXxhiBDFXvc8KYfOfXYoArBTc3LhaiHSj2FHh1NUpf4uSTMR8hbjkuWTrj2okTS5VceQ",
-	"MLeXjyos8y7Me12FF3hG3jN6CxC6QILJDfQGMqrSuWOFgHhXiqNOpUb6klehcypXPHKdV1iMxAB+XyKS",
-	"H5YkxU3piACnwAJS1f40ucFpsrI0tQKW54uK8o6mNKUO8eq/T64ORiUgLxfm118OKjUuz5drXEYH0uQr",
-	"e10Fu+IZ1raCRlMthZ2N5d6MSqbzRW/YhtoeUd4d3+0RQX+8o7dsKcRbKnUMB0gYYHgGLdrGuqTc4AnT",
-	"uqG3tVbtKpdF66akedZVBuDHXfJst43zz09FedfXKM2zax73LXGtqYu7dBtdaTh+vR6md/YKT1yTQoFZ",
-	"uTw796Yvo1y4TnVkWy40Iz/e/vwTdsxOGCPayNyhxWZSmOQYasd0xYYum00NQr6G+rgcbNtZbdehph72",
-	"xPWeC3Yl34h4K84VoDABWAIR31WebSaLNCapdQWtGyZnjPBJaIOp7NBCzvAghO+jHQkymdH5yHlwNSQn",
-	"Hz8oRAynuvna4ndUiFi2b+CfRSwfkxRuuCk/vPGG0PESiQ5U6Ng/K3B9wW4j2w41vZY61Jbk1ERJE9cA",
-	"FVP2JlRyPK0A0J3b2nVKdxqrZ3aFkQC7NvR1nTByyTCfCF+NNgOCKjj9sZiM2UQq9soVMsCWFHheAcqT",
-	"2c0MTgmYcrFSV/riYylThswC1riuPvDH7NJ++lIKC9vfmj9mWEpFcAK4RpwNDVvv9pvAJSsP6UYSSgSb",
-	"uQmHOhHrsrvIsZCmMv9zBlgfBPFS0dEPv/YMNIBAHrmrOthJcMB+y7gn93wRGWxIP/vUi8gxgkCm0rpC",
-	"IGXWqdBMOZTqASJh+CiQX7eFOHxtkHbPr1gjCu2SVjR5naDYuK7vYeA+uTFMjUplUocrU4ElOkY0d3Bv",
-	"HDD0LJEEuGTt34ohkiBvaJQEhLJqboIaQsnUVeSFEyIQ5TcXsowO/j5UzLOae6VrkFM5lZg/aSEA5VOx",
-	"o+gQS8XTq7aTNyIepCT/DZSVlTW0o7LmzFpBIftuElmRGq55dqQY5pDbG5Lt7/sY1b1BzrnV6Cxg59EN",
-	"jBsoQgX32rUQFcC70ebQlE+H2BeH4FSvE1+QeQ18+bni+KjWDQiGXeCwvQbso7T3rQJYF+NkvVERMAkI",
-	"AgomGQO1LeFYFPtrL/d9VCanWt+webc7eeEH7V3JYVxJN6HDuZEfaOZKUqxLpj1JECzaMPXPXlC8iFox",
-	"QncxpRoT1DSOG+q4auU0bfXPfkL2h+rVFSmuuw3kZycgP8LLbJqJiIfxnUMc2clqWeeMoJpQGJLRmB2X",
-	"1WAJo0pj31FPx9orwlGgmm93MH5jUy72sr2xp1Bt+KzxUizVOyxXNuwiOA5Kwtakj2/tSZDe8ik1Uj2L",
-	"FIuZMJym2v63Q+QfIpdHveKgv2EkyTCt7HTg2EPkV9neuIYA7UQxnRAq5iSTio3KAHilZXYtdfvq/qtX",
-	"Sf+T1LmhisnDRG5cT34R7tCzqPxfw/jLHyQAE/jWYS9UQD6KW74XuDYHpDkViDGQvdDcr9DsRKjFvdUH",
-	"iLYsAoIMGjZBIYuHi5yUMl8GS9bYVb1hbeycweT4RRXeYO+7rCd8bHa9IWCFTOPel3bjVNTuNKq/03Cp",
-	"NJCV+LgO/gD9e3KYSnJ7/5rzcOz6KFDw/SMrR9NKt7Yserv2vZDeHxTi/cHiGw8Nnn5VYuYBAJCEInrm",
-	"G/Htj762n2pDYjpI5MPjrC+kzPA1RB1wvYRKwrhIC5JsRyyuEW4dp6QTU/YjDLmSOwy3vp5LMhg4+9qA",
-	"dGGyt5edPw+u7H44o3ggytifB68I9dA5CxIV293SDgOp7iUunoj/KOHaSMxzdGCQ4uCn1ya2SP8F7GyI",
-	"p2kQR7MZrRt2nKrv6kF9HTrNwWjxQH5v2N2jpu4me3ei+b/DPqeZMVC/2+tzc6au8wauz/BS94rI2g9y",
-	"CEX2AsRu01jJgMDhQYdqXWS+XrVlu+9uY17U4SN5y9QtZ7NuaCu86KMf+7RV+p2ckcye64N9N8yDBH63",
-	"ShHWfnPFCHe4A8WwLhi0jugKUhKsW6BG768iE6YUAq62a4Qbcw+asJZg72BbyULxc4+aYz+7PhvPqBIM",
-	"DqZLDY/LTY4TxZkDSK/L3x+JJP8ruT2hmUTJYpqEksjGGyk2o3gcbu7DnEiFPKyaQ6Oub/jDF/jBcQFy",
-	"TaB9gTW1ay4b4qYSa/ci5aeFGRmuzPpM3HJDXZpgGPwqV1jN7Z39rLi69ECf6PlseyfDsDf6cEIjI1Un",
-	"6zIMfIvjHl3B3/B6x4SSaYpatNwJoFhkHYH5tV01fZ2yiakMrCgFtLk3YLiIWiymodtgsSPDv46/ZfM7",
-	"DCfg1qhz3+o1DF2vYiV0sS+f1a5+1veUhSyUa+qfeIHsX60AOd29ONf/qlmkWAMsw29Us59fHjQQohSK",
-	"Lw+XJqeFSV4dHY1cavG/Pi1YhJbedfcCeN8B210QoyyiAiKJitgrYsKHiA+cQIsLvrhjzyX265kwdjHs",
-	"H/K8vbWldKyASwy6kIiQndmvor2p5dFJ9N3jCvZwjVp7VeDiOwNQ+OT2ZkAiGrhDxQlkIC1HVHX7Pcdt",
-	"6M4cqmzEJj7DUa6knLSHNi+UvGV72dxENnG+hpbOhvzPZQIgVjXhAK5wOUz+x95/2Whjf3i1U4LqBZSf",
-	"pd2UgE3xno0Tajg0VLbYjcTY3/MQvKXObgs2q6vv43Qf7neD+sBm9WXTx565yJo/DTmhmVQmIUICrEHv",
-	"VYTfdFdJ0RsRfzQJU5d+7B5pbfWmcNWQC65nbWXZiuYztgDCM8CGwacC0E3gcRgJHBcGMPVaXKN2NtUn",
-	"uegPWPv+WQdNGq7+3a9SmSAW0gwlTiWXzEJlARcLLhH4SiNkp/GeeaFZDAHRNXeko6/uv1YUPL4RcXVK",
-	"98VrDcVrYSbvBUH348C7mOvGzVPa3znhU3HIxQqiaD4VZ/udbbCdDefzxBiW5Wa4ve3EkExqQ14+HygU",
-	"DNkZLyE1E1zW0sA+OqE8ZXE7J3KnAGaHNawlBBfsFsgqtNAnN/67hP4K4lb/uQb/2CWJyxMJ4sj+roaR",
-	"e6BAwhXLMjqUZLs19khfEU1Tpn7QATN2IHl3ogcxNuQWoCEZNOW3TJAiH/mXkCpGjqs5uBEOnbxXQY7m",
-	"2RGHVgwz78qFvOeCXUDY43vYebtXLczFQDigckYmVJVJ6CoZG0SsIplVCTBA5MrKvTVYWyAyBWAg++Pg",
-	"fUS8EDerBy4iiBPWDC8HvvDPdxaYHVqc6S1CwSQyjfUyh5kL27qty+89EOkyVTgyoDizllwqMoZcu3E8",
-	"59yQhOY5E5qM54QbzdLJYjB3xY4nJrIz88uzMzvkaWErbLTZXfJMDyMY1qxdnp03VaL1h8uwq5cXNx34",
-	"GImcXRQ3+w1uj4pxH0CMeXHzwuF1Buzy54f/+eXrf3xbDV4OFw+X+P0sxqmMbnDPvTw7J3RirKNAZkqK",
-	"Kbk4+wCF3ZgONoliiCw+VLXOxeffrWrX0HEqOt6OAMKz6xw0tp/6K2YKJbrSFfb3vZfz5BES79V6/WY1",
-	"eMluoUPSItgoqNd2fI0gzsjQh+M5dQJ5Ropi208TnJPUYQxxwF4X9rowpC44sWrCv5aakTxx1C9IjN+2",
-	"7eNNBlaPbO5od7qjdudz1yW3DyQPFEj2MzpcpO08AIphEHcAoErI5DY2s3UKVZ7STt6Hz5qpCztmL0zr",
-	"us9uZjv7clNXYEwNWymGn2AQrPq4Ikyrn3BZHb8UX4a7DotIbj995Fp+wkaaUE0GIlNxj2js+wrF84X2",
-	"Xo1gBrB7kfFrzOZSxKtr6u0TjrShyhzSwshDxQSbYd9Li0dix54URn5yI/duyfqW3MrrwBxULaJCYEFZ",
-	"TOiUcnFckqBaQVUF5nojmXna49DB4hpSCZQ/6QVBquP8L4uTzHtLk8z3wrQrwvSemW5ZcvLi8hjWg4S+",
-	"HU2ieZSyXhISaCpWOHiXlXF7qzxQrUCY08eIJX+1ANaMxxddjA+dC6hH+PtGYKCVudlvQjvG5DM6yOSY",
-	"p54mtRc6UXmYER7XfA388y3DAPXXrbzCyH33NjHwF3fc7V3dJR4aXfUkjkv0Eqqr2u7QHekinwn50cUn",
-	"aBxfu7E/rfCCK0bp6GvVdq0og3wNf99vHSsKIWsTei/VkP9yFTbD4d5VJI8U+XHpG7n0tTZ0DkVFmqlb",
-	"Hm2EBbkXpHsXpLtH5Fvb+iziQfofdhcTsqobAReyNHmdOy+wBxz6MFLbRnsKDHMQ5oEL9j7agx4US9Bz",
-	"RxWfY/C07fjX0gXsqFCeXOB1x5NbNE0/TlonudG//bJcqpAyrV2DZFNrriSeq+ujyV2n+AEYwHn/d7hw",
-	"ID0XdN7wDn9Y/w9il0TImSPDzOlcH5MZnRMubiWPmOvptwe/nPIYM1D2RVIqelSyWOk8g70SnlRDWDtQ",
-	"IWzlcdzKvwg5a4BxGx0YaTAi1uNjoFq00EZmTBFNZ6HADoK8x2GzzZX9UK6JYpNCQ+XwEs5MDQsO/lfB",
-	"mXq+EofGT9eX3QS5X0oAjALC08pr/bitswH2hBLwRVyQvrasuGe659nRE6rcRb5MeKiYcBAN+16G3oQo",
-	"cRQaIP3mLQUwyTJRhvKAP9YnN6RgxE5WXKSBehZq2DXyZANF3GxExnOrZ+7rVvIFdVsM6yHM2DiR8kYf",
-	"udRGV8VQxPgt+6wRVm3BlNQXy/zzz+L585+jQvC/XXO3hr+w0e0L91vC/ibvzk9ODy/fnbz8x6/27f/C",
-	"XwwOfYb/Gst4jn/An9kxkSmW8lNBJtY7yrgoDNN15QTfNmE0xugAerf/c3jJp4KaQrFO13aRk6JSuWb+",
-	"ibVrL55/sx9j/0EPJ1++/vpLYzHbHXHFwDL8Bgedhs1hdPD3oZ23w5Rn3By8evnryxe//LLtlrHyfT6x",
-	"XKpG7QXWiTHzMFSY/DBRcuzYlREi1S2e09NCmEEc6KtK4k7BG2p86owCH2zskALYrVXUCl4AtI5AzQVw",
-	"LlUaSGATKRXLK9GiTn3Vc21Y9m2lUv2BVyyrVdMBDe7ZKb3eUOZ0njFI24fuldFBJAvFQSeYRmY8qQwd",
-	"89T+3IyJulfu+1VuJw5vbpEPfLMT6BW9gSx2qqU3PCDxN8K6jzRVjMZD8HufQL5K85gRFE2vZMdEG6lY",
-	"jPnO8dwpGI9dH7W2i+WwyZo0yT6FqVuvCoVKD14dHNGcg5vqrvjatNGAx8xNhd4GvAP0FsD+ulUKogMN",
-	"F9NClQeXBRo2BxduJIkSKTUjEyWz8npfTrV8pfWa9IiMFRVRwvSIRNw6XfAq6D2kXAPmvH8VamgqpwU7",
-	"aIcLhvYAa90r1+E/m6+Z8X9TBYlEKnAfq4BMwbYGVdAzquLKHeGXtluyy7Nzkis54Smr3ri8HLaX5Ysv",
-	"EcgVOIhSfsushNh7GcxlldeXnY5Nd+FTYe/CxajOeexW2PMJ4ERHDo+l3jXe8mVQ2uQ+qXpbkzAOZI6V",
-	"O2EZVMtCuQwv9iTihCeIjucpFBqjbk33+8NZSThd2cOWVzk/7a+IRxzWI3IriyhhygpbfUVLQNaWR+gi",
-	"t7pLNPOsgyzi9bnDEQ03OKVpejim0Q1KJ1VGwDsgpkJ5h6DjLe8wVnKmQdlYmnpUWc3S2+pruD3m4NuX",
-	"b/8fAAD//w==",
-}
-
-// decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
-// after base64-decoding and flate-decompressing the embedded blob.
-func decodeSpec() ([]byte, error) {
-	encoded := strings.Join(swaggerSpec, "")
-	compressed, err := base64.StdEncoding.DecodeString(encoded)
-	if err != nil {
-		return nil, fmt.Errorf("error base64 decoding spec: %w", err)
-	}
-	zr := flate.NewReader(bytes.NewReader(compressed))
-	var buf bytes.Buffer
-	if _, err := buf.ReadFrom(zr); err != nil {
-		return nil, fmt.Errorf("read flate: %w", err)
-	}
-	if err := zr.Close(); err != nil {
-		return nil, fmt.Errorf("close flate reader: %w", err)
-	}
-
-	return buf.Bytes(), nil
-}
-
-var rawSpec = decodeSpecCached()
-
-// a naive cache of the decoded OpenAPI spec
-func decodeSpecCached() func() ([]byte, error) {
-	data, err := decodeSpec()
-	return func() ([]byte, error) {
-		return data, err
-	}
-}
-
-// Constructs a synthetic filesystem for resolving external references when loading openapi specifications.
-func PathToRawSpec(pathToFile string) map[string]func() ([]byte, error) {
-	res := make(map[string]func() ([]byte, error))
-	if len(pathToFile) > 0 {
-		res[pathToFile] = rawSpec
-	}
-
-	return res
-}
-
-// GetSpec returns the OpenAPI specification corresponding to the generated
-// code in this file. External references in the spec are resolved through
-// PathToRawSpec; externally-referenced files must be embedded in their
-// corresponding Go packages (via the import-mapping feature). URL-based
-// external refs are not supported.
-func GetSpec() (swagger *openapi3.T, err error) {
-	resolvePath := PathToRawSpec("")
-
-	loader := openapi3.NewLoader()
-	loader.IsExternalRefsAllowed = true
-	loader.ReadFromURIFunc = func(loader *openapi3.Loader, url *url.URL) ([]byte, error) {
-		pathToFile := url.String()
-		pathToFile = path.Clean(pathToFile)
-		getSpec, ok := resolvePath[pathToFile]
-		if !ok {
-			err1 := fmt.Errorf("path not found: %s", pathToFile)
-			return nil, err1
-		}
-		return getSpec()
-	}
-	var specData []byte
-	specData, err = rawSpec()
-	if err != nil {
-		return
-	}
-	swagger, err = loader.LoadFromData(specData)
-	if err != nil {
-		return
-	}
-	return
-}
-
-// GetSpecJSON returns the raw JSON bytes of the embedded OpenAPI
-// specification: decompressed but not unmarshaled. External references
-// are not resolved here; the bytes are the spec exactly as embedded by
-// codegen. The result is cached at package init time, so repeated calls
-// are cheap.
-func GetSpecJSON() ([]byte, error) {
-	return rawSpec()
-}
-
-// GetSwagger returns the OpenAPI specification corresponding to the
-// generated code in this file.
-//
-// Deprecated: GetSwagger predates kin-openapi renaming openapi3.Swagger
-// to openapi3.T. Use [GetSpec] instead. This wrapper is retained for
-// backwards compatibility.
-func GetSwagger() (*openapi3.T, error) {
-	return GetSpec()
 }

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -27,6 +37,12 @@ export type Problem = {
      */
     orderNumber?: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
@@ -452,7 +468,7 @@ export type GetAppConfigurationData = {
 
 export type GetAppConfigurationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -498,7 +514,7 @@ export type ListPlansData = {
 
 export type ListPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -529,7 +545,7 @@ export type ListCitiesData = {
 
 export type ListCitiesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -567,7 +583,7 @@ export type ListDevicesData = {
 
 export type ListDevicesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -602,7 +618,7 @@ export type ListPickupBranchesData = {
 
 export type ListPickupBranchesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -635,7 +651,7 @@ export type ListOperatorsData = {
 
 export type ListOperatorsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -668,7 +684,7 @@ export type ListMnpPlansData = {
 
 export type ListMnpPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -701,7 +717,7 @@ export type ListPortWindowsData = {
 
 export type ListPortWindowsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -756,7 +772,7 @@ export type ListOrdersData = {
 
 export type ListOrdersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -803,7 +819,7 @@ export type LookUpOrderData = {
 
 export type LookUpOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -846,7 +862,7 @@ export type GetOrderTimelineData = {
 
 export type GetOrderTimelineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -899,7 +915,7 @@ export type ListOrderLinksData = {
 
 export type ListOrderLinksErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -938,7 +954,7 @@ export type GetOrderReceiptData = {
 
 export type GetOrderReceiptErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -975,7 +991,7 @@ export type GetOrderCreditNoteData = {
 
 export type GetOrderCreditNoteErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1014,7 +1030,7 @@ export type DisputeReplacementData = {
 
 export type DisputeReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1069,7 +1085,7 @@ export type SendContactCodeData = {
 
 export type SendContactCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1117,7 +1133,7 @@ export type SendProfileData = {
 
 export type SendProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1151,7 +1167,7 @@ export type FindOrdersToActivateData = {
 
 export type FindOrdersToActivateErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -27,6 +37,12 @@ export type Problem = {
      */
     orderNumber?: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -618,7 +634,7 @@ export type LineProof = {
      * Why the line could not be changed
      */
     refusal?: {
-        messageKey: string;
+        messageKey: MessageKey;
         /**
          * In the caller's language
          */
@@ -806,7 +822,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -855,7 +871,7 @@ export type ValidateSubscriberEligibilityData = {
 
 export type ValidateSubscriberEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -904,7 +920,7 @@ export type StopAutoRenewalData = {
 
 export type StopAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -953,7 +969,7 @@ export type StartAutoRenewalData = {
 
 export type StartAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1002,7 +1018,7 @@ export type CancelPlanSwitchData = {
 
 export type CancelPlanSwitchErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1066,7 +1082,7 @@ export type SwitchPlanData = {
 
 export type SwitchPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1104,7 +1120,7 @@ export type ListCardsData = {
 
 export type ListCardsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1137,7 +1153,7 @@ export type GetMultisimSettingsData = {
 
 export type GetMultisimSettingsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1182,7 +1198,7 @@ export type ListInactiveMultisimsData = {
 
 export type ListInactiveMultisimsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1227,7 +1243,7 @@ export type GetSimInfoData = {
 
 export type GetSimInfoErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1278,7 +1294,7 @@ export type SuspendLineData = {
 
 export type SuspendLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1329,7 +1345,7 @@ export type ReturnLineData = {
 
 export type ReturnLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1374,7 +1390,7 @@ export type GetLineProofData = {
 
 export type GetLineProofErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1425,7 +1441,7 @@ export type ProveLineData = {
 
 export type ProveLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1477,7 +1493,7 @@ export type ShowPukData = {
 
 export type ShowPukErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1524,7 +1540,7 @@ export type ListAccountLinesData = {
 
 export type ListAccountLinesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1569,7 +1585,7 @@ export type ListMyNumbersData = {
 
 export type ListMyNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1610,7 +1626,7 @@ export type ListPortOutsData = {
 
 export type ListPortOutsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1657,7 +1673,7 @@ export type ObjectToPortOutData = {
 
 export type ObjectToPortOutErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1696,7 +1712,7 @@ export type ObjectByLinkData = {
 
 export type ObjectByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1746,7 +1762,7 @@ export type RenameSimData = {
 
 export type RenameSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1796,7 +1812,7 @@ export type SwitchPrimarySimData = {
 
 export type SwitchPrimarySimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1835,7 +1851,7 @@ export type ListDeactivationReasonsData = {
 
 export type ListDeactivationReasonsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1879,7 +1895,7 @@ export type GetDeactivationData = {
 
 export type GetDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1931,7 +1947,7 @@ export type DeactivateNumberData = {
 
 export type DeactivateNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1976,7 +1992,7 @@ export type UndoDeactivationData = {
 
 export type UndoDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2011,7 +2027,7 @@ export type ShowDeactivationData = {
 
 export type ShowDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2050,7 +2066,7 @@ export type UndoDeactivationByLinkData = {
 
 export type UndoDeactivationByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2085,7 +2101,7 @@ export type GetFinalStatementData = {
 
 export type GetFinalStatementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2135,7 +2151,7 @@ export type DeactivateSimData = {
 
 export type DeactivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -27,6 +37,12 @@ export type Problem = {
      */
     orderNumber?: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -455,7 +471,7 @@ export type AddCardData = {
 
 export type AddCardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -498,7 +514,7 @@ export type RemoveCardData = {
 
 export type RemoveCardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -539,7 +555,7 @@ export type MakeCardDefaultData = {
 
 export type MakeCardDefaultErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -582,7 +598,7 @@ export type StartPurchaseData = {
 
 export type StartPurchaseErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -625,7 +641,7 @@ export type GetPurchaseData = {
 
 export type GetPurchaseErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -668,7 +684,7 @@ export type GetPurchaseReceiptData = {
 
 export type GetPurchaseReceiptErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -709,7 +725,7 @@ export type GetPurchaseReceiptFileData = {
 
 export type GetPurchaseReceiptFileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -748,7 +764,7 @@ export type GetRechargeOptionsData = {
 
 export type GetRechargeOptionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -791,7 +807,7 @@ export type CheckFriendData = {
 
 export type CheckFriendErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -841,7 +857,7 @@ export type GetRechargeMeterData = {
 
 export type GetRechargeMeterErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -896,7 +912,7 @@ export type ListRechargesData = {
 
 export type ListRechargesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -946,7 +962,7 @@ export type GetRechargeOverviewData = {
 
 export type GetRechargeOverviewErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -991,7 +1007,7 @@ export type GetRemainingCreditData = {
 
 export type GetRemainingCreditErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -27,6 +37,12 @@ export type Problem = {
      */
     orderNumber?: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -556,7 +572,7 @@ export type OpenDeviceSessionData = {
 
 export type OpenDeviceSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -603,7 +619,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -651,7 +667,7 @@ export type GetDashboardData = {
 
 export type GetDashboardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -696,7 +712,7 @@ export type GetUserPlanData = {
 
 export type GetUserPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -741,7 +757,7 @@ export type BeginPasskeySignInData = {
 
 export type BeginPasskeySignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -782,7 +798,7 @@ export type SignInWithPasskeyData = {
 
 export type SignInWithPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -831,7 +847,7 @@ export type RequestOtpData = {
 
 export type RequestOtpErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -878,7 +894,7 @@ export type ValidateOtpData = {
 
 export type ValidateOtpErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -931,7 +947,7 @@ export type StartSocialSignInData = {
 
 export type StartSocialSignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -979,7 +995,7 @@ export type FinishSocialSignInData = {
 
 export type FinishSocialSignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1049,7 +1065,7 @@ export type LinkSocialAccountData = {
 
 export type LinkSocialAccountErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1099,7 +1115,7 @@ export type ValidateRegistrationDataData = {
 
 export type ValidateRegistrationDataErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1142,7 +1158,7 @@ export type ValidateIdOfNumberData = {
 
 export type ValidateIdOfNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1191,7 +1207,7 @@ export type RegisterUserData = {
 
 export type RegisterUserErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1239,7 +1255,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1285,7 +1301,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1328,7 +1344,7 @@ export type GetCurrentUserData = {
 
 export type GetCurrentUserErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1373,7 +1389,7 @@ export type GetReferralData = {
 
 export type GetReferralErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1425,7 +1441,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1472,7 +1488,7 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1515,7 +1531,7 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1566,7 +1582,7 @@ export type EndUserSessionData = {
 
 export type EndUserSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1609,7 +1625,7 @@ export type ListPasskeysData = {
 
 export type ListPasskeysErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1654,7 +1670,7 @@ export type AddPasskeyData = {
 
 export type AddPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1701,7 +1717,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1752,7 +1768,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1803,7 +1819,7 @@ export type RenamePasskeyData = {
 
 export type RenamePasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1846,7 +1862,7 @@ export type ListSignInsData = {
 
 export type ListSignInsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1887,7 +1903,7 @@ export type GetSecondFactorData = {
 
 export type GetSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1935,7 +1951,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1987,7 +2003,7 @@ export type ConfirmSecondFactorData = {
 
 export type ConfirmSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2032,7 +2048,7 @@ export type ProveSecondFactorData = {
 
 export type ProveSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2071,7 +2087,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2120,7 +2136,7 @@ export type ChangeEmailData = {
 
 export type ChangeEmailErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2173,7 +2189,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2216,7 +2232,7 @@ export type GetCommunicationPreferencesData = {
 
 export type GetCommunicationPreferencesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2265,7 +2281,7 @@ export type SetCommunicationPreferencesData = {
 
 export type SetCommunicationPreferencesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2316,7 +2332,7 @@ export type DeleteSubscriberData = {
 
 export type DeleteSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2367,7 +2383,7 @@ export type RenameSubscriberData = {
 
 export type RenameSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2410,7 +2426,7 @@ export type ListSubscribersData = {
 
 export type ListSubscribersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2464,7 +2480,7 @@ export type AddSubscriberData = {
 
 export type AddSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2507,7 +2523,7 @@ export type OpenOrderLinkData = {
 
 export type OpenOrderLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2551,7 +2567,7 @@ export type EndOrderSessionData = {
 
 export type EndOrderSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -27,6 +37,12 @@ export type Problem = {
      */
     orderNumber?: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -591,7 +607,7 @@ export type ListNumberCategoriesData = {
 
 export type ListNumberCategoriesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -637,7 +653,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -685,7 +701,7 @@ export type StartOrderData = {
 
 export type StartOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -734,7 +750,7 @@ export type OpenOrderFoundData = {
 
 export type OpenOrderFoundErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -781,7 +797,7 @@ export type GetOrderData = {
 
 export type GetOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -823,7 +839,7 @@ export type StreamOrderEventsData = {
 
 export type StreamOrderEventsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -868,7 +884,7 @@ export type GiveNumberBackData = {
 
 export type GiveNumberBackErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -915,7 +931,7 @@ export type SelectNumberData = {
 
 export type SelectNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -960,7 +976,7 @@ export type ExtendHoldData = {
 
 export type ExtendHoldErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1007,7 +1023,7 @@ export type SelectPlanData = {
 
 export type SelectPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1048,7 +1064,7 @@ export type RequestPortData = {
 
 export type RequestPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1089,7 +1105,7 @@ export type CorrectPortData = {
 
 export type CorrectPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1132,7 +1148,7 @@ export type ChoosePortWindowData = {
 
 export type ChoosePortWindowErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1187,7 +1203,7 @@ export type RequestReplacementData = {
 
 export type RequestReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1235,7 +1251,7 @@ export type DescribeExtraSimData = {
 
 export type DescribeExtraSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1280,7 +1296,7 @@ export type CheckEligibilityData = {
 
 export type CheckEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1325,7 +1341,7 @@ export type RequestIdentityData = {
 
 export type RequestIdentityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1370,7 +1386,7 @@ export type ProvidePersonalInformationData = {
 
 export type ProvidePersonalInformationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1415,7 +1431,7 @@ export type ChooseDeliveryData = {
 
 export type ChooseDeliveryErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1456,7 +1472,7 @@ export type RemovePromoCodeData = {
 
 export type RemovePromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1502,7 +1518,7 @@ export type ApplyPromoCodeData = {
 
 export type ApplyPromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1553,7 +1569,7 @@ export type ConfirmOrderData = {
 
 export type ConfirmOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1612,7 +1628,7 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1653,7 +1669,7 @@ export type ChooseDeviceData = {
 
 export type ChooseDeviceErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1696,7 +1712,7 @@ export type ReissueProfileData = {
 
 export type ReissueProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1743,7 +1759,7 @@ export type CancelOrderData = {
 
 export type CancelOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1791,7 +1807,7 @@ export type ActivateSimData = {
 
 export type ActivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

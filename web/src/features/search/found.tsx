@@ -2,23 +2,29 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentFound } from '@/api/gen-site';
 import { Pagination } from '@/components/parts/pagination';
+import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 
 /** A page of this site, or an address elsewhere. */
-function Result({ title, excerpt, url }: ContentFound['items'][number]) {
+function Result({ title, excerpt, url, matched }: ContentFound['items'][number]) {
+  const name = <Marked text={title} matched={matched} />;
   return (
     <li className={`card ${classes.result}`}>
       {url.startsWith('/') ? (
         <Link to={url} className={classes.title}>
-          {title}
+          {name}
         </Link>
       ) : (
         <a href={url} className={classes.title}>
-          {title}
+          {name}
         </a>
       )}
-      {excerpt && <p className={classes.excerpt}>{excerpt}</p>}
+      {excerpt && (
+        <p className={classes.excerpt}>
+          <Marked text={excerpt} matched={matched} />
+        </p>
+      )}
     </li>
   );
 }
