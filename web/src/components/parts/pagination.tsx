@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Group.layer.css';
 import '@mantine/core/styles/Pagination.layer.css';
 import { Pagination as MantinePagination } from '@mantine/core';
 import classes from './pagination.module.css';
@@ -25,7 +26,9 @@ export function Pagination({ label, page, per_page: perPage, total, previous, ne
       <MantinePagination
         total={pages}
         value={page}
-        size={44}
+        size="lg"
+        gap="xs"
+        className={classes.numbers}
         onChange={onPage}
         getControlProps={(control) => ({ 'aria-label': control === 'previous' ? previous : next })}
         getItemProps={(item) => ({ 'aria-label': nameOf(item, pages) })}

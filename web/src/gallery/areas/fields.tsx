@@ -30,7 +30,9 @@ function OfFirstPaint() {
         <PasswordField label={label} defaultValue="Sahara-2026" />
       </Specimen>
       <Specimen of="password/new-password-field">
-        <NewPasswordField label={label} password="sahara" defaultValue="sahara" error={error} />
+        <div className="stack">
+          <NewPasswordField label={label} password="sahara" defaultValue="sahara" error={error} />
+        </div>
       </Specimen>
       <Specimen of="password/password-rules, all kept">
         <PasswordRules password="Sahara-2026" />

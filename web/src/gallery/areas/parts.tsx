@@ -66,7 +66,7 @@ export function Parts() {
       <Specimen of="parts/tabs, long titles">
         <Tabs
           label={label}
-          tabs={[lead, ...options].map((name) => ({ name, title: name }))}
+          tabs={[lead, label, action].map((name) => ({ name, title: name }))}
           current={lead}
           onChange={() => undefined}
         >
