@@ -5,19 +5,13 @@ package gen
 
 import (
 	"bufio"
-	"bytes"
-	"compress/flate"
 	"context"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"net/http"
 	"net/url"
-	"path"
-	"strings"
 	"time"
 
-	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
 	"github.com/oapi-codegen/runtime"
 )
@@ -4860,8 +4854,10 @@ type LineProof struct {
 	// Refusal Why the line could not be changed
 	Refusal *struct {
 		// Message In the caller's language
-		Message    string `json:"message"`
-		MessageKey string `json:"messageKey"`
+		Message string `json:"message"`
+
+		// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+		MessageKey MessageKey `json:"messageKey"`
 	} `json:"refusal,omitempty"`
 
 	// Stage confirmed: the line is being changed; done: it is; refused: it could not be
@@ -4997,6 +4993,9 @@ type MenuItem struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
 }
+
+// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+type MessageKey = string
 
 // MessageState What became of one message; whom it went to is not said
 type MessageState struct {
@@ -5853,23 +5852,37 @@ type PortWindow struct {
 // PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
 type PortWindowChoice = string
 
-// Problem defines model for Problem.
+// Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
+	// Code The failure as a negative number; those of one status of permissions share -403
 	Code int `json:"code"`
 
 	// Fields Field path to text, in the caller's language
 	Fields *map[string]string `json:"fields,omitempty"`
 
 	// Message In the caller's language
-	Message    string `json:"message"`
-	MessageKey string `json:"messageKey"`
+	Message string `json:"message"`
+
+	// MessageKey What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+	MessageKey MessageKey `json:"messageKey"`
 
 	// OrderNumber The order that the message names, to find it another way
 	OrderNumber *string `json:"orderNumber,omitempty"`
-	TraceId     string  `json:"traceId"`
+
+	// Status HTTP status of the answer
+	Status *int `json:"status,omitempty"`
+
+	// Title The failure in English, for those who read logs; message is for customers
+	Title *string `json:"title,omitempty"`
+
+	// TraceId As in X-Trace-Id
+	TraceId string `json:"traceId"`
 
 	// TriesLeft After a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
+
+	// Type Where the failure is described, one address for each messageKey
+	Type *string `json:"type,omitempty"`
 
 	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
 	Work *Work `json:"work,omitempty"`
@@ -6646,6 +6659,9 @@ type SimsNow struct {
 	Data SimInfo `json:"data"`
 }
 
+// WorkNeeded The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+type WorkNeeded = Problem
+
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
 	Token string `json:"token"`
@@ -6901,9 +6917,6 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
-
-	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
-	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -8483,6 +8496,9 @@ type ChangeEmailParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ChangeEmailParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
@@ -11027,23 +11043,6 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
-	}
-
-	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
-	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
-		var XProofOfWork ProofOfWork
-		n := len(valueList)
-		if n != 1 {
-			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
-		}
-
-		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
-		if err != nil {
-			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
-		}
-
-		params.XProofOfWork = &XProofOfWork
-
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -19497,6 +19496,23 @@ func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "x-sub-account" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
 		var XSubAccount SubAccount
@@ -23881,9 +23897,33 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
-	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
+	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+
+	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+
+	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+
+	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
 
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
+
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
 
 	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
 
@@ -23891,21 +23931,117 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
 
-	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
-
-	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
-
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
-	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
-	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+
+	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+
+	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
+
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
+	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
+
+	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
+
+	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
+
+	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
+
+	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
+
+	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
+
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
+
+	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
+
+	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
+
+	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
+
+	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
+
+	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
+
+	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
+
+	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
-	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
 	router.Get(options.BaseURL+"/plans/categories", wrapper.ListPlanCategories)
 
@@ -23913,61 +24049,61 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
+	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+
 	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
 
-	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
 
-	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
-	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
 
-	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
+	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
 
-	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
 
-	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
 
-	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
 
-	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
 
-	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
 
-	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
-	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
 
-	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
 
-	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
+	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
 
-	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
-	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
+	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
-	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
+	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
 
-	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
+	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
 
-	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
 
-	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
 
-	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
-	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
-	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
 
-	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
 
-	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
 
 	router.Post(options.BaseURL+"/users", wrapper.RegisterUser)
 
-	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
-
-	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
@@ -23979,47 +24115,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
-	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
 
-	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
 
-	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
 
-	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
+	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
 
-	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
-
-	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
-
-	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
-	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
 
-	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
-
-	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
 
 	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
 
 	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
 
-	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
-
 	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
 
 	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
 
-	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Get(options.BaseURL+"/users/current/second-factor", wrapper.GetSecondFactor)
 
@@ -24031,175 +24171,51 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
 
-	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
+	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
 
-	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
+	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
 
-	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
 
-	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
+	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
-	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
-
-	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
-
-	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
-
-	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
-
-	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
-
-	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
-
-	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
-
-	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
-
-	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
 
 	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
 
 	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
 
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
 	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
 
-	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
 
 	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
 
-	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
 
-	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
 
-	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
 
-	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
 
-	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
-	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
 
-	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
 
-	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
-
-	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
-
-	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
-
-	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
-
-	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
-
-	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
-
-	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
-
-	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
-
-	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
-
-	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
-
-	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
-
-	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
-
-	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
-
-	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
-
-	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
-
-	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
-
-	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
-
-	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
-
-	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
-
-	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
-
-	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
-
-	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
-
-	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
-
-	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
-
-	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
-
-	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
-
-	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
-
-	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
-
-	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
-
-	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
-
-	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
-
-	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
-
-	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
-
-	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
-
-	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
-
-	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
-
-	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
-
-	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
-
-	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
-
-	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
-
-	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
-
-	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
-
-	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
-
-	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
-
-	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
-
-	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+
+	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
 }
 
@@ -24224,7 +24240,7 @@ type PlanNowJSONResponse struct {
 	Data PlanSubscription `json:"data"`
 }
 
-type ProblemJSONResponse Problem
+type ProblemApplicationProblemPlusJSONResponse Problem
 
 type RecoveryCodesJSONResponse struct {
 	Data struct {
@@ -24243,6 +24259,8 @@ type SimsNowJSONResponse struct {
 	Data SimInfo `json:"data"`
 }
 
+type WorkNeededApplicationProblemPlusJSONResponse Problem
+
 type SignInRequestObject struct {
 	Params SignInParams
 }
@@ -24260,13 +24278,13 @@ func (response SignIn200JSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
 	return ctx.JSON(&response)
 }
 
-type SignIndefaultJSONResponse struct {
+type SignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignIndefaultJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignIndefaultApplicationProblemPlusJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24294,13 +24312,13 @@ func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(
 	return ctx.JSON(&response)
 }
 
-type OpenDeviceSessiondefaultJSONResponse struct {
+type OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenDeviceSessiondefaultJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenDeviceSessiondefaultApplicationProblemPlusJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24324,13 +24342,13 @@ func (response RequestOtp200JSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type RequestOtpdefaultJSONResponse struct {
+type RequestOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestOtpdefaultJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestOtpdefaultApplicationProblemPlusJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24363,13 +24381,13 @@ func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ValidateOtpdefaultJSONResponse struct {
+type ValidateOtpdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateOtpdefaultApplicationProblemPlusJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24393,13 +24411,13 @@ func (response LinkSocialAccount200JSONResponse) VisitLinkSocialAccountResponse(
 	return ctx.JSON(&response)
 }
 
-type LinkSocialAccountdefaultJSONResponse struct {
+type LinkSocialAccountdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LinkSocialAccountdefaultApplicationProblemPlusJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24423,13 +24441,13 @@ func (response SignInWithPasskey200JSONResponse) VisitSignInWithPasskeyResponse(
 	return ctx.JSON(&response)
 }
 
-type SignInWithPasskeydefaultJSONResponse struct {
+type SignInWithPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignInWithPasskeydefaultJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignInWithPasskeydefaultApplicationProblemPlusJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24455,13 +24473,13 @@ func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInRespons
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeySignIndefaultJSONResponse struct {
+type BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeySignIndefaultJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeySignIndefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24499,13 +24517,13 @@ func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInRespons
 	return ctx.JSON(&response)
 }
 
-type FinishSocialSignIndefaultJSONResponse struct {
+type FinishSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FinishSocialSignIndefaultJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FinishSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24533,13 +24551,13 @@ func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(
 	return ctx.JSON(&response)
 }
 
-type StartSocialSignIndefaultJSONResponse struct {
+type StartSocialSignIndefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartSocialSignIndefaultJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartSocialSignIndefaultApplicationProblemPlusJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24562,13 +24580,13 @@ func (response ValidateRegistrationData204Response) VisitValidateRegistrationDat
 	return nil
 }
 
-type ValidateRegistrationDatadefaultJSONResponse struct {
+type ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateRegistrationDatadefaultJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateRegistrationDatadefaultApplicationProblemPlusJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24596,13 +24614,13 @@ func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberRespons
 	return ctx.JSON(&response)
 }
 
-type ValidateIdOfNumberdefaultJSONResponse struct {
+type ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24625,13 +24643,13 @@ func (response ReportFromClient204Response) VisitReportFromClientResponse(ctx fi
 	return nil
 }
 
-type ReportFromClientdefaultJSONResponse struct {
+type ReportFromClientdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReportFromClientdefaultJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReportFromClientdefaultApplicationProblemPlusJSONResponse) VisitReportFromClientResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24654,13 +24672,13 @@ func (response GetAppConfiguration200JSONResponse) VisitGetAppConfigurationRespo
 	return ctx.JSON(&response)
 }
 
-type GetAppConfigurationdefaultJSONResponse struct {
+type GetAppConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetAppConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24683,13 +24701,13 @@ func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationRes
 	return ctx.JSON(&response)
 }
 
-type GetBulkConfigurationdefaultJSONResponse struct {
+type GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetBulkConfigurationdefaultJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetBulkConfigurationdefaultApplicationProblemPlusJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24712,13 +24730,13 @@ func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetTranslationdefaultJSONResponse struct {
+type GetTranslationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetTranslationdefaultJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetTranslationdefaultApplicationProblemPlusJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24741,13 +24759,13 @@ func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(
 	return ctx.JSON(&response)
 }
 
-type ListWebsiteRoutesdefaultJSONResponse struct {
+type ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListWebsiteRoutesdefaultJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24771,13 +24789,13 @@ func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetMenudefaultJSONResponse struct {
+type GetMenudefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMenudefaultApplicationProblemPlusJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24800,13 +24818,13 @@ func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchContentdefaultJSONResponse struct {
+type SearchContentdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchContentdefaultJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchContentdefaultApplicationProblemPlusJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24830,13 +24848,13 @@ func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type GetSliderdefaultJSONResponse struct {
+type GetSliderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSliderdefaultJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSliderdefaultApplicationProblemPlusJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24861,13 +24879,13 @@ func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetDashboarddefaultJSONResponse struct {
+type GetDashboarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDashboarddefaultApplicationProblemPlusJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24892,13 +24910,13 @@ func (response ShowDeactivation200JSONResponse) VisitShowDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ShowDeactivationdefaultJSONResponse struct {
+type ShowDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowDeactivationdefaultJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowDeactivationdefaultApplicationProblemPlusJSONResponse) VisitShowDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24933,13 +24951,13 @@ func (response GetFinalStatement200ApplicationpdfResponse) VisitGetFinalStatemen
 	return err
 }
 
-type GetFinalStatementdefaultJSONResponse struct {
+type GetFinalStatementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetFinalStatementdefaultJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetFinalStatementdefaultApplicationProblemPlusJSONResponse) VisitGetFinalStatementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24964,13 +24982,13 @@ func (response UndoDeactivationByLink200JSONResponse) VisitUndoDeactivationByLin
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationByLinkdefaultJSONResponse struct {
+type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationByLinkdefaultJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -24999,13 +25017,13 @@ func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetInvitationdefaultJSONResponse struct {
+type GetInvitationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetInvitationdefaultJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetInvitationdefaultApplicationProblemPlusJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25030,13 +25048,13 @@ func (response ListCities200JSONResponse) VisitListCitiesResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListCitiesdefaultJSONResponse struct {
+type ListCitiesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCitiesdefaultApplicationProblemPlusJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25061,13 +25079,13 @@ func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListDevicesdefaultJSONResponse struct {
+type ListDevicesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDevicesdefaultApplicationProblemPlusJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25092,13 +25110,13 @@ func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListMnpPlansdefaultJSONResponse struct {
+type ListMnpPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMnpPlansdefaultJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMnpPlansdefaultApplicationProblemPlusJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25123,13 +25141,13 @@ func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListOperatorsdefaultJSONResponse struct {
+type ListOperatorsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOperatorsdefaultJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOperatorsdefaultApplicationProblemPlusJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25154,13 +25172,13 @@ func (response ListPickupBranches200JSONResponse) VisitListPickupBranchesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPickupBranchesdefaultJSONResponse struct {
+type ListPickupBranchesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPickupBranchesdefaultJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPickupBranchesdefaultApplicationProblemPlusJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25190,13 +25208,13 @@ func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListPortWindowsdefaultJSONResponse struct {
+type ListPortWindowsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortWindowsdefaultJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortWindowsdefaultApplicationProblemPlusJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25221,13 +25239,13 @@ func (response ListNumberCategories200JSONResponse) VisitListNumberCategoriesRes
 	return ctx.JSON(&response)
 }
 
-type ListNumberCategoriesdefaultJSONResponse struct {
+type ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListNumberCategoriesdefaultJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListNumberCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25252,13 +25270,13 @@ func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsRespo
 	return ctx.JSON(&response)
 }
 
-type GetMultisimSettingsdefaultJSONResponse struct {
+type GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetMultisimSettingsdefaultJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetMultisimSettingsdefaultApplicationProblemPlusJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25286,13 +25304,13 @@ func (response SearchNumbers200JSONResponse) VisitSearchNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type SearchNumbersdefaultJSONResponse struct {
+type SearchNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SearchNumbersdefaultApplicationProblemPlusJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25317,13 +25335,13 @@ func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsR
 	return ctx.JSON(&response)
 }
 
-type ListInactiveMultisimsdefaultJSONResponse struct {
+type ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListInactiveMultisimsdefaultJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25351,13 +25369,13 @@ func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ListOrdersdefaultJSONResponse struct {
+type ListOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrdersdefaultApplicationProblemPlusJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25386,13 +25404,13 @@ func (response StartOrder201JSONResponse) VisitStartOrderResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type StartOrderdefaultJSONResponse struct {
+type StartOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartOrderdefaultApplicationProblemPlusJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25423,13 +25441,13 @@ func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type OpenOrderLinkdefaultJSONResponse struct {
+type OpenOrderLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderLinkdefaultJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderLinkdefaultApplicationProblemPlusJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25453,13 +25471,13 @@ func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type LookUpOrderdefaultJSONResponse struct {
+type LookUpOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response LookUpOrderdefaultJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response LookUpOrderdefaultApplicationProblemPlusJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25488,13 +25506,13 @@ func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type OpenOrderFounddefaultJSONResponse struct {
+type OpenOrderFounddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response OpenOrderFounddefaultJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response OpenOrderFounddefaultApplicationProblemPlusJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25518,13 +25536,13 @@ func (response GetOrder200JSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type GetOrderdefaultJSONResponse struct {
+type GetOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderdefaultJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderdefaultApplicationProblemPlusJSONResponse) VisitGetOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25549,13 +25567,13 @@ func (response ActivateSim200JSONResponse) VisitActivateSimResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ActivateSimdefaultJSONResponse struct {
+type ActivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ActivateSimdefaultJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ActivateSimdefaultApplicationProblemPlusJSONResponse) VisitActivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25580,13 +25598,13 @@ func (response CancelOrder200JSONResponse) VisitCancelOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CancelOrderdefaultJSONResponse struct {
+type CancelOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelOrderdefaultJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelOrderdefaultApplicationProblemPlusJSONResponse) VisitCancelOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25611,13 +25629,13 @@ func (response ConfirmOrder200JSONResponse) VisitConfirmOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ConfirmOrderdefaultJSONResponse struct {
+type ConfirmOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmOrderdefaultJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmOrderdefaultApplicationProblemPlusJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25642,13 +25660,13 @@ func (response SendContactCode200JSONResponse) VisitSendContactCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type SendContactCodedefaultJSONResponse struct {
+type SendContactCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendContactCodedefaultJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendContactCodedefaultApplicationProblemPlusJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25672,13 +25690,13 @@ func (response GetOrderCreditNote200JSONResponse) VisitGetOrderCreditNoteRespons
 	return ctx.JSON(&response)
 }
 
-type GetOrderCreditNotedefaultJSONResponse struct {
+type GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderCreditNotedefaultJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderCreditNotedefaultApplicationProblemPlusJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25703,13 +25721,13 @@ func (response ChooseDelivery200JSONResponse) VisitChooseDeliveryResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ChooseDeliverydefaultJSONResponse struct {
+type ChooseDeliverydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDeliverydefaultApplicationProblemPlusJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25734,13 +25752,13 @@ func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ChooseDevicedefaultJSONResponse struct {
+type ChooseDevicedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChooseDevicedefaultApplicationProblemPlusJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25772,13 +25790,13 @@ func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type DisputeReplacementdefaultJSONResponse struct {
+type DisputeReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DisputeReplacementdefaultJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DisputeReplacementdefaultApplicationProblemPlusJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25803,13 +25821,13 @@ func (response CheckEligibility200JSONResponse) VisitCheckEligibilityResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CheckEligibilitydefaultJSONResponse struct {
+type CheckEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckEligibilitydefaultJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckEligibilitydefaultApplicationProblemPlusJSONResponse) VisitCheckEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25862,13 +25880,13 @@ func (response StreamOrderEvents200TexteventStreamResponse) VisitStreamOrderEven
 	return nil
 }
 
-type StreamOrderEventsdefaultJSONResponse struct {
+type StreamOrderEventsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StreamOrderEventsdefaultJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StreamOrderEventsdefaultApplicationProblemPlusJSONResponse) VisitStreamOrderEventsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25892,13 +25910,13 @@ func (response RequestIdentity200JSONResponse) VisitRequestIdentityResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RequestIdentitydefaultJSONResponse struct {
+type RequestIdentitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestIdentitydefaultApplicationProblemPlusJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25924,13 +25942,13 @@ func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ListOrderLinksdefaultJSONResponse struct {
+type ListOrderLinksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListOrderLinksdefaultJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListOrderLinksdefaultApplicationProblemPlusJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25955,13 +25973,13 @@ func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DescribeExtraSimdefaultJSONResponse struct {
+type DescribeExtraSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DescribeExtraSimdefaultJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DescribeExtraSimdefaultApplicationProblemPlusJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -25985,13 +26003,13 @@ func (response GiveNumberBack200JSONResponse) VisitGiveNumberBackResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GiveNumberBackdefaultJSONResponse struct {
+type GiveNumberBackdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GiveNumberBackdefaultJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GiveNumberBackdefaultApplicationProblemPlusJSONResponse) VisitGiveNumberBackResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26016,13 +26034,13 @@ func (response SelectNumber200JSONResponse) VisitSelectNumberResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type SelectNumberdefaultJSONResponse struct {
+type SelectNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectNumberdefaultJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectNumberdefaultApplicationProblemPlusJSONResponse) VisitSelectNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26046,13 +26064,13 @@ func (response ExtendHold200JSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ExtendHolddefaultJSONResponse struct {
+type ExtendHolddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ExtendHolddefaultJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ExtendHolddefaultApplicationProblemPlusJSONResponse) VisitExtendHoldResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26077,13 +26095,13 @@ func (response PayOrder200JSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) err
 	return ctx.JSON(&response)
 }
 
-type PayOrderdefaultJSONResponse struct {
+type PayOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response PayOrderdefaultJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response PayOrderdefaultApplicationProblemPlusJSONResponse) VisitPayOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26108,13 +26126,13 @@ func (response ProvidePersonalInformation200JSONResponse) VisitProvidePersonalIn
 	return ctx.JSON(&response)
 }
 
-type ProvidePersonalInformationdefaultJSONResponse struct {
+type ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProvidePersonalInformationdefaultJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProvidePersonalInformationdefaultApplicationProblemPlusJSONResponse) VisitProvidePersonalInformationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26139,13 +26157,13 @@ func (response SelectPlan200JSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SelectPlandefaultJSONResponse struct {
+type SelectPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SelectPlandefaultApplicationProblemPlusJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26170,13 +26188,13 @@ func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RequestPortdefaultJSONResponse struct {
+type RequestPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestPortdefaultJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestPortdefaultApplicationProblemPlusJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26201,13 +26219,13 @@ func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CorrectPortdefaultJSONResponse struct {
+type CorrectPortdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CorrectPortdefaultApplicationProblemPlusJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26232,13 +26250,13 @@ func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ChoosePortWindowdefaultJSONResponse struct {
+type ChoosePortWindowdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChoosePortWindowdefaultJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChoosePortWindowdefaultApplicationProblemPlusJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26262,13 +26280,13 @@ func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) e
 	return nil
 }
 
-type SendProfiledefaultJSONResponse struct {
+type SendProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SendProfiledefaultApplicationProblemPlusJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26293,13 +26311,13 @@ func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ReissueProfiledefaultJSONResponse struct {
+type ReissueProfiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReissueProfiledefaultApplicationProblemPlusJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26323,13 +26341,13 @@ func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type RemovePromoCodedefaultJSONResponse struct {
+type RemovePromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePromoCodedefaultApplicationProblemPlusJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26354,13 +26372,13 @@ func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ApplyPromoCodedefaultJSONResponse struct {
+type ApplyPromoCodedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApplyPromoCodedefaultApplicationProblemPlusJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26384,13 +26402,13 @@ func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetOrderReceiptdefaultJSONResponse struct {
+type GetOrderReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26415,13 +26433,13 @@ func (response RequestReplacement200JSONResponse) VisitRequestReplacementRespons
 	return ctx.JSON(&response)
 }
 
-type RequestReplacementdefaultJSONResponse struct {
+type RequestReplacementdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RequestReplacementdefaultApplicationProblemPlusJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26444,13 +26462,13 @@ func (response EndOrderSession204Response) VisitEndOrderSessionResponse(ctx fibe
 	return nil
 }
 
-type EndOrderSessiondefaultJSONResponse struct {
+type EndOrderSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOrderSessiondefaultJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOrderSessiondefaultApplicationProblemPlusJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26483,13 +26501,13 @@ func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetOrderTimelinedefaultJSONResponse struct {
+type GetOrderTimelinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderTimelinedefaultJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderTimelinedefaultApplicationProblemPlusJSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26512,13 +26530,13 @@ func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ct
 	return nil
 }
 
-type ResetPassworddefaultJSONResponse struct {
+type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResetPassworddefaultJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26541,13 +26559,13 @@ func (response ListPlans200JSONResponse) VisitListPlansResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListPlansdefaultJSONResponse struct {
+type ListPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansdefaultJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansdefaultApplicationProblemPlusJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26572,13 +26590,13 @@ func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesRespons
 	return ctx.JSON(&response)
 }
 
-type ListPlanCategoriesdefaultJSONResponse struct {
+type ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlanCategoriesdefaultJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlanCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26604,13 +26622,13 @@ func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetPlanCategorydefaultJSONResponse struct {
+type GetPlanCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlanCategorydefaultJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlanCategorydefaultApplicationProblemPlusJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26634,13 +26652,13 @@ func (response ListPlansOfCategory200JSONResponse) VisitListPlansOfCategoryRespo
 	return ctx.JSON(&response)
 }
 
-type ListPlansOfCategorydefaultJSONResponse struct {
+type ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPlansOfCategorydefaultJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPlansOfCategorydefaultApplicationProblemPlusJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26663,13 +26681,13 @@ func (response ListPromotedPlans200JSONResponse) VisitListPromotedPlansResponse(
 	return ctx.JSON(&response)
 }
 
-type ListPromotedPlansdefaultJSONResponse struct {
+type ListPromotedPlansdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPromotedPlansdefaultApplicationProblemPlusJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26694,13 +26712,13 @@ func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscr
 	return ctx.JSON(&response)
 }
 
-type ValidateSubscriberEligibilitydefaultJSONResponse struct {
+type ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ValidateSubscriberEligibilitydefaultJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ValidateSubscriberEligibilitydefaultApplicationProblemPlusJSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26731,13 +26749,13 @@ func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type GetPlandefaultJSONResponse struct {
+type GetPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPlandefaultApplicationProblemPlusJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26762,13 +26780,13 @@ func (response ObjectByLink200JSONResponse) VisitObjectByLinkResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ObjectByLinkdefaultJSONResponse struct {
+type ObjectByLinkdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectByLinkdefaultJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26794,13 +26812,13 @@ func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type StartPurchasedefaultJSONResponse struct {
+type StartPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartPurchasedefaultJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartPurchasedefaultApplicationProblemPlusJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26826,13 +26844,13 @@ func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetPurchasedefaultJSONResponse struct {
+type GetPurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchasedefaultJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchasedefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26856,13 +26874,13 @@ func (response GetPurchaseReceipt200JSONResponse) VisitGetPurchaseReceiptRespons
 	return ctx.JSON(&response)
 }
 
-type GetPurchaseReceiptdefaultJSONResponse struct {
+type GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptdefaultJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26896,13 +26914,13 @@ func (response GetPurchaseReceiptFile200ApplicationpdfResponse) VisitGetPurchase
 	return err
 }
 
-type GetPurchaseReceiptFiledefaultJSONResponse struct {
+type GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetPurchaseReceiptFiledefaultJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetPurchaseReceiptFiledefaultApplicationProblemPlusJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26931,13 +26949,13 @@ func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type CheckFrienddefaultJSONResponse struct {
+type CheckFrienddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CheckFrienddefaultJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CheckFrienddefaultApplicationProblemPlusJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26962,13 +26980,13 @@ func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ct
 	return ctx.JSON(&response)
 }
 
-type GetRechargeMeterdefaultJSONResponse struct {
+type GetRechargeMeterdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeMeterdefaultJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeMeterdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -26993,13 +27011,13 @@ func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsRespons
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOptionsdefaultJSONResponse struct {
+type GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOptionsdefaultJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27031,13 +27049,13 @@ func (response FindOrdersToActivate200JSONResponse) VisitFindOrdersToActivateRes
 	return ctx.JSON(&response)
 }
 
-type FindOrdersToActivatedefaultJSONResponse struct {
+type FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response FindOrdersToActivatedefaultJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response FindOrdersToActivatedefaultApplicationProblemPlusJSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27062,13 +27080,13 @@ func (response ListAudit200JSONResponse) VisitListAuditResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListAuditdefaultJSONResponse struct {
+type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAuditdefaultJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27093,13 +27111,13 @@ func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsR
 	return ctx.JSON(&response)
 }
 
-type ListHeldDeactivationsdefaultJSONResponse struct {
+type ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListHeldDeactivationsdefaultJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListHeldDeactivationsdefaultApplicationProblemPlusJSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27124,13 +27142,13 @@ func (response ResolveDeactivation200JSONResponse) VisitResolveDeactivationRespo
 	return ctx.JSON(&response)
 }
 
-type ResolveDeactivationdefaultJSONResponse struct {
+type ResolveDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveDeactivationdefaultJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) VisitResolveDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27155,13 +27173,13 @@ func (response ListSupportOrders200JSONResponse) VisitListSupportOrdersResponse(
 	return ctx.JSON(&response)
 }
 
-type ListSupportOrdersdefaultJSONResponse struct {
+type ListSupportOrdersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportOrdersdefaultJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportOrdersdefaultApplicationProblemPlusJSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27189,13 +27207,13 @@ func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSupportOrderdefaultJSONResponse struct {
+type GetSupportOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSupportOrderdefaultJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSupportOrderdefaultApplicationProblemPlusJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27219,13 +27237,13 @@ func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type GetOrderBooksdefaultJSONResponse struct {
+type GetOrderBooksdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetOrderBooksdefaultJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetOrderBooksdefaultApplicationProblemPlusJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27259,13 +27277,13 @@ func (response RefundOrder202JSONResponse) VisitRefundOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type RefundOrderdefaultJSONResponse struct {
+type RefundOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RefundOrderdefaultJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RefundOrderdefaultApplicationProblemPlusJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27290,13 +27308,13 @@ func (response ResolveOrder200JSONResponse) VisitResolveOrderResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ResolveOrderdefaultJSONResponse struct {
+type ResolveOrderdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolveOrderdefaultApplicationProblemPlusJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27321,13 +27339,13 @@ func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsRespo
 	return ctx.JSON(&response)
 }
 
-type ListSupportPortOutsdefaultJSONResponse struct {
+type ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPortOutsdefaultJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27354,13 +27372,13 @@ func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type ResolvePortOutdefaultJSONResponse struct {
+type ResolvePortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePortOutdefaultJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePortOutdefaultApplicationProblemPlusJSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27385,13 +27403,13 @@ func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesRes
 	return ctx.JSON(&response)
 }
 
-type ListSupportPurchasesdefaultJSONResponse struct {
+type ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSupportPurchasesdefaultJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSupportPurchasesdefaultApplicationProblemPlusJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27418,13 +27436,13 @@ func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ResolvePurchasedefaultJSONResponse struct {
+type ResolvePurchasedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ResolvePurchasedefaultJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ResolvePurchasedefaultApplicationProblemPlusJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27449,13 +27467,13 @@ func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListRefundsdefaultJSONResponse struct {
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27480,13 +27498,13 @@ func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ApproveRefunddefaultJSONResponse struct {
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ApproveRefunddefaultJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27511,13 +27529,13 @@ func (response DeclineRefund200JSONResponse) VisitDeclineRefundResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type DeclineRefunddefaultJSONResponse struct {
+type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeclineRefunddefaultJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27541,13 +27559,13 @@ func (response RegisterUser201JSONResponse) VisitRegisterUserResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type RegisterUserdefaultJSONResponse struct {
+type RegisterUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RegisterUserdefaultJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RegisterUserdefaultApplicationProblemPlusJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27572,13 +27590,13 @@ func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditRespons
 	return ctx.JSON(&response)
 }
 
-type GetRemainingCreditdefaultJSONResponse struct {
+type GetRemainingCreditdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRemainingCreditdefaultJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRemainingCreditdefaultApplicationProblemPlusJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27603,13 +27621,13 @@ func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fi
 	return ctx.JSON(&response)
 }
 
-type GetCurrentUserdefaultJSONResponse struct {
+type GetCurrentUserdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCurrentUserdefaultApplicationProblemPlusJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27634,13 +27652,13 @@ func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ListCardsdefaultJSONResponse struct {
+type ListCardsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListCardsdefaultJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListCardsdefaultApplicationProblemPlusJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27666,13 +27684,13 @@ func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type AddCarddefaultJSONResponse struct {
+type AddCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddCarddefaultJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddCarddefaultApplicationProblemPlusJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27695,13 +27713,13 @@ func (response RemoveCard204Response) VisitRemoveCardResponse(ctx fiber.Ctx) err
 	return nil
 }
 
-type RemoveCarddefaultJSONResponse struct {
+type RemoveCarddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemoveCarddefaultJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemoveCarddefaultApplicationProblemPlusJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27724,13 +27742,13 @@ func (response MakeCardDefault204Response) VisitMakeCardDefaultResponse(ctx fibe
 	return nil
 }
 
-type MakeCardDefaultdefaultJSONResponse struct {
+type MakeCardDefaultdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response MakeCardDefaultdefaultJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response MakeCardDefaultdefaultApplicationProblemPlusJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27755,13 +27773,13 @@ func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunication
 	return ctx.JSON(&response)
 }
 
-type GetCommunicationPreferencesdefaultJSONResponse struct {
+type GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetCommunicationPreferencesdefaultJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27787,13 +27805,13 @@ func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunication
 	return ctx.JSON(&response)
 }
 
-type SetCommunicationPreferencesdefaultJSONResponse struct {
+type SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SetCommunicationPreferencesdefaultApplicationProblemPlusJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27817,13 +27835,13 @@ func (response DeactivateNumber200JSONResponse) VisitDeactivateNumberResponse(ct
 	return ctx.JSON(&response)
 }
 
-type DeactivateNumberdefaultJSONResponse struct {
+type DeactivateNumberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateNumberdefaultJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateNumberdefaultApplicationProblemPlusJSONResponse) VisitDeactivateNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27846,13 +27864,13 @@ func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ct
 	return nil
 }
 
-type DeactivateSimdefaultJSONResponse struct {
+type DeactivateSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeactivateSimdefaultApplicationProblemPlusJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27877,13 +27895,13 @@ func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetDeactivationdefaultJSONResponse struct {
+type GetDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetDeactivationdefaultJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetDeactivationdefaultApplicationProblemPlusJSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27906,13 +27924,13 @@ func (response UndoDeactivation200JSONResponse) VisitUndoDeactivationResponse(ct
 	return ctx.JSON(&response)
 }
 
-type UndoDeactivationdefaultJSONResponse struct {
+type UndoDeactivationdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response UndoDeactivationdefaultJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response UndoDeactivationdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27942,13 +27960,13 @@ func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ChangeEmaildefaultJSONResponse struct {
+type ChangeEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangeEmaildefaultApplicationProblemPlusJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -27971,13 +27989,13 @@ func (response ConfirmEmail204Response) VisitConfirmEmailResponse(ctx fiber.Ctx)
 	return nil
 }
 
-type ConfirmEmaildefaultJSONResponse struct {
+type ConfirmEmaildefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmEmaildefaultApplicationProblemPlusJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28002,13 +28020,13 @@ func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ct
 	return ctx.JSON(&response)
 }
 
-type ListAccountLinesdefaultJSONResponse struct {
+type ListAccountLinesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListAccountLinesdefaultJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListAccountLinesdefaultApplicationProblemPlusJSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28030,13 +28048,13 @@ func (response SignOut204Response) VisitSignOutResponse(ctx fiber.Ctx) error {
 	return nil
 }
 
-type SignOutdefaultJSONResponse struct {
+type SignOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SignOutdefaultApplicationProblemPlusJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28059,13 +28077,13 @@ func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error
 	return nil
 }
 
-type RenameSimdefaultJSONResponse struct {
+type RenameSimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSimdefaultJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSimdefaultApplicationProblemPlusJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28088,13 +28106,13 @@ func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fi
 	return nil
 }
 
-type SwitchPrimarySimdefaultJSONResponse struct {
+type SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPrimarySimdefaultApplicationProblemPlusJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28119,13 +28137,13 @@ func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPasskeysdefaultJSONResponse struct {
+type ListPasskeysdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPasskeysdefaultJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPasskeysdefaultApplicationProblemPlusJSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28151,13 +28169,13 @@ func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type AddPasskeydefaultJSONResponse struct {
+type AddPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddPasskeydefaultJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddPasskeydefaultApplicationProblemPlusJSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28184,13 +28202,13 @@ func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type BeginPasskeydefaultJSONResponse struct {
+type BeginPasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginPasskeydefaultJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginPasskeydefaultApplicationProblemPlusJSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28213,13 +28231,13 @@ func (response RemovePasskey204Response) VisitRemovePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RemovePasskeydefaultJSONResponse struct {
+type RemovePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RemovePasskeydefaultJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RemovePasskeydefaultApplicationProblemPlusJSONResponse) VisitRemovePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28243,13 +28261,13 @@ func (response RenamePasskey204Response) VisitRenamePasskeyResponse(ctx fiber.Ct
 	return nil
 }
 
-type RenamePasskeydefaultJSONResponse struct {
+type RenamePasskeydefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenamePasskeydefaultJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenamePasskeydefaultApplicationProblemPlusJSONResponse) VisitRenamePasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28272,13 +28290,13 @@ func (response ChangePassword204Response) VisitChangePasswordResponse(ctx fiber.
 	return nil
 }
 
-type ChangePassworddefaultJSONResponse struct {
+type ChangePassworddefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ChangePassworddefaultApplicationProblemPlusJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28303,13 +28321,13 @@ func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListPortOutsdefaultJSONResponse struct {
+type ListPortOutsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListPortOutsdefaultJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListPortOutsdefaultApplicationProblemPlusJSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28333,13 +28351,13 @@ func (response ObjectToPortOut200JSONResponse) VisitObjectToPortOutResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ObjectToPortOutdefaultJSONResponse struct {
+type ObjectToPortOutdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ObjectToPortOutdefaultJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ObjectToPortOutdefaultApplicationProblemPlusJSONResponse) VisitObjectToPortOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28364,13 +28382,13 @@ func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListRechargesdefaultJSONResponse struct {
+type ListRechargesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListRechargesdefaultJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListRechargesdefaultApplicationProblemPlusJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28395,13 +28413,13 @@ func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewRespo
 	return ctx.JSON(&response)
 }
 
-type GetRechargeOverviewdefaultJSONResponse struct {
+type GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetRechargeOverviewdefaultJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetRechargeOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28436,13 +28454,13 @@ func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetReferraldefaultJSONResponse struct {
+type GetReferraldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetReferraldefaultApplicationProblemPlusJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28473,13 +28491,13 @@ func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type GetSecondFactordefaultJSONResponse struct {
+type GetSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSecondFactordefaultJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSecondFactordefaultApplicationProblemPlusJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28510,13 +28528,13 @@ func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(
 	return ctx.JSON(&response)
 }
 
-type BeginSecondFactordefaultJSONResponse struct {
+type BeginSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response BeginSecondFactordefaultJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response BeginSecondFactordefaultApplicationProblemPlusJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28540,13 +28558,13 @@ func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorRespo
 	return ctx.JSON(&response)
 }
 
-type ConfirmSecondFactordefaultJSONResponse struct {
+type ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ConfirmSecondFactordefaultJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ConfirmSecondFactordefaultApplicationProblemPlusJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28569,13 +28587,13 @@ func (response ProveSecondFactor204Response) VisitProveSecondFactorResponse(ctx 
 	return nil
 }
 
-type ProveSecondFactordefaultJSONResponse struct {
+type ProveSecondFactordefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveSecondFactordefaultJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveSecondFactordefaultApplicationProblemPlusJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28598,13 +28616,13 @@ func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesRespons
 	return ctx.JSON(&response)
 }
 
-type RenewRecoveryCodesdefaultJSONResponse struct {
+type RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenewRecoveryCodesdefaultApplicationProblemPlusJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28626,13 +28644,13 @@ func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(ctx fi
 	return nil
 }
 
-type EndOtherSessionsdefaultJSONResponse struct {
+type EndOtherSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndOtherSessionsdefaultApplicationProblemPlusJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28657,13 +28675,13 @@ func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ListSessionsdefaultJSONResponse struct {
+type ListSessionsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSessionsdefaultApplicationProblemPlusJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28686,13 +28704,13 @@ func (response EndUserSession204Response) VisitEndUserSessionResponse(ctx fiber.
 	return nil
 }
 
-type EndUserSessiondefaultJSONResponse struct {
+type EndUserSessiondefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response EndUserSessiondefaultJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response EndUserSessiondefaultApplicationProblemPlusJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28717,13 +28735,13 @@ func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type ListSignInsdefaultJSONResponse struct {
+type ListSignInsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSignInsdefaultApplicationProblemPlusJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28751,13 +28769,13 @@ func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReas
 	return ctx.JSON(&response)
 }
 
-type ListDeactivationReasonsdefaultJSONResponse struct {
+type ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListDeactivationReasonsdefaultJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListDeactivationReasonsdefaultApplicationProblemPlusJSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28780,13 +28798,13 @@ func (response GetLineProof200JSONResponse) VisitGetLineProofResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type GetLineProofdefaultJSONResponse struct {
+type GetLineProofdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetLineProofdefaultJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetLineProofdefaultApplicationProblemPlusJSONResponse) VisitGetLineProofResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28810,13 +28828,13 @@ func (response ProveLine200JSONResponse) VisitProveLineResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response)
 }
 
-type ProveLinedefaultJSONResponse struct {
+type ProveLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ProveLinedefaultJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ProveLinedefaultApplicationProblemPlusJSONResponse) VisitProveLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28839,13 +28857,13 @@ func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type GetSimInfodefaultJSONResponse struct {
+type GetSimInfodefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetSimInfodefaultApplicationProblemPlusJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28873,13 +28891,13 @@ func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error
 	return ctx.JSON(&response)
 }
 
-type ShowPukdefaultJSONResponse struct {
+type ShowPukdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ShowPukdefaultJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ShowPukdefaultApplicationProblemPlusJSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28903,13 +28921,13 @@ func (response ReturnLine200JSONResponse) VisitReturnLineResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type ReturnLinedefaultJSONResponse struct {
+type ReturnLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReturnLinedefaultJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReturnLinedefaultApplicationProblemPlusJSONResponse) VisitReturnLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28933,13 +28951,13 @@ func (response SuspendLine200JSONResponse) VisitSuspendLineResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type SuspendLinedefaultJSONResponse struct {
+type SuspendLinedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SuspendLinedefaultJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspendLineResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -28964,13 +28982,13 @@ func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type ListMyNumbersdefaultJSONResponse struct {
+type ListMyNumbersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListMyNumbersdefaultJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListMyNumbersdefaultApplicationProblemPlusJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29003,13 +29021,13 @@ func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
-type GetUserPlandefaultJSONResponse struct {
+type GetUserPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response GetUserPlandefaultApplicationProblemPlusJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29032,13 +29050,13 @@ func (response StartAutoRenewal200JSONResponse) VisitStartAutoRenewalResponse(ct
 	return ctx.JSON(&response)
 }
 
-type StartAutoRenewaldefaultJSONResponse struct {
+type StartAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StartAutoRenewaldefaultJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StartAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStartAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29061,13 +29079,13 @@ func (response StopAutoRenewal200JSONResponse) VisitStopAutoRenewalResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type StopAutoRenewaldefaultJSONResponse struct {
+type StopAutoRenewaldefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response StopAutoRenewaldefaultJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response StopAutoRenewaldefaultApplicationProblemPlusJSONResponse) VisitStopAutoRenewalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29092,13 +29110,13 @@ func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx 
 	return ctx.JSON(&response)
 }
 
-type ListSubscribersdefaultJSONResponse struct {
+type ListSubscribersdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ListSubscribersdefaultJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ListSubscribersdefaultApplicationProblemPlusJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29124,13 +29142,13 @@ func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fibe
 	return ctx.JSON(&response)
 }
 
-type AddSubscriberdefaultJSONResponse struct {
+type AddSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response AddSubscriberdefaultJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response AddSubscriberdefaultApplicationProblemPlusJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29153,13 +29171,13 @@ func (response DeleteSubscriber204Response) VisitDeleteSubscriberResponse(ctx fi
 	return nil
 }
 
-type DeleteSubscriberdefaultJSONResponse struct {
+type DeleteSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response DeleteSubscriberdefaultJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response DeleteSubscriberdefaultApplicationProblemPlusJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29183,13 +29201,13 @@ func (response RenameSubscriber204Response) VisitRenameSubscriberResponse(ctx fi
 	return nil
 }
 
-type RenameSubscriberdefaultJSONResponse struct {
+type RenameSubscriberdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response RenameSubscriberdefaultApplicationProblemPlusJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29212,13 +29230,13 @@ func (response CancelPlanSwitch200JSONResponse) VisitCancelPlanSwitchResponse(ct
 	return ctx.JSON(&response)
 }
 
-type CancelPlanSwitchdefaultJSONResponse struct {
+type CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response CancelPlanSwitchdefaultJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response CancelPlanSwitchdefaultApplicationProblemPlusJSONResponse) VisitCancelPlanSwitchResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29246,13 +29264,13 @@ func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx)
 	return ctx.JSON(&response)
 }
 
-type SwitchPlandefaultJSONResponse struct {
+type SwitchPlandefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response SwitchPlandefaultJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response SwitchPlandefaultApplicationProblemPlusJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29276,13 +29294,13 @@ func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.
 	return ctx.JSON(&response)
 }
 
-type ReceiveUsagedefaultJSONResponse struct {
+type ReceiveUsagedefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveUsagedefaultJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveUsagedefaultApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -29306,13 +29324,13 @@ func (response ReceiveWebhook204Response) VisitReceiveWebhookResponse(ctx fiber.
 	return nil
 }
 
-type ReceiveWebhookdefaultJSONResponse struct {
+type ReceiveWebhookdefaultApplicationProblemPlusJSONResponse struct {
 	Body       Problem
 	StatusCode int
 }
 
-func (response ReceiveWebhookdefaultJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
-	ctx.Response().Header.Set("Content-Type", "application/json")
+func (response ReceiveWebhookdefaultApplicationProblemPlusJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
 	return ctx.JSON(&response.Body)
@@ -35211,642 +35229,4 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
 	return nil
-}
-
-// Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
-// Stored as a slice of fixed-width chunks rather than one concatenated
-// const string: with thousands of chunks the chained `+` fold is several
-// times slower for the Go compiler than parsing a slice literal.
-var swaggerSpec = []string{
-	"7L3vchw3lif6Krjc2bA9zqIoyVa7yZiYoShpzLUkckW5tbNtXRqViarCMAvIBpAsVXsVMXGfZOPeiInY",
-	"iPthv+7X+xYT862f5AbOAZDITGRVFknJcq86ZqxiFRKJPwcH5+/v/LKXy2UlBRNG7x3+sldRRZfMMAV/",
-	"Hec5q8xzKuY1nTP7TcF0rnhluBR7h3tUkS8LNqN1ab4iUhEm9rI9bn9ZMFowtZftCbpktiX0NCl9V9me",
-	"zhdsSW2fS/ruORNzs9g7vH9wkO2ZdWUf0UZxMd97/z7bO674H5jS8NLuGK4fkNWCKUaENERTXgwN4b9M",
-	"jis+8f3EA3BTgM72sj0m6uXe4R/tH283j+Z+fzivF1yTnJYl4Zpc3x87GMX+VHPFir1Do2oWDy6M5v62",
-	"0TzcNpqHdziahwOjqc1CKv5napKb9ZhRxRQx8mqYVNpdDBDKwzShPGHXPGcXTKdp5bV9L5EzYhaMFNCW",
-	"aGxMzIIaovlccDEnXBDFqpLmTA+vGb5s4t+2G0mfFmxZScNEvv6BrftDPVlIzQSZrmGsecmZMBmhhigq",
-	"Crk8IlIwUjFFuDBMFKwgbDZjudknbxaS6IVcaSJkmF2tmbZPl4xqQx4+IPmCKprbg35IqG2vDFPkiq3J",
-	"QpaFJjOp4BWCmZVUV4QWhWJaEynK9dCSRHOa2EltIqSKGsOU7eX//OPx5L/SyZ8PJr+/nLz95bvs0Tfv",
-	"/2YvtWbDjOhUaMNoYbe2z2lgrH+qmVo3Q00yor9RbLZ3uPcf7jU88R7+qu9dcMPC++1gzlTB1Glhn4MX",
-	"VNQsmv6BDQ3PftObfqx50bxhmJYXjEjb4gtNNMsVM8OUCj3dkFDPpTJntXnFZkwxkbOBCavw+867Pnn7",
-	"yzfZNwcDm36upJydzd5IddVfhOOZpdrKNrmUs0tLqZeCsYIVh2RlD/SKamK/ZQWRtcGjTw2hQq+YygjV",
-	"5D9dnL0kK24WhBtNRL2c2h+4II+pZo++OSK5rIWxhJ+zDI6FsUxVVkx5DjWw6jDyydlsAmMfXvWDLL0u",
-	"X997+/Xf/W16VS7q6XEOI+sviq6n4c9LXnh+V3LBSA5s5YgsKRcj7813E11PJ9S9bWAa3yRo5z1SAtPm",
-	"sSw4A4niqSi4mD/nAjYzl5Z5wRRoVZU8hxW9988aCb55Ey0Kbn+i5bmyK2+guxktNcv2quirX/bwbkmQ",
-	"9pIL//eDoSW/nLz9Or3gDU3/0b2iuf/k9J9ZbpoZN7SP3+hKCo2jO5EF+1EUTK3oeqcVaE+yoGYrH7Gv",
-	"urB9d4cPD6dH3yakMwFnYkXXR4SSXBb2thSGTNlMKgYihbS8yt67NDf8Ggb/Uq4+8Mzit918dq9BBmh6",
-	"ssyAGzsrIVd2Us+5YHCGP/yMwqtuN51cihlXy3g62lBRaDudM3jU3SWj57Jp1E2PifG8sXx2ynK5ZNqz",
-	"IOSue/5uu7uBQG8DiwKXJKFwU4AsRcvSDuG8pB+BVu1bLiKGfLsNrkra3lhPq+dKTku2vLMV9f0lxvGK",
-	"zWrN4Ni/Yrm8ZmptWY2+g4Vsf6tc75e5754btkQm3+bPYfWoUnTdW+JOR4nFvuGWXCzkSoBksE+e0nzh",
-	"N4WLID/bV9oBXvC5YMWpuPNVorVZXIZLr7cwSpa3Wruoe9/ZHa4fLArh4iilkWlYXStrXSPTuOBL/eFP",
-	"7AVfnoqZvN1BBWGLigIu0IvTFxq6c6/wphWtn3OdEOBEXZaElqXV4ZglXLPgYp4RKghbVmZNSq6Nldvs",
-	"1yjQWqFXE2o1wiX3Yn7Y8vYiXKG+ufH4h26sHtddCdtBfyEyGDedlszL/W3CyvacxGovu4Qoj2vmbgon",
-	"blqVlZJ5SVGxaM9jSvH7Xlff05KWVB+RSrGKcq8LcE1KNjMZqaQ20fdWR7AcjWgucoaystWSp7ws97K9",
-	"mbQ3qtXphHn0TSMcWsV7joTJ9aUVqKPTNZWyZFTYH0uk2M5s7e7a0cPduFrwfEEomfGZ1UP8OKUiJdM6",
-	"3smNQoRchW775zrbW8opL9mlu4RTnECwdwlyhJt8QauKCU1sE2IkrJK9jY4InYJQ6JWJqSzWZCaRermB",
-	"Q4C/eeHKOP6Y2FIKrw8rXlDDJoYvWV8kz/bs3sUmKcUEW2mw3xX2H73iJl+AAWeuaM4u4fu324R76Daz",
-	"I0mSOM+vUC/qrtJTOJmoHzLUryxBp0Zu161/LHkxRpY4hYvXD2HzVECng6apqbTfPkI69a3hLdRx2m3P",
-	"XRhq2Ctsbjmg/XP0c/BEW5vtL/zPdq1/HrPyneXp9tyc42ifu8emtW5+PlngRXjcU8t9jAa0HbVZWlFl",
-	"lkyYl+HUtvTaBHVRxbra+Xcd9Tfx1LTmpVXNm/e0V/mZrBUp+NzeZ16apzgJbxvcayvVB5Pfv/0lacrL",
-	"9nJu1gkLQnuMcWd08ue0ap7tldRwUxeszTlkbS+izL6BLy2DePgQ+sc/7j8KHTU6SSnFfExP3z6Kenr4",
-	"TaInIQ1uXzS/B9+mNksbxZjZdbs6hAyr6TY+dNnb0iRR+vviR8FbzPTF4z0YQw3UrZcpxpntHVfViVU5",
-	"57UKBv/OHV2LomR/oCUvuFk/oetYBI1uUGynz5k6dwbefpucquJkwfKrgSuKEtsC5SGuLVVa2VKDqXvO",
-	"igyuojm/ZoJMaX5lZQuJZ3bEFZ9TJWvNyhcDE8gXtbh6Lmnxmi+ZrM1gO7Dkv2KVVOacqZylLHgXC6qC",
-	"KHTNtT10MC0FzxGmlFQa5rOQK/KnmudXpKJzpsmKKZaegGIFN68VFXrG1Av6bvDtZ/jehqVt7QxFnxGr",
-	"aGXo6KkX0/QiFazkVu59xlhCfl3IJXviWox8b8Xzq7q6eHFxPOqBzvlqvbDVWepM+cG/YGYhi7butdmq",
-	"FT+XEuAWXBup1rCAFAwvmw/MQpbFCzjDA8RoLzvDhN1mOFhItB1hWq6InBkmrHZB54yUUl5pK9KZBVMk",
-	"6oIsqCZTNq8F+oILViQ3Y0nffS/L4uk7w4RVMQYH9+4SlCBWXC7r0nDNl4l7qVYwDqtjEdrc/mRJ12RB",
-	"r9nQEC51Pb10akZi2heNzTv065WSzV27ob6QwixKS8IjaVTOZkxt3lB0Okh1rtiMv0uK8LI2U1mL4jkX",
-	"V89oWVpON8SLKrp+4zhygp1WdG25jpL1fIHiPl1bSYRUSl7zgin0hoB5DXlRVat8QcHTWPIrNlZvOYdh",
-	"pAjevfENL+Z4SbYZgVR8zhOusTP43vPPJdMaWKP7Gy6JGWclaAl94byellwvrB7rHLO9JrUq+y+1u4Z+",
-	"pM5LMlLVVuUx0irwfKbocrts6qaG7+oNKinOl1RcgMoTHfn2EH8UhpfI25lgMyfKUSLYylkWFai/AzeI",
-	"bbKZPu3ldCreSHXFxXz4slcMr2T9TKrHUtSDzWZMKVq+YiuqipRIqshUmgWxMjKK4yOOmWZU5YuN07Bc",
-	"dossousKbvCFTNky4PzktTZyac9GwWkJZ2XByurI2XBQJzaoGaOvvs4XJKgZfTMdU0v9I5Je78drunm8",
-	"1zSWNrbcd1Hj/nXWuZ3bt0yKuTd8Jhbhuoc7mt8A609w7Y1XYodgezJml+N2SaNLB61FTt6dLSkxKRIO",
-	"8ue0YJgStDZIcin5qneMUscvdXJTHCVLyfPJK693V3WOTFIZqaooyqurSn7900/7nQ9JdfC4Lrh5KgzK",
-	"hh1tOvi/+lpzbmRC7f1RM0V4Aba4WlwJuRKpl+5ityqYobzcYAgYNtE3a4WGkBHszqqiaUGhiV8ZFY3S",
-	"MyzhimV+Ud2rmvkN2tAe1+XVFrVxJqVh6jlF6/im8b1gorad4hPw18gnrFRfOYbZfrtGr+Z40f17uWQX",
-	"3hXaF2N0acWl8d1d2PZbPTO+16wZb2q1LZ/aZVkivnaRL1hRl1vtdS8Sj4D0ll9ZwWv0vM/xgaQkKKu6",
-	"eikNnzlXz9a+eg+AM8wLRqPG84ZNNTfslX0qua/MGC7mW/vpmUlsX5ZLl6Om8jpqaqXPyrKXhHh3VhZM",
-	"G3KNPDTIu7SqGh+RlTOwg57tHSzyxYi5eCYNCgmyr12e6kq6vovMj2Crf9FtY7QB7fWMSC+i/xaPyGIW",
-	"E/GCZnlTZ+mElkwUVKWj8XL3KwrV9uGC2L6OyIL/s+JWyvtxuSS0nPznWtF98oabBQSlCUYotLRN/lGx",
-	"uVSciigSeR59B30lrXEnVBWvvSM4adLxmtsXOugmEoZrVYHjqioZOadrMq2NkeIINUBnIouuYyOvLpuQ",
-	"qbe/3H80ELKZ7Z04O2/SAdl3P43yalyx9Sa3xgnIUU+Vwut8F1t7whZ2XtKcEav7kxkvg00OTKvtVaFa",
-	"M6PvRbFk+5O3v9zPHh28P0Rb+P3sd/HH5IL5JdgY2NXM8KVt/j7bW0lV6DRVOvV3rDKOnb+RqnB2klN8",
-	"KgrwS19HzluCI9myMS/dLD19425le6/XFfOfX1Exb/7w0aX+i4u1MPSd/+vHV6f+4/HcHhZqQssnZy+e",
-	"vstZ5TjD8VQqE3phea24Wfu/X0pzjGpH9M0zK677v/9zLQ21/bGiaXQqrq1ADC6rMBWU+cOwKu4//lcZ",
-	"HjyxGoL/48zqgumDDSt3nox8Pkaj3HQNZ9iwZVVaRkJF4Xw0S+9iRqv4NVWcTkugaftE47vxm2F5oeUz",
-	"rKz2nJg4Qf0rfL53qMt63v7GyZObflIsZ7wy9w6tpPj3VkAsy8trKrjT3kFf8//eO6zQ3ZntLeiKXkk7",
-	"AkuwVLGJb+mC9N34hDSTJQvv28v2SkavuZjfO4zDk0FdcY+Ez/fgIXun8OWEC5SsfTbELPwSBR46jRUk",
-	"Xvc1e+m195ILNmGiuHcIsnJB9WIqUf1armH4wUMNf0WzrZS0rCZS1KKPE0jOAYsQ2truHfpP+HDia7/u",
-	"jbrsNHFUUu05m7Al5WXzZ0W1tifZifd2aqGJC8+B+zcyktqmRRHFCc+4KCZ+VZEaSi6ucAXQagjuUrRz",
-	"FVyx3Dx3f4FHw/+k2Jxro5rt0MxEA9Qy57S8d+gvNxSIpSgmM6+iaFay3MQxzKDpt7V4O8otRxC18x2v",
-	"lamSK40uVX/E8oXCQ8YK2N0ZV2wmQUmmM6o4fFjqWsw3DgpvoR5LcJKWv6tWbGplwJR39n727fsv/7j/",
-	"tvnrq18epC8mdDmNFp3jW7h1j3zbF6PLKK1jfAqGnc585F157p645oaWu07iD/ah9iQebrkLK29wQinB",
-	"U0AWp524BQ2DGr4ycQC7EZ3o3LDPT87tRfXS/vfk+UWSnK5pWSdumBe8LDmeKH1kierk+QWhROdStdzi",
-	"jw4ODlycPX5x0POMp0UGfO/w/EEYSVx89vynjPxuudEnUfKpooozO3RwFLkQzZlUhJalSwdxaRAl1wac",
-	"Vn7Z8Oxle9T+v5Uc/L8MWWOOVyd+4HBcIdAY7jbFaAF+eQH/KdBFD/+d10s02CH9ZHtUaz4X/kv8j73M",
-	"jet0RTm49IGsWE5rjZ8gLBPj8eGDWbmvSplfwSDB2kgdzxdCglWRlsjskT7BUAkmSArTsUehZDjHcCzg",
-	"s7CrFz6qOm99Bl7rIzPh0zWDJcux23UO1xoEUuI/U6rdN2g5ooUdN3wUHN5fsArSjAqZ+zUrJEgLxVrQ",
-	"JbdTsXNjJXM/g3nd/mvpiroFZE5kg48sx7AG9q5iudvwdxXu7ozyEr6ZMQM3xIwLrhf4FUxwZhfU/qtA",
-	"JJnVwhvAFlJeuX/ANr0ulH+/+4xhmUv3LvwAXeNHbMsxp6hg71hRTOGzHYTBXDZuOC2b7MjwBf6qrUTr",
-	"P+JLYM9y/M4wperKvRKlVgh7Au3AqQj4j6IY9QIfcWchuDZz+lfpBJMSg1Tsh3d2M+BKp4X7h/kPOLNS",
-	"5rS0EgiywFK6b2UFjMS4KxkZSra3ZEsUVixLmSE9QFgqPLaUYGiyH5AR1aDKC6bdOrrUxeYTc5K2YCuQ",
-	"FuE/BUPJEf8bzEV2SUQNxyS4ZBxjsh80U9f43cz+R8B/gBBlxQS+P04Rg/fK2uB/NS9Qp1ZA/q2g3Uox",
-	"t4CVYtdconleySXXrBt95v5Yg8Qk4VQpK7+BlERhqJYJuX9wVC50z34oWF7SSK6a1yVV8Gkpr5nnDkhJ",
-	"gcfgj9inQHELPzCf8sg0vljzP7NopRTTsrxm7lOtXKogJkdBXplCIVU7rSySNQPJaHAVWV4JpKaR7rWh",
-	"wDV8NJ79t9bOg+N9OQrn79wQzScYt6515SMW9Ho5ldA7KJlWGlqAJX8BB8Xb9fkS4xtQ0bOfJPwHQ+WN",
-	"lN4qFQzkcL9le7VwZ6sWBZtxAd3Yz+BWc39FvKkWCyqK0n32PohaxOMPNr0aBQ1/tPFutf+i2mc1dGpn",
-	"sVrAMFccDu8KTVGov19BDyuFHOfPskhLxD69rGfeYe8qrpi+3MUpYoV6UVymTDDPlFzaO14QKQgVeItD",
-	"MtqSrsmUEaqvWEE8cx7zNs2EuTQy5bh1Tll8wQqSrpfwgkNy8O23f/mX/xv/75tvH/0uIyL8/Q/sHbWX",
-	"5n4ul/vkadvDCylHTEF8DGRbQmIDSB4hMZNr+5krnQXdPQyBsFIz3xsVPvwa+RKo+EVs3tmS4GGnb4/k",
-	"JazO6B0yVoi6LNlsjAc5IoF4b1u9tMfRbEpSEJTLZS0caz4Pyvyu0bSowqaj9Adzy1940dIdEkKJYe8M",
-	"GlBILpdgS3kq5iXXi0h2hPMF/LRWoHpbYQyubLjHyuSpsoxeBudT14g7s1Kt4yy9GejW7ocfOjsTJ76D",
-	"8cKr9dGb0zsgdL2s0u46I52G0hHR48yAWpR8yY0XpLb5LfGbwbQJMK8fEhAoLpdcZMSKkxlBY8DlkhXc",
-	"/rXUGfnLv/xrip7rG0W8NrNIUhEkxo1zzAKHvqyFQYoccwi7acj+OgHRDV4dD3BgFw3NzcmCCsHKePoY",
-	"5R7oIc3x4eGn/hDFgegP2iHLjwbyq/cv/+PXk7df/0Oc/P/1lz/9tN/64qu/bb55+8uDbMC3gMPBtNlt",
-	"fCCVK1swB/oBYBmrhdSM4DJA/OLEzhOTVo6AbSOwAGiOIW8IWTkKR8i5w89c+3xcSHGL05p6vre82ZDN",
-	"Kd2t7Xuf7UlTbU2OFew1X7ITSETsRo67nrCjIYphAo3giZwVf+cMpJpZtUtVZihbBjmDiyu1t6OVodGQ",
-	"zU2Zvobghx2i8syCALoL10Rzw8Dj5cFMwr26/ay58fgJ4etSC9aPYRyMltsUsDXAUs8EWC0q59zccg3j",
-	"rvjOMm+X8i9O7netFBPmR2ex7MbPxEmLGx2+Tcv3WXPvDhOBkILBiYIA/aQF0nZyGY5UmgHPuNLmcsCR",
-	"GP98mfLingpyrOiU56RklnvBwbfjinPb5vSaEWC5ve4XvCiYuFy6cIsEKQZ/DBqtRA08gwmQi/z3Vj2c",
-	"UtWREBG6A4Rey42snrmT1FfSTSsTfnUL02vQyx5MephbICMspMRVTFalXUcJaCzwXZ0MvwWHzGUy1Dvk",
-	"1VpOMYvivpPi0G3S24IrYatFei5OhQtethPTlzOpLutkPDlkeFZMaSmcJgCzcQI/XkKUoKGVBNfFFnEu",
-	"ovd4h/tZa17M656ieMU7c4jWIYuPfpvOU0zkSXB39VlIuKUvVxD5mRJ07S1g4D4ONGXJvkvyG7Mp/BBc",
-	"fGniQET5w50xLtPAOh89rzgHZpyvY0Ht4vjVkPX+lvKkm3b02tTe5m1FYJwjJXomdUUqWYXF7yfse27Q",
-	"P+MjMpoH83XPZva0tZCN+naCOEPUayR+IxwRQPAs7vv25OJ+h/2TGqa8NQ6qWbc4ATXeoCx13jae2KFc",
-	"i6GYnSCP9W7SxvDxhSaR2jkmugd7TQ/U0Meyni8SY1yyOZ2uTQhnG6WC/ehPTJcH5T5j3WdE3OBINSMa",
-	"mss5xXzGVC54/3LccYJpyh+/N/Zo8hTCgrfJ+STBzKlPfzh+bVfMHgbSOMDGqPtpcffxGjJpMkys+cPx",
-	"63G9XW/JNx3Mk4+XuNONXws/1uSGxsBUfV6mZFWx4txl/7dn+pIuQ3QZ5OJAECFGiKAgaK8T10VSPBYF",
-	"K453MLnORmTiYzzLM5eKz0dGi2d7S811MQBIA/6HH7ZjkMSL2QAIOAfDblNFQ+Prneyd2jjdzPP7FeXe",
-	"mSicL6UWhQSgAXQdvE13Y9AzuWW6z7ig5UVo/R57/3GX+9wPaPzSpA6C2zu/Au0ld2TTWtJtJ+FVAIto",
-	"jE3XXMwndKrQ02WknLB3FROag4OoklJNALMJRyCkmTj7Fpj/Jz65xLe1o+FbQnh8fu3JQjqetktsaIPe",
-	"sFHtdc2sdKmoyBeYYNGBORhAwUznsywxHXjH5OHePQRfp3eq9WS0S2PSnuPlvR6zrAlMswUEQAvCLk5f",
-	"2NtjJlXmAxqfnj4hUvm/lrJgZc94xlKoIA8fOLSKVNzTw4EgJ+w/EWpyxdaWIf/j09fkXinlVV3dQ7Cq",
-	"bvcB0fRB9mgI0TSxBbarF/7l3fAxKgakgfRo7Zra8RrpoO+cj++G4dZ+zXEcGwKvcRYvkyLHsfYmAASj",
-	"Nu0sSCENGcytelryOZ/ykpv1SUlRFdgl/I4rs3ji7rr2qP7pn/7pnyYvXkyePCFckNDQR/lnbaQ9iWLT",
-	"6ZM0zskEPzxoPiRJrPeWrbqTbwcXcAPPsumZU98OdhkXykXid0TBizPy8P6jR5P7hJbVgk4e7PXY08BU",
-	"eldHiH2N3xhNOEk0n4oz4RnYW8BGvpFff4mb++j9f3NdPpj8zu7+l5P231/98uD9V+k3te/5/nlHifq5",
-	"1GaklA9xVVYiHy8nwCM7yhZFPVrvmCnGdpHPXJj2yN6XUpiFfj7gic725Gq0E84jcfXBxSi/HtlL5yDE",
-	"++cWrZlg6NiNsjWZ1Pl4phhrznzHaUQNm0u1HifEn7jWAOgXS+gbfUdOzmrYSVAId12XIFaGYfvOUvP+",
-	"npXFZm2KJnI0Gyg4A/3rK14lhZWuBWpGeVkr5s9/r/1NNJ+e0l1RlbYycZHvoJisHBK6n6zLIoCMAzmb",
-	"oTYCf263R7UFfhctFy+GH10W1ju5W1H+63jLkQMb3N3FN96C5N6SGvNpnuOu9qPif5++I06LIXC0E274",
-	"n5kgp0/Il/f/8i//CsVQTv9El5R8+cD+nQy+P0i/5gdWmZOk7TyIgiFm4fjJ8V6294fTC/vPi+OL10/T",
-	"xuFQ4SRlRcVgnSLlsVqDm8IFWA49qS9kqkDBG24WkDgHLG74+TXABqRZOTb4J9bySXUQjgYsv+OPbEm1",
-	"+WYkmqKXgvGZMID2VFrjbha/Wen2yqWo8znVBrEXUupI1ywUIuAQclaTWoDgT9fg7s7pkll1wKpQTBSg",
-	"ELiABHBIFHTdU6qqpJXq1GhwYfp4hnE2xCZBaeSOuPjNbSnert8LbN2zjrfyolzGFTZNrniAYO9ftJAU",
-	"NRrD/QSbN+cjGdb4UroqFGBipldMBIxyiJQbGTcJ1WDSSqCLDzSSWNXdbxkvmDDcrF1OUMI+N6t1yhb7",
-	"ZrGOXLyyLgvQ26aM4PoUPRryqae3skC7TtJYTD0zR2gbHkxudjDutccV3KKHrcDMKeNi7md5RAop2KEP",
-	"DFKIhn6IsYDNokSBgI3hMHa7OsuhYv8c5SBwH0WNEOtb729HmZGtDumhRXobqf0k0HYCwigOYYom5IKl",
-	"Lx3KqmKmVuJyQOII74qZyw4+vo/ig9vgc8PxX+DwOogJjDUO197pnjFGZkouCZg4wBk37kxzL5nc4k7j",
-	"+rJSfEnVOuXG1hBE5IymGsHXwXCqIRUKYN1qM5eW7DHTKOV7BbCfy9logLtNuMlRrLSDzcI4GyHTEMpg",
-	"2UrCATclH+B6nNon9EC8zo6SdwAvbr+xQn8AWdYa2KHPmC2OCBfwh2V1wv4EA2MFoXOEGQ50HFwK2B7S",
-	"LtzHYf0lOgeLtXbZN6xNxluhoUNagk+eiEinvct+vQbPSHp5vpcrQv1lhLa0faINOLIOSUi8ADMvZq0d",
-	"EccKD630Cd4wrgNouF3VS0is4OYwJAQ427Ez0nnJh0PFs2vm8v1c28h74BcwLLsbWIsdN+8b5G8xzHXy",
-	"5gwr4CDQwwtDquFKYKANlr8D25mTWlyWu8tvq6QyE1kPj+W1fJqK1dwGl+/ESbjDpoyUaMAYa3/a1ZjU",
-	"0e3Hl/tpDFEbZuETOt3lMMZktbM31EWgXfDlAH5hZNVK3K3uVyistFxyAPkmjKpyTXKpje7HCEs9HJO0",
-	"o4McrU4jXOM5UoFrn8SXGnb1yqk2NO/WH7mVdSCt6w/p+L1Ao7tTav5UU0WFsUcfU6MHcCIdHtbNvf7+",
-	"PG5w/etQDG5gFDcSm9CbvGF2QwY+d580EUk9I2h8dNrDD/7l+N2p1Y6pK3khxcUwelTn05j6IWFlSaZ1",
-	"fsUamHvbdcNVotIVu4S13FHGy6ZElo1+6RbO++ZEEpecNRzl8iKNENde4aei8E63cTfChaHK7PbIzhbE",
-	"zrybV2ZhvCMshx5Nb1sqxDa0vVPDlmm4wHq+ffAOZgffNjRMeEXCnsHLQjFxJ6OFMqADiZQofhXtMHpu",
-	"MM1DQj0ZbjQJ40kZj5rc6N5LfmDrfni8FcLb4NwRo3QrOxCYv0u+SXo3PO2EGaU3BgwTA+Kyr5vnbga7",
-	"bs6ScURWC7m06wdJoUZ6WdJV7+yimQF+xMCN4Gz8CVO2LMKNBMZB3zJ5B7J610AsYXZqn14jfDEYzhT3",
-	"6hSK+KSwoj+kCzsBPthoyIqXZd88g525BNTI+NJoAEkNzCFtDVlO7K6sdYagzlSj5jcBOb7Ynm3kO2+0",
-	"srCd0bIniYuXTBsp2HEa0PbNQlrdAws5RasA8f5e90bzlIPzqBVHxCmqDKooTQo9psQkFygMxFnuguzh",
-	"lwDeMKFzxRyWAauoy9EvuK6oyRcOAaTJi7fK7SRHxxRDpC5trLhWBJyGyVJeMx1r0ksp2HoypfnV5oEO",
-	"HMhXtYCa4NCvVTAxGImVs4w4054PEdHGUhiYhBBcze4BLHe00t7wh92iS9jZBwP4iJGTHBGihDQTTDxM",
-	"D95BL19EUKQd65qL4LIq/G+vmMZQEYgBlWYne5Rmpq52aG+/Sfubt5tftgBGDQGet60vYbxZZ1f92JIM",
-	"YT0UP7Cxat0Vb7saryXGV3aqIEZ2+mE9sJXT1X9VnKMxEC78a1Ua2+JuCJGyGyqJwUK2C4pFCVc4ytS+",
-	"vXToNUkDp+XFAd/XJbP6ukdXrDIZeXDwcP9g//79h/sH9x58s0O43Uu2OqdaO7185xJ1+ChWqVN0dbrj",
-	"Ex4Oph/uYQyzi8WlwLLDI/t9DLH8ofDSE2rof7o4e7nb012jSLurLDG4YWtExDXqacnzSbua5iZ7La5n",
-	"ULDDYqXJB7ZxlcZOA7lcG/IIimPR3DClM5A1LQ9SJKea4d91Vbm/wbdsv4K4WkKXEoqPsuURWbGynABF",
-	"EQ/MiJ6ERpaKQup+92BUeN//8Tf/8R/+w//3//zl//p///bvf6oPDh48uvy7r4eipF9GPGS4qNz99qt+",
-	"+qn65fl7+9+X799+/eUfyf7l5G3n26/+Nv2+VkzVjWqsJsOybhxehZaw4YCq/tsiSpwqKRBIiZcI1jSX",
-	"pXObG24bvR1cg2cbtZh+9W/wlCqmjfbBCjPFGIrwGZlLprE6mwO58bZ6j1IN+FZo23dGz2DVF22p3luM",
-	"gocSwcjakXbNbFrl0T+AH1vWBkS6XifBFRJh+mhD1/oIvSRczJ232Tmi3QOYN0y9duhrrh7BqkycjN7q",
-	"1UmwCEQEKF5Zk5Js6BXTJEeEwuDpDd4QPxQHFuX7Ty5lA7a79QqNcXn9Cm123cdwFqk4c6vFHfk0flew",
-	"kgL+TMGUNlJ2uNH9jdzoYPL7f/vvk3/7H//+Pyf//r/IAPPxUZI3YgP+YccAbpuytxtYevzycWkP/jxu",
-	"SHx4MBDY1gkmTbzP0amcEVnbCylUGHXcsPXKg29/h4F0A1DqZ6pISb1TKa+cV+YOw2kHY+istLaQZWEZ",
-	"F5G1OUIoEkwrDSE6PpDLOd1SkXK+ntJw3PMC6i5B2MexGURjkj4XvfFHamT240wyn1DgcDugrrVAycx1",
-	"Kk6oyNkAAliO4DoJEJsOaliUQlmX5cshzcUhKiWrdTGFeJbpe7MVBrEIKENGkilzKHGj4fx7iEEb9dAw",
-	"oQYwIgBDhUEn11YxumNSpp/hxahgPzjNJ+1HomKbSaCJG2XsJTcsTubrU8FoC8Jd5vLhe9MFSH0m3ua3",
-	"QCufOZzSuMbvZSQhbdDgk7GG/uW7soWAY9oUuKDefNvJxm2Whr0ziiZjuZa7lusctFiAmWZsP2lE7NBF",
-	"Fo8rNaEFK4t0bgTGSzxDi2IfjgZczBw1OHSgSIiyAeSSgmMYo0sISPBKKi6ueDWAwbQlmWLmUpVoWZ7N",
-	"9g7/OOLgX0B44/u3qfxRCH20AjLoDlJA0F2HKG8utu8UItblpq1EioZOfUoFDPTtYHW3UXF+Lpp3EIV1",
-	"F45c1aqSumWj8PUbogictxvDkJMunFqnE+ljoPFEIOzbIRjS5+NQSAMMcDcq9jhAkT5HZ7efeWozvCV0",
-	"gyQ0HHsdghG5JnQqawNJpVpK4ZJLuR42xWEnF4iVnAywqZjA073DWTqnyiSO0gUzfcRazZgD5aOYvuRD",
-	"L18OQ+64up46ZXZCH1ZGJJYqA/SqWJQZwmEawY93ua6Gc6rzhZ24mLMfU2iCDydPCNQMYghZaKRVNxGt",
-	"11UdIEam491yy2QHeaL7/cVdsKxC1tMyWSrIgYv5Qs5gl+HON3lEvJXEm15yrFfTZ/C3T61JsYVKyaaK",
-	"QtgHgCv0wbEuaMktFhRUmFKAvCjSN/8ma2rgDgH3io6MIgODSUKzHJNpnrUKvA2nh38PZd7S+oHVFKG8",
-	"XBZOrE8EIvAccWDgGxWWnuXE7rmrtbMGpmQZVDYYFXcU8lWipJLcFfdNhK4jy3gBuUoD5d9ameq7ZqZw",
-	"7U1Zc2YCvF62aZTdAMuBw3kHgkQvrLLYbOcayK53q7dbjr2PeuzO1kedvhgMBsVM7pbBg+9QPzNpKeme",
-	"phE+JayMtUnmHm9caDvrXjuXzPhgeW956PWSXHlXLaqz8rU5u2ZqF8mM6ZyW1AwZmNph7QFnHvPLHPow",
-	"X7IjsmJgC6X6ChlqMiUTxLCUBekxOBCFKyXJwJwEDkyiFz5MVaL/YNy0FjwpJ/SNIK5/y5Qc2LK9xFy5",
-	"lLTw8Cmd5j7Vj7OiXdC64C/QAPO+Kam9o0nZP/by1mhwKKPzoRwH2w9E9UBEmuXAVBSoUS5YWenxHJcV",
-	"3NCkEAPkbgVSLGDqcOdyqRSODN80WGTfoM4r/RPEYfv1QjqiHJEmP56LQq5GAQrsTGQO4g4Wy0hSyF2p",
-	"Llq0gYzHjrxVKIpVGOrpkpueEkarSrlCLyGIHULEzMSd8Vh7s4MvFAU9JkQxKVmWrBiOvNqoy4XlTsJz",
-	"wE9nVarW7bHzB1qmAzGBAKmMIfUuDQtjRbej60ZE0DpEfZqIxMlYr2z4dvJ68LdWJzidi40pEzupRVdt",
-	"T29AGU2mFoHdKYou8mUhtkvU6GdyIxslRHMhhkC8d4mav6bmJoY2XOMGGf0avUs4qPReYVXOvp3FVxr+",
-	"lK+fDSmlUj/n4ioFgMomhlbERViCvAk2wrMLcv93+99gdT2Kxe76iD4V3XCv/+dXWH5B07U+JM/Pjw/v",
-	"/81P9cHBw/zixeTJ+dfwmbmvbEv8Iml5pmjHPB0QjRrDlav4IDGhg6ejzbHOVvE44Q59xWixJtO1q0WE",
-	"fAViS5uohfF5+4xrXW/ifnpZVMeND2NsaPSZyzBdLXjJWmEDS1q08g1VU7OrZFS7mNyVCHXb4thaXzot",
-	"BwdaOUbJ9pHLrakOHK35GFcNWq98Y18sZ4ejV3Cdj2ad6UMWukhNBA0QiQpCQCSQ2hXuTGcWlFiFeUXX",
-	"QD8Q2OII6RZMvwEBHSjIY2mjIV/Mm3XjGE3CHTN/Xxx0ISKgjhhJSimvCITGpw/EzriuQ/DlcVfpbWru",
-	"vFRO/8hFlmVxwZcXoXBcWlQti5CaPJu50HDwvrMVBNNh2I2VqDxLCfZiuAkKgphO/VtyXGTsq2ayPjZ2",
-	"yJGGkcXdaSWFSfan0THWN0DeXfAqvTmUqxVdP+blgDseBM/jjYkvfTl4KiXaVCqeX7FiAhIQFxOf8g2B",
-	"SZOZVJNILMJXTVxWRidLIQo328QvoTxgbjXxH8fgWkWTj6TNzpyTu5XydwaJYCOOJDQCz9DV/RF2Emju",
-	"Wg+M5HUyy/FNq9IJ5Omo2oobR4Qiz8KTQwkWbL84ffGFbsdIBJl+l6D8gAMz1gNpH2FV+qzbX7wp1jJT",
-	"r3tEWTWJAbBKp7tb8T9TVXyhoV/tzLBcEe+SG9AOIL0kKVbzoh19jPBIE9twghXSsWSA5stJxCMnTU1P",
-	"l2ETN16KapL42qoXrS9Yg+I68eZXb4+dANC6r0OKRlxadqrwR4cPc6kcMk14DJ0a4eeCGcrLdBU3mVQc",
-	"X2A5SQy2gZosXjMmAlS8Ldoij2B94A3b9aBUD7F/rUkfiF2BDdwPEKOnIuTLLZ4bB+bEAVCRly4ZFmiH",
-	"8BjKGKdqQIVM8zQM7zgRpbX0z1kxZ8pXE/ABw3gTTte+bFpGFoh2sJcYMySSDRWFAgfSkKWxsNI72Ett",
-	"F5HpCGttuXLTOxRa4iLB4jAdDQS8IVCbodpKM8VYRhasLDKI1dvYSaSoJtzSbMW0QaRt1/DQg9JkxCsC",
-	"GWn0gIwENSAjoAVkJFxqGRkxq/g6HxyRzqnY3EuqIpQ20srMtCxlbql8xHi6lypQTUQiWUPgUeVnTNbx",
-	"SxvNye324CE66QW5JdQ1gjmRZELOfRIkmZAnIQnS/hEnQXYzKUekTr4dCpBNK//ehgaksU/OMA85Cgzw",
-	"Vcg0c+ZYdB46MwG3An/Zz0keDKWA94zHB9wWguAH0saEbW40KNrtvigm0/Weiwyb2KsPfmz+BEMBYu7M",
-	"/CdIVmj+toIgfDMdkckTxjZIMxCgscEp0uwArH7MK+2tVUg0JXOzj98eAhuD/IkjdBWtuHbbtvK9VlSZ",
-	"LzSGNQjGCghRhquwazPYa+TWdmBQsBj4Pxur/DD9nUfKfwpCgAo3NUyxzWDEzKpLVsSyBBVEROeoRrlp",
-	"n4S8Xoz/7yTAgR9gRbWHCOq66KAK4lZchDjHGaLxaJHm/n730A9hJNF0bQdsj5UdvEuBaJtpJy4cHIL8",
-	"QsI0OPV0+NvliQNdNulWSLDXnnlNkEXgT1TlrJxIMeFGT1Dj98LVJNjuXatIlbHdGDnx6GY+A9ubldzP",
-	"jgQ6+dnOU4d/NC9x0MWxf0H7wMTmZ8CocTEe4ecJVrfyOd7uSnLBI0HpigNEkkmrgUY22dvzET63Tt59",
-	"Y3nfhX5G5ax28tUBASaJQRi7azETHUlvQa/hC1bcrKgV2vqHM1c3irjhiLQWf5AXXvSq8MDpRg1j9O2H",
-	"56EDsJc8YzekIxxrvfSAix1u8isFx4+P0xq8mEsurvQGkEWXdgwkBW5LvHswrEwAVh8puW7QlPzEvtDE",
-	"qlnYydhshkZi2ehSTxo9XdhAwOFbxTaDG4RebhFBbmBZ2FxF3Y0/3CGU+FCUEdpWXRX0NrbVnRXTWO1s",
-	"Xp485qZqltmf8lLOObon51yji0kxzQwWNLxsSjZivfe+IxOuiQjHMuANMp9471qgGzT6Ocj8zr5w2YIq",
-	"zDaB38IdeVnVaW/3Oc2vHE10ETr0lZHVJV8OpVB4W8YwJuytIqJuCbgPxGFbNvhHfsCbMpIHUQZoUbDi",
-	"cpd43h1xCXwY2YgHwN3vCvsnYbzPIqgkzediwoUXv292u8bBZmElNqzfY18PsnP5U80efVOrEgLOzwFq",
-	"4Ae2PlEMjG603DfyP12cvSQrxQ1zALlRWuyDg4ODoVJll5O36az4ZpV743mi6Eo47ynBDCW8Oqz86DQQ",
-	"pId2du7DR9+08nMfPBge1NebBvVyN3SAn3662NDZWRWKj6RtYEbVvWJnzsEPq24Jw16Jb9j0uDYLkWGZ",
-	"bKo0O7Gsk0vh3vFMySU8QiFyW2n2Cu2xnd/3hknkgs8FNQ7u69NB9KjNwpJiTo1UT6ihHxPRw7LqaFF2",
-	"ebDWTH1PRVGyOwYR6a1HPMjWe391dJFzun5DEzESXABO0GHQsENtAyFXWZSk5VIMXClsP2aXcaDpNSsm",
-	"7g9aVSWbVBR1jtx9asBFr2WdL9Ahgi9PX74BRrADfWF1b2UoF05yyBUruEG85xl0O63tmkMakaRLp5lW",
-	"zModlx5CvWl2Oa15WVyuZa0u8avotxkX3Z8WXBvMabZroZtvLmtN5+wyp6lvCySP9pd6GTdULF9QNWeX",
-	"zVL1fup04yedeCT8NIj/dO7cNqeR12a3Sn0hz3pEQjPWjduY0fCcWV6OKCOai3nJiK5oznRGzEpGwDeE",
-	"Ojic9tXzXft2aN87CBLz9ZfEfRiAiWlywHcI88WHTmL31m4dVL6MyYiFxJIn4/PAk9wAMNweh/TpwUTs",
-	"vpo7lOsxINWW1HBTF51gAsx3CgMTAXOglGK+S/vB/IKVVFdczL+XtdK75QvkmKHhF6HTVXI10+kaI9Ep",
-	"7NOdjItUpkennLdUZCFXpHSQTo1nHZ/VR+QA46cjsPJhLPih15wakJO1F/zEGmtD6QwLZQB4pzcUwC8+",
-	"FU3TJbM/Bluvh5LV9ltNOhX8h/yMqUjzd/ZI0/J0VBrK06Y1JP7D3TwQxTqUOtPBWy2p1oiRhHToVieX",
-	"2jR26mBTcfrqr5N+sxvEMTw3ABrs7U3bnv/BtrurxB9oeyrysi6Y/gMdqIYGQYVmaFMVE2yVJu2cCgI/",
-	"O3TQZNBWKvloR1R2iBg7B7dTchxLDGNAsQsRsrzNC09ZvwpGf5w3qaAfHaXGPNTOmuptQWJFonMV7UYL",
-	"/gXpr1eg321Oe4mGWOwwdluHZdw8XWaEByDBrj8uAlR3AJ2CiBGs0zcDsE7QQ3MrJLD2Afb/BIpaJKsE",
-	"7lq3YmT6f9Q4a49iaCGeti6DhAcPT45ea0uAWMuaep7csUqgSWLLuv2joqkMEFBVBiuHgOLkImVKml9B",
-	"tDcTAAwOGFLSfkXxsh1pH96lektnmfHZLAx6aHFPixsSVxrEvgmIThwUakgtuGlcwy4feMlHLkhJp6na",
-	"6ruc/jH1HA5JKXNaXi65yIhVrTKCFu3LJSu4/WupM/KXf/nXj1L4AeY8tH0/8FRouzd/csGCWLd2HkZ/",
-	"MEZDCNvXnCdN5AuqX0g1FNe4s1iSrmPQMr7HcgNT5wM/dq9Bdy9V1AEX4INZGP/Q4r6yNxctx1O5B5mH",
-	"UkHuli9LV/KMWTlee9nZ7s0hXv0x57DPyNpY3psRKQgFY0zKdr0Nc6MXtiFchPs7Q0AfIFM250KPzizI",
-	"Jbptk25HP35oBBAqAUglHaWJsBGP24CnwcAxbDTqRoqZGCrCddmMdWhnLyLxZijGpV39B0KgMdqlnwVS",
-	"Gwm0MgBhB8Uc6TQqx9VR9BwVCF8oLdqkkCgUxYqM3a/49t8q7jStG+DEXXzjHj8qyYl8XjrMafQM5v4e",
-	"3jZ4vLAdsklToHcjxnjT0gWHPhVFEqExHB0gAebCnaR21LGgGqPia5ORWpRMe8L3Bj0oogelLtBbvEM6",
-	"WuA/21bAs6q4uNVW+1SrCpZLC+H5pkQAgfDnpGRGN2tSyCPHoUQul1zMs6Ajo2G5NmRaG8KWTM2ZyNfE",
-	"20/9yZ/VYHH2z0OFhYG6pQNFYoFWDlu81OOlATPonCuE6bXKIVaHmCvgUr3Cg0iCLUhLMVT14TbiWggd",
-	"d1uQRUzFna0syHRdhpLkcrKqq5fS8BnPB2r1f4xiUHQImADAyGU4WFfDDuR0DCwHkGqvNVd2tndSjGoX",
-	"7/oNK1VZFfikCcLczRz/MSEqmlT/jexHKvMGWp4s4NJ+/35g0md1KntMX+0YV+DO92W5sfSinBFnuiGN",
-	"XDGmbiYVlzLUMkjc5rW5tAxlpyED07jcLJihMahkM+NqpEIsVMmoQyLmBgHIx+O4OBTKvlW5KRXUSbPE",
-	"5NHLwVzdHUvz+lIZm8+Sw7NsvXxTVVtnNLjM07YLTwAzqTaU88x2rc25qaAmwnMM7y8FsGnmEFj8bq4c",
-	"IJBZsOXoTY2P8nDVygA6hBUS7RHLdiqkKVcpSb9dk9YKySDW2Kt0t7quakNN3hXzQDW7DbmFb5+UQuEw",
-	"WXJYyFb97E34d5CKAuD00pXJdJUYI1CWBo8/AbgyIvWgAdsPACaRGbhBxPOcss2EOgzR7V33mLQY29Ct",
-	"5GJYdrySaJ6zyrxmqpWJFRcl/23cWQMYM2FP4nkOreCb8PpeNf0tAIToZuOCvOJrWiw2qVjjOMVtxFGH",
-	"VNiSOzdP2a1jb4o/W27LmTY/Q/pXcCbG1QsgLQI3rlPA4Ev/9H/DogLfvJ/ghwfNh6/SJkolp2WyzGb7",
-	"botR9QC7alMGZSIEtHW12g5IRZ2HlL0zYzhYVFbtLnBGXSc/DFRw7kRIb6zSDw5fV8dE0CXEaEgy46IA",
-	"A4+TvTFXJZlFzwaw2VsQUx35HnAhKVkpKeZECiRY4oSCBByVEzE2nfY3tk0fsN0jdEUrlnlEET/6JNG7",
-	"HO0d7YKxamrVTU2m6yNy0NRf9Rmv467QwcLxr51a/oUOrxNydeTKu866tVlHvk2KWo+aGFuR6Ro0O1mN",
-	"lLg9+spOqRi7Z28UI6IZn1BDH8t6vjAb67FaOQWNPJj/KxVpcrQ+YcSpmVTPFGei2IRFsEtqysZL1p0T",
-	"Hy4wlAoSeSuOCCUzGOAX2hu9NVnyoigZWfCi2JQXkjgKkihGCzBAOVtDtRjK0HZIBWlfKAXcZbzBVnZn",
-	"+srTTeGr0Xwurr7QHmsGX+DzPj9NOOtPFEPavXwYByqNoRq0cIRegkrOOyGH3QhRZ1QWmT9FTQKZHmXg",
-	"RuN2w8sG8pjeuPqUdgN21YnHovxleyu6PeYCg5fTUXud9KY+SHgbMbBhczEmJMgpcQpUtGmb7vkfOkVX",
-	"vV3fOU0n0d9N2HMe8iHFxG1Y0rnq3nGOC7SD1mVfcLpDlQHk3L0CA8DdVnRNovDu9zj81/KKbdXaTkJD",
-	"CK1hlf1igIna19iOD4ltaC9QsNFQw1SGFbA44pI5bpAI1DL5OV2/CPG746b+el2xwte82rACGMd+FPFg",
-	"4LyuHL4sXJ7f7QjaPrmJ2oYwKRomehjj0zl3cqXkNYd6AYG/Hg4AHpEgsg3eOUeIxQ7vintvQFkA83nN",
-	"DJZxBy4O5RBzKrCUOwl5vtkQph1w2CMnOB220v+nwLYyZ1lqHr5iVVweffBi8cNv8o37pU1cbnEY/yaT",
-	"Tbb3iiYTuoB91tqX7PH+MQwAmLK19FDLGHdBuIuyyyyX9X8Vw7hRVwNqnLg1anSI0ewJY1BgVvDRQUq3",
-	"jXeJYuFC1MtwgmI3QuQVyxmvkoDuDuArKQrJvLbiXhr47L8evz45/kIfkofffUco0XxZlVBljRj6jrjg",
-	"hIw8/O4+sgbITrEEHKNFPPzuu71s7+F395P0BOibw7KIMw/jrSzVDSSS8XjFaRvvbqIAppZuqrqThYCK",
-	"LzRYEzLPWpayo973YjVviZOcda/sPa/Qunv67oGUhzSSM1fcxdPfEQGmAAQFV5+lJzDBfKGTdvlxZX4S",
-	"ZVAGtZPBpI60gN9ZGezXN4feBoRvpvRrmaYQvwDorYjPk0PiRBTW1UKW5Rq8YwKgcTIHZb/uKWPx8Rp3",
-	"XsQm4KK0t+LGmnqg4zDM8JJNmstQ4RnPGzolgkb5YUbrREmg3JsoSnax+vQ5mEtwTc0gvafr9DVPJE/q",
-	"B4Axh5bnTOXu6PV//zM1eQJ7+0QKE2o+NQjcsNbpW+eQYA65bTPj14y8fv4HV3Vhu1U/vvQiraoNIeF2",
-	"qEWcaWD2aNIx0mMgVz/t1Da88hx514vpyM7cMnGUq1y05S6RkSOjDLzFc4x1dN1Y1Tr12+SSTWWxJqzU",
-	"bFiv2d00yW+v+vnYPKd4ZI0l2ooeVgr06DCOwcWGv37M5mAA8QbO6qOxN2MlI6UA1Q5yUmcZcLHTcfGw",
-	"aHs2EeILZtKFqUWtU5L/S4RI/HWK5Q2BbI+slZbLskTndQJP3wctQgBGA6PhBaZRBv3kAfZd66Gu+z35",
-	"ukcDVlP7HNGSzKgaNzLBWNFKIosDyksqIh7erbsQbNRfYL4fYTRfhBhPMufXEGuPGq6RFbj+QDwNuZOs",
-	"VZYhhr9eUMUG3w2XPDTxPamwkrlcNkUOtoLlI5G4Rei8NqaKaOGzcAI2HZ4IeSNxfDbPLLWOfgkhAh5W",
-	"2wFa6RZQfayAOA46KtvAstJzu2YDSZB6GxY2us4gfnRBr8Ft4bMDgXFira/gFTOSRBrIuISIjvOkh6tF",
-	"3/FlvRxb4pqLHVpDtLZpK49jAIs6Q2zLRO3lPMeVsrtsiXo15CBNC1toZfUYAFsTQHBLm3k169GsY0ea",
-	"cVpi+00bT8A1U9ecJUI/SmpcTM2ojQ+CUWrTB1K4XzdYR+8+SBnXwNEHkv8GQ1u2Xl34eHRj5yN17GRa",
-	"ISiisNyb9iqdzbRbwtKmbbpR0tKgh+ZsBklEtlO9nckPJjth75uWJW0Le/qHk0MCkPFKCm5FwXUG9dmO",
-	"iDsdRySnenFIQHfXC3D7N9gx2u7u0z+cRN6RpH2VzZhStEwXLjlrwxSS1UJahYgbppM5nm9/+S6dufgK",
-	"dJMozm0n3WOsLSznxY6hCfhIqsDRjxqi3ZNRxbsXEx/v4Qdr5kdBhd65xEz00I4rNgrKtUUjDs51EHnx",
-	"tI/BGFiZMwjHg23Pt136fBi7NTGi2L0evOhRdcDIk76pcPsrtqRccDE/AZvbba8JAGjOWzbbi+NXyTdj",
-	"2m/yKnP2P2iBtpAgXDlEx13rRDW3ix9hepm7VXla4JcaBYMlncOyGjkZrGASx7ImArXRxUvcLFoM7ODb",
-	"P27iX+2crd5ugYFhCAZDSICSYQqLLVLh5tHPzHR9j0nY1YYqo28MYeoM+aEXFwmS2p0LPhenwtXUSRDq",
-	"TpXmIYxmq5oAgIgebNL59rbiu7hmCFoCbtOtoRowszcoPOg6z7taauwBB5SDXUaeyphtXhKNslmX8Jpm",
-	"1sM7koSc+16urDDAANwN7EmazwUUPY79t1TrlQRjtTQVbL5Hm5xLOYc0KkCaA99szqZSplFcL/jyVMxS",
-	"VeeAzIfDXmpRYAirw+B35wLB6R1wO1kyKqA6W8/NAIz/coOB6/YQDqmFz2XBLueS6UsjByH60ZRMp7K2",
-	"cpllXxj8BjmZGVlCOsFgSV4Sgnu9V0GuRLvC0daSK/OaqoIVlwNI6JbVX5y+cJjPwI4gGKRcHxLNhOaG",
-	"X7PkhoSCbWK032FD/o4j8cuZLEu50kMVUdKZr84K7aoyOMEYjL1xlUdXd+Om5eKec4cr74vFAabxeGUF",
-	"nudJzKdRElF4/0COjM+W1aE+XbY3LWV+NSB1hHbJlKlTo5HYSGjXrPgOm97VEH0gWIge87UwuwTQOWBu",
-	"sdMc0LDn3usXr4gCLpfmVSUvWLKewW0zZftfD2JXf9C82FYGrAehpvlgfRVYEXVbjRzXNeWLT7sW085D",
-	"fFVylAABcx7d6X63d7yrrKwDGPM7RvwhPvO4qz/lqkGIdeaQ1tvl5HxlkPZXUNZvSMYdl9Xl07NeNnCO",
-	"HRD/ENwBqe6QC4RCwjuuTRu6KI5zANj20x1w8lTHwrBFBWzabiqR+EyqpvihhhyLnYodJiyVXfj+JC1a",
-	"GorzUHZJ1xuwcXgL9eGwNRZ8GothW0gwSt8/cP+LTM/3h8z25zS/SmF7dYNrdwSpmgWX7J1EiQLiB1xB",
-	"eLHPpMqawkW9rJrE+RsRN5wm9fVYZ8E5MrxNod4tM5qmq5CNDCGLRw2iguI5QxQTX71ot+0+2GC574/N",
-	"/XAI8U/3v4lwgI8cPjCE+izW1YIJbeUuRPZArX4jevyoE1cNROU6oKBp6nqiec60fs719vjHpmVAEt6k",
-	"NQieX20A14wHsU1si9jBrcTN3cXECGLpMmWV+HlJufg5hCfbv7x5py976KR8oC/tUylFuSuWuJb9Le7m",
-	"j3RGHe1Fd+PcqFobksVEscmi18rO6Je7TmIpXYDX3IMKcig+O5MqHw8oZPv1hqOEihMBCDQ+V25cDJ77",
-	"GvzZSRl0N2kNFmAIibZKDtIqBjDIXWABqgByOE5MGFBWz2bAmsCpthOMVcLgdVo0IaxhSzaKnrBYT5ti",
-	"vX2SwUq+SXOjXEHemmkgkDywVEojFdI8p2aE0QrG1HAIIc3L7Yn3/adGPvJSrjDzfkf7pEMeG9t8HIPs",
-	"zmIkUBc+Bqvr5tIhjrCJw0SwG+zmbjiu3PXd7qNBTpmUbGYOgWOjuzUCAqmUXHIPBgJIk5gHMq9Fuziq",
-	"8HrFBBWRTvdJEeiaDszNMYJg3t/VL8DRyBmevx4IoOrt3DboRx87iyB+LIkaOLBnzz4EJmQCg/C3hPp4",
-	"az9D5GDoLsWu+JEdfrSFEqiBzLZ+tnCTvj/GpUzX+nkS7ioFsIiZFVgb2EVNwUG05wQTlZbJt9i76PEQ",
-	"rMAzrAXgxu0hECGLCfNUCC0Vo8V6PK+5M2mhR1M+pnULUQ0pSh8kC3YgUKMdUu2mMkx3jWPyU8YZeM2X",
-	"IQ09VtvBtfkora/bZwCH8zqZwLJ75bmhbKJhm+cdLRDoDejG8qbQgXvltaJCl1vK8mzFnXltZbrpGjFa",
-	"rLJ86F7ee926YoUrMZPm6KjigNPdlQENEDYrugZUvchOkvnsUTZZUl56hUE3FgbLe9AzYiTUP1gwDpVF",
-	"42pyD9o6+6M2BJAlmn/775N/+x///j8n//6/viaTt7/8Pntw8P6/NVXm9i//49eTt1//Q/PN5O3XX/70",
-	"037ri6/+tvnm7S8PsgHkoNgO1IenCSukIAlhcnH6wkP30WbeGgv4EW4Oybd/+Zd/zcgB/vP7R4/c3wfh",
-	"43cPEUq8VeevtSK/Hxrm2SY0n2NNKmXZT5GRixMQzL4jBZ9D5ZhjRac8d39iNaYlLUtS+vpMiqFzVBsp",
-	"i275v7aNpV2RkPz9Hy/02z+e5G//SCZv/769fW9/+e49+fvhdT/3HuF2TcAHB9vMOtnej5YbPaYmVe2I",
-	"WZ4y/rqBrpAPYajtKT71rRuG+/P+lphE99bUwY/e0I+Tp4YVviij803tE++xRmAkJ/yB49HevTOEjKSl",
-	"FOwQKtDDG16xWa3hehknex5P5TUjf2ZKjhYr1XwrUmArM9plF+CAG/wjqy3o0fiBsLKnxUZX7Rf6CGQg",
-	"MBJqL4UNlxL7bqOPo3c1iHYUz1HsogShC0GyDEAkHjtbpe4f85EVCsZUJFjxGb/EX11RPPcXFwYf9V8v",
-	"wcPSMZsOljJoj+TF44wsuagNMEF4MUXrkO2gidHfNk9clxvK854AInyPdtmEINO71wweQn9EBiUqL1Ni",
-	"OT//FvjDvQv/iN4IJQK9bR//5OJyVoeakdCTlJcYFoB/4y1yWYsrIQFAEr+2JHXpnequziCfzVirTlkU",
-	"E9qcjLErCBPdsD4AFdtHJoBR9sOFgec1ZwDIPoY+TyehamQi47mz37aEOgA1ljaPDEaF1ReEXBEptsvr",
-	"2Gu253fHjzq9cExdYOxTIiXGqmKXHzxcDSMdB8Q8H5jl4WF1UlffIVj4I8XG7Rz8tqFG9GsMa0JWdouq",
-	"0H6hx0bSZQ0FNKNLUlHNi4QCRSczK0VNwudvRny+/yCtdL1h04WUVwM6l0+q2lRNuTfsiAPtdtnKHJZy",
-	"p0Bwf1lGb3p0MP7ycNw8enMvj7WZ2Bs21dywV7I2bBCpZRiTWUmkswTSwloiMrq/ago2o3WJg9GLqQxY",
-	"Uhxjn6RhagKxBkmHcaiq2x/QD2zdy2Jb1tqAyXYo0p4rpvEcDpXfA23nsk7B251TsyAUUD0x4ROV6CyY",
-	"NXVJ9QIC/GQNyKI+JtF7BtHnUg0VdGLLqkyi676G8uVzcNhbHVSPrMoWemzPLGxUb1G2EYu+bWhTi/K2",
-	"ZUINu5HeOBadsFfSAC1oeZQr2QFXdrCBWF0DysLTObWypDML4Dm1RH78/PXJ98eHMZo93i9h8zUt0RwJ",
-	"ebIX3x9PHnz7qK+clHOpuFksW2kErnGK4BvkpwFu+eibNPdb0neNF35zoIodekpVE4VcZr4UqAde5wBy",
-	"5TUPS8fUATgyUdilsjr3IEJGqy786Nl0w7zDIraRsZopuznFL0y4x60Y4CKrE1jBoF4Jo2geMCw0K2eT",
-	"nCpGaFXtkxceugtwbmA5bUsXRES+vE8ujl+RvyP3Dw6+aoNi+WI6VivcJ6/50gUBv3p2Qh4+fPh72zeY",
-	"YnyFVvsj7ylm5MuDb4X731f75Ok1U2tyfnbxOiPnP76GjXny9PnT109dvS5B2GzGcu/1poKcFmxZScNE",
-	"vp78wNaHEVOiQq+Y8shk0BlE0K1Zgd39HB42k1ful0Nib86f98kJLUsnkMqKCatOWfoIcfMZAn9KhXBs",
-	"hLbxkMH6llOl1oQSH0qfwbiJADsAWNvsiBg1USwPma5dNdR98l8mxxWf/IEpkAe5JtcPGo0c8NgwmBn3",
-	"oYkPum6ecL3u/yQAKSRnAmPSMIJl77ii+YKRB/sHLhb0cG9hTKUP791brVb7FH7el2p+zz2r7z0/PXn6",
-	"8uLpxD7T2Gf3Llg5A8o6Pj/dy/bcEPYO9x44wHhBK753uPdw/2D/IQaMYbbsPVpjjmrlfCjhmFo5xeUx",
-	"wAOKQpa+HowWa5pAVE9lQvjv+2z7ExV3Kz2mNRQBP5shevX25ij2erXDPtA+sI+p5jmZAnrMl1A//Ezh",
-	"CTr0xPMV+EvsBjGKcqzfw9ospOJ/Rkt1zGlQCMSLqiOI3T948E3LMogjaGyyX9/7u7dfp1jZW/sGXUnh",
-	"kDceHBwMXZGhHWgKrDhFPBUnQG19yMPEv4eIpeWSqjXILLgekLQy4a5gLxq5sw0W4C9xhrliBROG01J/",
-	"BXVv5xp8kG5r3tqXAUnea0J605R5VjHR3tePS6RvQ77iY1ms0SoCiEVwT1dV6YpL3ftn55RqCGHnwObL",
-	"sepmF9UoPJ2+vtq0+j5NWqOnlVaQevUAF5fGo6duuaebtluD0wY0k/c9h5AlG1bcwUE4DpaCGRZvgLUm",
-	"QgKm0SJO6yJSkDXAYm+gd2mqYWJ3+a1nLhPsA1N5i6PtdCwe7sy8P84xcou7SzGxbiTq6PjobE+HAP6N",
-	"4f+mcmHsfcCGdjClHop271ZmMdVtDvrmU3AiC/ajKJhaocHplsfnAsW5ltRmha+LFxfky+uHX209LPeg",
-	"lrrTbtOn5g+uxSd/bP46j4F728YzIFiIh/hwBycbOhl3enw+4D25xUrtMpN0iG2CsIIjgtMnpZxzkcY5",
-	"ltdMDOWgfi9XkBSPqqthFVTKniLuqPBJwfiO8ZX3lCw7Zp4tubLv7+zqB/wEy2ZWVBPFHVrgLfnYSUr9",
-	"DEv/M6z9zyAKaMKFCz+zK6dJyYwzC7i9tNppWGyzgGoLimGNOitljOeJl+gCHWaNz7m4wqy94zwPIX7/",
-	"2zPIj83uwE/tNfBdKhw0atSOT2qWK2ZSofCGeAOIlZFPn5ATKYQ9Slkv3CQRLeg41U6BKV034oCov4NH",
-	"rJ2H+j7bc36ieFjffrvbsGregYKIF3/UpZIlLqZm5z+YxHaHWr9lF4SGYgdfaEKRbQRc5Qh+Sgcb91wa",
-	"D7bwpeOIOPOvjgJL3MzUPOrFFgPVG24W5wEg45NmZB9PP9pcgQMW6yLYtz9BorNdEW9hCom3Ts9G5foo",
-	"8iW4KKbtxHSv7RRJktVjNuciWqSPYwO99QV551LpCBryAKc3lsueSUUEveZzaqTaj7jr/pzdhYjmvHje",
-	"QMNYoaFyWExe6CW4YuvM+Va5DnIZBU11xlYuIEJvpjLkcPd+8czy/TCVPeOC6wXeWr8NKst+QSt4RQGa",
-	"0tnAo8tx2Py9y8X9kcQ9H8fWklq++W5rPG1I+b2NuOOLeQ8kwv5m9c50qEQXM05Ic1lyMQSDs7OaGMmg",
-	"iYyV5m1HgPFEuLAcoJHCYrYDBx50Y5xZnQZMrHlx07clXdR3pOVeeKsz+ECFNASHAhboD3UphypYkGkV",
-	"l2OE4hu28Y5M8x6kpW2Q++zPnznnAOf8wFxiFN6RbfT2To03kfpR4ZbdXjQAbLd+GdEjAnw5IwKK71mO",
-	"cP7DyVNyzRSfcUvohq4B0mwzXQeDTFjIjZbqV2zOtcEfniDO9mdlZtdbHRz4287NU2iUghzZweTTevYy",
-	"l2LG1TKkrO3QURXl9myOEl6FNKDosd1f3fSyxYS+YYqZW+ksBqtMD+lm4s03aRlERYcEbNJzSaS4M1uu",
-	"q0nYegvmSMM9lvngPyrWaNoAVUGYkYzABS5vZAOnxdksYCZ/dvfuzAF4MfI8nw4d5ht7fBtEK0s+7mLX",
-	"zPRK8hUMsCEtSYhuSa7BggDts9lMc5OP+FfRI7qupZvAwcRd3J0gcWqgVOvdCA/gAqPe3DllpRRzMC5Q",
-	"QU6fgCP7qOXjsezKLJggVF+5wBFf1gxUquCxTLOSvORMmImCxCMdM5KeNR8CFCumNAR85lSA606WUE6W",
-	"0KJQTGsyrZ0Aj6FoAeMIwtCFJAbyp2tDVoi1OSOUlFybfeJf4QM8IXQXms74vFYOlYw6XDiH0Snn++SY",
-	"TBnNAfrY1+C1A8JwUfsMxzq6GJvpgye78TB2AZ4puTyBFbk1m/xAZlYcncsTSxzFbO/dZCqL9cRBvn93",
-	"//cPRt2DJ5g7dlfWMShWiOmzXDQR71hEciFX5E81z68gNhuKbYBjMqJST5COSu3VP69xv+7RCvxic5a4",
-	"8P6RmeOqOonbf4Qbr7Ptt2CFG5HtuhNLKevMGC7md8GNHteaC3uk4+MHZKXDkdZWVMLKQW7j8s7S59TQ",
-	"Us5rltzKaV1eTbjghtOS/5lt2tbHdXn117mv/ZklNrbVIMT/A+6BAFNZ2czr1pGIZdkkk8M7Ghs3GFFu",
-	"ut2mDcExtNUxUsdfyybHc0pZI9g7o1u4InDcrthdhMZh5yWUAbt26UHTWhQlgwpq+sb7ucJcqUsVMq+S",
-	"W/qca9PO0fpr2dX2rBL76n+5gzB5y23jc+/SnLjysteuG2mnf2/JRH3vF13W8/ebjuQLJuqPumtp66Yd",
-	"50bLZhK3+P4AbvEHJQ1YsQRFPBVGcTDhu90D5J87oJAzwcgSt2lXItCMKoRymadCeR6HEnf7HsuGQznM",
-	"iiqXfCVrQ67lipVkSdWVdsXCuVnA3WSVNRD1SzbLgIipbTetDYWGcubAcawwj474CRdNDMiMiwIBvxsP",
-	"QSurlq4hqysl2V/A3Fzx50/R+nFRT33I3I1OyJ9qrL/vjoj/c2TaUM/H2Jygn366SOnU6de6lOHmLYGa",
-	"73fAqzfDlA/2z9TlhnccRC/5dtsrPuSxd4T2TNaiSKaLCHZXvga8EsC3WFLRvhwcJsg1g3qGka7tlzXN",
-	"IjpsAWpF3PvFbsHG28EVlfj17wcHHv1buB/cmqV0OPvLB7ogtN+psVdEA4qwYf+fxMgJv233UsyNP34E",
-	"VLOQt/JrNpt2B2YAhztr+Uwuha6XVayCxnUYhoyMwTLNpdD3fuHFhgimi4VcPYna3wVFJRgFRGDczEHu",
-	"EiP7Br706vomnOl7T6F45HMurvZuFAsZL8xLubqD3f1ermKsBGddnTMIf8TQtdVCsmsHL+nrInlcBYdL",
-	"qo9iIIpQoIsLUrXNBbZ3PUgV98BFvvTwOEn6+EdmnnFBy4vQ9H8vAhlgPlUxa/Oe4B+ZckHVOnG59e+d",
-	"sKR3YHIA2AZBSxL2NKKvAJUMWGuAaUfJjJdsPMWNJ6paFHKYnn4UhYyP1eP1c6z79aHvsQjp4gew8nzm",
-	"Uxvo6QfGKk890/UgVWQEakc2xRUhgwoDcOkQI4Li1p5icllslnVPQ+sPxHlcGOfNNr1dTOujxG4ptnLi",
-	"YcdijZWF7eIzmi/sVk0lTHRX+G73hjt12S7vJOk4eGwdgLPLaJyHKHBBGupyRhEHWT+1bFgfufwWBy9r",
-	"6FqTWjhw1hSxllJe1dW9nPvlH7S4nnBXJucOHJl3RkK7YXGdcLO+MQZXf9uPy5K4hbuD2B7oiKwYKVjJ",
-	"wawuY72qo0e5fcOcgc0b98S1uQP2kixvOSNTBa50URBfiTFlSNobMBqlQP9+TSrB9XohC1beIbH8WBEj",
-	"ybcHWMj3Tkz40JHzrNErBvhXF6cvMgfavApm1oiOsJZhTEJLUU3A4LORiF6I6hwa/ZbPv68UdIfnH9XW",
-	"5V1sJxrdBNG0ZPGuej0IIG89hpd0tTm3swjfcvP+noVWv+UN9rP4ZDc5LHOzrS7yaaqgoBzs8vZNrXh+",
-	"VVcTy3jzxRb+fw5tH/umdyVldth7bu/WAQ7/zUGvAuhkJ/Swj8MdonW6QwIKC38HMoKsFWeK+G2HrECV",
-	"sxA+l8uyZLlhxVgykspMVlwUrnb6MA1JZd64dp8Wg0Do2dcLdlLKPAGR+jJCmFzKawhRIAyQJAu6ziCS",
-	"DzyBUgB+Khdz+8MAqvZuBBUWLZUO5l72xL5rqEDaasHzRcMqlpDy5SEe7TDBcRqspZvVnviFWXfdsh0o",
-	"Gk3Ca4/H7kgPRpERLa1U4gWPO1CJoj2BPWoviXs77OwGesfWk6mUtrN7OTVsLtU2lQdp56Rp/Fu+G1uT",
-	"uUs16KSkWjOdkXzBaHWXe//S7TG+ICD1clfiODbaOSDZhMeps/VzZia+NvpE+/DGTaEqrnEIhfy0iGCM",
-	"G6g3hRtbOo6XiGXQ1BJvA//ekQthScWazGoFoi5UZ3e2uiVdOze0N30ADFEudd8at5UUPM0MbT6GerwM",
-	"lPVh5CZ/IMea5NrnGGy9fdX8vlU2fxdKRAUU74Nvf0cqxWb83YCWbqmQctDz0l5uKAN3P/tdGsc6PUcm",
-	"Cn3pcmxv1mu3kleMUc41mUvBjsByKxhVwIIUszowny+mslYQXcSCMpwao+ZLXlJ1CVaXcTvhhXmfZvM5",
-	"lqXLnBZUv5CKpUsP7HZ9PVOMNflM/TKS8/gtEfh7xdT5wI8DVR3dUvoHszCLUfCtdxeP8wxIOHCf7k2X",
-	"ZGlgNb5Hy3LCBfhMWLjs9GQm1cRXYx+UeU7dc/7O0J92DMb9TyMIYxQJQ419vtwqeu0Um2Fvx7sgtviy",
-	"BbZaSNCNrNZwSCoGLjwI78aiI1NGfH5gkRFPbdjACeVAjKzAohPky+v7Xw04IaDhFvsUNvmrigf60NfF",
-	"J8vLYTMvHO39Frg5WACZuKNABh+H/IXGI6KzlrWeTIgBJx4kx7DC+aAbtG6M1LctoMonlsKyR8yeqS80",
-	"OX1CQtqtP27uiL21a5jMyDwm89oOAarttFJC0frJlQeo+vL87OI1iUHwv8qcWo5+dEjpks6FiRGlC1YW",
-	"odgHkP9AaHZOBVhkwPsZtPwwBLkShyjyl3JOZG0ARMa3xtr0F6cvkoHbdjWB8n77UdvdYI8PlB0aLdmo",
-	"NO37t2AvGJU6hnEAlilwECTQVC3RC0ARRbqx+gGQtquJbGRZABjfPgGQbyx9/18m0PnEdbq/Nf27MwQ3",
-	"pnEQSHiw7wLtyPYUwgWO0ESCZTU7IXRWQkT2gdWcllDVzHISxasUo2gu5nslF1ebC13A2n2kSKffAExv",
-	"Cm62mxvxoOMUCaVVLgd8I+PAaD80nILE+hRjDuo5VSYc1tPRBSm3ne2XUjBnBAdcN2D+3N1ZvRvFXrIp",
-	"zLfUacZjjBMcc459XWeoACXuJDDNHqZWOBr1wWiETmXdnPV9cmrInHsMOA9nFipSacvXXKWrzlUOUbT+",
-	"My5fSM/1L+Ma33cUoie57oggciV01AXm9AophtEhPDsB59MG7G8pr36sPtmr+pPHlwIbXm5GQcScuLb+",
-	"3L0cjy4TF7BPHqeAEOQH9Juu/WFkOAorCtWIJSQSNsF6oOdi6LpDCxHQ3LCyBLcdaNghlrR9UpL3Lnpp",
-	"txcSCVcw5ol9voN/pVOwO8j+qHOT/UqlP+744h6WtgEmm4nCuyooKeh6lzu7/eZxoM6QUXlHmGzGl+4A",
-	"fFEfUS7l1aSujnrCyopquLoFaicImwWaLJTlgmQX+MWXreNBzPDFKVt3OujbK7GFm/hEqSFH58e6cM/c",
-	"to1tGpdF3I0t3agW4dkdpUe+DttNQRbThopCj9ije1G22iDHP3a21wu+/Kvaso9q+9gFsS/Pt9c4PIVG",
-	"77O9qr66n3Rxfjei/C++6oPJSndF354CXdEDiFlnBbk4fXHkdAEqCAfMarMmbosA5aFkBrUIbayqEZ6N",
-	"zkZ0BPrnI6ciZ2W55YScQKu/Pqb2qZ6QPoR6vqBizorJkoNMOrM37mTKDKJOGiknupSrvWxvybWhV1gH",
-	"bTEGaNK965M/I0iDHpC14LqiJl8cebOcYiWjmhUZWUKpbcVMrUTrIAxeEl1E3YFDgK0+n4KPdQoorNlr",
-	"plpFASJPmZGGlmncYPipXa1I01XmI61SmW7B/3ewNfwzHpkfxm/gkrGDhjUxduQIT+KM2BAEOPKsWD1q",
-	"4stpDEAFMOEVwRPMmfwrk4Q/vMq9oEKwcgymjV1k1/p9Ng4R3T3WAUbf6sOidcGxVnq/wokbwW/dLkWj",
-	"uuZUOK3RG3g9L/E+WnTwghLJjYugM85+ztUoBSWHVNyJkIZtVSgxbfelbfoJH6gPiczziuWMV+nQacxp",
-	"hoW8o9iCpkfwHnjbJKYFo5gBYLpTml9ZkpBlubZ0A8DIUoEtwUnk6zG0ENpavlqnRJCFlJo9abr8LITc",
-	"uaPer+7JQvKcfXpiMJAA4DRj3LY3h12cvrCcJ6UBbiC4a45Q9hvJ7Rplg98wsX002rn+FGkG6ukspAhp",
-	"zZZQ2jWGh0mE66re5C95gg1etQoefEKk8uvoLn/FUQvOrd3Xu05RlchpWUKsQIC9ThRU67iG+r/XJpfL",
-	"xEu0kVXFikN0AZRgJIPAWu19hlYcm+i6qqQyh8RISUpqGqSZjFBXKgFywjXJKcDbe0uLe8Fethd3tN2O",
-	"0nY3+fFnYblGB0FMmX1St4IK7oAJ/LT3esE1+EuENGTJfto7JHayGHgQFSzBUAlAP3DeFywk7Qq+Nb7b",
-	"hSyLAAM1SntkJZ/zKS+52STksPzqadTws5jzAa6qaIFPSsqXn9yldY5n1JVmWmcYTl8xRU6fZASCeERB",
-	"pqXMr6BKySjyu7avHk5SM4pRNPA9xZZ/ZaQHIfILRtGC6WLkn1NtJjDfyemTbVll97+7IRqrYe8Mrv9E",
-	"wzK3SXUEAh48dBeKv7pmagK8DOnhiPwMH5DV/mwvBIABt4ztDONcrSbHCx8ZB+2+0ESzP+2TV0zXS4ZG",
-	"gNZS7o+hSO/UGS7v86P2Dh5WBR/QxMWxBOgqzAvp+4EQta9xAe0nyusAczn1A/nMbX81ludsUlWtF91a",
-	"+19oIijKno0jkFbVEfkZQxj9lz8HaEazkhNIWg0ZnpJUHAMs1KjbuuTiakQq0XNo9r9BsMPHwd0J4d93",
-	"ByuAO3SHcRg6QjE3khTSAwpgLF5mJfMUZNYgqfnMykGp8AlMaMqevjOKfpxIjZ2ZyW/DgLGDFtvYh8ZY",
-	"PbxEsSXnnudX0K5LzvDlJ+9Fe0mXaG+LIBUaeH8fMU8x/+gL3SST2Wva3cYeWw5KrC3kONWpqVVZsJKh",
-	"RabjJuDXLq37Mc2vPl/kvx6R2J3AVALMFPI1I3FbUnmEddKJWrLcfLTasJ8DDjDZa3eoinbhVuzkk2dk",
-	"j6W8ChCISKAYbz+TaskUFAfiPrZ2iHLTTOoee2eY0BujaZ7aJsX3siw+k/avRwSA3b1cewY1IZSUUsyd",
-	"bW/Mjld0vfRGlfROn9P155ipjxY2QlWB+QK0LM9mg8vczjd428OmIrajuNJkL7v8irFKZ1BIoqQ5esgJ",
-	"+iTeZzCO194HsjESJTR8n+3ZPk+SiOWv04MI2UMVXYc4DOcHwEgMrFcscsDxtqpx5QC8e9Fk2uTndP0i",
-	"RMKMW8BWcfDeOp5B2MDF6xNybgdIy5KZ7prZpYLRasjasEIhBqOAmv7+/ad+kZz7pXfbH4JlLAXNOCsL",
-	"DfkYrk1DWG53jmKMZSaMWtsenFnDs5efve0Ns8FGcSZXD3vCBcb6+fsoJWudK3nNC3bunjmNHvnMtj6A",
-	"+yG10J8aYV/QNcRZtKJIuSaK0XwxLsCiKukwzaF8D0Dan2nsw1+Ndi+2J+CdY6uuVO8e/vSj5DE8CEJ6",
-	"kbC206hUZpBGnXfgXCrzOQJoDF+Tyrg1+/Q0PsXFfAsG/pG7YF1Uayjp2kTRL2RdFuRKyJXPxajomov5",
-	"WFK7l0ulWL7xNj7BJp+pbgeqO2mW9ZPLPNBXIVzHExpK6VkAInaSInHUwZyM+LMlmX3F/hmnts8Kbui0",
-	"ZD+Dz1+PJjoEZt8S6RiBjH+mup3v12aJxwG5hwDbDrQ6dvNbuWk9A42qmTGiV9zkCyieV0rLc7XXPoU0",
-	"ZMrmtTgimjFH3jjls4qJn0cRtJIzXrJ7USDecBbOOTb+TNC3SsHplKGQcDVi6QBDXEmwEEAISWGYhpOM",
-	"GrwBXX/TH8SZAFPBHWbDgHodIkXQCAFcOl3zKEWSinGt6w0k+QobfKbKj+ST/eStR8eOfzoKatnGpK9H",
-	"WkiGrJMLbWhZosmopJAEX4Cf4lq26vIN0+lShtzFIUfqK7aU15ZGl/K3n734aTlGJdQd4WYha+MST+VS",
-	"EldYc6xn9LiqyvVf8/58BESnIhFcf6yJ5Rb2IHVKTkVpC/e3RcJD35+8/PYaC8I19EfkbNbkQh81HwNI",
-	"t8MJ8DDcY2Q15RIWt6V2+sTGz3mdXRdK+OlOotc0X1Yln3GrX9J3hItrq4SgI6aivPDAtlaS1wu5AouJ",
-	"KCwhCDPSyhGlUkQKZ9+fBVFBXEOhz4JM10TX09Dm1AcLYbOhCCPwrEzXWK8D7Dr75Ok1U+upLNZktZCd",
-	"JA1wo1g93E4KaslThMd05h6PPI2Zrg583qXEDMYOf9zcr89hebuG5fFiHAjfadGA742LhWl5P3dH7Msi",
-	"pJvN7CEQ2Ct8AA52fFoSCtKM/OPT1+Rere1OudZTpvQRBuU5h2II0Otfep06iweT349KzAvLHaZ3a9DB",
-	"j+fwwuR2lyNqpD3+jp8VLuF4HTCp/LVJtKxV3s4ho/qKFcDBIIeMaw+yN4aD+qYtGb29u09F0YbWB6i/",
-	"DNVywNgFB3OtWbFPGvw4bjQrZ2RuFYpUNsRTUbR4wG/qPk5ZCa7vhDKeSTVnJroZ7CofRbcOFkp20BkY",
-	"MxbCMSCpAUmlYiJEaGyDNgZKMHzJ4HBuE6Be+4af8xDuJg/BLyikM6Uqi9TCO8L7JTcDKoEL6/BQ2Dk4",
-	"j9AIGgHdTVlOa82IkCC2ND52DII5IkupTbn2iNhh/B28qKJQTOvkTRCnbTkII4y/XvKiKBkp2cwQWZtU",
-	"rvINoXgGAHKyMM7+fTAq4SNe+THJHy6V8Q7Kh2LKR4XQqVqSGVXjMj0qqvVKqkJv8DNrZs5ds8+gy7ap",
-	"Ly+2S4iDX8BtORhsFda6F+ngf0jQVrslDPDtXdmzL5g5csWEOxD79j0RZL49pXdgd7SsifjJBs+N842j",
-	"FHT6BC4vF43XiDARtPCXQfTRzHw1eKVVUO9/Y1VoaPGBCmPeZdXEFKdn76ycTMtLXmB1aJAAMkKbgu9k",
-	"xg2RAtTsOSO1KJnW3nXyoSsxDizLjFFTI1ROLxM5BIb25+yuE6i6hvbpUEqVD5XEvELczpHu/JKKH+wD",
-	"iZefFoAMgUZzvdb2SshCbKVcLimZMrNiWPpiedQY0YWEkCC7CZqWDIiY63Dz+dMWAizZu6oEK6FjNclq",
-	"pNHGt6Y3rqh3ScVT1wPIU3ZLT/FJt6fur/t98UObdQmbKNXywxqn7DCh4NmHrVEJHMDvzob628BLxpbd",
-	"tp3+lRTdjqZylyW3jxselbmSTlzdGerKM7rkJUc0F9i4KHFWyyXbuN/ZHt4biX1f3/slb8oWb8Sib63b",
-	"XV0wFYUKxJ3Cyz+w9V738t+F6bUrMX/84t5tErtNKdGZ3fe78MxbBoOdBRK6Ja3cC6dtszByNvtNUs3n",
-	"wtGf3GXmffnuUIwlX3DNGbQvDJOqa/SbkZ8/E8+OxAMXplUqAj2MJSBf7GnSGP8nHoEMIXeSZPUH99hF",
-	"eOrjopHdtopaisLQMnspGsfETbhty90zSMwlFZeRYnAr3h6rB7+CQHABgZzx9t9KKkDdyurFWroAQnRT",
-	"CHkn9jmsihYi/INaSkFwyIiQK8C1Nmi5Z+/M/8/e9TW3cSP5r4LSSzZVlGU72dSdVfugyM5atXGsk+TL",
-	"PcSlgJwmidMQmAMwYrguf/crdAOYGXJmOBRHEiVzXzYWMf+AbnSj//x+TIOEOU8HPrnDPYz1SBlrjim3",
-	"MwOMykJq4DsTaVAtM3yBVVnTal68nJer6uMX6qJZ663ek7/he3i2Ecd7FMPVZqUuL4Q5VG5h7enpAgfV",
-	"tTUdhDusDfhtJOuZf7se/N9y2KIkqLkRcuKzDHau9A1JLRvCQiE7WhdDobQ9VLk1R180jEGDHMHXI/qy",
-	"VvyCjzjk58UDEfWeK20/5vYivOMe+fYe0+lx9e8JdTVu0LGuNQV+C93gVt3OvQS3ipHIINC5Hk25/9yG",
-	"tgDLtT334/YE7psQuMdZu3cO907hiuJt7rhRnxg25rrUnzJSM3hTMItR4z4X1u20IUcSewGxP4sa9F+M",
-	"pjxNQU7gk07/xMs81JWPJ/fQvpgv0BlBfyO+DBa1jabKgCyeysZagEy+K4dKCsVYUpS1ZI5PSFVqvJ4t",
-	"HHACB3mMONzWgo0eSLzL1rL3Xs0RmJNuiLhIYFEpKgVN7TLWpRg4fPnD1QM/S5Hb/Vpjv86dKo27idWL",
-	"LBlvIFq/PEz/1TMQLz+vxRMiddxQSK7ryJXvW7L4DJzR5sx30TVJiobRlOsJHJFBbCE3nMLo5hcatONC",
-	"sUtYgEsBsZ6BAHuNKMywIre+EyFUvVDFZiyKm4okcW6VVegREk9G+9HMP6W/UMKZZaNeAgkr0THf3BBU",
-	"hDowysGuLnqF8nk4FcYqvWjbfS/8FR/APggU3rZB5E0V8kH9w+pkbuUkzugWvXiI7ihVbrRBhJUYaR0q",
-	"mRsKXxE0rMwNGF9H2UXWlA+pdpCyj37oU9jKH0VywgTd/eQ8c59gBsxdwTI+uiFC1TlfBEDCvkpulzcq",
-	"kqGpmvvkQUA0bJAfI2aHRVu/r65v9gR+Eb4FwlypwEveT93QjhHLb94VVUsuX7rRw5v61Qqqu3gxFV5X",
-	"z821HimNfOkOVF6lHgi6awciLczTVCm1/Les3PCOZfRdlJz0gCHb+oBJjMLCLLN9qLbTs1ILhKdV8BHg",
-	"s9PTs7e+LE1owswMhuPsbYRrBj6aMmIL8xWgoUKZkuZpquamjOnB0yrafPFT2CyI7uzISYRtLbw4wRGP",
-	"YWDqks5cA6+vnjgIDG4lhJb4F99FW4vTUv+gQjo3OnHed2HJYxZmoiS8k7bXsswey0nQiPo1ZxmoLAWW",
-	"CB/brvS0WBX6qs0gtC4tN7ZEQsCKviRQqFJ7bd17SJO3ldEPrkOPKSzLn38/lbw9SE1ljXwFPUAS2SO3",
-	"EZAQtzMqzdvTzBduzC1UZmwHnfrlHNy9Bu7u3Y/kMfcfLIYGi9u2uRFZjbEYHAT+9lLS++9LSe8f1sVO",
-	"/GP9ze4tvV2Wpd/UvI+QpPZ5awsZhbenkDrnpux5ENyj0szNoTu5hKZPYTE9nigJzv2ZcpkcM/Q/KqV+",
-	"9WpVnGYaN9xLGkq+3M44LMjTVzH9JdF5vQo+0FQY0dDZxEWaa/DoSLXP+Gn1GdeNz6hxi1msJax7gf9r",
-	"euyr150/4lk4RxGbYff8oo8lJrdtTFupX78tNlXWw52Gifl8H3TZdW3p1c7pTuL0ge52abmFuqZ86lvq",
-	"JpN15+6CsNp0DqGq3qAAPbgE1XAUHjvJZAFI7SzHDBOpeAAO4AJWEXmGL0/ZRG6PhkrdmLUgEz/jqOcs",
-	"u2vFhqagRhL8D73laVJIJqAHEV8EGfMCHciAmanICGhGJhEiiwcJ4hMNUOSzgrHtLg8axnlbvvQCf9/9",
-	"vWxXq0T78Jfv102Ohvv1y9c91p44sakQBFS16INC4BSsdwa/9WEd/0TcAtKwUQzvDbnNTripzs7D+Evo",
-	"i74Qn0WgPhIWnqoo1AUGmLxYiz3NsRaKCXscK1Sd2i3MC3aCUFDEUB2bHibKMmPz0c2mvv7GZ+e9kvZ/",
-	"DuYzKhTB8/DgYMTlCNLagzGOjAxxmzy8QPNpDT76YV8HBx7X507UQ4OtcZWfVAygL8S4CycPA4aLjJuB",
-	"pj/gGV9hjcUI0hAQQAXuru+xN6PL8d43SDyOd7Zc6+WbNCITWgocuVemKseyko1OzD++/LZOzH4ld/PM",
-	"TNlIU4U3rFLo9HCiru9K2sDmhTncQav3dDqZnnoY+D4L9IOOblN6pYMb3EsA2tsYjEGXgs184ckmt4ky",
-	"V5qq1lqiOHiHYs02N93hp/wHXNJljxRkpp22Wi2/DzZ37ZvZRdsZFaMHA7ncAdHdMj5mM9e95ER333xW",
-	"JcoZzzeMMwqxFRzTGVHwavzBSYnbr2c8ift1qYKnYohbz5/fjEXetZa5t1TaFuxy7J0rbDOGtLDdACNM",
-	"Q75JMIikp90gX/gxu2SHobMZrsQKfcLnWVuvpeBo7ybsmNkpkeNyip1GDjeGK4MYs5yKWreOi6DkVQyd",
-	"gZGSSbR3nhCzu83zEo9HwlwmZ8nXI565TZOnzVbvBEcAvc/TrRwKn/w06oeeUHJjSzn/FWxhyYcwEb7y",
-	"uNJHVQRLNt7ey8KObkGbrL+FUSrkXta/OVl/mNScF6+kF98Ib7XkBN9ZaZDhpqwXSzlFvvA0LsAtJDEH",
-	"Zzw2BzraqTKWOM+wuRgOZ1yk1JAeMNI5cToESA9n1IynbtbGIgPuC1ZQP5TB0kEmkLAZcDmfihQGVRwR",
-	"5HuYCGPppjJBqHfDhHzxh6whnaKhn8zuN1LuLFMA0dOuUYl3OOjr4G68AsVl1544j4cD4dqW6kZ2Anrv",
-	"0hs1PeU+2Qterdf7S+QqOJO9+JIk71vyE9BNvj+OutVIVkCEWUOeulP10UhDIuyhdjMvDzm2Pba3oLqB",
-	"Qk5O8cJ9q/O2DavV6dyikd4wv6ZF50vE/x9T6Rw+g6ViJmxfjTdLIE3YzWqsSFNmMioiaGpcJTkc5VpD",
-	"u8id0pCnYBB2XdzKU7lVJAm31z5ESJWoX4Qs+udLMrVmJ/MSdDTiek3A6BRHPPF+rLDMnWIu/4IMv3pt",
-	"uGWjxaeZ7gfrBu9VRImj03gDkBlyJP1TVuIoARdx0BQcSRL89j0E4t04pLlOrgLaZ+umEgeukKLFX7bw",
-	"xJ5MVL0kxVMY3TDRh478CyBjHNXkjQeECIA2nKXC2hTY3/50PyPG05/fe1ZPk2uIqfGML8zA0/8iNyZV",
-	"mlqm5Ai6mmjaYI++uP/zKM/tDPu7qnzd4jT0mf1DkdVwo/2i9ERZC7I/Kk+SmDsu7VHpHWrp/D7wG1zd",
-	"t37cfpHXL/KZDZTEYXa3X+wPRHKP+BGYcAhkYMIwNR5jvGXZaq4RBDWb5dLvsYdZLE9rbZ45LV90Xrpm",
-	"761v5603zeudzVXlJr2AYkUGxzmXNlBKz7Vw2xmzqtZ3H9ST5p+qBAhlKfSoMT5UufVhyzHYRWSxo0Vh",
-	"E0XcdtJTS3oWVnYjPVs0t8QWbcL5dAoaVnmhL78VId4ZvO0W2d6Bcov+Ne+UjrLbK93pVCkDLPXyRSFC",
-	"EnvT8aQcO/fhUEZgp/rkwtVSpJ/Cjh6nqEz9XZBmEuQtxSWLJ10HUCNlM6eOMWHuLh+UWOZ9mPe6DC/w",
-	"gv0K/BYhdJEEU1jsDQSu04VnhcB4V0qjTpUh+pI3sXMq02LkO6+oGAkQfl8Rkh+VJCV16YgIpwARqWp/",
-	"mrzDabK0NJUClpfLivKepzzlHvHqv0+uDgYFIK+Q9qcfD0o1Li9Xa1wGB8pma3tdJVyJGdW2okZzo6Sb",
-	"jdXejFKm81Vn2IbKHlHcnd7tCUF/vOe3sBLiLZQ6wQMkDrBihi3a1rmkwtIJ07mht5VW7TKXReOmZMSs",
-	"rQwgjLsUs902zj88F+XdXKOMmF2LpGuJa0Vd/KXb6ErN8ettP72zV3TiGucazcrl2Ydg+mZcSN+pTmzL",
-	"uQH2t9sfvqeO2TEAM1ZlHi12pqSdHmPtmCnZ0FWzaVDIN1Afn4NtOqvtOtTU4564fhUSrtQ7mWzFuYIU",
-	"JghLIJP7yrPNVZ4mLHWuoHPD1ByYGMc2mNIOLdWcDkL0PsaTILM5Xwy8B1dBcgrxg1wmeKpbbCx+R7lM",
-	"VPMG/kkm6ilJ4R035cc33hg6XiHRwQod92eNri/abWLb4bbTUsfakozb0bSOa4DLCbyLlRzPKwB077Z2",
-	"k9Kd2uqZXWEkoK4Nc10ljFwxzCcyVKPNkaAKT3+QsCGMlYY3vpABt6TI84pQnuA2MzwlUMrFSV3hiw+V",
-	"SoGYBZxxXX/gT+DSffpKCova3+o/pl9KRXQChCGcDYNb7/abwCUUh3SrGGcS5n7CsU7Euew+ciyVLc3/",
-	"AhDrgxFeKjn68deOgQYUyCN/VQs7CQ3YbxkP5J4vI4P16WefBhE5JhDIVDlXCKXMORUGtEep7iESRo9C",
-	"+fVbiMfXRmkP/IoVotA2aSWT1wqKTev6Kw7cJzf6qVEpTWp/ZSq4RMeE5o7ujQeGnk8VQy5Z97e8jyTI",
-	"Oz6aRoSycm6CW8bZxFfkxRMiEuXXF7IMDv461BBYzYPS1cipmijKnzQQgIqJ3FF0iJXi6XXbyTuZ9FKS",
-	"/w7Lyooa2kFRc+asoFRdN4lZnlphxOxIA+WQmxuS3e/7GNWDQc751WgtYBejGxzXU4QK77VrISqEd+P1",
-	"oamQDnEvjsGpTie+KPMG+fIzLehRjRsQDjunYXsN2EdpH1oFqC7Gy3qtIlASEAUUTTIFahvCsST210Hu",
-	"u6hMxo25gUW7O3keBu1dyX5cST+h/bmRv/GZL0lxLpkJJEG4aP3UPwdBCSLqxIjcxZQbSlDzJKmp46qU",
-	"0zTVP4cJ2R+q11ek+O42lJ+dgPyIL3PXTETSj+8c48heVos6ZwLVxMKQGU/guKgGmwLXhvqOOjrWQRGO",
-	"ItV8s4PxM0yE3Mv2nT2FcsNnhZdipd5htbJhF8FxSBK2Jn38xZ0E+a2YcKv0i5GGBKQVPDXuvz0ifx+5",
-	"PB4Uh/wNq9iM0speB44DRH6Z7U0YDNCONZgp43LBZkrDoAiAl1pmN1K3L/6/OpX0P0ud66uYPE7knevJ",
-	"z+MdOhaV/7Mff/k3hcAEoXU4CBWSj9KWHwSuyQGpTwVSDGQvNA8rNDsRavFv9RtGW5YBQXoNm5CQJf1F",
-	"TgqZL4IlG+yqwbDWds5Qcvy8DG+w9102Ez6YX98RsEKlSedL23EqKncaVN+pv1QaykpyXAV/wP491U8l",
-	"ubt/xXk49n0UJPjhkaWjaalbW+WdXftOSO+PCvH+aPGNxwZPvyow8xAASGERPYRGfPdjqO3nxrKE9xL5",
-	"CDjrSykzeg1ZBVwvoJIoLtKAJNsSi6uFW6cpacWU/YhDrtQOw61v5pL0Bs6+MSBdnOztZeePgyu3H845",
-	"HYhm8MfBG8YDdM6SRCVut3TDUKo7iUsg4j+aCmMV5TlaMEhp8PNrE1um/0J2NsLTtISjWY/WjTtO2XcN",
-	"oL4eneZgsHwgfzDs7kFdd5O7OzPi33GfM2At1u92+twM9HVWw/UZX+pBEVm7QQ6RyJ6j2N01VtIjcHjU",
-	"oUoXWahXbdju29uYl3X4SN2CvhUwb4e2oos+hrHPW6XfqzmbuXN9tO8WAkjgN6sUce3vrhjxDvegGM4F",
-	"w9YRU0JKwnWL1OjdVWQMWhPgarNG+DEPoAkbCfYOtpUsFT93qDkOsxuy8cC1BDyYrjQ8rjY5jrUAD5Be",
-	"lb/fp4r9rxLuhGanWuWTaSyJrL2Rhjmn43B9H+ZYaeJhNQIbdUPDH73Ad54LUBiG7QtQ1665aojrSqz9",
-	"ixSfFmekvzLrM3krLPdpgn7wq3xhtXB3DrPi69IjfWLgs+2cDKPe6MMxH1mlW1mXceAvNO7JFfz1r3cg",
-	"tUpT0qLVTgANI+cILK7dqpnrFMa2NLCkFNjmXoPhIiuxmJpug+WOjPA64Zb179CfgDujLkKrVz90vRoK",
-	"6OJQPmt8/WzoKYtZKN/UPw4C2b1aAXO6e3Gu/tXASEMNLMPP3MAPrw9qCFFyLVaHK5vx3E7fHB0NfGrx",
-	"vy6WLEJD77p/Abpvj+0uhFE24hIjiZq5KxIm+ogPnGCLC724Z89l7utBWrcY7g9Z1tzaUjhWyCWGXUhM",
-	"qtbsV97c1PLkJPr+cQU7uEaNvSp48b0BKFz4vRmRiHruUPECGUnLCVXdfc9xE7qzwCobeRef4SjTSo2b",
-	"Q5vnWt3CXjbvIps0X31LZ03+53KKIFYV4UCucNVP/sfdf9VoU394uVOCmyWUn5XdlKFNCZ6NF2o8NJS2",
-	"2DuJcbjnIXpLrd0WMK+q79N0Hx52g/oN5tVlM8eBuciZP4M5obnSdsqkQliDzquIv5m2kqJ3Mvlop6Av",
-	"w9g90tr6TeGqJhdczdqqohUtZGwRhKeHDUNMJKKb4OMoEjjMLWLqNbhGzWyqz3LRH7H2/ZOJmtRf/XtY",
-	"pSJBLJXtS5wKLpmlygIhl1wi9JUGxE4TPPPcQIIB0Q13pKMv/r/WFDy+k0l5SvfFazXFa3EmHwRB92PP",
-	"u5jvxs1S3t05ERN5KOQaomgxkWf7na23nY3m88RamGW2v73txLKZMpa9ftlTKBizM0FCKia4qKXBfXTM",
-	"RQpJMydyqwDODitYSwQu2C6QZWihCz/+m4T+iuJW/bkC/9gmiasTieIIf5XDyB1QIPGKVRntS7L9Ggek",
-	"rxFPU9DfmYgZ25O8e9HDGBtxC/CYDJqIW5AszwbhJZROiONqgW6ERyfvVJBjxOxIYCuGXbTlQn4VEs4x",
-	"7PEt7LztqxbnoiccUDVnY66LJHSZjA0jViM1KxNgoMgVlXsbsLZgZArBQPbHwYeIeBFuVgdcRBQnqhle",
-	"DXzRn+8tMNu3OPNbgoKZqjQxqxxmPmzrt66w92Cky5bhyJDizFlypdkQc+3W85wLy6Y8y0AaNlwwYQ2k",
-	"4+Vg7podT45Va+ZXzM7ckOeFrXCnze5SzEw/guHM2uXZh7pKtO5wGW71svymBR9jqubn+c1+g9ujYjwE",
-	"EGOW37zyeJ0Ru/zl4X9+/vIfX9eDl+PF/SV+P8lhqkY3tOdenn1gfGydo8DmWskJOz/7DQu7KR1spxoI",
-	"Wbyvap3zT/9yql1BxynpeDMCiJhdZ6ix3dRfg821bEtXuN/3Xs6zR0h8UOv1s9PgFbtFDkmDYJOgXrvx",
-	"FYI4q2IfTuDUieQZKYltN03wTlKLMaQBe13Y60KfuuDFqg7/Whlg2dRTvxAxftO2TzfpWT1mC0+70x61",
-	"+7DwXXL7QHJPgeQwo/1F2j5EQDEK4vYAVImZ3NpmtlahylLeyvvwyYA+d2P2wrSp++xntrUvN/UFxtzC",
-	"WjG8wEG46sOSMK1/wmV5/Ep8Ge/aLyK5+/SBb/mJG+mUG9YTmYp/RG3fVyyez03waiRYxO4lxq8hLJRM",
-	"1tfUuyccGcu1PeS5VYcaJMyp76XBI3FjT3KrLvzIvVuyuSV38tozB1WDqDBcUEgYn3AhjwsSVCeoOqdc",
-	"70jNAu1x7GDxDakMy5/MkiBVcf5XxUllnaVJZXth2hVh+hVsuyx5efF5DOdBYt+OYaPFKIVOEhJpKtY4",
-	"eJelcXur3FOtQJzTp4glf7UE1kzHF5MPD70LaAb0+53AQEtzs9+EdozJZ3AwU0ORBprUTuhExWFGBlzz",
-	"DfDPtwwDVF+39AoD/93bxMBf3XO3d3mXeGx01ZMkKdBLuClru0d35Mt8JuxvPj7Bk+Taj/1+jRdcMkpH",
-	"X8q2a00Z5Fv8+37rWFMIWZnQB6mG/KevsOkP964keSzPjgvfyKevjeULLCoyoG/F6E5YkHtBenBBun9E",
-	"vo2tzzIeZPhhdzEhy7oRcSELk9e68yJ7wGEIIzVttKfIMIdhHrxg76M96kGxAD33VPEZBU+bjn8NXcCe",
-	"CuXZBV53PLnF0/TjuHGSa/3bz6ulCikY4xsk61pzFQtcXR9t5jvFD9AALrq/w7kH6Tnni5p3+N35fxi7",
-	"ZFLNPRlmxhfmmM35ggl5q8QIfE+/O/hlXCSUgXIvknLZoZLFSecZ7pX4pArC2oGOYauA41b8Rap5DYzb",
-	"4MAqSxGxDh+D1aK5sWoGmhk+jwV2GOQ9jpttpt2HCsM0jHODlcMrODMVLDj8Xwln6uVaHJowXZ93E+R+",
-	"JQEwiAhPa68N47bOBrgTSsQX8UH6yrLSnumf50aPufYXhTLhvmLCUTTce1l+E6PEo9gAGTZvJZFJFmQR",
-	"ykP+2JDcUBKYm6wkTyP1LNawG+LJRoq4+YANF07P/Net5QtqtxjOQ5jDcKrUjTnyqY22iqERiFv4ZAhW",
-	"bcmUVBfL/uOP/OXLH0a5FH/55m6Df4HB7Sv/2xT+Yu8/nJweXr4/ef33n9zb/0m/WBr6gv41VMmC/kA/",
-	"wzFTKZXyc8nGzjuaCZlbMFXlRN92Cjyh6AB5t/9zeCkmkttcQ6tru8xJUapcs/+g2rVXL7+6j3H/4Ifj",
-	"z19++rG2mO2euGJwGX7Gg07N5jA4+OvQzdthKmbCHrx5/dPrVz/+uO2WsfZ9LiBTulZ7kXViCAGGipIf",
-	"djQ99uzKBJHqF8/raS5tLw70VSlxp/ENDT11zpEPNvFIAXDrFLWEF4CtI1hzgZxLpQYS3EQKxQpKtKxT",
-	"X8zCWJh9XatUv9MVq2pVd0DDe7ZKbzCUGV/MANP2sXtlcDBSuRaoE2CIGU9py4cidT/XY6LulfthlduL",
-	"w7tb4gO/2wn0it9gFjs1KhgelPgb6dxHnmrgSR/83ieYrzIiAUaiGZTsmBmrNCSU7xwuvIKJxPdRG7dY",
-	"HpusTpPcU0DfBlXIdXrw5uCIZwLdVH/Fl7qNBj1mYUv0NugdkLeA9tevUhQdbLiY5Lo4uCzRsHm4cKvY",
-	"aKqUATbWalZcH8qpVq90XpMZsKHmcjQFM2Aj4ZwufBXyHlJhEHM+vAq3PFWTHA6a4YKxPcBZ99J19M/6",
-	"a+bi31xjIpFL2sdKIFO4rWEV9JzrpHRH/KXplnB59oFlWo1FCuUbF5fj9rJ68SUBuSIHUSpuwUmIu5el",
-	"XFZxfdHpWHcXMZHuLkIOqpzHfoUDnwBN9MjjsVS7xhu+DEub/CeVb2unIJDMsXQnKoNqWCif4aWeRJrw",
-	"KaHjBQqF2qhb3f1+91YST1fusBVULkz7GxYQh82A3ap8NAXthK26ogUga8MjTJ453WUGAusgjER17mhE",
-	"zQ1OeZoeDvnohqSTayvxHQhTobhD1PGGdxhqNTeobJCmAVXWQHpbfg2/xxx8/fz1/wMAAP//",
-}
-
-// decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
-// after base64-decoding and flate-decompressing the embedded blob.
-func decodeSpec() ([]byte, error) {
-	encoded := strings.Join(swaggerSpec, "")
-	compressed, err := base64.StdEncoding.DecodeString(encoded)
-	if err != nil {
-		return nil, fmt.Errorf("error base64 decoding spec: %w", err)
-	}
-	zr := flate.NewReader(bytes.NewReader(compressed))
-	var buf bytes.Buffer
-	if _, err := buf.ReadFrom(zr); err != nil {
-		return nil, fmt.Errorf("read flate: %w", err)
-	}
-	if err := zr.Close(); err != nil {
-		return nil, fmt.Errorf("close flate reader: %w", err)
-	}
-
-	return buf.Bytes(), nil
-}
-
-var rawSpec = decodeSpecCached()
-
-// a naive cache of the decoded OpenAPI spec
-func decodeSpecCached() func() ([]byte, error) {
-	data, err := decodeSpec()
-	return func() ([]byte, error) {
-		return data, err
-	}
-}
-
-// Constructs a synthetic filesystem for resolving external references when loading openapi specifications.
-func PathToRawSpec(pathToFile string) map[string]func() ([]byte, error) {
-	res := make(map[string]func() ([]byte, error))
-	if len(pathToFile) > 0 {
-		res[pathToFile] = rawSpec
-	}
-
-	return res
-}
-
-// GetSpec returns the OpenAPI specification corresponding to the generated
-// code in this file. External references in the spec are resolved through
-// PathToRawSpec; externally-referenced files must be embedded in their
-// corresponding Go packages (via the import-mapping feature). URL-based
-// external refs are not supported.
-func GetSpec() (swagger *openapi3.T, err error) {
-	resolvePath := PathToRawSpec("")
-
-	loader := openapi3.NewLoader()
-	loader.IsExternalRefsAllowed = true
-	loader.ReadFromURIFunc = func(loader *openapi3.Loader, url *url.URL) ([]byte, error) {
-		pathToFile := url.String()
-		pathToFile = path.Clean(pathToFile)
-		getSpec, ok := resolvePath[pathToFile]
-		if !ok {
-			err1 := fmt.Errorf("path not found: %s", pathToFile)
-			return nil, err1
-		}
-		return getSpec()
-	}
-	var specData []byte
-	specData, err = rawSpec()
-	if err != nil {
-		return
-	}
-	swagger, err = loader.LoadFromData(specData)
-	if err != nil {
-		return
-	}
-	return
-}
-
-// GetSpecJSON returns the raw JSON bytes of the embedded OpenAPI
-// specification: decompressed but not unmarshaled. External references
-// are not resolved here; the bytes are the spec exactly as embedded by
-// codegen. The result is cached at package init time, so repeated calls
-// are cheap.
-func GetSpecJSON() ([]byte, error) {
-	return rawSpec()
-}
-
-// GetSwagger returns the OpenAPI specification corresponding to the
-// generated code in this file.
-//
-// Deprecated: GetSwagger predates kin-openapi renaming openapi3.Swagger
-// to openapi3.T. Use [GetSpec] instead. This wrapper is retained for
-// backwards compatibility.
-func GetSwagger() (*openapi3.T, error) {
-	return GetSpec()
 }

@@ -12,6 +12,7 @@ import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'jso
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
@@ -52,6 +53,7 @@ import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'jso
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
@@ -117,6 +119,7 @@ await texts.init({
       esim: esimAr,
       device: deviceAr,
       'find-order': findOrderAr,
+      help: helpAr,
       history: historyAr,
       home: homeAr,
       identity: identityAr,
@@ -159,6 +162,7 @@ await texts.init({
       esim: esimEn,
       device: deviceEn,
       'find-order': findOrderEn,
+      help: helpEn,
       history: historyEn,
       home: homeEn,
       identity: identityEn,
@@ -180,6 +184,7 @@ const namespaces = [
   'cards',
   'common',
   'switch-plan',
+  'help',
   'history',
   'home',
   'numbers',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { handlers } from './call-handlers';
 import { zProblem } from './gen/zod.gen';
 import type { CreateClientConfig } from './gen-runtime/client.gen';
-import { ApiError, problemOf } from './problem';
+import { ApiError, type Problem, problemOf } from './problem';
 
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
@@ -12,9 +12,11 @@ export const answerWithinMs = 15_000;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
+/** Its word is taken on trust: a page may be older than the server, and still shows what it is told. */
+const problemIn = (body: unknown) => zProblem.safeParse(body).data as Problem | undefined;
+
 async function refusal(response: Response): Promise<ApiError> {
-  const body = zProblem.safeParse(await response.json().catch(() => undefined));
-  return new ApiError(response.status, body.data);
+  return new ApiError(response.status, problemIn(await response.json().catch(() => undefined)));
 }
 
 /** What a fetch that came to nothing means. Who gave up a call on purpose gets back what they gave. */

@@ -1,4 +1,10 @@
-import type { Problem } from '@/api/gen';
+import type { Problem as AnyProblem } from '@/api/gen';
+import type { MessageKey } from '@/api/gen-failures';
+
+/** A refusal, with a word of the contract. One newer than this page is taken as its status says, like any not asked for. */
+export interface Problem extends AnyProblem {
+  messageKey: MessageKey;
+}
 
 /**
  * Why there is no answer: a limit of milliseconds is over, somebody stopped the call, the server was not reached, or it is

@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import type { Order, Problem } from '@/api/gen';
+import type { Order } from '@/api/gen';
 import type { AppConfiguration } from '@/api/gen-later';
+import type { Problem } from '@/api/problem';
 import { planOf } from './plans';
 
 export const api = (path: string) => `${location.origin}/api${path}`;

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -42,6 +52,12 @@ export type Work = {
     salt: string;
     signature: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
@@ -472,7 +488,7 @@ export type GetAppConfigurationData = {
 
 export type GetAppConfigurationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -518,7 +534,7 @@ export type ListPlansData = {
 
 export type ListPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -549,7 +565,7 @@ export type ListCitiesData = {
 
 export type ListCitiesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -587,7 +603,7 @@ export type ListDevicesData = {
 
 export type ListDevicesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -622,7 +638,7 @@ export type ListPickupBranchesData = {
 
 export type ListPickupBranchesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -655,7 +671,7 @@ export type ListOperatorsData = {
 
 export type ListOperatorsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -688,7 +704,7 @@ export type ListMnpPlansData = {
 
 export type ListMnpPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -721,7 +737,7 @@ export type ListPortWindowsData = {
 
 export type ListPortWindowsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -776,7 +792,7 @@ export type ListOrdersData = {
 
 export type ListOrdersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -827,7 +843,7 @@ export type LookUpOrderData = {
 
 export type LookUpOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -870,7 +886,7 @@ export type GetOrderTimelineData = {
 
 export type GetOrderTimelineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -923,7 +939,7 @@ export type ListOrderLinksData = {
 
 export type ListOrderLinksErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -962,7 +978,7 @@ export type GetOrderReceiptData = {
 
 export type GetOrderReceiptErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -999,7 +1015,7 @@ export type GetOrderCreditNoteData = {
 
 export type GetOrderCreditNoteErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1038,7 +1054,7 @@ export type DisputeReplacementData = {
 
 export type DisputeReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1093,7 +1109,7 @@ export type SendContactCodeData = {
 
 export type SendContactCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1141,7 +1157,7 @@ export type SendProfileData = {
 
 export type SendProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1175,7 +1191,7 @@ export type FindOrdersToActivateData = {
 
 export type FindOrdersToActivateErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -42,6 +52,12 @@ export type Work = {
     salt: string;
     signature: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -633,7 +649,7 @@ export type LineProof = {
      * Why the line could not be changed
      */
     refusal?: {
-        messageKey: string;
+        messageKey: MessageKey;
         /**
          * In the caller's language
          */
@@ -821,7 +837,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -870,7 +886,7 @@ export type ValidateSubscriberEligibilityData = {
 
 export type ValidateSubscriberEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -919,7 +935,7 @@ export type StopAutoRenewalData = {
 
 export type StopAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -968,7 +984,7 @@ export type StartAutoRenewalData = {
 
 export type StartAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1017,7 +1033,7 @@ export type CancelPlanSwitchData = {
 
 export type CancelPlanSwitchErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1081,7 +1097,7 @@ export type SwitchPlanData = {
 
 export type SwitchPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1119,7 +1135,7 @@ export type ListCardsData = {
 
 export type ListCardsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1152,7 +1168,7 @@ export type GetMultisimSettingsData = {
 
 export type GetMultisimSettingsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1197,7 +1213,7 @@ export type ListInactiveMultisimsData = {
 
 export type ListInactiveMultisimsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1242,7 +1258,7 @@ export type GetSimInfoData = {
 
 export type GetSimInfoErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1293,7 +1309,7 @@ export type SuspendLineData = {
 
 export type SuspendLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1344,7 +1360,7 @@ export type ReturnLineData = {
 
 export type ReturnLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1389,7 +1405,7 @@ export type GetLineProofData = {
 
 export type GetLineProofErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1440,7 +1456,7 @@ export type ProveLineData = {
 
 export type ProveLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1492,7 +1508,7 @@ export type ShowPukData = {
 
 export type ShowPukErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1539,7 +1555,7 @@ export type ListAccountLinesData = {
 
 export type ListAccountLinesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1584,7 +1600,7 @@ export type ListMyNumbersData = {
 
 export type ListMyNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1625,7 +1641,7 @@ export type ListPortOutsData = {
 
 export type ListPortOutsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1672,7 +1688,7 @@ export type ObjectToPortOutData = {
 
 export type ObjectToPortOutErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1711,7 +1727,7 @@ export type ObjectByLinkData = {
 
 export type ObjectByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1761,7 +1777,7 @@ export type RenameSimData = {
 
 export type RenameSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1811,7 +1827,7 @@ export type SwitchPrimarySimData = {
 
 export type SwitchPrimarySimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1850,7 +1866,7 @@ export type ListDeactivationReasonsData = {
 
 export type ListDeactivationReasonsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1894,7 +1910,7 @@ export type GetDeactivationData = {
 
 export type GetDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1946,7 +1962,7 @@ export type DeactivateNumberData = {
 
 export type DeactivateNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1991,7 +2007,7 @@ export type UndoDeactivationData = {
 
 export type UndoDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2026,7 +2042,7 @@ export type ShowDeactivationData = {
 
 export type ShowDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2065,7 +2081,7 @@ export type UndoDeactivationByLinkData = {
 
 export type UndoDeactivationByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2100,7 +2116,7 @@ export type GetFinalStatementData = {
 
 export type GetFinalStatementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2150,7 +2166,7 @@ export type DeactivateSimData = {
 
 export type DeactivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

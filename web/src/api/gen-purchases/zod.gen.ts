@@ -13,9 +13,19 @@ export const zWork = z.object({
     signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
 });
 
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),

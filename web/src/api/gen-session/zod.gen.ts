@@ -13,9 +13,19 @@ export const zWork = z.object({
     signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
 });
 
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
@@ -763,8 +773,7 @@ export const zValidateIdOfNumberBody = z.object({
 export const zValidateIdOfNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
+    'X-Api-Version': z.enum(['v3'])
 });
 
 /**
@@ -1112,6 +1121,7 @@ export const zChangeEmailHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 

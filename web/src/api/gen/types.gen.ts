@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -42,6 +52,12 @@ export type Work = {
     salt: string;
     signature: string;
 };
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -606,7 +622,7 @@ export type ListNumberCategoriesData = {
 
 export type ListNumberCategoriesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -652,7 +668,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -700,7 +716,7 @@ export type StartOrderData = {
 
 export type StartOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -749,7 +765,7 @@ export type OpenOrderFoundData = {
 
 export type OpenOrderFoundErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -796,7 +812,7 @@ export type GetOrderData = {
 
 export type GetOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -838,7 +854,7 @@ export type StreamOrderEventsData = {
 
 export type StreamOrderEventsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -883,7 +899,7 @@ export type GiveNumberBackData = {
 
 export type GiveNumberBackErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -930,7 +946,7 @@ export type SelectNumberData = {
 
 export type SelectNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -975,7 +991,7 @@ export type ExtendHoldData = {
 
 export type ExtendHoldErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1022,7 +1038,7 @@ export type SelectPlanData = {
 
 export type SelectPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1063,7 +1079,7 @@ export type RequestPortData = {
 
 export type RequestPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1104,7 +1120,7 @@ export type CorrectPortData = {
 
 export type CorrectPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1147,7 +1163,7 @@ export type ChoosePortWindowData = {
 
 export type ChoosePortWindowErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1202,7 +1218,7 @@ export type RequestReplacementData = {
 
 export type RequestReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1250,7 +1266,7 @@ export type DescribeExtraSimData = {
 
 export type DescribeExtraSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1295,7 +1311,7 @@ export type CheckEligibilityData = {
 
 export type CheckEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1340,7 +1356,7 @@ export type RequestIdentityData = {
 
 export type RequestIdentityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1385,7 +1401,7 @@ export type ProvidePersonalInformationData = {
 
 export type ProvidePersonalInformationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1430,7 +1446,7 @@ export type ChooseDeliveryData = {
 
 export type ChooseDeliveryErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1471,7 +1487,7 @@ export type RemovePromoCodeData = {
 
 export type RemovePromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1517,7 +1533,7 @@ export type ApplyPromoCodeData = {
 
 export type ApplyPromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1568,7 +1584,7 @@ export type ConfirmOrderData = {
 
 export type ConfirmOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1627,7 +1643,7 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1668,7 +1684,7 @@ export type ChooseDeviceData = {
 
 export type ChooseDeviceErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1711,7 +1727,7 @@ export type ReissueProfileData = {
 
 export type ReissueProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1758,7 +1774,7 @@ export type CancelOrderData = {
 
 export type CancelOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1806,7 +1822,7 @@ export type ActivateSimData = {
 
 export type ActivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

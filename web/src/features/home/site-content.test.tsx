@@ -31,7 +31,7 @@ async function renderHome() {
 afterEach(() => vi.useRealTimers());
 
 const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h3')?.textContent;
+const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h2')?.textContent;
 
 it('shows what the server says, and changes slides as often as the settings say (D11, APP-13)', async () => {
   const slider = await renderHome();
