@@ -4436,12 +4436,16 @@ type BulkConfiguration struct {
 		Sections []HomeSection `json:"sections"`
 		Sliders  []Slide       `json:"sliders"`
 	} `json:"homepage"`
-	MainMenu            Menu                 `json:"mainMenu"`
-	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	MainMenu Menu `json:"mainMenu"`
+
+	// MaintenanceSchedule Null while none is planned
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule"`
 	Packages            []Package            `json:"packages"`
-	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
-	Routes              []WebsiteRoute       `json:"routes"`
-	Settings            AppConfiguration     `json:"settings"`
+
+	// PopupNotification Null where there is none
+	PopupNotification *PopupNotification `json:"popupNotification"`
+	Routes            []WebsiteRoute     `json:"routes"`
+	Settings          AppConfiguration   `json:"settings"`
 
 	// Translation Text by namespace:key
 	Translation Translation `json:"translation"`
@@ -4575,7 +4579,10 @@ type ContentFound struct {
 	Items []struct {
 		// Excerpt Empty where a page has only its title
 		Excerpt string `json:"excerpt"`
-		Title   string `json:"title"`
+
+		// Matched Words of title and excerpt that the query found it by, as they stand there
+		Matched []string `json:"matched"`
+		Title   string   `json:"title"`
 
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
@@ -9683,7 +9690,7 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -29389,7 +29396,7 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider

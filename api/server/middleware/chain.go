@@ -28,7 +28,7 @@ type Chain struct {
 func (s *Chain) before(op *Operation) fiber.Handler {
 	steps := s.checks(op)
 	if op.catalogue {
-		return s.cachedAnswer(op, steps)
+		return s.cachedAnswer(steps)
 	}
 	return func(c fiber.Ctx) error {
 		RequestOf(c.Context()).Operation = op.id

@@ -3,6 +3,12 @@
 import * as z from 'zod/mini';
 
 /**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
@@ -12,12 +18,6 @@ export const zWork = z.object({
     salt: z.string(),
     signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
 });
-
-/**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
- *
- */
-export const zMessageKey = z.string();
 
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.

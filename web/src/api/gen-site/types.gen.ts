@@ -40,6 +40,12 @@ export type Problem = {
 };
 
 /**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
@@ -52,12 +58,6 @@ export type Work = {
     salt: string;
     signature: string;
 };
-
-/**
- * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
- *
- */
-export type MessageKey = string;
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -148,7 +148,10 @@ export type BulkConfiguration = {
     routes: Array<WebsiteRoute>;
     settings: AppConfiguration;
     translation: Translation;
-    maintenanceSchedule?: MaintenanceSchedule;
+    /**
+     * Null while none is planned
+     */
+    maintenanceSchedule: MaintenanceSchedule | null;
     packages: Array<Package>;
     mainMenu: Menu;
     footerMenu: Menu;
@@ -157,7 +160,10 @@ export type BulkConfiguration = {
         sliders: Array<Slide>;
         sections: Array<HomeSection>;
     };
-    popupNotification?: PopupNotification;
+    /**
+     * Null where there is none
+     */
+    popupNotification: PopupNotification | null;
     /**
      * Oldest versions of the app that need no update
      */
@@ -172,6 +178,10 @@ export type SiteLanguage = 'ar' | 'en';
 export type ContentFound = {
     items: Array<{
         title: string;
+        /**
+         * Words of title and excerpt that the query found it by, as they stand there
+         */
+        matched: Array<string>;
         /**
          * Empty where a page has only its title
          */
