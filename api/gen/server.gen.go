@@ -8152,6 +8152,9 @@ type TooOften = Problem
 // Unauthenticated The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Unauthenticated = Problem
 
+// WorkNeeded The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+type WorkNeeded = Problem
+
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
 	Token string `json:"token"`
@@ -8404,9 +8407,6 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
-
-	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
-	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -9983,6 +9983,9 @@ type ChangeEmailParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ChangeEmailParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
@@ -12527,23 +12530,6 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
-	}
-
-	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
-	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
-		var XProofOfWork ProofOfWork
-		n := len(valueList)
-		if n != 1 {
-			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
-		}
-
-		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
-		if err != nil {
-			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
-		}
-
-		params.XProofOfWork = &XProofOfWork
-
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -20997,6 +20983,23 @@ func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "x-sub-account" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
 		var XSubAccount SubAccount
@@ -25965,6 +25968,18 @@ type UnauthenticatedApplicationProblemPlusJSONResponse struct {
 	Headers UnauthenticatedResponseHeaders
 }
 
+type WorkNeededResponseHeaders struct {
+	CacheControl       string
+	IdempotentReplayed *string
+	RetryAfter         *int
+	XTraceId           string
+}
+type WorkNeededApplicationProblemPlusJSONResponse struct {
+	Body Problem
+
+	Headers WorkNeededResponseHeaders
+}
+
 type SignInRequestObject struct {
 	Params SignInParams
 }
@@ -26075,6 +26090,25 @@ func (response SignIn422ApplicationProblemPlusJSONResponse) VisitSignInResponse(
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(422)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SignIn428ApplicationProblemPlusJSONResponse struct {
+	WorkNeededApplicationProblemPlusJSONResponse
+}
+
+func (response SignIn428ApplicationProblemPlusJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(428)
 
 	return ctx.JSON(&response.Body)
 }
@@ -26431,6 +26465,25 @@ func (response RequestOtp422ApplicationProblemPlusJSONResponse) VisitRequestOtpR
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(422)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestOtp428ApplicationProblemPlusJSONResponse struct {
+	WorkNeededApplicationProblemPlusJSONResponse
+}
+
+func (response RequestOtp428ApplicationProblemPlusJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(428)
 
 	return ctx.JSON(&response.Body)
 }
@@ -27056,6 +27109,25 @@ func (response SignInWithPasskey422ApplicationProblemPlusJSONResponse) VisitSign
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(422)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SignInWithPasskey428ApplicationProblemPlusJSONResponse struct {
+	WorkNeededApplicationProblemPlusJSONResponse
+}
+
+func (response SignInWithPasskey428ApplicationProblemPlusJSONResponse) VisitSignInWithPasskeyResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(428)
 
 	return ctx.JSON(&response.Body)
 }
@@ -27838,6 +27910,25 @@ func (response ValidateRegistrationData422ApplicationProblemPlusJSONResponse) Vi
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(422)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ValidateRegistrationData428ApplicationProblemPlusJSONResponse struct {
+	WorkNeededApplicationProblemPlusJSONResponse
+}
+
+func (response ValidateRegistrationData428ApplicationProblemPlusJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(428)
 
 	return ctx.JSON(&response.Body)
 }
@@ -31909,6 +32000,25 @@ func (response LookUpOrder422ApplicationProblemPlusJSONResponse) VisitLookUpOrde
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(422)
+
+	return ctx.JSON(&response.Body)
+}
+
+type LookUpOrder428ApplicationProblemPlusJSONResponse struct {
+	WorkNeededApplicationProblemPlusJSONResponse
+}
+
+func (response LookUpOrder428ApplicationProblemPlusJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(428)
 
 	return ctx.JSON(&response.Body)
 }

@@ -133,17 +133,6 @@ func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
 }
 
-// The work is the same, too: before the code nothing of an account is read, whatever the number.
-func TestNoAccountIsReadBeforeTheCode(t *testing.T) {
-	r := newRig(t)
-	r.customer(mainLine, "prepaid")
-	device := r.device()
-	_, err := r.db.ExecContext(t.Context(), "ALTER TABLE users RENAME TO users_away")
-	require.NoError(t, err)
-	got := r.askCode(device, mainLine, "login")
-	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
-}
-
 // A number that was brought to us has another operator's prefix, and gets its code all the same.
 func TestANumberThatWasBroughtToUsSignsInByCode(t *testing.T) {
 	const brought = "0551234567"

@@ -85,10 +85,10 @@ var Table = [rows]Rule{
 		{By: by(Address), Max: 20, Window: 10 * time.Minute, Robots: true},
 	}},
 	EmailQuestion: {Key: "email", What: "find out whether an e-mail has an account", Caps: []Cap{
-		{By: by(Address), Max: 30, Window: 10 * time.Minute, Robots: true},
+		{By: by(Address), Max: 30, Window: 10 * time.Minute},
 	}},
 	IDGuess: {Key: "id", What: "give the ID number of a line", Caps: []Cap{
-		{By: by(Address), Max: 20, Window: 10 * time.Minute, Robots: true},
+		{By: by(Address), Max: 20, Window: 10 * time.Minute},
 		{By: by(Mobile), Max: 20, Window: 10 * time.Minute},
 	}},
 	LoginCode: {Key: "otp-request", What: "ask whether a number can sign in by code", Open: true, Caps: []Cap{

@@ -31,7 +31,7 @@ describe('near a limit', () => {
     salt: 'salt?for=ListPlans&',
     signature: '1'.repeat(64),
   };
-  const refusal = { message: 'Work first', messageKey: 'proof_of_work_needed' as const, work };
+  const refusal = { message: 'Work first', messageKey: 'proof_of_work_needed', work } as const;
   afterEach(() => handleCalls({ ...without }));
   const without = handlers();
 

@@ -1304,10 +1304,6 @@ export type ValidateIdOfNumberData = {
          * This call is v3
          */
         'X-Api-Version': 'v3';
-        /**
-         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
-         */
-        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -2220,6 +2216,10 @@ export type ChangeEmailData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
         /**
          * subscription_id of the line chosen; main where not said
          */

@@ -870,8 +870,7 @@ export const zValidateIdOfNumberBody = z.object({
 export const zValidateIdOfNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
+    'X-Api-Version': z.enum(['v3'])
 });
 
 /**
@@ -1172,6 +1171,7 @@ export const zChangeEmailHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
