@@ -47,7 +47,7 @@ func (op *Operation) checkParameters(c fiber.Ctx) error {
 		if err == nil {
 			continue
 		}
-		if code, ok := ownRefusals[parameter.Name]; ok {
+		if code, ok := op.ownRefusal(parameter.Name); ok {
 			return contract.Refuse(code)
 		}
 		fields[parameter.Name] = parameterText(parameter, err)
@@ -75,6 +75,21 @@ var ownRefusals = map[string]contract.Code{
 	"slug":                    contract.FailNotFound,
 	"name":                    contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,
+}
+
+// idRefusals are those of an id that is no order's.
+var idRefusals = map[string]contract.Code{
+	"/purchases/:id": contract.FailPurchaseUnknown, "/deactivations/:id": contract.FailEndUnknown,
+}
+
+func (op *Operation) ownRefusal(parameter string) (code contract.Code, ok bool) {
+	for address, code := range idRefusals {
+		if parameter == "id" && strings.Contains(op.path, address) {
+			return code, true
+		}
+	}
+	code, ok = ownRefusals[parameter]
+	return code, ok
 }
 
 // parameterInput carries over only what the operation asks for: building a whole net/http request would cost more than
