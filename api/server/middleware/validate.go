@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -173,8 +174,12 @@ func (op *Operation) checkBody(c fiber.Ctx) error {
 	return nil
 }
 
-// decodeJSON takes exactly one JSON value, with numbers as they were written.
+// decodeJSON takes exactly one JSON value, with numbers as they were written. JSON is UTF-8: the decoder would put up with
+// anything in a name.
 func decodeJSON(body []byte) (any, error) {
+	if !utf8.Valid(body) {
+		return nil, errors.New("no UTF-8")
+	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var value any
