@@ -1027,33 +1027,6 @@ func (e ContactChannel) Valid() bool {
 	}
 }
 
-// Defines values for CurrentUserProvider.
-const (
-	CurrentUserProviderApple    CurrentUserProvider = "apple"
-	CurrentUserProviderFacebook CurrentUserProvider = "facebook"
-	CurrentUserProviderGoogle   CurrentUserProvider = "google"
-	CurrentUserProviderOtp      CurrentUserProvider = "otp"
-	CurrentUserProviderPassword CurrentUserProvider = "password"
-)
-
-// Valid indicates whether the value is a known member of the CurrentUserProvider enum.
-func (e CurrentUserProvider) Valid() bool {
-	switch e {
-	case CurrentUserProviderApple:
-		return true
-	case CurrentUserProviderFacebook:
-		return true
-	case CurrentUserProviderGoogle:
-		return true
-	case CurrentUserProviderOtp:
-		return true
-	case CurrentUserProviderPassword:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DashboardBalanceCurrency.
 const (
 	DashboardBalanceCurrencySAR DashboardBalanceCurrency = "SAR"
@@ -1156,6 +1129,39 @@ func (e DeliveryMethod) Valid() bool {
 	case HomeDelivery:
 		return true
 	case PickupSMSA:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DisputeReplacementAnswerOutcome.
+const (
+	DisputeReplacementAnswerOutcomeStopped     DisputeReplacementAnswerOutcome = "stopped"
+	DisputeReplacementAnswerOutcomeWithSupport DisputeReplacementAnswerOutcome = "with-support"
+)
+
+// Valid indicates whether the value is a known member of the DisputeReplacementAnswerOutcome enum.
+func (e DisputeReplacementAnswerOutcome) Valid() bool {
+	switch e {
+	case DisputeReplacementAnswerOutcomeStopped:
+		return true
+	case DisputeReplacementAnswerOutcomeWithSupport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FinishSocialSignInAnswerDataReason.
+const (
+	NotLinked FinishSocialSignInAnswerDataReason = "not_linked"
+)
+
+// Valid indicates whether the value is a known member of the FinishSocialSignInAnswerDataReason enum.
+func (e FinishSocialSignInAnswerDataReason) Valid() bool {
+	switch e {
+	case NotLinked:
 		return true
 	default:
 		return false
@@ -2998,6 +3004,21 @@ func (e WebsiteRouteLayout) Valid() bool {
 	}
 }
 
+// Defines values for WorkAlgorithm.
+const (
+	SHA256 WorkAlgorithm = "SHA-256"
+)
+
+// Valid indicates whether the value is a known member of the WorkAlgorithm enum.
+func (e WorkAlgorithm) Valid() bool {
+	switch e {
+	case SHA256:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ApiVersion.
 const (
 	ApiVersionV2 ApiVersion = "v2"
@@ -3157,21 +3178,6 @@ const (
 func (e FinishSocialSignInParamsXApiVersion) Valid() bool {
 	switch e {
 	case FinishSocialSignInParamsXApiVersionV2:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for FinishSocialSignIn200JSONResponseBodyDataReason.
-const (
-	NotLinked FinishSocialSignIn200JSONResponseBodyDataReason = "not_linked"
-)
-
-// Valid indicates whether the value is a known member of the FinishSocialSignIn200JSONResponseBodyDataReason enum.
-func (e FinishSocialSignIn200JSONResponseBodyDataReason) Valid() bool {
-	switch e {
-	case NotLinked:
 		return true
 	default:
 		return false
@@ -3358,24 +3364,6 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	case CancelOrderJSONBodyReasonOther:
 		return true
 	case CancelOrderJSONBodyReasonTooSlow:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DisputeReplacement200JSONResponseBodyOutcome.
-const (
-	DisputeReplacement200JSONResponseBodyOutcomeStopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
-	DisputeReplacement200JSONResponseBodyOutcomeWithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
-)
-
-// Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
-func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
-	switch e {
-	case DisputeReplacement200JSONResponseBodyOutcomeStopped:
-		return true
-	case DisputeReplacement200JSONResponseBodyOutcomeWithSupport:
 		return true
 	default:
 		return false
@@ -4339,6 +4327,21 @@ type AccountLine struct {
 // AccountLineNextWhat defines model for AccountLine.Next.What.
 type AccountLineNextWhat string
 
+// AddCardAnswer defines model for AddCardAnswer.
+type AddCardAnswer struct {
+	Data Purchase `json:"data"`
+}
+
+// AddPasskeyAnswer defines model for AddPasskeyAnswer.
+type AddPasskeyAnswer struct {
+	Data Passkey `json:"data"`
+}
+
+// AddSubscriberAnswer defines model for AddSubscriberAnswer.
+type AddSubscriberAnswer struct {
+	Data Subscriber `json:"data"`
+}
+
 // Address defines model for Address.
 type Address struct {
 	ApartmentNumber *string `json:"apartmentNumber,omitempty"`
@@ -4440,6 +4443,29 @@ type AuditEntry struct {
 	OrderId *Uuid             `json:"orderId,omitempty"`
 }
 
+// BeginPasskeyAnswer defines model for BeginPasskeyAnswer.
+type BeginPasskeyAnswer struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+// BeginPasskeySignInAnswer defines model for BeginPasskeySignInAnswer.
+type BeginPasskeySignInAnswer struct {
+	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
+	Data PasskeyOptions `json:"data"`
+}
+
+// BeginSecondFactorAnswer defines model for BeginSecondFactorAnswer.
+type BeginSecondFactorAnswer struct {
+	Data struct {
+		// Secret Base32
+		Secret string `json:"secret"`
+
+		// Uri otpauth://, for a QR code
+		Uri string `json:"uri"`
+	} `json:"data"`
+}
+
 // BulkConfiguration defines model for BulkConfiguration.
 type BulkConfiguration struct {
 	FooterLast Menu `json:"footerLast"`
@@ -4448,12 +4474,16 @@ type BulkConfiguration struct {
 		Sections []HomeSection `json:"sections"`
 		Sliders  []Slide       `json:"sliders"`
 	} `json:"homepage"`
-	MainMenu            Menu                 `json:"mainMenu"`
-	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	MainMenu Menu `json:"mainMenu"`
+
+	// MaintenanceSchedule Null while none is planned
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule"`
 	Packages            []Package            `json:"packages"`
-	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
-	Routes              []WebsiteRoute       `json:"routes"`
-	Settings            AppConfiguration     `json:"settings"`
+
+	// PopupNotification Null where there is none
+	PopupNotification *PopupNotification `json:"popupNotification"`
+	Routes            []WebsiteRoute     `json:"routes"`
+	Settings          AppConfiguration   `json:"settings"`
 
 	// Translation Text by namespace:key
 	Translation Translation `json:"translation"`
@@ -4470,6 +4500,23 @@ type Calendar string
 
 // CardToken Of the provider's fields, or of its Apple Pay button; pays once
 type CardToken = string
+
+// ChangeEmailAnswer defines model for ChangeEmailAnswer.
+type ChangeEmailAnswer struct {
+	Data struct {
+		// CancelsSubscriptions An e-mail was confirmed before: what it is subscribed to ends with the change
+		CancelsSubscriptions bool     `json:"cancels_subscriptions"`
+		Code                 CodeSent `json:"code"`
+	} `json:"data"`
+}
+
+// CheckFriendAnswer defines model for CheckFriendAnswer.
+type CheckFriendAnswer struct {
+	Data struct {
+		// Masked The number with its middle hidden, to compare
+		Masked string `json:"masked"`
+	} `json:"data"`
+}
 
 // City defines model for City.
 type City struct {
@@ -4537,6 +4584,11 @@ type CodeSent struct {
 	TriesLeft  int       `json:"tries_left"`
 }
 
+// CodeUnderwayAnswer defines model for CodeUnderwayAnswer.
+type CodeUnderwayAnswer struct {
+	Data CodeSent `json:"data"`
+}
+
 // CommunicationPreferences defines model for CommunicationPreferences.
 type CommunicationPreferences struct {
 	Email bool `json:"email"`
@@ -4587,13 +4639,16 @@ type ContentFound struct {
 	Items []struct {
 		// Excerpt Empty where a page has only its title
 		Excerpt string `json:"excerpt"`
-		Title   string `json:"title"`
+
+		// Matched Words of title and excerpt that the query found it by, as they stand there
+		Matched []string `json:"matched"`
+		Title   string   `json:"title"`
 
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
 	} `json:"items"`
 	Page    int `json:"page"`
-	PerPage int `json:"perPage"`
+	PerPage int `json:"per_page"`
 
 	// Total On all pages
 	Total int `json:"total"`
@@ -4624,15 +4679,12 @@ type CurrentUser struct {
 	MultiSim   bool            `json:"multi_sim"`
 	Properties *LineProperties `json:"properties,omitempty"`
 
-	// Provider How this session was signed in
-	Provider CurrentUserProvider `json:"provider"`
+	// Provider How a session was signed in
+	Provider SignInWay `json:"provider"`
 
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
-
-// CurrentUserProvider How this session was signed in
-type CurrentUserProvider string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
@@ -4715,6 +4767,11 @@ type Deactivation struct {
 // DeactivationStage defines model for Deactivation.Stage.
 type DeactivationStage string
 
+// DeactivationAnswer defines model for DeactivationAnswer.
+type DeactivationAnswer struct {
+	Data Deactivation `json:"data"`
+}
+
 // DeactivationReason defines model for DeactivationReason.
 type DeactivationReason string
 
@@ -4748,6 +4805,19 @@ type DeviceModel struct {
 
 // DeviceName As people call it; empty where not known
 type DeviceName = string
+
+// DisputeReplacementAnswer defines model for DisputeReplacementAnswer.
+type DisputeReplacementAnswer struct {
+	// Message In the caller's language
+	Message     string `json:"message"`
+	OrderNumber string `json:"orderNumber"`
+
+	// Outcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+	Outcome DisputeReplacementAnswerOutcome `json:"outcome"`
+}
+
+// DisputeReplacementAnswerOutcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+type DisputeReplacementAnswerOutcome string
 
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
@@ -4784,6 +4854,36 @@ type FinalStatement struct {
 	Waived      int64      `json:"waived"`
 }
 
+// FindOrdersToActivateAnswer defines model for FindOrdersToActivateAnswer.
+type FindOrdersToActivateAnswer struct {
+	Items []struct {
+		// Msisdn National format
+		Msisdn         SaudiMobile `json:"msisdn"`
+		OrderId        Uuid        `json:"orderId"`
+		OrderNumber    string      `json:"orderNumber"`
+		OrderSessionId string      `json:"orderSessionId"`
+	} `json:"items"`
+}
+
+// FinishSocialSignInAnswer defines model for FinishSocialSignInAnswer.
+type FinishSocialSignInAnswer struct {
+	Data struct {
+		// AuthToken The session that replaces the one shown
+		AuthToken *string                             `json:"auth_token,omitempty"`
+		Reason    *FinishSocialSignInAnswerDataReason `json:"reason,omitempty"`
+		Roles     *[]string                           `json:"roles,omitempty"`
+
+		// Token With not_linked; goes into social_auth.credentials and proves the uid
+		Token *string `json:"token,omitempty"`
+
+		// Uid With not_linked; goes into social_auth
+		Uid *string `json:"uid,omitempty"`
+	} `json:"data"`
+}
+
+// FinishSocialSignInAnswerDataReason defines model for FinishSocialSignInAnswer.Data.Reason.
+type FinishSocialSignInAnswerDataReason string
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -4791,6 +4891,137 @@ type FreeNumber struct {
 	// Msisdn A number of ours, national format
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
+}
+
+// GetCommunicationPreferencesAnswer defines model for GetCommunicationPreferencesAnswer.
+type GetCommunicationPreferencesAnswer struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+// GetCurrentUserAnswer defines model for GetCurrentUserAnswer.
+type GetCurrentUserAnswer struct {
+	Data CurrentUser `json:"data"`
+}
+
+// GetDashboardAnswer defines model for GetDashboardAnswer.
+type GetDashboardAnswer struct {
+	Data Dashboard `json:"data"`
+}
+
+// GetDeactivationAnswer defines model for GetDeactivationAnswer.
+type GetDeactivationAnswer struct {
+	Data LineToEnd `json:"data"`
+}
+
+// GetInvitationAnswer defines model for GetInvitationAnswer.
+type GetInvitationAnswer struct {
+	Data struct {
+		// Reward Credit for each of both
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+// GetMultisimSettingsAnswer defines model for GetMultisimSettingsAnswer.
+type GetMultisimSettingsAnswer struct {
+	Data MultisimSettings `json:"data"`
+}
+
+// GetOrderTimelineAnswer defines model for GetOrderTimelineAnswer.
+type GetOrderTimelineAnswer struct {
+	Items []TimelineEvent `json:"items"`
+
+	// Unreached Where the newest message could not be delivered because nobody is reached there; mostly none
+	Unreached []struct {
+		// Address Of the order's contact, its middle left out
+		Address string         `json:"address"`
+		Channel ContactChannel `json:"channel"`
+	} `json:"unreached"`
+}
+
+// GetPlanAnswer defines model for GetPlanAnswer.
+type GetPlanAnswer struct {
+	Data struct {
+		Plan Plan `json:"plan"`
+
+		// Rates What using the network costs beyond what a plan includes, VAT included
+		Rates Rates `json:"rates"`
+	} `json:"data"`
+}
+
+// GetPlanCategoryAnswer defines model for GetPlanCategoryAnswer.
+type GetPlanCategoryAnswer struct {
+	Data PlanCategory `json:"data"`
+}
+
+// GetPurchaseAnswer defines model for GetPurchaseAnswer.
+type GetPurchaseAnswer struct {
+	Data Purchase `json:"data"`
+}
+
+// GetRechargeMeterAnswer defines model for GetRechargeMeterAnswer.
+type GetRechargeMeterAnswer struct {
+	Data RechargeMeter `json:"data"`
+}
+
+// GetRechargeOptionsAnswer defines model for GetRechargeOptionsAnswer.
+type GetRechargeOptionsAnswer struct {
+	Data RechargeOptions `json:"data"`
+}
+
+// GetRechargeOverviewAnswer defines model for GetRechargeOverviewAnswer.
+type GetRechargeOverviewAnswer struct {
+	Data RechargeOverview `json:"data"`
+}
+
+// GetReferralAnswer defines model for GetReferralAnswer.
+type GetReferralAnswer struct {
+	Data struct {
+		// Code Of the customer who invites
+		Code   ReferralCode `json:"code"`
+		Earned int64        `json:"earned"`
+
+		// Friends Who joined through the code
+		Friends int `json:"friends"`
+
+		// Reward Halalas for each side, once the friend's line is active
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+// GetRemainingCreditAnswer defines model for GetRemainingCreditAnswer.
+type GetRemainingCreditAnswer struct {
+	Data RemainingCredit `json:"data"`
+}
+
+// GetSecondFactorAnswer defines model for GetSecondFactorAnswer.
+type GetSecondFactorAnswer struct {
+	Data struct {
+		Enrolled          bool `json:"enrolled"`
+		RecoveryCodesLeft int  `json:"recovery_codes_left"`
+
+		// Shown In this session
+		Shown bool `json:"shown"`
+	} `json:"data"`
+}
+
+// GetSupportOrderAnswer defines model for GetSupportOrderAnswer.
+type GetSupportOrderAnswer struct {
+	// Messages Oldest first
+	Messages []MessageState `json:"messages"`
+	Order    Order          `json:"order"`
+}
+
+// GetUserPlanAnswer defines model for GetUserPlanAnswer.
+type GetUserPlanAnswer struct {
+	Data struct {
+		Plan *Plan `json:"plan,omitempty"`
+
+		// Rates What using the network costs beyond what a plan includes, VAT included
+		Rates Rates `json:"rates"`
+
+		// Subscription Where the plan of a line stands
+		Subscription *PlanSubscription `json:"subscription,omitempty"`
+	} `json:"data"`
 }
 
 // HeldDeactivation defines model for HeldDeactivation.
@@ -4882,6 +5113,11 @@ type LineProof struct {
 // LineProofStage confirmed: the line is being changed; done: it is; refused: it could not be
 type LineProofStage string
 
+// LineProofAnswer defines model for LineProofAnswer.
+type LineProofAnswer struct {
+	Data LineProof `json:"data"`
+}
+
 // LineProofChange What is confirmed
 type LineProofChange string
 
@@ -4968,6 +5204,152 @@ type LineToEnd struct {
 
 // LineToEndType defines model for LineToEnd.Type.
 type LineToEndType string
+
+// ListAccountLinesAnswer defines model for ListAccountLinesAnswer.
+type ListAccountLinesAnswer struct {
+	Data []AccountLine `json:"data"`
+}
+
+// ListAuditAnswer defines model for ListAuditAnswer.
+type ListAuditAnswer struct {
+	Items []AuditEntry `json:"items"`
+}
+
+// ListCardsAnswer defines model for ListCardsAnswer.
+type ListCardsAnswer struct {
+	Data []KeptCard `json:"data"`
+}
+
+// ListCitiesAnswer defines model for ListCitiesAnswer.
+type ListCitiesAnswer struct {
+	Items []City `json:"items"`
+}
+
+// ListDeactivationReasonsAnswer defines model for ListDeactivationReasonsAnswer.
+type ListDeactivationReasonsAnswer struct {
+	Data []struct {
+		ReasonKey DeactivationReason `json:"reasonKey"`
+		Text      string             `json:"text"`
+	} `json:"data"`
+}
+
+// ListDevicesAnswer defines model for ListDevicesAnswer.
+type ListDevicesAnswer struct {
+	Items []DeviceModel `json:"items"`
+}
+
+// ListHeldDeactivationsAnswer defines model for ListHeldDeactivationsAnswer.
+type ListHeldDeactivationsAnswer struct {
+	Items []HeldDeactivation `json:"items"`
+}
+
+// ListInactiveMultisimsAnswer defines model for ListInactiveMultisimsAnswer.
+type ListInactiveMultisimsAnswer struct {
+	Data []LineSim `json:"data"`
+}
+
+// ListMnpPlansAnswer defines model for ListMnpPlansAnswer.
+type ListMnpPlansAnswer struct {
+	Items []Plan `json:"items"`
+}
+
+// ListMyNumbersAnswer defines model for ListMyNumbersAnswer.
+type ListMyNumbersAnswer struct {
+	Data []MyNumber `json:"data"`
+}
+
+// ListNumberCategoriesAnswer defines model for ListNumberCategoriesAnswer.
+type ListNumberCategoriesAnswer struct {
+	Items []NumberCategory `json:"items"`
+}
+
+// ListOperatorsAnswer defines model for ListOperatorsAnswer.
+type ListOperatorsAnswer struct {
+	Items []Operator `json:"items"`
+}
+
+// ListOrderLinksAnswer defines model for ListOrderLinksAnswer.
+type ListOrderLinksAnswer struct {
+	Items []OrderLink `json:"items"`
+}
+
+// ListOrdersAnswer defines model for ListOrdersAnswer.
+type ListOrdersAnswer struct {
+	HasMore bool           `json:"hasMore"`
+	Items   []OrderSummary `json:"items"`
+	Page    int            `json:"page"`
+	PerPage int            `json:"per_page"`
+}
+
+// ListPasskeysAnswer defines model for ListPasskeysAnswer.
+type ListPasskeysAnswer struct {
+	Data []Passkey `json:"data"`
+}
+
+// ListPickupBranchesAnswer defines model for ListPickupBranchesAnswer.
+type ListPickupBranchesAnswer struct {
+	Items []PickupBranch `json:"items"`
+}
+
+// ListPlanCategoriesAnswer defines model for ListPlanCategoriesAnswer.
+type ListPlanCategoriesAnswer struct {
+	Items []PlanCategory `json:"items"`
+}
+
+// ListPortOutsAnswer defines model for ListPortOutsAnswer.
+type ListPortOutsAnswer struct {
+	Items []PortOut `json:"items"`
+}
+
+// ListPortWindowsAnswer defines model for ListPortWindowsAnswer.
+type ListPortWindowsAnswer struct {
+	// AroundTheClock Numbers are moved on every day, not only on working days
+	AroundTheClock bool         `json:"aroundTheClock"`
+	Items          []PortWindow `json:"items"`
+
+	// WorkingDays Within which a number moves where no day is chosen
+	WorkingDays int `json:"workingDays"`
+}
+
+// ListRechargesAnswer defines model for ListRechargesAnswer.
+type ListRechargesAnswer struct {
+	Data RechargePage `json:"data"`
+}
+
+// ListRefundsAnswer defines model for ListRefundsAnswer.
+type ListRefundsAnswer struct {
+	Items []RefundRequest `json:"items"`
+}
+
+// ListSessionsAnswer defines model for ListSessionsAnswer.
+type ListSessionsAnswer struct {
+	Data []UserSession `json:"data"`
+}
+
+// ListSignInsAnswer defines model for ListSignInsAnswer.
+type ListSignInsAnswer struct {
+	Data []SignInAttempt `json:"data"`
+}
+
+// ListSubscribersAnswer defines model for ListSubscribersAnswer.
+type ListSubscribersAnswer struct {
+	Data []Subscriber `json:"data"`
+}
+
+// ListSupportOrdersAnswer defines model for ListSupportOrdersAnswer.
+type ListSupportOrdersAnswer struct {
+	Items []Order `json:"items"`
+}
+
+// ListSupportPortOutsAnswer defines model for ListSupportPortOutsAnswer.
+type ListSupportPortOutsAnswer struct {
+	Items []PortOut `json:"items"`
+}
+
+// ListSupportPurchasesAnswer defines model for ListSupportPurchasesAnswer.
+type ListSupportPurchasesAnswer struct {
+	Items []Purchase `json:"items"`
+}
 
 // LowAllowance defines model for LowAllowance.
 type LowAllowance struct {
@@ -5130,6 +5512,31 @@ type ObjectionOutcome string
 
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
+
+// OpenDeviceSessionAnswer defines model for OpenDeviceSessionAnswer.
+type OpenDeviceSessionAnswer struct {
+	Data struct {
+		AuthToken string `json:"auth_token"`
+	} `json:"data"`
+}
+
+// OpenOrderFoundAnswer defines model for OpenOrderFoundAnswer.
+type OpenOrderFoundAnswer struct {
+	OrderId Uuid `json:"orderId"`
+
+	// OrderSessionId Send it as X-Order-Session; it ends after a day
+	OrderSessionId string `json:"orderSessionId"`
+}
+
+// OpenOrderLinkAnswer defines model for OpenOrderLinkAnswer.
+type OpenOrderLinkAnswer struct {
+	// Opened What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+	Opened  OrderPart `json:"opened"`
+	OrderId Uuid      `json:"orderId"`
+
+	// OrderSessionId None where the order is the signed-in customer's own
+	OrderSessionId *string `json:"orderSessionId,omitempty"`
+}
 
 // Operator defines model for Operator.
 type Operator struct {
@@ -5664,6 +6071,12 @@ type Plan struct {
 // PlanSubscriptionType defines model for Plan.SubscriptionType.
 type PlanSubscriptionType string
 
+// PlanAnswer defines model for PlanAnswer.
+type PlanAnswer struct {
+	// Data Where the plan of a line stands
+	Data PlanSubscription `json:"data"`
+}
+
 // PlanCategory defines model for PlanCategory.
 type PlanCategory struct {
 	// Description In the caller's language
@@ -5718,7 +6131,7 @@ type PlanPage struct {
 	HasMore bool   `json:"hasMore"`
 	Items   []Plan `json:"items"`
 	Page    int    `json:"page"`
-	PerPage int    `json:"perPage"`
+	PerPage int    `json:"per_page"`
 }
 
 // PlanRenewal defines model for PlanRenewal.
@@ -5898,6 +6311,9 @@ type Problem struct {
 
 	// Type Where the failure is described, one address for each messageKey
 	Type *string `json:"type,omitempty"`
+
+	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+	Work *Work `json:"work,omitempty"`
 }
 
 // Purchase defines model for Purchase.
@@ -6142,7 +6558,7 @@ type RechargeOverview struct {
 type RechargePage struct {
 	Items   []Recharge `json:"items"`
 	Page    int        `json:"page"`
-	PerPage int        `json:"perPage"`
+	PerPage int        `json:"per_page"`
 
 	// Total Of all pages
 	Total int `json:"total"`
@@ -6150,6 +6566,13 @@ type RechargePage struct {
 
 // RechargeType EVC: electronically, here; voucher; cash: at a shop
 type RechargeType string
+
+// RecoveryCodesAnswer defines model for RecoveryCodesAnswer.
+type RecoveryCodesAnswer struct {
+	Data struct {
+		RecoveryCodes []string `json:"recovery_codes"`
+	} `json:"data"`
+}
 
 // ReferralCode Of the customer who invites
 type ReferralCode = string
@@ -6192,6 +6615,16 @@ type RemainingCreditCurrency string
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
+// ResolvePortOutAnswer defines model for ResolvePortOutAnswer.
+type ResolvePortOutAnswer struct {
+	Data PortOut `json:"data"`
+}
+
+// ResolvePurchaseAnswer defines model for ResolvePurchaseAnswer.
+type ResolvePurchaseAnswer struct {
+	Data Purchase `json:"data"`
+}
+
 // SaudiMobile National format
 type SaudiMobile = string
 
@@ -6203,6 +6636,26 @@ type ScheduledPlan struct {
 	StartsAt time.Time `json:"startsAt"`
 }
 
+// SearchNumbersAnswer defines model for SearchNumbersAnswer.
+type SearchNumbersAnswer struct {
+	HasMore bool         `json:"hasMore"`
+	Items   []FreeNumber `json:"items"`
+	Page    int          `json:"page"`
+	PerPage int          `json:"per_page"`
+}
+
+// SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
+type SetCommunicationPreferencesAnswer struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+// ShowPukAnswer defines model for ShowPukAnswer.
+type ShowPukAnswer struct {
+	Data struct {
+		Puk1 string `json:"puk1"`
+	} `json:"data"`
+}
+
 // SignInAttempt defines model for SignInAttempt.
 type SignInAttempt struct {
 	At time.Time `json:"at"`
@@ -6211,7 +6664,9 @@ type SignInAttempt struct {
 	Browser DeviceName `json:"browser"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network   Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider  SignInWay `json:"provider"`
 	Succeeded bool      `json:"succeeded"`
 
@@ -6219,8 +6674,16 @@ type SignInAttempt struct {
 	System DeviceName `json:"system"`
 }
 
-// SignInWay defines model for SignInWay.
+// SignInWay How a session was signed in
 type SignInWay string
+
+// SignedInAnswer defines model for SignedInAnswer.
+type SignedInAnswer struct {
+	Data struct {
+		AuthToken string   `json:"auth_token"`
+		Roles     []string `json:"roles"`
+	} `json:"data"`
+}
 
 // SimInfo defines model for SimInfo.
 type SimInfo struct {
@@ -6254,6 +6717,11 @@ type SimInfo struct {
 
 // SimInfoStatus defines model for SimInfo.Status.
 type SimInfoStatus string
+
+// SimsAnswer defines model for SimsAnswer.
+type SimsAnswer struct {
+	Data SimInfo `json:"data"`
+}
 
 // SiteLanguage defines model for SiteLanguage.
 type SiteLanguage string
@@ -6305,6 +6773,14 @@ type StartOrderNumberSource string
 // StartOrderSimType For multi-SIMs only
 type StartOrderSimType string
 
+// StartOrderAnswer defines model for StartOrderAnswer.
+type StartOrderAnswer struct {
+	Order Order `json:"order"`
+
+	// OrderSessionId Secret of this guest order, told once. Send it as X-Order-Session.
+	OrderSessionId string `json:"orderSessionId"`
+}
+
 // StartPurchase defines model for StartPurchase.
 type StartPurchase struct {
 	// Amount recharge: what the balance grows by, in halalas
@@ -6327,6 +6803,18 @@ type StartPurchase struct {
 
 // StartPurchaseKind defines model for StartPurchase.Kind.
 type StartPurchaseKind string
+
+// StartPurchaseAnswer defines model for StartPurchaseAnswer.
+type StartPurchaseAnswer struct {
+	Data Purchase `json:"data"`
+}
+
+// StartSocialSignInAnswer defines model for StartSocialSignInAnswer.
+type StartSocialSignInAnswer struct {
+	Data struct {
+		Url string `json:"url"`
+	} `json:"data"`
+}
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
@@ -6433,6 +6921,13 @@ type SwitchNowTerms struct {
 // SwitchNowTermsPaidBy defines model for SwitchNowTerms.PaidBy.
 type SwitchNowTermsPaidBy string
 
+// SwitchPlanAnswer defines model for SwitchPlanAnswer.
+type SwitchPlanAnswer struct {
+	// Data Where the plan of a line stands
+	Data     PlanSubscription `json:"data"`
+	Purchase *Purchase        `json:"purchase,omitempty"`
+}
+
 // SwitchReason defines model for SwitchReason.
 type SwitchReason struct {
 	Code string `json:"code"`
@@ -6527,7 +7022,9 @@ type UserSession struct {
 	Id      Uuid `json:"id"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network  Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider SignInWay `json:"provider"`
 
 	// System As people call it; empty where not known
@@ -6539,6 +7036,30 @@ type UserSession struct {
 
 // Uuid defines model for Uuid.
 type Uuid = string
+
+// ValidateIdOfNumberAnswer defines model for ValidateIdOfNumberAnswer.
+type ValidateIdOfNumberAnswer struct {
+	Data struct {
+		ProvenUntil time.Time `json:"proven_until"`
+	} `json:"data"`
+}
+
+// ValidateOtpAnswer defines model for ValidateOtpAnswer.
+type ValidateOtpAnswer struct {
+	Data struct {
+		// AuthToken The session that replaces the one shown; source login
+		AuthToken *string `json:"auth_token,omitempty"`
+
+		// ProvenUntil How long the step may be taken; other sources
+		ProvenUntil *time.Time `json:"proven_until,omitempty"`
+		Roles       *[]string  `json:"roles,omitempty"`
+	} `json:"data"`
+}
+
+// ValidateSubscriberEligibilityAnswer defines model for ValidateSubscriberEligibilityAnswer.
+type ValidateSubscriberEligibilityAnswer struct {
+	Data SwitchEligibility `json:"data"`
+}
 
 // WebhookEvent defines model for WebhookEvent.
 type WebhookEvent struct {
@@ -6573,6 +7094,20 @@ type WebsiteRoutes struct {
 	Items []WebsiteRoute `json:"items"`
 }
 
+// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+type Work struct {
+	Algorithm WorkAlgorithm `json:"algorithm"`
+	Challenge string        `json:"challenge"`
+	Maxnumber int           `json:"maxnumber"`
+
+	// Salt Random, with the operation it counts for and the end of its time
+	Salt      string `json:"salt"`
+	Signature string `json:"signature"`
+}
+
+// WorkAlgorithm defines model for Work.Algorithm.
+type WorkAlgorithm string
+
 // AcceptLanguage defines model for AcceptLanguage.
 type AcceptLanguage = string
 
@@ -6606,49 +7141,32 @@ type OrderSession = string
 // PortOutReference defines model for PortOutReference.
 type PortOutReference = string
 
+// ProofOfWork defines model for ProofOfWork.
+type ProofOfWork = string
+
 // SubAccount defines model for SubAccount.
 type SubAccount = string
 
 // CodeUnderway defines model for CodeUnderway.
-type CodeUnderway struct {
-	Data CodeSent `json:"data"`
-}
+type CodeUnderway = CodeUnderwayAnswer
 
 // DeactivationNow defines model for DeactivationNow.
-type DeactivationNow struct {
-	Data Deactivation `json:"data"`
-}
+type DeactivationNow = DeactivationAnswer
 
 // LineProofNow defines model for LineProofNow.
-type LineProofNow struct {
-	Data LineProof `json:"data"`
-}
+type LineProofNow = LineProofAnswer
 
 // PlanNow defines model for PlanNow.
-type PlanNow struct {
-	// Data Where the plan of a line stands
-	Data PlanSubscription `json:"data"`
-}
+type PlanNow = PlanAnswer
 
 // RecoveryCodes defines model for RecoveryCodes.
-type RecoveryCodes struct {
-	Data struct {
-		RecoveryCodes []string `json:"recovery_codes"`
-	} `json:"data"`
-}
+type RecoveryCodes = RecoveryCodesAnswer
 
 // SignedIn defines model for SignedIn.
-type SignedIn struct {
-	Data struct {
-		AuthToken string   `json:"auth_token"`
-		Roles     []string `json:"roles"`
-	} `json:"data"`
-}
+type SignedIn = SignedInAnswer
 
 // SimsNow defines model for SimsNow.
-type SimsNow struct {
-	Data SimInfo `json:"data"`
-}
+type SimsNow = SimsAnswer
 
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
@@ -6662,6 +7180,9 @@ type SignInParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 
 	// XDeviceSession Token of the device session that signing in replaces
 	XDeviceSession *DeviceSession `json:"X-Device-Session,omitempty"`
@@ -6709,6 +7230,9 @@ type RequestOtpParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion RequestOtpParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // RequestOtpParamsXApiVersion defines parameters for RequestOtp.
@@ -6784,6 +7308,9 @@ type SignInWithPasskeyParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
@@ -6825,9 +7352,6 @@ type FinishSocialSignInParams struct {
 // FinishSocialSignInParamsXApiVersion defines parameters for FinishSocialSignIn.
 type FinishSocialSignInParamsXApiVersion string
 
-// FinishSocialSignIn200JSONResponseBodyDataReason defines parameters for FinishSocialSignIn.
-type FinishSocialSignIn200JSONResponseBodyDataReason string
-
 // StartSocialSignInParams defines parameters for StartSocialSignIn.
 type StartSocialSignInParams struct {
 	// AcceptLanguage ar (default) or en
@@ -6868,6 +7392,9 @@ type ValidateRegistrationDataParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ValidateRegistrationDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateRegistrationDataParamsXApiVersion defines parameters for ValidateRegistrationData.
@@ -6893,6 +7420,9 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -7201,6 +7731,9 @@ type LookUpOrderParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
@@ -7382,9 +7915,6 @@ type DisputeReplacementParams struct {
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
-
-// DisputeReplacement200JSONResponseBodyOutcome defines parameters for DisputeReplacement.
-type DisputeReplacement200JSONResponseBodyOutcome string
 
 // CheckEligibilityParams defines parameters for CheckEligibility.
 type CheckEligibilityParams struct {
@@ -9653,7 +10183,7 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -10138,6 +10668,23 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "X-Device-Session" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Device-Session")]; found {
 		var XDeviceSession DeviceSession
@@ -10311,6 +10858,23 @@ func (siw *ServerInterfaceWrapper) RequestOtp(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -10541,6 +11105,23 @@ func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -10868,6 +11449,23 @@ func (siw *ServerInterfaceWrapper) ValidateRegistrationData(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateRegistrationData(c, params)
 	}
@@ -10945,6 +11543,23 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -12681,6 +13296,23 @@ func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -23765,33 +24397,9 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
-	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
-
-	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
-
-	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
-
-	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
-
-	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
-
-	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
-
-	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
-
-	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
-
-	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
-
-	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
-
-	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
-
-	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
 
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
-
-	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
 
 	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
 
@@ -23799,117 +24407,21 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
 
-	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
-
 	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
-	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+	router.Post(options.BaseURL+"/client-reports", wrapper.ReportFromClient)
 
-	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
-
-	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
-
-	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
-
-	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
-
-	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
-
-	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
-
-	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
-
-	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
-
-	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
-
-	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
-	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
-
 	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
 
-	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
-
-	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
-
-	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
-
-	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
-
-	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
-
-	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
-
-	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
-
-	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
-
-	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
-
-	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
-
-	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
-
-	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
-
-	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
-
-	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
-
-	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
-
-	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
-
-	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
-
-	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
-
-	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
-
-	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
-
-	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
-
-	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
-
-	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
-
-	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
-
-	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
-
-	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
-
-	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
-
-	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
-
-	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
-
-	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
-
-	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
-
-	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
-
-	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
-
-	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
-	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
+	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
 
 	router.Get(options.BaseURL+"/plans/categories", wrapper.ListPlanCategories)
 
@@ -23917,61 +24429,61 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
 
-	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
-
 	router.Get(options.BaseURL+"/plans/validate-subscriber-eligibilty", wrapper.ValidateSubscriberEligibility)
 
-	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
 
-	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
+	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
 
-	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
+	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
-	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
 
-	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
 
-	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
 
-	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
+	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
 
-	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
+	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
 
-	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
+	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
 
-	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
+	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
 
-	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
+	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
 
-	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
+	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
 
-	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
+	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
 
-	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
+	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
 
-	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
+	router.Post(options.BaseURL+"/auth/passkey/challenge", wrapper.BeginPasskeySignIn)
 
-	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
+	router.Post(options.BaseURL+"/auth/passkey", wrapper.SignInWithPasskey)
 
-	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
+	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
-	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
+	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
 
-	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
+	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
 
-	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
+	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
 
-	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
+	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
 
-	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
+	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
 
-	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
+	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
 
 	router.Post(options.BaseURL+"/users", wrapper.RegisterUser)
 
-	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
+	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+
+	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
@@ -23983,51 +24495,47 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
-	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
-	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
+	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
 
-	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
 
-	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
+	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
 
-	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
 
-	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
+	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
 
-	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
-
-	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
-
-	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
-
-	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
-
-	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
-
-	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
-
-	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
-
-	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
-
-	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
-
-	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
-
-	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
-
-	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
-
-	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
-
-	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
 
 	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
 
 	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
 
+	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
+
 	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+
+	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
+
+	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+
+	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
+
+	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+
+	router.Get(options.BaseURL+"/users/current/passkeys", wrapper.ListPasskeys)
+
+	router.Post(options.BaseURL+"/users/current/passkeys", wrapper.AddPasskey)
+
+	router.Post(options.BaseURL+"/users/current/passkeys/challenge", wrapper.BeginPasskey)
+
+	router.Delete(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RemovePasskey)
+
+	router.Patch(options.BaseURL+"/users/current/passkeys/:passkeyId", wrapper.RenamePasskey)
+
+	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
 
 	router.Get(options.BaseURL+"/users/current/second-factor", wrapper.GetSecondFactor)
 
@@ -24039,93 +24547,197 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
 
-	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
-	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
+	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
 
-	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
 
-	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
-
-	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
-
-	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
-
-	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
-
-	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
-
-	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
-
-	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
-
-	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
-
-	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
-
-	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
-
-	router.Post(options.BaseURL+"/users/plan/start-auto-renewal", wrapper.StartAutoRenewal)
-
-	router.Post(options.BaseURL+"/users/plan/stop-auto-renewal", wrapper.StopAutoRenewal)
-
-	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
-
-	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
 
 	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
 	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
 
-	router.Delete(options.BaseURL+"/users/switch-plan", wrapper.CancelPlanSwitch)
+	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
 
-	router.Put(options.BaseURL+"/users/switch-plan", wrapper.SwitchPlan)
+	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
-	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
+	router.Post(options.BaseURL+"/users/current/sim/suspend", wrapper.SuspendLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/return", wrapper.ReturnLine)
+
+	router.Get(options.BaseURL+"/users/current/sim/identity", wrapper.GetLineProof)
+
+	router.Post(options.BaseURL+"/users/current/sim/identity", wrapper.ProveLine)
+
+	router.Post(options.BaseURL+"/users/current/sim/puk", wrapper.ShowPuk)
+
+	router.Get(options.BaseURL+"/users/current/lines", wrapper.ListAccountLines)
+
+	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
+
+	router.Get(options.BaseURL+"/users/current/port-outs", wrapper.ListPortOuts)
+
+	router.Post(options.BaseURL+"/users/current/port-outs/:reference/objection", wrapper.ObjectToPortOut)
+
+	router.Post(options.BaseURL+"/port-outs/:reference/objection", wrapper.ObjectByLink)
+
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+
+	router.Get(options.BaseURL+"/users/current/sim-deactivation/reasons", wrapper.ListDeactivationReasons)
+
+	router.Get(options.BaseURL+"/users/current/deactivation", wrapper.GetDeactivation)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-number", wrapper.DeactivateNumber)
+
+	router.Post(options.BaseURL+"/users/current/deactivation/undo", wrapper.UndoDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id", wrapper.ShowDeactivation)
+
+	router.Post(options.BaseURL+"/deactivations/:id/undo", wrapper.UndoDeactivationByLink)
+
+	router.Post(options.BaseURL+"/deactivations/:id/statement", wrapper.GetFinalStatement)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
+
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
+	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
+
+	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
+
+	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
+
+	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
+
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
+	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
+
+	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
+
+	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
+
+	router.Put(options.BaseURL+"/orders/:id/number", wrapper.SelectNumber)
+
+	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
+
+	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
+
+	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
+
+	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
+
+	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
+
+	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
+
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
+	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
+
+	router.Post(options.BaseURL+"/orders/:id/activation", wrapper.ActivateSim)
+
+	router.Post(options.BaseURL+"/sim-activation/orders", wrapper.FindOrdersToActivate)
+
+	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
+
+	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
+
+	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
+
+	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
+
+	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
+
+	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
+
+	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
+
+	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
+
+	router.Get(options.BaseURL+"/support/deactivations", wrapper.ListHeldDeactivations)
+
+	router.Post(options.BaseURL+"/support/deactivations/:id/resolution", wrapper.ResolveDeactivation)
+
+	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
+
+	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
+
+	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
+
+	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
+
+	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
 	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
+	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
+
 }
 
-type CodeUnderwayJSONResponse struct {
-	Data CodeSent `json:"data"`
-}
+type CodeUnderwayJSONResponse CodeUnderwayAnswer
 
-type DeactivationNowJSONResponse struct {
-	Data Deactivation `json:"data"`
-}
+type DeactivationNowJSONResponse DeactivationAnswer
 
-type LineProofNowJSONResponse struct {
-	Data LineProof `json:"data"`
-}
+type LineProofNowJSONResponse LineProofAnswer
 
 type ObjectionJSONResponse Objection
 
 type OrderJSONResponse Order
 
-type PlanNowJSONResponse struct {
-	// Data Where the plan of a line stands
-	Data PlanSubscription `json:"data"`
-}
+type PlanNowJSONResponse PlanAnswer
 
 type ProblemApplicationProblemPlusJSONResponse Problem
 
-type RecoveryCodesJSONResponse struct {
-	Data struct {
-		RecoveryCodes []string `json:"recovery_codes"`
-	} `json:"data"`
-}
+type RecoveryCodesJSONResponse RecoveryCodesAnswer
 
-type SignedInJSONResponse struct {
-	Data struct {
-		AuthToken string   `json:"auth_token"`
-		Roles     []string `json:"roles"`
-	} `json:"data"`
-}
+type SignedInJSONResponse SignedInAnswer
 
-type SimsNowJSONResponse struct {
-	Data SimInfo `json:"data"`
-}
+type SimsNowJSONResponse SimsAnswer
 
 type SignInRequestObject struct {
 	Params SignInParams
@@ -24165,11 +24777,7 @@ type OpenDeviceSessionResponseObject interface {
 	VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error
 }
 
-type OpenDeviceSession200JSONResponse struct {
-	Data struct {
-		AuthToken string `json:"auth_token"`
-	} `json:"data"`
-}
+type OpenDeviceSession200JSONResponse OpenDeviceSessionAnswer
 
 func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24229,16 +24837,7 @@ type ValidateOtpResponseObject interface {
 	VisitValidateOtpResponse(ctx fiber.Ctx) error
 }
 
-type ValidateOtp200JSONResponse struct {
-	Data struct {
-		// AuthToken The session that replaces the one shown; source login
-		AuthToken *string `json:"auth_token,omitempty"`
-
-		// ProvenUntil How long the step may be taken; other sources
-		ProvenUntil *time.Time `json:"proven_until,omitempty"`
-		Roles       *[]string  `json:"roles,omitempty"`
-	} `json:"data"`
-}
+type ValidateOtp200JSONResponse ValidateOtpAnswer
 
 func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24327,10 +24926,7 @@ type BeginPasskeySignInResponseObject interface {
 	VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error
 }
 
-type BeginPasskeySignIn200JSONResponse struct {
-	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
-	Data PasskeyOptions `json:"data"`
-}
+type BeginPasskeySignIn200JSONResponse BeginPasskeySignInAnswer
 
 func (response BeginPasskeySignIn200JSONResponse) VisitBeginPasskeySignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24361,20 +24957,7 @@ type FinishSocialSignInResponseObject interface {
 	VisitFinishSocialSignInResponse(ctx fiber.Ctx) error
 }
 
-type FinishSocialSignIn200JSONResponse struct {
-	Data struct {
-		// AuthToken The session that replaces the one shown
-		AuthToken *string                                          `json:"auth_token,omitempty"`
-		Reason    *FinishSocialSignIn200JSONResponseBodyDataReason `json:"reason,omitempty"`
-		Roles     *[]string                                        `json:"roles,omitempty"`
-
-		// Token With not_linked; goes into social_auth.credentials and proves the uid
-		Token *string `json:"token,omitempty"`
-
-		// Uid With not_linked; goes into social_auth
-		Uid *string `json:"uid,omitempty"`
-	} `json:"data"`
-}
+type FinishSocialSignIn200JSONResponse FinishSocialSignInAnswer
 
 func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24404,11 +24987,7 @@ type StartSocialSignInResponseObject interface {
 	VisitStartSocialSignInResponse(ctx fiber.Ctx) error
 }
 
-type StartSocialSignIn200JSONResponse struct {
-	Data struct {
-		Url string `json:"url"`
-	} `json:"data"`
-}
+type StartSocialSignIn200JSONResponse StartSocialSignInAnswer
 
 func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24467,11 +25046,7 @@ type ValidateIdOfNumberResponseObject interface {
 	VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error
 }
 
-type ValidateIdOfNumber200JSONResponse struct {
-	Data struct {
-		ProvenUntil time.Time `json:"proven_until"`
-	} `json:"data"`
-}
+type ValidateIdOfNumber200JSONResponse ValidateIdOfNumberAnswer
 
 func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24734,9 +25309,7 @@ type GetDashboardResponseObject interface {
 	VisitGetDashboardResponse(ctx fiber.Ctx) error
 }
 
-type GetDashboard200JSONResponse struct {
-	Data Dashboard `json:"data"`
-}
+type GetDashboard200JSONResponse GetDashboardAnswer
 
 func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24869,12 +25442,7 @@ type GetInvitationResponseObject interface {
 	VisitGetInvitationResponse(ctx fiber.Ctx) error
 }
 
-type GetInvitation200JSONResponse struct {
-	Data struct {
-		// Reward Credit for each of both
-		Reward int64 `json:"reward"`
-	} `json:"data"`
-}
+type GetInvitation200JSONResponse GetInvitationAnswer
 
 func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24903,9 +25471,7 @@ type ListCitiesResponseObject interface {
 	VisitListCitiesResponse(ctx fiber.Ctx) error
 }
 
-type ListCities200JSONResponse struct {
-	Items []City `json:"items"`
-}
+type ListCities200JSONResponse ListCitiesAnswer
 
 func (response ListCities200JSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24934,9 +25500,7 @@ type ListDevicesResponseObject interface {
 	VisitListDevicesResponse(ctx fiber.Ctx) error
 }
 
-type ListDevices200JSONResponse struct {
-	Items []DeviceModel `json:"items"`
-}
+type ListDevices200JSONResponse ListDevicesAnswer
 
 func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24965,9 +25529,7 @@ type ListMnpPlansResponseObject interface {
 	VisitListMnpPlansResponse(ctx fiber.Ctx) error
 }
 
-type ListMnpPlans200JSONResponse struct {
-	Items []Plan `json:"items"`
-}
+type ListMnpPlans200JSONResponse ListMnpPlansAnswer
 
 func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -24996,9 +25558,7 @@ type ListOperatorsResponseObject interface {
 	VisitListOperatorsResponse(ctx fiber.Ctx) error
 }
 
-type ListOperators200JSONResponse struct {
-	Items []Operator `json:"items"`
-}
+type ListOperators200JSONResponse ListOperatorsAnswer
 
 func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25027,9 +25587,7 @@ type ListPickupBranchesResponseObject interface {
 	VisitListPickupBranchesResponse(ctx fiber.Ctx) error
 }
 
-type ListPickupBranches200JSONResponse struct {
-	Items []PickupBranch `json:"items"`
-}
+type ListPickupBranches200JSONResponse ListPickupBranchesAnswer
 
 func (response ListPickupBranches200JSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25058,14 +25616,7 @@ type ListPortWindowsResponseObject interface {
 	VisitListPortWindowsResponse(ctx fiber.Ctx) error
 }
 
-type ListPortWindows200JSONResponse struct {
-	// AroundTheClock Numbers are moved on every day, not only on working days
-	AroundTheClock bool         `json:"aroundTheClock"`
-	Items          []PortWindow `json:"items"`
-
-	// WorkingDays Within which a number moves where no day is chosen
-	WorkingDays int `json:"workingDays"`
-}
+type ListPortWindows200JSONResponse ListPortWindowsAnswer
 
 func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25094,9 +25645,7 @@ type ListNumberCategoriesResponseObject interface {
 	VisitListNumberCategoriesResponse(ctx fiber.Ctx) error
 }
 
-type ListNumberCategories200JSONResponse struct {
-	Items []NumberCategory `json:"items"`
-}
+type ListNumberCategories200JSONResponse ListNumberCategoriesAnswer
 
 func (response ListNumberCategories200JSONResponse) VisitListNumberCategoriesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25125,9 +25674,7 @@ type GetMultisimSettingsResponseObject interface {
 	VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error
 }
 
-type GetMultisimSettings200JSONResponse struct {
-	Data MultisimSettings `json:"data"`
-}
+type GetMultisimSettings200JSONResponse GetMultisimSettingsAnswer
 
 func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25156,12 +25703,7 @@ type SearchNumbersResponseObject interface {
 	VisitSearchNumbersResponse(ctx fiber.Ctx) error
 }
 
-type SearchNumbers200JSONResponse struct {
-	HasMore bool         `json:"hasMore"`
-	Items   []FreeNumber `json:"items"`
-	Page    int          `json:"page"`
-	PerPage int          `json:"perPage"`
-}
+type SearchNumbers200JSONResponse SearchNumbersAnswer
 
 func (response SearchNumbers200JSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25190,9 +25732,7 @@ type ListInactiveMultisimsResponseObject interface {
 	VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error
 }
 
-type ListInactiveMultisims200JSONResponse struct {
-	Data []LineSim `json:"data"`
-}
+type ListInactiveMultisims200JSONResponse ListInactiveMultisimsAnswer
 
 func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25221,12 +25761,7 @@ type ListOrdersResponseObject interface {
 	VisitListOrdersResponse(ctx fiber.Ctx) error
 }
 
-type ListOrders200JSONResponse struct {
-	HasMore bool           `json:"hasMore"`
-	Items   []OrderSummary `json:"items"`
-	Page    int            `json:"page"`
-	PerPage int            `json:"perPage"`
-}
+type ListOrders200JSONResponse ListOrdersAnswer
 
 func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25256,12 +25791,7 @@ type StartOrderResponseObject interface {
 	VisitStartOrderResponse(ctx fiber.Ctx) error
 }
 
-type StartOrder201JSONResponse struct {
-	Order Order `json:"order"`
-
-	// OrderSessionId Secret of this guest order, told once. Send it as X-Order-Session.
-	OrderSessionId string `json:"orderSessionId"`
-}
+type StartOrder201JSONResponse StartOrderAnswer
 
 func (response StartOrder201JSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25291,14 +25821,7 @@ type OpenOrderLinkResponseObject interface {
 	VisitOpenOrderLinkResponse(ctx fiber.Ctx) error
 }
 
-type OpenOrderLink200JSONResponse struct {
-	// Opened What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
-	Opened  OrderPart `json:"opened"`
-	OrderId Uuid      `json:"orderId"`
-
-	// OrderSessionId None where the order is the signed-in customer's own
-	OrderSessionId *string `json:"orderSessionId,omitempty"`
-}
+type OpenOrderLink200JSONResponse OpenOrderLinkAnswer
 
 func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25358,12 +25881,7 @@ type OpenOrderFoundResponseObject interface {
 	VisitOpenOrderFoundResponse(ctx fiber.Ctx) error
 }
 
-type OpenOrderFound200JSONResponse struct {
-	OrderId Uuid `json:"orderId"`
-
-	// OrderSessionId Send it as X-Order-Session; it ends after a day
-	OrderSessionId string `json:"orderSessionId"`
-}
+type OpenOrderFound200JSONResponse OpenOrderFoundAnswer
 
 func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25640,14 +26158,7 @@ type DisputeReplacementResponseObject interface {
 	VisitDisputeReplacementResponse(ctx fiber.Ctx) error
 }
 
-type DisputeReplacement200JSONResponse struct {
-	// Message In the caller's language
-	Message     string `json:"message"`
-	OrderNumber string `json:"orderNumber"`
-
-	// Outcome stopped: the old SIM works again; with-support: too late for that, a person takes care
-	Outcome DisputeReplacement200JSONResponseBodyOutcome `json:"outcome"`
-}
+type DisputeReplacement200JSONResponse DisputeReplacementAnswer
 
 func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -25797,9 +26308,7 @@ type ListOrderLinksResponseObject interface {
 	VisitListOrderLinksResponse(ctx fiber.Ctx) error
 }
 
-type ListOrderLinks200JSONResponse struct {
-	Items []OrderLink `json:"items"`
-}
+type ListOrderLinks200JSONResponse ListOrderLinksAnswer
 
 func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26349,16 +26858,7 @@ type GetOrderTimelineResponseObject interface {
 	VisitGetOrderTimelineResponse(ctx fiber.Ctx) error
 }
 
-type GetOrderTimeline200JSONResponse struct {
-	Items []TimelineEvent `json:"items"`
-
-	// Unreached Where the newest message could not be delivered because nobody is reached there; mostly none
-	Unreached []struct {
-		// Address Of the order's contact, its middle left out
-		Address string         `json:"address"`
-		Channel ContactChannel `json:"channel"`
-	} `json:"unreached"`
-}
+type GetOrderTimeline200JSONResponse GetOrderTimelineAnswer
 
 func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26445,9 +26945,7 @@ type ListPlanCategoriesResponseObject interface {
 	VisitListPlanCategoriesResponse(ctx fiber.Ctx) error
 }
 
-type ListPlanCategories200JSONResponse struct {
-	Items []PlanCategory `json:"items"`
-}
+type ListPlanCategories200JSONResponse ListPlanCategoriesAnswer
 
 func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26477,9 +26975,7 @@ type GetPlanCategoryResponseObject interface {
 	VisitGetPlanCategoryResponse(ctx fiber.Ctx) error
 }
 
-type GetPlanCategory200JSONResponse struct {
-	Data PlanCategory `json:"data"`
-}
+type GetPlanCategory200JSONResponse GetPlanCategoryAnswer
 
 func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26567,9 +27063,7 @@ type ValidateSubscriberEligibilityResponseObject interface {
 	VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error
 }
 
-type ValidateSubscriberEligibility200JSONResponse struct {
-	Data SwitchEligibility `json:"data"`
-}
+type ValidateSubscriberEligibility200JSONResponse ValidateSubscriberEligibilityAnswer
 
 func (response ValidateSubscriberEligibility200JSONResponse) VisitValidateSubscriberEligibilityResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26599,14 +27093,7 @@ type GetPlanResponseObject interface {
 	VisitGetPlanResponse(ctx fiber.Ctx) error
 }
 
-type GetPlan200JSONResponse struct {
-	Data struct {
-		Plan Plan `json:"plan"`
-
-		// Rates What using the network costs beyond what a plan includes, VAT included
-		Rates Rates `json:"rates"`
-	} `json:"data"`
-}
+type GetPlan200JSONResponse GetPlanAnswer
 
 func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26667,9 +27154,7 @@ type StartPurchaseResponseObject interface {
 	VisitStartPurchaseResponse(ctx fiber.Ctx) error
 }
 
-type StartPurchase201JSONResponse struct {
-	Data Purchase `json:"data"`
-}
+type StartPurchase201JSONResponse StartPurchaseAnswer
 
 func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26699,9 +27184,7 @@ type GetPurchaseResponseObject interface {
 	VisitGetPurchaseResponse(ctx fiber.Ctx) error
 }
 
-type GetPurchase200JSONResponse struct {
-	Data Purchase `json:"data"`
-}
+type GetPurchase200JSONResponse GetPurchaseAnswer
 
 func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26801,12 +27284,7 @@ type CheckFriendResponseObject interface {
 	VisitCheckFriendResponse(ctx fiber.Ctx) error
 }
 
-type CheckFriend200JSONResponse struct {
-	Data struct {
-		// Masked The number with its middle hidden, to compare
-		Masked string `json:"masked"`
-	} `json:"data"`
-}
+type CheckFriend200JSONResponse CheckFriendAnswer
 
 func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26835,9 +27313,7 @@ type GetRechargeMeterResponseObject interface {
 	VisitGetRechargeMeterResponse(ctx fiber.Ctx) error
 }
 
-type GetRechargeMeter200JSONResponse struct {
-	Data RechargeMeter `json:"data"`
-}
+type GetRechargeMeter200JSONResponse GetRechargeMeterAnswer
 
 func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26866,9 +27342,7 @@ type GetRechargeOptionsResponseObject interface {
 	VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error
 }
 
-type GetRechargeOptions200JSONResponse struct {
-	Data RechargeOptions `json:"data"`
-}
+type GetRechargeOptions200JSONResponse GetRechargeOptionsAnswer
 
 func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26898,15 +27372,7 @@ type FindOrdersToActivateResponseObject interface {
 	VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error
 }
 
-type FindOrdersToActivate200JSONResponse struct {
-	Items []struct {
-		// Msisdn National format
-		Msisdn         SaudiMobile `json:"msisdn"`
-		OrderId        Uuid        `json:"orderId"`
-		OrderNumber    string      `json:"orderNumber"`
-		OrderSessionId string      `json:"orderSessionId"`
-	} `json:"items"`
-}
+type FindOrdersToActivate200JSONResponse FindOrdersToActivateAnswer
 
 func (response FindOrdersToActivate200JSONResponse) VisitFindOrdersToActivateResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26935,9 +27401,7 @@ type ListAuditResponseObject interface {
 	VisitListAuditResponse(ctx fiber.Ctx) error
 }
 
-type ListAudit200JSONResponse struct {
-	Items []AuditEntry `json:"items"`
-}
+type ListAudit200JSONResponse ListAuditAnswer
 
 func (response ListAudit200JSONResponse) VisitListAuditResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -26966,9 +27430,7 @@ type ListHeldDeactivationsResponseObject interface {
 	VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error
 }
 
-type ListHeldDeactivations200JSONResponse struct {
-	Items []HeldDeactivation `json:"items"`
-}
+type ListHeldDeactivations200JSONResponse ListHeldDeactivationsAnswer
 
 func (response ListHeldDeactivations200JSONResponse) VisitListHeldDeactivationsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27028,9 +27490,7 @@ type ListSupportOrdersResponseObject interface {
 	VisitListSupportOrdersResponse(ctx fiber.Ctx) error
 }
 
-type ListSupportOrders200JSONResponse struct {
-	Items []Order `json:"items"`
-}
+type ListSupportOrders200JSONResponse ListSupportOrdersAnswer
 
 func (response ListSupportOrders200JSONResponse) VisitListSupportOrdersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27060,11 +27520,7 @@ type GetSupportOrderResponseObject interface {
 	VisitGetSupportOrderResponse(ctx fiber.Ctx) error
 }
 
-type GetSupportOrder200JSONResponse struct {
-	// Messages Oldest first
-	Messages []MessageState `json:"messages"`
-	Order    Order          `json:"order"`
-}
+type GetSupportOrder200JSONResponse GetSupportOrderAnswer
 
 func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27194,9 +27650,7 @@ type ListSupportPortOutsResponseObject interface {
 	VisitListSupportPortOutsResponse(ctx fiber.Ctx) error
 }
 
-type ListSupportPortOuts200JSONResponse struct {
-	Items []PortOut `json:"items"`
-}
+type ListSupportPortOuts200JSONResponse ListSupportPortOutsAnswer
 
 func (response ListSupportPortOuts200JSONResponse) VisitListSupportPortOutsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27227,9 +27681,7 @@ type ResolvePortOutResponseObject interface {
 	VisitResolvePortOutResponse(ctx fiber.Ctx) error
 }
 
-type ResolvePortOut200JSONResponse struct {
-	Data PortOut `json:"data"`
-}
+type ResolvePortOut200JSONResponse ResolvePortOutAnswer
 
 func (response ResolvePortOut200JSONResponse) VisitResolvePortOutResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27258,9 +27710,7 @@ type ListSupportPurchasesResponseObject interface {
 	VisitListSupportPurchasesResponse(ctx fiber.Ctx) error
 }
 
-type ListSupportPurchases200JSONResponse struct {
-	Items []Purchase `json:"items"`
-}
+type ListSupportPurchases200JSONResponse ListSupportPurchasesAnswer
 
 func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27291,9 +27741,7 @@ type ResolvePurchaseResponseObject interface {
 	VisitResolvePurchaseResponse(ctx fiber.Ctx) error
 }
 
-type ResolvePurchase200JSONResponse struct {
-	Data Purchase `json:"data"`
-}
+type ResolvePurchase200JSONResponse ResolvePurchaseAnswer
 
 func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27322,9 +27770,7 @@ type ListRefundsResponseObject interface {
 	VisitListRefundsResponse(ctx fiber.Ctx) error
 }
 
-type ListRefunds200JSONResponse struct {
-	Items []RefundRequest `json:"items"`
-}
+type ListRefunds200JSONResponse ListRefundsAnswer
 
 func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27445,9 +27891,7 @@ type GetRemainingCreditResponseObject interface {
 	VisitGetRemainingCreditResponse(ctx fiber.Ctx) error
 }
 
-type GetRemainingCredit200JSONResponse struct {
-	Data RemainingCredit `json:"data"`
-}
+type GetRemainingCredit200JSONResponse GetRemainingCreditAnswer
 
 func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27476,9 +27920,7 @@ type GetCurrentUserResponseObject interface {
 	VisitGetCurrentUserResponse(ctx fiber.Ctx) error
 }
 
-type GetCurrentUser200JSONResponse struct {
-	Data CurrentUser `json:"data"`
-}
+type GetCurrentUser200JSONResponse GetCurrentUserAnswer
 
 func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27507,9 +27949,7 @@ type ListCardsResponseObject interface {
 	VisitListCardsResponse(ctx fiber.Ctx) error
 }
 
-type ListCards200JSONResponse struct {
-	Data []KeptCard `json:"data"`
-}
+type ListCards200JSONResponse ListCardsAnswer
 
 func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27539,9 +27979,7 @@ type AddCardResponseObject interface {
 	VisitAddCardResponse(ctx fiber.Ctx) error
 }
 
-type AddCard201JSONResponse struct {
-	Data Purchase `json:"data"`
-}
+type AddCard201JSONResponse AddCardAnswer
 
 func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27628,9 +28066,7 @@ type GetCommunicationPreferencesResponseObject interface {
 	VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error
 }
 
-type GetCommunicationPreferences200JSONResponse struct {
-	Data CommunicationPreferences `json:"data"`
-}
+type GetCommunicationPreferences200JSONResponse GetCommunicationPreferencesAnswer
 
 func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27660,9 +28096,7 @@ type SetCommunicationPreferencesResponseObject interface {
 	VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error
 }
 
-type SetCommunicationPreferences200JSONResponse struct {
-	Data CommunicationPreferences `json:"data"`
-}
+type SetCommunicationPreferences200JSONResponse SetCommunicationPreferencesAnswer
 
 func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27750,9 +28184,7 @@ type GetDeactivationResponseObject interface {
 	VisitGetDeactivationResponse(ctx fiber.Ctx) error
 }
 
-type GetDeactivation200JSONResponse struct {
-	Data LineToEnd `json:"data"`
-}
+type GetDeactivation200JSONResponse GetDeactivationAnswer
 
 func (response GetDeactivation200JSONResponse) VisitGetDeactivationResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27811,13 +28243,7 @@ type ChangeEmailResponseObject interface {
 	VisitChangeEmailResponse(ctx fiber.Ctx) error
 }
 
-type ChangeEmail200JSONResponse struct {
-	Data struct {
-		// CancelsSubscriptions An e-mail was confirmed before: what it is subscribed to ends with the change
-		CancelsSubscriptions bool     `json:"cancels_subscriptions"`
-		Code                 CodeSent `json:"code"`
-	} `json:"data"`
-}
+type ChangeEmail200JSONResponse ChangeEmailAnswer
 
 func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27875,9 +28301,7 @@ type ListAccountLinesResponseObject interface {
 	VisitListAccountLinesResponse(ctx fiber.Ctx) error
 }
 
-type ListAccountLines200JSONResponse struct {
-	Data []AccountLine `json:"data"`
-}
+type ListAccountLines200JSONResponse ListAccountLinesAnswer
 
 func (response ListAccountLines200JSONResponse) VisitListAccountLinesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -27992,9 +28416,7 @@ type ListPasskeysResponseObject interface {
 	VisitListPasskeysResponse(ctx fiber.Ctx) error
 }
 
-type ListPasskeys200JSONResponse struct {
-	Data []Passkey `json:"data"`
-}
+type ListPasskeys200JSONResponse ListPasskeysAnswer
 
 func (response ListPasskeys200JSONResponse) VisitListPasskeysResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28024,9 +28446,7 @@ type AddPasskeyResponseObject interface {
 	VisitAddPasskeyResponse(ctx fiber.Ctx) error
 }
 
-type AddPasskey200JSONResponse struct {
-	Data Passkey `json:"data"`
-}
+type AddPasskey200JSONResponse AddPasskeyAnswer
 
 func (response AddPasskey200JSONResponse) VisitAddPasskeyResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28056,10 +28476,7 @@ type BeginPasskeyResponseObject interface {
 	VisitBeginPasskeyResponse(ctx fiber.Ctx) error
 }
 
-type BeginPasskey200JSONResponse struct {
-	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
-	Data PasskeyOptions `json:"data"`
-}
+type BeginPasskey200JSONResponse BeginPasskeyAnswer
 
 func (response BeginPasskey200JSONResponse) VisitBeginPasskeyResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28176,9 +28593,7 @@ type ListPortOutsResponseObject interface {
 	VisitListPortOutsResponse(ctx fiber.Ctx) error
 }
 
-type ListPortOuts200JSONResponse struct {
-	Items []PortOut `json:"items"`
-}
+type ListPortOuts200JSONResponse ListPortOutsAnswer
 
 func (response ListPortOuts200JSONResponse) VisitListPortOutsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28237,9 +28652,7 @@ type ListRechargesResponseObject interface {
 	VisitListRechargesResponse(ctx fiber.Ctx) error
 }
 
-type ListRecharges200JSONResponse struct {
-	Data RechargePage `json:"data"`
-}
+type ListRecharges200JSONResponse ListRechargesAnswer
 
 func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28268,9 +28681,7 @@ type GetRechargeOverviewResponseObject interface {
 	VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error
 }
 
-type GetRechargeOverview200JSONResponse struct {
-	Data RechargeOverview `json:"data"`
-}
+type GetRechargeOverview200JSONResponse GetRechargeOverviewAnswer
 
 func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28299,19 +28710,7 @@ type GetReferralResponseObject interface {
 	VisitGetReferralResponse(ctx fiber.Ctx) error
 }
 
-type GetReferral200JSONResponse struct {
-	Data struct {
-		// Code Of the customer who invites
-		Code   ReferralCode `json:"code"`
-		Earned int64        `json:"earned"`
-
-		// Friends Who joined through the code
-		Friends int `json:"friends"`
-
-		// Reward Halalas for each side, once the friend's line is active
-		Reward int64 `json:"reward"`
-	} `json:"data"`
-}
+type GetReferral200JSONResponse GetReferralAnswer
 
 func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28340,15 +28739,7 @@ type GetSecondFactorResponseObject interface {
 	VisitGetSecondFactorResponse(ctx fiber.Ctx) error
 }
 
-type GetSecondFactor200JSONResponse struct {
-	Data struct {
-		Enrolled          bool `json:"enrolled"`
-		RecoveryCodesLeft int  `json:"recovery_codes_left"`
-
-		// Shown In this session
-		Shown bool `json:"shown"`
-	} `json:"data"`
-}
+type GetSecondFactor200JSONResponse GetSecondFactorAnswer
 
 func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28377,15 +28768,7 @@ type BeginSecondFactorResponseObject interface {
 	VisitBeginSecondFactorResponse(ctx fiber.Ctx) error
 }
 
-type BeginSecondFactor200JSONResponse struct {
-	Data struct {
-		// Secret Base32
-		Secret string `json:"secret"`
-
-		// Uri otpauth://, for a QR code
-		Uri string `json:"uri"`
-	} `json:"data"`
-}
+type BeginSecondFactor200JSONResponse BeginSecondFactorAnswer
 
 func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28530,9 +28913,7 @@ type ListSessionsResponseObject interface {
 	VisitListSessionsResponse(ctx fiber.Ctx) error
 }
 
-type ListSessions200JSONResponse struct {
-	Data []UserSession `json:"data"`
-}
+type ListSessions200JSONResponse ListSessionsAnswer
 
 func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28590,9 +28971,7 @@ type ListSignInsResponseObject interface {
 	VisitListSignInsResponse(ctx fiber.Ctx) error
 }
 
-type ListSignIns200JSONResponse struct {
-	Data []SignInAttempt `json:"data"`
-}
+type ListSignIns200JSONResponse ListSignInsAnswer
 
 func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28621,12 +29000,7 @@ type ListDeactivationReasonsResponseObject interface {
 	VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error
 }
 
-type ListDeactivationReasons200JSONResponse struct {
-	Data []struct {
-		ReasonKey DeactivationReason `json:"reasonKey"`
-		Text      string             `json:"text"`
-	} `json:"data"`
-}
+type ListDeactivationReasons200JSONResponse ListDeactivationReasonsAnswer
 
 func (response ListDeactivationReasons200JSONResponse) VisitListDeactivationReasonsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28744,11 +29118,7 @@ type ShowPukResponseObject interface {
 	VisitShowPukResponse(ctx fiber.Ctx) error
 }
 
-type ShowPuk200JSONResponse struct {
-	Data struct {
-		Puk1 string `json:"puk1"`
-	} `json:"data"`
-}
+type ShowPuk200JSONResponse ShowPukAnswer
 
 func (response ShowPuk200JSONResponse) VisitShowPukResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28837,9 +29207,7 @@ type ListMyNumbersResponseObject interface {
 	VisitListMyNumbersResponse(ctx fiber.Ctx) error
 }
 
-type ListMyNumbers200JSONResponse struct {
-	Data []MyNumber `json:"data"`
-}
+type ListMyNumbers200JSONResponse ListMyNumbersAnswer
 
 func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28868,17 +29236,7 @@ type GetUserPlanResponseObject interface {
 	VisitGetUserPlanResponse(ctx fiber.Ctx) error
 }
 
-type GetUserPlan200JSONResponse struct {
-	Data struct {
-		Plan *Plan `json:"plan,omitempty"`
-
-		// Rates What using the network costs beyond what a plan includes, VAT included
-		Rates Rates `json:"rates"`
-
-		// Subscription Where the plan of a line stands
-		Subscription *PlanSubscription `json:"subscription,omitempty"`
-	} `json:"data"`
-}
+type GetUserPlan200JSONResponse GetUserPlanAnswer
 
 func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28965,9 +29323,7 @@ type ListSubscribersResponseObject interface {
 	VisitListSubscribersResponse(ctx fiber.Ctx) error
 }
 
-type ListSubscribers200JSONResponse struct {
-	Data []Subscriber `json:"data"`
-}
+type ListSubscribers200JSONResponse ListSubscribersAnswer
 
 func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -28997,9 +29353,7 @@ type AddSubscriberResponseObject interface {
 	VisitAddSubscriberResponse(ctx fiber.Ctx) error
 }
 
-type AddSubscriber201JSONResponse struct {
-	Data Subscriber `json:"data"`
-}
+type AddSubscriber201JSONResponse AddSubscriberAnswer
 
 func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -29117,11 +29471,7 @@ type SwitchPlanResponseObject interface {
 	VisitSwitchPlanResponse(ctx fiber.Ctx) error
 }
 
-type SwitchPlan200JSONResponse struct {
-	// Data Where the plan of a line stands
-	Data     PlanSubscription `json:"data"`
-	Purchase *Purchase        `json:"purchase,omitempty"`
-}
+type SwitchPlan200JSONResponse SwitchPlanAnswer
 
 func (response SwitchPlan200JSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -29255,7 +29605,7 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider
