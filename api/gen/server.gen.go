@@ -54770,6 +54770,25 @@ func (response ReceiveUsage401ApplicationProblemPlusJSONResponse) VisitReceiveUs
 	return ctx.JSON(&response.Body)
 }
 
+type ReceiveUsage406ApplicationProblemPlusJSONResponse struct {
+	LanguageUnknownApplicationProblemPlusJSONResponse
+}
+
+func (response ReceiveUsage406ApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(406)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ReceiveUsage413ApplicationProblemPlusJSONResponse struct {
 	TooLargeApplicationProblemPlusJSONResponse
 }
@@ -54908,6 +54927,25 @@ func (response ReceiveWebhook404ApplicationProblemPlusJSONResponse) VisitReceive
 	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(404)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReceiveWebhook406ApplicationProblemPlusJSONResponse struct {
+	LanguageUnknownApplicationProblemPlusJSONResponse
+}
+
+func (response ReceiveWebhook406ApplicationProblemPlusJSONResponse) VisitReceiveWebhookResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Cache-Control", fmt.Sprint(response.Headers.CacheControl))
+	if response.Headers.IdempotentReplayed != nil {
+		ctx.Response().Header.Set("Idempotent-Replayed", fmt.Sprint(*response.Headers.IdempotentReplayed))
+	}
+	if response.Headers.RetryAfter != nil {
+		ctx.Response().Header.Set("Retry-After", fmt.Sprint(*response.Headers.RetryAfter))
+	}
+	ctx.Response().Header.Set("X-Trace-Id", fmt.Sprint(response.Headers.XTraceId))
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(406)
 
 	return ctx.JSON(&response.Body)
 }
