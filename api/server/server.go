@@ -173,8 +173,8 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
-		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
-		Owned: db.Subscriptions, Bought: db.Purchases, Written: o.Cache,
+		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+		Owned: db.Subscriptions, Written: o.Cache,
 	}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,

@@ -2,7 +2,6 @@ package plans
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
@@ -10,19 +9,16 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
-	"selfcare/internal/store"
 )
 
 // SwitchPlan has another plan take the place of the present one: when its cycle ends, or now, by a purchase.
 func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
-	wanted := *req.Body
-	now, err := s.present(ctx)
-	if err != nil {
-		return nil, err
+	wanted, current := *req.Body, middleware.RequestOf(ctx)
+	look, err := s.look(ctx, current.Line.LineID, wanted.PlanId)
+	if err == nil && look.Present.LineID == "" {
+		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
-	look, err := s.look(ctx, now, wanted.PlanId)
 	if err != nil {
 		return nil, err
 	}
@@ -35,14 +31,9 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	current := middleware.RequestOf(ctx)
-	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
-		return s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
+	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return s.Flow.ScheduleSwitch(ctx, look.Present, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
 	})
-	if err != nil {
-		return nil, err
-	}
-	shown, err := s.view(ctx, next)
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
 }
 
@@ -52,10 +43,6 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{missingOf(wanted): "field.required"}}
 	}
 	if err := look.now(); err != nil {
-		return nil, err
-	}
-	look, err := s.priced(ctx, look)
-	if err != nil {
 		return nil, err
 	}
 	draft := look.draft(contract.PayWay(wanted.Pay.Way))
@@ -69,11 +56,7 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.present(ctx)
-	if err != nil {
-		return nil, err
-	}
-	shown, err := s.view(ctx, after)
+	shown, err := s.view(ctx, look.Line.ID)
 	return gen.SwitchPlan200JSONResponse{Data: shown, Purchase: &bought}, err
 }
 
@@ -88,51 +71,21 @@ func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
 func (s *PlanHandlers) hasCode(ctx context.Context, look look, typed *string) error {
 	source := string(gen.OtpSourceSwitchPlan)
 	if typed == nil {
-		return s.Access.CodeShown(ctx, source, look.line.ID)
+		return s.Access.CodeShown(ctx, source, look.Line.ID)
 	}
-	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.line.MSISDN, *typed)
+	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.Line.MSISDN, *typed)
 }
 
-// goes is the refusal for a line that is about to go; nil for one that stays.
-func (s *PlanHandlers) goes(ctx context.Context, lineID string) (refusal, err error) {
-	by, err := s.Lines.ClaimOf(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read claim on line: %w", err)
-	}
-	return line.Goes(by.Change()), nil
-}
-
-// look is all that counts when a line is to have a plan.
-func (s *PlanHandlers) look(ctx context.Context, now contract.PlanSubscription, planID string) (look, error) {
-	found := look{present: now, at: s.Now()}
+// look is all that counts when a line is to have a plan, and what it costs at once.
+func (s *PlanHandlers) look(ctx context.Context, lineID, planID string) (look, error) {
+	found := look{at: s.Now()}
 	var err error
-	if found.line, err = s.Lines.Get(ctx, now.LineID); err != nil {
-		return found, fmt.Errorf("read line: %w", err)
-	}
-	if found.goes, err = s.goes(ctx, now.LineID); err != nil {
-		return found, err
-	}
-	if found.plan, err = s.Plans.Terms(ctx, planID); err != nil {
-		return found, fmt.Errorf("read plan: %w", err)
-	}
 	if found.settings, err = s.Settings(ctx); err != nil {
 		return found, err
 	}
-	if found.usage, err = s.Lines.Usage(ctx, now.LineID); err != nil {
-		return found, fmt.Errorf("read balance: %w", err)
+	if found.PlanLook, err = s.Plans.Look(ctx, lineID, planID, found.at); err != nil {
+		return found, fmt.Errorf("look at line: %w", err)
 	}
-	return found, nil
-}
-
-// priced adds what the switch costs.
-func (s *PlanHandlers) priced(ctx context.Context, found look) (look, error) {
-	var err error
-	if found.sims, found.commitment, err = s.Plans.Extras(ctx, found.line.ID, found.at); err != nil {
-		return found, fmt.Errorf("read what a line pays for: %w", err)
-	}
-	found.items = subscription.SwitchBill(found.plan, found.sims, found.commitment, found.at, found.settings.VATPercent)
+	found.items = subscription.SwitchBill(found.Plan, found.SIMs, found.Commitment, found.at, found.settings.VATPercent)
 	return found, nil
 }
