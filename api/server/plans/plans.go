@@ -31,7 +31,7 @@ type PlanHandlers struct {
 
 // Till sells what is paid for outside orders.
 type Till interface {
-	StartSwitch(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (gen.Purchase, error)
+	StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
 
 // Flow is the way to the workflows that follow plans. Each call answers with the plan as it is afterwards.
@@ -49,6 +49,7 @@ type planReader interface {
 }
 
 type catalogue interface {
+	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
 }

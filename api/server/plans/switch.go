@@ -8,6 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 )
@@ -52,12 +53,36 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	bought, err := s.Till.StartSwitch(ctx, draft, *wanted.Pay)
+	bought, err := s.Till.StartSwitch(ctx, look.Present, draft, *wanted.Pay)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.view(ctx, look.Line.ID)
-	return gen.SwitchPlan200JSONResponse{Data: shown, Purchase: &bought}, err
+	return s.begun(ctx, bought)
+}
+
+// begun shows a switch at once as far as it has come, beside the plan.
+func (s *PlanHandlers) begun(ctx context.Context, p contract.Purchase) (gen.SwitchPlanResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	words := views.In(current.Language)
+	found, settings, err := s.found(ctx, current.Line.LineID)
+	if err != nil {
+		return nil, err
+	}
+	bought := words.Purchase(p, current.Line.MSISDN, s.Now())
+	to, from := found.To, found.From
+	if found.LastSwitch == nil || found.LastSwitch.ID != p.ID { // another one was begun at the same moment
+		names, err := s.Sold.PlanNames(ctx, p.Switch.PlanID, p.Switch.FromPlanID)
+		if err != nil {
+			return nil, fmt.Errorf("read plans: %w", err)
+		}
+		to, from = names[p.Switch.PlanID], names[p.Switch.FromPlanID]
+	}
+	bought.Switch = words.Switch(*p.Switch, to, from)
+	if p.Stage.Closed() {
+		balance := int64(found.Balance)
+		bought.Balance = &balance
+	}
+	return gen.SwitchPlan200JSONResponse{Data: s.shown(words, found, settings), Purchase: &bought}, nil
 }
 
 func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {

@@ -26,15 +26,21 @@ func (s *PlanHandlers) Of(ctx context.Context, lineID string) (*gen.PlanSubscrip
 
 // view shows the plan of a line to the caller, as our database has it.
 func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscription, error) {
-	settings, err := s.Settings(ctx)
+	found, settings, err := s.found(ctx, lineID)
 	if err != nil {
 		return gen.PlanSubscription{}, err
 	}
-	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID)
-	if err != nil {
-		return gen.PlanSubscription{}, fmt.Errorf("read subscription: %w", err)
-	}
 	return s.shown(views.In(middleware.RequestOf(ctx).Language), found, settings), nil
+}
+
+func (s *PlanHandlers) found(ctx context.Context, lineID string) (found store.PlanView, settings store.Settings, err error) {
+	if settings, err = s.Settings(ctx); err != nil {
+		return found, settings, err
+	}
+	if found, err = s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID); err != nil {
+		err = fmt.Errorf("read subscription: %w", err)
+	}
+	return found, settings, err
 }
 
 func (s *PlanHandlers) shown(words views.Presenter, found store.PlanView, settings store.Settings) gen.PlanSubscription {
