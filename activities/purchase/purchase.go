@@ -79,7 +79,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 }
 
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
-	p.Seq = 1
+	p = purchase.Opened(p)
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		line, err := checked(ctx, q, p, in)
 		if err != nil {
@@ -167,16 +167,10 @@ func suits(p contract.Purchase, l store.Line, err error) error {
 func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) (contract.Purchase, error) {
 	switch p.Way {
 	case contract.PayBalance:
-		p.Stage = contract.PurchaseDelivering
 		return p, payFromBalance(ctx, q, p, line)
 	case contract.PayVoucher:
-		p.Stage = contract.PurchaseDelivering
 		return takeVoucher(ctx, q, p, now)
-	case contract.PayInvoice:
-		p.Stage = contract.PurchaseDelivering
-		return p, nil
-	default:
-		p.Stage = contract.PurchasePaying
+	default: // onto a bill, or by the provider
 		return p, nil
 	}
 }

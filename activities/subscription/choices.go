@@ -53,9 +53,7 @@ func (a *Activities) ScheduleSwitch(ctx context.Context, s contract.PlanSubscrip
 		if err != nil {
 			return s, nil, err
 		}
-		next := s
-		next.AutoRenew = true
-		next.Scheduled = &contract.ScheduledSwitch{PlanID: in.PlanID, StartsAt: s.Until, RequestedAt: in.Now.UTC()}
+		next := subscription.SwitchScheduled(s, in.PlanID, in.Now)
 		notices, err := t.notices(ctx, next, messageScheduled, &in.PlanID)
 		return next, notices, err
 	})

@@ -18,6 +18,7 @@ type PlanLook struct {
 	Present contract.PlanSubscription // without a line where nobody follows one
 	Claim   line.Claim                // of who changes the line; empty where nobody does
 	Plan    subscription.Plan         // one that is unknown is not on sale
+	Name    PlanName                  // of Plan
 	Balance contract.Halalas
 	LineExtras
 }
@@ -53,6 +54,7 @@ const planLook = `
 SELECT coalesce(s.state::text, '{}'), coalesce(w.holder, ''), coalesce(w.order_number, ''), w.until, coalesce(b.amount, 0),
        coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
        coalesce(c.on_sale, false), coalesce(c.renews, false), coalesce(c.commitment_months > 0, false),
+       coalesce(c.name_en, ''), coalesce(c.name_ar, ''),
        ` + extraColumns + `$3)), '[]'), ` + lineColumns + `
 FROM ` + ownedLines + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
 LEFT JOIN line_changes AS w ON w.line_id = l.id AND (w.expires_at IS NULL OR w.expires_at > now())
@@ -72,6 +74,7 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 	fields := []any{
 		&state, &look.Claim.Holder, &look.Claim.OrderNumber, &until, (*int64)(&look.Balance),
 		(*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits,
+		&look.Name.En, &look.Name.Ar,
 	}
 	fields = append(append(fields, extras.fields()...), row.fields()...)
 	if err := q.prepared().row(ctx, planLook, lineID, planID, from).Scan(fields...); err != nil {
@@ -87,7 +90,8 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 // PlanView is the plan of a line as its owner is shown it.
 type PlanView struct {
 	Subscription contract.PlanSubscription
-	Next         Plan // of the next cycle: the one that is scheduled, or the present one
+	Present      PlanName
+	Next         Plan // of the next cycle: the one that is wanted, or scheduled, or else the present one
 	Balance      contract.Halalas
 	// LastSwitch is the latest switch that the viewer paid for; nil where there was none.
 	LastSwitch *contract.Purchase
@@ -96,9 +100,9 @@ type PlanView struct {
 }
 
 const planView = `
-SELECT s.state::text, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
+SELECT s.state::text, n.name_en, n.name_ar, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
        coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planColumns + `
-FROM plan_subscriptions AS s JOIN plans AS c ON c.id = coalesce(s.next_plan, s.plan_id)
+FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(nullif($3, ''), s.next_plan, s.plan_id)
 LEFT JOIN line_balances AS b ON b.line_id = s.line_id
 LEFT JOIN line_commitments AS m ON m.line_id = s.line_id
 LEFT JOIN LATERAL (
@@ -108,14 +112,14 @@ LEFT JOIN plans AS t ON t.id = w.state -> 'switch' ->> 'planId'
 LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
 WHERE s.line_id = $1`
 
-// View reads the plan of a line as a user is shown it.
-func (q PlanSubscriptions) View(ctx context.Context, lineID, userID string) (v PlanView, err error) {
+// View reads the plan of a line as a user is shown it. wanted is a plan that may come next; empty where none is to.
+func (q PlanSubscriptions) View(ctx context.Context, lineID, userID, wanted string) (v PlanView, err error) {
 	var state, last []byte
 	var extras extrasRow
 	var next soldPlan
-	fields := []any{&state, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
+	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
 	fields = append(append(fields, extras.fields()...), next.fields()...)
-	if err := q.prepared().row(ctx, planView, lineID, userID).Scan(fields...); err != nil {
+	if err := q.prepared().row(ctx, planView, lineID, userID, wanted).Scan(fields...); err != nil {
 		return v, translate("view plan", err)
 	}
 	v.LineExtras, err = extras.read()

@@ -45,11 +45,10 @@ type Flow interface {
 type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
 	Look(ctx context.Context, lineID, planID string, from time.Time) (store.PlanLook, error)
-	View(ctx context.Context, lineID, userID string) (store.PlanView, error)
+	View(ctx context.Context, lineID, userID, wanted string) (store.PlanView, error)
 }
 
 type catalogue interface {
-	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
 }
@@ -66,16 +65,27 @@ func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, 
 	return now, nil
 }
 
+type (
+	choice func(ctx context.Context) (contract.PlanSubscription, error)
+	shown  func(ctx context.Context, seq int64) (gen.PlanSubscription, error)
+)
+
 // chosen shows the plan as a choice of its owner leaves it: each of them is one write.
-func (s *PlanHandlers) chosen(ctx context.Context, ask func(ctx context.Context) (contract.PlanSubscription, error)) (gen.PlanSubscription, error) {
-	lineID := middleware.RequestOf(ctx).Line.LineID
-	shown := func(ctx context.Context) (gen.PlanSubscription, error) { return s.view(ctx, lineID) }
-	return updates.First(ctx, s.Written, lineID, func(beside context.Context) (gen.PlanSubscription, error) {
-		if _, err := ask(beside); err != nil {
+func (s *PlanHandlers) chosen(ctx context.Context, ask choice) (gen.PlanSubscription, error) {
+	return s.first(ctx, ask, func(ctx context.Context, _ int64) (gen.PlanSubscription, error) {
+		return s.view(ctx, middleware.RequestOf(ctx).Line.LineID)
+	})
+}
+
+// first shows the plan once a choice is written, or answered.
+func (s *PlanHandlers) first(ctx context.Context, ask choice, written shown) (gen.PlanSubscription, error) {
+	return updates.First(ctx, s.Written, middleware.RequestOf(ctx).Line.LineID, func(beside context.Context) (gen.PlanSubscription, error) {
+		next, err := ask(beside)
+		if err != nil {
 			return gen.PlanSubscription{}, err
 		}
-		return shown(beside)
-	}, shown)
+		return written(beside, next.Seq)
+	}, written)
 }
 
 type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
 )
 
 // SwitchPlan has another plan take the place of the present one: when its cycle ends, or now, by a purchase.
@@ -32,10 +33,27 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+	seen, err := s.found(ctx, look.Line.ID, wanted.PlanId)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.first(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return s.Flow.ScheduleSwitch(ctx, look.Present, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
-	})
+	}, s.scheduled(seen, look))
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
+}
+
+// scheduled shows the plan as the choice has written it: what was read before with what the choice makes of it, where nothing else was
+// written between the two. The row's numbers say that.
+func (s *PlanHandlers) scheduled(seen store.PlanView, look look) shown {
+	return func(ctx context.Context, seq int64) (gen.PlanSubscription, error) {
+		if seen.Subscription.Seq != seq-1 {
+			return s.view(ctx, look.Line.ID)
+		}
+		next := seen
+		next.Subscription = subscription.SwitchScheduled(seen.Subscription, look.Plan.ID, look.at)
+		return s.shown(ctx, next, look.settings), nil
+	}
 }
 
 // switchNow starts the purchase that switches. Everything that can be refused is, before a code is used or money moves.
@@ -53,36 +71,50 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
+	seen, err := s.found(ctx, look.Line.ID, "")
+	if err != nil {
+		return nil, err
+	}
 	bought, err := s.Till.StartSwitch(ctx, look.Present, draft, *wanted.Pay)
 	if err != nil {
 		return nil, err
 	}
-	return s.begun(ctx, bought)
+	if seen, err = s.afterwards(ctx, seen, bought, look); err != nil {
+		return nil, err
+	}
+	return s.begun(ctx, seen, look.settings)
+}
+
+// afterwards is the plan as it was seen, with a switch that has just been opened: that took money, and changed nothing else. What has
+// gone on by itself is read again.
+func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, bought contract.Purchase, look look) (store.PlanView, error) {
+	to, from := look.Name, seen.Present
+	if bought.Seq > 1 {
+		var err error
+		if seen, err = s.found(ctx, look.Line.ID, ""); err != nil {
+			return seen, err
+		}
+		if seen.LastSwitch != nil && seen.LastSwitch.ID == bought.ID {
+			to, from = seen.To, seen.From
+		}
+	} else if bought.Way == contract.PayBalance {
+		seen.Balance -= bought.Total
+	}
+	seen.LastSwitch, seen.To, seen.From = &bought, to, from
+	return seen, nil
 }
 
 // begun shows a switch at once as far as it has come, beside the plan.
-func (s *PlanHandlers) begun(ctx context.Context, p contract.Purchase) (gen.SwitchPlanResponseObject, error) {
-	current := middleware.RequestOf(ctx)
+func (s *PlanHandlers) begun(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
+	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
 	words := views.In(current.Language)
-	found, settings, err := s.found(ctx, current.Line.LineID)
-	if err != nil {
-		return nil, err
-	}
 	bought := words.Purchase(p, current.Line.MSISDN, s.Now())
-	to, from := found.To, found.From
-	if found.LastSwitch == nil || found.LastSwitch.ID != p.ID { // another one was begun at the same moment
-		names, err := s.Sold.PlanNames(ctx, p.Switch.PlanID, p.Switch.FromPlanID)
-		if err != nil {
-			return nil, fmt.Errorf("read plans: %w", err)
-		}
-		to, from = names[p.Switch.PlanID], names[p.Switch.FromPlanID]
-	}
-	bought.Switch = words.Switch(*p.Switch, to, from)
+	bought.Switch = words.Switch(*p.Switch, seen.To, seen.From)
 	if p.Stage.Closed() {
-		balance := int64(found.Balance)
+		balance := int64(seen.Balance)
 		bought.Balance = &balance
 	}
-	return gen.SwitchPlan200JSONResponse{Data: s.shown(words, found, settings), Purchase: &bought}, nil
+	return gen.SwitchPlan200JSONResponse{Data: s.shown(ctx, seen, settings), Purchase: &bought}, nil
 }
 
 func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {

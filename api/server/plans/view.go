@@ -26,24 +26,24 @@ func (s *PlanHandlers) Of(ctx context.Context, lineID string) (*gen.PlanSubscrip
 
 // view shows the plan of a line to the caller, as our database has it.
 func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscription, error) {
-	found, settings, err := s.found(ctx, lineID)
+	settings, err := s.Settings(ctx)
 	if err != nil {
 		return gen.PlanSubscription{}, err
 	}
-	return s.shown(views.In(middleware.RequestOf(ctx).Language), found, settings), nil
+	found, err := s.found(ctx, lineID, "")
+	return s.shown(ctx, found, settings), err
 }
 
-func (s *PlanHandlers) found(ctx context.Context, lineID string) (found store.PlanView, settings store.Settings, err error) {
-	if settings, err = s.Settings(ctx); err != nil {
-		return found, settings, err
+func (s *PlanHandlers) found(ctx context.Context, lineID, wanted string) (store.PlanView, error) {
+	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID, wanted)
+	if err != nil {
+		return found, fmt.Errorf("read subscription: %w", err)
 	}
-	if found, err = s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID); err != nil {
-		err = fmt.Errorf("read subscription: %w", err)
-	}
-	return found, settings, err
+	return found, nil
 }
 
-func (s *PlanHandlers) shown(words views.Presenter, found store.PlanView, settings store.Settings) gen.PlanSubscription {
+func (s *PlanHandlers) shown(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
+	words := views.In(middleware.RequestOf(ctx).Language)
 	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{
 		Stage: gen.PlanSubscriptionStage(now.Stage), Service: gen.PlanSubscriptionService(subscription.States[now.Stage].Level), AutoRenew: now.AutoRenew,

@@ -103,9 +103,13 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	if purchase.Charges(draft.Way) {
 		return s.Flow.Start(ctx, in, number, key, with)
 	}
+	in.Purchase.Number = number(0) // another one is not announced under this request's key
 	return updates.First(ctx, s.Written, in.Purchase.ID, func(ctx context.Context) (contract.Purchase, error) {
 		return s.Plans.BeginSwitch(ctx, now, in, number, key)
-	}, func(ctx context.Context) (contract.Purchase, error) {
+	}, func(ctx context.Context, seq int64) (contract.Purchase, error) {
+		if opened := purchase.Opened(in.Purchase); opened.Seq == seq {
+			return opened, nil // there is one way to open it
+		}
 		return s.Purchases.OfUser(ctx, in.Purchase.UserID, in.Purchase.ID)
 	})
 }
