@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '@/api/problem';
+import { ApiError, type Problem } from '@/api/problem';
 import { expiryAnswered, sessionHasExpired } from '@/lib/session/expiry';
 import { problem } from '@/testing/server';
 import { signIn } from '@/testing/session';
 import { actOn } from './request-outcomes';
 
-const refusal = (status: number, code: number, messageKey: string) =>
+const refusal = (status: number, code: number, messageKey: Problem['messageKey']) =>
   new ApiError(status, problem({ code, messageKey }));
 
 const reload = vi.fn();
@@ -28,16 +28,16 @@ it('goes back when the page is not for this line', async () => {
 });
 
 it.each([
-  ['by the number, whatever its key (ACC-5)', -403, 'line_not_open'],
+  ['by the number, whatever its key (ACC-5)', -403, 'order_not_yours'],
   ['by the key, whatever its number (ACC-5)', -1, 'not_allowed'],
-])('knows a page that is not for this line %s', async (_, code, messageKey) => {
+] as const)('knows a page that is not for this line %s', async (_, code, messageKey) => {
   history.replaceState({ idx: 1 }, '');
   await actOn(refusal(403, code, messageKey));
   expect(history.back).toHaveBeenCalledOnce();
 });
 
 it('stays where something else is forbidden', async () => {
-  await actOn(refusal(403, -1004, 'origin_not_allowed'));
+  await actOn(refusal(403, -1, 'signature_invalid'));
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
 });
