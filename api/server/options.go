@@ -16,6 +16,7 @@ import (
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -30,7 +31,7 @@ type Options struct {
 	Social    account.Social
 	Lines     lines.SIMChanger
 	Purchases Purchases
-	Plans     plans.Flow
+	Plans     Plans
 	PortOuts  portouts.Flow
 	Endings   Endings
 	Rests     lines.Rests
@@ -77,6 +78,12 @@ type Orders interface {
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
 	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
 	Tell(ctx context.Context, workflowID, news string, arg any) error
+}
+
+// Plans is the way to the workflows that follow plans.
+type Plans interface {
+	plans.Flow
+	purchases.SwitchBeginner
 }
 
 // Purchases is the way to what is paid for outside orders.
