@@ -4360,12 +4360,14 @@ type Address struct {
 	Area            string  `json:"area"`
 
 	// BuildingNumber Four digits of the national address
-	BuildingNumber string   `json:"buildingNumber"`
-	City           string   `json:"city"`
-	Latitude       *float64 `json:"latitude,omitempty"`
-	Longitude      *float64 `json:"longitude,omitempty"`
-	Notes          *string  `json:"notes,omitempty"`
-	Street         string   `json:"street"`
+	BuildingNumber string `json:"buildingNumber"`
+
+	// City Of listCities
+	City      CityKey  `json:"city"`
+	Latitude  *float64 `json:"latitude,omitempty"`
+	Longitude *float64 `json:"longitude,omitempty"`
+	Notes     *string  `json:"notes,omitempty"`
+	Street    string   `json:"street"`
 }
 
 // AllowanceUnit defines model for AllowanceUnit.
@@ -4532,6 +4534,9 @@ type City struct {
 	Name string `json:"name"`
 }
 
+// CityKey Of listCities
+type CityKey = string
+
 // ClientError defines model for ClientError.
 type ClientError struct {
 	// At Place in a file of the build
@@ -4631,9 +4636,6 @@ type ConsumptionUnit string
 // ContactChannel defines model for ContactChannel.
 type ContactChannel string
 
-// ContactEmail defines model for ContactEmail.
-type ContactEmail = string
-
 // ContactProof The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
 type ContactProof struct {
 	Channel ContactChannel `json:"channel"`
@@ -4658,6 +4660,9 @@ type ContentFound struct {
 	// Total On all pages
 	Total int `json:"total"`
 }
+
+// ContentKey The name of a menu or slider
+type ContentKey = string
 
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
@@ -4813,6 +4818,9 @@ type DeviceModel struct {
 
 // DeviceName As people call it; empty where not known
 type DeviceName = string
+
+// DigitsOfNumber Digits of a number after 057
+type DigitsOfNumber = string
 
 // DisputeReplacementAnswer defines model for DisputeReplacementAnswer.
 type DisputeReplacementAnswer struct {
@@ -5212,6 +5220,9 @@ type LineToEnd struct {
 
 // LineToEndType defines model for LineToEnd.Type.
 type LineToEndType string
+
+// LinkSecret The secret of a link in a message
+type LinkSecret = string
 
 // ListAccountLinesAnswer defines model for ListAccountLinesAnswer.
 type ListAccountLinesAnswer struct {
@@ -6014,7 +6025,7 @@ type PermissionKey string
 
 // PersonalInformation defines model for PersonalInformation.
 type PersonalInformation struct {
-	Email ContactEmail `json:"email"`
+	Email Email `json:"email"`
 
 	// FullName Letters and single spaces, two characters at least
 	FullName string `json:"fullName"`
@@ -6320,6 +6331,9 @@ type Problem struct {
 	// Type Where the failure is described, one address for each messageKey
 	Type *string `json:"type,omitempty"`
 }
+
+// Puk1 As printed on the card's holder
+type Puk1 = string
 
 // Purchase defines model for Purchase.
 type Purchase struct {
@@ -6657,7 +6671,8 @@ type SetCommunicationPreferencesAnswer struct {
 // ShowPukAnswer defines model for ShowPukAnswer.
 type ShowPukAnswer struct {
 	Data struct {
-		Puk1 string `json:"puk1"`
+		// Puk1 As printed on the card's holder
+		Puk1 Puk1 `json:"puk1"`
 	} `json:"data"`
 }
 
@@ -7113,6 +7128,9 @@ type Authorization = string
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
 
+// FailureCode defines model for FailureCode.
+type FailureCode = string
+
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
@@ -7127,6 +7145,9 @@ type OrderSession = string
 
 // PortOutReference defines model for PortOutReference.
 type PortOutReference = string
+
+// Signature defines model for Signature.
+type Signature = string
 
 // SubAccount defines model for SubAccount.
 type SubAccount = string
@@ -7154,7 +7175,8 @@ type SimsNow = SimsAnswer
 
 // EndingLink defines model for EndingLink.
 type EndingLink struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // SignInParams defines parameters for SignIn.
@@ -7498,7 +7520,8 @@ type GetDashboardParamsXApiVersion string
 
 // ShowDeactivationJSONBody defines parameters for ShowDeactivation.
 type ShowDeactivationJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // ShowDeactivationParams defines parameters for ShowDeactivation.
@@ -7509,7 +7532,8 @@ type ShowDeactivationParams struct {
 
 // GetFinalStatementJSONBody defines parameters for GetFinalStatement.
 type GetFinalStatementJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // GetFinalStatementParams defines parameters for GetFinalStatement.
@@ -7520,7 +7544,8 @@ type GetFinalStatementParams struct {
 
 // UndoDeactivationByLinkJSONBody defines parameters for UndoDeactivationByLink.
 type UndoDeactivationByLinkJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // UndoDeactivationByLinkParams defines parameters for UndoDeactivationByLink.
@@ -7567,7 +7592,7 @@ type ListOperatorsParams struct {
 
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
 type ListPickupBranchesParams struct {
-	City *string `form:"city,omitempty" json:"city,omitempty"`
+	City *CityKey `form:"city,omitempty" json:"city,omitempty"`
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
@@ -7596,8 +7621,8 @@ type SearchNumbersParams struct {
 	Category *NumberCategoryKey `form:"category,omitempty" json:"category,omitempty"`
 
 	// Contains 1 to 7 digits after the 057 prefix
-	Contains *string `form:"contains,omitempty" json:"contains,omitempty"`
-	EndsWith *string `form:"ends_with,omitempty" json:"ends_with,omitempty"`
+	Contains *DigitsOfNumber `form:"contains,omitempty" json:"contains,omitempty"`
+	EndsWith *DigitsOfNumber `form:"ends_with,omitempty" json:"ends_with,omitempty"`
 
 	// SimilarTo A number that is gone; its nearest free neighbours come first
 	SimilarTo *OperatorNumber `form:"similar_to,omitempty" json:"similar_to,omitempty"`
@@ -7663,7 +7688,8 @@ type StartOrderParams struct {
 
 // OpenOrderLinkJSONBody defines parameters for OpenOrderLink.
 type OpenOrderLinkJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // OpenOrderLinkParams defines parameters for OpenOrderLink.
@@ -7746,8 +7772,10 @@ type GetOrderParams struct {
 
 // ActivateSimJSONBody defines parameters for ActivateSim.
 type ActivateSimJSONBody struct {
-	Iccid Iccid   `json:"iccid"`
-	Puk1  *string `json:"puk1,omitempty"`
+	Iccid Iccid `json:"iccid"`
+
+	// Puk1 As printed on the card's holder
+	Puk1 *Puk1 `json:"puk1,omitempty"`
 }
 
 // ActivateSimParams defines parameters for ActivateSim.
@@ -7814,7 +7842,7 @@ type ConfirmOrderParams struct {
 // SendContactCodeJSONBody defines parameters for SendContactCode.
 type SendContactCodeJSONBody struct {
 	Channel ContactChannel `json:"channel"`
-	Email   *ContactEmail  `json:"email,omitempty"`
+	Email   *Email         `json:"email,omitempty"`
 
 	// Mobile National format
 	Mobile *SaudiMobile `json:"mobile,omitempty"`
@@ -7870,7 +7898,8 @@ type ChooseDeviceParams struct {
 
 // DisputeReplacementJSONBody defines parameters for DisputeReplacement.
 type DisputeReplacementJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // DisputeReplacementParams defines parameters for DisputeReplacement.
@@ -8347,7 +8376,8 @@ type GetPlanParams struct {
 
 // ObjectByLinkJSONBody defines parameters for ObjectByLink.
 type ObjectByLinkJSONBody struct {
-	Token string `json:"token"`
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
 }
 
 // ObjectByLinkParams defines parameters for ObjectByLink.
@@ -8520,8 +8550,10 @@ type ResolveDeactivationJSONBodyAction string
 
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
-	Stage       *string `form:"stage,omitempty" json:"stage,omitempty"`
-	FailureCode *string `form:"failureCode,omitempty" json:"failureCode,omitempty"`
+	Stage *string `form:"stage,omitempty" json:"stage,omitempty"`
+
+	// FailureCode A messageKey: why something is held
+	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Order number
 	Q    *string `form:"q,omitempty" json:"q,omitempty"`
@@ -8633,8 +8665,10 @@ type ResolvePortOutJSONBodyAction string
 
 // ListSupportPurchasesParams defines parameters for ListSupportPurchases.
 type ListSupportPurchasesParams struct {
-	Status      *PurchaseStatus `form:"status,omitempty" json:"status,omitempty"`
-	FailureCode *string         `form:"failureCode,omitempty" json:"failureCode,omitempty"`
+	Status *PurchaseStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// FailureCode A messageKey: why something is held
+	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Number of a purchase
 	Q    *string `form:"q,omitempty" json:"q,omitempty"`
@@ -9868,13 +9902,13 @@ type SwitchPlanJSONBodyStart string
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
-	XSignature string `json:"X-Signature"`
+	XSignature Signature `json:"X-Signature"`
 }
 
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
-	XSignature string `json:"X-Signature"`
+	XSignature Signature `json:"X-Signature"`
 }
 
 // ReceiveWebhookParamsSystem defines parameters for ReceiveWebhook.
@@ -10148,13 +10182,13 @@ type ServerInterface interface {
 	ListWebsiteRoutes(c fiber.Ctx, params ListWebsiteRoutesParams) error
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
-	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
+	GetMenu(c fiber.Ctx, slug ContentKey, params GetMenuParams) error
 	// SearchContent Pages and plans of the site that have all words of a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
 	// (GET /content/slider/{name})
-	GetSlider(c fiber.Ctx, name string, params GetSliderParams) error
+	GetSlider(c fiber.Ctx, name ContentKey, params GetSliderParams) error
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
@@ -11732,7 +11766,7 @@ func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
 	_ = err
 
 	// ------------- Path parameter "slug" -------------
-	var slug string
+	var slug ContentKey
 
 	err = runtime.BindStyledParameterWithOptions("simple", "slug", c.Params("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -11907,7 +11941,7 @@ func (siw *ServerInterfaceWrapper) GetSlider(c fiber.Ctx) error {
 	_ = err
 
 	// ------------- Path parameter "name" -------------
-	var name string
+	var name ContentKey
 
 	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Params("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
 	if err != nil {
@@ -24153,7 +24187,7 @@ func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
 	// ------------- Required header parameter "X-Signature" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
-		var XSignature string
+		var XSignature Signature
 		n := len(valueList)
 		if n != 1 {
 			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
@@ -24206,7 +24240,7 @@ func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
 	// ------------- Required header parameter "X-Signature" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
-		var XSignature string
+		var XSignature Signature
 		n := len(valueList)
 		if n != 1 {
 			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
@@ -25077,7 +25111,7 @@ func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) Visit
 }
 
 type GetMenuRequestObject struct {
-	Slug   string `json:"slug"`
+	Slug   ContentKey `json:"slug"`
 	Params GetMenuParams
 }
 
@@ -25136,7 +25170,7 @@ func (response SearchContentdefaultApplicationProblemPlusJSONResponse) VisitSear
 }
 
 type GetSliderRequestObject struct {
-	Name   string `json:"name"`
+	Name   ContentKey `json:"name"`
 	Params GetSliderParams
 }
 
@@ -30480,7 +30514,7 @@ func (sh *strictHandler) ListWebsiteRoutes(ctx fiber.Ctx, params ListWebsiteRout
 }
 
 // GetMenu operation middleware
-func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug string, params GetMenuParams) error {
+func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug ContentKey, params GetMenuParams) error {
 	var request GetMenuRequestObject
 
 	request.Slug = slug
@@ -30535,7 +30569,7 @@ func (sh *strictHandler) SearchContent(ctx fiber.Ctx, params SearchContentParams
 }
 
 // GetSlider operation middleware
-func (sh *strictHandler) GetSlider(ctx fiber.Ctx, name string, params GetSliderParams) error {
+func (sh *strictHandler) GetSlider(ctx fiber.Ctx, name ContentKey, params GetSliderParams) error {
 	var request GetSliderRequestObject
 
 	request.Name = name

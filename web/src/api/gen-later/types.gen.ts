@@ -127,6 +127,16 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * Of listCities
+ */
+export type CityKey = string;
+
+/**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
  */
 export type TypedContact = string;
@@ -135,6 +145,8 @@ export type TypedContact = string;
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export type TypedOrderNumber = string;
+
+export type Email = string;
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -375,8 +387,6 @@ export type PortWindow = {
 };
 
 export type ContactChannel = 'mobile' | 'email';
-
-export type ContactEmail = string;
 
 export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 
@@ -689,7 +699,7 @@ export type ListPickupBranchesData = {
     };
     path?: never;
     query?: {
-        city?: string;
+        city?: CityKey;
     };
     url: '/lookup/pickup-branches';
 };
@@ -1050,7 +1060,7 @@ export type GetOrderCreditNoteResponse = GetOrderCreditNoteResponses[keyof GetOr
 
 export type DisputeReplacementData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers: {
         /**
@@ -1091,7 +1101,7 @@ export type SendContactCodeData = {
     body: {
         channel: ContactChannel;
         mobile?: SaudiMobile;
-        email?: ContactEmail;
+        email?: Email;
     };
     headers?: {
         /**

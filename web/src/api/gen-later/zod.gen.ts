@@ -29,6 +29,16 @@ export const zProblem = z.object({
 });
 
 /**
+ * Of listCities
+ */
+export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
+
+/**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
  */
 export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^([0-9٠-٩۰-۹+ -]{9,20}|[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,})$/));
@@ -37,6 +47,8 @@ export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), 
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -214,8 +226,6 @@ export const zListPortWindowsAnswer = z.object({
 });
 
 export const zContactChannel = z.enum(['mobile', 'email']);
-
-export const zContactEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
@@ -484,7 +494,7 @@ export const zListPickupBranchesHeaders = z.object({
 });
 
 export const zListPickupBranchesQuery = z.object({
-    city: z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z-]+$/)))
+    city: z.optional(zCityKey)
 });
 
 /**
@@ -610,7 +620,7 @@ export const zGetOrderCreditNotePath = z.object({
 export const zGetOrderCreditNoteResponse = zReceipt;
 
 export const zDisputeReplacementBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zDisputeReplacementHeaders = z.object({
@@ -630,7 +640,7 @@ export const zDisputeReplacementResponse = zDisputeReplacementAnswer;
 export const zSendContactCodeBody = z.object({
     channel: zContactChannel,
     mobile: z.optional(zSaudiMobile),
-    email: z.optional(zContactEmail)
+    email: z.optional(zEmail)
 });
 
 export const zSendContactCodeHeaders = z.object({

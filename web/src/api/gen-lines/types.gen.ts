@@ -36,7 +36,7 @@ export type ListInactiveMultisimsAnswer = {
 
 export type ShowPukAnswer = {
     data: {
-        puk1: string;
+        puk1: Puk1;
     };
 };
 
@@ -118,6 +118,16 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * As printed on the card's holder
+ */
+export type Puk1 = string;
+
+/**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -877,7 +887,7 @@ export type SubAccount = string;
 export type IdempotencyKey = string;
 
 export type EndingLink = {
-    token: string;
+    token: LinkSecret;
 };
 
 export type GetInvitationData = {
@@ -1722,7 +1732,7 @@ export type ObjectToPortOutResponse = ObjectToPortOutResponses[keyof ObjectToPor
 
 export type ObjectByLinkData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers: {
         /**

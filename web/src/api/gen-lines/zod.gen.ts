@@ -8,12 +8,6 @@ export const zGetInvitationAnswer = z.object({
     })
 });
 
-export const zShowPukAnswer = z.object({
-    data: z.object({
-        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
-    })
-});
-
 /**
  * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
  *
@@ -33,6 +27,22 @@ export const zProblem = z.object({
     triesLeft: z.optional(z.int()),
     orderNumber: z.optional(z.string())
 });
+
+/**
+ * As printed on the card's holder
+ */
+export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
+
+export const zShowPukAnswer = z.object({
+    data: z.object({
+        puk1: zPuk1
+    })
+});
+
+/**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -693,7 +703,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zEndingLink = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zGetInvitationHeaders = z.object({
@@ -961,7 +971,7 @@ export const zObjectToPortOutPath = z.object({
 export const zObjectToPortOutResponse = zObjection;
 
 export const zObjectByLinkBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zObjectByLinkHeaders = z.object({

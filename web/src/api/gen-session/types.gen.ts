@@ -227,6 +227,11 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export type TypedNumber = string;
@@ -2540,7 +2545,7 @@ export type AddSubscriberResponse = AddSubscriberResponses[keyof AddSubscriberRe
 
 export type OpenOrderLinkData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers?: {
         /**

@@ -87,6 +87,11 @@ export const zProblem = z.object({
 });
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
@@ -1275,7 +1280,7 @@ export const zAddSubscriberHeaders = z.object({
 export const zAddSubscriberResponse = zAddSubscriberAnswer;
 
 export const zOpenOrderLinkBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zOpenOrderLinkHeaders = z.object({

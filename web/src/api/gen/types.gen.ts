@@ -72,6 +72,21 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * Of listCities
+ */
+export type CityKey = string;
+
+/**
+ * Digits of a number after 057
+ */
+export type DigitsOfNumber = string;
+
+/**
+ * As printed on the card's holder
+ */
+export type Puk1 = string;
+
+/**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export type TypedNumber = string;
@@ -97,6 +112,8 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
 export type OneTimeCode = string;
 
 export type Nickname = string;
+
+export type Email = string;
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -217,7 +234,7 @@ export type PersonalInformation = {
      * Letters and single spaces, two characters at least
      */
     fullName: string;
-    email: ContactEmail;
+    email: Email;
     mobile: SaudiMobile;
     mobileConfirmation?: SaudiMobile;
     proof?: ContactProof;
@@ -233,12 +250,10 @@ export type ContactProof = {
 
 export type ContactChannel = 'mobile' | 'email';
 
-export type ContactEmail = string;
-
 export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 
 export type Address = {
-    city: string;
+    city: CityKey;
     area: string;
     street: string;
     /**
@@ -664,8 +679,8 @@ export type SearchNumbersData = {
         /**
          * 1 to 7 digits after the 057 prefix
          */
-        contains?: string;
-        ends_with?: string;
+        contains?: DigitsOfNumber;
+        ends_with?: DigitsOfNumber;
         /**
          * A number that is gone; its nearest free neighbours come first
          */
@@ -1786,7 +1801,7 @@ export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponse
 export type ActivateSimData = {
     body: {
         iccid: Iccid;
-        puk1?: string;
+        puk1?: Puk1;
     };
     headers: {
         /**

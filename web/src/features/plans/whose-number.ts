@@ -1,4 +1,4 @@
-import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+import { digitsOnly, isNationalMobile, nationalMobile } from '@/lib/text/digits';
 
 /** Whose network a number is on, as far as its digits say; nobody is asked about it. */
 export type Whose = 'ours' | 'data-sim' | 'other' | 'no-number';
@@ -8,7 +8,7 @@ export function whoseNumber(typed: string, operatorPrefix: string): Whose {
     return 'data-sim';
   }
   const mobile = nationalMobile(typed);
-  if (!/^05\d{8}$/.test(mobile)) {
+  if (!isNationalMobile(mobile)) {
     return 'no-number';
   }
   return mobile.startsWith(operatorPrefix) ? 'ours' : 'other';
