@@ -1027,33 +1027,6 @@ func (e ContactChannel) Valid() bool {
 	}
 }
 
-// Defines values for CurrentUserProvider.
-const (
-	CurrentUserProviderApple    CurrentUserProvider = "apple"
-	CurrentUserProviderFacebook CurrentUserProvider = "facebook"
-	CurrentUserProviderGoogle   CurrentUserProvider = "google"
-	CurrentUserProviderOtp      CurrentUserProvider = "otp"
-	CurrentUserProviderPassword CurrentUserProvider = "password"
-)
-
-// Valid indicates whether the value is a known member of the CurrentUserProvider enum.
-func (e CurrentUserProvider) Valid() bool {
-	switch e {
-	case CurrentUserProviderApple:
-		return true
-	case CurrentUserProviderFacebook:
-		return true
-	case CurrentUserProviderGoogle:
-		return true
-	case CurrentUserProviderOtp:
-		return true
-	case CurrentUserProviderPassword:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DashboardBalanceCurrency.
 const (
 	DashboardBalanceCurrencySAR DashboardBalanceCurrency = "SAR"
@@ -3031,6 +3004,21 @@ func (e WebsiteRouteLayout) Valid() bool {
 	}
 }
 
+// Defines values for WorkAlgorithm.
+const (
+	SHA256 WorkAlgorithm = "SHA-256"
+)
+
+// Valid indicates whether the value is a known member of the WorkAlgorithm enum.
+func (e WorkAlgorithm) Valid() bool {
+	switch e {
+	case SHA256:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ApiVersion.
 const (
 	ApiVersionV2 ApiVersion = "v2"
@@ -4488,12 +4476,16 @@ type BulkConfiguration struct {
 		Sections []HomeSection `json:"sections"`
 		Sliders  []Slide       `json:"sliders"`
 	} `json:"homepage"`
-	MainMenu            Menu                 `json:"mainMenu"`
-	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	MainMenu Menu `json:"mainMenu"`
+
+	// MaintenanceSchedule Null while none is planned
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule"`
 	Packages            []Package            `json:"packages"`
-	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
-	Routes              []WebsiteRoute       `json:"routes"`
-	Settings            AppConfiguration     `json:"settings"`
+
+	// PopupNotification Null where there is none
+	PopupNotification *PopupNotification `json:"popupNotification"`
+	Routes            []WebsiteRoute     `json:"routes"`
+	Settings          AppConfiguration   `json:"settings"`
 
 	// Translation Text by namespace:key
 	Translation Translation `json:"translation"`
@@ -4649,7 +4641,10 @@ type ContentFound struct {
 	Items []struct {
 		// Excerpt Empty where a page has only its title
 		Excerpt string `json:"excerpt"`
-		Title   string `json:"title"`
+
+		// Matched Words of title and excerpt that the query found it by, as they stand there
+		Matched []string `json:"matched"`
+		Title   string   `json:"title"`
 
 		// Url Path on this site, or address elsewhere
 		Url string `json:"url"`
@@ -4689,15 +4684,12 @@ type CurrentUser struct {
 	MultiSim   bool            `json:"multi_sim"`
 	Properties *LineProperties `json:"properties,omitempty"`
 
-	// Provider How this session was signed in
-	Provider CurrentUserProvider `json:"provider"`
+	// Provider How a session was signed in
+	Provider SignInWay `json:"provider"`
 
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
-
-// CurrentUserProvider How this session was signed in
-type CurrentUserProvider string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
@@ -4818,6 +4810,9 @@ type DeviceModel struct {
 
 // DeviceName As people call it; empty where not known
 type DeviceName = string
+
+// Digest A SHA-256 in hexadecimal digits
+type Digest = string
 
 // DigitsOfNumber Digits of a number after 057
 type DigitsOfNumber = string
@@ -6330,6 +6325,9 @@ type Problem struct {
 
 	// Type Where the failure is described, one address for each messageKey
 	Type *string `json:"type,omitempty"`
+
+	// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+	Work *Work `json:"work,omitempty"`
 }
 
 // Puk1 As printed on the card's holder
@@ -6684,7 +6682,9 @@ type SignInAttempt struct {
 	Browser DeviceName `json:"browser"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network   Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider  SignInWay `json:"provider"`
 	Succeeded bool      `json:"succeeded"`
 
@@ -6692,7 +6692,7 @@ type SignInAttempt struct {
 	System DeviceName `json:"system"`
 }
 
-// SignInWay defines model for SignInWay.
+// SignInWay How a session was signed in
 type SignInWay string
 
 // SignedInAnswer defines model for SignedInAnswer.
@@ -7040,7 +7040,9 @@ type UserSession struct {
 	Id      Uuid `json:"id"`
 
 	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
-	Network  Network   `json:"network"`
+	Network Network `json:"network"`
+
+	// Provider How a session was signed in
 	Provider SignInWay `json:"provider"`
 
 	// System As people call it; empty where not known
@@ -7110,6 +7112,24 @@ type WebsiteRoutes struct {
 	Items []WebsiteRoute `json:"items"`
 }
 
+// Work What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+type Work struct {
+	Algorithm WorkAlgorithm `json:"algorithm"`
+
+	// Challenge A SHA-256 in hexadecimal digits
+	Challenge Digest `json:"challenge"`
+	Maxnumber int    `json:"maxnumber"`
+
+	// Salt Random, with the operation it counts for and the end of its time
+	Salt string `json:"salt"`
+
+	// Signature A SHA-256 in hexadecimal digits
+	Signature Digest `json:"signature"`
+}
+
+// WorkAlgorithm defines model for Work.Algorithm.
+type WorkAlgorithm string
+
 // AcceptLanguage defines model for AcceptLanguage.
 type AcceptLanguage = string
 
@@ -7145,6 +7165,9 @@ type OrderSession = string
 
 // PortOutReference defines model for PortOutReference.
 type PortOutReference = string
+
+// ProofOfWork defines model for ProofOfWork.
+type ProofOfWork = string
 
 // Signature defines model for Signature.
 type Signature = string
@@ -7186,6 +7209,9 @@ type SignInParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 
 	// XDeviceSession Token of the device session that signing in replaces
 	XDeviceSession *DeviceSession `json:"X-Device-Session,omitempty"`
@@ -7233,6 +7259,9 @@ type RequestOtpParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion RequestOtpParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // RequestOtpParamsXApiVersion defines parameters for RequestOtp.
@@ -7308,6 +7337,9 @@ type SignInWithPasskeyParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *SignInWithPasskeyParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // SignInWithPasskeyParamsXApiVersion defines parameters for SignInWithPasskey.
@@ -7389,6 +7421,9 @@ type ValidateRegistrationDataParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *ValidateRegistrationDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateRegistrationDataParamsXApiVersion defines parameters for ValidateRegistrationData.
@@ -7414,6 +7449,9 @@ type ValidateIdOfNumberParams struct {
 
 	// XApiVersion This call is v3
 	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
@@ -7726,6 +7764,9 @@ type LookUpOrderParams struct {
 
 	// XApiVersion v2 where not said
 	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XProofOfWork After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+	XProofOfWork *ProofOfWork `json:"X-Proof-Of-Work,omitempty"`
 }
 
 // LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
@@ -10183,7 +10224,7 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug ContentKey, params GetMenuParams) error
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
@@ -10668,6 +10709,23 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	// ------------- Optional header parameter "X-Device-Session" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("X-Device-Session")]; found {
 		var XDeviceSession DeviceSession
@@ -10841,6 +10899,23 @@ func (siw *ServerInterfaceWrapper) RequestOtp(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -11071,6 +11146,23 @@ func (siw *ServerInterfaceWrapper) SignInWithPasskey(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -11398,6 +11490,23 @@ func (siw *ServerInterfaceWrapper) ValidateRegistrationData(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
+	}
+
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateRegistrationData(c, params)
 	}
@@ -11475,6 +11584,23 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	} else {
 		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
+
 	}
 
 	handler := func(c fiber.Ctx) error {
@@ -13211,6 +13337,23 @@ func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
 		}
 
 		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Proof-Of-Work" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Proof-Of-Work")]; found {
+		var XProofOfWork ProofOfWork
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Proof-Of-Work, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Proof-Of-Work", valueList[0], &XProofOfWork, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Proof-Of-Work: %w", err).Error())
+		}
+
+		params.XProofOfWork = &XProofOfWork
 
 	}
 
@@ -29503,7 +29646,7 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
-	// SearchContent Pages and plans of the site that have all words of a query
+	// SearchContent Pages and plans of the site that have to do with a query
 	// (GET /content/search)
 	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider

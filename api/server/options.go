@@ -12,6 +12,7 @@ import (
 
 	"selfcare/api/server/account"
 	"selfcare/api/server/lines"
+	"selfcare/api/server/middleware"
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
@@ -42,8 +43,10 @@ type Options struct {
 	PublicURL       string
 	TrustedProxies  []string
 	Widget          site.Widget
-	TrackingOrigins []string          // of advertisers and of those who count visits; the content policy lets pages load their scripts
-	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
+	TrackingOrigins []string              // of advertisers and of those who count visits; the content policy lets pages load their scripts
+	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
+	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
+	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs
 
 	Web         fs.FS        // the built web app; nil serves the API alone
 	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
@@ -107,4 +110,12 @@ func (o Options) withDefaults() Options {
 	o.ClaimBeat = cmp.Or(o.ClaimBeat, 3*time.Second)
 	o.CacheFor = cmp.Or(o.CacheFor, 5*time.Second)
 	return o
+}
+
+// robotCheck is that of the operator, ours, or none.
+func (o Options) robotCheck(derive *middleware.Deriver) middleware.RobotCheck {
+	if o.RobotCheck == nil && o.RobotEffort > 0 {
+		return &middleware.ProofOfWork{Derive: derive, Effort: o.RobotEffort}
+	}
+	return o.RobotCheck
 }

@@ -81,11 +81,16 @@ func testRing(t testing.TB) *seal.Keys {
 
 func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	t.Helper()
-	url := testkit.PostgresURL(t)
+	return rigOn(t, testkit.PostgresURL(t), testRing(t), changes...)
+}
+
+// rigOn is the server on a database of ours, with the keys of its encrypted columns.
+func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Options)) *rig {
+	t.Helper()
 	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
-	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
+	r := &rig{t: t, url: url, db: db, store: store.New(db, keys), redis: miniredis.RunT(t)}
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}

@@ -91,6 +91,7 @@ func newServer(options Options) (*Server, error) {
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
 		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
 	}
+	base.Robots = options.robotCheck(derive)
 	passkeys, err := account.NewPasskeySite(base, options.Cache, options.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)

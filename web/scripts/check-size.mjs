@@ -78,6 +78,11 @@ const rows = [
   ['styles of step 1', styles(shop), 20 * 1024],
 ];
 
+const ofDevelopment = Object.keys(manifest).filter((key) => key.includes('gallery'));
+if (ofDevelopment.length > 0) {
+  throw new Error(`only development has a gallery: ${ofDevelopment}`);
+}
+
 console.info(`bare page: ${(barePage / 1024).toFixed(1)} KiB`);
 let over = false;
 for (const [name, size, budget] of rows) {

@@ -21,7 +21,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('goes back when the page is not for this line', async () => {
+it('goes back when the page is not for this line (ACC-5)', async () => {
   history.replaceState({ idx: 1 }, '');
   await actOn(refusal(403, -403, 'not_allowed'));
   expect(history.back).toHaveBeenCalledOnce();
@@ -54,7 +54,7 @@ it('leaves the page of somebody else’s order alone, which says what to do', as
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('forgets a sub-account that is gone and loads the page anew', async () => {
+it('forgets a sub-account that is gone and loads the page anew (ACC-5)', async () => {
   await actOn(refusal(428, -306, 'sub_account_stale'));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -118,6 +118,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -135,6 +136,25 @@ export type CityKey = string;
  * The secret of a link in a message
  */
 export type LinkSecret = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: Digest;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: Digest;
+};
 
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
@@ -536,6 +556,11 @@ export type ApiVersion = 'v2';
 export type SubAccount = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -878,6 +903,10 @@ export type LookUpOrderData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;

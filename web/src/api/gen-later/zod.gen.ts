@@ -15,6 +15,32 @@ export const zDisputeReplacementAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
+ * Of listCities
+ */
+export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
+
+/**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: zDigest,
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: zDigest
+});
+
+/**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
@@ -25,18 +51,9 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
-
-/**
- * Of listCities
- */
-export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
-
-/**
- * The secret of a link in a message
- */
-export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
@@ -433,6 +450,11 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -553,7 +575,8 @@ export const zLookUpOrderBody = z.object({
 export const zLookUpOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**

@@ -218,6 +218,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -230,6 +231,25 @@ export type MessageKey = string;
  * The secret of a link in a message
  */
 export type LinkSecret = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: Digest;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: Digest;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -331,10 +351,7 @@ export type CurrentUser = {
      * Such a person has no lines, and shows a second factor
      */
     works_for_us: boolean;
-    /**
-     * How this session was signed in
-     */
-    provider: 'password' | 'otp' | 'google' | 'apple' | 'facebook';
+    provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
     /**
@@ -347,6 +364,9 @@ export type TimeCode = string;
 
 export type FactorCode = string;
 
+/**
+ * How a session was signed in
+ */
 export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
 
 /**
@@ -734,6 +754,11 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -786,6 +811,10 @@ export type SignInData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
         /**
          * Token of the device session that signing in replaces
          */
@@ -958,6 +987,10 @@ export type SignInWithPasskeyData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -1002,6 +1035,10 @@ export type RequestOtpData = {
          * This call is v3
          */
         'X-Api-Version': 'v3';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -1230,6 +1267,10 @@ export type ValidateRegistrationDataData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -1273,6 +1314,10 @@ export type ValidateIdOfNumberData = {
          * This call is v3
          */
         'X-Api-Version': 'v3';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;

@@ -73,6 +73,27 @@ export const zRecoveryCodesAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: zDigest,
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: zDigest
+});
+
+/**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
@@ -83,13 +104,9 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
-
-/**
- * The secret of a link in a message
- */
-export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -210,6 +227,22 @@ export const zLineProperties = z.object({
     data_sim: z.boolean()
 });
 
+export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
+
+/**
+ * How a session was signed in
+ */
+export const zSignInWay = z.enum([
+    'password',
+    'otp',
+    'passkey',
+    'google',
+    'apple',
+    'facebook'
+]);
+
 export const zCurrentUser = z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -220,13 +253,7 @@ export const zCurrentUser = z.object({
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
     works_for_us: z.boolean(),
-    provider: z.enum([
-        'password',
-        'otp',
-        'google',
-        'apple',
-        'facebook'
-    ]),
+    provider: zSignInWay,
     properties: z.optional(zLineProperties),
     accessList: zAccessList,
     hidden_menu: z.array(z.string())
@@ -235,19 +262,6 @@ export const zCurrentUser = z.object({
 export const zGetCurrentUserAnswer = z.object({
     data: zCurrentUser
 });
-
-export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
-
-export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
-
-export const zSignInWay = z.enum([
-    'password',
-    'otp',
-    'passkey',
-    'google',
-    'apple',
-    'facebook'
-]);
 
 /**
  * Drawn by the device that made the passkey
@@ -650,6 +664,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -671,6 +690,7 @@ export const zOpenDeviceSessionResponse = zOpenDeviceSessionAnswer;
 export const zSignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'X-Device-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.string().check(z.maxLength(1024), z.regex(/^Basic [A-Za-z0-9+\/=]+$/))
 });
@@ -720,7 +740,8 @@ export const zSignInWithPasskeyBody = zPasskeySignature;
 export const zSignInWithPasskeyHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -738,7 +759,8 @@ export const zRequestOtpBody = z.object({
 export const zRequestOtpHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -835,7 +857,8 @@ export const zValidateRegistrationDataBody = z.object({
 export const zValidateRegistrationDataHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -857,7 +880,8 @@ export const zValidateIdOfNumberBody = z.object({
 export const zValidateIdOfNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**

@@ -36,6 +36,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +44,25 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: Digest;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: Digest;
+};
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -133,7 +153,10 @@ export type BulkConfiguration = {
     routes: Array<WebsiteRoute>;
     settings: AppConfiguration;
     translation: Translation;
-    maintenanceSchedule?: MaintenanceSchedule;
+    /**
+     * Null while none is planned
+     */
+    maintenanceSchedule: MaintenanceSchedule | null;
     packages: Array<Package>;
     mainMenu: Menu;
     footerMenu: Menu;
@@ -142,7 +165,10 @@ export type BulkConfiguration = {
         sliders: Array<Slide>;
         sections: Array<HomeSection>;
     };
-    popupNotification?: PopupNotification;
+    /**
+     * Null where there is none
+     */
+    popupNotification: PopupNotification | null;
     /**
      * Oldest versions of the app that need no update
      */
@@ -157,6 +183,10 @@ export type SiteLanguage = 'ar' | 'en';
 export type ContentFound = {
     items: Array<{
         title: string;
+        /**
+         * Words of title and excerpt that the query found it by, as they stand there
+         */
+        matched: Array<string>;
         /**
          * Empty where a page has only its title
          */

@@ -9,6 +9,22 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: zDigest,
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: zDigest
+});
+
+/**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
@@ -19,7 +35,8 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -40,6 +57,7 @@ export const zSiteLanguage = z.enum(['ar', 'en']);
 export const zContentFound = z.object({
     items: z.array(z.object({
         title: z.string(),
+        matched: z.array(z.string()),
         excerpt: z.string(),
         url: z.string()
     })),
@@ -174,7 +192,7 @@ export const zBulkConfiguration = z.object({
     routes: z.array(zWebsiteRoute),
     settings: zAppConfiguration,
     translation: zTranslation,
-    maintenanceSchedule: z.optional(zMaintenanceSchedule),
+    maintenanceSchedule: z.nullable(zMaintenanceSchedule),
     packages: z.array(zPackage),
     mainMenu: zMenu,
     footerMenu: zMenu,
@@ -183,7 +201,7 @@ export const zBulkConfiguration = z.object({
         sliders: z.array(zSlide),
         sections: z.array(zHomeSection)
     }),
-    popupNotification: z.optional(zPopupNotification),
+    popupNotification: z.nullable(zPopupNotification),
     updates: z.object({
         optional: zAppVersion,
         forced: zAppVersion

@@ -63,6 +63,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -85,6 +86,25 @@ export type DigitsOfNumber = string;
  * As printed on the card's holder
  */
 export type Puk1 = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: Digest;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: Digest;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…

@@ -9,20 +9,6 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
- * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
- *
- */
-export const zProblem = z.object({
-    message: z.string(),
-    messageKey: zMessageKey,
-    code: z.int(),
-    fields: z.optional(z.record(z.string(), z.string())),
-    traceId: z.string(),
-    triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
-});
-
-/**
  * Of listCities
  */
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
@@ -36,6 +22,37 @@ export const zDigitsOfNumber = z.string().check(z.regex(/^[0-9]{1,7}$/));
  * As printed on the card's holder
  */
 export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: zDigest,
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: zDigest
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
+export const zProblem = z.object({
+    message: z.string(),
+    messageKey: zMessageKey,
+    code: z.int(),
+    fields: z.optional(z.record(z.string(), z.string())),
+    traceId: z.string(),
+    triesLeft: z.optional(z.int()),
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
+});
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…

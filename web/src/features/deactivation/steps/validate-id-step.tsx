@@ -1,11 +1,10 @@
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
 import { zIdNumber } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
 import { isPersonalId } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -40,9 +39,10 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
-      <TextField
+      <TextInput
+        size="md"
         label={t('validateId.label')}
-        hint={t('validateId.hint')}
+        description={t('validateId.hint')}
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
@@ -51,7 +51,9 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {!wrong && <ErrorNotice error={check.error} />}
-      <SubmitButton busy={check.busy}>{t('validateId.check')}</SubmitButton>
+      <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
+        {t('validateId.check')}
+      </Button>
     </form>
   );
 }

@@ -6,12 +6,12 @@ import { confirmOrder } from '@/api/gen';
 import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { OrderChoices } from '../components/order-choices';
 import { PriceLines } from '../components/price-lines';
 import { PromoCode } from '../components/promo-code';
 import { PortHints } from '../port/port-hints';
-import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 import classes from './confirmation-step.module.css';
 
