@@ -10,6 +10,8 @@ import (
 	"maps"
 	"mime"
 	"net/http"
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -241,4 +243,24 @@ func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
 			}
 		}
 	})
+}
+
+// sameByChance are patterns that say the same of different things.
+var sameByChance = []string{
+	`\S`,                // not blank
+	`^[a-z-]+$`,         // words of different lists
+	`^[A-Za-z0-9_-]+$`,  // Base64 for addresses
+	`^[a-z0-9-]{2,40}$`, // keys of different catalogues
+}
+
+func TestAPatternStandsInTheContractOnce(t *testing.T) {
+	text, err := os.ReadFile("../openapi.yaml")
+	require.NoError(t, err)
+	seen := map[string]bool{}
+	for _, found := range regexp.MustCompile(`pattern: '((?:[^']|\'\')*)'`).FindAllStringSubmatch(string(text), -1) {
+		pattern := found[1]
+		require.False(t, seen[pattern] && !slices.Contains(sameByChance, pattern), "%s stands twice: give it a name among the schemas", pattern)
+		seen[pattern] = true
+	}
+	require.Greater(t, len(seen), 20)
 }

@@ -23,6 +23,12 @@ import (
 // retrySoon is what a caller is told where we cannot know when it will work again.
 const retrySoon = 2 * time.Second
 
+// waits are what passes by itself, and after how long it is worth asking again: nobody tells the caller when it is over.
+var waits = map[contract.Code]time.Duration{
+	contract.FailIdempotencyInProgress: retrySoon,
+	contract.FailIdentityInProgress:    15 * time.Second, // somebody else's turn at their phone
+}
+
 // Invalid says which fields of a request do not keep the contract: path to text key.
 type Invalid struct {
 	Code   contract.Code
@@ -97,6 +103,7 @@ func problemFor(err error) problem {
 
 func refusedProblem(refused *contract.Refusal) problem {
 	p := problem{code: refused.Code, params: refused.Params}
+	p.retryAfter = waits[refused.Code]
 	if contract.Catalogue[refused.Code].Status == fiber.StatusServiceUnavailable {
 		p.retryAfter = retrySoon
 	}

@@ -88,8 +88,9 @@ var Table = [rows]Rule{
 		{By: by(Address), Max: 30, Window: 10 * time.Minute},
 	}},
 	IDGuess: {Key: "id", What: "give the ID number of a line", Caps: []Cap{
-		{By: by(Address), Max: 20, Window: 10 * time.Minute},
+		{By: by(Device), Max: 20, Window: 10 * time.Minute},
 		{By: by(Mobile), Max: 20, Window: 10 * time.Minute},
+		{By: by(Address), Max: 300, Window: 10 * time.Minute}, // wide: mobile networks share addresses
 	}},
 	LoginCode: {Key: "otp-request", What: "ask whether a number can sign in by code", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},

@@ -28,7 +28,7 @@ it('goes back when the page is not for this line (ACC-5)', async () => {
 });
 
 it.each([
-  ['by the number, whatever its key (ACC-5)', -403, 'order_not_yours'],
+  ['by the number, whatever its key (ACC-5)', -403, 'line_blocked'],
   ['by the key, whatever its number (ACC-5)', -1, 'not_allowed'],
 ] as const)('knows a page that is not for this line %s', async (_, code, messageKey) => {
   history.replaceState({ idx: 1 }, '');

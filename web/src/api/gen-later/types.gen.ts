@@ -128,17 +128,32 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * Of listCities
+ */
+export type CityKey = string;
+
+/**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
-    challenge: string;
+    challenge: Digest;
     maxnumber: number;
     /**
      * Random, with the operation it counts for and the end of its time
      */
     salt: string;
-    signature: string;
+    signature: Digest;
 };
 
 /**
@@ -150,6 +165,8 @@ export type TypedContact = string;
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export type TypedOrderNumber = string;
+
+export type Email = string;
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -390,8 +407,6 @@ export type PortWindow = {
 };
 
 export type ContactChannel = 'mobile' | 'email';
-
-export type ContactEmail = string;
 
 export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 
@@ -709,7 +724,7 @@ export type ListPickupBranchesData = {
     };
     path?: never;
     query?: {
-        city?: string;
+        city?: CityKey;
     };
     url: '/lookup/pickup-branches';
 };
@@ -1074,7 +1089,7 @@ export type GetOrderCreditNoteResponse = GetOrderCreditNoteResponses[keyof GetOr
 
 export type DisputeReplacementData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers: {
         /**
@@ -1115,7 +1130,7 @@ export type SendContactCodeData = {
     body: {
         channel: ContactChannel;
         mobile?: SaudiMobile;
-        email?: ContactEmail;
+        email?: Email;
     };
     headers?: {
         /**

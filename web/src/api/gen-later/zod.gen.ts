@@ -15,14 +15,29 @@ export const zDisputeReplacementAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
+ * Of listCities
+ */
+export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
+
+/**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
-    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+    signature: zDigest
 });
 
 /**
@@ -49,6 +64,8 @@ export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), 
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 /**
  * invoice: nothing is taken now, it goes onto the bill
@@ -226,8 +243,6 @@ export const zListPortWindowsAnswer = z.object({
 });
 
 export const zContactChannel = z.enum(['mobile', 'email']);
-
-export const zContactEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
@@ -501,7 +516,7 @@ export const zListPickupBranchesHeaders = z.object({
 });
 
 export const zListPickupBranchesQuery = z.object({
-    city: z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z-]+$/)))
+    city: z.optional(zCityKey)
 });
 
 /**
@@ -628,7 +643,7 @@ export const zGetOrderCreditNotePath = z.object({
 export const zGetOrderCreditNoteResponse = zReceipt;
 
 export const zDisputeReplacementBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zDisputeReplacementHeaders = z.object({
@@ -648,7 +663,7 @@ export const zDisputeReplacementResponse = zDisputeReplacementAnswer;
 export const zSendContactCodeBody = z.object({
     channel: zContactChannel,
     mobile: z.optional(zSaudiMobile),
-    email: z.optional(zContactEmail)
+    email: z.optional(zEmail)
 });
 
 export const zSendContactCodeHeaders = z.object({

@@ -190,7 +190,7 @@ export const getLineProof = <ThrowOnError extends boolean = false>(options?: Opt
 /**
  * Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
  *
- * Asks the owner of the line to confirm in the national identity app, by picking the number in the answer. Ask getLineProof how it went. While another question to the same person waits the answer is identity_in_progress with Retry-After: ask again then.
+ * Asks the owner of the line to confirm in the national identity app, by picking the number in the answer. Ask getLineProof how it went. While another question to the same person waits the answer is identity_in_progress: ask again after the seconds of Retry-After.
  *
  */
 export const proveLine = <ThrowOnError extends boolean = false>(options: Options<ProveLineData, ThrowOnError>): RequestResult<ProveLineResponses, ProveLineErrors, ThrowOnError> => (options.client ?? client).post<ProveLineResponses, ProveLineErrors, ThrowOnError>({

@@ -36,7 +36,7 @@ export type ListInactiveMultisimsAnswer = {
 
 export type ShowPukAnswer = {
     data: {
-        puk1: string;
+        puk1: Puk1;
     };
 };
 
@@ -121,17 +121,32 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * As printed on the card's holder
+ */
+export type Puk1 = string;
+
+/**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
-    challenge: string;
+    challenge: Digest;
     maxnumber: number;
     /**
      * Random, with the operation it counts for and the end of its time
      */
     salt: string;
-    signature: string;
+    signature: Digest;
 };
 
 /**
@@ -892,7 +907,7 @@ export type SubAccount = string;
 export type IdempotencyKey = string;
 
 export type EndingLink = {
-    token: string;
+    token: LinkSecret;
 };
 
 export type GetInvitationData = {
@@ -1737,7 +1752,7 @@ export type ObjectToPortOutResponse = ObjectToPortOutResponses[keyof ObjectToPor
 
 export type ObjectByLinkData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers: {
         /**

@@ -8,12 +8,6 @@ export const zGetInvitationAnswer = z.object({
     })
 });
 
-export const zShowPukAnswer = z.object({
-    data: z.object({
-        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
-    })
-});
-
 /**
  * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
  *
@@ -21,14 +15,35 @@ export const zShowPukAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
+ * As printed on the card's holder
+ */
+export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
+
+export const zShowPukAnswer = z.object({
+    data: z.object({
+        puk1: zPuk1
+    })
+});
+
+/**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
-    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+    signature: zDigest
 });
 
 /**
@@ -705,7 +720,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zEndingLink = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zGetInvitationHeaders = z.object({
@@ -973,7 +988,7 @@ export const zObjectToPortOutPath = z.object({
 export const zObjectToPortOutResponse = zObjection;
 
 export const zObjectByLinkBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zObjectByLinkHeaders = z.object({

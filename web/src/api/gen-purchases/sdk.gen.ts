@@ -62,7 +62,7 @@ export const makeCardDefault = <ThrowOnError extends boolean = false>(options: O
 /**
  * Buy something for the line chosen, or for a friend's
  *
- * Recharge, voucher, data pack or plan, paid by card, by a kept card or from the balance. Amounts are in halalas with VAT. The answer may be underway: ask getPurchase, or follow the bank's address in it. A card that the provider does not know is refused at once.
+ * Recharge, voucher, data pack or plan, paid by card, by a kept card or from the balance. Amounts are in halalas with VAT. The answer may be underway: ask getPurchase, or follow the bank's address in it. A token that the provider does not know ends as declined.
  *
  */
 export const startPurchase = <ThrowOnError extends boolean = false>(options: Options<StartPurchaseData, ThrowOnError>): RequestResult<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError> => (options.client ?? client).post<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError>({

@@ -228,17 +228,27 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
-    challenge: string;
+    challenge: Digest;
     maxnumber: number;
     /**
      * Random, with the operation it counts for and the end of its time
      */
     salt: string;
-    signature: string;
+    signature: Digest;
 };
 
 /**
@@ -2580,7 +2590,7 @@ export type AddSubscriberResponse = AddSubscriberResponses[keyof AddSubscriberRe
 
 export type OpenOrderLinkData = {
     body: {
-        token: string;
+        token: LinkSecret;
     };
     headers?: {
         /**

@@ -73,14 +73,24 @@ export const zRecoveryCodesAnswer = z.object({
 export const zMessageKey = z.string();
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
-    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+    signature: zDigest
 });
 
 /**
@@ -1294,7 +1304,7 @@ export const zAddSubscriberHeaders = z.object({
 export const zAddSubscriberResponse = zAddSubscriberAnswer;
 
 export const zOpenOrderLinkBody = z.object({
-    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+    token: zLinkSecret
 });
 
 export const zOpenOrderLinkHeaders = z.object({

@@ -46,17 +46,22 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
-    challenge: string;
+    challenge: Digest;
     maxnumber: number;
     /**
      * Random, with the operation it counts for and the end of its time
      */
     salt: string;
-    signature: string;
+    signature: Digest;
 };
 
 /**

@@ -9,14 +9,19 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
-    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+    signature: zDigest
 });
 
 /**

@@ -253,7 +253,8 @@ export const checkEligibility = <ThrowOnError extends boolean = false>(options: 
 /**
  * Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
  *
- * Used in step identity-validation, and again in stage delivered, for activation.
+ * Used in step identity-validation, and again in stage delivered, for activation. The order moves on when the person has answered: follow the stream, or getOrder. While a push of another order to the same person waits the answer is identity_in_progress: send the same request, with a new Idempotency-Key, after the seconds of Retry-After.
+ *
  */
 export const requestIdentity = <ThrowOnError extends boolean = false>(options: Options<RequestIdentityData, ThrowOnError>): RequestResult<RequestIdentityResponses, RequestIdentityErrors, ThrowOnError> => (options.client ?? client).post<RequestIdentityResponses, RequestIdentityErrors, ThrowOnError>({
     responseValidator: async (data) => await zRequestIdentityResponse.parseAsync(data),
@@ -340,7 +341,7 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
  *
- * Charges the order's total to a card token of the payment widget, a kept card or a wallet. A token that the provider does not know is card_token_invalid at once. Otherwise the answer may be processing, or hold the bank's address to go to: follow the stream, or getOrder.
+ * Charges the order's total to a card token of the payment widget, a kept card or a wallet. The answer may be processing, or hold the bank's address to go to: follow the stream, or getOrder. A token that the provider does not know ends as declined, like a card that the bank refuses: ask for the card anew.
  *
  */
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({

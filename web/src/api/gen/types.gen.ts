@@ -73,17 +73,37 @@ export type Problem = {
 export type MessageKey = string;
 
 /**
+ * Of listCities
+ */
+export type CityKey = string;
+
+/**
+ * Digits of a number after 057
+ */
+export type DigitsOfNumber = string;
+
+/**
+ * As printed on the card's holder
+ */
+export type Puk1 = string;
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export type Digest = string;
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export type Work = {
     algorithm: 'SHA-256';
-    challenge: string;
+    challenge: Digest;
     maxnumber: number;
     /**
      * Random, with the operation it counts for and the end of its time
      */
     salt: string;
-    signature: string;
+    signature: Digest;
 };
 
 /**
@@ -112,6 +132,8 @@ export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | '
 export type OneTimeCode = string;
 
 export type Nickname = string;
+
+export type Email = string;
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -232,7 +254,7 @@ export type PersonalInformation = {
      * Letters and single spaces, two characters at least
      */
     fullName: string;
-    email: ContactEmail;
+    email: Email;
     mobile: SaudiMobile;
     mobileConfirmation?: SaudiMobile;
     proof?: ContactProof;
@@ -248,12 +270,10 @@ export type ContactProof = {
 
 export type ContactChannel = 'mobile' | 'email';
 
-export type ContactEmail = string;
-
 export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 
 export type Address = {
-    city: string;
+    city: CityKey;
     area: string;
     street: string;
     /**
@@ -679,8 +699,8 @@ export type SearchNumbersData = {
         /**
          * 1 to 7 digits after the 057 prefix
          */
-        contains?: string;
-        ends_with?: string;
+        contains?: DigitsOfNumber;
+        ends_with?: DigitsOfNumber;
         /**
          * A number that is gone; its nearest free neighbours come first
          */
@@ -1801,7 +1821,7 @@ export type CancelOrderResponse = CancelOrderResponses[keyof CancelOrderResponse
 export type ActivateSimData = {
     body: {
         iccid: Iccid;
-        puk1?: string;
+        puk1?: Puk1;
     };
     headers: {
         /**

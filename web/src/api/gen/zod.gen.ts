@@ -9,14 +9,34 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * Of listCities
+ */
+export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
+
+/**
+ * Digits of a number after 057
+ */
+export const zDigitsOfNumber = z.string().check(z.regex(/^[0-9]{1,7}$/));
+
+/**
+ * As printed on the card's holder
+ */
+export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
+
+/**
+ * A SHA-256 in hexadecimal digits
+ */
+export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+/**
  * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
  */
 export const zWork = z.object({
     algorithm: z.enum(['SHA-256']),
-    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    challenge: zDigest,
     maxnumber: z.int().check(z.gte(1)),
     salt: z.string(),
-    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+    signature: zDigest
 });
 
 /**
@@ -66,6 +86,8 @@ export const zOrderPart = z.enum([
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
 
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -211,11 +233,9 @@ export const zContactProof = z.object({
     otp: zOneTimeCode
 });
 
-export const zContactEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
-
 export const zPersonalInformation = z.object({
     fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^\p{L}+( \p{L}+)*$/u)),
-    email: zContactEmail,
+    email: zEmail,
     mobile: zSaudiMobile,
     mobileConfirmation: z.optional(zSaudiMobile),
     proof: z.optional(zContactProof)
@@ -224,7 +244,7 @@ export const zPersonalInformation = z.object({
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAddress = z.object({
-    city: z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/)),
+    city: zCityKey,
     area: z.string().check(z.minLength(2), z.maxLength(80)),
     street: z.string().check(z.minLength(2), z.maxLength(80)),
     buildingNumber: z.string().check(z.regex(/^[0-9]{4}$/)),
@@ -628,8 +648,8 @@ export const zSearchNumbersHeaders = z.object({
 
 export const zSearchNumbersQuery = z.object({
     category: z.optional(zNumberCategoryKey),
-    contains: z.optional(z.string().check(z.regex(/^[0-9]{1,7}$/))),
-    ends_with: z.optional(z.string().check(z.regex(/^[0-9]{1,7}$/))),
+    contains: z.optional(zDigitsOfNumber),
+    ends_with: z.optional(zDigitsOfNumber),
     similar_to: z.optional(zOperatorNumber),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
     per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
@@ -1085,7 +1105,7 @@ export const zCancelOrderResponse = zOrder;
 
 export const zActivateSimBody = z.object({
     iccid: zIccid,
-    puk1: z.optional(z.string().check(z.regex(/^[0-9]{8}$/)))
+    puk1: z.optional(zPuk1)
 });
 
 export const zActivateSimHeaders = z.object({

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitRefusal } from '@/api/problem';
-import { nationalMobile } from '@/lib/text/digits';
+import { isNationalMobile, nationalMobile } from '@/lib/text/digits';
 
-const isMobile = (typed: string) => /^05\d{8}$/.test(nationalMobile(typed));
+const isMobile = (typed: string) => isNationalMobile(nationalMobile(typed));
 const fieldOf = (path: string) => (path.endsWith('stcPayMobile') ? path : undefined);
 
 /** The number of a wallet, and what is wrong with it: by this page, or by the server. */

@@ -7,6 +7,7 @@ import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { isPersonalId } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
 import { checkId, type IdClaim, sendCode } from './calls';
@@ -14,7 +15,7 @@ import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
 const idSchema = zValidateIdOfNumberBody.check(
-  z.refine(({ id_number }) => /^[12]/.test(id_number), { path: ['id_number'] }),
+  z.refine(({ id_number }) => isPersonalId(id_number), { path: ['id_number'] }),
 );
 
 interface Props {

@@ -1,4 +1,4 @@
-import { digitsOnly, nationalMobile } from './digits';
+import { digitsOnly, isNationalMobile, nationalMobile } from './digits';
 
 /** Of our own numbers, until the server says otherwise. */
 export const usualPrefix = '057';
@@ -11,7 +11,7 @@ export function whoseNumber(typed: string, operatorPrefix: string): Whose {
     return 'data-sim';
   }
   const mobile = nationalMobile(typed);
-  if (!/^05\d{8}$/.test(mobile)) {
+  if (!isNationalMobile(mobile)) {
     return 'no-number';
   }
   return mobile.startsWith(operatorPrefix) ? 'ours' : 'other';

@@ -2,14 +2,16 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
+import { zIdNumber } from '@/api/gen-session/zod.gen';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { isPersonalId } from '@/lib/form/id-number';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { digitsOnly } from '@/lib/text/digits';
 import { StepHeading } from './step-heading';
 
-const idNumber = /^[12]\d{9}$/;
+const isIdNumber = (id: string) => isPersonalId(id) && zIdNumber.safeParse(id).success;
 
 /** validate-id: the ID under which the line is. */
 export function ValidateIdStep({ number, onDone }: { number: string; onDone: () => void }) {
@@ -28,8 +30,8 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const id = digitsOnly(typed);
-    setMalformed(!idNumber.test(id));
-    if (idNumber.test(id)) {
+    setMalformed(!isIdNumber(id));
+    if (isIdNumber(id)) {
       void check.attempt(id);
     }
   };

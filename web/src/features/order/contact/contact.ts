@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { ContactChannel, Order, PersonalInformation } from '@/api/gen';
 import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
 import type { Session } from '@/lib/session';
+import { isNationalMobile } from '@/lib/text/digits';
 
 /** What is known to be the customer's, and needs no code and no second typing. */
 export interface Known {
@@ -10,7 +11,7 @@ export interface Known {
 }
 
 /** Lines of data SIMs receive no messages. */
-const asMobile = (number = '') => (/^05\d{8}$/.test(number) ? number : undefined);
+const asMobile = (number = '') => (isNationalMobile(number) ? number : undefined);
 
 /** What the order has seen a proof of, else what is confirmed in the account. */
 export function knownOf({ contact }: Order, { status, user, subscribers }: Session): Known {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Order, RequestReplacementData } from '@/api/gen';
 import { zRequestReplacementBody } from '@/api/gen/zod.gen';
+import { isPersonalId } from '@/lib/form/id-number';
 import { isEsim } from '../model/kind';
 
 /** What is asked before the code; the line is one of the account's, or named by its number. */
@@ -8,7 +9,7 @@ export type Request = Omit<RequestReplacementData['body'], 'otp' | 'device'>;
 
 export const requestSchema = z
   .omit(zRequestReplacementBody, { otp: true, device: true })
-  .check(z.refine(({ idNumber }) => /^[12]/.test(idNumber), { path: ['idNumber'] }))
+  .check(z.refine(({ idNumber }) => isPersonalId(idNumber), { path: ['idNumber'] }))
   .check(z.refine(({ msisdn, subscriptionId }) => Boolean(msisdn || subscriptionId), { path: ['msisdn'] }));
 
 type Reason = Request['reason'];

@@ -11,6 +11,7 @@ import { PageHeading } from '@/components/page-heading';
 import { isoDate, mayBeBirthday } from '@/lib/form/birth-date';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { isPersonalId } from '@/lib/form/id-number';
 import { latinDigits } from '@/lib/text/digits';
 import { useLanguage } from '@/lib/text/use-language';
 import { BirthDateField } from '../components/birth-date-field';
@@ -22,7 +23,7 @@ const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
 
 /** The contract's shapes, and early word of what the server would refuse anyway. */
 const claimSchema = zCheckEligibilityBody.check(
-  z.refine(({ idNumber }) => /^[12]/.test(idNumber), { path: ['idNumber'] }),
+  z.refine(({ idNumber }) => isPersonalId(idNumber), { path: ['idNumber'] }),
   z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
     path: ['nationality'],
   }),
@@ -65,7 +66,7 @@ export default function EligibilityStep() {
   };
   const prefill = (idNumber: string) => {
     // Citizens have the Hijri date on their ID, residents the Gregorian one; what is typed already stays.
-    if (/^[12]/.test(idNumber) && !form.getValues('birthDate')) {
+    if (isPersonalId(idNumber) && !form.getValues('birthDate')) {
       chooseCalendar(isCitizenId(idNumber) ? 'hijri' : 'gregorian');
     }
     if (isCitizenId(idNumber)) {
