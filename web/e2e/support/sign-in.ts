@@ -102,7 +102,7 @@ export class SignIn {
 
   async signOut(): Promise<void> {
     await this.page.locator('header button[aria-controls][aria-expanded=false]').last().click();
-    await this.page.getByRole('button', { name: this.words('accounts:menu.signOut') }).click();
+    await this.page.getByRole('button', { name: this.words('accounts:menu.signOut'), exact: true }).click();
     await this.page.waitForURL(`**/${this.language}/`);
   }
 }

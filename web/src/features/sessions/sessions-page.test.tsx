@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import type { SignInAttempt, UserSession } from '@/api/gen-session';
+import type { Passkey, SignInAttempt, UserSession } from '@/api/gen-session';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
@@ -35,6 +35,10 @@ const attempts: SignInAttempt[] = [
   { ...here, at: here.begun_at, succeeded: true },
 ];
 
+const passkeys: Passkey[] = [
+  { id: 'a'.repeat(22), name: 'Chrome Windows', added_at: here.begun_at, used_at: here.used_at },
+];
+
 let open: UserSession[];
 let ended: string[];
 
@@ -44,6 +48,7 @@ beforeEach(async () => {
   await signIn();
   server.use(
     http.get(api('/users/current/sessions'), () => HttpResponse.json({ data: open })),
+    http.get(api('/users/current/passkeys'), () => HttpResponse.json({ data: passkeys })),
     http.get(api('/users/current/sign-ins'), () => HttpResponse.json({ data: attempts })),
     http.delete(api('/users/current/sessions/:id'), ({ params, request }) => {
       ended.push(`${String(params.id)} ${request.headers.has('Idempotency-Key')}`);
@@ -106,4 +111,23 @@ it('offers another try where the lists cannot be read', async () => {
   renderApp('/en/sessions');
   expect(await screen.findByRole('alert')).toHaveTextContent('Down');
   expect(await screen.findByText('Safari · iPhone')).toBeVisible();
+});
+
+it('lists passkeys, removes one that was confirmed, and says where none can be made', async () => {
+  const removed: string[] = [];
+  server.use(
+    http.delete(api('/users/current/passkeys/:id'), ({ params, request }) => {
+      removed.push(`${String(params.id)} ${request.headers.has('Idempotency-Key')}`);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderApp('/en/sessions');
+  expect(await screen.findByText(/^This browser cannot make passkeys/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove Chrome Windows' }));
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(removed).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove Chrome Windows' }));
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  expect(await screen.findByText('The passkey is removed')).toBeVisible();
+  expect(removed).toEqual([`${'a'.repeat(22)} true`]);
 });

@@ -48,7 +48,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
           <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(about) => setAsked({ about, passkey })} />
         ))}
       </ul>
-      <AddPasskey onAdded={() => tell('list')} />
+      <AddPasskey key={passkeys.length} onAdded={() => tell('list')} />
       {asked?.about === 'renaming' && (
         <RenameDialog passkey={asked.passkey} onClose={close} onDone={finish} />
       )}
