@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import type { MessageKey } from '@/api/gen-failures';
 import { ApiError } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
@@ -9,7 +10,7 @@ import { problem } from '@/testing/server';
 import { ErrorNotice } from './error-notice';
 import { OrderAtHand } from './support/order-at-hand';
 
-async function show(status: number, messageKey: string) {
+async function show(status: number, messageKey: MessageKey) {
   await siteIn('en');
   await activateLanguage('en');
   const error = new ApiError(status, problem({ messageKey, traceId: '0af7651916cd43dd' }));
@@ -23,12 +24,12 @@ async function show(status: number, messageKey: string) {
   await screen.findByRole('alert');
 }
 
-it.each([
+it.each<[string, number, MessageKey, string]>([
   ['a refusal that sends there, with the order', 422, 'id_blocked', '/en/help?order=SC-12345678'],
   [
     'trouble of the server, with its number',
     503,
-    'internal',
+    'something_went_wrong',
     '/en/help?order=SC-12345678&error=0af7651916cd43dd',
   ],
 ])('leads to support from %s (APP-7)', async (_, status, messageKey, href) => {
@@ -37,6 +38,6 @@ it.each([
 });
 
 it('leads nowhere from a refusal that the customer mends', async () => {
-  await show(422, 'invalid_input');
+  await show(422, 'number_taken');
   expect(screen.queryByRole('link')).toBeNull();
 });
