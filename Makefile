@@ -73,7 +73,8 @@ web/dist/index.html: $(MODULES) $(WEB_FILES)
 # --- generated files --------------------------------------------------------------------------------------------
 
 gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contract and the configuration
-	cd api && ../bin/oapi-codegen -config oapi-codegen.yaml openapi.yaml && ../bin/oapi-codegen -config oapi-codegen-spec.yaml openapi.yaml
+	npm --prefix web run --silent gen:server
+	cd api && ../bin/oapi-codegen -config oapi-codegen.yaml .server.yaml && ../bin/oapi-codegen -config oapi-codegen-spec.yaml openapi.yaml
 	npm --prefix web run --silent gen
 	go run ./cmd/selfcare env > .env.example.new && mv .env.example.new .env.example
 

@@ -1,17 +1,26 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { firstScript } from './build/first-script.ts';
+import { pagesAsHtml } from './build/pages/plugin.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { themeCss } from './build/theme-css.ts';
 import site from './package.json' with { type: 'json' };
 import { theme, themeVariables } from './src/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
+const define = { __APP_VERSION__: JSON.stringify(site.version) };
 const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
 const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,session}/*.test.{ts,tsx}'];
 
 export default defineConfig({
-  plugins: [react(), themeCss(theme, themeVariables), preloadFont(/latin-400-normal.*\.woff2$/)],
-  define: { __APP_VERSION__: JSON.stringify(site.version) },
+  plugins: [
+    react(),
+    themeCss(theme, themeVariables),
+    preloadFont(/latin-400-normal.*\.woff2$/),
+    firstScript(new URL('build/first.js', import.meta.url)),
+    pagesAsHtml(define),
+  ],
+  define,
   resolve: { tsconfigPaths: true },
   server: { port: 5173, proxy: { '/api': api } },
   // No data: URIs, so the content security policy can stay at 'self'.
@@ -32,12 +41,6 @@ export default defineConfig({
           groups: [
             // The first paint of every page; what asks the server; what a form is made of.
             { name: 'frame', tags: ['$initial'], priority: 1 },
-            // How numbers are written, from the first page on.
-            {
-              name: 'digits',
-              test: /src\/components\/(ltr|metal-badge)|src\/lib\/text\/digits/,
-              priority: 1,
-            },
             {
               name: 'calls',
               // Asking for many things at once is for lists of orders alone.
@@ -50,14 +53,20 @@ export default defineConfig({
             // What is typed where somebody signs in.
             {
               name: 'entrance',
-              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\.module|form\/use-attempt/,
+              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(use-sign-in-path|sign-in-frame)|form\/use-attempt/,
             },
-            { name: 'search', test: /search-(box|form)/ },
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
               test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
             },
+            // What comes to every page a moment after it was painted.
+            {
+              name: 'later',
+              test: /src\/app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+            },
+            { name: 'later-ar', test: /locales\/ar\/(shell|search)\.json/ },
+            { name: 'later-en', test: /locales\/en\/(shell|search)\.json/ },
           ],
         },
       },

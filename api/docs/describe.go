@@ -21,6 +21,7 @@ type document struct {
 	Groups      []group
 	Schemas     []schema
 	Failures    []failure
+	Headers     []field
 }
 
 type group struct {
@@ -40,7 +41,7 @@ type operation struct {
 
 type answer struct {
 	Status, Description, Schema string
-	Fields                      []field
+	Headers, Fields             []field
 }
 
 type schema struct {
@@ -66,6 +67,7 @@ func describe(d *openapi3.T) document {
 		page.Schemas = append(page.Schemas, schema{Name: name, Fields: fieldsOf(ref.Value, name)})
 	}
 	slices.SortFunc(page.Schemas, func(a, b schema) int { return strings.Compare(a.Name, b.Name) })
+	page.Headers = headersOf(d.Components.Headers)
 	page.Failures = shownFailures(slices.Sorted(maps.Keys(contract.Catalogue)))
 	return page
 }
@@ -115,6 +117,7 @@ func newAnswer(status string, response *openapi3.Response) answer {
 	if response.Description != nil {
 		shown.Description = *response.Description
 	}
+	shown.Headers = headersOf(response.Headers)
 	for _, media := range response.Content {
 		shown.Schema = schemaName(media.Schema)
 		if shown.Schema == "" {
@@ -122,6 +125,15 @@ func newAnswer(status string, response *openapi3.Response) answer {
 		}
 	}
 	return shown
+}
+
+func headersOf(headers openapi3.Headers) []field {
+	fields := make([]field, 0, len(headers))
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		header := headers[name].Value
+		fields = append(fields, field{Name: name, Rule: rule(header.Schema.Value), Description: header.Description, Required: header.Required})
+	}
+	return fields
 }
 
 // fieldsOf lists an object's members, those of nested objects under dotted names. A schema that is no object is one

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"slices"
@@ -47,8 +48,14 @@ func keepsContract(request *http.Request, route *routers.Route, parameters map[s
 		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
 		Body: io.NopCloser(bytes.NewReader(got.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
 	})
-	if err != nil || got.StatusCode < http.StatusBadRequest {
+	if err != nil {
 		return err
+	}
+	if name := unnamedHeader(route.Operation, got); name != "" {
+		return fmt.Errorf("%s answered %d with %s, which the contract does not name for it", route.Operation.OperationID, got.StatusCode, name)
+	}
+	if got.StatusCode < http.StatusBadRequest {
+		return nil
 	}
 	var problem gen.Problem
 	if err := json.Unmarshal(got.body, &problem); err != nil {
@@ -58,6 +65,28 @@ func keepsContract(request *http.Request, route *routers.Route, parameters map[s
 		return fmt.Errorf("%s refused with what the contract does not name for it: %s", route.Operation.OperationID, problem.MessageKey)
 	}
 	return nil
+}
+
+// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
+var onEveryAnswer = []string{
+	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
+	"Permissions-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
+	"Content-Type", "Content-Length", "Content-Encoding", "Date",
+}
+
+// unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
+func unnamedHeader(operation *openapi3.Operation, got answer) string {
+	response := operation.Responses.Status(got.StatusCode)
+	if response == nil {
+		response = operation.Responses.Default()
+	}
+	for name := range got.Header {
+		named := slices.ContainsFunc(slices.Collect(maps.Keys(response.Value.Headers)), func(listed string) bool { return strings.EqualFold(listed, name) })
+		if !named && !slices.Contains(onEveryAnswer, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // requireProblem demands what every refusal has, also that of an address which does not exist.
@@ -124,9 +153,9 @@ func schemes(rule permission.Rule) []string {
 		return []string{"webhookSignature"}
 	case permission.OrderOwner:
 		if rule.WithSession {
-			return []string{"deviceSession+orderSession", "customerSession"}
+			return []string{"deviceSession+orderSession", "ownerSession"}
 		}
-		return []string{"orderSession", "customerSession"}
+		return []string{"orderSession", "ownerSession"}
 	}
 	return nil
 }
@@ -196,5 +225,20 @@ func TestAnOperationNamesFailuresOfTheCatalogueAndTheirStatuses(t *testing.T) {
 			}
 		}
 		require.Equal(t, want, got, "statuses of the refusals of %s", id)
+	})
+}
+
+func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
+	described(t, func(id string, operation *openapi3.Operation) {
+		require.NotEmpty(t, operation.Summary, id)
+		require.Greater(t, len(operation.Description), 40, "%s: what it takes, what it answers, what can go wrong", id)
+		require.NotEqual(t, operation.Summary, operation.Description, id)
+		for status, response := range operation.Responses.Map() {
+			for kind, media := range response.Value.Content {
+				if strings.Contains(kind, "json") {
+					require.NotEmpty(t, media.Schema.Ref, "the schema of %s %s has no name", id, status)
+				}
+			}
+		}
 	})
 }

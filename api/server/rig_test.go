@@ -94,8 +94,8 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
-	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases, plans: r.store}
-	r.plans = &fakePlans{subscription.New(r.store, nil)}
+	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store, nil), db: r.store.Purchases, plans: r.store}
+	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
 	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}
 	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 declare module 'virtual:theme.css';
+declare module 'virtual:looks.css';
 
 /** Version of package.json, put in by the build. */
 declare const __APP_VERSION__: string;

@@ -31,6 +31,7 @@ func (s *Chain) before(op *Operation) fiber.Handler {
 		return s.cachedAnswer(steps)
 	}
 	return func(c fiber.Ctx) error {
+		RequestOf(c.Context()).Operation = op.id
 		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
 		if !op.streams {
 			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)

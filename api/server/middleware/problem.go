@@ -56,6 +56,7 @@ type problem struct {
 	retryAfter time.Duration
 	until      time.Time // told where it takes longer than a page's countdown
 	triesLeft  *int
+	work       *gen.Work
 }
 
 // problemFor is the one place where an error gets its meaning for the caller. What is not known here is ours to fix:
@@ -66,6 +67,7 @@ func problemFor(err error) problem {
 		wrong   *Invalid
 		often   *Limited
 		guess   *WrongCode
+		robot   *RobotAsked
 		crowd   *password.CrowdedError
 		http    *fiber.Error
 	)
@@ -76,6 +78,8 @@ func problemFor(err error) problem {
 		return problem{code: wrong.Code, fields: wrong.Fields}
 	case errors.As(err, &often):
 		return problem{code: cmp.Or(often.Code, contract.FailRateLimited), retryAfter: often.retryAfter, until: often.until}
+	case errors.As(err, &robot):
+		return problem{code: contract.FailWorkNeeded, work: &robot.Work}
 	case errors.As(err, &crowd):
 		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
 	case errors.As(err, &guess):
@@ -156,6 +160,7 @@ func (p problem) shown(current *Request) gen.Problem {
 		Code:       failure.Number,
 		TraceId:    current.TraceID,
 		TriesLeft:  p.triesLeft,
+		Work:       p.work,
 	}
 	if number := p.params["order"]; number != "" {
 		answer.OrderNumber = &number

@@ -63,12 +63,23 @@ func (w crawlers) sitemap(c fiber.Ctx) error {
 }
 
 func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
-	byKey := map[string][]alternate{}
-	var keys []string
+	keys, byKey, err := w.listed(ctx)
+	var pages []listedPage
+	for _, key := range keys {
+		for _, in := range byKey[key] {
+			pages = append(pages, listedPage{in.Address, byKey[key]})
+		}
+	}
+	return pages, err
+}
+
+// listed are the routes that anybody may find by searching, in order, with their addresses in both languages.
+func (w crawlers) listed(ctx context.Context) (keys []string, byKey map[string][]alternate, err error) {
+	byKey = map[string][]alternate{}
 	for _, language := range []string{texts.Arabic, texts.English} {
 		bulk, err := w.configuration(ctx, language)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, route := range bulk.Routes {
 			if route.RequiresSignIn || route.Permission != nil || hidden[route.Key] {
@@ -80,13 +91,7 @@ func (w crawlers) pages(ctx context.Context) ([]listedPage, error) {
 			byKey[route.Key] = append(byKey[route.Key], alternate{"alternate", language, w.address(language, route.RewriteUrl)})
 		}
 	}
-	var pages []listedPage
-	for _, key := range keys {
-		for _, in := range byKey[key] {
-			pages = append(pages, listedPage{in.Address, byKey[key]})
-		}
-	}
-	return pages, nil
+	return keys, byKey, nil
 }
 
 func (w crawlers) address(language, path string) string {

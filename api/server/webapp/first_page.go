@@ -5,21 +5,25 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
+	"slices"
 	"sync"
 	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/assets"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/contract/texts"
 )
 
-// firstPage is the web app's page with the configuration of the site in it, so that the first paint waits for no call.
+// firstPage is the web app's page with the configuration of the site in it, so that the first paint waits for no call, and for
+// pages of guests with their HTML.
 type firstPage struct {
 	*middleware.Core
-	configuration Configuration
-	index         *assets.Asset
-	built         sync.Map // by language
+	crawlers
+	index *assets.Asset
+	pages []*writtenPage
+	book  addressBook
+	built sync.Map // by name
 }
 
 // Configuration is all that the site needs to start, in one language.
@@ -28,52 +32,146 @@ type Configuration func(ctx context.Context, language string) (gen.BulkConfigura
 // pageWithin is how long a page waits for the configuration before it goes out without.
 const pageWithin = 3 * time.Second
 
-// in is the page in a language. Without the configuration it still works: the web app then asks for it, and says what is
-// wrong when it cannot have it either.
-func (f *firstPage) in(ctx context.Context, language string) *assets.Asset {
-	page, err := middleware.Cached(ctx, f.LocalCache, "page "+language, func(ctx context.Context) (*assets.Asset, error) {
-		return f.build(ctx, language)
+// edition is the site as it was at a moment, in a language, with the pages that were asked for since.
+type edition struct {
+	language      string
+	bulk          gen.BulkConfiguration
+	configuration []byte
+	alternates    map[string][]alternate // by route
+	pages         sync.Map               // by name
+}
+
+func (f *firstPage) edition(ctx context.Context, language string) (*edition, error) {
+	return middleware.Cached(ctx, f.LocalCache, "page "+language, func(ctx context.Context) (*edition, error) {
+		ctx, cancel := context.WithTimeout(ctx, pageWithin)
+		defer cancel()
+		bulk, err := f.configuration(ctx, language)
+		if err != nil {
+			return nil, err
+		}
+		configuration, err := json.Marshal(bulk) // writes < as an escape, so that no text can end the block
+		if err != nil {
+			return nil, fmt.Errorf("encode the configuration of the site: %w", err)
+		}
+		_, alternates, err := f.listed(ctx)
+		return &edition{language: language, bulk: bulk, configuration: configuration, alternates: alternates}, err
 	})
+}
+
+// at is the page at an address, in a language, and whether the address is none of this site. Without the configuration the page
+// still works: the web app then asks for it, and says what is wrong when it cannot have it either.
+func (f *firstPage) at(ctx context.Context, language, path string) (page *assets.Asset, missing bool) {
+	current, err := f.edition(ctx, language)
 	if err != nil {
 		f.Log.WarnContext(ctx, "the page goes out without the configuration of the site", "error", err)
-		return f.index
+		return f.index, false
 	}
+	address, readable := withoutLanguage(path)
+	where, found := f.book.find(current.bulk.Routes, address)
+	missing = len(f.book) > 0 && !(found && readable)
+	return f.pageOf(ctx, current, where), missing
+}
+
+// pageOf is built once in an edition. Orders and the like all have the same page, whatever stands after the route's address.
+func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot) *assets.Asset {
+	written := f.pageAt(where, in)
+	name := in.language + " " + where.route.Key
+	if written != nil || where.below == "" {
+		name += " " + where.below + "."
+	}
+	if page, ok := in.pages.Load(name); ok {
+		return page.(*assets.Asset)
+	}
+	page := f.unchanged(name, assets.New("index.html", f.build(ctx, in, where, written)))
+	in.pages.Store(name, page)
 	return page
 }
 
-func (f *firstPage) build(ctx context.Context, language string) (*assets.Asset, error) {
-	ctx, cancel := context.WithTimeout(ctx, pageWithin)
-	defer cancel()
-	bulk, err := f.configuration(ctx, language)
-	if err != nil {
-		return nil, err
+func (f *firstPage) build(ctx context.Context, in *edition, where spot, written *writtenPage) []byte {
+	top, body := f.fill(ctx, in, where, written)
+	page := inLanguage(f.index.Plain, in.language)
+	page = bytes.Replace(page, defaultTitle, append(top, f.headOf(ctx, in, where, body != nil, written)...), 1)
+	if body != nil {
+		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
 	}
-	configuration, err := json.Marshal(bulk) // writes < as an escape, so that no text can end the block
-	if err != nil {
-		return nil, fmt.Errorf("encode the configuration of the site: %w", err)
+	return withConfiguration(page, in.language, in.configuration)
+}
+
+// fill is the title and the HTML of a page that the build wrote. Where that cannot be, the web app writes the page itself.
+func (f *firstPage) fill(ctx context.Context, in *edition, where spot, written *writtenPage) (title, body []byte) {
+	if written == nil {
+		return defaultTitle, nil
 	}
-	return f.unchanged(language, assets.New("index.html", withConfiguration(f.index.Plain, language, configuration))), nil
+	title, body, err := written.fill(saidBy(in.bulk, pathOf(in.language, where.route.RewriteUrl+where.below)))
+	if err != nil {
+		f.Log.WarnContext(ctx, "the page goes out without its HTML", "error", err)
+		return defaultTitle, nil
+	}
+	return title, body
+}
+
+// headOf is the rest of the head.
+func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled bool, written *writtenPage) []byte {
+	alternates, listed := in.alternates[where.route.Key]
+	about := head{Unlisted: !listed}
+	if filled {
+		about.Modules = written.Modules
+	}
+	if listed && (filled || where.below == "") {
+		about.listed(in.language, f.below(alternates, where))
+	}
+	text, err := about.write()
+	if err != nil {
+		f.Log.WarnContext(ctx, "the page goes out without its head", "error", err)
+	}
+	return text
+}
+
+// below moves addresses of a route to those of a page below it, whose name differs by language.
+func (f *firstPage) below(alternates []alternate, where spot) []alternate {
+	if where.below == "" {
+		return alternates
+	}
+	moved := slices.Clone(alternates)
+	for i, in := range moved {
+		for _, page := range f.pages {
+			if page.Key == where.route.Key && page.Language == in.Language {
+				moved[i].Address += (&url.URL{Path: page.Below}).EscapedPath()
+			}
+		}
+	}
+	return moved
+}
+
+// pageAt is the written page for an address; none during maintenance, which shows its notice everywhere.
+func (f *firstPage) pageAt(where spot, in *edition) *writtenPage {
+	if planned := in.bulk.MaintenanceSchedule; planned != nil && f.underWay(*planned) {
+		return nil
+	}
+	for _, page := range f.pages {
+		if page.Key == where.route.Key && page.Language == in.language && page.Below == where.below && page.fits(in.bulk) {
+			return page
+		}
+	}
+	return nil
+}
+
+func (f *firstPage) underWay(window gen.MaintenanceSchedule) bool {
+	now := f.Now()
+	return !now.Before(window.StartDate) && now.Before(window.EndDate)
 }
 
 // unchanged is the page as it was built before where nothing has changed since: it is compressed already.
-func (f *firstPage) unchanged(language string, fresh *assets.Asset) *assets.Asset {
-	if before, ok := f.built.Load(language); ok && before.(*assets.Asset).Etag == fresh.Etag {
+func (f *firstPage) unchanged(name string, fresh *assets.Asset) *assets.Asset {
+	if before, ok := f.built.Load(name); ok && before.(*assets.Asset).Etag == fresh.Etag {
 		return before.(*assets.Asset)
 	}
-	f.built.Store(language, fresh)
+	f.built.Store(name, fresh)
 	return fresh
 }
 
-const (
-	arabicPage  = `<html lang="ar" dir="rtl">` // as the file has it
-	englishPage = `<html lang="en" dir="ltr">`
-)
-
 // withConfiguration adds an inert block: a browser runs no script of this type, so the content policy does not mind it.
 func withConfiguration(page []byte, language string, configuration []byte) []byte {
-	if language == texts.English {
-		page = bytes.Replace(page, []byte(arabicPage), []byte(englishPage), 1)
-	}
 	block := fmt.Sprintf(`<script type="application/json" id="configuration" lang="%s">%s</script></head>`, language, configuration)
 	return bytes.Replace(page, []byte("</head>"), []byte(block), 1)
 }

@@ -17,7 +17,7 @@ import (
 type webApp struct {
 	assets map[string]*assets.Asset
 	index  *assets.Asset
-	page   func(ctx context.Context, language string) *assets.Asset
+	page   func(ctx context.Context, language, path string) (page *assets.Asset, missing bool)
 }
 
 // Serve answers every address that nothing else answers with a file of the web app or with its first page.
@@ -29,11 +29,15 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	if err != nil {
 		return err
 	}
-	web := webApp{assets: assets, index: assets["/index.html"]}
-	if web.index != nil {
-		web.page = (&firstPage{Core: base, configuration: configuration, index: web.index}).in
+	pages, book, err := written(assets)
+	if err != nil {
+		return err
 	}
+	web := webApp{assets: assets, index: assets["/index.html"]}
 	tell := crawlers{origin, configuration}
+	if web.index != nil {
+		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, pages: pages, book: book}).at
+	}
 	app.Get("/", toLanguage)
 	app.Get("/robots.txt", tell.robots)
 	app.Get("/sitemap.xml", tell.sitemap)
@@ -64,7 +68,12 @@ func (w webApp) serve(c fiber.Ctx) error {
 		c.Vary(fiber.HeaderAcceptLanguage)
 		language = middleware.RequestOf(c.Context()).Language
 	}
-	return w.page(c.Context(), language).Send(c, "no-cache")
+	page, missing := w.page(c.Context(), language, address)
+	if missing { // its page says so, in the language of whoever looks for it
+		c.Set(fiber.HeaderCacheControl, "no-store")
+		return c.Status(fiber.StatusNotFound).Type("html", "utf-8").Send(page.Plain)
+	}
+	return page.Send(c, "no-cache")
 }
 
 // assetLifetime: the build puts a hash into the names under /assets/, so such a file never changes.

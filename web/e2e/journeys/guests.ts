@@ -201,12 +201,23 @@ export const ofGuests: Journeys = {
   'pages and plans are found by words, and lead where they say': journey('search', 'ar-phone', everyone),
   'where there is nothing to be found, there is a way on': journey('search home', 'en-desktop', enDesktop),
   // shell
+  // light
+  'pages of guests are there before any script': journey('home sign-in order/start help terms', 'en-phone', [
+    'en-phone',
+    'en-desktop',
+  ]),
+  'pages of guests come alive as they are, without a move, in few requests': journey(
+    'home sign-in order/start help terms',
+    'en-phone',
+    ['en-phone', 'en-desktop'],
+  ),
+  'an address that is no page answers 404': journey('app', 'en-phone', enPhone),
   'an address that is no page leads to help, which has the order at hand': journey(
     'help',
     enDesktop,
     everyone,
   ),
-  'an address names its language in any of its forms': journey('app', 'ar-phone', enDesktop),
+  'an address names its language in any of its forms': journey('app', 'en-phone', enPhone),
   'the menu leads from page to page': journey('app terms', 'en-phone', everyone),
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
   'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-phone', everyone),

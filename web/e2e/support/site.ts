@@ -3,6 +3,8 @@ import type { BulkConfiguration } from '../../src/api/gen-site/index.ts';
 
 const block = /(<script type="application\/json" id="configuration"[^>]*>)(.*?)(<\/script>)/s;
 
+const root = /<div id="root">.*<\/div>(?=\s*<noscript>)/s;
+
 /** Pages of this browser come with other content than the server has in force for everybody. */
 export async function pretendContent(page: Page, change: Partial<BulkConfiguration>): Promise<void> {
   await page.route(
@@ -14,7 +16,8 @@ export async function pretendContent(page: Page, change: Partial<BulkConfigurati
         const changed = JSON.stringify({ ...JSON.parse(content), ...change });
         return start + changed.replaceAll('<', '\\u003c') + end;
       });
-      await route.fulfill({ response, body });
+      // Its HTML says what the server has in force.
+      await route.fulfill({ response, body: body.replace(root, '<div id="root"></div>') });
     },
   );
 }

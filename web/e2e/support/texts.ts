@@ -22,6 +22,7 @@ import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'j
 import myPlanAr from '../../src/i18n/locales/ar/my-plan.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import passkeysAr from '../../src/i18n/locales/ar/passkeys.json' with { type: 'json' };
 import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'json' };
 import plansAr from '../../src/i18n/locales/ar/plans.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
@@ -62,6 +63,7 @@ import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'j
 import myPlanEn from '../../src/i18n/locales/en/my-plan.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import passkeysEn from '../../src/i18n/locales/en/passkeys.json' with { type: 'json' };
 import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'json' };
 import plansEn from '../../src/i18n/locales/en/plans.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
@@ -110,6 +112,7 @@ await texts.init({
       vanities: vanitiesAr,
       purchase: purchaseAr,
       receipt: receiptAr,
+      passkeys: passkeysAr,
       payment: paymentAr,
       plans: plansAr,
       port: portAr,
@@ -152,6 +155,7 @@ await texts.init({
       vanities: vanitiesEn,
       purchase: purchaseEn,
       receipt: receiptEn,
+      passkeys: passkeysEn,
       payment: paymentEn,
       plans: plansEn,
       port: portEn,
@@ -209,6 +213,7 @@ const namespaces = [
   'my-plan',
   'sim-information',
   'credentials',
+  'passkeys',
   'dashboard',
   'find-order',
   'profile',

@@ -1,12 +1,14 @@
 import { DirectionProvider } from '@mantine/core';
-import { createBrowserRouter } from 'react-router';
+import { useEffect } from 'react';
+import type { DataRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { discoverPages, frame } from './routes';
 import { StaticMantine } from './static-mantine';
 
-const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });
-
-export function App() {
+export function App({ router }: { router: DataRouter }) {
+  // Forms wait for this: see build/first.js.
+  useEffect(() => {
+    document.documentElement.dataset.alive = '';
+  }, []);
   return (
     <DirectionProvider>
       <StaticMantine>

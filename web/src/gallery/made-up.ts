@@ -169,7 +169,7 @@ const said = { code: -1, traceId: '0af7651916cd43dd8448eb211c80319c' };
 export const failures = (words: { refused: string; failed: string }) => ({
   refused: new ApiError(409, { ...said, messageKey: 'number_taken', message: words.refused }),
   support: new ApiError(422, { ...said, messageKey: 'id_blocked', message: words.refused }),
-  server: new ApiError(503, { ...said, messageKey: 'something_went_wrong', message: words.failed }),
+  server: new ApiError(503, { ...said, messageKey: 'temporarily_unavailable', message: words.failed }),
   unreached: new ApiError(0),
   late: new ApiError(0, undefined, 'late'),
 });

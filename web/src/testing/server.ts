@@ -84,12 +84,12 @@ const catalogue = [
         { msisdn: '0573334444', category: 'gold', price: 50_000 },
       ],
       page: 1,
-      perPage: 12,
+      per_page: 12,
       hasMore: false,
     }),
   ),
   http.get(api('/plans'), () =>
-    HttpResponse.json({ items: [planOf()], page: 1, perPage: 10, hasMore: false }),
+    HttpResponse.json({ items: [planOf()], page: 1, per_page: 10, hasMore: false }),
   ),
   http.get(api('/lookup/mnp-plans'), () =>
     HttpResponse.json({

@@ -4,6 +4,81 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type GetInvitationAnswer = {
+    data: {
+        /**
+         * Credit for each of both
+         */
+        reward: number;
+    };
+};
+
+export type ValidateSubscriberEligibilityAnswer = {
+    data: SwitchEligibility;
+};
+
+export type SwitchPlanAnswer = {
+    data: PlanSubscription;
+    purchase?: Purchase;
+};
+
+export type ListCardsAnswer = {
+    data: Array<KeptCard>;
+};
+
+export type GetMultisimSettingsAnswer = {
+    data: MultisimSettings;
+};
+
+export type ListInactiveMultisimsAnswer = {
+    data: Array<LineSim>;
+};
+
+export type ShowPukAnswer = {
+    data: {
+        puk1: string;
+    };
+};
+
+export type ListAccountLinesAnswer = {
+    data: Array<AccountLine>;
+};
+
+export type ListMyNumbersAnswer = {
+    data: Array<MyNumber>;
+};
+
+export type ListPortOutsAnswer = {
+    items: Array<PortOut>;
+};
+
+export type ListDeactivationReasonsAnswer = {
+    data: Array<{
+        reasonKey: DeactivationReason;
+        text: string;
+    }>;
+};
+
+export type GetDeactivationAnswer = {
+    data: LineToEnd;
+};
+
+export type DeactivationAnswer = {
+    data: Deactivation;
+};
+
+export type LineProofAnswer = {
+    data: LineProof;
+};
+
+export type SimsAnswer = {
+    data: SimInfo;
+};
+
+export type PlanAnswer = {
+    data: PlanSubscription;
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -36,6 +111,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +119,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -833,14 +923,7 @@ export type GetInvitationResponses = {
     /**
      * It may
      */
-    200: {
-        data: {
-            /**
-             * Credit for each of both
-             */
-            reward: number;
-        };
-    };
+    200: GetInvitationAnswer;
 };
 
 export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
@@ -882,9 +965,7 @@ export type ValidateSubscriberEligibilityResponses = {
     /**
      * The answer, also where it is no
      */
-    200: {
-        data: SwitchEligibility;
-    };
+    200: ValidateSubscriberEligibilityAnswer;
 };
 
 export type ValidateSubscriberEligibilityResponse = ValidateSubscriberEligibilityResponses[keyof ValidateSubscriberEligibilityResponses];
@@ -931,9 +1012,7 @@ export type StopAutoRenewalResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type StopAutoRenewalResponse = StopAutoRenewalResponses[keyof StopAutoRenewalResponses];
@@ -980,9 +1059,7 @@ export type StartAutoRenewalResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type StartAutoRenewalResponse = StartAutoRenewalResponses[keyof StartAutoRenewalResponses];
@@ -1029,9 +1106,7 @@ export type CancelPlanSwitchResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type CancelPlanSwitchResponse = CancelPlanSwitchResponses[keyof CancelPlanSwitchResponses];
@@ -1093,10 +1168,7 @@ export type SwitchPlanResponses = {
     /**
      * The plan as it stands, and with start now the purchase as far as it has come
      */
-    200: {
-        data: PlanSubscription;
-        purchase?: Purchase;
-    };
+    200: SwitchPlanAnswer;
 };
 
 export type SwitchPlanResponse = SwitchPlanResponses[keyof SwitchPlanResponses];
@@ -1131,9 +1203,7 @@ export type ListCardsResponses = {
     /**
      * The cards
      */
-    200: {
-        data: Array<KeptCard>;
-    };
+    200: ListCardsAnswer;
 };
 
 export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
@@ -1164,9 +1234,7 @@ export type GetMultisimSettingsResponses = {
     /**
      * Amounts in halalas, VAT included
      */
-    200: {
-        data: MultisimSettings;
-    };
+    200: GetMultisimSettingsAnswer;
 };
 
 export type GetMultisimSettingsResponse = GetMultisimSettingsResponses[keyof GetMultisimSettingsResponses];
@@ -1209,9 +1277,7 @@ export type ListInactiveMultisimsResponses = {
     /**
      * The SIMs
      */
-    200: {
-        data: Array<LineSim>;
-    };
+    200: ListInactiveMultisimsAnswer;
 };
 
 export type ListInactiveMultisimsResponse = ListInactiveMultisimsResponses[keyof ListInactiveMultisimsResponses];
@@ -1254,9 +1320,7 @@ export type GetSimInfoResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
@@ -1305,9 +1369,7 @@ export type SuspendLineResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type SuspendLineResponse = SuspendLineResponses[keyof SuspendLineResponses];
@@ -1356,9 +1418,7 @@ export type ReturnLineResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type ReturnLineResponse = ReturnLineResponses[keyof ReturnLineResponses];
@@ -1401,9 +1461,7 @@ export type GetLineProofResponses = {
     /**
      * The confirmation as it stands
      */
-    200: {
-        data: LineProof;
-    };
+    200: LineProofAnswer;
 };
 
 export type GetLineProofResponse = GetLineProofResponses[keyof GetLineProofResponses];
@@ -1452,9 +1510,7 @@ export type ProveLineResponses = {
     /**
      * The confirmation as it stands
      */
-    200: {
-        data: LineProof;
-    };
+    200: LineProofAnswer;
 };
 
 export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
@@ -1504,11 +1560,7 @@ export type ShowPukResponses = {
     /**
      * Unblocks the SIM after a wrong PIN was typed three times
      */
-    200: {
-        data: {
-            puk1: string;
-        };
-    };
+    200: ShowPukAnswer;
 };
 
 export type ShowPukResponse = ShowPukResponses[keyof ShowPukResponses];
@@ -1551,9 +1603,7 @@ export type ListAccountLinesResponses = {
     /**
      * Lines; empty for people who work for us
      */
-    200: {
-        data: Array<AccountLine>;
-    };
+    200: ListAccountLinesAnswer;
 };
 
 export type ListAccountLinesResponse = ListAccountLinesResponses[keyof ListAccountLinesResponses];
@@ -1596,9 +1646,7 @@ export type ListMyNumbersResponses = {
     /**
      * Main line first
      */
-    200: {
-        data: Array<MyNumber>;
-    };
+    200: ListMyNumbersAnswer;
 };
 
 export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
@@ -1637,9 +1685,7 @@ export type ListPortOutsResponses = {
     /**
      * Those that are to leave, and those of the last days
      */
-    200: {
-        items: Array<PortOut>;
-    };
+    200: ListPortOutsAnswer;
 };
 
 export type ListPortOutsResponse = ListPortOutsResponses[keyof ListPortOutsResponses];
@@ -1862,12 +1908,7 @@ export type ListDeactivationReasonsResponses = {
     /**
      * Reasons in the caller's language
      */
-    200: {
-        data: Array<{
-            reasonKey: DeactivationReason;
-            text: string;
-        }>;
-    };
+    200: ListDeactivationReasonsAnswer;
 };
 
 export type ListDeactivationReasonsResponse = ListDeactivationReasonsResponses[keyof ListDeactivationReasonsResponses];
@@ -1906,9 +1947,7 @@ export type GetDeactivationResponses = {
     /**
      * As things stand
      */
-    200: {
-        data: LineToEnd;
-    };
+    200: GetDeactivationAnswer;
 };
 
 export type GetDeactivationResponse = GetDeactivationResponses[keyof GetDeactivationResponses];
@@ -1958,9 +1997,7 @@ export type DeactivateNumberResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type DeactivateNumberResponse = DeactivateNumberResponses[keyof DeactivateNumberResponses];
@@ -2003,9 +2040,7 @@ export type UndoDeactivationResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type UndoDeactivationResponse = UndoDeactivationResponses[keyof UndoDeactivationResponses];
@@ -2038,9 +2073,7 @@ export type ShowDeactivationResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type ShowDeactivationResponse = ShowDeactivationResponses[keyof ShowDeactivationResponses];
@@ -2077,9 +2110,7 @@ export type UndoDeactivationByLinkResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type UndoDeactivationByLinkResponse = UndoDeactivationByLinkResponses[keyof UndoDeactivationByLinkResponses];

@@ -4,6 +4,21 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type ListPlanCategoriesAnswer = {
+    items: Array<PlanCategory>;
+};
+
+export type GetPlanCategoryAnswer = {
+    data: PlanCategory;
+};
+
+export type GetPlanAnswer = {
+    data: {
+        plan: Plan;
+        rates: Rates;
+    };
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -36,6 +51,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +59,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 export type PlanId = string;
 
@@ -63,7 +93,7 @@ export type PlanKind = 'voice' | 'data';
 export type PlanPage = {
     items: Array<Plan>;
     page: number;
-    perPage: number;
+    per_page: number;
     hasMore: boolean;
 };
 
@@ -214,9 +244,7 @@ export type ListPlanCategoriesResponses = {
     /**
      * All of them, in their order
      */
-    200: {
-        items: Array<PlanCategory>;
-    };
+    200: ListPlanCategoriesAnswer;
 };
 
 export type ListPlanCategoriesResponse = ListPlanCategoriesResponses[keyof ListPlanCategoriesResponses];
@@ -249,9 +277,7 @@ export type GetPlanCategoryResponses = {
     /**
      * The family
      */
-    200: {
-        data: PlanCategory;
-    };
+    200: GetPlanCategoryAnswer;
 };
 
 export type GetPlanCategoryResponse = GetPlanCategoryResponses[keyof GetPlanCategoryResponses];
@@ -320,12 +346,7 @@ export type GetPlanResponses = {
     /**
      * The plan
      */
-    200: {
-        data: {
-            plan: Plan;
-            rates: Rates;
-        };
-    };
+    200: GetPlanAnswer;
 };
 
 export type GetPlanResponse = GetPlanResponses[keyof GetPlanResponses];

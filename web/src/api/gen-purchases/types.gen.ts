@@ -4,6 +4,47 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type AddCardAnswer = {
+    data: Purchase;
+};
+
+export type StartPurchaseAnswer = {
+    data: Purchase;
+};
+
+export type GetPurchaseAnswer = {
+    data: Purchase;
+};
+
+export type GetRechargeOptionsAnswer = {
+    data: RechargeOptions;
+};
+
+export type CheckFriendAnswer = {
+    data: {
+        /**
+         * The number with its middle hidden, to compare
+         */
+        masked: string;
+    };
+};
+
+export type GetRechargeMeterAnswer = {
+    data: RechargeMeter;
+};
+
+export type ListRechargesAnswer = {
+    data: RechargePage;
+};
+
+export type GetRechargeOverviewAnswer = {
+    data: RechargeOverview;
+};
+
+export type GetRemainingCreditAnswer = {
+    data: RemainingCredit;
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -36,6 +77,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +85,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -319,7 +375,7 @@ export type Recharge = {
 export type RechargePage = {
     items: Array<Recharge>;
     page: number;
-    perPage: number;
+    per_page: number;
     /**
      * Of all pages
      */
@@ -482,9 +538,7 @@ export type AddCardResponses = {
     /**
      * The purchase that the check is
      */
-    201: {
-        data: Purchase;
-    };
+    201: AddCardAnswer;
 };
 
 export type AddCardResponse = AddCardResponses[keyof AddCardResponses];
@@ -609,9 +663,7 @@ export type StartPurchaseResponses = {
     /**
      * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
      */
-    201: {
-        data: Purchase;
-    };
+    201: StartPurchaseAnswer;
 };
 
 export type StartPurchaseResponse = StartPurchaseResponses[keyof StartPurchaseResponses];
@@ -652,9 +704,7 @@ export type GetPurchaseResponses = {
     /**
      * The purchase
      */
-    200: {
-        data: Purchase;
-    };
+    200: GetPurchaseAnswer;
 };
 
 export type GetPurchaseResponse = GetPurchaseResponses[keyof GetPurchaseResponses];
@@ -775,9 +825,7 @@ export type GetRechargeOptionsResponses = {
     /**
      * Amounts, data packs and ways to pay
      */
-    200: {
-        data: RechargeOptions;
-    };
+    200: GetRechargeOptionsAnswer;
 };
 
 export type GetRechargeOptionsResponse = GetRechargeOptionsResponses[keyof GetRechargeOptionsResponses];
@@ -818,14 +866,7 @@ export type CheckFriendResponses = {
     /**
      * It can
      */
-    200: {
-        data: {
-            /**
-             * The number with its middle hidden, to compare
-             */
-            masked: string;
-        };
-    };
+    200: CheckFriendAnswer;
 };
 
 export type CheckFriendResponse = CheckFriendResponses[keyof CheckFriendResponses];
@@ -868,9 +909,7 @@ export type GetRechargeMeterResponses = {
     /**
      * The meter
      */
-    200: {
-        data: RechargeMeter;
-    };
+    200: GetRechargeMeterAnswer;
 };
 
 export type GetRechargeMeterResponse = GetRechargeMeterResponses[keyof GetRechargeMeterResponses];
@@ -923,9 +962,7 @@ export type ListRechargesResponses = {
     /**
      * One page
      */
-    200: {
-        data: RechargePage;
-    };
+    200: ListRechargesAnswer;
 };
 
 export type ListRechargesResponse = ListRechargesResponses[keyof ListRechargesResponses];
@@ -973,9 +1010,7 @@ export type GetRechargeOverviewResponses = {
     /**
      * Overview
      */
-    200: {
-        data: RechargeOverview;
-    };
+    200: GetRechargeOverviewAnswer;
 };
 
 export type GetRechargeOverviewResponse = GetRechargeOverviewResponses[keyof GetRechargeOverviewResponses];
@@ -1018,9 +1053,7 @@ export type GetRemainingCreditResponses = {
     /**
      * Its balance, or what is left of its credit limit
      */
-    200: {
-        data: RemainingCredit;
-    };
+    200: GetRemainingCreditAnswer;
 };
 
 export type GetRemainingCreditResponse = GetRemainingCreditResponses[keyof GetRemainingCreditResponses];

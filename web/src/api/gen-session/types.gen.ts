@@ -4,6 +4,188 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type OpenDeviceSessionAnswer = {
+    data: {
+        auth_token: string;
+    };
+};
+
+export type GetDashboardAnswer = {
+    data: Dashboard;
+};
+
+export type GetUserPlanAnswer = {
+    data: {
+        plan?: Plan;
+        rates: Rates;
+        subscription?: PlanSubscription;
+    };
+};
+
+export type BeginPasskeySignInAnswer = {
+    data: PasskeyOptions;
+};
+
+export type ValidateOtpAnswer = {
+    data: {
+        /**
+         * The session that replaces the one shown; source login
+         */
+        auth_token?: string;
+        roles?: Array<string>;
+        /**
+         * How long the step may be taken; other sources
+         */
+        proven_until?: string;
+    };
+};
+
+export type StartSocialSignInAnswer = {
+    data: {
+        url: string;
+    };
+};
+
+export type FinishSocialSignInAnswer = {
+    data: {
+        /**
+         * The session that replaces the one shown
+         */
+        auth_token?: string;
+        roles?: Array<string>;
+        reason?: 'not_linked';
+        /**
+         * With not_linked; goes into social_auth
+         */
+        uid?: string;
+        /**
+         * With not_linked; goes into social_auth.credentials and proves the uid
+         */
+        token?: string;
+    };
+};
+
+export type ValidateIdOfNumberAnswer = {
+    data: {
+        proven_until: string;
+    };
+};
+
+export type GetCurrentUserAnswer = {
+    data: CurrentUser;
+};
+
+export type GetReferralAnswer = {
+    data: {
+        code: ReferralCode;
+        /**
+         * Halalas for each side, once the friend's line is active
+         */
+        reward: number;
+        /**
+         * Who joined through the code
+         */
+        friends: number;
+        earned: number;
+    };
+};
+
+export type ListSessionsAnswer = {
+    data: Array<UserSession>;
+};
+
+export type ListPasskeysAnswer = {
+    data: Array<Passkey>;
+};
+
+export type AddPasskeyAnswer = {
+    data: Passkey;
+};
+
+export type BeginPasskeyAnswer = {
+    data: PasskeyOptions;
+};
+
+export type ListSignInsAnswer = {
+    data: Array<SignInAttempt>;
+};
+
+export type GetSecondFactorAnswer = {
+    data: {
+        enrolled: boolean;
+        /**
+         * In this session
+         */
+        shown: boolean;
+        recovery_codes_left: number;
+    };
+};
+
+export type BeginSecondFactorAnswer = {
+    data: {
+        /**
+         * Base32
+         */
+        secret: string;
+        /**
+         * otpauth://, for a QR code
+         */
+        uri: string;
+    };
+};
+
+export type ChangeEmailAnswer = {
+    data: {
+        code: CodeSent;
+        /**
+         * An e-mail was confirmed before: what it is subscribed to ends with the change
+         */
+        cancels_subscriptions: boolean;
+    };
+};
+
+export type GetCommunicationPreferencesAnswer = {
+    data: CommunicationPreferences;
+};
+
+export type SetCommunicationPreferencesAnswer = {
+    data: CommunicationPreferences;
+};
+
+export type AddSubscriberAnswer = {
+    data: Subscriber;
+};
+
+export type ListSubscribersAnswer = {
+    data: Array<Subscriber>;
+};
+
+export type OpenOrderLinkAnswer = {
+    orderId: Uuid;
+    opened: OrderPart;
+    /**
+     * None where the order is the signed-in customer's own
+     */
+    orderSessionId?: string;
+};
+
+export type SignedInAnswer = {
+    data: {
+        auth_token: string;
+        roles: Array<string>;
+    };
+};
+
+export type RecoveryCodesAnswer = {
+    data: {
+        recovery_codes: Array<string>;
+    };
+};
+
+export type CodeUnderwayAnswer = {
+    data: CodeSent;
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -36,6 +218,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +226,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -144,10 +341,7 @@ export type CurrentUser = {
      * Such a person has no lines, and shows a second factor
      */
     works_for_us: boolean;
-    /**
-     * How this session was signed in
-     */
-    provider: 'password' | 'otp' | 'google' | 'apple' | 'facebook';
+    provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
     /**
@@ -160,6 +354,9 @@ export type TimeCode = string;
 
 export type FactorCode = string;
 
+/**
+ * How a session was signed in
+ */
 export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
 
 /**
@@ -547,6 +744,11 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -583,11 +785,7 @@ export type OpenDeviceSessionResponses = {
     /**
      * Opened
      */
-    200: {
-        data: {
-            auth_token: string;
-        };
-    };
+    200: OpenDeviceSessionAnswer;
 };
 
 export type OpenDeviceSessionResponse = OpenDeviceSessionResponses[keyof OpenDeviceSessionResponses];
@@ -603,6 +801,10 @@ export type SignInData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
         /**
          * Token of the device session that signing in replaces
          */
@@ -630,12 +832,7 @@ export type SignInResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
@@ -678,9 +875,7 @@ export type GetDashboardResponses = {
     /**
      * The dashboard
      */
-    200: {
-        data: Dashboard;
-    };
+    200: GetDashboardAnswer;
 };
 
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
@@ -723,13 +918,7 @@ export type GetUserPlanResponses = {
     /**
      * The plan, where the line has one
      */
-    200: {
-        data: {
-            plan?: Plan;
-            rates: Rates;
-            subscription?: PlanSubscription;
-        };
-    };
+    200: GetUserPlanAnswer;
 };
 
 export type GetUserPlanResponse = GetUserPlanResponses[keyof GetUserPlanResponses];
@@ -768,9 +957,7 @@ export type BeginPasskeySignInResponses = {
     /**
      * For navigator.credentials.get
      */
-    200: {
-        data: PasskeyOptions;
-    };
+    200: BeginPasskeySignInAnswer;
 };
 
 export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
@@ -790,6 +977,10 @@ export type SignInWithPasskeyData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -809,12 +1000,7 @@ export type SignInWithPasskeyResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type SignInWithPasskeyResponse = SignInWithPasskeyResponses[keyof SignInWithPasskeyResponses];
@@ -839,6 +1025,10 @@ export type RequestOtpData = {
          * This call is v3
          */
         'X-Api-Version': 'v3';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -858,9 +1048,7 @@ export type RequestOtpResponses = {
     /**
      * On its way; a code sent before is void
      */
-    200: {
-        data: CodeSent;
-    };
+    200: CodeUnderwayAnswer;
 };
 
 export type RequestOtpResponse = RequestOtpResponses[keyof RequestOtpResponses];
@@ -905,19 +1093,7 @@ export type ValidateOtpResponses = {
     /**
      * The code was right
      */
-    200: {
-        data: {
-            /**
-             * The session that replaces the one shown; source login
-             */
-            auth_token?: string;
-            roles?: Array<string>;
-            /**
-             * How long the step may be taken; other sources
-             */
-            proven_until?: string;
-        };
-    };
+    200: ValidateOtpAnswer;
 };
 
 export type ValidateOtpResponse = ValidateOtpResponses[keyof ValidateOtpResponses];
@@ -958,11 +1134,7 @@ export type StartSocialSignInResponses = {
     /**
      * The provider's page
      */
-    200: {
-        data: {
-            url: string;
-        };
-    };
+    200: StartSocialSignInAnswer;
 };
 
 export type StartSocialSignInResponse = StartSocialSignInResponses[keyof StartSocialSignInResponses];
@@ -1006,24 +1178,7 @@ export type FinishSocialSignInResponses = {
     /**
      * Signed in, or not linked yet
      */
-    200: {
-        data: {
-            /**
-             * The session that replaces the one shown
-             */
-            auth_token?: string;
-            roles?: Array<string>;
-            reason?: 'not_linked';
-            /**
-             * With not_linked; goes into social_auth
-             */
-            uid?: string;
-            /**
-             * With not_linked; goes into social_auth.credentials and proves the uid
-             */
-            token?: string;
-        };
-    };
+    200: FinishSocialSignInAnswer;
 };
 
 export type FinishSocialSignInResponse = FinishSocialSignInResponses[keyof FinishSocialSignInResponses];
@@ -1076,12 +1231,7 @@ export type LinkSocialAccountResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type LinkSocialAccountResponse = LinkSocialAccountResponses[keyof LinkSocialAccountResponses];
@@ -1107,6 +1257,10 @@ export type ValidateRegistrationDataData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -1169,11 +1323,7 @@ export type ValidateIdOfNumberResponses = {
     /**
      * It does
      */
-    200: {
-        data: {
-            proven_until: string;
-        };
-    };
+    200: ValidateIdOfNumberAnswer;
 };
 
 export type ValidateIdOfNumberResponse = ValidateIdOfNumberResponses[keyof ValidateIdOfNumberResponses];
@@ -1218,12 +1368,7 @@ export type RegisterUserResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    201: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    201: SignedInAnswer;
 };
 
 export type RegisterUserResponse = RegisterUserResponses[keyof RegisterUserResponses];
@@ -1355,9 +1500,7 @@ export type GetCurrentUserResponses = {
     /**
      * The user
      */
-    200: {
-        data: CurrentUser;
-    };
+    200: GetCurrentUserAnswer;
 };
 
 export type GetCurrentUserResponse = GetCurrentUserResponses[keyof GetCurrentUserResponses];
@@ -1400,20 +1543,7 @@ export type GetReferralResponses = {
     /**
      * Invitations
      */
-    200: {
-        data: {
-            code: ReferralCode;
-            /**
-             * Halalas for each side, once the friend's line is active
-             */
-            reward: number;
-            /**
-             * Who joined through the code
-             */
-            friends: number;
-            earned: number;
-        };
-    };
+    200: GetReferralAnswer;
 };
 
 export type GetReferralResponse = GetReferralResponses[keyof GetReferralResponses];
@@ -1542,9 +1672,7 @@ export type ListSessionsResponses = {
     /**
      * Sessions that are not over
      */
-    200: {
-        data: Array<UserSession>;
-    };
+    200: ListSessionsAnswer;
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
@@ -1636,9 +1764,7 @@ export type ListPasskeysResponses = {
     /**
      * Names and dates, never keys
      */
-    200: {
-        data: Array<Passkey>;
-    };
+    200: ListPasskeysAnswer;
 };
 
 export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
@@ -1681,9 +1807,7 @@ export type AddPasskeyResponses = {
     /**
      * Added
      */
-    200: {
-        data: Passkey;
-    };
+    200: AddPasskeyAnswer;
 };
 
 export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
@@ -1728,9 +1852,7 @@ export type BeginPasskeyResponses = {
     /**
      * For navigator.credentials.create
      */
-    200: {
-        data: PasskeyOptions;
-    };
+    200: BeginPasskeyAnswer;
 };
 
 export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
@@ -1873,9 +1995,7 @@ export type ListSignInsResponses = {
     /**
      * At most 20
      */
-    200: {
-        data: Array<SignInAttempt>;
-    };
+    200: ListSignInsAnswer;
 };
 
 export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
@@ -1914,16 +2034,7 @@ export type GetSecondFactorResponses = {
     /**
      * How it stands
      */
-    200: {
-        data: {
-            enrolled: boolean;
-            /**
-             * In this session
-             */
-            shown: boolean;
-            recovery_codes_left: number;
-        };
-    };
+    200: GetSecondFactorAnswer;
 };
 
 export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
@@ -1962,18 +2073,7 @@ export type BeginSecondFactorResponses = {
     /**
      * To be scanned or typed in
      */
-    200: {
-        data: {
-            /**
-             * Base32
-             */
-            secret: string;
-            /**
-             * otpauth://, for a QR code
-             */
-            uri: string;
-        };
-    };
+    200: BeginSecondFactorAnswer;
 };
 
 export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
@@ -2014,11 +2114,7 @@ export type ConfirmSecondFactorResponses = {
     /**
      * Shown once. Each stands in for one code
      */
-    200: {
-        data: {
-            recovery_codes: Array<string>;
-        };
-    };
+    200: RecoveryCodesAnswer;
 };
 
 export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
@@ -2098,11 +2194,7 @@ export type RenewRecoveryCodesResponses = {
     /**
      * Shown once. Each stands in for one code
      */
-    200: {
-        data: {
-            recovery_codes: Array<string>;
-        };
-    };
+    200: RecoveryCodesAnswer;
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
@@ -2124,6 +2216,10 @@ export type ChangeEmailData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
         /**
          * subscription_id of the line chosen; main where not said
          */
@@ -2147,15 +2243,7 @@ export type ChangeEmailResponses = {
     /**
      * The code is on its way
      */
-    200: {
-        data: {
-            code: CodeSent;
-            /**
-             * An e-mail was confirmed before: what it is subscribed to ends with the change
-             */
-            cancels_subscriptions: boolean;
-        };
-    };
+    200: ChangeEmailAnswer;
 };
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
@@ -2243,9 +2331,7 @@ export type GetCommunicationPreferencesResponses = {
     /**
      * Preferences
      */
-    200: {
-        data: CommunicationPreferences;
-    };
+    200: GetCommunicationPreferencesAnswer;
 };
 
 export type GetCommunicationPreferencesResponse = GetCommunicationPreferencesResponses[keyof GetCommunicationPreferencesResponses];
@@ -2292,9 +2378,7 @@ export type SetCommunicationPreferencesResponses = {
     /**
      * Chosen
      */
-    200: {
-        data: CommunicationPreferences;
-    };
+    200: SetCommunicationPreferencesAnswer;
 };
 
 export type SetCommunicationPreferencesResponse = SetCommunicationPreferencesResponses[keyof SetCommunicationPreferencesResponses];
@@ -2437,9 +2521,7 @@ export type ListSubscribersResponses = {
     /**
      * Lines; empty for people who work for us
      */
-    200: {
-        data: Array<Subscriber>;
-    };
+    200: ListSubscribersAnswer;
 };
 
 export type ListSubscribersResponse = ListSubscribersResponses[keyof ListSubscribersResponses];
@@ -2491,9 +2573,7 @@ export type AddSubscriberResponses = {
     /**
      * Added
      */
-    201: {
-        data: Subscriber;
-    };
+    201: AddSubscriberAnswer;
 };
 
 export type AddSubscriberResponse = AddSubscriberResponses[keyof AddSubscriberResponses];
@@ -2534,14 +2614,7 @@ export type OpenOrderLinkResponses = {
     /**
      * What is open now
      */
-    200: {
-        orderId: Uuid;
-        opened: OrderPart;
-        /**
-         * None where the order is the signed-in customer's own
-         */
-        orderSessionId?: string;
-    };
+    200: OpenOrderLinkAnswer;
 };
 
 export type OpenOrderLinkResponse = OpenOrderLinkResponses[keyof OpenOrderLinkResponses];

@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * All that the site needs to start
+ *
+ * Routes, settings, texts, menus, slides and packages of the home page, and the maintenance window, in one answer and one language. It is the same for everybody: keep it with its ETag, and ask again with If-None-Match.
+ *
  */
 export const getBulkConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetBulkConfigurationData, ThrowOnError>): RequestResult<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetBulkConfigurationResponse.parseAsync(data),

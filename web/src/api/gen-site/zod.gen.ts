@@ -9,6 +9,17 @@ import * as z from 'zod/mini';
 export const zMessageKey = z.string();
 
 /**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
  */
@@ -19,7 +30,8 @@ export const zProblem = z.object({
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -46,7 +58,7 @@ export const zContentFound = z.object({
     })),
     total: z.int(),
     page: z.int(),
-    perPage: z.int()
+    per_page: z.int()
 });
 
 export const zAppVersion = z.string().check(z.regex(/^[0-9]+\.[0-9]+\.[0-9]+$/));

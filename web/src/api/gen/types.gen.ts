@@ -4,6 +4,33 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type ListNumberCategoriesAnswer = {
+    items: Array<NumberCategory>;
+};
+
+export type SearchNumbersAnswer = {
+    items: Array<FreeNumber>;
+    page: number;
+    per_page: number;
+    hasMore: boolean;
+};
+
+export type StartOrderAnswer = {
+    /**
+     * Secret of this guest order, told once. Send it as X-Order-Session.
+     */
+    orderSessionId: string;
+    order: Order;
+};
+
+export type OpenOrderFoundAnswer = {
+    orderId: Uuid;
+    /**
+     * Send it as X-Order-Session; it ends after a day
+     */
+    orderSessionId: string;
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -36,6 +63,7 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
 };
 
 /**
@@ -43,6 +71,20 @@ export type Problem = {
  *
  */
 export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
+};
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
@@ -618,9 +660,7 @@ export type ListNumberCategoriesResponses = {
     /**
      * Classes, cheapest first
      */
-    200: {
-        items: Array<NumberCategory>;
-    };
+    200: ListNumberCategoriesAnswer;
 };
 
 export type ListNumberCategoriesResponse = ListNumberCategoriesResponses[keyof ListNumberCategoriesResponses];
@@ -664,12 +704,7 @@ export type SearchNumbersResponses = {
     /**
      * One page
      */
-    200: {
-        items: Array<FreeNumber>;
-        page: number;
-        perPage: number;
-        hasMore: boolean;
-    };
+    200: SearchNumbersAnswer;
 };
 
 export type SearchNumbersResponse = SearchNumbersResponses[keyof SearchNumbersResponses];
@@ -712,13 +747,7 @@ export type StartOrderResponses = {
     /**
      * Started
      */
-    201: {
-        /**
-         * Secret of this guest order, told once. Send it as X-Order-Session.
-         */
-        orderSessionId: string;
-        order: Order;
-    };
+    201: StartOrderAnswer;
 };
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
@@ -761,13 +790,7 @@ export type OpenOrderFoundResponses = {
     /**
      * Found
      */
-    200: {
-        orderId: Uuid;
-        /**
-         * Send it as X-Order-Session; it ends after a day
-         */
-        orderSessionId: string;
-    };
+    200: OpenOrderFoundAnswer;
 };
 
 export type OpenOrderFoundResponse = OpenOrderFoundResponses[keyof OpenOrderFoundResponses];

@@ -1,12 +1,23 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+
+const never = () => () => {};
+/** Not yet in HTML that comes alive, which knows nothing of whoever looks at it. */
+const useIsAlive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 
 export function SchemeSwitch({ className }: { className?: string }) {
   const { t } = useTranslation();
   const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const dark = useIsAlive() && scheme === 'dark';
   const Icon = dark ? Sun : Moon;
   return (
     <button

@@ -6,7 +6,7 @@ import classes from './pagination.module.css';
 interface Props {
   label: string;
   page: number;
-  perPage: number;
+  per_page: number;
   total: number;
   /** What the ways to the pages beside this one are called, and each page. */
   previous: string;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** From one page of a list to another; nothing where one page has it all. */
-export function Pagination({ label, page, perPage, total, previous, next, nameOf, onPage }: Props) {
+export function Pagination({ label, page, per_page: perPage, total, previous, next, nameOf, onPage }: Props) {
   const pages = Math.ceil(total / Math.max(perPage, 1));
   if (pages <= 1) {
     return null;

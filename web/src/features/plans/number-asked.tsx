@@ -6,12 +6,10 @@ import type { Plan } from '@/api/gen-plans';
 import { loginPath } from '@/lib/session/return-path';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
+import { usualPrefix, type Whose, whoseNumber } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
 import { useSwitchPath } from './use-switch-path';
-import { type Whose, whoseNumber } from './whose-number';
-
-const usualPrefix = '057';
 
 /** What is asked for opens with the keyboard in it. */
 function useFocus() {

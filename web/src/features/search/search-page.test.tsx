@@ -24,7 +24,7 @@ function serveSearch(): string[] {
       asked.push(`${params.get('query')} ${page} ${request.headers.get('accept-language')}`);
       const all = params.get('query') === 'sim' ? results : [];
       const items = all.slice((page - 1) * perPage, page * perPage);
-      return HttpResponse.json({ items, total: all.length, page, perPage });
+      return HttpResponse.json({ items, total: all.length, page, per_page: perPage });
     }),
   );
   return asked;

@@ -38,7 +38,7 @@ export function Parts() {
         <Pagination
           label={label}
           page={page}
-          perPage={10}
+          per_page={10}
           total={200}
           previous={other}
           next={action}

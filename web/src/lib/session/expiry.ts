@@ -46,4 +46,5 @@ const subscribe = (reader: () => void) => {
 
 export const sessionHasExpired = (): boolean => expired;
 
-export const useSessionExpired = (): boolean => useSyncExternalStore(subscribe, sessionHasExpired);
+export const useSessionExpired = (): boolean =>
+  useSyncExternalStore(subscribe, sessionHasExpired, () => false);

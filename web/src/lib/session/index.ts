@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { readAgain } from './credentials';
-import { forgetState, publish, type Session, sessionNow, subscribe } from './state';
+import { forgetState, guest, publish, type Session, sessionNow, subscribe } from './state';
 
 export { useSessionExpired } from './expiry';
 export type { Session } from './state';
@@ -74,10 +74,13 @@ function followOtherTabs(event: StorageEvent): void {
 
 addEventListener('storage', followOtherTabs);
 
+/** Pages that came as HTML were written for guests; whoever is known here follows as soon as they are alive. */
+const asRendered = () => guest;
+
 /** Who uses this page. The first page that wants to know starts asking, after it was painted. */
 export function useSession(): Session {
   useEffect(() => void settledSession(), []);
-  return useSyncExternalStore(subscribe, sessionNow);
+  return useSyncExternalStore(subscribe, sessionNow, asRendered);
 }
 
 /** Only tests start over: like a page that was just opened. */

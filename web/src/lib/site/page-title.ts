@@ -26,4 +26,9 @@ const subscribe = (reader: () => void) => {
 };
 
 /** The name of the page that is shown; undefined until it has a heading. */
-export const usePageTitle = (): string | undefined => useSyncExternalStore(subscribe, () => current);
+export const usePageTitle = (): string | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => undefined,
+  );

@@ -13,7 +13,8 @@ export type MenuItem = Site['mainMenu']['items'][number];
 const sites = new Map<Language, Site>();
 const readers = new Set<() => void>();
 
-function saveSite(language: Language, site: Site): void {
+/** From now on this is the site in a language. */
+export function learnSite(language: Language, site: Site): void {
   sites.set(language, site);
   for (const reader of readers) {
     reader();
@@ -45,12 +46,12 @@ async function instead(language: Language, error: unknown): Promise<Site> {
 export async function siteIn(language: Language): Promise<Site> {
   const known = sites.get(language) ?? takeInlineSite(language);
   if (known) {
-    saveSite(language, known);
+    learnSite(language, known);
     return known;
   }
   try {
     const site = await askSite(language);
-    saveSite(language, site);
+    learnSite(language, site);
     return site;
   } catch (error) {
     return instead(language, error);
@@ -60,7 +61,7 @@ export async function siteIn(language: Language): Promise<Site> {
 /** Asks again what may have changed meanwhile. Whoever has no connection keeps what is known. */
 export async function refreshSite(language: Language): Promise<void> {
   try {
-    saveSite(language, await askSite(language));
+    learnSite(language, await askSite(language));
   } catch {
     // The next check asks again.
   }
@@ -79,7 +80,8 @@ export const settingsNow = (): Site['settings'] | undefined => sites.values().ne
 /** The site in the page's language; undefined only while nothing could be loaded at all. */
 export function useSite(): Site | undefined {
   const language = useLanguage();
-  return useSyncExternalStore(subscribe, () => sites.get(language) ?? sites.get(otherLanguage(language)));
+  const read = () => sites.get(language) ?? sites.get(otherLanguage(language));
+  return useSyncExternalStore(subscribe, read, read);
 }
 
 /** Only tests start over. */

@@ -1,0 +1,72 @@
+package webapp
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+	"slices"
+	"strings"
+
+	"selfcare/internal/contract/texts"
+)
+
+// head is what stands in the head of a page for search engines and previews, from its first byte on, beside its title.
+type head struct {
+	Canonical  string
+	Alternates []alternate
+	Unlisted   bool // no page that anybody should find by searching
+	Modules    []string
+}
+
+var headTags = template.Must(template.New("head").Parse(
+	`{{with .Canonical}}<link rel="canonical" href="{{.}}">{{end}}` +
+		`{{range .Alternates}}<link rel="alternate" hreflang="{{.Language}}" href="{{.Address}}">{{end}}` +
+		`{{if .Unlisted}}<meta name="robots" content="noindex">{{end}}` +
+		`{{range .Modules}}<link rel="modulepreload" crossorigin href="{{.}}">{{end}}`))
+
+func (h head) write() ([]byte, error) {
+	var out bytes.Buffer
+	if err := headTags.Execute(&out, h); err != nil {
+		return nil, fmt.Errorf("write the head of a page: %w", err)
+	}
+	return out.Bytes(), nil
+}
+
+// anyLanguage is what search engines offer to whoever speaks neither: the language of addresses that name none.
+const anyLanguage = "x-default"
+
+// listed adds the page's own address and its other language, as the sitemap has them.
+func (h *head) listed(language string, alternates []alternate) {
+	for _, in := range alternates {
+		if in.Language == language {
+			h.Canonical = in.Address
+		}
+	}
+	h.Alternates = slices.Clone(alternates)
+	for _, in := range alternates {
+		if in.Language == texts.Arabic {
+			h.Alternates = append(h.Alternates, alternate{"alternate", anyLanguage, in.Address})
+		}
+	}
+}
+
+// defaultTitle is the line of the file that a page's own title takes the place of.
+var defaultTitle = []byte("<title>Selfcare</title>")
+
+// emptyRoot is where the web app stands in the file.
+var emptyRoot = []byte(`<div id="root"></div>`)
+
+// languageOfFile is how the file begins; the rest of the element stays.
+var languageOfFile = []byte(`lang="ar" dir="rtl"`)
+
+func inLanguage(page []byte, language string) []byte {
+	if language == texts.English {
+		return bytes.Replace(page, languageOfFile, []byte(`lang="en" dir="ltr"`), 1)
+	}
+	return page
+}
+
+// pathOf is an address of this site after its host.
+func pathOf(language, address string) string {
+	return "/" + language + "/" + strings.TrimPrefix(address, "/")
+}

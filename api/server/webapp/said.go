@@ -1,0 +1,158 @@
+package webapp
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+)
+
+// said is what a site says, in the form in which written pages ask for it.
+type said struct {
+	MainMenu, FooterMenu, FooterLast []entry
+	Slides                           []slide
+	Sections                         []part
+	Packages                         []offer
+	About                            *part // of the plans that are offered
+	Group                            string
+	Phone, Hours, Email              string
+
+	routes map[string]string
+	words  map[string]string
+}
+
+// Kinds of where something leads.
+const (
+	here  = "here" // to the page itself, or one below which it is
+	inner = "inner"
+	outer = "outer"
+	none  = "none"
+)
+
+// way is where something leads. Inner has no slash in front, Outer no scheme: those stand in the page.
+type way struct {
+	Kind, Inner, Outer string
+}
+
+type entry struct {
+	way
+	Title    string
+	Children []entry
+}
+
+type part struct {
+	way
+	Title, Text string
+}
+
+type slide struct {
+	part
+	Action, Image   string
+	First, Pictured bool
+}
+
+type offer struct {
+	Id, Title, Details, Amount string
+	Free                       bool
+}
+
+// saidBy prepares what a site says for its page at an address.
+func saidBy(bulk gen.BulkConfiguration, address string) *said {
+	s := &said{
+		MainMenu: entries(bulk.MainMenu.Items, address), FooterMenu: entries(bulk.FooterMenu.Items, address),
+		FooterLast: entries(bulk.FooterLast.Items, address), Packages: offers(bulk.Packages), Slides: slides(bulk.Homepage.Sliders),
+		Phone: bulk.Settings.SupportPhone, Hours: bulk.Translation["help:hours"], Email: bulk.Translation["help:email"],
+		Group: groupOf(bulk.MainMenu.Items, address), routes: map[string]string{}, words: bulk.Translation,
+	}
+	for _, section := range bulk.Homepage.Sections {
+		about := part{wayTo(section.Url), section.Title, section.Text}
+		switch section.Key {
+		case "packages":
+			s.About = &about
+		case "numbers": // has a place of its own
+		default:
+			s.Sections = append(s.Sections, about)
+		}
+	}
+	for _, route := range bulk.Routes {
+		s.routes[route.Key] = route.RewriteUrl
+	}
+	return s
+}
+
+// Address is a page's address after the language. A page that leads to one which this site has not cannot be written here.
+func (s *said) Address(key string) (string, error) {
+	address, ok := s.routes[key]
+	if !ok {
+		return "", fmt.Errorf("the site has no page %s", key)
+	}
+	return address, nil
+}
+
+// Words are the site's own words for a text, or ours.
+func (s *said) Words(name, ours string) string {
+	return cmp.Or(s.words[name], ours)
+}
+
+func wayTo(address *string) way {
+	switch {
+	case address == nil || *address == "":
+		return way{Kind: none}
+	case strings.HasPrefix(*address, "https://"):
+		return way{Kind: outer, Outer: strings.TrimPrefix(*address, "https://")}
+	default:
+		return way{Kind: inner, Inner: strings.TrimPrefix(*address, "/")}
+	}
+}
+
+// entries leaves out those that lead nowhere and hold nothing, as the web app does.
+func entries(items []gen.MenuItem, address string) []entry {
+	var made []entry
+	for _, item := range items {
+		to, children := wayTo(item.Path), entries(item.Children, address)
+		if to.Kind == none && len(children) == 0 {
+			continue
+		}
+		if to.Kind == inner && isHere(address, *item.Path) {
+			to.Kind = here
+		}
+		made = append(made, entry{to, item.Title, children})
+	}
+	return made
+}
+
+// isHere is how the web app lights an entry: on its page and on those below it.
+func isHere(address, path string) bool {
+	return address == path || strings.HasPrefix(address, strings.TrimSuffix(path, "/")+"/")
+}
+
+func groupOf(items []gen.MenuItem, address string) string {
+	for _, item := range items {
+		for _, child := range item.Children {
+			if child.Path != nil && *child.Path == address {
+				return item.Title
+			}
+		}
+	}
+	return ""
+}
+
+func slides(shown []gen.Slide) []slide {
+	made := make([]slide, len(shown))
+	for i, s := range shown {
+		made[i] = slide{part: part{wayTo(&s.Url), s.Title, s.Text}, Action: s.Action, First: i == 0}
+		if s.Image != nil {
+			made[i].Image, made[i].Pictured = *s.Image, true
+		}
+	}
+	return made
+}
+
+func offers(packages []gen.Package) []offer {
+	made := make([]offer, len(packages))
+	for i, p := range packages {
+		made[i] = offer{Id: p.Id, Title: p.Title, Details: p.Details, Amount: riyals(p.Price), Free: p.Price == 0}
+	}
+	return made
+}

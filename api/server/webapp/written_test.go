@@ -1,0 +1,148 @@
+package webapp_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/webapp"
+)
+
+const index = `<!doctype html><html lang="ar" dir="rtl" data-mantine-color-scheme="light"><head><title>Selfcare</title></head>` +
+	`<body><div id="root"></div></body></html>`
+
+// home is a page as the build writes it.
+var home = map[string]any{
+	"key": "home", "language": "en", "title": `{{$.Words "home:title" "Hello"}}`, "description": `{{$.Words "home:lead" "There & here"}}`,
+	"html": `{{comment "$"}}<ul>{{range .Slides}}<li>{{.Title}} <a href="/{{.Inner}}">{{.Action}}</a></li>{{end}}</ul>{{comment "/$"}}` +
+		`<a href="/en/{{$.Address "terms"}}">{{$.Words "home:terms" "Terms"}}</a>` +
+		`{{range .MainMenu}}<b>{{.Kind}} {{.Title}}</b>{{end}}{{range .Packages}}<i>{{.Amount}}</i>{{end}}`,
+	"modules": []string{"/assets/home.js"}, "filledTexts": []string{"home:next"},
+	"fixedAddresses": map[string]string{"home": ""},
+}
+
+func pathTo(address string) *string { return &address }
+
+func content() gen.BulkConfiguration {
+	bulk := gen.BulkConfiguration{
+		Routes: []gen.WebsiteRoute{
+			{Key: "home", Template: "home"}, {Key: "terms", Template: "terms", RewriteUrl: "الشروط"},
+			{Key: "order-sim", Template: "order-sim", RewriteUrl: "order-sim"}, {Key: "dashboard", Template: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true},
+		},
+		Translation: gen.Translation{"home:lead": "Our own <lead>"},
+		Packages:    []gen.Package{{Id: "a", Price: 123456700}, {Id: "b", Price: 1050}},
+	}
+	bulk.MainMenu.Items = []gen.MenuItem{{Title: "Home", Path: pathTo("/en/")}, {Title: "Elsewhere", Path: pathTo("https://example.com/")}, {Title: "Nothing"}}
+	bulk.Homepage.Sliders = []gen.Slide{{Title: `<script>alert("1")</script>`, Action: "Go", Url: "/en/الشروط"}}
+	return bulk
+}
+
+type visit struct {
+	t   *testing.T
+	app *fiber.App
+}
+
+// sending serves the web app for a site.
+func sending(t *testing.T, bulk gen.BulkConfiguration) visit {
+	t.Helper()
+	written, err := json.Marshal(home)
+	require.NoError(t, err)
+	files := fstest.MapFS{
+		"index.html":           {Data: []byte(index)},
+		"pages/home.en.json":   {Data: written},
+		"pages/addresses.json": {Data: []byte(`{"home":["@"],"terms":["@"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
+	}
+	at := func() time.Time { return time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC) }
+	base := &middleware.Core{Now: at, Log: slog.New(slog.DiscardHandler), LocalCache: middleware.NewLocalCache(time.Minute, at)}
+	app := fiber.New()
+	require.NoError(t, webapp.Serve(app, files, base, "https://selfcare.example", func(context.Context, string) (gen.BulkConfiguration, error) {
+		return bulk, nil
+	}))
+	return visit{t, app}
+}
+
+func (v visit) read(path string) (status int, page string) {
+	v.t.Helper()
+	got, err := v.app.Test(httptest.NewRequest(http.MethodGet, path, nil))
+	require.NoError(v.t, err)
+	body, err := io.ReadAll(got.Body)
+	require.NoError(v.t, err)
+	require.NoError(v.t, got.Body.Close())
+	page, _, _ = strings.Cut(string(body), `<script type="application/json"`)
+	_, rest, _ := strings.Cut(string(body), "</head>")
+	return got.StatusCode, page + rest
+}
+
+func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
+	status, page := sending(t, content()).read("/en/")
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, page, `<html lang="en" dir="ltr" data-mantine-color-scheme="light">`)
+	require.Contains(t, page, "<title>Hello</title>")
+	require.Contains(t, page, `<meta name="description" content="Our own &lt;lead&gt;">`)
+	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/">`)
+	require.Contains(t, page, `<link rel="alternate" hreflang="ar" href="https://selfcare.example/ar/">`)
+	require.Contains(t, page, `<link rel="alternate" hreflang="x-default" href="https://selfcare.example/ar/">`)
+	require.Contains(t, page, `<link rel="modulepreload" crossorigin href="/assets/home.js">`)
+	require.Contains(t, page, `<div id="root"><!--$--><ul><li>`, "React finds its parts by their comments")
+	require.Contains(t, page, `<a href="/en/%d8%a7%d9%84%d8%b4%d8%b1%d9%88%d8%b7">Terms</a>`)
+	require.Contains(t, page, "<b>here Home</b><b>outer Elsewhere</b><i>1,234,567</i><i>10.50</i>")
+	require.NotContains(t, page, "Nothing", "an entry that leads nowhere and holds nothing is none")
+}
+
+func TestAScriptInATextOfTheSiteIsShownAsText(t *testing.T) {
+	_, page := sending(t, content()).read("/en/")
+	require.Contains(t, page, `<li>&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; <a`)
+	require.NotContains(t, page, "<script>alert")
+}
+
+func TestWhatAPageWasNotWrittenForTheWebAppWritesItself(t *testing.T) {
+	empty := `<body><div id="root"></div>`
+	for name, change := range map[string]func(*gen.BulkConfiguration){
+		"a page that it leads to is not there":   func(b *gen.BulkConfiguration) { b.Routes = b.Routes[:1] },
+		"own words where something is filled in": func(b *gen.BulkConfiguration) { b.Translation["home:next"] = "On to {{at}}" },
+		"another address than the web app knows": func(b *gen.BulkConfiguration) { b.Routes[0].RewriteUrl = "start" },
+		"maintenance is under way": func(b *gen.BulkConfiguration) {
+			b.MaintenanceSchedule = &gen.MaintenanceSchedule{StartDate: time.Unix(0, 0), EndDate: time.Unix(1<<40, 0)}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bulk := content()
+			change(&bulk)
+			_, page := sending(t, bulk).read("/en/" + bulk.Routes[0].RewriteUrl)
+			require.Contains(t, page, empty)
+			require.Contains(t, page, "<title>Selfcare</title>")
+		})
+	}
+	_, page := sending(t, content()).read("/ar/")
+	require.Contains(t, page, empty, "the build wrote it in English alone")
+}
+
+func TestAnAddressThatIsNoPageIs404(t *testing.T) {
+	visit := sending(t, content())
+	for path, want := range map[string]int{
+		"/en/nothing": http.StatusNotFound, "/en/dashboard/more": http.StatusNotFound, "/nothing": http.StatusNotFound,
+		"/en/order-sim/a/b/c": http.StatusNotFound, "/en/%ff": http.StatusNotFound, "/pages/home.en.json": http.StatusNotFound,
+		"/en/dashboard": http.StatusOK, "/en/order-sim/x": http.StatusOK, "/en/order-sim/x/receipt": http.StatusOK,
+		"/en/order-sim/x/receipt/y": http.StatusOK, "/order-sim-english": http.StatusOK, "/dashboard/ar": http.StatusOK,
+		"/en/%D8%A7%D9%84%D8%B4%D8%B1%D9%88%D8%B7": http.StatusOK,
+	} {
+		status, page := visit.read(path)
+		require.Equal(t, want, status, path)
+		if want == http.StatusNotFound && strings.HasPrefix(path, "/en/") {
+			require.Contains(t, page, `<meta name="robots" content="noindex">`, path)
+			require.Contains(t, page, `lang="en"`, path)
+		}
+	}
+}

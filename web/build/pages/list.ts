@@ -1,0 +1,32 @@
+/** A page that is written at build. Its modules and texts are what it consists of beside the frame. */
+export interface PageToWrite {
+  key: string;
+  /** Below the address of the route, where the page is not the route itself. */
+  step?: 'number-selection' | 'purchase-type-selection';
+  /** Says which of two it is, where a page looks another way. */
+  shape?: string;
+  modules: string[];
+  texts: string[];
+}
+
+export const pagesToWrite: PageToWrite[] = [
+  {
+    key: 'home',
+    modules: ['features/home/home-page.tsx'],
+    texts: ['home'],
+  },
+  {
+    key: 'login',
+    modules: ['features/sign-in/login-page.tsx'],
+    texts: ['sign-in', 'credentials'],
+  },
+  {
+    key: 'order-sim',
+    step: 'number-selection',
+    modules: ['app/server-pages.tsx', 'features/order/start/start-page.tsx'],
+    texts: ['numbers'],
+  },
+  { key: 'help', modules: ['features/help/help-page.tsx'], texts: ['help'] },
+  { key: 'help', shape: 'without-phone', modules: ['features/help/help-page.tsx'], texts: ['help'] },
+  { key: 'terms', modules: ['features/terms/terms-page.tsx'], texts: ['terms'] },
+];

@@ -1,0 +1,130 @@
+import { templates } from '@/app/templates';
+import { minimalSite } from '@/lib/site/minimal-site';
+import type { MenuItem, Site } from '@/lib/site/site';
+import { listOf, manyOf, quoted, slot, type Variant } from './slots';
+
+/** Pages whose addresses the web app knows by heart; where a site calls them otherwise, it writes them itself. */
+export const fixedAddresses: Record<string, string> = { home: '', login: 'login', 'order-sim': 'order-sim' };
+
+const addresses = new Map<string, string>();
+
+/** The address of a page after the language. */
+export function addressOf(key: string): string {
+  const known = fixedAddresses[key] ?? addresses.get(key) ?? slot(`{{$.Address ${quoted(key)}}}`);
+  addresses.set(key, known);
+  return known;
+}
+
+const routes: Site['routes'] = Object.keys(templates).map((key) => ({
+  key,
+  template: key,
+  rewrite_url: addressOf(key),
+  layout: 'default',
+  requiresSignIn: false,
+}));
+
+/** Where something may lead: to another page, elsewhere, nowhere; an entry of a menu also to the page it stands on. */
+type Way = [kind: string, path: string | undefined];
+const inner: Way = ['inner', `/${slot('{{.Inner}}')}`];
+const outer: Way = ['outer', `https://${slot('{{.Outer}}')}`];
+const nowhere: Way = ['none', undefined];
+const waysFrom = (page: string): Way[] => [['here', page], inner, outer];
+
+const isOf = ([kind]: Way) => `eq .Kind ${quoted(kind)}`;
+const title = slot('{{.Title}}');
+const text = slot('{{.Text}}');
+
+function entries(range: string, page: string, groups: boolean, found?: MenuItem): MenuItem[] {
+  const leaves = waysFrom(page).map(
+    (way): Variant<MenuItem> => ({
+      when: isOf(way),
+      item: { slug: way[0], title, path: way[1], children: [] },
+    }),
+  );
+  if (!groups) {
+    return listOf(range, leaves);
+  }
+  const parents = [...waysFrom(page), nowhere].map(
+    (way): Variant<MenuItem> => ({
+      when: `and .Children (${isOf(way)})`,
+      item: { slug: `group-${way[0]}`, title, path: way[1], children: entries('.Children', page, false) },
+    }),
+  );
+  return listOf(range, [...parents, ...leaves], found);
+}
+
+function slides(): Site['homepage']['sliders'] {
+  const variants = [0, 1].flatMap((at) =>
+    [inner, outer].flatMap((way) =>
+      [true, false].map((pictured) => ({
+        when: `and (eq .First ${at === 0}) (${isOf(way)}) (eq .Pictured ${pictured})`,
+        at,
+        item: {
+          id: `${at} ${way[0]} ${pictured}`,
+          title,
+          text,
+          action: slot('{{.Action}}'),
+          url: way[1] ?? '',
+          image: pictured ? slot('{{.Image}}') : undefined,
+        },
+      })),
+    ),
+  );
+  const list = listOf('.Slides', variants);
+  list.length = manyOf;
+  return list;
+}
+
+/** What the site says above the plans it offers. */
+export const aboutPlans = {
+  key: 'packages',
+  title: slot('{{$.About.Title}}'),
+  text: slot('{{$.About.Text}}'),
+};
+
+function sections(): Site['homepage']['sections'] {
+  const variants = [inner, outer, nowhere].map((way) => ({
+    when: isOf(way),
+    item: { key: way[0], title, text, url: way[1] },
+  }));
+  return listOf('.Sections', variants, aboutPlans);
+}
+
+/** An amount whose figures are found again in the page. */
+export const anyPrice = { halalas: 77_177_100, shown: '771,771' };
+
+const packages = (): Site['packages'] =>
+  listOf(
+    '.Packages',
+    ['{{.Free}}', ''].map(
+      (free): Variant<Site['packages'][number]> => ({
+        when: free ? '.Free' : 'not .Free',
+        item: {
+          id: slot('{{.Id}}'),
+          title,
+          details: slot('{{.Details}}'),
+          price: free ? 0 : anyPrice.halalas,
+          url: '',
+        },
+      }),
+    ),
+  );
+
+export const foundGroup = slot('{{.Group}}');
+export const contact = { hours: slot('{{.Hours}}'), email: slot('{{.Email}}') };
+
+/** A site of which every text and address is a slot. */
+export function standIn(page: string, withPhone: boolean): Site {
+  const group = { slug: 'found', title: foundGroup, children: [] };
+  return {
+    ...minimalSite,
+    routes,
+    settings: { ...minimalSite.settings, supportPhone: withPhone ? slot('{{.Phone}}') : '' },
+    translation: { 'help:hours': contact.hours, 'help:email': contact.email },
+    mainMenu: { slug: 'main-menu', items: entries('.MainMenu', page, true, group) },
+    footerMenu: { slug: 'footer-menu', items: entries('.FooterMenu', page, true) },
+    footerLast: { slug: 'footer-last', items: entries('.FooterLast', page, false) },
+    homepage: { sliders: slides(), sections: sections() },
+    packages: packages(),
+  };
+}

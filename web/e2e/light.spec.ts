@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { slugOf } from '../src/features/order/model/order-steps.ts';
+import { type Language, languages } from '../src/lib/text/language.ts';
+import { expect, test } from './support/journey.ts';
+
+const below = (language: Language) => [
+  '',
+  'login',
+  `order-sim/${slugOf('number-selection', language)}`,
+  'help',
+  'terms',
+];
+
+/** The pages that are written at build, as the seeded site calls them. */
+const pages = languages.flatMap((language) =>
+  below(language).map((address) => ({ language, address: `/${language}/${address}` })),
+);
+
+test('pages of guests are there before any script', async ({ browser, baseURL, isMobile }) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, isMobile });
+  const page = await context.newPage();
+  for (const { address, language } of pages) {
+    await page.goto(address);
+    await expect(page.locator('h1')).toBeVisible();
+    const heading = await page.locator('h1').textContent();
+    await expect(page).toHaveTitle(new RegExp(`^${heading} · `));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /.{20}/);
+    await expect(page.locator('footer a').first()).toBeVisible();
+    for (const other of ['ar', 'en', 'x-default']) {
+      await expect(page.locator(`link[hreflang=${other}]`)).toHaveAttribute('href', /^http/);
+    }
+    expect(new URL((await page.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname).toBe(
+      encodeURI(address),
+    );
+  }
+  await context.close();
+});
+
+/** What the browser says against a page, and what it moved. */
+async function watched(page: Page) {
+  const complaints: string[] = [];
+  let requests = 0;
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', () => {
+    requests += 1;
+  });
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0, lost: false });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    addEventListener('DOMContentLoaded', () => {
+      const first = document.querySelector('h1');
+      Object.assign(window, { kept: () => first?.isConnected });
+    });
+  });
+  return { complaints, requests: () => requests };
+}
+
+test('pages of guests come alive as they are, without a move, in few requests', async ({
+  browser,
+  baseURL,
+  isMobile,
+  viewport,
+}) => {
+  for (const { address } of pages) {
+    const context = await browser.newContext({ baseURL, isMobile, viewport });
+    const page = await context.newPage();
+    const seen = await watched(page);
+    await page.goto(address);
+    await expect(page.locator('html[data-alive]')).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    expect(seen.complaints, address).toEqual([]);
+    expect(await page.evaluate('kept()'), `${address} keeps what the server sent`).toBe(true);
+    expect(await page.evaluate('shift'), `${address} moves`).toBeLessThanOrEqual(0.02);
+    expect(seen.requests(), `requests of ${address}`).toBeLessThanOrEqual(15);
+    await context.close();
+  }
+});
+
+test('an address that is no page answers 404', async ({ request, language }) => {
+  for (const address of ['nothing', 'terms/more', 'order-sim/a/b/c']) {
+    expect((await request.get(`/${language}/${address}`)).status(), address).toBe(404);
+  }
+  for (const address of ['dashboard', 'order-sim', 'find-order']) {
+    expect((await request.get(`/${language}/${address}`)).status(), address).toBe(200);
+  }
+});
