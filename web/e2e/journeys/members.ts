@@ -57,7 +57,7 @@ export const ofMembers: Journeys = {
   // passkey
   'a passkey is offered after the password, signs in from then on, is renamed and removed': journey(
     'sign-in sessions',
-    ['en-phone', 'ar-desktop'],
+    'ar-desktop',
     ['en-phone', 'ar-desktop'],
   ),
   // recharge

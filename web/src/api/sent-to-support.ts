@@ -1,5 +1,7 @@
+import type { MessageKey } from './gen-failures';
+
 /** Refusals whose text sends to support, in both languages: who reads them finds the way there beside them. */
-const sendingToSupport = new Set([
+const keys: readonly MessageKey[] = [
   'cancel_too_late',
   'dispute_too_late',
   'esim_already_installed',
@@ -12,6 +14,7 @@ const sendingToSupport = new Set([
   'port_out_over',
   'port_too_many_tries',
   'zero_amount',
-]);
+];
+const sendingToSupport = new Set<string>(keys);
 
 export const sendsToSupport = (messageKey: string): boolean => sendingToSupport.has(messageKey);

@@ -24,12 +24,12 @@ async function show(status: number, messageKey: MessageKey) {
   await screen.findByRole('alert');
 }
 
-it.each([
+it.each<[string, number, MessageKey, string]>([
   ['a refusal that sends there, with the order', 422, 'id_blocked', '/en/help?order=SC-12345678'],
   [
     'trouble of the server, with its number',
     503,
-    'internal',
+    'something_went_wrong',
     '/en/help?order=SC-12345678&error=0af7651916cd43dd',
   ],
 ])('leads to support from %s (APP-7)', async (_, status, messageKey, href) => {
@@ -38,6 +38,6 @@ it.each([
 });
 
 it('leads nowhere from a refusal that the customer mends', async () => {
-  await show(422, 'invalid_input');
+  await show(422, 'number_taken');
   expect(screen.queryByRole('link')).toBeNull();
 });

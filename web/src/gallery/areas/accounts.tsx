@@ -1,9 +1,11 @@
 import { AccountSwitch } from '@/components/account-switch';
 import { LineState } from '@/components/line/line-state';
 import { LostPhoneLink } from '@/components/line/lost-phone-link';
+import { PasskeyTrouble } from '@/components/passkey/passkey-trouble';
 import { AllowanceIcon } from '@/components/plan/allowance-icon';
 import { RateList } from '@/components/plan/rate-list';
 import { UseMainFirst } from '@/components/use-main-first';
+import { PasskeyStopped } from '@/lib/passkey/browser';
 import classes from '../gallery.module.css';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -18,6 +20,12 @@ export function Accounts() {
       </Specimen>
       <Specimen of="use-main-first">
         <UseMainFirst>{lead}</UseMainFirst>
+      </Specimen>
+      <Specimen of="passkey/passkey-trouble">
+        <div className="stack">
+          <PasskeyTrouble error={new PasskeyStopped('cancelled')} />
+          <PasskeyTrouble error={new PasskeyStopped('failed')} />
+        </div>
       </Specimen>
       <Specimen of="line/line-state">
         <p className={classes.row}>

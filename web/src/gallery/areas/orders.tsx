@@ -2,6 +2,7 @@ import type { Order } from '@/api/gen';
 import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { IdentityWaiting } from '@/components/identity/identity-waiting';
 import { OrderLinks } from '@/components/order-links';
+import OrderStage from '@/components/order-stage';
 import { orderAt, orderId } from '@/testing/order';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -38,6 +39,9 @@ export function Orders() {
       ))}
       <Specimen of="identity/identity-waiting">
         <IdentityWaiting instruction={lead} random="7" expiresAt={inTwoMinutes} />
+      </Specimen>
+      <Specimen of="order-stage">
+        <OrderStage stage="dispatched" />
       </Specimen>
       <Specimen of="order-links">
         <OrderLinks
