@@ -74,6 +74,7 @@ var onEveryAnswer = []string{
 	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
 	"Permissions-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
 	"Content-Type", "Content-Length", "Content-Encoding", "Date",
+	"X-Accel-Buffering", // of streams, for the proxies on the way: no client has use for it
 }
 
 // unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
