@@ -78,21 +78,42 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 	return opened, failure.Map("open purchase", err)
 }
 
+// open is one statement where nothing else than the books pays, and one transaction else.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
-	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		line, err := checked(ctx, q, p, in)
-		if err != nil {
-			return err
-		}
-		if p, err = paidHere(ctx, q, p, line, in.Now); err != nil {
-			return err
-		}
-		if err := q.Purchases.Open(ctx, p, in.Ahead); err != nil || p.Payment == nil {
+	if p.Payment == nil && p.Way != contract.PayVoucher {
+		return written(ctx, a.store.Tx, p, in)
+	}
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if p, err = written(ctx, q, p, in); err != nil || p.Payment == nil {
 			return err
 		}
 		return q.Payments.Save(ctx, p.ID, *p.Payment)
 	})
+	return p, err
+}
+
+// written is a purchase that was checked, paid where it is paid here, and written.
+func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	line, err := checked(ctx, q, p, in)
+	if err != nil {
+		return p, err
+	}
+	opening := store.Opening{Ahead: in.Ahead}
+	switch p.Way {
+	case contract.PayBalance:
+		opening.Paid, err = fromBalance(ctx, q, p, line)
+	case contract.PayVoucher:
+		p, err = takeVoucher(ctx, q, p, in.Now)
+	default: // onto a bill, or by the provider
+	}
+	if err != nil {
+		return p, err
+	}
+	err = q.Purchases.Open(ctx, p, opening)
+	if errors.Is(err, store.ErrNotCovered) {
+		err = contract.Refuse(contract.FailBalanceShort)
+	}
 	return p, err
 }
 
@@ -163,36 +184,21 @@ func suits(p contract.Purchase, l store.Line, err error) error {
 	return purchase.CheckBilled(p.Kind, p.Way, l.Type)
 }
 
-// paidHere takes what needs no provider. A voucher says itself what it is worth.
-func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) (contract.Purchase, error) {
-	switch p.Way {
-	case contract.PayBalance:
-		return p, payFromBalance(ctx, q, p, line)
-	case contract.PayVoucher:
-		return takeVoucher(ctx, q, p, now)
-	default: // onto a bill, or by the provider
-		return p, nil
-	}
-}
-
-// payFromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
+// fromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
 // bought will be, mostly the payer's own.
-func payFromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (err error) {
+func fromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (paid store.Posting, err error) {
 	if p.Friend() {
 		if line, err = q.Lines.Get(ctx, p.PayerLineID); err != nil {
-			return err
+			return paid, err
 		}
 	}
 	if line.Type != "prepaid" {
-		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
+		return paid, contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
-	err = q.Ledger.Post(ctx, paidFromBalance(p))
-	if errors.Is(err, store.ErrNotCovered) {
-		return contract.Refuse(contract.FailBalanceShort)
-	}
-	return err
+	return paidFromBalance(p), nil
 }
 
+// takeVoucher takes what says itself what it is worth.
 func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
 	v, err := q.Vouchers.Get(ctx, p.Voucher)
 	if errors.Is(err, store.ErrNotFound) {

@@ -73,13 +73,13 @@ func (q Payments) PaidFor(ctx context.Context, paymentID string) (PaidFor, error
 type Ledger struct{ *conn }
 
 // One statement, because the database demands that an operation balances when it commits.
-const post = `
-WITH operation AS (
-    INSERT INTO ledger_operations (key, subject, kind, overdraws) VALUES ($1, $2, $3, $5) ON CONFLICT (key) DO NOTHING RETURNING key
-)
-INSERT INTO ledger_lines (operation, n, account, amount)
-SELECT operation.key, l.n, l.line ->> 'account', (l.line ->> 'amount')::bigint
-FROM operation CROSS JOIN jsonb_array_elements($4::jsonb) WITH ORDINALITY AS l (line, n)`
+const posted = `operation AS (
+    INSERT INTO ledger_operations (key, subject, kind, overdraws) SELECT $1::text, nullif($2, '')::uuid, $3::text, $5::boolean WHERE $1 <> '' ON CONFLICT (key) DO NOTHING RETURNING key
+), lines_of_it AS (
+    INSERT INTO ledger_lines (operation, n, account, amount)
+    SELECT operation.key, l.n, l.line ->> 'account', (l.line ->> 'amount')::bigint
+    FROM operation CROSS JOIN jsonb_array_elements($4::jsonb) WITH ORDINALITY AS l (line, n) RETURNING n
+)`
 
 // Post writes one business operation; the same Key again changes nothing. Lines that do not add up to zero are ErrConflict,
 // when the transaction commits at the latest. So is a Key that was used for other lines. Taking more from a prepaid line than
@@ -89,7 +89,7 @@ func (q Ledger) Post(ctx context.Context, p Posting) error {
 	if err != nil {
 		return fmt.Errorf("post %s: %w", p.Kind, err)
 	}
-	written, err := q.prepared().exec(ctx, post, p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
+	written, err := q.prepared().exec(ctx, "WITH "+posted+" SELECT FROM lines_of_it", p.Key, p.Subject, p.Kind, string(lines), p.Overdraws)
 	if err == nil && written == 0 {
 		return q.compare(ctx, p, string(lines))
 	}

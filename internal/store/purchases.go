@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -13,30 +14,48 @@ import (
 // Purchases are what customers pay for outside orders.
 type Purchases struct{ *conn }
 
-// Open writes a purchase that has just begun; ahead notes that its workflow is still to be started. A number in use is ErrOrderNumber,
-// one that was written before ErrStale.
-func (q Purchases) Open(ctx context.Context, p contract.Purchase, ahead bool) error {
+// openedPurchase writes a purchase, and that its workflow is owed. Where there is a posting, it comes with that or not at all.
+const openedPurchase = `opened AS (
+    INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
+    SELECT $6::uuid, $7, $8, $9, $10, $11::uuid, $12::uuid, $13::uuid, $14::bigint, $15::bigint, $16::jsonb, $17::timestamptz
+    WHERE $1 = '' OR EXISTS (SELECT FROM operation) ON CONFLICT (id) DO NOTHING RETURNING id
+), owed AS (
+    INSERT INTO purchase_starts (purchase_id) SELECT id FROM opened WHERE $18
+)
+SELECT FROM opened`
+
+// Opening is what is written with a purchase.
+type Opening struct {
+	Ahead bool    // its workflow is still to be started
+	Paid  Posting // what paid it here; empty where nothing did
+}
+
+// Open writes a purchase that has just begun. A number in use is ErrOrderNumber, one that was written before ErrStale, a balance that
+// does not cover it ErrNotCovered: then nothing is written.
+func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) error {
 	state, err := contract.Encode(p)
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
-	written, err := q.prepared().exec(ctx, `
-		WITH opened AS (
-		    INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
-		    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING RETURNING id
-		), owed AS (
-		    INSERT INTO purchase_starts (purchase_id) SELECT id FROM opened WHERE $13
-		)
-		SELECT FROM opened`,
+	lines, err := json.Marshal(append([]LedgerLine{}, o.Paid.Lines...))
+	if err != nil {
+		return fmt.Errorf("open purchase: %w", err)
+	}
+	written, err := q.prepared().exec(ctx, "WITH "+posted+", "+openedPurchase,
+		o.Paid.Key, o.Paid.Subject, o.Paid.Kind, string(lines), o.Paid.Overdraws,
 		p.ID, p.Number, string(p.Kind), string(p.Stage), string(p.FailureCode), p.UserID, p.PayerLineID, p.LineID,
-		int64(p.Total), p.Seq, string(state), p.CreatedAt, ahead)
-	if violates(err, "purchases_number_key") {
-		return fmt.Errorf("open purchase: %w", ErrOrderNumber)
+		int64(p.Total), p.Seq, string(state), p.CreatedAt, o.Ahead)
+	switch {
+	case violates(err, "purchases_number_key"):
+		err = ErrOrderNumber
+	case violates(err, "line_balances_covered"):
+		err = ErrNotCovered
+	case err == nil && written == 0:
+		err = ErrStale
+	default:
+		return translate("open purchase", err)
 	}
-	if err == nil && written == 0 {
-		return fmt.Errorf("open purchase: %w", ErrStale)
-	}
-	return translate("open purchase", err)
+	return fmt.Errorf("open purchase: %w", err)
 }
 
 // ToStart are purchases whose workflow has been owed for a while, the oldest first.
