@@ -3,10 +3,11 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { i18n } from '.';
 import type { Values } from './translator';
 
-type Names = FlatNamespace | readonly FlatNamespace[];
+type Names = FlatNamespace | readonly [FlatNamespace?, ...FlatNamespace[]] | undefined;
+type OrCommon<Files> = Files extends undefined ? 'common' : Files;
 
 /** The texts of a page or a part, in the language of the page. A file that is not there yet is asked for. */
-export function useTranslation<const Files extends Names = 'common'>(files?: Files) {
+export function useTranslation<const Files extends Names = undefined>(files?: Files) {
   const names = [files ?? 'common'].flat();
   const state = () => `${i18n.language} ${names.every((name) => i18n.hasLoadedNamespace(name))}`;
   const known = useSyncExternalStore(i18n.subscribe, state, state);
@@ -20,7 +21,7 @@ export function useTranslation<const Files extends Names = 'common'>(files?: Fil
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another function, for whoever compares
   const t = useMemo(() => {
     const file = wanted.split(' ')[0];
-    return ((name: string, values?: Values) => i18n.t(name, values, file)) as unknown as TFunction<Files>;
+    return ((name: string, values?: Values) => i18n.t(name, values, file)) as unknown as TFunction<OrCommon<Files>>;
   }, [wanted, known]);
   return { t, ready };
 }
