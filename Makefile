@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench fuzz demo coverage coverage-check reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench fuzz fuzz-contract demo coverage coverage-check reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,7 +73,8 @@ web/dist/index.html: $(MODULES) $(WEB_FILES)
 # --- generated files --------------------------------------------------------------------------------------------
 
 gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contract and the configuration
-	cd api && ../bin/oapi-codegen -config oapi-codegen.yaml openapi.yaml
+	npm --prefix web run --silent gen:server
+	cd api && ../bin/oapi-codegen -config oapi-codegen.yaml .server.yaml && ../bin/oapi-codegen -config oapi-codegen-spec.yaml openapi.yaml
 	npm --prefix web run --silent gen
 	go run ./cmd/selfcare env > .env.example.new && mv .env.example.new .env.example
 
@@ -155,6 +156,11 @@ bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 
 fuzz: ## every parser under made-up input, FUZZ_TIME=5m each; FUZZ=Voucher for those of that name
 	tools/fuzz.sh
+
+CASES ?= 200
+fuzz-contract: $(MODULES) ## made-up requests of every operation of the contract, CASES=200 each; SEED=n repeats a run, OPERATION=payOrder is for one
+	@mkdir -p .bench
+	go test -count=1 -timeout 60m -v -run TestNoMadeUpRequest ./api/server -args -cases $(CASES) -raw $(CURDIR)/.bench/S12.json $(if $(SEED),-contract-seed $(SEED)) $(if $(OPERATION),-operation $(OPERATION))
 
 chaos: bin/temporal $(MODULES) ## the long life of a plan: 5,000 cycles, 50 updates, 50 workers killed; SEED=n repeats one; up to 20 minutes
 	@mkdir -p .bench

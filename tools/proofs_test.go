@@ -14,8 +14,8 @@ import (
 
 var (
 	quoted      = regexp.MustCompile("`([^`\n]+)`")
-	goTestName  = regexp.MustCompile(`^Test[A-Z]\w*$`)
-	goTestHead  = regexp.MustCompile(`(?m)^func (Test\w+)\(`)
+	goTestName  = regexp.MustCompile(`^(?:Test|Fuzz)[A-Z]\w*$`)
+	goTestHead  = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 	webTestName = regexp.MustCompile(`^(\S+\.(?:spec|test)\.tsx?)(?: > (.+))?$`)
 )
 

@@ -13,8 +13,47 @@ function int64AsNumber(node: unknown): void {
   }
 }
 
+interface Operation {
+  security?: unknown;
+  responses?: Record<string, unknown>;
+}
+interface Contract {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, { enum?: unknown; properties?: Record<string, unknown> }> };
+}
+
+/**
+ * What the pages need not know. The app sets the headers of a session itself; every refusal has one shape, whatever its
+ * status; and one that a page does not know yet is still a refusal with its words, so its word is any text.
+ */
+function withoutTheServersSide(document: Contract): void {
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    delete operation.security;
+    for (const status of Object.keys(operation.responses ?? {}).filter((each) => each.startsWith('4'))) {
+      delete operation.responses?.[status];
+    }
+  }
+  const { MessageKey, Problem } = document.components.schemas;
+  delete MessageKey?.enum;
+  for (const forLogs of ['type', 'title', 'status']) {
+    delete Problem?.properties?.[forLogs];
+  }
+}
+
+function failuresAlone(document: unknown): void {
+  const contract = document as Contract;
+  const { MessageKey = {} } = contract.components.schemas;
+  contract.paths = {};
+  contract.components = { schemas: { MessageKey } };
+}
+
 const input = '../api/openapi.yaml';
-const patch = { input: int64AsNumber };
+const patch = {
+  input: (document: unknown) => {
+    int64AsNumber(document);
+    withoutTheServersSide(document as Contract);
+  },
+};
 
 /** What the site needs to start; pages take what they need from there, or from the settings alone. */
 const siteCall = 'GET /configuration/bulk-initialize';
@@ -96,6 +135,13 @@ export default defineConfig([
   },
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
+  // Only the words of failures, so that a page cannot ask for one that does not exist.
+  {
+    input,
+    output: { path: 'src/api/gen-failures', clean: true },
+    parser: { patch: { input: failuresAlone }, filters: { orphans: true } },
+    plugins: ['@hey-api/typescript'],
+  },
   // Only the words: a beacon needs no client.
   {
     ...callsIn('gen-reports', { tags: { include: ['reports'] } }),

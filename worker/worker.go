@@ -48,6 +48,7 @@ type Parts struct {
 	Announce order.Announcer
 	Links    message.Links
 	Plans    Plans // the way to the workflows of subscriptions
+	Bought   purchaseacts.Starter
 	partners.Gateways
 }
 
@@ -129,11 +130,13 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
-	w.RegisterActivity(purchaseacts.New(p.Store))
+	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
+	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce))
+	w.RegisterActivity(starts)
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store, p.Announce))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
-	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans))
+	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans, starts))
 	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
 }
 

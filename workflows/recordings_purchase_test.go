@@ -10,6 +10,7 @@ import (
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
 	"selfcare/workflows/internal/workflowtest"
 )
@@ -51,6 +52,16 @@ func (p *purchaseRecording) decides(action string) {
 
 func (p *purchaseRecording) over() {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PurchaseWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+}
+
+// opened starts a purchase that another process opened, and that has come as far as the row says.
+func (p *purchaseRecording) opened(stage contract.PurchaseStage, seq int64) {
+	p.in.Purchase.ID, p.in.Purchase.CreatedAt = p.id(), time.Now().UTC()
+	opened := domain.Opened(p.in.Purchase)
+	row := opened
+	row.Stage, row.Seq = stage, seq
+	p.shop.Has(row)
+	require.NoError(p.t, flow.NewPurchases(p.server).Begin(p.t.Context(), opened))
 }
 
 func buysAtOnce(p *purchaseRecording) { p.buys() }
@@ -118,7 +129,13 @@ var purchaseRecordings = map[string]struct {
 	}},
 	"plan-switch":           {contract.PurchaseSwitch, contract.PayBalance, buysAtOnce},
 	"plan-switch-on-a-bill": {contract.PurchaseSwitch, contract.PayInvoice, buysAtOnce},
-	"plan-switch-by-card":   {contract.PurchaseSwitch, contract.PaySavedCard, buysAtOnce},
+	"plan-switch-opened": {contract.PurchaseSwitch, contract.PayBalance, func(p *purchaseRecording) {
+		p.opened(contract.PurchaseDelivering, 1)
+	}},
+	"plan-switch-started-again": {contract.PurchaseSwitch, contract.PayBalance, func(p *purchaseRecording) {
+		p.opened(contract.PurchaseCompleted, 3)
+	}},
+	"plan-switch-by-card": {contract.PurchaseSwitch, contract.PaySavedCard, buysAtOnce},
 	"plan-switch-that-fails": {contract.PurchaseSwitch, contract.PayCard, func(p *purchaseRecording) {
 		p.shop.Fails("switch-plan", workflowtest.No(contract.FailSwitchFailed))
 		p.buys()

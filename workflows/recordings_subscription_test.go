@@ -67,6 +67,14 @@ func (p *planRecording) switches(purchase string) error {
 	return err
 }
 
+// beginsSwitch opens the purchase of a switch at once.
+func (p *planRecording) beginsSwitch() error {
+	in := workflowtest.NewPurchase(contract.PurchaseSwitch, contract.PayBalance)
+	number := func(int) string { return workflowtest.PurchaseNumber }
+	_, err := p.plans.BeginSwitch(p.t.Context(), p.line.Last(), in, number, p.key())
+	return err
+}
+
 // notSwitched tries to switch, and lets the cycle go on to its end.
 func (p *planRecording) notSwitched(name string, want contract.Code) {
 	p.line.Soon = 3 * time.Second
@@ -212,6 +220,17 @@ var planRecordings = map[string]func(*planRecording){
 		p.saves("plan-switched-now")
 		require.NoError(p.t, p.switches("p1"), "in a later run it changes nothing")
 		require.EqualError(p.t, p.switches("p2"), string(contract.FailSwitchOvertaken))
+	},
+	"plan-switch-begun": func(p *planRecording) {
+		p.line.Soon = 5 * time.Second
+		p.begins(9000)
+		p.startsAgain()
+		p.shop.Fails("open", workflowtest.No(contract.FailBalanceShort))
+		require.EqualError(p.t, p.beginsSwitch(), string(contract.FailBalanceShort))
+		require.Equal(p.t, 1, p.shop.Happened("open"))
+		p.shop.Fails("open", nil)
+		require.NoError(p.t, p.beginsSwitch())
+		p.saves("plan-switch-begun")
 	},
 	"plan-switch-refused-by-the-network": func(p *planRecording) {
 		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))

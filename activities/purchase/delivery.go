@@ -28,7 +28,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 			next, err := switched(ctx, q, p)
 			return purchase.Delivered(next, in.Now), err
 		}
-		if err := receives(ctx, q, p); err != nil {
+		if _, err := receives(ctx, q, p); err != nil {
 			return p, err
 		}
 		p, err := deliveries[purchase.Definitions[p.Kind].Delivers](ctx, q, p, in.Now)

@@ -16,10 +16,18 @@ import (
 )
 
 // Activities are the writes of a purchase. Each takes the state the workflow knows and answers with the next one.
-type Activities struct{ store *store.Store }
+type Activities struct {
+	store    *store.Store
+	announce Announcer
+}
 
-// New needs the database.
-func New(s *store.Store) *Activities { return &Activities{s} }
+// Announcer tells whoever waits for a purchase that it is open. A lost announcement costs a moment, never data.
+type Announcer interface {
+	PublishChange(ctx context.Context, purchaseID string, seq int64, step string)
+}
+
+// New needs the database, and somebody to announce purchases to; none where nobody waits for them.
+func New(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
 
 // effect is what a change writes beside the purchase's own row; it answers with the purchase as it is afterwards.
 type effect func(q *store.Tx) (contract.Purchase, error)
@@ -50,59 +58,98 @@ func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contr
 }
 
 // OpenPurchase checks what is bought against what is true now, and writes it with its payment. What is not charged at the
-// provider is paid here: from the balance, or with a voucher.
+// provider is paid here: from the balance, or with a voucher. Who waits for a purchase that is opened ahead hears of it.
 func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	if p.Seq > 0 { // it was written, and the task that wrote it got lost
 		return p, nil
 	}
-	if saved, known := a.ahead(ctx, p); known {
-		return contract.Purchase{}, failure.Ahead(saved)
+	opened, err := a.open(ctx, p, in)
+	switch {
+	case err != nil:
+		if saved, known := a.ahead(ctx, p); known { // what it took is no reason to refuse it now
+			return contract.Purchase{}, failure.Ahead(saved)
+		}
+	case in.Ahead && a.announce != nil:
+		a.announce.PublishChange(ctx, opened.ID, opened.Seq, in.Step)
 	}
-	p.Seq = 1
-	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
-		if p, err = checked(ctx, q, p, in); err != nil {
+	if errors.Is(err, store.ErrOrderNumber) {
+		err = contract.Refuse(contract.FailPurchaseNumber)
+	}
+	return opened, failure.Map("open purchase", err)
+}
+
+func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	p = purchase.Opened(p)
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		line, err := checked(ctx, q, p, in)
+		if err != nil {
 			return err
 		}
-		if p, err = paidHere(ctx, q, p, in.Now); err != nil {
+		if p, err = paidHere(ctx, q, p, line, in.Now); err != nil {
 			return err
 		}
-		if err := q.Purchases.Open(ctx, p); err != nil || p.Payment == nil {
+		if err := q.Purchases.Open(ctx, p, in.Ahead); err != nil || p.Payment == nil {
 			return err
 		}
 		return q.Payments.Save(ctx, p.ID, *p.Payment)
 	})
-	if errors.Is(err, store.ErrOrderNumber) {
-		err = contract.Refuse(contract.FailPurchaseNumber)
-	}
-	return p, failure.Map("open purchase", err)
+	return p, err
 }
 
-// checked refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's.
-func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
-	if err := receives(ctx, q, p); err != nil {
-		return p, err
+// AdoptPurchase has the workflow of a purchase that was opened ahead say that it runs. It goes on from the row: it may have been
+// started twice.
+func (a *Activities) AdoptPurchase(ctx context.Context, p contract.Purchase, _ contract.At) (contract.Purchase, error) {
+	if err := a.store.Purchases.Started(ctx, p.ID); err != nil {
+		return p, failure.Map("adopt purchase", err)
 	}
-	if p.Switch != nil {
-		if err := switching.MayBegin(ctx, q, p, in.Now); err != nil {
-			return p, err
-		}
+	saved, err := a.store.Purchases.Get(ctx, p.ID)
+	if err == nil && saved.Seq > p.Seq {
+		return contract.Purchase{}, failure.Ahead(saved)
 	}
-	if in.Kept == nil || in.Kept.CardID == "" {
-		return p, nil
+	return p, failure.Map("adopt purchase", err)
+}
+
+// checked refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's. It
+// answers with the line.
+func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (store.Line, error) {
+	line, err := mayReceive(ctx, q, p, in.Now)
+	if err != nil || in.Kept == nil || in.Kept.CardID == "" {
+		return line, err
 	}
 	card, err := q.Cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
 	if errors.Is(err, store.ErrNotFound) {
-		return p, contract.RefuseField("cardId", contract.FailCardUnknown)
+		return line, contract.RefuseField("cardId", contract.FailCardUnknown)
 	}
 	if err != nil {
-		return p, err
+		return line, err
 	}
-	return p, order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
+	return line, order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
+}
+
+// mayReceive refuses a line that what is bought cannot go to now.
+func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
+	if p.Switch == nil {
+		return receives(ctx, q, p)
+	}
+	look, err := q.PlanSubscriptions.Look(ctx, p.LineID, p.Switch.PlanID, now)
+	if err := suits(p, look.Line, err); err != nil {
+		return look.Line, err
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return look.Line, err
+	}
+	return look.Line, switching.MayBegin(p, look, settings, now)
 }
 
 // receives refuses a line that what is bought cannot go to.
-func receives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+func receives(ctx context.Context, q *store.Tx, p contract.Purchase) (store.Line, error) {
 	l, err := q.Lines.Get(ctx, p.LineID)
+	return l, suits(p, l, err)
+}
+
+// suits is receives for a line as it was found.
+func suits(p contract.Purchase, l store.Line, err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailPurchaseLineEnded)
 	}
@@ -117,30 +164,26 @@ func receives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 }
 
 // paidHere takes what needs no provider. A voucher says itself what it is worth.
-func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) (contract.Purchase, error) {
 	switch p.Way {
 	case contract.PayBalance:
-		p.Stage = contract.PurchaseDelivering
-		return p, payFromBalance(ctx, q, p)
+		return p, payFromBalance(ctx, q, p, line)
 	case contract.PayVoucher:
-		p.Stage = contract.PurchaseDelivering
 		return takeVoucher(ctx, q, p, now)
-	case contract.PayInvoice:
-		p.Stage = contract.PurchaseDelivering
-		return p, nil
-	default:
-		p.Stage = contract.PurchasePaying
+	default: // onto a bill, or by the provider
 		return p, nil
 	}
 }
 
-// payFromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own.
-func payFromBalance(ctx context.Context, q *store.Tx, p contract.Purchase) error {
-	payer, err := q.Lines.Get(ctx, p.PayerLineID)
-	if err != nil {
-		return err
+// payFromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own. line is whose what is
+// bought will be, mostly the payer's own.
+func payFromBalance(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line) (err error) {
+	if p.Friend() {
+		if line, err = q.Lines.Get(ctx, p.PayerLineID); err != nil {
+			return err
+		}
 	}
-	if payer.Type != "prepaid" {
+	if line.Type != "prepaid" {
 		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
 	}
 	err = q.Ledger.Post(ctx, paidFromBalance(p))

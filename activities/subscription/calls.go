@@ -26,23 +26,32 @@ type Caller interface {
 	Call(ctx context.Context, s contract.PlanSubscription) error
 }
 
+// Owed starts the workflows of switches that were opened, and whose own has not been started.
+type Owed interface {
+	StartOwed(ctx context.Context) error
+}
+
 // Calls are those to the workflows of subscriptions.
 type Calls struct {
 	store  *store.Store
 	caller Caller
+	owed   Owed
 }
 
-// NewCalls needs the database and the way to the workflows.
-func NewCalls(s *store.Store, c Caller) *Calls { return &Calls{s, c} }
+// NewCalls needs the database and the ways to the workflows.
+func NewCalls(s *store.Store, c Caller, o Owed) *Calls { return &Calls{s, c, o} }
 
 // CallSubscriptions calls the workflows of plans that have something to hear of, batch after batch, until its time is over or the
-// worker stops. A call is dropped once it was heard.
+// worker stops. A call is dropped once it was heard. Between the batches it has switches started that were left behind.
 func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	over := time.NewTimer(callFor)
 	defer over.Stop()
 	for {
 		activity.RecordHeartbeat(ctx)
 		count, err := a.call(ctx)
+		if err == nil {
+			err = a.owed.StartOwed(ctx)
+		}
 		if err != nil {
 			return failure.Map("call subscriptions", err)
 		}

@@ -47,7 +47,7 @@ func TestCalls_StayUntilTheyAreHeard(t *testing.T) {
 	require.NotEmpty(t, waiting)
 
 	way := &hearing{deaf: true}
-	calls := NewCalls(s, way)
+	calls := NewCalls(s, way, nil)
 	_, err = calls.call(ctx)
 	require.Error(t, err)
 	way.deaf = false

@@ -3,6 +3,8 @@ package subscription
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
@@ -33,6 +35,15 @@ const (
 
 // tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
 func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {
+	notices, err := t.notices(ctx, s, template, other, bill...)
+	if err != nil {
+		return err
+	}
+	return t.q.Outbox.Queue(ctx, notices...)
+}
+
+// notices are what tell queues.
+func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) ([]contract.Notice, error) {
 	params := map[string]string{"until": moment(s, t.rules), "amount": order.Riyals(subscription.Total(bill))}
 	if s.Grace != nil {
 		params["missing"] = order.Riyals(s.Grace.Missing)
@@ -41,23 +52,19 @@ func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template st
 	if other != nil {
 		named["next"] = *other
 	}
+	names, err := t.q.Catalogue.PlanNames(ctx, slices.Collect(maps.Values(named))...)
+	if err != nil {
+		return nil, err
+	}
 	for param, planID := range named {
-		plan, err := t.q.Catalogue.PlanSold(ctx, planID)
-		if err != nil {
-			return err
-		}
-		params[param] = plan.NameAr
+		params[param] = names[planID].Ar
 		if s.Language == texts.English {
-			params[param] = plan.NameEn
+			params[param] = names[planID].En
 		}
 	}
-	notices, err := lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
+	return lines.HolderNotices(ctx, t.q, s.LineID, contract.Notice{
 		OrderID: s.LineID, Key: fmt.Sprintf("%s-%d", template, s.Seq+1), Template: template, Language: s.Language, Params: params,
 	})
-	if err != nil {
-		return err
-	}
-	return t.q.Outbox.Queue(ctx, notices...)
 }
 
 // moment is until when what the message says holds: the grace, the cycle, or the line itself.

@@ -26,16 +26,34 @@ type Announcer interface {
 // New needs the database, and somebody to announce the owner's choices to; none where nobody waits for them.
 func New(s *store.Store, a Announcer) *Activities { return &Activities{s, a} }
 
-// choose is change for a choice of the line's owner, which is announced.
+// choice is what a subscription becomes by a choice of its owner, and whom that is told.
+type choice func(t turn) (contract.PlanSubscription, []contract.Notice, error)
+
+// choose is change for a choice of the line's owner: a person waits for it, so it is read, and then written in one statement with the
+// messages. Once it is written it is announced.
 func (a *Activities) choose(
-	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription,
-	do func(q *store.Tx, r subscription.Rules) (contract.PlanSubscription, error),
+	ctx context.Context, operation string, at contract.At, before contract.PlanSubscription, made choice,
 ) (contract.PlanSubscription, error) {
-	next, err := a.change(ctx, operation, before, do)
+	next, err := a.chosen(ctx, at, before, made)
+	next, err = a.settled(ctx, operation, before, next, err)
 	if err == nil && next.Seq > before.Seq && a.announce != nil {
 		a.announce.PublishChange(ctx, next.LineID, next.Seq, at.Step)
 	}
 	return next, err
+}
+
+func (a *Activities) chosen(ctx context.Context, at contract.At, before contract.PlanSubscription, made choice) (contract.PlanSubscription, error) {
+	settings, err := a.store.Settings.Get(ctx)
+	if err != nil {
+		return before, err
+	}
+	rules := settings.Subscription.Rules()
+	next, notices, err := made(turn{a.store.Tx, rules, at.Now})
+	if err != nil || reflect.DeepEqual(next, before) {
+		return before, err
+	}
+	next = following(before, next, rules)
+	return next, a.store.PlanSubscriptions.Save(ctx, next, notices...)
 }
 
 // change writes what do makes of a subscription. Where our database has a later state already, which another process may have written,
@@ -53,10 +71,21 @@ func (a *Activities) change(
 		if next, err = do(q, rules); err != nil || reflect.DeepEqual(next, before) {
 			return err
 		}
-		next = subscription.Scheduled(next, rules)
-		next.Seq = before.Seq + 1
+		next = following(before, next, rules)
 		return q.PlanSubscriptions.Save(ctx, next)
 	})
+	return a.settled(ctx, operation, before, next, err)
+}
+
+// following is the state after another one, with what is due next.
+func following(before, next contract.PlanSubscription, r subscription.Rules) contract.PlanSubscription {
+	next = subscription.Scheduled(next, r)
+	next.Seq = before.Seq + 1
+	return next
+}
+
+// settled is what the workflow is told of a change: what was written, what our database knew already, or why not.
+func (a *Activities) settled(ctx context.Context, operation string, before, next contract.PlanSubscription, err error) (contract.PlanSubscription, error) {
 	if err == nil && next.Seq > before.Seq {
 		return next, nil
 	}

@@ -3,10 +3,14 @@ package docs
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
+
+	"selfcare/api/failures"
+	"selfcare/internal/contract"
 )
 
 type document struct {
@@ -16,6 +20,8 @@ type document struct {
 	Base        string
 	Groups      []group
 	Schemas     []schema
+	Failures    []failure
+	Headers     []field
 }
 
 type group struct {
@@ -29,11 +35,13 @@ type operation struct {
 	Parameters           []field
 	Body                 []field
 	Answers              []answer
+	Callers              []string // each way to show who calls; none where nothing is shown
+	Failures             []failure
 }
 
 type answer struct {
 	Status, Description, Schema string
-	Fields                      []field
+	Headers, Fields             []field
 }
 
 type schema struct {
@@ -59,6 +67,8 @@ func describe(d *openapi3.T) document {
 		page.Schemas = append(page.Schemas, schema{Name: name, Fields: fieldsOf(ref.Value, name)})
 	}
 	slices.SortFunc(page.Schemas, func(a, b schema) int { return strings.Compare(a.Name, b.Name) })
+	page.Headers = headersOf(d.Components.Headers)
+	page.Failures = shownFailures(slices.Sorted(maps.Keys(contract.Catalogue)))
 	return page
 }
 
@@ -67,7 +77,7 @@ func operationsOf(d *openapi3.T, tag string) []operation {
 	for _, path := range d.Paths.InMatchingOrder() {
 		for method, described := range d.Paths.Value(path).Operations() {
 			if slices.Contains(described.Tags, tag) {
-				found = append(found, newOperation(method, path, described))
+				found = append(found, newOperation(d, method, path, described))
 			}
 		}
 	}
@@ -75,10 +85,11 @@ func operationsOf(d *openapi3.T, tag string) []operation {
 	return found
 }
 
-func newOperation(method, path string, described *openapi3.Operation) operation {
+func newOperation(d *openapi3.T, method, path string, described *openapi3.Operation) operation {
 	op := operation{
 		ID: described.OperationID, Method: method, Path: path,
 		Summary: described.Summary, Description: described.Description,
+		Callers: callers(described), Failures: shownFailures(failures.Of(d, described)),
 	}
 	for _, ref := range described.Parameters {
 		p := ref.Value
@@ -92,6 +103,9 @@ func newOperation(method, path string, described *openapi3.Operation) operation 
 		}
 	}
 	for status, ref := range described.Responses.Map() {
+		if strings.HasPrefix(status, "4") {
+			continue // Failures says more
+		}
 		op.Answers = append(op.Answers, newAnswer(status, ref.Value))
 	}
 	slices.SortFunc(op.Answers, func(a, b answer) int { return strings.Compare(a.Status, b.Status) })
@@ -103,6 +117,7 @@ func newAnswer(status string, response *openapi3.Response) answer {
 	if response.Description != nil {
 		shown.Description = *response.Description
 	}
+	shown.Headers = headersOf(response.Headers)
 	for _, media := range response.Content {
 		shown.Schema = schemaName(media.Schema)
 		if shown.Schema == "" {
@@ -110,6 +125,15 @@ func newAnswer(status string, response *openapi3.Response) answer {
 		}
 	}
 	return shown
+}
+
+func headersOf(headers openapi3.Headers) []field {
+	fields := make([]field, 0, len(headers))
+	for _, name := range slices.Sorted(maps.Keys(headers)) {
+		header := headers[name].Value
+		fields = append(fields, field{Name: name, Rule: rule(header.Schema.Value), Description: header.Description, Required: header.Required})
+	}
+	return fields
 }
 
 // fieldsOf lists an object's members, those of nested objects under dotted names. A schema that is no object is one

@@ -7,7 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/docs"
+	"selfcare/api/failures"
 	"selfcare/api/gen"
+	"selfcare/internal/contract"
 )
 
 func TestEveryLinkOfThePageLeadsSomewhere(t *testing.T) {
@@ -35,4 +37,16 @@ func TestThePageSaysWhatAFieldMustBe(t *testing.T) {
 func TestTheLoginPageEscapesItsMessage(t *testing.T) {
 	require.Contains(t, string(docs.LoginPage("<b>no</b>")), "&lt;b&gt;no&lt;/b&gt;")
 	require.NotContains(t, string(docs.LoginPage("")), "role=\"status\"")
+}
+
+func TestThePageDescribesEveryFailureAndWhichCallsAnswerIt(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	page, err := docs.Page(document)
+	require.NoError(t, err)
+	for code := range contract.Catalogue {
+		require.Contains(t, string(page), `id="`+failures.Anchor(code)+`"`)
+	}
+	require.Contains(t, string(page), `<a href="#failure-number_taken"><code>409 number_taken</code></a>`)
+	require.Contains(t, string(page), "<code>orderSession</code>, or <code>customerSession</code>")
 }

@@ -78,6 +78,20 @@ func TestBulkInitialize_HasAllThatTheSiteNeedsInItsLanguage(t *testing.T) {
 	require.Equal(t, "/ar/terms", arabic.Settings.TermsUrl)
 }
 
+// APP-1: clients read the keys whether or not there is something to say.
+func TestBulkInitialize_NamesWhatIsNotSetToo(t *testing.T) {
+	r := withSite(t)
+	before, rest, _ := strings.Cut(siteFile, "popup:")
+	_, after, _ := strings.Cut(rest, "updates:")
+	require.NoError(t, r.store.Site.Load(t.Context(), "test", before+"updates:"+after))
+	parts := decoded[map[string]json.RawMessage](t, r.call(http.MethodGet, "/api/configuration/bulk-initialize", ""))
+	require.Equal(t, "null", string(parts["maintenanceSchedule"]))
+	require.Equal(t, "null", string(parts["popupNotification"]))
+	for _, part := range []string{"routes", "settings", "translation", "packages", "mainMenu", "footerMenu", "footerLast", "homepage"} {
+		require.NotEqual(t, "null", string(parts[part]), part)
+	}
+}
+
 func TestRoutes_HaveTheLayoutAndThePermissionOfTheirKey(t *testing.T) {
 	english := withSite(t).bulk("en")
 	routes := map[string]gen.WebsiteRoute{}

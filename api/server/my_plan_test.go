@@ -16,7 +16,16 @@ import (
 )
 
 // fakePlans plays the workflows that follow plans, on the real books.
-type fakePlans struct{ books *subscription.Activities }
+type fakePlans struct {
+	books     *subscription.Activities
+	purchases *fakePurchases
+}
+
+func (f *fakePlans) BeginSwitch(
+	ctx context.Context, _ contract.PlanSubscription, in contract.PurchaseInput, number func(int) string, key string,
+) (contract.Purchase, error) {
+	return f.purchases.Start(ctx, in, number, key, contract.OpenPurchase{})
+}
 
 func (f *fakePlans) StopRenewal(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RenewalChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()

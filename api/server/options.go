@@ -12,9 +12,11 @@ import (
 
 	"selfcare/api/server/account"
 	"selfcare/api/server/lines"
+	"selfcare/api/server/middleware"
 	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -29,7 +31,7 @@ type Options struct {
 	Social    account.Social
 	Lines     lines.SIMChanger
 	Purchases Purchases
-	Plans     plans.Flow
+	Plans     Plans
 	PortOuts  portouts.Flow
 	Endings   Endings
 	Rests     lines.Rests
@@ -42,8 +44,10 @@ type Options struct {
 	PublicURL       string
 	TrustedProxies  []string
 	Widget          site.Widget
-	TrackingOrigins []string          // of advertisers and of those who count visits; the content policy lets pages load their scripts
-	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
+	TrackingOrigins []string              // of advertisers and of those who count visits; the content policy lets pages load their scripts
+	RobotEffort     int64                 // how many numbers a browser tries near a limit; 0 asks nobody
+	RobotCheck      middleware.RobotCheck // in place of that proof of work; nil where there is no other
+	WebhookSecrets  map[string]string     // by the name of the partner that signs its call-backs
 
 	Web         fs.FS        // the built web app; nil serves the API alone
 	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
@@ -74,6 +78,12 @@ type Orders interface {
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
 	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
 	Tell(ctx context.Context, workflowID, news string, arg any) error
+}
+
+// Plans is the way to the workflows that follow plans.
+type Plans interface {
+	plans.Flow
+	purchases.SwitchBeginner
 }
 
 // Purchases is the way to what is paid for outside orders.
@@ -107,4 +117,12 @@ func (o Options) withDefaults() Options {
 	o.ClaimBeat = cmp.Or(o.ClaimBeat, 3*time.Second)
 	o.CacheFor = cmp.Or(o.CacheFor, 5*time.Second)
 	return o
+}
+
+// robotCheck is that of the operator, ours, or none.
+func (o Options) robotCheck(derive *middleware.Deriver) middleware.RobotCheck {
+	if o.RobotCheck == nil && o.RobotEffort > 0 {
+		return &middleware.ProofOfWork{Derive: derive, Effort: o.RobotEffort}
+	}
+	return o.RobotCheck
 }

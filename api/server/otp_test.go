@@ -88,7 +88,7 @@ func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
 	r.customer("830000000001", "prepaid")
 	device := r.device()
 	for mobile, code := range map[string]contract.Code{
-		"0570000099": contract.FailUserUnknown, "0551234567": contract.FailNotOurNumber, "830000000001": contract.FailDataSIM,
+		"0570000099": contract.FailNumberAbsent, "0551234567": contract.FailNotOurNumber, "830000000001": contract.FailDataSIM,
 		"0120000000": contract.FailValidation, "nonsense1": contract.FailValidation,
 	} {
 		for _, language := range []string{texts.English, texts.Arabic} {
@@ -98,6 +98,48 @@ func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
 	}
 	require.Zero(t, r.notices.count())
 	requireRefused(t, r.askCode("", mainLine, "login"), contract.FailUnauthenticated)
+}
+
+// AUTH-3: until a code was right, nobody learns whether a number has an account; then its owner goes on to register it.
+func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
+	const without = "0570000002"
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.line(without, "prepaid", owner)
+	for _, source := range []string{"login", "social"} {
+		var said [2]answer
+		for i, mobile := range []string{mainLine, without} {
+			said[i] = r.askCode(r.freshDevice(), mobile, source)
+			require.Equal(t, http.StatusOK, said[i].StatusCode, string(said[i].body))
+			require.Equal(t, mobile, r.notices.latest().Mobile, "a code goes out for both")
+		}
+		mine, other := decoded[codeSent](t, said[0]).Data, decoded[codeSent](t, said[1]).Data
+		require.Equal(t, len(mine.SentTo), len(other.SentTo))
+		require.Equal(t, mine.ExpiresAt.Sub(mine.ServerTime), other.ExpiresAt.Sub(other.ServerTime))
+		for name := range said[0].Header {
+			require.Contains(t, said[1].Header, name)
+		}
+		r.nextCode()
+	}
+
+	device := r.device()
+	requireRefused(t, r.giveCode(device, without, "login", "000000"), contract.FailPinExpired)
+	code := r.sentCode(device, without, "login")
+	requireRefused(t, r.giveCode(device, without, "login", otherThan(code)), contract.FailPinWrong)
+	requireRefused(t, r.giveCode(device, without, "login", code), contract.FailUserUnknown)
+	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), bearer(device)), contract.FailProofMissing)
+	require.Equal(t, http.StatusOK, r.showID(device, without, ownerID, "register").StatusCode)
+	got := r.call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), bearer(device))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+}
+
+// A number that was brought to us has another operator's prefix, and gets its code all the same.
+func TestANumberThatWasBroughtToUsSignsInByCode(t *testing.T) {
+	const brought = "0551234567"
+	r := newRig(t)
+	r.customer(brought, "prepaid")
+	device := r.device()
+	require.Equal(t, http.StatusOK, r.giveCode(device, brought, "login", r.sentCode(device, brought, "login")).StatusCode)
 }
 
 // A guess succeeds with 5 tries in a million at most, whoever makes it and from wherever (S1).

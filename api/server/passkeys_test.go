@@ -68,6 +68,8 @@ func TestAPasskeySignsIn(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	here := decoded[signedInData](t, got).Data.AuthToken
 	require.EqualValues(t, "passkey", r.sessions(here)[0].Provider)
+	me := decoded[currentUser](t, r.call(http.MethodGet, "/api/users/current", "", bearer(here))).Data
+	require.True(t, me.Provider.Valid(), "a way of the contract, which pages hold answers against: %s", me.Provider)
 	require.NotNil(t, r.passkeys(here)[0].UsedAt)
 	requireRefused(t, r.addPasskey(here, device), contract.FailPasskeyKnown)
 }

@@ -136,20 +136,24 @@ func TestBodiesMustSayTheyAreJSON(t *testing.T) {
 func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
 	r := newRig(t)
 	o := r.start()
-	tests := map[contract.Code]error{
-		contract.FailStepOutOfOrder:      contract.Refuse(contract.FailStepOutOfOrder),
-		contract.FailNumberTaken:         contract.Refuse(contract.FailNumberTaken),
-		contract.FailHoldExpired:         contract.Refuse(contract.FailHoldExpired),
-		contract.FailBirthDateInvalid:    contract.RefuseField("birthDate", contract.FailBirthDateInvalid),
-		contract.FailNationalityMismatch: contract.RefuseField("nationality", contract.FailNationalityMismatch),
-		contract.FailTokenUsed:           contract.Refuse(contract.FailTokenUsed),
-		contract.FailOrderClosed:         contract.Refuse(contract.FailOrderClosed),
+	order := "/api/orders/" + o.id
+	const number, person, card = `{"msisdn":"0570000001"}`, `{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, `{"cardToken":"tok_1234567890abcdef"}`
+	tests := map[contract.Code]struct {
+		method, path, body string
+		err                error
+	}{
+		contract.FailStepOutOfOrder:      {http.MethodPut, "/number", number, contract.Refuse(contract.FailStepOutOfOrder)},
+		contract.FailNumberTaken:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailNumberTaken)},
+		contract.FailHoldExpired:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailHoldExpired)},
+		contract.FailBirthDateInvalid:    {http.MethodPut, "/eligibility", person, contract.RefuseField("birthDate", contract.FailBirthDateInvalid)},
+		contract.FailNationalityMismatch: {http.MethodPut, "/eligibility", person, contract.RefuseField("nationality", contract.FailNationalityMismatch)},
+		contract.FailTokenUsed:           {http.MethodPost, "/payments", card, contract.Refuse(contract.FailTokenUsed)},
+		contract.FailOrderClosed:         {http.MethodPut, "/number", number, contract.Refuse(contract.FailOrderClosed)},
 	}
-	for code, err := range tests {
+	for code, test := range tests {
 		for _, language := range []string{texts.Arabic, texts.English} {
-			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, err }
-			got := r.call(http.MethodPut, "/api/orders/"+o.id+"/number", `{"msisdn":"0570000001"}`,
-				withSession(o.session), freshKey(), header{"Accept-Language": language})
+			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, test.err }
+			got := r.call(test.method, order+test.path, test.body, withSession(o.session), freshKey(), header{"Accept-Language": language})
 			problem := requireRefused(t, got, code)
 			require.Equal(t, texts.Text(language, code, nil), problem.Message)
 		}

@@ -15,10 +15,9 @@ func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operat
 	app.Get("/livez", s.live)
 	app.Get("/readyz", s.ready)
 
-	gen.RegisterHandlers(
-		middleware.Router{Router: app.Group("/api"), Operations: contracted, Chain: s.chain},
-		gen.NewStrictHandler(s, nil),
-	)
+	operations := &middleware.Router{Router: app.Group("/api"), Operations: contracted, Chain: s.chain}
+	gen.RegisterHandlers(operations, gen.NewStrictHandler(s, nil))
+	operations.Mount()
 	if err := s.serveDocumentation(app); err != nil { // /api/docs, /api/docs/style.css, /api/openapi.json
 		return err
 	}

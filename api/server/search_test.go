@@ -37,8 +37,28 @@ func TestSearch_FindsPagesAndPlansInTheLanguageAskedFor(t *testing.T) {
 	require.Equal(t, 3, plans.Total)
 	require.Equal(t, "/en/", plans.Items[0].Url)
 	require.Contains(t, []string{plans.Items[1].Url, plans.Items[2].Url}, "/en/plans/hawakom-90")
-	inArabic := r.search("باقة", "ar", "").Items
-	require.Contains(t, []string{inArabic[0].Url, inArabic[1].Url}, "/ar/الباقات/hawakom-90")
+	require.Contains(t, urls(r.search("باقة", "ar", "")), "/ar/الباقات/hawakom-90")
+}
+
+func urls(found gen.ContentFound) (all []string) {
+	for _, item := range found.Items {
+		all = append(all, item.Url)
+	}
+	return all
+}
+
+func TestSearch_FindsInTheOtherLanguageAndMisspeltAndAnswersInTheVisitors(t *testing.T) {
+	r := withSite(t)
+	for _, query := range []string{"شريحة", "بالشريحه", "شريحح", "chip", "order a smi"} {
+		found := r.search(query, "en", "")
+		require.NotEmpty(t, found.Items, query+" (D13)")
+		require.Equal(t, "/en/order-sim", found.Items[0].Url, query)
+		require.Equal(t, "Order a SIM", found.Items[0].Title, query)
+	}
+	found := r.search("sim", "ar", "").Items
+	require.Equal(t, "/ar/order-sim", found[0].Url, "D13")
+	require.Equal(t, "اطلب شريحة", found[0].Title)
+	require.Equal(t, []string{"شريحة", "شريحةٍ"}, found[0].Matched, "words of what is shown, as they stand there")
 }
 
 func TestSearch_HasPages(t *testing.T) {
@@ -62,11 +82,11 @@ func TestSearch_LeavesOutWhatTheLineChosenMayNotOpen(t *testing.T) {
 	_, err := r.db.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", gone)
 	require.NoError(t, err)
 	token := r.signIn(mainLine)
-	totals := map[string]int{"main": 1, none: 0, roaming: 1}
-	for line, want := range totals {
-		require.Equal(t, want, r.search("costs abroad", "en", "", bearer(token), onAccount(line)).Total, line)
+	const anybodys, gated = "https://roaming.example/", "https://roaming.example/rates"
+	for line, want := range map[string][]string{"main": {gated}, none: {anybodys}, roaming: {gated}} {
+		require.Equal(t, want, urls(r.search("costs abroad", "en", "", bearer(token), onAccount(line))), line)
 	}
-	require.Equal(t, 1, r.search("costs abroad", "en", "").Total, "visitors may come to have any line")
+	require.Equal(t, []string{gated}, urls(r.search("costs abroad", "en", "")), "visitors may come to have any line")
 	requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=abroad", "", bearer(token), onAccount(gone)), contract.FailSubAccountStale)
 	requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=abroad", "", bearer("over")), contract.FailUnauthenticated)
 }
@@ -74,14 +94,16 @@ func TestSearch_LeavesOutWhatTheLineChosenMayNotOpen(t *testing.T) {
 func TestSearch_RefusesWhatIsNoQuery(t *testing.T) {
 	r := withSite(t)
 	for rest, want := range map[string]string{
-		"":                                   "This field is required",
-		"?query=":                            "This field is required",
-		"?query=%20%20":                      "Enter 1 to 100 characters to search for.",
-		"?query=" + strings.Repeat("x", 101): "Enter 1 to 100 characters to search for.",
-		"?query=a%00b":                       "Please check this field.",
-		"?query=a%E2%80%AEb":                 "Please check this field.",
-		"?query=%FF":                         "Please check this field.",
-		"?query=a&query=b":                   "Please check this field.",
+		"":                                     "This field is required",
+		"?query=":                              "This field is required",
+		"?query=%20%20":                        "Enter 1 to 100 characters to search for.",
+		"?query=" + strings.Repeat("x", 101):   "Enter 1 to 100 characters to search for.",
+		"?query=" + strings.Repeat("x", 3_000): "Enter 1 to 100 characters to search for.",
+		"?query=" + strings.Repeat("%D8%B4", 101): "Enter 1 to 100 characters to search for.",
+		"?query=a%00b":       "Please check this field.",
+		"?query=a%E2%80%AEb": "Please check this field.",
+		"?query=%FF":         "Please check this field.",
+		"?query=a&query=b":   "Please check this field.",
 	} {
 		got := r.call(http.MethodGet, "/api/content/search"+rest, "", header{"Accept-Language": "en"})
 		require.Equal(t, want, (*requireRefused(t, got, contract.FailValidation).Fields)["query"], rest)
@@ -98,4 +120,15 @@ func TestSearch_TakesHostileTextAsWords(t *testing.T) {
 		require.Zero(t, r.search(query, "en", "").Total, query)
 	}
 	require.Len(t, r.search("plan", "en", "").Items, 3)
+}
+
+// The head of such a request alone is longer than the server reads, so it goes over a connection of its own.
+func TestSearch_RefusesTenThousandCharactersInTheOneShape(t *testing.T) {
+	r := withSite(t)
+	address := r.listen()
+	for name, query := range map[string]string{"latin": strings.Repeat("x", 10_000), "arabic": url.QueryEscape(strings.Repeat("ش", 10_000))} {
+		response := r.send(http.MethodGet, address+"/api/content/search?query="+query, "")
+		require.Equal(t, http.StatusRequestEntityTooLarge, response.StatusCode, name)
+		require.Equal(t, string(contract.FailTooLarge), readJSON[gen.Problem](t, response).MessageKey, name)
+	}
 }

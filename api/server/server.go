@@ -91,6 +91,7 @@ func newServer(options Options) (*Server, error) {
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
 		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
 	}
+	base.Robots = options.robotCheck(derive)
 	passkeys, err := account.NewPasskeySite(base, options.Cache, options.PublicURL)
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
@@ -151,7 +152,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	}
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Plans: o.Plans, Written: o.Cache,
 	}
 	s.Till = s.PurchaseHandlers
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
@@ -173,8 +174,8 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 func (s *Server) assembleLines(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PlanHandlers = &plans.PlanHandlers{
-		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Lines: db.Lines, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
-		Owned: db.Subscriptions, Bought: db.Purchases, Written: o.Cache,
+		Core: s.core, Access: access, Codes: codes, Flow: o.Plans, Plans: db.PlanSubscriptions, Sold: db.Catalogue,
+		Owned: db.Subscriptions, Written: o.Cache,
 	}
 	s.DeactivationHandlers = &lines.DeactivationHandlers{
 		Core: s.core, Access: access, Codes: codes, Flow: o.Endings, Deactivations: db.Deactivations, Endings: db.Endings, Lines: db.Lines,

@@ -76,6 +76,17 @@ func (f *silentPlans) ScheduleSwitch(ctx context.Context, s contract.PlanSubscri
 	return next, err
 }
 
+func (f *silentPlans) BeginSwitch(
+	ctx context.Context, s contract.PlanSubscription, in contract.PurchaseInput, number func(int) string, key string,
+) (contract.Purchase, error) {
+	opened, err := f.fakePlans.BeginSwitch(ctx, s, in, number, key)
+	if err == nil {
+		err = f.announce.PublishChange(ctx, opened.ID, opened.Seq, key)
+		<-f.letGo
+	}
+	return opened, err
+}
+
 func TestASwitchIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
 	var silent *silentPlans
 	r := newRig(t, func(o *server.Options) {
@@ -87,6 +98,27 @@ func TestASwitchIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
 	code := r.sentCode(token, "0570000001", "switch_plan")
 	got := r.changesPlan(token, http.MethodPut, "switch-plan", fmt.Sprintf(`{"plan_id":"hawakom-130","otp":%q}`, code))
 	require.Equal(t, "hawakom-130", planNow(r, got).Scheduled.Plan.Id)
+}
+
+func TestASwitchAtOnceIsAnsweredAsSoonAsItsPurchaseIsInTheDatabase(t *testing.T) {
+	var silent *silentPlans
+	r := newRig(t, func(o *server.Options) {
+		silent = &silentPlans{fakePlans: o.Plans.(*fakePlans), announce: o.Cache, letGo: make(chan struct{})}
+		o.Plans = silent
+	})
+	defer close(silent.letGo)
+	token := r.subscriber("0570000001")
+	r.provesSwitch(token, "0570000001")
+	has := *r.eligibility(token, "0570000001", "HAWAKOM-130").Now.Balance
+	r.holds("0570000001", contract.Halalas(11_303-has))
+	requireRefused(t, r.switchesNow(token, "hawakom-130", fromBalance), contract.FailBalanceShort)
+	require.Empty(t, r.purchases.started, "one halala short is the first answer")
+	r.holds("0570000001", 1)
+	got := r.switchesNow(token, "hawakom-130", fromBalance)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	first := decoded[gen.SwitchPlan200JSONResponse](t, got)
+	require.Equal(t, first.Purchase.Id, first.Data.LastSwitch.PurchaseId)
+	require.Equal(t, []string{"Hawakom 130", "Hawakom 90"}, []string{first.Purchase.Switch.Plan, first.Purchase.Switch.FromPlan})
 }
 
 // What a page hears of is the order; what a step waits for is itself.

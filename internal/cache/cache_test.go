@@ -98,8 +98,8 @@ func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {
 	var done sync.WaitGroup
 	for range 50 {
 		done.Go(func() {
-			ok, _, err := c.Attempt(t.Context(), "sign-in:1", limit)
-			if err == nil && ok {
+			tally, err := c.Attempt(t.Context(), "sign-in:1", limit)
+			if err == nil && tally.Allowed {
 				allowed.Add(1)
 			}
 		})
@@ -107,20 +107,41 @@ func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {
 	done.Wait()
 	require.EqualValues(t, 10, allowed.Load())
 
-	ok, retryAfter, err := c.Attempt(t.Context(), "sign-in:1", limit)
+	tally, err := c.Attempt(t.Context(), "sign-in:1", limit)
 	require.NoError(t, err)
-	require.False(t, ok)
-	require.Greater(t, retryAfter, time.Duration(0))
-	require.LessOrEqual(t, retryAfter, time.Minute)
+	require.False(t, tally.Allowed)
+	require.Greater(t, tally.RetryAfter, time.Duration(0))
+	require.LessOrEqual(t, tally.RetryAfter, time.Minute)
 
-	ok, _, err = c.Attempt(t.Context(), "sign-in:2", limit)
+	tally, err = c.Attempt(t.Context(), "sign-in:2", limit)
 	require.NoError(t, err)
-	require.True(t, ok, "another key has its own count")
+	require.True(t, tally.Allowed, "another key has its own count")
 
 	server.FastForward(time.Minute)
-	ok, _, err = c.Attempt(t.Context(), "sign-in:1", limit)
+	tally, err = c.Attempt(t.Context(), "sign-in:1", limit)
 	require.NoError(t, err)
-	require.True(t, ok, "the window is over")
+	require.True(t, tally.Allowed, "the window is over")
+}
+
+func TestAnAttemptNearTheEndUsesNothingUp(t *testing.T) {
+	c, _ := open(t)
+	limit := cache.Limit{Max: 4, Window: time.Minute, Free: 2}
+	try := func() cache.Tally {
+		tally, err := c.Attempt(t.Context(), "code:1", limit)
+		require.NoError(t, err)
+		return tally
+	}
+	require.False(t, try().Near)
+	require.False(t, try().Near)
+	for range 5 {
+		tally := try()
+		require.True(t, tally.Near)
+		require.True(t, tally.Allowed)
+	}
+	limit.Free = 0
+	require.True(t, try().Allowed)
+	require.True(t, try().Allowed)
+	require.False(t, try().Allowed)
 }
 
 func TestWithoutRedisTheCallerIsTold(t *testing.T) {

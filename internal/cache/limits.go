@@ -12,25 +12,38 @@ import (
 type Limit struct {
 	Max    int64
 	Window time.Duration
+	Free   int64 // from here on an attempt is near the end; zero where none is
+}
+
+// Tally is what an attempt came to.
+type Tally struct {
+	Allowed    bool
+	Near       bool // beyond the free ones, and not counted: whoever is asked for more first uses nothing up
+	RetryAfter time.Duration
 }
 
 // countAttempt counts and sets the window's end in one step, so that no counter can be left without an end.
 var countAttempt = redis.NewScript(`
 local n = redis.call('INCR', KEYS[1])
 if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+local free = tonumber(ARGV[2])
+if free > 0 and n > free then redis.call('DECR', KEYS[1]) end
 return {n, redis.call('PTTL', KEYS[1])}`)
 
-// Attempt counts one attempt under key and tells whether it is still allowed and, if not, when to come back. On an error
+// Attempt counts one attempt under key and tells whether it is allowed and, if not, when to come back. On an error
 // the caller decides: what guards a secret is refused, a mere read goes on.
-func (c *Cache) Attempt(ctx context.Context, key string, limit Limit) (allowed bool, retryAfter time.Duration, err error) {
-	answer, err := countAttempt.Run(ctx, c.redis, []string{"limit:" + key}, limit.Window.Milliseconds()).Int64Slice()
+func (c *Cache) Attempt(ctx context.Context, key string, limit Limit) (tally Tally, err error) {
+	answer, err := countAttempt.Run(ctx, c.redis, []string{"limit:" + key}, limit.Window.Milliseconds(), limit.Free).Int64Slice()
 	if err != nil {
-		return false, 0, fmt.Errorf("count attempt: %w", err)
+		return tally, fmt.Errorf("count attempt: %w", err)
 	}
 	if len(answer) != 2 {
-		return false, 0, fmt.Errorf("count attempt: %d values instead of 2", len(answer))
+		return tally, fmt.Errorf("count attempt: %d values instead of 2", len(answer))
 	}
-	return answer[0] <= limit.Max, time.Duration(answer[1]) * time.Millisecond, nil
+	return Tally{
+		Allowed: answer[0] <= limit.Max, Near: limit.Free > 0 && answer[0] > limit.Free,
+		RetryAfter: time.Duration(answer[1]) * time.Millisecond,
+	}, nil
 }
 
 // ForgetAttempts starts counting anew.

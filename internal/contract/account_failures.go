@@ -47,6 +47,7 @@ const (
 	FailPasskeyKnown    Code = "passkey_already_added"
 	FailPasskeysFull    Code = "too_many_passkeys"
 	FailPasskeyProof    Code = "passkey_proof_required"
+	FailWorkNeeded      Code = "proof_of_work_needed" // the answer brings what to work out
 	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
 )
 
@@ -97,5 +98,6 @@ var accountFailures = map[Code]Failure{
 	FailPasskeyKnown:    {409, -1355, false, FixCustomer},
 	FailPasskeysFull:    {422, -1356, false, FixCustomer},
 	FailPasskeyProof:    {422, -1357, false, FixCustomer},
+	FailWorkNeeded:      {428, -1358, true, FixCustomer},
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
 }

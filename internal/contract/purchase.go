@@ -105,7 +105,7 @@ type HeldPurchase struct {
 	Since       time.Time     `json:"since"`
 }
 
-// PurchaseInput starts a Purchase.
+// PurchaseInput starts a Purchase; one that is written already goes on from there.
 type PurchaseInput struct {
 	Unknown
 	Purchase   Purchase      `json:"purchase"`
@@ -124,6 +124,8 @@ type OpenPurchase struct {
 type PurchaseOpening struct {
 	At
 	Kept *KeptCard `json:"kept,omitempty"`
+	// Ahead says that its own workflow is started later: that this is owed is written with it.
+	Ahead bool `json:"ahead,omitempty"`
 }
 
 // PurchasePaid is the input of RecordPurchasePayment.

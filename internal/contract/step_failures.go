@@ -104,7 +104,7 @@ var stepFailures = map[Code]Failure{
 	FailTokenUsed:            {409, -1132, false, FixCustomer},
 	FailTokenInvalid:         {422, -1133, false, FixCustomer},
 	FailPaymentFailed:        {402, -1134, false, FixCustomer},
-	FailCancelTooLate:        {422, -1135, false, FixSupport},
+	FailCancelTooLate:        {409, -1135, false, FixSupport},
 	FailNotDelivered:         {409, -1136, true, FixCustomer},
 	FailICCIDMismatch:        {422, -1137, false, FixCustomer},
 	FailPUKMismatch:          {422, -1138, false, FixCustomer},

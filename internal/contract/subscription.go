@@ -8,6 +8,9 @@ const WorkflowPlanSubscription = "PlanSubscription"
 // PlanSubscriptionWorkflowID is made of the line's opaque id.
 func PlanSubscriptionWorkflowID(lineID string) string { return "subscription/" + lineID }
 
+// UpdateBeginSwitch opens the purchase of a switch at once that no provider charges, and answers with it. Its input is a PurchaseInput.
+const UpdateBeginSwitch = "begin-switch"
+
 // Updates of a PlanSubscription. Each answers with the subscription as it is afterwards.
 const (
 	UpdateStopRenewal    = "stop-auto-renewal"

@@ -68,12 +68,12 @@ const (
 	UpdateDispute            = "not-me"
 )
 
-// OneWrite are the updates that are one write of the row of an order, or of a line's plan: what is in the database after it is their
-// answer.
+// OneWrite are the updates that are one write of the row of an order, of a line's plan, or of a purchase: what is in the database after
+// it is their answer.
 var OneWrite = map[string]bool{
 	UpdateSelectNumber: true, UpdateSelectPlan: true, UpdateCheckEligibility: true, UpdateProvideContact: true,
 	UpdateChooseDelivery: true, UpdateConfirm: true, UpdateApplyPromo: true, UpdateRemovePromo: true, UpdateChooseDevice: true,
-	UpdateStopRenewal: true, UpdateStartRenewal: true, UpdateScheduleSwitch: true, UpdateCancelSwitch: true,
+	UpdateStopRenewal: true, UpdateStartRenewal: true, UpdateScheduleSwitch: true, UpdateCancelSwitch: true, UpdateBeginSwitch: true,
 }
 
 // ErrorSavedAhead is the type of an activity's error that carries the state a process has to go on from: our database has a

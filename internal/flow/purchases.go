@@ -56,6 +56,18 @@ func (f *Purchases) start(ctx context.Context, in contract.PurchaseInput, key st
 	return opened, err
 }
 
+// Begin starts the workflow of a purchase that is open already. Its number is in our database: another workflow of that id that has
+// ended is that of a purchase that was refused.
+func (f *Purchases) Begin(ctx context.Context, p contract.Purchase) error {
+	options := purchaseStart(p)
+	options.WorkflowIDConflictPolicy = enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING
+	options.WorkflowIDReusePolicy = enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE
+	if _, err := f.temporal.ExecuteWorkflow(ctx, options, contract.WorkflowPurchase, contract.PurchaseInput{Purchase: p}); err != nil {
+		return fmt.Errorf("begin purchase: %w", err)
+	}
+	return nil
+}
+
 // Resolve passes support's decision on to a held purchase.
 func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error) {
 	ctx, cancel := attended(ctx, f.temporal)

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	enumspb "go.temporal.io/api/enums/v1"
@@ -66,8 +67,32 @@ func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscripti
 	return f.update(ctx, s, contract.UpdateSwitchNow, in.PurchaseID, in)
 }
 
-// update asks the workflow that follows a plan, and starts one where none runs: that is rare, and asking both at once takes longer.
+// BeginSwitch opens the purchase of a switch at once and answers with it. number draws its number; one in use is refused by our
+// database, and the next one is drawn. Asked again with the same numbers and key, it answers with the same purchase.
+func (f *Subscriptions) BeginSwitch(
+	ctx context.Context, s contract.PlanSubscription, in contract.PurchaseInput, number func(try int) string, key string,
+) (opened contract.Purchase, err error) {
+	for try := range numberTries {
+		in.Purchase.Number = number(try)
+		step := key
+		if try > 0 {
+			step = fmt.Sprintf("%s#%d", key, try) // an update that was refused stays so
+		}
+		opened, err = updatePlan[contract.Purchase](ctx, f, s, contract.UpdateBeginSwitch, step, in)
+		var refused *contract.Refusal
+		if !errors.As(err, &refused) || refused.Code != contract.FailPurchaseNumber {
+			return opened, err
+		}
+	}
+	return opened, fmt.Errorf("no free purchase number in %d tries", numberTries)
+}
+
 func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription, update, key string, in any) (contract.PlanSubscription, error) {
+	return updatePlan[contract.PlanSubscription](ctx, f, s, update, key, in)
+}
+
+// updatePlan asks the workflow that follows a plan, and starts one where none runs: that is rare, and asking both at once takes longer.
+func updatePlan[Out any](ctx context.Context, f *Subscriptions, s contract.PlanSubscription, update, key string, in any) (Out, error) {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
 	options := client.UpdateWorkflowOptions{
@@ -79,11 +104,11 @@ func (f *Subscriptions) update(ctx context.Context, s contract.PlanSubscription,
 		start := f.temporal.NewWithStartWorkflowOperation(subscriptionStart(s), contract.WorkflowPlanSubscription, contract.SubscriptionInput{Subscription: s})
 		handle, err = f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{StartWorkflowOperation: start, UpdateOptions: options})
 	}
-	var next contract.PlanSubscription
+	var answer Out
 	if err == nil {
-		err = handle.Get(ctx, &next)
+		err = handle.Get(ctx, &answer)
 	}
-	return next, mapError(err, update)
+	return answer, mapError(err, update)
 }
 
 func subscriptionStart(s contract.PlanSubscription) client.StartWorkflowOptions {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -51,28 +52,73 @@ func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, e
 	return found, more, translate("list plans", err)
 }
 
+// planColumns are those of a plan c of the catalogue.
+const planColumns = `
+       c.id, c.external_id, c.kind, c.name_en, c.name_ar, c.description_en, c.description_ar, c.price, c.subscription_type, c.category, c.featured,
+       c.promoted, c.validity_days, c.cycle_months, c.renews, to_json(c.free_categories), c.commitment_months,
+       c.takes_ported, c.recharge_bonus_percent, c.position, c.on_sale, c.items`
+
+// soldPlan is where planColumns go.
+type soldPlan struct {
+	Plan
+	items, free []byte
+}
+
+func (p *soldPlan) fields() []any {
+	return []any{
+		&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, (*int64)(&p.Price), &p.SubscriptionType,
+		&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.CycleMonths, &p.Renews, &p.free, &p.CommitmentMonths, &p.TakesPorted,
+		&p.RechargeBonusPercent, &p.Position, &p.OnSale, &p.items,
+	}
+}
+
+func (p *soldPlan) read() (Plan, error) {
+	return p.Plan, errors.Join(json.Unmarshal(p.items, &p.Items), json.Unmarshal(p.free, &p.FreeCategories))
+}
+
 // Plan is one plan on sale.
 func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
-	p := Plan{OnSale: true}
-	var items, free []byte
-	err := q.prepared().row(ctx, `
-		SELECT id, external_id, kind, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured,
-		       promoted, validity_days, cycle_months, renews, coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months,
-		       takes_ported, recharge_bonus_percent, position, items
-		FROM plans WHERE id = $1 AND on_sale`, id).
-		Scan(&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType,
-			&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.CycleMonths, &p.Renews, &free, &p.CommitmentMonths, &p.TakesPorted,
-			&p.RechargeBonusPercent, &p.Position, &items)
-	if err != nil {
-		return Plan{}, translate("read plan", err)
+	found, err := q.plan(ctx, "c.id = $1 AND c.on_sale", id)
+	if len(found.FreeCategories) == 0 {
+		found.FreeCategories = nil // an order says nothing of what there is none of
 	}
-	return p, errors.Join(json.Unmarshal(items, &p.Items), json.Unmarshal(free, &p.FreeCategories))
+	return found, err
 }
 
 // PlanSold is a plan that somebody has, on sale or not.
 func (q Catalogue) PlanSold(ctx context.Context, id string) (Plan, error) {
-	sold, err := plans.Sold(ctx, q.db, id)
-	return sold, translate("read plan", err)
+	return q.plan(ctx, "c.id = $1", id)
+}
+
+func (q Catalogue) plan(ctx context.Context, condition, id string) (Plan, error) {
+	var found soldPlan
+	if err := q.prepared().row(ctx, "SELECT "+planColumns+" FROM plans AS c WHERE "+condition, id).Scan(found.fields()...); err != nil {
+		return Plan{}, translate("read plan", err)
+	}
+	return found.read()
+}
+
+// PlanNames are the names of plans that somebody has, by their ids.
+func (q Catalogue) PlanNames(ctx context.Context, ids ...string) (map[string]PlanName, error) {
+	var found []byte
+	err := q.prepared().row(ctx, `
+		SELECT coalesce(jsonb_object_agg(id, jsonb_build_object('en', name_en, 'ar', name_ar)), '{}') FROM plans WHERE id = ANY($1)`, ids).Scan(&found)
+	names := map[string]PlanName{}
+	if err == nil {
+		err = json.Unmarshal(found, &names)
+	}
+	for _, id := range ids {
+		if _, known := names[id]; err == nil && !known {
+			err = sql.ErrNoRows
+		}
+	}
+	return names, translate("read names of plans", err)
+}
+
+// PlanName is what a plan is called.
+type PlanName struct {
+	En string `json:"en"`
+	Ar string `json:"ar"`
 }
 
 // PlanCategories are the families that have plans on sale.

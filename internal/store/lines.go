@@ -8,6 +8,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/uptrace/bun/dialect/pgdialect"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/line"
@@ -112,26 +114,57 @@ func (q Lines) Get(ctx context.Context, id string) (Line, error) {
 	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
 }
 
-func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
-	var found Line
-	var guarded, rests sql.NullTime
-	var hash, sealed []byte
-	err := q.prepared().row(ctx, `
-		SELECT l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id,
-		       coalesce(s.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal
-		FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
-		LEFT JOIN line_sims AS s ON s.line_id = l.id AND s.is_primary AND s.until IS NULL WHERE `+condition, value).
-		Scan(&found.ID, &found.MSISDN, &found.Kind, &found.Type, &found.PlanID,
-			&found.ICCID, &found.Status, &guarded, &rests, &hash, &sealed)
-	found.GuardedUntil, found.RestsSince = guarded.Time, rests.Time
-	if err != nil {
-		return found, translate("find line", err)
-	}
+// lineColumns are those of a line l with its owner o and its primary SIM p, as ownedLines joins them.
+const lineColumns = `
+       l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, coalesce(p.iccid, ''), l.status, l.guarded_until, l.rests_since, o.id_hash, o.personal`
+
+const ownedLines = `lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
+LEFT JOIN line_sims AS p ON p.line_id = l.id AND p.is_primary AND p.until IS NULL`
+
+// lineRow is where lineColumns go.
+type lineRow struct {
+	line           Line
+	guarded, rests sql.NullTime
+	hash, sealed   []byte
+}
+
+func (r *lineRow) fields() []any {
+	l := &r.line
+	return []any{&l.ID, &l.MSISDN, &l.Kind, &l.Type, &l.PlanID, &l.ICCID, &l.Status, &r.guarded, &r.rests, &r.hash, &r.sealed}
+}
+
+func (q Lines) open(r lineRow) (Line, error) {
+	found := r.line
+	found.GuardedUntil, found.RestsSince = r.guarded.Time, r.rests.Time
 	owner := personal{Person: &found.Person, Contact: &found.Contact}
-	if err := q.keys.OpenJSON(subscriberSealContext(hash), sealed, &owner); err != nil {
+	if err := q.keys.OpenJSON(subscriberSealContext(r.hash), r.sealed, &owner); err != nil {
 		return found, fmt.Errorf("find line: %w", err)
 	}
 	return found, nil
+}
+
+func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
+	var found lineRow
+	err := q.prepared().row(ctx, "SELECT "+lineColumns+" FROM "+ownedLines+" WHERE "+condition, value).Scan(found.fields()...)
+	if err != nil {
+		return found.line, translate("find line", err)
+	}
+	return q.open(found)
+}
+
+// Reached is a line in service with the confirmed e-mails of the accounts it is in, the main ones first.
+func (q Lines) Reached(ctx context.Context, id string) (found Line, emails []string, err error) {
+	var row lineRow
+	err = q.prepared().row(ctx, "SELECT "+lineColumns+`,
+		ARRAY(SELECT u.email FROM subscriptions AS s JOIN users AS u ON u.id = s.user_id
+		      WHERE s.line_id = l.id AND s.ended_at IS NULL AND u.email_confirmed_at IS NOT NULL AND u.email <> '' ORDER BY s.is_main DESC, s.created_at)
+		FROM `+ownedLines+" WHERE l.id = $1 AND l.status <> 'ended'", id).
+		Scan(append(row.fields(), pgdialect.Array(&emails))...)
+	if err != nil {
+		return found, nil, translate("find how a line is reached", err)
+	}
+	found, err = q.open(row)
+	return found, emails, err
 }
 
 // MSISDN is the number of a line, also of one that has ended.

@@ -43,22 +43,35 @@ type MessageState struct {
 // sendLease is how long a message is its sender's before another one may take it.
 const sendLease = time.Minute
 
+// queueMessages has a row for each message; the same again is dropped.
+const queueMessages = `
+INSERT INTO outbox (key, subject_id, template, notice)
+SELECT m.key, m.subject_id, m.template, m.notice FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[]) AS m (key, subject_id, template, notice)
+ON CONFLICT (key) DO NOTHING`
+
 // Queue writes messages into the caller's transaction. A message with the same order, key and address is queued once.
 func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
+	if len(notices) == 0 {
+		return nil
+	}
+	columns, err := q.columns(notices)
+	if err == nil {
+		_, err = q.prepared().exec(ctx, queueMessages, columns...)
+	}
+	return translate("queue messages", err)
+}
+
+// columns are the keys, subjects, templates and sealed texts of messages.
+func (q Outbox) columns(notices []contract.Notice) ([]any, error) {
+	keys, subjects, templates, sealed := make([]string, len(notices)), make([]string, len(notices)), make([]string, len(notices)), make([][]byte, len(notices))
 	for n, notice := range notices {
-		key := fmt.Sprintf("%s-%s", notice.OrderID, notice.Key)
-		sealed, err := q.keys.SealJSON(outboxSeal(key), notice)
-		if err != nil {
-			return err
-		}
-		_, err = q.prepared().exec(ctx, `
-			INSERT INTO outbox (key, subject_id, template, notice) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING`,
-			key, notice.OrderID, notice.Template, sealed)
-		if err != nil {
-			return translate(fmt.Sprintf("queue message %d", n), err)
+		keys[n], subjects[n], templates[n] = fmt.Sprintf("%s-%s", notice.OrderID, notice.Key), notice.OrderID, notice.Template
+		var err error
+		if sealed[n], err = q.keys.SealJSON(outboxSeal(keys[n]), notice); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return []any{keys, subjects, templates, sealed}, nil
 }
 
 func outboxSeal(key string) string { return "outbox/" + key }

@@ -30,8 +30,26 @@ func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscriptio
 	return written > 0, translate("begin subscription", err)
 }
 
-// Save writes the next state of a subscription, and the plan onto its line; a state that is not the next is ErrStale.
-func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription) error {
+// savedSubscription writes the next state of a subscription, and the plan onto its line.
+const savedSubscription = `
+WITH saved AS (
+    UPDATE plan_subscriptions SET plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
+           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
+    WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
+), moved AS (
+    UPDATE lines SET plan_id = $2, rests_since = $13 FROM saved
+    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.rests_since IS DISTINCT FROM $13)
+)`
+
+// toldOfIt queues the messages of what was saved.
+const toldOfIt = `, told AS (
+    INSERT INTO outbox (key, subject_id, template, notice)
+    SELECT m.key, m.subject_id, m.template, m.notice
+    FROM saved, unnest($14::text[], $15::text[], $16::text[], $17::bytea[]) AS m (key, subject_id, template, notice) ON CONFLICT (key) DO NOTHING
+)`
+
+// Save writes the next state of a subscription, with its messages; a state that is not the next is ErrStale, and nothing is written.
+func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription, told ...contract.Notice) error {
 	state, err := contract.Encode(s)
 	if err != nil {
 		return fmt.Errorf("save subscription: %w", err)
@@ -40,18 +58,18 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 	if s.Scheduled != nil {
 		next = sql.NullString{String: s.Scheduled.PlanID, Valid: true}
 	}
-	changed, err := q.prepared().exec(ctx, `
-		WITH saved AS (
-		    UPDATE plan_subscriptions SET plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
-		           step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
-		    WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
-		), moved AS (
-		    UPDATE lines SET plan_id = $2, rests_since = $13 FROM saved
-		    WHERE lines.id = saved.line_id AND (lines.plan_id <> $2 OR lines.rests_since IS DISTINCT FROM $13)
-		)
-		SELECT FROM saved`,
+	statement, args := savedSubscription, []any{
 		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state),
-		orNoTime(s.RestsSince))
+		orNoTime(s.RestsSince),
+	}
+	if len(told) > 0 {
+		messages, err := Outbox(q).columns(told)
+		if err != nil {
+			return err
+		}
+		statement, args = statement+toldOfIt, append(args, messages...)
+	}
+	changed, err := q.prepared().exec(ctx, statement+" SELECT FROM saved", args...)
 	if err == nil && changed == 0 {
 		return fmt.Errorf("save subscription: %w", ErrStale)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
@@ -12,21 +13,43 @@ import (
 // Purchases are what customers pay for outside orders.
 type Purchases struct{ *conn }
 
-// Open writes a purchase that has just begun. A number in use is ErrOrderNumber; the same purchase again changes nothing.
-func (q Purchases) Open(ctx context.Context, p contract.Purchase) error {
+// Open writes a purchase that has just begun; ahead notes that its workflow is still to be started. A number in use is ErrOrderNumber,
+// one that was written before ErrStale.
+func (q Purchases) Open(ctx context.Context, p contract.Purchase, ahead bool) error {
 	state, err := contract.Encode(p)
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
-	_, err = q.prepared().exec(ctx, `
-		INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING`,
+	written, err := q.prepared().exec(ctx, `
+		WITH opened AS (
+		    INSERT INTO purchases (id, number, kind, stage, failure_code, user_id, payer_line, line_id, total, seq, state, created_at)
+		    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (id) DO NOTHING RETURNING id
+		), owed AS (
+		    INSERT INTO purchase_starts (purchase_id) SELECT id FROM opened WHERE $13
+		)
+		SELECT FROM opened`,
 		p.ID, p.Number, string(p.Kind), string(p.Stage), string(p.FailureCode), p.UserID, p.PayerLineID, p.LineID,
-		int64(p.Total), p.Seq, string(state), p.CreatedAt)
+		int64(p.Total), p.Seq, string(state), p.CreatedAt, ahead)
 	if violates(err, "purchases_number_key") {
 		return fmt.Errorf("open purchase: %w", ErrOrderNumber)
 	}
+	if err == nil && written == 0 {
+		return fmt.Errorf("open purchase: %w", ErrStale)
+	}
 	return translate("open purchase", err)
+}
+
+// ToStart are purchases whose workflow has been owed for a while, the oldest first.
+func (q Purchases) ToStart(ctx context.Context, owedFor time.Duration, most int) ([]contract.Purchase, error) {
+	return q.list(ctx, "find purchases to start", `
+		SELECT p.state::text FROM purchase_starts AS s JOIN purchases AS p ON p.id = s.purchase_id
+		WHERE s.at < now() - $1 * interval '1 second' ORDER BY s.at LIMIT $2`, owedFor.Seconds(), most)
+}
+
+// Started drops the note that the workflow of a purchase is owed.
+func (q Purchases) Started(ctx context.Context, id string) error {
+	_, err := q.prepared().exec(ctx, "DELETE FROM purchase_starts WHERE purchase_id = $1", id)
+	return translate("note start of purchase", err)
 }
 
 // Save writes the next state of a purchase; one that is not the next is ErrStale.
@@ -54,11 +77,6 @@ func (q Purchases) OfUser(ctx context.Context, userID, id string) (contract.Purc
 	return q.find(ctx, "id = $1 AND user_id = $2", id, userID)
 }
 
-// LastSwitch is the latest switch of a line's plan that a user paid for.
-func (q Purchases) LastSwitch(ctx context.Context, userID, lineID string) (contract.Purchase, error) {
-	return q.find(ctx, "user_id = $1 AND line_id = $2 AND kind = $3 ORDER BY created_at DESC LIMIT 1", userID, lineID, string(contract.PurchaseSwitch))
-}
-
 func (q Purchases) find(ctx context.Context, condition string, args ...any) (p contract.Purchase, err error) {
 	var state []byte
 	if err := q.prepared().row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
@@ -82,25 +100,29 @@ type PurchaseFilter struct {
 const purchasesPage = 50
 
 // ForSupport is one page of purchases, newest first.
-func (q Purchases) ForSupport(ctx context.Context, f PurchaseFilter) (found []contract.Purchase, err error) {
-	rows, err := q.prepared().query(ctx, `
+func (q Purchases) ForSupport(ctx context.Context, f PurchaseFilter) ([]contract.Purchase, error) {
+	return q.list(ctx, "list purchases", `
 		SELECT state::text FROM purchases
 		WHERE ($1 = '' OR stage = $1) AND ($2 = '' OR failure_code = $2 OR state -> 'held' ->> 'failureCode' = $2) AND ($3 = '' OR number = $3)
 		ORDER BY created_at DESC, id DESC LIMIT $4 OFFSET $5`,
 		string(f.Stage), string(f.FailureCode), f.Number, purchasesPage, offset(f.Page, purchasesPage))
+}
+
+func (q Purchases) list(ctx context.Context, operation, query string, args ...any) (found []contract.Purchase, err error) {
+	rows, err := q.prepared().query(ctx, query, args...)
 	if err != nil {
-		return nil, translate("list purchases", err)
+		return nil, translate(operation, err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var state []byte
 		var p contract.Purchase
 		if err := errors.Join(rows.Scan(&state), contract.Decode(state, &p)); err != nil {
-			return nil, fmt.Errorf("list purchases: %w", err)
+			return nil, fmt.Errorf("%s: %w", operation, err)
 		}
 		found = append(found, p)
 	}
-	return found, translate("list purchases", rows.Err())
+	return found, translate(operation, rows.Err())
 }
 
 // Vouchers are worth a recharge, once.

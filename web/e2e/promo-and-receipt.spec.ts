@@ -1,6 +1,6 @@
 import { riyals } from '../src/lib/text/format.ts';
 import { expect, test } from './support/journey.ts';
-import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { expectGoodPage, expectGoodSheet, expectGoodStep } from './support/looks.ts';
 
 test('a promo code of each fate: told at the field, taken off the price, removed', async ({
   page,
@@ -61,9 +61,9 @@ test('a paid order has a receipt to print', async ({ page, wizard, words, langua
   await expect(page.getByText(order.orderNumber)).toBeVisible();
   await expectGoodPage(page, language);
 
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expectGoodSheet(page);
   await expect(wizard.button(words('receipt:print'))).toBeHidden();
   await expect(sum).toBeVisible();
+  await expect(page.getByRole('img', { name: words('receipt:qr') })).toBeVisible();
 });

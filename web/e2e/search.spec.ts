@@ -2,8 +2,8 @@ import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 
 const wanted = {
-  en: { words: 'order ESIM', page: 'Order an eSIM', plan: 'hawakom 90' },
-  ar: { words: 'إلكترونيه شَريحة', page: 'اطلب شريحة إلكترونية', plan: 'هواكم ٩٠' },
+  en: { words: 'order ESIM', page: 'Order an eSIM', plan: 'hawakom 90', other: 'شريحه' },
+  ar: { words: 'إلكترونيه شَريحة', page: 'اطلب شريحة إلكترونية', plan: 'هواكم ٩٠', other: 'simm' },
 } as const;
 
 test('pages and plans are found by words, and lead where they say', async ({
@@ -42,6 +42,19 @@ test('pages and plans are found by words, and lead where they say', async ({
   await expect(page).toHaveURL(/\/hawakom-90$/);
   await page.goBack();
   await expect(field).toHaveValue(looked.plan);
+
+  await field.fill(looked.other);
+  await field.press('Enter');
+  await expect(first, 'words of the other language (D13)').toHaveAttribute(
+    'href',
+    new RegExp(`^/${language}/order-sim$`),
+  );
+  const long = looked.other.repeat(2_500);
+  await field.fill(long);
+  await field.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await expect(field).toHaveValue(long);
+  await expectGoodPage(page, language);
 });
 
 test('where there is nothing to be found, there is a way on', async ({ page, words, language }) => {

@@ -97,3 +97,52 @@ test('the site starts again after its configuration could not be had', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', language);
 });
+
+test('the first key reaches the skip link, and the focus goes along to the next page', async ({
+  page,
+  words,
+  language,
+}) => {
+  // D10: a page that was just opened starts at its top, not past the skip link.
+  await page.goto(`/${language}/login`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: words('common:skipToContent') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${language}/terms$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('an error in a page is reported by the name of the page, without what was typed', async ({
+  page,
+  wizard,
+  words,
+  language,
+}) => {
+  const typed = 'noura@example.com';
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (url, body) => {
+      void new Response(body).text().then((text) => told.push(text));
+      return send(url, body);
+    };
+    Object.assign(window, { told });
+  });
+  await page.goto(`/${language}/find-order`);
+  await page.waitForLoadState('networkidle');
+  await wizard.field(words('find-order:find.contact')).fill(typed);
+  const taken = page.waitForResponse(/\/api\/client-reports$/);
+  await page.evaluate((text) => {
+    setTimeout(() => {
+      throw new TypeError(`Cannot read properties of ${text}`);
+    });
+  }, typed);
+  expect((await taken).status()).toBe(204);
+  const [report = ''] = await page.evaluate((): string[] => Reflect.get(window, 'told'));
+  expect(JSON.parse(report)).toMatchObject({ page: 'find-order', language, errors: [{ name: 'TypeError' }] });
+  expect(report).not.toContain('noura');
+});

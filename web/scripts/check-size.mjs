@@ -82,6 +82,11 @@ const rows = [
   ['styles of step 1', styles(shop), kib(20)],
 ];
 
+const ofDevelopment = Object.keys(manifest).filter((key) => key.includes('gallery'));
+if (ofDevelopment.length > 0) {
+  throw new Error(`only development has a gallery: ${ofDevelopment}`);
+}
+
 console.info(`bare page: ${(barePage / 1024).toFixed(1)} KiB`);
 let over = false;
 for (const [name, size, budget] of rows) {

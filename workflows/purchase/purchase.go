@@ -78,6 +78,9 @@ func (p *purchaseRun) phases(ctx workflow.Context) error {
 }
 
 func (p *purchaseRun) isServed(ctx workflow.Context) error {
+	if p.State.Stage.Closed() { // it was started a second time
+		return nil
+	}
 	if err := p.isPaid(ctx); err != nil || p.State.Stage.Closed() {
 		return err
 	}
@@ -111,8 +114,13 @@ func (p *purchaseRun) hasAnswer() bool {
 	}
 }
 
-// isOpen waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost.
+// isOpen waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost. A
+// purchase that another process opened goes on from its row.
 func (p *purchaseRun) isOpen(ctx workflow.Context) error {
+	if p.State.Seq > 0 {
+		p.paysBy = &contract.OpenPurchase{}
+		return p.Apply(ctx, "Take the purchase on", purchases.AdoptPurchase, run.At(ctx))
+	}
 	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
 	err := p.AwaitOpening(ctx, wait, func() bool { return p.paysBy != nil || p.refused != nil })
 	switch {

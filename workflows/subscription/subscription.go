@@ -6,6 +6,7 @@ import (
 
 	"go.temporal.io/sdk/workflow"
 
+	purchaseacts "selfcare/activities/purchase"
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
@@ -16,6 +17,8 @@ import (
 var (
 	plans   *subscriptionacts.Activities
 	service *subscriptionacts.Service
+	bought  *purchaseacts.Activities
+	starts  *purchaseacts.Starts
 )
 
 // PlanSubscription follows the plan of one line: it waits for what is due next and has it done. What is due, and when, is in the
@@ -59,8 +62,7 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 	if err := s.receiveRests(ctx); err != nil {
 		return err
 	}
-	anything := func(contract.SwitchOrder) error { return nil }
-	if err := run.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow); err != nil {
+	if err := s.receiveSwitches(ctx); err != nil {
 		return err
 	}
 	event := func(contract.SubscriptionNews) string { return "" }

@@ -7,6 +7,32 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
+// receiveSwitches registers what opens the purchase of a switch at once, and what that purchase then asks for.
+func (s *subscriptionRun) receiveSwitches(ctx workflow.Context) error {
+	whatever := func(contract.PurchaseInput) error { return nil }
+	if err := run.Update(s.Process, ctx, contract.UpdateBeginSwitch, whatever, s.beginSwitch); err != nil {
+		return err
+	}
+	anything := func(contract.SwitchOrder) error { return nil }
+	return run.UpdateAlways(ctx, contract.UpdateSwitchNow, anything, s.switchNow)
+}
+
+// beginSwitch opens the purchase of a switch at once, whose customer is answered as soon as it is written. Its own workflow is started
+// then. Where that does not come about, it is started from the note that was written with the purchase.
+func (s *subscriptionRun) beginSwitch(ctx workflow.Context, in contract.PurchaseInput) (opened contract.Purchase, err error) {
+	opening := contract.PurchaseOpening{At: run.At(ctx), Ahead: true}
+	err = s.Local(ctx, "Open the purchase of a switch", &opened, bought.OpenPurchase, in.Purchase, opening)
+	if err != nil && !run.SavedAhead(err, &opened) {
+		return opened, err
+	}
+	if opened.Seq == 1 { // it has not gone on by itself
+		s.Go(func(ctx workflow.Context) {
+			_ = run.Promptly(run.WithOneTryPolicy(ctx, "Start the purchase of a switch"), nil, starts.StartPurchase, opened)
+		})
+	}
+	return opened, nil
+}
+
 // switchNow puts another plan into force at once. Switches come one after the other, and none while the network is being told
 // something else. It answers when the plan is in force, or stays what it was.
 func (s *subscriptionRun) switchNow(ctx workflow.Context, in contract.SwitchOrder) (contract.PlanSubscription, error) {

@@ -21,22 +21,13 @@ func HolderNotices(ctx context.Context, q *store.Tx, lineID string, notice contr
 
 // holdersOf lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
 func holdersOf(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, error) {
-	found, err := q.Lines.Get(ctx, lineID)
+	found, confirmed, err := q.Lines.Reached(ctx, lineID)
 	if err != nil {
 		return nil, err
 	}
-	users, err := q.Lines.Holders(ctx, lineID)
-	if err != nil {
-		return nil, err
-	}
-	mobiles, emails := []string{found.Contact.Mobile}, []string{found.Contact.Email}
+	mobiles, emails := []string{found.Contact.Mobile}, append([]string{found.Contact.Email}, confirmed...)
 	if found.Kind != store.LineData { // receives no messages
 		mobiles = append(mobiles, found.MSISDN)
-	}
-	for _, user := range users {
-		if user.EmailConfirmed {
-			emails = append(emails, user.Email)
-		}
 	}
 	return reaches(mobiles, emails), nil
 }

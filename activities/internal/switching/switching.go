@@ -6,42 +6,25 @@ import (
 	"errors"
 	"time"
 
-	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
-// MayBegin refuses a purchase of a switch that could not be made now, or whose price is another one by now.
-func MayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
-	s, err := q.PlanSubscriptions.Get(ctx, p.LineID)
-	if errors.Is(err, store.ErrNotFound) {
+// MayBegin refuses a purchase of a switch that could not be made now, or whose price is another one by now. look is its line.
+func MayBegin(p contract.Purchase, look store.PlanLook, settings store.Settings, now time.Time) error {
+	if look.Present.LineID == "" {
 		return contract.Refuse(contract.FailSubscriptionUnknown)
 	}
-	if err != nil {
+	if err := mayHave(look, look.Present, *p.Switch, now); err != nil {
 		return err
 	}
-	plan, err := MayHave(ctx, q, s, *p.Switch, now)
-	if err != nil {
+	if err := subscription.HasDues(look.Present.Type, look.Balance, settings.Purchase.CreditLimit); err != nil {
 		return err
 	}
-	settings, err := q.Settings.Get(ctx)
-	if err != nil {
-		return err
-	}
-	usage, err := q.Lines.Usage(ctx, p.LineID)
-	if err != nil {
-		return err
-	}
-	if err := subscription.HasDues(s.Type, usage.Balance, settings.Purchase.CreditLimit); err != nil {
-		return err
-	}
-	sims, commitment, err := q.PlanSubscriptions.Extras(ctx, p.LineID, now)
-	if err != nil {
-		return err
-	}
-	total, _ := subscription.SwitchTotal(subscription.SwitchBill(plan, sims, commitment, now, settings.VATPercent), p.Way == contract.PayBalance)
-	if total != p.Total {
+	bill := subscription.SwitchBill(look.Plan, look.SIMs, look.Commitment, now, settings.VATPercent)
+	if total, _ := subscription.SwitchTotal(bill, p.Way == contract.PayBalance); total != p.Total {
 		return contract.Refuse(contract.FailPriceChanged)
 	}
 	return nil
@@ -49,25 +32,25 @@ func MayBegin(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 
 // MayHave refuses a plan that the line cannot have now, or not any more since its customer agreed. It answers with its terms.
 func MayHave(ctx context.Context, q *store.Tx, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) (subscription.Plan, error) {
-	line, err := q.Lines.Get(ctx, s.LineID)
+	look, err := q.PlanSubscriptions.Look(ctx, s.LineID, agreed.PlanID, now)
 	if errors.Is(err, store.ErrNotFound) {
-		return subscription.Plan{}, contract.Refuse(contract.FailNumberAbsent)
+		return look.Plan, contract.Refuse(contract.FailNumberAbsent)
 	}
 	if err != nil {
-		return subscription.Plan{}, err
+		return look.Plan, err
 	}
-	if line.Status != contract.LineActive {
-		return subscription.Plan{}, contract.Refuse(contract.FailLineBlocked)
+	return look.Plan, mayHave(look, s, agreed, now)
+}
+
+func mayHave(look store.PlanLook, s contract.PlanSubscription, agreed contract.PlanSwitch, now time.Time) error {
+	if look.Line.Status != contract.LineActive {
+		return contract.Refuse(contract.FailLineBlocked)
 	}
-	if err := lines.Stays(ctx, q, s.LineID); err != nil {
-		return subscription.Plan{}, err
-	}
-	plan, err := q.PlanSubscriptions.Terms(ctx, agreed.PlanID)
-	if err != nil {
-		return plan, err
+	if err := line.Goes(look.Claim); err != nil {
+		return err
 	}
 	if err := subscription.Overtaken(s, agreed); err != nil {
-		return plan, err
+		return err
 	}
-	return plan, subscription.MaySwitchNow(s, line.Kind, plan, now)
+	return subscription.MaySwitchNow(s, look.Line.Kind, look.Plan, now)
 }

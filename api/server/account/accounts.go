@@ -79,7 +79,7 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 	shown := gen.CurrentUser{
 		FirstName: user.FirstName, LastName: user.LastName, FirstNameAr: optional.Text(user.FirstNameAr), LastNameAr: optional.Text(user.LastNameAr),
 		Email: user.Email, EmailConfirmed: user.EmailConfirmed,
-		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.CurrentUserProvider(current.Session.Provider),
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.SignInWay(current.Session.Provider),
 		AccessList: accessList(line), HiddenMenu: permission.Hidden(middleware.PermissionsOf(line)),
 	}
 	if line.ID != "" {

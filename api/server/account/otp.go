@@ -86,8 +86,15 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	return answer, nil
 }
 
+// signInByCode opens a session for who has shown the code of a number. Without an account the code counts for registering one.
 func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
 	user, err := s.registered(ctx, mobile)
+	var absent *contract.Refusal
+	if errors.As(err, &absent) {
+		if _, failed := s.Access.ProveCode(ctx, string(gen.OtpSourceRegister), mobile); failed != nil {
+			return nil, failed
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -102,18 +109,13 @@ func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.Va
 	return answer, nil
 }
 
-// mayAskForLoginCode refuses numbers nobody can sign in with by code.
+// mayAskForLoginCode refuses numbers nobody can sign in with by code. Whether somebody has an account is not looked at here: it
+// shows only to who has the code.
 func (s *LoginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) error {
 	if number.IsDataSIM(mobile) {
 		return contract.Refuse(contract.FailDataSIM)
 	}
 	if err := s.Permit(ctx, limit.LoginCode, nil); err != nil {
-		return err
-	}
-	if !number.IsOurs(mobile) {
-		return contract.Refuse(contract.FailNotOurNumber)
-	}
-	if _, err := s.registered(ctx, mobile); err != nil {
 		return err
 	}
 	line, err := s.Access.LineOf(ctx, mobile)

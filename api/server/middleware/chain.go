@@ -28,9 +28,10 @@ type Chain struct {
 func (s *Chain) before(op *Operation) fiber.Handler {
 	steps := s.checks(op)
 	if op.catalogue {
-		return s.cachedAnswer(op, steps)
+		return s.cachedAnswer(steps)
 	}
 	return func(c fiber.Ctx) error {
+		RequestOf(c.Context()).Operation = op.id
 		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
 		if !op.streams {
 			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)

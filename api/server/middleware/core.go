@@ -20,6 +20,7 @@ type Core struct {
 	Attempts      attemptCounter
 	Places        placeCounter
 	SettingsStore settingReader
+	Robots        RobotCheck // nil asks nobody
 }
 
 type settingReader interface {

@@ -105,9 +105,16 @@ func mayLift(replay store.Replay) bool {
 	return contract.Catalogue[contract.Code(stored.MessageKey)].Retryable
 }
 
+func kindOf(replay store.Replay) string {
+	if replay.Status >= fiber.StatusBadRequest {
+		return mimeProblem
+	}
+	return fiber.MIMEApplicationJSON
+}
+
 func replayAnswer(c fiber.Ctx, replay store.Replay) error {
 	c.Set(headerReplayed, "true")
-	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
+	c.Set(fiber.HeaderContentType, kindOf(replay))
 	return c.Status(replay.Status).Send(replay.Body)
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"selfcare/api/failures"
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -55,6 +56,7 @@ type problem struct {
 	retryAfter time.Duration
 	until      time.Time // told where it takes longer than a page's countdown
 	triesLeft  *int
+	work       *gen.Work
 }
 
 // problemFor is the one place where an error gets its meaning for the caller. What is not known here is ours to fix:
@@ -65,6 +67,7 @@ func problemFor(err error) problem {
 		wrong   *Invalid
 		often   *Limited
 		guess   *WrongCode
+		robot   *RobotAsked
 		crowd   *password.CrowdedError
 		http    *fiber.Error
 	)
@@ -75,6 +78,8 @@ func problemFor(err error) problem {
 		return problem{code: wrong.Code, fields: wrong.Fields}
 	case errors.As(err, &often):
 		return problem{code: cmp.Or(often.Code, contract.FailRateLimited), retryAfter: often.retryAfter, until: often.until}
+	case errors.As(err, &robot):
+		return problem{code: contract.FailWorkNeeded, work: &robot.Work}
 	case errors.As(err, &crowd):
 		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
 	case errors.As(err, &guess):
@@ -129,30 +134,48 @@ func (p problem) message(language string) string {
 	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})
 }
 
-// answerProblem writes the one error shape.
+// mimeProblem says that a body has the shape of RFC 9457. Clients that read JSON read it as such.
+const mimeProblem = "application/problem+json"
+
+// answerProblem sends a refusal.
 func answerProblem(c fiber.Ctx, err error) error {
 	current, p := RequestOf(c.Context()), problemFor(err)
+	if p.retryAfter > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds()))))
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	return c.Status(contract.Catalogue[p.code].Status).JSON(p.shown(current), mimeProblem)
+}
+
+// shown is the one shape of a refusal.
+func (p problem) shown(current *Request) gen.Problem {
 	failure := contract.Catalogue[p.code]
+	kind, title := failures.Address(p.code), failures.Title(p.code)
 	answer := gen.Problem{
+		Type:       &kind,
+		Title:      &title,
+		Status:     &failure.Status,
 		Message:    p.message(current.Language),
 		MessageKey: string(p.code),
 		Code:       failure.Number,
 		TraceId:    current.TraceID,
 		TriesLeft:  p.triesLeft,
+		Work:       p.work,
 	}
 	if number := p.params["order"]; number != "" {
 		answer.OrderNumber = &number
 	}
 	if len(p.fields) > 0 {
-		worded := map[string]string{}
-		for _, path := range shownFields(p.fields) {
-			worded[clipped(path)] = texts.Text(current.Language, p.fields[path], nil)
-		}
+		worded := p.worded(current.Language)
 		answer.Fields = &worded
 	}
-	if p.retryAfter > 0 {
-		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds()))))
+	return answer
+}
+
+func (p problem) worded(language string) map[string]string {
+	worded := map[string]string{}
+	for _, path := range shownFields(p.fields) {
+		worded[clipped(path)] = texts.Text(language, p.fields[path], nil)
 	}
-	c.Set(fiber.HeaderCacheControl, "no-store")
-	return c.Status(failure.Status).JSON(answer)
+	return worded
 }

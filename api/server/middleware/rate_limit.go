@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -13,7 +12,7 @@ import (
 )
 
 type attemptCounter interface {
-	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
+	Attempt(ctx context.Context, key string, limit cache.Limit) (cache.Tally, error)
 	ForgetAttempts(ctx context.Context, key string) error
 }
 
@@ -24,8 +23,9 @@ func (s *Core) Permit(ctx context.Context, name limit.Name, about limit.About) e
 	for _, c := range rule.Caps {
 		err := s.count(ctx, rule, c, about)
 		var often *Limited
+		var asked *RobotAsked
 		switch {
-		case err == nil || errors.As(err, &often):
+		case err == nil || errors.As(err, &often) || errors.As(err, &asked):
 		case rule.Open:
 			s.LogFailure(ctx, "count attempts", err)
 			return nil
@@ -49,9 +49,19 @@ func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about li
 	if err != nil {
 		return err
 	}
-	allowed, retryAfter, err := s.Attempts.Attempt(ctx, key, figures)
-	if err == nil && !allowed {
-		err = &Limited{Code: c.Code, retryAfter: retryAfter, until: s.Now().Add(retryAfter)}
+	if c.Robots && s.Robots != nil {
+		figures.Free = max(1, figures.Max*limit.NearPercent/100)
+	}
+	tally, err := s.Attempts.Attempt(ctx, key, figures)
+	if err == nil && tally.Near && tally.Allowed {
+		if err := s.noRobot(ctx); err != nil {
+			return err
+		}
+		figures.Free = 0
+		tally, err = s.Attempts.Attempt(ctx, key, figures)
+	}
+	if err == nil && !tally.Allowed {
+		err = &Limited{Code: c.Code, retryAfter: tally.RetryAfter, until: s.Now().Add(tally.RetryAfter)}
 	}
 	return err
 }

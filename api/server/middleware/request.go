@@ -18,6 +18,9 @@ type Request struct {
 	Language     string
 	Client       string // address as limits count it: IPv6 by its /64
 	Agent        string // what the browser calls itself
+	Operation    string // of the contract
+	Worked       string // what the browser worked out to show that it is no robot's
+	NoRobot      bool   // that was right, for this request
 	Subject      string // whose idempotency keys they are
 	Key          string // idempotency key of this attempt, also the update id
 	Fingerprint  string // the same for every repeat of a request with a key, and for no other
@@ -50,7 +53,7 @@ func RequestOf(ctx context.Context) *Request {
 func (s *Observer) beginRequest(c fiber.Ctx) (*Request, error) {
 	id := make([]byte, 16)
 	_, _ = rand.Read(id) // never fails, by its documentation
-	current := &Request{TraceID: hex.EncodeToString(id), Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent)}
+	current := &Request{TraceID: hex.EncodeToString(id), Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
 	var err error
 	current.Language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
 	ctx := logging.WithTraceID(c.Context(), current.TraceID)

@@ -2,45 +2,73 @@ package middleware
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/gofiber/fiber/v3"
 )
 
 // Router puts the chain of its operation before each generated handler, so that a new path of the contract is
-// checked by being written down there.
+// checked by being written down there. What it was given counts once it is mounted.
 type Router struct {
 	fiber.Router
 	Operations map[string]*Operation
 	Chain      *Chain
+
+	waiting []waitingRoute
+}
+
+type waitingRoute struct {
+	method, path string
+	handler      any
+	more         []any
 }
 
 // Get registers a read.
-func (r Router) Get(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Get(path, r.chained(fiber.MethodGet, path), append([]any{handler}, more...)...)
+func (r *Router) Get(path string, handler any, more ...any) fiber.Router {
+	return r.wait(fiber.MethodGet, path, handler, more)
 }
 
 // Post registers a command.
-func (r Router) Post(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Post(path, r.chained(fiber.MethodPost, path), append([]any{handler}, more...)...)
+func (r *Router) Post(path string, handler any, more ...any) fiber.Router {
+	return r.wait(fiber.MethodPost, path, handler, more)
 }
 
 // Put registers a command.
-func (r Router) Put(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Put(path, r.chained(fiber.MethodPut, path), append([]any{handler}, more...)...)
+func (r *Router) Put(path string, handler any, more ...any) fiber.Router {
+	return r.wait(fiber.MethodPut, path, handler, more)
 }
 
 // Patch registers a command.
-func (r Router) Patch(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Patch(path, r.chained(fiber.MethodPatch, path), append([]any{handler}, more...)...)
+func (r *Router) Patch(path string, handler any, more ...any) fiber.Router {
+	return r.wait(fiber.MethodPatch, path, handler, more)
 }
 
 // Delete registers a command.
-func (r Router) Delete(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Delete(path, r.chained(fiber.MethodDelete, path), append([]any{handler}, more...)...)
+func (r *Router) Delete(path string, handler any, more ...any) fiber.Router {
+	return r.wait(fiber.MethodDelete, path, handler, more)
 }
 
+func (r *Router) wait(method, path string, handler any, more []any) fiber.Router {
+	r.waiting = append(r.waiting, waitingRoute{method, path, handler, more})
+	return r
+}
+
+// Mount opens the routes. The first that fits an address takes it, so names come before parameters, in whatever order they
+// were generated: /plans/categories is no plan.
+func (r *Router) Mount() {
+	slices.SortStableFunc(r.waiting, func(a, b waitingRoute) int { return strings.Compare(parametersLast(a.path), parametersLast(b.path)) })
+	for _, route := range r.waiting {
+		chain := []any{route.handler}
+		r.Add([]string{route.method}, route.path, r.chained(route.method, route.path), append(chain, route.more...)...)
+	}
+}
+
+// parametersLast is a path that sorts after each name that could stand in a parameter's place.
+func parametersLast(path string) string { return strings.ReplaceAll(path, "/:", "/\U0010ffff") }
+
 // chained panics at the start of the program, never later: the generated routes and the document come from one file.
-func (r Router) chained(method, path string) fiber.Handler {
+func (r *Router) chained(method, path string) fiber.Handler {
 	op, ok := r.Operations[method+" "+path]
 	if !ok {
 		panic(fmt.Sprintf("route %s %s is not in the contract: generate again", method, path))

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
@@ -47,7 +48,7 @@ func (op *Operation) checkParameters(c fiber.Ctx) error {
 		if err == nil {
 			continue
 		}
-		if code, ok := ownRefusals[parameter.Name]; ok {
+		if code, ok := op.ownRefusal(parameter.Name); ok {
 			return contract.Refuse(code)
 		}
 		fields[parameter.Name] = parameterText(parameter, err)
@@ -75,6 +76,21 @@ var ownRefusals = map[string]contract.Code{
 	"slug":                    contract.FailNotFound,
 	"name":                    contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,
+}
+
+// idRefusals are those of an id that is no order's.
+var idRefusals = map[string]contract.Code{
+	"/purchases/:id": contract.FailPurchaseUnknown, "/deactivations/:id": contract.FailEndUnknown,
+}
+
+func (op *Operation) ownRefusal(parameter string) (code contract.Code, ok bool) {
+	for address, code := range idRefusals {
+		if parameter == "id" && strings.Contains(op.path, address) {
+			return code, true
+		}
+	}
+	code, ok = ownRefusals[parameter]
+	return code, ok
 }
 
 // parameterInput carries over only what the operation asks for: building a whole net/http request would cost more than
@@ -158,8 +174,12 @@ func (op *Operation) checkBody(c fiber.Ctx) error {
 	return nil
 }
 
-// decodeJSON takes exactly one JSON value, with numbers as they were written.
+// decodeJSON takes exactly one JSON value, with numbers as they were written. JSON is UTF-8: the decoder would put up with
+// anything in a name.
 func decodeJSON(body []byte) (any, error) {
+	if !utf8.Valid(body) {
+		return nil, errors.New("no UTF-8")
+	}
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var value any

@@ -34,10 +34,10 @@ func (s *WizardHandlers) DisputeReplacement(ctx context.Context, req gen.Dispute
 			return nil, err
 		}
 	}
-	answer := gen.DisputeReplacement200JSONResponse{OrderNumber: o.Number, Outcome: gen.DisputeReplacement200JSONResponseBodyOutcomeWithSupport}
+	answer := gen.DisputeReplacement200JSONResponse{OrderNumber: o.Number, Outcome: gen.DisputeReplacementAnswerOutcomeWithSupport}
 	reason := contract.FailDisputeLate
 	if stopped(o) {
-		answer.Outcome, reason = gen.DisputeReplacement200JSONResponseBodyOutcomeStopped, contract.EndedDisputed
+		answer.Outcome, reason = gen.DisputeReplacementAnswerOutcomeStopped, contract.EndedDisputed
 	}
 	answer.Message = texts.Text(middleware.RequestOf(ctx).Language, reason, nil)
 	return answer, nil

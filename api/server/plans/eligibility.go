@@ -51,26 +51,19 @@ func (s *PlanHandlers) eligibility(ctx context.Context, msisdn, externalID strin
 	view := views.In(middleware.RequestOf(ctx).Language)
 	wanted := view.PlanOnSale(found[0])
 	shown.Plan = &wanted
-	now, err := s.Plans.Get(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
-		return shown, contract.Refuse(contract.FailSwitchNoPlan)
+	look, err := s.look(ctx, lineID, found[0].ID)
+	if err == nil && look.Present.LineID == "" {
+		err = contract.Refuse(contract.FailSwitchNoPlan)
 	}
 	if err != nil {
-		return shown, fmt.Errorf("read subscription: %w", err)
+		return shown, err
 	}
-	present, err := s.Sold.PlanSold(ctx, now.PlanID)
+	present, err := s.Sold.PlanSold(ctx, look.Present.PlanID)
 	if err != nil {
 		return shown, fmt.Errorf("read plan: %w", err)
 	}
 	has := view.PlanOnSale(present)
 	shown.Present = &has
-	look, err := s.look(ctx, now, found[0].ID)
-	if err != nil {
-		return shown, err
-	}
-	if look, err = s.priced(ctx, look); err != nil {
-		return shown, err
-	}
 	return s.terms(ctx, shown, look)
 }
 
@@ -110,8 +103,8 @@ func (s *PlanHandlers) terms(ctx context.Context, shown gen.SwitchEligibility, l
 	}
 	costs := l.laterCosts()
 	shown.Renewal = &gen.SwitchLaterTerms{
-		StartsAt: l.present.Until.UTC(), ChangeableUntil: subscription.CutOff(l.present, l.settings.Subscription.Rules()).UTC(),
-		Amount: int64(costs), PaidBy: gen.SwitchLaterTermsPaidByBalance, Covered: l.usage.Balance >= costs,
+		StartsAt: l.Present.Until.UTC(), ChangeableUntil: subscription.CutOff(l.Present, l.settings.Subscription.Rules()).UTC(),
+		Amount: int64(costs), PaidBy: gen.SwitchLaterTermsPaidByBalance, Covered: l.Balance >= costs,
 	}
 	if l.billed() {
 		shown.Renewal.PaidBy, shown.Renewal.Covered = gen.SwitchLaterTermsPaidByInvoice, true
@@ -124,12 +117,12 @@ func nowTerms(l look) gen.SwitchNowTerms {
 	terms := gen.SwitchNowTerms{Items: views.SwitchItems(l.items), Total: int64(total), Vat: int64(vat), PaidBy: gen.SwitchNowTermsPaidByInvoice}
 	if !l.billed() {
 		net, _ := subscription.SwitchTotal(l.items, true)
-		price, left := int64(net), int64(l.usage.Balance)
+		price, left := int64(net), int64(l.Balance)
 		terms.PaidBy, terms.FromBalance, terms.Balance = gen.SwitchNowTermsPaidByPurchase, &price, &left
 	}
-	if l.present.Stage == contract.SubscriptionActive {
+	if l.Present.Stage == contract.SubscriptionActive {
 		const day = 24 * time.Hour
-		lost := int((l.present.Until.Sub(l.at) + day - 1) / day)
+		lost := int((l.Present.Until.Sub(l.at) + day - 1) / day)
 		terms.DaysLost = &lost
 	}
 	return terms

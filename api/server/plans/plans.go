@@ -12,7 +12,6 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/updates"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
@@ -22,11 +21,9 @@ type PlanHandlers struct {
 	Access *proofs.LineAccess
 	Codes  *proofs.Codes
 	Flow   Flow
-	Lines  lineReader
 	Plans  planReader
 	Sold   catalogue
 	Owned  middleware.SubscriptionReader
-	Bought switchReader
 	Till   Till
 	// Written hears when a choice is in the database.
 	Written updates.StepWatcher
@@ -34,11 +31,7 @@ type PlanHandlers struct {
 
 // Till sells what is paid for outside orders.
 type Till interface {
-	StartSwitch(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (gen.Purchase, error)
-}
-
-type switchReader interface {
-	LastSwitch(ctx context.Context, userID, lineID string) (contract.Purchase, error)
+	StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error)
 }
 
 // Flow is the way to the workflows that follow plans. Each call answers with the plan as it is afterwards.
@@ -49,17 +42,10 @@ type Flow interface {
 	CancelSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error)
 }
 
-type lineReader interface {
-	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
-	Get(ctx context.Context, id string) (store.Line, error)
-	Usage(ctx context.Context, lineID string) (store.Usage, error)
-}
-
 type planReader interface {
 	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
-	Terms(ctx context.Context, planID string) (subscription.Plan, error)
-	Extras(ctx context.Context, lineID string, from time.Time) ([]subscription.SIM, *subscription.Commitment, error)
-	Balance(ctx context.Context, lineID string) (contract.Halalas, error)
+	Look(ctx context.Context, lineID, planID string, from time.Time) (store.PlanLook, error)
+	View(ctx context.Context, lineID, userID, wanted string) (store.PlanView, error)
 }
 
 type catalogue interface {
@@ -79,13 +65,27 @@ func (s *PlanHandlers) present(ctx context.Context) (contract.PlanSubscription, 
 	return now, nil
 }
 
-// chosen is the plan as a choice of its owner leaves it: each of them is one write.
-func (s *PlanHandlers) chosen(
-	ctx context.Context, lineID string, ask func(ctx context.Context) (contract.PlanSubscription, error),
-) (contract.PlanSubscription, error) {
-	return updates.First(ctx, s.Written, lineID, ask, func(ctx context.Context) (contract.PlanSubscription, error) {
-		return s.Plans.Get(ctx, lineID)
+type (
+	choice func(ctx context.Context) (contract.PlanSubscription, error)
+	shown  func(ctx context.Context, seq int64) (gen.PlanSubscription, error)
+)
+
+// chosen shows the plan as a choice of its owner leaves it: each of them is one write.
+func (s *PlanHandlers) chosen(ctx context.Context, ask choice) (gen.PlanSubscription, error) {
+	return s.first(ctx, ask, func(ctx context.Context, _ int64) (gen.PlanSubscription, error) {
+		return s.view(ctx, middleware.RequestOf(ctx).Line.LineID)
 	})
+}
+
+// first shows the plan once a choice is written, or answered.
+func (s *PlanHandlers) first(ctx context.Context, ask choice, written shown) (gen.PlanSubscription, error) {
+	return updates.First(ctx, s.Written, middleware.RequestOf(ctx).Line.LineID, func(beside context.Context) (gen.PlanSubscription, error) {
+		next, err := ask(beside)
+		if err != nil {
+			return gen.PlanSubscription{}, err
+		}
+		return written(beside, next.Seq)
+	}, written)
 }
 
 type renewalChange func(context.Context, contract.PlanSubscription, string, contract.RenewalChoice) (contract.PlanSubscription, error)
@@ -108,13 +108,10 @@ func (s *PlanHandlers) changeRenewal(ctx context.Context, change renewalChange) 
 	if err != nil {
 		return gen.PlanNowJSONResponse{}, err
 	}
-	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
+	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return change(ctx, now, current.Key, contract.RenewalChoice{UserID: current.Subject})
 	})
-	if err != nil {
-		return gen.PlanNowJSONResponse{}, err
-	}
-	return s.answer(ctx, next)
+	return gen.PlanNowJSONResponse{Data: shown}, err
 }
 
 // CancelPlanSwitch keeps the present plan.
@@ -124,12 +121,8 @@ func (s *PlanHandlers) CancelPlanSwitch(ctx context.Context, _ gen.CancelPlanSwi
 	if err != nil {
 		return nil, err
 	}
-	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
+	shown, err := s.chosen(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
 		return s.Flow.CancelSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject})
 	})
-	if err != nil {
-		return nil, err
-	}
-	shown, err := s.answer(ctx, next)
-	return gen.CancelPlanSwitch200JSONResponse{PlanNowJSONResponse: shown}, err
+	return gen.CancelPlanSwitch200JSONResponse{PlanNowJSONResponse: gen.PlanNowJSONResponse{Data: shown}}, err
 }

@@ -2,27 +2,25 @@ package plans
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
 // SwitchPlan has another plan take the place of the present one: when its cycle ends, or now, by a purchase.
 func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequestObject) (gen.SwitchPlanResponseObject, error) {
-	wanted := *req.Body
-	now, err := s.present(ctx)
-	if err != nil {
-		return nil, err
+	wanted, current := *req.Body, middleware.RequestOf(ctx)
+	look, err := s.look(ctx, current.Line.LineID, wanted.PlanId)
+	if err == nil && look.Present.LineID == "" {
+		err = contract.Refuse(contract.FailSubscriptionUnknown)
 	}
-	look, err := s.look(ctx, now, wanted.PlanId)
 	if err != nil {
 		return nil, err
 	}
@@ -35,15 +33,27 @@ func (s *PlanHandlers) SwitchPlan(ctx context.Context, req gen.SwitchPlanRequest
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	current := middleware.RequestOf(ctx)
-	next, err := s.chosen(ctx, now.LineID, func(ctx context.Context) (contract.PlanSubscription, error) {
-		return s.Flow.ScheduleSwitch(ctx, now, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
-	})
+	seen, err := s.found(ctx, look.Line.ID, wanted.PlanId)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.view(ctx, next)
+	shown, err := s.first(ctx, func(ctx context.Context) (contract.PlanSubscription, error) {
+		return s.Flow.ScheduleSwitch(ctx, look.Present, current.Key, contract.SwitchChoice{UserID: current.Subject, PlanID: wanted.PlanId})
+	}, s.scheduled(seen, look))
 	return gen.SwitchPlan200JSONResponse{Data: shown}, err
+}
+
+// scheduled shows the plan as the choice has written it: what was read before with what the choice makes of it, where nothing else was
+// written between the two. The row's numbers say that.
+func (s *PlanHandlers) scheduled(seen store.PlanView, look look) shown {
+	return func(ctx context.Context, seq int64) (gen.PlanSubscription, error) {
+		if seen.Subscription.Seq != seq-1 {
+			return s.view(ctx, look.Line.ID)
+		}
+		next := seen
+		next.Subscription = subscription.SwitchScheduled(seen.Subscription, look.Plan.ID, look.at)
+		return s.shown(ctx, next, look.settings), nil
+	}
 }
 
 // switchNow starts the purchase that switches. Everything that can be refused is, before a code is used or money moves.
@@ -54,10 +64,6 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := look.now(); err != nil {
 		return nil, err
 	}
-	look, err := s.priced(ctx, look)
-	if err != nil {
-		return nil, err
-	}
 	draft := look.draft(contract.PayWay(wanted.Pay.Way))
 	if contract.Halalas(*wanted.Total) != draft.Total {
 		return nil, contract.Refuse(contract.FailPriceChanged)
@@ -65,16 +71,50 @@ func (s *PlanHandlers) switchNow(ctx context.Context, look look, wanted gen.Swit
 	if err := s.hasCode(ctx, look, wanted.Otp); err != nil {
 		return nil, err
 	}
-	bought, err := s.Till.StartSwitch(ctx, draft, *wanted.Pay)
+	seen, err := s.found(ctx, look.Line.ID, "")
 	if err != nil {
 		return nil, err
 	}
-	after, err := s.present(ctx)
+	bought, err := s.Till.StartSwitch(ctx, look.Present, draft, *wanted.Pay)
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.view(ctx, after)
-	return gen.SwitchPlan200JSONResponse{Data: shown, Purchase: &bought}, err
+	if seen, err = s.afterwards(ctx, seen, bought, look); err != nil {
+		return nil, err
+	}
+	return s.begun(ctx, seen, look.settings)
+}
+
+// afterwards is the plan as it was seen, with a switch that has just been opened: that took money, and changed nothing else. What has
+// gone on by itself is read again.
+func (s *PlanHandlers) afterwards(ctx context.Context, seen store.PlanView, bought contract.Purchase, look look) (store.PlanView, error) {
+	to, from := look.Name, seen.Present
+	if bought.Seq > 1 {
+		var err error
+		if seen, err = s.found(ctx, look.Line.ID, ""); err != nil {
+			return seen, err
+		}
+		if seen.LastSwitch != nil && seen.LastSwitch.ID == bought.ID {
+			to, from = seen.To, seen.From
+		}
+	} else if bought.Way == contract.PayBalance {
+		seen.Balance -= bought.Total
+	}
+	seen.LastSwitch, seen.To, seen.From = &bought, to, from
+	return seen, nil
+}
+
+// begun shows a switch at once as far as it has come, beside the plan.
+func (s *PlanHandlers) begun(ctx context.Context, seen store.PlanView, settings store.Settings) (gen.SwitchPlanResponseObject, error) {
+	current, p := middleware.RequestOf(ctx), *seen.LastSwitch
+	words := views.In(current.Language)
+	bought := words.Purchase(p, current.Line.MSISDN, s.Now())
+	bought.Switch = words.Switch(*p.Switch, seen.To, seen.From)
+	if p.Stage.Closed() {
+		balance := int64(seen.Balance)
+		bought.Balance = &balance
+	}
+	return gen.SwitchPlan200JSONResponse{Data: s.shown(ctx, seen, settings), Purchase: &bought}, nil
 }
 
 func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
@@ -88,51 +128,21 @@ func missingOf(wanted gen.SwitchPlanJSONRequestBody) string {
 func (s *PlanHandlers) hasCode(ctx context.Context, look look, typed *string) error {
 	source := string(gen.OtpSourceSwitchPlan)
 	if typed == nil {
-		return s.Access.CodeShown(ctx, source, look.line.ID)
+		return s.Access.CodeShown(ctx, source, look.Line.ID)
 	}
-	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.line.MSISDN, *typed)
+	return s.Codes.UseCode(ctx, proofs.PinFor(source), look.Line.MSISDN, *typed)
 }
 
-// goes is the refusal for a line that is about to go; nil for one that stays.
-func (s *PlanHandlers) goes(ctx context.Context, lineID string) (refusal, err error) {
-	by, err := s.Lines.ClaimOf(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, fmt.Errorf("read claim on line: %w", err)
-	}
-	return line.Goes(by.Change()), nil
-}
-
-// look is all that counts when a line is to have a plan.
-func (s *PlanHandlers) look(ctx context.Context, now contract.PlanSubscription, planID string) (look, error) {
-	found := look{present: now, at: s.Now()}
+// look is all that counts when a line is to have a plan, and what it costs at once.
+func (s *PlanHandlers) look(ctx context.Context, lineID, planID string) (look, error) {
+	found := look{at: s.Now()}
 	var err error
-	if found.line, err = s.Lines.Get(ctx, now.LineID); err != nil {
-		return found, fmt.Errorf("read line: %w", err)
-	}
-	if found.goes, err = s.goes(ctx, now.LineID); err != nil {
-		return found, err
-	}
-	if found.plan, err = s.Plans.Terms(ctx, planID); err != nil {
-		return found, fmt.Errorf("read plan: %w", err)
-	}
 	if found.settings, err = s.Settings(ctx); err != nil {
 		return found, err
 	}
-	if found.usage, err = s.Lines.Usage(ctx, now.LineID); err != nil {
-		return found, fmt.Errorf("read balance: %w", err)
+	if found.PlanLook, err = s.Plans.Look(ctx, lineID, planID, found.at); err != nil {
+		return found, fmt.Errorf("look at line: %w", err)
 	}
-	return found, nil
-}
-
-// priced adds what the switch costs.
-func (s *PlanHandlers) priced(ctx context.Context, found look) (look, error) {
-	var err error
-	if found.sims, found.commitment, err = s.Plans.Extras(ctx, found.line.ID, found.at); err != nil {
-		return found, fmt.Errorf("read what a line pays for: %w", err)
-	}
-	found.items = subscription.SwitchBill(found.plan, found.sims, found.commitment, found.at, found.settings.VATPercent)
+	found.items = subscription.SwitchBill(found.Plan, found.SIMs, found.Commitment, found.at, found.settings.VATPercent)
 	return found, nil
 }

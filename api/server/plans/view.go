@@ -15,32 +15,39 @@ import (
 	"selfcare/internal/store"
 )
 
-func (s *PlanHandlers) answer(ctx context.Context, now contract.PlanSubscription) (gen.PlanNowJSONResponse, error) {
-	shown, err := s.view(ctx, now)
-	return gen.PlanNowJSONResponse{Data: shown}, err
-}
-
 // Of shows where the plan of a line stands; nil where nobody follows it.
 func (s *PlanHandlers) Of(ctx context.Context, lineID string) (*gen.PlanSubscription, error) {
-	now, err := s.Plans.Get(ctx, lineID)
+	shown, err := s.view(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil //nolint:nilnil // a line of a plan that is not ours has none
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read subscription: %w", err)
-	}
-	shown, err := s.view(ctx, now)
 	return &shown, err
 }
 
-func (s *PlanHandlers) view(ctx context.Context, now contract.PlanSubscription) (gen.PlanSubscription, error) {
+// view shows the plan of a line to the caller, as our database has it.
+func (s *PlanHandlers) view(ctx context.Context, lineID string) (gen.PlanSubscription, error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return gen.PlanSubscription{}, err
 	}
+	found, err := s.found(ctx, lineID, "")
+	return s.shown(ctx, found, settings), err
+}
+
+func (s *PlanHandlers) found(ctx context.Context, lineID, wanted string) (store.PlanView, error) {
+	found, err := s.Plans.View(ctx, lineID, middleware.RequestOf(ctx).User.ID, wanted)
+	if err != nil {
+		return found, fmt.Errorf("read subscription: %w", err)
+	}
+	return found, nil
+}
+
+func (s *PlanHandlers) shown(ctx context.Context, found store.PlanView, settings store.Settings) gen.PlanSubscription {
+	words := views.In(middleware.RequestOf(ctx).Language)
+	now, rules := found.Subscription, settings.Subscription.Rules()
 	shown := gen.PlanSubscription{
 		Stage: gen.PlanSubscriptionStage(now.Stage), Service: gen.PlanSubscriptionService(subscription.States[now.Stage].Level), AutoRenew: now.AutoRenew,
-		From: now.From, Until: now.Until, ChangeableUntil: subscription.CutOff(now, settings.Subscription.Rules()).UTC(),
+		From: now.From, Until: now.Until, ChangeableUntil: subscription.CutOff(now, rules).UTC(),
 	}
 	if now.Grace != nil {
 		shown.Grace = &gen.PlanGrace{Until: now.Grace.Until, Missing: int64(now.Grace.Missing)}
@@ -48,87 +55,43 @@ func (s *PlanHandlers) view(ctx context.Context, now contract.PlanSubscription) 
 	if !now.ExpiredAt.IsZero() {
 		shown.ExpiredAt = &now.ExpiredAt
 	}
-	if ends := subscription.ReleasedAt(now, settings.Subscription.Rules()); !ends.IsZero() {
+	if ends := subscription.ReleasedAt(now, rules); !ends.IsZero() {
 		shown.LineEndsAt = &ends
 	}
-	if err := s.showScheduled(ctx, &shown, now); err != nil {
-		return shown, err
+	if now.Scheduled != nil {
+		shown.Scheduled = &gen.ScheduledPlan{Plan: words.PlanOnSale(found.Next), StartsAt: now.Scheduled.StartsAt, Paid: now.Scheduled.Paid}
 	}
-	if err := s.showLastSwitch(ctx, &shown, now.LineID); err != nil {
-		return shown, err
-	}
-	return shown, s.showCosts(ctx, &shown, now, settings)
-}
-
-func (s *PlanHandlers) showScheduled(ctx context.Context, shown *gen.PlanSubscription, now contract.PlanSubscription) error {
-	if now.Scheduled == nil {
-		return nil
-	}
-	plan, err := s.Sold.PlanSold(ctx, now.Scheduled.PlanID)
-	if err != nil {
-		return fmt.Errorf("read plan: %w", err)
-	}
-	view := views.In(middleware.RequestOf(ctx).Language).PlanOnSale(plan)
-	shown.Scheduled = &gen.ScheduledPlan{Plan: view, StartsAt: now.Scheduled.StartsAt, Paid: now.Scheduled.Paid}
-	return nil
+	shown.LastSwitch = s.lastSwitch(words, found)
+	s.showCosts(&shown, found, settings)
+	return shown
 }
 
 // switchShownFor is how long it is told what became of a switch.
 const switchShownFor = 24 * time.Hour
 
-// showLastSwitch says of a switch that the caller asked for how it is getting on.
-func (s *PlanHandlers) showLastSwitch(ctx context.Context, shown *gen.PlanSubscription, lineID string) error {
-	current := middleware.RequestOf(ctx)
-	p, err := s.Bought.LastSwitch(ctx, current.User.ID, lineID)
-	if errors.Is(err, store.ErrNotFound) || err == nil && p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
+// lastSwitch says of a switch that the caller asked for how it is getting on.
+func (s *PlanHandlers) lastSwitch(words views.Presenter, found store.PlanView) *gen.LastSwitch {
+	p := found.LastSwitch
+	if p == nil || p.Stage.Closed() && s.Now().Sub(p.CreatedAt) > switchShownFor {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("read last switch: %w", err)
-	}
-	plan, err := s.Sold.PlanSold(ctx, p.Switch.PlanID)
-	if err != nil {
-		return fmt.Errorf("read plan: %w", err)
-	}
-	name := views.In(current.Language).Either(plan.NameAr, plan.NameEn)
-	shown.LastSwitch = &gen.LastSwitch{PurchaseId: p.ID, Plan: name, Status: gen.PurchaseStatus(purchase.Status(p))}
-	return nil
+	return &gen.LastSwitch{PurchaseId: p.ID, Plan: words.Either(found.To.Ar, found.To.En), Status: gen.PurchaseStatus(purchase.Status(*p))}
 }
 
 // showCosts says what the next cycle costs, where there is one, and what leaving early would.
-func (s *PlanHandlers) showCosts(ctx context.Context, shown *gen.PlanSubscription, now contract.PlanSubscription, settings store.Settings) error {
-	sims, commitment, err := s.Plans.Extras(ctx, now.LineID, now.Until)
-	if err != nil {
-		return fmt.Errorf("read what a line pays for: %w", err)
-	}
+func (s *PlanHandlers) showCosts(shown *gen.PlanSubscription, found store.PlanView, settings store.Settings) {
+	now, commitment := found.Subscription, found.Commitment
 	if commitment != nil && commitment.MonthsLeft(s.Now()) > 0 {
 		shown.Commitment = &gen.PlanCommitment{
 			MonthsLeft: commitment.MonthsLeft(s.Now()), LeavingCosts: int64(commitment.LeavingCosts(s.Now())),
 		}
 	}
 	if !now.AutoRenew || now.Stage == contract.SubscriptionEnded {
-		return nil
+		return
 	}
-	plan, err := s.Plans.Terms(ctx, nextPlan(now))
-	if err != nil {
-		return fmt.Errorf("read plan: %w", err)
-	}
-	total := subscription.Total(subscription.Bill(now.Type, plan, sims, commitment, now.Until, settings.VATPercent))
+	total := subscription.Total(subscription.Bill(now.Type, store.TermsOf(found.Next), found.SIMs, commitment, now.Until, settings.VATPercent))
 	shown.Renewal = &gen.PlanRenewal{At: now.Until, Amount: int64(total), PaidBy: gen.PlanRenewalPaidByInvoice, Covered: true}
 	if now.Type == subscription.Prepaid {
-		balance, err := s.Plans.Balance(ctx, now.LineID)
-		if err != nil {
-			return fmt.Errorf("read balance: %w", err)
-		}
-		shown.Renewal.PaidBy, shown.Renewal.Covered = gen.PlanRenewalPaidByBalance, balance >= total
+		shown.Renewal.PaidBy, shown.Renewal.Covered = gen.PlanRenewalPaidByBalance, found.Balance >= total
 	}
-	return nil
-}
-
-// nextPlan is what the next cycle is charged with.
-func nextPlan(now contract.PlanSubscription) string {
-	if now.Scheduled != nil {
-		return now.Scheduled.PlanID
-	}
-	return now.PlanID
 }

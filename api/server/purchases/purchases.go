@@ -11,6 +11,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
+	"selfcare/api/server/updates"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
@@ -22,16 +23,26 @@ type PurchaseHandlers struct {
 	*middleware.Core
 	Cards     cardKeeper
 	Flow      starter
+	Plans     SwitchBeginner
 	Lines     lineReader
 	Purchases purchaseReader
 	Recharges rechargeReader
 	Vouchers  voucherHasher
 	Sold      catalogue
 	PublicURL string
+	// Written hears when a purchase is in the database.
+	Written updates.StepWatcher
 }
 
 type catalogue interface {
-	PlanSold(ctx context.Context, id string) (store.Plan, error)
+	PlanNames(ctx context.Context, ids ...string) (map[string]store.PlanName, error)
+}
+
+// SwitchBeginner is the way to the workflows that follow plans.
+type SwitchBeginner interface {
+	BeginSwitch(
+		ctx context.Context, s contract.PlanSubscription, in contract.PurchaseInput, number func(try int) string, key string,
+	) (contract.Purchase, error)
 }
 
 type starter interface {
@@ -68,29 +79,59 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
 }
 
-// StartSwitch buys a switch whose plan, price and code were checked.
-func (s *PurchaseHandlers) StartSwitch(ctx context.Context, draft contract.Purchase, pay gen.PurchasePay) (gen.Purchase, error) {
+// StartSwitch buys a switch whose plan, price and code were checked, of a line whose plan is now, and answers with it as far as it has
+// come. What no provider charges is opened by the workflow that follows the plan, which is there already.
+func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSubscription, draft contract.Purchase, pay gen.PurchasePay) (contract.Purchase, error) {
 	if err := purchase.CheckWay(draft.Kind, draft.Way); err != nil {
-		return gen.Purchase{}, err
+		return draft, err
 	}
 	if err := purchase.CheckBilled(draft.Kind, draft.Way, middleware.RequestOf(ctx).Line.Type); err != nil {
-		return gen.Purchase{}, err
+		return draft, err
 	}
 	with, err := payOf(ctx, pay)
 	if err != nil {
-		return gen.Purchase{}, err
+		return draft, err
 	}
 	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
-		return gen.Purchase{}, err
+		return draft, err
 	}
-	return s.start(ctx, draft, with)
+	in, with, err := s.begun(ctx, draft, with)
+	if err != nil {
+		return draft, err
+	}
+	key, number := middleware.RequestOf(ctx).Key, s.numbers(ctx)
+	if purchase.Charges(draft.Way) {
+		return s.Flow.Start(ctx, in, number, key, with)
+	}
+	in.Purchase.Number = number(0) // another one is not announced under this request's key
+	return updates.First(ctx, s.Written, in.Purchase.ID, func(ctx context.Context) (contract.Purchase, error) {
+		return s.Plans.BeginSwitch(ctx, now, in, number, key)
+	}, func(ctx context.Context, seq int64) (contract.Purchase, error) {
+		if opened := purchase.Opened(in.Purchase); opened.Seq == seq {
+			return opened, nil // there is one way to open it
+		}
+		return s.Purchases.OfUser(ctx, in.Purchase.UserID, in.Purchase.ID)
+	})
 }
 
 // start begins a purchase whose parts are checked, and shows it as far as it has come.
 func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (gen.Purchase, error) {
-	settings, err := s.Settings(ctx)
+	in, pay, err := s.begun(ctx, p, pay)
 	if err != nil {
 		return gen.Purchase{}, err
+	}
+	started, err := s.Flow.Start(ctx, in, s.numbers(ctx), middleware.RequestOf(ctx).Key, pay)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.view(ctx, started)
+}
+
+// begun is a purchase as it begins, under ids that a repeat of the request derives again.
+func (s *PurchaseHandlers) begun(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (contract.PurchaseInput, contract.OpenPurchase, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return contract.PurchaseInput{}, pay, err
 	}
 	current := middleware.RequestOf(ctx)
 	p.ID = s.Derive.ID("purchase", current.Subject, current.Key)
@@ -105,11 +146,7 @@ func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay c
 		}
 		pay.ReturnURL = s.PublicURL + "/" + current.Language + "/purchase/" + p.ID
 	}
-	started, err := s.Flow.Start(ctx, contract.PurchaseInput{Purchase: p, PaymentTTL: settings.PaymentTTL}, s.numbers(ctx), current.Key, pay)
-	if err != nil {
-		return gen.Purchase{}, err
-	}
-	return s.view(ctx, started)
+	return contract.PurchaseInput{Purchase: p, PaymentTTL: settings.PaymentTTL}, pay, nil
 }
 
 const numberPrefix = "PU"

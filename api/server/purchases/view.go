@@ -40,14 +40,10 @@ func (s *PurchaseHandlers) shown(ctx context.Context, p contract.Purchase) (gen.
 	if p.Switch == nil {
 		return shown, nil
 	}
-	plan, err := s.Sold.PlanSold(ctx, p.Switch.PlanID)
+	names, err := s.Sold.PlanNames(ctx, p.Switch.PlanID, p.Switch.FromPlanID)
 	if err != nil {
-		return shown, fmt.Errorf("read plan: %w", err)
+		return shown, fmt.Errorf("read plans: %w", err)
 	}
-	from, err := s.Sold.PlanSold(ctx, p.Switch.FromPlanID)
-	if err != nil {
-		return shown, fmt.Errorf("read plan: %w", err)
-	}
-	shown.Switch = view.Switch(*p.Switch, plan, from)
+	shown.Switch = view.Switch(*p.Switch, names[p.Switch.PlanID], names[p.Switch.FromPlanID])
 	return shown, nil
 }

@@ -60,7 +60,7 @@ func (s *Updates) untilWritten(ctx context.Context, update string, arg any) (con
 
 // First asks an order's workflow for this request's step, one that is one write.
 func (s *Updates) First(ctx context.Context, orderID string, ask func(ctx context.Context) (contract.Order, error)) (contract.Order, error) {
-	return First(ctx, s.Written, orderID, ask, func(ctx context.Context) (contract.Order, error) {
+	return First(ctx, s.Written, orderID, ask, func(ctx context.Context, _ int64) (contract.Order, error) {
 		record, err := s.Orders.Get(ctx, orderID)
 		return record.Order, err
 	})
@@ -68,14 +68,16 @@ func (s *Updates) First(ctx context.Context, orderID string, ask func(ctx contex
 
 // First asks a workflow for this request's step, one that is one write. It waits for the workflow's answer or for the row that the
 // step has written, whichever comes first: they say the same, and Temporal may note the step while the customer reads on. id is
-// the order's, or the line's where the row is that of its plan.
-func First[T any](ctx context.Context, w StepWatcher, id string, ask, read func(ctx context.Context) (T, error)) (T, error) {
+// the order's, the purchase's, or the line's where the row is that of its plan; seq is the row's as it was written.
+func First[T any](
+	ctx context.Context, w StepWatcher, id string, ask func(ctx context.Context) (T, error), read func(ctx context.Context, seq int64) (T, error),
+) (T, error) {
 	written, unsubscribe := w.SubscribeStep(ctx, id, middleware.RequestOf(ctx).Key)
 	defer unsubscribe()
 	answers := beside(context.WithoutCancel(ctx), ask)
 	select {
-	case <-written:
-		if row, err := read(ctx); err == nil {
+	case seq := <-written:
+		if row, err := read(ctx, seq); err == nil {
 			return row, nil
 		}
 	case first := <-answers:

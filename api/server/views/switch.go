@@ -10,9 +10,9 @@ import (
 )
 
 // Switch is a plan that was bought to take the place of another one.
-func (v Presenter) Switch(s contract.PlanSwitch, plan, from store.Plan) *gen.SwitchBought {
+func (v Presenter) Switch(s contract.PlanSwitch, to, from store.PlanName) *gen.SwitchBought {
 	return &gen.SwitchBought{
-		PlanId: plan.ID, Plan: v.Either(plan.NameAr, plan.NameEn), FromPlan: v.Either(from.NameAr, from.NameEn),
+		PlanId: s.PlanID, Plan: v.Either(to.Ar, to.En), FromPlan: v.Either(from.Ar, from.En),
 		Items: SwitchItems(s.Items), From: optional.Time(s.From), Until: optional.Time(s.Until),
 	}
 }

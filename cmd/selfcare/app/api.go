@@ -39,6 +39,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		PublicURL:       p.cfg.PublicURL,
 		TrustedProxies:  p.cfg.TrustedProxies,
 		TrackingOrigins: p.cfg.TrackingOrigins,
+		RobotEffort:     p.cfg.RobotEffort,
 		Widget:          site.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
 		WebhookSecrets:  partners.Secrets(p.cfg),
 		Web:             p.webApp(),

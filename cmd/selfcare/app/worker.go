@@ -32,6 +32,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Announce: announcer{p.cache, p.log},
 		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
 		Plans:    flow.NewSubscriptions(p.temporal),
+		Bought:   flow.NewPurchases(p.temporal),
 		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {

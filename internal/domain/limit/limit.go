@@ -37,7 +37,12 @@ type Cap struct {
 	Code contract.Code
 	// Failed takes back what turned out well.
 	Failed bool
+	// Robots has whoever comes near Max show that they are none (ADR 64).
+	Robots bool
 }
+
+// NearPercent is the share of Max from which on a caller is asked to show that they are no robot.
+const NearPercent = 60
 
 // Rule limits one thing in one or several ways; the first cap that is reached refuses.
 type Rule struct {

@@ -26,7 +26,8 @@ const (
 How often anybody may do what: each limit that counts is a row of ` + "`internal/domain/limit/table.go`" + `, and this section is written by its
 test (` + "`go test ./internal/domain/limit -write-table`" + `). An address is that of the client ([proxies](operations.md)), IPv6 by its /64. What a counter
 is kept by is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and where that takes longer than a minute the message ends with the time. *Open* rows guard no
-secret: without Redis they let everybody through, the others nobody.
+secret: without Redis they let everybody through, the others nobody. *Near it with a proof of work*: from 60 % on the browser shows that it is no
+robot's ([ADR 64](adr/0064-near-a-limit-a-browser-works.md)).
 
 | what | by | at most | the person is told |
 |---|---|---|---|
@@ -98,6 +99,9 @@ func mostOf(c limit.Cap) string {
 	}
 	if c.Failed {
 		most += ", failures only"
+	}
+	if c.Robots {
+		most += ", near it with a proof of work"
 	}
 	if c.Setting != "" {
 		most += " (setting `" + c.Setting + "`)"

@@ -56,7 +56,7 @@ var Table = [rows]Rule{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "deviceSessionsByAddress"}, // wide: mobile networks share addresses
 	}},
 	SignIn: {Key: "sign-in", What: "sign in with a password", Caps: []Cap{
-		{By: by(Address), Max: 50, Window: 5 * time.Minute},
+		{By: by(Address), Max: 50, Window: 5 * time.Minute, Robots: true},
 		{By: by(Account, Address), Max: 10, Window: 15 * time.Minute, Failed: true}, // nobody locks somebody else out
 		{By: by(Account), Max: 100, Window: time.Hour},                              // from many addresses; known devices pass
 	}},
@@ -75,14 +75,14 @@ var Table = [rows]Rule{
 		{By: by(Device), Max: 60, Window: 10 * time.Minute},
 	}},
 	PasskeySignIn: {Key: "passkey-sign-in", What: "sign in with a passkey", Caps: []Cap{
-		{By: by(Address), Max: 50, Window: 5 * time.Minute, Failed: true},
+		{By: by(Address), Max: 50, Window: 5 * time.Minute, Failed: true, Robots: true},
 		{By: by(Device), Max: 10, Window: 15 * time.Minute, Failed: true},
 	}},
 	SocialSignIn: {Key: "social", What: "go to a social sign-in", Caps: []Cap{
 		{By: by(Address), Max: 100, Window: 10 * time.Minute},
 	}},
 	Registration: {Key: "register", What: "check the data of a registration", Caps: []Cap{
-		{By: by(Address), Max: 20, Window: 10 * time.Minute},
+		{By: by(Address), Max: 20, Window: 10 * time.Minute, Robots: true},
 	}},
 	EmailQuestion: {Key: "email", What: "find out whether an e-mail has an account", Caps: []Cap{
 		{By: by(Address), Max: 30, Window: 10 * time.Minute},
@@ -92,12 +92,12 @@ var Table = [rows]Rule{
 		{By: by(Mobile), Max: 20, Window: 10 * time.Minute},
 	}},
 	LoginCode: {Key: "otp-request", What: "ask whether a number can sign in by code", Open: true, Caps: []Cap{
-		{By: by(Address), Max: 100, Window: time.Hour},
+		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
 	}},
 	// The cap by the number or e-mail cannot be gone round; the others keep one sender in check.
 	Code: {Key: "code", What: "have a one-time code sent", Caps: []Cap{
-		{By: by(Address), Max: 100, Window: time.Hour},
-		{By: by(Device), Max: 20, Window: time.Hour},
+		{By: by(Address), Max: 100, Window: time.Hour, Robots: true},
+		{By: by(Device), Max: 20, Window: time.Hour, Robots: true},
 		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Mobile), Max: 5, Window: time.Hour},
 	}},
@@ -114,11 +114,11 @@ var Table = [rows]Rule{
 		{By: by(Order), Max: 40, Window: time.Hour},
 	}},
 	LookUp: {Key: "look-up", What: "look an order up", Caps: []Cap{
-		{By: by(Address), Max: 30, Window: 10 * time.Minute},
+		{By: by(Address), Max: 30, Window: 10 * time.Minute, Robots: true},
 	}},
 	// Not those of Code: whoever looks orders up spends nothing of what a mobile's owner needs to sign in.
 	LookUpCode: {Key: "look-up-code", What: "have the code of an order sent", Caps: []Cap{
-		{By: by(Device), Max: 20, Window: time.Hour},
+		{By: by(Device), Max: 20, Window: time.Hour, Robots: true},
 		{By: by(Order, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
 		{By: by(Order, Mobile), Max: 5, Window: time.Hour},
 	}},

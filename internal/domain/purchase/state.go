@@ -27,6 +27,15 @@ func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	return p
 }
 
+// Opened is a purchase as it is written first. What goes through no provider is paid by then.
+func Opened(p contract.Purchase) contract.Purchase {
+	p.Seq, p.Stage = 1, contract.PurchaseDelivering
+	if Charges(p.Way) {
+		p.Stage = contract.PurchasePaying
+	}
+	return p
+}
+
 // Delivered completes a purchase. One whose money goes back anyway stays open for that.
 func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
 	p.CompletedAt, p.Stage = at, contract.PurchaseCompleted

@@ -48,6 +48,7 @@ func (s Site) examine() []written.Problem {
 	e.notice("maintenance", s.Maintenance)
 	e.examinePopup()
 	e.examineUpdates()
+	e.examineSynonyms()
 	return e.found
 }
 
@@ -70,7 +71,8 @@ func (e *examination) examineRoutes() {
 		e.expect(!arabic[route.PathIn("ar")], where+".path", "leads to another page already, in Arabic")
 		e.permission(where, route.Permission, permission.OfRoute(route.Key))
 		if route.About != nil {
-			e.notice(where+".about", *route.About)
+			e.notice(where+".about", route.About.Notice)
+			e.ways(where+".about.also", route.About.Also)
 		}
 		e.routes[route.Key], english[route.PathIn("en")], arabic[route.PathIn("ar")] = true, true, true
 	}

@@ -3,26 +3,27 @@ package site
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/search"
 )
 
-// Find is a page, or something else with an address, that can be searched for.
+// Find is a page, or something else with an address, that can be searched for. It is found in either language, and shown
+// in one.
 type Find struct {
-	Title string
-	Texts []string
-	URL   string
+	Title Text
+	Texts []Text
+	Also  []string // what people call it otherwise
+	URL   Text
 	Key   permission.Key // needed to open it; none where everybody may
 }
 
-// Finds are the pages of the site in a language: what a route says about itself, what menus call it, and what the first
-// page says of it.
-func (s Site) Finds(language string) []Find {
-	c := &collection{site: s, language: language, at: map[string]int{}}
+// Finds are the pages of the site: what a route says about itself, what menus call it, and what the first page says of it.
+func (s Site) Finds() []Find {
+	c := &collection{site: s, at: map[string]int{}}
 	for _, route := range s.Routes {
-		if route.About != nil {
-			c.add(route.About.Title, Target{Route: route.Key}, "", route.About.Text)
+		if about := route.About; about != nil {
+			c.add(about.Title, Target{Route: route.Key}, "", about.Text).Also = about.Also
 		}
 	}
 	for _, slug := range []string{MainMenu, FooterMenu, FooterLast} {
@@ -39,37 +40,37 @@ func (s Site) Finds(language string) []Find {
 
 // collection keeps one find for each address, under the name it was met first.
 type collection struct {
-	site     Site
-	language string
-	finds    []Find
-	at       map[string]int
+	site  Site
+	finds []Find
+	at    map[string]int
 }
 
 func (c *collection) addItems(items []Item) {
 	for _, item := range items {
-		c.add(item.Title, item.Target, cmp.Or(permission.Key(item.Permission), permission.OfMenu(item.Slug)))
+		c.add(item.Title, item.Target, cmp.Or(permission.Key(item.Permission), permission.OfMenu(item.Slug)), item.Title)
 		c.addItems(item.Children)
 	}
 }
 
-func (c *collection) add(title Text, to Target, key permission.Key, texts ...Text) {
-	address := c.site.Link(to, c.language)
-	if address == "" {
-		return
+func (c *collection) add(title Text, to Target, key permission.Key, texts ...Text) *Find {
+	address := Text{En: c.site.Link(to, "en"), Ar: c.site.Link(to, "ar")}
+	if address.En == "" {
+		return &Find{}
 	}
-	at, met := c.at[address]
+	at, met := c.at[address.En]
 	if !met {
 		at = len(c.finds)
-		c.at[address] = at
-		c.finds = append(c.finds, Find{Title: title.In(c.language), URL: address, Key: c.site.keyOf(to.Route)})
+		c.at[address.En] = at
+		c.finds = append(c.finds, Find{Title: title, URL: address, Key: c.site.keyOf(to.Route)})
 	}
 	find := &c.finds[at]
 	find.Key = cmp.Or(find.Key, key)
 	for _, text := range texts {
-		if said := text.In(c.language); said != find.Title && !slices.Contains(find.Texts, said) {
-			find.Texts = append(find.Texts, said)
+		if text != find.Title && !slices.Contains(find.Texts, text) {
+			find.Texts = append(find.Texts, text)
 		}
 	}
+	return find
 }
 
 // keyOf is the key that the page of a route needs.
@@ -81,56 +82,46 @@ func (s Site) keyOf(route string) permission.Key {
 	return cmp.Or(permission.Key(s.Routes[at].Permission), permission.OfRoute(route))
 }
 
-// Search keeps what has all words of a query, best first: the query as it is in the title, all its words in the title,
-// all of them anywhere.
-func Search(query string, finds []Find) []Find {
-	words := wordsOf(query)
-	if len(words) == 0 {
-		return nil
-	}
-	whole := strings.Join(words, " ")
-	var ranked [3][]Find
-	for _, find := range finds {
-		title := folded(find.Title)
-		switch {
-		case strings.Contains(title, whole):
-			ranked[0] = append(ranked[0], find)
-		case hasAll(title, words):
-			ranked[1] = append(ranked[1], find)
-		case hasAll(title+" "+folded(strings.Join(find.Texts, " ")), words):
-			ranked[2] = append(ranked[2], find)
+// Searchable is what can be found, and where each word of it is.
+type Searchable struct {
+	finds []Find
+	index *search.Index
+}
+
+// Searchable takes in the pages of the site, and more that has an address.
+func (s Site) Searchable(more ...Find) Searchable {
+	finds := append(s.Finds(), more...)
+	entries := make([]search.Entry, len(finds))
+	for i, find := range finds {
+		entries[i] = search.Entry{Titles: find.Title.both(), Also: find.Also}
+		for _, text := range find.Texts {
+			entries[i].Texts = append(entries[i].Texts, text.both()...)
 		}
 	}
-	return slices.Concat(ranked[:]...)
+	return Searchable{finds, search.NewIndex(entries, s.Synonyms)}
 }
 
-const longestExcerpt = 160
-
-// Excerpt is what a find says of itself: the text that has most to do with the query, cut between words.
-func (f Find) Excerpt(query string) string {
-	if len(f.Texts) == 0 {
-		return ""
+func (t Text) both() []string {
+	if t.En == t.Ar {
+		return []string{t.En}
 	}
-	words := wordsOf(query)
-	chosen := slices.MaxFunc(f.Texts, func(a, b string) int { return cmp.Compare(met(a, words), met(b, words)) })
-	letters := []rune(chosen)
-	if len(letters) <= longestExcerpt {
-		return chosen
-	}
-	start := string(letters[:longestExcerpt])
-	if space := strings.LastIndex(start, " "); space > 0 {
-		start = start[:space]
-	}
-	return start + "…"
+	return []string{t.En, t.Ar}
 }
 
-// met counts the words that a text has.
-func met(text string, words []string) (count int) {
-	text = folded(text)
-	for _, word := range words {
-		if strings.Contains(text, word) {
-			count++
-		}
-	}
-	return count
+// Found is what a query found, best first.
+type Found struct {
+	Finds  []Find
+	result search.Result
 }
+
+// Find is what a query finds among what is open to who asks.
+func (s Searchable) Find(query string, open func(Find) bool) Found {
+	found := Found{result: s.index.Find(query, func(at int) bool { return open(s.finds[at]) })}
+	for _, at := range found.result.At {
+		found.Finds = append(found.Finds, s.finds[at])
+	}
+	return found
+}
+
+// Said is the words of a text that the query found it by.
+func (f Found) Said(text string) []string { return f.result.Said(text) }

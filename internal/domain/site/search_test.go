@@ -6,70 +6,82 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/domain/site"
 )
 
-func titles(finds []site.Find) []string {
-	found := []string{}
-	for _, find := range finds {
-		found = append(found, find.Title)
-	}
-	return found
+const aboutLogin = "login, about: { title: { en: Way in, ar: دخول }, text: { en: Your password, ar: كلمة المرور }, also: [logon, باسورد] }, permission: history"
+
+// searched is the small site with a page that says something of itself.
+func searched(t *testing.T) site.Site {
+	s, err := site.Parse(strings.NewReplacer("path: login", "path: "+aboutLogin, "pathAr: دخول ", "pathAr: دخول").Replace(small))
+	require.NoError(t, err)
+	return s
 }
 
-func TestSearch_FindsArabicHoweverItIsWritten(t *testing.T) {
-	pages := []site.Find{{Title: "اطلب شريحة إلكترونية", Texts: []string{"أرقامٌ من فئة ٧٧٧ حتى ۹۰ يومًا"}}}
-	for _, query := range []string{
-		"شريحة", "شريحه", "الشريحة", "إلكترونية", "الكترونيه", "أِلِكْتُرونيّة", "شـــريحة", "ارقام", "أرقام", "٧٧٧", "777", "۷۷۷", "90", "٩٠",
-		"حتي", "  شريحة \u200f الكترونية ", "الکترونیة",
-	} {
-		require.Len(t, site.Search(query, pages), 1, query)
-	}
-	for _, query := range []string{"شريط", "778", "شريحة مفقودة"} {
-		require.Empty(t, site.Search(query, pages), query)
-	}
-}
+func everything(site.Find) bool { return true }
 
-func TestSearch_PutsTheBestFirst(t *testing.T) {
-	pages := []site.Find{
-		{Title: "Activate", Texts: []string{"Order a SIM first."}},
-		{Title: "A SIM in order"},
-		{Title: "Order a SIM"},
-		{Title: "Order an eSIM", Texts: []string{"Without a card"}},
-		{Title: "Terms"},
+func titles(found site.Found) []string {
+	names := []string{}
+	for _, find := range found.Finds {
+		names = append(names, find.Title.En)
 	}
-	require.Equal(t, []string{"Order a SIM", "A SIM in order", "Order an eSIM", "Activate"}, titles(site.Search("ORDER a sim", pages)))
-	require.Equal(t, []string{"Order an eSIM"}, titles(site.Search("card order", pages)), "words from title and text together")
-}
-
-func TestSearch_TakesWhatIsHostileAsWords(t *testing.T) {
-	pages := []site.Find{{Title: "Terms", Texts: []string{"100% yours"}}}
-	for _, query := range []string{"%", "_", "' OR 1=1 --", `\`, "<script>alert(1)</script>", "*", "(((", ".*", "\u202e", " ", "", strings.Repeat("ﷺ", 100), "\xff\xfe"} {
-		require.Empty(t, site.Search(query, pages), query)
-	}
-	require.Len(t, site.Search("100%", pages), 1)
-}
-
-func TestExcerpt_IsTheTextThatHasMostOfTheQuery(t *testing.T) {
-	find := site.Find{Title: "Plans", Texts: []string{"A month of calls.", "Unlimited data for a month."}}
-	require.Equal(t, "Unlimited data for a month.", find.Excerpt("month data"))
-	require.Equal(t, "A month of calls.", find.Excerpt("plans"))
-	require.Empty(t, site.Find{Title: "Plans"}.Excerpt("plans"))
-	long := site.Find{Texts: []string{strings.Repeat("رقم جديد ", 30)}}.Excerpt("رقم")
-	require.True(t, strings.HasSuffix(long, "رقم…") || strings.HasSuffix(long, "جديد…"), long)
-	require.LessOrEqual(t, len([]rune(long)), 161)
+	return names
 }
 
 func TestFinds_ArePagesByWhatRoutesMenusAndTheFirstPageSay(t *testing.T) {
-	about := "login, about: { title: { en: Way in, ar: دخول }, text: { en: Your password, ar: كلمة المرور } }, permission: history"
-	s, err := site.Parse(strings.NewReplacer("path: login", "path: "+about, "pathAr: دخول ", "pathAr: دخول").Replace(small))
-	require.NoError(t, err)
 	require.Equal(t, []site.Find{
-		{Title: "Way in", Texts: []string{"Your password"}, URL: "/en/login", Key: "history"},
-		{Title: "Terms", Texts: []string{"One"}, URL: "/en/"},
-	}, s.Finds("en"), "a menu's name counts more than a slide's, and a section that leads nowhere is no page")
-	require.Equal(t, []string{"دخول", "الشروط"}, titles(s.Finds("ar")))
-	require.Equal(t, "/ar/دخول", s.Finds("ar")[0].URL)
+		{
+			Title: site.Text{En: "Way in", Ar: "دخول"}, Texts: []site.Text{{En: "Your password", Ar: "كلمة المرور"}},
+			Also: []string{"logon", "باسورد"}, URL: site.Text{En: "/en/login", Ar: "/ar/دخول"}, Key: "history",
+		},
+		{Title: site.Text{En: "Terms", Ar: "الشروط"}, Texts: []site.Text{{En: "One", Ar: "واحد"}}, URL: site.Text{En: "/en/", Ar: "/ar/"}},
+	}, searched(t).Finds(), "a menu's name counts more than a slide's, and a section that leads nowhere is no page")
+}
+
+func TestSearchable_FindsAPageInEitherLanguageWhateverTheVisitorReads(t *testing.T) {
+	known := searched(t).Searchable()
+	for _, query := range []string{"way in", "الدخول", "password", "كلمة المرور", "logon", "الباسورد"} {
+		require.Equal(t, []string{"Way in"}, titles(known.Find(query, everything)), query+" (D13)")
+	}
+	require.Empty(t, titles(known.Find("password", func(f site.Find) bool { return f.Key == "" })), "not what is closed to who asks")
+}
+
+func TestPlanFinds_AreThePagesOfPlansWhereTheSiteHasThem(t *testing.T) {
+	plans := []plan.Plan{{ID: "basic", NameEn: "Basic", NameAr: "الأساسية", DescriptionEn: "Little", Items: []plan.Item{{LabelAr: "دقيقة"}}}}
+	require.Empty(t, searched(t).PlanFinds(plans))
+	s, err := site.Parse(strings.Replace(small, "key: login, template: login, path: login, pathAr: دخول", "key: plans, template: plans, path: plans, pathAr: الباقات }\n  - { key: login, template: login, path: login", 1))
+	require.NoError(t, err)
+	require.Equal(t, []site.Find{{
+		Title: site.Text{En: "Basic", Ar: "الأساسية"}, URL: site.Text{En: "/en/plans/basic", Ar: "/ar/الباقات/basic"},
+		Texts: []site.Text{{En: "Little", Ar: "Little"}, {En: "دقيقة", Ar: "دقيقة"}},
+	}}, s.PlanFinds(plans), "what is said in one language is shown in both")
+}
+
+func TestExcerpt_IsTheTextThatHasMostOfTheQuery(t *testing.T) {
+	more := site.Find{Title: site.Text{En: "Offers", Ar: "عروض"}, URL: site.Text{En: "/en/x", Ar: "/ar/x"}, Texts: []site.Text{
+		{En: "A month of calls.", Ar: "شهر من المكالمات."},
+		{En: "Unlimited data for a month.", Ar: strings.Repeat("رقم جديد ", 30)},
+	}}
+	known := searched(t).Searchable(more)
+	excerpt := func(query, language string) string {
+		found := known.Find(query, everything)
+		require.NotEmpty(t, found.Finds, query)
+		return found.Excerpt(found.Finds[0], language)
+	}
+	require.Equal(t, "Unlimited data for a month.", excerpt("month data", "en"))
+	require.Equal(t, "A month of calls.", excerpt("offers", "en"))
+	require.Equal(t, "Unlimited data for a month.", excerpt("رقم", "en"), "the same text, in the language that is read")
+	long := excerpt("رقم", "ar")
+	require.True(t, strings.HasSuffix(long, "رقم…") || strings.HasSuffix(long, "جديد…"), long)
+	require.LessOrEqual(t, len([]rune(long)), 161)
+	require.Empty(t, site.Found{}.Excerpt(site.Find{}, "en"))
+}
+
+func TestSaid_IsTheWordsOfATextThatWereFound(t *testing.T) {
+	found := searched(t).Searchable().Find("pasword", everything)
+	require.Equal(t, []string{"password"}, found.Said("Your password"))
+	require.Empty(t, found.Said("Way in"))
 }
 
 func TestParse_AsksForBothLanguagesOfWhatIsSearched(t *testing.T) {
@@ -77,14 +89,20 @@ func TestParse_AsksForBothLanguagesOfWhatIsSearched(t *testing.T) {
 	require.ErrorContains(t, err, "line 3: routes[1].about.text.ar: is missing")
 }
 
-func FuzzSearch(f *testing.F) {
-	for _, query := range []string{"شريحة", "a", "ﷺ", "\u0301", "ال", "\xff"} {
-		f.Add(query)
+func TestParse_NamesTheSynonymThatCannotBeMeant(t *testing.T) {
+	for synonyms, want := range map[string]string{
+		"- [sim, شريحة]\n- [plan]":                          "line 30: synonyms[1]: must be at least two words that mean the same",
+		"- [sim, '!']":                                      "line 29: synonyms[0][1]: must have letters or digits",
+		"- [شريحة, sim,\n    شَريحه]":                       "line 30: synonyms[0][2]: is there twice: شَريحه",
+		"- [sim, " + strings.Repeat("x", 61) + "]":          "line 29: synonyms[0][1]: is longer than 60 letters",
+		`- [sim, "a\u0007b"]`:                               "line 29: synonyms[0][1]: has a control character in it",
+		"- [a" + strings.Repeat(", b", 40) + "]":            "line 29: synonyms[0]: has more than 40 words",
+		"- sim":                                             "line 29: synonyms[0]: must be a list",
+		strings.Repeat("- [sim, chip]\n", 300) + "- [a, b]": "line 28: synonyms: has more than 300 groups",
+	} {
+		_, err := site.Parse(small + "synonyms:\n" + synonyms + "\n")
+		require.ErrorContains(t, err, want)
 	}
-	pages := []site.Find{{Title: "شريحة", Texts: []string{"a"}}}
-	f.Fuzz(func(t *testing.T, query string) {
-		for _, found := range site.Search(query, pages) {
-			require.NotPanics(t, func() { found.Excerpt(query) })
-		}
-	})
+	_, err := site.Parse(strings.Replace(small, "path: login,", "path: login, about: { title: { en: In, ar: دخول }, text: { en: In, ar: دخول }, also: [in, '?'] },", 1))
+	require.ErrorContains(t, err, "line 3: routes[1].about.also[1]: must have letters or digits")
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Site is the content of one file, in both languages.
+// Site is the content of one file, in both languages. Synonyms are groups of words that mean the same to the search.
 type Site struct {
 	Routes      []Route            `yaml:"routes"`
 	Menus       map[string][]Item  `yaml:"menus"`
@@ -16,6 +16,7 @@ type Site struct {
 	Maintenance Notice             `yaml:"maintenance"`
 	Popup       *Popup             `yaml:"popup"`
 	Updates     Updates            `yaml:"updates"`
+	Synonyms    [][]string         `yaml:"synonyms"`
 }
 
 // Menus that every page shows.
@@ -37,13 +38,19 @@ type Text struct {
 // Route is a page and its address after the language. PathAr is for addresses with an Arabic slug. About is what the
 // search knows of it, beside what menus and the first page say.
 type Route struct {
-	Key        string  `yaml:"key"`
-	Template   string  `yaml:"template"`
-	Path       string  `yaml:"path"`
-	PathAr     string  `yaml:"pathAr"`
-	SignIn     bool    `yaml:"signIn"`
-	Permission string  `yaml:"permission"`
-	About      *Notice `yaml:"about"`
+	Key        string `yaml:"key"`
+	Template   string `yaml:"template"`
+	Path       string `yaml:"path"`
+	PathAr     string `yaml:"pathAr"`
+	SignIn     bool   `yaml:"signIn"`
+	Permission string `yaml:"permission"`
+	About      *About `yaml:"about"`
+}
+
+// About is what the search knows of a page. Also is what people call it otherwise, in whatever language.
+type About struct {
+	Notice `yaml:",inline"`
+	Also   []string `yaml:"also"`
 }
 
 // Target is where something leads: a route of this site or an address elsewhere, never both.

@@ -93,6 +93,13 @@ func Charged(items []contract.PlanCharge, fromBalance bool) []Charge {
 	return charges
 }
 
+// SwitchScheduled is a subscription whose owner has chosen another plan for the next cycle; one chosen before gives way.
+func SwitchScheduled(s contract.PlanSubscription, planID string, at time.Time) contract.PlanSubscription {
+	s.AutoRenew = true
+	s.Scheduled = &contract.ScheduledSwitch{PlanID: planID, StartsAt: s.Until, RequestedAt: at.UTC()}
+	return s
+}
+
 // SwitchedNow is a subscription whose plan was switched at a moment: a cycle begins there, and what was left of the last one is gone.
 func SwitchedNow(s contract.PlanSubscription, plan Plan, at time.Time) contract.PlanSubscription {
 	s.Cycle++

@@ -83,13 +83,6 @@ func List(ctx context.Context, db bun.IDB, wanted Query) (found []plan.Plan, mor
 	return plansOf(rows), more, nil
 }
 
-// Sold is a plan that somebody has, on sale or not; sql.ErrNoRows where there is none.
-func Sold(ctx context.Context, db bun.IDB, id string) (plan.Plan, error) {
-	var row planRow
-	err := db.NewSelect().Model(&row).Where("p.id = ?", id).Scan(ctx)
-	return row.plan(), err
-}
-
 func plansOf(rows []planRow) []plan.Plan {
 	plans := make([]plan.Plan, len(rows))
 	for i, row := range rows {

@@ -222,6 +222,16 @@ export const ofGuests: Journeys = {
   'a lost connection is said and forgotten when it is back': journey('app', 'ar-desktop', enPhone),
   'a sign-in that is sent offline keeps what was typed': journey('app sign-in', 'en-phone', everyone),
   'a part of the site that does not come offers to reload': journey('app terms', 'en-desktop', enDesktop),
+  'the first key reaches the skip link, and the focus goes along to the next page': journey(
+    'app sign-in terms',
+    'ar-desktop',
+    enPhone,
+  ),
+  'an error in a page is reported by the name of the page, without what was typed': journey(
+    'app find-order',
+    'en-phone',
+    enPhone,
+  ),
   'the site starts again after its configuration could not be had': journey('app', 'en-phone', enPhone),
   // time-out
   'a booking whose answer does not come is asked for again, and is the same booking': journey(

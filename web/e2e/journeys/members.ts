@@ -54,6 +54,12 @@ export const ofMembers: Journeys = {
     enPhone,
   ),
   'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  // passkey
+  'a passkey is offered after the password, signs in from then on, is renamed and removed': journey(
+    'sign-in sessions',
+    ['en-phone', 'ar-desktop'],
+    ['en-phone', 'ar-desktop'],
+  ),
   // recharge
   'a balance is recharged with the check of the bank, and its receipt is there': journey(
     'recharge purchase history',
@@ -94,7 +100,7 @@ export const ofMembers: Journeys = {
     'ar-phone',
     enDesktop,
   ),
-  'who has several lines chooses one of them': journey('sign-in dashboard', 'ar-desktop', enPhone),
+  'who has several lines chooses one of them': journey('sign-in dashboard home', 'ar-desktop', enPhone),
   'a number of another operator is told how to get in': journey('sign-in', 'ar-phone', [
     'en-phone',
     'ar-phone',

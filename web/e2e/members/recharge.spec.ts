@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from '../support/journey.ts';
-import { expectGoodPage } from '../support/looks.ts';
+import { expectGoodPage, expectGoodSheet } from '../support/looks.ts';
 import { Recharges, voucher } from '../support/recharges.ts';
 import { cards, walletCodes } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
@@ -36,6 +36,9 @@ forEachVisitor((language) => {
     await test.step('the receipt is shown, and is a file', async () => {
       await page.getByRole('link', { name: words('purchase:receipt') }).click();
       await expect(page.getByRole('heading', { name: words('receipt:title') })).toBeVisible();
+      await page.emulateMedia({ media: 'print' });
+      await expectGoodSheet(page);
+      await page.emulateMedia({ media: 'screen' });
       await expectGoodPage(page, language);
       const [file] = await Promise.all([
         page.waitForEvent('download'),

@@ -40,6 +40,13 @@ forEachVisitor((language) => {
     await signIn.expectIn();
     await page.reload();
     await expect(page.getByRole('main').getByText('057 000 0005').first()).toBeVisible();
+    await page.goto(`/${language}/`);
+    await expect(page.getByRole('heading', { name: words('dashboard:first.orders') })).toBeVisible();
+    await expect(page.getByRole('main').getByText('057 000 0005')).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: words('dashboard:balance.recharge') }),
+    ).toBeVisible();
+    await expectGoodPage(page, language);
   });
 
   test('a number of another operator is told how to get in', async ({ page, words, problems, signIn }) => {
@@ -135,11 +142,14 @@ forEachVisitor((language) => {
 
   test('the keyboard is enough to sign in', async ({ page, words, signIn }) => {
     await signIn.open('login');
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: words('common:skipToContent') })).toBeFocused();
+    await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await expect(signIn.field(words('sign-in:login.name'))).toBeFocused();
     await page.keyboard.type('0570000002');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect(signIn.field(words('sign-in:login.password'))).toBeFocused();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');

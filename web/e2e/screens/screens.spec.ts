@@ -7,6 +7,7 @@ import { walkContact } from './walks/contact.ts';
 import { walkDashboard } from './walks/dashboard.ts';
 import { walkDeactivation } from './walks/deactivation.ts';
 import { walkEsim } from './walks/esim.ts';
+import { walkGallery } from './walks/gallery.ts';
 import { walkHeld } from './walks/held.ts';
 import { walkLeaving } from './walks/leaving.ts';
 import { walkLinks } from './walks/links.ts';
@@ -31,6 +32,7 @@ const walks: Record<string, Walk> = {
   dashboard: walkDashboard,
   deactivation: walkDeactivation,
   esim: walkEsim,
+  gallery: walkGallery,
   held: walkHeld,
   leaving: walkLeaving,
   links: walkLinks,

@@ -32,16 +32,8 @@ export async function register(member: Member, line: Line, password: string): Pr
 }
 
 /** From a page that asked for the sign-in, which comes back. */
-export async function signInByCode(member: Member, mobile: string): Promise<void> {
-  const { page, words } = member;
-  const signIn = signInOf(member);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: words('sign-in:login.byCode') })
-    .click();
-  const code = await signIn.askForCode(mobile);
-  await signIn.code.fill(code);
-}
+export const signInByCode = (member: Member, mobile: string): Promise<void> =>
+  signInOf(member).byCode(mobile);
 
 /** Adds a number of somebody else, who passes the code on, and uses it. The account's own number is no sub-account. */
 export async function addNumber(

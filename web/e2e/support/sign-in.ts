@@ -40,9 +40,25 @@ export class SignIn {
   }
 
   async byPassword(name: string, password: string): Promise<void> {
-    await this.field(this.words('sign-in:login.name')).fill(name);
+    await this.sayWho(name);
     await this.field(this.words('sign-in:login.password')).fill(password);
     await this.button(this.words('sign-in:login.submit')).click();
+  }
+
+  /** The one field; the ways in are beside it once that was said. */
+  async sayWho(name: string): Promise<void> {
+    await this.field(this.words('sign-in:login.name')).fill(name);
+    if (!(await this.field(this.words('sign-in:login.password')).isVisible())) {
+      await this.next();
+    }
+  }
+
+  /** Has a code sent to what the one field was told, and gives it. */
+  async byCode(mobile: string): Promise<void> {
+    await this.sayWho(mobile);
+    const ask = () => this.button(this.words('sign-in:login.codeInstead')).click();
+    const code = await this.simulator.codeSentBy(mobile, () => askUntilSent(this.code, ask));
+    await this.code.fill(code);
   }
 
   /** Asks for the code and reads it on the phone. */

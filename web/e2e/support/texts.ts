@@ -12,6 +12,7 @@ import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'jso
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'j
 import myPlanAr from '../../src/i18n/locales/ar/my-plan.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import passkeysAr from '../../src/i18n/locales/ar/passkeys.json' with { type: 'json' };
 import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'json' };
 import plansAr from '../../src/i18n/locales/ar/plans.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
@@ -51,6 +53,7 @@ import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'jso
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
@@ -60,6 +63,7 @@ import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'j
 import myPlanEn from '../../src/i18n/locales/en/my-plan.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import passkeysEn from '../../src/i18n/locales/en/passkeys.json' with { type: 'json' };
 import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'json' };
 import plansEn from '../../src/i18n/locales/en/plans.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
@@ -108,12 +112,14 @@ await texts.init({
       vanities: vanitiesAr,
       purchase: purchaseAr,
       receipt: receiptAr,
+      passkeys: passkeysAr,
       payment: paymentAr,
       plans: plansAr,
       port: portAr,
       esim: esimAr,
       device: deviceAr,
       'find-order': findOrderAr,
+      help: helpAr,
       history: historyAr,
       home: homeAr,
       identity: identityAr,
@@ -149,12 +155,14 @@ await texts.init({
       vanities: vanitiesEn,
       purchase: purchaseEn,
       receipt: receiptEn,
+      passkeys: passkeysEn,
       payment: paymentEn,
       plans: plansEn,
       port: portEn,
       esim: esimEn,
       device: deviceEn,
       'find-order': findOrderEn,
+      help: helpEn,
       history: historyEn,
       home: homeEn,
       identity: identityEn,
@@ -176,6 +184,7 @@ const namespaces = [
   'cards',
   'common',
   'switch-plan',
+  'help',
   'history',
   'home',
   'numbers',
@@ -204,6 +213,7 @@ const namespaces = [
   'my-plan',
   'sim-information',
   'credentials',
+  'passkeys',
   'dashboard',
   'find-order',
   'profile',

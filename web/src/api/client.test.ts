@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api, refuse, server } from '@/testing/server';
+import { handleCalls, handlers } from './call-handlers';
 import { answerWithinMs, fetchOrRefuse } from './client';
 import { listPlans } from './gen-later';
 import { ApiError, repeatsItself } from './problem';
@@ -19,6 +20,53 @@ it('hands a refusal on with its words', async () => {
     status: 409,
     problem: { message: 'No', messageKey: 'number_taken' },
     mayRetry: false,
+  });
+});
+
+describe('near a limit', () => {
+  const work = {
+    algorithm: 'SHA-256' as const,
+    challenge: '0'.repeat(64),
+    maxnumber: 10,
+    salt: 'salt?for=ListPlans&',
+    signature: '1'.repeat(64),
+  };
+  const refusal = { message: 'Work first', messageKey: 'proof_of_work_needed', work } as const;
+  afterEach(() => handleCalls({ ...without }));
+  const without = handlers();
+
+  it('makes the call again with what the browser worked out', async () => {
+    const shown: (string | null)[] = [];
+    server.use(
+      http.get(api('/plans'), ({ request }) => {
+        shown.push(request.headers.get('X-Proof-Of-Work'));
+        return shown.length === 1
+          ? refuse(428, refusal)
+          : HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
+      }),
+    );
+    handleCalls({ ...without, work: async (asked) => `worked out of ${asked.salt}` });
+    await plans();
+    expect(shown).toEqual([null, 'worked out of salt?for=ListPlans&']);
+  });
+
+  it('says what the server said where the browser cannot work', async () => {
+    server.use(http.get(api('/plans'), () => refuse(428, refusal)));
+    handleCalls({ ...without, work: () => Promise.reject(new Error('no worker')) });
+    await expect(plans()).rejects.toMatchObject({ status: 428, problem: { message: 'Work first' } });
+  });
+
+  it('works once for a call, not for ever', async () => {
+    let calls = 0;
+    server.use(
+      http.get(api('/plans'), () => {
+        calls += 1;
+        return refuse(428, refusal);
+      }),
+    );
+    handleCalls({ ...without, work: async () => 'wrong' });
+    await expect(plans()).rejects.toMatchObject({ status: 428 });
+    expect(calls).toBe(2);
   });
 });
 

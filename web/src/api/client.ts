@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { handlers } from './call-handlers';
 import { zProblem } from './gen/zod.gen';
 import type { CreateClientConfig } from './gen-runtime/client.gen';
-import { ApiError } from './problem';
+import { ApiError, type Problem, problemOf } from './problem';
 
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
@@ -12,9 +12,11 @@ export const answerWithinMs = 15_000;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
+/** Its word is taken on trust: a page may be older than the server, and still shows what it is told. */
+const problemIn = (body: unknown) => zProblem.safeParse(body).data as Problem | undefined;
+
 async function refusal(response: Response): Promise<ApiError> {
-  const body = zProblem.safeParse(await response.json().catch(() => undefined));
-  return new ApiError(response.status, body.data);
+  return new ApiError(response.status, problemIn(await response.json().catch(() => undefined)));
 }
 
 /** What a fetch that came to nothing means. Who gave up a call on purpose gets back what they gave. */
@@ -43,16 +45,42 @@ async function fetchInTime(request: Request): Promise<Response> {
   }
 }
 
+/** The call once more, with what the browser worked out first. */
+async function afterWork(again: Request, error: unknown): Promise<Response> {
+  const work = problemOf(error)?.work;
+  if (!work) {
+    throw error;
+  }
+  again.headers.set(
+    'X-Proof-Of-Work',
+    await handlers()
+      .work(work)
+      .catch(() => Promise.reject(error)),
+  );
+  return orRefusal(await fetchInTime(again));
+}
+
+async function orRefusal(response: Response): Promise<Response> {
+  if (!response.ok) {
+    throw await refusal(response);
+  }
+  return response;
+}
+
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
   const request = await handlers().authorize(new Request(input, init));
-  const response = await fetchInTime(request);
-  if (!response.ok) {
-    const error = await refusal(response);
-    handlers().onRefusal(error);
+  const again = request.clone();
+  try {
+    return await fetchInTime(request)
+      .then(orRefusal)
+      .catch((error) => afterWork(again, error));
+  } catch (error) {
+    if (error instanceof ApiError && error.status > 0) {
+      handlers().onRefusal(error);
+    }
     throw error;
   }
-  return response;
 };
 
 /** The app and its API share an origin. */

@@ -1,4 +1,11 @@
-import type { Problem } from '@/api/gen';
+import type { Problem as AnyProblem } from '@/api/gen';
+import type { MessageKey } from '@/api/gen-failures';
+import { sendsToSupport } from './sent-to-support';
+
+/** A refusal, with a word of the contract. One newer than this page is taken as its status says, like any not asked for. */
+export interface Problem extends AnyProblem {
+  messageKey: MessageKey;
+}
 
 /**
  * Why there is no answer: a limit of milliseconds is over, somebody stopped the call, the server was not reached, or it is
@@ -37,9 +44,12 @@ export const problemOf = (error: unknown): Problem | undefined =>
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined;
 
+export const isSentToSupport = (error: unknown): boolean =>
+  sendsToSupport(problemOf(error)?.messageKey ?? '');
+
 /**
  * A refusal split in two: sentences for fields of this form, and what the notice still has to say. Where the fields
- * say everything, nothing is left.
+ * say everything, nothing is left; the way to support stands in the notice alone.
  */
 export function splitRefusal<Name extends string>(
   error: unknown,
@@ -51,5 +61,5 @@ export function splitRefusal<Name extends string>(
     return name === undefined ? [] : [[name, message]];
   });
   const allSaid = fields.length > 0 && fields.length === said.length;
-  return { fields, rest: allSaid ? undefined : error };
+  return { fields, rest: allSaid && !isSentToSupport(error) ? undefined : error };
 }

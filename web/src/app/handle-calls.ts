@@ -11,4 +11,5 @@ handleCalls({
       void import('./request-outcomes').then(({ actOn }) => actOn(error));
     }
   },
+  work: async (asked) => (await import('@/lib/robot/work')).worked(asked),
 });

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '@/api/problem';
+import { ApiError, type Problem } from '@/api/problem';
 import { expiryAnswered, sessionHasExpired } from '@/lib/session/expiry';
 import { problem } from '@/testing/server';
 import { signIn } from '@/testing/session';
 import { actOn } from './request-outcomes';
 
-const refusal = (status: number, code: number, messageKey: string) =>
+const refusal = (status: number, code: number, messageKey: Problem['messageKey']) =>
   new ApiError(status, problem({ code, messageKey }));
 
 const reload = vi.fn();
@@ -21,23 +21,23 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('goes back when the page is not for this line', async () => {
+it('goes back when the page is not for this line (ACC-5)', async () => {
   history.replaceState({ idx: 1 }, '');
   await actOn(refusal(403, -403, 'not_allowed'));
   expect(history.back).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ['by the number, whatever its key (ACC-5)', -403, 'line_not_open'],
+  ['by the number, whatever its key (ACC-5)', -403, 'order_not_yours'],
   ['by the key, whatever its number (ACC-5)', -1, 'not_allowed'],
-])('knows a page that is not for this line %s', async (_, code, messageKey) => {
+] as const)('knows a page that is not for this line %s', async (_, code, messageKey) => {
   history.replaceState({ idx: 1 }, '');
   await actOn(refusal(403, code, messageKey));
   expect(history.back).toHaveBeenCalledOnce();
 });
 
 it('stays where something else is forbidden', async () => {
-  await actOn(refusal(403, -1004, 'origin_not_allowed'));
+  await actOn(refusal(403, -1, 'signature_invalid'));
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
 });
@@ -54,7 +54,7 @@ it('leaves the page of somebody else’s order alone, which says what to do', as
   expect(assign).not.toHaveBeenCalled();
 });
 
-it('forgets a sub-account that is gone and loads the page anew', async () => {
+it('forgets a sub-account that is gone and loads the page anew (ACC-5)', async () => {
   await actOn(refusal(428, -306, 'sub_account_stale'));
   expect(reload).toHaveBeenCalledOnce();
 });

@@ -5,11 +5,16 @@ import {
   useProviderColorScheme,
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import button from '@/components/button.module.css';
 import fields from '@/components/fields.module.css';
 import { theme } from '@/theme';
 
-const inputs = { Input: { classNames: { input: fields.input } }, InputWrapper: { classNames: fields } };
-const themeWithFields = { ...theme, components: inputs };
+const components = {
+  Button: { classNames: button },
+  Input: { classNames: { input: fields.input } },
+  InputWrapper: { classNames: fields },
+};
+const themeWithLooks = { ...theme, components };
 
 const root = () => document.documentElement;
 
@@ -35,7 +40,7 @@ export function StaticMantine({ children }: { children: ReactNode }) {
         withStaticClasses: false,
       }}
     >
-      <MantineThemeProvider theme={themeWithFields}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={themeWithLooks}>{children}</MantineThemeProvider>
     </MantineContext>
   );
 }

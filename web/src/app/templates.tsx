@@ -115,7 +115,7 @@ export const templates = {
   'change-email': rarePage('profile', 'changeEmail'),
   'change-password': rarePage(['profile', 'credentials', 'registration'], 'changePassword'),
   'activate-email': rarePage(['profile', 'credentials'], 'activateEmail'),
-  sessions: rarePage('sessions', 'sessions'),
+  sessions: rarePage(['sessions', 'passkeys', 'credentials'], 'sessions'),
   'sub-accounts': rarePage('accounts', 'subAccounts'),
   'add-account': rarePage(['accounts', 'credentials'], 'addAccount'),
   'find-order': rarePage(['find-order', 'credentials'], 'findOrder'),

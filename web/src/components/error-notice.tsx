@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, problemOf, statusOf } from '@/api/problem';
+import { ApiError, isSentToSupport, problemOf, statusOf } from '@/api/problem';
 import { Notice } from './notice';
+import { HelpLink } from './support/help-link';
 
 /** What to say where the server said nothing. */
 function useWords(silence: ApiError['silence']): string {
@@ -18,6 +19,20 @@ function useWords(silence: ApiError['silence']): string {
     default:
       return t('shell:silence.timeout', { ms: silence.timeout });
   }
+}
+
+/** Trouble of the server has a number to name, and whoever is sent to support finds the way there. */
+function WayToSupport({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  const problem = problemOf(error);
+  if (problem && (statusOf(error) ?? 0) >= 500) {
+    return (
+      <small>
+        {t('errors.reference', { id: problem.traceId })} <HelpLink error={problem.traceId} />
+      </small>
+    );
+  }
+  return isSentToSupport(error) && <HelpLink />;
 }
 
 /** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
@@ -47,9 +62,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
         title={problem?.message ?? fallback}
         action={retry}
       >
-        {problem && (statusOf(error) ?? 0) >= 500 && (
-          <small>{t('errors.reference', { id: problem.traceId })}</small>
-        )}
+        <WayToSupport error={error} />
       </Notice>
     </div>
   );

@@ -38,3 +38,17 @@ export function PrimaryButton({ onClick, children }: ButtonProps) {
     </button>
   );
 }
+
+/** Beside the main button. While it takes time it keeps its words and its focus. */
+export function SecondaryButton({ busy, onClick, children }: ButtonProps & { busy?: boolean }) {
+  return (
+    <button
+      type="button"
+      className={`primary-action ${classes.action} ${classes.secondary}`}
+      aria-busy={busy}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type RefObject, type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import classes from './search-form.module.css';
@@ -13,17 +13,26 @@ interface Props {
 }
 
 /** The longest query that the server takes. */
-export const longestQuery = 100;
+const longestQuery = 100;
+
+const lengthOf = (query: string): number => Array.from(query.trim()).length;
+
+/** Too much to look for. It stays in the field, and the server is not asked. */
+export const tooLong = (query: string): boolean => lengthOf(query) > longestQuery;
 
 /** A field for words to look for; what was found is a page of its own. */
 export function SearchForm({ page, query = '', field, onSearch }: Props) {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
+  const errorId = useId();
   const [typed, setTyped] = useState(query);
+  const [refused, setRefused] = useState(tooLong(query));
+  const wrong = refused && tooLong(typed);
   const search = (event: SubmitEvent) => {
     event.preventDefault();
     const wanted = typed.trim();
-    if (wanted !== '') {
+    setRefused(tooLong(wanted));
+    if (wanted !== '' && !tooLong(wanted)) {
       onSearch?.();
       void navigate(`${page}?${new URLSearchParams({ query: wanted })}`);
     }
@@ -37,8 +46,9 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
           type="search"
           enterKeyHint="search"
           autoComplete="off"
-          maxLength={longestQuery}
           aria-label={t('label')}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? errorId : undefined}
           placeholder={t('placeholder')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -47,6 +57,11 @@ export function SearchForm({ page, query = '', field, onSearch }: Props) {
           <Search size={20} aria-hidden />
         </button>
       </form>
+      {wrong && (
+        <p id={errorId} className={classes.error} role="alert">
+          {t('tooLong', { most: longestQuery, typed: lengthOf(typed) })}
+        </p>
+      )}
     </search>
   );
 }

@@ -20,6 +20,7 @@ import type multisim from './locales/en/multisim.json';
 import type myPlan from './locales/en/my-plan.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
+import type passkeys from './locales/en/passkeys.json';
 import type payment from './locales/en/payment.json';
 import type plans from './locales/en/plans.json';
 import type port from './locales/en/port.json';
@@ -67,6 +68,7 @@ declare module 'i18next' {
       'my-plan': typeof myPlan;
       numbers: typeof numbers;
       order: typeof order;
+      passkeys: typeof passkeys;
       payment: typeof payment;
       plans: typeof plans;
       port: typeof port;

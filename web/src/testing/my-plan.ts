@@ -57,7 +57,7 @@ export function servePlan(subscription?: PlanSubscription, plan: Plan = hawakom5
       HttpResponse.json({
         items: [hawakom55, hawakom90, hawakom130, postpaid200],
         page: 1,
-        perPage: 50,
+        per_page: 50,
         hasMore: false,
       }),
     ),

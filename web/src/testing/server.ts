@@ -1,7 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import type { Order, Problem } from '@/api/gen';
+import type { Order } from '@/api/gen';
 import type { AppConfiguration } from '@/api/gen-later';
+import type { Problem } from '@/api/problem';
 import { planOf } from './plans';
 
 export const api = (path: string) => `${location.origin}/api${path}`;
@@ -83,12 +84,12 @@ const catalogue = [
         { msisdn: '0573334444', category: 'gold', price: 50_000 },
       ],
       page: 1,
-      perPage: 12,
+      per_page: 12,
       hasMore: false,
     }),
   ),
   http.get(api('/plans'), () =>
-    HttpResponse.json({ items: [planOf()], page: 1, perPage: 10, hasMore: false }),
+    HttpResponse.json({ items: [planOf()], page: 1, per_page: 10, hasMore: false }),
   ),
   http.get(api('/lookup/mnp-plans'), () =>
     HttpResponse.json({

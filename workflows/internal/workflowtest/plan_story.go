@@ -43,6 +43,7 @@ type PlanStory struct {
 	*Journal
 	T      *testing.T
 	Books  *PlanBooks
+	Shop   *PurchaseBooks
 	Ending *EndingBooks
 	Runs   int
 	Now    time.Time
@@ -64,7 +65,7 @@ func NewPlanStory(t *testing.T, balance contract.Halalas) *PlanStory {
 // NewPlanStoryAt is NewPlanStory for a line that came into service at a time.
 func NewPlanStoryAt(t *testing.T, begin time.Time, balance contract.Halalas) *PlanStory {
 	j, plan := NewJournal(), NewPlanAt(begin)
-	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Ending: NewEndingBooks(j), Now: begin}
+	s := &PlanStory{Journal: j, T: t, Books: NewPlanBooks(j, plan), Shop: NewPurchaseBooks(j), Ending: NewEndingBooks(j), Now: begin}
 	s.Books.Balance, s.input = balance, contract.SubscriptionInput{Subscription: plan}
 	return s
 }
@@ -114,7 +115,7 @@ func (s *PlanStory) run(end time.Time) bool {
 	env.SetStartTime(s.Now)
 	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PlanSubscriptionWorkflowID("l1")})
 	env.SetTestTimeout(time.Minute)
-	Register(env, s.Books, s.Ending)
+	Register(env, s.Books, s.Shop, s.Ending)
 	for _, planned := range s.due {
 		if !planned.at.Before(s.Now) {
 			env.RegisterDelayedCallback(func() { planned.do(env) }, planned.at.Sub(s.Now))

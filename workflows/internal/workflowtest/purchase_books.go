@@ -57,6 +57,27 @@ func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in 
 	return b.save(p, "open")
 }
 
+// StartPurchase stands for the way to the purchase's own workflow.
+func (b *PurchaseBooks) StartPurchase(_ context.Context, p contract.Purchase) error {
+	if err := b.try("start"); err != nil {
+		return err
+	}
+	b.write("start " + p.Number)
+	return nil
+}
+
+// AdoptPurchase tells a purchase that was started a second time so.
+func (b *PurchaseBooks) AdoptPurchase(_ context.Context, p contract.Purchase, _ contract.At) (contract.Purchase, error) {
+	if err := b.try("adopt"); err != nil {
+		return p, err
+	}
+	b.write("adopt")
+	if last := b.Last(); last.Seq > p.Seq {
+		return p, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, last)
+	}
+	return p, nil
+}
+
 // SwitchPlan stands for the process of the line's plan.
 func (b *PurchaseBooks) SwitchPlan(_ context.Context, in contract.SwitchOrder) error {
 	if err := b.try("switch-plan"); err != nil {

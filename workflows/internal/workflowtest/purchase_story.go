@@ -47,6 +47,7 @@ type PurchaseStory struct {
 	Pay     contract.OpenPurchase
 	Answer  contract.Purchase // of the update it was opened with
 	Refusal error
+	opened  bool
 }
 
 // NewPurchaseStory opens a purchase at once.
@@ -59,7 +60,20 @@ func NewPurchaseStory(t *testing.T, kind contract.PurchaseKind, way contract.Pay
 		Pay: contract.OpenPurchase{CardToken: "tok_1", ReturnURL: "https://selfcare.example"},
 	}
 	Register(env, s.Books, s.Outside)
-	s.At(0, func() { s.Opens("open-1") })
+	s.At(0, func() {
+		if !s.opened {
+			s.Opens("open-1")
+		}
+	})
+	return s
+}
+
+// NewOpenedStory goes on with a purchase that another process has opened.
+func NewOpenedStory(t *testing.T, way contract.PayWay) *PurchaseStory {
+	s := NewPurchaseStory(t, contract.PurchaseSwitch, way)
+	s.opened = true
+	s.Input.Purchase.Seq, s.Input.Purchase.Stage = 1, contract.PurchaseDelivering
+	s.Books.Has(s.Input.Purchase)
 	return s
 }
 

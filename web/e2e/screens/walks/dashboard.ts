@@ -66,12 +66,46 @@ async function lines(walker: Walker): Promise<void> {
   await page.unroute('**/api/users/current/lines');
 }
 
+/** The first page of the site, for who is signed in: orders under way, none, and a part that cannot be read. */
+async function home({ page, member, words, studio }: Walker): Promise<void> {
+  const order = {
+    kind: 'sim',
+    numberSource: 'new',
+    msisdn: '0571234567',
+    createdAt: inDays(-2),
+    updatedAt: inDays(-1),
+  };
+  const stages = ['dispatched', 'wizard'].map((stage, at) => ({
+    ...order,
+    id: `01920000-0000-7000-8000-00000000000${at}`,
+    orderNumber: `SC0000000${at}`,
+    stage,
+  }));
+  const shown = async (name: string, items: unknown[]) => {
+    await page.route('**/api/orders?*', (route) =>
+      route.fulfill({ json: { items, page: 1, perPage: 10, hasMore: false } }),
+    );
+    await page.route('**/api/orders', (route) =>
+      route.fulfill({ json: { items, page: 1, perPage: 10, hasMore: false } }),
+    );
+    await member.goTo('');
+    await page.getByRole('heading', { name: words('dashboard:first.orders') }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await studio.shoot(name);
+  };
+  await shown('home', stages);
+  await page.route('**/api/dashboard', (route) => route.fulfill({ status: 409, json: {} }));
+  await shown('home-failed', []);
+  await page.unrouteAll();
+}
+
 /** The first page of a customer: what the line has, what comes next, and all lines of the account. */
 export async function walkDashboard(walker: Walker): Promise<void> {
   const { member, page, words, studio } = walker;
   await member.signInAt('dashboard', 'buyer@selfcare.example');
   await open(walker);
   await studio.shoot('prepaid');
+  await home(walker);
   await plans(walker);
   await page.evaluate(() => localStorage.clear());
   await member.goTo('login');

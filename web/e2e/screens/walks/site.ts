@@ -34,6 +34,10 @@ async function search({
   await field.press('Enter');
   await page.getByText(words('search:nothingText')).waitFor();
   await studio.shoot('search-nothing');
+  await field.fill('0123456789'.repeat(1_000));
+  await field.press('Enter');
+  await page.getByRole('main').getByRole('alert').waitFor();
+  await studio.shoot('search-too-long');
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/${language}/terms`);
   await page

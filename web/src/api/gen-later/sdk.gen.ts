@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Business figures and limits the pages go by
+ *
+ * Fees and limits that forms go by, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit that the name of the field ends with. They change while the site runs, without a new version.
+ *
  */
 export const getAppConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetAppConfigurationData, ThrowOnError>): RequestResult<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetAppConfigurationResponse.parseAsync(data),
@@ -30,6 +33,9 @@ export const getAppConfiguration = <ThrowOnError extends boolean = false>(option
 
 /**
  * Plans on sale
+ *
+ * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ *
  */
 export const listPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPlansData, ThrowOnError>): RequestResult<ListPlansResponses, ListPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPlansResponses, ListPlansErrors, ThrowOnError>({
     querySerializer: { parameters: { external_ids: { array: { explode: false } } } },
@@ -40,6 +46,9 @@ export const listPlans = <ThrowOnError extends boolean = false>(options?: Option
 
 /**
  * Cities we deliver to
+ *
+ * The keys go into the address of chooseDelivery; the names are in the caller's language.
+ *
  */
 export const listCities = <ThrowOnError extends boolean = false>(options?: Options<ListCitiesData, ThrowOnError>): RequestResult<ListCitiesResponses, ListCitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListCitiesResponses, ListCitiesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListCitiesResponse.parseAsync(data),
@@ -49,6 +58,9 @@ export const listCities = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Phones that take an eSIM, the newest first
+ *
+ * Find a phone by words of its brand and name to see whether it takes an eSIM. At most 50 come; ask with more words where the one looked for is not among them. The model goes into startOrder and chooseDevice.
+ *
  */
 export const listDevices = <ThrowOnError extends boolean = false>(options?: Options<ListDevicesData, ThrowOnError>): RequestResult<ListDevicesResponses, ListDevicesErrors, ThrowOnError> => (options?.client ?? client).get<ListDevicesResponses, ListDevicesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListDevicesResponse.parseAsync(data),
@@ -58,6 +70,9 @@ export const listDevices = <ThrowOnError extends boolean = false>(options?: Opti
 
 /**
  * Courier branches a parcel can be collected from
+ *
+ * Address, hours and place of each branch. With a city only those there; a city without a branch answers an empty list.
+ *
  */
 export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPickupBranchesResponse.parseAsync(data),
@@ -67,6 +82,9 @@ export const listPickupBranches = <ThrowOnError extends boolean = false>(options
 
 /**
  * Operators a number can be brought from
+ *
+ * The key goes into requestPort. We are not among them: a number of ours is not brought along.
+ *
  */
 export const listOperators = <ThrowOnError extends boolean = false>(options?: Options<ListOperatorsData, ThrowOnError>): RequestResult<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError> => (options?.client ?? client).get<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListOperatorsResponse.parseAsync(data),
@@ -76,6 +94,9 @@ export const listOperators = <ThrowOnError extends boolean = false>(options?: Op
 
 /**
  * Plans on sale that take a number from another operator
+ *
+ * Plans that an order with a number of another operator may choose, with the fields of listPlans.
+ *
  */
 export const listMnpPlans = <ThrowOnError extends boolean = false>(options?: Options<ListMnpPlansData, ThrowOnError>): RequestResult<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError>({
     responseValidator: async (data) => await zListMnpPlansResponse.parseAsync(data),
@@ -85,6 +106,9 @@ export const listMnpPlans = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Working days on which a number can be moved
+ *
+ * Times in which a number can be moved, the earliest first, with the working days that it takes at most. A window that is chosen later than it was read may be over: port_window_invalid.
+ *
  */
 export const listPortWindows = <ThrowOnError extends boolean = false>(options?: Options<ListPortWindowsData, ThrowOnError>): RequestResult<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPortWindowsResponse.parseAsync(data),
@@ -94,6 +118,9 @@ export const listPortWindows = <ThrowOnError extends boolean = false>(options?: 
 
 /**
  * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ *
+ * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ *
  */
 export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
     responseValidator: async (data) => await zListOrdersResponse.parseAsync(data),
@@ -103,6 +130,9 @@ export const listOrders = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+ *
+ * Sends a code to the mobile or e-mail of an order. The answer is the same where there is no such order, so that nobody learns which there are.
+ *
  */
 export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Options<LookUpOrderData, ThrowOnError>): RequestResult<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError> => (options.client ?? client).post<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zLookUpOrderResponse.parseAsync(data),
@@ -116,6 +146,9 @@ export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * What happened so far, oldest first
+ *
+ * What happened to the order, the oldest first, in the caller's language, and messages that did not reach the customer.
+ *
  */
 export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: Options<GetOrderTimelineData, ThrowOnError>): RequestResult<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError> => (options.client ?? client).get<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderTimelineResponse.parseAsync(data),
@@ -125,6 +158,9 @@ export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * The orders that have to do with this one, oldest first
+ *
+ * Orders that this one came from or led to, such as a replacement. Of one that the caller may not see only the relation is told.
+ *
  */
 export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Options<ListOrderLinksData, ThrowOnError>): RequestResult<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError> => (options.client ?? client).get<ListOrderLinksResponses, ListOrderLinksErrors, ThrowOnError>({
     responseValidator: async (data) => await zListOrderLinksResponse.parseAsync(data),
@@ -134,6 +170,9 @@ export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * The simplified tax invoice of a paid order, for showing and printing
+ *
+ * The tax invoice with its lines, amounts in halalas and the QR code of ZATCA. Before the payment it is not_paid_yet.
+ *
  */
 export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: Options<GetOrderReceiptData, ThrowOnError>): RequestResult<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderReceiptResponse.parseAsync(data),
@@ -143,6 +182,9 @@ export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * The credit note of an order whose money went back, wholly or but for its delivery
+ *
+ * What takes the invoice back, wholly or in part. Before money went back it is not_refunded_yet.
+ *
  */
 export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options: Options<GetOrderCreditNoteData, ThrowOnError>): RequestResult<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError> => (options.client ?? client).get<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderCreditNoteResponse.parseAsync(data),
@@ -152,6 +194,9 @@ export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options
 
 /**
  * "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+ *
+ * Who has the link of the message says that it was not them. The replacement is stopped, also after it was paid.
+ *
  */
 export const disputeReplacement = <ThrowOnError extends boolean = false>(options: Options<DisputeReplacementData, ThrowOnError>): RequestResult<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError> => (options.client ?? client).post<DisputeReplacementResponses, DisputeReplacementErrors, ThrowOnError>({
     responseValidator: async (data) => await zDisputeReplacementResponse.parseAsync(data),
@@ -165,6 +210,9 @@ export const disputeReplacement = <ThrowOnError extends boolean = false>(options
 
 /**
  * Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+ *
+ * Sends a code to the mobile or the e-mail that is to be given with the order, to show whose it is.
+ *
  */
 export const sendContactCode = <ThrowOnError extends boolean = false>(options: Options<SendContactCodeData, ThrowOnError>): RequestResult<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError> => (options.client ?? client).post<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError>({
     responseValidator: async (data) => await zSendContactCodeResponse.parseAsync(data),
@@ -178,6 +226,9 @@ export const sendContactCode = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Send the activation code again
+ *
+ * Sends the activation code again, by SMS or by e-mail, to the order's contact.
+ *
  */
 export const sendProfile = <ThrowOnError extends boolean = false>(options: Options<SendProfileData, ThrowOnError>): RequestResult<SendProfileResponses, SendProfileErrors, ThrowOnError> => (options.client ?? client).post<SendProfileResponses, SendProfileErrors, ThrowOnError>({
     responseValidator: async (data) => await zSendProfileResponse.parseAsync(data),
@@ -191,6 +242,9 @@ export const sendProfile = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
+ *
+ * The orders that wait for the SIM in hand, by its card number and the owner's ID. How often is limited, by card and by ID too.
+ *
  */
 export const findOrdersToActivate = <ThrowOnError extends boolean = false>(options: Options<FindOrdersToActivateData, ThrowOnError>): RequestResult<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError> => (options.client ?? client).post<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError>({
     responseValidator: async (data) => await zFindOrdersToActivateResponse.parseAsync(data),

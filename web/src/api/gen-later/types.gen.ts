@@ -4,12 +4,101 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type ListCitiesAnswer = {
+    items: Array<City>;
+};
+
+export type ListDevicesAnswer = {
+    items: Array<DeviceModel>;
+};
+
+export type ListPickupBranchesAnswer = {
+    items: Array<PickupBranch>;
+};
+
+export type ListOperatorsAnswer = {
+    items: Array<Operator>;
+};
+
+export type ListMnpPlansAnswer = {
+    items: Array<Plan>;
+};
+
+export type ListPortWindowsAnswer = {
+    /**
+     * Numbers are moved on every day, not only on working days
+     */
+    aroundTheClock: boolean;
+    /**
+     * Within which a number moves where no day is chosen
+     */
+    workingDays: number;
+    items: Array<PortWindow>;
+};
+
+export type ListOrdersAnswer = {
+    items: Array<OrderSummary>;
+    page: number;
+    per_page: number;
+    hasMore: boolean;
+};
+
+export type GetOrderTimelineAnswer = {
+    items: Array<TimelineEvent>;
+    /**
+     * Where the newest message could not be delivered because nobody is reached there; mostly none
+     */
+    unreached: Array<{
+        channel: ContactChannel;
+        /**
+         * Of the order's contact, its middle left out
+         */
+        address: string;
+    }>;
+};
+
+export type ListOrderLinksAnswer = {
+    items: Array<OrderLink>;
+};
+
+export type DisputeReplacementAnswer = {
+    orderNumber: string;
+    /**
+     * stopped: the old SIM works again; with-support: too late for that, a person takes care
+     */
+    outcome: 'stopped' | 'with-support';
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type FindOrdersToActivateAnswer = {
+    items: Array<{
+        orderId: Uuid;
+        orderNumber: string;
+        msisdn: SaudiMobile;
+        orderSessionId: string;
+    }>;
+};
+
+export type CodeUnderwayAnswer = {
+    data: CodeSent;
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +106,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +118,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -90,7 +203,7 @@ export type PlanKind = 'voice' | 'data';
 export type PlanPage = {
     items: Array<Plan>;
     page: number;
-    perPage: number;
+    per_page: number;
     hasMore: boolean;
 };
 
@@ -428,6 +541,11 @@ export type ApiVersion = 'v2';
 export type SubAccount = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -452,7 +570,7 @@ export type GetAppConfigurationData = {
 
 export type GetAppConfigurationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -498,7 +616,7 @@ export type ListPlansData = {
 
 export type ListPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -529,7 +647,7 @@ export type ListCitiesData = {
 
 export type ListCitiesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -540,9 +658,7 @@ export type ListCitiesResponses = {
     /**
      * All cities
      */
-    200: {
-        items: Array<City>;
-    };
+    200: ListCitiesAnswer;
 };
 
 export type ListCitiesResponse = ListCitiesResponses[keyof ListCitiesResponses];
@@ -567,7 +683,7 @@ export type ListDevicesData = {
 
 export type ListDevicesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -578,9 +694,7 @@ export type ListDevicesResponses = {
     /**
      * Up to 50 phones
      */
-    200: {
-        items: Array<DeviceModel>;
-    };
+    200: ListDevicesAnswer;
 };
 
 export type ListDevicesResponse = ListDevicesResponses[keyof ListDevicesResponses];
@@ -602,7 +716,7 @@ export type ListPickupBranchesData = {
 
 export type ListPickupBranchesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -613,9 +727,7 @@ export type ListPickupBranchesResponses = {
     /**
      * Branches
      */
-    200: {
-        items: Array<PickupBranch>;
-    };
+    200: ListPickupBranchesAnswer;
 };
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
@@ -635,7 +747,7 @@ export type ListOperatorsData = {
 
 export type ListOperatorsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -646,9 +758,7 @@ export type ListOperatorsResponses = {
     /**
      * All of them
      */
-    200: {
-        items: Array<Operator>;
-    };
+    200: ListOperatorsAnswer;
 };
 
 export type ListOperatorsResponse = ListOperatorsResponses[keyof ListOperatorsResponses];
@@ -668,7 +778,7 @@ export type ListMnpPlansData = {
 
 export type ListMnpPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -679,9 +789,7 @@ export type ListMnpPlansResponses = {
     /**
      * All of them
      */
-    200: {
-        items: Array<Plan>;
-    };
+    200: ListMnpPlansAnswer;
 };
 
 export type ListMnpPlansResponse = ListMnpPlansResponses[keyof ListMnpPlansResponses];
@@ -701,7 +809,7 @@ export type ListPortWindowsData = {
 
 export type ListPortWindowsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -712,17 +820,7 @@ export type ListPortWindowsResponses = {
     /**
      * The days that can be chosen, soonest first
      */
-    200: {
-        /**
-         * Numbers are moved on every day, not only on working days
-         */
-        aroundTheClock: boolean;
-        /**
-         * Within which a number moves where no day is chosen
-         */
-        workingDays: number;
-        items: Array<PortWindow>;
-    };
+    200: ListPortWindowsAnswer;
 };
 
 export type ListPortWindowsResponse = ListPortWindowsResponses[keyof ListPortWindowsResponses];
@@ -756,7 +854,7 @@ export type ListOrdersData = {
 
 export type ListOrdersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -767,12 +865,7 @@ export type ListOrdersResponses = {
     /**
      * One page of ten
      */
-    200: {
-        items: Array<OrderSummary>;
-        page: number;
-        perPage: number;
-        hasMore: boolean;
-    };
+    200: ListOrdersAnswer;
 };
 
 export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
@@ -795,6 +888,10 @@ export type LookUpOrderData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -803,7 +900,7 @@ export type LookUpOrderData = {
 
 export type LookUpOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -814,9 +911,7 @@ export type LookUpOrderResponses = {
     /**
      * On its way; a code sent before is void
      */
-    200: {
-        data: CodeSent;
-    };
+    200: CodeUnderwayAnswer;
 };
 
 export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
@@ -846,7 +941,7 @@ export type GetOrderTimelineData = {
 
 export type GetOrderTimelineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -857,19 +952,7 @@ export type GetOrderTimelineResponses = {
     /**
      * Events
      */
-    200: {
-        items: Array<TimelineEvent>;
-        /**
-         * Where the newest message could not be delivered because nobody is reached there; mostly none
-         */
-        unreached: Array<{
-            channel: ContactChannel;
-            /**
-             * Of the order's contact, its middle left out
-             */
-            address: string;
-        }>;
-    };
+    200: GetOrderTimelineAnswer;
 };
 
 export type GetOrderTimelineResponse = GetOrderTimelineResponses[keyof GetOrderTimelineResponses];
@@ -899,7 +982,7 @@ export type ListOrderLinksData = {
 
 export type ListOrderLinksErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -910,9 +993,7 @@ export type ListOrderLinksResponses = {
     /**
      * Links
      */
-    200: {
-        items: Array<OrderLink>;
-    };
+    200: ListOrderLinksAnswer;
 };
 
 export type ListOrderLinksResponse = ListOrderLinksResponses[keyof ListOrderLinksResponses];
@@ -938,7 +1019,7 @@ export type GetOrderReceiptData = {
 
 export type GetOrderReceiptErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -975,7 +1056,7 @@ export type GetOrderCreditNoteData = {
 
 export type GetOrderCreditNoteErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1014,7 +1095,7 @@ export type DisputeReplacementData = {
 
 export type DisputeReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1025,17 +1106,7 @@ export type DisputeReplacementResponses = {
     /**
      * What becomes of the order
      */
-    200: {
-        orderNumber: string;
-        /**
-         * stopped: the old SIM works again; with-support: too late for that, a person takes care
-         */
-        outcome: 'stopped' | 'with-support';
-        /**
-         * In the caller's language
-         */
-        message: string;
-    };
+    200: DisputeReplacementAnswer;
 };
 
 export type DisputeReplacementResponse = DisputeReplacementResponses[keyof DisputeReplacementResponses];
@@ -1069,7 +1140,7 @@ export type SendContactCodeData = {
 
 export type SendContactCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1080,9 +1151,7 @@ export type SendContactCodeResponses = {
     /**
      * On its way; a code sent before is void
      */
-    200: {
-        data: CodeSent;
-    };
+    200: CodeUnderwayAnswer;
 };
 
 export type SendContactCodeResponse = SendContactCodeResponses[keyof SendContactCodeResponses];
@@ -1117,7 +1186,7 @@ export type SendProfileData = {
 
 export type SendProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1151,7 +1220,7 @@ export type FindOrdersToActivateData = {
 
 export type FindOrdersToActivateErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1162,14 +1231,7 @@ export type FindOrdersToActivateResponses = {
     /**
      * Orders found, never empty
      */
-    200: {
-        items: Array<{
-            orderId: Uuid;
-            orderNumber: string;
-            msisdn: SaudiMobile;
-            orderSessionId: string;
-        }>;
-    };
+    200: FindOrdersToActivateAnswer;
 };
 
 export type FindOrdersToActivateResponse = FindOrdersToActivateResponses[keyof FindOrdersToActivateResponses];

@@ -2,14 +2,42 @@
 
 import * as z from 'zod/mini';
 
+export const zDisputeReplacementAnswer = z.object({
+    orderNumber: z.string(),
+    outcome: z.enum(['stopped', 'with-support']),
+    message: z.string()
+});
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -43,12 +71,25 @@ export const zCodeSent = z.object({
     server_time: z.iso.datetime()
 });
 
+export const zCodeUnderwayAnswer = z.object({
+    data: zCodeSent
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
  * National format
  */
 export const zSaudiMobile = z.string().check(z.regex(/^05[0-9]{8}$/));
+
+export const zFindOrdersToActivateAnswer = z.object({
+    items: z.array(z.object({
+        orderId: zUuid,
+        orderNumber: z.string(),
+        msisdn: zSaudiMobile,
+        orderSessionId: z.string()
+    }))
+});
 
 /**
  * Citizen ID (1…) or Iqama (2…)
@@ -112,16 +153,24 @@ export const zPlan = z.object({
     items: z.array(zPlanItem)
 });
 
+export const zListMnpPlansAnswer = z.object({
+    items: z.array(zPlan)
+});
+
 export const zPlanPage = z.object({
     items: z.array(zPlan),
     page: z.int(),
-    perPage: z.int(),
+    per_page: z.int(),
     hasMore: z.boolean()
 });
 
 export const zCity = z.object({
     key: z.string(),
     name: z.string()
+});
+
+export const zListCitiesAnswer = z.object({
+    items: z.array(zCity)
 });
 
 export const zPickupBranch = z.object({
@@ -134,12 +183,20 @@ export const zPickupBranch = z.object({
     longitude: z.optional(z.number())
 });
 
+export const zListPickupBranchesAnswer = z.object({
+    items: z.array(zPickupBranch)
+});
+
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
 export const zDeviceModel = z.object({
     model: z.string(),
     brand: z.string(),
     name: z.string()
+});
+
+export const zListDevicesAnswer = z.object({
+    items: z.array(zDeviceModel)
 });
 
 /**
@@ -152,10 +209,20 @@ export const zOperator = z.object({
     name: z.string()
 });
 
+export const zListOperatorsAnswer = z.object({
+    items: z.array(zOperator)
+});
+
 export const zPortWindow = z.object({
     date: z.string(),
     from: z.iso.datetime(),
     until: z.iso.datetime()
+});
+
+export const zListPortWindowsAnswer = z.object({
+    aroundTheClock: z.boolean(),
+    workingDays: z.int(),
+    items: z.array(zPortWindow)
 });
 
 export const zContactChannel = z.enum(['mobile', 'email']);
@@ -251,6 +318,10 @@ export const zOrderLink = z.object({
     kind: z.optional(z.string())
 });
 
+export const zListOrderLinksAnswer = z.object({
+    items: z.array(zOrderLink)
+});
+
 export const zOrderSummary = z.object({
     id: zUuid,
     orderNumber: z.string(),
@@ -263,6 +334,13 @@ export const zOrderSummary = z.object({
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
     links: z.optional(z.array(zOrderLink))
+});
+
+export const zListOrdersAnswer = z.object({
+    items: z.array(zOrderSummary),
+    page: z.int(),
+    per_page: z.int(),
+    hasMore: z.boolean()
 });
 
 export const zReceipt = z.object({
@@ -316,6 +394,14 @@ export const zTimelineEvent = z.object({
     at: z.iso.datetime()
 });
 
+export const zGetOrderTimelineAnswer = z.object({
+    items: z.array(zTimelineEvent),
+    unreached: z.array(z.object({
+        channel: zContactChannel,
+        address: z.string()
+    }))
+});
+
 /**
  * ar (default) or en
  */
@@ -347,6 +433,11 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
  * subscription_id of the line chosen; main where not said
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
+
+/**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
 
 /**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
@@ -390,9 +481,7 @@ export const zListCitiesHeaders = z.object({
 /**
  * All cities
  */
-export const zListCitiesResponse = z.object({
-    items: z.array(zCity)
-});
+export const zListCitiesResponse = zListCitiesAnswer;
 
 export const zListDevicesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -405,9 +494,7 @@ export const zListDevicesQuery = z.object({
 /**
  * Up to 50 phones
  */
-export const zListDevicesResponse = z.object({
-    items: z.array(zDeviceModel)
-});
+export const zListDevicesResponse = zListDevicesAnswer;
 
 export const zListPickupBranchesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -420,9 +507,7 @@ export const zListPickupBranchesQuery = z.object({
 /**
  * Branches
  */
-export const zListPickupBranchesResponse = z.object({
-    items: z.array(zPickupBranch)
-});
+export const zListPickupBranchesResponse = zListPickupBranchesAnswer;
 
 export const zListOperatorsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -431,9 +516,7 @@ export const zListOperatorsHeaders = z.object({
 /**
  * All of them
  */
-export const zListOperatorsResponse = z.object({
-    items: z.array(zOperator)
-});
+export const zListOperatorsResponse = zListOperatorsAnswer;
 
 export const zListMnpPlansHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -442,9 +525,7 @@ export const zListMnpPlansHeaders = z.object({
 /**
  * All of them
  */
-export const zListMnpPlansResponse = z.object({
-    items: z.array(zPlan)
-});
+export const zListMnpPlansResponse = zListMnpPlansAnswer;
 
 export const zListPortWindowsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -453,11 +534,7 @@ export const zListPortWindowsHeaders = z.object({
 /**
  * The days that can be chosen, soonest first
  */
-export const zListPortWindowsResponse = z.object({
-    aroundTheClock: z.boolean(),
-    workingDays: z.int(),
-    items: z.array(zPortWindow)
-});
+export const zListPortWindowsResponse = zListPortWindowsAnswer;
 
 export const zListOrdersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -473,12 +550,7 @@ export const zListOrdersQuery = z.object({
 /**
  * One page of ten
  */
-export const zListOrdersResponse = z.object({
-    items: z.array(zOrderSummary),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
-});
+export const zListOrdersResponse = zListOrdersAnswer;
 
 export const zLookUpOrderBody = z.object({
     orderNumber: zTypedOrderNumber,
@@ -488,15 +560,14 @@ export const zLookUpOrderBody = z.object({
 export const zLookUpOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
  * On its way; a code sent before is void
  */
-export const zLookUpOrderResponse = z.object({
-    data: zCodeSent
-});
+export const zLookUpOrderResponse = zCodeUnderwayAnswer;
 
 export const zGetOrderTimelineHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -511,13 +582,7 @@ export const zGetOrderTimelinePath = z.object({
 /**
  * Events
  */
-export const zGetOrderTimelineResponse = z.object({
-    items: z.array(zTimelineEvent),
-    unreached: z.array(z.object({
-        channel: zContactChannel,
-        address: z.string()
-    }))
-});
+export const zGetOrderTimelineResponse = zGetOrderTimelineAnswer;
 
 export const zListOrderLinksHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -532,9 +597,7 @@ export const zListOrderLinksPath = z.object({
 /**
  * Links
  */
-export const zListOrderLinksResponse = z.object({
-    items: z.array(zOrderLink)
-});
+export const zListOrderLinksResponse = zListOrderLinksAnswer;
 
 export const zGetOrderReceiptHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -580,11 +643,7 @@ export const zDisputeReplacementPath = z.object({
 /**
  * What becomes of the order
  */
-export const zDisputeReplacementResponse = z.object({
-    orderNumber: z.string(),
-    outcome: z.enum(['stopped', 'with-support']),
-    message: z.string()
-});
+export const zDisputeReplacementResponse = zDisputeReplacementAnswer;
 
 export const zSendContactCodeBody = z.object({
     channel: zContactChannel,
@@ -605,9 +664,7 @@ export const zSendContactCodePath = z.object({
 /**
  * On its way; a code sent before is void
  */
-export const zSendContactCodeResponse = z.object({
-    data: zCodeSent
-});
+export const zSendContactCodeResponse = zCodeUnderwayAnswer;
 
 export const zSendProfileBody = z.object({
     channel: z.optional(z.enum(['sms', 'email']))
@@ -640,11 +697,4 @@ export const zFindOrdersToActivateHeaders = z.object({
 /**
  * Orders found, never empty
  */
-export const zFindOrdersToActivateResponse = z.object({
-    items: z.array(z.object({
-        orderId: zUuid,
-        orderNumber: z.string(),
-        msisdn: zSaudiMobile,
-        orderSessionId: z.string()
-    }))
-});
+export const zFindOrdersToActivateResponse = zFindOrdersToActivateAnswer;

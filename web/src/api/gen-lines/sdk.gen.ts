@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+ *
+ * A friend's code is asked about before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
+ *
  */
 export const getInvitation = <ThrowOnError extends boolean = false>(options: Options<GetInvitationData, ThrowOnError>): RequestResult<GetInvitationResponses, GetInvitationErrors, ThrowOnError> => (options.client ?? client).get<GetInvitationResponses, GetInvitationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetInvitationResponse.parseAsync(data),
@@ -30,6 +33,9 @@ export const getInvitation = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ *
+ * Says yes or no with a reason, and what a switch would cost now and at the next renewal, in halalas with VAT. A number of another operator is refused, and for one that is not of the signed-in account sign-in is asked for, so that nobody learns about somebody else's line.
+ *
  */
 export const validateSubscriberEligibility = <ThrowOnError extends boolean = false>(options: Options<ValidateSubscriberEligibilityData, ThrowOnError>): RequestResult<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError> => (options.client ?? client).get<ValidateSubscriberEligibilityResponses, ValidateSubscriberEligibilityErrors, ThrowOnError>({
     responseValidator: async (data) => await zValidateSubscriberEligibilityResponse.parseAsync(data),
@@ -39,6 +45,9 @@ export const validateSubscriberEligibility = <ThrowOnError extends boolean = fal
 
 /**
  * Let the plan of the line chosen run out at the end of its cycle
+ *
+ * The plan runs to the end of its cycle and is not renewed. Can be taken back with startAutoRenewal until then. Lines that pay by bill have nothing to stop.
+ *
  */
 export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StopAutoRenewalData, ThrowOnError>): RequestResult<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StopAutoRenewalResponses, StopAutoRenewalErrors, ThrowOnError>({
     responseValidator: async (data) => await zStopAutoRenewalResponse.parseAsync(data),
@@ -48,6 +57,9 @@ export const stopAutoRenewal = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Have the plan of the line chosen renewed again; one that has run out comes back once the balance covers it
+ *
+ * Takes stopAutoRenewal back: the plan renews at the end of its cycle, from the balance.
+ *
  */
 export const startAutoRenewal = <ThrowOnError extends boolean = false>(options: Options<StartAutoRenewalData, ThrowOnError>): RequestResult<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError> => (options.client ?? client).post<StartAutoRenewalResponses, StartAutoRenewalErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartAutoRenewalResponse.parseAsync(data),
@@ -57,6 +69,9 @@ export const startAutoRenewal = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Keep the present plan
+ *
+ * The line keeps its plan. Not possible any more once the switch is under way: switch_too_late.
+ *
  */
 export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: Options<CancelPlanSwitchData, ThrowOnError>): RequestResult<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError> => (options.client ?? client).delete<CancelPlanSwitchResponses, CancelPlanSwitchErrors, ThrowOnError>({
     responseValidator: async (data) => await zCancelPlanSwitchResponse.parseAsync(data),
@@ -66,6 +81,9 @@ export const cancelPlanSwitch = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
+ *
+ * Changes the plan at the next renewal, or now with a charge for the first cycle. total in halalas is what the customer agreed to; where it differs meanwhile the answer is price_changed with nothing done. Takes a one-time code of the source switch_plan.
+ *
  */
 export const switchPlan = <ThrowOnError extends boolean = false>(options: Options<SwitchPlanData, ThrowOnError>): RequestResult<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError> => (options.client ?? client).put<SwitchPlanResponses, SwitchPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSwitchPlanResponse.parseAsync(data),
@@ -79,6 +97,9 @@ export const switchPlan = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * The cards that the customer keeps, the default first
+ *
+ * Brand, last four digits and expiry of each card that the customer keeps for later payments. The number itself never comes to us.
+ *
  */
 export const listCards = <ThrowOnError extends boolean = false>(options?: Options<ListCardsData, ThrowOnError>): RequestResult<ListCardsResponses, ListCardsErrors, ThrowOnError> => (options?.client ?? client).get<ListCardsResponses, ListCardsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListCardsResponse.parseAsync(data),
@@ -88,6 +109,9 @@ export const listCards = <ThrowOnError extends boolean = false>(options?: Option
 
 /**
  * How many further SIMs a line may have and what they cost
+ *
+ * How many SIMs a number may have, and what another costs a month, in halalas.
+ *
  */
 export const getMultisimSettings = <ThrowOnError extends boolean = false>(options?: Options<GetMultisimSettingsData, ThrowOnError>): RequestResult<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetMultisimSettingsResponse.parseAsync(data),
@@ -97,6 +121,9 @@ export const getMultisimSettings = <ThrowOnError extends boolean = false>(option
 
 /**
  * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+ *
+ * SIMs that were ordered and delivered, and are to be activated before another can be ordered.
+ *
  */
 export const listInactiveMultisims = <ThrowOnError extends boolean = false>(options: Options<ListInactiveMultisimsData, ThrowOnError>): RequestResult<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError> => (options.client ?? client).get<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListInactiveMultisimsResponse.parseAsync(data),
@@ -106,6 +133,9 @@ export const listInactiveMultisims = <ThrowOnError extends boolean = false>(opti
 
 /**
  * The SIMs of the line chosen (v3)
+ *
+ * The SIMs of the line chosen, which of them is the primary one, and how the line stands. Numbers of cards are masked.
+ *
  */
 export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetSimInfoResponse.parseAsync(data),
@@ -115,6 +145,9 @@ export const getSimInfo = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
+ *
+ * Nothing comes or goes any more until returnLine, such as after a phone was lost. The plan runs on. A one-time code goes past the line's own phone.
+ *
  */
 export const suspendLine = <ThrowOnError extends boolean = false>(options: Options<SuspendLineData, ThrowOnError>): RequestResult<SuspendLineResponses, SuspendLineErrors, ThrowOnError> => (options.client ?? client).post<SuspendLineResponses, SuspendLineErrors, ThrowOnError>({
     responseValidator: async (data) => await zSuspendLineResponse.parseAsync(data),
@@ -128,6 +161,9 @@ export const suspendLine = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Bring the line chosen back; needs a code of source return_line, which goes to another channel than the line
+ *
+ * The line works again. A one-time code goes past the line's own phone, unless the owner has confirmed in the identity app (proveLine).
+ *
  */
 export const returnLine = <ThrowOnError extends boolean = false>(options: Options<ReturnLineData, ThrowOnError>): RequestResult<ReturnLineResponses, ReturnLineErrors, ThrowOnError> => (options.client ?? client).post<ReturnLineResponses, ReturnLineErrors, ThrowOnError>({
     responseValidator: async (data) => await zReturnLineResponse.parseAsync(data),
@@ -141,6 +177,9 @@ export const returnLine = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * How far the last confirmation has come that the caller asked for
+ *
+ * How the last question of proveLine stands, and what became of the change it was for.
+ *
  */
 export const getLineProof = <ThrowOnError extends boolean = false>(options?: Options<GetLineProofData, ThrowOnError>): RequestResult<GetLineProofResponses, GetLineProofErrors, ThrowOnError> => (options?.client ?? client).get<GetLineProofResponses, GetLineProofErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetLineProofResponse.parseAsync(data),
@@ -150,6 +189,9 @@ export const getLineProof = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Have who holds the line chosen confirm in the identity app that it is suspended, or brought back; it happens by itself then
+ *
+ * Asks the owner of the line to confirm in the national identity app, by picking the number in the answer. Ask getLineProof how it went. While another question to the same person waits the answer is identity_in_progress with Retry-After: ask again then.
+ *
  */
 export const proveLine = <ThrowOnError extends boolean = false>(options: Options<ProveLineData, ThrowOnError>): RequestResult<ProveLineResponses, ProveLineErrors, ThrowOnError> => (options.client ?? client).post<ProveLineResponses, ProveLineErrors, ThrowOnError>({
     responseValidator: async (data) => await zProveLineResponse.parseAsync(data),
@@ -163,6 +205,9 @@ export const proveLine = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * The PUK of a SIM of the line chosen; needs a code of source sim_puk
+ *
+ * The code that unlocks a SIM, after a one-time code that goes past the line itself. Each look is written down.
+ *
  */
 export const showPuk = <ThrowOnError extends boolean = false>(options: Options<ShowPukData, ThrowOnError>): RequestResult<ShowPukResponses, ShowPukErrors, ThrowOnError> => (options.client ?? client).post<ShowPukResponses, ShowPukErrors, ThrowOnError>({
     responseValidator: async (data) => await zShowPukResponse.parseAsync(data),
@@ -176,6 +221,9 @@ export const showPuk = <ThrowOnError extends boolean = false>(options: Options<S
 
 /**
  * Each line of the account at a glance, the main one first
+ *
+ * Balance, plan and state of every line at a glance. Carries an ETag: ask with If-None-Match, and what is the same is 304.
+ *
  */
 export const listAccountLines = <ThrowOnError extends boolean = false>(options?: Options<ListAccountLinesData, ThrowOnError>): RequestResult<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError> => (options?.client ?? client).get<ListAccountLinesResponses, ListAccountLinesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListAccountLinesResponse.parseAsync(data),
@@ -185,6 +233,9 @@ export const listAccountLines = <ThrowOnError extends boolean = false>(options?:
 
 /**
  * Every number of the account
+ *
+ * The numbers registered under the owner's ID, those of other accounts masked.
+ *
  */
 export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Options<ListMyNumbersData, ThrowOnError>): RequestResult<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError> => (options?.client ?? client).get<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError>({
     responseValidator: async (data) => await zListMyNumbersResponse.parseAsync(data),
@@ -194,6 +245,9 @@ export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Op
 
 /**
  * Numbers of the account that another operator asked for, the newest first
+ *
+ * Requests of other operators to take a number of the account, with until when to object.
+ *
  */
 export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Options<ListPortOutsData, ThrowOnError>): RequestResult<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortOutsResponses, ListPortOutsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPortOutsResponse.parseAsync(data),
@@ -203,6 +257,9 @@ export const listPortOuts = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * "This was not me": a number of the account does not leave
+ *
+ * The number stays. Possible until the time that listPortOuts says; later it is port_out_objection_too_late.
+ *
  */
 export const objectToPortOut = <ThrowOnError extends boolean = false>(options: Options<ObjectToPortOutData, ThrowOnError>): RequestResult<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError> => (options.client ?? client).post<ObjectToPortOutResponses, ObjectToPortOutErrors, ThrowOnError>({
     responseValidator: async (data) => await zObjectToPortOutResponse.parseAsync(data),
@@ -212,6 +269,9 @@ export const objectToPortOut = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * "This was not me": a number does not leave, by the secret sent to whoever holds its line
+ *
+ * The same objection, by the secret of the message that told about the request. Needs no sign-in.
+ *
  */
 export const objectByLink = <ThrowOnError extends boolean = false>(options: Options<ObjectByLinkData, ThrowOnError>): RequestResult<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError> => (options.client ?? client).post<ObjectByLinkResponses, ObjectByLinkErrors, ThrowOnError>({
     responseValidator: async (data) => await zObjectByLinkResponse.parseAsync(data),
@@ -225,6 +285,9 @@ export const objectByLink = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Give a SIM of the main line another name (v3)
+ *
+ * A name for a SIM that no other one of the line has.
+ *
  */
 export const renameSim = <ThrowOnError extends boolean = false>(options: Options<RenameSimData, ThrowOnError>): RequestResult<RenameSimResponses, RenameSimErrors, ThrowOnError> => (options.client ?? client).post<RenameSimResponses, RenameSimErrors, ThrowOnError>({
     responseValidator: async (data) => await zRenameSimResponse.parseAsync(data),
@@ -238,6 +301,9 @@ export const renameSim = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
+ *
+ * The primary SIM has all services, the others call and use data only. Takes a one-time code of the source switch_primary.
+ *
  */
 export const switchPrimarySim = <ThrowOnError extends boolean = false>(options: Options<SwitchPrimarySimData, ThrowOnError>): RequestResult<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError> => (options.client ?? client).post<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError>({
     responseValidator: async (data) => await zSwitchPrimarySimResponse.parseAsync(data),
@@ -251,6 +317,9 @@ export const switchPrimarySim = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * The reasons for which a line is given up, in the order they are offered
+ *
+ * The keys go into deactivateNumber; the names are in the caller's language.
+ *
  */
 export const listDeactivationReasons = <ThrowOnError extends boolean = false>(options?: Options<ListDeactivationReasonsData, ThrowOnError>): RequestResult<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError> => (options?.client ?? client).get<ListDeactivationReasonsResponses, ListDeactivationReasonsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListDeactivationReasonsResponse.parseAsync(data),
@@ -260,6 +329,9 @@ export const listDeactivationReasons = <ThrowOnError extends boolean = false>(op
 
 /**
  * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ *
+ * What ending the line would cost and lose, in halalas, and what is in its way; or how one that was asked for stands.
+ *
  */
 export const getDeactivation = <ThrowOnError extends boolean = false>(options?: Options<GetDeactivationData, ThrowOnError>): RequestResult<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError> => (options?.client ?? client).get<GetDeactivationResponses, GetDeactivationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetDeactivationResponse.parseAsync(data),
@@ -285,6 +357,9 @@ export const deactivateNumber = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Keep the line chosen, while there is time for that
+ *
+ * The line goes on as before, as long as undoSeconds are not over.
+ *
  */
 export const undoDeactivation = <ThrowOnError extends boolean = false>(options: Options<UndoDeactivationData, ThrowOnError>): RequestResult<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError> => (options.client ?? client).post<UndoDeactivationResponses, UndoDeactivationErrors, ThrowOnError>({
     responseValidator: async (data) => await zUndoDeactivationResponse.parseAsync(data),
@@ -294,6 +369,9 @@ export const undoDeactivation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * How the end of a line gets on, for whoever has the link of its messages; the number is shown in part
+ *
+ * How a deactivation stands, by the secret of its message: its line may have no account any more. POST, so that the secret stands in no address.
+ *
  */
 export const showDeactivation = <ThrowOnError extends boolean = false>(options: Options<ShowDeactivationData, ThrowOnError>): RequestResult<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError> => (options.client ?? client).post<ShowDeactivationResponses, ShowDeactivationErrors, ThrowOnError>({
     responseValidator: async (data) => await zShowDeactivationResponse.parseAsync(data),
@@ -307,6 +385,9 @@ export const showDeactivation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Keep a line by the link of its messages, while there is time for that
+ *
+ * Takes the deactivation back by the secret of its message. Needs no sign-in.
+ *
  */
 export const undoDeactivationByLink = <ThrowOnError extends boolean = false>(options: Options<UndoDeactivationByLinkData, ThrowOnError>): RequestResult<UndoDeactivationByLinkResponses, UndoDeactivationByLinkErrors, ThrowOnError> => (options.client ?? client).post<UndoDeactivationByLinkResponses, UndoDeactivationByLinkErrors, ThrowOnError>({
     responseValidator: async (data) => await zUndoDeactivationByLinkResponse.parseAsync(data),
@@ -320,6 +401,9 @@ export const undoDeactivationByLink = <ThrowOnError extends boolean = false>(opt
 
 /**
  * The final statement of a line that has ended, as a file, for whoever has the link of its messages
+ *
+ * The last statement of a line that has ended, by the secret of its message, as a page to print.
+ *
  */
 export const getFinalStatement = <ThrowOnError extends boolean = false>(options: Options<GetFinalStatementData, ThrowOnError>): RequestResult<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError> => (options.client ?? client).post<GetFinalStatementResponses, GetFinalStatementErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetFinalStatementResponse.parseAsync(data),
@@ -333,6 +417,9 @@ export const getFinalStatement = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+ *
+ * Ends a further SIM of a number; the fee falls away from the next month on. The primary one cannot be ended. Takes a one-time code of the source deactivate_sim.
+ *
  */
 export const deactivateSim = <ThrowOnError extends boolean = false>(options: Options<DeactivateSimData, ThrowOnError>): RequestResult<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError> => (options.client ?? client).post<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError>({
     responseValidator: async (data) => await zDeactivateSimResponse.parseAsync(data),

@@ -4,12 +4,94 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type GetInvitationAnswer = {
+    data: {
+        /**
+         * Credit for each of both
+         */
+        reward: number;
+    };
+};
+
+export type ValidateSubscriberEligibilityAnswer = {
+    data: SwitchEligibility;
+};
+
+export type SwitchPlanAnswer = {
+    data: PlanSubscription;
+    purchase?: Purchase;
+};
+
+export type ListCardsAnswer = {
+    data: Array<KeptCard>;
+};
+
+export type GetMultisimSettingsAnswer = {
+    data: MultisimSettings;
+};
+
+export type ListInactiveMultisimsAnswer = {
+    data: Array<LineSim>;
+};
+
+export type ShowPukAnswer = {
+    data: {
+        puk1: string;
+    };
+};
+
+export type ListAccountLinesAnswer = {
+    data: Array<AccountLine>;
+};
+
+export type ListMyNumbersAnswer = {
+    data: Array<MyNumber>;
+};
+
+export type ListPortOutsAnswer = {
+    items: Array<PortOut>;
+};
+
+export type ListDeactivationReasonsAnswer = {
+    data: Array<{
+        reasonKey: DeactivationReason;
+        text: string;
+    }>;
+};
+
+export type GetDeactivationAnswer = {
+    data: LineToEnd;
+};
+
+export type DeactivationAnswer = {
+    data: Deactivation;
+};
+
+export type LineProofAnswer = {
+    data: LineProof;
+};
+
+export type SimsAnswer = {
+    data: SimInfo;
+};
+
+export type PlanAnswer = {
+    data: PlanSubscription;
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +99,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +111,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -618,7 +724,7 @@ export type LineProof = {
      * Why the line could not be changed
      */
     refusal?: {
-        messageKey: string;
+        messageKey: MessageKey;
         /**
          * In the caller's language
          */
@@ -806,7 +912,7 @@ export type GetInvitationData = {
 
 export type GetInvitationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -817,14 +923,7 @@ export type GetInvitationResponses = {
     /**
      * It may
      */
-    200: {
-        data: {
-            /**
-             * Credit for each of both
-             */
-            reward: number;
-        };
-    };
+    200: GetInvitationAnswer;
 };
 
 export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
@@ -855,7 +954,7 @@ export type ValidateSubscriberEligibilityData = {
 
 export type ValidateSubscriberEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -866,9 +965,7 @@ export type ValidateSubscriberEligibilityResponses = {
     /**
      * The answer, also where it is no
      */
-    200: {
-        data: SwitchEligibility;
-    };
+    200: ValidateSubscriberEligibilityAnswer;
 };
 
 export type ValidateSubscriberEligibilityResponse = ValidateSubscriberEligibilityResponses[keyof ValidateSubscriberEligibilityResponses];
@@ -904,7 +1001,7 @@ export type StopAutoRenewalData = {
 
 export type StopAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -915,9 +1012,7 @@ export type StopAutoRenewalResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type StopAutoRenewalResponse = StopAutoRenewalResponses[keyof StopAutoRenewalResponses];
@@ -953,7 +1048,7 @@ export type StartAutoRenewalData = {
 
 export type StartAutoRenewalErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -964,9 +1059,7 @@ export type StartAutoRenewalResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type StartAutoRenewalResponse = StartAutoRenewalResponses[keyof StartAutoRenewalResponses];
@@ -1002,7 +1095,7 @@ export type CancelPlanSwitchData = {
 
 export type CancelPlanSwitchErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1013,9 +1106,7 @@ export type CancelPlanSwitchResponses = {
     /**
      * The plan as it stands now
      */
-    200: {
-        data: PlanSubscription;
-    };
+    200: PlanAnswer;
 };
 
 export type CancelPlanSwitchResponse = CancelPlanSwitchResponses[keyof CancelPlanSwitchResponses];
@@ -1066,7 +1157,7 @@ export type SwitchPlanData = {
 
 export type SwitchPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1077,10 +1168,7 @@ export type SwitchPlanResponses = {
     /**
      * The plan as it stands, and with start now the purchase as far as it has come
      */
-    200: {
-        data: PlanSubscription;
-        purchase?: Purchase;
-    };
+    200: SwitchPlanAnswer;
 };
 
 export type SwitchPlanResponse = SwitchPlanResponses[keyof SwitchPlanResponses];
@@ -1104,7 +1192,7 @@ export type ListCardsData = {
 
 export type ListCardsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1115,9 +1203,7 @@ export type ListCardsResponses = {
     /**
      * The cards
      */
-    200: {
-        data: Array<KeptCard>;
-    };
+    200: ListCardsAnswer;
 };
 
 export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
@@ -1137,7 +1223,7 @@ export type GetMultisimSettingsData = {
 
 export type GetMultisimSettingsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1148,9 +1234,7 @@ export type GetMultisimSettingsResponses = {
     /**
      * Amounts in halalas, VAT included
      */
-    200: {
-        data: MultisimSettings;
-    };
+    200: GetMultisimSettingsAnswer;
 };
 
 export type GetMultisimSettingsResponse = GetMultisimSettingsResponses[keyof GetMultisimSettingsResponses];
@@ -1182,7 +1266,7 @@ export type ListInactiveMultisimsData = {
 
 export type ListInactiveMultisimsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1193,9 +1277,7 @@ export type ListInactiveMultisimsResponses = {
     /**
      * The SIMs
      */
-    200: {
-        data: Array<LineSim>;
-    };
+    200: ListInactiveMultisimsAnswer;
 };
 
 export type ListInactiveMultisimsResponse = ListInactiveMultisimsResponses[keyof ListInactiveMultisimsResponses];
@@ -1227,7 +1309,7 @@ export type GetSimInfoData = {
 
 export type GetSimInfoErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1238,9 +1320,7 @@ export type GetSimInfoResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
@@ -1278,7 +1358,7 @@ export type SuspendLineData = {
 
 export type SuspendLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1289,9 +1369,7 @@ export type SuspendLineResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type SuspendLineResponse = SuspendLineResponses[keyof SuspendLineResponses];
@@ -1329,7 +1407,7 @@ export type ReturnLineData = {
 
 export type ReturnLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1340,9 +1418,7 @@ export type ReturnLineResponses = {
     /**
      * The line and its SIMs
      */
-    200: {
-        data: SimInfo;
-    };
+    200: SimsAnswer;
 };
 
 export type ReturnLineResponse = ReturnLineResponses[keyof ReturnLineResponses];
@@ -1374,7 +1450,7 @@ export type GetLineProofData = {
 
 export type GetLineProofErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1385,9 +1461,7 @@ export type GetLineProofResponses = {
     /**
      * The confirmation as it stands
      */
-    200: {
-        data: LineProof;
-    };
+    200: LineProofAnswer;
 };
 
 export type GetLineProofResponse = GetLineProofResponses[keyof GetLineProofResponses];
@@ -1425,7 +1499,7 @@ export type ProveLineData = {
 
 export type ProveLineErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1436,9 +1510,7 @@ export type ProveLineResponses = {
     /**
      * The confirmation as it stands
      */
-    200: {
-        data: LineProof;
-    };
+    200: LineProofAnswer;
 };
 
 export type ProveLineResponse = ProveLineResponses[keyof ProveLineResponses];
@@ -1477,7 +1549,7 @@ export type ShowPukData = {
 
 export type ShowPukErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1488,11 +1560,7 @@ export type ShowPukResponses = {
     /**
      * Unblocks the SIM after a wrong PIN was typed three times
      */
-    200: {
-        data: {
-            puk1: string;
-        };
-    };
+    200: ShowPukAnswer;
 };
 
 export type ShowPukResponse = ShowPukResponses[keyof ShowPukResponses];
@@ -1524,7 +1592,7 @@ export type ListAccountLinesData = {
 
 export type ListAccountLinesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1535,9 +1603,7 @@ export type ListAccountLinesResponses = {
     /**
      * Lines; empty for people who work for us
      */
-    200: {
-        data: Array<AccountLine>;
-    };
+    200: ListAccountLinesAnswer;
 };
 
 export type ListAccountLinesResponse = ListAccountLinesResponses[keyof ListAccountLinesResponses];
@@ -1569,7 +1635,7 @@ export type ListMyNumbersData = {
 
 export type ListMyNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1580,9 +1646,7 @@ export type ListMyNumbersResponses = {
     /**
      * Main line first
      */
-    200: {
-        data: Array<MyNumber>;
-    };
+    200: ListMyNumbersAnswer;
 };
 
 export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
@@ -1610,7 +1674,7 @@ export type ListPortOutsData = {
 
 export type ListPortOutsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1621,9 +1685,7 @@ export type ListPortOutsResponses = {
     /**
      * Those that are to leave, and those of the last days
      */
-    200: {
-        items: Array<PortOut>;
-    };
+    200: ListPortOutsAnswer;
 };
 
 export type ListPortOutsResponse = ListPortOutsResponses[keyof ListPortOutsResponses];
@@ -1657,7 +1719,7 @@ export type ObjectToPortOutData = {
 
 export type ObjectToPortOutErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1696,7 +1758,7 @@ export type ObjectByLinkData = {
 
 export type ObjectByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1746,7 +1808,7 @@ export type RenameSimData = {
 
 export type RenameSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1796,7 +1858,7 @@ export type SwitchPrimarySimData = {
 
 export type SwitchPrimarySimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1835,7 +1897,7 @@ export type ListDeactivationReasonsData = {
 
 export type ListDeactivationReasonsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1846,12 +1908,7 @@ export type ListDeactivationReasonsResponses = {
     /**
      * Reasons in the caller's language
      */
-    200: {
-        data: Array<{
-            reasonKey: DeactivationReason;
-            text: string;
-        }>;
-    };
+    200: ListDeactivationReasonsAnswer;
 };
 
 export type ListDeactivationReasonsResponse = ListDeactivationReasonsResponses[keyof ListDeactivationReasonsResponses];
@@ -1879,7 +1936,7 @@ export type GetDeactivationData = {
 
 export type GetDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1890,9 +1947,7 @@ export type GetDeactivationResponses = {
     /**
      * As things stand
      */
-    200: {
-        data: LineToEnd;
-    };
+    200: GetDeactivationAnswer;
 };
 
 export type GetDeactivationResponse = GetDeactivationResponses[keyof GetDeactivationResponses];
@@ -1931,7 +1986,7 @@ export type DeactivateNumberData = {
 
 export type DeactivateNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1942,9 +1997,7 @@ export type DeactivateNumberResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type DeactivateNumberResponse = DeactivateNumberResponses[keyof DeactivateNumberResponses];
@@ -1976,7 +2029,7 @@ export type UndoDeactivationData = {
 
 export type UndoDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1987,9 +2040,7 @@ export type UndoDeactivationResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type UndoDeactivationResponse = UndoDeactivationResponses[keyof UndoDeactivationResponses];
@@ -2011,7 +2062,7 @@ export type ShowDeactivationData = {
 
 export type ShowDeactivationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2022,9 +2073,7 @@ export type ShowDeactivationResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type ShowDeactivationResponse = ShowDeactivationResponses[keyof ShowDeactivationResponses];
@@ -2050,7 +2099,7 @@ export type UndoDeactivationByLinkData = {
 
 export type UndoDeactivationByLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2061,9 +2110,7 @@ export type UndoDeactivationByLinkResponses = {
     /**
      * The deactivation as it is now
      */
-    200: {
-        data: Deactivation;
-    };
+    200: DeactivationAnswer;
 };
 
 export type UndoDeactivationByLinkResponse = UndoDeactivationByLinkResponses[keyof UndoDeactivationByLinkResponses];
@@ -2085,7 +2132,7 @@ export type GetFinalStatementData = {
 
 export type GetFinalStatementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2135,7 +2182,7 @@ export type DeactivateSimData = {
 
 export type DeactivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -2,14 +2,48 @@
 
 import * as z from 'zod/mini';
 
+export const zGetInvitationAnswer = z.object({
+    data: z.object({
+        reward: z.int()
+    })
+});
+
+export const zShowPukAnswer = z.object({
+    data: z.object({
+        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
+    })
+});
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -31,6 +65,13 @@ export const zDeactivationReason = z.enum([
     'poor-service',
     'other'
 ]);
+
+export const zListDeactivationReasonsAnswer = z.object({
+    data: z.array(z.object({
+        reasonKey: zDeactivationReason,
+        text: z.string()
+    }))
+});
 
 /**
  * What becomes of the number: it rests and is free again, goes back to the operator of its range, or is with another one
@@ -167,6 +208,10 @@ export const zDeactivation = z.object({
     serverTime: z.iso.datetime()
 });
 
+export const zDeactivationAnswer = z.object({
+    data: zDeactivation
+});
+
 export const zLineToEnd = z.object({
     msisdn: z.string(),
     type: z.enum(['prepaid', 'postpaid']),
@@ -191,6 +236,10 @@ export const zLineToEnd = z.object({
     deactivation: z.optional(zDeactivation)
 });
 
+export const zGetDeactivationAnswer = z.object({
+    data: zLineToEnd
+});
+
 export const zKeptCard = z.object({
     id: zUuid,
     brand: z.enum([
@@ -205,6 +254,10 @@ export const zKeptCard = z.object({
     default: z.boolean(),
     expired: z.boolean(),
     expiresSoon: z.boolean()
+});
+
+export const zListCardsAnswer = z.object({
+    data: z.array(zKeptCard)
 });
 
 export const zPurchasePay = z.object({
@@ -357,6 +410,10 @@ export const zSwitchEligibility = z.object({
     notLater: z.optional(zSwitchReason)
 });
 
+export const zValidateSubscriberEligibilityAnswer = z.object({
+    data: zSwitchEligibility
+});
+
 export const zScheduledPlan = z.object({
     plan: zPlan,
     startsAt: z.iso.datetime(),
@@ -391,6 +448,15 @@ export const zPlanSubscription = z.object({
     lastSwitch: z.optional(zLastSwitch)
 });
 
+export const zSwitchPlanAnswer = z.object({
+    data: zPlanSubscription,
+    purchase: z.optional(zPurchase)
+});
+
+export const zPlanAnswer = z.object({
+    data: zPlanSubscription
+});
+
 /**
  * Of the customer who invites
  */
@@ -405,6 +471,10 @@ export const zMultisimSettings = z.object({
         pickupSMSA: z.int()
     }),
     types: z.array(z.enum(['physical', 'esim']))
+});
+
+export const zGetMultisimSettingsAnswer = z.object({
+    data: zMultisimSettings
 });
 
 export const zLineSim = z.object({
@@ -422,6 +492,10 @@ export const zLineSim = z.object({
     fee_until: z.optional(z.iso.datetime()),
     since: z.iso.datetime(),
     order_id: z.optional(z.string())
+});
+
+export const zListInactiveMultisimsAnswer = z.object({
+    data: z.array(zLineSim)
 });
 
 /**
@@ -465,6 +539,10 @@ export const zSimInfo = z.object({
     sims: z.array(zLineSim)
 });
 
+export const zSimsAnswer = z.object({
+    data: zSimInfo
+});
+
 /**
  * What is confirmed
  */
@@ -483,9 +561,13 @@ export const zLineProof = z.object({
     random: z.string(),
     expires_at: z.iso.datetime(),
     refusal: z.optional(z.object({
-        messageKey: z.string(),
+        messageKey: zMessageKey,
         message: z.string()
     }))
+});
+
+export const zLineProofAnswer = z.object({
+    data: zLineProof
 });
 
 export const zLowAllowance = z.object({
@@ -523,6 +605,10 @@ export const zAccountLine = z.object({
     low: z.array(zLowAllowance)
 });
 
+export const zListAccountLinesAnswer = z.object({
+    data: z.array(zAccountLine)
+});
+
 export const zMyNumber = z.object({
     state: zLineState,
     reason: z.optional(zLineStateReason),
@@ -532,6 +618,10 @@ export const zMyNumber = z.object({
     kind: z.enum(['voice', 'data']),
     nickname: z.string(),
     multi_sim: z.boolean()
+});
+
+export const zListMyNumbersAnswer = z.object({
+    data: z.array(zMyNumber)
 });
 
 export const zObjection = z.object({
@@ -571,6 +661,10 @@ export const zPortOut = z.object({
         failure_code: z.string(),
         since: z.iso.datetime()
     }))
+});
+
+export const zListPortOutsAnswer = z.object({
+    items: z.array(zPortOut)
 });
 
 /**
@@ -625,11 +719,7 @@ export const zGetInvitationPath = z.object({
 /**
  * It may
  */
-export const zGetInvitationResponse = z.object({
-    data: z.object({
-        reward: z.int()
-    })
-});
+export const zGetInvitationResponse = zGetInvitationAnswer;
 
 export const zValidateSubscriberEligibilityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -645,9 +735,7 @@ export const zValidateSubscriberEligibilityQuery = z.object({
 /**
  * The answer, also where it is no
  */
-export const zValidateSubscriberEligibilityResponse = z.object({
-    data: zSwitchEligibility
-});
+export const zValidateSubscriberEligibilityResponse = zValidateSubscriberEligibilityAnswer;
 
 export const zStopAutoRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -660,9 +748,7 @@ export const zStopAutoRenewalHeaders = z.object({
 /**
  * The plan as it stands now
  */
-export const zStopAutoRenewalResponse = z.object({
-    data: zPlanSubscription
-});
+export const zStopAutoRenewalResponse = zPlanAnswer;
 
 export const zStartAutoRenewalHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -675,9 +761,7 @@ export const zStartAutoRenewalHeaders = z.object({
 /**
  * The plan as it stands now
  */
-export const zStartAutoRenewalResponse = z.object({
-    data: zPlanSubscription
-});
+export const zStartAutoRenewalResponse = zPlanAnswer;
 
 export const zCancelPlanSwitchHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -690,9 +774,7 @@ export const zCancelPlanSwitchHeaders = z.object({
 /**
  * The plan as it stands now
  */
-export const zCancelPlanSwitchResponse = z.object({
-    data: zPlanSubscription
-});
+export const zCancelPlanSwitchResponse = zPlanAnswer;
 
 export const zSwitchPlanBody = z.object({
     plan_id: zPlanId,
@@ -713,10 +795,7 @@ export const zSwitchPlanHeaders = z.object({
 /**
  * The plan as it stands, and with start now the purchase as far as it has come
  */
-export const zSwitchPlanResponse = z.object({
-    data: zPlanSubscription,
-    purchase: z.optional(zPurchase)
-});
+export const zSwitchPlanResponse = zSwitchPlanAnswer;
 
 export const zListCardsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -726,9 +805,7 @@ export const zListCardsHeaders = z.object({
 /**
  * The cards
  */
-export const zListCardsResponse = z.object({
-    data: z.array(zKeptCard)
-});
+export const zListCardsResponse = zListCardsAnswer;
 
 export const zGetMultisimSettingsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -737,9 +814,7 @@ export const zGetMultisimSettingsHeaders = z.object({
 /**
  * Amounts in halalas, VAT included
  */
-export const zGetMultisimSettingsResponse = z.object({
-    data: zMultisimSettings
-});
+export const zGetMultisimSettingsResponse = zGetMultisimSettingsAnswer;
 
 export const zListInactiveMultisimsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -751,9 +826,7 @@ export const zListInactiveMultisimsHeaders = z.object({
 /**
  * The SIMs
  */
-export const zListInactiveMultisimsResponse = z.object({
-    data: z.array(zLineSim)
-});
+export const zListInactiveMultisimsResponse = zListInactiveMultisimsAnswer;
 
 export const zGetSimInfoHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -765,9 +838,7 @@ export const zGetSimInfoHeaders = z.object({
 /**
  * The line and its SIMs
  */
-export const zGetSimInfoResponse = z.object({
-    data: zSimInfo
-});
+export const zGetSimInfoResponse = zSimsAnswer;
 
 export const zSuspendLineBody = z.object({
     otp: zOneTimeCode
@@ -784,9 +855,7 @@ export const zSuspendLineHeaders = z.object({
 /**
  * The line and its SIMs
  */
-export const zSuspendLineResponse = z.object({
-    data: zSimInfo
-});
+export const zSuspendLineResponse = zSimsAnswer;
 
 export const zReturnLineBody = z.object({
     otp: zOneTimeCode
@@ -803,9 +872,7 @@ export const zReturnLineHeaders = z.object({
 /**
  * The line and its SIMs
  */
-export const zReturnLineResponse = z.object({
-    data: zSimInfo
-});
+export const zReturnLineResponse = zSimsAnswer;
 
 export const zGetLineProofHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -817,9 +884,7 @@ export const zGetLineProofHeaders = z.object({
 /**
  * The confirmation as it stands
  */
-export const zGetLineProofResponse = z.object({
-    data: zLineProof
-});
+export const zGetLineProofResponse = zLineProofAnswer;
 
 export const zProveLineBody = z.object({
     change: zLineProofChange
@@ -836,9 +901,7 @@ export const zProveLineHeaders = z.object({
 /**
  * The confirmation as it stands
  */
-export const zProveLineResponse = z.object({
-    data: zLineProof
-});
+export const zProveLineResponse = zLineProofAnswer;
 
 export const zShowPukBody = z.object({
     sim_id: zUuid,
@@ -856,11 +919,7 @@ export const zShowPukHeaders = z.object({
 /**
  * Unblocks the SIM after a wrong PIN was typed three times
  */
-export const zShowPukResponse = z.object({
-    data: z.object({
-        puk1: z.string().check(z.regex(/^[0-9]{8}$/))
-    })
-});
+export const zShowPukResponse = zShowPukAnswer;
 
 export const zListAccountLinesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -872,9 +931,7 @@ export const zListAccountLinesHeaders = z.object({
 /**
  * Lines; empty for people who work for us
  */
-export const zListAccountLinesResponse = z.object({
-    data: z.array(zAccountLine)
-});
+export const zListAccountLinesResponse = zListAccountLinesAnswer;
 
 export const zListMyNumbersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -886,9 +943,7 @@ export const zListMyNumbersHeaders = z.object({
 /**
  * Main line first
  */
-export const zListMyNumbersResponse = z.object({
-    data: z.array(zMyNumber)
-});
+export const zListMyNumbersResponse = zListMyNumbersAnswer;
 
 export const zListPortOutsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -899,9 +954,7 @@ export const zListPortOutsHeaders = z.object({
 /**
  * Those that are to leave, and those of the last days
  */
-export const zListPortOutsResponse = z.object({
-    items: z.array(zPortOut)
-});
+export const zListPortOutsResponse = zListPortOutsAnswer;
 
 export const zObjectToPortOutHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -982,12 +1035,7 @@ export const zListDeactivationReasonsHeaders = z.object({
 /**
  * Reasons in the caller's language
  */
-export const zListDeactivationReasonsResponse = z.object({
-    data: z.array(z.object({
-        reasonKey: zDeactivationReason,
-        text: z.string()
-    }))
-});
+export const zListDeactivationReasonsResponse = zListDeactivationReasonsAnswer;
 
 export const zGetDeactivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -998,9 +1046,7 @@ export const zGetDeactivationHeaders = z.object({
 /**
  * As things stand
  */
-export const zGetDeactivationResponse = z.object({
-    data: zLineToEnd
-});
+export const zGetDeactivationResponse = zGetDeactivationAnswer;
 
 export const zDeactivateNumberBody = z.object({
     reasonKey: z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z-]+$/)),
@@ -1018,9 +1064,7 @@ export const zDeactivateNumberHeaders = z.object({
 /**
  * The deactivation as it is now
  */
-export const zDeactivateNumberResponse = z.object({
-    data: zDeactivation
-});
+export const zDeactivateNumberResponse = zDeactivationAnswer;
 
 export const zUndoDeactivationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1032,9 +1076,7 @@ export const zUndoDeactivationHeaders = z.object({
 /**
  * The deactivation as it is now
  */
-export const zUndoDeactivationResponse = z.object({
-    data: zDeactivation
-});
+export const zUndoDeactivationResponse = zDeactivationAnswer;
 
 export const zShowDeactivationBody = zEndingLink;
 
@@ -1049,9 +1091,7 @@ export const zShowDeactivationPath = z.object({
 /**
  * The deactivation as it is now
  */
-export const zShowDeactivationResponse = z.object({
-    data: zDeactivation
-});
+export const zShowDeactivationResponse = zDeactivationAnswer;
 
 export const zUndoDeactivationByLinkBody = zEndingLink;
 
@@ -1067,9 +1107,7 @@ export const zUndoDeactivationByLinkPath = z.object({
 /**
  * The deactivation as it is now
  */
-export const zUndoDeactivationByLinkResponse = z.object({
-    data: zDeactivation
-});
+export const zUndoDeactivationByLinkResponse = zDeactivationAnswer;
 
 export const zGetFinalStatementBody = zEndingLink;
 

@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Plans on sale that are promoted
+ *
+ * Those that the home page shows first, with the same fields as listPlans.
+ *
  */
 export const listPromotedPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPromotedPlansData, ThrowOnError>): RequestResult<ListPromotedPlansResponses, ListPromotedPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPromotedPlansResponses, ListPromotedPlansErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPromotedPlansResponse.parseAsync(data),
@@ -30,6 +33,9 @@ export const listPromotedPlans = <ThrowOnError extends boolean = false>(options?
 
 /**
  * Families of plans that have some on sale
+ *
+ * Each family with its name in the caller's language. A family without a plan on sale is left out.
+ *
  */
 export const listPlanCategories = <ThrowOnError extends boolean = false>(options?: Options<ListPlanCategoriesData, ThrowOnError>): RequestResult<ListPlanCategoriesResponses, ListPlanCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<ListPlanCategoriesResponses, ListPlanCategoriesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPlanCategoriesResponse.parseAsync(data),
@@ -39,6 +45,9 @@ export const listPlanCategories = <ThrowOnError extends boolean = false>(options
 
 /**
  * One family of plans
+ *
+ * Name and description of a family, for the head of its page. One that does not exist, or has nothing on sale, is plan_category_not_found.
+ *
  */
 export const getPlanCategory = <ThrowOnError extends boolean = false>(options: Options<GetPlanCategoryData, ThrowOnError>): RequestResult<GetPlanCategoryResponses, GetPlanCategoryErrors, ThrowOnError> => (options.client ?? client).get<GetPlanCategoryResponses, GetPlanCategoryErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetPlanCategoryResponse.parseAsync(data),
@@ -48,6 +57,9 @@ export const getPlanCategory = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Plans on sale of one family
+ *
+ * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
+ *
  */
 export const listPlansOfCategory = <ThrowOnError extends boolean = false>(options: Options<ListPlansOfCategoryData, ThrowOnError>): RequestResult<ListPlansOfCategoryResponses, ListPlansOfCategoryErrors, ThrowOnError> => (options.client ?? client).get<ListPlansOfCategoryResponses, ListPlansOfCategoryErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPlansOfCategoryResponse.parseAsync(data),
@@ -57,6 +69,9 @@ export const listPlansOfCategory = <ThrowOnError extends boolean = false>(option
 
 /**
  * One plan on sale, and what using the network costs beyond it
+ *
+ * The plan with its allowances and prices, and the rates of what goes beyond them. One that is not on sale any more is plan_not_found.
+ *
  */
 export const getPlan = <ThrowOnError extends boolean = false>(options: Options<GetPlanData, ThrowOnError>): RequestResult<GetPlanResponses, GetPlanErrors, ThrowOnError> => (options.client ?? client).get<GetPlanResponses, GetPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetPlanResponse.parseAsync(data),

@@ -4,12 +4,34 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type ListPlanCategoriesAnswer = {
+    items: Array<PlanCategory>;
+};
+
+export type GetPlanCategoryAnswer = {
+    data: PlanCategory;
+};
+
+export type GetPlanAnswer = {
+    data: {
+        plan: Plan;
+        rates: Rates;
+    };
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +39,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +51,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 export type PlanId = string;
@@ -47,7 +93,7 @@ export type PlanKind = 'voice' | 'data';
 export type PlanPage = {
     items: Array<Plan>;
     page: number;
-    perPage: number;
+    per_page: number;
     hasMore: boolean;
 };
 
@@ -156,7 +202,7 @@ export type ListPromotedPlansData = {
 
 export type ListPromotedPlansErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -187,7 +233,7 @@ export type ListPlanCategoriesData = {
 
 export type ListPlanCategoriesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -198,9 +244,7 @@ export type ListPlanCategoriesResponses = {
     /**
      * All of them, in their order
      */
-    200: {
-        items: Array<PlanCategory>;
-    };
+    200: ListPlanCategoriesAnswer;
 };
 
 export type ListPlanCategoriesResponse = ListPlanCategoriesResponses[keyof ListPlanCategoriesResponses];
@@ -222,7 +266,7 @@ export type GetPlanCategoryData = {
 
 export type GetPlanCategoryErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -233,9 +277,7 @@ export type GetPlanCategoryResponses = {
     /**
      * The family
      */
-    200: {
-        data: PlanCategory;
-    };
+    200: GetPlanCategoryAnswer;
 };
 
 export type GetPlanCategoryResponse = GetPlanCategoryResponses[keyof GetPlanCategoryResponses];
@@ -260,7 +302,7 @@ export type ListPlansOfCategoryData = {
 
 export type ListPlansOfCategoryErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -293,7 +335,7 @@ export type GetPlanData = {
 
 export type GetPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -304,12 +346,7 @@ export type GetPlanResponses = {
     /**
      * The plan
      */
-    200: {
-        data: {
-            plan: Plan;
-            rates: Rates;
-        };
-    };
+    200: GetPlanAnswer;
 };
 
 export type GetPlanResponse = GetPlanResponses[keyof GetPlanResponses];

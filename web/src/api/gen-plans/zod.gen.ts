@@ -2,14 +2,36 @@
 
 import * as z from 'zod/mini';
 
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -37,6 +59,14 @@ export const zPlanCategory = z.object({
     key: zPlanCategoryKey,
     name: z.string(),
     description: z.optional(z.string())
+});
+
+export const zListPlanCategoriesAnswer = z.object({
+    items: z.array(zPlanCategory)
+});
+
+export const zGetPlanCategoryAnswer = z.object({
+    data: zPlanCategory
 });
 
 export const zAllowanceUnit = z.enum([
@@ -76,7 +106,7 @@ export const zPlan = z.object({
 export const zPlanPage = z.object({
     items: z.array(zPlan),
     page: z.int(),
-    perPage: z.int(),
+    per_page: z.int(),
     hasMore: z.boolean()
 });
 
@@ -89,6 +119,13 @@ export const zRates = z.array(z.object({
     unit: zAllowanceUnit,
     price: z.int()
 }));
+
+export const zGetPlanAnswer = z.object({
+    data: z.object({
+        plan: zPlan,
+        rates: zRates
+    })
+});
 
 /**
  * ar (default) or en
@@ -116,9 +153,7 @@ export const zListPlanCategoriesHeaders = z.object({
 /**
  * All of them, in their order
  */
-export const zListPlanCategoriesResponse = z.object({
-    items: z.array(zPlanCategory)
-});
+export const zListPlanCategoriesResponse = zListPlanCategoriesAnswer;
 
 export const zGetPlanCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -131,9 +166,7 @@ export const zGetPlanCategoryPath = z.object({
 /**
  * The family
  */
-export const zGetPlanCategoryResponse = z.object({
-    data: zPlanCategory
-});
+export const zGetPlanCategoryResponse = zGetPlanCategoryAnswer;
 
 export const zListPlansOfCategoryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -164,9 +197,4 @@ export const zGetPlanPath = z.object({
 /**
  * The plan
  */
-export const zGetPlanResponse = z.object({
-    data: z.object({
-        plan: zPlan,
-        rates: zRates
-    })
-});
+export const zGetPlanResponse = zGetPlanAnswer;

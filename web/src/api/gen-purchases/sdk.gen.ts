@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Keep a card: it is charged a little (`cardCheck`) to be sure that it pays, which goes back at once
+ *
+ * Keeps the card behind a token of the payment widget. The bank is asked with a small amount that goes back at once; where it wants to see the customer, follow the address in the answer.
+ *
  */
 export const addCard = <ThrowOnError extends boolean = false>(options: Options<AddCardData, ThrowOnError>): RequestResult<AddCardResponses, AddCardErrors, ThrowOnError> => (options.client ?? client).post<AddCardResponses, AddCardErrors, ThrowOnError>({
     responseValidator: async (data) => await zAddCardResponse.parseAsync(data),
@@ -34,6 +37,9 @@ export const addCard = <ThrowOnError extends boolean = false>(options: Options<A
 
 /**
  * Forget a card
+ *
+ * The card is forgotten here and at the payment provider. What it paid for is not touched.
+ *
  */
 export const removeCard = <ThrowOnError extends boolean = false>(options: Options<RemoveCardData, ThrowOnError>): RequestResult<RemoveCardResponses, RemoveCardErrors, ThrowOnError> => (options.client ?? client).delete<RemoveCardResponses, RemoveCardErrors, ThrowOnError>({
     responseValidator: async (data) => await zRemoveCardResponse.parseAsync(data),
@@ -43,6 +49,9 @@ export const removeCard = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Make a card the one that is offered first
+ *
+ * The card that forms offer first, and that renewals are charged to.
+ *
  */
 export const makeCardDefault = <ThrowOnError extends boolean = false>(options: Options<MakeCardDefaultData, ThrowOnError>): RequestResult<MakeCardDefaultResponses, MakeCardDefaultErrors, ThrowOnError> => (options.client ?? client).put<MakeCardDefaultResponses, MakeCardDefaultErrors, ThrowOnError>({
     responseValidator: async (data) => await zMakeCardDefaultResponse.parseAsync(data),
@@ -52,6 +61,9 @@ export const makeCardDefault = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Buy something for the line chosen, or for a friend's
+ *
+ * Recharge, voucher, data pack or plan, paid by card, by a kept card or from the balance. Amounts are in halalas with VAT. The answer may be underway: ask getPurchase, or follow the bank's address in it. A card that the provider does not know is refused at once.
+ *
  */
 export const startPurchase = <ThrowOnError extends boolean = false>(options: Options<StartPurchaseData, ThrowOnError>): RequestResult<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError> => (options.client ?? client).post<StartPurchaseResponses, StartPurchaseErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartPurchaseResponse.parseAsync(data),
@@ -65,6 +77,9 @@ export const startPurchase = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * How a purchase is getting on
+ *
+ * Where a purchase stands, and what became of its money. Ask again every few seconds while it is underway.
+ *
  */
 export const getPurchase = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseData, ThrowOnError>): RequestResult<GetPurchaseResponses, GetPurchaseErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseResponses, GetPurchaseErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetPurchaseResponse.parseAsync(data),
@@ -74,6 +89,9 @@ export const getPurchase = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * The simplified tax invoice of a purchase, for showing and printing
+ *
+ * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only what was paid has one.
+ *
  */
 export const getPurchaseReceipt = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseReceiptData, ThrowOnError>): RequestResult<GetPurchaseReceiptResponses, GetPurchaseReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseReceiptResponses, GetPurchaseReceiptErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetPurchaseReceiptResponse.parseAsync(data),
@@ -83,6 +101,9 @@ export const getPurchaseReceipt = <ThrowOnError extends boolean = false>(options
 
 /**
  * The same as a file
+ *
+ * The same invoice as a page to print or keep, in the caller's language.
+ *
  */
 export const getPurchaseReceiptFile = <ThrowOnError extends boolean = false>(options: Options<GetPurchaseReceiptFileData, ThrowOnError>): RequestResult<GetPurchaseReceiptFileResponses, GetPurchaseReceiptFileErrors, ThrowOnError> => (options.client ?? client).get<GetPurchaseReceiptFileResponses, GetPurchaseReceiptFileErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetPurchaseReceiptFileResponse.parseAsync(data),
@@ -92,6 +113,9 @@ export const getPurchaseReceiptFile = <ThrowOnError extends boolean = false>(opt
 
 /**
  * What can be recharged, and how it is paid
+ *
+ * Amounts to choose from and the limits of a free one, in halalas, data packs, and the ways to pay of the line chosen.
+ *
  */
 export const getRechargeOptions = <ThrowOnError extends boolean = false>(options?: Options<GetRechargeOptionsData, ThrowOnError>): RequestResult<GetRechargeOptionsResponses, GetRechargeOptionsErrors, ThrowOnError> => (options?.client ?? client).get<GetRechargeOptionsResponses, GetRechargeOptionsErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetRechargeOptionsResponse.parseAsync(data),
@@ -101,6 +125,9 @@ export const getRechargeOptions = <ThrowOnError extends boolean = false>(options
 
 /**
  * Whether a number can be recharged by somebody else
+ *
+ * Whether somebody else's number can be recharged: it is ours, prepaid and not the caller's own. Nothing else is said of it. How often is limited by account.
+ *
  */
 export const checkFriend = <ThrowOnError extends boolean = false>(options: Options<CheckFriendData, ThrowOnError>): RequestResult<CheckFriendResponses, CheckFriendErrors, ThrowOnError> => (options.client ?? client).post<CheckFriendResponses, CheckFriendErrors, ThrowOnError>({
     responseValidator: async (data) => await zCheckFriendResponse.parseAsync(data),
@@ -114,6 +141,9 @@ export const checkFriend = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * How far the line is from its next bonus, and the bonuses so far
+ *
+ * How many recharges are still missing to the bonus, and what it would be, in halalas.
+ *
  */
 export const getRechargeMeter = <ThrowOnError extends boolean = false>(options?: Options<GetRechargeMeterData, ThrowOnError>): RequestResult<GetRechargeMeterResponses, GetRechargeMeterErrors, ThrowOnError> => (options?.client ?? client).get<GetRechargeMeterResponses, GetRechargeMeterErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetRechargeMeterResponse.parseAsync(data),
@@ -123,6 +153,9 @@ export const getRechargeMeter = <ThrowOnError extends boolean = false>(options?:
 
 /**
  * Recharges of the line chosen, newest first
+ *
+ * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ *
  */
 export const listRecharges = <ThrowOnError extends boolean = false>(options?: Options<ListRechargesData, ThrowOnError>): RequestResult<ListRechargesResponses, ListRechargesErrors, ThrowOnError> => (options?.client ?? client).get<ListRechargesResponses, ListRechargesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListRechargesResponse.parseAsync(data),
@@ -132,6 +165,9 @@ export const listRecharges = <ThrowOnError extends boolean = false>(options?: Op
 
 /**
  * Recharges of the last months, and the latest of them
+ *
+ * The newest entries of each kind, for a page that shows a few of each. Amounts are in halalas.
+ *
  */
 export const getRechargeOverview = <ThrowOnError extends boolean = false>(options?: Options<GetRechargeOverviewData, ThrowOnError>): RequestResult<GetRechargeOverviewResponses, GetRechargeOverviewErrors, ThrowOnError> => (options?.client ?? client).get<GetRechargeOverviewResponses, GetRechargeOverviewErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetRechargeOverviewResponse.parseAsync(data),
@@ -141,6 +177,9 @@ export const getRechargeOverview = <ThrowOnError extends boolean = false>(option
 
 /**
  * What the line chosen can still spend
+ *
+ * What the line chosen may still spend, in halalas: its balance, or what is left below its credit limit.
+ *
  */
 export const getRemainingCredit = <ThrowOnError extends boolean = false>(options?: Options<GetRemainingCreditData, ThrowOnError>): RequestResult<GetRemainingCreditResponses, GetRemainingCreditErrors, ThrowOnError> => (options?.client ?? client).get<GetRemainingCreditResponses, GetRemainingCreditErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetRemainingCreditResponse.parseAsync(data),

@@ -4,12 +4,60 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type AddCardAnswer = {
+    data: Purchase;
+};
+
+export type StartPurchaseAnswer = {
+    data: Purchase;
+};
+
+export type GetPurchaseAnswer = {
+    data: Purchase;
+};
+
+export type GetRechargeOptionsAnswer = {
+    data: RechargeOptions;
+};
+
+export type CheckFriendAnswer = {
+    data: {
+        /**
+         * The number with its middle hidden, to compare
+         */
+        masked: string;
+    };
+};
+
+export type GetRechargeMeterAnswer = {
+    data: RechargeMeter;
+};
+
+export type ListRechargesAnswer = {
+    data: RechargePage;
+};
+
+export type GetRechargeOverviewAnswer = {
+    data: RechargeOverview;
+};
+
+export type GetRemainingCreditAnswer = {
+    data: RemainingCredit;
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +65,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +77,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -303,7 +375,7 @@ export type Recharge = {
 export type RechargePage = {
     items: Array<Recharge>;
     page: number;
-    perPage: number;
+    per_page: number;
     /**
      * Of all pages
      */
@@ -455,7 +527,7 @@ export type AddCardData = {
 
 export type AddCardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -466,9 +538,7 @@ export type AddCardResponses = {
     /**
      * The purchase that the check is
      */
-    201: {
-        data: Purchase;
-    };
+    201: AddCardAnswer;
 };
 
 export type AddCardResponse = AddCardResponses[keyof AddCardResponses];
@@ -498,7 +568,7 @@ export type RemoveCardData = {
 
 export type RemoveCardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -539,7 +609,7 @@ export type MakeCardDefaultData = {
 
 export type MakeCardDefaultErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -582,7 +652,7 @@ export type StartPurchaseData = {
 
 export type StartPurchaseErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -593,9 +663,7 @@ export type StartPurchaseResponses = {
     /**
      * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
      */
-    201: {
-        data: Purchase;
-    };
+    201: StartPurchaseAnswer;
 };
 
 export type StartPurchaseResponse = StartPurchaseResponses[keyof StartPurchaseResponses];
@@ -625,7 +693,7 @@ export type GetPurchaseData = {
 
 export type GetPurchaseErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -636,9 +704,7 @@ export type GetPurchaseResponses = {
     /**
      * The purchase
      */
-    200: {
-        data: Purchase;
-    };
+    200: GetPurchaseAnswer;
 };
 
 export type GetPurchaseResponse = GetPurchaseResponses[keyof GetPurchaseResponses];
@@ -668,7 +734,7 @@ export type GetPurchaseReceiptData = {
 
 export type GetPurchaseReceiptErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -709,7 +775,7 @@ export type GetPurchaseReceiptFileData = {
 
 export type GetPurchaseReceiptFileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -748,7 +814,7 @@ export type GetRechargeOptionsData = {
 
 export type GetRechargeOptionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -759,9 +825,7 @@ export type GetRechargeOptionsResponses = {
     /**
      * Amounts, data packs and ways to pay
      */
-    200: {
-        data: RechargeOptions;
-    };
+    200: GetRechargeOptionsAnswer;
 };
 
 export type GetRechargeOptionsResponse = GetRechargeOptionsResponses[keyof GetRechargeOptionsResponses];
@@ -791,7 +855,7 @@ export type CheckFriendData = {
 
 export type CheckFriendErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -802,14 +866,7 @@ export type CheckFriendResponses = {
     /**
      * It can
      */
-    200: {
-        data: {
-            /**
-             * The number with its middle hidden, to compare
-             */
-            masked: string;
-        };
-    };
+    200: CheckFriendAnswer;
 };
 
 export type CheckFriendResponse = CheckFriendResponses[keyof CheckFriendResponses];
@@ -841,7 +898,7 @@ export type GetRechargeMeterData = {
 
 export type GetRechargeMeterErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -852,9 +909,7 @@ export type GetRechargeMeterResponses = {
     /**
      * The meter
      */
-    200: {
-        data: RechargeMeter;
-    };
+    200: GetRechargeMeterAnswer;
 };
 
 export type GetRechargeMeterResponse = GetRechargeMeterResponses[keyof GetRechargeMeterResponses];
@@ -896,7 +951,7 @@ export type ListRechargesData = {
 
 export type ListRechargesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -907,9 +962,7 @@ export type ListRechargesResponses = {
     /**
      * One page
      */
-    200: {
-        data: RechargePage;
-    };
+    200: ListRechargesAnswer;
 };
 
 export type ListRechargesResponse = ListRechargesResponses[keyof ListRechargesResponses];
@@ -946,7 +999,7 @@ export type GetRechargeOverviewData = {
 
 export type GetRechargeOverviewErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -957,9 +1010,7 @@ export type GetRechargeOverviewResponses = {
     /**
      * Overview
      */
-    200: {
-        data: RechargeOverview;
-    };
+    200: GetRechargeOverviewAnswer;
 };
 
 export type GetRechargeOverviewResponse = GetRechargeOverviewResponses[keyof GetRechargeOverviewResponses];
@@ -991,7 +1042,7 @@ export type GetRemainingCreditData = {
 
 export type GetRemainingCreditErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1002,9 +1053,7 @@ export type GetRemainingCreditResponses = {
     /**
      * Its balance, or what is left of its credit limit
      */
-    200: {
-        data: RemainingCredit;
-    };
+    200: GetRemainingCreditAnswer;
 };
 
 export type GetRemainingCreditResponse = GetRemainingCreditResponses[keyof GetRemainingCreditResponses];

@@ -2,14 +2,42 @@
 
 import * as z from 'zod/mini';
 
+export const zCheckFriendAnswer = z.object({
+    data: z.object({
+        masked: z.string()
+    })
+});
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -92,6 +120,10 @@ export const zRechargeOptions = z.object({
     voucherLength: z.int()
 });
 
+export const zGetRechargeOptionsAnswer = z.object({
+    data: zRechargeOptions
+});
+
 export const zRechargeMeter = z.object({
     count: z.int(),
     needed: z.int(),
@@ -103,6 +135,10 @@ export const zRechargeMeter = z.object({
         amount: z.int(),
         at: z.iso.datetime()
     }))
+});
+
+export const zGetRechargeMeterAnswer = z.object({
+    data: zRechargeMeter
 });
 
 /**
@@ -118,6 +154,10 @@ export const zRemainingCredit = z.object({
     amount: z.int(),
     currency: z.enum(['SAR']),
     limit: z.optional(z.int())
+});
+
+export const zGetRemainingCreditAnswer = z.object({
+    data: zRemainingCredit
 });
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
@@ -159,8 +199,12 @@ export const zRecharge = z.object({
 export const zRechargePage = z.object({
     items: z.array(zRecharge),
     page: z.int(),
-    perPage: z.int(),
+    per_page: z.int(),
     total: z.int()
+});
+
+export const zListRechargesAnswer = z.object({
+    data: zRechargePage
 });
 
 export const zRechargeOverview = z.object({
@@ -170,6 +214,10 @@ export const zRechargeOverview = z.object({
         count: z.int()
     })),
     latest: z.array(zRecharge)
+});
+
+export const zGetRechargeOverviewAnswer = z.object({
+    data: zRechargeOverview
 });
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
@@ -222,6 +270,18 @@ export const zPurchase = z.object({
     completedAt: z.optional(z.iso.datetime()),
     refundedAt: z.optional(z.iso.datetime()),
     serverTime: z.iso.datetime()
+});
+
+export const zAddCardAnswer = z.object({
+    data: zPurchase
+});
+
+export const zStartPurchaseAnswer = z.object({
+    data: zPurchase
+});
+
+export const zGetPurchaseAnswer = z.object({
+    data: zPurchase
 });
 
 export const zReceipt = z.object({
@@ -307,9 +367,7 @@ export const zAddCardHeaders = z.object({
 /**
  * The purchase that the check is
  */
-export const zAddCardResponse = z.object({
-    data: zPurchase
-});
+export const zAddCardResponse = zAddCardAnswer;
 
 export const zRemoveCardHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -353,9 +411,7 @@ export const zStartPurchaseHeaders = z.object({
 /**
  * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
  */
-export const zStartPurchaseResponse = z.object({
-    data: zPurchase
-});
+export const zStartPurchaseResponse = zStartPurchaseAnswer;
 
 export const zGetPurchaseHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -370,9 +426,7 @@ export const zGetPurchasePath = z.object({
 /**
  * The purchase
  */
-export const zGetPurchaseResponse = z.object({
-    data: zPurchase
-});
+export const zGetPurchaseResponse = zGetPurchaseAnswer;
 
 export const zGetPurchaseReceiptHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -413,9 +467,7 @@ export const zGetRechargeOptionsHeaders = z.object({
 /**
  * Amounts, data packs and ways to pay
  */
-export const zGetRechargeOptionsResponse = z.object({
-    data: zRechargeOptions
-});
+export const zGetRechargeOptionsResponse = zGetRechargeOptionsAnswer;
 
 export const zCheckFriendBody = z.object({
     msisdn: zTypedNumber
@@ -430,11 +482,7 @@ export const zCheckFriendHeaders = z.object({
 /**
  * It can
  */
-export const zCheckFriendResponse = z.object({
-    data: z.object({
-        masked: z.string()
-    })
-});
+export const zCheckFriendResponse = zCheckFriendAnswer;
 
 export const zGetRechargeMeterHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -446,9 +494,7 @@ export const zGetRechargeMeterHeaders = z.object({
 /**
  * The meter
  */
-export const zGetRechargeMeterResponse = z.object({
-    data: zRechargeMeter
-});
+export const zGetRechargeMeterResponse = zGetRechargeMeterAnswer;
 
 export const zListRechargesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -466,9 +512,7 @@ export const zListRechargesQuery = z.object({
 /**
  * One page
  */
-export const zListRechargesResponse = z.object({
-    data: zRechargePage
-});
+export const zListRechargesResponse = zListRechargesAnswer;
 
 export const zGetRechargeOverviewHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -484,9 +528,7 @@ export const zGetRechargeOverviewQuery = z.object({
 /**
  * Overview
  */
-export const zGetRechargeOverviewResponse = z.object({
-    data: zRechargeOverview
-});
+export const zGetRechargeOverviewResponse = zGetRechargeOverviewAnswer;
 
 export const zGetRemainingCreditHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -498,6 +540,4 @@ export const zGetRemainingCreditHeaders = z.object({
 /**
  * Its balance, or what is left of its credit limit
  */
-export const zGetRemainingCreditResponse = z.object({
-    data: zRemainingCredit
-});
+export const zGetRemainingCreditResponse = zGetRemainingCreditAnswer;

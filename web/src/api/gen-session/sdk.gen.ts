@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * A session for a device nobody has signed in on yet
+ *
+ * Begins the session of a device: guests order and sign in with its token. Keep the token; another call opens another session. Address and time of use are limited widely, because mobile networks share addresses.
+ *
  */
 export const openDeviceSession = <ThrowOnError extends boolean = false>(options: Options<OpenDeviceSessionData, ThrowOnError>): RequestResult<OpenDeviceSessionResponses, OpenDeviceSessionErrors, ThrowOnError> => (options.client ?? client).post<OpenDeviceSessionResponses, OpenDeviceSessionErrors, ThrowOnError>({
     responseValidator: async (data) => await zOpenDeviceSessionResponse.parseAsync(data),
@@ -34,6 +37,9 @@ export const openDeviceSession = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
+ *
+ * E-mail or mobile number and password as HTTP Basic. A wrong pair is invalid_login whichever of the two was wrong. An e-mail that several accounts share is refused: sign in by number or code. Repeat only what got no answer.
+ *
  */
 export const signIn = <ThrowOnError extends boolean = false>(options: Options<SignInData, ThrowOnError>): RequestResult<SignInResponses, SignInErrors, ThrowOnError> => (options.client ?? client).post<SignInResponses, SignInErrors, ThrowOnError>({
     responseValidator: async (data) => await zSignInResponse.parseAsync(data),
@@ -43,6 +49,9 @@ export const signIn = <ThrowOnError extends boolean = false>(options: Options<Si
 
 /**
  * Balance and consumption of the line chosen
+ *
+ * Balance in halalas, what is left of the allowances, and what else the first page of a customer shows, of the line chosen.
+ *
  */
 export const getDashboard = <ThrowOnError extends boolean = false>(options?: Options<GetDashboardData, ThrowOnError>): RequestResult<GetDashboardResponses, GetDashboardErrors, ThrowOnError> => (options?.client ?? client).get<GetDashboardResponses, GetDashboardErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetDashboardResponse.parseAsync(data),
@@ -52,6 +61,9 @@ export const getDashboard = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * The plan of the line chosen, and what using the network costs beyond it
+ *
+ * The plan of the line chosen: its cycle, when and whether it renews and for how much, and a switch that is to come. Money is in halalas with VAT.
+ *
  */
 export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Options<GetUserPlanData, ThrowOnError>): RequestResult<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError> => (options?.client ?? client).get<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetUserPlanResponse.parseAsync(data),
@@ -61,6 +73,9 @@ export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Opti
 
 /**
  * What a device needs to sign in with a passkey, for this session and a few minutes
+ *
+ * A challenge for navigator.credentials.get, good for a few minutes and for this session once. It names no account: the browser offers what it has.
+ *
  */
 export const beginPasskeySignIn = <ThrowOnError extends boolean = false>(options?: Options<BeginPasskeySignInData, ThrowOnError>): RequestResult<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError> => (options?.client ?? client).post<BeginPasskeySignInResponses, BeginPasskeySignInErrors, ThrowOnError>({
     responseValidator: async (data) => await zBeginPasskeySignInResponse.parseAsync(data),
@@ -70,6 +85,9 @@ export const beginPasskeySignIn = <ThrowOnError extends boolean = false>(options
 
 /**
  * Sign in with what the device signed; it counts once
+ *
+ * Takes what the browser made of the challenge, and opens a session. A challenge that is over is passkey_request_expired: begin anew.
+ *
  */
 export const signInWithPasskey = <ThrowOnError extends boolean = false>(options: Options<SignInWithPasskeyData, ThrowOnError>): RequestResult<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError> => (options.client ?? client).post<SignInWithPasskeyResponses, SignInWithPasskeyErrors, ThrowOnError>({
     responseValidator: async (data) => await zSignInWithPasskeyResponse.parseAsync(data),
@@ -83,6 +101,9 @@ export const signInWithPasskey = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Send a one-time code by SMS (v3)
+ *
+ * Sends six digits by SMS, or by e-mail where the line cannot receive. source says what the code is for, and a code is good for nothing else. Wait until resendAt before asking again. What a source needs first is said by the refusal, such as verification_required.
+ *
  */
 export const requestOtp = <ThrowOnError extends boolean = false>(options: Options<RequestOtpData, ThrowOnError>): RequestResult<RequestOtpResponses, RequestOtpErrors, ThrowOnError> => (options.client ?? client).post<RequestOtpResponses, RequestOtpErrors, ThrowOnError>({
     responseValidator: async (data) => await zRequestOtpResponse.parseAsync(data),
@@ -96,6 +117,9 @@ export const requestOtp = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+ *
+ * With the source login a right code signs in and answers a token. With others it notes for this session that the number was shown, until proven_until. A wrong code says in triesLeft how many tries are left; then another must be sent.
+ *
  */
 export const validateOtp = <ThrowOnError extends boolean = false>(options: Options<ValidateOtpData, ThrowOnError>): RequestResult<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError>({
     responseValidator: async (data) => await zValidateOtpResponse.parseAsync(data),
@@ -109,6 +133,9 @@ export const validateOtp = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Where to send the browser; state, nonce and PKCE verifier stay here
+ *
+ * Answers the address at the provider to go to. The provider sends the browser back with a code and a state for finishSocialSignIn.
+ *
  */
 export const startSocialSignIn = <ThrowOnError extends boolean = false>(options: Options<StartSocialSignInData, ThrowOnError>): RequestResult<StartSocialSignInResponses, StartSocialSignInErrors, ThrowOnError> => (options.client ?? client).post<StartSocialSignInResponses, StartSocialSignInErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartSocialSignInResponse.parseAsync(data),
@@ -118,6 +145,9 @@ export const startSocialSignIn = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Sign in with what the provider sent the browser back with
+ *
+ * Takes code and state from the provider's redirect. Somebody we know is signed in; somebody we do not know gets a short-lived credential to show with linkSocialAccount.
+ *
  */
 export const finishSocialSignIn = <ThrowOnError extends boolean = false>(options: Options<FinishSocialSignInData, ThrowOnError>): RequestResult<FinishSocialSignInResponses, FinishSocialSignInErrors, ThrowOnError> => (options.client ?? client).post<FinishSocialSignInResponses, FinishSocialSignInErrors, ThrowOnError>({
     responseValidator: async (data) => await zFinishSocialSignInResponse.parseAsync(data),
@@ -131,6 +161,9 @@ export const finishSocialSignIn = <ThrowOnError extends boolean = false>(options
 
 /**
  * Link a provider's account to the customer whose number got a code (source social); signs in
+ *
+ * Links a provider's account to the account of a mobile number, shown by a one-time code of the source social, and signs in.
+ *
  */
 export const linkSocialAccount = <ThrowOnError extends boolean = false>(options: Options<LinkSocialAccountData, ThrowOnError>): RequestResult<LinkSocialAccountResponses, LinkSocialAccountErrors, ThrowOnError> => (options.client ?? client).post<LinkSocialAccountResponses, LinkSocialAccountErrors, ThrowOnError>({
     responseValidator: async (data) => await zLinkSocialAccountResponse.parseAsync(data),
@@ -144,6 +177,9 @@ export const linkSocialAccount = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Check what a registration starts with, before any code is sent
+ *
+ * Checks what registerUser would refuse, so that a form can say it early. Nothing is kept, and a yes may be outdated when the account is made.
+ *
  */
 export const validateRegistrationData = <ThrowOnError extends boolean = false>(options: Options<ValidateRegistrationDataData, ThrowOnError>): RequestResult<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError>({
     responseValidator: async (data) => await zValidateRegistrationDataResponse.parseAsync(data),
@@ -157,6 +193,9 @@ export const validateRegistrationData = <ThrowOnError extends boolean = false>(o
 
 /**
  * Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+ *
+ * The ID number that a line is registered under is the first of two proofs, before a one-time code. It counts for this session and source, until proven_until. Limited by device and number first; a wide limit of the address stands behind them, because mobile networks share addresses.
+ *
  */
 export const validateIdOfNumber = <ThrowOnError extends boolean = false>(options: Options<ValidateIdOfNumberData, ThrowOnError>): RequestResult<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError> => (options.client ?? client).post<ValidateIdOfNumberResponses, ValidateIdOfNumberErrors, ThrowOnError>({
     responseValidator: async (data) => await zValidateIdOfNumberResponse.parseAsync(data),
@@ -186,6 +225,9 @@ export const registerUser = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * A new password for the number whose ID and code this session has shown (source reset)
+ *
+ * Sets a new password for the account of a number whose ID and one-time code this session has shown (source reset).
+ *
  */
 export const resetPassword = <ThrowOnError extends boolean = false>(options: Options<ResetPasswordData, ThrowOnError>): RequestResult<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError> => (options.client ?? client).put<ResetPasswordResponses, ResetPasswordErrors, ThrowOnError>({
     responseValidator: async (data) => await zResetPasswordResponse.parseAsync(data),
@@ -199,6 +241,9 @@ export const resetPassword = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Change the password; every other session of the user is signed out
+ *
+ * Takes the old password and the new one. Every other session of the account ends. A wrong old password is change_password_failed.
+ *
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).put<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
     responseValidator: async (data) => await zChangePasswordResponse.parseAsync(data),
@@ -212,6 +257,9 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Who is signed in, and the line chosen
+ *
+ * Who is signed in, and what the line chosen may do. 428 says that the line chosen with x-sub-account is not of the account any more.
+ *
  */
 export const getCurrentUser = <ThrowOnError extends boolean = false>(options?: Options<GetCurrentUserData, ThrowOnError>): RequestResult<GetCurrentUserResponses, GetCurrentUserErrors, ThrowOnError> => (options?.client ?? client).get<GetCurrentUserResponses, GetCurrentUserErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetCurrentUserResponse.parseAsync(data),
@@ -221,6 +269,9 @@ export const getCurrentUser = <ThrowOnError extends boolean = false>(options?: O
 
 /**
  * The code to invite friends with and what came of it
+ *
+ * The customer's code to invite friends with, the reward for both in halalas, and how many came.
+ *
  */
 export const getReferral = <ThrowOnError extends boolean = false>(options?: Options<GetReferralData, ThrowOnError>): RequestResult<GetReferralResponses, GetReferralErrors, ThrowOnError> => (options?.client ?? client).get<GetReferralResponses, GetReferralErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetReferralResponse.parseAsync(data),
@@ -230,6 +281,9 @@ export const getReferral = <ThrowOnError extends boolean = false>(options?: Opti
 
 /**
  * End this session, signed in or not
+ *
+ * Ends the session whose token is shown. Its token is good for nothing afterwards; a repeat is sign_in_required.
+ *
  */
 export const signOut = <ThrowOnError extends boolean = false>(options?: Options<SignOutData, ThrowOnError>): RequestResult<SignOutResponses, SignOutErrors, ThrowOnError> => (options?.client ?? client).post<SignOutResponses, SignOutErrors, ThrowOnError>({
     responseValidator: async (data) => await zSignOutResponse.parseAsync(data),
@@ -239,6 +293,9 @@ export const signOut = <ThrowOnError extends boolean = false>(options?: Options<
 
 /**
  * Sign out everywhere but here
+ *
+ * Signs out everywhere but here, such as after a phone was lost.
+ *
  */
 export const endOtherSessions = <ThrowOnError extends boolean = false>(options: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({
     responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
@@ -248,6 +305,9 @@ export const endOtherSessions = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Where the user is signed in; this session first, then the one used last
+ *
+ * Each device or browser that is signed in to the account, with when and from where it was used last. current marks the caller's.
+ *
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListSessionsResponse.parseAsync(data),
@@ -257,6 +317,9 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Sign out in one place
+ *
+ * Signs out one device of the list. One that has ended meanwhile is session_not_found.
+ *
  */
 export const endUserSession = <ThrowOnError extends boolean = false>(options: Options<EndUserSessionData, ThrowOnError>): RequestResult<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError>({
     responseValidator: async (data) => await zEndUserSessionResponse.parseAsync(data),
@@ -266,6 +329,9 @@ export const endUserSession = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * The passkeys of the user, the last one added first
+ *
+ * Name of each passkey of the account, and when it was added and used last.
+ *
  */
 export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Options<ListPasskeysData, ThrowOnError>): RequestResult<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError> => (options?.client ?? client).get<ListPasskeysResponses, ListPasskeysErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPasskeysResponse.parseAsync(data),
@@ -275,6 +341,9 @@ export const listPasskeys = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Keep the passkey that the device has made; the user hears of it
+ *
+ * Keeps what the browser made of the challenge of beginPasskey. A passkey that is there already is refused.
+ *
  */
 export const addPasskey = <ThrowOnError extends boolean = false>(options: Options<AddPasskeyData, ThrowOnError>): RequestResult<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError> => (options.client ?? client).post<AddPasskeyResponses, AddPasskeyErrors, ThrowOnError>({
     responseValidator: async (data) => await zAddPasskeyResponse.parseAsync(data),
@@ -288,6 +357,9 @@ export const addPasskey = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * What a device needs to make a passkey; for a session that is not fresh any more, with the password
+ *
+ * A challenge for navigator.credentials.create. The customer shows first that it is them, by password or by a one-time code.
+ *
  */
 export const beginPasskey = <ThrowOnError extends boolean = false>(options: Options<BeginPasskeyData, ThrowOnError>): RequestResult<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError> => (options.client ?? client).post<BeginPasskeyResponses, BeginPasskeyErrors, ThrowOnError>({
     responseValidator: async (data) => await zBeginPasskeyResponse.parseAsync(data),
@@ -301,6 +373,9 @@ export const beginPasskey = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Nobody signs in with this passkey any more
+ *
+ * The passkey signs in to nothing any more. The device keeps its copy until its owner removes it there.
+ *
  */
 export const removePasskey = <ThrowOnError extends boolean = false>(options: Options<RemovePasskeyData, ThrowOnError>): RequestResult<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError> => (options.client ?? client).delete<RemovePasskeyResponses, RemovePasskeyErrors, ThrowOnError>({
     responseValidator: async (data) => await zRemovePasskeyResponse.parseAsync(data),
@@ -310,6 +385,9 @@ export const removePasskey = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Give a passkey another name
+ *
+ * A name by which its owner tells it from others; it changes nothing else.
+ *
  */
 export const renamePasskey = <ThrowOnError extends boolean = false>(options: Options<RenamePasskeyData, ThrowOnError>): RequestResult<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError> => (options.client ?? client).patch<RenamePasskeyResponses, RenamePasskeyErrors, ThrowOnError>({
     responseValidator: async (data) => await zRenamePasskeyResponse.parseAsync(data),
@@ -323,6 +401,9 @@ export const renamePasskey = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * The last sign-ins of the user and those that failed, newest first
+ *
+ * The latest sign-ins, also those that failed, with time, way and network, so that a customer sees what was not them.
+ *
  */
 export const listSignIns = <ThrowOnError extends boolean = false>(options?: Options<ListSignInsData, ThrowOnError>): RequestResult<ListSignInsResponses, ListSignInsErrors, ThrowOnError> => (options?.client ?? client).get<ListSignInsResponses, ListSignInsErrors, ThrowOnError>({
     responseValidator: async (data) => await zListSignInsResponse.parseAsync(data),
@@ -332,6 +413,9 @@ export const listSignIns = <ThrowOnError extends boolean = false>(options?: Opti
 
 /**
  * Where somebody who works for us stands with the second factor
+ *
+ * Whether an authenticator app is linked and whether this session has shown a code of it. Works before it has.
+ *
  */
 export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetSecondFactorResponse.parseAsync(data),
@@ -341,6 +425,9 @@ export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: 
 
 /**
  * A new secret for an authenticator app; it counts once confirmed, and the one before no more
+ *
+ * Answers a secret, also as an address for a QR code, that confirmSecondFactor makes the account's. Beginning anew makes the one before void.
+ *
  */
 export const beginSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
     responseValidator: async (data) => await zBeginSecondFactorResponse.parseAsync(data),
@@ -350,6 +437,9 @@ export const beginSecondFactor = <ThrowOnError extends boolean = false>(options?
 
 /**
  * Confirm the secret with its first code; this session has shown it then
+ *
+ * The first code of the app links it, and answers recovery codes. They are shown this once.
+ *
  */
 export const confirmSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError> => (options.client ?? client).put<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError>({
     responseValidator: async (data) => await zConfirmSecondFactorResponse.parseAsync(data),
@@ -363,6 +453,9 @@ export const confirmSecondFactor = <ThrowOnError extends boolean = false>(option
 
 /**
  * Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
+ *
+ * A code of the app, or a recovery code, lets this session go on. A code counts once; wait for the next one where it was used.
+ *
  */
 export const proveSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ProveSecondFactorData, ThrowOnError>): RequestResult<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError>({
     responseValidator: async (data) => await zProveSecondFactorResponse.parseAsync(data),
@@ -376,6 +469,9 @@ export const proveSecondFactor = <ThrowOnError extends boolean = false>(options:
 
 /**
  * New recovery codes; the old ones are worth nothing
+ *
+ * The codes before are void. The new ones are shown this once.
+ *
  */
 export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options?: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
     responseValidator: async (data) => await zRenewRecoveryCodesResponse.parseAsync(data),
@@ -385,6 +481,9 @@ export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options
 
 /**
  * Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+ *
+ * Sends a code to the new address; the old one stays in force until confirmEmail. An address of another account is email_in_use.
+ *
  */
 export const changeEmail = <ThrowOnError extends boolean = false>(options: Options<ChangeEmailData, ThrowOnError>): RequestResult<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError> => (options.client ?? client).patch<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError>({
     responseValidator: async (data) => await zChangeEmailResponse.parseAsync(data),
@@ -398,6 +497,9 @@ export const changeEmail = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Confirm the e-mail by the code sent to it
+ *
+ * The code that came by e-mail puts the new address in force. The old address is told.
+ *
  */
 export const confirmEmail = <ThrowOnError extends boolean = false>(options: Options<ConfirmEmailData, ThrowOnError>): RequestResult<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError> => (options.client ?? client).post<ConfirmEmailResponses, ConfirmEmailErrors, ThrowOnError>({
     responseValidator: async (data) => await zConfirmEmailResponse.parseAsync(data),
@@ -411,6 +513,9 @@ export const confirmEmail = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * How the user wants to be written to
+ *
+ * The language of messages, and which ways they may come.
+ *
  */
 export const getCommunicationPreferences = <ThrowOnError extends boolean = false>(options?: Options<GetCommunicationPreferencesData, ThrowOnError>): RequestResult<GetCommunicationPreferencesResponses, GetCommunicationPreferencesErrors, ThrowOnError> => (options?.client ?? client).get<GetCommunicationPreferencesResponses, GetCommunicationPreferencesErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetCommunicationPreferencesResponse.parseAsync(data),
@@ -435,6 +540,9 @@ export const setCommunicationPreferences = <ThrowOnError extends boolean = false
 
 /**
  * Give a sub-account up; the line itself stays in service
+ *
+ * Takes a line from the account; the line itself goes on. The main line cannot be taken away.
+ *
  */
 export const deleteSubscriber = <ThrowOnError extends boolean = false>(options: Options<DeleteSubscriberData, ThrowOnError>): RequestResult<DeleteSubscriberResponses, DeleteSubscriberErrors, ThrowOnError> => (options.client ?? client).delete<DeleteSubscriberResponses, DeleteSubscriberErrors, ThrowOnError>({
     responseValidator: async (data) => await zDeleteSubscriberResponse.parseAsync(data),
@@ -444,6 +552,9 @@ export const deleteSubscriber = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Give a sub-account another nickname
+ *
+ * The nickname that the account's owner sees for a line. It may be empty.
+ *
  */
 export const renameSubscriber = <ThrowOnError extends boolean = false>(options: Options<RenameSubscriberData, ThrowOnError>): RequestResult<RenameSubscriberResponses, RenameSubscriberErrors, ThrowOnError> => (options.client ?? client).patch<RenameSubscriberResponses, RenameSubscriberErrors, ThrowOnError>({
     responseValidator: async (data) => await zRenameSubscriberResponse.parseAsync(data),
@@ -457,6 +568,9 @@ export const renameSubscriber = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * The main line and the sub-accounts, main first
+ *
+ * Every line of the account with what it may do. Send the subscription_id of one as x-sub-account to act for it.
+ *
  */
 export const listSubscribers = <ThrowOnError extends boolean = false>(options?: Options<ListSubscribersData, ThrowOnError>): RequestResult<ListSubscribersResponses, ListSubscribersErrors, ThrowOnError> => (options?.client ?? client).get<ListSubscribersResponses, ListSubscribersErrors, ThrowOnError>({
     responseValidator: async (data) => await zListSubscribersResponse.parseAsync(data),
@@ -466,6 +580,9 @@ export const listSubscribers = <ThrowOnError extends boolean = false>(options?: 
 
 /**
  * Add a number as sub-account, with a code sent to it (source add_account)
+ *
+ * Adds a line to the account as a sub-account: its owner's one-time code of the source add_account is the proof. The account's own number is own_number.
+ *
  */
 export const addSubscriber = <ThrowOnError extends boolean = false>(options: Options<AddSubscriberData, ThrowOnError>): RequestResult<AddSubscriberResponses, AddSubscriberErrors, ThrowOnError> => (options.client ?? client).post<AddSubscriberResponses, AddSubscriberErrors, ThrowOnError>({
     responseValidator: async (data) => await zAddSubscriberResponse.parseAsync(data),
@@ -479,6 +596,9 @@ export const addSubscriber = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+ *
+ * Takes the secret of a message and answers a session of the order, good for what the message is about. A link that was opened, or is over, says in orderNumber which order it was about: look it up.
+ *
  */
 export const openOrderLink = <ThrowOnError extends boolean = false>(options: Options<OpenOrderLinkData, ThrowOnError>): RequestResult<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError>({
     responseValidator: async (data) => await zOpenOrderLinkResponse.parseAsync(data),

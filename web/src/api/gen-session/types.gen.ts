@@ -4,12 +4,201 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type OpenDeviceSessionAnswer = {
+    data: {
+        auth_token: string;
+    };
+};
+
+export type GetDashboardAnswer = {
+    data: Dashboard;
+};
+
+export type GetUserPlanAnswer = {
+    data: {
+        plan?: Plan;
+        rates: Rates;
+        subscription?: PlanSubscription;
+    };
+};
+
+export type BeginPasskeySignInAnswer = {
+    data: PasskeyOptions;
+};
+
+export type ValidateOtpAnswer = {
+    data: {
+        /**
+         * The session that replaces the one shown; source login
+         */
+        auth_token?: string;
+        roles?: Array<string>;
+        /**
+         * How long the step may be taken; other sources
+         */
+        proven_until?: string;
+    };
+};
+
+export type StartSocialSignInAnswer = {
+    data: {
+        url: string;
+    };
+};
+
+export type FinishSocialSignInAnswer = {
+    data: {
+        /**
+         * The session that replaces the one shown
+         */
+        auth_token?: string;
+        roles?: Array<string>;
+        reason?: 'not_linked';
+        /**
+         * With not_linked; goes into social_auth
+         */
+        uid?: string;
+        /**
+         * With not_linked; goes into social_auth.credentials and proves the uid
+         */
+        token?: string;
+    };
+};
+
+export type ValidateIdOfNumberAnswer = {
+    data: {
+        proven_until: string;
+    };
+};
+
+export type GetCurrentUserAnswer = {
+    data: CurrentUser;
+};
+
+export type GetReferralAnswer = {
+    data: {
+        code: ReferralCode;
+        /**
+         * Halalas for each side, once the friend's line is active
+         */
+        reward: number;
+        /**
+         * Who joined through the code
+         */
+        friends: number;
+        earned: number;
+    };
+};
+
+export type ListSessionsAnswer = {
+    data: Array<UserSession>;
+};
+
+export type ListPasskeysAnswer = {
+    data: Array<Passkey>;
+};
+
+export type AddPasskeyAnswer = {
+    data: Passkey;
+};
+
+export type BeginPasskeyAnswer = {
+    data: PasskeyOptions;
+};
+
+export type ListSignInsAnswer = {
+    data: Array<SignInAttempt>;
+};
+
+export type GetSecondFactorAnswer = {
+    data: {
+        enrolled: boolean;
+        /**
+         * In this session
+         */
+        shown: boolean;
+        recovery_codes_left: number;
+    };
+};
+
+export type BeginSecondFactorAnswer = {
+    data: {
+        /**
+         * Base32
+         */
+        secret: string;
+        /**
+         * otpauth://, for a QR code
+         */
+        uri: string;
+    };
+};
+
+export type ChangeEmailAnswer = {
+    data: {
+        code: CodeSent;
+        /**
+         * An e-mail was confirmed before: what it is subscribed to ends with the change
+         */
+        cancels_subscriptions: boolean;
+    };
+};
+
+export type GetCommunicationPreferencesAnswer = {
+    data: CommunicationPreferences;
+};
+
+export type SetCommunicationPreferencesAnswer = {
+    data: CommunicationPreferences;
+};
+
+export type AddSubscriberAnswer = {
+    data: Subscriber;
+};
+
+export type ListSubscribersAnswer = {
+    data: Array<Subscriber>;
+};
+
+export type OpenOrderLinkAnswer = {
+    orderId: Uuid;
+    opened: OrderPart;
+    /**
+     * None where the order is the signed-in customer's own
+     */
+    orderSessionId?: string;
+};
+
+export type SignedInAnswer = {
+    data: {
+        auth_token: string;
+        roles: Array<string>;
+    };
+};
+
+export type RecoveryCodesAnswer = {
+    data: {
+        recovery_codes: Array<string>;
+    };
+};
+
+export type CodeUnderwayAnswer = {
+    data: CodeSent;
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +206,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +218,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -128,10 +341,7 @@ export type CurrentUser = {
      * Such a person has no lines, and shows a second factor
      */
     works_for_us: boolean;
-    /**
-     * How this session was signed in
-     */
-    provider: 'password' | 'otp' | 'google' | 'apple' | 'facebook';
+    provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
     /**
@@ -144,6 +354,9 @@ export type TimeCode = string;
 
 export type FactorCode = string;
 
+/**
+ * How a session was signed in
+ */
 export type SignInWay = 'password' | 'otp' | 'passkey' | 'google' | 'apple' | 'facebook';
 
 /**
@@ -531,6 +744,11 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export type ProofOfWork = string;
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
@@ -556,7 +774,7 @@ export type OpenDeviceSessionData = {
 
 export type OpenDeviceSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -567,11 +785,7 @@ export type OpenDeviceSessionResponses = {
     /**
      * Opened
      */
-    200: {
-        data: {
-            auth_token: string;
-        };
-    };
+    200: OpenDeviceSessionAnswer;
 };
 
 export type OpenDeviceSessionResponse = OpenDeviceSessionResponses[keyof OpenDeviceSessionResponses];
@@ -588,6 +802,10 @@ export type SignInData = {
          */
         'X-Api-Version'?: 'v2';
         /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
+        /**
          * Token of the device session that signing in replaces
          */
         'X-Device-Session'?: string;
@@ -603,7 +821,7 @@ export type SignInData = {
 
 export type SignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -614,12 +832,7 @@ export type SignInResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type SignInResponse = SignInResponses[keyof SignInResponses];
@@ -651,7 +864,7 @@ export type GetDashboardData = {
 
 export type GetDashboardErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -662,9 +875,7 @@ export type GetDashboardResponses = {
     /**
      * The dashboard
      */
-    200: {
-        data: Dashboard;
-    };
+    200: GetDashboardAnswer;
 };
 
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
@@ -696,7 +907,7 @@ export type GetUserPlanData = {
 
 export type GetUserPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -707,13 +918,7 @@ export type GetUserPlanResponses = {
     /**
      * The plan, where the line has one
      */
-    200: {
-        data: {
-            plan?: Plan;
-            rates: Rates;
-            subscription?: PlanSubscription;
-        };
-    };
+    200: GetUserPlanAnswer;
 };
 
 export type GetUserPlanResponse = GetUserPlanResponses[keyof GetUserPlanResponses];
@@ -741,7 +946,7 @@ export type BeginPasskeySignInData = {
 
 export type BeginPasskeySignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -752,9 +957,7 @@ export type BeginPasskeySignInResponses = {
     /**
      * For navigator.credentials.get
      */
-    200: {
-        data: PasskeyOptions;
-    };
+    200: BeginPasskeySignInAnswer;
 };
 
 export type BeginPasskeySignInResponse = BeginPasskeySignInResponses[keyof BeginPasskeySignInResponses];
@@ -774,6 +977,10 @@ export type SignInWithPasskeyData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -782,7 +989,7 @@ export type SignInWithPasskeyData = {
 
 export type SignInWithPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -793,12 +1000,7 @@ export type SignInWithPasskeyResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type SignInWithPasskeyResponse = SignInWithPasskeyResponses[keyof SignInWithPasskeyResponses];
@@ -823,6 +1025,10 @@ export type RequestOtpData = {
          * This call is v3
          */
         'X-Api-Version': 'v3';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -831,7 +1037,7 @@ export type RequestOtpData = {
 
 export type RequestOtpErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -842,9 +1048,7 @@ export type RequestOtpResponses = {
     /**
      * On its way; a code sent before is void
      */
-    200: {
-        data: CodeSent;
-    };
+    200: CodeUnderwayAnswer;
 };
 
 export type RequestOtpResponse = RequestOtpResponses[keyof RequestOtpResponses];
@@ -878,7 +1082,7 @@ export type ValidateOtpData = {
 
 export type ValidateOtpErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -889,19 +1093,7 @@ export type ValidateOtpResponses = {
     /**
      * The code was right
      */
-    200: {
-        data: {
-            /**
-             * The session that replaces the one shown; source login
-             */
-            auth_token?: string;
-            roles?: Array<string>;
-            /**
-             * How long the step may be taken; other sources
-             */
-            proven_until?: string;
-        };
-    };
+    200: ValidateOtpAnswer;
 };
 
 export type ValidateOtpResponse = ValidateOtpResponses[keyof ValidateOtpResponses];
@@ -931,7 +1123,7 @@ export type StartSocialSignInData = {
 
 export type StartSocialSignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -942,11 +1134,7 @@ export type StartSocialSignInResponses = {
     /**
      * The provider's page
      */
-    200: {
-        data: {
-            url: string;
-        };
-    };
+    200: StartSocialSignInAnswer;
 };
 
 export type StartSocialSignInResponse = StartSocialSignInResponses[keyof StartSocialSignInResponses];
@@ -979,7 +1167,7 @@ export type FinishSocialSignInData = {
 
 export type FinishSocialSignInErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -990,24 +1178,7 @@ export type FinishSocialSignInResponses = {
     /**
      * Signed in, or not linked yet
      */
-    200: {
-        data: {
-            /**
-             * The session that replaces the one shown
-             */
-            auth_token?: string;
-            roles?: Array<string>;
-            reason?: 'not_linked';
-            /**
-             * With not_linked; goes into social_auth
-             */
-            uid?: string;
-            /**
-             * With not_linked; goes into social_auth.credentials and proves the uid
-             */
-            token?: string;
-        };
-    };
+    200: FinishSocialSignInAnswer;
 };
 
 export type FinishSocialSignInResponse = FinishSocialSignInResponses[keyof FinishSocialSignInResponses];
@@ -1049,7 +1220,7 @@ export type LinkSocialAccountData = {
 
 export type LinkSocialAccountErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1060,12 +1231,7 @@ export type LinkSocialAccountResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    200: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    200: SignedInAnswer;
 };
 
 export type LinkSocialAccountResponse = LinkSocialAccountResponses[keyof LinkSocialAccountResponses];
@@ -1091,6 +1257,10 @@ export type ValidateRegistrationDataData = {
          * v2 where not said
          */
         'X-Api-Version'?: 'v2';
+        /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
     };
     path?: never;
     query?: never;
@@ -1099,7 +1269,7 @@ export type ValidateRegistrationDataData = {
 
 export type ValidateRegistrationDataErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1142,7 +1312,7 @@ export type ValidateIdOfNumberData = {
 
 export type ValidateIdOfNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1153,11 +1323,7 @@ export type ValidateIdOfNumberResponses = {
     /**
      * It does
      */
-    200: {
-        data: {
-            proven_until: string;
-        };
-    };
+    200: ValidateIdOfNumberAnswer;
 };
 
 export type ValidateIdOfNumberResponse = ValidateIdOfNumberResponses[keyof ValidateIdOfNumberResponses];
@@ -1191,7 +1357,7 @@ export type RegisterUserData = {
 
 export type RegisterUserErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1202,12 +1368,7 @@ export type RegisterUserResponses = {
     /**
      * Signed in; the device session shown is over
      */
-    201: {
-        data: {
-            auth_token: string;
-            roles: Array<string>;
-        };
-    };
+    201: SignedInAnswer;
 };
 
 export type RegisterUserResponse = RegisterUserResponses[keyof RegisterUserResponses];
@@ -1239,7 +1400,7 @@ export type ResetPasswordData = {
 
 export type ResetPasswordErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1285,7 +1446,7 @@ export type ChangePasswordData = {
 
 export type ChangePasswordErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1328,7 +1489,7 @@ export type GetCurrentUserData = {
 
 export type GetCurrentUserErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1339,9 +1500,7 @@ export type GetCurrentUserResponses = {
     /**
      * The user
      */
-    200: {
-        data: CurrentUser;
-    };
+    200: GetCurrentUserAnswer;
 };
 
 export type GetCurrentUserResponse = GetCurrentUserResponses[keyof GetCurrentUserResponses];
@@ -1373,7 +1532,7 @@ export type GetReferralData = {
 
 export type GetReferralErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1384,20 +1543,7 @@ export type GetReferralResponses = {
     /**
      * Invitations
      */
-    200: {
-        data: {
-            code: ReferralCode;
-            /**
-             * Halalas for each side, once the friend's line is active
-             */
-            reward: number;
-            /**
-             * Who joined through the code
-             */
-            friends: number;
-            earned: number;
-        };
-    };
+    200: GetReferralAnswer;
 };
 
 export type GetReferralResponse = GetReferralResponses[keyof GetReferralResponses];
@@ -1425,7 +1571,7 @@ export type SignOutData = {
 
 export type SignOutErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1472,7 +1618,7 @@ export type EndOtherSessionsData = {
 
 export type EndOtherSessionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1515,7 +1661,7 @@ export type ListSessionsData = {
 
 export type ListSessionsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1526,9 +1672,7 @@ export type ListSessionsResponses = {
     /**
      * Sessions that are not over
      */
-    200: {
-        data: Array<UserSession>;
-    };
+    200: ListSessionsAnswer;
 };
 
 export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
@@ -1566,7 +1710,7 @@ export type EndUserSessionData = {
 
 export type EndUserSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1609,7 +1753,7 @@ export type ListPasskeysData = {
 
 export type ListPasskeysErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1620,9 +1764,7 @@ export type ListPasskeysResponses = {
     /**
      * Names and dates, never keys
      */
-    200: {
-        data: Array<Passkey>;
-    };
+    200: ListPasskeysAnswer;
 };
 
 export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
@@ -1654,7 +1796,7 @@ export type AddPasskeyData = {
 
 export type AddPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1665,9 +1807,7 @@ export type AddPasskeyResponses = {
     /**
      * Added
      */
-    200: {
-        data: Passkey;
-    };
+    200: AddPasskeyAnswer;
 };
 
 export type AddPasskeyResponse = AddPasskeyResponses[keyof AddPasskeyResponses];
@@ -1701,7 +1841,7 @@ export type BeginPasskeyData = {
 
 export type BeginPasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1712,9 +1852,7 @@ export type BeginPasskeyResponses = {
     /**
      * For navigator.credentials.create
      */
-    200: {
-        data: PasskeyOptions;
-    };
+    200: BeginPasskeyAnswer;
 };
 
 export type BeginPasskeyResponse = BeginPasskeyResponses[keyof BeginPasskeyResponses];
@@ -1752,7 +1890,7 @@ export type RemovePasskeyData = {
 
 export type RemovePasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1803,7 +1941,7 @@ export type RenamePasskeyData = {
 
 export type RenamePasskeyErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1846,7 +1984,7 @@ export type ListSignInsData = {
 
 export type ListSignInsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1857,9 +1995,7 @@ export type ListSignInsResponses = {
     /**
      * At most 20
      */
-    200: {
-        data: Array<SignInAttempt>;
-    };
+    200: ListSignInsAnswer;
 };
 
 export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
@@ -1887,7 +2023,7 @@ export type GetSecondFactorData = {
 
 export type GetSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1898,16 +2034,7 @@ export type GetSecondFactorResponses = {
     /**
      * How it stands
      */
-    200: {
-        data: {
-            enrolled: boolean;
-            /**
-             * In this session
-             */
-            shown: boolean;
-            recovery_codes_left: number;
-        };
-    };
+    200: GetSecondFactorAnswer;
 };
 
 export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
@@ -1935,7 +2062,7 @@ export type BeginSecondFactorData = {
 
 export type BeginSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1946,18 +2073,7 @@ export type BeginSecondFactorResponses = {
     /**
      * To be scanned or typed in
      */
-    200: {
-        data: {
-            /**
-             * Base32
-             */
-            secret: string;
-            /**
-             * otpauth://, for a QR code
-             */
-            uri: string;
-        };
-    };
+    200: BeginSecondFactorAnswer;
 };
 
 export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
@@ -1987,7 +2103,7 @@ export type ConfirmSecondFactorData = {
 
 export type ConfirmSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1998,11 +2114,7 @@ export type ConfirmSecondFactorResponses = {
     /**
      * Shown once. Each stands in for one code
      */
-    200: {
-        data: {
-            recovery_codes: Array<string>;
-        };
-    };
+    200: RecoveryCodesAnswer;
 };
 
 export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
@@ -2032,7 +2144,7 @@ export type ProveSecondFactorData = {
 
 export type ProveSecondFactorErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2071,7 +2183,7 @@ export type RenewRecoveryCodesData = {
 
 export type RenewRecoveryCodesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2082,11 +2194,7 @@ export type RenewRecoveryCodesResponses = {
     /**
      * Shown once. Each stands in for one code
      */
-    200: {
-        data: {
-            recovery_codes: Array<string>;
-        };
-    };
+    200: RecoveryCodesAnswer;
 };
 
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
@@ -2109,6 +2217,10 @@ export type ChangeEmailData = {
          */
         'X-Api-Version'?: 'v2';
         /**
+         * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+         */
+        'X-Proof-Of-Work'?: string;
+        /**
          * subscription_id of the line chosen; main where not said
          */
         'x-sub-account'?: string;
@@ -2120,7 +2232,7 @@ export type ChangeEmailData = {
 
 export type ChangeEmailErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2131,15 +2243,7 @@ export type ChangeEmailResponses = {
     /**
      * The code is on its way
      */
-    200: {
-        data: {
-            code: CodeSent;
-            /**
-             * An e-mail was confirmed before: what it is subscribed to ends with the change
-             */
-            cancels_subscriptions: boolean;
-        };
-    };
+    200: ChangeEmailAnswer;
 };
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
@@ -2173,7 +2277,7 @@ export type ConfirmEmailData = {
 
 export type ConfirmEmailErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2216,7 +2320,7 @@ export type GetCommunicationPreferencesData = {
 
 export type GetCommunicationPreferencesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2227,9 +2331,7 @@ export type GetCommunicationPreferencesResponses = {
     /**
      * Preferences
      */
-    200: {
-        data: CommunicationPreferences;
-    };
+    200: GetCommunicationPreferencesAnswer;
 };
 
 export type GetCommunicationPreferencesResponse = GetCommunicationPreferencesResponses[keyof GetCommunicationPreferencesResponses];
@@ -2265,7 +2367,7 @@ export type SetCommunicationPreferencesData = {
 
 export type SetCommunicationPreferencesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2276,9 +2378,7 @@ export type SetCommunicationPreferencesResponses = {
     /**
      * Chosen
      */
-    200: {
-        data: CommunicationPreferences;
-    };
+    200: SetCommunicationPreferencesAnswer;
 };
 
 export type SetCommunicationPreferencesResponse = SetCommunicationPreferencesResponses[keyof SetCommunicationPreferencesResponses];
@@ -2316,7 +2416,7 @@ export type DeleteSubscriberData = {
 
 export type DeleteSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2367,7 +2467,7 @@ export type RenameSubscriberData = {
 
 export type RenameSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2410,7 +2510,7 @@ export type ListSubscribersData = {
 
 export type ListSubscribersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2421,9 +2521,7 @@ export type ListSubscribersResponses = {
     /**
      * Lines; empty for people who work for us
      */
-    200: {
-        data: Array<Subscriber>;
-    };
+    200: ListSubscribersAnswer;
 };
 
 export type ListSubscribersResponse = ListSubscribersResponses[keyof ListSubscribersResponses];
@@ -2464,7 +2562,7 @@ export type AddSubscriberData = {
 
 export type AddSubscriberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2475,9 +2573,7 @@ export type AddSubscriberResponses = {
     /**
      * Added
      */
-    201: {
-        data: Subscriber;
-    };
+    201: AddSubscriberAnswer;
 };
 
 export type AddSubscriberResponse = AddSubscriberResponses[keyof AddSubscriberResponses];
@@ -2507,7 +2603,7 @@ export type OpenOrderLinkData = {
 
 export type OpenOrderLinkErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -2518,14 +2614,7 @@ export type OpenOrderLinkResponses = {
     /**
      * What is open now
      */
-    200: {
-        orderId: Uuid;
-        opened: OrderPart;
-        /**
-         * None where the order is the signed-in customer's own
-         */
-        orderSessionId?: string;
-    };
+    200: OpenOrderLinkAnswer;
 };
 
 export type OpenOrderLinkResponse = OpenOrderLinkResponses[keyof OpenOrderLinkResponses];
@@ -2551,7 +2640,7 @@ export type EndOrderSessionData = {
 
 export type EndOrderSessionErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -2,14 +2,100 @@
 
 import * as z from 'zod/mini';
 
+export const zOpenDeviceSessionAnswer = z.object({
+    data: z.object({
+        auth_token: z.string()
+    })
+});
+
+export const zValidateOtpAnswer = z.object({
+    data: z.object({
+        auth_token: z.optional(z.string()),
+        roles: z.optional(z.array(z.string())),
+        proven_until: z.optional(z.iso.datetime())
+    })
+});
+
+export const zStartSocialSignInAnswer = z.object({
+    data: z.object({
+        url: z.string()
+    })
+});
+
+export const zFinishSocialSignInAnswer = z.object({
+    data: z.object({
+        auth_token: z.optional(z.string()),
+        roles: z.optional(z.array(z.string())),
+        reason: z.optional(z.enum(['not_linked'])),
+        uid: z.optional(z.string()),
+        token: z.optional(z.string())
+    })
+});
+
+export const zValidateIdOfNumberAnswer = z.object({
+    data: z.object({
+        proven_until: z.iso.datetime()
+    })
+});
+
+export const zGetSecondFactorAnswer = z.object({
+    data: z.object({
+        enrolled: z.boolean(),
+        shown: z.boolean(),
+        recovery_codes_left: z.int()
+    })
+});
+
+export const zBeginSecondFactorAnswer = z.object({
+    data: z.object({
+        secret: z.string(),
+        uri: z.string()
+    })
+});
+
+export const zSignedInAnswer = z.object({
+    data: z.object({
+        auth_token: z.string(),
+        roles: z.array(z.string())
+    })
+});
+
+export const zRecoveryCodesAnswer = z.object({
+    data: z.object({
+        recovery_codes: z.array(z.string())
+    })
+});
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -89,6 +175,17 @@ export const zCodeSent = z.object({
     server_time: z.iso.datetime()
 });
 
+export const zChangeEmailAnswer = z.object({
+    data: z.object({
+        code: zCodeSent,
+        cancels_subscriptions: z.boolean()
+    })
+});
+
+export const zCodeUnderwayAnswer = z.object({
+    data: zCodeSent
+});
+
 export const zPermissionKey = z.enum([
     'entertainment',
     'credit_transfer',
@@ -120,6 +217,22 @@ export const zLineProperties = z.object({
     data_sim: z.boolean()
 });
 
+export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
+
+/**
+ * How a session was signed in
+ */
+export const zSignInWay = z.enum([
+    'password',
+    'otp',
+    'passkey',
+    'google',
+    'apple',
+    'facebook'
+]);
+
 export const zCurrentUser = z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -130,30 +243,15 @@ export const zCurrentUser = z.object({
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
     works_for_us: z.boolean(),
-    provider: z.enum([
-        'password',
-        'otp',
-        'google',
-        'apple',
-        'facebook'
-    ]),
+    provider: zSignInWay,
     properties: z.optional(zLineProperties),
     accessList: zAccessList,
     hidden_menu: z.array(z.string())
 });
 
-export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
-
-export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
-
-export const zSignInWay = z.enum([
-    'password',
-    'otp',
-    'passkey',
-    'google',
-    'apple',
-    'facebook'
-]);
+export const zGetCurrentUserAnswer = z.object({
+    data: zCurrentUser
+});
 
 /**
  * Drawn by the device that made the passkey
@@ -172,11 +270,27 @@ export const zPasskeyBytes = z.string().check(z.maxLength(20000), z.regex(/^[A-Z
  */
 export const zPasskeyOptions = z.record(z.string(), z.unknown());
 
+export const zBeginPasskeySignInAnswer = z.object({
+    data: zPasskeyOptions
+});
+
+export const zBeginPasskeyAnswer = z.object({
+    data: zPasskeyOptions
+});
+
 export const zPasskey = z.object({
     id: zPasskeyId,
     name: zPasskeyName,
     added_at: z.iso.datetime(),
     used_at: z.optional(z.iso.datetime())
+});
+
+export const zListPasskeysAnswer = z.object({
+    data: z.array(zPasskey)
+});
+
+export const zAddPasskeyAnswer = z.object({
+    data: zPasskey
 });
 
 export const zPasskeySignature = z.object({
@@ -220,6 +334,10 @@ export const zSignInAttempt = z.object({
     network: zNetwork
 });
 
+export const zListSignInsAnswer = z.object({
+    data: z.array(zSignInAttempt)
+});
+
 export const zCommunicationPreferences = z.object({
     language: z.enum([
         'en',
@@ -233,6 +351,14 @@ export const zCommunicationPreferences = z.object({
     sms: z.boolean(),
     email: z.boolean(),
     promotions: z.boolean()
+});
+
+export const zGetCommunicationPreferencesAnswer = z.object({
+    data: zCommunicationPreferences
+});
+
+export const zSetCommunicationPreferencesAnswer = z.object({
+    data: zCommunicationPreferences
 });
 
 export const zConsumption = z.object({
@@ -269,7 +395,17 @@ export const zDashboard = z.object({
     additional_widgets: z.array(zDashboardWidget)
 });
 
+export const zGetDashboardAnswer = z.object({
+    data: zDashboard
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+export const zOpenOrderLinkAnswer = z.object({
+    orderId: zUuid,
+    opened: zOrderPart,
+    orderSessionId: z.optional(z.string())
+});
 
 /**
  * A switch that was asked for and is under way, or came to its end within the last day
@@ -289,6 +425,10 @@ export const zUserSession = z.object({
     network: zNetwork,
     begun_at: z.iso.datetime(),
     used_at: z.iso.datetime()
+});
+
+export const zListSessionsAnswer = z.object({
+    data: z.array(zUserSession)
 });
 
 /**
@@ -412,10 +552,27 @@ export const zRates = z.array(z.object({
     price: z.int()
 }));
 
+export const zGetUserPlanAnswer = z.object({
+    data: z.object({
+        plan: z.optional(zPlan),
+        rates: zRates,
+        subscription: z.optional(zPlanSubscription)
+    })
+});
+
 /**
  * Of the customer who invites
  */
 export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+
+export const zGetReferralAnswer = z.object({
+    data: z.object({
+        code: zReferralCode,
+        reward: z.int(),
+        friends: z.int(),
+        earned: z.int()
+    })
+});
 
 /**
  * How a number stands. stopped: suspended or blocked; expired: no plan is in force; in_transit: another SIM is on the way, or it leaves for another operator
@@ -449,6 +606,14 @@ export const zSubscriber = z.object({
     }),
     properties: zLineProperties,
     accessList: zAccessList
+});
+
+export const zAddSubscriberAnswer = z.object({
+    data: zSubscriber
+});
+
+export const zListSubscribersAnswer = z.object({
+    data: z.array(zSubscriber)
 });
 
 /**
@@ -489,6 +654,11 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
+ * After proof_of_work_needed: what was worked out of that answer, as JSON with its number, in Base64; counts once, for this operation
+ */
+export const zProofOfWork = z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/));
+
+/**
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
@@ -505,15 +675,12 @@ export const zOpenDeviceSessionHeaders = z.object({
 /**
  * Opened
  */
-export const zOpenDeviceSessionResponse = z.object({
-    data: z.object({
-        auth_token: z.string()
-    })
-});
+export const zOpenDeviceSessionResponse = zOpenDeviceSessionAnswer;
 
 export const zSignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'X-Device-Session': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.string().check(z.maxLength(1024), z.regex(/^Basic [A-Za-z0-9+\/=]+$/))
 });
@@ -521,12 +688,7 @@ export const zSignInHeaders = z.object({
 /**
  * Signed in; the device session shown is over
  */
-export const zSignInResponse = z.object({
-    data: z.object({
-        auth_token: z.string(),
-        roles: z.array(z.string())
-    })
-});
+export const zSignInResponse = zSignedInAnswer;
 
 export const zGetDashboardHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -538,9 +700,7 @@ export const zGetDashboardHeaders = z.object({
 /**
  * The dashboard
  */
-export const zGetDashboardResponse = z.object({
-    data: zDashboard
-});
+export const zGetDashboardResponse = zGetDashboardAnswer;
 
 export const zGetUserPlanHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -552,13 +712,7 @@ export const zGetUserPlanHeaders = z.object({
 /**
  * The plan, where the line has one
  */
-export const zGetUserPlanResponse = z.object({
-    data: z.object({
-        plan: z.optional(zPlan),
-        rates: zRates,
-        subscription: z.optional(zPlanSubscription)
-    })
-});
+export const zGetUserPlanResponse = zGetUserPlanAnswer;
 
 export const zBeginPasskeySignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -569,27 +723,21 @@ export const zBeginPasskeySignInHeaders = z.object({
 /**
  * For navigator.credentials.get
  */
-export const zBeginPasskeySignInResponse = z.object({
-    data: zPasskeyOptions
-});
+export const zBeginPasskeySignInResponse = zBeginPasskeySignInAnswer;
 
 export const zSignInWithPasskeyBody = zPasskeySignature;
 
 export const zSignInWithPasskeyHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
  * Signed in; the device session shown is over
  */
-export const zSignInWithPasskeyResponse = z.object({
-    data: z.object({
-        auth_token: z.string(),
-        roles: z.array(z.string())
-    })
-});
+export const zSignInWithPasskeyResponse = zSignedInAnswer;
 
 export const zRequestOtpBody = z.object({
     otp: z.object({
@@ -601,15 +749,14 @@ export const zRequestOtpBody = z.object({
 export const zRequestOtpHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3'])
+    'X-Api-Version': z.enum(['v3']),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
  * On its way; a code sent before is void
  */
-export const zRequestOtpResponse = z.object({
-    data: zCodeSent
-});
+export const zRequestOtpResponse = zCodeUnderwayAnswer;
 
 export const zValidateOtpBody = z.object({
     otp: z.object({
@@ -628,13 +775,7 @@ export const zValidateOtpHeaders = z.object({
 /**
  * The code was right
  */
-export const zValidateOtpResponse = z.object({
-    data: z.object({
-        auth_token: z.optional(z.string()),
-        roles: z.optional(z.array(z.string())),
-        proven_until: z.optional(z.iso.datetime())
-    })
-});
+export const zValidateOtpResponse = zValidateOtpAnswer;
 
 export const zStartSocialSignInHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -649,11 +790,7 @@ export const zStartSocialSignInPath = z.object({
 /**
  * The provider's page
  */
-export const zStartSocialSignInResponse = z.object({
-    data: z.object({
-        url: z.string()
-    })
-});
+export const zStartSocialSignInResponse = zStartSocialSignInAnswer;
 
 export const zFinishSocialSignInBody = z.object({
     code: z.string().check(z.minLength(1), z.maxLength(2048)),
@@ -673,15 +810,7 @@ export const zFinishSocialSignInPath = z.object({
 /**
  * Signed in, or not linked yet
  */
-export const zFinishSocialSignInResponse = z.object({
-    data: z.object({
-        auth_token: z.optional(z.string()),
-        roles: z.optional(z.array(z.string())),
-        reason: z.optional(z.enum(['not_linked'])),
-        uid: z.optional(z.string()),
-        token: z.optional(z.string())
-    })
-});
+export const zFinishSocialSignInResponse = zFinishSocialSignInAnswer;
 
 export const zLinkSocialAccountBody = z.object({
     otp: zOneTimeCode,
@@ -705,12 +834,7 @@ export const zLinkSocialAccountHeaders = z.object({
 /**
  * Signed in; the device session shown is over
  */
-export const zLinkSocialAccountResponse = z.object({
-    data: z.object({
-        auth_token: z.string(),
-        roles: z.array(z.string())
-    })
-});
+export const zLinkSocialAccountResponse = zSignedInAnswer;
 
 export const zValidateRegistrationDataBody = z.object({
     mobile_number: zTypedNumber,
@@ -723,7 +847,8 @@ export const zValidateRegistrationDataBody = z.object({
 export const zValidateRegistrationDataHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/)))
 });
 
 /**
@@ -751,11 +876,7 @@ export const zValidateIdOfNumberHeaders = z.object({
 /**
  * It does
  */
-export const zValidateIdOfNumberResponse = z.object({
-    data: z.object({
-        proven_until: z.iso.datetime()
-    })
-});
+export const zValidateIdOfNumberResponse = zValidateIdOfNumberAnswer;
 
 export const zRegisterUserBody = z.object({
     user: z.object({
@@ -774,12 +895,7 @@ export const zRegisterUserHeaders = z.object({
 /**
  * Signed in; the device session shown is over
  */
-export const zRegisterUserResponse = z.object({
-    data: z.object({
-        auth_token: z.string(),
-        roles: z.array(z.string())
-    })
-});
+export const zRegisterUserResponse = zSignedInAnswer;
 
 export const zResetPasswordBody = z.object({
     user: z.object({
@@ -825,9 +941,7 @@ export const zGetCurrentUserHeaders = z.object({
 /**
  * The user
  */
-export const zGetCurrentUserResponse = z.object({
-    data: zCurrentUser
-});
+export const zGetCurrentUserResponse = zGetCurrentUserAnswer;
 
 export const zGetReferralHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -839,14 +953,7 @@ export const zGetReferralHeaders = z.object({
 /**
  * Invitations
  */
-export const zGetReferralResponse = z.object({
-    data: z.object({
-        code: zReferralCode,
-        reward: z.int(),
-        friends: z.int(),
-        earned: z.int()
-    })
-});
+export const zGetReferralResponse = zGetReferralAnswer;
 
 export const zSignOutHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -882,9 +989,7 @@ export const zListSessionsHeaders = z.object({
 /**
  * Sessions that are not over
  */
-export const zListSessionsResponse = z.object({
-    data: z.array(zUserSession)
-});
+export const zListSessionsResponse = zListSessionsAnswer;
 
 export const zEndUserSessionHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -913,9 +1018,7 @@ export const zListPasskeysHeaders = z.object({
 /**
  * Names and dates, never keys
  */
-export const zListPasskeysResponse = z.object({
-    data: z.array(zPasskey)
-});
+export const zListPasskeysResponse = zListPasskeysAnswer;
 
 export const zAddPasskeyBody = zNewPasskey;
 
@@ -929,9 +1032,7 @@ export const zAddPasskeyHeaders = z.object({
 /**
  * Added
  */
-export const zAddPasskeyResponse = z.object({
-    data: zPasskey
-});
+export const zAddPasskeyResponse = zAddPasskeyAnswer;
 
 export const zBeginPasskeyBody = z.object({
     password: z.optional(z.string().check(z.minLength(1), z.maxLength(200)))
@@ -947,9 +1048,7 @@ export const zBeginPasskeyHeaders = z.object({
 /**
  * For navigator.credentials.create
  */
-export const zBeginPasskeyResponse = z.object({
-    data: zPasskeyOptions
-});
+export const zBeginPasskeyResponse = zBeginPasskeyAnswer;
 
 export const zRemovePasskeyHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -999,9 +1098,7 @@ export const zListSignInsHeaders = z.object({
 /**
  * At most 20
  */
-export const zListSignInsResponse = z.object({
-    data: z.array(zSignInAttempt)
-});
+export const zListSignInsResponse = zListSignInsAnswer;
 
 export const zGetSecondFactorHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1012,13 +1109,7 @@ export const zGetSecondFactorHeaders = z.object({
 /**
  * How it stands
  */
-export const zGetSecondFactorResponse = z.object({
-    data: z.object({
-        enrolled: z.boolean(),
-        shown: z.boolean(),
-        recovery_codes_left: z.int()
-    })
-});
+export const zGetSecondFactorResponse = zGetSecondFactorAnswer;
 
 export const zBeginSecondFactorHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1029,12 +1120,7 @@ export const zBeginSecondFactorHeaders = z.object({
 /**
  * To be scanned or typed in
  */
-export const zBeginSecondFactorResponse = z.object({
-    data: z.object({
-        secret: z.string(),
-        uri: z.string()
-    })
-});
+export const zBeginSecondFactorResponse = zBeginSecondFactorAnswer;
 
 export const zConfirmSecondFactorBody = z.object({
     code: zTimeCode
@@ -1049,11 +1135,7 @@ export const zConfirmSecondFactorHeaders = z.object({
 /**
  * Shown once. Each stands in for one code
  */
-export const zConfirmSecondFactorResponse = z.object({
-    data: z.object({
-        recovery_codes: z.array(z.string())
-    })
-});
+export const zConfirmSecondFactorResponse = zRecoveryCodesAnswer;
 
 export const zProveSecondFactorBody = z.object({
     code: zFactorCode
@@ -1079,11 +1161,7 @@ export const zRenewRecoveryCodesHeaders = z.object({
 /**
  * Shown once. Each stands in for one code
  */
-export const zRenewRecoveryCodesResponse = z.object({
-    data: z.object({
-        recovery_codes: z.array(z.string())
-    })
-});
+export const zRenewRecoveryCodesResponse = zRecoveryCodesAnswer;
 
 export const zChangeEmailBody = z.object({
     email: zEmail
@@ -1093,18 +1171,14 @@ export const zChangeEmailHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
     'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'X-Proof-Of-Work': z.optional(z.string().check(z.maxLength(1000), z.regex(/^[A-Za-z0-9+\/]+=*$/))),
     'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
 });
 
 /**
  * The code is on its way
  */
-export const zChangeEmailResponse = z.object({
-    data: z.object({
-        code: zCodeSent,
-        cancels_subscriptions: z.boolean()
-    })
-});
+export const zChangeEmailResponse = zChangeEmailAnswer;
 
 export const zConfirmEmailBody = z.object({
     otp: zOneTimeCode
@@ -1132,9 +1206,7 @@ export const zGetCommunicationPreferencesHeaders = z.object({
 /**
  * Preferences
  */
-export const zGetCommunicationPreferencesResponse = z.object({
-    data: zCommunicationPreferences
-});
+export const zGetCommunicationPreferencesResponse = zGetCommunicationPreferencesAnswer;
 
 export const zSetCommunicationPreferencesBody = zCommunicationPreferences;
 
@@ -1149,9 +1221,7 @@ export const zSetCommunicationPreferencesHeaders = z.object({
 /**
  * Chosen
  */
-export const zSetCommunicationPreferencesResponse = z.object({
-    data: zCommunicationPreferences
-});
+export const zSetCommunicationPreferencesResponse = zSetCommunicationPreferencesAnswer;
 
 export const zDeleteSubscriberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1201,9 +1271,7 @@ export const zListSubscribersHeaders = z.object({
 /**
  * Lines; empty for people who work for us
  */
-export const zListSubscribersResponse = z.object({
-    data: z.array(zSubscriber)
-});
+export const zListSubscribersResponse = zListSubscribersAnswer;
 
 export const zAddSubscriberBody = z.object({
     mobile_number: zTypedNumber,
@@ -1223,9 +1291,7 @@ export const zAddSubscriberHeaders = z.object({
 /**
  * Added
  */
-export const zAddSubscriberResponse = z.object({
-    data: zSubscriber
-});
+export const zAddSubscriberResponse = zAddSubscriberAnswer;
 
 export const zOpenOrderLinkBody = z.object({
     token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
@@ -1240,11 +1306,7 @@ export const zOpenOrderLinkHeaders = z.object({
 /**
  * What is open now
  */
-export const zOpenOrderLinkResponse = z.object({
-    orderId: zUuid,
-    opened: zOrderPart,
-    orderSessionId: z.optional(z.string())
-});
+export const zOpenOrderLinkResponse = zOpenOrderLinkAnswer;
 
 export const zEndOrderSessionHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

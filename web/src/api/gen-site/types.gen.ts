@@ -4,12 +4,19 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +24,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +36,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -117,7 +148,10 @@ export type BulkConfiguration = {
     routes: Array<WebsiteRoute>;
     settings: AppConfiguration;
     translation: Translation;
-    maintenanceSchedule?: MaintenanceSchedule;
+    /**
+     * Null while none is planned
+     */
+    maintenanceSchedule: MaintenanceSchedule | null;
     packages: Array<Package>;
     mainMenu: Menu;
     footerMenu: Menu;
@@ -126,7 +160,10 @@ export type BulkConfiguration = {
         sliders: Array<Slide>;
         sections: Array<HomeSection>;
     };
-    popupNotification?: PopupNotification;
+    /**
+     * Null where there is none
+     */
+    popupNotification: PopupNotification | null;
     /**
      * Oldest versions of the app that need no update
      */
@@ -142,6 +179,10 @@ export type ContentFound = {
     items: Array<{
         title: string;
         /**
+         * Words of title and excerpt that the query found it by, as they stand there
+         */
+        matched: Array<string>;
+        /**
          * Empty where a page has only its title
          */
         excerpt: string;
@@ -155,7 +196,7 @@ export type ContentFound = {
      */
     total: number;
     page: number;
-    perPage: number;
+    per_page: number;
 };
 
 export type AppVersion = string;
@@ -303,7 +344,7 @@ export type GetBulkConfigurationData = {
 
 export type GetBulkConfigurationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -350,7 +391,7 @@ export type SearchContentData = {
 
 export type SearchContentErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

@@ -2,14 +2,36 @@
 
 import * as z from 'zod/mini';
 
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -30,12 +52,13 @@ export const zSiteLanguage = z.enum(['ar', 'en']);
 export const zContentFound = z.object({
     items: z.array(z.object({
         title: z.string(),
+        matched: z.array(z.string()),
         excerpt: z.string(),
         url: z.string()
     })),
     total: z.int(),
     page: z.int(),
-    perPage: z.int()
+    per_page: z.int()
 });
 
 export const zAppVersion = z.string().check(z.regex(/^[0-9]+\.[0-9]+\.[0-9]+$/));
@@ -164,7 +187,7 @@ export const zBulkConfiguration = z.object({
     routes: z.array(zWebsiteRoute),
     settings: zAppConfiguration,
     translation: zTranslation,
-    maintenanceSchedule: z.optional(zMaintenanceSchedule),
+    maintenanceSchedule: z.nullable(zMaintenanceSchedule),
     packages: z.array(zPackage),
     mainMenu: zMenu,
     footerMenu: zMenu,
@@ -173,7 +196,7 @@ export const zBulkConfiguration = z.object({
         sliders: z.array(zSlide),
         sections: z.array(zHomeSection)
     }),
-    popupNotification: z.optional(zPopupNotification),
+    popupNotification: z.nullable(zPopupNotification),
     updates: z.object({
         optional: zAppVersion,
         forced: zAppVersion

@@ -21,6 +21,9 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 
 /**
  * Number classes with their prices
+ *
+ * What a number costs depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
+ *
  */
 export const listNumberCategories = <ThrowOnError extends boolean = false>(options?: Options<ListNumberCategoriesData, ThrowOnError>): RequestResult<ListNumberCategoriesResponses, ListNumberCategoriesErrors, ThrowOnError> => (options?.client ?? client).get<ListNumberCategoriesResponses, ListNumberCategoriesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListNumberCategoriesResponse.parseAsync(data),
@@ -30,6 +33,9 @@ export const listNumberCategories = <ThrowOnError extends boolean = false>(optio
 
 /**
  * Free numbers
+ *
+ * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ *
  */
 export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Options<SearchNumbersData, ThrowOnError>): RequestResult<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError> => (options?.client ?? client).get<SearchNumbersResponses, SearchNumbersErrors, ThrowOnError>({
     responseValidator: async (data) => await zSearchNumbersResponse.parseAsync(data),
@@ -55,6 +61,9 @@ export const startOrder = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
+ *
+ * Takes the code of lookUpOrder, and answers the order with a session of its own.
+ *
  */
 export const openOrderFound = <ThrowOnError extends boolean = false>(options: Options<OpenOrderFoundData, ThrowOnError>): RequestResult<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError>({
     responseValidator: async (data) => await zOpenOrderFoundResponse.parseAsync(data),
@@ -68,6 +77,9 @@ export const openOrderFound = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * The order as it stands
+ *
+ * The order as it stands, with the step that waits for the customer. Whoever has a session for a part of it sees less. An eSIM's profile.lpa is there only until the profile is installed.
+ *
  */
 export const getOrder = <ThrowOnError extends boolean = false>(options: Options<GetOrderData, ThrowOnError>): RequestResult<GetOrderResponses, GetOrderErrors, ThrowOnError> => (options.client ?? client).get<GetOrderResponses, GetOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderResponse.parseAsync(data),
@@ -77,6 +89,9 @@ export const getOrder = <ThrowOnError extends boolean = false>(options: Options<
 
 /**
  * Server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
+ *
+ * Server-sent events: the whole order each time it changes, with its seq as the id. Connect again with Last-Event-ID to get what was missed. Too many open streams of one address are refused: ask getOrder every few seconds instead.
+ *
  */
 export const streamOrderEvents = <ThrowOnError extends boolean = false>(options: Options<StreamOrderEventsData, ThrowOnError, StreamOrderEventsResponse>): Promise<ServerSentEventsResult<StreamOrderEventsResponses>> => (options.client ?? client).sse.get<StreamOrderEventsResponses, StreamOrderEventsErrors, ThrowOnError>({
     responseValidator: async (data) => await zStreamOrderEventsResponse.parseAsync(data),
@@ -86,6 +101,9 @@ export const streamOrderEvents = <ThrowOnError extends boolean = false>(options:
 
 /**
  * Give the booked number back
+ *
+ * The number is free again, and the wizard is back at its choice.
+ *
  */
 export const giveNumberBack = <ThrowOnError extends boolean = false>(options: Options<GiveNumberBackData, ThrowOnError>): RequestResult<GiveNumberBackResponses, GiveNumberBackErrors, ThrowOnError> => (options.client ?? client).delete<GiveNumberBackResponses, GiveNumberBackErrors, ThrowOnError>({
     responseValidator: async (data) => await zGiveNumberBackResponse.parseAsync(data),
@@ -95,6 +113,9 @@ export const giveNumberBack = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Book another number; the former one is given back
+ *
+ * Holds a number for the order, and lets the one before go. Where somebody was quicker the answer is number_taken: search again.
+ *
  */
 export const selectNumber = <ThrowOnError extends boolean = false>(options: Options<SelectNumberData, ThrowOnError>): RequestResult<SelectNumberResponses, SelectNumberErrors, ThrowOnError> => (options.client ?? client).put<SelectNumberResponses, SelectNumberErrors, ThrowOnError>({
     responseValidator: async (data) => await zSelectNumberResponse.parseAsync(data),
@@ -108,6 +129,9 @@ export const selectNumber = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Keep my number - a longer hold
+ *
+ * Keeps the number longer, as often as the settings allow, in this order or another.
+ *
  */
 export const extendHold = <ThrowOnError extends boolean = false>(options: Options<ExtendHoldData, ThrowOnError>): RequestResult<ExtendHoldResponses, ExtendHoldErrors, ThrowOnError> => (options.client ?? client).post<ExtendHoldResponses, ExtendHoldErrors, ThrowOnError>({
     responseValidator: async (data) => await zExtendHoldResponse.parseAsync(data),
@@ -117,6 +141,9 @@ export const extendHold = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Choose the plan
+ *
+ * The plan that the line begins with. Prices in halalas are in the order of the answer.
+ *
  */
 export const selectPlan = <ThrowOnError extends boolean = false>(options: Options<SelectPlanData, ThrowOnError>): RequestResult<SelectPlanResponses, SelectPlanErrors, ThrowOnError> => (options.client ?? client).put<SelectPlanResponses, SelectPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSelectPlanResponse.parseAsync(data),
@@ -130,6 +157,9 @@ export const selectPlan = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Bring a number from another operator; answers with what the customer should know before paying
+ *
+ * Names the number to bring along, its operator and when to move it. It is checked with the operator after the payment; what we know before is refused at once. A number of ours is number_is_ours.
+ *
  */
 export const requestPort = <ThrowOnError extends boolean = false>(options: Options<RequestPortData, ThrowOnError>): RequestResult<RequestPortResponses, RequestPortErrors, ThrowOnError> => (options.client ?? client).put<RequestPortResponses, RequestPortErrors, ThrowOnError>({
     responseValidator: async (data) => await zRequestPortResponse.parseAsync(data),
@@ -143,6 +173,9 @@ export const requestPort = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+ *
+ * Sends a refused request again with what the operator found wrong. Only the fields that the order names can be corrected, a few times.
+ *
  */
 export const correctPort = <ThrowOnError extends boolean = false>(options: Options<CorrectPortData, ThrowOnError>): RequestResult<CorrectPortResponses, CorrectPortErrors, ThrowOnError> => (options.client ?? client).put<CorrectPortResponses, CorrectPortErrors, ThrowOnError>({
     responseValidator: async (data) => await zCorrectPortResponse.parseAsync(data),
@@ -156,6 +189,9 @@ export const correctPort = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+ *
+ * Another time for the move, as long as the one before has not begun.
+ *
  */
 export const choosePortWindow = <ThrowOnError extends boolean = false>(options: Options<ChoosePortWindowData, ThrowOnError>): RequestResult<ChoosePortWindowResponses, ChoosePortWindowErrors, ThrowOnError> => (options.client ?? client).put<ChoosePortWindowResponses, ChoosePortWindowErrors, ThrowOnError>({
     responseValidator: async (data) => await zChoosePortWindowResponse.parseAsync(data),
@@ -184,6 +220,9 @@ export const requestReplacement = <ThrowOnError extends boolean = false>(options
 
 /**
  * Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
+ *
+ * The line that gets a further SIM, and of which type. Only for the main account.
+ *
  */
 export const describeExtraSim = <ThrowOnError extends boolean = false>(options: Options<DescribeExtraSimData, ThrowOnError>): RequestResult<DescribeExtraSimResponses, DescribeExtraSimErrors, ThrowOnError> => (options.client ?? client).put<DescribeExtraSimResponses, DescribeExtraSimErrors, ThrowOnError>({
     responseValidator: async (data) => await zDescribeExtraSimResponse.parseAsync(data),
@@ -197,6 +236,9 @@ export const describeExtraSim = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Person registry, SIMs per ID, age and block list
+ *
+ * Asks the person registry whether ID, nationality and birth date belong together, and whether the person may have another line. Each try counts: eligibility_too_many_tries says when to go on.
+ *
  */
 export const checkEligibility = <ThrowOnError extends boolean = false>(options: Options<CheckEligibilityData, ThrowOnError>): RequestResult<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError> => (options.client ?? client).put<CheckEligibilityResponses, CheckEligibilityErrors, ThrowOnError>({
     responseValidator: async (data) => await zCheckEligibilityResponse.parseAsync(data),
@@ -221,6 +263,9 @@ export const requestIdentity = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Say how the customer is reached
+ *
+ * Name, e-mail and mobile for the order. What the customer has not shown to be theirs needs proof, the code of sendContactCode; without it the answer is contact_not_verified.
+ *
  */
 export const providePersonalInformation = <ThrowOnError extends boolean = false>(options: Options<ProvidePersonalInformationData, ThrowOnError>): RequestResult<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError> => (options.client ?? client).put<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError>({
     responseValidator: async (data) => await zProvidePersonalInformationResponse.parseAsync(data),
@@ -234,6 +279,9 @@ export const providePersonalInformation = <ThrowOnError extends boolean = false>
 
 /**
  * Choose how and where the SIM is delivered
+ *
+ * To an address, or to a branch to collect it. The fee in halalas is in the order of the answer.
+ *
  */
 export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Options<ChooseDeliveryData, ThrowOnError>): RequestResult<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError>({
     responseValidator: async (data) => await zChooseDeliveryResponse.parseAsync(data),
@@ -247,6 +295,9 @@ export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Go on without the promo code
+ *
+ * The order costs what it did without the code.
+ *
  */
 export const removePromoCode = <ThrowOnError extends boolean = false>(options: Options<RemovePromoCodeData, ThrowOnError>): RequestResult<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError> => (options.client ?? client).delete<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError>({
     responseValidator: async (data) => await zRemovePromoCodeResponse.parseAsync(data),
@@ -256,6 +307,9 @@ export const removePromoCode = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Take a promo code off the price; the price must be confirmed again
+ *
+ * Takes a code into account, and answers the order with its new total. A code replaces the one before.
+ *
  */
 export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Options<ApplyPromoCodeData, ThrowOnError>): RequestResult<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError> => (options.client ?? client).put<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError>({
     responseValidator: async (data) => await zApplyPromoCodeResponse.parseAsync(data),
@@ -269,6 +323,9 @@ export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Accept the terms and pin the price
+ *
+ * The customer agrees to the terms and to the total in halalas, which must be the order's. Where it changed meanwhile the answer is price_changed with nothing done.
+ *
  */
 export const confirmOrder = <ThrowOnError extends boolean = false>(options: Options<ConfirmOrderData, ThrowOnError>): RequestResult<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError> => (options.client ?? client).post<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zConfirmOrderResponse.parseAsync(data),
@@ -282,6 +339,9 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
+ *
+ * Charges the order's total to a card token of the payment widget, a kept card or a wallet. A token that the provider does not know is card_token_invalid at once. Otherwise the answer may be processing, or hold the bank's address to go to: follow the stream, or getOrder.
+ *
  */
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zPayOrderResponse.parseAsync(data),
@@ -295,6 +355,9 @@ export const payOrder = <ThrowOnError extends boolean = false>(options: Options<
 
 /**
  * The phone an eSIM is for
+ *
+ * The phone that an eSIM goes to, by model or by EID. One that takes no eSIM is device_not_supported.
+ *
  */
 export const chooseDevice = <ThrowOnError extends boolean = false>(options: Options<ChooseDeviceData, ThrowOnError>): RequestResult<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError>({
     responseValidator: async (data) => await zChooseDeviceResponse.parseAsync(data),
@@ -308,6 +371,9 @@ export const chooseDevice = <ThrowOnError extends boolean = false>(options: Opti
 
 /**
  * Another profile in place of one that does not install; the last code is void
+ *
+ * Makes a new eSIM profile where the one before cannot be installed any more, a few times for an order. The code before is void.
+ *
  */
 export const reissueProfile = <ThrowOnError extends boolean = false>(options: Options<ReissueProfileData, ThrowOnError>): RequestResult<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError> => (options.client ?? client).post<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError>({
     responseValidator: async (data) => await zReissueProfileResponse.parseAsync(data),
@@ -321,6 +387,9 @@ export const reissueProfile = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Cancel before dispatch; number released, money returned
+ *
+ * Calls the order off and gives back what was paid. Once the parcel has left, or the number moves, the answer is cancel_too_late.
+ *
  */
 export const cancelOrder = <ThrowOnError extends boolean = false>(options: Options<CancelOrderData, ThrowOnError>): RequestResult<CancelOrderResponses, CancelOrderErrors, ThrowOnError> => (options.client ?? client).post<CancelOrderResponses, CancelOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zCancelOrderResponse.parseAsync(data),
@@ -334,6 +403,9 @@ export const cancelOrder = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Activate the delivered SIM; needs an identity request completed in stage delivered
+ *
+ * The card number (ICCID) of the SIM in hand, and its PUK where the order asks for it, set the SIM to work. Possible once the parcel was delivered. A switch that the network did not make is sim_activation_failed: try again.
+ *
  */
 export const activateSim = <ThrowOnError extends boolean = false>(options: Options<ActivateSimData, ThrowOnError>): RequestResult<ActivateSimResponses, ActivateSimErrors, ThrowOnError> => (options.client ?? client).post<ActivateSimResponses, ActivateSimErrors, ThrowOnError>({
     responseValidator: async (data) => await zActivateSimResponse.parseAsync(data),

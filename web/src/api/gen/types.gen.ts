@@ -4,12 +4,46 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}/api` | (string & {});
 };
 
+export type ListNumberCategoriesAnswer = {
+    items: Array<NumberCategory>;
+};
+
+export type SearchNumbersAnswer = {
+    items: Array<FreeNumber>;
+    page: number;
+    per_page: number;
+    hasMore: boolean;
+};
+
+export type StartOrderAnswer = {
+    /**
+     * Secret of this guest order, told once. Send it as X-Order-Session.
+     */
+    orderSessionId: string;
+    order: Order;
+};
+
+export type OpenOrderFoundAnswer = {
+    orderId: Uuid;
+    /**
+     * Send it as X-Order-Session; it ends after a day
+     */
+    orderSessionId: string;
+};
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export type Problem = {
     /**
      * In the caller's language
      */
     message: string;
-    messageKey: string;
+    messageKey: MessageKey;
+    /**
+     * The failure as a negative number; those of one status of permissions share -403
+     */
     code: number;
     /**
      * Field path to text, in the caller's language
@@ -17,6 +51,9 @@ export type Problem = {
     fields?: {
         [key: string]: string;
     };
+    /**
+     * As in X-Trace-Id
+     */
     traceId: string;
     /**
      * After a wrong one-time code
@@ -26,6 +63,27 @@ export type Problem = {
      * The order that the message names, to find it another way
      */
     orderNumber?: string;
+    work?: Work;
+};
+
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export type MessageKey = string;
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export type Work = {
+    algorithm: 'SHA-256';
+    challenge: string;
+    maxnumber: number;
+    /**
+     * Random, with the operation it counts for and the end of its time
+     */
+    salt: string;
+    signature: string;
 };
 
 /**
@@ -591,7 +649,7 @@ export type ListNumberCategoriesData = {
 
 export type ListNumberCategoriesErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -602,9 +660,7 @@ export type ListNumberCategoriesResponses = {
     /**
      * Classes, cheapest first
      */
-    200: {
-        items: Array<NumberCategory>;
-    };
+    200: ListNumberCategoriesAnswer;
 };
 
 export type ListNumberCategoriesResponse = ListNumberCategoriesResponses[keyof ListNumberCategoriesResponses];
@@ -637,7 +693,7 @@ export type SearchNumbersData = {
 
 export type SearchNumbersErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -648,12 +704,7 @@ export type SearchNumbersResponses = {
     /**
      * One page
      */
-    200: {
-        items: Array<FreeNumber>;
-        page: number;
-        perPage: number;
-        hasMore: boolean;
-    };
+    200: SearchNumbersAnswer;
 };
 
 export type SearchNumbersResponse = SearchNumbersResponses[keyof SearchNumbersResponses];
@@ -685,7 +736,7 @@ export type StartOrderData = {
 
 export type StartOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -696,13 +747,7 @@ export type StartOrderResponses = {
     /**
      * Started
      */
-    201: {
-        /**
-         * Secret of this guest order, told once. Send it as X-Order-Session.
-         */
-        orderSessionId: string;
-        order: Order;
-    };
+    201: StartOrderAnswer;
 };
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
@@ -734,7 +779,7 @@ export type OpenOrderFoundData = {
 
 export type OpenOrderFoundErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -745,13 +790,7 @@ export type OpenOrderFoundResponses = {
     /**
      * Found
      */
-    200: {
-        orderId: Uuid;
-        /**
-         * Send it as X-Order-Session; it ends after a day
-         */
-        orderSessionId: string;
-    };
+    200: OpenOrderFoundAnswer;
 };
 
 export type OpenOrderFoundResponse = OpenOrderFoundResponses[keyof OpenOrderFoundResponses];
@@ -781,7 +820,7 @@ export type GetOrderData = {
 
 export type GetOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -823,7 +862,7 @@ export type StreamOrderEventsData = {
 
 export type StreamOrderEventsErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -868,7 +907,7 @@ export type GiveNumberBackData = {
 
 export type GiveNumberBackErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -915,7 +954,7 @@ export type SelectNumberData = {
 
 export type SelectNumberErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -960,7 +999,7 @@ export type ExtendHoldData = {
 
 export type ExtendHoldErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1007,7 +1046,7 @@ export type SelectPlanData = {
 
 export type SelectPlanErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1048,7 +1087,7 @@ export type RequestPortData = {
 
 export type RequestPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1089,7 +1128,7 @@ export type CorrectPortData = {
 
 export type CorrectPortErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1132,7 +1171,7 @@ export type ChoosePortWindowData = {
 
 export type ChoosePortWindowErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1187,7 +1226,7 @@ export type RequestReplacementData = {
 
 export type RequestReplacementErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1235,7 +1274,7 @@ export type DescribeExtraSimData = {
 
 export type DescribeExtraSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1280,7 +1319,7 @@ export type CheckEligibilityData = {
 
 export type CheckEligibilityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1325,7 +1364,7 @@ export type RequestIdentityData = {
 
 export type RequestIdentityErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1370,7 +1409,7 @@ export type ProvidePersonalInformationData = {
 
 export type ProvidePersonalInformationErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1415,7 +1454,7 @@ export type ChooseDeliveryData = {
 
 export type ChooseDeliveryErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1456,7 +1495,7 @@ export type RemovePromoCodeData = {
 
 export type RemovePromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1502,7 +1541,7 @@ export type ApplyPromoCodeData = {
 
 export type ApplyPromoCodeErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1553,7 +1592,7 @@ export type ConfirmOrderData = {
 
 export type ConfirmOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1612,7 +1651,7 @@ export type PayOrderData = {
 
 export type PayOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1653,7 +1692,7 @@ export type ChooseDeviceData = {
 
 export type ChooseDeviceErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1696,7 +1735,7 @@ export type ReissueProfileData = {
 
 export type ReissueProfileErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1743,7 +1782,7 @@ export type CancelOrderData = {
 
 export type CancelOrderErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };
@@ -1791,7 +1830,7 @@ export type ActivateSimData = {
 
 export type ActivateSimErrors = {
     /**
-     * Refused
+     * Anything else that is no answer, such as trouble of ours (500, 503)
      */
     default: Problem;
 };

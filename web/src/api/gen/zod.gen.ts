@@ -2,14 +2,36 @@
 
 import * as z from 'zod/mini';
 
+/**
+ * What was refused or failed, as a word that never changes. New ones are added: take one that is not known here as its status says. Which of them a call can answer is said with the call.
+ *
+ */
+export const zMessageKey = z.string();
+
+/**
+ * What a browser works out before the call is made again, in the format of ALTCHA: the number that after the salt has this SHA-256
+ */
+export const zWork = z.object({
+    algorithm: z.enum(['SHA-256']),
+    challenge: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    maxnumber: z.int().check(z.gte(1)),
+    salt: z.string(),
+    signature: z.string().check(z.regex(/^[0-9a-f]{64}$/))
+});
+
+/**
+ * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
+ *
+ */
 export const zProblem = z.object({
     message: z.string(),
-    messageKey: z.string(),
+    messageKey: zMessageKey,
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
     triesLeft: z.optional(z.int()),
-    orderNumber: z.optional(z.string())
+    orderNumber: z.optional(z.string()),
+    work: z.optional(zWork)
 });
 
 /**
@@ -52,6 +74,11 @@ export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zOpenOrderFoundAnswer = z.object({
+    orderId: zUuid,
+    orderSessionId: z.string()
+});
+
 /**
  * A number of ours, national format
  */
@@ -83,10 +110,21 @@ export const zNumberCategory = z.object({
     price: z.int()
 });
 
+export const zListNumberCategoriesAnswer = z.object({
+    items: z.array(zNumberCategory)
+});
+
 export const zFreeNumber = z.object({
     msisdn: zOperatorNumber,
     category: zNumberCategoryKey,
     price: z.int()
+});
+
+export const zSearchNumbersAnswer = z.object({
+    items: z.array(zFreeNumber),
+    page: z.int(),
+    per_page: z.int(),
+    hasMore: z.boolean()
 });
 
 /**
@@ -538,6 +576,11 @@ export const zOrder = z.object({
     }))
 });
 
+export const zStartOrderAnswer = z.object({
+    orderSessionId: z.string(),
+    order: zOrder
+});
+
 /**
  * ar (default) or en
  */
@@ -577,9 +620,7 @@ export const zListNumberCategoriesHeaders = z.object({
 /**
  * Classes, cheapest first
  */
-export const zListNumberCategoriesResponse = z.object({
-    items: z.array(zNumberCategory)
-});
+export const zListNumberCategoriesResponse = zListNumberCategoriesAnswer;
 
 export const zSearchNumbersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
@@ -597,12 +638,7 @@ export const zSearchNumbersQuery = z.object({
 /**
  * One page
  */
-export const zSearchNumbersResponse = z.object({
-    items: z.array(zFreeNumber),
-    page: z.int(),
-    perPage: z.int(),
-    hasMore: z.boolean()
-});
+export const zSearchNumbersResponse = zSearchNumbersAnswer;
 
 export const zStartOrderBody = zStartOrder;
 
@@ -616,10 +652,7 @@ export const zStartOrderHeaders = z.object({
 /**
  * Started
  */
-export const zStartOrderResponse = z.object({
-    orderSessionId: z.string(),
-    order: zOrder
-});
+export const zStartOrderResponse = zStartOrderAnswer;
 
 export const zOpenOrderFoundBody = z.object({
     orderNumber: zTypedOrderNumber,
@@ -636,10 +669,7 @@ export const zOpenOrderFoundHeaders = z.object({
 /**
  * Found
  */
-export const zOpenOrderFoundResponse = z.object({
-    orderId: zUuid,
-    orderSessionId: z.string()
-});
+export const zOpenOrderFoundResponse = zOpenOrderFoundAnswer;
 
 export const zGetOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -93,26 +93,25 @@ function DrawerButton() {
   );
 }
 
-export function Header() {
+/** While nothing else can be opened (`bare`), there are no ways to other pages. */
+export function Header({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <header className={classes.header}>
       <nav className={`container ${classes.bar}`} aria-label={t('nav.label')}>
-        <DrawerButton />
+        {!bare && <DrawerButton />}
         <Link to={`/${language}/`} className={classes.brand}>
           <img className={classes.mark} src="/favicon.svg" alt="" width="30" height="30" />
           {t('brand')}
         </Link>
-        <MainMenu />
+        {!bare && <MainMenu />}
         <div className={classes.search}>
-          <Suspense>
-            <SearchBox />
-          </Suspense>
+          <Suspense>{!bare && <SearchBox />}</Suspense>
         </div>
         <LanguageSwitch />
         <SchemeSwitch className={`${classes.tool} ${classes.onlyWide}`} />
-        <Account />
+        {!bare && <Account />}
       </nav>
     </header>
   );

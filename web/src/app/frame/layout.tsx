@@ -33,6 +33,7 @@ export function Layout() {
   const busy = useNavigation().state !== 'idle';
   const route = usePageRoute();
   const layout = route?.layout ?? 'default';
+  const maintenance = route?.key === 'maintenance';
   useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
   return (
     <>
@@ -40,7 +41,7 @@ export function Layout() {
         {t('skipToContent')}
       </a>
       <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
-      {layout !== 'plain' && layout !== 'footer-only' && <Header />}
+      {layout !== 'plain' && layout !== 'footer-only' && <Header bare={maintenance} />}
       <OfflineBar />
       <Later />
       {layout !== 'plain' && layout !== 'footer-only' && <Breadcrumbs />}
@@ -48,7 +49,7 @@ export function Layout() {
         {/* Another page starts with nothing of the last one, also where both have the same template. */}
         <Outlet key={route?.key} />
       </main>
-      {layout !== 'plain' && <Footer />}
+      {layout !== 'plain' && !maintenance && <Footer />}
       <ScrollRestoration />
     </>
   );

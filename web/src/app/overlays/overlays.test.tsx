@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { refreshSite } from '@/lib/site/site';
@@ -21,6 +21,19 @@ describe('maintenance', () => {
     await waitFor(() => expect(path()).toBe('/en/maintenence'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Under maintenance' })).toBeVisible();
     expect(screen.getByText(/This page then goes on by itself/)).toBeVisible();
+  });
+
+  it('has no menu to pages that cannot be opened (D17)', async () => {
+    serveSite(() => maintenance(-5, 30));
+    renderApp('/en/terms');
+    await screen.findByRole('heading', { level: 1, name: 'Under maintenance' });
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+    expect(
+      within(screen.getByRole('navigation', { name: 'Main' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Selfcare', 'العربية']);
   });
 
   it('begins and ends while a page is open', async () => {

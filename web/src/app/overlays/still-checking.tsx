@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stillCheckingAfterMs } from '@/lib/http/patience';
+import { useChecking } from '@/lib/robot/checking';
 import classes from './overlays.module.css';
 
 /** What turns a wheel: buttons of either kind, and the shape of what is coming. */
@@ -21,9 +22,19 @@ function useSlow(): boolean {
   return slow;
 }
 
-/** Whatever somebody waits for on this page: after a few seconds it says that it goes on. No page has to think of it. */
+/**
+ * Whatever somebody waits for on this page: after a few seconds it says that it goes on, and at once where the browser has to
+ * show that it is no robot's. No page has to think of it.
+ */
 export function StillChecking() {
   const { t } = useTranslation('shell');
   const slow = useSlow();
-  return <div role="status">{slow && <p className={classes.checking}>{t('silence.stillChecking')}</p>}</div>;
+  const checking = useChecking();
+  return (
+    <div role="status">
+      {(checking || slow) && (
+        <p className={classes.checking}>{t(checking ? 'silence.robotCheck' : 'silence.stillChecking')}</p>
+      )}
+    </div>
+  );
 }

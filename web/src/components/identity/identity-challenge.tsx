@@ -4,6 +4,7 @@ import { type Order, requestIdentity } from '@/api/gen';
 import { useOrderAction } from '@/features/order/model/use-order-action';
 import { ErrorNotice } from '../error-notice';
 import { Notice } from '../notice';
+import { HelpLink } from '../support/help-link';
 import classes from './identity-challenge.module.css';
 import { IdentityWaiting } from './identity-waiting';
 
@@ -51,7 +52,8 @@ export function IdentityChallenge({ order, purpose }: Props) {
       )}
       {identity && !waiting && !done && (
         <p className={classes.tries}>
-          {spent ? t('noTries') : t('triesLeft', { count: identity.triesLeft })}
+          {spent ? t('noTries') : t('triesLeft', { count: identity.triesLeft })}{' '}
+          {spent && <HelpLink order={order.orderNumber} />}
         </p>
       )}
     </div>

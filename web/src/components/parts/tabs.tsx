@@ -11,7 +11,7 @@ interface Props<Name extends string> {
 }
 
 /** A long title takes a second line rather than hang out of a phone. */
-const styles = { tab: { whiteSpace: 'normal' } } as const;
+const styles = { tab: { whiteSpace: 'normal', lineHeight: 1.4 } } as const;
 
 /** Parts of a page of which one is shown. */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: Props<Name>) {

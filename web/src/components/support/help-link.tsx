@@ -1,11 +1,18 @@
+import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePath } from '@/lib/site/use-path';
+import { OrderAtHand } from './order-at-hand';
 
 /** The way to the help page, with what support asks for first; nothing where this site has no such page. */
 export function HelpLink({ order, error }: { order?: string; error?: string }) {
   const { t } = useTranslation();
   const help = usePath('support');
-  const brought = new URLSearchParams({ ...(order && { order }), ...(error && { error }) }).toString();
+  const atHand = use(OrderAtHand);
+  const number = order ?? atHand;
+  const brought = new URLSearchParams({
+    ...(number && { order: number }),
+    ...(error && { error }),
+  }).toString();
   return help && <Link to={brought ? `${help}?${brought}` : help}>{t('nav.support')}</Link>;
 }

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { problemOf } from '@/api/problem';
 import { Notice } from '@/components/notice';
-import { useLanguage } from '@/lib/text/use-language';
+import { HelpLink } from '@/components/support/help-link';
 
 /** The dashboard could not be read: what that means, what the server said, another try, and the way to support. */
 export function BalanceFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['dashboard', 'common']);
-  const language = useLanguage();
   if (!error) {
     return null;
   }
@@ -19,7 +17,7 @@ export function BalanceFailure({ error, onRetry }: { error: unknown; onRetry: ()
   );
   return (
     <Notice tone="negative" title={t('balance.failed')} action={retry}>
-      {problemOf(error)?.message} <Link to={`/${language}/help`}>{t('balance.help')}</Link>
+      {problemOf(error)?.message} <HelpLink error={problemOf(error)?.traceId} />
     </Notice>
   );
 }

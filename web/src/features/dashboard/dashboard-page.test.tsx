@@ -190,7 +190,8 @@ it('says at once that the dashboard fails, with a way to support (D14)', async (
   const alert = await screen.findByText(/Cannot get your balance/);
   expect(asked).toBe(1);
   expect(alert).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to support' })).toHaveAttribute('href', '/en/help');
+  const support = within(screen.getByRole('alert')).getByRole('link', { name: 'Support' });
+  expect(support).toHaveAttribute('href', expect.stringMatching(/^\/en\/help\?error=/));
 });
 
 it('shows the balance while the plan alone fails, and when there is none', async () => {

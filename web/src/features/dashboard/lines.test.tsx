@@ -111,7 +111,7 @@ it.each([
   await signIn([mainLine, subLine]);
   serve([glanceOf(mainLine), glanceOf(subLine, { state })]);
   server.use(
-    http.get(api('/orders'), () => HttpResponse.json({ items: [], page: 1, perPage: 10, hasMore: false })),
+    http.get(api('/orders'), () => HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false })),
   );
   const { user, path } = renderApp('/en/dashboard');
   await user.click((await lineOf('057 000 0005')).getByRole('button', { name: what }));

@@ -31,7 +31,7 @@ function servePages(...pages: OrderSummary[][]): string[] {
       return HttpResponse.json({
         items: pages[page - 1] ?? [],
         page,
-        perPage: 10,
+        per_page: 10,
         hasMore: page < pages.length,
       });
     }),

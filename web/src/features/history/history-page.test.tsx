@@ -39,7 +39,7 @@ function serveHistory(
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
       return HttpResponse.json({
-        data: { items, page: Number(searchParams.get('page') ?? 1), perPage: 50, total },
+        data: { items, page: Number(searchParams.get('page') ?? 1), per_page: 50, total },
       });
     }),
   );

@@ -6,11 +6,11 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { Pagination } from '@/components/parts/pagination';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import classes from './history.module.css';
-import { Paging } from './paging';
 import { RechargeRow } from './recharge-row';
 import { type RechargeKind, useOpenKinds } from './use-open-kinds';
 
@@ -53,6 +53,7 @@ function Empty() {
 }
 
 function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
+  const { t } = useTranslation('history');
   const { data, error, isPending, isPlaceholderData, refetch } = useRecharges({ kind, page });
   const found = data?.data;
   return (
@@ -65,7 +66,17 @@ function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
           <RechargeRow key={`${recharge.number} ${recharge.at}`} recharge={recharge} />
         ))}
       </ul>
-      {found && <Paging {...found} page={page} onPage={(next) => choose({ kind, page: next })} />}
+      {found && (
+        <Pagination
+          {...found}
+          page={page}
+          label={t('paging.label')}
+          previous={t('paging.previous')}
+          next={t('paging.next')}
+          nameOf={(of, pages) => t('paging.of', { page: of, pages })}
+          onPage={(next) => choose({ kind, page: next })}
+        />
+      )}
     </>
   );
 }

@@ -6,6 +6,8 @@ import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
+import { useSession } from '@/lib/session';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
@@ -13,6 +15,9 @@ import { OtherWays } from './other-ways';
 
 /** What needs the server follows a moment after the first screen. */
 const LiveSections = lazy(() => import('./live-sections'));
+
+/** Only who is signed in needs it. */
+const Mine = lazyWithTexts(['dashboard', 'find-order'], () => import('./mine/mine'));
 
 /** Three numbers as a picture: what is sold here is seen before it is read. */
 function NumberFan() {
@@ -34,25 +39,40 @@ function NumberFan() {
   );
 }
 
-export function HomePage() {
+/** What is sold here, to who is not known yet. */
+function Hero() {
   const { t } = useTranslation('home');
   const language = useLanguage();
   return (
-    <div className="container">
-      <section className={classes.hero}>
-        <div>
-          <PageHeading title={t('title')} lead={t('lead')} />
-          <div className={classes.actions}>
-            <PrimaryLink to={`/${language}/order-sim`}>
-              {t('cta')}
-              <ArrowRight size={20} className="mirrored" aria-hidden />
-            </PrimaryLink>
-            <Link to={`/${language}/sim-activation`}>{t('activate')}</Link>
-          </div>
-          <OtherWays />
+    <section className={classes.hero}>
+      <div>
+        <PageHeading title={t('title')} lead={t('lead')} />
+        <div className={classes.actions}>
+          <PrimaryLink to={`/${language}/order-sim`}>
+            {t('cta')}
+            <ArrowRight size={20} className="mirrored" aria-hidden />
+          </PrimaryLink>
+          <Link to={`/${language}/sim-activation`}>{t('activate')}</Link>
         </div>
-        <NumberFan />
-      </section>
+        <OtherWays />
+      </div>
+      <NumberFan />
+    </section>
+  );
+}
+
+export function HomePage() {
+  const { status } = useSession();
+  const isGuest = status === 'guest' || status === 'staff';
+  return (
+    <div className="container">
+      {isGuest ? (
+        <Hero />
+      ) : (
+        <Suspense fallback={<div className={classes.mineRoom} />}>
+          <Mine />
+        </Suspense>
+      )}
       <Suspense fallback={<div className={classes.liveRoom} />}>
         <LiveSections />
       </Suspense>

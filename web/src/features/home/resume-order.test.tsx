@@ -40,6 +40,7 @@ it('leads back to the newest order under way, past those that ended or are not t
     'href',
     `/en/order-sim/${idOf(1)}/check-eligibility`,
   );
+  expect(await screen.findByText('Not finished yet'), 'where it stands').toBeVisible();
 });
 
 it('says nothing where no order is under way', async () => {

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { useOrder } from '@/features/order/model/order-query';
 import { type KnownOrder, knownOrders } from '@/features/order/model/order-session';
 import { currentStep, stepPath } from '@/features/order/model/order-steps';
+import { over } from '@/features/order/model/standing';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 
-const over = ['active', 'cancelled', 'abandoned'];
+const OrderStage = lazyWithTexts(['find-order'], () => import('@/components/order-stage'));
 
 interface Props {
   newest: KnownOrder;
@@ -20,7 +22,7 @@ function Resume({ newest, older }: Props) {
   const { t } = useTranslation('home');
   const language = useLanguage();
   const { data: order, isError } = useOrder(newest.id);
-  if (isError || (order && over.includes(order.stage))) {
+  if (isError || (order && over(order))) {
     return <FirstUnderWay orders={older} />;
   }
   if (!order) {
@@ -31,7 +33,11 @@ function Resume({ newest, older }: Props) {
       <div>
         <h2>{t('resume.title')}</h2>
         <p>
-          {order.booking && <Msisdn value={order.booking.msisdn} />} {t('resume.text')}
+          {order.booking && <Msisdn value={order.booking.msisdn} />}
+          <Suspense fallback={null}>
+            <OrderStage stage={order.stage} />
+          </Suspense>
+          <span>{t('resume.text')}</span>
         </p>
       </div>
       <Button component={Link} variant="default" to={stepPath(language, currentStep(order), order.id)}>
@@ -48,8 +54,12 @@ function FirstUnderWay({ orders: [newest, ...older] }: { orders: KnownOrder[] })
 /** Each order is asked for in turn until one is found. */
 const mostAsked = 5;
 
-/** The newest order of this browser that is under way. */
-export function ResumeOrder() {
-  const [orders] = useState(() => knownOrders().slice(0, mostAsked));
+/** The newest order of this browser that is under way, but those shown already. */
+export function ResumeOrder({ except = [] }: { except?: string[] }) {
+  const [orders] = useState(() =>
+    knownOrders()
+      .filter(({ id }) => !except.includes(id))
+      .slice(0, mostAsked),
+  );
   return <FirstUnderWay orders={orders} />;
 }

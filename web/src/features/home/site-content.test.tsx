@@ -17,6 +17,14 @@ const homepage = {
   sliders: [slide('one', 'First'), slide('two', '<script>window.hurt = 1</script>')],
   sections: [
     { key: 'find-order', title: 'Where is my order?', text: 'By its number.', url: '/en/find-order' },
+    {
+      key: 'video-of-another-release',
+      kind: 'video',
+      title: '',
+      text: '',
+      source: 'https://elsewhere.example/',
+    },
+    { key: 'eid', kind: 'of-another-release', title: '<img src=x onerror=hurt()>', text: 'Words.' },
   ],
 };
 
@@ -28,10 +36,13 @@ async function renderHome() {
   return screen.findByRole('region', { name: 'News' });
 }
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const turn = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h3')?.textContent;
+const shown = (slider: HTMLElement) => slider.querySelector('[data-shown] h2')?.textContent;
 
 it('shows what the server says, and changes slides as often as the settings say (D11, APP-13)', async () => {
   const slider = await renderHome();
@@ -57,6 +68,32 @@ it('stands still when asked to, under a pointer and with the focus inside', asyn
   fireEvent.blur(screen.getByRole('button', { name: 'Play' }));
   await turn(20_000);
   expect(shown(slider)).toBe('First');
+  fireEvent.click(screen.getByRole('button', { name: /^Next/ }));
+  expect(shown(slider)).not.toBe('First');
+});
+
+it('leaves out a section of a kind it does not know, and shows a script in one as text', async () => {
+  await renderHome();
+  expect(screen.getByRole('heading', { name: '<img src=x onerror=hurt()>' })).toBeVisible();
+  expect(document.querySelector('img[src=x]')).toBeNull();
+  expect(screen.getByRole('main')).not.toHaveTextContent('another-release');
+  expect(screen.getByRole('heading', { name: 'How it works' })).toBeVisible();
+});
+
+it('stands still by itself for who wants no motion, and goes on by hand', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('reduced-motion'),
+      media: query,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+    }),
+  );
+  const slider = await renderHome();
+  await turn(20_000);
+  expect(shown(slider)).toBe('First');
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: /^Next/ }));
   expect(shown(slider)).not.toBe('First');
 });

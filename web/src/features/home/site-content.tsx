@@ -12,11 +12,12 @@ export function SiteSlides() {
   return slides.length > 0 && <Slider slides={slides} />;
 }
 
-/** The operator's other sections, such as "Where is my order?"; each leads to where it says. */
+/** The operator's other sections, such as "Where is my order?"; each leads to where it says. One without words is of a kind
+ * that this release does not know. */
 export function SiteSections() {
   const sections = useSite()?.homepage.sections ?? [];
   return sections
-    .filter(({ key }) => !elsewhere.has(key))
+    .filter(({ key, title }) => title && !elsewhere.has(key))
     .map(({ key, title, text, url }) => (
       <section key={key} className={`card ${classes.section}`}>
         <h2>

@@ -26,7 +26,7 @@ function Slides({ slides, shown }: { slides: readonly Slide[]; shown: number }) 
   return slides.map(({ id, title, text, action, url, image }, at) => (
     <li key={id} className={classes.slide} data-shown={at === shown || undefined} inert={at !== shown}>
       {image && <img src={image} alt="" className={classes.picture} loading="lazy" />}
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <p>{text}</p>
       {/^https:/.test(url) ? <a href={url}>{action}</a> : <Link to={url}>{action}</Link>}
     </li>

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useTranslation } from 'react-i18next';
 import { type Objection, objectToPortOut, type PortOut } from '@/api/gen-lines';
@@ -58,10 +57,10 @@ function WayOn({ left }: { left: boolean }) {
   const language = useLanguage();
   const back = usePath('bring-your-number');
   return (
-    <Group>
+    <div className={classes.ways}>
       {left && back && <SecondaryLink to={back}>{t('bringBack')}</SecondaryLink>}
       <SecondaryLink to={`/${language}/dashboard`}>{t('dashboard')}</SecondaryLink>
-    </Group>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
+import { HelpLink } from '@/components/support/help-link';
 import { useLanguage } from '@/lib/text/use-language';
 
 const outcomes = {
@@ -25,7 +26,7 @@ export function Outcome({ answer }: { answer: Objection }) {
       <PageHeading takesFocus title={t(title)} lead={answer.message} />
       <div className="stack form">
         <Notice tone={tone} title={t('reference', { number: `\u2066${answer.reference}\u2069` })}>
-          {t(next)}
+          {t(next)} {answer.outcome === 'with-support' && <HelpLink order={answer.reference} />}
         </Notice>
         {answer.outcome === 'stopped' && (
           <SecondaryLink to={`/${language}/change-password`}>{t('changePassword')}</SecondaryLink>
@@ -48,7 +49,9 @@ export function StopMove({ moving = false, error, isPending, onStop }: Props) {
   const { t } = useTranslation('leaving');
   return (
     <div className="stack form">
-      <Notice tone="warning">{t(moving ? 'consequenceMoving' : 'consequence')}</Notice>
+      <Notice tone="warning">
+        {t(moving ? 'consequenceMoving' : 'consequence')} {moving && <HelpLink />}
+      </Notice>
       <ErrorNotice error={error} />
       <Button color="red" size="lg" className="primary-action" loading={isPending} onClick={onStop}>
         {t(moving ? 'report' : 'stop')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Plan, PlanSubscription } from '@/api/gen-session';
+import { Progress } from '@/components/parts/progress';
 import { daysLeft, lastDay, partOver } from '@/components/plan/cycle';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -17,13 +18,7 @@ function Cycle({ subscription }: { subscription: PlanSubscription }) {
   const goesOn = autoRenew || scheduled !== undefined;
   return (
     <div className={classes.cycle}>
-      <progress
-        className={classes.bar}
-        max={1}
-        value={partOver(subscription)}
-        aria-label={t('cycle')}
-        aria-valuetext={left}
-      />
+      <Progress label={t('cycle')} part={partOver(subscription)} text={left} />
       <p className={classes.ends}>
         <strong>{left}</strong>
         <span>

@@ -13,6 +13,7 @@ import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
+import { HelpLink } from '@/components/support/help-link';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
@@ -32,6 +33,7 @@ function InvalidLink() {
     <DeadEnd icon={ShieldAlert} title={t('notMe.invalid')} lead={t('notMe.invalidText')}>
       <SecondaryLink to={`/${language}/find-order`}>{t('notMe.findOrder')}</SecondaryLink>
       <SecondaryLink to={`/${language}/`}>{t('notMe.home')}</SecondaryLink>
+      <HelpLink />
     </DeadEnd>
   );
 }
@@ -50,7 +52,8 @@ function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
           tone={stopped ? 'positive' : 'warning'}
           title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
         >
-          {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
+          {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}{' '}
+          {!stopped && <HelpLink order={answer.orderNumber} />}
         </Notice>
         {stopped && (
           <SecondaryLink to={`/${language}/change-password`}>{t('notMe.changePassword')}</SecondaryLink>

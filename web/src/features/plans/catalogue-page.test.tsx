@@ -64,7 +64,7 @@ beforeEach(() => {
       const page = Number(new URL(request.url).searchParams.get('page'));
       const found = all.filter(({ category }) => category === params.key);
       const items = found.slice((page - 1) * 3, page * 3);
-      return HttpResponse.json({ items, page, perPage: 3, hasMore: found.length > page * 3 });
+      return HttpResponse.json({ items, page, per_page: 3, hasMore: found.length > page * 3 });
     }),
     http.get(api('/plans/:id'), ({ params }) => {
       const plan = all.find(({ id }) => id === params.id);

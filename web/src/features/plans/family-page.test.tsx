@@ -40,7 +40,7 @@ beforeEach(() => {
       HttpResponse.json({ data: { key: 'hawakom', name: 'Hawakom', description: 'For a month.' } }),
     ),
     http.get(api('/plans/category/hawakom/items'), () =>
-      HttpResponse.json({ items: plans, page: 1, perPage: 50, hasMore: false }),
+      HttpResponse.json({ items: plans, page: 1, per_page: 50, hasMore: false }),
     ),
   );
 });
@@ -80,7 +80,7 @@ it('leads a customer to the plan of the line', async () => {
 it('says that nothing of the family is on sale', async () => {
   server.use(
     http.get(api('/plans/category/hawakom/items'), () =>
-      HttpResponse.json({ items: [], page: 1, perPage: 50, hasMore: false }),
+      HttpResponse.json({ items: [], page: 1, per_page: 50, hasMore: false }),
     ),
   );
   renderApp('/en/hawakom');

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen-plans';
 import { PrimaryButton } from '@/components/primary-action';
+import type { Whose } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NumberAsked } from './number-asked';
 import { OrderActions } from './order-actions';
-import type { Whose } from './whose-number';
 
 /** A visitor gets a plan for a number of ours, after signing in, or with an order. */
 export function GuestGets({ plan }: { plan: Plan }) {

@@ -1,18 +1,15 @@
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Plan } from '@/api/gen-plans';
-import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
 import { loginPath } from '@/lib/session/return-path';
 import { settingsNow } from '@/lib/site/site';
 import { useLanguage } from '@/lib/text/use-language';
+import { usualPrefix, type Whose, whoseNumber } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NumberTold } from './number-told';
 import { useSwitchPath } from './use-switch-path';
-import { type Whose, whoseNumber } from './whose-number';
-
-const usualPrefix = '057';
 
 /** What is asked for opens with the keyboard in it. */
 function useFocus() {
@@ -46,9 +43,10 @@ export function NumberAsked({ plan, whose, onTold }: Props) {
   return (
     <div className={classes.asked}>
       <form ref={form} noValidate className={classes.form} onSubmit={submit}>
-        <TextField
+        <TextInput
+          size="md"
           label={t('get.number')}
-          hint={t('get.numberHint')}
+          description={t('get.numberHint')}
           error={whose === 'no-number' && t('get.numberError')}
           type="tel"
           dir="ltr"
@@ -60,7 +58,9 @@ export function NumberAsked({ plan, whose, onTold }: Props) {
             onTold();
           }}
         />
-        <SubmitButton busy={false}>{t('get.check')}</SubmitButton>
+        <Button type="submit" size="lg" className="primary-action">
+          {t('get.check')}
+        </Button>
       </form>
       {whose && whose !== 'no-number' && <NumberTold whose={whose} plan={plan} login={login} />}
       {whose !== 'ours' && whose !== 'other' && (

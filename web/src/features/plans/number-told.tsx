@@ -5,9 +5,9 @@ import type { Plan } from '@/api/gen-plans';
 import { Notice } from '@/components/notice';
 import { PrimaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
+import type { Whose } from '@/lib/text/whose-number';
 import classes from './get-plan.module.css';
 import { NotEligible } from './not-eligible';
-import type { Whose } from './whose-number';
 
 interface Props {
   whose: Exclude<Whose, 'no-number'>;

@@ -56,7 +56,7 @@ it('asks nothing where no e-mail was confirmed before', async () => {
 it.each([
   [409, 'email_in_use', 'Email is already in use'],
   [409, 'email_linked_to_multiple_accounts', 'This email is linked to more than one account.'],
-])('shows what the server says about the address: %i %s', async (status, messageKey, message) => {
+] as const)('shows what the server says about the address: %i %s', async (status, messageKey, message) => {
   await signIn(undefined, { email_confirmed: false });
   server.use(
     http.patch(api('/users/current/email'), () =>
@@ -73,7 +73,7 @@ it.each([
   ['code_incorrect', 'Oops, the code is incorrect try again'],
   ['code_expired', 'Oops, the code has been expired'],
   ['email_is_no_longer_yours', 'This email now belongs to another account.'],
-])('says that the code was not taken: %s', async (messageKey, message) => {
+] as const)('says that the code was not taken: %s', async (messageKey, message) => {
   await signIn(undefined, { email_confirmed: false });
   takeEmailChange();
   server.use(http.post(api('/users/current/email/confirm'), () => refuse(422, { message, messageKey })));

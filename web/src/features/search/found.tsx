@@ -1,24 +1,30 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentFound } from '@/api/gen-site';
+import { Pagination } from '@/components/parts/pagination';
+import { Marked } from './marked';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 
 /** A page of this site, or an address elsewhere. */
-function Result({ title, excerpt, url }: ContentFound['items'][number]) {
+function Result({ title, excerpt, url, matched }: ContentFound['items'][number]) {
+  const name = <Marked text={title} matched={matched} />;
   return (
     <li className={`card ${classes.result}`}>
       {url.startsWith('/') ? (
         <Link to={url} className={classes.title}>
-          {title}
+          {name}
         </Link>
       ) : (
         <a href={url} className={classes.title}>
-          {title}
+          {name}
         </a>
       )}
-      {excerpt && <p className={classes.excerpt}>{excerpt}</p>}
+      {excerpt && (
+        <p className={classes.excerpt}>
+          <Marked text={excerpt} matched={matched} />
+        </p>
+      )}
     </li>
   );
 }
@@ -27,25 +33,6 @@ interface Props {
   query: string;
   found: ContentFound;
   onTurn: (page: number) => void;
-}
-
-function Pages({ found: { page, perPage, total }, onTurn }: Omit<Props, 'query'>) {
-  const { t } = useTranslation('search');
-  const pages = Math.ceil(total / perPage);
-  if (pages <= 1) {
-    return null;
-  }
-  return (
-    <nav className={classes.pages} aria-label={t('pages')}>
-      <Button variant="default" disabled={page === 1} onClick={() => onTurn(page - 1)}>
-        {t('previous')}
-      </Button>
-      <span>{t('page', { page, pages })}</span>
-      <Button variant="default" disabled={page >= pages} onClick={() => onTurn(page + 1)}>
-        {t('next')}
-      </Button>
-    </nav>
-  );
 }
 
 /** One page of what was found, best first. */
@@ -61,7 +48,14 @@ export function Found({ query, found, onTurn }: Props) {
           <Result key={`${item.url} ${item.title}`} {...item} />
         ))}
       </ul>
-      <Pages found={found} onTurn={onTurn} />
+      <Pagination
+        {...found}
+        label={t('pages')}
+        previous={t('previous')}
+        next={t('next')}
+        nameOf={(page, pages) => t('page', { page, pages })}
+        onPage={onTurn}
+      />
     </>
   );
 }

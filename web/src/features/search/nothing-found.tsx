@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
+import { MainPages } from './main-pages';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 
-/** Where to go instead: home, shop, support. */
+/** Where to go instead: home, shop, support, and the pages that most look for. */
 export function NothingFound({ query }: { query: string }) {
   const { t } = useTranslation('search');
   const { t: common } = useTranslation();
@@ -21,6 +22,7 @@ export function NothingFound({ query }: { query: string }) {
         {shop && <SecondaryLink to={shop}>{common('nav.orderSim')}</SecondaryLink>}
         {support && <SecondaryLink to={support}>{common('nav.support')}</SecondaryLink>}
       </div>
+      <MainPages />
     </section>
   );
 }

@@ -1,14 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { selectAccount } from '@/lib/session';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, signIn } from '@/testing/session';
+import { mainLine, signIn, subLine } from '@/testing/session';
+import { serveSite } from '@/testing/site';
 
 const results = Array.from({ length: 12 }, (_, at) => ({
   title: `Result ${at + 1}`,
   excerpt: at === 0 ? 'The first of all' : '',
   url: at === 1 ? 'https://elsewhere.example/' : `/en/terms?at=${at}`,
+  matched: at === 0 ? ['first'] : [],
 }));
 
 /** Finds the twelve results for "sim" and nothing for other words; writes down what was asked. */
@@ -21,7 +24,7 @@ function serveSearch(): string[] {
       asked.push(`${params.get('query')} ${page} ${request.headers.get('accept-language')}`);
       const all = params.get('query') === 'sim' ? results : [];
       const items = all.slice((page - 1) * perPage, page * perPage);
-      return HttpResponse.json({ items, total: all.length, page, perPage });
+      return HttpResponse.json({ items, total: all.length, page, per_page: perPage });
     }),
   );
   return asked;
@@ -40,7 +43,8 @@ it('is reached from the field in the header, with what was typed', async () => {
   expect(asked).toEqual(['sim 1 en']);
   const first = screen.getByRole('link', { name: 'Result 1' });
   expect(first).toHaveAttribute('href', '/en/terms?at=0');
-  expect(screen.getByText('The first of all')).toBeVisible();
+  expect(screen.getByText('first')).toHaveProperty('tagName', 'MARK');
+  expect(screen.getByText('first').parentElement).toHaveTextContent('The first of all');
   expect(screen.getByRole('link', { name: 'Result 2' })).toHaveAttribute(
     'href',
     'https://elsewhere.example/',
@@ -82,6 +86,64 @@ it('says that there is nothing, and where to go instead', async () => {
   const ways = within(screen.getByRole('main'));
   expect(ways.getByRole('link', { name: 'الذهاب إلى الصفحة الرئيسية' })).toHaveAttribute('href', '/ar/');
   expect(ways.getByRole('link', { name: 'اطلب شريحة' })).toHaveAttribute('href', '/ar/order-sim');
+});
+
+it('shows the pages of the menu where nothing was found, but those that are not open to the line', async () => {
+  serveSite(() => ({
+    mainMenu: {
+      slug: 'main-menu',
+      items: [
+        {
+          slug: 'more',
+          title: 'More',
+          children: [
+            { slug: 'terms', title: 'Terms of use', path: '/en/terms', children: [] },
+            {
+              slug: 'roaming-rates',
+              title: 'Roaming',
+              path: '/en/roaming',
+              permission: 'roaming',
+              children: [],
+            },
+            { slug: 'elsewhere', title: 'Elsewhere', path: 'https://elsewhere.example/', children: [] },
+          ],
+        },
+      ],
+    },
+  }));
+  serveSearch();
+  await signIn([mainLine, subLine]);
+  await selectAccount(subLine.subscription_id);
+  renderApp('/en/search?query=zzqxv');
+  const pages = within(await screen.findByRole('navigation', { name: 'The pages most people need' }));
+  expect(pages.getAllByRole('link').map((link) => link.textContent)).toEqual(['Terms of use']);
+});
+
+it('refuses ten thousand characters with what was typed still there, and asks the server nothing', async () => {
+  const asked = serveSearch();
+  const long = 'x'.repeat(10_000);
+  const { user, path } = renderApp('/en/search?query=sim');
+  expect(await screen.findByRole('link', { name: 'Result 1' })).toBeVisible();
+  await user.clear(await field());
+  await user.click(await field());
+  await user.paste(long);
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent('10000 characters, and 100 are the most');
+  expect(await field()).toHaveValue(long);
+  expect(await field()).toHaveAccessibleDescription(/100 are the most/);
+  expect(screen.getByRole('link', { name: 'Result 1' }), 'what was found before').toBeVisible();
+  expect(path()).toBe('/en/search');
+  expect(asked).toEqual(['sim 1 en']);
+  await user.clear(await field());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says the same of an address with too much in it', async () => {
+  const asked = serveSearch();
+  renderApp(`/ar/search?query=${'ش'.repeat(101)}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent('الحد الأقصى 100');
+  expect(screen.getByRole('searchbox')).toHaveValue('ش'.repeat(101));
+  expect(asked).toEqual([]);
 });
 
 it('asks again after a failure', async () => {

@@ -5,7 +5,7 @@ import { searchContent } from '@/api/gen-site';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
-import { longestQuery, SearchForm } from '@/components/search-form';
+import { SearchForm, tooLong } from '@/components/search-form';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
@@ -59,14 +59,14 @@ function Results({ asked, onTurn }: { asked: Asked; onTurn: (page: number) => vo
 export function SearchPage() {
   const { t } = useTranslation('search');
   const [params, setParams] = useSearchParams();
-  const query = (params.get('query') ?? '').trim().slice(0, longestQuery);
+  const query = (params.get('query') ?? '').trim();
   const page = usePath('search') ?? '';
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
       <div className="stack" style={{ maxInlineSize: '48rem' }}>
         <PageHeading takesFocus title={t('title')} lead={t('lead')} />
         <SearchForm key={query} page={page} query={query} />
-        {query !== '' && (
+        {query !== '' && !tooLong(query) && (
           <Results
             asked={{ query, page: pageOf(params) }}
             onTurn={(next) => setParams({ query, page: String(next) })}

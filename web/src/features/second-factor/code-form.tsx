@@ -1,8 +1,7 @@
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
-import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { latinDigits } from '@/lib/text/digits';
 
@@ -32,11 +31,12 @@ export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Prop
   };
   return (
     <form noValidate className="stack" onSubmit={send}>
-      <TextField
+      <TextInput
+        size="md"
         name="code"
         dir="ltr"
         label={label}
-        hint={hint}
+        description={hint}
         error={invalid && t('invalid')}
         inputMode={numeric ? 'numeric' : 'text'}
         autoComplete="one-time-code"
@@ -44,7 +44,9 @@ export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Prop
         spellCheck={false}
       />
       <ErrorNotice error={give.error} />
-      <SubmitButton busy={give.busy}>{submit}</SubmitButton>
+      <Button type="submit" size="lg" className="primary-action" loading={give.busy}>
+        {submit}
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PageHeading } from '@/components/page-heading';
 import { OpenSessions } from './open-sessions';
+import { Passkeys } from './passkeys/passkeys';
 import { PastSignIns } from './past-sign-ins';
 import classes from './sessions.module.css';
 
@@ -12,6 +13,7 @@ export function SessionsPage() {
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <div className={classes.parts}>
         <OpenSessions />
+        <Passkeys />
         <PastSignIns />
       </div>
     </>

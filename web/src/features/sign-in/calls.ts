@@ -24,6 +24,7 @@ const callV3 = () => ({
   throwOnError: true as const,
 });
 
+export { deviceMakesPasskeys } from '@/lib/passkey/browser';
 export { signInByPassword } from '@/lib/session/sign-in-by-password';
 
 export async function sendCode(mobile_number: string, source: OtpSource) {

@@ -27,11 +27,13 @@ const detailsSchema = zValidateRegistrationDataBody.check(
 
 interface Props {
   known: Details | undefined;
+  /** The number whose code was right already; it is not asked for again. */
+  shown?: string | undefined;
   onDone: (details: Details) => void;
 }
 
 /** Number twice, e-mail, password twice; the server looks at them before any code is sent. */
-export function DetailsForm({ known, onDone }: Props) {
+export function DetailsForm({ known, shown = '', onDone }: Props) {
   const { t } = useTranslation(['registration', 'common']);
   const check = useAttempt(async (details: Details) => {
     await checkDetails(details);
@@ -40,8 +42,8 @@ export function DetailsForm({ known, onDone }: Props) {
   const form = useForm<Details>({
     resolver: schemaResolver(detailsSchema),
     defaultValues: known ?? {
-      mobile_number: '',
-      mobile_number_confirmation: '',
+      mobile_number: shown,
+      mobile_number_confirmation: shown,
       email: '',
       password: '',
       password_confirmation: '',
@@ -56,23 +58,27 @@ export function DetailsForm({ known, onDone }: Props) {
     });
   return (
     <form noValidate className="stack" onSubmit={form.handleSubmit(check.attempt)}>
-      <TextField
-        label={t('register.mobile')}
-        hint={t('register.mobileHint')}
-        error={text('mobile_number')}
-        type="tel"
-        autoComplete="tel-national"
-        {...digitInput}
-        {...form.register('mobile_number', { setValueAs: nationalMobile })}
-      />
-      <TextField
-        label={t('register.mobileAgain')}
-        error={text('mobile_number_confirmation')}
-        type="tel"
-        autoComplete="off"
-        {...digitInput}
-        {...form.register('mobile_number_confirmation', { setValueAs: nationalMobile })}
-      />
+      {shown === '' && (
+        <>
+          <TextField
+            label={t('register.mobile')}
+            hint={t('register.mobileHint')}
+            error={text('mobile_number')}
+            type="tel"
+            autoComplete="tel-national"
+            {...digitInput}
+            {...form.register('mobile_number', { setValueAs: nationalMobile })}
+          />
+          <TextField
+            label={t('register.mobileAgain')}
+            error={text('mobile_number_confirmation')}
+            type="tel"
+            autoComplete="off"
+            {...digitInput}
+            {...form.register('mobile_number_confirmation', { setValueAs: nationalMobile })}
+          />
+        </>
+      )}
       <TextField
         label={t('register.email')}
         error={text('email')}

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { recall } from '@/lib/session/vault';
+import { rightCode, serveCodes } from '@/testing/codes';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn, user as somebody, subLine } from '@/testing/session';
@@ -31,9 +32,17 @@ function servePassword(right = 'Sahara-2026'): Shown[] {
 
 async function fillIn(address = '/en/login', name = 'main@selfcare.example', password = 'Sahara-2026') {
   const app = renderApp(address);
-  await app.user.type(await screen.findByLabelText(/E-mail or mobile|البريد الإلكتروني أو/), name);
-  await app.user.type(screen.getByLabelText(/^(Password|كلمة المرور)$/), password);
+  await nameOneself(app, name);
+  await app.user.type(await screen.findByLabelText(/^(Password|كلمة المرور)$/), password);
   return app;
+}
+
+async function nameOneself({ user }: ReturnType<typeof renderApp>, name: string) {
+  await user.type(
+    await screen.findByLabelText(/^(Mobile number or e-mail|رقم الجوال أو البريد الإلكتروني)$/),
+    name,
+  );
+  await user.click(screen.getByRole('button', { name: /^(Continue|متابعة)$/ }));
 }
 
 const submit = () => screen.getByRole('button', { name: /^(Sign in|تسجيل الدخول)$/ });
@@ -135,19 +144,25 @@ describe('signing in with a password', () => {
     const { user, path } = await fillIn();
     await user.click(submit());
     await screen.findByRole('alert');
-    const [way] = screen.getAllByRole('link', { name: 'Sign in with a code' });
-    await user.click(way ?? submit());
+    await user.click(screen.getByRole('link', { name: 'Sign in with a code' }));
     await waitFor(() => expect(path()).toBe('/en/quick-login'));
   });
 
   it('says which field is empty and asks the server nothing', async () => {
     serveSession();
     const shown = servePassword();
-    const { user } = renderApp('/en/login');
-    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
-    expect(screen.getAllByText('Please fill in this field')).toHaveLength(2);
-    expect(screen.getByLabelText('E-mail or mobile number')).toHaveFocus();
-    expect(screen.getByLabelText('E-mail or mobile number')).toBeInvalid();
+    const app = renderApp('/en/login');
+    const { user } = app;
+    await user.click(await screen.findByRole('button', { name: 'Continue' }));
+    const name = screen.getByLabelText('Mobile number or e-mail');
+    expect(screen.getByText('Please fill in this field')).toBeVisible();
+    expect(name).toHaveFocus();
+    expect(name).toBeInvalid();
+    await nameOneself(app, '0570000003');
+    expect(screen.getByLabelText('Password')).toHaveFocus();
+    await user.click(submit());
+    expect(screen.getByText('Please fill in this field')).toBeVisible();
+    expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(shown).toEqual([]);
   });
 
@@ -177,16 +192,101 @@ describe('signing in with a password', () => {
   });
 });
 
+describe('one field that leads to the way in', () => {
+  const codeButton = () => screen.queryByRole('button', { name: 'Send me a code instead' });
+
+  it.each([
+    ['0570000001', true, false],
+    ['+966 57 000 0001', true, false],
+    ['٠٥٧٠٠٠٠٠٠١', true, false],
+    ['830000000001', false, false],
+    ['main@selfcare.example', false, false],
+    ['0551234567', true, true],
+  ])('takes %s by its form alone', async (name, byCode, elsewhere) => {
+    serveSession();
+    const asked = serveCodes();
+    await nameOneself(renderApp('/en/login'), name);
+    expect(await screen.findByLabelText('Password')).toHaveFocus();
+    expect(codeButton() !== null).toBe(byCode);
+    if (elsewhere) {
+      expect(await screen.findByRole('link', { name: /Bring your number to us/ })).toBeVisible();
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['05700', 'Fahad', '12'])('cannot go on from %s', async (name) => {
+    serveSession();
+    await nameOneself(renderApp('/en/login'), name);
+    expect(screen.getByText(/^Enter a mobile number, the number of a data SIM or an e-mail/)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(screen.getByLabelText('Mobile number or e-mail')).toHaveFocus();
+  });
+
+  it('keeps both in one form, for what fills in passwords, which then takes one step', async () => {
+    serveSession();
+    const shown = servePassword();
+    const { user, path } = renderApp('/en/login');
+    const name = await screen.findByLabelText('Mobile number or e-mail');
+    const password = (name as HTMLInputElement).form?.elements.namedItem('password') as HTMLInputElement;
+    expect(name).toHaveAttribute('autocomplete', 'username webauthn');
+    expect(password).toHaveAttribute('autocomplete', 'current-password');
+    await user.type(name, '0570000003');
+    password.value = 'Sahara-2026';
+    await user.type(name, '{Enter}');
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+    expect(shown).toHaveLength(1);
+  });
+
+  it('signs in with a code sent to what was typed', async () => {
+    serveSession();
+    const calls = serveCodes();
+    const app = renderApp('/en/login');
+    await nameOneself(app, '+966 57 000 0001');
+    await app.user.click(codeButton() ?? submit());
+    await app.user.type(await screen.findByLabelText('Verification code'), rightCode);
+    await waitFor(() => expect(app.path()).toBe('/en/dashboard'));
+    const about = { mobile_number: '0570000001', source: 'login' };
+    expect(calls).toEqual([about, { ...about, otp: rightCode }]);
+  });
+
+  it('keeps what was typed while another way is tried offline (D1)', async () => {
+    serveSession();
+    server.use(http.post(api('/auth/otp'), () => HttpResponse.error()));
+    const app = renderApp('/en/login');
+    await nameOneself(app, '0570000001');
+    await app.user.click(codeButton() ?? submit());
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(screen.getByLabelText('Mobile number or e-mail')).toHaveValue('0570000001');
+  });
+
+  it('leads a number without an account to making one, with the number shown already', async () => {
+    serveSession();
+    serveCodes();
+    server.use(
+      http.post(api('/auth/otp/validate'), () => refuse(404, { messageKey: 'user_not_registered' })),
+    );
+    const app = renderApp('/en/login?from=/en/profile');
+    await nameOneself(app, '0570000001');
+    await app.user.click(codeButton() ?? submit());
+    await app.user.type(await screen.findByLabelText('Verification code'), rightCode);
+    expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible();
+    expect(app.path()).toBe('/en/registration');
+    expect(screen.getByText('057 000 0001')).toBeVisible();
+    expect(screen.queryByLabelText('Mobile number')).toBeNull();
+    expect(screen.getByText('Step 1 of 2')).toBeVisible();
+  });
+});
+
 describe('a device that gets no session', () => {
   it('stops the page until another try succeeds', async () => {
     server.use(http.post(api('/auth/device'), () => refuse(503, { message: 'Not available right now' })));
     const { user } = renderApp('/en/login');
     expect(await screen.findByRole('heading', { name: 'We could not get started' })).toBeVisible();
     expect(screen.getByText('Not available right now')).toBeVisible();
-    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Mobile number or e-mail')).not.toBeInTheDocument();
     serveSession();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByLabelText('Password')).toBeVisible();
+    expect(await screen.findByLabelText('Mobile number or e-mail')).toBeVisible();
     await waitFor(async () => expect((await recall()).authToken).toBe('device-token'));
   });
 });

@@ -1,76 +1,117 @@
-import { type FormEvent, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordField } from '@/components/password/password-field';
+import { SecondaryButton } from '@/components/primary-action';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
-import { useAttempt } from '@/lib/form/use-attempt';
+import { i18n } from '@/i18n';
 import { optionalPart } from '@/lib/http/optional-part';
 import { Refused } from './said/refused';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
+import { type Door, getsCodes, useDoor } from './use-door';
 import { useSignInPath } from './use-sign-in-path';
 
 const OtherWays = optionalPart(() => import('./other-ways'));
+const OtherOperator = optionalPart(async () => {
+  await i18n.loadNamespaces('registration');
+  return import('./said/other-operator');
+});
 
-interface Typed {
-  name: string;
-  password: string;
-}
+/** Without it, whoever has signed in goes on. */
+const PasskeyOffer = lazy(async () => {
+  try {
+    await i18n.loadNamespaces('passkeys');
+    return await import('./passkey/passkey-offer');
+  } catch {
+    return { default: ({ onward }: { onward: ReactNode }) => onward };
+  }
+});
 
-const typedInto = (form: HTMLFormElement): Typed => {
-  const data = new FormData(form);
-  return { name: String(data.get('name')).trim(), password: String(data.get('password')) };
-};
-
-/** E-mail, mobile or data-SIM number, and a password. */
-export function LoginPage() {
+/** In the form from the start, so that what fills passwords in finds it; shown once the name is there. */
+function Password({ door: { way, kept, wrong } }: { door: Door }) {
   const { t } = useTranslation(['sign-in', 'common']);
   const path = useSignInPath();
-  const [missing, setMissing] = useState<{ [Name in keyof Typed]?: boolean }>({});
-  const signIn = useAttempt(async ({ name, password }: Typed) =>
-    (await import('./calls')).signInByPassword(name, password),
-  );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = typedInto(event.currentTarget);
-    setMissing({ name: !typed.name, password: !typed.password });
-    if (typed.name && typed.password) {
-      void signIn.attempt(typed);
-    } else {
-      event.currentTarget
-        .querySelector<HTMLInputElement>(typed.name ? '[name=password]' : '[name=name]')
-        ?.focus();
-    }
-  };
-  const required = t('common:errors.required');
+  if (!way) {
+    return (
+      <input
+        className={classes.unseen}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        tabIndex={-1}
+        aria-hidden
+      />
+    );
+  }
   return (
-    <SignInFrame title={t('login.title')} lead={t('login.lead')}>
-      <form noValidate className="stack" onSubmit={submit}>
-        <TextField
-          name="name"
-          dir="ltr"
-          label={t('login.name')}
-          hint={t('login.nameHint')}
-          error={missing.name && required}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <PasswordField
-          name="password"
-          label={t('login.password')}
-          error={missing.password && required}
-          autoComplete="current-password"
-        />
-        <Link className={classes.forgot} to={path('resetpassword')}>
-          {t('login.forgot')}
-        </Link>
-        {Boolean(signIn.error) && <Refused error={signIn.error} />}
-        <SubmitButton busy={signIn.busy}>{t('login.submit')}</SubmitButton>
-      </form>
+    <>
+      <PasswordField
+        name="password"
+        defaultValue={kept}
+        label={t('login.password')}
+        error={wrong.password && t('common:errors.required')}
+        autoComplete="current-password"
+      />
+      <Link className={classes.forgot} to={path('resetpassword')}>
+        {t('login.forgot')}
+      </Link>
+    </>
+  );
+}
+
+function NameFirst({ door }: { door: Door }) {
+  const { t } = useTranslation(['sign-in', 'common']);
+  const { form, way, wrong, signIn, code } = door;
+  const error = signIn.error ?? code.error;
+  return (
+    <form noValidate ref={form} className="stack" onSubmit={door.submit}>
+      <TextField
+        name="name"
+        dir="ltr"
+        label={t('login.name')}
+        hint={t('login.nameHint')}
+        error={wrong.name && t(wrong.name === 'missing' ? 'common:errors.required' : 'login.nameError')}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={door.nameTyped}
+      />
+      <Password door={door} />
+      {Boolean(error) && <Refused error={error} />}
+      <SubmitButton busy={signIn.busy}>{t(way ? 'login.submit' : 'common:actions.continue')}</SubmitButton>
+      {way && getsCodes(way) && (
+        <SecondaryButton busy={code.busy} onClick={door.sendCode}>
+          {t('login.codeInstead')}
+        </SecondaryButton>
+      )}
+    </form>
+  );
+}
+
+/** One field for an e-mail, a mobile or a data-SIM number. What it is, says how to go on: by password, by code, or to us first. */
+export function LoginPage() {
+  const { t } = useTranslation('sign-in');
+  const door = useDoor();
+  const { sent, offersPasskey, way } = door;
+  if (sent) {
+    return (
+      <SignInFrame title={t('quick.title')}>
+        <sent.CodeStep mobile={sent.mobile} sent={sent.code} onCancel={door.cancelCode} />
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      title={t('login.title')}
+      lead={t('login.lead')}
+      last={(onward) => (offersPasskey ? <PasskeyOffer onward={onward} /> : onward)}
+    >
+      <NameFirst door={door} />
+      <Suspense>{way === 'other' && <OtherOperator />}</Suspense>
       <Suspense fallback={<div className={classes.otherWays} />}>
-        <OtherWays instead="code" />
+        <OtherWays />
       </Suspense>
     </SignInFrame>
   );

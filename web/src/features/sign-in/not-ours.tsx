@@ -5,13 +5,10 @@ import { stepPath } from '@/features/order/model/order-steps';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './choices.module.css';
 
-/** When the number turned out to be of another operator: what its owner can do to get in. */
-export function NotOurs({ error }: { error: unknown }) {
+/** What the owner of a number of another operator can do to get in. */
+export function NotOursWays() {
   const { t } = useTranslation('registration');
   const language = useLanguage();
-  if (problemOf(error)?.messageKey !== 'non_operator_number') {
-    return null;
-  }
   const ways = [
     ['join', `/${language}/`],
     ['order', stepPath(language, 'number-selection')],
@@ -33,4 +30,9 @@ export function NotOurs({ error }: { error: unknown }) {
       </ul>
     </section>
   );
+}
+
+/** When the number turned out to be of another operator. */
+export function NotOurs({ error }: { error: unknown }) {
+  return problemOf(error)?.messageKey === 'non_operator_number' && <NotOursWays />;
 }

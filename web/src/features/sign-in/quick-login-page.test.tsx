@@ -52,7 +52,7 @@ describe('signing in with a code', () => {
     ['data_sim_not_allowed', 'Sign in with a password'],
     ['user_not_registered', 'Create an account'],
     ['non_operator_number', /Bring your number to us/],
-  ])('leads on from %s', async (messageKey, way) => {
+  ] as const)('leads on from %s', async (messageKey, way) => {
     serveSession();
     server.use(http.post(api('/auth/otp'), () => refuse(422, { messageKey, message: 'No' })));
     await askForCode('0551234567');

@@ -178,7 +178,7 @@ describe('a registration', () => {
   it.each([
     ['number_does_not_exist', "Oops, seems like this number doesn't exist"],
     ['number_already_registered', 'Oops, seems like this number is already registered'],
-  ])('shows %s at the number', async (messageKey, message) => {
+  ] as const)('shows %s at the number', async (messageKey, message) => {
     serveSession();
     server.use(
       http.post(api('/auth/validate_data'), () =>

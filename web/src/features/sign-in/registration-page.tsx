@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { CodeSent } from '@/api/gen-session';
+import { problemOf } from '@/api/problem';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
@@ -25,7 +26,7 @@ function useWelcome() {
 }
 
 /** Number and code are shown; what is left is the account itself. */
-function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
+function Finish({ details, onBack }: { details: Details; onBack: (error: unknown) => void }) {
   const { t } = useTranslation('registration');
   const { email, password, password_confirmation } = details;
   const { attempt, error } = useAttempt(() => register({ email, password, password_confirmation }));
@@ -38,7 +39,7 @@ function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
     <div className="stack">
       <Refusal error={error} />
       <PrimaryButton onClick={() => attempt()}>{t('register.finish')}</PrimaryButton>
-      <Button size="lg" variant="default" onClick={onBack}>
+      <Button size="lg" variant="default" onClick={() => onBack(error)}>
         {t('register.change')}
       </Button>
     </div>
@@ -47,21 +48,43 @@ function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
 
 interface StepProps {
   step: number;
+  steps: number;
   next?: { to: string; state: object };
   title: string;
   lead?: ReactNode;
   children: ReactNode;
 }
 
-const steps = 3;
-
-function Step({ step, next, title, lead, children }: StepProps) {
+function Step({ step, steps, next, title, lead, children }: StepProps) {
   const { t } = useTranslation('registration');
   return (
     <SignInFrame title={title} lead={lead} next={next}>
       <p className={classes.step}>{t('register.step', { step, steps })}</p>
       {children}
     </SignInFrame>
+  );
+}
+
+/** The number whose code was right before this page came. What it proved is over after a while: then a code is sent after all. */
+function useShown() {
+  const { state } = useLocation();
+  const [shown, setShown] = useState<string | undefined>(() =>
+    typeof state?.shown === 'string' ? state.shown : undefined,
+  );
+  const forgetShown = (error: unknown) => {
+    if (problemOf(error)?.messageKey === 'verification_required') {
+      setShown(undefined);
+    }
+  };
+  return { shown, forgetShown };
+}
+
+function ShownLead({ mobile }: { mobile: string }) {
+  const { t } = useTranslation('registration');
+  return (
+    <>
+      {t('register.shownLead')} <Msisdn value={mobile} />
+    </>
   );
 }
 
@@ -72,16 +95,19 @@ export function RegistrationPage() {
   const { t } = useTranslation('registration');
   const path = useSignInPath();
   const welcome = useWelcome();
+  const { shown, forgetShown } = useShown();
   const [stage, setStage] = useState<Stage>('details');
   const [details, setDetails] = useState<Details>();
   const [sent, setSent] = useState<CodeSent>();
   const mobile = details?.mobile_number ?? '';
   const number = <Msisdn value={mobile} />;
   const toDetails = () => setStage('details');
+  const steps = shown ? 2 : 3;
   if (stage === 'id') {
     return (
       <Step
         step={2}
+        steps={steps}
         title={t('register.idTitle')}
         lead={
           <>
@@ -92,9 +118,10 @@ export function RegistrationPage() {
         <VerifyNumber
           source="register"
           mobile={mobile}
+          coded={shown !== undefined}
           onSent={(_, code) => {
             setSent(code);
-            setStage('code');
+            setStage(code ? 'code' : 'finish');
           }}
         />
         <Button size="lg" variant="default" fullWidth mt="md" onClick={toDetails}>
@@ -105,7 +132,7 @@ export function RegistrationPage() {
   }
   if (stage === 'code' && sent) {
     return (
-      <Step step={3} title={t('register.codeTitle')}>
+      <Step step={3} steps={steps} title={t('register.codeTitle')}>
         <OneTimeCode
           sent={sent}
           to={number}
@@ -121,15 +148,27 @@ export function RegistrationPage() {
   }
   if (stage === 'finish' && details) {
     return (
-      <Step step={3} title={t('register.finishTitle')} next={welcome}>
-        <Finish details={details} onBack={toDetails} />
+      <Step step={steps} steps={steps} title={t('register.finishTitle')} next={welcome}>
+        <Finish
+          details={details}
+          onBack={(error) => {
+            forgetShown(error);
+            toDetails();
+          }}
+        />
       </Step>
     );
   }
   return (
-    <Step step={1} title={t('register.title')} lead={t('register.detailsLead')}>
+    <Step
+      step={1}
+      steps={steps}
+      title={t('register.title')}
+      lead={shown ? <ShownLead mobile={shown} /> : t('register.detailsLead')}
+    >
       <DetailsForm
         known={details}
+        shown={shown}
         onDone={(typed) => {
           setDetails(typed);
           setStage('id');

@@ -16,11 +16,13 @@ interface Props {
   lead?: ReactNode;
   /** Where whoever has just signed in goes on, where that is not the page they came for. */
   next?: { to: string; state: object };
+  /** What may come before that. */
+  last?: (onward: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** Around everything that leads to a sign-in: a session for the device, and the way on for who is signed in. */
-export function SignInFrame({ title, lead, next, children }: Props) {
+export function SignInFrame({ title, lead, next, last, children }: Props) {
   const session = useSession();
   const language = useLanguage();
   const { search, state } = useLocation();
@@ -35,7 +37,9 @@ export function SignInFrame({ title, lead, next, children }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
   if (isSignedIn(session) && !expired) {
-    return <Navigate replace to={next?.to ?? afterSignIn(session, search, language)} state={next?.state} />;
+    const to = next?.to ?? afterSignIn(session, search, language);
+    const onward = <Navigate replace to={to} state={next?.state} />;
+    return last ? <Suspense>{last(onward)}</Suspense> : onward;
   }
   return (
     <div className={`container ${classes.page}`}>

@@ -118,7 +118,7 @@ describe('coming back from a provider', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each(['email_linked_to_multiple_accounts', 'email_unverified'])(
+  it.each(['email_linked_to_multiple_accounts', 'email_unverified'] as const)(
     'leads from %s to the quick login',
     async (messageKey) => {
       serveSession();

@@ -21,15 +21,17 @@ interface Props {
   source: IdClaim['source'];
   /** Where it is known already, only the ID is asked for. */
   mobile?: string;
-  onSent: (mobile: string, sent: CodeSent) => void;
+  /** Where the number's code was right already, none is sent. */
+  coded?: boolean;
+  onSent: (mobile: string, sent?: CodeSent) => void;
 }
 
 /** Mobile number and ID of its owner; when they belong together a code goes to the number. */
-export function VerifyNumber({ source, mobile, onSent }: Props) {
+export function VerifyNumber({ source, mobile, coded = false, onSent }: Props) {
   const { t } = useTranslation(['registration', 'common']);
   const verify = useAttempt(async (claim: IdClaim) => {
     await checkId(claim);
-    onSent(claim.mobile_number, await sendCode(claim.mobile_number, source));
+    onSent(claim.mobile_number, coded ? undefined : await sendCode(claim.mobile_number, source));
   });
   const form = useForm<IdClaim>({
     resolver: schemaResolver(idSchema),

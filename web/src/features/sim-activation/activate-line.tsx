@@ -8,6 +8,8 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
+import { HelpLink } from '@/components/support/help-link';
+import { OrderAtHand } from '@/components/support/order-at-hand';
 import { SupportPhone } from '@/components/support-phone';
 import { findOrderPath } from '@/features/order/model/find-order-path';
 import { isEsim } from '@/features/order/model/kind';
@@ -56,7 +58,14 @@ function ActivationFailed({ order }: { order: Order }) {
     return <Notice tone="negative">{t('held')}</Notice>;
   }
   return (
-    <Notice tone="negative" action={<SupportPhone label={t('call')} />}>
+    <Notice
+      tone="negative"
+      action={
+        <>
+          <SupportPhone label={t('call')} /> <HelpLink />
+        </>
+      }
+    >
       {t('heldEsim', { number: `\u2066${order.orderNumber}\u2069` })}
     </Notice>
   );
@@ -107,7 +116,7 @@ export function ActivateLine({ orderId, iccid, onOther }: Props) {
     return <Active order={order} />;
   }
   return (
-    <>
+    <OrderAtHand value={order.orderNumber}>
       <PageHeading takesFocus title={t('finish.title', { number: isolated(numberOf(order)) })} />
       <div className="stack form">
         <Steps order={order} iccid={iccid} />
@@ -115,6 +124,6 @@ export function ActivateLine({ orderId, iccid, onOther }: Props) {
           {t('finish.other')}
         </Button>
       </div>
-    </>
+    </OrderAtHand>
   );
 }

@@ -6,6 +6,7 @@ import type { SimInfo } from '@/api/gen-lines';
 import { LineState } from '@/components/line/line-state';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
+import { HelpLink } from '@/components/support/help-link';
 import { reloadSession } from '@/lib/session';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -54,10 +55,12 @@ function Standing({ info, onSuspend }: { info: SimInfo; onSuspend: () => void })
         <Notice
           tone="warning"
           action={
-            way && (
+            way ? (
               <Button component={Link} variant="default" to={`/${language}/${way}`}>
                 {t(`because.${way}`)}
               </Button>
+            ) : (
+              reason === 'authority' && <HelpLink />
             )
           }
         >

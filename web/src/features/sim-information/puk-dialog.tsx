@@ -6,6 +6,7 @@ import { CopyButton } from '@/components/copy-button';
 import { Ltr } from '@/components/ltr';
 import { ModalDialog } from '@/components/modal-dialog';
 import { Notice } from '@/components/notice';
+import { HelpLink } from '@/components/support/help-link';
 import { useEffectCall } from '@/lib/session/use-effect-call';
 import { CodeDialog } from './code-dialog';
 import classes from './sim-information.module.css';
@@ -54,7 +55,9 @@ export function PukDialog({ sim, info, onClose }: Props) {
               {t('puk.confirm')}
             </Button>
           ) : (
-            <Notice tone="warning">{t('unreachable')}</Notice>
+            <Notice tone="warning" action={<HelpLink />}>
+              {t('unreachable')}
+            </Notice>
           )}
         </>
       )}

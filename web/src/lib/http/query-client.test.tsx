@@ -10,7 +10,12 @@ import { i18n } from '@/i18n';
 import { ServerState } from './query-client';
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const busy = new ApiError(503, { code: -9, messageKey: 'busy', message: 'Busy.', traceId: 'trace-1' });
+const busy = new ApiError(503, {
+  code: -9,
+  messageKey: 'temporarily_unavailable',
+  message: 'Busy.',
+  traceId: 'trace-1',
+});
 
 beforeEach(async () => {
   await activateLanguage('en');

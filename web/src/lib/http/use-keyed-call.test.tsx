@@ -1,7 +1,7 @@
 import { DirectionProvider } from '@mantine/core';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError } from '@/api/problem';
+import { ApiError, type Problem } from '@/api/problem';
 import { activateLanguage } from '@/app/activate-language';
 import { StillChecking } from '@/app/overlays/still-checking';
 import { StaticMantine } from '@/app/static-mantine';
@@ -140,7 +140,7 @@ it('asks on behind the page under the same key, and shows the answer when it is 
 it('shows a refusal that comes late, and asks no further', async () => {
   const { server } = await pressed();
   await pass(20_000);
-  const problem = { message: 'Not of age', messageKey: 'underage', code: -1, traceId: '1' };
+  const problem: Problem = { message: 'Not of age', messageKey: 'under_age', code: -1, traceId: '1' };
   await server.reply(new ApiError(422, problem));
   expect(screen.getByRole('alert')).toHaveTextContent('Not of age');
   await pass(600_000);

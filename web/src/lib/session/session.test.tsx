@@ -76,7 +76,7 @@ describe('a guest', () => {
   it('gets another session where the one of the device is over', async () => {
     const calls = serveSession();
     await openPageWith({ authToken: 'old-token' });
-    const none = HttpResponse.json({ items: [], page: 1, perPage: 10, hasMore: false });
+    const none = HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
     const answers = [refuse(401, { messageKey: 'sign_in_required' }), none];
     const tokens: (string | null)[] = [];
     server.use(

@@ -36,7 +36,7 @@ export function wayRoundMaintenance(site: Site, language: Language, address: str
   const notice = encodeURI(pathOf(site, language));
   const there = address.split(/[?#]/)[0] === notice;
   const schedule = site.maintenanceSchedule;
-  const underWay = schedule !== undefined && isWithin(schedule, serverNow());
+  const underWay = Boolean(schedule && isWithin(schedule, serverNow()));
   if (underWay === there) {
     return undefined;
   }

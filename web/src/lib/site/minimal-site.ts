@@ -55,6 +55,8 @@ export const minimalSite: Site = {
     supportPhone: '',
   },
   translation: {},
+  maintenanceSchedule: null,
+  popupNotification: null,
   packages: [],
   mainMenu: { slug: 'main-menu', items: [] },
   footerMenu: { slug: 'footer-menu', items: [] },

@@ -43,6 +43,9 @@ export const getAppConfigurationQueryKey = (options?: Options<GetAppConfiguratio
 
 /**
  * Business figures and limits the pages go by
+ *
+ * Fees and limits that forms go by, such as delivery fees, page sizes and minutes of a hold. Money is in halalas, time in the unit that the name of the field ends with. They change while the site runs, without a new version.
+ *
  */
 export const getAppConfigurationOptions = (options?: Options<GetAppConfigurationData>) => queryOptions<GetAppConfigurationResponse, GetAppConfigurationError, GetAppConfigurationResponse, ReturnType<typeof getAppConfigurationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -61,6 +64,9 @@ export const listPlansQueryKey = (options?: Options<ListPlansData>) => createQue
 
 /**
  * Plans on sale
+ *
+ * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ *
  */
 export const listPlansOptions = (options?: Options<ListPlansData>) => queryOptions<ListPlansResponse, ListPlansError, ListPlansResponse, ReturnType<typeof listPlansQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -108,6 +114,9 @@ export const listPlansInfiniteQueryKey = (options?: Options<ListPlansData>): Que
 
 /**
  * Plans on sale
+ *
+ * Plans that can be bought now, in the order of the shop, ten to a page unless asked otherwise. Prices are in halalas with VAT. Ids of other systems that no plan has are left out, so compare what came with what was asked for.
+ *
  */
 export const listPlansInfiniteOptions = (options?: Options<ListPlansData>) => {
     const opts = infiniteQueryOptions<ListPlansResponse, ListPlansError, InfiniteData<ListPlansResponse>, QueryKey<Options<ListPlansData>>, number | Pick<QueryKey<Options<ListPlansData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -138,6 +147,9 @@ export const listCitiesQueryKey = (options?: Options<ListCitiesData>) => createQ
 
 /**
  * Cities we deliver to
+ *
+ * The keys go into the address of chooseDelivery; the names are in the caller's language.
+ *
  */
 export const listCitiesOptions = (options?: Options<ListCitiesData>) => queryOptions<ListCitiesResponse, ListCitiesError, ListCitiesResponse, ReturnType<typeof listCitiesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -156,6 +168,9 @@ export const listDevicesQueryKey = (options?: Options<ListDevicesData>) => creat
 
 /**
  * Phones that take an eSIM, the newest first
+ *
+ * Find a phone by words of its brand and name to see whether it takes an eSIM. At most 50 come; ask with more words where the one looked for is not among them. The model goes into startOrder and chooseDevice.
+ *
  */
 export const listDevicesOptions = (options?: Options<ListDevicesData>) => queryOptions<ListDevicesResponse, ListDevicesError, ListDevicesResponse, ReturnType<typeof listDevicesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -174,6 +189,9 @@ export const listPickupBranchesQueryKey = (options?: Options<ListPickupBranchesD
 
 /**
  * Courier branches a parcel can be collected from
+ *
+ * Address, hours and place of each branch. With a city only those there; a city without a branch answers an empty list.
+ *
  */
 export const listPickupBranchesOptions = (options?: Options<ListPickupBranchesData>) => queryOptions<ListPickupBranchesResponse, ListPickupBranchesError, ListPickupBranchesResponse, ReturnType<typeof listPickupBranchesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -192,6 +210,9 @@ export const listOperatorsQueryKey = (options?: Options<ListOperatorsData>) => c
 
 /**
  * Operators a number can be brought from
+ *
+ * The key goes into requestPort. We are not among them: a number of ours is not brought along.
+ *
  */
 export const listOperatorsOptions = (options?: Options<ListOperatorsData>) => queryOptions<ListOperatorsResponse, ListOperatorsError, ListOperatorsResponse, ReturnType<typeof listOperatorsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -210,6 +231,9 @@ export const listMnpPlansQueryKey = (options?: Options<ListMnpPlansData>) => cre
 
 /**
  * Plans on sale that take a number from another operator
+ *
+ * Plans that an order with a number of another operator may choose, with the fields of listPlans.
+ *
  */
 export const listMnpPlansOptions = (options?: Options<ListMnpPlansData>) => queryOptions<ListMnpPlansResponse, ListMnpPlansError, ListMnpPlansResponse, ReturnType<typeof listMnpPlansQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -228,6 +252,9 @@ export const listPortWindowsQueryKey = (options?: Options<ListPortWindowsData>) 
 
 /**
  * Working days on which a number can be moved
+ *
+ * Times in which a number can be moved, the earliest first, with the working days that it takes at most. A window that is chosen later than it was read may be over: port_window_invalid.
+ *
  */
 export const listPortWindowsOptions = (options?: Options<ListPortWindowsData>) => queryOptions<ListPortWindowsResponse, ListPortWindowsError, ListPortWindowsResponse, ReturnType<typeof listPortWindowsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -246,6 +273,9 @@ export const listOrdersQueryKey = (options?: Options<ListOrdersData>) => createQ
 
 /**
  * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ *
+ * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ *
  */
 export const listOrdersOptions = (options?: Options<ListOrdersData>) => queryOptions<ListOrdersResponse, ListOrdersError, ListOrdersResponse, ReturnType<typeof listOrdersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -264,6 +294,9 @@ export const listOrdersInfiniteQueryKey = (options?: Options<ListOrdersData>): Q
 
 /**
  * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ *
+ * The customer's own orders, the newest first. Those of a guest are found by lookUpOrder.
+ *
  */
 export const listOrdersInfiniteOptions = (options?: Options<ListOrdersData>) => {
     const opts = infiniteQueryOptions<ListOrdersResponse, ListOrdersError, InfiniteData<ListOrdersResponse>, QueryKey<Options<ListOrdersData>>, number | Pick<QueryKey<Options<ListOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -294,6 +327,9 @@ export const getOrderTimelineQueryKey = (options: Options<GetOrderTimelineData>)
 
 /**
  * What happened so far, oldest first
+ *
+ * What happened to the order, the oldest first, in the caller's language, and messages that did not reach the customer.
+ *
  */
 export const getOrderTimelineOptions = (options: Options<GetOrderTimelineData>) => queryOptions<GetOrderTimelineResponse, GetOrderTimelineError, GetOrderTimelineResponse, ReturnType<typeof getOrderTimelineQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -312,6 +348,9 @@ export const listOrderLinksQueryKey = (options: Options<ListOrderLinksData>) => 
 
 /**
  * The orders that have to do with this one, oldest first
+ *
+ * Orders that this one came from or led to, such as a replacement. Of one that the caller may not see only the relation is told.
+ *
  */
 export const listOrderLinksOptions = (options: Options<ListOrderLinksData>) => queryOptions<ListOrderLinksResponse, ListOrderLinksError, ListOrderLinksResponse, ReturnType<typeof listOrderLinksQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -330,6 +369,9 @@ export const getOrderReceiptQueryKey = (options: Options<GetOrderReceiptData>) =
 
 /**
  * The simplified tax invoice of a paid order, for showing and printing
+ *
+ * The tax invoice with its lines, amounts in halalas and the QR code of ZATCA. Before the payment it is not_paid_yet.
+ *
  */
 export const getOrderReceiptOptions = (options: Options<GetOrderReceiptData>) => queryOptions<GetOrderReceiptResponse, GetOrderReceiptError, GetOrderReceiptResponse, ReturnType<typeof getOrderReceiptQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -348,6 +390,9 @@ export const getOrderCreditNoteQueryKey = (options: Options<GetOrderCreditNoteDa
 
 /**
  * The credit note of an order whose money went back, wholly or but for its delivery
+ *
+ * What takes the invoice back, wholly or in part. Before money went back it is not_refunded_yet.
+ *
  */
 export const getOrderCreditNoteOptions = (options: Options<GetOrderCreditNoteData>) => queryOptions<GetOrderCreditNoteResponse, GetOrderCreditNoteError, GetOrderCreditNoteResponse, ReturnType<typeof getOrderCreditNoteQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

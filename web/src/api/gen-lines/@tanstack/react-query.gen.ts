@@ -43,6 +43,9 @@ export const getInvitationQueryKey = (options: Options<GetInvitationData>) => cr
 
 /**
  * Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+ *
+ * A friend's code is asked about before an order begins with it. A code that does not exist, or whose line has ended, is referral_code_unknown. The reward is in halalas.
+ *
  */
 export const getInvitationOptions = (options: Options<GetInvitationData>) => queryOptions<GetInvitationResponse, GetInvitationError, GetInvitationResponse, ReturnType<typeof getInvitationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -61,6 +64,9 @@ export const validateSubscriberEligibilityQueryKey = (options: Options<ValidateS
 
 /**
  * Whether a number may have a plan, now or at its next renewal, and what that costs; of somebody else's number it says nothing
+ *
+ * Says yes or no with a reason, and what a switch would cost now and at the next renewal, in halalas with VAT. A number of another operator is refused, and for one that is not of the signed-in account sign-in is asked for, so that nobody learns about somebody else's line.
+ *
  */
 export const validateSubscriberEligibilityOptions = (options: Options<ValidateSubscriberEligibilityData>) => queryOptions<ValidateSubscriberEligibilityResponse, ValidateSubscriberEligibilityError, ValidateSubscriberEligibilityResponse, ReturnType<typeof validateSubscriberEligibilityQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -79,6 +85,9 @@ export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQue
 
 /**
  * The cards that the customer keeps, the default first
+ *
+ * Brand, last four digits and expiry of each card that the customer keeps for later payments. The number itself never comes to us.
+ *
  */
 export const listCardsOptions = (options?: Options<ListCardsData>) => queryOptions<ListCardsResponse, ListCardsError, ListCardsResponse, ReturnType<typeof listCardsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -97,6 +106,9 @@ export const getMultisimSettingsQueryKey = (options?: Options<GetMultisimSetting
 
 /**
  * How many further SIMs a line may have and what they cost
+ *
+ * How many SIMs a number may have, and what another costs a month, in halalas.
+ *
  */
 export const getMultisimSettingsOptions = (options?: Options<GetMultisimSettingsData>) => queryOptions<GetMultisimSettingsResponse, GetMultisimSettingsError, GetMultisimSettingsResponse, ReturnType<typeof getMultisimSettingsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -115,6 +127,9 @@ export const listInactiveMultisimsQueryKey = (options: Options<ListInactiveMulti
 
 /**
  * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+ *
+ * SIMs that were ordered and delivered, and are to be activated before another can be ordered.
+ *
  */
 export const listInactiveMultisimsOptions = (options: Options<ListInactiveMultisimsData>) => queryOptions<ListInactiveMultisimsResponse, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ReturnType<typeof listInactiveMultisimsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -133,6 +148,9 @@ export const getSimInfoQueryKey = (options: Options<GetSimInfoData>) => createQu
 
 /**
  * The SIMs of the line chosen (v3)
+ *
+ * The SIMs of the line chosen, which of them is the primary one, and how the line stands. Numbers of cards are masked.
+ *
  */
 export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOptions<GetSimInfoResponse, GetSimInfoError, GetSimInfoResponse, ReturnType<typeof getSimInfoQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -151,6 +169,9 @@ export const getLineProofQueryKey = (options?: Options<GetLineProofData>) => cre
 
 /**
  * How far the last confirmation has come that the caller asked for
+ *
+ * How the last question of proveLine stands, and what became of the change it was for.
+ *
  */
 export const getLineProofOptions = (options?: Options<GetLineProofData>) => queryOptions<GetLineProofResponse, GetLineProofError, GetLineProofResponse, ReturnType<typeof getLineProofQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -169,6 +190,9 @@ export const listAccountLinesQueryKey = (options?: Options<ListAccountLinesData>
 
 /**
  * Each line of the account at a glance, the main one first
+ *
+ * Balance, plan and state of every line at a glance. Carries an ETag: ask with If-None-Match, and what is the same is 304.
+ *
  */
 export const listAccountLinesOptions = (options?: Options<ListAccountLinesData>) => queryOptions<ListAccountLinesResponse, ListAccountLinesError, ListAccountLinesResponse, ReturnType<typeof listAccountLinesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -187,6 +211,9 @@ export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => c
 
 /**
  * Every number of the account
+ *
+ * The numbers registered under the owner's ID, those of other accounts masked.
+ *
  */
 export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => queryOptions<ListMyNumbersResponse, ListMyNumbersError, ListMyNumbersResponse, ReturnType<typeof listMyNumbersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -205,6 +232,9 @@ export const listPortOutsQueryKey = (options?: Options<ListPortOutsData>) => cre
 
 /**
  * Numbers of the account that another operator asked for, the newest first
+ *
+ * Requests of other operators to take a number of the account, with until when to object.
+ *
  */
 export const listPortOutsOptions = (options?: Options<ListPortOutsData>) => queryOptions<ListPortOutsResponse, ListPortOutsError, ListPortOutsResponse, ReturnType<typeof listPortOutsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -223,6 +253,9 @@ export const listDeactivationReasonsQueryKey = (options?: Options<ListDeactivati
 
 /**
  * The reasons for which a line is given up, in the order they are offered
+ *
+ * The keys go into deactivateNumber; the names are in the caller's language.
+ *
  */
 export const listDeactivationReasonsOptions = (options?: Options<ListDeactivationReasonsData>) => queryOptions<ListDeactivationReasonsResponse, ListDeactivationReasonsError, ListDeactivationReasonsResponse, ReturnType<typeof listDeactivationReasonsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -241,6 +274,9 @@ export const getDeactivationQueryKey = (options?: Options<GetDeactivationData>) 
 
 /**
  * What the line chosen would lose and owe if it was deactivated now, what stands in the way, and a deactivation that is under way
+ *
+ * What ending the line would cost and lose, in halalas, and what is in its way; or how one that was asked for stands.
+ *
  */
 export const getDeactivationOptions = (options?: Options<GetDeactivationData>) => queryOptions<GetDeactivationResponse, GetDeactivationError, GetDeactivationResponse, ReturnType<typeof getDeactivationQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -43,6 +43,9 @@ export const listPromotedPlansQueryKey = (options?: Options<ListPromotedPlansDat
 
 /**
  * Plans on sale that are promoted
+ *
+ * Those that the home page shows first, with the same fields as listPlans.
+ *
  */
 export const listPromotedPlansOptions = (options?: Options<ListPromotedPlansData>) => queryOptions<ListPromotedPlansResponse, ListPromotedPlansError, ListPromotedPlansResponse, ReturnType<typeof listPromotedPlansQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -90,6 +93,9 @@ export const listPromotedPlansInfiniteQueryKey = (options?: Options<ListPromoted
 
 /**
  * Plans on sale that are promoted
+ *
+ * Those that the home page shows first, with the same fields as listPlans.
+ *
  */
 export const listPromotedPlansInfiniteOptions = (options?: Options<ListPromotedPlansData>) => {
     const opts = infiniteQueryOptions<ListPromotedPlansResponse, ListPromotedPlansError, InfiniteData<ListPromotedPlansResponse>, QueryKey<Options<ListPromotedPlansData>>, number | Pick<QueryKey<Options<ListPromotedPlansData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -120,6 +126,9 @@ export const listPlanCategoriesQueryKey = (options?: Options<ListPlanCategoriesD
 
 /**
  * Families of plans that have some on sale
+ *
+ * Each family with its name in the caller's language. A family without a plan on sale is left out.
+ *
  */
 export const listPlanCategoriesOptions = (options?: Options<ListPlanCategoriesData>) => queryOptions<ListPlanCategoriesResponse, ListPlanCategoriesError, ListPlanCategoriesResponse, ReturnType<typeof listPlanCategoriesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -138,6 +147,9 @@ export const getPlanCategoryQueryKey = (options: Options<GetPlanCategoryData>) =
 
 /**
  * One family of plans
+ *
+ * Name and description of a family, for the head of its page. One that does not exist, or has nothing on sale, is plan_category_not_found.
+ *
  */
 export const getPlanCategoryOptions = (options: Options<GetPlanCategoryData>) => queryOptions<GetPlanCategoryResponse, GetPlanCategoryError, GetPlanCategoryResponse, ReturnType<typeof getPlanCategoryQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -156,6 +168,9 @@ export const listPlansOfCategoryQueryKey = (options: Options<ListPlansOfCategory
 
 /**
  * Plans on sale of one family
+ *
+ * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
+ *
  */
 export const listPlansOfCategoryOptions = (options: Options<ListPlansOfCategoryData>) => queryOptions<ListPlansOfCategoryResponse, ListPlansOfCategoryError, ListPlansOfCategoryResponse, ReturnType<typeof listPlansOfCategoryQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -174,6 +189,9 @@ export const listPlansOfCategoryInfiniteQueryKey = (options: Options<ListPlansOf
 
 /**
  * Plans on sale of one family
+ *
+ * A page of the plans of one family, in the order of the shop. Prices are in halalas with VAT.
+ *
  */
 export const listPlansOfCategoryInfiniteOptions = (options: Options<ListPlansOfCategoryData>) => {
     const opts = infiniteQueryOptions<ListPlansOfCategoryResponse, ListPlansOfCategoryError, InfiniteData<ListPlansOfCategoryResponse>, QueryKey<Options<ListPlansOfCategoryData>>, number | Pick<QueryKey<Options<ListPlansOfCategoryData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -204,6 +222,9 @@ export const getPlanQueryKey = (options: Options<GetPlanData>) => createQueryKey
 
 /**
  * One plan on sale, and what using the network costs beyond it
+ *
+ * The plan with its allowances and prices, and the rates of what goes beyond them. One that is not on sale any more is plan_not_found.
+ *
  */
 export const getPlanOptions = (options: Options<GetPlanData>) => queryOptions<GetPlanResponse, GetPlanError, GetPlanResponse, ReturnType<typeof getPlanQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

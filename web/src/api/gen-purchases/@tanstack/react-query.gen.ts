@@ -43,6 +43,9 @@ export const getPurchaseQueryKey = (options: Options<GetPurchaseData>) => create
 
 /**
  * How a purchase is getting on
+ *
+ * Where a purchase stands, and what became of its money. Ask again every few seconds while it is underway.
+ *
  */
 export const getPurchaseOptions = (options: Options<GetPurchaseData>) => queryOptions<GetPurchaseResponse, GetPurchaseError, GetPurchaseResponse, ReturnType<typeof getPurchaseQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -61,6 +64,9 @@ export const getPurchaseReceiptQueryKey = (options: Options<GetPurchaseReceiptDa
 
 /**
  * The simplified tax invoice of a purchase, for showing and printing
+ *
+ * The tax invoice of a purchase with its lines, amounts in halalas and the QR code of ZATCA. Only what was paid has one.
+ *
  */
 export const getPurchaseReceiptOptions = (options: Options<GetPurchaseReceiptData>) => queryOptions<GetPurchaseReceiptResponse, GetPurchaseReceiptError, GetPurchaseReceiptResponse, ReturnType<typeof getPurchaseReceiptQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -79,6 +85,9 @@ export const getPurchaseReceiptFileQueryKey = (options: Options<GetPurchaseRecei
 
 /**
  * The same as a file
+ *
+ * The same invoice as a page to print or keep, in the caller's language.
+ *
  */
 export const getPurchaseReceiptFileOptions = (options: Options<GetPurchaseReceiptFileData>) => queryOptions<GetPurchaseReceiptFileResponse, GetPurchaseReceiptFileError, GetPurchaseReceiptFileResponse, ReturnType<typeof getPurchaseReceiptFileQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -97,6 +106,9 @@ export const getRechargeOptionsQueryKey = (options?: Options<GetRechargeOptionsD
 
 /**
  * What can be recharged, and how it is paid
+ *
+ * Amounts to choose from and the limits of a free one, in halalas, data packs, and the ways to pay of the line chosen.
+ *
  */
 export const getRechargeOptionsOptions = (options?: Options<GetRechargeOptionsData>) => queryOptions<GetRechargeOptionsResponse, GetRechargeOptionsError, GetRechargeOptionsResponse, ReturnType<typeof getRechargeOptionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -115,6 +127,9 @@ export const getRechargeMeterQueryKey = (options?: Options<GetRechargeMeterData>
 
 /**
  * How far the line is from its next bonus, and the bonuses so far
+ *
+ * How many recharges are still missing to the bonus, and what it would be, in halalas.
+ *
  */
 export const getRechargeMeterOptions = (options?: Options<GetRechargeMeterData>) => queryOptions<GetRechargeMeterResponse, GetRechargeMeterError, GetRechargeMeterResponse, ReturnType<typeof getRechargeMeterQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -133,6 +148,9 @@ export const listRechargesQueryKey = (options?: Options<ListRechargesData>) => c
 
 /**
  * Recharges of the line chosen, newest first
+ *
+ * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ *
  */
 export const listRechargesOptions = (options?: Options<ListRechargesData>) => queryOptions<ListRechargesResponse, ListRechargesError, ListRechargesResponse, ReturnType<typeof listRechargesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -180,6 +198,9 @@ export const listRechargesInfiniteQueryKey = (options?: Options<ListRechargesDat
 
 /**
  * Recharges of the line chosen, newest first
+ *
+ * Recharges of the line chosen, the newest first, page by page. Amounts are in halalas.
+ *
  */
 export const listRechargesInfiniteOptions = (options?: Options<ListRechargesData>) => {
     const opts = infiniteQueryOptions<ListRechargesResponse, ListRechargesError, InfiniteData<ListRechargesResponse>, QueryKey<Options<ListRechargesData>>, number | Pick<QueryKey<Options<ListRechargesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -210,6 +231,9 @@ export const getRechargeOverviewQueryKey = (options?: Options<GetRechargeOvervie
 
 /**
  * Recharges of the last months, and the latest of them
+ *
+ * The newest entries of each kind, for a page that shows a few of each. Amounts are in halalas.
+ *
  */
 export const getRechargeOverviewOptions = (options?: Options<GetRechargeOverviewData>) => queryOptions<GetRechargeOverviewResponse, GetRechargeOverviewError, GetRechargeOverviewResponse, ReturnType<typeof getRechargeOverviewQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -228,6 +252,9 @@ export const getRemainingCreditQueryKey = (options?: Options<GetRemainingCreditD
 
 /**
  * What the line chosen can still spend
+ *
+ * What the line chosen may still spend, in halalas: its balance, or what is left below its credit limit.
+ *
  */
 export const getRemainingCreditOptions = (options?: Options<GetRemainingCreditData>) => queryOptions<GetRemainingCreditResponse, GetRemainingCreditError, GetRemainingCreditResponse, ReturnType<typeof getRemainingCreditQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -43,6 +43,9 @@ export const getDashboardQueryKey = (options?: Options<GetDashboardData>) => cre
 
 /**
  * Balance and consumption of the line chosen
+ *
+ * Balance in halalas, what is left of the allowances, and what else the first page of a customer shows, of the line chosen.
+ *
  */
 export const getDashboardOptions = (options?: Options<GetDashboardData>) => queryOptions<GetDashboardResponse, GetDashboardError, GetDashboardResponse, ReturnType<typeof getDashboardQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -61,6 +64,9 @@ export const getUserPlanQueryKey = (options?: Options<GetUserPlanData>) => creat
 
 /**
  * The plan of the line chosen, and what using the network costs beyond it
+ *
+ * The plan of the line chosen: its cycle, when and whether it renews and for how much, and a switch that is to come. Money is in halalas with VAT.
+ *
  */
 export const getUserPlanOptions = (options?: Options<GetUserPlanData>) => queryOptions<GetUserPlanResponse, GetUserPlanError, GetUserPlanResponse, ReturnType<typeof getUserPlanQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -79,6 +85,9 @@ export const getCurrentUserQueryKey = (options?: Options<GetCurrentUserData>) =>
 
 /**
  * Who is signed in, and the line chosen
+ *
+ * Who is signed in, and what the line chosen may do. 428 says that the line chosen with x-sub-account is not of the account any more.
+ *
  */
 export const getCurrentUserOptions = (options?: Options<GetCurrentUserData>) => queryOptions<GetCurrentUserResponse, GetCurrentUserError, GetCurrentUserResponse, ReturnType<typeof getCurrentUserQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -97,6 +106,9 @@ export const getReferralQueryKey = (options?: Options<GetReferralData>) => creat
 
 /**
  * The code to invite friends with and what came of it
+ *
+ * The customer's code to invite friends with, the reward for both in halalas, and how many came.
+ *
  */
 export const getReferralOptions = (options?: Options<GetReferralData>) => queryOptions<GetReferralResponse, GetReferralError, GetReferralResponse, ReturnType<typeof getReferralQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -115,6 +127,9 @@ export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => cre
 
 /**
  * Where the user is signed in; this session first, then the one used last
+ *
+ * Each device or browser that is signed in to the account, with when and from where it was used last. current marks the caller's.
+ *
  */
 export const listSessionsOptions = (options?: Options<ListSessionsData>) => queryOptions<ListSessionsResponse, ListSessionsError, ListSessionsResponse, ReturnType<typeof listSessionsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -133,6 +148,9 @@ export const listPasskeysQueryKey = (options?: Options<ListPasskeysData>) => cre
 
 /**
  * The passkeys of the user, the last one added first
+ *
+ * Name of each passkey of the account, and when it was added and used last.
+ *
  */
 export const listPasskeysOptions = (options?: Options<ListPasskeysData>) => queryOptions<ListPasskeysResponse, ListPasskeysError, ListPasskeysResponse, ReturnType<typeof listPasskeysQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -151,6 +169,9 @@ export const listSignInsQueryKey = (options?: Options<ListSignInsData>) => creat
 
 /**
  * The last sign-ins of the user and those that failed, newest first
+ *
+ * The latest sign-ins, also those that failed, with time, way and network, so that a customer sees what was not them.
+ *
  */
 export const listSignInsOptions = (options?: Options<ListSignInsData>) => queryOptions<ListSignInsResponse, ListSignInsError, ListSignInsResponse, ReturnType<typeof listSignInsQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -169,6 +190,9 @@ export const getSecondFactorQueryKey = (options?: Options<GetSecondFactorData>) 
 
 /**
  * Where somebody who works for us stands with the second factor
+ *
+ * Whether an authenticator app is linked and whether this session has shown a code of it. Works before it has.
+ *
  */
 export const getSecondFactorOptions = (options?: Options<GetSecondFactorData>) => queryOptions<GetSecondFactorResponse, GetSecondFactorError, GetSecondFactorResponse, ReturnType<typeof getSecondFactorQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -187,6 +211,9 @@ export const getCommunicationPreferencesQueryKey = (options?: Options<GetCommuni
 
 /**
  * How the user wants to be written to
+ *
+ * The language of messages, and which ways they may come.
+ *
  */
 export const getCommunicationPreferencesOptions = (options?: Options<GetCommunicationPreferencesData>) => queryOptions<GetCommunicationPreferencesResponse, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, ReturnType<typeof getCommunicationPreferencesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -205,6 +232,9 @@ export const listSubscribersQueryKey = (options?: Options<ListSubscribersData>) 
 
 /**
  * The main line and the sub-accounts, main first
+ *
+ * Every line of the account with what it may do. Send the subscription_id of one as x-sub-account to act for it.
+ *
  */
 export const listSubscribersOptions = (options?: Options<ListSubscribersData>) => queryOptions<ListSubscribersResponse, ListSubscribersError, ListSubscribersResponse, ReturnType<typeof listSubscribersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

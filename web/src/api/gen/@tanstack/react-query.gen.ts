@@ -43,6 +43,9 @@ export const listNumberCategoriesQueryKey = (options?: Options<ListNumberCategor
 
 /**
  * Number classes with their prices
+ *
+ * What a number costs depends on its class. Prices are in halalas with VAT; numbers of the cheapest class may be free.
+ *
  */
 export const listNumberCategoriesOptions = (options?: Options<ListNumberCategoriesData>) => queryOptions<ListNumberCategoriesResponse, ListNumberCategoriesError, ListNumberCategoriesResponse, ReturnType<typeof listNumberCategoriesQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -61,6 +64,9 @@ export const searchNumbersQueryKey = (options?: Options<SearchNumbersData>) => c
 
 /**
  * Free numbers
+ *
+ * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ *
  */
 export const searchNumbersOptions = (options?: Options<SearchNumbersData>) => queryOptions<SearchNumbersResponse, SearchNumbersError, SearchNumbersResponse, ReturnType<typeof searchNumbersQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {
@@ -108,6 +114,9 @@ export const searchNumbersInfiniteQueryKey = (options?: Options<SearchNumbersDat
 
 /**
  * Free numbers
+ *
+ * Numbers that nobody holds, by class and by digits after 057. A number that is shown may be gone a moment later: it is held only from startOrder or selectNumber on. Ask for the next page while hasMore is true.
+ *
  */
 export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData>) => {
     const opts = infiniteQueryOptions<SearchNumbersResponse, SearchNumbersError, InfiniteData<SearchNumbersResponse>, QueryKey<Options<SearchNumbersData>>, number | Pick<QueryKey<Options<SearchNumbersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
@@ -138,6 +147,9 @@ export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryK
 
 /**
  * The order as it stands
+ *
+ * The order as it stands, with the step that waits for the customer. Whoever has a session for a part of it sees less. An eSIM's profile.lpa is there only until the profile is installed.
+ *
  */
 export const getOrderOptions = (options: Options<GetOrderData>) => queryOptions<GetOrderResponse, GetOrderError, GetOrderResponse, ReturnType<typeof getOrderQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -1,10 +1,9 @@
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validateIdOfNumber } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { SubmitButton } from '@/components/submit-button';
-import { TextField } from '@/components/text-field';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { digitsOnly } from '@/lib/text/digits';
@@ -38,9 +37,10 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <StepHeading title={t('validateId.title')}>{t('validateId.text')}</StepHeading>
-      <TextField
+      <TextInput
+        size="md"
         label={t('validateId.label')}
-        hint={t('validateId.hint')}
+        description={t('validateId.hint')}
         dir="ltr"
         inputMode="numeric"
         autoComplete="off"
@@ -49,7 +49,9 @@ export function ValidateIdStep({ number, onDone }: { number: string; onDone: () 
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {!wrong && <ErrorNotice error={check.error} />}
-      <SubmitButton busy={check.busy}>{t('validateId.check')}</SubmitButton>
+      <Button type="submit" size="lg" className="primary-action" loading={check.busy}>
+        {t('validateId.check')}
+      </Button>
     </form>
   );
 }

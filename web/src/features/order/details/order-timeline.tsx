@@ -8,6 +8,7 @@ import { getOrderTimelineOptions } from '@/api/gen-later/@tanstack/react-query.g
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { HelpLink } from '@/components/support/help-link';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderCall } from '../model/order-query';
@@ -27,6 +28,7 @@ function NotReached({ unreached }: { unreached: Unreached }) {
           key={channel}
           tone="warning"
           title={t('unreached.title', { address: `\u2066${address}\u2069` })}
+          action={<HelpLink />}
         >
           {t(`unreached.${channel}`)}
         </Notice>

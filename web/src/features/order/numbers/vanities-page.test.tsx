@@ -6,7 +6,7 @@ import { renderApp } from '@/testing/render';
 import { api, refuse, server, takeStart } from '@/testing/server';
 
 const page = (items: unknown[], hasMore = false) =>
-  HttpResponse.json({ items, page: 1, perPage: 4, hasMore });
+  HttpResponse.json({ items, page: 1, per_page: 4, hasMore });
 
 const serveClasses = () =>
   server.use(

@@ -83,7 +83,7 @@ it('says so when nothing was paid', async () => {
   rememberOrder(orderId, session);
   server.use(
     http.get(api(`/orders/${orderId}/receipt`), () =>
-      refuse(409, { message: 'This order was not paid.', messageKey: 'order_not_paid' }),
+      refuse(409, { message: 'This order was not paid.', messageKey: 'not_paid_yet' }),
     ),
   );
   renderApp(`/en/order-sim/${orderId}/receipt`);

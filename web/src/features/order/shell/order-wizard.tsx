@@ -10,11 +10,11 @@ import { Loading } from '@/components/loading';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { useAwakening } from '@/lib/http/use-awakening';
 import { useCountdown } from '@/lib/http/use-countdown';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { useOrder } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
-import { lazyWithTexts } from './lazy-with-texts';
 import { WizardFrame } from './wizard-frame';
 
 const OrderPart = lazyWithTexts(['details'], () => import('../details/order-part'));

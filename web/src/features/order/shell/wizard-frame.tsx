@@ -1,10 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
+import { OrderAtHand } from '@/components/support/order-at-hand';
+import { withTexts } from '@/lib/text/lazy-with-texts';
 import type { StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
 import { HoldWarning } from './hold-countdown';
-import { withTexts } from './lazy-with-texts';
 import { LeaveDialog } from './leave-dialog';
 import { OrderSummary } from './order-summary';
 import { StepProgress } from './step-progress';
@@ -63,19 +64,21 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
     ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
   return (
-    <WizardContext value={{ order, drafts, sending }}>
-      <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
-        <div className={classes.step}>
-          {ordering && until && <HoldWarning order={order} until={until} />}
-          {ordering && <StepProgress order={order} current={step} />}
-          <Suspense fallback={<Loading lines={4} height={90} />}>
-            <Step key={step} step={step} />
-          </Suspense>
+    <OrderAtHand value={order.orderNumber}>
+      <WizardContext value={{ order, drafts, sending }}>
+        <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
+          <div className={classes.step}>
+            {ordering && until && <HoldWarning order={order} until={until} />}
+            {ordering && <StepProgress order={order} current={step} />}
+            <Suspense fallback={<Loading lines={4} height={90} />}>
+              <Step key={step} step={step} />
+            </Suspense>
+          </div>
+          {ordering && <OrderSummary order={order} />}
         </div>
-        {ordering && <OrderSummary order={order} />}
-      </div>
-      {lost && <ExpiredDialog order={order} lost={lost} />}
-      <LeaveDialog order={order} />
-    </WizardContext>
+        {lost && <ExpiredDialog order={order} lost={lost} />}
+        <LeaveDialog order={order} />
+      </WizardContext>
+    </OrderAtHand>
   );
 }

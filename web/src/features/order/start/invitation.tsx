@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { keptReferral } from '../model/referral';
-import { lazyWithTexts } from '../shell/lazy-with-texts';
 
 const Invited = lazyWithTexts(['refer'], () => import('./invited'));
 

@@ -11,7 +11,7 @@ const searches = () => {
   server.use(
     http.get(api('/number-booking/numbers'), ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items: [], page: 1, perPage: 12, hasMore: false });
+      return HttpResponse.json({ items: [], page: 1, per_page: 12, hasMore: false });
     }),
   );
   return asked;
@@ -91,7 +91,7 @@ it('shows the classes with their prices, and the next numbers on request', async
     http.get(api('/number-booking/numbers'), ({ request }) => {
       const second = new URL(request.url).searchParams.get('page') === '2';
       const items = [{ ...gold, msisdn: second ? '0573334445' : '0573334444' }];
-      return HttpResponse.json({ items, page: second ? 2 : 1, perPage: 1, hasMore: !second });
+      return HttpResponse.json({ items, page: second ? 2 : 1, per_page: 1, hasMore: !second });
     }),
   );
   const { user } = renderApp('/en/order-sim/select-number');

@@ -4,11 +4,11 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
 import { keepReferral } from '../model/referral';
 import { NumberPicker } from '../numbers/number-picker';
-import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { Invitation } from './invitation';
 import { useStartOrder } from './use-start-order';
 

@@ -7,12 +7,12 @@ import { getAppConfigurationOptions } from '@/api/gen-later/@tanstack/react-quer
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { Trans } from '@/i18n/trans';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import { OrderChoices } from '../components/order-choices';
 import { PriceLines } from '../components/price-lines';
 import { PromoCode } from '../components/promo-code';
 import { PortHints } from '../port/port-hints';
-import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 import classes from './confirmation-step.module.css';
 

@@ -7,13 +7,13 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLanguage } from '@/lib/text/use-language';
 import type { Asked } from '../contact/confirm-contact';
 import { type Contact, contactSchema, firstContact, isKnown, knownOf } from '../contact/contact';
 import { ContactForm } from '../contact/contact-form';
 import { KnownContact } from '../contact/known-contact';
 import { orderCall } from '../model/order-query';
-import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
 /** Only guests are asked for a code; what it takes comes when it is. */

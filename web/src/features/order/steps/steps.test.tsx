@@ -21,7 +21,7 @@ describe('plan', () => {
     const items = ['55', '90', '130'].map((id) =>
       planOf({ id: `hawakom-${id}`, name: `Hawakom ${id}`, featured: true, category: 'hawakom' }),
     );
-    const page = { items, page: 1, perPage: 50, hasMore: false };
+    const page = { items, page: 1, per_page: 50, hasMore: false };
     server.use(http.get(api('/plans'), () => HttpResponse.json(page)));
     renderStep(orderAt('plan-selection'), 'plan-selection');
     const first = await screen.findByRole('article', { name: 'Hawakom 55' });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RechargeMeter } from '@/api/gen-purchases';
+import { Progress } from '@/components/parts/progress';
 import classes from './meter.module.css';
 
 /** How far it is to the next bonus; on a plan with a bonus of its own, what that gives. */
@@ -13,13 +14,7 @@ export function MeterProgress({ meter }: { meter: RechargeMeter }) {
   return (
     <div>
       <p className={classes.said}>{progress}</p>
-      <progress
-        className={classes.bar}
-        aria-label={t('meter.title')}
-        aria-valuetext={progress}
-        max={Math.max(needed, 1)}
-        value={count}
-      />
+      <Progress label={t('meter.title')} part={count / Math.max(needed, 1)} text={progress} />
       <p className={classes.left}>{t('meter.left', { count: Math.max(0, needed - count) })}</p>
     </div>
   );

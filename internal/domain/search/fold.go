@@ -1,4 +1,4 @@
-package site
+package search
 
 import (
 	"strings"
@@ -13,6 +13,9 @@ var alike = strings.NewReplacer("ة", "ه", "ى", "ي", "ی", "ي", "ٱ", "ا", 
 	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
 	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
 
+// Compared is a text as it is compared with others.
+func Compared(text string) string { return folded(text) }
+
 // folded is a text as it is compared: words of small letters and western digits with a space between them.
 func folded(text string) string {
 	plain := strings.Map(func(r rune) rune {
@@ -26,28 +29,4 @@ func folded(text string) string {
 		}
 	}, norm.NFKD.String(text))
 	return strings.Join(strings.Fields(alike.Replace(plain)), " ")
-}
-
-// article is "the", which Arabic writes as a part of the word.
-const article = "ال"
-
-// wordsOf are what a text has to have to be found by a query. A word is looked for without its article, so that it is
-// found with and without.
-func wordsOf(query string) []string {
-	words := strings.Fields(folded(query))
-	for i, word := range words {
-		if bare, cut := strings.CutPrefix(word, article); cut && len([]rune(bare)) > 2 {
-			words[i] = bare
-		}
-	}
-	return words
-}
-
-func hasAll(text string, words []string) bool {
-	for _, word := range words {
-		if !strings.Contains(text, word) {
-			return false
-		}
-	}
-	return true
 }

@@ -1,4 +1,7 @@
-import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+import { digitsOnly, nationalMobile } from './digits';
+
+/** Of our own numbers, until the server says otherwise. */
+export const usualPrefix = '057';
 
 /** Whose network a number is on, as far as its digits say; nobody is asked about it. */
 export type Whose = 'ours' | 'data-sim' | 'other' | 'no-number';

@@ -1,0 +1,145 @@
+package purchase_test
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/activities/purchase"
+	"selfcare/internal/contract"
+)
+
+var aheadOf = contract.PurchaseOpening{At: contract.At{Now: now, Step: "key-1"}, Ahead: true}
+
+// owed counts the purchases whose workflow is still to be started.
+func (l *till) owed() (count int) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.NewRaw("SELECT count(*) FROM purchase_starts").Scan(ctx, &count))
+	return count
+}
+
+// savedAhead is the state that an error says to go on from.
+func savedAhead(t *testing.T, err error) (p contract.Purchase) {
+	t.Helper()
+	var later *temporal.ApplicationError
+	require.ErrorAs(t, err, &later)
+	require.Equal(t, contract.ErrorSavedAhead, later.Type())
+	require.NoError(t, later.Details(&p))
+	return p
+}
+
+// heard is what was announced.
+type heard struct {
+	mu   sync.Mutex
+	what []string
+}
+
+func (h *heard) PublishChange(_ context.Context, purchaseID string, _ int64, step string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.what = append(h.what, purchaseID+" "+step)
+}
+
+func TestOpenPurchase_AheadOwesItsWorkflowAndIsAnnounced(t *testing.T) {
+	l, waits := newTill(t), &heard{}
+	l.holds(10_000)
+	p := l.draft(contract.PurchaseData, contract.PayBalance)
+	opened, err := purchase.New(l.store, waits).OpenPurchase(ctx, p, aheadOf)
+	require.NoError(t, err)
+	require.Equal(t, contract.PurchaseDelivering, opened.Stage)
+	require.Equal(t, []string{p.ID + " key-1"}, waits.what)
+	require.Equal(t, 1, l.owed())
+
+	adopted, err := l.AdoptPurchase(ctx, opened, at)
+	require.NoError(t, err)
+	require.Equal(t, opened, adopted)
+	require.Zero(t, l.owed())
+	l.opens(l.draft(contract.PurchaseData, contract.PayBalance))
+	require.Zero(t, l.owed(), "one that was started with its opening")
+}
+
+func TestOpenPurchase_ARepeatTakesNothingAndSaysHowFarItHasCome(t *testing.T) {
+	l := newTill(t)
+	l.holds(5000) // for one, not for two
+	p := l.draft(contract.PurchaseData, contract.PayBalance)
+	opened, err := l.OpenPurchase(ctx, p, aheadOf)
+	require.NoError(t, err)
+	_, err = l.OpenPurchase(ctx, p, aheadOf)
+	require.Equal(t, opened, savedAhead(t, err))
+	require.Equal(t, 1, l.owed())
+	done := l.delivers(opened)
+	_, err = l.OpenPurchase(ctx, p, aheadOf)
+	require.Equal(t, done.Seq, savedAhead(t, err).Seq)
+	_, err = l.AdoptPurchase(ctx, opened, at)
+	require.Equal(t, done.Seq, savedAhead(t, err).Seq, "one that was started twice hears that it is over")
+}
+
+func TestOpenPurchase_OneHalalaShortOpensAndOwesNothing(t *testing.T) {
+	l, waits := newTill(t), &heard{}
+	p := l.draft(contract.PurchaseData, contract.PayBalance)
+	l.holds(p.Total - 1)
+	_, err := purchase.New(l.store, waits).OpenPurchase(ctx, p, aheadOf)
+	refusedWith(t, contract.FailBalanceShort, err)
+	require.Zero(t, l.owed())
+	require.Empty(t, waits.what)
+	require.Equal(t, p.Total-1, l.balance())
+}
+
+func TestOpenPurchase_TwoOfOneMomentTakeWhatTheBalanceCovers(t *testing.T) {
+	l := newTill(t)
+	drafts := []contract.Purchase{l.draft(contract.PurchaseData, contract.PayBalance), l.draft(contract.PurchaseData, contract.PayBalance)}
+	l.holds(drafts[0].Total)
+	var both sync.WaitGroup
+	errs := make([]error, len(drafts))
+	for i, p := range drafts {
+		both.Go(func() { _, errs[i] = l.OpenPurchase(ctx, p, aheadOf) })
+	}
+	both.Wait()
+	if errs[0] == nil {
+		errs[0], errs[1] = errs[1], errs[0]
+	}
+	refusedWith(t, contract.FailBalanceShort, errs[0])
+	require.NoError(t, errs[1])
+	require.Equal(t, 1, l.owed())
+	require.Zero(t, l.balance())
+}
+
+// starter notes which workflows were started; it may be away.
+type starter struct {
+	begun []string
+	away  error
+}
+
+func (s *starter) Begin(_ context.Context, p contract.Purchase) error {
+	if s.away == nil {
+		s.begun = append(s.begun, p.ID)
+	}
+	return s.away
+}
+
+func TestStartOwed_StartsWhatWasLeftBehindUntilItSaysThatItRuns(t *testing.T) {
+	l, way := newTill(t), &starter{}
+	l.holds(20_000)
+	starts := purchase.NewStarts(l.store.Purchases, way)
+	left, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseData, contract.PayBalance), aheadOf)
+	require.NoError(t, err)
+	require.NoError(t, starts.StartOwed(ctx))
+	require.Empty(t, way.begun, "whoever opened it starts it")
+
+	l.exec("UPDATE purchase_starts SET at = at - interval '1 minute'")
+	way.away = context.DeadlineExceeded
+	require.Error(t, starts.StartOwed(ctx))
+	require.Equal(t, 1, l.owed(), "it stays owed")
+	way.away = nil
+	require.NoError(t, starts.StartOwed(ctx))
+	require.NoError(t, starts.StartOwed(ctx))
+	require.Equal(t, []string{left.ID, left.ID}, way.begun, "until its workflow runs")
+	_, err = l.AdoptPurchase(ctx, left, contract.At{Now: now.Add(time.Minute)})
+	require.NoError(t, err)
+	require.NoError(t, starts.StartOwed(ctx))
+	require.Len(t, way.begun, 2)
+}

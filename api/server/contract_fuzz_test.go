@@ -1,0 +1,309 @@
+package server_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"flag"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/dev/testkit/requests"
+	"selfcare/internal/contract"
+)
+
+var (
+	fuzzCases = flag.Int("cases", 5, "made-up requests of each operation of the contract")
+	fuzzSeed  = flag.Uint64("contract-seed", 20_261_125, "of the made-up requests; the same one makes the same ones")
+	fuzzOnly  = flag.String("operation", "", "the one operation to make requests of")
+	fuzzRaw   = flag.String("raw", "", "a file for what was counted")
+)
+
+// TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave (S12) makes up requests of every operation, by whoever may call
+// it and by others. No answer is a failure of ours, each keeps the contract, what does not keep it is refused, and what was
+// refused for that has written nothing.
+func TestNoMadeUpRequestGetsAnAnswerThatTheContractDoesNotHave(t *testing.T) {
+	openapi3filter.RegisterBodyDecoder("text/event-stream", openapi3filter.PlainBodyDecoder)
+	t.Cleanup(func() { openapi3filter.UnregisterBodyDecoder("text/event-stream") })
+	t.Logf("S12: seed %d, %d requests of each operation", *fuzzSeed, *fuzzCases)
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	f := &contractFuzz{t: t}
+	walk(t, func(id, method, path string, row sample) {
+		f.all = append(f.all, fuzzed{ID: id, method: method, path: path, row: row, item: document.Paths.Value(path)})
+	})
+	slices.SortFunc(f.all, func(a, b fuzzed) int { return strings.Compare(a.ID, b.ID) })
+	if *fuzzOnly != "" {
+		f.all = slices.DeleteFunc(f.all, func(op fuzzed) bool { return op.ID != *fuzzOnly })
+	}
+	for first := 0; first < *fuzzCases; first += inRow {
+		f.renew()
+		for i := range f.all {
+			f.operation(&f.all[i], first, min(first+inRow, *fuzzCases))
+		}
+	}
+	f.conclude()
+}
+
+// inRow is how many requests of an operation follow each other before it is the next one's turn, so that each operation
+// meets what others have left behind.
+const inRow = 20
+
+// contractFuzz sends them, and counts.
+type contractFuzz struct {
+	t      *testing.T
+	world  *world
+	ended  *fiber.App // whose streams end at once
+	all    []fuzzed
+	faults int
+}
+
+func (f *contractFuzz) operation(op *fuzzed, first, end int) {
+	if op.made == nil {
+		op.Statuses = map[int]int{}
+		op.made = requests.For(op.path, op.item, op.method, op.ID, *fuzzSeed, f.knows(op.path))
+		op.dice = rand.New(rand.NewPCG(*fuzzSeed, uint64(len(op.ID))))
+	}
+	for n := first; n < end; n++ {
+		if !f.world.intact() {
+			f.renew()
+		}
+		f.world.redis.FlushAll() // no limit and no countdown of the request before
+		op.Cases++
+		op.customer = f.world.customers[op.dice.IntN(len(f.world.customers))]
+		if op.dice.IntN(3) > 0 {
+			f.world.prepares(op.ID, op.customer)
+		}
+		switch {
+		case n == first || op.dice.IntN(8) == 0:
+			f.send(op, op.made.Sampled(op.row.body), true)
+		case n == first+1:
+			f.send(op, op.made.Good(), true)
+		default:
+			f.send(op, op.made.Any(), op.dice.IntN(4) > 0)
+		}
+	}
+}
+
+func (f *contractFuzz) renew() {
+	f.world = newWorld(f.t)
+	app, err := server.New(f.world.options)
+	require.NoError(f.t, err)
+	require.NoError(f.t, app.Shutdown())
+	f.ended = app
+}
+
+// knows looks for a name under its operation, then under the folder of its address, then anywhere.
+func (f *contractFuzz) knows(path string) requests.Known {
+	folder := ""
+	for part := range strings.SplitSeq(path, "/") {
+		if slices.Contains([]string{"orders", "purchases", "deactivations"}, part) {
+			folder = part
+		}
+	}
+	return func(operation, name string) []any {
+		for _, key := range []string{operation + "." + name, folder + "." + name, name} {
+			if values := f.world.names[key]; len(values) > 0 {
+				return values
+			}
+		}
+		return nil
+	}
+}
+
+// send has a request made by whoever may make it, or by somebody else.
+func (f *contractFuzz) send(op *fuzzed, made requests.Request, rightful bool) {
+	headers := header{"Authorization": "", "Accept-Language": "en"}
+	if rightful {
+		headers = f.rightful(op, made)
+	} else {
+		headers = f.stranger(op)
+	}
+	build := func() *http.Request {
+		request := httptest.NewRequestWithContext(f.t.Context(), op.method, "http://selfcare.example/api"+made.Path, bytes.NewReader(made.Body))
+		for name, value := range headers {
+			if value != "" {
+				request.Header.Set(name, value)
+			}
+		}
+		maps.Copy(request.Header, made.Headers)
+		return request
+	}
+	keeps := f.keepsContract(build())
+	before := f.written()
+	got := f.answer(op, build())
+	op.count(got, rightful, keeps && !made.Broken)
+	f.judge(op, made, build, got, keeps, rightful, before)
+}
+
+// judge holds an answer against all that must be so of it.
+func (f *contractFuzz) judge(op *fuzzed, made requests.Request, build func() *http.Request, got answer, keeps, rightful bool, before string) {
+	request := build()
+	fault := func(why string) {
+		op.Faults = append(op.Faults, why)
+		if f.faults++; f.faults <= 40 {
+			f.t.Errorf("%s: %s: %s, rightful %v: %.300q with %.300q and %v was answered %d %.500s, with %s in the log",
+				op.ID, why, made.What, rightful, made.Path, made.Body, request.Header, got.StatusCode, got.body, &f.world.said)
+		}
+	}
+	if got.StatusCode >= http.StatusInternalServerError {
+		fault("a failure of ours")
+	}
+	route, parameters, err := contractRoutes(f.t).FindRoute(request)
+	if err == nil {
+		err = keepsContract(request, route, parameters, got)
+	}
+	if err != nil {
+		fault("an answer that is not in the contract: " + err.Error())
+	}
+	if got.StatusCode >= http.StatusBadRequest && !worded(got) {
+		fault("a refusal that the catalogue does not have")
+	}
+	broken := !keeps || made.Broken
+	if broken && got.StatusCode < http.StatusBadRequest {
+		fault("a request that does not keep the contract was taken")
+	}
+	if (broken || got.StatusCode == http.StatusUnauthorized && op.ID != "signIn") && before != f.written() && f.writesAgain(op, build) {
+		fault("a request that was refused at the door has written something")
+	}
+}
+
+func worded(got answer) bool {
+	var problem gen.Problem
+	if json.Unmarshal(got.body, &problem) != nil {
+		return false
+	}
+	return contract.Catalogue[contract.Code(problem.MessageKey)].Status == got.StatusCode
+}
+
+// keepsContract is what a validator of its own says of a request.
+func (f *contractFuzz) keepsContract(request *http.Request) bool {
+	route, parameters, err := contractRoutes(f.t).FindRoute(request)
+	if err != nil {
+		return true // the address of something else: nothing is said of it
+	}
+	return openapi3filter.ValidateRequest(f.t.Context(), &openapi3filter.RequestValidationInput{
+		Request: request, PathParams: parameters, Route: route,
+		Options: &openapi3filter.Options{SkipSettingDefaults: true, AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
+	}) == nil
+}
+
+func (f *contractFuzz) answer(op *fuzzed, request *http.Request) answer {
+	app := f.world.app
+	if op.ID == "streamOrderEvents" {
+		app = f.ended
+	}
+	response, err := app.Test(request, fiber.TestConfig{})
+	require.NoError(f.t, err, op.ID)
+	var body bytes.Buffer
+	_, err = body.ReadFrom(response.Body)
+	require.NoError(f.t, err, op.ID)
+	require.NoError(f.t, response.Body.Close())
+	return answer{response, body.Bytes()}
+}
+
+// written is another one after any transaction that has written.
+func (f *contractFuzz) written() (transaction string) {
+	f.t.Helper()
+	require.NoError(f.t, f.world.db.NewRaw("SELECT pg_snapshot_xmax(pg_current_snapshot())::text").Scan(f.t.Context(), &transaction))
+	return transaction
+}
+
+// writesAgain tells a request that writes from the database's own work, which happens now and then.
+func (f *contractFuzz) writesAgain(op *fuzzed, build func() *http.Request) bool {
+	for range 3 {
+		before := f.written()
+		f.answer(op, build())
+		if f.written() == before {
+			return false
+		}
+	}
+	return true
+}
+
+// rightful are the headers of whoever may call an operation.
+func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) header {
+	customer := op.customer.token
+	set := header{}
+	switch op.row.guard {
+	case ofOrder, ofOrderAndSession:
+		for _, o := range f.world.orders {
+			if o.id == made.Values["id"] {
+				set["X-Order-Session"] = o.session
+			}
+		}
+		if op.row.guard == ofOrderAndSession {
+			maps.Copy(set, bearer(cmp.Or(f.world.owners[made.Values["id"]], customer)))
+		}
+	case ofSupport, ofStaff:
+		maps.Copy(set, bearer(f.world.support))
+	case ofSystem:
+		system := made.Values["system"]
+		if op.ID == "receiveUsage" {
+			system = "network"
+		}
+		maps.Copy(set, signature(f.world.options.WebhookSecrets[system], string(made.Body), time.Now()))
+	case ofDevice:
+		maps.Copy(set, bearer(f.world.freshDevice()))
+	case ofUser:
+		maps.Copy(set, bearer(customer))
+	}
+	if op.ID == "signIn" {
+		set["Authorization"] = signedBasic()
+	}
+	return set
+}
+
+// stranger is somebody else, or the right one with something else.
+func (f *contractFuzz) stranger(op *fuzzed) header {
+	forged, _ := tokenOf(9)
+	return []header{
+		{},
+		bearer(forged),
+		bearer(f.world.freshDevice()),
+		bearer(op.customer.token),
+		bearer(f.world.support),
+		withSession(f.world.orders[op.dice.IntN(len(f.world.orders))].session),
+		{"Authorization": "Bearer", "X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)},
+		{"Authorization": "Bearer " + op.customer.token, "x-sub-account": uuid.NewString()},
+	}[op.dice.IntN(8)]
+}
+
+// conclude writes down what was counted. An operation that no request has got through to proves nothing.
+func (f *contractFuzz) conclude() {
+	var total fuzzed
+	var unreached []string
+	for _, op := range f.all {
+		f.t.Logf("%s", op)
+		total.add(op)
+		if op.Reached == 0 {
+			unreached = append(unreached, op.ID)
+		}
+	}
+	f.t.Logf("S12: operations %d, requests %d, kept the contract %d, reached a handler %d, took effect %d, faults %d",
+		len(f.all), total.Cases, total.Kept, total.Reached, total.Done, f.faults)
+	require.Empty(f.t, unreached, "no request of these came as far as its handler: see what newWorld knows")
+	if *fuzzRaw == "" {
+		return
+	}
+	raw, err := json.MarshalIndent(map[string]any{
+		"when": time.Now().UTC(), "seed": *fuzzSeed, "cases": *fuzzCases, "requests": total.Cases, "kept": total.Kept, "reached": total.Reached,
+		"done": total.Done, "faults": f.faults, "operations": f.all,
+	}, "", "  ")
+	require.NoError(f.t, err)
+	require.NoError(f.t, os.WriteFile(*fuzzRaw, raw, 0o600))
+}

@@ -1,0 +1,244 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"mime"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/failures"
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+)
+
+// requireContract holds an answer against the contract: status, media type, headers and every field, and a refusal against those
+// that its operation names.
+func requireContract(t testing.TB, request *http.Request, got answer) {
+	t.Helper()
+	if got.StatusCode >= http.StatusBadRequest {
+		requireProblem(t, got)
+	}
+	route, parameters, err := contractRoutes(t).FindRoute(request)
+	if errors.Is(err, routers.ErrPathNotFound) || errors.Is(err, routers.ErrMethodNotAllowed) {
+		return
+	}
+	require.NoError(t, err)
+	require.NoError(t, keepsContract(request, route, parameters, got), "%s %s answered %d %s", request.Method, request.URL.Path, got.StatusCode, got.body)
+}
+
+func keepsContract(request *http.Request, route *routers.Route, parameters map[string]string, got answer) error {
+	input := &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route}
+	err := openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
+		Body: io.NopCloser(bytes.NewReader(got.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	})
+	if err != nil {
+		return err
+	}
+	if name := unnamedHeader(route.Operation, got); name != "" {
+		return fmt.Errorf("%s answered %d with %s, which the contract does not name for it", route.Operation.OperationID, got.StatusCode, name)
+	}
+	if got.StatusCode < http.StatusBadRequest {
+		return nil
+	}
+	var problem gen.Problem
+	if err := json.Unmarshal(got.body, &problem); err != nil {
+		return err
+	}
+	if !slices.Contains(failures.Of(route.Spec, route.Operation), contract.Code(problem.MessageKey)) {
+		return fmt.Errorf("%s refused with what the contract does not name for it: %s", route.Operation.OperationID, problem.MessageKey)
+	}
+	return nil
+}
+
+// onEveryAnswer are what the contract says once, in its first lines, and what any server sends.
+var onEveryAnswer = []string{
+	"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy",
+	"Permissions-Policy", "Cross-Origin-Opener-Policy", "Cross-Origin-Resource-Policy",
+	"Content-Type", "Content-Length", "Content-Encoding", "Date",
+}
+
+// unnamedHeader is a header of an answer that the contract does not name; those it must have were checked before.
+func unnamedHeader(operation *openapi3.Operation, got answer) string {
+	response := operation.Responses.Status(got.StatusCode)
+	if response == nil {
+		response = operation.Responses.Default()
+	}
+	for name := range got.Header {
+		named := slices.ContainsFunc(slices.Collect(maps.Keys(response.Value.Headers)), func(listed string) bool { return strings.EqualFold(listed, name) })
+		if !named && !slices.Contains(onEveryAnswer, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// requireProblem demands what every refusal has, also that of an address which does not exist.
+func requireProblem(t testing.TB, got answer) {
+	t.Helper()
+	kind, _, err := mime.ParseMediaType(got.Header.Get("Content-Type"))
+	require.NoError(t, err)
+	require.Equal(t, "application/problem+json", kind)
+	problem := got.problem(t)
+	code := contract.Code(problem.MessageKey)
+	require.Equal(t, failures.Address(code), *problem.Type)
+	require.Equal(t, failures.Title(code), *problem.Title)
+	require.Equal(t, got.StatusCode, *problem.Status)
+}
+
+var loadRoutes = sync.OnceValues(func() (routers.Router, error) {
+	document, err := gen.GetSpec()
+	if err != nil {
+		return nil, err
+	}
+	return gorillamux.NewRouter(document)
+})
+
+func contractRoutes(t testing.TB) routers.Router {
+	t.Helper()
+	routes, err := loadRoutes()
+	require.NoError(t, err)
+	return routes
+}
+
+func document(t testing.TB) *openapi3.T {
+	t.Helper()
+	read, err := gen.GetSpec()
+	require.NoError(t, err)
+	return read
+}
+
+// described calls for each operation of the contract; id begins with a small letter.
+func described(t testing.TB, visit func(id string, operation *openapi3.Operation)) {
+	t.Helper()
+	for _, item := range document(t).Paths.Map() {
+		for _, operation := range item.Operations() {
+			visit(strings.ToLower(operation.OperationID[:1])+operation.OperationID[1:], operation)
+		}
+	}
+}
+
+// schemes are what the contract asks of a caller for a row of the table of permissions.
+func schemes(rule permission.Rule) []string {
+	switch rule.Caller {
+	case permission.Anybody:
+		return []string{}
+	case permission.Visitor:
+		return []string{"", "deviceSession"}
+	case permission.Device:
+		return []string{"deviceSession"}
+	case permission.Customer:
+		return []string{"customerSession"}
+	case permission.Staff:
+		return []string{"staffSession"}
+	case permission.Support:
+		return []string{"supportSession"}
+	case permission.System:
+		return []string{"webhookSignature"}
+	case permission.OrderOwner:
+		if rule.WithSession {
+			return []string{"deviceSession+orderSession", "ownerSession"}
+		}
+		return []string{"orderSession", "ownerSession"}
+	}
+	return nil
+}
+
+// byPassword shows no session, because it opens one.
+const byPassword = "signIn"
+
+func TestTheContractAsksOfACallerWhatTheTableOfPermissionsAsks(t *testing.T) {
+	described(t, func(id string, operation *openapi3.Operation) {
+		require.NotNil(t, operation.Security, "%s does not say who may call it", id)
+		asked := []string{}
+		for _, requirement := range *operation.Security {
+			names := make([]string, 0, len(requirement))
+			for name := range requirement {
+				names = append(names, name)
+			}
+			slices.Sort(names)
+			asked = append(asked, strings.Join(names, "+"))
+		}
+		if id == byPassword {
+			require.Equal(t, []string{"password"}, asked)
+			return
+		}
+		rule, listed := permission.Of(id)
+		require.True(t, listed, id)
+		require.Equal(t, schemes(rule), asked, id)
+	})
+}
+
+func TestTheContractKnowsTheWholeCatalogueOfFailures(t *testing.T) {
+	listed := map[contract.Code]bool{}
+	for _, value := range document(t).Components.Schemas["MessageKey"].Value.Enum {
+		listed[contract.Code(value.(string))] = true
+	}
+	for code := range contract.Catalogue {
+		require.True(t, listed[code], "%s is not among MessageKey of the contract", code)
+	}
+	require.Len(t, listed, len(contract.Catalogue))
+}
+
+func TestAnOperationNamesFailuresOfTheCatalogueAndTheirStatuses(t *testing.T) {
+	read := document(t)
+	shared := map[contract.Code]bool{}
+	for group, codes := range failures.Shared(read) {
+		require.NotEmpty(t, codes, group)
+		for _, code := range codes {
+			require.Contains(t, contract.Catalogue, code, "%s of the group %s", code, group)
+		}
+	}
+	for _, code := range failures.Shared(read)["any"] {
+		shared[code] = true
+	}
+	described(t, func(id string, operation *openapi3.Operation) {
+		for _, code := range failures.Own(operation) {
+			require.Contains(t, contract.Catalogue, code, "%s of %s", code, id)
+			require.False(t, shared[code], "%s need not say %s: any call can answer that", id, code)
+		}
+		want, got := map[int]bool{}, map[int]bool{}
+		for _, code := range failures.Of(read, operation) {
+			if status := contract.Catalogue[code].Status; status < http.StatusInternalServerError {
+				want[status] = true
+			}
+		}
+		for status := http.StatusBadRequest; status < http.StatusInternalServerError; status++ {
+			if operation.Responses.Status(status) != nil {
+				got[status] = true
+			}
+		}
+		require.Equal(t, want, got, "statuses of the refusals of %s", id)
+	})
+}
+
+func TestEveryOperationIsDescribedAndItsAnswersAreNamed(t *testing.T) {
+	described(t, func(id string, operation *openapi3.Operation) {
+		require.NotEmpty(t, operation.Summary, id)
+		require.Greater(t, len(operation.Description), 40, "%s: what it takes, what it answers, what can go wrong", id)
+		require.NotEqual(t, operation.Summary, operation.Description, id)
+		for status, response := range operation.Responses.Map() {
+			for kind, media := range response.Value.Content {
+				if strings.Contains(kind, "json") {
+					require.NotEmpty(t, media.Schema.Ref, "the schema of %s %s has no name", id, status)
+				}
+			}
+		}
+	})
+}

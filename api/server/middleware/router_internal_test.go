@@ -1,0 +1,18 @@
+package middleware
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// Where a generator sorts addresses, those with a parameter come first and swallow those with a name (S12).
+func TestParametersLast_ANameComesBeforeAParameter(t *testing.T) {
+	paths := []string{"/plans/:planId", "/plans/category/:key", "/plans/categories", "/webhooks/:system", "/webhooks/network", "/plans/category/:key/items", "/plans"}
+	slices.SortFunc(paths, func(a, b string) int { return strings.Compare(parametersLast(a), parametersLast(b)) })
+	require.Equal(t, []string{
+		"/plans", "/plans/categories", "/plans/category/:key", "/plans/category/:key/items", "/plans/:planId", "/webhooks/network", "/webhooks/:system",
+	}, paths)
+}

@@ -1,0 +1,36 @@
+package search
+
+import "strings"
+
+// asides are words that people ask with and that say nothing of what they look for, in both languages and as they are
+// spoken in Saudi Arabia.
+var asides = foldedSet(`
+	a an and are as at be by can could do does for from get give going have how i id im in into is it ive let like me
+	mine my need of on or our please pls plz show so tell that the their there this to us want wanna was we what whats when
+	which who why will with would you your it's don't
+	ابي ابغى ابغي بغيت ودي اريد نبي يبي تبي ممكن لو سمحت سمحتو كيف شلون كيفية طريقة وش ايش شو ايه هل كم متى
+	من في الى على عن مع عند عندي لي لك له لنا هذا هذه هذي ذا اللي الذي التي ما لا لم لن ان انا انت انتم هو هي احنا نحن او ثم قد
+	كان صار يكون عشان علشان بس بعد قبل حق حقي حقتي حقك بدون ليش يا و
+`)
+
+func foldedSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for word := range strings.FieldsSeq(words) {
+		set[folded(word)] = true
+	}
+	return set
+}
+
+// telling is the words of a text but the asides, which count where there is nothing else.
+func telling(text string) (words []string) {
+	all := strings.Fields(folded(text))
+	for _, word := range all {
+		if !asides[word] {
+			words = append(words, word)
+		}
+	}
+	if len(words) == 0 {
+		return all
+	}
+	return words
+}

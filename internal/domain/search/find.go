@@ -1,0 +1,72 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Result is what a query found.
+type Result struct {
+	At    []int // places of the entries, best first
+	terms map[string]bool
+	index *Index
+}
+
+// An entry has to have half of what was asked for, and to come near the best one.
+const (
+	leastShare = 0.5
+	leastScore = 0.15
+)
+
+// Find is the entries that have to do with a query, of those that are open to who asks.
+func (x *Index) Find(query string, open func(at int) bool) Result {
+	meant := x.read(query)
+	found := Result{index: x, terms: map[string]bool{}}
+	scores := make([]score, x.size)
+	for _, terms := range meant {
+		best := make(map[int]float64)
+		for term, sure := range terms {
+			found.terms[term] = true
+			for at, weight := range x.postings[term] {
+				best[at] = max(best[at], sure*weight*x.rareness(term))
+			}
+		}
+		for at, points := range best {
+			scores[at].points += points
+			scores[at].words++
+		}
+	}
+	found.At = ranked(scores, len(meant), open)
+	return found
+}
+
+type score struct {
+	points float64
+	words  int
+}
+
+// ranked: each word that is missing takes away more than one that is there adds.
+func ranked(scores []score, words int, open func(at int) bool) (at []int) {
+	best := 0.0
+	for i := range scores {
+		share := float64(scores[i].words) / float64(max(1, words))
+		scores[i].points *= share * share
+		if share < leastShare || !open(i) {
+			scores[i].points = 0
+		}
+		best = max(best, scores[i].points)
+	}
+	for i, s := range scores {
+		if s.points > 0 && s.points >= best*leastScore {
+			at = append(at, i)
+		}
+	}
+	slices.SortStableFunc(at, func(a, b int) int { return cmp.Compare(scores[b].points, scores[a].points) })
+	return at
+}
+
+// rareness: what few entries have tells them apart.
+func (x *Index) rareness(term string) float64 {
+	return math.Log(1 + float64(x.size)/float64(len(x.postings[term])))
+}

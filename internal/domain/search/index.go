@@ -1,0 +1,108 @@
+// Package search finds entries by words, in any of their languages, as people type them: with other forms of a word, other
+// words for the same, and letters that are wrong.
+package search
+
+import "slices"
+
+// Entry is something that can be found. Everything is in every language it has.
+type Entry struct {
+	Titles []string
+	Also   []string // what people call it otherwise
+	Texts  []string
+}
+
+// How much a word says of an entry, by where it stands.
+const (
+	inTitle = 10.0
+	inAlso  = 6.0
+	inText  = 2.0
+)
+
+// Index knows where each word is. It is never changed, so that many can search at once.
+type Index struct {
+	size     int
+	postings map[string]map[int]float64 // by term, which is a stem or a meaning: the weight it has in an entry
+	phrases  map[string][]phrase        // by the first of their stems
+	spelled  map[string]*spelling
+	lengths  [][]*spelling // by number of letters
+}
+
+// phrase is one of several ways to say the same.
+type phrase struct {
+	stems   []string
+	meaning string
+}
+
+// spelling is a word as it is written, without its article.
+type spelling struct {
+	word    string
+	runes   []rune
+	letters uint64
+	stem    string
+}
+
+// NewIndex takes in the entries and groups of words that mean the same, in whatever language.
+func NewIndex(entries []Entry, synonyms [][]string) *Index {
+	x := &Index{
+		size: len(entries), postings: map[string]map[int]float64{}, phrases: map[string][]phrase{}, spelled: map[string]*spelling{},
+	}
+	for _, group := range synonyms {
+		x.addGroup(group)
+	}
+	for at, entry := range entries {
+		x.addTexts(at, inTitle, entry.Titles)
+		x.addTexts(at, inAlso, entry.Also)
+		x.addTexts(at, inText, entry.Texts)
+	}
+	return x
+}
+
+// addGroup: the first way to say it names the meaning; the space keeps it apart from all stems.
+func (x *Index) addGroup(group []string) {
+	for _, way := range group {
+		stems := x.learn(way)
+		if len(stems) > 0 {
+			x.phrases[stems[0]] = append(x.phrases[stems[0]], phrase{stems, " " + group[0]})
+		}
+	}
+}
+
+// learn is the stems of a text, whose words are known from then on.
+func (x *Index) learn(text string) (stems []string) {
+	for _, word := range telling(text) {
+		short := bare(word)
+		known := x.spelled[short]
+		if known == nil {
+			known = &spelling{word: short, runes: []rune(short), letters: letters(short), stem: stem(word)}
+			x.spelled[short] = known
+			length := len(known.runes)
+			x.lengths = append(x.lengths, make([][]*spelling, max(0, length+1-len(x.lengths)))...)
+			x.lengths[length] = append(x.lengths[length], known)
+		}
+		stems = append(stems, known.stem)
+	}
+	return stems
+}
+
+// addTexts: the fewer words a text has, the more each of them says.
+func (x *Index) addTexts(at int, weight float64, texts []string) {
+	for _, text := range texts {
+		stems := x.learn(text)
+		each := weight * (0.6 + 0.4/float64(max(1, len(stems))))
+		for i, stem := range stems {
+			x.post(stem, at, each)
+			for _, way := range x.phrases[stem] {
+				if slices.Equal(way.stems, stems[i:min(i+len(way.stems), len(stems))]) {
+					x.post(way.meaning, at, each)
+				}
+			}
+		}
+	}
+}
+
+func (x *Index) post(term string, at int, weight float64) {
+	if x.postings[term] == nil {
+		x.postings[term] = map[int]float64{}
+	}
+	x.postings[term][at] = max(x.postings[term][at], weight)
+}

@@ -1,0 +1,29 @@
+package site
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+const longestExcerpt = 160
+
+// Excerpt is what a find says of itself in a language: the text that has most to do with the query, cut between words.
+func (f Found) Excerpt(find Find, language string) string {
+	if len(find.Texts) == 0 {
+		return ""
+	}
+	chosen := slices.MaxFunc(find.Texts, func(a, b Text) int { return cmp.Compare(f.met(a), f.met(b)) }).In(language)
+	letters := []rune(chosen)
+	if len(letters) <= longestExcerpt {
+		return chosen
+	}
+	start := string(letters[:longestExcerpt])
+	if space := strings.LastIndex(start, " "); space > 0 {
+		start = start[:space]
+	}
+	return start + "…"
+}
+
+// met: the query may be in the other language than the one that is shown.
+func (f Found) met(text Text) int { return len(f.Said(text.En)) + len(f.Said(text.Ar)) }

@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/subscription"
+)
+
+// PlanLook is a line beside a plan that it may get: all that counts then, as it is at one moment.
+type PlanLook struct {
+	Line    Line
+	Present contract.PlanSubscription // without a line where nobody follows one
+	Claim   line.Claim                // of who changes the line; empty where nobody does
+	Plan    subscription.Plan         // one that is unknown is not on sale
+	Name    PlanName                  // of Plan
+	Balance contract.Halalas
+	LineExtras
+}
+
+// LineExtras are what a line pays for beside its plan.
+type LineExtras struct {
+	SIMs       []subscription.SIM
+	Commitment *subscription.Commitment
+}
+
+// extraColumns are those of a line $1 from a time on, with its commitment m.
+const extraColumns = `m.months, m.waived, m.since, coalesce((
+           SELECT jsonb_agg(jsonb_build_object('ID', f.id, 'Fee', f.monthly_fee) ORDER BY f.since, f.id) FROM line_sims AS f
+           WHERE f.line_id = $1 AND NOT f.is_primary AND f.monthly_fee > 0 AND f.state <> 'pending' AND (f.fee_until IS NULL OR f.fee_until > `
+
+// extrasRow is where extraColumns go.
+type extrasRow struct {
+	months, waived sql.NullInt64
+	since          sql.NullTime
+	sims           []byte
+}
+
+func (r *extrasRow) fields() []any { return []any{&r.months, &r.waived, &r.since, &r.sims} }
+
+func (r *extrasRow) read() (e LineExtras, err error) {
+	if r.months.Valid {
+		e.Commitment = &subscription.Commitment{Months: int(r.months.Int64), Waived: contract.Halalas(r.waived.Int64), Since: r.since.Time}
+	}
+	return e, json.Unmarshal(r.sims, &e.SIMs)
+}
+
+const planLook = `
+SELECT coalesce(s.state::text, '{}'), coalesce(w.holder, ''), coalesce(w.order_number, ''), w.until, coalesce(b.amount, 0),
+       coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
+       coalesce(c.on_sale, false), coalesce(c.renews, false), coalesce(c.commitment_months > 0, false),
+       coalesce(c.name_en, ''), coalesce(c.name_ar, ''),
+       ` + extraColumns + `$3)), '[]'), ` + lineColumns + `
+FROM ` + ownedLines + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
+LEFT JOIN line_changes AS w ON w.line_id = l.id AND (w.expires_at IS NULL OR w.expires_at > now())
+LEFT JOIN line_balances AS b ON b.line_id = l.id
+LEFT JOIN plans AS c ON c.id = $2
+LEFT JOIN line_commitments AS m ON m.line_id = l.id
+WHERE l.id = $1 AND l.status <> 'ended'`
+
+// Look reads a line in service beside a plan, with what the line pays for from a time on.
+func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from time.Time) (look PlanLook, err error) {
+	var state []byte
+	var until sql.NullTime
+	var extras extrasRow
+	var row lineRow
+	p := &look.Plan
+	p.ID = planID
+	fields := []any{
+		&state, &look.Claim.Holder, &look.Claim.OrderNumber, &until, (*int64)(&look.Balance),
+		(*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits,
+		&look.Name.En, &look.Name.Ar,
+	}
+	fields = append(append(fields, extras.fields()...), row.fields()...)
+	if err := q.prepared().row(ctx, planLook, lineID, planID, from).Scan(fields...); err != nil {
+		return look, translate("look at a line beside a plan", err)
+	}
+	look.Claim.Until = until.Time
+	if look.LineExtras, err = extras.read(); err == nil {
+		look.Line, err = Lines(q).open(row)
+	}
+	return look, translate("look at a line beside a plan", errors.Join(err, contract.Decode(state, &look.Present)))
+}
+
+// PlanView is the plan of a line as its owner is shown it.
+type PlanView struct {
+	Subscription contract.PlanSubscription
+	Present      PlanName
+	Next         Plan // of the next cycle: the one that is wanted, or scheduled, or else the present one
+	Balance      contract.Halalas
+	// LastSwitch is the latest switch that the viewer paid for; nil where there was none.
+	LastSwitch *contract.Purchase
+	To, From   PlanName // of LastSwitch
+	LineExtras          // in the next cycle
+}
+
+const planView = `
+SELECT s.state::text, n.name_en, n.name_ar, coalesce(b.amount, 0), coalesce(w.state::text, ''), coalesce(t.name_en, ''), coalesce(t.name_ar, ''),
+       coalesce(f.name_en, ''), coalesce(f.name_ar, ''), ` + extraColumns + `s.cycle_until)), '[]'), ` + planColumns + `
+FROM plan_subscriptions AS s JOIN plans AS n ON n.id = s.plan_id JOIN plans AS c ON c.id = coalesce(nullif($3, ''), s.next_plan, s.plan_id)
+LEFT JOIN line_balances AS b ON b.line_id = s.line_id
+LEFT JOIN line_commitments AS m ON m.line_id = s.line_id
+LEFT JOIN LATERAL (
+    SELECT state FROM purchases WHERE user_id = $2 AND line_id = $1 AND kind = '` + string(contract.PurchaseSwitch) + `' ORDER BY created_at DESC LIMIT 1
+) AS w ON true
+LEFT JOIN plans AS t ON t.id = w.state -> 'switch' ->> 'planId'
+LEFT JOIN plans AS f ON f.id = w.state -> 'switch' ->> 'fromPlanId'
+WHERE s.line_id = $1`
+
+// View reads the plan of a line as a user is shown it. wanted is a plan that may come next; empty where none is to.
+func (q PlanSubscriptions) View(ctx context.Context, lineID, userID, wanted string) (v PlanView, err error) {
+	var state, last []byte
+	var extras extrasRow
+	var next soldPlan
+	fields := []any{&state, &v.Present.En, &v.Present.Ar, (*int64)(&v.Balance), &last, &v.To.En, &v.To.Ar, &v.From.En, &v.From.Ar}
+	fields = append(append(fields, extras.fields()...), next.fields()...)
+	if err := q.prepared().row(ctx, planView, lineID, userID, wanted).Scan(fields...); err != nil {
+		return v, translate("view plan", err)
+	}
+	v.LineExtras, err = extras.read()
+	if err == nil {
+		v.Next, err = next.read()
+	}
+	if len(last) > 0 {
+		v.LastSwitch = &contract.Purchase{}
+		err = errors.Join(err, contract.Decode(last, v.LastSwitch))
+	}
+	return v, translate("view plan", errors.Join(err, contract.Decode(state, &v.Subscription)))
+}
+
+// TermsOf is what counts of a plan.
+func TermsOf(p Plan) subscription.Plan {
+	return subscription.Plan{
+		ID: p.ID, Price: p.Price, Period: subscription.Period{Months: p.CycleMonths, Days: p.ValidityDays}, Type: p.SubscriptionType, Kind: p.Kind,
+		OnSale: p.OnSale, Renews: p.Renews, Commits: p.CommitmentMonths > 0,
+	}
+}

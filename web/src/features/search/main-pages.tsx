@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
+import { useSite } from '@/lib/site/site';
+import classes from './search.module.css';
+
+const most = 8;
+
+/** The pages that the operator puts first, those of the menu, as far as they are open to whoever reads this. */
+export function MainPages() {
+  const { t } = useTranslation('search');
+  const session = useSession();
+  const items = useSite()?.mainMenu.items ?? [];
+  const pages = items
+    .flatMap((item) => [item, ...item.children])
+    .filter((item) => item.path?.startsWith('/') && isOpenTo(session, item) !== false)
+    .slice(0, most);
+  if (pages.length === 0) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('mainPages')}>
+      <h3 className={classes.pagesTitle}>{t('mainPages')}</h3>
+      <ul className={classes.popular}>
+        {pages.map(({ slug, title, path }) => (
+          <li key={slug}>
+            <Link to={path ?? ''}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Passkey } from '@/api/gen-session';
+import classes from '../sessions.module.css';
+import { useSessionWords } from '../words';
+
+interface Props {
+  passkey: Passkey;
+  onAsk: (about: 'renaming' | 'removing') => void;
+}
+
+/** One passkey, with what its owner needs to know it again. */
+export function PasskeyRow({ passkey: { name, added_at, used_at }, onAsk }: Props) {
+  const { t } = useTranslation('passkeys');
+  const { moment } = useSessionWords();
+  return (
+    <li className={classes.row}>
+      <div>
+        <h3 className={classes.device}>
+          <bdi>{name}</bdi>
+        </h3>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('list.added')}</dt>
+            <dd>{moment(added_at)}</dd>
+          </div>
+          <div>
+            <dt>{t('list.used')}</dt>
+            <dd>{used_at ? moment(used_at) : t('list.never')}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" aria-label={t('list.renameOf', { name })} onClick={() => onAsk('renaming')}>
+          {t('list.rename')}
+        </Button>
+        <Button variant="default" aria-label={t('list.removeOf', { name })} onClick={() => onAsk('removing')}>
+          {t('list.remove')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Passkey } from '@/api/gen-session';
+import { listPasskeysOptions, listPasskeysQueryKey } from '@/api/gen-session/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { useLineCall } from '@/lib/session/use-line-call';
+import classes from '../sessions.module.css';
+import { AddPasskey } from './add-passkey';
+import { PasskeyRow } from './passkey-row';
+import { RemoveDialog } from './remove-dialog';
+import { RenameDialog } from './rename-dialog';
+
+type Asked = { about: 'renaming' | 'removing'; passkey: Passkey };
+type Done = Asked['about'] | 'list';
+
+/** What was changed is asked for again; what was done is said above the list. */
+function useDone() {
+  const client = useQueryClient();
+  const queryKey = listPasskeysQueryKey(useLineCall());
+  const [done, setDone] = useState<Done>();
+  const tell = async (what: Done) => {
+    await client.invalidateQueries({ queryKey });
+    setDone(what);
+  };
+  return { done, tell };
+}
+
+function List({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t } = useTranslation('passkeys');
+  const { done, tell } = useDone();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const finish = async () => {
+    if (asked) {
+      await tell(asked.about);
+    }
+    close();
+  };
+  return (
+    <>
+      {done && <Notice tone="positive" title={t(done === 'list' ? 'list.created' : `${done}.done`)} />}
+      {passkeys.length === 0 && <p className={classes.dimmed}>{t('list.none')}</p>}
+      <ul className={classes.list}>
+        {passkeys.map((passkey) => (
+          <PasskeyRow key={passkey.id} passkey={passkey} onAsk={(about) => setAsked({ about, passkey })} />
+        ))}
+      </ul>
+      <AddPasskey onAdded={() => tell('list')} />
+      {asked?.about === 'renaming' && (
+        <RenameDialog passkey={asked.passkey} onClose={close} onDone={finish} />
+      )}
+      {asked?.about === 'removing' && (
+        <RemoveDialog passkey={asked.passkey} onClose={close} onDone={finish} />
+      )}
+    </>
+  );
+}
+
+/** The passkeys of the account: a way in that needs no password. */
+export function Passkeys() {
+  const { t } = useTranslation('passkeys');
+  const { data, error, isPending, refetch } = useQuery(listPasskeysOptions(useLineCall()));
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('list.title')}</h2>
+      <div className="stack">
+        <p className={classes.dimmed}>{t('list.lead')}</p>
+        {isPending && <Loading lines={2} height={64} />}
+        <ErrorNotice error={error} onRetry={() => refetch()} />
+        {data && <List passkeys={data.data} />}
+      </div>
+    </section>
+  );
+}

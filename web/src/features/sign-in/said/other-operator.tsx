@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { NotOursWays } from '../not-ours';
+import classes from '../sign-in.module.css';
+
+/** The range of a number says whose it was once. Who brought it to us signs in; the others see how to get in. */
+export default function OtherOperator() {
+  const { t } = useTranslation('registration');
+  return (
+    <>
+      <p className={classes.brought}>{t('notOurs.brought')}</p>
+      <NotOursWays />
+    </>
+  );
+}

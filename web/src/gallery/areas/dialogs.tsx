@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { ModalDialog } from '@/components/modal-dialog';
+import { RenameForm } from '@/components/rename-form';
+import { failures, useWords } from '../made-up';
+import { Shown } from '../specimen';
+
+/** What lies over a page. */
+export function Dialogs() {
+  const words = useWords();
+  const { title, lead, long, action, other, label, typed, save } = words;
+  return (
+    <>
+      <Shown of="modal-dialog">
+        {(close) => (
+          <ModalDialog title={title} onClose={close}>
+            <div className="stack">
+              <p style={{ margin: 0 }}>{long}</p>
+              <Button onClick={close}>{action}</Button>
+              <Button variant="default" onClick={close}>
+                {other}
+              </Button>
+            </div>
+          </ModalDialog>
+        )}
+      </Shown>
+      <Shown of="rename-form">
+        {(close) => (
+          <RenameForm
+            title={lead}
+            field={{ label, defaultValue: typed }}
+            error={failures(words).refused}
+            busy={false}
+            save={save}
+            onSubmit={(event) => event.preventDefault()}
+            onClose={close}
+          />
+        )}
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Accounts } from './accounts';
+import { Buttons } from './buttons';
+import { Choices } from './choices';
+import { Dialogs } from './dialogs';
+import { Fields } from './fields';
+import { Orders } from './orders';
+import { Pages } from './pages';
+import { Parts } from './parts';
+import { Payment } from './payment';
+import { Receipts } from './receipts';
+import { Words } from './words';
+
+/** By what they are for; a new part finds its place in one of them. */
+export const areas = {
+  pages: Pages,
+  words: Words,
+  buttons: Buttons,
+  fields: Fields,
+  choices: Choices,
+  parts: Parts,
+  dialogs: Dialogs,
+  accounts: Accounts,
+  orders: Orders,
+  payment: Payment,
+  receipts: Receipts,
+};
+
+export const isArea = (name: string | undefined): name is keyof typeof areas =>
+  name !== undefined && name in areas;

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { Money } from '@/components/money';
+import { Pagination } from '@/components/parts/pagination';
+import { Progress } from '@/components/parts/progress';
+import { Table } from '@/components/parts/table';
+import { Tabs } from '@/components/parts/tabs';
+import { useWords } from '../made-up';
+import { Specimen } from '../specimen';
+
+/** Mantine's parts of later pages, as the folder `parts` gives them to us. */
+export function Parts() {
+  const { label, options, long, lead, action, other } = useWords();
+  const [tab, setTab] = useState<string>(options[0]);
+  const [page, setPage] = useState(4);
+  return (
+    <>
+      <Specimen of="parts/table">
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{label}</Table.Th>
+              <Table.Th scope="col">{options[0]}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {[...options, long].map((name, index) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">{name}</Table.Th>
+                <Table.Td>
+                  <Money amount={(index + 1) * 12_345} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Specimen>
+      <Specimen of="parts/pagination">
+        <Pagination
+          label={label}
+          page={page}
+          per_page={10}
+          total={200}
+          previous={other}
+          next={action}
+          nameOf={(of, pages) => `${of} / ${pages}`}
+          onPage={setPage}
+        />
+      </Specimen>
+      <Specimen of="parts/progress">
+        <div className="stack">
+          <Progress label={label} part={0} text="0%" />
+          <Progress label={label} part={0.3} text="30%" />
+          <Progress label={label} part={1} text="100%" />
+        </div>
+      </Specimen>
+      <Specimen of="parts/tabs">
+        <Tabs
+          label={label}
+          tabs={options.map((name) => ({ name, title: name }))}
+          current={tab}
+          onChange={setTab}
+        >
+          <p>{lead}</p>
+        </Tabs>
+      </Specimen>
+      <Specimen of="parts/tabs, long titles">
+        <Tabs
+          label={label}
+          tabs={[lead, label, action].map((name) => ({ name, title: name }))}
+          current={lead}
+          onChange={() => undefined}
+        >
+          <p>{long}</p>
+        </Tabs>
+      </Specimen>
+    </>
+  );
+}

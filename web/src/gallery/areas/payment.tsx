@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { CardFields } from '@/components/payment/card-fields';
+import { CardExpiry, CardLabel } from '@/components/payment/card-label';
+import { ChooseWay } from '@/components/payment/choose-way';
+import { PayForm } from '@/components/payment/pay-form';
+import { Safety } from '@/components/payment/safety';
+import { SchemeMarks } from '@/components/payment/scheme-marks';
+import { StcPayField } from '@/components/payment/stc-pay-field';
+import { TypedCard } from '@/components/payment/typed-card';
+import { useAskedFields } from '@/components/payment/use-asked-fields';
+import { failures, keptCards, useWords } from '../made-up';
+import { Specimen } from '../specimen';
+
+const none = () => undefined;
+const widget = { origin: location.origin, url: '/gallery-card-fields', publishableKey: 'gallery' };
+
+/** The provider's fields stand here only while they are on their way: their page is the provider's. */
+function Card() {
+  const asked = useAskedFields();
+  return (
+    <>
+      <Specimen of="payment/card-fields, on their way">
+        <CardFields ref={asked.fields} widget={widget} onToken={none} onRefused={none} />
+      </Specimen>
+      <Specimen of="payment/typed-card">
+        <TypedCard asked={asked} onToken={none} />
+      </Specimen>
+    </>
+  );
+}
+
+export function Payment() {
+  const words = useWords();
+  const [way, setWay] = useState('balance');
+  return (
+    <>
+      <Specimen of="payment/pay-form">
+        <PayForm
+          total={58_000}
+          balance={{ left: 1_000, price: 50_000 }}
+          busy={false}
+          error={undefined}
+          onPay={none}
+        />
+      </Specimen>
+      <Specimen of="payment/pay-form, busy, refused before">
+        <PayForm total={58_000} busy error={failures(words).refused} onPay={none} />
+      </Specimen>
+      <Specimen of="payment/choose-way">
+        <ChooseWay
+          cards={keptCards}
+          others={['balance', 'card', 'stc-pay']}
+          balance={{ left: 90_000, price: 50_000 }}
+          value={way}
+          onChange={setWay}
+        />
+      </Specimen>
+      <Specimen of="payment/stc-pay-field, usual and wrong">
+        <div className="stack">
+          <StcPayField value="0551234567" error={undefined} onChange={none} />
+          <StcPayField value="12" error={words.error} onChange={none} />
+        </div>
+      </Specimen>
+      <Specimen of="payment/card-label">
+        <div className="stack">
+          {keptCards.map((card) => (
+            <span key={card.id}>
+              <CardLabel {...card} /> <CardExpiry {...card} />
+            </span>
+          ))}
+        </div>
+      </Specimen>
+      <Specimen of="payment/scheme-marks">
+        <SchemeMarks />
+      </Specimen>
+      <Specimen of="payment/safety">
+        <Safety />
+      </Specimen>
+      <Card />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
+import { Loading } from '@/components/loading';
+import { Email, Ltr, Msisdn } from '@/components/ltr';
+import { MetalBadge } from '@/components/metal-badge';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { Ring } from '@/components/ring';
+import { SuccessMark } from '@/components/success-mark';
+import classes from '../gallery.module.css';
+import { failures, useWords } from '../made-up';
+import { Specimen } from '../specimen';
+
+const tones = ['info', 'positive', 'warning', 'negative'] as const;
+
+function Notices() {
+  const words = useWords();
+  const { refused, support, server, unreached, late } = failures(words);
+  return (
+    <>
+      {tones.map((tone) => (
+        <Specimen key={tone} of={`notice, ${tone}`}>
+          <Notice tone={tone} title={words.title}>
+            {tone === 'info' ? words.long : words.lead}
+          </Notice>
+        </Specimen>
+      ))}
+      {Object.entries({ refused, support, unreached, late }).map(([kind, error]) => (
+        <Specimen key={kind} of={`error-notice, ${kind}`}>
+          <ErrorNotice error={error} />
+        </Specimen>
+      ))}
+      <Specimen of="error-notice, server, with another try">
+        <ErrorNotice error={server} onRetry={() => undefined} />
+      </Specimen>
+    </>
+  );
+}
+
+/** What pages say: notices, figures, marks. */
+export function Words() {
+  const { label, typed, long } = useWords();
+  return (
+    <>
+      <Notices />
+      <Specimen of="loading">
+        <Loading lines={2} height={48} />
+      </Specimen>
+      <Specimen of="fact">
+        <FactRows>
+          <Fact label={label}>
+            <Msisdn value="0571234567" />
+          </Fact>
+          <Fact label={typed}>
+            <Email address="somebody.with.a.long.name@example.com" />
+          </Fact>
+          <Fact label={long}>
+            <Ltr>SC12345678</Ltr>
+          </Fact>
+        </FactRows>
+      </Specimen>
+      <Specimen of="money">
+        <p className={classes.row}>
+          <Money amount={58_050} />
+          <Money amount={-1_000} />
+          <Money amount={123_456_700} />
+          <Money amount={0} freeWhenZero />
+        </p>
+      </Specimen>
+      <Specimen of="metal-badge">
+        <p className={classes.row}>
+          {(['bronze', 'silver', 'gold', 'platinum'] as const).map((category) => (
+            <MetalBadge key={category} category={category} />
+          ))}
+        </p>
+      </Specimen>
+      <Specimen of="ring">
+        <p className={classes.row}>
+          <Ring part={0} />
+          <Ring part={0.15} low />
+          <Ring part={0.6} />
+          <Ring part={1} />
+        </p>
+      </Specimen>
+      <Specimen of="success-mark">
+        <SuccessMark />
+      </Specimen>
+    </>
+  );
+}
