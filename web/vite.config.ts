@@ -48,7 +48,7 @@ export default defineConfig({
             },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
             // What is typed where somebody signs in.
             {

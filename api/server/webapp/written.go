@@ -111,7 +111,7 @@ func (p *writtenPage) fits(bulk gen.BulkConfiguration) bool {
 
 // shapeOf is which of its ways a page looks.
 func shapeOf(key string, bulk gen.BulkConfiguration) string {
-	if key == "help" && bulk.Settings.SupportPhone == "" {
+	if key == "support" && bulk.Settings.SupportPhone == "" {
 		return "without-phone"
 	}
 	return ""

@@ -15,10 +15,13 @@ export function addressOf(key: string): string {
   return known;
 }
 
-const routes: Site['routes'] = Object.keys(templates).map((key) => ({
-  key,
-  template: key,
-  rewrite_url: addressOf(key),
+/** Routes are called like their templates, but for this one. */
+const keyOf = (template: string) => (template === 'help' ? 'support' : template);
+
+const routes: Site['routes'] = Object.keys(templates).map((template) => ({
+  key: keyOf(template),
+  template,
+  rewrite_url: addressOf(keyOf(template)),
   layout: 'default',
   requiresSignIn: false,
 }));

@@ -1,14 +1,10 @@
-import { i18n, startTexts } from '@/i18n';
+import { i18n } from '@/i18n';
 import { directionOf, type Language } from '@/lib/text/language';
 
 const storageKey = 'selfcare.language';
 
 async function speak(language: Language): Promise<void> {
-  if (i18n.isInitialized) {
-    await i18n.changeLanguage(language);
-  } else {
-    await startTexts(language);
-  }
+  await i18n.changeLanguage(language);
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
   try {

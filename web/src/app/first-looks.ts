@@ -19,3 +19,4 @@ import './frame/search-box.module.css';
 // Small parts that are on several of them.
 import '@/components/ltr';
 import '@/components/metal-badge';
+import '@/lib/text/lazy-with-texts';

@@ -3,13 +3,13 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/api/problem';
-import { i18n, startTexts } from '@/i18n';
+import { i18n } from '@/i18n';
 import { codeSent, rightCode } from '@/testing/codes';
 import { problem } from '@/testing/server';
 import { OneTimeCode } from './one-time-code';
 
 beforeEach(async () => {
-  await startTexts('en');
+  await i18n.changeLanguage('en');
   await i18n.loadNamespaces('credentials');
 });
 

@@ -1,6 +1,8 @@
+import type { Branch } from './translator';
+
 /** A file of texts as a module. */
 export interface Texts {
-  default: Record<string, unknown>;
+  default: Branch;
 }
 
 /** Every file of texts, by its path from here. */

@@ -1,9 +1,8 @@
-import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { knownSite } from '@/lib/site/site';
-import { isLanguage, type Language, languages } from '@/lib/text/language';
+import { isLanguage } from '@/lib/text/language';
 import type { Texts } from './all-texts';
 import { laidOver } from './laid-over';
+import { Translator } from './translator';
 
 /** Of the pages on which visits begin. Where all others are is a list that the first page need not carry. */
 const firstTexts = import.meta.glob<Texts>(
@@ -19,29 +18,9 @@ async function loadTexts(language: string, namespace: string): Promise<Texts> {
   return load();
 }
 
-/** Texts arrive one language and feature at a time. */
-const textsOf = {
-  type: 'backend' as const,
-  read: async (language: string, namespace: string) => {
-    const texts = await loadTexts(language, namespace);
-    const site = isLanguage(language) ? knownSite(language) : undefined;
-    return laidOver(texts.default, site?.translation ?? {}, namespace);
-  },
-};
-
-export const i18n = i18next.createInstance();
-
-/** Ready when the first language's common texts are there. */
-export const startTexts = (language: Language) =>
-  i18n
-    .use(textsOf)
-    .use(initReactI18next)
-    .init({
-      lng: language,
-      supportedLngs: languages,
-      fallbackLng: false,
-      ns: ['common'],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    });
+/** Texts arrive one language and feature at a time, with those of the site on top. */
+export const i18n = new Translator(async (language, namespace) => {
+  const texts = await loadTexts(language, namespace);
+  const site = isLanguage(language) ? knownSite(language) : undefined;
+  return laidOver(texts.default, site?.translation ?? {}, namespace);
+});

@@ -1,4 +1,4 @@
-type Texts = Record<string, unknown>;
+import type { Branch as Texts } from './translator';
 
 const isBranch = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
 

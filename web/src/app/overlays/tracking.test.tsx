@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { i18n, startTexts } from '@/i18n';
+import { i18n } from '@/i18n';
 import type { Analytics } from '@/lib/analytics/analytics';
 import { countedPath } from '@/lib/analytics/analytics';
 import { StaticMantine } from '../static-mantine';
@@ -22,7 +22,7 @@ function recorder() {
 }
 
 async function open(address: string) {
-  await startTexts('en');
+  await i18n.changeLanguage('en');
   await i18n.loadNamespaces('shell');
   const sent = recorder();
   const router = createMemoryRouter([{ path: '*', element: <Tracking /> }], { initialEntries: [address] });

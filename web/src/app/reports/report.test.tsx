@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ClientPage, type ClientReport } from '@/api/gen-reports';
-import { startTexts } from '@/i18n';
+import { i18n } from '@/i18n';
 import { minimalSite } from '@/lib/site/minimal-site';
 import { forgetSites, siteIn } from '@/lib/site/site';
 import { serveSite } from '@/testing/site';
@@ -105,7 +105,7 @@ function Broken(): never {
 }
 
 it('a broken page reports once', async () => {
-  await startTexts('en');
+  await i18n.changeLanguage('en');
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const router = createMemoryRouter([{ path: '*', element: <Broken />, errorElement: <RouteError /> }]);
   render(

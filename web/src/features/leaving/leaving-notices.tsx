@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { PortOut } from '@/api/gen-lines';
@@ -31,15 +30,10 @@ function LeavingNotice({ leaving }: { leaving: PortOut }) {
 
 /** Above every page of the account: numbers of it that are about to leave. Where that cannot be asked, the page stands without it. */
 export function LeavingNotices() {
-  const { ready, i18n } = useTranslation('leaving', { useSuspense: false });
+  const { ready } = useTranslation('leaving');
   const { data } = useLeaving();
   const leaving = data?.items.filter(isLeaving) ?? [];
   const needed = leaving.length > 0;
-  useEffect(() => {
-    if (needed) {
-      void i18n.loadNamespaces('leaving');
-    }
-  }, [needed, i18n]);
   if (!needed || !ready) {
     return null;
   }

@@ -2,7 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { listPlans } from '@/api/gen-later';
-import { startTexts } from '@/i18n';
+import { i18n } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn, staff, subLine, user } from '@/testing/session';
@@ -201,7 +201,7 @@ describe('signing in', () => {
   });
 
   it('without a main line is refused and leaves nobody signed in', async () => {
-    await startTexts('en');
+    await i18n.changeLanguage('en');
     const calls = serveSession([subLine]);
     await expect(signInWith('user-token')).rejects.toThrow('Something went wrong');
     expect((await session()).status).toBe('guest');
