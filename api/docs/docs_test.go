@@ -48,5 +48,5 @@ func TestThePageDescribesEveryFailureAndWhichCallsAnswerIt(t *testing.T) {
 		require.Contains(t, string(page), `id="`+failures.Anchor(code)+`"`)
 	}
 	require.Contains(t, string(page), `<a href="#failure-number_taken"><code>409 number_taken</code></a>`)
-	require.Contains(t, string(page), "<code>orderSession</code>, or <code>customerSession</code>")
+	require.Contains(t, string(page), "<code>orderSession</code>, or <code>ownerSession</code>")
 }
