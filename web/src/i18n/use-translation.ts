@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { i18n } from '.';
 import type { Values } from './translator';
 
-type Names = FlatNamespace | readonly [FlatNamespace?, ...FlatNamespace[]] | undefined;
+type Names = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]] | undefined;
 type OrCommon<Files> = Files extends undefined ? 'common' : Files;
 
 /** The texts of a page or a part, in the language of the page. A file that is not there yet is asked for. */
@@ -21,7 +21,9 @@ export function useTranslation<const Files extends Names = undefined>(files?: Fi
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language is another function, for whoever compares
   const t = useMemo(() => {
     const file = wanted.split(' ')[0];
-    return ((name: string, values?: Values) => i18n.t(name, values, file)) as unknown as TFunction<OrCommon<Files>>;
+    return ((name: string, values?: Values) => i18n.t(name, values, file)) as unknown as TFunction<
+      OrCommon<Files>
+    >;
   }, [wanted, known]);
   return { t, ready };
 }
