@@ -150,7 +150,7 @@ func TestWithoutRedisTheCallerIsTold(t *testing.T) {
 	server.Close()
 	require.Error(t, c.Ping(t.Context()))
 	require.Error(t, c.PublishChange(t.Context(), "a", 1, ""))
-	_, _, err := c.Attempt(t.Context(), "x", cache.Limit{Max: 1, Window: time.Minute})
+	_, err := c.Attempt(t.Context(), "x", cache.Limit{Max: 1, Window: time.Minute})
 	require.Error(t, err)
 }
 
