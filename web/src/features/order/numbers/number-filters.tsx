@@ -10,19 +10,23 @@ import type { useNumberSearch } from './use-number-search';
 
 type Search = ReturnType<typeof useNumberSearch>;
 
+/** They stand at once, so that nothing moves when their prices come. */
+const expected = (['bronze', 'silver', 'gold', 'platinum'] as const).map((key) => ({
+  key,
+  price: undefined,
+}));
+
 function CategoryFilter({ search }: { search: Search }) {
   const { t } = useTranslation(['numbers', 'common']);
   const language = useLanguage();
   const categories = useQuery(listNumberCategoriesOptions({ headers: { 'accept-language': language } }));
-  const choices = (categories.data?.items ?? []).map(({ key, price }) => ({
+  const choices = (categories.data?.items ?? expected).map(({ key, price }) => ({
     value: key,
     label: (
       <span className={classes.category}>
         <span className={classes.dot} data-metal={key} aria-hidden />
         {t(`common:category.${key}`)}
-        <small>
-          <Money amount={price} freeWhenZero />
-        </small>
+        <small>{price === undefined ? '…' : <Money amount={price} freeWhenZero />}</small>
       </span>
     ),
   }));
