@@ -31,8 +31,13 @@ for (const operation of Object.values(contract.paths).flatMap((path) => Object.v
 const { components } = contract;
 delete components.securitySchemes;
 delete components.headers;
-components.responses = Object.fromEntries(Object.entries(components.responses).filter(([name]) => named.has(name)));
+components.responses = Object.fromEntries(
+  Object.entries(components.responses).filter(([name]) => named.has(name)),
+);
 prune(components.responses);
 components.schemas.MessageKey['x-go-type'] = 'string';
 
-writeFileSync(new URL('.server.yaml', api), stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }));
+writeFileSync(
+  new URL('.server.yaml', api),
+  stringify(contract, { lineWidth: 0, aliasDuplicateObjects: false }),
+);

@@ -52,7 +52,7 @@ func TestLoadContent_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
 	cfg, redis := contentConfig(t)
 	wrong := strings.ReplaceAll(seed.SiteFile, "path: direct-login }", "path: /direct-login/ }")
 	require.NotEqual(t, seed.SiteFile, wrong)
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", wrong), "line 12: routes[2].path")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", wrong), "line 13: routes[2].path")
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	require.False(t, redis.Exists("site:generation"))
 }

@@ -4,7 +4,11 @@ import { zNewPassword } from '@/api/gen-session/zod.gen';
 import { isNationalMobile } from '@/lib/text/digits';
 import { passwordParts } from './password-rule';
 
-const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', eager: true, import: 'default' });
+const sources = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
+  query: '?raw',
+  eager: true,
+  import: 'default',
+});
 const written = Object.entries(sources).filter(([file]) => !/\/api\/gen|\.test\.|\/testing\//.test(file));
 const copies = (rule: string) => written.filter(([, text]) => text.includes(rule)).map(([file]) => file);
 
