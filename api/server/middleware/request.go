@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
+	"selfcare/internal/domain/credential"
 )
 
 // Request is what is known about the request being answered. It grows on the way to the handler.
@@ -60,3 +61,6 @@ func (s *Observer) beginRequest(c fiber.Ctx) (*Request, error) {
 	c.SetContext(WithRequest(ctx, current))
 	return current, err
 }
+
+// Network is the client's address as logs and the audit log have it.
+func (r *Request) Network() string { return credential.Network(r.Client) }
