@@ -7,10 +7,10 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 
+	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
-	"selfcare/internal/domain/credential"
 )
 
 // Request is what is known about the request being answered. It grows on the way to the handler.
