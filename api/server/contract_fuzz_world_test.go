@@ -72,7 +72,9 @@ func (w *world) people() {
 	w.t.Helper()
 	main := w.signIn("main@selfcare.example")
 	w.customers = []someone{
-		{w.signIn("prepaid@selfcare.example"), mainLine}, {main, "0570000003"}, {w.signIn("postpaid@selfcare.example"), "0570000002"},
+		{w.signIn("prepaid@selfcare.example"), mainLine},
+		{main, "0570000003"},
+		{w.signIn("postpaid@selfcare.example"), "0570000002"},
 		{w.signIn("switcher@selfcare.example"), "0570000025"},
 	}
 	w.support = w.signIn(supportMail)
@@ -263,7 +265,7 @@ func (w *world) intact() bool {
 	}
 	var left int
 	require.NoError(w.t, w.db.NewRaw(
-		"SELECT (SELECT count(*) FROM sessions WHERE token_hash IN (?0)) + (SELECT count(*) FROM orders WHERE session IN (?0))", bun.In(hashes),
+		"SELECT (SELECT count(*) FROM sessions WHERE token_hash IN (?0)) + (SELECT count(*) FROM orders WHERE session IN (?0))", bun.List(hashes),
 	).Scan(w.t.Context(), &left))
 	return left == len(tokens)
 }

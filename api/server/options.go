@@ -31,7 +31,8 @@ type Options struct {
 	Social    account.Social
 	Lines     lines.SIMChanger
 	Purchases Purchases
-	Plans     Plans
+	Plans     plans.Flow
+	Switches  purchases.SwitchBeginner
 	PortOuts  portouts.Flow
 	Endings   Endings
 	Rests     lines.Rests
@@ -78,12 +79,6 @@ type Orders interface {
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
 	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
 	Tell(ctx context.Context, workflowID, news string, arg any) error
-}
-
-// Plans is the way to the workflows that follow plans.
-type Plans interface {
-	plans.Flow
-	purchases.SwitchBeginner
 }
 
 // Purchases is the way to what is paid for outside orders.

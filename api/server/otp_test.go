@@ -114,7 +114,7 @@ func TestWhetherANumberHasAnAccountShowsToWhoHasItsCode(t *testing.T) {
 			require.Equal(t, mobile, r.notices.latest().Mobile, "a code goes out for both")
 		}
 		mine, other := decoded[codeSent](t, said[0]).Data, decoded[codeSent](t, said[1]).Data
-		require.Equal(t, len(mine.SentTo), len(other.SentTo))
+		require.Len(t, mine.SentTo, len(other.SentTo))
 		require.Equal(t, mine.ExpiresAt.Sub(mine.ServerTime), other.ExpiresAt.Sub(other.ServerTime))
 		for name := range said[0].Header {
 			require.Contains(t, said[1].Header, name)

@@ -152,7 +152,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	}
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Plans: o.Plans, Written: o.Cache,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.Till = s.PurchaseHandlers
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}

@@ -23,7 +23,7 @@ type PurchaseHandlers struct {
 	*middleware.Core
 	Cards     cardKeeper
 	Flow      starter
-	Plans     SwitchBeginner
+	Switches  SwitchBeginner
 	Lines     lineReader
 	Purchases purchaseReader
 	Recharges rechargeReader
@@ -105,7 +105,7 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	}
 	in.Purchase.Number = number(0) // another one is not announced under this request's key
 	return updates.First(ctx, s.Written, in.Purchase.ID, func(ctx context.Context) (contract.Purchase, error) {
-		return s.Plans.BeginSwitch(ctx, now, in, number, key)
+		return s.Switches.BeginSwitch(ctx, now, in, number, key)
 	}, func(ctx context.Context, seq int64) (contract.Purchase, error) {
 		if opened := purchase.Opened(in.Purchase); opened.Seq == seq {
 			return opened, nil // there is one way to open it

@@ -68,7 +68,7 @@ func (f *firstPage) at(ctx context.Context, language, path string) (page *assets
 	}
 	address, readable := withoutLanguage(path)
 	where, found := f.book.find(current.bulk.Routes, address)
-	missing = len(f.book) > 0 && !(found && readable)
+	missing = len(f.book) > 0 && (!found || !readable)
 	return f.pageOf(ctx, current, where), missing
 }
 

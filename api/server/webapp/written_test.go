@@ -38,8 +38,10 @@ func pathTo(address string) *string { return &address }
 func content() gen.BulkConfiguration {
 	bulk := gen.BulkConfiguration{
 		Routes: []gen.WebsiteRoute{
-			{Key: "home", Template: "home"}, {Key: "terms", Template: "terms", RewriteUrl: "الشروط"},
-			{Key: "order-sim", Template: "order-sim", RewriteUrl: "order-sim"}, {Key: "dashboard", Template: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true},
+			{Key: "home", Template: "home"},
+			{Key: "terms", Template: "terms", RewriteUrl: "الشروط"},
+			{Key: "order-sim", Template: "order-sim", RewriteUrl: "order-sim"},
+			{Key: "dashboard", Template: "dashboard", RewriteUrl: "dashboard", RequiresSignIn: true},
 		},
 		Translation: gen.Translation{"home:lead": "Our own <lead>"},
 		Packages:    []gen.Package{{Id: "a", Price: 123456700}, {Id: "b", Price: 1050}},

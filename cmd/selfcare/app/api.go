@@ -30,6 +30,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Refunds:         flow.NewRefunds(p.temporal),
 		Purchases:       flow.NewPurchases(p.temporal),
 		Plans:           flow.NewSubscriptions(p.temporal),
+		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),
 		Endings:         flow.NewDeactivations(p.temporal),
 		Rests:           flow.NewSubscriptions(p.temporal),

@@ -8,7 +8,9 @@ import (
 
 // hostile values are meant to break a parser, a query, a page or a limit.
 var hostile = []any{
-	nil, true, -1, 1e300, 0.5, int64(9_007_199_254_740_993), []any{}, map[string]any{},
+	nil, true, -1, 1e300, 0.5, int64(9_007_199_254_740_993),
+	[]any{},
+	map[string]any{},
 	map[string]any{"__proto__": map[string]any{"admin": true}},
 	"", " ", "\x00", "\r\nSet-Cookie: a=b", "\u202eevil", "\u200b", "\ufffd", "\U0010ffff", "٠٥٧١٢٣٤٥٦٧",
 	"'; DROP TABLE orders; --", "' OR '1'='1", `<script>alert(1)</script>`, "javascript:alert(1)", "${jndi:ldap://x}",

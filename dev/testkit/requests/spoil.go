@@ -125,7 +125,8 @@ func (m *Maker) changes(s *openapi3.Schema, value any) []change {
 func (m *Maker) otherTexts(s *openapi3.Schema, value any) []change {
 	good, _ := value.(string)
 	all := []change{
-		{what: "another type", broken: true, to: 7}, {what: "another type", broken: true, to: []any{good}},
+		{what: "another type", broken: true, to: 7},
+		{what: "another type", broken: true, to: []any{good}},
 		{what: "another sign", to: good + pick(m, []string{"\n", "\x00", "§", " ", "'", "\u202e", "٣"})},
 		{what: "empty", broken: s.MinLength > 0, to: ""},
 	}
@@ -145,7 +146,8 @@ func (m *Maker) otherTexts(s *openapi3.Schema, value any) []change {
 func otherNumbers(s *openapi3.Schema) []change {
 	all := []change{
 		{what: "another type", broken: true, to: "7"},
-		{what: "beyond all", to: pickable(math.MaxInt64)}, {what: "beyond all", to: 1e300},
+		{what: "beyond all", to: pickable(math.MaxInt64)},
+		{what: "beyond all", to: 1e300},
 		{what: "a fraction", broken: s.Type.Is("integer"), to: 0.5},
 	}
 	if s.Min != nil {

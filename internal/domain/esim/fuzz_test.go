@@ -32,7 +32,7 @@ func FuzzCheckDevice(f *testing.F) {
 	f.Add("", "apple-iphone-16")
 	f.Fuzz(func(t *testing.T, eid, model string) {
 		if esim.CheckDevice(contract.Device{EID: eid, Model: model}) == nil {
-			require.True(t, (eid == "") != (model == ""))
+			require.NotEqual(t, eid == "", model == "")
 		}
 	})
 }
