@@ -55,18 +55,6 @@ func Unclaimed(ctx context.Context, q *store.Tx, lineID string, now time.Time) (
 	}
 }
 
-// Stays refuses a line that is about to go, by its number or as a whole.
-func Stays(ctx context.Context, q *store.Tx, lineID string) error {
-	by, err := q.Lines.ClaimOf(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return line.Goes(by.Change())
-}
-
 // ByID is a line of ours; any other is refused.
 func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
 	found, err := q.Lines.Get(ctx, lineID)

@@ -51,8 +51,9 @@ beforeEach(() => {
 
 async function signInAsStaff() {
   const app = renderApp('/en/login');
-  await app.user.type(await screen.findByLabelText(/E-mail or mobile/), 'support@selfcare.example');
-  await app.user.type(screen.getByLabelText('Password'), 'Sahara-2026');
+  await app.user.type(await screen.findByLabelText(/Mobile number or e-mail/), 'support@selfcare.example');
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  await app.user.type(await screen.findByLabelText('Password'), 'Sahara-2026');
   await app.user.click(screen.getByRole('button', { name: 'Sign in' }));
   return app;
 }

@@ -40,7 +40,7 @@ function serveMine(orders: OrderSummary[] = []): (string | null)[] {
       return HttpResponse.json({ data: dashboard });
     }),
     http.get(api('/orders'), () =>
-      HttpResponse.json({ items: orders, page: 1, perPage: 10, hasMore: false }),
+      HttpResponse.json({ items: orders, page: 1, per_page: 10, hasMore: false }),
     ),
     http.get(api('/number-booking/categories'), () => HttpResponse.json({ items: [] })),
   );
