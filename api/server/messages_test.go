@@ -40,7 +40,9 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 		"Invalid email, mobile or password": func(in header) answer {
 			return r.call(http.MethodPost, "/api/auth", "", basic(mainLine, "wrong"), in)
 		},
-		"User is not registered": func(in header) answer { return r.askCode(device, "0570000002", "login", in) },
+		"User is not registered": func(in header) answer {
+			return r.giveCode(device, "0570000002", "login", r.sentCode(device, "0570000002", "login"), in)
+		},
 		"Email is already in use": func(in header) answer {
 			return r.call(http.MethodPost, "/api/auth/validate_data", registrationOf("0570000002", user.Email), bearer(device), in)
 		},

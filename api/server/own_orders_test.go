@@ -12,9 +12,10 @@ import (
 )
 
 type ownOrders struct {
-	Items         []gen.OrderSummary
-	Page, PerPage int
-	HasMore       bool
+	Items   []gen.OrderSummary
+	Page    int
+	PerPage int `json:"per_page"`
+	HasMore bool
 }
 
 func (r *rig) ownOrders(token, query string) ownOrders {

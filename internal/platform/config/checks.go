@@ -7,10 +7,14 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
-const keyBytes = 32
+const (
+	keyBytes   = 32
+	mostEffort = 10_000_000
+)
 
 // checks are the rules a variable's value can be held to, by the name in its check tag.
 // Each error continues a sentence that begins with the variable's name.
@@ -22,6 +26,7 @@ var checks = map[string]func(string) error{
 	"redis":       urlOf("redis", "rediss"),
 	"proxies":     checkProxies,
 	"origins":     checkOrigins,
+	"effort":      checkEffort,
 	"key":         checkKey,
 	"keys":        checkKeys,
 }
@@ -31,6 +36,14 @@ func checkEnvironment(value string) error {
 		return nil
 	}
 	return fmt.Errorf("must be %s or %s", Production, Development)
+}
+
+// checkEffort leaves what is no number to the parser. A phone tries some 100,000 numbers a second.
+func checkEffort(value string) error {
+	if n, err := strconv.ParseInt(value, 10, 64); err == nil && (n < 0 || n > mostEffort) {
+		return fmt.Errorf("must be from 0 to %d", mostEffort)
+	}
+	return nil
 }
 
 func checkAddress(value string) error {

@@ -25,7 +25,7 @@ type Config struct {
 	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
-	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
+	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
 
 	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" help:"Postgres 15 or newer"`
 	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" help:"Redis: live updates and rate limits"`

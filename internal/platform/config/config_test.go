@@ -106,6 +106,8 @@ func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 	tests := map[string]struct{ name, value, want string }{
 		"environment":         {"SELFCARE_ENV", "staging", "SELFCARE_ENV must be production or development"},
 		"single host":         {"SINGLE_HOST", "maybe", "SINGLE_HOST must be true or false"},
+		"effort in words":     {"ROBOT_EFFORT", "much", "ROBOT_EFFORT must be a whole number"},
+		"effort below zero":   {"ROBOT_EFFORT", "-1", "ROBOT_EFFORT must be from 0 to 10000000"},
 		"log level":           {"LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARN or ERROR"},
 		"listening address":   {"HTTP_ADDR", "8080", "HTTP_ADDR must be an address like host:8080 or :8080"},
 		"public address":      {"PUBLIC_URL", "selfcare.example", "PUBLIC_URL must be an address that begins with http://"},

@@ -76,13 +76,15 @@ func sentence(err error) error {
 	return err
 }
 
-// unread is for the two fields that are not text: no other one can fail to parse.
+// unread is for the fields that are not text: no other one can fail to parse.
 func unread(wrong env.ParseError) error {
 	switch wrong.Type {
 	case reflectType[slog.Level]():
 		return errors.New("LOG_LEVEL must be DEBUG, INFO, WARN or ERROR")
 	case reflectType[bool]():
 		return errors.New("SINGLE_HOST must be true or false")
+	case reflectType[int64]():
+		return errors.New("ROBOT_EFFORT must be a whole number")
 	}
 	return wrong
 }
