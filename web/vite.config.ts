@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { firstScript } from './build/first-script.ts';
+import { inlineIcon } from './build/inline-icon.ts';
 import { pagesAsHtml } from './build/pages/plugin.ts';
 import { preloadFont } from './build/preload-font.ts';
 import { themeCss } from './build/theme-css.ts';
@@ -8,7 +10,13 @@ import site from './package.json' with { type: 'json' };
 import { theme, themeVariables } from './src/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
-const define = { __APP_VERSION__: JSON.stringify(site.version) };
+const svg = readFileSync(new URL('public/favicon.svg', import.meta.url), 'utf8').trim();
+const mark = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+const define = { __APP_VERSION__: JSON.stringify(site.version), __MARK__: JSON.stringify(mark) };
+const firstWords = (language: string) =>
+  new RegExp(
+    `locales/${language}/(common|shell|search|home|numbers|sign-in|credentials|passkeys|help|terms)\\.json`,
+  );
 const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
 const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,session}/*.test.{ts,tsx}'];
 
@@ -18,6 +26,7 @@ export default defineConfig({
     themeCss(theme, themeVariables),
     preloadFont(/latin-400-normal.*\.woff2$/),
     firstScript(new URL('build/first.js', import.meta.url)),
+    inlineIcon(mark),
     pagesAsHtml(define),
   ],
   define,
@@ -39,34 +48,37 @@ export default defineConfig({
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // The first paint of every page; what asks the server; what a form is made of.
+            // The first paint of every page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
+            { name: 'frame', test: /rolldown\/runtime|lib\/form\/whose-number/, priority: 1 },
+            // What asks the server, and what a form is made of.
             {
               name: 'calls',
               // Asking for many things at once is for lists of orders alone.
-              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)/,
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience))|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
-            {
-              name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
-            },
-            // What is typed where somebody signs in.
+            // What is typed where somebody signs in, and what comes there a moment later.
             {
               name: 'entrance',
-              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(use-sign-in-path|sign-in-frame)|form\/use-attempt/,
+              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\/(login-page|use-sign-in-path|sign-in-frame)|form\/use-attempt/,
+            },
+            {
+              name: 'ways-in',
+              test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
             },
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
+              test: /order\/model\/(other-sessions|find-order-path|order-links|standing)|home\/(live-sections|resume-order)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-means|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|linked-orders|copy-button|use-countdown/,
             },
             // What comes to every page a moment after it was painted.
             {
               name: 'later',
-              test: /src\/app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
+              test: /src\/(i18n\/all-texts|app\/(overlays\/|reports\/watch|frame\/(search-box|use-maintenance)))|components\/search-form|lib\/analytics|node_modules\/web-vitals/,
             },
-            { name: 'later-ar', test: /locales\/ar\/(shell|search)\.json/ },
-            { name: 'later-en', test: /locales\/en\/(shell|search)\.json/ },
+            // The words of the pages on which visits begin.
+            { name: 'ar', test: firstWords('ar') },
+            { name: 'en', test: firstWords('en') },
           ],
         },
       },

@@ -20,6 +20,7 @@ import (
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/updates"
+	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
 	"selfcare/internal/domain/link"
 )
@@ -96,11 +97,16 @@ func newServer(options Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
 	}
+	scripts, err := webapp.InlineScripts(options.Web)
+	if err != nil {
+		return nil, fmt.Errorf("start the server: %w", err)
+	}
 	s := &Server{
 		options: options, core: base,
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
 		observer: &middleware.Observer{
-			Core: base, Metrics: options.Metrics, Proxies: proxies, Headers: middleware.FixedHeaders(options.Widget.URL, options.TrackingOrigins),
+			Core: base, Metrics: options.Metrics, Proxies: proxies,
+			Headers: middleware.FixedHeaders(options.Widget.URL, scripts, options.TrackingOrigins),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
 	}

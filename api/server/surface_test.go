@@ -44,6 +44,18 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
+func TestOfScriptsWithinAPageOnlyThatOfTheBuildRuns(t *testing.T) {
+	r := newRig(t, func(o *server.Options) {
+		files := webFiles()
+		files["index.html"] = &fstest.MapFile{Data: []byte(`<!doctype html><script>alert("ours")</script><script type="application/json">{}</script>`)}
+		o.Web = files
+	})
+	policy := r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+	// printf 'alert("ours")' | openssl dgst -sha256 -binary | base64
+	require.Contains(t, policy, "; script-src 'self' 'sha256-tvWlxXO04OeHrX0sglVYaiQW2R2GT4Sa3+almKmLaDo='; ")
+	require.NotContains(t, policy, "unsafe")
+}
+
 func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T) {
 	policy := func(origins ...string) string {
 		r := newRig(t, func(o *server.Options) { o.Web, o.TrackingOrigins = webFiles(), origins })

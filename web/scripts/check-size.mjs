@@ -49,21 +49,17 @@ const scripts = (keys) =>
 const styles = (keys) => sum([...keys].flatMap((key) => manifest[key].css ?? []));
 
 const texts = (...names) => names.map((name) => `src/i18n/locales/ar/${name}.json`);
-const home = closure(['index.html', 'src/features/home/home-page.tsx', ...texts('common', 'home')]);
-const shop = closure([
-  'index.html',
-  'src/app/server-pages.tsx',
-  'src/features/order/start/start-page.tsx',
-  ...texts('common', 'numbers'),
-]);
-const login = closure([
-  'index.html',
-  'src/features/sign-in/login-page.tsx',
-  ...texts('common', 'sign-in', 'credentials'),
-]);
+/** What a page that is written at build names beside the frame. */
+const pageOf = (name) => {
+  const { modules } = JSON.parse(readFileSync(new URL(`pages/${name}.ar.json`, dist), 'utf8'));
+  return modules.map((path) => Object.keys(manifest).find((key) => `/${manifest[key].file}` === path));
+};
+const home = closure(['index.html', ...pageOf('home')]);
+const shop = closure(['index.html', ...pageOf('order-sim')]);
+const login = closure(['index.html', ...pageOf('login')]);
 const wizard = closure(
-  ['src/features/order/shell/order-wizard.tsx', ...texts('order', 'numbers', 'details', 'identity')],
-  closure(['index.html', ...texts('common')]),
+  ['src/features/order/shell/order-wizard.tsx', ...texts('order', 'details', 'identity')],
+  new Set(shop),
 );
 const laterSteps = Object.keys(manifest).filter(
   (key) => /order\/(steps|details)\/[a-z-]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,

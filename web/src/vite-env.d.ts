@@ -4,6 +4,8 @@ declare module 'virtual:looks.css';
 
 /** Version of package.json, put in by the build. */
 declare const __APP_VERSION__: string;
+/** The mark of the brand, as a data: URI. */
+declare const __MARK__: string;
 
 interface ImportMetaEnv {
   /** Encrypts what a browser keeps of a session (docs/adr/0009); set when the site is built. */

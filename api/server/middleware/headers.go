@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/gofiber/fiber/v3"
@@ -11,15 +12,16 @@ import (
 const mapTiles = "https://tile.openstreetmap.org"
 
 // contentPolicy lets pages load nothing but our own files, map tiles, the payment provider's frame and, where there are
-// any, the scripts of those who count visits, with what these load and call at their own origin.
-func contentPolicy(widgetURL string, tracking []string) string {
+// any, the scripts of those who count visits, with what these load and call at their own origin. Of scripts within a page
+// it runs those of the hashes.
+func contentPolicy(widgetURL string, hashes, tracking []string) string {
 	frame := "'none'"
 	if u, err := url.Parse(widgetURL); err == nil && u.Host != "" {
 		frame = u.Scheme + "://" + u.Host
 	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		and("script-src 'self'", tracking),
+		and("script-src 'self'", slices.Concat(hashes, tracking)),
 		"style-src 'self'",
 		and("img-src 'self' data: blob: "+mapTiles, tracking),
 		"font-src 'self'",
@@ -40,9 +42,10 @@ func and(directive string, origins []string) string {
 type FixedHeader struct{ name, value []byte }
 
 // FixedHeaders lets pages load from the payment provider's page and the trackers' origins, and from nowhere else but us.
-func FixedHeaders(widgetURL string, tracking []string) []FixedHeader {
+// Scripts within pages run where their hash is named.
+func FixedHeaders(widgetURL string, hashes, tracking []string) []FixedHeader {
 	return []FixedHeader{
-		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL, tracking))},
+		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL, hashes, tracking))},
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
 		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},
 		{[]byte(fiber.HeaderXFrameOptions), []byte("DENY")},

@@ -18,7 +18,7 @@ export const pagesToWrite: PageToWrite[] = [
   {
     key: 'login',
     modules: ['features/sign-in/login-page.tsx'],
-    texts: ['sign-in', 'credentials'],
+    texts: ['sign-in', 'credentials', 'passkeys'],
   },
   {
     key: 'order-sim',

@@ -107,7 +107,7 @@ forEachVisitor((language) => {
     const other = await elsewhere(browser, member);
     await other.signInAt('profile', email);
     await member.goTo('sessions');
-    await expect(page.getByText(words('sessions:open.current'))).toBeVisible();
+    await expect(page.getByText(words('sessions:open.current'), { exact: true })).toBeVisible();
     await expectGoodPage(page, language);
     await member.button(words('sessions:open.endOthers')).click();
     await member.button(words('sessions:endingOthers.confirm')).click();

@@ -67,14 +67,19 @@ async function orRefusal(response: Response): Promise<Response> {
   return response;
 }
 
+/** A request that may be sent again: its body is bytes, not a stream that can be read once. */
+async function repeatable(request: Request): Promise<() => Request> {
+  const bytes = await request.arrayBuffer();
+  return () => new Request(request, { body: bytes.byteLength > 0 ? bytes : undefined });
+}
+
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
-  const request = await handlers().authorize(new Request(input, init));
-  const again = request.clone();
+  const request = await repeatable(await handlers().authorize(new Request(input, init)));
   try {
-    return await fetchInTime(request)
+    return await fetchInTime(request())
       .then(orRefusal)
-      .catch((error) => afterWork(again, error));
+      .catch((error) => afterWork(request(), error));
   } catch (error) {
     if (error instanceof ApiError && error.status > 0) {
       handlers().onRefusal(error);

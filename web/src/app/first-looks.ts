@@ -2,11 +2,14 @@
 import '@/components/choice/choice-chips.module.css';
 import '@/components/loading.module.css';
 import '@/components/metal-badge.module.css';
+import '@/components/modal-dialog.module.css';
 import '@/components/money.module.css';
 import '@/components/notice.module.css';
+import '@/components/order-links.module.css';
 import '@/components/password/password-field.module.css';
 import '@/components/search-form.module.css';
 import '@/components/submit-button.module.css';
+import '@/components/success-mark.module.css';
 import '@/components/text-field.module.css';
 import '@/features/help/help.module.css';
 import '@/features/home/content.module.css';
@@ -16,6 +19,7 @@ import '@/features/order/numbers/number-picker.module.css';
 import '@/features/order/numbers/number-results.module.css';
 import '@/features/sign-in/sign-in.module.css';
 import './frame/search-box.module.css';
+import './overlays/overlays.module.css';
 // Small parts that are on several of them.
 import '@/components/ltr';
 import '@/components/metal-badge';

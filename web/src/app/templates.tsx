@@ -56,7 +56,7 @@ const startingWith =
 const rarePage = (namespaces: Namespaces, name: keyof typeof import('./pages/account')): Template =>
   serverPage(namespaces, async () => (await import('./pages/account'))[name]());
 const signIn = () => import('./pages/sign-in');
-const signInTexts = ['sign-in', 'credentials'];
+const signInTexts = ['sign-in', 'credentials', 'passkeys'];
 const registrationTexts = [...signInTexts, 'registration'];
 const login = page(signInTexts, async () => (await import('@/features/sign-in/login-page')).LoginPage);
 

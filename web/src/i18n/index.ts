@@ -6,7 +6,7 @@ import { Translator } from './translator';
 
 /** Of the pages on which visits begin. Where all others are is a list that the first page need not carry. */
 const firstTexts = import.meta.glob<Texts>(
-  './locales/*/{common,shell,home,numbers,order,details,identity,sign-in,credentials}.json',
+  './locales/*/{common,shell,search,home,numbers,order,details,identity,sign-in,credentials,passkeys,help,terms}.json',
 );
 
 async function loadTexts(language: string, namespace: string): Promise<Texts> {

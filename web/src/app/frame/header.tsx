@@ -102,7 +102,7 @@ export function Header({ bare = false }: { bare?: boolean }) {
       <nav className={`container ${classes.bar}`} aria-label={t('nav.label')}>
         {!bare && <DrawerButton />}
         <Link to={`/${language}/`} className={classes.brand}>
-          <img className={classes.mark} src="/favicon.svg" alt="" width="30" height="30" />
+          <img className={classes.mark} src={__MARK__} alt="" width="30" height="30" />
           {t('brand')}
         </Link>
         {!bare && <MainMenu />}

@@ -6,7 +6,7 @@ import Refusal from '../refusal';
 import { usePasskeyWay } from './use-passkey-way';
 
 /** In with a face, a finger or a PIN. */
-export default function PasskeyWay() {
+export function PasskeyWay() {
   const { t } = useTranslation('passkeys');
   const { busy, error, sign } = usePasskeyWay();
   return (
