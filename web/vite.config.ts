@@ -50,12 +50,12 @@ export default defineConfig({
           groups: [
             // The first paint of every page.
             { name: 'frame', tags: ['$initial'], priority: 1 },
-            { name: 'frame', test: /rolldown\/runtime|lib\/form\/whose-number/, priority: 1 },
+            { name: 'frame', test: /lib\/form\/whose-number/, priority: 1 },
             // What asks the server, and what a form is made of.
             {
               name: 'calls',
               // Asking for many things at once is for lists of orders alone.
-              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience))|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /node_modules\/(@tanstack(?!.*(useQueries|queriesObserver))|zod)|src\/(app\/server-pages|api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)|core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money|modal-dialog)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/(idempotency|patience)|use-asleep)|order\/model\/(referral|order-forgotten|orders-key)|order\/start\/(use-start-order|invitation)|order\/numbers\/number-(picker|filters)|use-number/,
             },
             // What is typed where somebody signs in, and what comes there a moment later.
             {

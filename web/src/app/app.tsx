@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { StaticMantine } from './static-mantine';
 
 export function App({ router }: { router: DataRouter }) {
-  // Forms wait for this: see build/first.js.
+  // Forms and buttons wait for this: see build/first.js.
   useEffect(() => {
     document.documentElement.dataset.alive = '';
   }, []);

@@ -19,3 +19,8 @@ it('leaves a page that was just opened at its skip link (D10)', async () => {
 it('takes the focus once somebody has gone somewhere', async () => {
   expect(await shownAfter(true)).toHaveFocus();
 });
+
+it('leaves the focus where a key has brought it before the page came alive', async () => {
+  delete document.documentElement.dataset.alive;
+  expect(await shownAfter(true)).not.toHaveFocus();
+});

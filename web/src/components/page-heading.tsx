@@ -10,8 +10,9 @@ interface Props {
   takesFocus?: boolean;
 }
 
-/** A page that was just opened starts with its skip link: nobody has gone anywhere on it yet. */
-const justOpened = (): boolean => navigator.userActivation?.hasBeenActive === false;
+/** A page that was just opened starts with its skip link: nobody has gone anywhere on it yet, or only before it came alive. */
+const justOpened = (): boolean =>
+  !('alive' in document.documentElement.dataset) || navigator.userActivation?.hasBeenActive === false;
 
 /** Names the page, in the document's title too. */
 export function PageHeading({ title, lead, takesFocus = false }: Props) {

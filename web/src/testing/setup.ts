@@ -21,7 +21,10 @@ beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
   watchNoLonger = watchCalls();
 });
-beforeEach(() => serveSite());
+beforeEach(() => {
+  document.documentElement.dataset.alive = '';
+  serveSite();
+});
 afterEach(async () => {
   cleanup();
   await callsAreOver();

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router';
 import { SearchForm } from '@/components/search-form';
 import { useDismiss } from '@/components/use-dismiss';
 import { usePath } from '@/lib/site/use-path';
+import { useAsleep } from '@/lib/use-asleep';
 import classes from './search-box.module.css';
 
 /** A field in the bar where there is room for it, else a button that opens it below. The search page has its own. */
@@ -12,6 +13,7 @@ export default function SearchBox() {
   const { t } = useTranslation('search');
   const page = usePath('search');
   const { pathname } = useLocation();
+  const asleep = useAsleep();
   const [open, setOpen] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +33,7 @@ export default function SearchBox() {
     return null;
   }
   return (
-    <div ref={area}>
+    <div ref={area} {...asleep}>
       <button
         ref={button}
         type="button"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SecondaryLink } from '@/components/primary-action';
 import { passkeysWork } from '@/lib/passkey/browser';
+import { useAsleep } from '@/lib/use-asleep';
 import { PasskeyWay } from './passkey/passkey-way';
 import classes from './sign-in.module.css';
 import { SocialButtons } from './social-buttons';
@@ -15,7 +16,7 @@ export default function OtherWays({ instead }: { instead?: 'password' }) {
   const [passkeys, setPasskeys] = useState(true); // nearly every browser knows them, and nothing moves where one does
   useEffect(() => setPasskeys(passkeysWork()), []);
   return (
-    <div className={classes.otherWays}>
+    <div className={classes.otherWays} {...useAsleep()}>
       <p className={classes.or}>
         <span>{t('login.or')}</span>
       </p>
