@@ -151,7 +151,11 @@ func answerProblem(c fiber.Ctx, err error) error {
 		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds()))))
 	}
 	c.Set(fiber.HeaderCacheControl, "no-store")
-	return c.Status(contract.Catalogue[p.code].Status).JSON(p.shown(current), mimeProblem)
+	status := contract.Catalogue[p.code].Status
+	if status != fiber.StatusMethodNotAllowed {
+		c.Response().Header.Del(fiber.HeaderAllow) // Fiber says it of every body that it did not read to its end
+	}
+	return c.Status(status).JSON(p.shown(current), mimeProblem)
 }
 
 // shown is the one shape of a refusal.

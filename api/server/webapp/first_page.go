@@ -90,7 +90,7 @@ func (f *firstPage) pageOf(ctx context.Context, in *edition, where spot) *assets
 func (f *firstPage) build(ctx context.Context, in *edition, where spot, written *writtenPage) []byte {
 	top, body := f.fill(ctx, in, where, written)
 	page := inLanguage(f.index.Plain, in.language)
-	page = bytes.Replace(page, defaultTitle, append(top, f.headOf(ctx, in, where, body != nil, written)...), 1)
+	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written)), 1)
 	if body != nil {
 		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
 	}

@@ -2,6 +2,7 @@ package webapp
 
 import (
 	"testing"
+	"unsafe"
 
 	"github.com/stretchr/testify/require"
 
@@ -16,4 +17,11 @@ func FuzzLanguageOfPath(f *testing.F) {
 		require.Contains(t, []string{"", texts.Arabic, texts.English}, languageOfPath(address))
 		require.NotPanics(t, func() { _ = assetLifetime(address) })
 	})
+}
+
+func TestLanguageOfPath_OutlivesTheRequestThatSaidIt(t *testing.T) {
+	memory := []byte("/en/order-sim")
+	named := languageOfPath(unsafe.String(unsafe.SliceData(memory), len(memory)))
+	copy(memory, "/nothing/more") // the next request, in the same memory
+	require.Equal(t, texts.English, named)
 }
