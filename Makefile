@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench lighthouse fuzz fuzz-contract demo coverage coverage-check reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench lighthouse examples fuzz fuzz-contract demo coverage coverage-check reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -156,6 +156,9 @@ bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 
 lighthouse: build ## what Lighthouse says of the pages on a phone, median of five, beside a bare page; RUNS=1 for a quick look; half an hour
 	tools/lighthouse.sh
+
+examples: $(MODULES) ## record the examples of the contract anew, from answers to the tests of the server
+	go test -count=1 ./api/server -args -examples $(CURDIR)/api/examples/examples.json
 
 fuzz: ## every parser under made-up input, FUZZ_TIME=5m each; FUZZ=Voucher for those of that name
 	tools/fuzz.sh

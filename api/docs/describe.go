@@ -37,6 +37,7 @@ type operation struct {
 	Answers              []answer
 	Callers              []string // each way to show who calls; none where nothing is shown
 	Failures             []failure
+	Sent, Got            string // an example, as JSON
 }
 
 type answer struct {
@@ -99,7 +100,7 @@ func newOperation(d *openapi3.T, method, path string, described *openapi3.Operat
 	}
 	if described.RequestBody != nil {
 		for _, media := range described.RequestBody.Value.Content {
-			op.Body = fieldsOf(media.Schema.Value, "")
+			op.Body, op.Sent = fieldsOf(media.Schema.Value, ""), indented(media.Example)
 		}
 	}
 	for status, ref := range described.Responses.Map() {
@@ -107,9 +108,24 @@ func newOperation(d *openapi3.T, method, path string, described *openapi3.Operat
 			continue // Failures says more
 		}
 		op.Answers = append(op.Answers, newAnswer(status, ref.Value))
+		if media := ref.Value.Content.Get("application/json"); media != nil && media.Example != nil {
+			op.Got = indented(media.Example)
+		}
 	}
 	slices.SortFunc(op.Answers, func(a, b answer) int { return strings.Compare(a.Status, b.Status) })
 	return op
+}
+
+// indented is an example as it is read; empty where there is none.
+func indented(example any) string {
+	if example == nil {
+		return ""
+	}
+	text, err := json.MarshalIndent(example, "", "  ")
+	if err != nil {
+		return ""
+	}
+	return string(text)
 }
 
 func newAnswer(status string, response *openapi3.Response) answer {

@@ -1,26 +1,30 @@
 package server
 
 import (
+	"encoding/json"
 	"fmt"
 	"sync"
 
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/api/docs"
+	"selfcare/api/examples"
 	"selfcare/api/gen"
 	"selfcare/api/server/assets"
-	"selfcare/api/server/middleware"
 )
 
 // documentation is the contract itself: as a page without any script, and as it is.
 var documentation = sync.OnceValues(func() (map[string]*assets.Asset, error) {
-	document, err := middleware.Contract()
-	if err != nil {
-		return nil, err
-	}
-	raw, err := gen.GetSpecJSON()
+	document, err := gen.GetSpec()
 	if err != nil {
 		return nil, fmt.Errorf("read the embedded contract: %w", err)
+	}
+	if err := examples.Into(document); err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(document)
+	if err != nil {
+		return nil, fmt.Errorf("write the contract with its examples: %w", err)
 	}
 	page, err := docs.Page(document)
 	if err != nil {

@@ -194,9 +194,12 @@ func (r *rig) fromADevice(request *http.Request) {
 
 func (r *rig) answered(request *http.Request) answer {
 	r.t.Helper()
+	sent := sentWith(r.t, request)
 	response, err := r.app.Test(request, fiber.TestConfig{}) // without an end of its own: how busy a machine is decides nothing
 	require.NoError(r.t, err)
-	return r.read(request, response)
+	got := r.read(request, response)
+	recordExample(r.t, request, sent, got)
+	return got
 }
 
 func (r *rig) read(request *http.Request, response *http.Response) answer {
