@@ -49,7 +49,7 @@ async function signIn(page) {
   await page.waitForSelector('input[name=password]:not([aria-hidden])');
   await page.type('input[name=password]', 'Sahara-2026');
   await page.click('form button[type=submit]');
-  await page.waitForFunction(() => !location.pathname.endsWith('/login') || document.querySelector('main h1')?.dataset.offer !== undefined);
+  await page.waitForFunction(() => !document.querySelector('input[name=password]')); // a passkey may be offered in its place
 }
 
 const asMember = (url) =>
