@@ -32,6 +32,8 @@
   };
   addEventListener('submit', (event) => asleep(event.target) && event.preventDefault(), true);
   addEventListener('click', keep, true);
+  // Without its scripts the page comes no further: nothing waits for them then.
+  addEventListener('error', (event) => event.target.tagName === 'SCRIPT' && letGo(), true);
   new MutationObserver(() => pressed && !asleep(pressed) && letGo().click()).observe(documentElement, {
     attributeFilter: ['data-alive', 'data-asleep'],
     subtree: true,

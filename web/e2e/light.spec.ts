@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { slugOf } from '../src/features/order/model/order-steps.ts';
 import { type Language, languages } from '../src/lib/text/language.ts';
 import { expect, test } from './support/journey.ts';
@@ -84,15 +84,18 @@ test('pages of guests come alive as they are, without a move, in few requests', 
   }
 });
 
-test('what is pressed before a page is alive is done once it is', async ({ page, language, words }) => {
+/** Keeps the scripts of a page back until they are let go, to be answered so. */
+async function holdScripts(page: Page, answer: (route: Route) => Promise<void>): Promise<() => void> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await page.route('**/assets/*.js', (route) => held.then(() => answer(route)));
+  return letGo;
+}
+
+test('what is pressed before a page is alive is done once it is', async ({ page, language, words }) => {
+  const letGo = await holdScripts(page, (route) => route.continue());
   await page.goto(`/${language}/login`, { waitUntil: 'commit' });
   const facebook = page.getByRole('button', {
     name: words('sign-in:social.with', { provider: words('sign-in:social.facebook') }),
@@ -102,6 +105,20 @@ test('what is pressed before a page is alive is done once it is', async ({ page,
   await expect(facebook).toHaveAttribute('aria-busy', 'true');
   letGo();
   await asked;
+});
+
+test('what is pressed waits no longer where the scripts of the page do not come', async ({
+  page,
+  language,
+  words,
+}) => {
+  const letGo = await holdScripts(page, (route) => route.abort());
+  await page.goto(`/${language}/login`, { waitUntil: 'commit' });
+  const submit = page.getByRole('main').getByRole('button', { name: words('common:actions.continue') });
+  await submit.click();
+  await expect(submit).toHaveAttribute('aria-busy', 'true');
+  letGo();
+  await expect(submit).toHaveAttribute('aria-busy', 'false');
 });
 
 test('an address that is no page answers 404', async ({ request, language }) => {

@@ -212,6 +212,11 @@ export const ofGuests: Journeys = {
     ['en-phone', 'en-desktop'],
   ),
   'what is pressed before a page is alive is done once it is': journey('sign-in', 'en-phone', everyone),
+  'what is pressed waits no longer where the scripts of the page do not come': journey(
+    'sign-in',
+    'en-phone',
+    enPhone,
+  ),
   'an address that is no page answers 404': journey('app', 'en-phone', enPhone),
   'an address that is no page leads to help, which has the order at hand': journey(
     'help',
