@@ -44,11 +44,11 @@ const asGuest = (url) => inBrowser((page) => looked(url, page));
 
 async function signIn(page) {
   await page.goto(`${ours}/en/login`, { waitUntil: 'networkidle0' });
-  await page.type('input[name=name]', '0570000001');
-  await page.click('form button[type=submit]');
+  await page.type('main input[name=name]', '0570000001');
+  await page.click('main form button[type=submit]');
   await page.waitForSelector('input[name=password]:not([aria-hidden])');
   await page.type('input[name=password]', 'Sahara-2026');
-  await page.click('form button[type=submit]');
+  await page.click('main form button[type=submit]');
   await page.waitForFunction(() => !document.querySelector('input[name=password]')); // a passkey may be offered in its place
 }
 
