@@ -9,8 +9,9 @@ export function App({ router }: { router: DataRouter }) {
   useEffect(() => {
     document.documentElement.dataset.alive = '';
   }, []);
+  // As the HTML has it: a direction that is only found out later throws away what was written at build (Mantine begins with ltr).
   return (
-    <DirectionProvider>
+    <DirectionProvider initialDirection={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}>
       <StaticMantine>
         <RouterProvider router={router} />
       </StaticMantine>

@@ -90,6 +90,13 @@ function NameFirst({ door }: { door: Door }) {
   );
 }
 
+/** One element for ever: a page that is drawn again before this part came alive leaves its HTML as it is. */
+const otherWays = (
+  <Suspense fallback={<div className={classes.otherWays} />}>
+    <OtherWays />
+  </Suspense>
+);
+
 /** One field for an e-mail, a mobile or a data-SIM number. What it is, says how to go on: by password, by code, or to us first. */
 export function LoginPage() {
   const { t } = useTranslation('sign-in');
@@ -110,9 +117,7 @@ export function LoginPage() {
     >
       <NameFirst door={door} />
       <Suspense>{way === 'other' && <OtherOperator />}</Suspense>
-      <Suspense fallback={<div className={classes.otherWays} />}>
-        <OtherWays />
-      </Suspense>
+      {otherWays}
     </SignInFrame>
   );
 }
