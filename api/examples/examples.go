@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"strconv"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -31,7 +33,7 @@ func All() (map[string]Example, error) {
 	return found, nil
 }
 
-// Into puts each example where its operation is described. What several operations share is left as it is.
+// Into puts each example where its operation is described. What operations share, each has for itself then, with its own example.
 func Into(document *openapi3.T) error {
 	found, err := All()
 	if err != nil {
@@ -53,16 +55,25 @@ func ID(operation *openapi3.Operation) string {
 }
 
 func (e Example) into(operation *openapi3.Operation) {
-	if body := operation.RequestBody; body != nil && body.Ref == "" && len(e.Request) > 0 {
-		put(body.Value.Content, e.Request)
+	if body := operation.RequestBody; body != nil && len(e.Request) > 0 {
+		own := *body.Value
+		own.Content = with(own.Content, e.Request)
+		operation.RequestBody = &openapi3.RequestBodyRef{Value: &own}
 	}
-	if answer := operation.Responses.Status(e.Status); answer != nil && answer.Ref == "" {
-		put(answer.Value.Content, e.Answer)
+	if answer := operation.Responses.Status(e.Status); answer != nil {
+		own := *answer.Value
+		own.Content = with(own.Content, e.Answer)
+		operation.Responses.Set(strconv.Itoa(e.Status), &openapi3.ResponseRef{Value: &own})
 	}
 }
 
-func put(content openapi3.Content, example json.RawMessage) {
-	if media := content.Get(mediaType); media != nil {
-		media.Example = example
+// with is a copy in which JSON has an example.
+func with(content openapi3.Content, example json.RawMessage) openapi3.Content {
+	own := maps.Clone(content)
+	if media := own[mediaType]; media != nil {
+		shown := *media
+		shown.Example = example
+		own[mediaType] = &shown
 	}
+	return own
 }

@@ -38,6 +38,9 @@ func TestInto_EachOperationThatAnswersJSONHasAnExample(t *testing.T) {
 			id := examples.ID(operation)
 			known[id] = true
 			require.Equal(t, answersJSON(operation), len(found[id].Answer) > 0, "%s: run `make examples`", id)
+			if answer := operation.Responses.Status(found[id].Status); answer != nil {
+				require.NotNil(t, answer.Value.Content["application/json"].Example, "%s shows its own", id)
+			}
 		}
 	}
 	for id := range found {
