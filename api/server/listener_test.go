@@ -57,25 +57,39 @@ func (r *rig) send(method, address, body string, headers ...header) *http.Respon
 	return response
 }
 
-// Only the head is sent: a client still busy with its body may see the connection cut before it reads the answer.
 func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
 	r := newRig(t)
 	address := r.listen()
+	head := "POST /api/orders HTTP/1.1\r\nHost: selfcare\r\nContent-Type: application/json\r\n" +
+		"Idempotency-Key: too-large-1\r\nContent-Length: 614400\r\n\r\n"
+	response := inTwoParts(t, address, head+strings.Repeat(" ", 614_400))
+	requireTooLarge(t, response, "a body")
+	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
+}
+
+// inTwoParts sends a request with a pause in it: by then the server has refused it, and the client is still sending.
+func inTwoParts(t *testing.T, address, request string) *http.Response {
+	t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(address, "http://"))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
-	_, err = conn.Write([]byte("POST /api/orders HTTP/1.1\r\nHost: selfcare\r\nAccept-Language: en\r\n" +
-		"Content-Type: application/json\r\nIdempotency-Key: too-large-1\r\nContent-Length: 614400\r\n\r\n"))
-	require.NoError(t, err)
+	half := len(request) * 3 / 4
+	for _, part := range []string{request[:half], request[half:]} {
+		_, err = io.WriteString(conn, part)
+		require.NoError(t, err, "the server cut the connection")
+		time.Sleep(50 * time.Millisecond)
+	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
 
-	require.Equal(t, http.StatusRequestEntityTooLarge, response.StatusCode)
-	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
-	problem := readJSON[gen.Problem](t, response)
-	require.Equal(t, string(contract.FailTooLarge), problem.MessageKey)
+func requireTooLarge(t *testing.T, response *http.Response, name string) {
+	t.Helper()
+	require.Equal(t, http.StatusRequestEntityTooLarge, response.StatusCode, name)
+	require.Equal(t, string(contract.FailTooLarge), readJSON[gen.Problem](t, response).MessageKey, name)
 }
 
 func readJSON[T any](t *testing.T, response *http.Response) T {

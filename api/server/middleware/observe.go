@@ -84,9 +84,3 @@ var Recovered = recover.New()
 type Metrics interface {
 	Request(method, route string, status int, took time.Duration)
 }
-
-// LateError answers what went wrong before the first middleware: a broken or oversized request.
-func (s *Observer) LateError(c fiber.Ctx, err error) error {
-	s.secure(c)
-	return s.answerError(c, err)
-}
