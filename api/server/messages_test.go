@@ -46,11 +46,14 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 		"Email is already in use": func(in header) answer {
 			return r.call(http.MethodPost, "/api/auth/validate_data", registrationOf("0570000002", user.Email), bearer(device), in)
 		},
-		"Oops, seems like this number is already registered": func(in header) answer { return free(in, mainLine) },
-		"Oops, seems like this number doesn't exist":         func(in header) answer { return free(in, "0570000099") },
-		"It's a non-operator mobile number":                  func(in header) answer { return free(in, "0551234567") },
-		"The provide mobile number & ID doesn't match":       func(in header) answer { return id(in, "0570000002", nextID) },
-		"Oops, the ID number doesn't match the data SIM":     func(in header) answer { return id(in, "830000000001", nextID) },
+		"Oops, seems like this number is already registered": func(in header) answer {
+			r.showID(device, mainLine, ownerID, "register")
+			return r.giveCode(device, mainLine, "register", r.sentCode(device, mainLine, "register"), in)
+		},
+		"Oops, seems like this number doesn't exist":     func(in header) answer { return free(in, "0570000099") },
+		"It's a non-operator mobile number":              func(in header) answer { return free(in, "0551234567") },
+		"The provide mobile number & ID doesn't match":   func(in header) answer { return id(in, "0570000002", nextID) },
+		"Oops, the ID number doesn't match the data SIM": func(in header) answer { return id(in, "830000000001", nextID) },
 		"Oops, We couldn't find your number": func(in header) answer {
 			return r.call(http.MethodPost, "/api/auth/validate_id",
 				`{"mobile_number":"0570000099","id_number":"`+ownerID+`","source":"reset"}`, bearer(device), v3, in)

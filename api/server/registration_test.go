@@ -143,7 +143,6 @@ func TestARegistrationIsRefusedWithItsReason(t *testing.T) {
 		code  contract.Code
 		field string
 	}{
-		"registered number":   {data(mainLine, mainLine, mail, freshPassword, freshPassword), contract.FailNumberHasUser, "mobile_number"},
 		"number nobody has":   {data("0570000099", "0570000099", mail, freshPassword, freshPassword), contract.FailNumberAbsent, "mobile_number"},
 		"another operator's":  {data("0551234567", "0551234567", mail, freshPassword, freshPassword), contract.FailNotOurNumber, "mobile_number"},
 		"numbers differ":      {data(free, mainLine, mail, freshPassword, freshPassword), contract.FailMobileMismatch, "mobile_number_confirmation"},
@@ -170,7 +169,6 @@ func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
 	r := newRig(t)
 	r.line(mainLine, "prepaid", owner)
 	r.line("830000000001", "prepaid", owner)
-	r.customer("0570000002", "prepaid")
 	device := r.device()
 	refuse := func(mobile, id, source string, code contract.Code) string {
 		return requireRefused(t, r.showID(device, mobile, id, source), code).Message
@@ -178,13 +176,35 @@ func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
 	require.Equal(t, "The provide mobile number & ID doesn't match", refuse(mainLine, nextID, "register", contract.FailIDNotOfNumber))
 	require.Equal(t, "Oops, the ID number doesn't match the data SIM", refuse("830000000001", nextID, "register", contract.FailIDNotOfDataSIM))
 	require.Equal(t, "Oops, seems like this number doesn't exist", refuse("0570000099", ownerID, "register", contract.FailNumberAbsent))
-	require.Equal(t, "Oops, seems like this number is already registered", refuse("0570000002", ownerID, "register", contract.FailNumberHasUser))
 	require.Equal(t, "It's a non-operator mobile number", refuse("0551234567", ownerID, "register", contract.FailNotOurNumber))
-	require.Equal(t, "User is not registered", refuse(mainLine, ownerID, "reset", contract.FailUserUnknown))
-	for range 14 {
+	for range 16 {
 		refuse(mainLine, nextID, "register", contract.FailIDNotOfNumber)
 	}
 	refuse(mainLine, ownerID, "register", contract.FailRateLimited)
+}
+
+// Somebody who knows a number, and even the ID of its owner, is answered the same whether it has an account: its code tells.
+func TestARegistrationAndAResetTellOnlyWhoHasTheCodeWhetherThereIsAnAccount(t *testing.T) {
+	r := newRig(t)
+	const taken, free = "0570000002", "0570000003"
+	r.customer(taken, "prepaid")
+	r.line(free, "prepaid", owner)
+	device := r.device()
+	told := map[string]string{taken + "register": "Oops, seems like this number is already registered", free + "reset": "User is not registered"}
+	for _, number := range []string{taken, free} {
+		got := r.call(http.MethodPost, "/api/auth/validate_data", registrationOf(number, "new@selfcare.example"), bearer(device))
+		require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.body))
+		for _, source := range []string{"register", "reset"} {
+			require.Equal(t, http.StatusOK, r.showID(device, number, ownerID, source).StatusCode)
+			r.nextCode()
+			got := r.giveCode(device, number, source, r.sentCode(device, number, source))
+			if said := told[number+source]; said != "" {
+				require.Equal(t, said, got.problem(t).Message)
+			} else {
+				require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+			}
+		}
+	}
 }
 
 func TestNobodyRegistersWithoutIDAndCode(t *testing.T) {

@@ -77,6 +77,9 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	if in.Source == gen.OtpSourceLogin {
 		return s.signInByCode(ctx, mobile)
 	}
+	if err := s.mayGoOn(ctx, in.Source, mobile); err != nil {
+		return nil, err
+	}
 	until, err := s.Access.ProveCode(ctx, string(in.Source), mobile)
 	if err != nil {
 		return nil, err
@@ -84,6 +87,22 @@ func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	var answer gen.ValidateOtp200JSONResponse
 	answer.Data.ProvenUntil = &until
 	return answer, nil
+}
+
+// mayGoOn: a number registers once, and only a registered one has a password to reset. Which it is shows to who has its code.
+func (s *LoginHandlers) mayGoOn(ctx context.Context, source gen.OtpSource, mobile string) error {
+	if source != gen.OtpSourceRegister && source != gen.OtpSourceReset {
+		return nil
+	}
+	_, err := s.registered(ctx, mobile)
+	var absent *contract.Refusal
+	switch {
+	case source == gen.OtpSourceReset || err != nil && !errors.As(err, &absent):
+		return err
+	case err == nil:
+		return contract.Refuse(contract.FailNumberHasUser)
+	}
+	return nil
 }
 
 // signInByCode opens a session for who has shown the code of a number. Without an account the code counts for registering one.

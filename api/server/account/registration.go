@@ -40,9 +40,6 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if _, err := s.Access.LineOf(ctx, mobile); err != nil {
 		return nil, err
 	}
-	if err := s.mayGoOn(ctx, string(gen.OtpSourceRegister), mobile); err != nil {
-		return nil, err
-	}
 	return gen.ValidateRegistrationData204Response{}, s.emailFree(ctx, "email", in.Email)
 }
 

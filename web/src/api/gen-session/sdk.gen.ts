@@ -118,7 +118,7 @@ export const requestOtp = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
  *
- * With the source login a right code signs in and answers a token. With others it notes for this session that the number was shown, until proven_until. A wrong code says in triesLeft how many tries are left; then another must be sent.
+ * With the source login a right code signs in and answers a token. With others it notes for this session that the number was shown, until proven_until; where the number has an account already (source register) or has none (source reset), it says so now. A wrong code says in triesLeft how many tries are left; then another must be sent.
  *
  */
 export const validateOtp = <ThrowOnError extends boolean = false>(options: Options<ValidateOtpData, ThrowOnError>): RequestResult<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError> => (options.client ?? client).post<ValidateOtpResponses, ValidateOtpErrors, ThrowOnError>({
@@ -178,7 +178,7 @@ export const linkSocialAccount = <ThrowOnError extends boolean = false>(options:
 /**
  * Check what a registration starts with, before any code is sent
  *
- * Checks what registerUser would refuse, so that a form can say it early. Nothing is kept, and a yes may be outdated when the account is made.
+ * Checks what registerUser would refuse, so that a form can say it early; whether the number has an account shows only to who has its code (validateOtp). Nothing is kept, and a yes may be outdated when the account is made.
  *
  */
 export const validateRegistrationData = <ThrowOnError extends boolean = false>(options: Options<ValidateRegistrationDataData, ThrowOnError>): RequestResult<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError> => (options.client ?? client).post<ValidateRegistrationDataResponses, ValidateRegistrationDataErrors, ThrowOnError>({

@@ -175,14 +175,12 @@ describe('a registration', () => {
     }
   });
 
-  it.each([
-    ['number_does_not_exist', "Oops, seems like this number doesn't exist"],
-    ['number_already_registered', 'Oops, seems like this number is already registered'],
-  ] as const)('shows %s at the number', async (messageKey, message) => {
+  it('shows that a number does not exist at the number', async () => {
     serveSession();
+    const message = "Oops, seems like this number doesn't exist";
     server.use(
       http.post(api('/auth/validate_data'), () =>
-        refuse(409, { message, messageKey, fields: { mobile_number: message } }),
+        refuse(404, { message, messageKey: 'number_does_not_exist', fields: { mobile_number: message } }),
       ),
     );
     await fillDetails();
@@ -234,4 +232,20 @@ describe('a registration', () => {
     await user.click(screen.getByRole('button', { name: 'Change my details' }));
     expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);
   });
+});
+
+it('tells who has the code of a number that it has an account, and leads there', async () => {
+  serveSession();
+  serveRegistration();
+  serveCodes();
+  const message = 'Oops, seems like this number is already registered';
+  server.use(
+    http.post(api('/auth/otp/validate'), () =>
+      refuse(409, { message, messageKey: 'number_already_registered' }),
+    ),
+  );
+  const { user, field } = await fillUntilCode();
+  await user.type(field, rightCode);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in with a password' })).toHaveAttribute('href', '/en/login');
 });

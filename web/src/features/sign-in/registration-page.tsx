@@ -6,12 +6,12 @@ import type { CodeSent } from '@/api/gen-session';
 import { problemOf } from '@/api/problem';
 import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
-import { OneTimeCode } from '@/components/one-time-code';
 import { PrimaryButton } from '@/components/primary-action';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { useLanguage } from '@/lib/text/use-language';
-import { type Details, giveCode, register, sendCode } from './calls';
+import { type Details, register } from './calls';
 import { DetailsForm } from './details-form';
+import { NumberCode } from './number-code';
 import Refusal from './refusal';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
@@ -100,7 +100,6 @@ export function RegistrationPage() {
   const [details, setDetails] = useState<Details>();
   const [sent, setSent] = useState<CodeSent>();
   const mobile = details?.mobile_number ?? '';
-  const number = <Msisdn value={mobile} />;
   const toDetails = () => setStage('details');
   const steps = shown ? 2 : 3;
   if (stage === 'id') {
@@ -111,7 +110,7 @@ export function RegistrationPage() {
         title={t('register.idTitle')}
         lead={
           <>
-            {t('register.idLead')} {number}
+            {t('register.idLead')} <Msisdn value={mobile} />
           </>
         }
       >
@@ -133,14 +132,11 @@ export function RegistrationPage() {
   if (stage === 'code' && sent) {
     return (
       <Step step={3} steps={steps} title={t('register.codeTitle')}>
-        <OneTimeCode
+        <NumberCode
+          mobile={mobile}
+          source="register"
           sent={sent}
-          to={number}
-          onCode={async (code) => {
-            await giveCode(mobile, 'register', code);
-            setStage('finish');
-          }}
-          onResend={() => sendCode(mobile, 'register')}
+          onRight={() => setStage('finish')}
           onCancel={toDetails}
         />
       </Step>

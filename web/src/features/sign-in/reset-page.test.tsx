@@ -80,12 +80,14 @@ describe('a forgotten password', () => {
   it('shows that the number has no account, and offers one', async () => {
     serveSession();
     serveReset();
+    serveCodes();
     server.use(
-      http.post(api('/auth/validate_id'), () =>
+      http.post(api('/auth/otp/validate'), () =>
         refuse(404, { message: 'User is not registered', messageKey: 'user_not_registered' }),
       ),
     );
-    await verify();
+    const { user } = await verify();
+    await user.type(await screen.findByLabelText('Verification code'), rightCode);
     expect(await screen.findByRole('alert')).toHaveTextContent('User is not registered');
     expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
       'href',

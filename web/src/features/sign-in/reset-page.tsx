@@ -2,11 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CodeSent } from '@/api/gen-session';
-import { Msisdn } from '@/components/ltr';
-import { OneTimeCode } from '@/components/one-time-code';
 import { PrimaryLink } from '@/components/primary-action';
-import { giveCode, sendCode } from './calls';
 import { NewPassword } from './new-password';
+import { NumberCode } from './number-code';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
 import { useSignInPath } from './use-sign-in-path';
@@ -24,14 +22,11 @@ export function ResetPage() {
   if (stage === 'code' && sent) {
     return (
       <SignInFrame title={t('reset.codeTitle')}>
-        <OneTimeCode
+        <NumberCode
+          mobile={mobile}
+          source="reset"
           sent={sent}
-          to={<Msisdn value={mobile} />}
-          onCode={async (code) => {
-            await giveCode(mobile, 'reset', code);
-            setStage('password');
-          }}
-          onResend={() => sendCode(mobile, 'reset')}
+          onRight={() => setStage('password')}
           onCancel={() => setStage('number')}
         />
       </SignInFrame>
