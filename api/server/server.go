@@ -119,7 +119,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	o, db := s.options, s.options.Store
 	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
 	s.chain = &middleware.Chain{
-		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Subscriptions: db.Subscriptions, Requests: db.Requests,
+		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Requests: db.Requests,
 		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat,
 	}
 	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}

@@ -212,13 +212,13 @@ type Allowance struct {
 	Used       int64
 	ValidUntil *time.Time
 
-	position int // of its type
+	position int // in the plan; a type stands where its first bucket does
 	bucket   allowance.Bucket
 }
 
 // usageOf has a row for each bucket in force now, each with the balance; a line without buckets has one row without a type.
 const usageOf = `
-SELECT coalesce(b.amount, 0), b.valid_until, coalesce(min(a.position) OVER (PARTITION BY a.type), 0), coalesce(a.type, ''), coalesce(a.unit, ''),
+SELECT coalesce(b.amount, 0), b.valid_until, coalesce(a.position, 0), coalesce(a.type, ''), coalesce(a.unit, ''),
        a.total, coalesce(a.used, 0), a.valid_until, coalesce(a.valid_from, now()), a.purchase_id IS NOT NULL, coalesce(a.id::text, '')
 FROM (SELECT $1::uuid AS id) AS l LEFT JOIN line_balances AS b ON b.line_id = l.id
 LEFT JOIN line_allowances AS a ON a.line_id = l.id AND a.valid_from <= now() AND (a.valid_until IS NULL OR a.valid_until > now())`
@@ -244,8 +244,14 @@ func (q Lines) Usage(ctx context.Context, lineID string) (usage Usage, err error
 			usage.Allowances = append(usage.Allowances, a)
 		}
 	}
+	first := map[string]int{}
+	for _, a := range usage.Allowances {
+		if at, ok := first[a.Type]; !ok || a.position < at {
+			first[a.Type] = a.position
+		}
+	}
 	slices.SortFunc(usage.Allowances, func(a, b Allowance) int {
-		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.Type, b.Type), allowance.Compare(a.bucket, b.bucket))
+		return cmp.Or(cmp.Compare(first[a.Type], first[b.Type]), cmp.Compare(a.Type, b.Type), allowance.Compare(a.bucket, b.bucket))
 	})
 	return usage, translate("read usage", rows.Err())
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -45,31 +46,81 @@ func (q Sessions) Open(ctx context.Context, o SessionOpening) error {
 	return translate("open session", err)
 }
 
-// A use is written once a minute at most, so that reading pages does not write rows.
-const useSession = `
-WITH used AS (
-    UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
-    WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2
-      AND used_at < $2::timestamptz - interval '1 minute'
-)
-SELECT coalesce(s.device_id::text, ''), s.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
-       u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-       coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, s.second_factor_at IS NOT NULL, s.begun_at
-FROM sessions AS s LEFT JOIN users AS u ON u.id = s.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id
-WHERE s.token_hash = $1 AND s.idle_expires_at > $2 AND s.absolute_expires_at > $2`
+const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
+	u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
+	coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, o.second_factor_at IS NOT NULL, o.begun_at, o.used_at`
+
+const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id`
+
+const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2`
+
+// sessionRow is a session as it is read.
+type sessionRow struct {
+	session Session
+	sealed  []byte
+	usedAt  time.Time
+}
+
+func (r *sessionRow) fields() []any {
+	s := &r.session
+	fields := append([]any{&s.DeviceID, &s.Provider}, userFields(&s.User, &r.sealed)...)
+	return append(fields, &s.FactorEnrolled, &s.FactorShown, &s.BegunAt, &r.usedAt)
+}
+
+// used is the session of a row, whose end this use moves on. A use is written once a minute at most, so that reading pages does not
+// write rows.
+func (q Sessions) used(ctx context.Context, r sessionRow, tokenHash []byte, now time.Time) (session Session, err error) {
+	session = r.session
+	if session.User, err = Users(q).named(session.User, r.sealed); err != nil {
+		return session, err
+	}
+	if r.usedAt.Before(now.Add(-usesWrittenEvery)) {
+		_, err = q.prepared().exec(ctx, `
+			UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
+			WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2 AND used_at < $2`, tokenHash, now)
+	}
+	return session, translate("note use of session", err)
+}
+
+const usesWrittenEvery = time.Minute
 
 // Get finds a session by its token. One that is over or unknown is ErrNotFound.
 func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
-	var session Session
-	var sealed []byte
-	fields := append([]any{&session.DeviceID, &session.Provider}, userFields(&session.User, &sealed)...)
-	fields = append(fields, &session.FactorEnrolled, &session.FactorShown, &session.BegunAt)
-	if err := q.prepared().row(ctx, useSession, tokenHash, now).Scan(fields...); err != nil {
-		return session, translate("find session", err)
+	var found sessionRow
+	err := q.prepared().row(ctx, "SELECT "+sessionColumns+openSessions+ofToken, tokenHash, now).Scan(found.fields()...)
+	if err != nil {
+		return Session{}, translate("find session", err)
 	}
-	var err error
-	session.User, err = Users(q).named(session.User, sealed)
-	return session, err
+	return q.used(ctx, found, tokenHash, now)
+}
+
+// GetWithLines is Get with the user's lines in service, the main one first.
+func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (session Session, lines []Subscription, err error) {
+	rows, err := q.prepared().query(ctx, "SELECT "+sessionColumns+", "+ownedColumns+openSessions+`
+		LEFT JOIN (subscriptions AS s JOIN lines AS l ON l.id = s.line_id AND l.status <> 'ended') ON s.user_id = o.user_id AND s.ended_at IS NULL`+
+		ofToken+ownedOrder, tokenHash, now)
+	if err != nil {
+		return session, nil, translate("find session", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var found sessionRow
+	for rows.Next() {
+		var one ownedRow
+		if err := rows.Scan(append(found.fields(), one.fields()...)...); err != nil {
+			return session, nil, translate("find session", err)
+		}
+		if lines, err = (Subscriptions(q)).add(lines, one); err != nil {
+			return session, nil, err
+		}
+	}
+	switch err := errors.Join(rows.Err(), rows.Close()); {
+	case err != nil:
+		return session, nil, translate("find session", err)
+	case found.session.BegunAt.IsZero():
+		return session, nil, ErrNotFound
+	}
+	session, err = q.used(ctx, found, tokenHash, now)
+	return session, lines, err
 }
 
 // ShowFactor notes that a session has shown its user's second factor.

@@ -46,13 +46,44 @@ type subscriptionNames struct {
 
 func subscriptionSealContext(id string) string { return "subscriptions/" + id }
 
-const liveSubscriptions = `
-SELECT s.id, l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, s.is_main,
-       EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
-       s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal
+const ownedColumns = `coalesce(s.id::text, ''), coalesce(l.id::text, ''), coalesce(l.msisdn, ''), coalesce(l.kind, ''),
+	coalesce(l.subscription_type, ''), coalesce(l.plan_id, ''), coalesce(s.is_main, false),
+	EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
+	s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal`
+
+const ownedOrder = ` ORDER BY s.is_main DESC, s.created_at, s.id`
+
+const liveSubscriptions = "SELECT " + ownedColumns + `
 FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
-WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'
-ORDER BY s.is_main DESC, s.created_at, s.id`
+WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'` + ownedOrder
+
+// ownedRow is a line of a user as it is read; without an id there is none.
+type ownedRow struct {
+	line      Subscription
+	unlimited bool
+	sealed    []byte
+}
+
+func (r *ownedRow) fields() []any {
+	s := &r.line
+	return []any{
+		&s.ID, &s.LineID, &s.MSISDN, &s.Kind, &s.Type, &s.PlanID, &s.Main, &s.MultiSIM,
+		&r.unlimited, pgdialect.Array(&s.Access), &r.sealed,
+	}
+}
+
+func (q Subscriptions) add(all []Subscription, r ownedRow) ([]Subscription, error) {
+	if r.line.ID == "" {
+		return all, nil
+	}
+	if r.unlimited {
+		r.line.Access = nil
+	} else if r.line.Access == nil {
+		r.line.Access = []string{}
+	}
+	err := q.open(&r.line, r.sealed)
+	return append(all, r.line), err
+}
 
 // onTheWay says of a line l whether an order brings it another SIM, and whether its number leaves. A draft's claim on a line ends by
 // itself and moves nothing yet.
@@ -92,23 +123,13 @@ func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscriptio
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		var s Subscription
-		var unlimited bool
-		var sealed []byte
-		err := rows.Scan(&s.ID, &s.LineID, &s.MSISDN, &s.Kind, &s.Type, &s.PlanID, &s.Main, &s.MultiSIM,
-			&unlimited, pgdialect.Array(&s.Access), &sealed)
-		if err != nil {
+		var one ownedRow
+		if err := rows.Scan(one.fields()...); err != nil {
 			return nil, translate("read subscriptions", err)
 		}
-		if unlimited {
-			s.Access = nil
-		} else if s.Access == nil {
-			s.Access = []string{}
-		}
-		if err := q.open(&s, sealed); err != nil {
+		if all, err = q.add(all, one); err != nil {
 			return nil, err
 		}
-		all = append(all, s)
 	}
 	return all, translate("read subscriptions", rows.Err())
 }

@@ -18,7 +18,6 @@ type Chain struct {
 	*Core
 	Sessions       *Sessions
 	Orders         orderOwners
-	Subscriptions  SubscriptionReader
 	Requests       requestStore
 	WebhookSecrets map[string]string // by system
 	ClaimBeat      time.Duration     // sign of life of a request with a repeat key
@@ -80,7 +79,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 	case permission.Device:
 		return []func(fiber.Ctx) error{check, session}
 	case permission.Customer:
-		return []func(fiber.Ctx) error{check, session, s.requireLine(op.Rule)}
+		return []func(fiber.Ctx) error{check, session, requireLine(op.Rule)}
 	case permission.Visitor:
 		return []func(fiber.Ctx) error{check, s.Sessions.optional}
 	case permission.Anybody:

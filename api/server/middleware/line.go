@@ -2,7 +2,6 @@ package middleware
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -20,15 +19,11 @@ type SubscriptionReader interface {
 }
 
 // requireLine lets a signed-in user pass whose chosen line the rule is for.
-func (s *Chain) requireLine(rule permission.Rule) func(fiber.Ctx) error {
+func requireLine(rule permission.Rule) func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error {
 		current := RequestOf(c.Context())
 		if current.User.ID == "" {
 			return contract.Refuse(contract.FailNotSignedIn)
-		}
-		var err error
-		if current.Lines, err = s.Subscriptions.Of(c.Context(), current.User.ID); err != nil {
-			return fmt.Errorf("read lines: %w", err)
 		}
 		chosen, ok := ChosenLine(current.Lines, c.Get(headerSubAccount))
 		if !ok {

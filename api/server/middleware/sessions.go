@@ -23,14 +23,7 @@ type Sessions struct {
 
 type sessionReader interface {
 	Get(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
-}
-
-// require lets everybody pass who shows a session, signed in or not. People who work for us have shown their second factor.
-func (s *Sessions) require(c fiber.Ctx) error {
-	if err := s.requireAny(c); err != nil {
-		return err
-	}
-	return FactorShown(RequestOf(c.Context()).Session)
+	GetWithLines(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, []store.Subscription, error)
 }
 
 // FactorShown refuses the session of somebody who works for us that has not shown a second factor.
@@ -38,20 +31,44 @@ func FactorShown(session store.Session) error {
 	return permission.SecondFactor(session.User.Roles, session.FactorEnrolled, session.FactorShown)
 }
 
-// requireAny is require before the second factor.
-func (s *Sessions) requireAny(c fiber.Ctx) error {
+// requireAny finds the session that is shown, before any second factor.
+func (s *Sessions) requireAny(c fiber.Ctx) (err error) {
 	current := RequestOf(c.Context())
-	hash, session, err := s.Of(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), Bearer))
-	current.Token, current.Session, current.User = hash, session, session.User
+	current.Token, current.Session, err = s.Of(c.Context(), shownBy(c))
+	current.User = current.Session.User
 	return err
 }
 
-// requireFor is what a rule asks of a session.
-func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
-	if rule.BeforeFactor {
-		return s.requireAny
+// requireLines is requireAny for who has lines: both are read at once.
+func (s *Sessions) requireLines(c fiber.Ctx) error {
+	current := RequestOf(c.Context())
+	hash, err := tokenOf(shownBy(c))
+	if err != nil {
+		return err
 	}
-	return s.require
+	current.Session, current.Lines, err = s.Sessions.GetWithLines(c.Context(), hash, s.Now())
+	current.Token, current.User = hash, current.Session.User
+	return noSession(err)
+}
+
+func shownBy(c fiber.Ctx) string { return strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), Bearer) }
+
+// requireFor lets everybody pass who shows a session, signed in or not. People who work for us have shown their second factor, but
+// where the rule is for who is about to.
+func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
+	look := s.requireAny
+	if rule.Caller == permission.Customer {
+		look = s.requireLines
+	}
+	if rule.BeforeFactor {
+		return look
+	}
+	return func(c fiber.Ctx) error {
+		if err := look(c); err != nil {
+			return err
+		}
+		return FactorShown(RequestOf(c.Context()).Session)
+	}
 }
 
 // optional lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
@@ -60,23 +77,34 @@ func (s *Sessions) optional(c fiber.Ctx) error {
 	if c.Get(fiber.HeaderAuthorization) == "" {
 		return nil
 	}
-	return s.require(c)
+	return s.requireFor(permission.Rule{})(c)
 }
 
 // Of is the session that a token belongs to, and what we keep of the token.
 func (s *Sessions) Of(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
-	hash, ok := TokenHash(token)
-	if !ok {
-		return nil, session, contract.Refuse(contract.FailUnauthenticated)
+	if hash, err = tokenOf(token); err != nil {
+		return nil, session, err
 	}
 	session, err = s.Sessions.Get(ctx, hash, s.Now())
+	return hash, session, noSession(err)
+}
+
+func tokenOf(shown string) (hash []byte, err error) {
+	hash, ok := TokenHash(shown)
+	if !ok {
+		return nil, contract.Refuse(contract.FailUnauthenticated)
+	}
+	return hash, nil
+}
+
+func noSession(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, session, contract.Refuse(contract.FailUnauthenticated)
+		return contract.Refuse(contract.FailUnauthenticated)
 	}
 	if err != nil {
-		return nil, session, fmt.Errorf("read session: %w", err)
+		return fmt.Errorf("read session: %w", err)
 	}
-	return hash, session, nil
+	return nil
 }
 
 // Bearer begins the header that shows a token.
