@@ -62,9 +62,10 @@ func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscript
 	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
 }
 
-// SwitchNow puts another plan into force at once. The purchase is the key: asked again, it answers what was answered.
+// SwitchNow puts another plan into force at once. The purchase is the key: asked again, it answers what was answered. Keys of a workflow
+// are one space, and this one is none that a customer chose.
 func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {
-	return f.update(ctx, s, contract.UpdateSwitchNow, in.PurchaseID, in)
+	return f.update(ctx, s, contract.UpdateSwitchNow, "switch:"+in.PurchaseID, in)
 }
 
 // BeginSwitch opens the purchase of a switch at once and answers with it. number draws its number; one in use is refused by our
