@@ -41,6 +41,11 @@ forEachVisitor((language) => {
       await signIn.button(words('passkeys:signIn')).click();
       await signIn.expectIn();
     });
+    await test.step('comes up in the field of the name, and signs in without a press', async () => {
+      await signIn.signOut();
+      await signIn.open('login'); // the device of this test chooses it as soon as it is offered
+      await signIn.expectIn();
+    });
     await test.step('renamed and removed', async () => {
       await page.goto(`/${language}/sessions`);
       await signIn.button(words('passkeys:list.create')).click();
