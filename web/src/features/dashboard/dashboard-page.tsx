@@ -41,17 +41,17 @@ export function DashboardPage() {
       <PageHeading
         takesFocus
         title={t('title', { name: firstNameOf(user, useLanguage()) })}
-        lead={dashboard && <Line proprties={dashboard.proprties} />}
+        lead={dashboard ? <Line proprties={dashboard.proprties} /> : isPending && '\u00a0'}
       />
       <div className="stack">
         {/* Said with the first failure: the tries after it take seconds. */}
         <BalanceFailure error={error ?? failureReason} onRetry={() => refetch()} />
         <div className={classes.columns}>
-          {isPending && <Loading lines={1} height={150} />}
+          {isPending && <Loading lines={1} height={217} />}
           {dashboard && <BalanceCard {...dashboard} />}
           <PlanCard />
         </div>
-        {isPending && <Loading lines={2} height={120} />}
+        {isPending && <Loading lines={2} height={220} />}
         {dashboard && <Allowances consumption={dashboard.consumption} />}
         <Lines />
         {dashboard && <Widgets widgets={dashboard.additional_widgets} />}

@@ -55,7 +55,7 @@ export function PlanCard() {
   return (
     <section className="card">
       <h2 className={classes.title}>{t('plan.title')}</h2>
-      {isPending && <Loading lines={2} height={32} />}
+      {isPending && <Loading lines={1} height={340} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {found?.plan && <Summary plan={found.plan} subscription={found.subscription} />}
       {found && !found.plan && (

@@ -22,7 +22,7 @@ function Cards() {
     return <ErrorNotice error={error} onRetry={startAgain} />;
   }
   if (status !== 'signed-in') {
-    return <Loading lines={2} height={120} />;
+    return <Loading lines={3} height={160} />;
   }
   return (
     <>
@@ -38,7 +38,7 @@ function Cards() {
 /** The start of the first page for who is signed in: a greeting, the line chosen, orders on their way. */
 export default function Mine() {
   const { t } = useTranslation(['dashboard', 'home']);
-  const { user, selected } = useSession();
+  const { status, user, selected } = useSession();
   const language = useLanguage();
   const name = firstNameOf(user, language);
   return (
@@ -47,11 +47,13 @@ export default function Mine() {
         <PageHeading
           title={name ? t('title', { name }) : t('first.hello')}
           lead={
-            selected && (
+            selected ? (
               <span className={classes.of}>
                 {selected.nickname && <bdi>{selected.nickname}</bdi>}
                 <Msisdn value={selected.mobile_number} />
               </span>
+            ) : (
+              status === 'starting' && '\u00a0'
             )
           }
         />

@@ -23,7 +23,7 @@ export function MyBalance() {
   return (
     <section className="card">
       <h2>{t(`balance.${type}`)}</h2>
-      {isPending && <Loading lines={1} height={64} />}
+      {isPending && <Loading lines={1} height={77} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {line && (
         <>

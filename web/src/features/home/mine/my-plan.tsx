@@ -41,7 +41,7 @@ export function MyPlan() {
   return (
     <section className="card">
       <h2>{t('plan.title')}</h2>
-      {isPending && <Loading lines={1} height={64} />}
+      {isPending && <Loading lines={1} height={102} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {found?.plan && <p className={classes.plan}>{found.plan.name}</p>}
       {found?.subscription && <Standing {...found.subscription} />}
