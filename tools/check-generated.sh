@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-generated=(api/gen web/src/api .env.example)
+generated=(api/gen web/src/api web/src/app/fonts .env.example)
 before=$(mktemp -d)
 trap 'rm -rf "$before"' EXIT
 for path in "${generated[@]}"; do

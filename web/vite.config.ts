@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeCss(theme, themeVariables),
-    preloadFont(/latin-400-normal.*\.woff2$/),
+    preloadFont(/assets\/latin-400-.*\.woff2$/),
     firstScript(new URL('build/first.js', import.meta.url)),
     inlineIcon(mark),
     pagesAsHtml(define),

@@ -1,10 +1,14 @@
-// Runs before anything is painted: the colours somebody chose or prefers. And until a part of the page is alive, no form
-// leaves from it, and a button that is pressed waits and is pressed once it is.
+// Runs before anything is painted: the colours somebody chose or prefers, and whether somebody is signed in. And until a part of
+// the page is alive, no form leaves from it, and a button that is pressed waits and is pressed once it is. A page that came as HTML
+// has its scripts in a template: they are fetched when it is painted, for they would hold up what it looks like.
 (() => {
   const { documentElement } = document;
   let chosen = null;
   try {
     chosen = localStorage.getItem('selfcare.colours');
+    if (localStorage.getItem('selfcare.loggedIn') !== null) {
+      documentElement.dataset.member = ''; // what only guests see is not shown first
+    }
   } catch {
     // Then the system's choice counts.
   }
@@ -37,5 +41,18 @@
   new MutationObserver(() => pressed && !asleep(pressed) && letGo().click()).observe(documentElement, {
     attributeFilter: ['data-alive', 'data-asleep'],
     subtree: true,
+  });
+
+  const bringScripts = () => {
+    const later = document.getElementById('scripts');
+    later && document.head.append(later.content);
+    later?.remove();
+  };
+  addEventListener('DOMContentLoaded', () => {
+    if (document.hidden) {
+      return bringScripts(); // nothing is painted there
+    }
+    new PerformanceObserver(bringScripts).observe({ type: 'paint', buffered: true });
+    setTimeout(bringScripts, 2_000);
   });
 })();

@@ -1,6 +1,6 @@
 import './app/mantine.css';
 import 'virtual:theme.css';
-import './app/fonts.css';
+import './app/fonts/fonts.css';
 import 'virtual:looks.css';
 import './app/global.css';
 import './app/first-looks';

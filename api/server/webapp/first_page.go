@@ -93,6 +93,7 @@ func (f *firstPage) build(ctx context.Context, in *edition, where spot, written 
 	page = bytes.Replace(page, defaultTitle, slices.Concat(top, f.headOf(ctx, in, where, body != nil, written)), 1)
 	if body != nil {
 		page = bytes.Replace(page, emptyRoot, slices.Concat([]byte(`<div id="root">`), body, []byte(`</div>`)), 1)
+		page = scriptsLater(page, written.Modules)
 	}
 	return withConfiguration(page, in.language, in.configuration)
 }
@@ -115,7 +116,7 @@ func (f *firstPage) headOf(ctx context.Context, in *edition, where spot, filled 
 	alternates, listed := in.alternates[where.route.Key]
 	about := head{Unlisted: !listed}
 	if filled {
-		about.Modules = written.Modules
+		about.Fonts = written.Fonts
 	}
 	if listed && (filled || where.below == "") {
 		about.listed(in.language, f.below(alternates, where))

@@ -15,14 +15,14 @@ type head struct {
 	Canonical  string
 	Alternates []alternate
 	Unlisted   bool // no page that anybody should find by searching
-	Modules    []string
+	Fonts      []string
 }
 
 var headTags = template.Must(template.New("head").Parse(
 	`{{with .Canonical}}<link rel="canonical" href="{{.}}">{{end}}` +
 		`{{range .Alternates}}<link rel="alternate" hreflang="{{.Language}}" href="{{.Address}}">{{end}}` +
 		`{{if .Unlisted}}<meta name="robots" content="noindex">{{end}}` +
-		`{{range .Modules}}<link rel="modulepreload" crossorigin href="{{.}}">{{end}}`))
+		`{{range .Fonts}}<link rel="preload" as="font" type="font/woff2" crossorigin href="{{.}}">{{end}}`))
 
 func (h head) write() ([]byte, error) {
 	var out bytes.Buffer

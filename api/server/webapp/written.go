@@ -23,6 +23,7 @@ type writtenPage struct {
 	Title       string   `json:"title"`
 	Description string   `json:"description"`
 	Modules     []string `json:"modules"`
+	Fonts       []string `json:"fonts"`
 	// Texts in which something is filled in: where a site has its own words for them the web app writes the page.
 	FilledTexts []string `json:"filledTexts"`
 	// Addresses that the web app knows by heart.

@@ -20,8 +20,9 @@ import (
 	"selfcare/api/server/webapp"
 )
 
-const index = `<!doctype html><html lang="ar" dir="rtl" data-mantine-color-scheme="light"><head><title>Selfcare</title></head>` +
-	`<body><div id="root"></div></body></html>`
+const index = `<!doctype html><html lang="ar" dir="rtl" data-mantine-color-scheme="light"><head><title>Selfcare</title>` +
+	`<script type="module" crossorigin src="/assets/index.js"></script><link rel="modulepreload" crossorigin href="/assets/runtime.js">` +
+	`<link rel="stylesheet" crossorigin href="/assets/index.css"></head><body><div id="root"></div></body></html>`
 
 // home is a page as the build writes it.
 var home = map[string]any{
@@ -29,7 +30,7 @@ var home = map[string]any{
 	"html": `{{comment "$"}}<ul>{{range .Slides}}<li>{{.Title}} <a href="/{{.Inner}}">{{.Action}}</a></li>{{end}}</ul>{{comment "/$"}}` +
 		`<a href="/en/{{$.Address "terms"}}">{{$.Words "home:terms" "Terms"}}</a>` +
 		`{{range .MainMenu}}<b>{{.Kind}} {{.Title}}</b>{{end}}{{range .Packages}}<i>{{.Amount}}</i>{{end}}`,
-	"modules": []string{"/assets/home.js"}, "filledTexts": []string{"home:next"},
+	"modules": []string{"/assets/home.js"}, "fonts": []string{"/assets/latin-600.woff2"}, "filledTexts": []string{"home:next"},
 	"fixedAddresses": map[string]string{"home": ""},
 }
 
@@ -96,11 +97,26 @@ func TestAPageIsFilledWithWhatTheSiteSays(t *testing.T) {
 	require.Contains(t, page, `<link rel="canonical" href="https://selfcare.example/en/">`)
 	require.Contains(t, page, `<link rel="alternate" hreflang="ar" href="https://selfcare.example/ar/">`)
 	require.Contains(t, page, `<link rel="alternate" hreflang="x-default" href="https://selfcare.example/ar/">`)
-	require.Contains(t, page, `<link rel="modulepreload" crossorigin href="/assets/home.js">`)
+	require.Contains(t, page, `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/latin-600.woff2">`)
 	require.Contains(t, page, `<div id="root"><!--$--><ul><li>`, "React finds its parts by their comments")
 	require.Contains(t, page, `<a href="/en/%d8%a7%d9%84%d8%b4%d8%b1%d9%88%d8%b7">Terms</a>`)
 	require.Contains(t, page, "<b>here Home</b><b>outer Elsewhere</b><i>1,234,567</i><i>10.50</i>")
 	require.NotContains(t, page, "Nothing", "an entry that leads nowhere and holds nothing is none")
+}
+
+func TestAPageThatCameAsHTMLHasItsScriptsBroughtWhenItIsPainted(t *testing.T) {
+	_, page := sending(t, content()).read("/en/")
+	sees, later, found := strings.Cut(page, `<template id="scripts">`)
+	require.True(t, found)
+	require.Equal(t, `<script type="module" crossorigin src="/assets/index.js"></script>`+
+		`<link rel="modulepreload" crossorigin href="/assets/runtime.js"><link rel="modulepreload" crossorigin href="/assets/home.js">`+
+		`</template></body></html>`, later)
+	require.NotContains(t, sees, ".js")
+	require.Contains(t, sees, "/assets/index.css")
+
+	_, page = sending(t, content()).read("/en/dashboard")
+	require.Contains(t, page, `</title><meta name="robots" content="noindex"><script type="module" crossorigin src="/assets/index.js">`, "nothing to paint before")
+	require.NotContains(t, page, "<template")
 }
 
 func TestAScriptInATextOfTheSiteIsShownAsText(t *testing.T) {

@@ -29,6 +29,14 @@ export function linksOf(key: string, language: string, bundle: Bundle): string[]
   return [...found].map((file) => `/${file}`);
 }
 
+/** Beside the regular weight of Latin, which every page names: what is read first in a language. */
+const firstFonts = { ar: /\/arabic-[46]00-/, en: /\/latin-600-/ };
+
+export const fontsOf = (language: keyof typeof firstFonts, bundle: Bundle): string[] =>
+  Object.keys(bundle)
+    .filter((file) => file.endsWith('.woff2') && firstFonts[language].test(file))
+    .map((file) => `/${file}`);
+
 const classes = /\.(_[\w-]+)/g;
 
 /** All looks of a page are in the stylesheet that its file names: none may come with a part that comes alive later. */

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { assertLooksAreThere, linksOf } from './links.ts';
+import { assertLooksAreThere, fontsOf, linksOf } from './links.ts';
 import { pagesToWrite } from './list.ts';
 
 const languages = ['ar', 'en'] as const;
@@ -77,7 +77,11 @@ export function pagesAsHtml(define: Record<string, string>): Plugin {
       for (const page of written.splice(0)) {
         assertLooksAreThere(page, 'assets/index-', bundle);
         const name = [page.key, page.shape, page.language].filter(Boolean).join('.');
-        const file = JSON.stringify({ ...page, modules: linksOf(page.key, page.language, bundle) });
+        const file = JSON.stringify({
+          ...page,
+          modules: linksOf(page.key, page.language, bundle),
+          fonts: fontsOf(page.language, bundle),
+        });
         writeFileSync(join(outDir, 'pages', `${name}.json`), file);
       }
     },

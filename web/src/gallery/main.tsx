@@ -1,6 +1,6 @@
 import '../app/mantine.css';
 import 'virtual:theme.css';
-import '../app/fonts.css';
+import '../app/fonts/fonts.css';
 import '../app/global.css';
 import { DirectionProvider } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
