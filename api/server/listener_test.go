@@ -78,7 +78,7 @@ func inTwoParts(t *testing.T, address, request string) *http.Response {
 	for _, part := range []string{request[:half], request[half:]} {
 		_, err = io.WriteString(conn, part)
 		require.NoError(t, err, "the server cut the connection")
-		time.Sleep(50 * time.Millisecond)
+		<-time.After(50 * time.Millisecond) // a slow client is what this is about
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	require.NoError(t, err)

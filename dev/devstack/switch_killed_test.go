@@ -62,7 +62,9 @@ func TestRun_AWorkerKilledBetweenAPurchaseOfASwitchAndItsWorkflow(t *testing.T) 
 
 	next := c.startWorker()
 	require.NoError(t, buyers.Wait(), "%s", c)
-	require.Eventually(t, func() bool { return c.ended(contract.PurchaseCompleted) == killedSwitches && c.ended(contract.PurchaseFailed) == killedTwice },
+	require.Eventually(t, func() bool {
+		return c.ended(contract.PurchaseCompleted) == killedSwitches && c.ended(contract.PurchaseFailed) == killedTwice
+	},
 		2*time.Minute, 50*time.Millisecond, "%s", c)
 	c.requireEachSwitchedOnce()
 	require.NoError(t, next.Process.Kill())

@@ -109,7 +109,7 @@ func (q Sessions) GetWithLines(ctx context.Context, tokenHash []byte, now time.T
 		if err := rows.Scan(append(found.fields(), one.fields()...)...); err != nil {
 			return session, nil, translate("find session", err)
 		}
-		if lines, err = (Subscriptions(q)).add(lines, one); err != nil {
+		if lines, err = Subscriptions(q).add(lines, one); err != nil {
 			return session, nil, err
 		}
 	}

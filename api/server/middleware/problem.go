@@ -44,6 +44,9 @@ type Limited struct {
 	until      time.Time // when that is over
 }
 
+// ComeBack refuses who is to ask again after a while.
+func ComeBack(after time.Duration) *Limited { return &Limited{retryAfter: after} }
+
 func (e *Limited) Error() string { return string(cmp.Or(e.Code, contract.FailRateLimited)) }
 
 // WrongCode says that a one-time code was not the right one.

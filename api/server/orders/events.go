@@ -28,9 +28,9 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 	if req.Params.LastEventID != nil {
 		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
 	}
-	leave, err := s.streams.Take(
-		middleware.Place{Key: "order " + current.Order.Order.ID, Max: limit.StreamsOfOrder},
-		middleware.Place{Key: "client " + current.Client, Max: limit.StreamsOfClient},
+	leave, err := s.streams.take(
+		place{Key: "order " + current.Order.Order.ID, Max: limit.StreamsOfOrder},
+		place{Key: "client " + current.Client, Max: limit.StreamsOfClient},
 	)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ type OrderHandlers struct {
 	Links      link.Signer
 	Messages   messageStates
 
-	streams middleware.Places
+	streams places
 }
 
 // liveSessions tells whether a session still counts, without using it.
