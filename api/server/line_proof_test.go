@@ -169,7 +169,10 @@ func TestAPushThatCannotBeSentSaysWhy(t *testing.T) {
 	token := r.subscriber(lostLine)
 	for _, code := range []contract.Code{contract.FailIdentityUnknown, contract.FailIdentityInProgress, contract.FailOutsideSystem} {
 		r.proofs.err = contract.Refuse(code)
-		requireRefused(t, r.proves(token, "suspend_line"), code)
+		got := r.proves(token, "suspend_line")
+		requireRefused(t, got, code)
+		require.Equal(t, map[contract.Code]string{contract.FailIdentityInProgress: "15", contract.FailOutsideSystem: "2"}[code],
+			got.Header.Get("Retry-After"), "when to ask again, where that helps: %s", code)
 	}
 }
 

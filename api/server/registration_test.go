@@ -183,6 +183,26 @@ func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
 	refuse(mainLine, ownerID, "register", contract.FailRateLimited)
 }
 
+// Mobile networks share addresses: many people behind one get in each other's way late, each device and each number early.
+func TestTheIDOfANumberIsGuessedWithinThreeLimits(t *testing.T) {
+	r := newRig(t)
+	answers := func(device, mobile string) answer { return r.showID(device, mobile, nextID, "register") }
+	number := func(n int) string { return fmt.Sprintf("05700001%02d", n) }
+	for n := range 15 {
+		r.line(number(n), "prepaid", owner)
+		device := r.freshDevice()
+		for range 20 {
+			requireRefused(t, answers(device, number(n)), contract.FailIDNotOfNumber)
+		}
+		requireRefused(t, answers(device, number(n)), contract.FailRateLimited)
+		requireRefused(t, answers(device, "0570000099"), contract.FailRateLimited)
+	}
+	r.line(number(15), "prepaid", owner)
+	requireRefused(t, answers(r.freshDevice(), number(15)), contract.FailRateLimited)
+	r.redis.FastForward(time.Hour)
+	requireRefused(t, answers(r.freshDevice(), number(15)), contract.FailIDNotOfNumber)
+}
+
 // Somebody who knows a number, and even the ID of its owner, is answered the same whether it has an account: its code tells.
 func TestARegistrationAndAResetTellOnlyWhoHasTheCodeWhetherThereIsAnAccount(t *testing.T) {
 	r := newRig(t)
