@@ -11,9 +11,13 @@ async function byPassword({ page, signIn, words, studio }: Walker): Promise<void
   await signIn.open('login');
   await page.getByText(words('sign-in:login.new')).waitFor();
   await studio.shoot('login');
-  await signIn.button(words('sign-in:login.submit')).click();
+  await signIn.next();
   await page.getByText(words('common:errors.required')).first().waitFor();
   await studio.shoot('login-empty');
+  await signIn.field(words('sign-in:login.name')).fill('0551234567');
+  await signIn.next();
+  await page.getByRole('heading', { name: words('registration:notOurs.title') }).waitFor();
+  await studio.shoot('login-other-operator');
   await signIn.byPassword('0570000002', 'Wrong-2026');
   await page.getByRole('alert').waitFor();
   await studio.shoot('login-refused');
