@@ -64,7 +64,7 @@ export default defineConfig({
             },
             {
               name: 'ways-in',
-              test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
+              test: /src\/(api\/gen-session|lib\/(session\/(vault|account)|passkey)|components\/passkey)|sign-in\/(door-calls|calls|other-ways|social-buttons|provider-mark|go-to-provider|refusal|passkey\/(passkey-way|use-passkey-way|sign-in-by-passkey))/,
             },
             // Small parts of pages that are rarely the first.
             {

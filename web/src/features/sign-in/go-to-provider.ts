@@ -4,7 +4,7 @@ const storageKey = 'selfcare.socialReturn';
 
 /** Leaves for the provider. Where to go after signing in stays here: the provider sends back its own answer only. */
 export async function goToProvider(provider: SocialProvider, search: string): Promise<void> {
-  const { socialAddress } = await import('./calls');
+  const { socialAddress } = await import('./door-calls');
   const address = await socialAddress(provider);
   try {
     sessionStorage.setItem(storageKey, search);

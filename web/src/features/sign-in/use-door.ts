@@ -42,7 +42,7 @@ const wrongName = (name: string, way: Way): Wrong['name'] =>
 function usePasswordWay() {
   const [offersPasskey, setOffersPasskey] = useState(false);
   const signIn = useAttempt(async ({ name, password }: Typed) => {
-    const { signInByPassword, deviceMakesPasskeys } = await import('./calls');
+    const { signInByPassword, deviceMakesPasskeys } = await import('./door-calls');
     setOffersPasskey(await deviceMakesPasskeys());
     await signInByPassword(name, password);
   });
@@ -53,7 +53,7 @@ function useCodeWay() {
   const [sent, setSent] = useState<Sent>();
   const code = useAttempt(async (mobile: string) => {
     const [{ sendCode }, { default: CodeStep }] = await Promise.all([
-      import('./calls'),
+      import('./door-calls'),
       import('./code-step'),
     ]);
     setSent({ mobile, code: await sendCode(mobile, 'login'), CodeStep });
