@@ -56,7 +56,8 @@ func (s Signer) Token(orderID string, scope permission.Scope, sent time.Time, me
 // Read refuses a token that we have not signed as it is.
 func (s Signer) Read(token string) (Link, error) {
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(raw) != size || !hmac.Equal(raw[macAt:], s.mac("order link", raw[:macAt])) {
+	if err != nil || len(raw) != size || len(token) != base64.RawURLEncoding.EncodedLen(size) || // line breaks are read over
+		!hmac.Equal(raw[macAt:], s.mac("order link", raw[:macAt])) {
 		return Link{}, contract.Refuse(contract.FailLinkInvalid)
 	}
 	scope := int(raw[scopeAt])
