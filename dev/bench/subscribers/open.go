@@ -35,7 +35,8 @@ func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, er
 	ctx, cancel := context.WithTimeout(ctx, startWithin)
 	defer cancel()
 	o.Lines = n
-	if _, err := s.lines(ctx, n, func(context.Context, string) error { return nil }); err != nil {
+	ids, err := s.lines(ctx, n, func(context.Context, string) error { return nil })
+	if err != nil {
 		return o, err
 	}
 	if o.ProductMBBefore, err = residentMB(product); err != nil {
@@ -56,7 +57,7 @@ func (s Stack) Adopt(ctx context.Context, n, projected, product int) (o Open, er
 		return o, fmt.Errorf("start the plans: %w", err)
 	}
 	o.Started = time.Since(begin)
-	if err := s.until(ctx, n, "SELECT count(*) FROM plan_subscriptions WHERE stage = 'active'"); err != nil {
+	if err := s.until(ctx, n, "SELECT count(*) FROM plan_subscriptions WHERE stage = 'active' AND line_id = ANY($1::uuid[])", ids); err != nil {
 		return o, fmt.Errorf("count the plans: %w", err)
 	}
 	return o, s.weigh(ctx, &o, projected, product)
