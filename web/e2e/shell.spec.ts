@@ -110,6 +110,7 @@ test('the first key reaches the skip link, and the focus goes along to the next 
   await expect(page.getByRole('link', { name: words('common:skipToContent') })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.locator('html[data-alive]')).toBeAttached(); // before, a link fetches another document
   await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/${language}/terms$`));
