@@ -6,6 +6,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,23 +63,22 @@ func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
 	address := r.listen()
 	head := "POST /api/orders HTTP/1.1\r\nHost: selfcare\r\nContent-Type: application/json\r\n" +
 		"Idempotency-Key: too-large-1\r\nContent-Length: 614400\r\n\r\n"
-	response := inTwoParts(t, address, head+strings.Repeat(" ", 614_400))
+	response := slowly(t, address, head+strings.Repeat(" ", 614_400))
 	requireTooLarge(t, response, "a body")
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
 }
 
-// inTwoParts sends a request with a pause in it: by then the server has refused it, and the client is still sending.
-func inTwoParts(t *testing.T, address, request string) *http.Response {
+// slowly sends a request in parts: it is refused by the first, and the client is still sending.
+func slowly(t *testing.T, address, request string) *http.Response {
 	t.Helper()
 	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(address, "http://"))
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = conn.Close() })
 	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
-	half := len(request) * 3 / 4
-	for _, part := range []string{request[:half], request[half:]} {
-		_, err = io.WriteString(conn, part)
+	for part := range slices.Chunk([]byte(request), len(request)/14) {
+		_, err = conn.Write(part)
 		require.NoError(t, err, "the server cut the connection")
-		<-time.After(50 * time.Millisecond) // a slow client is what this is about
+		<-time.After(60 * time.Millisecond) // a slow client is what this is about
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	require.NoError(t, err)

@@ -2,7 +2,6 @@ package middleware
 
 import (
 	"errors"
-	"io"
 	"net"
 	"time"
 
@@ -10,9 +9,8 @@ import (
 )
 
 const (
-	restPause = 250 * time.Millisecond // a client that says nothing for so long has said all
-	restReads = 64                     // of restPiece each: who goes on after them is cut off
-	restPiece = 16 << 10
+	restPause  = 250 * time.Millisecond // a client that says nothing for so long has said all
+	restWithin = 2 * time.Second        // who goes on for longer is cut off
 )
 
 // LateError answers what went wrong before the first middleware: a broken or oversized request. The rest of an oversized one is read
@@ -26,11 +24,12 @@ func (s *Observer) LateError(c fiber.Ctx, err error) error {
 }
 
 func readRest(from net.Conn) {
-	for range restReads {
+	piece := make([]byte, 16<<10)
+	for until := time.Now().Add(restWithin); time.Now().Before(until); {
 		if err := from.SetReadDeadline(time.Now().Add(restPause)); err != nil {
 			return
 		}
-		if read, err := io.CopyN(io.Discard, from, restPiece); err != nil || read == 0 {
+		if _, err := from.Read(piece); err != nil {
 			return
 		}
 	}
