@@ -2,7 +2,6 @@ package devstack
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -14,7 +13,6 @@ import (
 
 	orderacts "selfcare/activities/order"
 	subscriptionacts "selfcare/activities/subscription"
-	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -29,17 +27,7 @@ type leavers struct {
 
 // A worker that dies while numbers leave loses none of them, and ends no line twice. Afterwards each can be brought back.
 func TestRun_AWorkerKilledWhileTwentyNumbersLeave(t *testing.T) {
-	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), runWithin)
-	defer stop()
-	running, ended := make(chan Addresses, 1), make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
-	}()
-	address := (<-running).App
-	l := &leavers{counter: openCounter(t, s), lines: map[string]string{}}
-	killed := l.startWorker()
-	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+	l := &leavers{counter: openApart(t), lines: map[string]string{}}
 	l.inService()
 
 	l.tell("knobs", map[string]any{"pace": map[string]int{"recipientServesAfterMs": 300}})
@@ -51,21 +39,17 @@ func TestRun_AWorkerKilledWhileTwentyNumbersLeave(t *testing.T) {
 		l.tell("port-outs/"+asked.Reference+"/move", map[string]any{"status": "CUT_OVER"})
 	}
 	require.Eventually(t, func() bool { return l.gone() > 2 }, 2*time.Minute, time.Millisecond)
-	require.NoError(t, killed.Process.Kill())
-	require.Error(t, killed.Wait(), "it was killed")
+	l.killWorker()
 	gone := l.gone()
 	t.Logf("killed with %d of %d lines ended", gone, leavingNumbers)
 	require.Less(t, gone, leavingNumbers, "the kill came too late")
 
-	next := l.startWorker()
+	l.startWorker()
 	require.Eventually(t, func() bool { return l.gone() == leavingNumbers }, 2*time.Minute, 50*time.Millisecond)
 	require.Equal(t, leavingNumbers, l.at("COMPLETED"))
 	l.requireEachOnce()
 	l.requireEachMayComeBack()
-	require.NoError(t, next.Process.Kill())
-	require.Error(t, next.Wait())
-	stop()
-	require.NoError(t, <-ended)
+	l.close()
 }
 
 // owns is the ID of whoever has a number.

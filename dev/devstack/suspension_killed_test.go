@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	subscriptionacts "selfcare/activities/subscription"
-	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
@@ -31,38 +30,24 @@ type phones struct {
 
 // A worker that dies while lines are being suspended leaves none in service, and tells nobody twice.
 func TestRun_AWorkerKilledInTheMiddleOfFortySuspensions(t *testing.T) {
-	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), runWithin)
-	defer stop()
-	running, ended := make(chan Addresses, 1), make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
-	}()
-	address := (<-running).App
-	p := &phones{counter: openCounter(t, s)}
-	killed := p.startWorker()
-	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+	p := &phones{counter: openApart(t)}
 	p.inService()
 
-	owners, waiting := errgroup.WithContext(ctx)
+	owners, waiting := errgroup.WithContext(p.ctx)
 	for _, plan := range p.plans {
 		owners.Go(func() error { return p.suspends(waiting, plan) })
 	}
 	require.Eventually(t, func() bool { return len(p.off()) > 2 }, 2*time.Minute, time.Millisecond)
-	require.NoError(t, killed.Process.Kill())
-	require.Error(t, killed.Wait(), "it was killed")
+	p.killWorker()
 	off := len(p.off())
 	t.Logf("killed with %d of %d lines off", off, lostPhones)
 	require.Less(t, off, lostPhones, "the kill came too late")
 
-	next := p.startWorker()
+	p.startWorker()
 	require.NoError(t, owners.Wait())
 	require.Eventually(t, func() bool { return len(p.off()) == lostPhones }, 2*time.Minute, 50*time.Millisecond)
 	p.requireEachTold()
-	require.NoError(t, next.Process.Kill())
-	require.Error(t, next.Wait())
-	stop()
-	require.NoError(t, <-ended)
+	p.close()
 }
 
 // inService are the lines, each with a plan.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +13,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	subscriptionacts "selfcare/activities/subscription"
-	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/flow"
@@ -32,45 +30,30 @@ const (
 // switchers are customers who switch their plans from their balances, all at once.
 type switchers struct {
 	*counter
-	plans     []contract.PlanSubscription
-	purchases []contract.PurchaseInput
+	plans []contract.PlanSubscription // of each purchase
 }
 
 // A worker that dies when it has written a purchase, before the purchase's own workflow is started, loses none of them.
 func TestRun_AWorkerKilledBetweenAPurchaseOfASwitchAndItsWorkflow(t *testing.T) {
-	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), runWithin)
-	defer stop()
-	running, ended := make(chan Addresses, 1), make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
-	}()
-	address := (<-running).App
-	c := &switchers{counter: openCounter(t, s)}
-	killed := c.startWorker()
-	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+	c := &switchers{counter: openApart(t)}
 	c.havePlans()
 
-	buyers, buying := errgroup.WithContext(ctx)
+	buyers, buying := errgroup.WithContext(c.ctx)
 	for n := range c.purchases {
 		buyers.Go(func() error { return c.switches(buying, n) })
 	}
 	require.Eventually(t, func() bool { return len(c.owed()) >= switchesOwed }, 2*time.Minute, time.Millisecond)
-	require.NoError(t, killed.Process.Kill())
-	require.Error(t, killed.Wait(), "it was killed")
+	c.killWorker()
 	require.NotZero(t, c.written(), "written, and no workflow has begun: else the kill came at another moment")
 
-	next := c.startWorker()
+	c.startWorker()
 	require.NoError(t, buyers.Wait(), "%s", c)
 	require.Eventually(t, func() bool {
-		return c.ended(contract.PurchaseCompleted) == killedSwitches && c.ended(contract.PurchaseFailed) == killedTwice
+		return c.completed() == killedSwitches && c.in(contract.PurchaseFailed) == killedTwice
 	},
 		2*time.Minute, 50*time.Millisecond, "%s", c)
 	c.requireEachSwitchedOnce()
-	require.NoError(t, next.Process.Kill())
-	require.Error(t, next.Wait())
-	stop()
-	require.NoError(t, <-ended)
+	c.close()
 }
 
 // havePlans are lines with a plan and a balance, and what each is going to buy.
@@ -140,13 +123,6 @@ func (c *switchers) switches(ctx context.Context, n int) error {
 
 func (c *switchers) number(n int) func(int) string {
 	return func(int) string { return fmt.Sprintf("PU-SWITCH%02d", n) }
-}
-
-func (c *switchers) ended(stage contract.PurchaseStage) int {
-	c.t.Helper()
-	count, err := c.db.NewSelect().Table("purchases").Where("stage = ?", stage).Count(c.t.Context())
-	require.NoError(c.t, err)
-	return int(count)
 }
 
 // owed are the numbers of purchases that are written and whose workflows have not said that they run.

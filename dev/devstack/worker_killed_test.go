@@ -69,45 +69,67 @@ type counter struct {
 	cards     *customer.Cards
 	variables map[string]string
 	purchases []contract.PurchaseInput
+
+	ctx    context.Context //nolint:containedctx // of the stack
+	stop   context.CancelFunc
+	ended  chan error
+	worker *exec.Cmd
 }
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
 func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
-	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), runWithin)
-	defer stop()
-	running, ended := make(chan Addresses, 1), make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
-	}()
-	address := (<-running).App
-	c := openCounter(t, s)
-	killed := c.startWorker()
-	require.Eventually(t, func() bool { return isReady(t.Context(), patient, strings.TrimSuffix(address, "/")+"/readyz") }, 2*time.Minute, 20*time.Millisecond)
+	c := openApart(t)
 
 	c.draft()
-	buyers, buying := errgroup.WithContext(ctx)
+	buyers, buying := errgroup.WithContext(c.ctx)
 	for _, in := range c.purchases {
-		token, err := c.cards.Token(ctx, customer.CardApproved)
+		token, err := c.cards.Token(c.ctx, customer.CardApproved)
 		require.NoError(t, err)
 		buyers.Go(func() error { return c.insist(buying, in, token) })
 	}
 	require.Eventually(t, c.inTheMiddle, 2*time.Minute, time.Millisecond)
-	require.NoError(t, killed.Process.Kill())
-	require.Error(t, killed.Wait(), "it was killed")
+	c.killWorker()
 	done, taken := c.completed(), len(c.charges())
 	t.Logf("killed with %d of %d recharges completed, %d charged", done, killedRecharges, taken)
 	require.Less(t, done, killedRecharges, "the kill came too late")
 	require.Greater(t, taken, done, "nobody was charged and still waiting")
 
-	next := c.startWorker()
+	c.startWorker()
 	require.NoError(t, buyers.Wait(), "%s", c)
 	require.Eventually(t, func() bool { return c.completed() == killedRecharges }, 2*time.Minute, 50*time.Millisecond)
 	c.requireEachOnce()
-	require.NoError(t, next.Process.Kill())
-	require.Error(t, next.Wait())
-	stop()
-	require.NoError(t, <-ended)
+	c.close()
+}
+
+// openApart runs a stack whose worker is a process of its own, so that it can be killed.
+func openApart(t *testing.T) *counter {
+	t.Helper()
+	s, running, ended := freshSettings(t), make(chan Addresses, 1), make(chan error, 1)
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
+	t.Cleanup(stop)
+	go func() {
+		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
+	}()
+	ready := strings.TrimSuffix((<-running).App, "/") + "/readyz"
+	c := openCounter(t, s)
+	c.ctx, c.stop, c.ended = ctx, stop, ended
+	c.startWorker()
+	require.Eventually(t, func() bool { return isReady(t.Context(), patient, ready) }, 2*time.Minute, 20*time.Millisecond)
+	return c
+}
+
+// close kills the worker and stops the stack as Ctrl-C would.
+func (c *counter) close() {
+	c.t.Helper()
+	c.killWorker()
+	c.stop()
+	require.NoError(c.t, <-c.ended)
+}
+
+func (c *counter) killWorker() {
+	c.t.Helper()
+	require.NoError(c.t, c.worker.Process.Kill())
+	require.Error(c.t, c.worker.Wait(), "it was killed")
 }
 
 func openCounter(t *testing.T, s Settings) *counter {
@@ -124,7 +146,7 @@ func openCounter(t *testing.T, s Settings) *counter {
 }
 
 // startWorker runs this program once more, as the only worker of the stack.
-func (c *counter) startWorker() *exec.Cmd {
+func (c *counter) startWorker() {
 	c.t.Helper()
 	program, err := os.Executable()
 	require.NoError(c.t, err)
@@ -143,7 +165,7 @@ func (c *counter) startWorker() *exec.Cmd {
 			c.t.Logf("worker: %s", said.String())
 		}
 	})
-	return worker
+	c.worker = worker
 }
 
 // draft names what is bought: ten recharges for each of ten lines.
@@ -187,9 +209,12 @@ func (c *counter) insist(ctx context.Context, in contract.PurchaseInput, token s
 	}
 }
 
-func (c *counter) completed() int {
+func (c *counter) completed() int { return c.in(contract.PurchaseCompleted) }
+
+// in counts the purchases in a stage.
+func (c *counter) in(stage contract.PurchaseStage) int {
 	c.t.Helper()
-	count, err := c.db.NewSelect().Table("purchases").Where("stage = ?", contract.PurchaseCompleted).Count(c.t.Context())
+	count, err := c.db.NewSelect().Table("purchases").Where("stage = ?", stage).Count(c.t.Context())
 	require.NoError(c.t, err)
 	return int(count)
 }
