@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"go.temporal.io/sdk/client"
@@ -69,11 +71,11 @@ func (s Stack) weigh(ctx context.Context, o *Open, projected, product int) (err 
 	}
 	added := max(o.ProductMB-o.ProductMBBefore, 0) / float64(o.Lines)
 	o.EachKB, o.ProjectedMB = added*1024, o.ProductMBBefore+added*float64(projected)
-	children, err := childrenOf(product)
+	family, err := startedBy(product)
 	if err != nil {
 		return err
 	}
-	for _, child := range children {
+	for _, child := range family {
 		mb, err := residentMB(child)
 		if err != nil {
 			return err
@@ -107,14 +109,17 @@ func residentMB(pid int) (float64, error) {
 	return 0, errors.New("the system does not say what a process takes")
 }
 
-// childrenOf are the processes that a process has started.
-func childrenOf(pid int) (children []int, err error) {
+// startedBy are the processes that a process has started, and those that they have.
+func startedBy(pid int) (family []int, err error) {
 	tasks, err := filepath.Glob(procFile(pid, "task/*/children"))
 	if err != nil {
 		return nil, err
 	}
 	for _, task := range tasks {
 		text, err := os.ReadFile(task) //nolint:gosec // of the system
+		if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ESRCH) {
+			continue // it has just ended
+		}
 		if err != nil {
 			return nil, fmt.Errorf("find children: %w", err)
 		}
@@ -123,8 +128,12 @@ func childrenOf(pid int) (children []int, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("find children: %w", err)
 			}
-			children = append(children, child)
+			further, err := startedBy(child)
+			if err != nil {
+				return nil, err
+			}
+			family = append(append(family, child), further...)
 		}
 	}
-	return children, nil
+	return family, nil
 }
