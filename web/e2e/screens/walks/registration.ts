@@ -8,6 +8,26 @@ const lines: Record<'en' | 'ar', Line> = {
   ar: { mobile: '0570000011', idNumber: '1077000048' },
 };
 
+/** Registered already, one for each language. */
+const taken: Record<'en' | 'ar', Line> = {
+  en: { mobile: '0570000001', idNumber: '1077000014' },
+  ar: { mobile: '0570000002', idNumber: '1077000022' },
+};
+
+/** Only who has the code of a number is told that it has an account. */
+async function again({ page, signIn, words, problems, language, studio }: Walker): Promise<void> {
+  const line = taken[language];
+  await signIn.open('registration');
+  await signIn.fillDetails(line, `nobody.${language}@example.com`, 'Acacia-2026');
+  await signIn.code.fill(await signIn.showId(line));
+  await page.getByText(problems.number_already_registered).waitFor();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('sign-in:login.byPassword') })
+    .waitFor();
+  await studio.shoot('registration-taken');
+}
+
 async function register({ page, signIn, words, language, studio }: Walker): Promise<void> {
   const line = lines[language];
   await signIn.open('registration');
@@ -53,6 +73,7 @@ async function reset({ page, signIn, words, language, studio }: Walker): Promise
 }
 
 export async function walkRegistration(walker: Walker): Promise<void> {
+  await again(walker);
   await register(walker);
   await reset(walker);
 }

@@ -1,9 +1,15 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CodeSent } from '@/api/gen-session';
+import { problemOf } from '@/api/problem';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { giveCode, type IdClaim, sendCode } from './calls';
 import Refusal from './refusal';
+
+/** Said after a right code: it is used up, and no other one says anything else. */
+const final = new Set(['number_already_registered', 'user_not_registered']);
 
 interface Props {
   mobile: string;
@@ -15,6 +21,7 @@ interface Props {
 
 /** The code that was sent to a number. Whether the number has an account shows now, with the way that leads on. */
 export function NumberCode({ mobile, source, sent, onRight, onCancel }: Props) {
+  const { t } = useTranslation();
   const [refused, setRefused] = useState<unknown>();
   const give = async (code: string) => {
     setRefused(undefined);
@@ -26,16 +33,23 @@ export function NumberCode({ mobile, source, sent, onRight, onCancel }: Props) {
     }
     onRight();
   };
+  if (final.has(problemOf(refused)?.messageKey ?? '')) {
+    return (
+      <div className="stack">
+        <Refusal error={refused} />
+        <Button size="lg" variant="default" onClick={onCancel}>
+          {t('actions.back')}
+        </Button>
+      </div>
+    );
+  }
   return (
-    <>
-      <OneTimeCode
-        sent={sent}
-        to={<Msisdn value={mobile} />}
-        onCode={give}
-        onResend={() => sendCode(mobile, source)}
-        onCancel={onCancel}
-      />
-      {Boolean(refused) && <Refusal said error={refused} />}
-    </>
+    <OneTimeCode
+      sent={sent}
+      to={<Msisdn value={mobile} />}
+      onCode={give}
+      onResend={() => sendCode(mobile, source)}
+      onCancel={onCancel}
+    />
   );
 }
