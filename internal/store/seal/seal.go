@@ -88,7 +88,8 @@ func (k *Keys) Open(sealContext string, sealed []byte) ([]byte, error) {
 	if len(sealed) == 0 || len(sealed) < 1+int(sealed[0]) {
 		return nil, fmt.Errorf("%w: sealed value is cut short", ErrKeys)
 	}
-	id, rest := string(sealed[1:1+sealed[0]]), sealed[1+sealed[0]:]
+	begins := 1 + int(sealed[0]) // as a byte it would start anew after 255
+	id, rest := string(sealed[1:begins]), sealed[begins:]
 	opener := k.ciphers[id]
 	if opener == nil {
 		return nil, fmt.Errorf("%w: key %q is not configured", ErrKeys, id)
