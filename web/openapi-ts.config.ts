@@ -93,6 +93,7 @@ const elsewhere = [
   'subscriptions',
   'plans',
   'purchases',
+  'transfers',
   'support',
   'webhooks',
   'reports',
@@ -135,6 +136,7 @@ export default defineConfig([
   },
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-transfers', { tags: { include: ['transfers'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {
     input,

@@ -140,6 +140,12 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("switch-plan", workflowtest.No(contract.FailSwitchFailed))
 		p.buys()
 	}},
+	"credit-transfer": {contract.TransferCredit, contract.PayBalance, buysAtOnce},
+	"data-transfer":   {contract.TransferData, contract.PayWallet, buysAtOnce},
+	"credit-transfer-that-comes-back": {contract.TransferCredit, contract.PayBalance, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailTransferPostpaid))
+		p.buys()
+	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
 		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		p.buys()

@@ -16,6 +16,8 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
+	purchase.Gift:  gift,
+	purchase.Share: share,
 }
 
 // DeliverPurchase hands over what was paid for: once, however often it is asked.

@@ -61,6 +61,12 @@ func sold(p contract.Purchase) store.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
+// given is credit that goes over to another line, as it was taken.
+func given(p contract.Purchase) store.Posting {
+	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
+		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
+}
+
 // served takes what was paid from the customer's account, and the VAT of it to its own.
 func served(p contract.Purchase) []store.LedgerLine {
 	lines := []store.LedgerLine{{Account: accountCustomer, Amount: p.Total}}

@@ -3,25 +3,50 @@ package purchase
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
 
-// tell queues the message about a purchase, with what causes it. A line that has ended is told nothing.
+// tell queues the messages about a purchase, with what causes them. A line that has ended is told nothing.
 func tell(ctx context.Context, q *store.Tx, p contract.Purchase) error {
-	notice, lineID := purchase.Told(p)
-	line, err := q.Lines.Get(ctx, lineID)
-	if errors.Is(err, store.ErrNotFound) {
+	for _, t := range purchase.Told(p) {
+		line, err := q.Lines.Get(ctx, t.LineID)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := addressed(ctx, q, &t, line, p); err != nil {
+			return err
+		}
+		if err := q.Outbox.Queue(ctx, t.Notice); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addressed says where a message goes and whom it names. Who gets a transfer reads of it in a language of their own.
+func addressed(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.Line, p contract.Purchase) (err error) {
+	t.Mobile = to.MSISDN
+	if to.Kind == store.LineData { // nobody reads messages on it
+		t.Mobile = to.Contact.Mobile
+	}
+	if t.Party == "" {
 		return nil
 	}
+	other, err := q.Lines.MSISDN(ctx, t.Party)
 	if err != nil {
-		return err
+		return fmt.Errorf("read the other number: %w", err)
 	}
-	notice.Mobile = line.MSISDN
-	if line.Kind == store.LineData { // nobody reads messages on it
-		notice.Mobile = line.Contact.Mobile
+	t.Params["party"] = notice.Masked(other)
+	if t.LineID != p.PayerLineID {
+		t.Language, err = q.Lines.Language(ctx, t.LineID)
 	}
-	return q.Outbox.Queue(ctx, notice)
+	return err
 }

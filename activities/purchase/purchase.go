@@ -81,7 +81,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 // open is one statement where nothing else than the books pays, and one transaction else.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
-	if p.Payment == nil && p.Way != contract.PayVoucher {
+	if p.Payment == nil && p.Way != contract.PayVoucher && !purchase.Definitions[p.Kind].Transfer {
 		return written(ctx, a.store.Tx, p, in)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -99,13 +99,18 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	if err != nil {
 		return p, err
 	}
+	if purchase.Definitions[p.Kind].Transfer {
+		if p, err = mayGive(ctx, q, p, in.Now); err != nil {
+			return p, err
+		}
+	}
 	opening := store.Opening{Ahead: in.Ahead}
 	switch p.Way {
 	case contract.PayBalance:
 		opening.Paid, err = fromBalance(ctx, q, p, line)
 	case contract.PayVoucher:
 		p, err = takeVoucher(ctx, q, p, in.Now)
-	default: // onto a bill, or by the provider
+	default: // onto a bill, by the provider, or from a bucket
 	}
 	if err != nil {
 		return p, err
@@ -113,6 +118,9 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	err = q.Purchases.Open(ctx, p, opening)
 	if errors.Is(err, store.ErrNotCovered) {
 		err = contract.Refuse(contract.FailBalanceShort)
+	}
+	if err == nil && purchase.Definitions[p.Kind].Transfer {
+		err = begun(ctx, q, p)
 	}
 	return p, err
 }

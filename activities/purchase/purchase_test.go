@@ -31,11 +31,12 @@ const goodCode = "VCHR20SAR00001"
 // till is the writes of purchases on a database of its own, with one prepaid line.
 type till struct {
 	*purchase.Activities
-	t      testing.TB
-	db     *bun.DB
-	store  *store.Store
-	lineID string
-	sold   int
+	t       testing.TB
+	db      *bun.DB
+	store   *store.Store
+	lineID  string
+	otherID string
+	sold    int
 }
 
 func newTill(t testing.TB) *till {
@@ -47,7 +48,21 @@ func newTill(t testing.TB) *till {
 		Person: contract.Person{IDNumber: "1000000008"},
 	}, now)
 	require.NoError(t, err)
-	return &till{Activities: purchase.New(s, nil), t: t, db: db, store: s, lineID: line}
+	other, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "none",
+		Person: contract.Person{IDNumber: "1000000016"},
+	}, now)
+	require.NoError(t, err)
+	return &till{Activities: purchase.New(s, nil), t: t, db: db, store: s, lineID: line, otherID: other}
+}
+
+// wallet is a bucket of data of the line.
+func (l *till) wallet(megabytes int64) (id string) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.NewRaw(`
+		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle)
+		VALUES (?, 'data', 'MB', ?, ?, ?, 0, ?) RETURNING id`, l.lineID, megabytes, now.Add(-time.Hour), now.AddDate(0, 1, 0), l.sold).Scan(ctx, &id))
+	return id
 }
 
 // draft is a purchase that was not opened yet.
@@ -65,6 +80,10 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		p.Data = &contract.DataBought{PackID: "data-1", Megabytes: 1024, ValidityDays: 7}
 	case contract.PurchaseVoucher:
 		p.Voucher, net = l.store.Vouchers.Hash(goodCode), 0
+	case contract.TransferCredit:
+		p.Amount, p.LineID = net, l.otherID
+	case contract.TransferData:
+		net, p.LineID, p.Data = 0, l.otherID, &contract.DataBought{WalletID: l.wallet(1000), Megabytes: 500}
 	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
@@ -152,6 +171,8 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 		"recharge by card": {contract.PurchaseRecharge, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "line": -5000}, 15000},
 		"data by card":     {contract.PurchaseData, contract.PayApplePay, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "revenue": -5000}, 10000},
 		"data by balance":  {contract.PurchaseData, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
+		"credit transfer":  {contract.TransferCredit, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "other": -5000}, 5000},
+		"data transfer":    {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
 		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -162,8 +183,11 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 			require.Equal(t, contract.PurchaseCompleted, bought.Stage)
 			want := map[string]contract.Halalas{}
 			for account, amount := range tt.want {
-				if account == "line" {
+				switch account {
+				case "line":
 					account = store.LineAccount(l.lineID)
+				case "other":
+					account = store.LineAccount(l.otherID)
 				}
 				want[account] = amount
 			}
@@ -294,12 +318,19 @@ func TestPurchase_LateMoneyGoesBackOnce(t *testing.T) {
 	require.Zero(t, money.Due, "the purchase stands on it")
 }
 
+// transferOf is a transfer of an amount to the other line.
+func (l *till) transferOf(amount contract.Halalas) contract.Purchase {
+	p := l.draft(contract.TransferCredit, contract.PayBalance)
+	p.Amount = amount
+	return domain.Priced(p, amount, domain.Figures{})
+}
+
 func TestPurchase_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
 	l := newTill(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		open := []contract.Purchase{}
 		for range 100 { // with the hundred checks of a run 10,000
-			switch rapid.IntRange(0, 3).Draw(rt, "what") {
+			switch rapid.IntRange(0, 4).Draw(rt, "what") {
 			case 0:
 				open = append(open, l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))
 			case 1:
@@ -308,7 +339,12 @@ func TestPurchase_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
 				p := l.draft(contract.PurchaseVoucher, contract.PayVoucher)
 				p.Voucher = l.store.Vouchers.Hash(code)
 				open = append(open, l.opens(p))
-			case 2:
+			case 2: // there, and sometimes back
+				p, err := l.OpenPurchase(ctx, l.transferOf(contract.Halalas(rapid.Int64Range(50, 9000).Draw(rt, "amount"))), contract.PurchaseOpening{At: at})
+				if err == nil {
+					open = append(open, p)
+				}
+			case 3:
 				p, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseData, contract.PayBalance), contract.PurchaseOpening{At: at})
 				if err == nil {
 					open = append(open, p)
@@ -356,4 +392,52 @@ func TestPurchase_WhoGetsItIsToldAndWhoGetsMoneyBack(t *testing.T) {
 	require.Equal(t, []string{
 		"0570000001 recharged " + own.Number, "0570000002 recharged-by-friend " + gift.Number, "0570000001 purchase-refunded " + back.Number,
 	}, told)
+}
+
+// The last word on a transfer is in the transaction that takes it: whatever was true when its code was sent.
+func TestTransfer_IsCheckedWhereItIsTaken(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	refused := func(p contract.Purchase, code contract.Code) {
+		t.Helper()
+		_, err := l.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at})
+		refusedWith(t, code, err)
+	}
+	refused(l.transferOf(5_001), contract.FailTransferLarge)
+	refused(l.transferOf(99), contract.FailTransferSmall)
+	self := l.transferOf(1_000)
+	self.LineID = l.lineID
+	refused(self, contract.FailTransferSelf)
+	wallet := l.draft(contract.TransferData, contract.PayWallet)
+	wallet.Data.Megabytes = 1001
+	refused(wallet, contract.FailWalletSmall)
+	l.exec("UPDATE lines SET subscription_type = 'postpaid' WHERE msisdn = '0570000002'")
+	refused(l.transferOf(1_000), contract.FailTransferPostpaid)
+	l.exec("UPDATE lines SET subscription_type = 'prepaid'")
+	l.exec("UPDATE lines SET guarded_until = '2099-01-01' WHERE msisdn = '0570000001'")
+	refused(l.transferOf(1_000), contract.FailLineGuarded)
+	require.EqualValues(t, 10_000, l.balance())
+}
+
+// Twenty at once, each of a quarter of what is there: each sees what the one before has left.
+func TestTransfer_ThoseOfOneMomentCountOneAfterTheOther(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	var all sync.WaitGroup
+	errs := make([]error, 20)
+	for i := range errs {
+		draft := l.transferOf(2_500)
+		all.Go(func() { _, errs[i] = l.OpenPurchase(ctx, draft, contract.PurchaseOpening{At: at}) })
+	}
+	all.Wait()
+	made := 0
+	for _, err := range errs {
+		if err == nil {
+			made++
+			continue
+		}
+		refusedWith(t, contract.FailTransferLarge, err)
+	}
+	require.Equal(t, 3, made, "of 100, 75 and 50 riyals; half of 25 is less than one asks for")
+	require.EqualValues(t, 2_500, l.balance())
 }

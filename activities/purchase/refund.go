@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/giving"
 )
 
 // BeginPurchaseRefund says why the money goes back.
@@ -32,11 +33,18 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 				return p, err
 			}
 		}
+		if purchase.Definitions[p.Kind].Transfer {
+			if err := q.Transfers.End(ctx, p.ID, giving.Returned); err != nil {
+				return p, err
+			}
+		}
 		switch p.Way {
 		case contract.PayVoucher:
 			return next, q.Vouchers.GiveBack(ctx, p.ID)
 		case contract.PayBalance:
 			return next, q.Ledger.Post(ctx, backToBalance(p))
+		case contract.PayWallet:
+			return next, q.Allowances.TakeFrom(ctx, p.PayerLineID, p.Data.WalletID, -p.Data.Megabytes)
 		case contract.PayInvoice: // nothing was taken
 			return next, nil
 		default:

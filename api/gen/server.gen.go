@@ -2229,13 +2229,14 @@ func (e PasskeySignatureType) Valid() bool {
 
 // Defines values for PayWay.
 const (
-	PayWayApplePay  PayWay = "apple-pay"
-	PayWayBalance   PayWay = "balance"
-	PayWayCard      PayWay = "card"
-	PayWayInvoice   PayWay = "invoice"
-	PayWaySavedCard PayWay = "saved-card"
-	PayWayStcPay    PayWay = "stc-pay"
-	PayWayVoucher   PayWay = "voucher"
+	PayWayApplePay   PayWay = "apple-pay"
+	PayWayBalance    PayWay = "balance"
+	PayWayCard       PayWay = "card"
+	PayWayDataWallet PayWay = "data-wallet"
+	PayWayInvoice    PayWay = "invoice"
+	PayWaySavedCard  PayWay = "saved-card"
+	PayWayStcPay     PayWay = "stc-pay"
+	PayWayVoucher    PayWay = "voucher"
 )
 
 // Valid indicates whether the value is a known member of the PayWay enum.
@@ -2246,6 +2247,8 @@ func (e PayWay) Valid() bool {
 	case PayWayBalance:
 		return true
 	case PayWayCard:
+		return true
+	case PayWayDataWallet:
 		return true
 	case PayWayInvoice:
 		return true
@@ -2487,11 +2490,13 @@ func (e PurchasePaymentStatus) Valid() bool {
 
 // Defines values for PurchaseKind.
 const (
-	PurchaseKindCard         PurchaseKind = "card"
-	PurchaseKindDataRecharge PurchaseKind = "data-recharge"
-	PurchaseKindPlanSwitch   PurchaseKind = "plan-switch"
-	PurchaseKindRecharge     PurchaseKind = "recharge"
-	PurchaseKindVoucher      PurchaseKind = "voucher"
+	PurchaseKindCard           PurchaseKind = "card"
+	PurchaseKindCreditTransfer PurchaseKind = "credit-transfer"
+	PurchaseKindDataRecharge   PurchaseKind = "data-recharge"
+	PurchaseKindDataTransfer   PurchaseKind = "data-transfer"
+	PurchaseKindPlanSwitch     PurchaseKind = "plan-switch"
+	PurchaseKindRecharge       PurchaseKind = "recharge"
+	PurchaseKindVoucher        PurchaseKind = "voucher"
 )
 
 // Valid indicates whether the value is a known member of the PurchaseKind enum.
@@ -2499,7 +2504,11 @@ func (e PurchaseKind) Valid() bool {
 	switch e {
 	case PurchaseKindCard:
 		return true
+	case PurchaseKindCreditTransfer:
+		return true
 	case PurchaseKindDataRecharge:
+		return true
+	case PurchaseKindDataTransfer:
 		return true
 	case PurchaseKindPlanSwitch:
 		return true
@@ -2935,6 +2944,63 @@ func (e SwitchNowTermsPaidBy) Valid() bool {
 	case SwitchNowTermsPaidByInvoice:
 		return true
 	case SwitchNowTermsPaidByPurchase:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferDirection.
+const (
+	TransferDirectionReceived TransferDirection = "received"
+	TransferDirectionSent     TransferDirection = "sent"
+)
+
+// Valid indicates whether the value is a known member of the TransferDirection enum.
+func (e TransferDirection) Valid() bool {
+	switch e {
+	case TransferDirectionReceived:
+		return true
+	case TransferDirectionSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferKind.
+const (
+	TransferKindCredit TransferKind = "credit"
+	TransferKindData   TransferKind = "data"
+)
+
+// Valid indicates whether the value is a known member of the TransferKind enum.
+func (e TransferKind) Valid() bool {
+	switch e {
+	case TransferKindCredit:
+		return true
+	case TransferKindData:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferStatus.
+const (
+	TransferStatusDone     TransferStatus = "done"
+	TransferStatusReturned TransferStatus = "returned"
+	TransferStatusUnderway TransferStatus = "underway"
+)
+
+// Valid indicates whether the value is a known member of the TransferStatus enum.
+func (e TransferStatus) Valid() bool {
+	switch e {
+	case TransferStatusDone:
+		return true
+	case TransferStatusReturned:
+		return true
+	case TransferStatusUnderway:
 		return true
 	default:
 		return false
@@ -4090,6 +4156,147 @@ func (e SuspendLineParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for RequestTransferCodeParamsXApiVersion.
+const (
+	RequestTransferCodeParamsXApiVersionV2 RequestTransferCodeParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RequestTransferCodeParamsXApiVersion enum.
+func (e RequestTransferCodeParamsXApiVersion) Valid() bool {
+	switch e {
+	case RequestTransferCodeParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RequestTransferCodeJSONBodyKind.
+const (
+	RequestTransferCodeJSONBodyKindCredit RequestTransferCodeJSONBodyKind = "credit"
+	RequestTransferCodeJSONBodyKindData   RequestTransferCodeJSONBodyKind = "data"
+)
+
+// Valid indicates whether the value is a known member of the RequestTransferCodeJSONBodyKind enum.
+func (e RequestTransferCodeJSONBodyKind) Valid() bool {
+	switch e {
+	case RequestTransferCodeJSONBodyKindCredit:
+		return true
+	case RequestTransferCodeJSONBodyKindData:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListTransfersParamsType.
+const (
+	ListTransfersParamsTypeCredit ListTransfersParamsType = "credit"
+	ListTransfersParamsTypeData   ListTransfersParamsType = "data"
+)
+
+// Valid indicates whether the value is a known member of the ListTransfersParamsType enum.
+func (e ListTransfersParamsType) Valid() bool {
+	switch e {
+	case ListTransfersParamsTypeCredit:
+		return true
+	case ListTransfersParamsTypeData:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListTransfersParamsXApiVersion.
+const (
+	ListTransfersParamsXApiVersionV2 ListTransfersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListTransfersParamsXApiVersion enum.
+func (e ListTransfersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListTransfersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetTransferOptionsParamsXApiVersion.
+const (
+	GetTransferOptionsParamsXApiVersionV2 GetTransferOptionsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetTransferOptionsParamsXApiVersion enum.
+func (e GetTransferOptionsParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetTransferOptionsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetTransferOverviewParamsXApiVersion.
+const (
+	GetTransferOverviewParamsXApiVersionV2 GetTransferOverviewParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetTransferOverviewParamsXApiVersion enum.
+func (e GetTransferOverviewParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetTransferOverviewParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferDataParamsXApiVersion.
+const (
+	TransferDataParamsXApiVersionV2 TransferDataParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the TransferDataParamsXApiVersion enum.
+func (e TransferDataParamsXApiVersion) Valid() bool {
+	switch e {
+	case TransferDataParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListTransferableDenominationsParamsXApiVersion.
+const (
+	ListTransferableDenominationsParamsXApiVersionV2 ListTransferableDenominationsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListTransferableDenominationsParamsXApiVersion enum.
+func (e ListTransferableDenominationsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListTransferableDenominationsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListDataWalletsParamsXApiVersion.
+const (
+	ListDataWalletsParamsXApiVersionV2 ListDataWalletsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListDataWalletsParamsXApiVersion enum.
+func (e ListDataWalletsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListDataWalletsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListMyNumbersParamsXApiVersion.
 const (
 	ListMyNumbersParamsXApiVersionV2 ListMyNumbersParamsXApiVersion = "v2"
@@ -4252,6 +4459,21 @@ func (e SwitchPlanJSONBodyStart) Valid() bool {
 	case Now:
 		return true
 	case Renewal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferBalanceParamsXApiVersion.
+const (
+	TransferBalanceParamsXApiVersionV2 TransferBalanceParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the TransferBalanceParamsXApiVersion enum.
+func (e TransferBalanceParamsXApiVersion) Valid() bool {
+	switch e {
+	case TransferBalanceParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -4750,6 +4972,20 @@ type DataPack struct {
 	ValidityDays int   `json:"validityDays"`
 }
 
+// DataWallet defines model for DataWallet.
+type DataWallet struct {
+	Id Uuid `json:"id"`
+
+	// Left In megabytes
+	Left int64 `json:"left"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// ValidUntil What is transferred ends then, too; absent where it has no end
+	ValidUntil *time.Time `json:"validUntil,omitempty"`
+}
+
 // Deactivation defines model for Deactivation.
 type Deactivation struct {
 	// DroppedPlan Name of the plan of a switch that was dropped
@@ -4789,6 +5025,15 @@ type DeliveryChoice struct {
 
 // DeliveryMethod defines model for DeliveryMethod.
 type DeliveryMethod string
+
+// Denomination defines model for Denomination.
+type Denomination struct {
+	Id        DenominationId `json:"id"`
+	Megabytes int64          `json:"megabytes"`
+}
+
+// DenominationId defines model for DenominationId.
+type DenominationId = string
 
 // Device The phone an eSIM is for, by its EID or by its model
 type Device struct {
@@ -5022,6 +5267,16 @@ type GetSupportOrderAnswer struct {
 	Order    Order          `json:"order"`
 }
 
+// GetTransferOptionsAnswer defines model for GetTransferOptionsAnswer.
+type GetTransferOptionsAnswer struct {
+	Data TransferOptions `json:"data"`
+}
+
+// GetTransferOverviewAnswer defines model for GetTransferOverviewAnswer.
+type GetTransferOverviewAnswer struct {
+	Data TransferOverview `json:"data"`
+}
+
 // GetUserPlanAnswer defines model for GetUserPlanAnswer.
 type GetUserPlanAnswer struct {
 	Data struct {
@@ -5239,12 +5494,22 @@ type ListCitiesAnswer struct {
 	Items []City `json:"items"`
 }
 
+// ListDataWalletsAnswer defines model for ListDataWalletsAnswer.
+type ListDataWalletsAnswer struct {
+	Data []DataWallet `json:"data"`
+}
+
 // ListDeactivationReasonsAnswer defines model for ListDeactivationReasonsAnswer.
 type ListDeactivationReasonsAnswer struct {
 	Data []struct {
 		ReasonKey DeactivationReason `json:"reasonKey"`
 		Text      string             `json:"text"`
 	} `json:"data"`
+}
+
+// ListDenominationsAnswer defines model for ListDenominationsAnswer.
+type ListDenominationsAnswer struct {
+	Data []Denomination `json:"data"`
 }
 
 // ListDevicesAnswer defines model for ListDevicesAnswer.
@@ -5363,6 +5628,11 @@ type ListSupportPortOutsAnswer struct {
 // ListSupportPurchasesAnswer defines model for ListSupportPurchasesAnswer.
 type ListSupportPurchasesAnswer struct {
 	Items []Purchase `json:"items"`
+}
+
+// ListTransfersAnswer defines model for ListTransfersAnswer.
+type ListTransfersAnswer struct {
+	Data TransferPage `json:"data"`
 }
 
 // LowAllowance defines model for LowAllowance.
@@ -6012,7 +6282,7 @@ type PasskeySignature struct {
 // PasskeySignatureType defines model for PasskeySignature.Type.
 type PasskeySignatureType string
 
-// PayWay invoice: nothing is taken now, it goes onto the bill
+// PayWay invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
 type PayWay string
 
 // PermissionKey defines model for PermissionKey.
@@ -6390,7 +6660,7 @@ type Purchase struct {
 	Total int64 `json:"total"`
 	Vat   int64 `json:"vat"`
 
-	// Way invoice: nothing is taken now, it goes onto the bill
+	// Way invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
 	Way PayWay `json:"way"`
 }
 
@@ -6414,7 +6684,7 @@ type PurchasePay struct {
 	// StcPayMobile With way stc-pay; the wallet sends its code there
 	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
 
-	// Way invoice: nothing is taken now, it goes onto the bill
+	// Way invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
 	Way PayWay `json:"way"`
 }
 
@@ -6965,6 +7235,90 @@ type TimelineEvent struct {
 
 	// Title In the caller's language
 	Title string `json:"title"`
+}
+
+// Transfer defines model for Transfer.
+type Transfer struct {
+	// Amount credit: halalas
+	Amount    *int64            `json:"amount,omitempty"`
+	At        time.Time         `json:"at"`
+	Direction TransferDirection `json:"direction"`
+	Id        Uuid              `json:"id"`
+	Kind      TransferKind      `json:"kind"`
+
+	// Megabytes data
+	Megabytes *int64 `json:"megabytes,omitempty"`
+
+	// Number To read out on the phone
+	Number string `json:"number"`
+
+	// Party The other number, its middle hidden
+	Party string `json:"party"`
+
+	// Status returned: it could not reach the recipient and is back
+	Status TransferStatus `json:"status"`
+}
+
+// TransferDirection defines model for Transfer.Direction.
+type TransferDirection string
+
+// TransferKind defines model for Transfer.Kind.
+type TransferKind string
+
+// TransferStatus returned: it could not reach the recipient and is back
+type TransferStatus string
+
+// TransferMonth defines model for TransferMonth.
+type TransferMonth struct {
+	// Count Also those of data
+	Count int `json:"count"`
+
+	// Month YYYY-MM
+	Month    string `json:"month"`
+	Received int64  `json:"received"`
+
+	// Sent Credit in halalas
+	Sent int64 `json:"sent"`
+}
+
+// TransferOptions defines model for TransferOptions.
+type TransferOptions struct {
+	Balance int64 `json:"balance"`
+
+	// DayLeft Of the limit of the day in Riyadh
+	DayLeft int64 `json:"dayLeft"`
+
+	// GuardedUntil The SIM or the operator changed lately: no transfers before
+	GuardedUntil *time.Time `json:"guardedUntil,omitempty"`
+
+	// MaxPercent Of the balance
+	MaxPercent int `json:"maxPercent"`
+
+	// Maximum Right now: the least of the share of the balance and of what is left of the limits; 0 where it is below the minimum
+	Maximum int64 `json:"maximum"`
+
+	// MinWalletMegabytes A wallet that has no more than that gives nothing
+	MinWalletMegabytes int   `json:"minWalletMegabytes"`
+	Minimum            int64 `json:"minimum"`
+	MonthLeft          int64 `json:"monthLeft"`
+}
+
+// TransferOverview defines model for TransferOverview.
+type TransferOverview struct {
+	Latest []Transfer `json:"latest"`
+
+	// Months The last six, oldest first
+	Months []TransferMonth `json:"months"`
+}
+
+// TransferPage defines model for TransferPage.
+type TransferPage struct {
+	Items   []Transfer `json:"items"`
+	Page    int        `json:"page"`
+	PerPage int        `json:"per_page"`
+
+	// Total Of all pages
+	Total int `json:"total"`
 }
 
 // Translation Text by namespace:key
@@ -9705,6 +10059,182 @@ type SuspendLineParams struct {
 // SuspendLineParamsXApiVersion defines parameters for SuspendLine.
 type SuspendLineParamsXApiVersion string
 
+// RequestTransferCodeJSONBody defines parameters for RequestTransferCode.
+type RequestTransferCodeJSONBody struct {
+	// Amount In halalas
+	Amount *int64 `json:"amount,omitempty"`
+
+	// DenominationId One of listTransferableDenominations
+	DenominationId *DenominationId                 `json:"denomination_id,omitempty"`
+	Kind           RequestTransferCodeJSONBodyKind `json:"kind"`
+
+	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	ToMobile TypedNumber `json:"to_mobile"`
+
+	// WalletId One of listDataWallets
+	WalletId *Uuid `json:"wallet_id,omitempty"`
+}
+
+// RequestTransferCodeParams defines parameters for RequestTransferCode.
+type RequestTransferCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RequestTransferCodeParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// RequestTransferCodeParamsXApiVersion defines parameters for RequestTransferCode.
+type RequestTransferCodeParamsXApiVersion string
+
+// RequestTransferCodeJSONBodyKind defines parameters for RequestTransferCode.
+type RequestTransferCodeJSONBodyKind string
+
+// ListTransfersParams defines parameters for ListTransfers.
+type ListTransfersParams struct {
+	// Type Both where not said
+	Type *ListTransfersParamsType `form:"type,omitempty" json:"type,omitempty"`
+	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListTransfersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListTransfersParamsType defines parameters for ListTransfers.
+type ListTransfersParamsType string
+
+// ListTransfersParamsXApiVersion defines parameters for ListTransfers.
+type ListTransfersParamsXApiVersion string
+
+// GetTransferOptionsParams defines parameters for GetTransferOptions.
+type GetTransferOptionsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetTransferOptionsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetTransferOptionsParamsXApiVersion defines parameters for GetTransferOptions.
+type GetTransferOptionsParamsXApiVersion string
+
+// GetTransferOverviewParams defines parameters for GetTransferOverview.
+type GetTransferOverviewParams struct {
+	// PerPage How many of the latest; the page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetTransferOverviewParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetTransferOverviewParamsXApiVersion defines parameters for GetTransferOverview.
+type GetTransferOverviewParamsXApiVersion string
+
+// TransferDataJSONBody defines parameters for TransferData.
+type TransferDataJSONBody struct {
+	// DenominationId One of listTransferableDenominations
+	DenominationId DenominationId `json:"denomination_id"`
+
+	// Otp As requestTransferCode had it sent for this very transfer
+	Otp OneTimeCode `json:"otp"`
+
+	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	ToMobile TypedNumber `json:"to_mobile"`
+
+	// WalletId One of listDataWallets
+	WalletId Uuid `json:"wallet_id"`
+}
+
+// TransferDataParams defines parameters for TransferData.
+type TransferDataParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *TransferDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TransferDataParamsXApiVersion defines parameters for TransferData.
+type TransferDataParamsXApiVersion string
+
+// ListTransferableDenominationsParams defines parameters for ListTransferableDenominations.
+type ListTransferableDenominationsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListTransferableDenominationsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListTransferableDenominationsParamsXApiVersion defines parameters for ListTransferableDenominations.
+type ListTransferableDenominationsParamsXApiVersion string
+
+// ListDataWalletsParams defines parameters for ListDataWallets.
+type ListDataWalletsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListDataWalletsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListDataWalletsParamsXApiVersion defines parameters for ListDataWallets.
+type ListDataWalletsParamsXApiVersion string
+
 // ListMyNumbersParams defines parameters for ListMyNumbers.
 type ListMyNumbersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -9940,6 +10470,39 @@ type SwitchPlanParamsXApiVersion string
 // SwitchPlanJSONBodyStart defines parameters for SwitchPlan.
 type SwitchPlanJSONBodyStart string
 
+// TransferBalanceJSONBody defines parameters for TransferBalance.
+type TransferBalanceJSONBody struct {
+	// Amount In halalas
+	Amount int64 `json:"amount"`
+
+	// Otp As requestTransferCode had it sent for this very transfer
+	Otp OneTimeCode `json:"otp"`
+
+	// ToMobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	ToMobile TypedNumber `json:"to_mobile"`
+}
+
+// TransferBalanceParams defines parameters for TransferBalance.
+type TransferBalanceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *TransferBalanceParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TransferBalanceParamsXApiVersion defines parameters for TransferBalance.
+type TransferBalanceParamsXApiVersion string
+
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
@@ -10156,6 +10719,12 @@ type ReturnLineJSONRequestBody ReturnLineJSONBody
 // SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
 type SuspendLineJSONRequestBody SuspendLineJSONBody
 
+// RequestTransferCodeJSONRequestBody defines body for RequestTransferCode for application/json ContentType.
+type RequestTransferCodeJSONRequestBody RequestTransferCodeJSONBody
+
+// TransferDataJSONRequestBody defines body for TransferData for application/json ContentType.
+type TransferDataJSONRequestBody TransferDataJSONBody
+
 // AddSubscriberJSONRequestBody defines body for AddSubscriber for application/json ContentType.
 type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
@@ -10164,6 +10733,9 @@ type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
 
 // SwitchPlanJSONRequestBody defines body for SwitchPlan for application/json ContentType.
 type SwitchPlanJSONRequestBody SwitchPlanJSONBody
+
+// TransferBalanceJSONRequestBody defines body for TransferBalance for application/json ContentType.
+type TransferBalanceJSONRequestBody TransferBalanceJSONBody
 
 // ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
 type ReceiveUsageJSONRequestBody = UsageBatch
@@ -10617,6 +11189,27 @@ type ServerInterface interface {
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(c fiber.Ctx, params SuspendLineParams) error
+	// RequestTransferCode Send the one-time code that a transfer needs
+	// (POST /users/current/transfer/code)
+	RequestTransferCode(c fiber.Ctx, params RequestTransferCodeParams) error
+	// ListTransfers Transfers of the line chosen, sent and received, newest first
+	// (GET /users/current/transfer/history)
+	ListTransfers(c fiber.Ctx, params ListTransfersParams) error
+	// GetTransferOptions What the line chosen can transfer: how much, and from when on
+	// (GET /users/current/transfer/options)
+	GetTransferOptions(c fiber.Ctx, params GetTransferOptionsParams) error
+	// GetTransferOverview Transfers of the last months, and the latest of them
+	// (GET /users/current/transfer/overview)
+	GetTransferOverview(c fiber.Ctx, params GetTransferOverviewParams) error
+	// TransferData Transfer data to another prepaid line of ours
+	// (POST /users/data/transfer)
+	TransferData(c fiber.Ctx, params TransferDataParams) error
+	// ListTransferableDenominations How much data can be transferred at a time
+	// (GET /users/data/transferable-denominations)
+	ListTransferableDenominations(c fiber.Ctx, params ListTransferableDenominationsParams) error
+	// ListDataWallets Buckets of data that the line chosen can transfer from
+	// (GET /users/data/wallets)
+	ListDataWallets(c fiber.Ctx, params ListDataWalletsParams) error
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
@@ -10647,6 +11240,9 @@ type ServerInterface interface {
 	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(c fiber.Ctx, params SwitchPlanParams) error
+	// TransferBalance Transfer credit to another prepaid line of ours
+	// (POST /users/transfer-balance-new)
+	TransferBalance(c fiber.Ctx, params TransferBalanceParams) error
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(c fiber.Ctx, params ReceiveUsageParams) error
@@ -23228,6 +23824,723 @@ func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RequestTransferCode operation middleware
+func (siw *ServerInterfaceWrapper) RequestTransferCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestTransferCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RequestTransferCodeParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestTransferCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListTransfers operation middleware
+func (siw *ServerInterfaceWrapper) ListTransfers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListTransfersParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", query, &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter type: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListTransfersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListTransfers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetTransferOptions operation middleware
+func (siw *ServerInterfaceWrapper) GetTransferOptions(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetTransferOptionsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetTransferOptionsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetTransferOptions(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetTransferOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetTransferOverview(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetTransferOverviewParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetTransferOverviewParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetTransferOverview(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// TransferData operation middleware
+func (siw *ServerInterfaceWrapper) TransferData(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TransferDataParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion TransferDataParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.TransferData(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListTransferableDenominations operation middleware
+func (siw *ServerInterfaceWrapper) ListTransferableDenominations(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListTransferableDenominationsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListTransferableDenominationsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListTransferableDenominations(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListDataWallets operation middleware
+func (siw *ServerInterfaceWrapper) ListDataWallets(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDataWalletsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListDataWalletsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDataWallets(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListMyNumbers operation middleware
 func (siw *ServerInterfaceWrapper) ListMyNumbers(c fiber.Ctx) error {
 
@@ -24317,6 +25630,119 @@ func (siw *ServerInterfaceWrapper) SwitchPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// TransferBalance operation middleware
+func (siw *ServerInterfaceWrapper) TransferBalance(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TransferBalanceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion TransferBalanceParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.TransferBalance(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveUsage operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
@@ -24555,6 +25981,22 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
 
 	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
+
+	router.Get(options.BaseURL+"/users/current/transfer/options", wrapper.GetTransferOptions)
+
+	router.Post(options.BaseURL+"/users/current/transfer/code", wrapper.RequestTransferCode)
+
+	router.Post(options.BaseURL+"/users/transfer-balance-new", wrapper.TransferBalance)
+
+	router.Get(options.BaseURL+"/users/data/wallets", wrapper.ListDataWallets)
+
+	router.Get(options.BaseURL+"/users/data/transferable-denominations", wrapper.ListTransferableDenominations)
+
+	router.Post(options.BaseURL+"/users/data/transfer", wrapper.TransferData)
+
+	router.Get(options.BaseURL+"/users/current/transfer/history", wrapper.ListTransfers)
+
+	router.Get(options.BaseURL+"/users/current/transfer/overview", wrapper.GetTransferOverview)
 
 	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
@@ -29240,6 +30682,211 @@ func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspen
 	return ctx.JSON(&response.Body)
 }
 
+type RequestTransferCodeRequestObject struct {
+	Params RequestTransferCodeParams
+	Body   *RequestTransferCodeJSONRequestBody
+}
+
+type RequestTransferCodeResponseObject interface {
+	VisitRequestTransferCodeResponse(ctx fiber.Ctx) error
+}
+
+type RequestTransferCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response RequestTransferCode200JSONResponse) VisitRequestTransferCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestTransferCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestTransferCodedefaultApplicationProblemPlusJSONResponse) VisitRequestTransferCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListTransfersRequestObject struct {
+	Params ListTransfersParams
+}
+
+type ListTransfersResponseObject interface {
+	VisitListTransfersResponse(ctx fiber.Ctx) error
+}
+
+type ListTransfers200JSONResponse ListTransfersAnswer
+
+func (response ListTransfers200JSONResponse) VisitListTransfersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListTransfersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListTransfersdefaultApplicationProblemPlusJSONResponse) VisitListTransfersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetTransferOptionsRequestObject struct {
+	Params GetTransferOptionsParams
+}
+
+type GetTransferOptionsResponseObject interface {
+	VisitGetTransferOptionsResponse(ctx fiber.Ctx) error
+}
+
+type GetTransferOptions200JSONResponse GetTransferOptionsAnswer
+
+func (response GetTransferOptions200JSONResponse) VisitGetTransferOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetTransferOptionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTransferOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetTransferOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetTransferOverviewRequestObject struct {
+	Params GetTransferOverviewParams
+}
+
+type GetTransferOverviewResponseObject interface {
+	VisitGetTransferOverviewResponse(ctx fiber.Ctx) error
+}
+
+type GetTransferOverview200JSONResponse GetTransferOverviewAnswer
+
+func (response GetTransferOverview200JSONResponse) VisitGetTransferOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetTransferOverviewdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTransferOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetTransferOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type TransferDataRequestObject struct {
+	Params TransferDataParams
+	Body   *TransferDataJSONRequestBody
+}
+
+type TransferDataResponseObject interface {
+	VisitTransferDataResponse(ctx fiber.Ctx) error
+}
+
+type TransferData201JSONResponse StartPurchaseAnswer
+
+func (response TransferData201JSONResponse) VisitTransferDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type TransferDatadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TransferDatadefaultApplicationProblemPlusJSONResponse) VisitTransferDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListTransferableDenominationsRequestObject struct {
+	Params ListTransferableDenominationsParams
+}
+
+type ListTransferableDenominationsResponseObject interface {
+	VisitListTransferableDenominationsResponse(ctx fiber.Ctx) error
+}
+
+type ListTransferableDenominations200JSONResponse ListDenominationsAnswer
+
+func (response ListTransferableDenominations200JSONResponse) VisitListTransferableDenominationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListTransferableDenominationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListTransferableDenominationsdefaultApplicationProblemPlusJSONResponse) VisitListTransferableDenominationsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListDataWalletsRequestObject struct {
+	Params ListDataWalletsParams
+}
+
+type ListDataWalletsResponseObject interface {
+	VisitListDataWalletsResponse(ctx fiber.Ctx) error
+}
+
+type ListDataWallets200JSONResponse ListDataWalletsAnswer
+
+func (response ListDataWallets200JSONResponse) VisitListDataWalletsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDataWalletsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDataWalletsdefaultApplicationProblemPlusJSONResponse) VisitListDataWalletsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListMyNumbersRequestObject struct {
 	Params ListMyNumbersParams
 }
@@ -29527,6 +31174,36 @@ type SwitchPlandefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response SwitchPlandefaultApplicationProblemPlusJSONResponse) VisitSwitchPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type TransferBalanceRequestObject struct {
+	Params TransferBalanceParams
+	Body   *TransferBalanceJSONRequestBody
+}
+
+type TransferBalanceResponseObject interface {
+	VisitTransferBalanceResponse(ctx fiber.Ctx) error
+}
+
+type TransferBalance201JSONResponse StartPurchaseAnswer
+
+func (response TransferBalance201JSONResponse) VisitTransferBalanceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type TransferBalancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TransferBalancedefaultApplicationProblemPlusJSONResponse) VisitTransferBalanceResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -30039,6 +31716,27 @@ type StrictServerInterface interface {
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
+	// RequestTransferCode Send the one-time code that a transfer needs
+	// (POST /users/current/transfer/code)
+	RequestTransferCode(ctx context.Context, request RequestTransferCodeRequestObject) (RequestTransferCodeResponseObject, error)
+	// ListTransfers Transfers of the line chosen, sent and received, newest first
+	// (GET /users/current/transfer/history)
+	ListTransfers(ctx context.Context, request ListTransfersRequestObject) (ListTransfersResponseObject, error)
+	// GetTransferOptions What the line chosen can transfer: how much, and from when on
+	// (GET /users/current/transfer/options)
+	GetTransferOptions(ctx context.Context, request GetTransferOptionsRequestObject) (GetTransferOptionsResponseObject, error)
+	// GetTransferOverview Transfers of the last months, and the latest of them
+	// (GET /users/current/transfer/overview)
+	GetTransferOverview(ctx context.Context, request GetTransferOverviewRequestObject) (GetTransferOverviewResponseObject, error)
+	// TransferData Transfer data to another prepaid line of ours
+	// (POST /users/data/transfer)
+	TransferData(ctx context.Context, request TransferDataRequestObject) (TransferDataResponseObject, error)
+	// ListTransferableDenominations How much data can be transferred at a time
+	// (GET /users/data/transferable-denominations)
+	ListTransferableDenominations(ctx context.Context, request ListTransferableDenominationsRequestObject) (ListTransferableDenominationsResponseObject, error)
+	// ListDataWallets Buckets of data that the line chosen can transfer from
+	// (GET /users/data/wallets)
+	ListDataWallets(ctx context.Context, request ListDataWalletsRequestObject) (ListDataWalletsResponseObject, error)
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
@@ -30069,6 +31767,9 @@ type StrictServerInterface interface {
 	// SwitchPlan Have another plan take the place of the present one: when its cycle ends, where one scheduled before gives way, or now, by a purchase; needs a code of source switch_plan
 	// (PUT /users/switch-plan)
 	SwitchPlan(ctx context.Context, request SwitchPlanRequestObject) (SwitchPlanResponseObject, error)
+	// TransferBalance Transfer credit to another prepaid line of ours
+	// (POST /users/transfer-balance-new)
+	TransferBalance(ctx context.Context, request TransferBalanceRequestObject) (TransferBalanceResponseObject, error)
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
@@ -35091,6 +36792,223 @@ func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) er
 	return nil
 }
 
+// RequestTransferCode operation middleware
+func (sh *strictHandler) RequestTransferCode(ctx fiber.Ctx, params RequestTransferCodeParams) error {
+	var request RequestTransferCodeRequestObject
+
+	request.Params = params
+
+	var body RequestTransferCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestTransferCode(ctx.Context(), request.(RequestTransferCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestTransferCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestTransferCodeResponseObject); ok {
+		if err := validResponse.VisitRequestTransferCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListTransfers operation middleware
+func (sh *strictHandler) ListTransfers(ctx fiber.Ctx, params ListTransfersParams) error {
+	var request ListTransfersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListTransfers(ctx.Context(), request.(ListTransfersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListTransfers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListTransfersResponseObject); ok {
+		if err := validResponse.VisitListTransfersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetTransferOptions operation middleware
+func (sh *strictHandler) GetTransferOptions(ctx fiber.Ctx, params GetTransferOptionsParams) error {
+	var request GetTransferOptionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTransferOptions(ctx.Context(), request.(GetTransferOptionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTransferOptions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetTransferOptionsResponseObject); ok {
+		if err := validResponse.VisitGetTransferOptionsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetTransferOverview operation middleware
+func (sh *strictHandler) GetTransferOverview(ctx fiber.Ctx, params GetTransferOverviewParams) error {
+	var request GetTransferOverviewRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTransferOverview(ctx.Context(), request.(GetTransferOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTransferOverview")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetTransferOverviewResponseObject); ok {
+		if err := validResponse.VisitGetTransferOverviewResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TransferData operation middleware
+func (sh *strictHandler) TransferData(ctx fiber.Ctx, params TransferDataParams) error {
+	var request TransferDataRequestObject
+
+	request.Params = params
+
+	var body TransferDataJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.TransferData(ctx.Context(), request.(TransferDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TransferData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TransferDataResponseObject); ok {
+		if err := validResponse.VisitTransferDataResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListTransferableDenominations operation middleware
+func (sh *strictHandler) ListTransferableDenominations(ctx fiber.Ctx, params ListTransferableDenominationsParams) error {
+	var request ListTransferableDenominationsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListTransferableDenominations(ctx.Context(), request.(ListTransferableDenominationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListTransferableDenominations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListTransferableDenominationsResponseObject); ok {
+		if err := validResponse.VisitListTransferableDenominationsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListDataWallets operation middleware
+func (sh *strictHandler) ListDataWallets(ctx fiber.Ctx, params ListDataWalletsParams) error {
+	var request ListDataWalletsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDataWallets(ctx.Context(), request.(ListDataWalletsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDataWallets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDataWalletsResponseObject); ok {
+		if err := validResponse.VisitListDataWalletsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListMyNumbers operation middleware
 func (sh *strictHandler) ListMyNumbers(ctx fiber.Ctx, params ListMyNumbersParams) error {
 	var request ListMyNumbersRequestObject
@@ -35397,6 +37315,47 @@ func (sh *strictHandler) SwitchPlan(ctx fiber.Ctx, params SwitchPlanParams) erro
 		return err
 	} else if validResponse, ok := response.(SwitchPlanResponseObject); ok {
 		if err := validResponse.VisitSwitchPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TransferBalance operation middleware
+func (sh *strictHandler) TransferBalance(ctx fiber.Ctx, params TransferBalanceParams) error {
+	var request TransferBalanceRequestObject
+
+	request.Params = params
+
+	var body TransferBalanceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.TransferBalance(ctx.Context(), request.(TransferBalanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TransferBalance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TransferBalanceResponseObject); ok {
+		if err := validResponse.VisitTransferBalanceResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -106,7 +106,7 @@ func asRefusal(err error) error {
 		return err
 	}
 	answer := &contract.Refusal{Code: contract.Code(no.Type())}
-	if no.HasDetails() {
+	if no.HasDetails() && no.Details(&answer.Fields, &answer.Params) != nil {
 		_ = no.Details(&answer.Fields)
 	}
 	return answer

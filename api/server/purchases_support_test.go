@@ -21,8 +21,15 @@ func (r *rig) heldOf(kind contract.PurchaseKind, token string) gen.Purchase {
 		contract.PurchaseRecharge: recharge50, contract.PurchaseVoucher: voucherBody(goodCode),
 		contract.PurchaseData: `{"kind":"data-recharge","dataPackId":"data-1","pay":{"way":"balance"}}`,
 	}
-	if kind != contract.PurchaseCard {
+	switch kind {
+	case contract.TransferCredit:
+		code := r.transferCode(token, creditCode(otherLine, 1_000))
+		return decoded[struct{ Data gen.Purchase }](r.t, r.givesCredit(token, otherLine, 1_000, code)).Data
+	case contract.TransferData:
+		return r.givesData(token, r.bucketOf(mainLine, 700, time.Now().Add(time.Hour)), "500")
+	case contract.PurchaseRecharge, contract.PurchaseVoucher, contract.PurchaseData:
 		return r.buys(token, bodies[kind])
+	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	got := r.call(http.MethodPost, "/api/users/current/cards", `{"cardToken":"tok_0123456789abcdef"}`, bearer(token), freshKey())
 	require.Equal(r.t, http.StatusCreated, got.StatusCode, string(got.body))
@@ -32,7 +39,8 @@ func (r *rig) heldOf(kind contract.PurchaseKind, token string) gen.Purchase {
 func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")
-	r.holds(mainLine, 3000)
+	r.customer(otherLine, "prepaid")
+	r.holds(mainLine, 6000)
 	r.pack("data-1", 1000)
 	r.voucher(goodCode, 2000, time.Now().Add(time.Hour))
 	token, support := r.signIn(mainLine), r.signedIn("support@selfcare.example", "support")
@@ -49,7 +57,8 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 		require.Len(t, items, 1, kind)
 		require.Equal(t, held.Number, items[0].Number)
 		require.Equal(t, string(contract.FailLineBlocked), items[0].Failure.Code, "support reads why")
-		require.Equal(t, "057•••0001", items[0].Msisdn)
+		to := map[bool]string{true: "057•••0002", false: "057•••0001"}
+		require.Equal(t, to[purchase.Definitions[kind].Transfer], items[0].Msisdn)
 
 		body := `{"action":"retry","note":"the line is free again"}`
 		got := r.call(http.MethodPost, "/api/support/purchases/"+held.Id+"/resolution", body, bearer(support), freshKey())

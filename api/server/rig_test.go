@@ -261,5 +261,10 @@ func requireRefused(t testing.TB, got answer, code contract.Code) gen.Problem {
 	require.Equal(t, contract.Catalogue[code].Number, problem.Code)
 	require.NotEmpty(t, problem.Message)
 	require.NotEmpty(t, problem.TraceId)
+	if problem.Fields != nil {
+		for _, worded := range *problem.Fields {
+			require.NotContains(t, worded, "{", "what it names is filled in")
+		}
+	}
 	return problem
 }

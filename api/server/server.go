@@ -19,6 +19,7 @@ import (
 	"selfcare/api/server/reports"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
+	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
@@ -51,6 +52,7 @@ type Server struct {
 	*account.SessionHandlers
 	*site.SiteHandlers
 	*support.SupportHandlers
+	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
 	*orders.WizardHandlers
 	options  Options
@@ -156,11 +158,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
-	s.PurchaseHandlers = &purchases.PurchaseHandlers{
-		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
-	}
-	s.Till = s.PurchaseHandlers
+	s.assembleTill(codes, access)
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines,
@@ -173,6 +171,19 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
+	}
+}
+
+// assembleTill is the part of assemble for what is paid for outside orders.
+func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
+	o, db := s.options, s.options.Store
+	s.PurchaseHandlers = &purchases.PurchaseHandlers{
+		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+	}
+	s.PlanHandlers.Till = s.PurchaseHandlers
+	s.TransferHandlers = &transfers.TransferHandlers{
+		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}
 }
 

@@ -24,6 +24,9 @@ const (
 	PurchaseVoucher  PurchaseKind = "voucher"
 	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
+
+	TransferCredit PurchaseKind = "credit-transfer" // from one balance to another
+	TransferData   PurchaseKind = "data-transfer"   // from one bucket to another line
 )
 
 // PayWay says what pays.
@@ -38,6 +41,7 @@ const (
 	PayBalance   PayWay = "balance"
 	PayVoucher   PayWay = "voucher"
 	PayInvoice   PayWay = "invoice" // nothing is taken now: it goes onto the bill
+	PayWallet    PayWay = "data-wallet"
 )
 
 // PurchaseStage is where a purchase stands.
@@ -90,7 +94,8 @@ func (p Purchase) Friend() bool { return p.LineID != p.PayerLineID }
 // DataBought is a bucket of data.
 type DataBought struct {
 	Unknown
-	PackID       string    `json:"packId"`
+	PackID       string    `json:"packId,omitempty"`
+	WalletID     string    `json:"walletId,omitempty"` // what it was taken from, where another line gave it
 	Megabytes    int64     `json:"megabytes"`
 	ValidityDays int       `json:"validityDays"`
 	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there

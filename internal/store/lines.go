@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
@@ -171,6 +172,19 @@ func (q Lines) Reached(ctx context.Context, id string) (found Line, emails []str
 func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error) {
 	err = q.prepared().row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
 	return msisdn, translate("find number of line", err)
+}
+
+// Language is what the holder of a line is written to in: Arabic where nobody has chosen.
+func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
+	holders, err := q.Holders(ctx, lineID)
+	if err != nil || len(holders) == 0 {
+		return texts.Arabic, err
+	}
+	chosen, err := Users(q).Preferences(ctx, holders[0].ID)
+	if err != nil || chosen.Language == "" {
+		return texts.Arabic, err
+	}
+	return texts.Spoken(chosen.Language), nil
 }
 
 // Under tells whether a number in service belongs to an ID number.

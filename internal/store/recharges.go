@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store/metering"
@@ -200,6 +199,31 @@ func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time
 	})
 }
 
+// TakeFrom takes data from a wallet that has it: the bucket becomes smaller. With less than nothing it is given back.
+func (q Allowances) TakeFrom(ctx context.Context, lineID, id string, megabytes int64) error {
+	return q.metered(ctx, "take from wallet", func(db metering.DB, now time.Time) ([]metering.News, error) {
+		news, err := metering.Resize(ctx, db, lineID, id, -megabytes, now)
+		if errors.Is(err, metering.ErrOverdrawn) {
+			err = ErrNotCovered
+		}
+		return news, err
+	})
+}
+
+// Receive gives a line a bucket of data that another line gave, once.
+func (q Allowances) Receive(ctx context.Context, lineID, purchaseID string, megabytes int64, from, until time.Time) error {
+	if !until.IsZero() && until.Before(from) { // it waited longer than it lasts
+		from = until
+	}
+	b := metering.Bucket{
+		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Position: afterPlan, PurchaseID: &purchaseID,
+	}
+	if !until.IsZero() {
+		b.Until = &until
+	}
+	return q.add(ctx, b)
+}
+
 // Count counts sound events in one transaction, each once, and has customers told who have nearly nothing left. What it leaves
 // behind does not depend on the order events come in.
 func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted metering.Counted, err error) {
@@ -257,23 +281,10 @@ func (q Allowances) tell(ctx context.Context, news metering.News) error {
 	if line.Kind == LineData { // nobody reads messages on it
 		notice.Mobile = line.Contact.Mobile
 	}
-	if notice.Language, err = q.languageOf(ctx, line.ID); err != nil {
+	if notice.Language, err = Lines(q).Language(ctx, line.ID); err != nil {
 		return err
 	}
 	return Outbox(q).Queue(ctx, notice)
-}
-
-// languageOf is what the holder of a line is written to in: Arabic where nobody has chosen.
-func (q Allowances) languageOf(ctx context.Context, lineID string) (string, error) {
-	holders, err := Lines(q).Holders(ctx, lineID)
-	if err != nil || len(holders) == 0 {
-		return texts.Arabic, err
-	}
-	chosen, err := Users(q).Preferences(ctx, holders[0].ID)
-	if err != nil || chosen.Language == "" {
-		return texts.Arabic, err
-	}
-	return texts.Spoken(chosen.Language), nil
 }
 
 func orNoTime(at time.Time) any {

@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/subscription"
+	"selfcare/internal/domain/transfer"
 )
 
 // PurchaseFigures are those of what is paid for outside orders.
@@ -19,12 +20,16 @@ type PurchaseFigures struct {
 	BonusPercent    int              // of the recharges since the last bonus
 	CardCheck       contract.Halalas // charged to see that a card pays, and given back
 	CreditLimit     contract.Halalas // of a postpaid line
+	TransferDaily   contract.Halalas // of one line
+	TransferMonthly contract.Halalas
+	TransferDataMB  []transfer.Denomination
 }
 
 func defaultPurchaseFigures() PurchaseFigures {
 	return PurchaseFigures{
 		RechargeMin: 1000, RechargeMax: 100_000, RechargePresets: []contract.Halalas{2000, 5000, 10_000, 20_000, 30_000},
 		BonusPercent: 10, CardCheck: 100, CreditLimit: 50_000,
+		TransferDaily: 30_000, TransferMonthly: 150_000, TransferDataMB: []transfer.Denomination{100, 250, 500, 1024, 2048, 5120},
 	}
 }
 
@@ -32,6 +37,7 @@ func (f *PurchaseFigures) fields() map[string]any {
 	return map[string]any{
 		"rechargeMin": &f.RechargeMin, "rechargeMax": &f.RechargeMax, "rechargePresets": &f.RechargePresets,
 		"rechargeBonusPercent": &f.BonusPercent, "cardCheck": &f.CardCheck, "creditLimit": &f.CreditLimit,
+		"creditTransferDaily": &f.TransferDaily, "creditTransferMonthly": &f.TransferMonthly, "dataTransferDenominations": &f.TransferDataMB,
 	}
 }
 
@@ -40,12 +46,22 @@ func (f PurchaseFigures) rules() map[string]bool {
 		return f.RechargeMin <= amount && amount <= f.RechargeMax && amount%100 == 0
 	}
 	refused := func(amount contract.Halalas) bool { return !offered(amount) }
+	named := func(d transfer.Denomination) bool { return between(len(d.ID()), 2, 5) && d > 0 }
 	return map[string]bool{
 		"rechargeMin, rechargeMax: 100 <= rechargeMin <= rechargeMax <= 100000000": 100 <= f.RechargeMin && f.RechargeMin <= f.RechargeMax && f.RechargeMax <= 100_000_000,
 		"rechargePresets: whole riyals from rechargeMin to rechargeMax":            !slices.ContainsFunc(f.RechargePresets, refused),
 		"rechargeBonusPercent: 0 to 100":                                           between(f.BonusPercent, 0, 100),
 		"cardCheck: more than zero":                                                f.CardCheck > 0,
 		"creditLimit: not negative":                                                f.CreditLimit >= 0,
+		"creditTransferDaily, creditTransferMonthly: 0 <= daily <= monthly":        0 <= f.TransferDaily && f.TransferDaily <= f.TransferMonthly,
+		"dataTransferDenominations: megabytes of two to five digits":               !slices.ContainsFunc(f.TransferDataMB, func(d transfer.Denomination) bool { return !named(d) }),
+	}
+}
+
+// Transfers are the limits of transfers as the settings have them.
+func (s Settings) Transfers() transfer.Rules {
+	return transfer.Rules{
+		Minimum: s.Site.CreditTransferMin, MaxPercent: s.Site.CreditTransferMaxPercent, Daily: s.Purchase.TransferDaily, Monthly: s.Purchase.TransferMonthly,
 	}
 }
 

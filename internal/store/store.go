@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/giving"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
@@ -55,6 +56,7 @@ type Tx struct {
 	SIMs              SIMs
 	Site              Site
 	Subscriptions     Subscriptions
+	Transfers         giving.Transfers
 	Users             Users
 	Vouchers          Vouchers
 	Webhooks          Webhooks
@@ -86,7 +88,7 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Subscriptions: Subscriptions{q}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
+		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }
 

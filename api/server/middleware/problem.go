@@ -189,7 +189,7 @@ func (p problem) shown(current *Request) gen.Problem {
 func (p problem) worded(language string) map[string]string {
 	worded := map[string]string{}
 	for _, path := range shownFields(p.fields) {
-		worded[clipped(path)] = texts.Text(language, p.fields[path], nil)
+		worded[clipped(path)] = texts.Text(language, p.fields[path], p.params)
 	}
 	return worded
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"math/big"
 	"strconv"
 	"time"
@@ -49,9 +50,10 @@ const codeFor = 10 * time.Minute
 type CodeKind struct {
 	Purpose        string
 	Wrong, Expired contract.Code
-	Bound          string     // what else the code counts for alone, such as one order
-	Owner          string     // the order whose session holds the code, where that is no session of a device
-	Limit          limit.Name // of sending it
+	Bound          string            // what else the code counts for alone, such as one order
+	Owner          string            // the order whose session holds the code, where that is no session of a device
+	Limit          limit.Name        // of sending it
+	Says           map[string]string // what else the message tells, beside the code
 }
 
 // PinFor is the kind of code that is sent for a purpose.
@@ -78,7 +80,7 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 	}
 	err = s.Notices.Send(ctx, contract.Notice{
 		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.Purpose, Language: current.Language, Mobile: to.Mobile, Email: to.Email,
-		Params: map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))},
+		Params: kind.params(code),
 	}, codeFor)
 	if err != nil {
 		s.LogFailure(ctx, "drop a code", s.Cache.DropCode(ctx, slot))
@@ -89,6 +91,12 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(limit.ResendAfter), TriesLeft: limit.CodeTries, ServerTime: now,
 		SentTo: sentTo(kind, about, to),
 	}, nil
+}
+
+func (k CodeKind) params(code string) map[string]string {
+	params := map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))}
+	maps.Copy(params, k.Says)
+	return params
 }
 
 // sentTo is where a code went, masked. Who adds an account has shown nothing of that line yet, and learns no address of it but

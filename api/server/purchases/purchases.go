@@ -114,6 +114,28 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	})
 }
 
+// StartTransfer gives something to another line, once everything that can be refused was.
+func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.start(ctx, purchase.Priced(draft, draft.Amount, purchase.Figures{}), contract.OpenPurchase{})
+}
+
+// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
+func (s *PurchaseHandlers) Repeated(ctx context.Context) (*gen.Purchase, error) {
+	current := middleware.RequestOf(ctx)
+	p, err := s.Purchases.OfUser(ctx, current.User.ID, s.Derive.ID("purchase", current.Subject, current.Key))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil //nolint:nilnil // none is an answer, too
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read purchase: %w", err)
+	}
+	shown, err := s.view(ctx, p)
+	return &shown, err
+}
+
 // start begins a purchase whose parts are checked, and shows it as far as it has come.
 func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (gen.Purchase, error) {
 	in, pay, err := s.begun(ctx, p, pay)

@@ -24,7 +24,13 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
 	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
-	contract.PurchaseCard:     func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
+	contract.TransferCredit: func(s stock) string {
+		return fmt.Sprintf("up to %d halalas a day", s.settings.Purchase.TransferDaily)
+	},
+	contract.TransferData: func(s stock) string {
+		return fmt.Sprintf("%d amounts of data", len(s.settings.Purchase.TransferDataMB))
+	},
+	contract.PurchaseCard: func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
 }
 
 type stock struct {

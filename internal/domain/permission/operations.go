@@ -126,6 +126,15 @@ var operations = map[string]Rule{
 	"getRechargeOverview":    {Caller: Customer, LineNeeded: true, Key: History},
 	"getRemainingCredit":     {Caller: Customer, LineNeeded: true},
 
+	"getTransferOptions":            {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"requestTransferCode":           {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"transferBalance":               {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"listDataWallets":               {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"listTransferableDenominations": {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"transferData":                  {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"listTransfers":                 {Caller: Customer, LineNeeded: true, Key: History},
+	"getTransferOverview":           {Caller: Customer, LineNeeded: true, Key: History},
+
 	"addSubscriber":                 {Caller: Customer, MainOnly: true},
 	"renameSubscriber":              {Caller: Customer, MainOnly: true},
 	"deleteSubscriber":              {Caller: Customer, MainOnly: true},

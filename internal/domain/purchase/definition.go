@@ -17,6 +17,8 @@ const (
 	Bucket Delivery = "bucket" // the line gets a bucket of data
 	Keep   Delivery = "keep"   // the card that paid is kept
 	Switch Delivery = "switch" // the line's plan is another one from now on; the process of that plan does it, and tells
+	Gift   Delivery = "gift"   // another line's balance grows by what was taken from the payer's
+	Share  Delivery = "share"  // another line gets a bucket of what was taken from the payer's
 )
 
 // Recharge types of the specification (§3).
@@ -31,6 +33,7 @@ type Definition struct {
 	Ways     []contract.PayWay
 	Delivers Delivery
 	Friend   bool   // may be for somebody else's line
+	Transfer bool   // is for somebody else's line alone, and limited as transfers are
 	Type     string // how the history of recharges calls it; empty where it is none
 	// Returns says that the money goes back once it is delivered: it was only to show that the card pays.
 	Returns bool
@@ -51,6 +54,8 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseSwitch: {
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch",
 	},
+	contract.TransferCredit: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer"},
+	contract.TransferData:   {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer"},
 }
 
 // provider are the ways that go through the card payment provider.
@@ -86,5 +91,5 @@ func Refused(code contract.Code) bool {
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.
 func Undeliverable(code contract.Code) bool {
-	return code == contract.FailPurchaseLineEnded || code == contract.FailRechargePostpaid
+	return code == contract.FailPurchaseLineEnded || code == contract.FailRechargePostpaid || code == contract.FailTransferPostpaid
 }

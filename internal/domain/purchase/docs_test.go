@@ -40,6 +40,7 @@ var undo = map[contract.PayWay]string{
 	contract.PayCard: "a refund at the provider", contract.PaySavedCard: "a refund at the provider",
 	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",
 	contract.PayBalance: "a posting to the balance", contract.PayVoucher: "the voucher is good again",
+	contract.PayWallet:  "the bucket has it again",
 	contract.PayInvoice: "nothing was taken: a switch that is not made is not billed",
 }
 
@@ -75,6 +76,9 @@ func row(kind contract.PurchaseKind, d purchase.Definition) string {
 	whom, afterwards, history := "oneself", "", d.Type
 	if d.Friend {
 		whom = "oneself or a friend"
+	}
+	if d.Transfer {
+		whom = "somebody else"
 	}
 	if d.Returns {
 		afterwards = "the money goes back at once"

@@ -16,24 +16,54 @@ const (
 	MessageUnswitched = "switch-failed"        // what was paid goes back
 	MessageUnbilled   = "switch-failed-unpaid" // nothing was
 	friendly          = "-by-friend"           // the same to somebody else's line
+
+	sent     = "-sent"     // a transfer, to whoever gave it
+	received = "-received" // to whoever got it
+	failing  = "-failed"
 )
 
-// Told is the message about a purchase that was delivered, or whose money is back, and the line that it goes to: what somebody got,
-// also from a friend, and what the buyer got back.
-func Told(p contract.Purchase) (notice contract.Notice, lineID string) {
-	template, lineID := delivered(p), p.LineID
-	if p.Stage == contract.PurchaseFailed {
-		template, lineID = failed(p), p.PayerLineID
+// Telling is a message about a purchase.
+type Telling struct {
+	contract.Notice
+	LineID string // that it goes to
+	Party  string // the line whose number it names; empty where it names none
+}
+
+// Told are the messages about a purchase that was delivered, or whose money is back: what somebody got, also from a friend, and what
+// the buyer got back. Of a transfer both sides hear.
+func Told(p contract.Purchase) []Telling {
+	switch {
+	case p.Stage == contract.PurchaseFailed:
+		return []Telling{telling(p, failed(p), p.PayerLineID, transferred(p, p.LineID))}
+	case Definitions[p.Kind].Transfer:
+		return []Telling{
+			telling(p, string(p.Kind)+sent, p.PayerLineID, p.LineID), telling(p, string(p.Kind)+received, p.LineID, p.PayerLineID),
+		}
+	default:
+		return []Telling{telling(p, delivered(p), p.LineID, "")}
 	}
+}
+
+// transferred is the party that a message about a transfer names.
+func transferred(p contract.Purchase, lineID string) string {
+	if Definitions[p.Kind].Transfer {
+		return lineID
+	}
+	return ""
+}
+
+func telling(p contract.Purchase, template, lineID, party string) Telling {
 	params := map[string]string{"purchase": p.Number, "amount": riyals(p.Amount + p.Bonus), "total": riyals(p.Total)}
 	if p.Data != nil {
 		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
 	}
-	return contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID
+	return Telling{contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID, party}
 }
 
 func failed(p contract.Purchase) string {
 	switch {
+	case Definitions[p.Kind].Transfer:
+		return string(p.Kind) + failing
 	case Definitions[p.Kind].Delivers != Switch:
 		return MessageRefunded
 	case p.Way == contract.PayInvoice:
@@ -53,7 +83,7 @@ func delivered(p contract.Purchase) string {
 		template = MessageData
 	case Keep:
 		return MessageCard
-	case Credit, Switch:
+	case Credit, Switch, Gift, Share:
 	}
 	if p.Friend() {
 		template += friendly

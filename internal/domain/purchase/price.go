@@ -18,7 +18,7 @@ type Figures struct {
 // the VAT on it, a data pack from the balance costs no VAT again. That of a voucher was paid where it was bought.
 func Priced(p contract.Purchase, net contract.Halalas, f Figures) contract.Purchase {
 	switch {
-	case p.Way == contract.PayVoucher:
+	case p.Way == contract.PayVoucher || p.Way == contract.PayWallet:
 		p.Total, p.VAT = 0, 0
 	case p.Way == contract.PayBalance:
 		p.Total, p.VAT = net, 0
@@ -63,10 +63,14 @@ func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 	switch {
 	case Definitions[kind].Delivers == Keep:
 		return nil
+	case !l.Active && Definitions[kind].Transfer:
+		return contract.Refuse(contract.FailTransferRecipient)
 	case !l.Active:
 		return contract.Refuse(contract.FailLineBlocked)
 	case l.Subscription == "prepaid":
 		return nil
+	case Definitions[kind].Transfer:
+		return contract.Refuse(contract.FailTransferPostpaid)
 	case friend:
 		return contract.RefuseField("friend", contract.FailFriendPostpaid)
 	case Definitions[kind].Delivers == Credit:

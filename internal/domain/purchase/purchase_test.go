@@ -106,7 +106,11 @@ func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 }
 
 // templates are all messages there are.
-var templates = []string{"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid"}
+var templates = []string{
+	"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
+	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
+	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
+}
 
 func TestTold_EachMessageHasItsWords(t *testing.T) {
 	for _, template := range templates {
@@ -115,27 +119,48 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 	}
 	told := map[string]bool{}
 	for kind, d := range purchase.Definitions {
-		if d.Delivers == purchase.Switch { // the process of the plan tells that it is in force
-			continue
-		}
 		for _, line := range []string{"mine", "a friend's"} {
 			for _, stage := range []contract.PurchaseStage{contract.PurchaseCompleted, contract.PurchaseFailed} {
-				notice, to := purchase.Told(contract.Purchase{Kind: kind, Stage: stage, PayerLineID: "mine", LineID: line})
-				require.Contains(t, templates, notice.Template)
-				require.Equal(t, stage == contract.PurchaseFailed, notice.Template == purchase.MessageRefunded)
-				require.Equal(t, map[bool]string{true: "mine", false: line}[stage == contract.PurchaseFailed], to)
-				told[notice.Template] = true
+				if d.Delivers == purchase.Switch && stage == contract.PurchaseCompleted { // the process of the plan tells
+					continue
+				}
+				for _, way := range d.Ways {
+					for _, m := range purchase.Told(contract.Purchase{Kind: kind, Way: way, Stage: stage, PayerLineID: "mine", LineID: line}) {
+						require.Contains(t, templates, m.Template)
+						told[m.Template] = true
+					}
+				}
 			}
 		}
-	}
-	for way, want := range map[contract.PayWay]string{contract.PayCard: purchase.MessageUnswitched, contract.PayInvoice: purchase.MessageUnbilled} {
-		notice, to := purchase.Told(contract.Purchase{Kind: contract.PurchaseSwitch, Way: way, Stage: contract.PurchaseFailed, PayerLineID: "mine", LineID: "mine"})
-		require.Equal(t, []string{want, "mine"}, []string{notice.Template, to})
-		told[notice.Template] = true
 	}
 	require.Len(t, told, len(templates))
 	require.True(t, purchase.TellsItself(contract.PurchaseSwitch))
 	require.False(t, purchase.TellsItself(contract.PurchaseData))
+}
+
+func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {
+	for name, tt := range map[string]struct {
+		kind  contract.PurchaseKind
+		way   contract.PayWay
+		stage contract.PurchaseStage
+		want  []string // template, line, the party it names
+	}{
+		"a friend's recharge":          {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseCompleted, []string{"recharged-by-friend", "theirs", ""}},
+		"one that failed":              {contract.PurchaseRecharge, contract.PayCard, contract.PurchaseFailed, []string{"purchase-refunded", "mine", ""}},
+		"a switch that failed":         {contract.PurchaseSwitch, contract.PayCard, contract.PurchaseFailed, []string{"switch-failed", "mine", ""}},
+		"one that is billed":           {contract.PurchaseSwitch, contract.PayInvoice, contract.PurchaseFailed, []string{"switch-failed-unpaid", "mine", ""}},
+		"a transfer, told to both":     {contract.TransferCredit, contract.PayBalance, contract.PurchaseCompleted, []string{"credit-transfer-sent", "mine", "theirs", "credit-transfer-received", "theirs", "mine"}},
+		"data, told to both":           {contract.TransferData, contract.PayWallet, contract.PurchaseCompleted, []string{"data-transfer-sent", "mine", "theirs", "data-transfer-received", "theirs", "mine"}},
+		"a transfer that did not work": {contract.TransferCredit, contract.PayBalance, contract.PurchaseFailed, []string{"credit-transfer-failed", "mine", "theirs"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var told []string
+			for _, m := range purchase.Told(contract.Purchase{Kind: tt.kind, Way: tt.way, Stage: tt.stage, PayerLineID: "mine", LineID: "theirs"}) {
+				told = append(told, m.Template, m.LineID, m.Party)
+			}
+			require.Equal(t, tt.want, told)
+		})
+	}
 }
 
 func TestCheckBilled_APostpaidLineIsBilledAndAPrepaidOnePays(t *testing.T) {

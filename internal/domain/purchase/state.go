@@ -96,8 +96,9 @@ func Status(p contract.Purchase) string {
 	return "processing"
 }
 
-// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing; what is billed
-// stands on the bill.
+// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing, a transfer is a gift;
+// what is billed stands on the bill.
 func Receipted(p contract.Purchase) bool {
-	return p.Stage == contract.PurchaseCompleted && !Definitions[p.Kind].Returns && p.Way != contract.PayInvoice
+	d := Definitions[p.Kind]
+	return p.Stage == contract.PurchaseCompleted && !d.Returns && !d.Transfer && p.Way != contract.PayInvoice
 }

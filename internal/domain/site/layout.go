@@ -29,6 +29,7 @@ var layouts = map[string]Layout{
 	"refer":                   LayoutDashboard,
 	"recharge":                LayoutDashboard,
 	"recharge-meter":          LayoutDashboard,
+	"transfer":                LayoutDashboard,
 	"purchase":                LayoutDashboard,
 	"history":                 LayoutDashboard,
 	"cards":                   LayoutDashboard,

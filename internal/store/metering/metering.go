@@ -19,6 +19,9 @@ type DB interface {
 	Query(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
+// ErrOverdrawn says that a bucket has less left than is to be taken from it.
+var ErrOverdrawn = errors.New("the bucket has less left")
+
 // News is a bucket whose level the customer has to hear of.
 type News struct {
 	LineID string

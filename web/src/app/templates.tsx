@@ -106,6 +106,7 @@ export const templates = {
   profile: rarePage('profile', 'profile'),
   recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),
+  transfer: rarePage(['transfer', 'credentials', 'dashboard'], 'transfer'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),

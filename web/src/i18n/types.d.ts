@@ -40,6 +40,7 @@ import type simInformation from './locales/en/sim-information.json';
 import type start from './locales/en/start.json';
 import type switchPlan from './locales/en/switch-plan.json';
 import type terms from './locales/en/terms.json';
+import type transfer from './locales/en/transfer.json';
 import type vanities from './locales/en/vanities.json';
 
 /** English is the type: a key that is not in its files does not compile. */
@@ -76,6 +77,7 @@ declare module 'i18next' {
       purchase: typeof purchase;
       receipt: typeof receipt;
       recharge: typeof recharge;
+      transfer: typeof transfer;
       refer: typeof refer;
       registration: typeof registration;
       replacement: typeof replacement;

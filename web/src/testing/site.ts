@@ -34,6 +34,7 @@ const inDashboard = new Set([
   'refer',
   'recharge',
   'recharge-meter',
+  'transfer',
   'purchase',
   'history',
   'cards',

@@ -30,6 +30,12 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 			{Item: "plan", Amount: PurchaseTotal, VAT: 750},
 		}}
 	}
+	if purchase.Definitions[kind].Transfer {
+		p.LineID, p.Total, p.VAT = "l2", p.Amount, 0
+	}
+	if kind == contract.TransferData {
+		p.Amount, p.Total, p.Data = 0, 0, &contract.DataBought{WalletID: "w1", Megabytes: 500}
+	}
 	if purchase.Charges(way) {
 		p.Payment = &contract.Payment{ID: PurchasePayment, Status: contract.PaymentProcessing, Amount: PurchaseTotal, At: Begin}
 	}

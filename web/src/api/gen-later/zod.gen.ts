@@ -68,7 +68,7 @@ export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(1
 export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 /**
- * invoice: nothing is taken now, it goes onto the bill
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -77,7 +77,8 @@ export const zPayWay = z.enum([
     'stc-pay',
     'balance',
     'voucher',
-    'invoice'
+    'invoice',
+    'data-wallet'
 ]);
 
 export const zCodeSent = z.object({

@@ -264,12 +264,12 @@ export type KeptCard = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer';
 
 /**
- * invoice: nothing is taken now, it goes onto the bill
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 export type PurchasePay = {
     way: PayWay;

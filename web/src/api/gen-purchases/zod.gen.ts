@@ -60,11 +60,13 @@ export const zPurchaseKind = z.enum([
     'data-recharge',
     'voucher',
     'card',
-    'plan-switch'
+    'plan-switch',
+    'credit-transfer',
+    'data-transfer'
 ]);
 
 /**
- * invoice: nothing is taken now, it goes onto the bill
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -73,7 +75,8 @@ export const zPayWay = z.enum([
     'stc-pay',
     'balance',
     'voucher',
-    'invoice'
+    'invoice',
+    'data-wallet'
 ]);
 
 /**

@@ -65,9 +65,9 @@ export type Work = {
 };
 
 /**
- * invoice: nothing is taken now, it goes onto the bill
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
-export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice';
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
 export type AppConfiguration = {
     /**

@@ -40,7 +40,7 @@ export const zProblem = z.object({
 });
 
 /**
- * invoice: nothing is taken now, it goes onto the bill
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
  */
 export const zPayWay = z.enum([
     'card',
@@ -49,7 +49,8 @@ export const zPayWay = z.enum([
     'stc-pay',
     'balance',
     'voucher',
-    'invoice'
+    'invoice',
+    'data-wallet'
 ]);
 
 export const zSiteLanguage = z.enum(['ar', 'en']);

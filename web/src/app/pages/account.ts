@@ -4,6 +4,7 @@ export const profile = async () => (await import('@/features/profile/profile-pag
 export const recharge = async () => (await import('@/features/recharge/recharge-page')).RechargePage;
 export const rechargeMeter = async () =>
   (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
+export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
 export const purchase = async () => (await import('@/features/purchase/purchase-page')).PurchasePage;
 export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;

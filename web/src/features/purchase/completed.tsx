@@ -5,6 +5,7 @@ import { SuccessMark } from '@/components/success-mark';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { Facts } from './facts';
+import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
@@ -23,9 +24,10 @@ function CardCheck({ total, refundedAt }: Purchase) {
 /** It worked: what is there now. */
 export function Completed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const { kind, forFriend } = purchase;
+  const { kind } = purchase;
+  const friend = purchase.forFriend && !isTransfer(purchase);
   return (
-    <StateCard mark={<SuccessMark />} title={t(`completed.${forFriend ? 'friend' : kind}`)}>
+    <StateCard mark={<SuccessMark />} title={t(`completed.${friend ? 'friend' : kind}`)}>
       {kind === 'card' && <CardCheck {...purchase} />}
       <Facts purchase={purchase} />
     </StateCard>

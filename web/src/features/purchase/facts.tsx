@@ -7,6 +7,7 @@ import { useMeans } from '@/components/payment/use-means';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
+import { isTransfer } from './kinds';
 
 function Amount({ label, amount }: { label: string; amount: number | undefined }) {
   return amount !== undefined && amount > 0 ? (
@@ -68,9 +69,10 @@ function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const { amount, bonus, data, switch: switched, balance, msisdn, number, kind, way } = purchase;
+  const transfer = isTransfer(purchase);
   return (
     <FactRows>
-      <Amount label={t('facts.added')} amount={amount} />
+      <Amount label={t(transfer ? 'facts.transferred' : 'facts.added')} amount={amount} />
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
       {switched && <Plans of={switched} />}
@@ -80,11 +82,11 @@ export function Facts({ purchase }: { purchase: Purchase }) {
         </Fact>
       )}
       {kind !== 'card' && (
-        <Fact label={t('facts.for')}>
+        <Fact label={t(transfer ? 'facts.to' : 'facts.for')}>
           <Msisdn value={msisdn} />
         </Fact>
       )}
-      {kind !== 'card' && <Paid purchase={purchase} />}
+      {kind !== 'card' && !transfer && <Paid purchase={purchase} />}
       <Fact label={t('facts.number')}>
         <Ltr>{number}</Ltr>
       </Fact>

@@ -12,12 +12,24 @@ const reasonOf = ({ payment, failure }: Purchase) => payment?.declineMessage ?? 
 const saysSo = ({ payment, failure }: Purchase) =>
   !payment?.declineMessage && (failure?.code === 'payment_declined' || failure?.code === 'payment_abandoned');
 
+/** What went back, and where to. */
+function backOf({ kind }: Purchase) {
+  switch (kind) {
+    case 'credit-transfer':
+      return 'failed.creditBack';
+    case 'data-transfer':
+      return 'failed.dataBack';
+    default:
+      return 'failed.back';
+  }
+}
+
 /** Nothing was bought: why, and where the money is. */
 export function Failed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
   const { kind, refundedAt } = purchase;
-  const money = refundedAt ? t('failed.back', { day: day(refundedAt, language) }) : t('failed.noMoney');
+  const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
     <Notice tone="negative" title={t(`failed.${kind}`)}>
       <p className={classes.text}>{reasonOf(purchase)}</p>

@@ -5,15 +5,17 @@ import { Ltr } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { HelpLink } from '@/components/support/help-link';
 import { SupportPhone } from '@/components/support-phone';
+import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 
 /** It waits for us. What was paid is safe, but it is no success yet. */
 export function Held({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
+  const paid = purchase.kind === 'card' ? 'held.cardTitle' : 'held.title';
   return (
-    <Notice tone="warning" title={t(purchase.kind === 'card' ? 'held.cardTitle' : 'held.title')}>
+    <Notice tone="warning" title={t(isTransfer(purchase) ? 'heldTransfer.title' : paid)}>
       {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-      <p className={classes.text}>{t('held.text')}</p>
+      <p className={classes.text}>{t(isTransfer(purchase) ? 'heldTransfer.text' : 'held.text')}</p>
       <p className={classes.reference}>
         <Ltr className={classes.number}>{purchase.number}</Ltr>
         <CopyButton text={purchase.number} />

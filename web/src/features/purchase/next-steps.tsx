@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { usePath } from '@/lib/site/use-path';
+import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 
 const tabs = { recharge: 'balanceRecharge', 'data-recharge': 'dataRecharge', voucher: 'voucherRecharge' };
@@ -46,20 +47,48 @@ function AfterSwitch({ purchase }: { purchase: Purchase }) {
   );
 }
 
-/** Where it goes on once it is over. */
-export function NextSteps({ purchase }: { purchase: Purchase }) {
-  return purchase.kind === 'plan-switch' ? (
-    <AfterSwitch purchase={purchase} />
-  ) : (
-    <AfterPurchase purchase={purchase} kind={purchase.kind} />
+/** Another transfer, or the same again; and where all of them are. */
+function AfterTransfer({ kind, status }: Purchase) {
+  const { t } = useTranslation('purchase');
+  const transfer = usePath('transfer');
+  const history = usePath('history');
+  const over = status === 'completed' || status === 'failed';
+  return (
+    <div className={classes.steps}>
+      {over && transfer && (
+        <Button
+          component={Link}
+          className="primary-action"
+          to={`${transfer}?tab=${kind === 'data-transfer' ? 'data' : 'local'}`}
+        >
+          {t(status === 'failed' ? 'failed.transferAgain' : 'transferMore')}
+        </Button>
+      )}
+      {history && (
+        <Button component={Link} variant="default" to={`${history}?tab=transfer`}>
+          {t('toTransfers')}
+        </Button>
+      )}
+    </div>
   );
 }
 
-type Other = Exclude<Purchase['kind'], 'plan-switch'>;
+type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 
-function AfterPurchase({ purchase, kind }: { purchase: Purchase; kind: Other }) {
+const isRecharge = (purchase: Purchase): purchase is Recharged =>
+  purchase.kind === 'card' || Object.hasOwn(tabs, purchase.kind);
+
+/** Where it goes on once it is over. */
+export function NextSteps({ purchase }: { purchase: Purchase }) {
+  if (isTransfer(purchase)) {
+    return <AfterTransfer {...purchase} />;
+  }
+  return isRecharge(purchase) ? <AfterPurchase purchase={purchase} /> : <AfterSwitch purchase={purchase} />;
+}
+
+function AfterPurchase({ purchase }: { purchase: Recharged }) {
   const { t } = useTranslation('purchase');
-  const { id, status } = purchase;
+  const { id, status, kind } = purchase;
   const again = usePath(kind === 'card' ? 'cards' : 'recharge');
   const tab = kind === 'card' ? '' : `?tab=${tabs[kind]}`;
   const own = usePath('purchase');

@@ -10,6 +10,7 @@ import { usePath } from '@/lib/site/use-path';
 import { Completed } from './completed';
 import { Failed } from './failed';
 import { Held } from './held';
+import { placeOf } from './kinds';
 import { NextSteps } from './next-steps';
 import { usePurchase } from './use-purchase';
 import { useWayToBank } from './use-way-to-bank';
@@ -28,11 +29,6 @@ function State({ purchase, returned }: { purchase: Purchase; returned: boolean }
       return <Waiting key={purchase.status} purchase={purchase} returned={returned} />;
   }
 }
-
-const places = { card: 'cards', 'plan-switch': 'my-plan' } as const;
-
-const placeOf = ({ kind }: Purchase) =>
-  kind === 'card' || kind === 'plan-switch' ? places[kind] : 'recharge';
 
 function Unknown({ error }: { error: unknown }) {
   const { t } = useTranslation('purchase');

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
 import { useLate } from '@/lib/http/use-late';
 import { isWebAddress } from '@/lib/text/web-address';
+import { isTransfer } from './kinds';
 import classes from './purchase.module.css';
 import { StateCard } from './state-card';
 
@@ -41,6 +42,23 @@ function Challenge({ purchase, returned }: Props) {
   );
 }
 
+function deliveryOf(purchase: Purchase) {
+  if (isTransfer(purchase)) {
+    return 'transferring';
+  }
+  return purchase.kind === 'plan-switch' ? 'switching' : 'delivering';
+}
+
+function Delivering({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const what = deliveryOf(purchase);
+  return (
+    <StateCard title={t(`${what}.title`)}>
+      <UnderWay text={t(`${what}.text`)} lateText={t(`${what}.late`)} />
+    </StateCard>
+  );
+}
+
 /** It is not over yet, and nobody need pay again. */
 export function Waiting({ purchase, returned }: Props) {
   const { t } = useTranslation('purchase');
@@ -56,24 +74,13 @@ export function Waiting({ purchase, returned }: Props) {
       );
     case 'refunding':
       return (
-        <StateCard title={t('refunding.title')}>
+        <StateCard title={t(`${isTransfer(purchase) ? 'returning' : 'refunding'}.title`)}>
           {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-          <p className={classes.text}>{t('refunding.text')}</p>
+          <p className={classes.text}>{t(`${isTransfer(purchase) ? 'returning' : 'refunding'}.text`)}</p>
         </StateCard>
       );
     case 'delivering':
-      if (purchase.kind === 'plan-switch') {
-        return (
-          <StateCard title={t('switching.title')}>
-            <UnderWay text={t('switching.text')} lateText={t('switching.late')} />
-          </StateCard>
-        );
-      }
-      return (
-        <StateCard title={t('delivering.title')}>
-          <UnderWay text={t('delivering.text')} lateText={t('delivering.late')} />
-        </StateCard>
-      );
+      return <Delivering purchase={purchase} />;
     default:
       return (
         <StateCard title={t(`processing.${title}`)}>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
-import { listRechargesOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { Link } from 'react-router';
+import { listTransfersOptions } from '@/api/gen-transfers/@tanstack/react-query.gen';
 import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -10,31 +10,17 @@ import { Pagination } from '@/components/parts/pagination';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
-import classes from './history.module.css';
-import { RechargeRow } from './recharge-row';
-import { type RechargeKind, useOpenKinds } from './use-open-kinds';
+import classes from '../history.module.css';
+import { useChoice } from '../use-choice';
+import { TransferRow } from './transfer-row';
+import { type TransferKind, useOpenTransfers } from './use-open-transfers';
 
-interface Choice {
-  /** Undefined for both kinds. */
-  kind: RechargeKind | undefined;
-  page: number;
-}
+type Choosing = ReturnType<typeof useChoice<TransferKind>>;
 
-/** What is shown stands in the address. */
-function useChoice(open: readonly RechargeKind[]) {
-  const [params, setParams] = useSearchParams();
-  const only = open.length === 1 ? open[0] : undefined;
-  const kind = only ?? open.find((candidate) => candidate === params.get('type'));
-  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
-  const choose = (next: Choice) =>
-    setParams({ ...(next.kind && { type: next.kind }), ...(next.page > 1 && { page: String(next.page) }) });
-  return { kind, page, choose };
-}
-
-function useRecharges({ kind, page }: Choice) {
+function useTransfers({ kind, page }: Pick<Choosing, 'kind' | 'page'>) {
   const call = useLineCall();
   return useQuery({
-    ...listRechargesOptions({
+    ...listTransfersOptions({
       ...call,
       query: { ...(kind && { type: kind }), page, per_page: settingsNow()?.historyTransactionsPerPage },
     }),
@@ -44,17 +30,17 @@ function useRecharges({ kind, page }: Choice) {
 
 function Empty() {
   const { t } = useTranslation('history');
-  const path = usePath('recharge');
+  const path = usePath('transfer');
   return (
     <p className={classes.dimmed}>
-      {t('list.empty')} {path && <Link to={path}>{t('list.recharge')}</Link>}
+      {t('transfers.empty')} {path && <Link to={path}>{t('transfers.transfer')}</Link>}
     </p>
   );
 }
 
-function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
+function Pages({ kind, page, choose }: Choosing) {
   const { t } = useTranslation('history');
-  const { data, error, isPending, isPlaceholderData, refetch } = useRecharges({ kind, page });
+  const { data, error, isPending, isPlaceholderData, refetch } = useTransfers({ kind, page });
   const found = data?.data;
   return (
     <>
@@ -62,8 +48,8 @@ function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
       <ErrorNotice error={error} onRetry={() => refetch()} />
       {found?.items.length === 0 && <Empty />}
       <ul className={classes.list} aria-busy={isPlaceholderData}>
-        {found?.items.map((recharge) => (
-          <RechargeRow key={`${recharge.number} ${recharge.at}`} recharge={recharge} />
+        {found?.items.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
         ))}
       </ul>
       {found && (
@@ -81,23 +67,26 @@ function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
   );
 }
 
-/** The recharges of the line, newest first, as far as it may see them. */
-export function RechargeList() {
+/** What the line sent and received, newest first, as far as it may see it. */
+export function TransferList() {
   const { t } = useTranslation('history');
-  const open = useOpenKinds();
+  const open = useOpenTransfers();
   const choice = useChoice(open);
   if (open.length === 0) {
-    return <Notice>{t('list.closed')}</Notice>;
+    return <Notice>{t('transfers.closed')}</Notice>;
   }
   return (
     <section className="stack">
-      <h2 className={classes.title}>{t('list.title')}</h2>
+      <h2 className={classes.title}>{t('transfers.title')}</h2>
       {open.length > 1 && (
         <ChoiceChips
-          legend={t('filter.label')}
+          legend={t('transfers.filter.label')}
           name="type"
           value={choice.kind ?? 'all'}
-          choices={(['all', ...open] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+          choices={(['all', ...open] as const).map((value) => ({
+            value,
+            label: t(`transfers.filter.${value}`),
+          }))}
           onChange={(value) => choice.choose({ kind: value === 'all' ? undefined : value, page: 1 })}
         />
       )}

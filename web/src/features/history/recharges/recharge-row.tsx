@@ -7,7 +7,7 @@ import { usePath } from '@/lib/site/use-path';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
-import classes from './history.module.css';
+import classes from '../history.module.css';
 
 /** Its number leads to the purchase, where it was one of the customer's own. */
 function NumberOf({ recharge }: { recharge: Recharge }) {

@@ -7,16 +7,9 @@ import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Table } from '@/components/parts/table';
 import { useLineCall } from '@/lib/session/use-line-call';
-import { locales } from '@/lib/text/format';
-import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
-import classes from './history.module.css';
-
-/** July 2026 from 2026-07. */
-const nameOf = (month: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T00:00:00Z`),
-  );
+import classes from '../history.module.css';
+import { monthName } from '../month-name';
 
 /** Its bars are for the eye; the numbers beside them say the same. */
 function Months({ months }: Pick<RechargeOverview, 'months'>) {
@@ -35,7 +28,7 @@ function Months({ months }: Pick<RechargeOverview, 'months'>) {
       <Table.Tbody>
         {months.map(({ month, amount, count }) => (
           <Table.Tr key={month}>
-            <Table.Th scope="row">{nameOf(month, language)}</Table.Th>
+            <Table.Th scope="row">{monthName(month, language)}</Table.Th>
             <Table.Td>
               <Money amount={amount} />
               <span aria-hidden className={classes.bar} style={{ inlineSize: `${(amount / most) * 100}%` }} />

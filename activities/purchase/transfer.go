@@ -1,0 +1,87 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/transfer"
+	"selfcare/internal/store"
+	"selfcare/internal/store/giving"
+)
+
+// mayGive refuses a transfer that the payer may not make now. What it looks at stays as it is until the transfer is written: two
+// from two devices count one after the other.
+func mayGive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	if !p.Friend() {
+		return p, contract.RefuseField("to_mobile", contract.FailTransferSelf)
+	}
+	payer, err := q.Lines.Get(ctx, p.PayerLineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, contract.Refuse(contract.FailPurchaseLineEnded)
+	}
+	if err != nil {
+		return p, err
+	}
+	if err := payer.MayChange(now); err != nil {
+		return p, err
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return p, err
+	}
+	if p.Way == contract.PayWallet {
+		return takenFromWallet(ctx, q, p, settings, now)
+	}
+	sender, err := q.Transfers.Sender(ctx, p.PayerLineID, now)
+	if err != nil {
+		return p, err
+	}
+	return p, settings.Transfers().Check(p.Amount, sender)
+}
+
+// takenFromWallet makes the wallet smaller. What is given ends when the wallet does.
+func takenFromWallet(ctx context.Context, q *store.Tx, p contract.Purchase, settings store.Settings, now time.Time) (contract.Purchase, error) {
+	wallet, known, err := q.Transfers.Wallet(ctx, p.PayerLineID, p.Data.WalletID, now)
+	if err != nil {
+		return p, err
+	}
+	if !known {
+		return p, contract.RefuseField("wallet_id", contract.FailWalletUnknown)
+	}
+	if err := transfer.CheckWallet(wallet, p.Data.Megabytes, settings.Site.DataTransferMinMB); err != nil {
+		return p, err
+	}
+	data := *p.Data
+	data.ValidUntil = wallet.ValidUntil
+	p.Data = &data
+	return p, q.Allowances.TakeFrom(ctx, p.PayerLineID, data.WalletID, data.Megabytes)
+}
+
+// begun writes the transfer down beside its purchase.
+func begun(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	t := giving.Transfer{
+		ID: p.ID, Number: p.Number, Kind: giving.Credit, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
+	}
+	if p.Data != nil {
+		t.Kind, t.Megabytes, t.WalletID = giving.Data, p.Data.Megabytes, p.Data.WalletID
+	}
+	return q.Transfers.Add(ctx, t)
+}
+
+// gift makes the other line's balance grow by what was taken.
+func gift(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+	if err := q.Ledger.Post(ctx, given(p)); err != nil {
+		return p, err
+	}
+	return p, q.Transfers.End(ctx, p.ID, giving.Done)
+}
+
+// share gives the other line a bucket of what was taken.
+func share(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	if err := q.Allowances.Receive(ctx, p.LineID, p.ID, p.Data.Megabytes, now, p.Data.ValidUntil); err != nil {
+		return p, err
+	}
+	return p, q.Transfers.End(ctx, p.ID, giving.Done)
+}

@@ -1,0 +1,138 @@
+package transfers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/transfer"
+	"selfcare/internal/store"
+)
+
+// wanted is a transfer as it was asked for.
+type wanted struct {
+	kind         contract.PurchaseKind
+	to           string
+	amount       contract.Halalas
+	wallet       string
+	denomination string
+}
+
+// read takes what a code is asked for: exactly what the kind of transfer needs.
+func read(in gen.RequestTransferCodeJSONRequestBody) (wanted, error) {
+	w := wanted{kind: contract.TransferCredit, to: in.ToMobile}
+	needed := map[string]bool{"amount": in.Amount != nil}
+	absent := map[string]bool{"wallet_id": in.WalletId != nil, "denomination_id": in.DenominationId != nil}
+	if in.Kind == gen.RequestTransferCodeJSONBodyKindData {
+		w.kind, needed, absent = contract.TransferData, absent, needed
+	}
+	for field, given := range needed {
+		if !given {
+			return w, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
+		}
+	}
+	for field, given := range absent {
+		if given {
+			return w, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.invalid"}}
+		}
+	}
+	w.amount = contract.Halalas(optional.Value(in.Amount))
+	w.wallet, w.denomination = optional.Value(in.WalletId), optional.Value(in.DenominationId)
+	return w, nil
+}
+
+// checked is a transfer that may be made.
+type checked struct {
+	draft  contract.Purchase
+	wanted wanted
+	party  string // the recipient's number
+}
+
+// code is the kind of code that is good for this transfer alone: to this line, of this much.
+func (c checked) code() proofs.CodeKind {
+	kind := proofs.PinFor(string(c.draft.Kind))
+	kind.Bound = strings.Join([]string{c.draft.LineID, strconv.FormatInt(int64(c.draft.Amount), 10), c.wanted.wallet, c.wanted.denomination}, "/")
+	kind.Says = map[string]string{"party": c.party}
+	if c.draft.Data != nil {
+		kind.Says["megabytes"] = strconv.FormatInt(c.draft.Data.Megabytes, 10)
+	} else {
+		kind.Says["amount"] = fmt.Sprintf("%d.%02d", c.draft.Amount/100, c.draft.Amount%100)
+	}
+	return kind
+}
+
+// check refuses early what the transfer itself would refuse.
+func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error) {
+	c := checked{wanted: w, draft: contract.Purchase{Kind: w.kind, Way: contract.PayBalance, Amount: w.amount}}
+	own, err := s.own(ctx)
+	if err != nil {
+		return c, err
+	}
+	to, err := s.recipient(ctx, own, w.to)
+	if err != nil {
+		return c, err
+	}
+	c.draft.LineID, c.party = to.ID, to.MSISDN
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return c, err
+	}
+	if w.kind == contract.TransferData {
+		c.draft.Way = contract.PayWallet
+		c.draft.Data, err = s.data(ctx, own.ID, w, settings)
+		return c, err
+	}
+	sender, err := s.Transfers.Given(ctx, own.ID, s.Now())
+	if err != nil {
+		return c, fmt.Errorf("read what was transferred: %w", err)
+	}
+	return c, settings.Transfers().Check(w.amount, sender)
+}
+
+// data is what is taken from a wallet of the line.
+func (s *TransferHandlers) data(ctx context.Context, lineID string, w wanted, settings store.Settings) (*contract.DataBought, error) {
+	size, err := transfer.FindDenomination(settings.Purchase.TransferDataMB, w.denomination)
+	if err != nil {
+		return nil, err
+	}
+	wallet, known, err := s.Transfers.Wallet(ctx, lineID, w.wallet, s.Now())
+	if err != nil {
+		return nil, fmt.Errorf("read wallet: %w", err)
+	}
+	if !known {
+		return nil, contract.RefuseField("wallet_id", contract.FailWalletUnknown)
+	}
+	return &contract.DataBought{WalletID: w.wallet, Megabytes: int64(size)}, transfer.CheckWallet(wallet, int64(size), settings.Site.DataTransferMinMB)
+}
+
+// recipient finds the line that is to get something. How many can be asked for is limited: it tells whose customers they are.
+func (s *TransferHandlers) recipient(ctx context.Context, own store.Line, typed string) (store.Line, error) {
+	msisdn, err := inputs.Number("to_mobile", typed)
+	if err != nil {
+		return store.Line{}, err
+	}
+	if msisdn == own.MSISDN {
+		return store.Line{}, contract.RefuseField("to_mobile", contract.FailTransferSelf)
+	}
+	if err := s.Permit(ctx, limit.FriendCheck, nil); err != nil {
+		return store.Line{}, err
+	}
+	found, err := s.Lines.ByNumber(ctx, msisdn)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, contract.RefuseField("to_mobile", contract.FailTransferForeign)
+	}
+	if err != nil {
+		return found, fmt.Errorf("find the recipient's line: %w", err)
+	}
+	known := transfer.Recipient{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
+	return found, transfer.CheckRecipient("to_mobile", own.ID, known)
+}

@@ -1,0 +1,115 @@
+package transfers
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store/giving"
+)
+
+// historyKeys gate the parts of the history of transfers (specification §2).
+var historyKeys = map[string]permission.Key{
+	giving.Credit: permission.TransferBalance, giving.Data: permission.TransferData,
+}
+
+// granted are the kinds of transfers that the caller may see of the line chosen; asked narrows them to one.
+func granted(ctx context.Context, asked string) ([]string, error) {
+	line := middleware.PermissionsOf(middleware.RequestOf(ctx).Line)
+	var kinds []string
+	for kind, key := range historyKeys {
+		if (asked == "" || asked == kind) && permission.Granted(line, key) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if len(kinds) == 0 {
+		return nil, contract.Refuse(contract.FailForbidden)
+	}
+	slices.Sort(kinds)
+	return kinds, nil
+}
+
+// ListTransfers shows one page of what the line chosen sent and received.
+func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransfersRequestObject) (gen.ListTransfersResponseObject, error) {
+	kinds, err := granted(ctx, string(optional.Value(req.Params.Type)))
+	if err != nil {
+		return nil, err
+	}
+	size, err := s.perPage(ctx, req.Params.PerPage)
+	if err != nil {
+		return nil, err
+	}
+	page, line := max(1, optional.Value(req.Params.Page)), middleware.RequestOf(ctx).Line.LineID
+	found, total, err := s.Transfers.OfLine(ctx, line, kinds, page, size)
+	if err != nil {
+		return nil, fmt.Errorf("read transfers: %w", err)
+	}
+	return gen.ListTransfers200JSONResponse{Data: gen.TransferPage{Items: shown(line, found), Page: page, PerPage: size, Total: total}}, nil
+}
+
+// months is how far back the overview goes.
+const months = 6
+
+// GetTransferOverview sums up the last months.
+func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetTransferOverviewRequestObject) (gen.GetTransferOverviewResponseObject, error) {
+	kinds, err := granted(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	size, err := s.perPage(ctx, req.Params.PerPage)
+	if err != nil {
+		return nil, err
+	}
+	line := middleware.RequestOf(ctx).Line.LineID
+	sums, err := s.Transfers.Months(ctx, line, kinds, s.Now(), months)
+	if err != nil {
+		return nil, fmt.Errorf("sum transfers: %w", err)
+	}
+	latest, _, err := s.Transfers.OfLine(ctx, line, kinds, 1, size)
+	if err != nil {
+		return nil, fmt.Errorf("read transfers: %w", err)
+	}
+	overview := gen.TransferOverview{Latest: shown(line, latest)}
+	for _, m := range sums {
+		overview.Months = append(overview.Months, gen.TransferMonth{
+			Month: m.Month, Sent: int64(m.Sent), Received: int64(m.Received), Count: m.Count,
+		})
+	}
+	return gen.GetTransferOverview200JSONResponse{Data: overview}, nil
+}
+
+// perPage is the page size asked for, or that of the settings.
+func (s *TransferHandlers) perPage(ctx context.Context, asked *int) (int, error) {
+	if asked != nil {
+		return *asked, nil
+	}
+	settings, err := s.Settings(ctx)
+	return settings.Site.HistoryPerPage, err
+}
+
+// shown are transfers from the side of one line. Of others' numbers the middle is hidden.
+func shown(lineID string, found []giving.Transfer) []gen.Transfer {
+	views := make([]gen.Transfer, len(found))
+	for i, t := range found {
+		views[i] = gen.Transfer{
+			Id: t.ID, Number: t.Number, Kind: gen.TransferKind(t.Kind), Direction: gen.TransferDirectionReceived, Party: notice.Masked(t.Party),
+			Status: gen.TransferStatus(t.Outcome), At: t.At.UTC(),
+		}
+		if t.FromLine == lineID {
+			views[i].Direction = gen.TransferDirectionSent
+		}
+		if t.Kind == giving.Data {
+			views[i].Megabytes = &found[i].Megabytes
+		} else {
+			amount := int64(t.Amount)
+			views[i].Amount = &amount
+		}
+	}
+	return views
+}

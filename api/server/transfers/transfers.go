@@ -1,0 +1,113 @@
+// Package transfers is for what one line gives to another.
+package transfers
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/transfer"
+	"selfcare/internal/store"
+	"selfcare/internal/store/giving"
+)
+
+// TransferHandlers are for transfers of credit and data.
+type TransferHandlers struct {
+	*middleware.Core
+	Access    *proofs.LineAccess
+	Codes     *proofs.Codes
+	Lines     lineReader
+	Transfers transferReader
+	Till      Till
+}
+
+type lineReader interface {
+	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+type transferReader interface {
+	Given(ctx context.Context, lineID string, now time.Time) (transfer.Sender, error)
+	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]giving.Month, error)
+	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]giving.Transfer, int, error)
+	Wallet(ctx context.Context, lineID, id string, now time.Time) (w transfer.Wallet, known bool, err error)
+	Wallets(ctx context.Context, lineID string, now time.Time, minimum int) ([]transfer.Wallet, error)
+}
+
+// Till is where purchases begin: a transfer is one.
+type Till interface {
+	StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
+	// Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
+	Repeated(ctx context.Context) (*gen.Purchase, error)
+}
+
+// TransferBalance gives credit to another line.
+func (s *TransferHandlers) TransferBalance(ctx context.Context, req gen.TransferBalanceRequestObject) (gen.TransferBalanceResponseObject, error) {
+	w := wanted{kind: contract.TransferCredit, to: req.Body.ToMobile, amount: contract.Halalas(req.Body.Amount)}
+	begun, err := s.transferred(ctx, w, req.Body.Otp)
+	return gen.TransferBalance201JSONResponse{Data: begun}, err
+}
+
+// TransferData gives data to another line.
+func (s *TransferHandlers) TransferData(ctx context.Context, req gen.TransferDataRequestObject) (gen.TransferDataResponseObject, error) {
+	w := wanted{kind: contract.TransferData, to: req.Body.ToMobile, wallet: req.Body.WalletId, denomination: req.Body.DenominationId}
+	begun, err := s.transferred(ctx, w, req.Body.Otp)
+	return gen.TransferData201JSONResponse{Data: begun}, err
+}
+
+// transferred checks everything, takes the code, and begins. A repeat of a request whose answer was lost gets what that has begun:
+// what may be transferred is another sum by then.
+func (s *TransferHandlers) transferred(ctx context.Context, w wanted, typed string) (gen.Purchase, error) {
+	before, err := s.Till.Repeated(ctx)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	if before != nil {
+		return *before, nil
+	}
+	checked, err := s.check(ctx, w)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	if err := s.Codes.UseCode(ctx, checked.code(), middleware.RequestOf(ctx).Line.MSISDN, typed); err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.Till.StartTransfer(ctx, checked.draft)
+}
+
+// RequestTransferCode sends the code that a transfer needs, once everything that would be refused was.
+func (s *TransferHandlers) RequestTransferCode(
+	ctx context.Context, req gen.RequestTransferCodeRequestObject,
+) (gen.RequestTransferCodeResponseObject, error) {
+	w, err := read(*req.Body)
+	if err != nil {
+		return nil, err
+	}
+	checked, err := s.check(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	own := middleware.RequestOf(ctx).Line.MSISDN
+	to, err := s.Access.OwnAddress(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, checked.code(), own, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestTransferCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// own is the line chosen, where it may transfer now: its SIM did not change hands lately, and nothing else is changed on it.
+func (s *TransferHandlers) own(ctx context.Context) (store.Line, error) {
+	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return found, fmt.Errorf("read line: %w", err)
+	}
+	return found, s.Access.MayChange(ctx, found, "")
+}

@@ -1,0 +1,46 @@
+package transfer
+
+import (
+	"strconv"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Wallet is a bucket of data that may give.
+type Wallet struct {
+	ID         string
+	Purchased  bool      // bought apart from the plan
+	Left       int64     // megabytes
+	ValidUntil time.Time // zero has no end
+}
+
+// MayGive tells whether a wallet has more than the minimum.
+func (w Wallet) MayGive(minimum int) bool { return w.Left > int64(minimum) }
+
+// CheckWallet refuses a wallet that has no more than the minimum, or less than what is to be given.
+func CheckWallet(w Wallet, megabytes int64, minimum int) error {
+	if !w.MayGive(minimum) || w.Left < megabytes {
+		code := contract.FailWalletSmall
+		return &contract.Refusal{
+			Code: code, Fields: map[string]contract.Code{"wallet_id": code}, Params: map[string]string{"min": strconv.Itoa(minimum)},
+		}
+	}
+	return nil
+}
+
+// Denomination is an amount of data that can be given at a time; its id has two to five digits.
+type Denomination int64
+
+// ID is what calls name it by.
+func (d Denomination) ID() string { return strconv.FormatInt(int64(d), 10) }
+
+// FindDenomination finds one of those offered by its id.
+func FindDenomination(offered []Denomination, id string) (Denomination, error) {
+	for _, d := range offered {
+		if d.ID() == id {
+			return d, nil
+		}
+	}
+	return 0, contract.RefuseField("denomination_id", contract.FailDenominationAbsent)
+}

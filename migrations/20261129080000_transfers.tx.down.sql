@@ -1,0 +1,2 @@
+DROP TABLE transfers;
+DROP FUNCTION keep_transfer();

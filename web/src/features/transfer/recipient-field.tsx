@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { digitInput } from '@/lib/form/digit-input';
+import type { useRecipient } from './use-recipient';
+
+interface Props {
+  recipient: ReturnType<typeof useRecipient>;
+  /** What the server said of it. */
+  said: string | undefined;
+}
+
+/** The number that gets it. */
+export function RecipientField({ recipient, said }: Props) {
+  const { t } = useTranslation('transfer');
+  return (
+    <TextInput
+      size="md"
+      type="tel"
+      label={t('to.label')}
+      description={t('to.hint')}
+      autoComplete="off"
+      maxLength={20}
+      value={recipient.typed}
+      error={recipient.error ?? said}
+      {...digitInput}
+      onChange={(event) => recipient.type(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { splitRefusal } from '@/api/problem';
+
+const ofForms = new Set(['to_mobile', 'amount', 'wallet_id', 'denomination_id']);
+const fieldOf = (path: string) => (ofForms.has(path) ? path : undefined);
+
+/** What the server refused, by field of the forms, and the rest for a notice. */
+export function saidOf(refusal: unknown): { of: (field: string) => string | undefined; rest: unknown } {
+  const { fields, rest } = splitRefusal(refusal, fieldOf);
+  const said = new Map(fields);
+  return { of: (field) => said.get(field), rest };
+}

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { DataWallet, TransferOptions } from '@/api/gen-transfers';
+import { codeSent } from '@/testing/codes';
+import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const limits: TransferOptions = {
+  balance: 10_000,
+  minimum: 100,
+  maximum: 5_000,
+  maxPercent: 50,
+  dayLeft: 30_000,
+  monthLeft: 150_000,
+  minWalletMegabytes: 250,
+};
+
+const wallet: DataWallet = {
+  id: '01920000-0000-7000-8000-0000000000f1',
+  name: 'Data of your plan',
+  left: 700,
+  validUntil: '2026-12-20T09:00:00Z',
+};
+
+/** Serves a line that may transfer, and gives back what was sent. */
+async function open({
+  options = {},
+  wallets = [wallet],
+  at = '/en/transfer',
+}: {
+  options?: Partial<TransferOptions>;
+  wallets?: DataWallet[];
+  at?: string;
+} = {}) {
+  const sent: { path: string; body: unknown; key: string | null }[] = [];
+  await signIn([prepaidLine]);
+  const note = async (request: Request) => {
+    sent.push({
+      path: new URL(request.url).pathname.replace('/api', ''),
+      body: await request.json(),
+      key: request.headers.get('Idempotency-Key'),
+    });
+  };
+  const done = purchase({ kind: 'credit-transfer', status: 'completed', way: 'balance', forFriend: true });
+  servePurchase(done);
+  server.use(
+    http.get(api('/users/current/transfer/options'), () =>
+      HttpResponse.json({ data: { ...limits, ...options } }),
+    ),
+    http.get(api('/users/data/wallets'), () => HttpResponse.json({ data: wallets })),
+    http.get(api('/users/data/transferable-denominations'), () =>
+      HttpResponse.json({
+        data: [
+          { id: '250', megabytes: 250 },
+          { id: '1024', megabytes: 1_024 },
+        ],
+      }),
+    ),
+    http.post(api('/users/current/transfer/code'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: codeSent() });
+    }),
+    http.post(api('/users/transfer-balance-new'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: done }, { status: 201 });
+    }),
+    http.post(api('/users/data/transfer'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: { ...done, kind: 'data-transfer' } }, { status: 201 });
+    }),
+  );
+  return { sent, ...renderApp(at) };
+}
+
+it('gives credit once its code is typed, and goes to the page of the transfer', async () => {
+  const { sent, user, router } = await open();
+  await user.type(await screen.findByLabelText('Their mobile number'), '٠٥٧٠٠٠٠٠٠٢');
+  await user.type(screen.getByLabelText('Amount in SAR'), '12.5');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
+  expect(screen.getByText(/can't be taken back/)).toBeVisible();
+  expect(sent).toEqual([
+    {
+      path: '/users/current/transfer/code',
+      body: { kind: 'credit', to_mobile: '0570000002', amount: 1_250 },
+      key: null,
+    },
+  ]);
+  await user.type(screen.getByRole('textbox'), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/en\/purchase\//));
+  expect(sent[1]?.body).toEqual({ amount: 1_250, to_mobile: '0570000002', otp: '123456' });
+  expect(sent[1]?.key).not.toBeNull();
+});
+
+it('gives data from a wallet, in what it has enough for', async () => {
+  const { sent, user } = await open({ at: '/en/transfer?tab=data' });
+  expect(await screen.findByRole('radio', { name: /Data of your plan/ })).toBeChecked();
+  expect(screen.queryByRole('radio', { name: '1 GB' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Choose how much.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: '250 MB' }));
+  await user.type(screen.getByLabelText('Their mobile number'), '0570000002');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByRole('textbox'), '123456');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]?.body).toEqual({
+    denomination_id: '250',
+    wallet_id: wallet.id,
+    to_mobile: '0570000002',
+    otp: '123456',
+  });
+});
+
+it('asks for an amount within the limits before it asks the server', async () => {
+  const { sent, user } = await open();
+  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  for (const amount of ['50.01', '0.99', 'ten']) {
+    const field = screen.getByLabelText('Amount in SAR');
+    await user.clear(field);
+    await user.type(field, amount);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(field).toHaveAccessibleDescription(/Enter an amount from 1 to 50/);
+  }
+  expect(sent).toEqual([]);
+});
+
+it('shows beside the field what the server refuses of it', async () => {
+  const { user } = await open();
+  server.use(
+    http.post(api('/users/current/transfer/code'), () =>
+      refuse(422, { message: 'No', fields: { to_mobile: 'It pays by monthly bill.' } }),
+    ),
+  );
+  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  await user.type(screen.getByLabelText('Amount in SAR'), '10');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  const field = screen.getByLabelText('Their mobile number');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/It pays by monthly bill/));
+  await user.type(field, '1');
+  expect(field).not.toHaveAccessibleDescription(/It pays by monthly bill/);
+});
+
+it('leads back to the form with everything in it when the balance has changed meanwhile', async () => {
+  const { user } = await open();
+  server.use(
+    http.post(api('/users/transfer-balance-new'), () =>
+      refuse(422, { message: 'No', fields: { amount: 'You can transfer at most SAR 5.' } }),
+    ),
+  );
+  await user.type(await screen.findByLabelText('Their mobile number'), '0570000002');
+  await user.type(screen.getByLabelText('Amount in SAR'), '10');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.type(await screen.findByRole('textbox'), '123456');
+  const field = await screen.findByLabelText('Amount in SAR');
+  expect(field).toHaveValue('10');
+  expect(field).toHaveAccessibleDescription(/at most SAR 5/);
+});
+
+it.each([
+  [{ balance: 100, maximum: 0 }, 'Your balance is too low for a transfer.'],
+  [{ maximum: 0, dayLeft: 0 }, /reached your limit/],
+  [{ guardedUntil: '2026-11-27T09:00:00Z' }, /To protect you, transfers open on/],
+] satisfies [Partial<TransferOptions>, string | RegExp][])(
+  'says why nothing can be given now: %o',
+  async (options, text) => {
+    await open({ options });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+  },
+);
+
+it('says that there is no data to give, and leads to a recharge', async () => {
+  await open({ wallets: [], at: '/en/transfer?tab=data' });
+  expect(await screen.findByText(/You have no data to transfer/)).toBeVisible();
+  expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { givenBy, halalasOf, riyalsOf } from './wanted';
+
+it.each([
+  ['1', 100],
+  ['12.5', 1_250],
+  ['12,05', 1_205],
+  ['12٫50', 1_250],
+  ['', undefined],
+  ['0.001', undefined],
+  ['-5', undefined],
+  ['1e3', undefined],
+  ['1234567', undefined],
+])('reads %s as %s halalas', (typed, halalas) => {
+  expect(halalasOf(typed)).toBe(halalas);
+});
+
+it('writes halalas as they are typed', () => {
+  expect([riyalsOf(100), riyalsOf(1_250), riyalsOf(1)]).toEqual(['1', '12.5', '0.01']);
+});
+
+it('offers what the wallet has enough for', () => {
+  const denominations = [100, 250, 500].map((megabytes) => ({ id: String(megabytes), megabytes }));
+  const wallet = { id: '01920000-0000-7000-8000-0000000000f1', name: 'Plan', left: 300 };
+  expect(givenBy(denominations, wallet).map(({ id }) => id)).toEqual(['100', '250']);
+  expect(givenBy(denominations, undefined)).toEqual([]);
+});

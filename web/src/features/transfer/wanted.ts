@@ -1,0 +1,34 @@
+import type { DataWallet, Denomination } from '@/api/gen-transfers';
+
+/** What somebody wants to give, before its code. */
+export type Wanted = { to: string } & (
+  | { kind: 'credit'; amount: number }
+  | { kind: 'data'; wallet: DataWallet; denomination: Denomination }
+);
+
+export type Kind = Wanted['kind'];
+export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
+
+/** As the server is asked for its code. */
+export const codeBody = (wanted: Wanted) =>
+  wanted.kind === 'credit'
+    ? { kind: wanted.kind, to_mobile: wanted.to, amount: wanted.amount }
+    : {
+        kind: wanted.kind,
+        to_mobile: wanted.to,
+        wallet_id: wanted.wallet.id,
+        denomination_id: wanted.denomination.id,
+      };
+
+/** Riyals with up to two decimals as halalas, from digits of either script; undefined for what is none. */
+export function halalasOf(latin: string): number | undefined {
+  const parts = /^(\d{1,6})(?:[.,٫](\d{1,2}))?$/.exec(latin.trim());
+  return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : undefined;
+}
+
+/** 12.5 from 1250. */
+export const riyalsOf = (halalas: number): string => String(halalas / 100);
+
+/** What a wallet has enough for. */
+export const givenBy = (denominations: Denomination[], wallet: DataWallet | undefined): Denomination[] =>
+  denominations.filter(({ megabytes }) => wallet !== undefined && megabytes <= wallet.left);
