@@ -18,6 +18,9 @@ forEachVisitor((language) => {
     await recharges.chooseAmount('50');
     await expectGoodPage(page, language);
 
+    await test.step('what stands below the fields of the card does not move when they come', async () => {
+      await recharges.expectStillFields();
+    });
     await test.step('a card without money buys nothing, and says so', async () => {
       await wizard.pay(cards.insufficientFunds);
       await expect(page.getByText(words('purchase:failed.recharge'))).toBeVisible();

@@ -34,6 +34,31 @@ export class Recharges {
     await expect(this.heading(this.words('recharge:confirm.title'))).toBeFocused();
   }
 
+  /** Loads the page with the provider's fields held back, and lets them come. */
+  async expectStillFields(): Promise<void> {
+    let letIn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await this.page.route(/\/payment\/fields/, async (route) => {
+      await gate;
+      await route.continue();
+    });
+    await this.open('balanceRecharge');
+    await this.chooseAmount('50');
+    const another = this.page.getByRole('radio', { name: this.words('payment:otherCard') });
+    const keep = this.page.getByRole('checkbox', { name: this.words('payment:keep') });
+    await expect(another.or(keep).first()).toBeVisible();
+    if (await another.isVisible()) {
+      await another.check();
+    }
+    const before = await keep.boundingBox();
+    letIn();
+    await expect(this.page.getByTitle(this.words('payment:fields'))).toHaveAttribute('data-ready');
+    const after = await keep.boundingBox();
+    expect(after?.y).toBeCloseTo(before?.y ?? 0, 0);
+  }
+
   heading = (name: string): Locator => this.page.getByRole('heading', { name, exact: true });
 
   completed = (what: 'recharge' | 'data-recharge' | 'card' | 'friend') =>

@@ -119,12 +119,17 @@ export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
   }, [ready, scheme, widget.origin]);
   return (
     <div className={classes.fields}>
-      {!ready && !late && <Loading lines={3} height={64} />}
+      {!ready && !late && (
+        <div className={classes.waits}>
+          <Loading lines={4} height={70} />
+        </div>
+      )}
       {late && <ErrorNotice error={new Error(t('fieldsFailed'))} onRetry={() => location.reload()} />}
       <iframe
         ref={frame}
         className={classes.frame}
         data-ready={ready || undefined}
+        data-late={late || undefined}
         title={t(wallet ? 'applePay' : 'fields')}
         src={address}
         height={height}
