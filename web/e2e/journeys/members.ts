@@ -94,6 +94,17 @@ export const ofMembers: Journeys = {
     enPhone,
     enPhone,
   ),
+  // transfer
+  'credit goes to another line with its code, and both sides see it': journey(
+    'transfer purchase history',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
+  'data goes to another line in one of the amounts that are offered': journey(
+    'transfer purchase',
+    'en-desktop',
+    ['en-desktop', 'ar-phone'],
+  ),
   // sign-in
   'a wrong password says no more than that, and the right one leads back': journey(
     'sign-in profile',

@@ -41,6 +41,7 @@ import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json
 import simInformationAr from '../../src/i18n/locales/ar/sim-information.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
 import switchPlanAr from '../../src/i18n/locales/ar/switch-plan.json' with { type: 'json' };
+import transferAr from '../../src/i18n/locales/ar/transfer.json' with { type: 'json' };
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
@@ -82,6 +83,7 @@ import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json
 import simInformationEn from '../../src/i18n/locales/en/sim-information.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
 import switchPlanEn from '../../src/i18n/locales/en/switch-plan.json' with { type: 'json' };
+import transferEn from '../../src/i18n/locales/en/transfer.json' with { type: 'json' };
 import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
 
@@ -95,6 +97,7 @@ await texts.init({
       accounts: accountsAr,
       replacement: replacementAr,
       recharge: rechargeAr,
+      transfer: transferAr,
       refer: referAr,
       leaving: leavingAr,
       links: linksAr,
@@ -138,6 +141,7 @@ await texts.init({
       accounts: accountsEn,
       replacement: replacementEn,
       recharge: rechargeEn,
+      transfer: transferEn,
       refer: referEn,
       leaving: leavingEn,
       links: linksEn,
@@ -208,6 +212,7 @@ const namespaces = [
   'accounts',
   'replacement',
   'recharge',
+  'transfer',
   'refer',
   'multisim',
   'my-plan',

@@ -1,0 +1,70 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Transfers } from '../support/transfers.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+forEachVisitor((language) => {
+  test('credit goes to another line with its code, and both sides see it', async ({
+    page,
+    words,
+    problems,
+    simulator,
+  }) => {
+    const transfers = new Transfers(page, language, words, simulator);
+    await transfers.signInAt('local');
+    await expect(page.getByText(words('transfer:credit.dayLeft'))).toBeVisible();
+    await expectGoodPage(page, language);
+
+    await test.step('what cannot be is said at its field', async () => {
+      await transfers.to(transfers.own);
+      await transfers.amount('1');
+      await transfers.next();
+      await expect(page.getByText(problems.transfer_to_oneself)).toBeVisible();
+      await transfers.to('0570000002');
+      await transfers.next();
+      await expect(page.getByText(problems.transfer_to_postpaid)).toBeVisible();
+      await transfers.amount('0.99');
+      await transfers.next();
+      await expectGoodPage(page, language);
+    });
+    await test.step('the code confirms this transfer, which arrives', async () => {
+      await transfers.to(transfers.other);
+      await transfers.amount('1.25');
+      await transfers.confirm(async () => {
+        await expect(page.getByText(words('transfer:confirm.once'))).toBeVisible();
+        await expectGoodPage(page, language);
+      });
+      await expect(
+        page.getByRole('heading', { name: words('purchase:completed.credit-transfer') }),
+      ).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('it stands in the history, and the other side has heard of it', async () => {
+      await transfers.member.link(words('purchase:toTransfers')).click();
+      await expect(page.getByText(words('history:transfers.sent.credit')).first()).toBeVisible();
+      await expectGoodPage(page, language);
+      await transfers.expectTold();
+    });
+  });
+
+  test('data goes to another line in one of the amounts that are offered', async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const transfers = new Transfers(page, language, words, simulator);
+    await transfers.signInAt('data');
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await transfers.next();
+    await expectGoodPage(page, language);
+    await page.locator('input[name="wallet"]').first().check();
+    await page.locator('input[name="size"][value="100"]').check();
+    await transfers.to(transfers.other);
+    await transfers.confirm(() => expectGoodPage(page, language));
+    await expect(
+      page.getByRole('heading', { name: words('purchase:completed.data-transfer') }),
+    ).toBeVisible();
+    await expectGoodPage(page, language);
+    await transfers.expectTold();
+  });
+});
