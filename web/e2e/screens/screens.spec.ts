@@ -24,6 +24,7 @@ import { walkReplacement } from './walks/replacement.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
+import { walkTransfer } from './walks/transfer.ts';
 import { walkTrouble } from './walks/trouble.ts';
 
 const walks: Record<string, Walk> = {
@@ -49,6 +50,7 @@ const walks: Record<string, Walk> = {
   'sign-in': walkSignIn,
   sim: walkSim,
   site: walkSite,
+  transfer: walkTransfer,
   trouble: walkTrouble,
 };
 
