@@ -98,6 +98,7 @@ var started = []struct {
 	args                         []any
 }{
 	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
+	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Stamp electronic invoices and hand them over", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
 }

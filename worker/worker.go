@@ -11,6 +11,7 @@ import (
 
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
+	einvoiceacts "selfcare/activities/einvoice"
 	endingacts "selfcare/activities/ending"
 	"selfcare/activities/esim"
 	"selfcare/activities/identity"
@@ -26,9 +27,11 @@ import (
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	deactivationflows "selfcare/workflows/deactivation"
+	"selfcare/workflows/einvoice"
 	"selfcare/workflows/linechange"
 	maintenanceflows "selfcare/workflows/maintenance"
 	"selfcare/workflows/notice"
@@ -49,6 +52,7 @@ type Parts struct {
 	Links    message.Links
 	Plans    Plans // the way to the workflows of subscriptions
 	Bought   purchaseacts.Starter
+	Invoices Invoices
 	partners.Gateways
 }
 
@@ -58,6 +62,12 @@ type Plans interface {
 	SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error)
 	SuspendLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
 	ReturnLine(ctx context.Context, s contract.PlanSubscription, key string, in contract.RestChoice) (contract.PlanSubscription, error)
+}
+
+// Invoices are stamped by a device, which has a name of ours.
+type Invoices struct {
+	Name   string
+	Device *stamp.Device
 }
 
 // Options of one worker process.
@@ -130,6 +140,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
+	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce))
 	w.RegisterActivity(starts)
@@ -157,5 +168,5 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
-	deactivationflows.LineDeactivation, proof.LineProof,
+	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery,
 }

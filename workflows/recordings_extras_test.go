@@ -65,16 +65,25 @@ func TestRecordExtras(t *testing.T) {
 	}
 }
 
-// The sender of messages never ends; its first run does.
 func TestRecordMessageDelivery(t *testing.T) {
+	recordEndless(t, contract.WorkflowMessageDelivery, "message-delivery")
+}
+
+func TestRecordEInvoiceDelivery(t *testing.T) {
+	recordEndless(t, contract.WorkflowEInvoiceDelivery, "einvoice-delivery")
+}
+
+// recordEndless is for who works off a table: that never ends; its first run does.
+func recordEndless(t *testing.T, name, file string) {
+	t.Helper()
 	server := startServer(t)
 	p := newRecording(t, server, "outbox")
-	run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "outbox", TaskQueue: contract.TaskQueue}, contract.WorkflowMessageDelivery)
+	run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "outbox", TaskQueue: contract.TaskQueue}, name)
 	require.NoError(t, err)
 	require.Eventually(t, func() bool {
 		described, err := server.DescribeWorkflowExecution(t.Context(), "outbox", run.GetRunID())
 		return err == nil && described.GetWorkflowExecutionInfo().GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW
 	}, time.Minute, 10*time.Millisecond)
-	p.saveRun("message-delivery", "outbox", run.GetRunID())
+	p.saveRun(file, "outbox", run.GetRunID())
 	require.NoError(t, server.TerminateWorkflow(t.Context(), "outbox", "", "recorded"))
 }

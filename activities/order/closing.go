@@ -92,6 +92,9 @@ func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.
 		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
 			return o, nil, err
 		}
+		if err := oweCreditNote(ctx, q, o, in.Now); err != nil {
+			return o, nil, err
+		}
 		if rest := order.KeptAfter(o, in.Refunded); rest > 0 {
 			return o, happened(event), q.Ledger.Post(ctx, kept(o.ID, rest))
 		}

@@ -68,6 +68,9 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 		if p.Double {
 			return paid, happened("payment.double"), nil
 		}
+		if err := oweInvoice(ctx, q, paid); err != nil {
+			return o, nil, err
+		}
 		bought, events, err := buyNumber(ctx, q, paid, in.Now.Add(in.ChooseWithin))
 		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.PhaseProfileReady) {
 			return order.Promised(bought, in.Now.Add(in.PromiseWithin)), append(events, happened("profile.ordered")...), nil

@@ -70,6 +70,9 @@ func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contr
 		}
 		done := contract.Event{Key: "refund.done", Params: amountParam(o.Refund.Amount)}
 		o = order.Refunded(o, reward, in.Now)
+		if err := oweCreditNote(ctx, q, o, o.Refund.DoneAt); err != nil {
+			return o, nil, err
+		}
 		return o, append([]contract.Event{done}, reversed...), q.Payments.Save(ctx, o.ID, *order.PaymentByID(o, o.Refund.PaymentID))
 	})
 }

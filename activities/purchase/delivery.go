@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/invoicing"
 )
 
 // deliveries say how each is handed over, in the transaction that completes the purchase.
@@ -28,7 +30,10 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 	return a.change(ctx, "deliver purchase", p, func(q *store.Tx) (contract.Purchase, error) {
 		if purchase.TellsItself(p.Kind) {
 			next, err := switched(ctx, q, p)
-			return purchase.Delivered(next, in.Now), err
+			if err != nil {
+				return p, err
+			}
+			return purchase.Delivered(next, in.Now), oweInvoice(ctx, q, next, in.Now)
 		}
 		if _, err := receives(ctx, q, p); err != nil {
 			return p, err
@@ -37,8 +42,19 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 		if err != nil {
 			return p, err
 		}
+		if err := oweInvoice(ctx, q, p, in.Now); err != nil {
+			return p, err
+		}
 		return purchase.Delivered(p, in.Now), tell(ctx, q, p)
 	})
+}
+
+// oweInvoice notes that what was sold with VAT needs an electronic invoice. What a balance or a voucher paid has none.
+func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	if p.VAT == 0 || !purchase.Charges(p.Way) {
+		return nil
+	}
+	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
 }
 
 // credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count

@@ -6752,7 +6752,7 @@ type Receipt struct {
 	Vat        int64 `json:"vat"`
 	VatPercent int   `json:"vatPercent"`
 
-	// Zatca Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+	// Zatca Content of the QR code of a simplified tax invoice: Base64 of five TLV fields, of nine once its e-invoice is stamped
 	Zatca string `json:"zatca"`
 }
 

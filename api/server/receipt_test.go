@@ -10,8 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/dev/testkit/invoices"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/store/invoicing"
 )
 
 func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
@@ -56,6 +59,39 @@ func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
 
 	stranger := r.call(http.MethodGet, "/api/orders/"+o.id+"/receipt", "")
 	requireRefused(t, stranger, contract.FailOrderNotYours)
+}
+
+// stamps gives a receipt its electronic invoice, and answers with the code of that.
+func (r *rig) stamps(subject invoicing.Subject, id string, kind einvoice.Kind) string {
+	r.t.Helper()
+	require.NoError(r.t, r.store.EInvoices.Owe(r.t.Context(), invoicing.Receipt{Subject: subject, SubjectID: id, Kind: kind, IssuedAt: invoices.Now}))
+	waiting, err := r.store.EInvoices.ToStamp(r.t.Context(), 1)
+	require.NoError(r.t, err)
+	d := invoices.Simplified()
+	d.Place, err = r.store.EInvoices.Next(r.t.Context(), "device")
+	require.NoError(r.t, err)
+	made, err := invoices.Device(r.t).Stamp(d, invoices.Now)
+	require.NoError(r.t, err)
+	kept, err := r.store.EInvoices.Stamp(r.t.Context(), waiting[0].ID, "device", d.Place, made)
+	require.NoError(r.t, err)
+	require.True(r.t, kept)
+	return made.Code
+}
+
+func TestAReceiptHasTheCodeOfItsElectronicInvoice(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.put(o, func(full *contract.Order) {
+		full.Stage = contract.StageCancelled
+		full.Price = &contract.Price{Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 10500}}, Total: 10500, VAT: 1370}
+		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentRefunded, Amount: 10500, At: invoices.Now}}
+		full.Ended = &contract.Ended{Reason: contract.EndedByCustomer, At: invoices.Now, Refunded: 10500}
+	})
+	invoice := r.stamps(invoicing.Order, o.id, einvoice.Invoice)
+	require.Equal(t, invoice, decoded[gen.Receipt](t, r.get(o, "/receipt")).Zatca)
+	require.NotEqual(t, invoice, decoded[gen.Receipt](t, r.get(o, "/credit-note")).Zatca)
+	note := r.stamps(invoicing.Order, o.id, einvoice.CreditNote)
+	require.Equal(t, note, decoded[gen.Receipt](t, r.get(o, "/credit-note")).Zatca)
 }
 
 func TestMoneyThatWentBackHasACreditNoteForItsInvoice(t *testing.T) {

@@ -152,7 +152,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
 		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
-		Links: link.NewSigner(o.Pepper), Messages: db.Outbox,
+		Links: link.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
 	}
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
@@ -179,7 +179,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.TransferHandlers = &transfers.TransferHandlers{

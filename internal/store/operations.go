@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store/invoicing"
 )
 
 // Areas of the audit log.
@@ -172,6 +173,12 @@ func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]i
 		held[row.Kind] = row.Count
 	}
 	return held, translate("count held purchases", err)
+}
+
+// EInvoiceTrouble counts the electronic invoices that need a person, or will.
+func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error) {
+	t, err := invoicing.Invoices{DB: q.db}.Trouble(ctx)
+	return t.Held, t.Rejected, t.Late, err
 }
 
 // OnSale counts what purchases need to be there: data packs and plans that are on sale, vouchers that can be used.

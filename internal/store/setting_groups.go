@@ -3,6 +3,7 @@ package store
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"selfcare/internal/contract"
@@ -63,6 +64,42 @@ func (s Settings) Transfers() transfer.Rules {
 	return transfer.Rules{
 		Minimum: s.Site.CreditTransferMin, MaxPercent: s.Site.CreditTransferMaxPercent, Daily: s.Purchase.TransferDaily, Monthly: s.Purchase.TransferMonthly,
 	}
+}
+
+// SellerFigures say where we are registered, as electronic invoices want it: the National Address, in Arabic.
+type SellerFigures struct {
+	Registration string // commercial registration
+	Street       string
+	Building     string
+	District     string
+	City         string
+	PostalCode   string
+}
+
+func defaultSellerFigures() SellerFigures {
+	return SellerFigures{
+		Registration: "1010000000", Street: "طريق الملك فهد", Building: "1234", District: "العليا", City: "الرياض", PostalCode: "12211",
+	}
+}
+
+func (f *SellerFigures) fields() map[string]any {
+	return map[string]any{
+		"sellerRegistration": &f.Registration, "sellerStreet": &f.Street, "sellerBuilding": &f.Building, "sellerDistrict": &f.District,
+		"sellerCity": &f.City, "sellerPostalCode": &f.PostalCode,
+	}
+}
+
+func (f SellerFigures) rules() map[string]bool {
+	return map[string]bool{
+		"sellerRegistration: 10 digits":                                 digits(f.Registration, 10),
+		"sellerBuilding: 4 digits":                                      digits(f.Building, 4),
+		"sellerPostalCode: 5 digits":                                    digits(f.PostalCode, 5),
+		"sellerStreet, sellerDistrict, sellerCity: 1 to 100 characters": named(f.Street) && named(f.District) && named(f.City),
+	}
+}
+
+func digits(text string, count int) bool {
+	return len(text) == count && strings.Trim(text, "0123456789") == ""
 }
 
 // SiteSettings are the figures of the specification (§9) that pages and calls go by.

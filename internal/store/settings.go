@@ -54,6 +54,7 @@ type Settings struct {
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
 	SellerVATNumber      string // 15 digits, from 3 to 3 (ZATCA)
+	SellerPlace          SellerFigures
 	ESIMReadyWithin      time.Duration
 	ESIMRemindAfter      time.Duration
 	ESIMInstallWithin    time.Duration
@@ -82,6 +83,7 @@ func DefaultSettings() Settings {
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
+		SellerPlace:     defaultSellerFigures(),
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
 		Port: defaultPortFigures(), RefundSecondPersonAbove: 50000, RefundApprovalTTL: day,
@@ -116,6 +118,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
+	maps.Copy(fields, s.SellerPlace.fields())
 	return fields
 }
 
@@ -217,6 +220,7 @@ func (s Settings) validate() error {
 		"refundApprovalTtl: 1m to 720h":                            between(s.RefundApprovalTTL, time.Minute, 30*day),
 		"guardFor: 0 to 720h":                                      0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}
+	maps.Copy(rules, s.SellerPlace.rules())
 	maps.Copy(rules, s.Site.rules())
 	maps.Copy(rules, s.Purchase.rules())
 	maps.Copy(rules, s.Subscription.rules())

@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store/giving"
+	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
@@ -27,6 +28,7 @@ type Tx struct {
 	Cards             Cards
 	Catalogue         Catalogue
 	Deactivations     leaving.Deactivations
+	EInvoices         invoicing.Invoices
 	Endings           leaving.Endings
 	FailedSignIns     FailedSignIns
 	Figures           Figures
@@ -83,7 +85,8 @@ type conn struct {
 func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
-		Endings: leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
+		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
+		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},

@@ -35,6 +35,7 @@ type OrderHandlers struct {
 	Signed     liveSessions
 	Links      link.Signer
 	Messages   messageStates
+	Stamped    stamped
 
 	streams places
 }

@@ -1,29 +1,37 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/store/invoicing"
 )
 
 // GetOrderReceipt shows the tax invoice of an order that was paid.
 func (s *OrderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
-	shown, err := s.document(ctx, views.Presenter.Receipt)
+	shown, err := s.document(ctx, einvoice.Invoice, views.Presenter.Receipt)
 	return gen.GetOrderReceipt200JSONResponse(shown), err
 }
 
 // GetOrderCreditNote shows what of that invoice went back.
 func (s *OrderHandlers) GetOrderCreditNote(ctx context.Context, _ gen.GetOrderCreditNoteRequestObject) (gen.GetOrderCreditNoteResponseObject, error) {
-	shown, err := s.document(ctx, views.Presenter.CreditNote)
+	shown, err := s.document(ctx, einvoice.CreditNote, views.Presenter.CreditNote)
 	return gen.GetOrderCreditNote200JSONResponse(shown), err
 }
 
+// stamped knows the QR codes of electronic invoices.
+type stamped interface {
+	Code(ctx context.Context, subject invoicing.Subject, id string, kind einvoice.Kind) (string, error)
+}
+
 func (s *OrderHandlers) document(
-	ctx context.Context, show func(views.Presenter, contract.Order, contract.Payment) (gen.Receipt, error),
+	ctx context.Context, kind einvoice.Kind, show func(views.Presenter, contract.Order, contract.Payment) (gen.Receipt, error),
 ) (gen.Receipt, error) {
 	o := middleware.RequestOf(ctx).Order.Order
 	paid := order.Receipted(o)
@@ -34,5 +42,11 @@ func (s *OrderHandlers) document(
 	if err != nil {
 		return gen.Receipt{}, err
 	}
-	return show(v, o, *paid)
+	shown, err := show(v, o, *paid)
+	if err != nil {
+		return shown, err
+	}
+	code, err := s.Stamped.Code(ctx, invoicing.Order, o.ID, kind)
+	shown.Zatca = cmp.Or(code, shown.Zatca)
+	return shown, err
 }

@@ -29,6 +29,7 @@ type PurchaseHandlers struct {
 	Recharges rechargeReader
 	Vouchers  voucherHasher
 	Sold      catalogue
+	Stamped   stamped
 	PublicURL string
 	// Written hears when a purchase is in the database.
 	Written updates.StepWatcher

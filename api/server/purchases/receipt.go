@@ -1,12 +1,15 @@
 package purchases
 
 import (
+	"cmp"
 	"context"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store/invoicing"
 )
 
 // GetPurchaseReceipt shows the simplified tax invoice of a purchase.
@@ -27,5 +30,16 @@ func (s *PurchaseHandlers) receipt(ctx context.Context, id string) (gen.Receipt,
 	if err != nil {
 		return gen.Receipt{}, err
 	}
-	return v.PurchaseReceipt(p)
+	shown, err := v.PurchaseReceipt(p)
+	if err != nil {
+		return shown, err
+	}
+	code, err := s.Stamped.Code(ctx, invoicing.Purchase, p.ID, einvoice.Invoice)
+	shown.Zatca = cmp.Or(code, shown.Zatca)
+	return shown, err
+}
+
+// stamped knows the QR codes of electronic invoices.
+type stamped interface {
+	Code(ctx context.Context, subject invoicing.Subject, id string, kind einvoice.Kind) (string, error)
 }

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/activities/message"
 	"selfcare/internal/cache"
+	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/domain/link"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
@@ -27,12 +28,17 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return err
 	}
+	device, err := stamp.NewDevice(p.cfg.ZATCA.PrivateKey, p.cfg.ZATCA.Certificate)
+	if err != nil {
+		return fmt.Errorf("ZATCA_PRIVATE_KEY or ZATCA_CERTIFICATE: %w", err)
+	}
 	w := worker.New(p.temporal, worker.Parts{
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
 		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
 		Plans:    flow.NewSubscriptions(p.temporal),
 		Bought:   flow.NewPurchases(p.temporal),
+		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {

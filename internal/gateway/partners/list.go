@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
+	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
 )
 
@@ -24,6 +25,7 @@ type Gateways struct {
 	ESIM        esim.Gateway
 	Portability portability.Gateway
 	Social      social.Gateway
+	ZATCA       zatca.Gateway
 }
 
 // All is the list: a partner is a row of it.
@@ -100,6 +102,15 @@ var All = []Partner{
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey}
 			g.Portability, err = portability.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "zatca",
+		Addresses: func(c config.Config) []Address { return one("e-invoices", "ZATCA_URL", c.ZATCA.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			settings := zatca.Config{URL: c.ZATCA.URL, Certificate: c.ZATCA.Certificate, Secret: c.ZATCA.Secret}
+			g.ZATCA, err = zatca.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
 	},

@@ -20,6 +20,8 @@ type Figures interface {
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
 	// HeldPurchases counts the purchases that wait for us, by kind.
 	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
+	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
+	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
@@ -36,6 +38,8 @@ var (
 		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
 	heldPurchases = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
+	troubledEInvoices = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "einvoices", "troubled"), "Electronic invoices that need a person: held, rejected, or late.", []string{"why"}, nil)
 	renewalsDue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
@@ -55,6 +59,7 @@ type business struct {
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldOrders
 	descs <- heldPurchases
+	descs <- troubledEInvoices
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- figuresReadable
@@ -65,7 +70,7 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
 	readable := 1.0
-	reads := []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectRenewals, b.collectUnknown}
+	reads := []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectEInvoices, b.collectRenewals, b.collectUnknown}
 	for _, read := range reads {
 		if err := read(ctx, out); err != nil {
 			b.log.Error("business figure not readable", "error", err)
@@ -94,6 +99,17 @@ func (b *business) collectHeldPurchases(ctx context.Context, out chan<- promethe
 	}
 	for kind := range purchase.Definitions {
 		out <- prometheus.MustNewConstMetric(heldPurchases, prometheus.GaugeValue, float64(held[kind]), string(kind))
+	}
+	return nil
+}
+
+func (b *business) collectEInvoices(ctx context.Context, out chan<- prometheus.Metric) error {
+	held, rejected, late, err := b.figures.EInvoiceTrouble(ctx)
+	if err != nil {
+		return err
+	}
+	for why, count := range map[string]int{"held": held, "rejected": rejected, "late": late} {
+		out <- prometheus.MustNewConstMetric(troubledEInvoices, prometheus.GaugeValue, float64(count), why)
 	}
 	return nil
 }

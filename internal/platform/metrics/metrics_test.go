@@ -80,6 +80,10 @@ func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, 
 	return map[contract.PurchaseKind]int{contract.PurchaseVoucher: 2}, f.err
 }
 
+func (f figures) EInvoiceTrouble(context.Context) (held, rejected, late int, err error) {
+	return 1, 0, 2, f.err
+}
+
 func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err error) {
 	hours[3] = 40
 	return hours, f.err
@@ -95,6 +99,9 @@ func TestWatchBusiness_ReadsAtEachScrape(t *testing.T) {
 	m.WatchBusiness(t.Context(), read, slog.New(slog.DiscardHandler))
 	page := scrape(t, m)
 	require.Contains(t, page, `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+	require.Contains(t, page, `selfcare_einvoices_troubled{why="held"} 1`)
+	require.Contains(t, page, `selfcare_einvoices_troubled{why="rejected"} 0`)
+	require.Contains(t, page, `selfcare_einvoices_troubled{why="late"} 2`)
 	require.Contains(t, page, `selfcare_renewals_due{hour="3"} 40`)
 	require.Contains(t, page, `selfcare_renewals_due{hour="23"} 0`)
 	require.Contains(t, page, `selfcare_payments_oldest_unknown_seconds 90`)

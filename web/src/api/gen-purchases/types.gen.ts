@@ -473,7 +473,7 @@ export type Receipt = {
      */
     refundedAt?: string;
     /**
-     * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+     * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields, of nine once its e-invoice is stamped
      */
     zatca: string;
 };

@@ -32,6 +32,9 @@ function Detail({ line }: { line: Line }) {
   );
 }
 
+/** The code of an invoice that was stamped has some six hundred characters: it needs room to be read by a camera. */
+const shortCode = 200;
+
 const isCredit = ({ documentType }: Receipt) => documentType === '381';
 
 /** What a balance or a voucher paid was taxed when that was bought: no VAT is in its sum. */
@@ -159,7 +162,7 @@ export function Invoice({ receipt, about = 'order' }: Props) {
           )}
         </dl>
         <div className={classes.qr}>
-          <QRCodeSVG value={zatca} size={144} title={t(refersTo ? 'credit.qr' : 'qr')} />
+          <QRCodeSVG value={zatca} size={zatca.length > shortCode ? 232 : 144} title={t(refersTo ? 'credit.qr' : 'qr')} />
         </div>
       </div>
       <Lines receipt={receipt} />

@@ -1,0 +1,277 @@
+package einvoice_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	einvoiceacts "selfcare/activities/einvoice"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/dev/testkit/invoices"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/einvoice/stamp"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/zatca"
+	"selfcare/internal/store/invoicing"
+)
+
+var ctx = context.Background()
+
+const (
+	device  = "device-1"
+	tooLong = time.Minute
+	tick    = 200 * time.Millisecond
+)
+
+// platform is the authority: it remembers what it was given, and answers as told.
+type platform struct {
+	mu    sync.Mutex
+	given []zatca.Submission
+	fails []error // the next answers; nil is a yes
+}
+
+func (p *platform) Report(_ context.Context, s zatca.Submission) (zatca.Verdict, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.given = append(p.given, s)
+	if len(p.fails) == 0 {
+		return zatca.Verdict{Warnings: []string{"BR-KSA-09"}}, nil
+	}
+	err := p.fails[0]
+	p.fails = p.fails[1:]
+	return zatca.Verdict{}, err
+}
+
+func (p *platform) Clear(context.Context, zatca.Submission) (zatca.Verdict, error) {
+	return zatca.Verdict{}, errors.New("nothing for a business is issued here")
+}
+
+type office struct {
+	*fixture.Shop
+	*platform
+}
+
+func newOffice(t *testing.T) *office {
+	t.Helper()
+	return &office{fixture.NewShop(t), &platform{}}
+}
+
+// works lets one turn of the issuer go by.
+func (o *office) works() {
+	o.T.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
+	stopped := make(chan struct{})
+	close(stopped)
+	env.SetWorkerStopChannel(stopped)
+	a := einvoiceacts.New(o.Store, o.platform, device, invoices.Device(o.T))
+	env.RegisterActivity(a)
+	_, err := env.ExecuteActivity(a.DeliverEInvoices)
+	require.NoError(o.T, err)
+}
+
+// later brings the next try about.
+func (o *office) later() {
+	o.T.Helper()
+	o.Exec("UPDATE einvoices SET next_at = now()")
+}
+
+type row struct {
+	Subject, Kind, Status, Failure string
+	ICV                            int64    `bun:"icv"`
+	Rules                          []string `bun:",array"`
+	Attempts                       int
+}
+
+func (o *office) rows() []row {
+	o.T.Helper()
+	var rows []row
+	require.NoError(o.T, o.DB.NewRaw(`
+		SELECT subject, kind, status, coalesce(failure, '') AS failure, coalesce(icv, 0) AS icv, rules, attempts FROM einvoices ORDER BY seq`).Scan(ctx, &rows))
+	return rows
+}
+
+// read is a document as the authority got it.
+func (o *office) read(n int) einvoice.Document {
+	o.T.Helper()
+	doc, _, err := stamp.Read(o.given[n].XML)
+	require.NoError(o.T, err)
+	return doc
+}
+
+func TestDeliverEInvoices_APaidOrderIsStampedAndReported(t *testing.T) {
+	o := newOffice(t)
+	paid := o.Paid(fixture.NumberA)
+	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "due", Rules: []string{}}}, o.rows())
+
+	o.works()
+	o.works()
+
+	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "reported", ICV: 1, Rules: []string{"BR-KSA-09"}, Attempts: 1}}, o.rows())
+	require.Len(t, o.given, 1)
+	doc := o.read(0)
+	require.Equal(t, paid.Number, doc.Number)
+	require.Equal(t, einvoice.Place{Counter: 1, Previous: einvoice.FirstHash}, doc.Place)
+	require.Equal(t, paid.Price.Total, doc.Totals().Gross)
+	require.Equal(t, paid.Price.VAT, doc.Totals().VAT)
+	require.Nil(t, doc.Buyer)
+	require.True(t, fixture.Now.Equal(doc.IssuedAt))
+	code, err := o.Store.EInvoices.Code(ctx, invoicing.Order, paid.ID, einvoice.Invoice)
+	require.NoError(t, err)
+	require.Contains(t, string(o.given[0].XML), ">"+code+"<")
+	none, err := o.Store.EInvoices.Code(ctx, invoicing.Order, paid.ID, einvoice.CreditNote)
+	require.NoError(t, err)
+	require.Empty(t, none)
+}
+
+func TestDeliverEInvoices_EachNamesTheOneBefore(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	o.works()
+	require.Len(t, o.given, 2)
+	require.Equal(t, einvoice.Place{Counter: 2, Previous: o.given[0].Hash}, o.read(1).Place)
+}
+
+func TestDeliverEInvoices_ACancelledOrderGetsACreditNote(t *testing.T) {
+	o := newOffice(t)
+	paid := o.Paid(fixture.NumberA)
+	back := o.Once(o.Orders.RecordRefund(ctx, paid, contract.PaymentMoved{At: fixture.At(fixture.Now), Payment: *refunded(paid)}))
+	closing := o.Once(o.Orders.BeginCancel(ctx, back, contract.OrderEnding{At: fixture.At(fixture.Now)}))
+	o.Once(o.Orders.CloseOrder(ctx, closing, contract.OrderEnding{At: fixture.At(fixture.Now), Reason: contract.EndedByCustomer, Refunded: paid.Price.Total}))
+
+	o.works()
+
+	require.Len(t, o.given, 2)
+	note := o.read(1)
+	require.Equal(t, einvoice.CreditNote, note.Kind)
+	require.Equal(t, paid.Number, note.Refers)
+	require.Equal(t, paid.Number+"-CN", note.Number)
+	require.NotEmpty(t, note.Reason)
+	require.Equal(t, o.read(0).Totals(), note.Totals())
+}
+
+func refunded(o contract.Order) *contract.Payment {
+	p := o.Payments[0]
+	return &p
+}
+
+func TestDeliverEInvoices_ARejectedOneKeepsItsPlaceAndStopsNobody(t *testing.T) {
+	o := newOffice(t)
+	o.fails = []error{&zatca.Rejection{Rules: []string{"BR-KSA-98"}}}
+	o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	o.works()
+	require.Equal(t, []row{
+		{Subject: "order", Kind: "388", Status: "rejected", Failure: "refused", ICV: 1, Rules: []string{"BR-KSA-98"}, Attempts: 1},
+		{Subject: "order", Kind: "388", Status: "reported", ICV: 2, Rules: []string{"BR-KSA-09"}, Attempts: 1},
+	}, o.rows())
+}
+
+func TestDeliverEInvoices_WithoutAnAnswerTheSameIsSentAgain(t *testing.T) {
+	for name, lost := range map[string]error{"unknown": gateway.ErrUnknown, "not taken": gateway.ErrRetry} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			o.fails = []error{fmt.Errorf("report: %w", lost)}
+			o.Paid(fixture.NumberA)
+			o.works()
+			require.Equal(t, "pending no_answer", o.rows()[0].Status+" "+o.rows()[0].Failure)
+			o.works()
+			require.Len(t, o.given, 1, "not before its time")
+			o.later()
+			o.works()
+			require.Len(t, o.given, 2)
+			require.Equal(t, o.given[0], o.given[1])
+			require.Equal(t, "reported", o.rows()[0].Status)
+		})
+	}
+}
+
+func TestDeliverEInvoices_OneThatBreaksARuleIsHeldAndMadeOnceItIsMended(t *testing.T) {
+	o := newOffice(t)
+	o.Exec(`INSERT INTO settings (key, value) VALUES ('sellerNameAr', to_jsonb(repeat('ش', 100)))`)
+	o.Paid(fixture.NumberA)
+	o.works()
+	require.Equal(t, []row{{Subject: "order", Kind: "388", Status: "held", Failure: "rules", Rules: []string{"BR-CL-KSA-14"}, Attempts: 1}}, o.rows())
+	trouble, err := o.Store.EInvoices.Trouble(ctx)
+	require.NoError(t, err)
+	require.Equal(t, invoicing.Trouble{Held: 1}, trouble)
+
+	o.Set("sellerNameAr", `"شركة"`)
+	o.works()
+	require.Equal(t, "held", o.rows()[0].Status, "not before its time")
+	o.later()
+	require.Eventually(t, func() bool {
+		o.later()
+		o.works()
+		return o.rows()[0].Status == "reported"
+	}, tooLong, tick, "figures are read anew after a second")
+	require.EqualValues(t, 1, o.rows()[0].ICV)
+}
+
+func TestDeliverEInvoices_OneWithoutAReceiptIsHeld(t *testing.T) {
+	o := newOffice(t)
+	paid := o.Paid(fixture.NumberA)
+	require.NoError(t, o.Store.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: paid.ID, Kind: einvoice.CreditNote, IssuedAt: fixture.Now}))
+	o.works()
+	require.Equal(t, "held receipt", o.rows()[1].Status+" "+o.rows()[1].Failure)
+	require.Equal(t, "reported", o.rows()[0].Status)
+}
+
+// A worker that dies after it has stamped an invoice leaves it to the next one, which sends what was stamped.
+func TestDeliverEInvoices_AWorkerThatDiedHasStampedOnce(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	o.fails = []error{fmt.Errorf("report: %w", gateway.ErrUnknown)}
+	o.works()
+	o.Exec("UPDATE einvoices SET attempts = 0, failure = NULL, next_at = now()")
+	o.works()
+	require.Equal(t, o.given[0].Hash, o.given[1].Hash)
+	require.EqualValues(t, 1, o.rows()[0].ICV)
+}
+
+func TestEInvoices_TheDatabaseKeepsTheChain(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	o.Paid(fixture.NumberB)
+	o.works()
+	tests := map[string]string{
+		"a gap":                  "UPDATE einvoices SET device = 'd', icv = 2, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
+		"another hash before":    "UPDATE einvoices SET device = 'device-1', icv = 3, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
+		"a place that is taken":  "UPDATE einvoices SET device = 'device-1', icv = 2, pih = (SELECT hash FROM einvoices WHERE icv = 1), hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
+		"a first one of its own": "UPDATE einvoices SET device = 'd', icv = 1, pih = 'a', hash = 'b', code = 'c', xml = 'c', status = 'pending' WHERE kind = '381'",
+		"a change afterwards":    "UPDATE einvoices SET xml = 'other' WHERE icv = 2",
+		"an end of it":           "DELETE FROM einvoices WHERE icv = 2",
+		"no status for a place":  "UPDATE einvoices SET status = 'due', done_at = NULL WHERE icv = 2",
+	}
+	o.Exec("INSERT INTO einvoices (subject, subject_id, kind, issued_at, due_at) SELECT subject, subject_id, '381', issued_at, due_at FROM einvoices WHERE icv = 1")
+	for name, statement := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := o.DB.NewRaw(statement).Exec(ctx)
+			require.Error(t, err)
+		})
+	}
+}
+
+// What was altered in our database after the stamp is not handed over.
+func TestDeliverEInvoices_AnAlteredOneIsNotSent(t *testing.T) {
+	o := newOffice(t)
+	o.Paid(fixture.NumberA)
+	o.fails = []error{fmt.Errorf("report: %w", gateway.ErrRetry)}
+	o.works()
+	var id string
+	require.NoError(t, o.DB.NewRaw("SELECT id FROM einvoices").Scan(ctx, &id))
+	altered := o.Keys.Seal("einvoices/"+id, append(o.given[0].XML[:len(o.given[0].XML):len(o.given[0].XML)], ' ', 'x'))
+	o.Exec("ALTER TABLE einvoices DISABLE TRIGGER einvoices_keep_stamped")
+	o.Exec("UPDATE einvoices SET xml = ?, next_at = now()", altered)
+	o.works()
+	require.Len(t, o.given, 1)
+	require.Equal(t, "pending altered", o.rows()[0].Status+" "+o.rows()[0].Failure)
+}

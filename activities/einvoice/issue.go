@@ -1,0 +1,86 @@
+package einvoice
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/einvoice/rules"
+	"selfcare/internal/domain/einvoice/stamp"
+	"selfcare/internal/domain/einvoice/ubl"
+	"selfcare/internal/store"
+	"selfcare/internal/store/invoicing"
+)
+
+// unmakeable is why an invoice cannot be made; it takes no place in the chain.
+type unmakeable struct {
+	failure string
+	rules   []string
+	cause   error
+}
+
+func (u *unmakeable) Error() string { return u.failure + ": " + u.cause.Error() }
+func (u *unmakeable) Unwrap() error { return u.cause }
+
+// Reasons why an invoice is held.
+const (
+	failReceipt     = "receipt"
+	failRules       = "rules"
+	failCertificate = "certificate"
+	failStamp       = "stamp"
+)
+
+var (
+	errExpired = errors.New("the certificate of the device does not count now")
+	errRules   = errors.New("the document breaks rules")
+)
+
+// issue gives an invoice its place and stamps it, in one transaction; one that cannot be made is held.
+func (a *Activities) issue(ctx context.Context, w invoicing.Waiting) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		doc, err := a.document(ctx, q, w)
+		if errors.Is(err, errNoReceipt) || errors.Is(err, einvoice.ErrSum) || errors.Is(err, store.ErrNotFound) {
+			return &unmakeable{failReceipt, nil, err}
+		}
+		if err != nil {
+			return err
+		}
+		if doc.Place, err = q.EInvoices.Next(ctx, a.name); err != nil {
+			return err
+		}
+		made, err := a.stamped(doc, time.Now())
+		if err != nil {
+			return err
+		}
+		_, err = q.EInvoices.Stamp(ctx, w.ID, a.name, doc.Place, made)
+		return err
+	})
+	var cannot *unmakeable
+	if errors.As(err, &cannot) {
+		return a.store.EInvoices.Hold(ctx, w.ID, cannot.failure, cannot.rules)
+	}
+	return err
+}
+
+// stamped is a document that keeps the rules, with its stamp.
+func (a *Activities) stamped(doc einvoice.Document, now time.Time) (stamp.Stamped, error) {
+	if !a.device.Certificate().ValidAt(now) {
+		return stamp.Stamped{}, &unmakeable{failCertificate, nil, errExpired}
+	}
+	made, err := a.device.Stamp(doc, now)
+	if err != nil {
+		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
+	}
+	tree, err := ubl.Parse(made.XML)
+	if err != nil {
+		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
+	}
+	if broken := rules.Broken(tree, now); len(broken) > 0 {
+		return stamp.Stamped{}, &unmakeable{failRules, broken, errRules}
+	}
+	if _, _, err := stamp.Read(made.XML); err != nil { // what cannot be read back is not handed out
+		return stamp.Stamped{}, &unmakeable{failStamp, nil, err}
+	}
+	return made, nil
+}

@@ -1,0 +1,33 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+	"selfcare/internal/store/invoicing"
+)
+
+// oweInvoice notes that what was paid for needs an electronic invoice. Without VAT there is none.
+func oweInvoice(ctx context.Context, q *store.Tx, o contract.Order) error {
+	paid := order.Receipted(o)
+	if o.Price == nil || o.Price.VAT == 0 || paid == nil {
+		return nil
+	}
+	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: o.ID, Kind: einvoice.Invoice, IssuedAt: paid.At})
+}
+
+// oweCreditNote notes that what went back of an invoice needs a credit note.
+func oweCreditNote(ctx context.Context, q *store.Tx, o contract.Order, at time.Time) error {
+	if o.Price == nil || o.Price.VAT == 0 || order.Receipted(o) == nil {
+		return nil
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil || order.Credited(o, settings.VATPercent) == nil {
+		return err
+	}
+	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: o.ID, Kind: einvoice.CreditNote, IssuedAt: at})
+}

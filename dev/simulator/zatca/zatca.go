@@ -1,0 +1,80 @@
+// Package zatca simulates the tax authority's platform for electronic invoices (after Fatoora): documents are reported or cleared
+// once their hash, their stamp and their place in the chain of the device are right.
+package zatca
+
+import (
+	"encoding/base64"
+	"net/http"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Name is the system's name.
+const Name = "zatca"
+
+// Operations that can be scripted.
+const (
+	OperationReport = "report"
+	OperationClear  = "clear"
+)
+
+// Outcomes of both, for scenarios.
+const (
+	outcomeWarning  = "warning"  // taken with a warning
+	outcomeRejected = "rejected" // breaks a rule
+)
+
+// System is the simulated platform.
+type System struct{ *engine.System }
+
+// New adds the platform to an engine and its paths to mux.
+func New(e *engine.Engine, mux *http.ServeMux, certificate, secret string) *System {
+	token := base64.StdEncoding.EncodeToString([]byte(certificate))
+	credentials := "Basic " + base64.StdEncoding.EncodeToString([]byte(token+":"+secret))
+	s := &System{e.AddSystem(Name, "", engine.HeaderKey("Authorization", credentials))}
+	s.Panel = s.panel()
+	mux.Handle("POST /zatca/invoices/reporting/single", s.ServeOperation(s.operation(OperationReport, simplified)))
+	mux.Handle("POST /zatca/invoices/clearance/single", s.ServeOperation(s.operation(OperationClear, business)))
+	return s
+}
+
+func (s *System) operation(name, transaction string) engine.Operation {
+	return engine.Operation{
+		Name: name, Effect: true, Outcomes: []string{outcomeWarning, outcomeRejected},
+		Handle: func(c *engine.Call) engine.Answer { return take(c, transaction) },
+	}
+}
+
+// take looks at a document and keeps it; one it has already is not taken again.
+func take(c *engine.Call, transaction string) engine.Answer {
+	if c.Request.Header.Get("Accept-Version") != "V2" {
+		return engine.Refuse(http.StatusNotAcceptable, "version", "This Version is not supported or not provided in the header.")
+	}
+	sent, refusal, ok := engine.Body[submission](c)
+	if !ok {
+		return refusal
+	}
+	read, problem := sent.read(transaction)
+	if problem != "" {
+		return said(http.StatusBadRequest, transaction, problem)
+	}
+	if known, there := documents.Get(c.Tx, key(read.Device, read.Counter)); there && known.Hash == read.Hash && known.Taken() {
+		return again(transaction)
+	}
+	if problem := read.chained(c.Tx); problem != "" {
+		return said(http.StatusBadRequest, transaction, problem)
+	}
+	read.Status, read.At = taken[transaction], c.Shown(c.Now())
+	if c.Outcome == outcomeRejected {
+		read.Status = rejected
+	}
+	documents.Put(c.Tx, key(read.Device, read.Counter), read)
+	switch c.Outcome {
+	case outcomeRejected:
+		return said(http.StatusBadRequest, transaction, "BR-KSA-98")
+	case outcomeWarning:
+		return said(http.StatusAccepted, transaction, "BR-KSA-09")
+	default:
+		return said(http.StatusOK, transaction, "")
+	}
+}

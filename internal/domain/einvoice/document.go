@@ -1,0 +1,127 @@
+// Package einvoice holds electronic tax invoices as ZATCA wants them (phase two): what is on one, and how it comes about.
+// Written and read as XML it is in ubl, signed and checked in stamp, as a QR code in qr, judged in rules.
+package einvoice
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Kind is what a document is (UN/CEFACT 1001).
+type Kind string
+
+// Kinds of document.
+const (
+	Invoice    Kind = "388"
+	CreditNote Kind = "381"
+)
+
+// Category is how VAT is charged on something (UN/ECE 5305).
+type Category string
+
+// Categories of VAT.
+const (
+	Standard Category = "S"
+	Zero     Category = "Z"
+	Outside  Category = "O" // not subject to VAT
+)
+
+// PaidByCard is the way to pay that a document names (UN/CEFACT 4461).
+const PaidByCard = "48"
+
+// FirstHash is what the first document of a device has for the hash of the one before: that of the character zero.
+const FirstHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=="
+
+// Riyadh is the time that documents are dated in; the Kingdom has no summer time.
+var Riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
+
+// Document is an invoice or a credit note. What follows from its parts, such as its totals, is not kept in it.
+type Document struct {
+	Kind     Kind
+	Business bool // a (standard) tax invoice for a business, which is cleared; else a simplified one, which is reported
+	Number   string
+	UUID     string
+	IssuedAt time.Time // to the second
+	Place    Place
+	Seller   Party
+	Buyer    *Party    // of a simplified one nobody is named
+	Supplied time.Time // the day, of a tax invoice
+	Paid     string    // way to pay
+	Refers   string    // number of the invoice that a credit note takes back
+	Reason   string    // of a credit note
+	Lines    []Line
+	Less     []Allowance
+	VAT      []Subtotal
+}
+
+// Place is where a document stands in the chain of its device.
+type Place struct {
+	Counter  int64
+	Previous string // hash of the document before
+}
+
+// Party is a seller or a buyer.
+type Party struct {
+	Name      string
+	VATNumber string // 15 digits, from 3 to 3
+	Scheme    string // of its other id: CRN, NAT, …
+	ID        string
+	Address   Address
+}
+
+// Address is one of the National Address.
+type Address struct {
+	Street, Building, District, City, Postal, Country string
+}
+
+// Line is what was sold. Amounts are without VAT where not said otherwise.
+type Line struct {
+	Name     string
+	Quantity int64
+	Price    contract.Halalas // of one
+	Net      contract.Halalas
+	VAT      contract.Halalas
+	Category Category
+	Percent  int
+}
+
+// Allowance is taken off the whole document.
+type Allowance struct {
+	Reason   string
+	Amount   contract.Halalas // without VAT
+	Category Category
+	Percent  int
+}
+
+// Subtotal is the VAT of one category and rate.
+type Subtotal struct {
+	Category Category
+	Percent  int
+	Taxable  contract.Halalas
+	Tax      contract.Halalas
+	Exempt   string // code of the reason, of a category without VAT
+	Because  string // the reason in words
+}
+
+// Totals are the sums of a document.
+type Totals struct {
+	Lines, Less, Net, VAT, Gross contract.Halalas
+}
+
+// Totals adds a document up.
+func (d Document) Totals() Totals {
+	var t Totals
+	for _, line := range d.Lines {
+		t.Lines += line.Net
+	}
+	for _, less := range d.Less {
+		t.Less += less.Amount
+	}
+	for _, sub := range d.VAT {
+		t.VAT += sub.Tax
+	}
+	t.Net = t.Lines - t.Less
+	t.Gross = t.Net + t.VAT
+	return t
+}

@@ -1,0 +1,65 @@
+package einvoice
+
+import (
+	"errors"
+	"fmt"
+
+	"selfcare/internal/contract"
+)
+
+// ErrSum means that the figures of a receipt do not add up to a document.
+var ErrSum = errors.New("the receipt does not add up")
+
+// Charge is a line of a receipt, with VAT; one below zero is a discount.
+type Charge struct {
+	Name   string
+	Amount contract.Halalas
+}
+
+// Priced puts the charges of a receipt into a document, all of them at one rate. The receipt says how much of its total is VAT,
+// and the document says the same: what has no net amount to the halala is off by one at most.
+func Priced(d Document, charges []Charge, vat contract.Halalas, percent int) (Document, error) {
+	var sold, off, total contract.Halalas
+	var nets contract.Halalas // of the discounts
+	for _, c := range charges {
+		total += c.Amount
+		if c.Amount >= 0 {
+			sold += c.Amount
+			continue
+		}
+		off -= c.Amount
+		net := without(-c.Amount, percent)
+		nets += net
+		d.Less = append(d.Less, Allowance{Reason: c.Name, Amount: net, Category: Standard, Percent: percent})
+	}
+	if total <= 0 || vat <= 0 || vat >= total {
+		return Document{}, fmt.Errorf("%w: %d of which %d is VAT", ErrSum, total, vat)
+	}
+	d.Lines = spread(charges, sold, total-vat+nets, percent)
+	d.VAT = []Subtotal{{Category: Standard, Percent: percent, Taxable: total - vat, Tax: vat}}
+	return d, nil
+}
+
+// without is an amount without its VAT, rounded half up.
+func without(gross contract.Halalas, percent int) contract.Halalas {
+	whole := contract.Halalas(100 + percent)
+	return (gross*200 + whole) / (2 * whole)
+}
+
+// spread divides a net amount among what was sold, so that nothing is left over: each share runs from one rounded sum to the next.
+func spread(charges []Charge, sold, net contract.Halalas, percent int) []Line {
+	var lines []Line
+	var grossSoFar, netSoFar contract.Halalas
+	for _, c := range charges {
+		if c.Amount <= 0 {
+			continue
+		}
+		grossSoFar += c.Amount
+		share := grossSoFar*net/sold - netSoFar
+		netSoFar += share
+		lines = append(lines, Line{
+			Name: c.Name, Quantity: 1, Price: share, Net: share, VAT: c.Amount - share, Category: Standard, Percent: percent,
+		})
+	}
+	return lines
+}

@@ -1,0 +1,104 @@
+package rules
+
+import (
+	"github.com/beevik/etree"
+
+	"selfcare/internal/domain/einvoice/ubl"
+)
+
+// arithmetic are the rules about sums.
+var arithmetic = []Rule{
+	{"BR-12", EN, "A document has the sum of its lines.", missing(totals + "/cbc:LineExtensionAmount")},
+	{"BR-13", EN, "It has a total without VAT.", missing(totals + "/cbc:TaxExclusiveAmount")},
+	{"BR-14", EN, "It has a total with VAT.", missing(totals + "/cbc:TaxInclusiveAmount")},
+	{"BR-15", EN, "It has what is to be paid.", missing(totals + "/cbc:PayableAmount")},
+	{"BR-CO-18", EN, "It has at least one VAT breakdown.", func(d document) bool { return len(d.all(subs)) == 0 }},
+	{
+		"BR-KSA-EN16931-08", KSA, "It has a tax total with the breakdown.",
+		func(d document) bool { return len(d.all(subs)) == 0 },
+	},
+	{
+		"BR-KSA-EN16931-09", KSA, "With a currency of the tax there are two tax totals: one with the breakdown and one without.",
+		func(d document) bool {
+			return d.text("cbc:TaxCurrencyCode") != "" && (len(d.all("cac:TaxTotal")) != 2 || len(d.all(subs)) == 0)
+		},
+	},
+	{"BR-CO-10", EN, "The sum of the lines is that of their net amounts.", unequal(totals+"/cbc:LineExtensionAmount", lines, "cbc:LineExtensionAmount")},
+	{"BR-CO-11", EN, "The sum of the allowances is that of their amounts.", unequal(totals+"/cbc:AllowanceTotalAmount", off, "cbc:Amount")},
+	{
+		"BR-CO-13", EN, "The total without VAT is the sum of the lines less the allowances.",
+		equation(func(of func(string) int64) bool {
+			return of("cbc:TaxExclusiveAmount") == of("cbc:LineExtensionAmount")-of("cbc:AllowanceTotalAmount")
+		}, "cbc:TaxExclusiveAmount", "cbc:LineExtensionAmount"),
+	},
+	{
+		"BR-CO-14", EN, "The VAT of the document is that of its breakdown.",
+		func(d document) bool {
+			total, there := taxTotal(d)
+			of, whole := sum(d.all(subs), "cbc:TaxAmount")
+			return there && whole && len(d.all(subs)) > 0 && total != of
+		},
+	},
+	{
+		"BR-CO-15", EN, "The total with VAT is the total without it and the VAT.",
+		func(d document) bool {
+			tax, hasTax := taxTotal(d)
+			net, hasNet := halalas(d.text(totals + "/cbc:TaxExclusiveAmount"))
+			gross, hasGross := halalas(d.text(totals + "/cbc:TaxInclusiveAmount"))
+			return hasTax && hasNet && hasGross && gross != net+tax
+		},
+	},
+	{
+		"BR-CO-16", EN, "What is to be paid is the total with VAT, less what was paid before, and a rounding.",
+		equation(func(of func(string) int64) bool {
+			return of("cbc:PayableAmount") == of("cbc:TaxInclusiveAmount")-of("cbc:PrepaidAmount")+of("cbc:PayableRoundingAmount")
+		}, "cbc:PayableAmount", "cbc:TaxInclusiveAmount"),
+	},
+	{
+		"BR-CO-17", EN, "The tax at a rate is what is taxed times the rate, to the halala. An amount with VAT that no net amount leads to may be " +
+			"off by one; ZATCA's file allows less than a riyal.",
+		anyOf(subs, wrongTax),
+	},
+}
+
+// taxTotal is the VAT of the document, as the tax total with the breakdown has it.
+func taxTotal(d document) (int64, bool) {
+	for _, e := range d.all("cac:TaxTotal") {
+		if e.SelectElement("cac:TaxSubtotal") != nil {
+			return amount(e, "cbc:TaxAmount")
+		}
+	}
+	return 0, false
+}
+
+// unequal is broken by a total that is not the sum of what elements have at a path.
+func unequal(total, elements, path string) func(document) bool {
+	return func(d document) bool {
+		said, there := halalas(d.text(total))
+		of, whole := sum(d.all(elements), path)
+		return there && whole && len(d.all(elements)) > 0 && said != of
+	}
+}
+
+// equation is broken where the totals do not fulfil it, once those it needs are there; others count as zero.
+func equation(holds func(of func(string) int64) bool, needs ...string) func(document) bool {
+	return func(d document) bool {
+		for _, need := range needs {
+			if _, there := halalas(d.text(totals + "/" + need)); !there {
+				return false
+			}
+		}
+		return !holds(func(name string) int64 {
+			value, _ := halalas(d.text(totals + "/" + name))
+			return value
+		})
+	}
+}
+
+func wrongTax(e *etree.Element) bool {
+	taxable, hasTaxable := amount(e, "cbc:TaxableAmount")
+	tax, hasTax := amount(e, "cbc:TaxAmount")
+	rate, hasRate := halalas(ubl.Text(e, "cac:TaxCategory/cbc:Percent"))
+	off := tax - (taxable*rate+5000)/10000
+	return hasTaxable && hasTax && hasRate && (off < -1 || off > 1)
+}

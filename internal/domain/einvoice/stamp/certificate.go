@@ -1,0 +1,128 @@
+package stamp
+
+import (
+	"crypto/sha256"
+	"crypto/x509/pkix"
+	"encoding/asn1"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+)
+
+// ErrKey means that a key or a certificate is none that documents are stamped with.
+var ErrKey = errors.New("not a key of an e-invoicing device")
+
+var (
+	publicKeyOID = asn1.ObjectIdentifier{1, 2, 840, 10045, 2, 1}
+	curveOID     = asn1.ObjectIdentifier{1, 3, 132, 0, 10} // secp256k1
+)
+
+// Certificate is that of a device: the standard library knows X.509, but none on this curve.
+type Certificate struct {
+	text      string // Base64 of the whole
+	issuer    string
+	serial    *big.Int
+	key       *secp256k1.PublicKey
+	keyInfo   []byte // DER
+	seal      []byte
+	notBefore time.Time
+	notAfter  time.Time
+}
+
+// x509Certificate and what is in it, as RFC 5280 has them.
+type x509Certificate struct {
+	Signed    x509Signed
+	Algorithm pkix.AlgorithmIdentifier
+	Seal      asn1.BitString
+}
+
+type x509Signed struct {
+	Version    int `asn1:"optional,explicit,default:0,tag:0"`
+	Serial     *big.Int
+	Algorithm  pkix.AlgorithmIdentifier
+	Issuer     pkix.RDNSequence
+	Validity   struct{ NotBefore, NotAfter time.Time }
+	Subject    asn1.RawValue
+	KeyInfo    x509KeyInfo
+	IssuerID   asn1.BitString   `asn1:"optional,tag:1"`
+	SubjectID  asn1.BitString   `asn1:"optional,tag:2"`
+	Extensions []pkix.Extension `asn1:"optional,explicit,tag:3"`
+}
+
+type x509KeyInfo struct {
+	Raw       asn1.RawContent
+	Algorithm struct{ Key, Curve asn1.ObjectIdentifier }
+	Key       asn1.BitString
+}
+
+// ParseCertificate reads the Base64 of a certificate, as it stands in a PEM file.
+func ParseCertificate(text string) (*Certificate, error) {
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the certificate is no Base64", ErrKey)
+	}
+	var read x509Certificate
+	rest, err := asn1.Unmarshal(raw, &read)
+	if err != nil || len(rest) > 0 {
+		return nil, fmt.Errorf("%w: no X.509 certificate of an elliptic curve", ErrKey)
+	}
+	info := read.Signed.KeyInfo
+	if !info.Algorithm.Key.Equal(publicKeyOID) || !info.Algorithm.Curve.Equal(curveOID) {
+		return nil, fmt.Errorf("%w: the certificate is of another curve than secp256k1", ErrKey)
+	}
+	key, err := secp256k1.ParsePubKey(info.Key.Bytes)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the certificate's key is no point of the curve", ErrKey)
+	}
+	return &Certificate{
+		text: base64.StdEncoding.EncodeToString(raw), issuer: distinguished(read.Signed.Issuer), serial: read.Signed.Serial, key: key,
+		keyInfo: info.Raw, seal: read.Seal.Bytes, notBefore: read.Signed.Validity.NotBefore, notAfter: read.Signed.Validity.NotAfter,
+	}, nil
+}
+
+// attributes are how the parts of names are called.
+var attributes = map[string]string{
+	"2.5.4.3": "CN", "2.5.4.5": "SERIALNUMBER", "2.5.4.6": "C", "2.5.4.7": "L", "2.5.4.8": "ST", "2.5.4.10": "O", "2.5.4.11": "OU",
+	"0.9.2342.19200300.100.1.1": "UID", "0.9.2342.19200300.100.1.25": "DC",
+}
+
+// distinguished is a name with its most particular part first.
+func distinguished(name pkix.RDNSequence) string {
+	var parts []string
+	for _, set := range slices.Backward(name) {
+		for _, one := range set {
+			called := one.Type.String()
+			if short, known := attributes[called]; known {
+				called = short
+			}
+			parts = append(parts, fmt.Sprintf("%s=%v", called, one.Value))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Text is the certificate in Base64.
+func (c *Certificate) Text() string { return c.text }
+
+// Until is when the certificate is over.
+func (c *Certificate) Until() time.Time { return c.notAfter }
+
+// ValidAt tells whether the certificate counts at a time.
+func (c *Certificate) ValidAt(at time.Time) bool {
+	return !at.Before(c.notBefore) && !at.After(c.notAfter)
+}
+
+// digest is how a stamp names its certificate: that of its text, written in hexadecimal digits before Base64.
+func (c *Certificate) digest() string { return hexed([]byte(c.text)) }
+
+func hexed(text []byte) string {
+	sum := sha256.Sum256(text)
+	return base64.StdEncoding.EncodeToString([]byte(hex.EncodeToString(sum[:])))
+}

@@ -1,0 +1,103 @@
+// Package stamp signs documents as ZATCA wants it (XAdES, ECDSA on secp256k1), and finds out whether a signed one was altered.
+package stamp
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/asn1"
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"github.com/decred/dcrd/dcrec/secp256k1/v4"
+	"github.com/decred/dcrd/dcrec/secp256k1/v4/ecdsa"
+
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/einvoice/qr"
+	"selfcare/internal/domain/einvoice/ubl"
+)
+
+// Device stamps documents.
+type Device struct {
+	key         *secp256k1.PrivateKey
+	certificate *Certificate
+}
+
+// ecPrivateKey is a private key as RFC 5915 has it.
+type ecPrivateKey struct {
+	Version   int
+	Key       []byte
+	Curve     asn1.ObjectIdentifier `asn1:"optional,explicit,tag:0"`
+	PublicKey asn1.BitString        `asn1:"optional,explicit,tag:1"`
+}
+
+// NewDevice needs a private key and its certificate, each the Base64 that stands in its PEM file.
+func NewDevice(key, certificate string) (*Device, error) {
+	raw, err := base64.StdEncoding.DecodeString(key)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the private key is no Base64", ErrKey)
+	}
+	var read ecPrivateKey
+	if rest, err := asn1.Unmarshal(raw, &read); err != nil || len(rest) > 0 || len(read.Key) != secp256k1.PrivKeyBytesLen {
+		return nil, fmt.Errorf("%w: no private key of 32 bytes (RFC 5915)", ErrKey)
+	}
+	cert, err := ParseCertificate(certificate)
+	if err != nil {
+		return nil, err
+	}
+	d := &Device{secp256k1.PrivKeyFromBytes(read.Key), cert}
+	if !d.key.PubKey().IsEqual(cert.key) {
+		return nil, fmt.Errorf("%w: the certificate is of another key", ErrKey)
+	}
+	return d, nil
+}
+
+// Certificate is that of the device.
+func (d *Device) Certificate() *Certificate { return d.certificate }
+
+// Stamped is a document that cannot be altered any more without being found out.
+type Stamped struct {
+	XML  []byte
+	Hash string // which the next document has to name
+	Code string // text of its QR code
+}
+
+// Stamp signs a document. The same document stamped at the same time is the same text.
+func (d *Device) Stamp(doc einvoice.Document, at time.Time) (Stamped, error) {
+	tree := ubl.Tree(doc)
+	digest, err := ubl.Digest(tree)
+	if err != nil {
+		return Stamped{}, err
+	}
+	hash := base64.StdEncoding.EncodeToString(digest)
+	signature := base64.StdEncoding.EncodeToString(ecdsa.Sign(d.key, signedSum(digest)).Serialize())
+	code, err := qr.Encode(codeOf(doc, hash, signature, d.certificate))
+	if err != nil {
+		return Stamped{}, err
+	}
+	if err := attach(tree, signing{hash, signature, at.UTC().Format(time.RFC3339), d.certificate}, code); err != nil {
+		return Stamped{}, err
+	}
+	var text bytes.Buffer
+	err = ubl.Write(tree, &text)
+	return Stamped{text.Bytes(), hash, code}, err
+}
+
+// signedSum is what is signed: the hash of the hash.
+func signedSum(digest []byte) []byte {
+	sum := sha256.Sum256(digest)
+	return sum[:]
+}
+
+// codeOf is what the QR code of a document has to say.
+func codeOf(doc einvoice.Document, hash, signature string, c *Certificate) qr.Code {
+	t := doc.Totals()
+	code := qr.Code{
+		Seller: doc.Seller.Name, VATNumber: doc.Seller.VATNumber, At: doc.IssuedAt.In(einvoice.Riyadh).Format("2006-01-02T15:04:05"),
+		Total: ubl.Amount(t.Gross), VAT: ubl.Amount(t.VAT), Hash: hash, Signature: signature, PublicKey: c.keyInfo,
+	}
+	if !doc.Business {
+		code.Seal = c.seal
+	}
+	return code
+}

@@ -1,0 +1,2 @@
+DROP TABLE einvoices;
+DROP FUNCTION keep_stamped();

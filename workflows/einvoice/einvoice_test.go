@@ -1,0 +1,25 @@
+package einvoice_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	einvoiceacts "selfcare/activities/einvoice"
+	"selfcare/workflows/einvoice"
+)
+
+func TestEInvoiceDelivery_GoesOnForEver(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var a *einvoiceacts.Activities
+	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(errors.New("the database is away")).Times(3)
+	env.OnActivity(a.DeliverEInvoices, mock.Anything).Return(nil)
+	env.ExecuteWorkflow(einvoice.EInvoiceDelivery)
+	var anew *workflow.ContinueAsNewError
+	require.ErrorAs(t, env.GetWorkflowError(), &anew)
+}
