@@ -23,11 +23,13 @@ type nightly struct {
 	workflow string
 	summary  string
 	once     bool
+	within   time.Duration
 }
 
 var schedules = []nightly{
-	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true},
-	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false},
+	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
+	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, time.Hour},
+	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},
 }
 
 // A server that has just started needs longer for a question about a schedule than the question may take: it loads the
@@ -86,7 +88,7 @@ func (s nightly) options() client.ScheduleOptions {
 			TimeZoneName: "Asia/Riyadh",
 		},
 		Action: &client.ScheduleWorkflowAction{
-			ID: s.id, Workflow: s.workflow, TaskQueue: contract.TaskQueue, WorkflowRunTimeout: time.Hour, StaticSummary: s.summary,
+			ID: s.id, Workflow: s.workflow, TaskQueue: contract.TaskQueue, WorkflowRunTimeout: s.within, StaticSummary: s.summary,
 		},
 		TriggerImmediately: s.once,
 	}

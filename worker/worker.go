@@ -24,6 +24,7 @@ import (
 	"selfcare/activities/portability"
 	portoutacts "selfcare/activities/portout"
 	purchaseacts "selfcare/activities/purchase"
+	"selfcare/activities/settlement"
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/internal/contract"
@@ -40,6 +41,7 @@ import (
 	"selfcare/workflows/portout"
 	"selfcare/workflows/proof"
 	"selfcare/workflows/purchase"
+	"selfcare/workflows/reconciliation"
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
 	"selfcare/workflows/subscription"
@@ -126,6 +128,7 @@ func Register(w worker.Registry, p Parts) {
 	}
 	w.RegisterActivity(order.New(p.Store, p.Announce))
 	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards))
+	w.RegisterActivity(settlement.New(p.Store, p.Payment))
 	w.RegisterActivity(identity.New(p.Identity))
 	w.RegisterActivity(identity.NewRegistry(p.Registry))
 	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
@@ -169,4 +172,5 @@ var Workflows = []any{
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery,
+	reconciliation.Reconciliation, reconciliation.DayReconciliation,
 }

@@ -41,6 +41,11 @@ var extras = map[string]extra{
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},
 	"clean-up":            {workflow: contract.WorkflowCleanUp},
+
+	"reconciliation":          {workflow: contract.WorkflowReconciliation},
+	"reconciliation-a-day":    {workflow: contract.WorkflowDayReconciliation, input: []any{workflowtest.SettlementDays[0]}},
+	"reconciliation-no-days":  {contract.WorkflowReconciliation, nil, map[string]error{"list-settlements": workflowtest.No(contract.FailOutsideSystem)}},
+	"reconciliation-day-held": {contract.WorkflowReconciliation, nil, map[string]error{"reconcile-" + workflowtest.SettlementDays[0]: workflowtest.No(contract.FailOutsideSystem)}},
 }
 
 func codeNoticeFor(within time.Duration) contract.NoticeInput {

@@ -153,3 +153,7 @@ func (p *cardProvider) Refund(_ context.Context, paymentID string, amount contra
 	p.refunded, p.refundedAmounts = append(p.refunded, paymentID), append(p.refundedAmounts, amount)
 	return p.refundErr
 }
+
+func (p *cardProvider) Settlement(context.Context, string) ([]byte, error) {
+	return nil, fixture.ErrRetry
+}

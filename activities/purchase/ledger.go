@@ -12,7 +12,7 @@ const (
 	accountRevenue   = "revenue"
 	accountVAT       = "vat"
 	accountVouchers  = "vouchers"  // vouchers sold and not yet used
-	accountMarketing = "marketing" // what bonuses cost us
+	accountMarketing = "marketing" // what bonuses and promo codes cost us
 )
 
 func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
@@ -57,7 +57,8 @@ func credited(p contract.Purchase) store.Posting {
 
 // sold is what was paid for something that is revenue at once.
 func sold(p contract.Purchase) store.Posting {
-	lines := append([]store.LedgerLine{{Account: accountRevenue, Amount: p.VAT - p.Total}}, served(p)...)
+	worth := p.Total - p.VAT + costOfPromo(p)
+	lines := append([]store.LedgerLine{{Account: accountRevenue, Amount: -worth}}, served(p)...)
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
@@ -73,7 +74,18 @@ func served(p contract.Purchase) []store.LedgerLine {
 	if p.VAT > 0 {
 		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: -p.VAT})
 	}
+	if cost := costOfPromo(p); cost > 0 {
+		lines = append(lines, store.LedgerLine{Account: accountMarketing, Amount: cost})
+	}
 	return lines
+}
+
+// costOfPromo is what of a purchase its customer did not pay.
+func costOfPromo(p contract.Purchase) contract.Halalas {
+	if p.Promo == nil {
+		return 0
+	}
+	return p.Promo.Cost
 }
 
 func bonusOf(p contract.Purchase) store.Posting {

@@ -41,6 +41,9 @@ func (a *Activities) change(ctx context.Context, operation string, before contra
 			return err
 		}
 		next.Seq = before.Seq + 1
+		if err := promoGoesBack(ctx, q, before, next); err != nil {
+			return err
+		}
 		return q.Purchases.Save(ctx, next)
 	})
 	if err == nil {
@@ -81,7 +84,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 // open is one statement where nothing else than the books pays, and one transaction else.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
-	if p.Payment == nil && p.Way != contract.PayVoucher && !purchase.Definitions[p.Kind].Transfer {
+	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && !purchase.Definitions[p.Kind].Transfer {
 		return written(ctx, a.store.Tx, p, in)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -97,6 +100,9 @@ func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.
 func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	line, err := checked(ctx, q, p, in)
 	if err != nil {
+		return p, err
+	}
+	if err := takePromo(ctx, q, p, in.Now); err != nil {
 		return p, err
 	}
 	if purchase.Definitions[p.Kind].Transfer {

@@ -2716,6 +2716,144 @@ func (e ReplacementReason) Valid() bool {
 	}
 }
 
+// Defines values for SettlementFileState.
+const (
+	SettlementFileStateBroken SettlementFileState = "broken"
+	SettlementFileStateDue    SettlementFileState = "due"
+	SettlementFileStateRead   SettlementFileState = "read"
+)
+
+// Valid indicates whether the value is a known member of the SettlementFileState enum.
+func (e SettlementFileState) Valid() bool {
+	switch e {
+	case SettlementFileStateBroken:
+		return true
+	case SettlementFileStateDue:
+		return true
+	case SettlementFileStateRead:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettlementItemKind.
+const (
+	SettlementItemKindBrokenFile  SettlementItemKind = "broken-file"
+	SettlementItemKindDuplicate   SettlementItemKind = "duplicate"
+	SettlementItemKindMissing     SettlementItemKind = "missing"
+	SettlementItemKindOtherAmount SettlementItemKind = "other-amount"
+	SettlementItemKindOtherDate   SettlementItemKind = "other-date"
+	SettlementItemKindOtherFee    SettlementItemKind = "other-fee"
+	SettlementItemKindUnknown     SettlementItemKind = "unknown"
+	SettlementItemKindUnreadable  SettlementItemKind = "unreadable"
+)
+
+// Valid indicates whether the value is a known member of the SettlementItemKind enum.
+func (e SettlementItemKind) Valid() bool {
+	switch e {
+	case SettlementItemKindBrokenFile:
+		return true
+	case SettlementItemKindDuplicate:
+		return true
+	case SettlementItemKindMissing:
+		return true
+	case SettlementItemKindOtherAmount:
+		return true
+	case SettlementItemKindOtherDate:
+		return true
+	case SettlementItemKindOtherFee:
+		return true
+	case SettlementItemKindUnknown:
+		return true
+	case SettlementItemKindUnreadable:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettlementItemReason.
+const (
+	Count   SettlementItemReason = "count"
+	Day     SettlementItemReason = "day"
+	Heading SettlementItemReason = "heading"
+	Sums    SettlementItemReason = "sums"
+	Trailer SettlementItemReason = "trailer"
+)
+
+// Valid indicates whether the value is a known member of the SettlementItemReason enum.
+func (e SettlementItemReason) Valid() bool {
+	switch e {
+	case Count:
+		return true
+	case Day:
+		return true
+	case Heading:
+		return true
+	case Sums:
+		return true
+	case Trailer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettlementItemType.
+const (
+	SettlementItemTypePayment SettlementItemType = "payment"
+	SettlementItemTypeRefund  SettlementItemType = "refund"
+)
+
+// Valid indicates whether the value is a known member of the SettlementItemType enum.
+func (e SettlementItemType) Valid() bool {
+	switch e {
+	case SettlementItemTypePayment:
+		return true
+	case SettlementItemTypeRefund:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettlementItemAction.
+const (
+	Accept       SettlementItemAction = "accept"
+	BookedByHand SettlementItemAction = "booked-by-hand"
+)
+
+// Valid indicates whether the value is a known member of the SettlementItemAction enum.
+func (e SettlementItemAction) Valid() bool {
+	switch e {
+	case Accept:
+		return true
+	case BookedByHand:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SettlementItemState.
+const (
+	SettlementItemStateHeld     SettlementItemState = "held"
+	SettlementItemStateResolved SettlementItemState = "resolved"
+)
+
+// Valid indicates whether the value is a known member of the SettlementItemState enum.
+func (e SettlementItemState) Valid() bool {
+	switch e {
+	case SettlementItemStateHeld:
+		return true
+	case SettlementItemStateResolved:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SignInWay.
 const (
 	SignInWayApple    SignInWay = "apple"
@@ -4690,6 +4828,22 @@ type BeginSecondFactorAnswer struct {
 	} `json:"data"`
 }
 
+// BookedMovement What our books say; the fee is the one agreed
+type BookedMovement struct {
+	// Amount Halalas
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// Brand Of the card
+	Brand *string `json:"brand,omitempty"`
+
+	// Fee Halalas
+	Fee int64 `json:"fee"`
+
+	// Vat Halalas of VAT on the fee
+	Vat int64 `json:"vat"`
+}
+
 // BulkConfiguration defines model for BulkConfiguration.
 type BulkConfiguration struct {
 	FooterLast Menu `json:"footerLast"`
@@ -4740,6 +4894,12 @@ type CheckFriendAnswer struct {
 		// Masked The number with its middle hidden, to compare
 		Masked string `json:"masked"`
 	} `json:"data"`
+}
+
+// CheckPromoCodeAnswer defines model for CheckPromoCodeAnswer.
+type CheckPromoCodeAnswer struct {
+	// Data What a promo code gives: a share or an amount
+	Data PromoOffer `json:"data"`
 }
 
 // City defines model for City.
@@ -5603,6 +5763,16 @@ type ListRefundsAnswer struct {
 // ListSessionsAnswer defines model for ListSessionsAnswer.
 type ListSessionsAnswer struct {
 	Data []UserSession `json:"data"`
+}
+
+// ListSettlementItemsAnswer defines model for ListSettlementItemsAnswer.
+type ListSettlementItemsAnswer struct {
+	Items []SettlementItem `json:"items"`
+}
+
+// ListSettlementsAnswer defines model for ListSettlementsAnswer.
+type ListSettlementsAnswer struct {
+	Items []SettlementFile `json:"items"`
 }
 
 // ListSignInsAnswer defines model for ListSignInsAnswer.
@@ -6600,6 +6770,25 @@ type Problem struct {
 	Work *Work `json:"work,omitempty"`
 }
 
+// PromoOffer What a promo code gives: a share or an amount
+type PromoOffer struct {
+	// Amount Halalas off the price, with VAT
+	Amount *int64 `json:"amount,omitempty"`
+
+	// Code As it is kept
+	Code   string     `json:"code"`
+	EndsAt *time.Time `json:"endsAt,omitempty"`
+
+	// Kinds Orders and purchases it is for; empty: every order
+	Kinds []string `json:"kinds"`
+
+	// Percent Of the price with VAT
+	Percent *int `json:"percent,omitempty"`
+
+	// Plans Names of the plans it is for; empty: every plan
+	Plans []string `json:"plans"`
+}
+
 // Puk1 As printed on the card's holder
 type Puk1 = string
 
@@ -6647,6 +6836,14 @@ type Purchase struct {
 		Last4          *string               `json:"last4,omitempty"`
 		Status         PurchasePaymentStatus `json:"status"`
 	} `json:"payment,omitempty"`
+
+	// Promo What a promo code took off: the total is what is left
+	Promo *struct {
+		Code string `json:"code"`
+
+		// Discount Halalas, with VAT
+		Discount int64 `json:"discount"`
+	} `json:"promo,omitempty"`
 
 	// RefundedAt When the money went back
 	RefundedAt *time.Time `json:"refundedAt,omitempty"`
@@ -6936,6 +7133,112 @@ type SetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
 }
 
+// SettledLine What the provider says
+type SettledLine struct {
+	// Amount Halalas
+	Amount     int64     `json:"amount"`
+	CapturedAt time.Time `json:"capturedAt"`
+
+	// Fee Halalas
+	Fee               int64  `json:"fee"`
+	ProviderReference string `json:"providerReference"`
+
+	// SettledOn YYYY-MM-DD, a day in Riyadh
+	SettledOn string `json:"settledOn"`
+
+	// Vat Halalas of VAT on the fee
+	Vat int64 `json:"vat"`
+}
+
+// SettlementFile The payment provider's file of a day in Riyadh
+type SettlementFile struct {
+	// Agreed Lines that agree with our books and are booked
+	Agreed int `json:"agreed"`
+
+	// Day YYYY-MM-DD, a day in Riyadh
+	Day string `json:"day"`
+
+	// Fees Halalas
+	Fees int64 `json:"fees"`
+
+	// Held Differences of the day that wait for a decision
+	Held  int `json:"held"`
+	Lines int `json:"lines"`
+
+	// Payments Halalas
+	Payments int64      `json:"payments"`
+	ReadAt   *time.Time `json:"readAt,omitempty"`
+
+	// Refunds Halalas
+	Refunds int64 `json:"refunds"`
+
+	// State due: still to be read; broken: not to be believed as it came
+	State SettlementFileState `json:"state"`
+
+	// Vat Halalas of VAT on the fees
+	Vat int64 `json:"vat"`
+}
+
+// SettlementFileState due: still to be read; broken: not to be believed as it came
+type SettlementFileState string
+
+// SettlementItem A difference between a settlement file and our books
+type SettlementItem struct {
+	// Action accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+	Action *SettlementItemAction `json:"action,omitempty"`
+
+	// Day YYYY-MM-DD, a day in Riyadh
+	Day     string    `json:"day"`
+	FoundAt time.Time `json:"foundAt"`
+	Id      Uuid      `json:"id"`
+
+	// Kind unknown: not in our books; missing: in no file
+	Kind SettlementItemKind `json:"kind"`
+
+	// Line Number of the line in the file
+	Line *int    `json:"line,omitempty"`
+	Note *string `json:"note,omitempty"`
+
+	// Ours What our books say; the fee is the one agreed
+	Ours *BookedMovement `json:"ours,omitempty"`
+
+	// PaymentId Empty of a line that cannot be read and of a file
+	PaymentId *string `json:"paymentId,omitempty"`
+
+	// Reason Why a file is broken
+	Reason     *SettlementItemReason `json:"reason,omitempty"`
+	ResolvedAt *time.Time            `json:"resolvedAt,omitempty"`
+
+	// ResolvedBy User id
+	ResolvedBy *string             `json:"resolvedBy,omitempty"`
+	State      SettlementItemState `json:"state"`
+
+	// Theirs What the provider says
+	Theirs *SettledLine        `json:"theirs,omitempty"`
+	Type   *SettlementItemType `json:"type,omitempty"`
+}
+
+// SettlementItemKind unknown: not in our books; missing: in no file
+type SettlementItemKind string
+
+// SettlementItemReason Why a file is broken
+type SettlementItemReason string
+
+// SettlementItemType defines model for SettlementItem.Type.
+type SettlementItemType string
+
+// SettlementItemAction accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+type SettlementItemAction string
+
+// SettlementItemAnswer defines model for SettlementItemAnswer.
+type SettlementItemAnswer struct {
+	// Data A difference between a settlement file and our books
+	Data SettlementItem `json:"data"`
+}
+
+// SettlementItemState defines model for SettlementItemState.
+type SettlementItemState string
+
 // ShowPukAnswer defines model for ShowPukAnswer.
 type ShowPukAnswer struct {
 	Data struct {
@@ -7081,6 +7384,9 @@ type StartPurchase struct {
 	Friend *TypedNumber      `json:"friend,omitempty"`
 	Kind   StartPurchaseKind `json:"kind"`
 	Pay    PurchasePay       `json:"pay"`
+
+	// PromoCode recharge, data-recharge: takes a code off the price, as typed
+	PromoCode *string `json:"promoCode,omitempty"`
 
 	// Total What the customer saw that it costs; another price is refused
 	Total *int64 `json:"total,omitempty"`
@@ -8781,6 +9087,21 @@ type ObjectByLinkParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// CheckPromoCodeJSONBody defines parameters for CheckPromoCode.
+type CheckPromoCodeJSONBody struct {
+	// Code As typed
+	Code string `json:"code"`
+}
+
+// CheckPromoCodeParams defines parameters for CheckPromoCode.
+type CheckPromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // StartPurchaseParams defines parameters for StartPurchase.
 type StartPurchaseParams struct {
 	// AcceptLanguage ar (default) or en
@@ -9131,6 +9452,48 @@ type DeclineRefundJSONBody struct {
 
 // DeclineRefundParams defines parameters for DeclineRefund.
 type DeclineRefundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListSettlementsParams defines parameters for ListSettlements.
+type ListSettlementsParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ListSettlementItemsParams defines parameters for ListSettlementItems.
+type ListSettlementItemsParams struct {
+	State *SettlementItemState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int                 `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolveSettlementItemJSONBody defines parameters for ResolveSettlementItem.
+type ResolveSettlementItemJSONBody struct {
+	// Action accept: what the provider says is booked; booked-by-hand: somebody has put it right elsewhere
+	Action SettlementItemAction `json:"action"`
+	Note   string               `json:"note"`
+}
+
+// ResolveSettlementItemParams defines parameters for ResolveSettlementItem.
+type ResolveSettlementItemParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -10632,6 +10995,9 @@ type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 // ObjectByLinkJSONRequestBody defines body for ObjectByLink for application/json ContentType.
 type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
 
+// CheckPromoCodeJSONRequestBody defines body for CheckPromoCode for application/json ContentType.
+type CheckPromoCodeJSONRequestBody CheckPromoCodeJSONBody
+
 // StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
 type StartPurchaseJSONRequestBody = StartPurchase
 
@@ -10661,6 +11027,9 @@ type ApproveRefundJSONRequestBody ApproveRefundJSONBody
 
 // DeclineRefundJSONRequestBody defines body for DeclineRefund for application/json ContentType.
 type DeclineRefundJSONRequestBody DeclineRefundJSONBody
+
+// ResolveSettlementItemJSONRequestBody defines body for ResolveSettlementItem for application/json ContentType.
+type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
@@ -10982,6 +11351,9 @@ type ServerInterface interface {
 	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(c fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error
+	// CheckPromoCode What a promo code gives, and where it applies
+	// (POST /promo-codes/check)
+	CheckPromoCode(c fiber.Ctx, params CheckPromoCodeParams) error
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
@@ -11051,6 +11423,15 @@ type ServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(c fiber.Ctx, refundId Uuid, params DeclineRefundParams) error
+	// ListSettlements Settlement files of the payment provider, the newest day first
+	// (GET /support/settlements)
+	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
+	// ListSettlementItems Differences between the provider's settlement files and our books, newest first
+	// (GET /support/settlements/items)
+	ListSettlementItems(c fiber.Ctx, params ListSettlementItemsParams) error
+	// ResolveSettlementItem Decide about a difference with a settlement file; audited
+	// (POST /support/settlements/items/{id}/resolution)
+	ResolveSettlementItem(c fiber.Ctx, id Uuid, params ResolveSettlementItemParams) error
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
@@ -17503,6 +17884,66 @@ func (siw *ServerInterfaceWrapper) ObjectByLink(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// CheckPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) CheckPromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckPromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CheckPromoCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartPurchase operation middleware
 func (siw *ServerInterfaceWrapper) StartPurchase(c fiber.Ctx) error {
 
@@ -19372,6 +19813,246 @@ func (siw *ServerInterfaceWrapper) DeclineRefund(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.DeclineRefund(c, refundId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSettlements operation middleware
+func (siw *ServerInterfaceWrapper) ListSettlements(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSettlementsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSettlements(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSettlementItems operation middleware
+func (siw *ServerInterfaceWrapper) ListSettlementItems(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSettlementItemsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSettlementItems(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveSettlementItem operation middleware
+func (siw *ServerInterfaceWrapper) ResolveSettlementItem(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveSettlementItemParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveSettlementItem(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -25962,6 +26643,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
+	router.Post(options.BaseURL+"/promo-codes/check", wrapper.CheckPromoCode)
+
 	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
 	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
@@ -26189,6 +26872,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
 
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
+
+	router.Get(options.BaseURL+"/support/settlements", wrapper.ListSettlements)
+
+	router.Get(options.BaseURL+"/support/settlements/items", wrapper.ListSettlementItems)
+
+	router.Post(options.BaseURL+"/support/settlements/items/:id/resolution", wrapper.ResolveSettlementItem)
 
 	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
 
@@ -28628,6 +29317,36 @@ func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjec
 	return ctx.JSON(&response.Body)
 }
 
+type CheckPromoCodeRequestObject struct {
+	Params CheckPromoCodeParams
+	Body   *CheckPromoCodeJSONRequestBody
+}
+
+type CheckPromoCodeResponseObject interface {
+	VisitCheckPromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type CheckPromoCode200JSONResponse CheckPromoCodeAnswer
+
+func (response CheckPromoCode200JSONResponse) VisitCheckPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CheckPromoCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckPromoCodedefaultApplicationProblemPlusJSONResponse) VisitCheckPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type StartPurchaseRequestObject struct {
 	Params StartPurchaseParams
 	Body   *StartPurchaseJSONRequestBody
@@ -29330,6 +30049,95 @@ type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSettlementsRequestObject struct {
+	Params ListSettlementsParams
+}
+
+type ListSettlementsResponseObject interface {
+	VisitListSettlementsResponse(ctx fiber.Ctx) error
+}
+
+type ListSettlements200JSONResponse ListSettlementsAnswer
+
+func (response ListSettlements200JSONResponse) VisitListSettlementsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSettlementsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSettlementsdefaultApplicationProblemPlusJSONResponse) VisitListSettlementsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSettlementItemsRequestObject struct {
+	Params ListSettlementItemsParams
+}
+
+type ListSettlementItemsResponseObject interface {
+	VisitListSettlementItemsResponse(ctx fiber.Ctx) error
+}
+
+type ListSettlementItems200JSONResponse ListSettlementItemsAnswer
+
+func (response ListSettlementItems200JSONResponse) VisitListSettlementItemsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSettlementItemsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSettlementItemsdefaultApplicationProblemPlusJSONResponse) VisitListSettlementItemsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveSettlementItemRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ResolveSettlementItemParams
+	Body   *ResolveSettlementItemJSONRequestBody
+}
+
+type ResolveSettlementItemResponseObject interface {
+	VisitResolveSettlementItemResponse(ctx fiber.Ctx) error
+}
+
+type ResolveSettlementItem200JSONResponse SettlementItemAnswer
+
+func (response ResolveSettlementItem200JSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveSettlementItemdefaultApplicationProblemPlusJSONResponse) VisitResolveSettlementItemResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -31509,6 +32317,9 @@ type StrictServerInterface interface {
 	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(ctx context.Context, request ObjectByLinkRequestObject) (ObjectByLinkResponseObject, error)
+	// CheckPromoCode What a promo code gives, and where it applies
+	// (POST /promo-codes/check)
+	CheckPromoCode(ctx context.Context, request CheckPromoCodeRequestObject) (CheckPromoCodeResponseObject, error)
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
@@ -31578,6 +32389,15 @@ type StrictServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
+	// ListSettlements Settlement files of the payment provider, the newest day first
+	// (GET /support/settlements)
+	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
+	// ListSettlementItems Differences between the provider's settlement files and our books, newest first
+	// (GET /support/settlements/items)
+	ListSettlementItems(ctx context.Context, request ListSettlementItemsRequestObject) (ListSettlementItemsResponseObject, error)
+	// ResolveSettlementItem Decide about a difference with a settlement file; audited
+	// (POST /support/settlements/items/{id}/resolution)
+	ResolveSettlementItem(ctx context.Context, request ResolveSettlementItemRequestObject) (ResolveSettlementItemResponseObject, error)
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
@@ -34505,6 +35325,47 @@ func (sh *strictHandler) ObjectByLink(ctx fiber.Ctx, reference PortOutReference,
 	return nil
 }
 
+// CheckPromoCode operation middleware
+func (sh *strictHandler) CheckPromoCode(ctx fiber.Ctx, params CheckPromoCodeParams) error {
+	var request CheckPromoCodeRequestObject
+
+	request.Params = params
+
+	var body CheckPromoCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckPromoCode(ctx.Context(), request.(CheckPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckPromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CheckPromoCodeResponseObject); ok {
+		if err := validResponse.VisitCheckPromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartPurchase operation middleware
 func (sh *strictHandler) StartPurchase(ctx fiber.Ctx, params StartPurchaseParams) error {
 	var request StartPurchaseRequestObject
@@ -35270,6 +36131,102 @@ func (sh *strictHandler) DeclineRefund(ctx fiber.Ctx, refundId Uuid, params Decl
 		return err
 	} else if validResponse, ok := response.(DeclineRefundResponseObject); ok {
 		if err := validResponse.VisitDeclineRefundResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSettlements operation middleware
+func (sh *strictHandler) ListSettlements(ctx fiber.Ctx, params ListSettlementsParams) error {
+	var request ListSettlementsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSettlements(ctx.Context(), request.(ListSettlementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSettlements")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSettlementsResponseObject); ok {
+		if err := validResponse.VisitListSettlementsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSettlementItems operation middleware
+func (sh *strictHandler) ListSettlementItems(ctx fiber.Ctx, params ListSettlementItemsParams) error {
+	var request ListSettlementItemsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSettlementItems(ctx.Context(), request.(ListSettlementItemsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSettlementItems")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSettlementItemsResponseObject); ok {
+		if err := validResponse.VisitListSettlementItemsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveSettlementItem operation middleware
+func (sh *strictHandler) ResolveSettlementItem(ctx fiber.Ctx, id Uuid, params ResolveSettlementItemParams) error {
+	var request ResolveSettlementItemRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ResolveSettlementItemJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveSettlementItem(ctx.Context(), request.(ResolveSettlementItemRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveSettlementItem")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveSettlementItemResponseObject); ok {
+		if err := validResponse.VisitResolveSettlementItemResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -107,6 +107,10 @@ var samples = map[string]sample{
 	"getRemainingCredit":            {"", ofUser, ""},
 	"listSupportPurchases":          {"", ofSupport, ""},
 	"resolvePurchase":               {`{"action":"retry","note":"the books are mended"}`, ofSupport, ""},
+	"checkPromoCode":                {`{"code":"SAVE10"}`, ofDevice, ""},
+	"listSettlements":               {"", ofSupport, ""},
+	"listSettlementItems":           {"", ofSupport, ""},
+	"resolveSettlementItem":         {`{"action":"accept","note":"as the provider says"}`, ofSupport, ""},
 	"addSubscriber":                 {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
 	"renameSubscriber":              {`{"nickname":"Home"}`, ofUser, ""},
 	"deleteSubscriber":              {"", ofUser, ""},
@@ -269,7 +273,7 @@ var repeatable = map[string]bool{
 	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {

@@ -54,6 +54,10 @@ func (p *outsideParties) Refund(_ context.Context, _ string, amount contract.Hal
 	return nil
 }
 
+func (p *outsideParties) Settlement(context.Context, string) ([]byte, error) {
+	return nil, errors.New("nothing is settled here")
+}
+
 func (p *outsideParties) Send(_ context.Context, m messages.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -161,7 +161,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.assembleTill(codes, access)
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines,
+		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Settlements: db.Settlements,
 		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
@@ -179,7 +179,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.TransferHandlers = &transfers.TransferHandlers{

@@ -8,13 +8,14 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up.
+// promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up, one for recharges.
 const promoCodes = `
 INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_uses, max_uses_per_id, used) VALUES
     ('WELCOME10', 10, 0, NULL, now() - interval '1 day', NULL, NULL, 1, 0),
     ('SAVE20', 0, 2000, NULL, now() - interval '1 day', NULL, NULL, NULL, 0),
     ('SUMMER', 15, 0, NULL, now() - interval '90 days', now() - interval '1 day', NULL, NULL, 0),
     ('ESIM15', 15, 0, '{esim,esim-replacement}', now() - interval '1 day', NULL, NULL, NULL, 0),
+    ('TOPUP10', 10, 0, '{recharge,data-recharge}', now() - interval '1 day', NULL, NULL, 1, 0),
     ('FIRST100', 25, 0, NULL, now() - interval '30 days', NULL, 100, NULL, 100)
 ON CONFLICT DO NOTHING`
 

@@ -24,6 +24,7 @@ type Failure struct {
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, subscriptionFailures, usageFailures, endingFailures,
+	settlementFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {

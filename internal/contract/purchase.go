@@ -76,6 +76,7 @@ type Purchase struct {
 	Total       Halalas       `json:"total"`       // what is paid, with VAT
 	VAT         Halalas       `json:"vat"`
 	Bonus       Halalas       `json:"bonus,omitempty"` // what the balance grew by on top
+	Promo       *PromoUsed    `json:"promo,omitempty"`
 	Data        *DataBought   `json:"data,omitempty"`
 	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
 	Switch      *PlanSwitch   `json:"switch,omitempty"`
@@ -90,6 +91,14 @@ type Purchase struct {
 
 // Friend tells whether it is for somebody else's line.
 func (p Purchase) Friend() bool { return p.LineID != p.PayerLineID }
+
+// PromoUsed is a promo code that took something off the price.
+type PromoUsed struct {
+	Unknown
+	Code     string  `json:"code"`
+	Discount Halalas `json:"discount"` // with VAT
+	Cost     Halalas `json:"cost"`     // what that costs us, without VAT
+}
 
 // DataBought is a bucket of data.
 type DataBought struct {

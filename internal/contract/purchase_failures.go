@@ -64,3 +64,15 @@ var cardFailures = map[Code]Failure{
 	FailCardUnknown: {404, -1161, false, FixCustomer},
 	FailCardExpired: {422, -1162, false, FixCustomer},
 }
+
+// Refusals of differences with the payment provider's settlement files.
+const (
+	FailSettlementUnknown  Code = "settlement_item_not_found"
+	FailSettlementResolved Code = "settlement_item_resolved"
+)
+
+// settlementFailures are those of differences with settlement files.
+var settlementFailures = map[Code]Failure{
+	FailSettlementUnknown:  {404, -1550, false, FixSupport},
+	FailSettlementResolved: {409, -1551, false, FixNobody},
+}

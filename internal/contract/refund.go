@@ -121,3 +121,12 @@ type LateMoney struct {
 	Number string  `json:"number"`
 	Due    Halalas `json:"due"`
 }
+
+// Reconciled is what the comparison of our books with the payment provider's file of a day came to.
+type Reconciled struct {
+	Day     string `json:"day"`
+	Lines   int    `json:"lines"`
+	Agreed  int    `json:"agreed"`
+	Held    int    `json:"held"`    // differences that a person has to look at
+	Changed bool   `json:"changed"` // false where the file had been read before
+}

@@ -23,6 +23,9 @@ const (
 
 	WorkflowMessageDelivery = "MessageDelivery"
 
+	WorkflowReconciliation    = "Reconciliation"
+	WorkflowDayReconciliation = "DayReconciliation"
+
 	WorkflowPortIn     = "PortIn"
 	WorkflowLineChange = "LineChange"
 )
@@ -33,6 +36,9 @@ func OrderWorkflowID(orderNumber string) string { return "order/" + orderNumber 
 
 // PortInWorkflowID names the workflow that brings an order's number over.
 func PortInWorkflowID(orderNumber string) string { return "port-in/" + orderNumber }
+
+// DayReconciliationWorkflowID names the comparison of our books with the payment provider's file of a day.
+func DayReconciliationWorkflowID(day string) string { return "reconciliation/" + day }
 
 // LineChangeWorkflowID names the change that is under way on a line; lineID is opaque.
 func LineChangeWorkflowID(lineID string) string { return "line-change/" + lineID }

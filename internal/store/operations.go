@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/invoicing"
 )
 
@@ -179,6 +180,30 @@ func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]i
 func (q Figures) EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error) {
 	t, err := invoicing.Invoices{DB: q.db}.Trouble(ctx)
 	return t.Held, t.Rejected, t.Late, err
+}
+
+// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
+func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error) {
+	var rows []struct {
+		Kind  settlement.Kind
+		Count int
+	}
+	err := q.db.NewRaw("SELECT kind, count(*) AS count FROM settlement_items WHERE state = 'held' GROUP BY kind").Scan(ctx, &rows)
+	held := make(map[settlement.Kind]int, len(rows))
+	for _, row := range rows {
+		held[row.Kind] = row.Count
+	}
+	return held, translate("count differences of settlements", err)
+}
+
+// SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A
+// broken file that a person has decided about is waited for no longer.
+func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT coalesce((SELECT min(day)::text FROM settlement_files AS f WHERE state = 'due' OR state = 'broken' AND EXISTS (
+		           SELECT FROM settlement_items AS i WHERE i.day = f.day AND i.kind = 'broken-file' AND i.state = 'held')), ''),
+		       coalesce((SELECT max(day)::text FROM settlement_files WHERE state = 'read'), '')`).Scan(&due, &read)
+	return due, read, translate("find settlement files", err)
 }
 
 // OnSale counts what purchases need to be there: data packs and plans that are on sale, vouchers that can be used.

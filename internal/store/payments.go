@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 )
 
 // LedgerLine is one side of a posting. Amounts of a posting add up to zero.
@@ -29,6 +30,15 @@ type Posting struct {
 	Kind      string
 	Lines     []LedgerLine
 	Overdraws bool // takes from a prepaid line also what it does not have
+}
+
+// SettlementPosting moves what the payment provider has settled.
+func SettlementPosting(key, subject string, entries []settlement.Entry) Posting {
+	p := Posting{Key: key, Subject: subject, Kind: "settlement"}
+	for _, e := range entries {
+		p.Lines = append(p.Lines, LedgerLine(e))
+	}
+	return p
 }
 
 // Payments are the attempts to pay.

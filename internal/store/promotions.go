@@ -33,6 +33,7 @@ type promoRow struct {
 func (r promoRow) terms() order.PromoTerms {
 	return order.PromoTerms{
 		Code: r.Code, Percent: r.Percent, Amount: r.Amount, Kinds: r.Kinds, Plans: r.Plans, StartsAt: r.StartsAt, EndsAt: r.EndsAt,
+		UsedUp: r.MaxUses > 0 && r.Used >= r.MaxUses,
 	}
 }
 
@@ -65,6 +66,7 @@ func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at tim
 func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT coalesce(bool_or(order_id = $2), false), count(*) FILTER (WHERE order_id <> $2 AND id_hash = $3)
+		       + (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND id_hash = $3)
 		FROM promo_uses WHERE code = $1`, code, orderID, q.keys.Hash(idNumber)).Scan(&mine, &others)
 	return mine, others, translate("count uses of promo code", err)
 }
@@ -81,6 +83,46 @@ func (q Promos) GiveBack(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH freed AS (DELETE FROM promo_uses WHERE order_id = $1 RETURNING code)
 		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, orderID)
+	return translate("give promo code back", err)
+}
+
+// TakeForPurchase uses a code for a purchase, once however often it is asked; ErrOutOfStock when nothing is left of it for whoever owns
+// the line that pays, or at all. A customer has a code for one purchase, unless it says more.
+func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine string, at time.Time) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		var row promoRow
+		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
+			return translate("take promo code", err)
+		}
+		var mine bool
+		var others int
+		err := tx.prepared().row(ctx, `
+			WITH payer AS (SELECT s.id_hash FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3)
+			SELECT EXISTS (SELECT FROM promo_purchase_uses WHERE purchase_id = $2),
+			       (SELECT count(*) FROM promo_purchase_uses WHERE code = $1 AND purchase_id <> $2 AND id_hash = (SELECT id_hash FROM payer))
+			     + (SELECT count(*) FROM promo_uses WHERE code = $1 AND id_hash = (SELECT id_hash FROM payer))`,
+			code, purchaseID, payerLine).Scan(&mine, &others)
+		switch {
+		case err != nil || mine:
+			return translate("count uses of promo code", err)
+		case row.MaxUses > 0 && row.Used >= row.MaxUses, others >= max(row.MaxUsesPerID, 1):
+			return ErrOutOfStock
+		}
+		_, err = tx.prepared().exec(ctx, `
+			WITH used AS (
+			    INSERT INTO promo_purchase_uses (purchase_id, code, id_hash, used_at)
+			    SELECT $2, $1, s.id_hash, $4 FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE l.id = $3
+			)
+			UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, purchaseID, payerLine, at)
+		return translate("use promo code", err)
+	})
+}
+
+// GiveBackPurchase frees the use a purchase has of a code, if it has one.
+func (q Promos) GiveBackPurchase(ctx context.Context, purchaseID string) error {
+	_, err := q.prepared().exec(ctx, `
+		WITH freed AS (DELETE FROM promo_purchase_uses WHERE purchase_id = $1 RETURNING code)
+		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, purchaseID)
 	return translate("give promo code back", err)
 }
 

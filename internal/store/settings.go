@@ -48,6 +48,7 @@ type Settings struct {
 	Doors                DoorFigures
 	Site                 SiteSettings
 	Purchase             PurchaseFigures
+	Provider             ProviderFigures
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
@@ -80,7 +81,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
-		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
+		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
@@ -114,6 +115,7 @@ func (s *Settings) fields() map[string]any {
 	fields["refund_needs_second_person_above"], fields["refundApprovalTtl"] = &s.RefundSecondPersonAbove, &s.RefundApprovalTTL
 	maps.Copy(fields, s.Site.fields())
 	maps.Copy(fields, s.Purchase.fields())
+	maps.Copy(fields, s.Provider.fields())
 	maps.Copy(fields, s.Subscription.fields())
 	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Port.fields())
@@ -223,6 +225,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.SellerPlace.rules())
 	maps.Copy(rules, s.Site.rules())
 	maps.Copy(rules, s.Purchase.rules())
+	maps.Copy(rules, s.Provider.rules())
 	maps.Copy(rules, s.Subscription.rules())
 	maps.Copy(rules, s.Ending.rules())
 	maps.Copy(rules, s.Port.rules())

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/settling"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -54,6 +55,7 @@ type Tx struct {
 	SecondFactors     SecondFactors
 	Sessions          Sessions
 	Settings          SettingsTable
+	Settlements       settling.Settlements
 	Shipments         Shipments
 	SIMs              SIMs
 	Site              Site
@@ -90,7 +92,7 @@ func (q *conn) tables() *Tx {
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
-		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

@@ -19,7 +19,7 @@ func Part[T any](part **T) *T {
 }
 
 // Text is a text, or nothing where it is empty.
-func Text(text string) *string {
+func Text[T ~string](text T) *T {
 	if text == "" {
 		return nil
 	}

@@ -50,7 +50,10 @@ func (s *PurchaseHandlers) priced(ctx context.Context, p contract.Purchase, in g
 	if err != nil {
 		return p, err
 	}
-	p = purchase.Priced(p, net, figures(settings))
+	p, err = s.discounted(ctx, purchase.Priced(p, net, figures(settings)), optional.Value(in.PromoCode), settings.VATPercent)
+	if err != nil {
+		return p, err
+	}
 	if in.Total != nil && contract.Halalas(*in.Total) != p.Total {
 		return p, contract.Refuse(contract.FailPriceChanged)
 	}

@@ -30,6 +30,7 @@ type PurchaseHandlers struct {
 	Vouchers  voucherHasher
 	Sold      catalogue
 	Stamped   stamped
+	Promos    promoTerms
 	PublicURL string
 	// Written hears when a purchase is in the database.
 	Written updates.StepWatcher

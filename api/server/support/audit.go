@@ -12,6 +12,7 @@ import (
 )
 
 type auditLog interface {
+	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
 	WriteReads(ctx context.Context, actor string, orderIDs []string) error
 	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
 	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)

@@ -33,6 +33,7 @@ type SupportHandlers struct {
 	Deactivations  supportDeactivations
 	Ended          deactivationResolver
 	Numbers        lineNumbers
+	Settlements    settlements
 }
 
 type supportOrders interface {

@@ -21,6 +21,10 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		bonus := int64(p.Bonus)
 		shown.Bonus = &bonus
 	}
+	if p.Promo != nil {
+		promo := optional.Part(&shown.Promo)
+		promo.Code, promo.Discount = p.Promo.Code, int64(p.Promo.Discount)
+	}
 	if p.Data != nil {
 		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil)}
 	}

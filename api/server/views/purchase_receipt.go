@@ -34,6 +34,13 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	if purchase.Definitions[p.Kind].Delivers == purchase.Switch {
 		line.Key = gen.ReceiptLinesKeyPlan
 	}
-	shown.Lines = append(shown.Lines, line)
+	if p.Promo == nil {
+		shown.Lines = append(shown.Lines, line)
+		return shown, err
+	}
+	off := line
+	off.Key, off.Detail, off.Amount = gen.ReceiptLinesKeyPromo, &p.Promo.Code, -int64(p.Promo.Discount)
+	line.Amount += int64(p.Promo.Discount)
+	shown.Lines = append(shown.Lines, line, off)
 	return shown, err
 }

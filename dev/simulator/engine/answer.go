@@ -10,7 +10,8 @@ import (
 type Answer struct {
 	Status int
 	Body   any
-	Hold   bool // keep the client waiting until it gives up
+	Text   string // in place of Body: a file, as CSV
+	Hold   bool   // keep the client waiting until it gives up
 
 	Wait  time.Duration       // real time until Later says the answer
 	Later func(tx *Tx) Answer // instead of Status and Body, for work that takes its time
@@ -47,11 +48,11 @@ func WriteJSON(w http.ResponseWriter, status int, body any) {
 }
 
 func (a Answer) write(w http.ResponseWriter) {
-	if a.Body == nil {
+	if a.Body == nil && a.Text == "" {
 		w.WriteHeader(a.Status)
 		return
 	}
-	raw, err := json.Marshal(a.Body)
+	raw, kind, err := a.written()
 	if err != nil {
 		http.Error(w, "unprintable answer", http.StatusInternalServerError)
 		return
@@ -59,8 +60,17 @@ func (a Answer) write(w http.ResponseWriter) {
 	if a.cut {
 		raw = raw[:len(raw)/2]
 	}
-	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(a.Status)
 	_, _ = w.Write(raw) // the client went away: nobody is left to tell
+}
+
+// written is what goes out, and of which kind it is.
+func (a Answer) written() (raw []byte, kind string, err error) {
+	if a.Text != "" {
+		return []byte(a.Text), "text/csv; charset=utf-8", nil
+	}
+	raw, err = json.Marshal(a.Body)
+	return raw, "application/json", err
 }

@@ -8,11 +8,15 @@ import (
 
 func (s *System) panel() engine.Panel {
 	return engine.Panel{
-		About:    "Card payment provider: hosted card fields, Apple Pay, STC Pay, 3-D Secure, refunds.",
-		Records:  s.sheet,
-		Magic:    magic(),
-		Reads:    map[string]func(*engine.Tx, url.Values) any{"charges": s.listCharges},
-		Commands: map[string]func(*engine.Tx, string, []byte) error{"charges/{id}/settle": s.settleCharge},
+		About:   "Card payment provider: hosted card fields, Apple Pay, STC Pay, 3-D Secure, refunds.",
+		Records: s.sheet,
+		Magic:   magic(),
+		Reads:   map[string]func(*engine.Tx, url.Values) any{"charges": s.listCharges},
+		Commands: map[string]func(*engine.Tx, string, []byte) error{
+			"charges/{id}/settle":       s.settleCharge,
+			"charges/{id}/misstate":     s.misstateCharge,
+			"settlements/{id}/misstate": s.misstateFile,
+		},
 	}
 }
 

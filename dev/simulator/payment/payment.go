@@ -19,6 +19,8 @@ const (
 	OperationCharge  = "charge"
 	OperationInquire = "inquire"
 	OperationRefund  = "refund"
+
+	OperationSettlement = "settlement"
 )
 
 // Knobs: how long a pending charge stays so, and how long a slow one takes.
@@ -72,6 +74,9 @@ func (s *System) routeAPI(mux *http.ServeMux) {
 	mux.Handle("GET /payment/charges/{reference}", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.inquire}))
 	mux.Handle("POST /payment/charges/{reference}/refund", s.ServeOperation(engine.Operation{
 		Name: OperationRefund, Effect: true, Handle: s.refund, Outcomes: []string{outcomeRefundRefused},
+	}))
+	mux.Handle("GET /payment/settlements/{day}", s.ServeOperation(engine.Operation{
+		Name: OperationSettlement, Handle: s.settlement, Outcomes: []string{outcomeNoFile},
 	}))
 }
 

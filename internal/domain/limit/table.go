@@ -39,6 +39,7 @@ const (
 	IdentityPush
 	IdentityPushAgain
 	PromoCode
+	PromoCheck
 	Invitation
 	ProfileMessage
 	PurchaseStart
@@ -164,6 +165,11 @@ var Table = [rows]Rule{
 	}},
 	PromoCode: {Key: "promo", What: "try a promo code", Caps: []Cap{
 		{By: by(Order), Max: 10, Window: time.Hour},
+		{By: by(Address), Max: 60, Window: 10 * time.Minute},
+	}},
+	PromoCheck: {Key: "promo-check", What: "ask what a promo code gives, or buy with one", Caps: []Cap{
+		{By: by(Device), Max: 20, Window: time.Hour},
+		{By: by(Account), Max: 20, Window: time.Hour},
 		{By: by(Address), Max: 60, Window: 10 * time.Minute},
 	}},
 	Invitation: {Key: "invitation", What: "find out whether an invitation is valid", Open: true, Caps: []Cap{

@@ -18,6 +18,19 @@ type PromoTerms struct {
 	Plans    []string // empty: every plan
 	StartsAt time.Time
 	EndsAt   time.Time // zero: no end
+	UsedUp   bool      // as often as it may be in all
+}
+
+// PromoInForce refuses a code that is not good yet, or not any more.
+func PromoInForce(t PromoTerms, now time.Time) error {
+	switch {
+	case now.Before(t.StartsAt):
+		return contract.RefuseField("code", contract.FailPromoInvalid)
+	case !t.EndsAt.IsZero() && !now.Before(t.EndsAt):
+		return contract.RefuseField("code", contract.FailPromoExpired)
+	default:
+		return nil
+	}
 }
 
 var promoCode = regexp.MustCompile(`^[A-Z0-9]{3,20}$`)
@@ -33,11 +46,10 @@ func PromoCodeOf(typed string) (string, error) {
 
 // MayUsePromo refuses a code that is out of date or not meant for this order.
 func MayUsePromo(o contract.Order, t PromoTerms, now time.Time) error {
+	if err := PromoInForce(t, now); err != nil {
+		return err
+	}
 	switch {
-	case now.Before(t.StartsAt):
-		return contract.RefuseField("code", contract.FailPromoInvalid)
-	case !t.EndsAt.IsZero() && !now.Before(t.EndsAt):
-		return contract.RefuseField("code", contract.FailPromoExpired)
 	case len(t.Kinds) > 0 && !slices.Contains(t.Kinds, string(o.Kind)),
 		len(t.Plans) > 0 && !slices.Contains(t.Plans, PlanID(o)):
 		return contract.RefuseField("code", contract.FailPromoNotApplicable)

@@ -178,10 +178,17 @@ var operations = map[string]Rule{
 	"refundOrder":       {Caller: Support},
 	"listRefunds":       {Caller: Support},
 
+	"checkPromoCode": {Caller: Device},
+
 	"listSupportPurchases": {Caller: Support},
 	"resolvePurchase":      {Caller: Support},
-	"listSupportPortOuts":  {Caller: Support},
-	"resolvePortOut":       {Caller: Support},
+
+	"listSettlements":       {Caller: Support},
+	"listSettlementItems":   {Caller: Support},
+	"resolveSettlementItem": {Caller: Support},
+
+	"listSupportPortOuts": {Caller: Support},
+	"resolvePortOut":      {Caller: Support},
 
 	"listHeldDeactivations": {Caller: Support},
 	"resolveDeactivation":   {Caller: Support},

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
 )
@@ -186,4 +187,39 @@ func TestPayment_KeepsNoCardThatHasNotPaid(t *testing.T) {
 	}
 	_, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-3", Card: "card_unheard_of", Amount: 17250, ReturnURL: "http://localhost/return"})
 	require.ErrorIs(t, err, gateway.ErrFinal)
+}
+
+func TestPayment_TheSettlementFileTellsWhatWasTakenAndGivenBack(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	for id, card := range map[string]string{"pay-1": cardPaid, "pay-2": cardPaid, "pay-3": cardDeclined} {
+		_, err := adapter.Charge(t.Context(), chargeOf(id, s.token(t, card)))
+		require.NoError(t, err)
+	}
+	require.NoError(t, adapter.Refund(t.Context(), "pay-2", 17250))
+	today := settlement.DayOf(time.Now())
+	s.script(t, "payment", "settlement", "no-file")
+	_, err := adapter.Settlement(t.Context(), today)
+	require.ErrorIs(t, err, gateway.ErrRetry)
+
+	content, err := adapter.Settlement(t.Context(), today)
+	require.NoError(t, err)
+	file, err := settlement.ReadFile(today, content)
+	require.NoError(t, err)
+	require.Empty(t, file.Unread)
+	require.Equal(t, settlement.Sums{Count: 3, Payments: 34500, Refunds: 17250, Fees: 546, VAT: 82}, file.Sums)
+	told := map[settlement.Ref]bool{}
+	for _, line := range file.Lines {
+		told[line.Ref] = true
+	}
+	require.Equal(t, map[settlement.Ref]bool{
+		{PaymentID: "pay-1", Type: settlement.Payment}: true, {PaymentID: "pay-2", Type: settlement.Payment}: true,
+		{PaymentID: "pay-2", Type: settlement.Refund}: true,
+	}, told)
+
+	s.script(t, "payment", "settlement", "broken-json")
+	content, err = adapter.Settlement(t.Context(), today)
+	require.NoError(t, err)
+	_, err = settlement.ReadFile(today, content)
+	require.ErrorIs(t, err, settlement.ErrTrailer, "a file that was cut off is none")
 }

@@ -23,11 +23,19 @@ type Call struct {
 	Key       string // idempotency key, sent where set
 	Body      any    // sent as JSON where not nil
 	Answer    any    // pointer for a 2xx body; nil when the status says it all
+	File      *File  // in place of Answer, for a 2xx body that is no JSON
 	Refused   any    // pointer for a 4xx body, for systems that answer more than a code
 	// Effect marks a call that changes something over there: a lost answer is then unknown, not repeatable.
 	Effect bool
 	// Check looks at a decoded answer. An error makes the answer a broken one; its text must hold no personal data.
 	Check func() error
+}
+
+// File takes an answer as it is.
+type File struct {
+	Type    string // asked for, such as text/csv
+	Most    int64  // bytes; more is a broken answer
+	Content []byte // once the call is done
 }
 
 // Do makes the call once. A non-nil error is exactly one of the gateway errors.
@@ -68,7 +76,7 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 		return false, transportError(err, call.Effect && written.Load())
 	}
 	defer func() { _ = res.Body.Close() }() // nothing left to lose: the body has been read or given up
-	body, err := readLimited(res.Body)
+	body, err := readLimited(res.Body, call.most())
 	if err != nil {
 		return false, transportError(err, call.Effect)
 	}
@@ -102,7 +110,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	for name, values := range c.header {
 		req.Header[name] = values
 	}
-	req.Header.Set("Accept", headerJSON)
+	req.Header.Set("Accept", call.accepts())
 	req.Header.Set("User-Agent", userAgent)
 	if call.Body != nil {
 		req.Header.Set("Content-Type", headerJSON)
@@ -115,10 +123,24 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 
 var errTooLarge = errors.New("answer too large")
 
-func readLimited(body io.Reader) ([]byte, error) {
-	read, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
-	if err == nil && len(read) > maxAnswer {
+func readLimited(body io.Reader, most int64) ([]byte, error) {
+	read, err := io.ReadAll(io.LimitReader(body, most+1))
+	if err == nil && int64(len(read)) > most {
 		err = errTooLarge
 	}
 	return read, err
+}
+
+func (c Call) most() int64 {
+	if c.File != nil {
+		return c.File.Most
+	}
+	return maxAnswer
+}
+
+func (c Call) accepts() string {
+	if c.File != nil {
+		return c.File.Type + ", " + headerJSON // a refusal has a code
+	}
+	return headerJSON
 }

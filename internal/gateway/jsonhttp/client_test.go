@@ -267,3 +267,17 @@ func TestNew_RefusesAddressesItCannotCallWithoutRepeatingThem(t *testing.T) {
 		require.NotContains(t, err.Error(), "pass")
 	}
 }
+
+func TestDo_TakesAFileAsItIsUpToItsLimit(t *testing.T) {
+	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(200, "a,b\n"))})
+	fetch := func(most int64) (string, error) {
+		file := jsonhttp.File{Type: "text/csv", Most: most}
+		err := client.Do(t.Context(), jsonhttp.Call{Operation: "file", Method: http.MethodGet, Path: "/file", File: &file})
+		return string(file.Content), err
+	}
+	content, err := fetch(4)
+	require.NoError(t, err)
+	require.Equal(t, "a,b\n", content)
+	_, err = fetch(3)
+	require.ErrorIs(t, err, gateway.ErrRetry, "half a file is none")
+}

@@ -44,6 +44,9 @@ func (c *Client) sort(call Call, status int, body []byte) (healthy bool, err err
 }
 
 func accept(call Call, body []byte) error {
+	if call.File != nil {
+		call.File.Content = body
+	}
 	if call.Answer != nil {
 		if err := decode(body, call.Answer); err != nil {
 			return err

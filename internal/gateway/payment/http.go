@@ -21,6 +21,8 @@ const (
 	callWithin = 10 * time.Second
 	// neverSeen is the provider's own word; another 404 comes from something in between.
 	neverSeen = "not_found"
+	// mostSettled is far above what a day comes to: some three hundred thousand transactions.
+	mostSettled = 32 << 20
 )
 
 // Config says where the provider is. SecretKey is the server's key, never the publishable one.
@@ -101,4 +103,16 @@ func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Hal
 			return said.check(paymentID)
 		},
 	})
+}
+
+// Settlement is the file of a day, as it is.
+func (h *HTTP) Settlement(ctx context.Context, day string) ([]byte, error) {
+	file := jsonhttp.File{Type: "text/csv", Most: mostSettled}
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "settlement", Method: http.MethodGet, Path: "/settlements/" + url.PathEscape(day), File: &file,
+	})
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil, fmt.Errorf("%s settlement of %s: not written yet: %w", system, day, gateway.ErrRetry)
+	}
+	return file.Content, err
 }

@@ -156,3 +156,31 @@ func TestRefund_RefusalKeepsItsCode(t *testing.T) {
 	require.ErrorAs(t, err, &refusal)
 	require.Equal(t, gateway.Refusal{System: "payment", Code: "not_paid"}, *refusal)
 }
+
+func TestSettlement_IsTheFileAsItIs(t *testing.T) {
+	provider := gatewaytest.Start(t, 200, "merchant_reference,…\nTRAILER\n")
+	content, err := adapterTo(t, provider.URL+"/payment").Settlement(t.Context(), "2026-11-25")
+	require.NoError(t, err)
+	require.Equal(t, "merchant_reference,…\nTRAILER\n", string(content))
+	sent := provider.Latest()
+	require.Equal(t, "GET /payment/settlements/2026-11-25", sent.Line)
+	require.Equal(t, "Bearer sk", sent.Header.Get("Authorization"))
+	require.Equal(t, "text/csv, application/json", sent.Header.Get("Accept"))
+}
+
+func TestSettlement_SortsWhatComesBack(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status  int
+		answer  string
+		wantErr error
+	}{
+		"not written yet": {404, `{"code":"no_file"}`, gateway.ErrRetry},
+		"out of service":  {503, ``, gateway.ErrRetry},
+		"not ours":        {403, `{"code":"forbidden"}`, gateway.ErrFinal},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := adapterTo(t, gatewaytest.Start(t, tt.status, tt.answer).URL).Settlement(t.Context(), "2026-11-25")
+			require.ErrorIs(t, err, tt.wantErr)
+		})
+	}
+}

@@ -58,4 +58,7 @@ type Gateway interface {
 	Inquire(ctx context.Context, paymentID string) (Result, error)
 	// Refund returns the full amount. A second call for the same payment is a success without a second effect.
 	Refund(ctx context.Context, paymentID string, amount contract.Halalas) error
+	// Settlement is the provider's file of what it took and gave back on a day in Riyadh, written YYYY-MM-DD. One that is not
+	// written yet is ErrRetry.
+	Settlement(ctx context.Context, day string) ([]byte, error)
 }

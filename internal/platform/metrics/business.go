@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
 )
 
 const readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
@@ -22,6 +23,8 @@ type Figures interface {
 	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
 	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
+	// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
+	HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
@@ -40,6 +43,9 @@ var (
 		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
 	troubledEInvoices = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "einvoices", "troubled"), "Electronic invoices that need a person: held, rejected, or late.", []string{"why"}, nil)
+	heldSettlements = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "settlements", "held"),
+		"Differences with the payment provider's settlement files that wait for us, by kind.", []string{"kind"}, nil)
 	renewalsDue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
@@ -60,6 +66,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldOrders
 	descs <- heldPurchases
 	descs <- troubledEInvoices
+	descs <- heldSettlements
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- figuresReadable
@@ -70,7 +77,9 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
 	readable := 1.0
-	reads := []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectEInvoices, b.collectRenewals, b.collectUnknown}
+	reads := []func(context.Context, chan<- prometheus.Metric) error{
+		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectEInvoices, b.collectRenewals, b.collectUnknown,
+	}
 	for _, read := range reads {
 		if err := read(ctx, out); err != nil {
 			b.log.Error("business figure not readable", "error", err)
@@ -110,6 +119,18 @@ func (b *business) collectEInvoices(ctx context.Context, out chan<- prometheus.M
 	}
 	for why, count := range map[string]int{"held": held, "rejected": rejected, "late": late} {
 		out <- prometheus.MustNewConstMetric(troubledEInvoices, prometheus.GaugeValue, float64(count), why)
+	}
+	return nil
+}
+
+// collectSettlements has a series for each kind, also where none is held.
+func (b *business) collectSettlements(ctx context.Context, out chan<- prometheus.Metric) error {
+	held, err := b.figures.HeldSettlements(ctx)
+	if err != nil {
+		return err
+	}
+	for _, kind := range settlement.Kinds {
+		out <- prometheus.MustNewConstMetric(heldSettlements, prometheus.GaugeValue, float64(held[kind]), string(kind))
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
 	"selfcare/internal/platform/metrics"
 )
 
@@ -84,6 +85,10 @@ func (f figures) EInvoiceTrouble(context.Context) (held, rejected, late int, err
 	return 1, 0, 2, f.err
 }
 
+func (f figures) HeldSettlements(context.Context) (map[settlement.Kind]int, error) {
+	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
+}
+
 func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err error) {
 	hours[3] = 40
 	return hours, f.err
@@ -130,5 +135,18 @@ func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
 			want = 2
 		}
 		require.Contains(t, page, fmt.Sprintf("selfcare_purchases_held{kind=%q} %d", string(kind), want))
+	}
+}
+
+func TestWatchBusiness_EachKindOfDifferenceOfASettlementHasASeries(t *testing.T) {
+	m := metrics.New()
+	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
+	page := scrape(t, m)
+	for _, kind := range settlement.Kinds {
+		want := 0
+		if kind == settlement.Missing {
+			want = 3
+		}
+		require.Contains(t, page, fmt.Sprintf("selfcare_settlements_held{kind=%q} %d", string(kind), want))
 	}
 }

@@ -92,6 +92,7 @@ export const templates = {
   ],
   'sim-information': rarePage(['sim-information', 'credentials', 'accounts'], 'simInformation'),
   refer: rarePage('refer', 'refer'),
+  promo: rarePage('promo', 'promo'),
   'sim-activation': rarePage(['activation', 'identity'], 'activation'),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
   deactivateNumber: rarePage(['deactivation', 'credentials'], 'deactivation'),
@@ -104,7 +105,7 @@ export const templates = {
       'switchPlan',
     )(`${path}/:planId`),
   profile: rarePage('profile', 'profile'),
-  recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
+  recharge: rarePage(['recharge', 'payment', 'dashboard', 'promo'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),
   transfer: rarePage(['transfer', 'credentials', 'dashboard'], 'transfer'),
   purchase: (path) => [

@@ -28,6 +28,7 @@ import type profile from './locales/en/profile.json';
 import type purchase from './locales/en/purchase.json';
 import type receipt from './locales/en/receipt.json';
 import type recharge from './locales/en/recharge.json';
+import type promo from './locales/en/promo.json';
 import type refer from './locales/en/refer.json';
 import type registration from './locales/en/registration.json';
 import type replacement from './locales/en/replacement.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       purchase: typeof purchase;
       receipt: typeof receipt;
       recharge: typeof recharge;
+      promo: typeof promo;
       transfer: typeof transfer;
       refer: typeof refer;
       registration: typeof registration;

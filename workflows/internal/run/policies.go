@@ -52,6 +52,19 @@ func WithGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// WithFilePolicy is for a file of an outside system that is read and written down as a whole. One that is not there yet is asked for
+// again, for hours.
+func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    5 * time.Minute,
+		ScheduleToCloseTimeout: 4 * time.Hour,
+		Summary:                summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 10 * time.Minute,
+		},
+	})
+}
+
 // WithOneTryPolicy is for an effect whose unknown outcome is asked about before it is tried again.
 func WithOneTryPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

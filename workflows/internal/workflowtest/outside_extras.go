@@ -34,3 +34,14 @@ func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
 func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {
 	return 4, x.does("forget-sessions")
 }
+
+// SettlementDays are those whose files are to be read.
+var SettlementDays = []string{"2026-11-25", "2026-11-24"}
+
+func (x *Outside) DueSettlements(context.Context, contract.At) ([]string, error) {
+	return SettlementDays, x.does("list-settlements")
+}
+
+func (x *Outside) ReconcileDay(_ context.Context, day string) (contract.Reconciled, error) {
+	return contract.Reconciled{Day: day, Lines: 2, Agreed: 2, Changed: true}, x.does("reconcile-" + day)
+}

@@ -324,6 +324,16 @@ export type Purchase = {
      * What the balance grew by on top
      */
     bonus?: number;
+    /**
+     * What a promo code took off: the total is what is left
+     */
+    promo?: {
+        code: string;
+        /**
+         * Halalas, with VAT
+         */
+        discount: number;
+    };
     data?: DataBought;
     switch?: SwitchBought;
     forFriend: boolean;

@@ -319,6 +319,10 @@ export const zPurchase = z.object({
     total: z.int(),
     vat: z.int(),
     bonus: z.optional(z.int()),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
     forFriend: z.boolean(),

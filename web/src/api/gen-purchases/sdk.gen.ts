@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddCardData, AddCardErrors, AddCardResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
-import { zAddCardResponse, zCheckFriendResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zStartPurchaseResponse } from './zod.gen';
+import type { AddCardData, AddCardErrors, AddCardResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
+import { zAddCardResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zStartPurchaseResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -57,6 +57,22 @@ export const makeCardDefault = <ThrowOnError extends boolean = false>(options: O
     responseValidator: async (data) => await zMakeCardDefaultResponse.parseAsync(data),
     url: '/users/current/cards/{cardId}/default',
     ...options
+});
+
+/**
+ * What a promo code gives, and where it applies
+ *
+ * Says of a code what it takes off and what it is for, before anything is ordered or bought with it. Whether a customer has used it already is only said when it is used.
+ *
+ */
+export const checkPromoCode = <ThrowOnError extends boolean = false>(options: Options<CheckPromoCodeData, ThrowOnError>): RequestResult<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError> => (options.client ?? client).post<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCheckPromoCodeResponse.parseAsync(data),
+    url: '/promo-codes/check',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

@@ -8,6 +8,10 @@ export type AddCardAnswer = {
     data: Purchase;
 };
 
+export type CheckPromoCodeAnswer = {
+    data: PromoOffer;
+};
+
 export type StartPurchaseAnswer = {
     data: Purchase;
 };
@@ -122,6 +126,33 @@ export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | '
  */
 export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
 
+/**
+ * What a promo code gives: a share or an amount
+ */
+export type PromoOffer = {
+    /**
+     * As it is kept
+     */
+    code: string;
+    /**
+     * Of the price with VAT
+     */
+    percent?: number;
+    /**
+     * Halalas off the price, with VAT
+     */
+    amount?: number;
+    /**
+     * Orders and purchases it is for; empty: every order
+     */
+    kinds: Array<string>;
+    /**
+     * Names of the plans it is for; empty: every plan
+     */
+    plans: Array<string>;
+    endsAt?: string;
+};
+
 export type StartPurchase = {
     kind: 'recharge' | 'data-recharge' | 'voucher';
     /**
@@ -140,6 +171,10 @@ export type StartPurchase = {
      * voucher: its 14 characters; spaces and hyphens do not count
      */
     voucher?: string;
+    /**
+     * recharge, data-recharge: takes a code off the price, as typed
+     */
+    promoCode?: string;
     /**
      * What the customer saw that it costs; another price is refused
      */
@@ -200,6 +235,16 @@ export type Purchase = {
      * What the balance grew by on top
      */
     bonus?: number;
+    /**
+     * What a promo code took off: the total is what is left
+     */
+    promo?: {
+        code: string;
+        /**
+         * Halalas, with VAT
+         */
+        discount: number;
+    };
     data?: DataBought;
     switch?: SwitchBought;
     forFriend: boolean;
@@ -629,6 +674,46 @@ export type MakeCardDefaultResponses = {
 };
 
 export type MakeCardDefaultResponse = MakeCardDefaultResponses[keyof MakeCardDefaultResponses];
+
+export type CheckPromoCodeData = {
+    body: {
+        /**
+         * As typed
+         */
+        code: string;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/promo-codes/check';
+};
+
+export type CheckPromoCodeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type CheckPromoCodeError = CheckPromoCodeErrors[keyof CheckPromoCodeErrors];
+
+export type CheckPromoCodeResponses = {
+    /**
+     * It is good for something
+     */
+    200: CheckPromoCodeAnswer;
+};
+
+export type CheckPromoCodeResponse = CheckPromoCodeResponses[keyof CheckPromoCodeResponses];
 
 export type StartPurchaseData = {
     body: StartPurchase;

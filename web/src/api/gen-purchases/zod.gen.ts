@@ -80,6 +80,22 @@ export const zPayWay = z.enum([
 ]);
 
 /**
+ * What a promo code gives: a share or an amount
+ */
+export const zPromoOffer = z.object({
+    code: z.string(),
+    percent: z.optional(z.int()),
+    amount: z.optional(z.int()),
+    kinds: z.array(z.string()),
+    plans: z.array(z.string()),
+    endsAt: z.optional(z.iso.datetime())
+});
+
+export const zCheckPromoCodeAnswer = z.object({
+    data: zPromoOffer
+});
+
+/**
  * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
 export const zPurchaseStatus = z.enum([
@@ -188,6 +204,7 @@ export const zStartPurchase = z.object({
     amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
     dataPackId: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+    promoCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
     pay: zPurchasePay
 });
@@ -252,6 +269,10 @@ export const zPurchase = z.object({
     total: z.int(),
     vat: z.int(),
     bonus: z.optional(z.int()),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
     forFriend: z.boolean(),
@@ -406,6 +427,20 @@ export const zMakeCardDefaultPath = z.object({
  * It is the default
  */
 export const zMakeCardDefaultResponse = z.void();
+
+export const zCheckPromoCodeBody = z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(40))
+});
+
+export const zCheckPromoCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * It is good for something
+ */
+export const zCheckPromoCodeResponse = zCheckPromoCodeAnswer;
 
 export const zStartPurchaseBody = zStartPurchase;
 

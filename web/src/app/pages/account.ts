@@ -35,6 +35,7 @@ export const plans = async () => (await import('@/features/plans/catalogue-page'
 export const plan = async () => (await import('@/features/plans/plan-page')).PlanPage;
 export const hawakom = async () => (await import('@/features/plans/family-page')).HawakomPage;
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
+export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
 export const leaving = async () => (await import('@/features/leaving/leaving-page')).LeavingPage;

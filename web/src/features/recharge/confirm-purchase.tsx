@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { RechargeOptions } from '@/api/gen-purchases';
+import type { PromoOffer, RechargeOptions } from '@/api/gen-purchases';
 import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -12,7 +12,8 @@ import { PayForm } from '@/components/payment/pay-form';
 import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
 import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './confirm.module.css';
-import { totalOf, type Wanted } from './wanted';
+import { PromoOfRecharge } from './promo-of-recharge';
+import { fromBalanceOf, totalOf, type Wanted } from './wanted';
 import { WantedFacts } from './wanted-facts';
 
 export type Pay = Payment | { way: 'voucher' };
@@ -24,11 +25,12 @@ interface Props {
   error: unknown;
   onPay: (pay: Pay, answered: () => void) => void;
   onChange: () => void;
+  onPromo: (promo: PromoOffer | undefined) => void;
 }
 
 /** Data is paid from the balance too, where the line has one. */
 function useFromBalance(wanted: Wanted): { balance: FromBalance | undefined; isPending: boolean } {
-  const pack = wanted.kind === 'data-recharge' ? wanted.pack : undefined;
+  const pack = wanted.kind === 'data-recharge' ? wanted : undefined;
   const { data, isLoading } = useQuery({
     ...getDashboardOptions(useLineCall()),
     enabled: pack !== undefined,
@@ -36,7 +38,7 @@ function useFromBalance(wanted: Wanted): { balance: FromBalance | undefined; isP
   const dashboard = data?.data;
   const prepaid = dashboard?.proprties.subscription_type === 'prepaid';
   return {
-    balance: pack && prepaid ? { left: dashboard.balance.amount, price: pack.price } : undefined,
+    balance: pack && prepaid ? { left: dashboard.balance.amount, price: fromBalanceOf(pack) } : undefined,
     isPending: isLoading,
   };
 }
@@ -92,7 +94,7 @@ function HowToPay({ options, wanted, busy, error, onPay }: Props) {
 /** Everything once more before it is paid, and how. */
 export function ConfirmPurchase(props: Props) {
   const { t } = useTranslation('recharge');
-  const { options, wanted, onChange } = props;
+  const { options, wanted, onChange, onPromo } = props;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -102,6 +104,7 @@ export function ConfirmPurchase(props: Props) {
       </h2>
       <div className="card">
         <WantedFacts wanted={wanted} vatPercent={options.vatPercent} />
+        {wanted.kind !== 'voucher' && <PromoOfRecharge wanted={wanted} onPromo={onPromo} />}
         <div className={classes.foot}>
           <Button variant="default" onClick={onChange}>
             {t('confirm.change')}

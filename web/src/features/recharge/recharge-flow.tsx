@@ -68,6 +68,10 @@ export function RechargeFlow({ options, kind }: Props) {
           start.reset();
           setConfirms(false);
         }}
+        onPromo={(promo) => {
+          start.reset();
+          setWanted({ ...wanted, promo });
+        }}
       />
     );
   }

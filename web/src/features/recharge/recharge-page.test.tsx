@@ -319,3 +319,31 @@ it('shows how far the bonus is, and leads to it', async () => {
   const main = within(screen.getByRole('main'));
   expect(main.getAllByRole('link', { name: 'My cards' }).at(-1)).toHaveAttribute('href', '/en/cards');
 });
+
+it('takes a promo code off the price, and pays what is left', async () => {
+  const { user } = await open({ cards: [card()] });
+  server.use(
+    http.post(api('/promo-codes/check'), async ({ request }) => {
+      const { code } = (await request.json()) as { code: string };
+      const kinds = code === 'ESIM15' ? ['esim'] : ['recharge'];
+      return HttpResponse.json({ data: { code: code.toUpperCase(), percent: 10, kinds, plans: [] } });
+    }),
+  );
+  const calls = takePurchase({ status: 'completed' });
+  await user.type(await amountField(), '50');
+  await goOn(user);
+  await user.click(await screen.findByText('I have a promo code'));
+  const code = screen.getByRole('textbox', { name: 'Promo code' });
+  await user.type(code, 'ESIM15');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(code).toHaveAccessibleDescription('This code is not for recharges.'));
+  await user.clear(code);
+  await user.type(code, 'topup10');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await user.click(await screen.findByRole('button', { name: /^Pay.*51\.75/ }));
+  await waitFor(() =>
+    expect(calls).toMatchObject([
+      { body: { kind: 'recharge', amount: 5_000, promoCode: 'TOPUP10', total: 5_175 } },
+    ]),
+  );
+});

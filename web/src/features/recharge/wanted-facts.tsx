@@ -4,7 +4,7 @@ import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useSession } from '@/lib/session';
 import { useQuantity } from '@/lib/text/use-quantity';
-import { totalOf, type Wanted } from './wanted';
+import { fromBalanceOf, totalOf, type Wanted } from './wanted';
 
 function What({ wanted }: { wanted: Wanted }) {
   const { t } = useTranslation('recharge');
@@ -70,7 +70,7 @@ export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent
             <small>{t('balance.vat', { percent: vatPercent })}</small>
             {wanted.kind === 'data-recharge' && (
               <small>
-                {t('data.fromBalance')} <Money amount={wanted.pack.price} />
+                {t('data.fromBalance')} <Money amount={fromBalanceOf(wanted)} />
               </small>
             )}
           </>

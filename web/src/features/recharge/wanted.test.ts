@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { halalasOf } from './forms/amount';
-import { shareOf, withVat } from './wanted';
+import { bodyOf, shareOf, totalOf, withVat } from './wanted';
 
 it.each([
   [5_000, 5_750],
@@ -24,4 +24,18 @@ it.each([
   ['-5', undefined],
 ])('takes whole riyals, not "%s" otherwise', (typed, halalas) => {
   expect(halalasOf(typed)).toBe(halalas);
+});
+
+it.each([
+  [{ percent: 10 }, 5_175],
+  [{ percent: 33 }, 3_853],
+  [{ amount: 1_150 }, 4_600],
+])('takes %o off what is paid, and asks for the price that is left', (promo, total) => {
+  const wanted = {
+    kind: 'recharge' as const,
+    amount: 5_000,
+    promo: { code: 'TOPUP', kinds: ['recharge'], plans: [], ...promo },
+  };
+  expect(totalOf(wanted, 15)).toBe(total);
+  expect(bodyOf(wanted, { way: 'saved-card', cardId: 'c' }, 15)).toMatchObject({ promoCode: 'TOPUP', total });
 });

@@ -34,3 +34,10 @@ it('tries again when the code could not be had', async () => {
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('ABCD2345')).toBeVisible();
 });
+
+it('stands at the address of the banner, too', async () => {
+  await signIn();
+  serveReferral();
+  renderApp('/en/referral-banner');
+  expect(await screen.findByText('ABCD2345')).toBeVisible();
+});

@@ -8,6 +8,7 @@ import { SchemeMarks } from '@/components/payment/scheme-marks';
 import { StcPayField } from '@/components/payment/stc-pay-field';
 import { TypedCard } from '@/components/payment/typed-card';
 import { useAskedFields } from '@/components/payment/use-asked-fields';
+import { PromoEntry } from '@/components/promo/promo-entry';
 import { failures, keptCards, useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
@@ -45,6 +46,9 @@ export function Payment() {
       </Specimen>
       <Specimen of="payment/pay-form, busy, refused before">
         <PayForm total={58_000} busy error={failures(words).refused} onPay={none} />
+      </Specimen>
+      <Specimen of="promo/promo-entry">
+        <PromoEntry action={words.action} onOffer={none} />
       </Specimen>
       <Specimen of="payment/choose-way">
         <ChooseWay

@@ -1,0 +1,41 @@
+package purchase
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// takePromo uses the promo code of a purchase that is opened, if it has one: what was true when it was priced has to be true still.
+func takePromo(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) error {
+	if p.Promo == nil {
+		return nil
+	}
+	terms, err := q.Promos.Terms(ctx, p.Promo.Code)
+	if errors.Is(err, store.ErrNotFound) {
+		return purchase.PromoRefused(contract.Refuse(contract.FailPromoInvalid))
+	}
+	if err != nil {
+		return err
+	}
+	if err := purchase.MayUsePromo(p.Kind, terms, now); err != nil {
+		return err
+	}
+	err = q.Promos.TakeForPurchase(ctx, p.Promo.Code, p.ID, p.PayerLineID, now)
+	if errors.Is(err, store.ErrOutOfStock) {
+		return purchase.PromoRefused(contract.Refuse(contract.FailPromoUsedUp))
+	}
+	return err
+}
+
+// promoGoesBack frees the code of a purchase that ends with nothing bought.
+func promoGoesBack(ctx context.Context, q *store.Tx, before, next contract.Purchase) error {
+	if next.Promo == nil || next.Stage != contract.PurchaseFailed || before.Stage == contract.PurchaseFailed {
+		return nil
+	}
+	return q.Promos.GiveBackPurchase(ctx, next.ID)
+}

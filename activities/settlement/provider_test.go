@@ -1,0 +1,173 @@
+package settlement_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	paymentacts "selfcare/activities/payment"
+	settlementacts "selfcare/activities/settlement"
+	"selfcare/dev/simulator"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/gateway/payment"
+)
+
+const (
+	cardMada = "9682900000000015"
+	cardVisa = "4000900000000011"
+)
+
+// world is our shop beside the provider's simulator: what is charged there is written in our books.
+type world struct {
+	*fixture.Shop
+	t     *testing.T
+	url   string
+	keys  simulator.Keys
+	cards *payment.HTTP
+	acts  *settlementacts.Activities
+	order contract.Order
+	today string
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{Shop: fixture.NewShop(t), t: t, today: settlement.DayOf(time.Now())}
+	cfg := simulator.Defaults()
+	cfg.Log, cfg.SpeedOfTime = slog.New(slog.DiscardHandler), 0.001
+	systems, err := simulator.New(cfg)
+	require.NoError(t, err)
+	server := httptest.NewServer(systems.Handler())
+	t.Cleanup(func() {
+		systems.Release()
+		server.Close()
+		require.NoError(t, systems.Close())
+	})
+	w.url, w.keys = server.URL, cfg.Keys
+	w.cards, err = payment.NewHTTP(payment.Config{URL: w.url + "/payment", SecretKey: w.keys.Payment}, nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	w.acts = settlementacts.New(w.Store, w.cards)
+	w.order = w.Paying(fixture.NumberA)
+	return w
+}
+
+// post asks the simulator as somebody else than the product would.
+func (w *world) post(path, credential string, body, answer any) {
+	w.t.Helper()
+	encoded, err := json.Marshal(body)
+	require.NoError(w.t, err)
+	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.url+path, bytes.NewReader(encoded))
+	require.NoError(w.t, err)
+	req.Header.Set("Authorization", "Bearer "+credential)
+	res, err := (&http.Client{Timeout: 10 * time.Second}).Do(req)
+	require.NoError(w.t, err)
+	defer func() { require.NoError(w.t, res.Body.Close()) }()
+	require.Less(w.t, res.StatusCode, 300, path)
+	if answer != nil {
+		require.NoError(w.t, json.NewDecoder(res.Body).Decode(answer))
+	}
+}
+
+// pays charges a card at the provider and records the answer as an order does, and answers with the payment's id.
+func (w *world) pays(name, card string) string {
+	w.t.Helper()
+	attempt := fixture.Attempt(w.order, name, contract.PaymentProcessing)
+	var made struct{ Token string }
+	w.post("/payment/tokens", w.keys.PaymentPublishable, map[string]any{
+		"number": card, "expMonth": 12, "expYear": 2039, "cvc": "123", "name": "Test Card",
+	}, &made)
+	paid, err := paymentacts.New(w.cards, nil).ChargeCard(w.t.Context(), contract.PaymentInput{
+		OrderID: w.order.ID, PaymentID: attempt.Payment.ID, CardToken: made.Token, Amount: attempt.Payment.Amount, ReturnURL: "http://localhost/back",
+	})
+	require.NoError(w.t, err)
+	require.Equal(w.t, contract.PaymentPaid, paid.Status)
+	paid.At = attempt.Payment.At
+	attempt.Payment = paid
+	w.order, err = w.Orders.RecordPayment(w.t.Context(), w.order, attempt)
+	require.NoError(w.t, err)
+	return paid.ID
+}
+
+// paysBack refunds a payment there and here.
+func (w *world) paysBack(paymentID string) {
+	w.t.Helper()
+	for _, p := range w.order.Payments {
+		if p.ID != paymentID {
+			continue
+		}
+		require.NoError(w.t, w.cards.Refund(w.t.Context(), paymentID, p.Amount))
+		moved := contract.PaymentMoved{At: fixture.At(fixture.Now), Payment: p}
+		var err error
+		w.order, err = w.Orders.RecordRefund(w.t.Context(), w.order, moved)
+		require.NoError(w.t, err)
+		return
+	}
+	require.FailNow(w.t, "no payment "+paymentID)
+}
+
+// misstates has the file tell a charge wrong, or say something wrong of the day.
+func (w *world) misstates(what, as string) {
+	w.t.Helper()
+	w.post("/control/payment/"+what+"/misstate", "", map[string]string{"as": as}, nil)
+}
+
+func (w *world) reconciles(day string) contract.Reconciled {
+	w.t.Helper()
+	done, err := w.acts.ReconcileDay(w.t.Context(), day)
+	require.NoError(w.t, err)
+	return done
+}
+
+func (w *world) tomorrow() string {
+	w.t.Helper()
+	day, err := settlement.Moved(w.today, 1)
+	require.NoError(w.t, err)
+	return day
+}
+
+// held are the differences that wait, by what they are about.
+func (w *world) held() map[string]settlement.Kind {
+	w.t.Helper()
+	items, err := w.Store.Settlements.Items(w.t.Context(), settlement.Held, 1)
+	require.NoError(w.t, err)
+	found := map[string]settlement.Kind{}
+	for _, item := range items {
+		found[item.PaymentID] = item.Kind
+	}
+	require.Len(w.t, found, len(items), "each is about something else")
+	return found
+}
+
+// accounts are what each account holds.
+func (w *world) accounts() map[string]contract.Halalas {
+	w.t.Helper()
+	var rows []struct {
+		Account string
+		Amount  contract.Halalas
+	}
+	require.NoError(w.t, w.DB.NewRaw("SELECT account, sum(amount)::bigint AS amount FROM ledger_lines GROUP BY account").Scan(w.t.Context(), &rows))
+	accounts := map[string]contract.Halalas{}
+	for _, r := range rows {
+		accounts[r.Account] = r.Amount
+	}
+	return accounts
+}
+
+// fileOf is a provider whose files a test writes.
+type fileOf map[string]string
+
+func (f fileOf) Settlement(_ context.Context, day string) ([]byte, error) {
+	content, written := f[day]
+	if !written {
+		return nil, fixture.ErrRetry
+	}
+	return []byte(content), nil
+}

@@ -1,0 +1,127 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+	"selfcare/internal/store/settling"
+)
+
+type settlements interface {
+	Files(ctx context.Context, page int) ([]settling.File, error)
+	Items(ctx context.Context, state settlement.State, page int) ([]settlement.Item, error)
+	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
+}
+
+// ListSettlements shows the provider's files, and what their comparison with our books came to.
+func (s *SupportHandlers) ListSettlements(ctx context.Context, req gen.ListSettlementsRequestObject) (gen.ListSettlementsResponseObject, error) {
+	files, err := s.Settlements.Files(ctx, cmp.Or(optional.Value(req.Params.Page), 1))
+	if err != nil {
+		return nil, fmt.Errorf("read settlement files: %w", err)
+	}
+	items := make([]gen.SettlementFile, len(files))
+	for i, f := range files {
+		items[i] = gen.SettlementFile{
+			Day: f.Day, State: gen.SettlementFileState(f.State), Lines: f.Lines, Agreed: f.Agreed, Held: f.Held,
+			Payments: int64(f.Payments), Refunds: int64(f.Refunds), Fees: int64(f.Fees), Vat: int64(f.VAT), ReadAt: optional.Time(f.ReadAt),
+		}
+	}
+	return gen.ListSettlements200JSONResponse{Items: items}, nil
+}
+
+// ListSettlementItems shows the differences that wait for a decision, or were decided about.
+func (s *SupportHandlers) ListSettlementItems(
+	ctx context.Context, req gen.ListSettlementItemsRequestObject,
+) (gen.ListSettlementItemsResponseObject, error) {
+	state := settlement.State(cmp.Or(optional.Value(req.Params.State), gen.SettlementItemState(settlement.Held)))
+	found, err := s.Settlements.Items(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	if err != nil {
+		return nil, fmt.Errorf("read differences: %w", err)
+	}
+	items := make([]gen.SettlementItem, len(found))
+	for i, item := range found {
+		items[i] = itemView(item)
+	}
+	return gen.ListSettlementItems200JSONResponse{Items: items}, nil
+}
+
+// ResolveSettlementItem writes a decision down, books what it moves, and says in the audit log who decided: all or nothing. Decided
+// again by the same person in the same way, it is the decision that stands.
+func (s *SupportHandlers) ResolveSettlementItem(
+	ctx context.Context, req gen.ResolveSettlementItemRequestObject,
+) (gen.ResolveSettlementItemResponseObject, error) {
+	item, err := s.settlementItem(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	by, action := middleware.RequestOf(ctx).User.ID, settlement.Action(req.Body.Action)
+	if item.State == settlement.Held {
+		item.State, item.Action, item.Note = settlement.Resolved, action, req.Body.Note
+		item.ResolvedBy, item.ResolvedAt = by, s.Now()
+		if err := s.resolveSettlement(ctx, item); err != nil {
+			return nil, err
+		}
+	}
+	if item.ResolvedBy != by || item.Action != action {
+		return nil, contract.Refuse(contract.FailSettlementResolved)
+	}
+	return gen.ResolveSettlementItem200JSONResponse{Data: itemView(item)}, nil
+}
+
+func (s *SupportHandlers) settlementItem(ctx context.Context, id string) (settlement.Item, error) {
+	item, known, err := s.Settlements.Item(ctx, id)
+	switch {
+	case err != nil:
+		return item, fmt.Errorf("read difference: %w", err)
+	case !known:
+		return item, contract.Refuse(contract.FailSettlementUnknown)
+	}
+	return item, nil
+}
+
+func (s *SupportHandlers) resolveSettlement(ctx context.Context, i settlement.Item) error {
+	entry := store.AuditEntry{
+		Key: "settlement-item:" + i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
+		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
+	}
+	return s.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		resolved, err := q.Settlements.Resolve(ctx, i)
+		if err != nil {
+			return fmt.Errorf("resolve difference: %w", err)
+		}
+		if !resolved { // somebody else did at the same moment
+			return contract.Refuse(contract.FailSettlementResolved)
+		}
+		entries := i.Books(i.Action)
+		if len(entries) == 0 {
+			return nil
+		}
+		return q.Ledger.Post(ctx, store.SettlementPosting("settlement-item:"+i.ID, i.ID, entries))
+	})
+}
+
+func itemView(i settlement.Item) gen.SettlementItem {
+	view := gen.SettlementItem{
+		Id: i.ID, Day: i.Day, Kind: gen.SettlementItemKind(i.Kind), State: gen.SettlementItemState(i.State), FoundAt: i.FoundAt.UTC(),
+		PaymentId: optional.Text(i.PaymentID), Note: optional.Text(i.Note), ResolvedBy: optional.Text(i.ResolvedBy), ResolvedAt: optional.Time(i.ResolvedAt),
+		Type: optional.Text(gen.SettlementItemType(i.Type)), Reason: optional.Text(gen.SettlementItemReason(i.Reason)),
+		Action: optional.Text(gen.SettlementItemAction(i.Action)), Line: optional.Positive(i.Number),
+	}
+	if t := i.Theirs; t != nil {
+		view.Theirs = &gen.SettledLine{
+			ProviderReference: t.ProviderRef, Amount: int64(t.Amount), Fee: int64(t.Fee), Vat: int64(t.VAT), CapturedAt: t.CapturedAt.UTC(),
+			SettledOn: t.SettledOn,
+		}
+	}
+	if o := i.Ours; o != nil {
+		view.Ours = &gen.BookedMovement{Amount: int64(o.Amount), Fee: int64(i.Fee), Vat: int64(i.VAT), Brand: optional.Text(o.Brand), At: o.At.UTC()}
+	}
+	return view
+}

@@ -1,0 +1,42 @@
+package settlement
+
+import (
+	"selfcare/internal/contract"
+)
+
+// Accounts that settled money moves between, as the ledger names them.
+const (
+	AccountProvider = "payment-provider" // money the card payment provider owes us
+	AccountBank     = "bank"
+	AccountFees     = "provider-fees"
+	AccountVAT      = "vat" // that on the fees comes back to us
+)
+
+// Entry is one side of a posting.
+type Entry struct {
+	Account string
+	Amount  contract.Halalas
+}
+
+// Book moves what lines say from the provider's account to the bank, and what it cost to the fees. The entries add up to zero; where
+// nothing moves there are none.
+func Book(lines []Line) []Entry {
+	var provider, fees, vat contract.Halalas
+	for _, l := range lines {
+		fees, vat = fees+l.Fee, vat+l.VAT
+		if l.Type == Refund {
+			provider -= l.Amount
+		} else {
+			provider += l.Amount
+		}
+	}
+	var entries []Entry
+	for _, e := range []Entry{
+		{AccountBank, provider - fees - vat}, {AccountFees, fees}, {AccountVAT, vat}, {AccountProvider, -provider},
+	} {
+		if e.Amount != 0 {
+			entries = append(entries, e)
+		}
+	}
+	return entries
+}

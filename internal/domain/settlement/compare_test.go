@@ -1,0 +1,133 @@
+package settlement_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
+)
+
+var (
+	terms = settlement.Terms{MadaBasisPoints: 100, CardBasisPoints: 250, Fixed: 100, VATPercent: 15}
+	noon  = time.Date(2026, 11, 25, 9, 0, 0, 0, time.UTC)
+	one   = settlement.Ref{PaymentID: "pay-1", Type: settlement.Payment}
+)
+
+// asBooked are books and a line that agree.
+func asBooked() (settlement.Booked, settlement.Line) {
+	return settlement.Booked{Ref: one, Amount: 17250, Brand: "MADA", At: noon},
+		settlement.Line{Ref: one, Number: 2, Amount: 17250, Fee: 273, VAT: 41, CapturedAt: noon}
+}
+
+func TestCompare_FindsTheDifferenceAndNoOther(t *testing.T) {
+	type world struct {
+		ours  settlement.Booked
+		lines []settlement.Line
+		known settlement.Known
+	}
+	for name, tt := range map[string]struct {
+		change func(w *world)
+		want   []settlement.Kind
+	}{
+		"nothing":                     {func(*world) {}, nil},
+		"not in our books":            {func(w *world) { w.lines[0].PaymentID = "pay-2" }, []settlement.Kind{settlement.Unknown}},
+		"given back, and only taken":  {func(w *world) { w.lines[0].Type = settlement.Refund }, []settlement.Kind{settlement.Unknown}},
+		"a halala less":               {func(w *world) { w.lines[0].Amount-- }, []settlement.Kind{settlement.OtherAmount}},
+		"a day apart to the second":   {func(w *world) { w.lines[0].CapturedAt = noon.Add(24 * time.Hour) }, nil},
+		"more than a day after":       {func(w *world) { w.lines[0].CapturedAt = noon.Add(24*time.Hour + 1) }, []settlement.Kind{settlement.OtherDate}},
+		"more than a day before":      {func(w *world) { w.lines[0].CapturedAt = noon.Add(-24*time.Hour - 1) }, []settlement.Kind{settlement.OtherDate}},
+		"a fee of another card":       {func(w *world) { w.lines[0].Fee = 531 }, []settlement.Kind{settlement.OtherFee}},
+		"other VAT on the fee":        {func(w *world) { w.lines[0].VAT++ }, []settlement.Kind{settlement.OtherFee}},
+		"told twice":                  {func(w *world) { w.lines = append(w.lines, w.lines[0]) }, []settlement.Kind{settlement.Duplicate}},
+		"told by an earlier file":     {func(w *world) { w.known.Told = map[settlement.Ref]bool{one: true} }, []settlement.Kind{settlement.Duplicate}},
+		"two at once: the graver one": {func(w *world) { w.lines[0].Amount, w.lines[0].Fee = 1, 1 }, []settlement.Kind{settlement.OtherAmount}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ours, line := asBooked()
+			w := world{ours: ours, lines: []settlement.Line{line}, known: settlement.Known{Terms: terms}}
+			tt.change(&w)
+			w.known.Booked = map[settlement.Ref]settlement.Booked{w.ours.Ref: w.ours}
+			agreed, differences := settlement.Compare(settlement.File{Lines: w.lines}, w.known)
+			var kinds []settlement.Kind
+			for _, d := range differences {
+				kinds = append(kinds, d.Kind)
+				require.NotNil(t, d.Theirs)
+			}
+			require.Equal(t, tt.want, kinds)
+			require.Len(t, agreed, len(w.lines)-len(tt.want))
+		})
+	}
+}
+
+func TestCompare_TellsEachLineThatCannotBeRead(t *testing.T) {
+	_, differences := settlement.Compare(settlement.File{Unread: []int{3, 7}}, settlement.Known{})
+	require.Equal(t, []settlement.Difference{{Kind: settlement.Unreadable, Number: 3}, {Kind: settlement.Unreadable, Number: 7}}, differences)
+}
+
+func TestCompare_BothSidesStandBesideEachOther(t *testing.T) {
+	ours, line := asBooked()
+	line.Fee = 300
+	_, differences := settlement.Compare(settlement.File{Lines: []settlement.Line{line}}, settlement.Known{Booked: map[settlement.Ref]settlement.Booked{one: ours}, Terms: terms})
+	require.Equal(t, []settlement.Difference{{
+		Kind: settlement.OtherFee, Ref: one, Number: 2, Theirs: &line, Ours: &ours, Fee: 273, VAT: 41,
+	}}, differences)
+}
+
+func TestUntold_SaysWhatOurBooksSay(t *testing.T) {
+	ours, _ := asBooked()
+	require.Equal(t, []settlement.Difference{{Kind: settlement.Missing, Ref: one, Ours: &ours}}, settlement.Untold([]settlement.Booked{ours}))
+	require.Empty(t, settlement.Untold(nil))
+}
+
+func TestFee_IsAsAgreed(t *testing.T) {
+	for name, tt := range map[string]struct {
+		booked   settlement.Booked
+		fee, vat contract.Halalas
+	}{
+		"a mada card":                 {settlement.Booked{Ref: one, Amount: 17250, Brand: "MADA"}, 273, 41},
+		"any other card":              {settlement.Booked{Ref: one, Amount: 17250, Brand: "VISA"}, 531, 80},
+		"half a halala counts as one": {settlement.Booked{Ref: one, Amount: 50, Brand: "MADA"}, 101, 15},
+		"less than half as none":      {settlement.Booked{Ref: one, Amount: 49, Brand: "MADA"}, 100, 15},
+		"a refund costs nothing":      {settlement.Booked{Ref: settlement.Ref{PaymentID: "pay-1", Type: settlement.Refund}, Amount: 17250, Brand: "VISA"}, 0, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			fee, vat := terms.Fee(tt.booked)
+			require.Equal(t, []contract.Halalas{tt.fee, tt.vat}, []contract.Halalas{fee, vat})
+		})
+	}
+}
+
+func TestBook_MovesWhatWasSettledToTheBankAndCostsToTheFees(t *testing.T) {
+	_, line := asBooked()
+	back := settlement.Line{Ref: settlement.Ref{PaymentID: "pay-2", Type: settlement.Refund}, Amount: 10000}
+	require.Equal(t, []settlement.Entry{
+		{Account: "bank", Amount: 6936}, {Account: "provider-fees", Amount: 273}, {Account: "vat", Amount: 41}, {Account: "payment-provider", Amount: -7250},
+	}, settlement.Book([]settlement.Line{line, back}))
+	require.Empty(t, settlement.Book(nil))
+	require.Equal(t, []settlement.Entry{{Account: "bank", Amount: -10000}, {Account: "payment-provider", Amount: 10000}}, settlement.Book([]settlement.Line{back}))
+}
+
+func TestBooks_OnlyWhatIsAcceptedAndWhatTheProviderSaysMoves(t *testing.T) {
+	ours, line := asBooked()
+	item := settlement.Item{Difference: settlement.Difference{Theirs: &line, Ours: &ours}}
+	require.Equal(t, settlement.Book([]settlement.Line{line}), item.Books(settlement.Accept))
+	require.Empty(t, item.Books(settlement.BookedByHand))
+	item.Theirs = nil
+	require.Empty(t, item.Books(settlement.Accept), "the provider says nothing of it")
+}
+
+func TestDays_AreThoseOfRiyadh(t *testing.T) {
+	require.Equal(t, "2026-11-26", settlement.DayOf(time.Date(2026, 11, 25, 21, 0, 0, 0, time.UTC)))
+	require.Equal(t, "2026-11-25", settlement.DayOf(time.Date(2026, 11, 25, 20, 59, 59, 0, time.UTC)))
+	from, until, err := settlement.Bounds("2026-11-25")
+	require.NoError(t, err)
+	require.Equal(t, []time.Time{time.Date(2026, 11, 24, 21, 0, 0, 0, time.UTC), time.Date(2026, 11, 25, 21, 0, 0, 0, time.UTC)}, []time.Time{from.UTC(), until.UTC()})
+	next, err := settlement.Moved("2026-12-31", 1)
+	require.NoError(t, err)
+	require.Equal(t, "2027-01-01", next)
+	_, err = settlement.Moved("31.12.2026", 1)
+	require.Error(t, err)
+}

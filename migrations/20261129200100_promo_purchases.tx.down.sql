@@ -1,0 +1,1 @@
+DROP TABLE promo_purchase_uses;

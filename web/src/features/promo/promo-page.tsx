@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PromoOffer } from '@/api/gen-purchases';
+import { Fact, FactRows } from '@/components/fact';
+import { Ltr } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { PromoEntry } from '@/components/promo/promo-entry';
+import { day, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './promo.module.css';
+
+const kinds = [
+  'sim',
+  'esim',
+  'sim-replacement',
+  'esim-replacement',
+  'multisim',
+  'recharge',
+  'data-recharge',
+] as const;
+const purchases = ['recharge', 'data-recharge'];
+
+type Known = (typeof kinds)[number] | 'other';
+const known = (kind: string): Known => kinds.find((each) => each === kind) ?? 'other';
+
+function Where({ offer }: { offer: PromoOffer }) {
+  const { t } = useTranslation('promo');
+  if (offer.kinds.length === 0) {
+    return t('everyOrder');
+  }
+  return (
+    <ul className={classes.where}>
+      {[...new Set(offer.kinds.map(known))].map((kind) => (
+        <li key={kind}>{t(`kind.${kind}`)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where a code is used: it is typed again there, where the price is. */
+function Uses({ offer }: { offer: PromoOffer }) {
+  const { t } = useTranslation('promo');
+  const language = useLanguage();
+  const orders = offer.kinds.length === 0 || offer.kinds.some((kind) => !purchases.includes(kind));
+  return (
+    <div className={classes.actions}>
+      {orders && (
+        <Button component={Link} to={`/${language}/order-sim`}>
+          {t('order')}
+        </Button>
+      )}
+      {offer.kinds.some((kind) => purchases.includes(kind)) && (
+        <Button component={Link} to={`/${language}/recharge`} variant={orders ? 'default' : 'filled'}>
+          {t('recharge')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Offer({ offer }: { offer: PromoOffer }) {
+  const { t } = useTranslation('promo');
+  const language = useLanguage();
+  const title = useRef<HTMLHeadingElement>(null);
+  // Whoever asked hears the answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another offer takes the focus again
+  useEffect(() => title.current?.focus(), [offer]);
+  return (
+    <section className="card stack">
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        <Ltr>{offer.code}</Ltr>
+      </h2>
+      <FactRows>
+        <Fact label={t('gives')}>
+          {offer.percent === undefined
+            ? t('amount', { amount: riyals(offer.amount ?? 0) })
+            : t('percent', { percent: offer.percent })}
+        </Fact>
+        <Fact label={t('where')}>
+          <Where offer={offer} />
+        </Fact>
+        {offer.plans.length > 0 && (
+          <Fact label={t('plans')}>
+            <bdi>{offer.plans.join(', ')}</bdi>
+          </Fact>
+        )}
+        {offer.endsAt && <Fact label={t('until')}>{day(offer.endsAt, language)}</Fact>}
+      </FactRows>
+      <p className={classes.dimmed}>{t('once')}</p>
+      <Uses offer={offer} />
+    </section>
+  );
+}
+
+/** What a promo code gives, and where it applies. */
+export function PromoPage() {
+  const { t } = useTranslation('promo');
+  const [offer, setOffer] = useState<PromoOffer>();
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <div className="stack form">
+        <PromoEntry action={t('check')} onOffer={setOffer} />
+        {offer && <Offer offer={offer} />}
+      </div>
+    </>
+  );
+}
