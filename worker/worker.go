@@ -27,6 +27,7 @@ import (
 	"selfcare/activities/settlement"
 	"selfcare/activities/social"
 	subscriptionacts "selfcare/activities/subscription"
+	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
@@ -45,6 +46,7 @@ import (
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
 	"selfcare/workflows/subscription"
+	topupflows "selfcare/workflows/topup"
 )
 
 // Parts is what the activities work with.
@@ -135,6 +137,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(network.New(p.Network))
 	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns))
 	w.RegisterActivity(social.New(p.Social))
+	w.RegisterActivity(topupacts.New(p.TopUp))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(portoutacts.New(p.Store))
@@ -173,4 +176,5 @@ var Workflows = []any{
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
+	topupflows.TopUpOffer,
 }

@@ -38,6 +38,9 @@ var extras = map[string]extra{
 	"social-address-unavailable": {contract.WorkflowSocialAddress, []any{socialRequest}, map[string]error{"find-sign-in": workflowtest.No(contract.FailSocial)}},
 	"social-identity":            {workflow: contract.WorkflowSocialIdentity, input: []any{contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}}},
 
+	"top-up-offer":          {workflow: contract.WorkflowTopUpOffer, input: []any{contract.TopUpQuestion{Mobile: "+919876543210"}}},
+	"top-up-offer-unserved": {contract.WorkflowTopUpOffer, []any{contract.TopUpQuestion{Mobile: "+819012345678"}}, map[string]error{"find-operator": workflowtest.No(contract.FailInternationalUnserved)}},
+
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},
 	"clean-up":            {workflow: contract.WorkflowCleanUp},

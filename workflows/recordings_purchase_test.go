@@ -146,6 +146,23 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("deliver", workflowtest.No(contract.FailTransferPostpaid))
 		p.buys()
 	}},
+	"international-transfer": {contract.TransferInternational, contract.PayBalance, buysAtOnce},
+	"international-transfer-refused": {contract.TransferInternational, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.Fails("top-up", workflowtest.No(contract.FailInternationalProduct))
+		p.buys()
+	}},
+	"international-transfer-called-off": {contract.TransferInternational, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.Fails("top-up", workflowtest.No(contract.FailTopUpFunds))
+		p.buys()
+		p.decides(contract.ResolveCancel)
+	}},
+	"international-transfer-called-off-too-late": {contract.TransferInternational, contract.PayBalance, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
+		p.buys()
+		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
+		p.shop.Fails("deliver", nil)
+		p.decides(contract.ResolveCancel)
+	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
 		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		p.buys()

@@ -15,6 +15,7 @@ import (
 var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
 	purchase.Credit: credit,
 	purchase.Bucket: bucket,
+	purchase.TopUp:  sentAbroad,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
@@ -22,8 +23,9 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Share: share,
 }
 
-// DeliverPurchase hands over what was paid for: once, however often it is asked.
-func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, in contract.At) (contract.Purchase, error) {
+// DeliverPurchase hands over what was paid for: once, however often it is asked. What somebody else has done already is only written
+// down, even where the line has left since.
+func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseHandedOver) (contract.Purchase, error) {
 	if !p.CompletedAt.IsZero() {
 		return p, nil
 	}
@@ -35,9 +37,10 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 			}
 			return purchase.Delivered(next, in.Now), oweInvoice(ctx, q, next, in.Now)
 		}
-		if _, err := receives(ctx, q, p); err != nil {
+		if err := stillReceives(ctx, q, p); err != nil {
 			return p, err
 		}
+		p = purchase.Sent(p, in.Sent)
 		p, err := deliveries[purchase.Definitions[p.Kind].Delivers](ctx, q, p, in.Now)
 		if err != nil {
 			return p, err
@@ -55,6 +58,15 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 		return nil
 	}
 	return q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Purchase, SubjectID: p.ID, Kind: einvoice.Invoice, IssuedAt: now})
+}
+
+// stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line.
+func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	if purchase.Definitions[p.Kind].Delivers == purchase.TopUp {
+		return nil
+	}
+	_, err := receives(ctx, q, p)
+	return err
 }
 
 // credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count
@@ -120,4 +132,9 @@ func switched(ctx context.Context, q *store.Tx, p contract.Purchase) (contract.P
 		return p, nil
 	}
 	return p, q.Ledger.Post(ctx, sold(p))
+}
+
+// sentAbroad writes down what we owe the partner that has added air time, and what is ours of what was paid.
+func sentAbroad(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+	return p, q.Ledger.Post(ctx, toppedUp(p))
 }

@@ -11,8 +11,9 @@ const (
 	accountCustomer  = "customer"         // what we owe the customer for money taken and not yet served
 	accountRevenue   = "revenue"
 	accountVAT       = "vat"
-	accountVouchers  = "vouchers"  // vouchers sold and not yet used
-	accountMarketing = "marketing" // what bonuses and promo codes cost us
+	accountVouchers  = "vouchers"      // vouchers sold and not yet used
+	accountMarketing = "marketing"     // what bonuses and promo codes cost us
+	accountTopUps    = "topup-partner" // what we owe the partner for top-ups, or have paid in there
 )
 
 func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
@@ -66,6 +67,15 @@ func sold(p contract.Purchase) store.Posting {
 func given(p contract.Purchase) store.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
 		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
+}
+
+// toppedUp is air time that a partner added: its price is what we owe the partner, the rest is our fee.
+func toppedUp(p contract.Purchase) store.Posting {
+	lines := append([]store.LedgerLine{{Account: accountTopUps, Amount: -p.International.Cost}}, served(p)...)
+	if fee := p.Total - p.International.Cost; fee != 0 {
+		lines = append(lines, store.LedgerLine{Account: accountRevenue, Amount: -fee})
+	}
+	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
 // served takes what was paid from the customer's account, and the VAT of it to its own.

@@ -84,6 +84,9 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		p.Amount, p.LineID = net, l.otherID
 	case contract.TransferData:
 		net, p.LineID, p.Data = 0, l.otherID, &contract.DataBought{WalletID: l.wallet(1000), Megabytes: 500}
+	case contract.TransferInternational:
+		p.International = abroad()
+		net = p.International.Cost + p.International.Fee
 	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
@@ -114,7 +117,7 @@ func (l *till) pays(p contract.Purchase, status contract.PaymentStatus) contract
 
 func (l *till) delivers(p contract.Purchase) contract.Purchase {
 	l.t.Helper()
-	delivered, err := l.DeliverPurchase(ctx, p, at)
+	delivered, err := l.DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: at})
 	require.NoError(l.t, err)
 	return delivered
 }
@@ -174,6 +177,7 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 		"credit transfer":  {contract.TransferCredit, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "other": -5000}, 5000},
 		"data transfer":    {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
 		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
+		"abroad":           {contract.TransferInternational, contract.PayBalance, map[string]contract.Halalas{"line": 505, "topup-partner": -455, "revenue": -50}, 9495},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := newTill(t)
@@ -271,7 +275,7 @@ func TestPurchase_ForALineThatEndedMeanwhileIsNotDelivered(t *testing.T) {
 	l := newTill(t)
 	paid := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid)
 	l.exec("UPDATE lines SET status = 'ended'")
-	_, err := l.DeliverPurchase(ctx, paid, at)
+	_, err := l.DeliverPurchase(ctx, paid, contract.PurchaseHandedOver{At: at})
 	refusedWith(t, contract.FailPurchaseLineEnded, err)
 }
 

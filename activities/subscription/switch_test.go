@@ -49,7 +49,7 @@ func (b *book) switches(p contract.Purchase, at time.Time) contract.Purchase {
 	b.t.Helper()
 	_, err := b.SwitchNow(ctx, b.now(), orderOf(p, at))
 	require.NoError(b.t, err)
-	done, err := purchase.New(b.store, nil).DeliverPurchase(ctx, p, contract.At{Now: at})
+	done, err := purchase.New(b.store, nil).DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: contract.At{Now: at}})
 	require.NoError(b.t, err)
 	return done
 }

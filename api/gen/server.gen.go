@@ -1204,6 +1204,36 @@ func (e HeldDeactivationWork) Valid() bool {
 	}
 }
 
+// Defines values for InternationalChoiceCurrency.
+const (
+	InternationalChoiceCurrencySAR InternationalChoiceCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the InternationalChoiceCurrency enum.
+func (e InternationalChoiceCurrency) Valid() bool {
+	switch e {
+	case InternationalChoiceCurrencySAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InternationalProductKind.
+const (
+	AIRTIME InternationalProductKind = "AIRTIME"
+)
+
+// Valid indicates whether the value is a known member of the InternationalProductKind enum.
+func (e InternationalProductKind) Valid() bool {
+	switch e {
+	case AIRTIME:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for KeptCardBrand.
 const (
 	MADA   KeptCardBrand = "MADA"
@@ -2490,13 +2520,14 @@ func (e PurchasePaymentStatus) Valid() bool {
 
 // Defines values for PurchaseKind.
 const (
-	PurchaseKindCard           PurchaseKind = "card"
-	PurchaseKindCreditTransfer PurchaseKind = "credit-transfer"
-	PurchaseKindDataRecharge   PurchaseKind = "data-recharge"
-	PurchaseKindDataTransfer   PurchaseKind = "data-transfer"
-	PurchaseKindPlanSwitch     PurchaseKind = "plan-switch"
-	PurchaseKindRecharge       PurchaseKind = "recharge"
-	PurchaseKindVoucher        PurchaseKind = "voucher"
+	PurchaseKindCard                  PurchaseKind = "card"
+	PurchaseKindCreditTransfer        PurchaseKind = "credit-transfer"
+	PurchaseKindDataRecharge          PurchaseKind = "data-recharge"
+	PurchaseKindDataTransfer          PurchaseKind = "data-transfer"
+	PurchaseKindInternationalTransfer PurchaseKind = "international-transfer"
+	PurchaseKindPlanSwitch            PurchaseKind = "plan-switch"
+	PurchaseKindRecharge              PurchaseKind = "recharge"
+	PurchaseKindVoucher               PurchaseKind = "voucher"
 )
 
 // Valid indicates whether the value is a known member of the PurchaseKind enum.
@@ -2509,6 +2540,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindDataRecharge:
 		return true
 	case PurchaseKindDataTransfer:
+		return true
+	case PurchaseKindInternationalTransfer:
 		return true
 	case PurchaseKindPlanSwitch:
 		return true
@@ -2577,16 +2610,17 @@ func (e ReceiptDocumentType) Valid() bool {
 
 // Defines values for ReceiptLinesKey.
 const (
-	ReceiptLinesKeyBonus       ReceiptLinesKey = "bonus"
-	ReceiptLinesKeyCard        ReceiptLinesKey = "card"
-	ReceiptLinesKeyData        ReceiptLinesKey = "data"
-	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
-	ReceiptLinesKeyNumber      ReceiptLinesKey = "number"
-	ReceiptLinesKeyPlan        ReceiptLinesKey = "plan"
-	ReceiptLinesKeyPromo       ReceiptLinesKey = "promo"
-	ReceiptLinesKeyRecharge    ReceiptLinesKey = "recharge"
-	ReceiptLinesKeyReplacement ReceiptLinesKey = "replacement"
-	ReceiptLinesKeySetup       ReceiptLinesKey = "setup"
+	ReceiptLinesKeyBonus         ReceiptLinesKey = "bonus"
+	ReceiptLinesKeyCard          ReceiptLinesKey = "card"
+	ReceiptLinesKeyData          ReceiptLinesKey = "data"
+	ReceiptLinesKeyDelivery      ReceiptLinesKey = "delivery"
+	ReceiptLinesKeyInternational ReceiptLinesKey = "international"
+	ReceiptLinesKeyNumber        ReceiptLinesKey = "number"
+	ReceiptLinesKeyPlan          ReceiptLinesKey = "plan"
+	ReceiptLinesKeyPromo         ReceiptLinesKey = "promo"
+	ReceiptLinesKeyRecharge      ReceiptLinesKey = "recharge"
+	ReceiptLinesKeyReplacement   ReceiptLinesKey = "replacement"
+	ReceiptLinesKeySetup         ReceiptLinesKey = "setup"
 )
 
 // Valid indicates whether the value is a known member of the ReceiptLinesKey enum.
@@ -2599,6 +2633,8 @@ func (e ReceiptLinesKey) Valid() bool {
 	case ReceiptLinesKeyData:
 		return true
 	case ReceiptLinesKeyDelivery:
+		return true
+	case ReceiptLinesKeyInternational:
 		return true
 	case ReceiptLinesKeyNumber:
 		return true
@@ -3760,6 +3796,51 @@ const (
 func (e GetRemainingCreditParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetRemainingCreditParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RequestInternationalCodeParamsXApiVersion.
+const (
+	RequestInternationalCodeParamsXApiVersionV2 RequestInternationalCodeParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RequestInternationalCodeParamsXApiVersion enum.
+func (e RequestInternationalCodeParamsXApiVersion) Valid() bool {
+	switch e {
+	case RequestInternationalCodeParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolveInternationalRecipientParamsXApiVersion.
+const (
+	ResolveInternationalRecipientParamsXApiVersionV2 ResolveInternationalRecipientParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ResolveInternationalRecipientParamsXApiVersion enum.
+func (e ResolveInternationalRecipientParamsXApiVersion) Valid() bool {
+	switch e {
+	case ResolveInternationalRecipientParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TransferInternationalParamsXApiVersion.
+const (
+	TransferInternationalParamsXApiVersionV2 TransferInternationalParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the TransferInternationalParamsXApiVersion enum.
+func (e TransferInternationalParamsXApiVersion) Valid() bool {
+	switch e {
+	case TransferInternationalParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -5300,6 +5381,15 @@ type FinishSocialSignInAnswer struct {
 // FinishSocialSignInAnswerDataReason defines model for FinishSocialSignInAnswer.Data.Reason.
 type FinishSocialSignInAnswerDataReason string
 
+// ForeignAmount Money of another country; how many decimals it has is up to its currency
+type ForeignAmount struct {
+	// Amount Decimal
+	Amount string `json:"amount"`
+
+	// Currency ISO 4217
+	Currency string `json:"currency"`
+}
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -5481,6 +5571,97 @@ type Iccid = string
 
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
+
+// InternationalChoice defines model for InternationalChoice.
+type InternationalChoice struct {
+	// Amount The total that the customer saw, in halalas; another price is refused
+	Amount int64 `json:"amount"`
+
+	// Currency Of the amount
+	Currency InternationalChoiceCurrency `json:"currency"`
+
+	// OperatorId As resolveInternationalRecipient answered it
+	OperatorId PartnerId `json:"operator_id"`
+
+	// ProductId As resolveInternationalRecipient answered it
+	ProductId PartnerId `json:"product_id"`
+
+	// ServiceId As resolveInternationalRecipient answered it
+	ServiceId PartnerId `json:"service_id"`
+
+	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+	ToMobile TypedInternationalNumber `json:"to_mobile"`
+}
+
+// InternationalChoiceCurrency Of the amount
+type InternationalChoiceCurrency string
+
+// InternationalOffer defines model for InternationalOffer.
+type InternationalOffer struct {
+	// Balance Of the line chosen
+	Balance int64 `json:"balance"`
+
+	// Country ISO 3166, two letters
+	Country string `json:"country"`
+
+	// Operator Its name
+	Operator string `json:"operator"`
+
+	// OperatorId As resolveInternationalRecipient answered it
+	OperatorId PartnerId              `json:"operator_id"`
+	Products   []InternationalProduct `json:"products"`
+
+	// ToMobile With + and its country code
+	ToMobile string `json:"to_mobile"`
+}
+
+// InternationalProduct defines model for InternationalProduct.
+type InternationalProduct struct {
+	// Cost In halalas
+	Cost int64 `json:"cost"`
+
+	// Fee Ours
+	Fee int64 `json:"fee"`
+
+	// Gets What arrives at the recipient
+	Gets ForeignAmount            `json:"gets"`
+	Kind InternationalProductKind `json:"kind"`
+
+	// ProductId As resolveInternationalRecipient answered it
+	ProductId PartnerId `json:"product_id"`
+
+	// Rate Decimal: of that currency for one riyal, before our fee
+	Rate string `json:"rate"`
+
+	// ServiceId As resolveInternationalRecipient answered it
+	ServiceId PartnerId `json:"service_id"`
+
+	// Total What is taken from the balance, whose VAT is paid already
+	Total int64 `json:"total"`
+}
+
+// InternationalProductKind defines model for InternationalProduct.Kind.
+type InternationalProductKind string
+
+// InternationalSent defines model for InternationalSent.
+type InternationalSent struct {
+	Cost int64 `json:"cost"`
+
+	// Country ISO 3166, two letters
+	Country string `json:"country"`
+	Fee     int64  `json:"fee"`
+
+	// Gets Money of another country; how many decimals it has is up to its currency
+	Gets     ForeignAmount `json:"gets"`
+	Operator string        `json:"operator"`
+	Rate     string        `json:"rate"`
+
+	// RecipientTold Once it has arrived: the operator over there has sent the recipient an SMS
+	RecipientTold *bool `json:"recipient_told,omitempty"`
+
+	// ToMobile Its middle hidden
+	ToMobile string `json:"to_mobile"`
+}
 
 // KeptCard defines model for KeptCard.
 type KeptCard struct {
@@ -6402,6 +6583,9 @@ type Package struct {
 	Url          string  `json:"url"`
 }
 
+// PartnerId As resolveInternationalRecipient answered it
+type PartnerId = string
+
 // Passkey defines model for Passkey.
 type Passkey struct {
 	AddedAt time.Time `json:"added_at"`
@@ -6813,9 +6997,10 @@ type Purchase struct {
 		// Message In the caller's language
 		Message string `json:"message"`
 	} `json:"failure,omitempty"`
-	ForFriend bool         `json:"forFriend"`
-	Id        Uuid         `json:"id"`
-	Kind      PurchaseKind `json:"kind"`
+	ForFriend     bool               `json:"forFriend"`
+	Id            Uuid               `json:"id"`
+	International *InternationalSent `json:"international,omitempty"`
+	Kind          PurchaseKind       `json:"kind"`
 
 	// Msisdn Of the line; a friend's with its middle hidden
 	Msisdn string `json:"msisdn"`
@@ -7098,6 +7283,11 @@ type RemainingCreditCurrency string
 
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
+
+// ResolveInternationalRecipientAnswer defines model for ResolveInternationalRecipientAnswer.
+type ResolveInternationalRecipientAnswer struct {
+	Data InternationalOffer `json:"data"`
+}
 
 // ResolvePortOutAnswer defines model for ResolvePortOutAnswer.
 type ResolvePortOutAnswer struct {
@@ -7632,6 +7822,9 @@ type Translation map[string]string
 
 // TypedContact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
 type TypedContact = string
+
+// TypedInternationalNumber A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+type TypedInternationalNumber = string
 
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
@@ -9548,6 +9741,83 @@ type GetRemainingCreditParams struct {
 // GetRemainingCreditParamsXApiVersion defines parameters for GetRemainingCredit.
 type GetRemainingCreditParamsXApiVersion string
 
+// RequestInternationalCodeJSONBody defines parameters for RequestInternationalCode.
+type RequestInternationalCodeJSONBody struct {
+	Transfer InternationalChoice `json:"transfer"`
+}
+
+// RequestInternationalCodeParams defines parameters for RequestInternationalCode.
+type RequestInternationalCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RequestInternationalCodeParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// RequestInternationalCodeParamsXApiVersion defines parameters for RequestInternationalCode.
+type RequestInternationalCodeParamsXApiVersion string
+
+// ResolveInternationalRecipientJSONBody defines parameters for ResolveInternationalRecipient.
+type ResolveInternationalRecipientJSONBody struct {
+	// ToMobile A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+	ToMobile TypedInternationalNumber `json:"to_mobile"`
+}
+
+// ResolveInternationalRecipientParams defines parameters for ResolveInternationalRecipient.
+type ResolveInternationalRecipientParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ResolveInternationalRecipientParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ResolveInternationalRecipientParamsXApiVersion defines parameters for ResolveInternationalRecipient.
+type ResolveInternationalRecipientParamsXApiVersion string
+
+// TransferInternationalJSONBody defines parameters for TransferInternational.
+type TransferInternationalJSONBody struct {
+	Transfer InternationalChoice `json:"transfer"`
+	Verify   struct {
+		// Otp As requestInternationalCode had it sent for this very transfer
+		Otp OneTimeCode `json:"otp"`
+	} `json:"verify"`
+}
+
+// TransferInternationalParams defines parameters for TransferInternational.
+type TransferInternationalParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *TransferInternationalParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// TransferInternationalParamsXApiVersion defines parameters for TransferInternational.
+type TransferInternationalParamsXApiVersion string
+
 // GetCurrentUserParams defines parameters for GetCurrentUser.
 type GetCurrentUserParams struct {
 	// AcceptLanguage ar (default) or en
@@ -11034,6 +11304,15 @@ type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
 
+// RequestInternationalCodeJSONRequestBody defines body for RequestInternationalCode for application/json ContentType.
+type RequestInternationalCodeJSONRequestBody RequestInternationalCodeJSONBody
+
+// ResolveInternationalRecipientJSONRequestBody defines body for ResolveInternationalRecipient for application/json ContentType.
+type ResolveInternationalRecipientJSONRequestBody ResolveInternationalRecipientJSONBody
+
+// TransferInternationalJSONRequestBody defines body for TransferInternational for application/json ContentType.
+type TransferInternationalJSONRequestBody TransferInternationalJSONBody
+
 // AddCardJSONRequestBody defines body for AddCard for application/json ContentType.
 type AddCardJSONRequestBody AddCardJSONBody
 
@@ -11438,6 +11717,15 @@ type ServerInterface interface {
 	// GetRemainingCredit What the line chosen can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(c fiber.Ctx, params GetRemainingCreditParams) error
+	// RequestInternationalCode Send the one-time code that an international transfer needs
+	// (POST /users/balance/international-transfer/code)
+	RequestInternationalCode(c fiber.Ctx, params RequestInternationalCodeParams) error
+	// ResolveInternationalRecipient Who serves a number of another country, and what it can be sent
+	// (POST /users/balance/international-transfer/resolve-recipient)
+	ResolveInternationalRecipient(c fiber.Ctx, params ResolveInternationalRecipientParams) error
+	// TransferInternational Send air time to a prepaid number of another country
+	// (POST /users/balance/international-transfer/transfer)
+	TransferInternational(c fiber.Ctx, params TransferInternationalParams) error
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
@@ -20237,6 +20525,307 @@ func (siw *ServerInterfaceWrapper) GetRemainingCredit(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RequestInternationalCode operation middleware
+func (siw *ServerInterfaceWrapper) RequestInternationalCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestInternationalCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RequestInternationalCodeParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestInternationalCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveInternationalRecipient operation middleware
+func (siw *ServerInterfaceWrapper) ResolveInternationalRecipient(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveInternationalRecipientParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ResolveInternationalRecipientParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveInternationalRecipient(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// TransferInternational operation middleware
+func (siw *ServerInterfaceWrapper) TransferInternational(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TransferInternationalParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion TransferInternationalParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.TransferInternational(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetCurrentUser operation middleware
 func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 
@@ -26663,6 +27252,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
 
+	router.Post(options.BaseURL+"/users/balance/international-transfer/resolve-recipient", wrapper.ResolveInternationalRecipient)
+
+	router.Post(options.BaseURL+"/users/balance/international-transfer/code", wrapper.RequestInternationalCode)
+
+	router.Post(options.BaseURL+"/users/balance/international-transfer/transfer", wrapper.TransferInternational)
+
 	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
 
 	router.Get(options.BaseURL+"/users/current/transfer/options", wrapper.GetTransferOptions)
@@ -30203,6 +30798,96 @@ func (response GetRemainingCreditdefaultApplicationProblemPlusJSONResponse) Visi
 	return ctx.JSON(&response.Body)
 }
 
+type RequestInternationalCodeRequestObject struct {
+	Params RequestInternationalCodeParams
+	Body   *RequestInternationalCodeJSONRequestBody
+}
+
+type RequestInternationalCodeResponseObject interface {
+	VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error
+}
+
+type RequestInternationalCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response RequestInternationalCode200JSONResponse) VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestInternationalCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestInternationalCodedefaultApplicationProblemPlusJSONResponse) VisitRequestInternationalCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveInternationalRecipientRequestObject struct {
+	Params ResolveInternationalRecipientParams
+	Body   *ResolveInternationalRecipientJSONRequestBody
+}
+
+type ResolveInternationalRecipientResponseObject interface {
+	VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error
+}
+
+type ResolveInternationalRecipient200JSONResponse ResolveInternationalRecipientAnswer
+
+func (response ResolveInternationalRecipient200JSONResponse) VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveInternationalRecipientdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveInternationalRecipientdefaultApplicationProblemPlusJSONResponse) VisitResolveInternationalRecipientResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type TransferInternationalRequestObject struct {
+	Params TransferInternationalParams
+	Body   *TransferInternationalJSONRequestBody
+}
+
+type TransferInternationalResponseObject interface {
+	VisitTransferInternationalResponse(ctx fiber.Ctx) error
+}
+
+type TransferInternational201JSONResponse StartPurchaseAnswer
+
+func (response TransferInternational201JSONResponse) VisitTransferInternationalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type TransferInternationaldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response TransferInternationaldefaultApplicationProblemPlusJSONResponse) VisitTransferInternationalResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetCurrentUserRequestObject struct {
 	Params GetCurrentUserParams
 }
@@ -32404,6 +33089,15 @@ type StrictServerInterface interface {
 	// GetRemainingCredit What the line chosen can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(ctx context.Context, request GetRemainingCreditRequestObject) (GetRemainingCreditResponseObject, error)
+	// RequestInternationalCode Send the one-time code that an international transfer needs
+	// (POST /users/balance/international-transfer/code)
+	RequestInternationalCode(ctx context.Context, request RequestInternationalCodeRequestObject) (RequestInternationalCodeResponseObject, error)
+	// ResolveInternationalRecipient Who serves a number of another country, and what it can be sent
+	// (POST /users/balance/international-transfer/resolve-recipient)
+	ResolveInternationalRecipient(ctx context.Context, request ResolveInternationalRecipientRequestObject) (ResolveInternationalRecipientResponseObject, error)
+	// TransferInternational Send air time to a prepaid number of another country
+	// (POST /users/balance/international-transfer/transfer)
+	TransferInternational(ctx context.Context, request TransferInternationalRequestObject) (TransferInternationalResponseObject, error)
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
@@ -36295,6 +36989,129 @@ func (sh *strictHandler) GetRemainingCredit(ctx fiber.Ctx, params GetRemainingCr
 		return err
 	} else if validResponse, ok := response.(GetRemainingCreditResponseObject); ok {
 		if err := validResponse.VisitGetRemainingCreditResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestInternationalCode operation middleware
+func (sh *strictHandler) RequestInternationalCode(ctx fiber.Ctx, params RequestInternationalCodeParams) error {
+	var request RequestInternationalCodeRequestObject
+
+	request.Params = params
+
+	var body RequestInternationalCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestInternationalCode(ctx.Context(), request.(RequestInternationalCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestInternationalCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestInternationalCodeResponseObject); ok {
+		if err := validResponse.VisitRequestInternationalCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveInternationalRecipient operation middleware
+func (sh *strictHandler) ResolveInternationalRecipient(ctx fiber.Ctx, params ResolveInternationalRecipientParams) error {
+	var request ResolveInternationalRecipientRequestObject
+
+	request.Params = params
+
+	var body ResolveInternationalRecipientJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveInternationalRecipient(ctx.Context(), request.(ResolveInternationalRecipientRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveInternationalRecipient")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveInternationalRecipientResponseObject); ok {
+		if err := validResponse.VisitResolveInternationalRecipientResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// TransferInternational operation middleware
+func (sh *strictHandler) TransferInternational(ctx fiber.Ctx, params TransferInternationalParams) error {
+	var request TransferInternationalRequestObject
+
+	request.Params = params
+
+	var body TransferInternationalJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.TransferInternational(ctx.Context(), request.(TransferInternationalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "TransferInternational")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(TransferInternationalResponseObject); ok {
+		if err := validResponse.VisitTransferInternationalResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -18,6 +18,7 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
+	"selfcare/api/server/transfers"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
@@ -31,6 +32,7 @@ type Options struct {
 	Social    account.Social
 	Lines     lines.SIMChanger
 	Purchases Purchases
+	TopUps    transfers.Offers
 	Plans     plans.Flow
 	Switches  purchases.SwitchBeginner
 	PortOuts  portouts.Flow

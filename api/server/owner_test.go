@@ -101,6 +101,9 @@ var samples = map[string]sample{
 	"getPurchaseReceiptFile":        {"", ofUser, ""},
 	"getRechargeOptions":            {"", ofUser, ""},
 	"checkFriend":                   {`{"msisdn":"0570000002"}`, ofUser, ""},
+	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},
+	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
+	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"getRechargeMeter":              {"", ofUser, ""},
 	"listRecharges":                 {"", ofUser, ""},
 	"getRechargeOverview":           {"", ofUser, ""},
@@ -273,7 +276,7 @@ var repeatable = map[string]bool{
 	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {

@@ -74,7 +74,11 @@ func (f *fakePurchases) Start(
 			return p, err
 		}
 	}
-	return f.books.DeliverPurchase(ctx, p, at)
+	handed := contract.PurchaseHandedOver{At: at}
+	if p.International != nil {
+		handed.Sent = &contract.TopUpSent{Reference: "99", Told: true}
+	}
+	return f.books.DeliverPurchase(ctx, p, handed)
 }
 
 func (f *fakePurchases) Resolve(ctx context.Context, number, _ string, in contract.Resolution) (contract.Purchase, error) {
@@ -89,7 +93,7 @@ func (f *fakePurchases) Resolve(ctx context.Context, number, _ string, in contra
 		if err != nil {
 			return held, err
 		}
-		return f.books.DeliverPurchase(ctx, held, contract.At{Now: time.Now()})
+		return f.books.DeliverPurchase(ctx, held, contract.PurchaseHandedOver{At: contract.At{Now: time.Now()}})
 	}
 	return contract.Purchase{}, contract.Refuse(contract.FailPurchaseClosed)
 }

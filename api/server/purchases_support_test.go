@@ -27,6 +27,9 @@ func (r *rig) heldOf(kind contract.PurchaseKind, token string) gen.Purchase {
 		return decoded[struct{ Data gen.Purchase }](r.t, r.givesCredit(token, otherLine, 1_000, code)).Data
 	case contract.TransferData:
 		return r.givesData(token, r.bucketOf(mainLine, 700, time.Now().Add(time.Hour)), "500")
+	case contract.TransferInternational:
+		sent := r.sendsAbroad(token, rupeesChosen, r.abroadCode(token, rupeesChosen))
+		return decoded[struct{ Data gen.Purchase }](r.t, sent).Data
 	case contract.PurchaseRecharge, contract.PurchaseVoucher, contract.PurchaseData:
 		return r.buys(token, bodies[kind])
 	case contract.PurchaseCard, contract.PurchaseSwitch:

@@ -46,6 +46,7 @@ type rig struct {
 	flow      *fakeFlow
 	notices   *fakeNotices
 	social    *fakeSocial
+	topUps    *fakeTopUps
 	passwords *fakePasswords
 	lines     *fakeLines
 	refunds   *fakeRefunds
@@ -93,6 +94,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r := &rig{t: t, url: url, db: db, store: store.New(db, keys), redis: miniredis.RunT(t)}
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
+	r.topUps = &fakeTopUps{offer: servedIndia()}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
 	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store, nil), db: r.store.Purchases, plans: r.store}
 	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
@@ -104,7 +106,7 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, PortOuts: r.portOuts, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, TopUps: r.topUps, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, PortOuts: r.portOuts, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u"},

@@ -52,6 +52,7 @@ type Server struct {
 	*account.SessionHandlers
 	*site.SiteHandlers
 	*support.SupportHandlers
+	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
 	*orders.WizardHandlers
@@ -184,6 +185,9 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
+	}
+	s.InternationalHandlers = &transfers.InternationalHandlers{
+		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,
 	}
 }
 

@@ -30,6 +30,7 @@ var ours = []string{
 	"POST /auth/passkey", "GET /users/current/passkeys", "POST /users/current/passkeys", "PATCH /users/current/passkeys/", "DELETE /users/current/passkeys/",
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
 	"POST /client-reports",
+	"POST /users/balance/international-transfer/code",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

@@ -13,6 +13,7 @@ import (
 	"selfcare/dev/simulator/payment"
 	"selfcare/dev/simulator/person"
 	"selfcare/dev/simulator/registry"
+	"selfcare/dev/simulator/topup"
 )
 
 func docs(t *testing.T) string {
@@ -54,6 +55,9 @@ func TestDocs_PeopleAreValid(t *testing.T) {
 func TestDocs_ListEveryMagicNumber(t *testing.T) {
 	text := docs(t)
 	for _, magic := range clearinghouse.MagicNumbers() {
+		require.Contains(t, text, "| "+magic.Digits+" | "+magic.Step+" | `"+magic.Outcome+"` |")
+	}
+	for _, magic := range topup.MagicNumbers() {
 		require.Contains(t, text, "| "+magic.Digits+" | "+magic.Step+" | `"+magic.Outcome+"` |")
 	}
 }

@@ -1,5 +1,5 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// SM-DP+, message sender, mobile network, the clearing house of numbers and the tax authority. It speaks their wire formats
+// SM-DP+, message sender, mobile network, the clearing house of numbers a seller of top-ups abroad and the tax authority. It speaks their wire formats
 // (docs/simulators.md) and can be scripted.
 package simulator
 
@@ -21,6 +21,7 @@ import (
 	"selfcare/dev/simulator/payment"
 	"selfcare/dev/simulator/registry"
 	"selfcare/dev/simulator/smdp"
+	"selfcare/dev/simulator/topup"
 	"selfcare/dev/simulator/zatca"
 )
 
@@ -50,6 +51,8 @@ type Keys struct {
 	Portability        string `env:"PORTABILITY_API_KEY" envDefault:"sim-portability-key"`
 	ZATCACertificate   string `env:"ZATCA_CERTIFICATE" envDefault:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA=="`
 	ZATCASecret        string `env:"ZATCA_SECRET" envDefault:"sim-zatca-secret"`
+	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
+	TopUpSecret        string `env:"TOPUP_API_SECRET" envDefault:"sim-topup-secret"`
 	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
 	OIDCSecret         string `env:"SOCIAL_GOOGLE_CLIENT_SECRET" envDefault:"sim-oidc-secret"`
 }
@@ -115,6 +118,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
 	zatca.New(s.engine, mux, keys.ZATCACertificate, keys.ZATCASecret)
+	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
 	if _, err := oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret}); err != nil {
 		return err
 	}

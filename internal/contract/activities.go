@@ -199,3 +199,14 @@ type Notice struct {
 	Opens    string            `json:"opens,omitempty"`  // the order that {link} leads to; the link is made when the message is sent
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 }
+
+// PromoCode is the input of apply-promo-code, as the customer typed it.
+type PromoCode struct {
+	Code string `json:"code"`
+}
+
+// PromoApplied is the input of ApplyPromo.
+type PromoApplied struct {
+	At
+	Code string `json:"code"`
+}

@@ -25,8 +25,9 @@ const (
 	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
 
-	TransferCredit PurchaseKind = "credit-transfer" // from one balance to another
-	TransferData   PurchaseKind = "data-transfer"   // from one bucket to another line
+	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
+	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
+	TransferInternational PurchaseKind = "international-transfer" // air time for a number of another country
 )
 
 // PayWay says what pays.
@@ -80,6 +81,9 @@ type Purchase struct {
 	Data        *DataBought   `json:"data,omitempty"`
 	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
 	Switch      *PlanSwitch   `json:"switch,omitempty"`
+
+	International *InternationalTransfer `json:"international,omitempty"`
+
 	Payment     *Payment      `json:"payment,omitempty"`
 	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or its money goes back
 	Held        *HeldPurchase `json:"held,omitempty"`
@@ -146,6 +150,12 @@ type PurchaseOpening struct {
 type PurchasePaid struct {
 	At
 	Payment Payment `json:"payment"`
+}
+
+// PurchaseHandedOver is the input of DeliverPurchase. Sent is what the partner said of what it has delivered.
+type PurchaseHandedOver struct {
+	At
+	Sent *TopUpSent `json:"sent,omitempty"`
 }
 
 // PurchaseEnding is the input of BeginPurchaseRefund.

@@ -121,3 +121,25 @@ var stepFailures = map[Code]Failure{
 	FailEligibilityTries:     {429, -1155, true, FixCustomer},
 	FailIdentityTooOften:     {429, -1156, true, FixCustomer},
 }
+
+// Refusals of promo codes (§8: wrong, invalid, expired or not applicable).
+const (
+	FailPromoWrong         Code = "promo_code_wrong"   // not written like a code
+	FailPromoInvalid       Code = "promo_code_invalid" // no such code
+	FailPromoExpired       Code = "promo_code_expired"
+	FailPromoNotApplicable Code = "promo_code_not_applicable" // to this kind of order, plan or price
+	FailPromoUsedUp        Code = "promo_code_used_up"
+	FailReferralUnknown    Code = "referral_code_unknown"
+	FailNotPaid            Code = "not_paid_yet"
+)
+
+// promoFailures are those of promo codes and invitations.
+var promoFailures = map[Code]Failure{
+	FailPromoWrong:         {422, -1143, false, FixCustomer},
+	FailPromoInvalid:       {422, -1144, false, FixCustomer},
+	FailPromoExpired:       {422, -1145, false, FixCustomer},
+	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
+	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+	FailReferralUnknown:    {422, -1148, false, FixCustomer},
+	FailNotPaid:            {409, -1149, true, FixCustomer},
+}

@@ -30,13 +30,16 @@ func (s *Social) Identity(ctx context.Context, in contract.SocialExchange) (iden
 }
 
 func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error {
-	ctx, cancel := attended(ctx, s.temporal)
+	question := client.StartWorkflowOptions{ID: contract.SocialWorkflowID(uuid.NewString()), StaticSummary: "Sign-in with another account"}
+	return ask(ctx, s.temporal, question, workflow, in, answer)
+}
+
+// ask has a workflow of its own carry one question to where it may be asked.
+func ask(ctx context.Context, c client.Client, question client.StartWorkflowOptions, workflow string, in, answer any) error {
+	ctx, cancel := attended(ctx, c)
 	defer cancel()
-	run, err := s.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
-		ID: contract.SocialWorkflowID(uuid.NewString()), TaskQueue: contract.TaskQueue,
-		WorkflowRunTimeout: answerWithin, // nobody waits any longer
-		StaticSummary:      "Sign-in with another account",
-	}, workflow, in)
+	question.TaskQueue, question.WorkflowRunTimeout = contract.TaskQueue, answerWithin // nobody waits any longer
+	run, err := c.ExecuteWorkflow(ctx, question, workflow, in)
 	if err == nil {
 		err = run.Get(ctx, answer)
 	}

@@ -2,8 +2,8 @@ package store
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -33,7 +33,7 @@ type Opening struct {
 // Open writes a purchase that has just begun. A number in use is ErrOrderNumber, one that was written before ErrStale, a balance that
 // does not cover it ErrNotCovered: then nothing is written.
 func (q Purchases) Open(ctx context.Context, p contract.Purchase, o Opening) error {
-	state, err := contract.Encode(p)
+	state, err := q.stateOf(p)
 	if err != nil {
 		return fmt.Errorf("open purchase: %w", err)
 	}
@@ -73,7 +73,7 @@ func (q Purchases) Started(ctx context.Context, id string) error {
 
 // Save writes the next state of a purchase; one that is not the next is ErrStale.
 func (q Purchases) Save(ctx context.Context, p contract.Purchase) error {
-	state, err := contract.Encode(p)
+	state, err := q.stateOf(p)
 	if err != nil {
 		return fmt.Errorf("save purchase: %w", err)
 	}
@@ -101,7 +101,7 @@ func (q Purchases) find(ctx context.Context, condition string, args ...any) (p c
 	if err := q.prepared().row(ctx, "SELECT state::text FROM purchases WHERE "+condition, args...).Scan(&state); err != nil {
 		return p, translate("find purchase", err)
 	}
-	if err := contract.Decode(state, &p); err != nil {
+	if p, err = q.purchaseOf(state); err != nil {
 		return p, fmt.Errorf("find purchase: %w", err)
 	}
 	return p, nil
@@ -135,14 +135,42 @@ func (q Purchases) list(ctx context.Context, operation, query string, args ...an
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var state []byte
-		var p contract.Purchase
-		if err := errors.Join(rows.Scan(&state), contract.Decode(state, &p)); err != nil {
+		if err := rows.Scan(&state); err != nil {
+			return nil, fmt.Errorf("%s: %w", operation, err)
+		}
+		p, err := q.purchaseOf(state)
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", operation, err)
 		}
 		found = append(found, p)
 	}
 	return found, translate(operation, rows.Err())
 }
+
+// stateOf is a purchase as its row has it: the number that air time goes to is somebody else's, and encrypted.
+func (q Purchases) stateOf(p contract.Purchase) ([]byte, error) {
+	if p.International != nil {
+		hidden := *p.International
+		hidden.Mobile = base64.StdEncoding.EncodeToString(q.keys.Seal(purchaseSealContext(p.ID), []byte(hidden.Mobile)))
+		p.International = &hidden
+	}
+	return contract.Encode(p)
+}
+
+func (q Purchases) purchaseOf(state []byte) (p contract.Purchase, err error) {
+	if err := contract.Decode(state, &p); err != nil || p.International == nil {
+		return p, err
+	}
+	sealed, err := base64.StdEncoding.DecodeString(p.International.Mobile)
+	if err != nil {
+		return p, fmt.Errorf("number of purchase: %w", err)
+	}
+	mobile, err := q.keys.Open(purchaseSealContext(p.ID), sealed)
+	p.International.Mobile = string(mobile)
+	return p, err
+}
+
+func purchaseSealContext(id string) string { return "purchases/" + id }
 
 // Vouchers are worth a recharge, once.
 type Vouchers struct{ *conn }

@@ -25,6 +25,9 @@ type PurchaseFigures struct {
 	TransferDaily   contract.Halalas // of one line
 	TransferMonthly contract.Halalas
 	TransferDataMB  []transfer.Denomination
+
+	InternationalFeePercent int              // of what a transfer to another country costs us
+	InternationalFeeMin     contract.Halalas // the least fee
 }
 
 func defaultPurchaseFigures() PurchaseFigures {
@@ -32,6 +35,7 @@ func defaultPurchaseFigures() PurchaseFigures {
 		RechargeMin: 1000, RechargeMax: 100_000, RechargePresets: []contract.Halalas{2000, 5000, 10_000, 20_000, 30_000},
 		BonusPercent: 10, CardCheck: 100, CreditLimit: 50_000,
 		TransferDaily: 30_000, TransferMonthly: 150_000, TransferDataMB: []transfer.Denomination{100, 250, 500, 1024, 2048, 5120},
+		InternationalFeePercent: 5, InternationalFeeMin: 50,
 	}
 }
 
@@ -40,6 +44,7 @@ func (f *PurchaseFigures) fields() map[string]any {
 		"rechargeMin": &f.RechargeMin, "rechargeMax": &f.RechargeMax, "rechargePresets": &f.RechargePresets,
 		"rechargeBonusPercent": &f.BonusPercent, "cardCheck": &f.CardCheck, "creditLimit": &f.CreditLimit,
 		"creditTransferDaily": &f.TransferDaily, "creditTransferMonthly": &f.TransferMonthly, "dataTransferDenominations": &f.TransferDataMB,
+		"internationalFeePercent": &f.InternationalFeePercent, "internationalFeeMin": &f.InternationalFeeMin,
 	}
 }
 
@@ -55,6 +60,8 @@ func (f PurchaseFigures) rules() map[string]bool {
 		"rechargeBonusPercent: 0 to 100":                                           between(f.BonusPercent, 0, 100),
 		"cardCheck: more than zero":                                                f.CardCheck > 0,
 		"creditLimit: not negative":                                                f.CreditLimit >= 0,
+		"internationalFeePercent: 0 to 100":                                        between(f.InternationalFeePercent, 0, 100),
+		"internationalFeeMin: not negative":                                        f.InternationalFeeMin >= 0,
 		"creditTransferDaily, creditTransferMonthly: 0 <= daily <= monthly":        0 <= f.TransferDaily && f.TransferDaily <= f.TransferMonthly,
 		"dataTransferDenominations: megabytes of two to five digits":               !slices.ContainsFunc(f.TransferDataMB, func(d transfer.Denomination) bool { return !named(d) }),
 	}

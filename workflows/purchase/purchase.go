@@ -6,6 +6,7 @@ import (
 
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
+	topupacts "selfcare/activities/topup"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/workflows/internal/charge"
@@ -17,6 +18,7 @@ var (
 	purchases *purchaseacts.Activities
 	payments  *paymentacts.Activities
 	switches  *purchaseacts.Switching
+	topups    *topupacts.Activities
 )
 
 // Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not
@@ -108,7 +110,7 @@ func (p *purchaseRun) hasAnswer() bool {
 	case contract.PurchasePaying:
 		return p.State.Payment.Status != contract.PaymentProcessing
 	case contract.PurchaseDelivering:
-		return purchase.Definitions[p.State.Kind].Delivers == purchase.Switch // it takes minutes where the network does
+		return purchase.TakesTime(p.State.Kind) // as long as the network or a partner does
 	default:
 		return true
 	}

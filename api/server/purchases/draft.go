@@ -76,7 +76,8 @@ func (s *PurchaseHandlers) bought(
 		}
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
 		return p, pack.Price, err
-	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch:
+	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // the others begin elsewhere
+		contract.TransferCredit, contract.TransferData, contract.TransferInternational:
 	}
 	p.Amount = contract.Halalas(optional.Value(in.Amount))
 	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))

@@ -124,6 +124,14 @@ func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Pur
 	return s.start(ctx, purchase.Priced(draft, draft.Amount, purchase.Figures{}), contract.OpenPurchase{})
 }
 
+// StartInternational sends air time to another country, once everything that can be refused was.
+func (s *PurchaseHandlers) StartInternational(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.start(ctx, draft, contract.OpenPurchase{})
+}
+
 // Repeated is what this very request has begun before, where its answer was lost; nil where it has not.
 func (s *PurchaseHandlers) Repeated(ctx context.Context) (*gen.Purchase, error) {
 	current := middleware.RequestOf(ctx)

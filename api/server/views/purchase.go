@@ -7,6 +7,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/purchase"
 )
 
@@ -28,6 +29,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 	if p.Data != nil {
 		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil)}
 	}
+	shown.International = internationalSent(p.International)
 	v.purchaseFailure(&shown, p)
 	v.purchasePayment(&shown, p.Payment)
 	return shown
@@ -60,4 +62,19 @@ func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) 
 	if paid.DeclineCode != "" {
 		payment.DeclineCode, payment.DeclineMessage = &paid.DeclineCode, optional.Text(v.decline(paid.DeclineCode))
 	}
+}
+
+// internationalSent shows air time for another country: of the number enough to compare.
+func internationalSent(i *contract.InternationalTransfer) *gen.InternationalSent {
+	if i == nil {
+		return nil
+	}
+	shown := &gen.InternationalSent{
+		ToMobile: notice.Masked(i.Mobile), Country: i.Country, Operator: i.Operator, Gets: gen.ForeignAmount(i.Gets), Rate: i.Rate,
+		Cost: int64(i.Cost), Fee: int64(i.Fee),
+	}
+	if i.Reference != "" {
+		shown.RecipientTold = &i.Told
+	}
+	return shown
 }

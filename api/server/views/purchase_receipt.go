@@ -31,6 +31,9 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	if purchase.Definitions[p.Kind].Delivers == purchase.Bucket {
 		line.Key, line.Detail = gen.ReceiptLinesKeyData, optional.Text(fmt.Sprintf("%d MB", p.Data.Megabytes))
 	}
+	if i := p.International; i != nil {
+		line.Key, line.Detail = gen.ReceiptLinesKeyInternational, optional.Text(i.Gets.Currency+" "+i.Gets.Amount)
+	}
 	if purchase.Definitions[p.Kind].Delivers == purchase.Switch {
 		line.Key = gen.ReceiptLinesKeyPlan
 	}

@@ -29,6 +29,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Lines:           flow.NewLines(p.temporal),
 		Refunds:         flow.NewRefunds(p.temporal),
 		Purchases:       flow.NewPurchases(p.temporal),
+		TopUps:          flow.NewTopUps(p.temporal),
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),

@@ -30,6 +30,9 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.TransferData: func(s stock) string {
 		return fmt.Sprintf("%d amounts of data", len(s.settings.Purchase.TransferDataMB))
 	},
+	contract.TransferInternational: func(s stock) string {
+		return fmt.Sprintf("fee of %d %%, at least %d halalas", s.settings.Purchase.InternationalFeePercent, s.settings.Purchase.InternationalFeeMin)
+	},
 	contract.PurchaseCard: func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
 }
 

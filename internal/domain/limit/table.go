@@ -45,6 +45,7 @@ const (
 	PurchaseStart
 	VoucherGuess
 	FriendCheck
+	AbroadCheck
 	ClientReports
 	rows
 )
@@ -188,6 +189,10 @@ var Table = [rows]Rule{
 	}},
 	FriendCheck: {Key: "friend", What: "recharge somebody else's number, or ask whether that can be done", Caps: []Cap{
 		{By: by(Account), Max: 40, Window: time.Hour, Code: contract.FailFriendTries},
+	}},
+	// The partner answers to a guess whose prepaid number it is, and counts what it is asked.
+	AbroadCheck: {Key: "abroad", What: "ask the partner about a number of another country", Caps: []Cap{
+		{By: by(Account), Max: 60, Window: time.Hour, Code: contract.FailInternationalTries},
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // wide, like the first row

@@ -134,6 +134,9 @@ var operations = map[string]Rule{
 	"transferData":                  {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"listTransfers":                 {Caller: Customer, LineNeeded: true, Key: History},
 	"getTransferOverview":           {Caller: Customer, LineNeeded: true, Key: History},
+	"resolveInternationalRecipient": {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"requestInternationalCode":      {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+	"transferInternational":         {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 
 	"addSubscriber":                 {Caller: Customer, MainOnly: true},
 	"renameSubscriber":              {Caller: Customer, MainOnly: true},

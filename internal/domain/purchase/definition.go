@@ -19,6 +19,7 @@ const (
 	Switch Delivery = "switch" // the line's plan is another one from now on; the process of that plan does it, and tells
 	Gift   Delivery = "gift"   // another line's balance grows by what was taken from the payer's
 	Share  Delivery = "share"  // another line gets a bucket of what was taken from the payer's
+	TopUp  Delivery = "top-up" // a partner adds air time to a number of another country
 )
 
 // Recharge types of the specification (§3).
@@ -54,8 +55,9 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseSwitch: {
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch",
 	},
-	contract.TransferCredit: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer"},
-	contract.TransferData:   {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer"},
+	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer"},
+	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer"},
+	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer"},
 }
 
 // provider are the ways that go through the card payment provider.
@@ -84,9 +86,20 @@ func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription s
 	return nil
 }
 
-// Refused tells what the process of a plan said from what kept it from saying anything. A no of its is final: the money goes back.
+// Refused tells what the process of a plan, or a partner, said from what kept it from saying anything. A no of its is final: the money
+// goes back. That our account at the partner is empty is for support to mend.
 func Refused(code contract.Code) bool {
-	return code != contract.FailOutsideSystem && code != contract.FailUnavailable && code != contract.FailInternal
+	switch code {
+	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailInternal, contract.FailTopUpFunds:
+		return false
+	default:
+		return true
+	}
+}
+
+// TakesTime tells whether somebody else than our own books delivers, so that its customer is answered before.
+func TakesTime(kind contract.PurchaseKind) bool {
+	return Definitions[kind].Delivers == Switch || Definitions[kind].Delivers == TopUp
 }
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
 )
 
 // Templates of what is told about a purchase.
@@ -20,6 +21,9 @@ const (
 	sent     = "-sent"     // a transfer, to whoever gave it
 	received = "-received" // to whoever got it
 	failing  = "-failed"
+
+	MessageSentAbroad       = "international-transfer-sent"        // the operator over there has told the recipient
+	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
 )
 
 // Telling is a message about a purchase.
@@ -57,12 +61,15 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 	if p.Data != nil {
 		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
 	}
+	if i := p.International; i != nil {
+		params["to"], params["gets"] = notice.Masked(i.Mobile), i.Gets.Currency+" "+i.Gets.Amount
+	}
 	return Telling{contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID, party}
 }
 
 func failed(p contract.Purchase) string {
 	switch {
-	case Definitions[p.Kind].Transfer:
+	case Definitions[p.Kind].Transfer, Definitions[p.Kind].Delivers == TopUp:
 		return string(p.Kind) + failing
 	case Definitions[p.Kind].Delivers != Switch:
 		return MessageRefunded
@@ -83,6 +90,11 @@ func delivered(p contract.Purchase) string {
 		template = MessageData
 	case Keep:
 		return MessageCard
+	case TopUp:
+		if p.International != nil && p.International.Told {
+			return MessageSentAbroad
+		}
+		return MessageSentAbroadUntold
 	case Credit, Switch, Gift, Share:
 	}
 	if p.Friend() {

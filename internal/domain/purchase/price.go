@@ -73,7 +73,7 @@ func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 		return contract.Refuse(contract.FailTransferPostpaid)
 	case friend:
 		return contract.RefuseField("friend", contract.FailFriendPostpaid)
-	case Definitions[kind].Delivers == Credit:
+	case Definitions[kind].Delivers == Credit || Definitions[kind].Delivers == TopUp:
 		return contract.Refuse(contract.FailRechargePostpaid)
 	default:
 		return nil

@@ -110,6 +110,7 @@ var templates = []string{
 	"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
+	"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed",
 }
 
 func TestTold_EachMessageHasItsWords(t *testing.T) {
@@ -133,9 +134,49 @@ func TestTold_EachMessageHasItsWords(t *testing.T) {
 			}
 		}
 	}
+	for _, template := range toldOfAirTime(t) {
+		told[template] = true
+	}
 	require.Len(t, told, len(templates))
 	require.True(t, purchase.TellsItself(contract.PurchaseSwitch))
 	require.False(t, purchase.TellsItself(contract.PurchaseData))
+}
+
+// toldOfAirTime are the messages about air time that arrived, with an SMS of its operator or without, and that did not.
+func toldOfAirTime(t *testing.T) (templates []string) {
+	t.Helper()
+	transfer := contract.Purchase{Kind: contract.TransferInternational, Stage: contract.PurchaseCompleted, PayerLineID: "mine", LineID: "mine", Total: 505}
+	transfer.International = &contract.InternationalTransfer{Mobile: "+919876543210", Gets: contract.ForeignAmount{Amount: "100.00", Currency: "INR"}, Cost: 455}
+	failed := transfer
+	failed.Stage = contract.PurchaseFailed
+	for want, p := range map[string]contract.Purchase{
+		purchase.MessageSentAbroad:       purchase.Sent(transfer, &contract.TopUpSent{Reference: "99", Told: true}),
+		purchase.MessageSentAbroadUntold: purchase.Sent(transfer, &contract.TopUpSent{Reference: "99"}),
+		"international-transfer-failed":  failed,
+	} {
+		require.Len(t, purchase.Told(p), 1)
+		notice := purchase.Told(p)[0]
+		require.Equal(t, []string{want, "mine", ""}, []string{notice.Template, notice.LineID, notice.Party})
+		require.Equal(t, []string{"+91•••3210", "INR 100.00", "5.05"}, []string{notice.Params["to"], notice.Params["gets"], notice.Params["total"]})
+		templates = append(templates, notice.Template)
+	}
+	require.Empty(t, transfer.International.Reference, "what was handed in is left alone")
+	return templates
+}
+
+func TestRefused_AnEmptyAccountAtThePartnerIsForSupport(t *testing.T) {
+	for code, refused := range map[contract.Code]bool{
+		contract.FailTopUpFunds: false, contract.FailOutsideSystem: false, contract.FailUnavailable: false, contract.FailInternal: false,
+		contract.FailInternationalProduct: true, contract.FailInternationalUnserved: true, contract.FailInternationalRefused: true, contract.FailSwitchFailed: true,
+	} {
+		require.Equal(t, refused, purchase.Refused(code), code)
+	}
+}
+
+func TestTakesTime_IsWhatOthersDeliver(t *testing.T) {
+	for kind := range purchase.Definitions {
+		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational, purchase.TakesTime(kind), kind)
+	}
 }
 
 func TestTold_GoesToWhoGotItAndBackToWhoPaid(t *testing.T) {

@@ -45,6 +45,17 @@ func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
+// Sent puts what the partner said of a top-up into a purchase.
+func Sent(p contract.Purchase, sent *contract.TopUpSent) contract.Purchase {
+	if p.International == nil || sent == nil {
+		return p
+	}
+	done := *p.International
+	done.Reference, done.Told = sent.Reference, sent.Told
+	p.International = &done
+	return p
+}
+
 // Refunded ends a purchase whose money is back. What was delivered all the same is completed, not failed.
 func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
 	p.RefundedAt, p.Stage = at, contract.PurchaseFailed

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
+	"selfcare/internal/gateway/topup"
 	"selfcare/internal/gateway/zatca"
 	"selfcare/internal/platform/config"
 )
@@ -24,6 +25,7 @@ type Gateways struct {
 	Network     network.Gateway
 	ESIM        esim.Gateway
 	Portability portability.Gateway
+	TopUp       topup.Gateway
 	Social      social.Gateway
 	ZATCA       zatca.Gateway
 }
@@ -111,6 +113,15 @@ var All = []Partner{
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := zatca.Config{URL: c.ZATCA.URL, Certificate: c.ZATCA.Certificate, Secret: c.ZATCA.Secret}
 			g.ZATCA, err = zatca.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "topup",
+		Addresses: func(c config.Config) []Address { return one("top-ups abroad", "TOPUP_URL", c.TopUp.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			settings := topup.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
+			g.TopUp, err = topup.NewHTTP(settings, w.figures, w.log)
 			return err
 		},
 	},

@@ -94,11 +94,11 @@ func (b *PurchaseBooks) RecordPurchasePayment(_ context.Context, p contract.Purc
 	return b.save(purchase.Paid(p, in.Payment), "payment "+string(in.Payment.Status))
 }
 
-func (b *PurchaseBooks) DeliverPurchase(_ context.Context, p contract.Purchase, in contract.At) (contract.Purchase, error) {
+func (b *PurchaseBooks) DeliverPurchase(_ context.Context, p contract.Purchase, in contract.PurchaseHandedOver) (contract.Purchase, error) {
 	if !p.CompletedAt.IsZero() {
 		return p, nil
 	}
-	return b.save(purchase.Delivered(p, in.Now), "deliver")
+	return b.save(purchase.Delivered(purchase.Sent(p, in.Sent), in.Now), "deliver")
 }
 
 func (b *PurchaseBooks) HoldPurchase(_ context.Context, p contract.Purchase, in contract.PurchaseHeldUp) (contract.Purchase, error) {

@@ -36,6 +36,12 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 	if kind == contract.TransferData {
 		p.Amount, p.Total, p.Data = 0, 0, &contract.DataBought{WalletID: "w1", Megabytes: 500}
 	}
+	if kind == contract.TransferInternational {
+		p.International = &contract.InternationalTransfer{
+			Mobile: "+919876543210", Country: "IN", OperatorID: "2151", Operator: "Airtel India", ServiceID: "1", ProductID: "21511",
+			Gets: contract.ForeignAmount{Amount: "1000.00", Currency: "INR"}, Rate: "22", Cost: PurchaseTotal - 250, Fee: 250,
+		}
+	}
 	if purchase.Charges(way) {
 		p.Payment = &contract.Payment{ID: PurchasePayment, Status: contract.PaymentProcessing, Amount: PurchaseTotal, At: Begin}
 	}

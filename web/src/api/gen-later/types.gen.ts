@@ -481,7 +481,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international';
         /**
          * The number, the plan's name, the promo code
          */

@@ -385,7 +385,8 @@ export const zReceipt = z.object({
             'recharge',
             'data',
             'bonus',
-            'card'
+            'card',
+            'international'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

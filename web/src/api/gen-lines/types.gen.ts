@@ -264,7 +264,7 @@ export type KeptCard = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -336,6 +336,7 @@ export type Purchase = {
     };
     data?: DataBought;
     switch?: SwitchBought;
+    international?: InternationalSent;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -487,6 +488,40 @@ export type LastSwitch = {
      */
     plan: string;
     status: PurchaseStatus;
+};
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export type ForeignAmount = {
+    /**
+     * Decimal
+     */
+    amount: string;
+    /**
+     * ISO 4217
+     */
+    currency: string;
+};
+
+export type InternationalSent = {
+    /**
+     * Its middle hidden
+     */
+    to_mobile: string;
+    /**
+     * ISO 3166, two letters
+     */
+    country: string;
+    operator: string;
+    gets: ForeignAmount;
+    rate: string;
+    cost: number;
+    fee: number;
+    /**
+     * Once it has arrived: the operator over there has sent the recipient an SMS
+     */
+    recipient_told?: boolean;
 };
 
 export type LineProperties = {

@@ -124,7 +124,8 @@ export const zPurchaseKind = z.enum([
     'card',
     'plan-switch',
     'credit-transfer',
-    'data-transfer'
+    'data-transfer',
+    'international-transfer'
 ]);
 
 /**
@@ -197,6 +198,25 @@ export const zSwitchLaterTerms = z.object({
     amount: z.int(),
     paidBy: z.enum(['balance', 'invoice']),
     covered: z.boolean()
+});
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export const zForeignAmount = z.object({
+    amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/))
+});
+
+export const zInternationalSent = z.object({
+    to_mobile: z.string(),
+    country: z.string(),
+    operator: z.string(),
+    gets: zForeignAmount,
+    rate: z.string(),
+    cost: z.int(),
+    fee: z.int(),
+    recipient_told: z.optional(z.boolean())
 });
 
 export const zLineProperties = z.object({
@@ -325,6 +345,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,

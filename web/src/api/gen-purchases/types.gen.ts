@@ -119,7 +119,7 @@ export type TypedNumber = string;
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -247,6 +247,7 @@ export type Purchase = {
     };
     data?: DataBought;
     switch?: SwitchBought;
+    international?: InternationalSent;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -363,6 +364,40 @@ export type RechargeOptions = {
     bonusPercent?: number;
     data: Array<DataPack>;
     voucherLength: number;
+};
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export type ForeignAmount = {
+    /**
+     * Decimal
+     */
+    amount: string;
+    /**
+     * ISO 4217
+     */
+    currency: string;
+};
+
+export type InternationalSent = {
+    /**
+     * Its middle hidden
+     */
+    to_mobile: string;
+    /**
+     * ISO 3166, two letters
+     */
+    country: string;
+    operator: string;
+    gets: ForeignAmount;
+    rate: string;
+    cost: number;
+    fee: number;
+    /**
+     * Once it has arrived: the operator over there has sent the recipient an SMS
+     */
+    recipient_told?: boolean;
 };
 
 export type RechargeMeter = {
@@ -491,7 +526,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international';
         /**
          * The number, the plan's name, the promo code
          */

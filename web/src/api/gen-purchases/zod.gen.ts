@@ -62,7 +62,8 @@ export const zPurchaseKind = z.enum([
     'card',
     'plan-switch',
     'credit-transfer',
-    'data-transfer'
+    'data-transfer',
+    'international-transfer'
 ]);
 
 /**
@@ -146,6 +147,25 @@ export const zRechargeOptions = z.object({
 
 export const zGetRechargeOptionsAnswer = z.object({
     data: zRechargeOptions
+});
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export const zForeignAmount = z.object({
+    amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/))
+});
+
+export const zInternationalSent = z.object({
+    to_mobile: z.string(),
+    country: z.string(),
+    operator: z.string(),
+    gets: zForeignAmount,
+    rate: z.string(),
+    cost: z.int(),
+    fee: z.int(),
+    recipient_told: z.optional(z.boolean())
 });
 
 export const zRechargeMeter = z.object({
@@ -275,6 +295,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,
@@ -339,7 +360,8 @@ export const zReceipt = z.object({
             'recharge',
             'data',
             'bonus',
-            'card'
+            'card',
+            'international'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetTransferOptionsData, GetTransferOptionsErrors, GetTransferOptionsResponses, GetTransferOverviewData, GetTransferOverviewErrors, GetTransferOverviewResponses, ListDataWalletsData, ListDataWalletsErrors, ListDataWalletsResponses, ListTransferableDenominationsData, ListTransferableDenominationsErrors, ListTransferableDenominationsResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, RequestTransferCodeData, RequestTransferCodeErrors, RequestTransferCodeResponses, TransferBalanceData, TransferBalanceErrors, TransferBalanceResponses, TransferDataData, TransferDataErrors, TransferDataResponses } from './types.gen';
-import { zGetTransferOptionsResponse, zGetTransferOverviewResponse, zListDataWalletsResponse, zListTransferableDenominationsResponse, zListTransfersResponse, zRequestTransferCodeResponse, zTransferBalanceResponse, zTransferDataResponse } from './zod.gen';
+import type { GetTransferOptionsData, GetTransferOptionsErrors, GetTransferOptionsResponses, GetTransferOverviewData, GetTransferOverviewErrors, GetTransferOverviewResponses, ListDataWalletsData, ListDataWalletsErrors, ListDataWalletsResponses, ListTransferableDenominationsData, ListTransferableDenominationsErrors, ListTransferableDenominationsResponses, ListTransfersData, ListTransfersErrors, ListTransfersResponses, RequestInternationalCodeData, RequestInternationalCodeErrors, RequestInternationalCodeResponses, RequestTransferCodeData, RequestTransferCodeErrors, RequestTransferCodeResponses, ResolveInternationalRecipientData, ResolveInternationalRecipientErrors, ResolveInternationalRecipientResponses, TransferBalanceData, TransferBalanceErrors, TransferBalanceResponses, TransferDataData, TransferDataErrors, TransferDataResponses, TransferInternationalData, TransferInternationalErrors, TransferInternationalResponses } from './types.gen';
+import { zGetTransferOptionsResponse, zGetTransferOverviewResponse, zListDataWalletsResponse, zListTransferableDenominationsResponse, zListTransfersResponse, zRequestInternationalCodeResponse, zRequestTransferCodeResponse, zResolveInternationalRecipientResponse, zTransferBalanceResponse, zTransferDataResponse, zTransferInternationalResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -18,6 +18,54 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
      */
     meta?: keyof ClientMeta extends never ? Record<string, unknown> : ClientMeta;
 };
+
+/**
+ * Who serves a number of another country, and what it can be sent
+ *
+ * Finds the operator of a prepaid number of another country, and the amounts of air time that it can be sent now: what the recipient gets, the rate, our fee, and the total in halalas that is taken from the balance, without VAT. How often is limited by account.
+ *
+ */
+export const resolveInternationalRecipient = <ThrowOnError extends boolean = false>(options: Options<ResolveInternationalRecipientData, ThrowOnError>): RequestResult<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError> => (options.client ?? client).post<ResolveInternationalRecipientResponses, ResolveInternationalRecipientErrors, ThrowOnError>({
+    responseValidator: async (data) => await zResolveInternationalRecipientResponse.parseAsync(data),
+    url: '/users/balance/international-transfer/resolve-recipient',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send the one-time code that an international transfer needs
+ *
+ * Checks the transfer as if it were made, against what the partner offers at this moment, and sends six digits to the line chosen. The message names the recipient, what they get, and what it costs. The code is good for this very transfer alone. amount is the total of the product, in halalas; where it costs something else by now the answer is price_changed.
+ *
+ */
+export const requestInternationalCode = <ThrowOnError extends boolean = false>(options: Options<RequestInternationalCodeData, ThrowOnError>): RequestResult<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError> => (options.client ?? client).post<RequestInternationalCodeResponses, RequestInternationalCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRequestInternationalCodeResponse.parseAsync(data),
+    url: '/users/balance/international-transfer/code',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send air time to a prepaid number of another country
+ *
+ * Takes the total of a product, in halalas, from the balance of the line chosen, and has the partner add the product to the recipient's number, once. A product that is not offered any more or costs something else is refused, and nothing is taken. Takes a code of requestInternationalCode. The answer is mostly underway: ask getPurchase. What cannot reach the recipient goes back to the balance.
+ *
+ */
+export const transferInternational = <ThrowOnError extends boolean = false>(options: Options<TransferInternationalData, ThrowOnError>): RequestResult<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError> => (options.client ?? client).post<TransferInternationalResponses, TransferInternationalErrors, ThrowOnError>({
+    responseValidator: async (data) => await zTransferInternationalResponse.parseAsync(data),
+    url: '/users/balance/international-transfer/transfer',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
 
 /**
  * What the line chosen can transfer: how much, and from when on

@@ -8,6 +8,10 @@ export type StartPurchaseAnswer = {
     data: Purchase;
 };
 
+export type ResolveInternationalRecipientAnswer = {
+    data: InternationalOffer;
+};
+
 export type GetTransferOptionsAnswer = {
     data: TransferOptions;
 };
@@ -102,7 +106,7 @@ export type TypedNumber = string;
  */
 export type OneTimeCode = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -157,6 +161,7 @@ export type Purchase = {
     };
     data?: DataBought;
     switch?: SwitchBought;
+    international?: InternationalSent;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -235,6 +240,112 @@ export type SwitchItem = {
      * Within the amount
      */
     vat: number;
+};
+
+/**
+ * A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+ */
+export type TypedInternationalNumber = string;
+
+/**
+ * As resolveInternationalRecipient answered it
+ */
+export type PartnerId = string;
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export type ForeignAmount = {
+    /**
+     * Decimal
+     */
+    amount: string;
+    /**
+     * ISO 4217
+     */
+    currency: string;
+};
+
+export type InternationalOffer = {
+    /**
+     * With + and its country code
+     */
+    to_mobile: string;
+    /**
+     * ISO 3166, two letters
+     */
+    country: string;
+    operator_id: PartnerId;
+    /**
+     * Its name
+     */
+    operator: string;
+    /**
+     * Of the line chosen
+     */
+    balance: number;
+    products: Array<InternationalProduct>;
+};
+
+export type InternationalProduct = {
+    product_id: PartnerId;
+    service_id: PartnerId;
+    kind: 'AIRTIME';
+    /**
+     * What arrives at the recipient
+     */
+    gets: ForeignAmount;
+    /**
+     * Decimal: of that currency for one riyal, before our fee
+     */
+    rate: string;
+    /**
+     * In halalas
+     */
+    cost: number;
+    /**
+     * Ours
+     */
+    fee: number;
+    /**
+     * What is taken from the balance, whose VAT is paid already
+     */
+    total: number;
+};
+
+export type InternationalChoice = {
+    to_mobile: TypedInternationalNumber;
+    service_id: PartnerId;
+    operator_id: PartnerId;
+    /**
+     * The total that the customer saw, in halalas; another price is refused
+     */
+    amount: number;
+    /**
+     * Of the amount
+     */
+    currency: 'SAR';
+    product_id: PartnerId;
+};
+
+export type InternationalSent = {
+    /**
+     * Its middle hidden
+     */
+    to_mobile: string;
+    /**
+     * ISO 3166, two letters
+     */
+    country: string;
+    operator: string;
+    gets: ForeignAmount;
+    rate: string;
+    cost: number;
+    fee: number;
+    /**
+     * Once it has arrived: the operator over there has sent the recipient an SMS
+     */
+    recipient_told?: boolean;
 };
 
 export type DenominationId = string;
@@ -389,6 +500,151 @@ export type SubAccount = string;
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
+
+export type ResolveInternationalRecipientData = {
+    body: {
+        to_mobile: TypedInternationalNumber;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/balance/international-transfer/resolve-recipient';
+};
+
+export type ResolveInternationalRecipientErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ResolveInternationalRecipientError = ResolveInternationalRecipientErrors[keyof ResolveInternationalRecipientErrors];
+
+export type ResolveInternationalRecipientResponses = {
+    /**
+     * Operator and products
+     */
+    200: ResolveInternationalRecipientAnswer;
+};
+
+export type ResolveInternationalRecipientResponse = ResolveInternationalRecipientResponses[keyof ResolveInternationalRecipientResponses];
+
+export type RequestInternationalCodeData = {
+    body: {
+        transfer: InternationalChoice;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/balance/international-transfer/code';
+};
+
+export type RequestInternationalCodeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type RequestInternationalCodeError = RequestInternationalCodeErrors[keyof RequestInternationalCodeErrors];
+
+export type RequestInternationalCodeResponses = {
+    /**
+     * On its way; a code sent before is void
+     */
+    200: CodeUnderwayAnswer;
+};
+
+export type RequestInternationalCodeResponse = RequestInternationalCodeResponses[keyof RequestInternationalCodeResponses];
+
+export type TransferInternationalData = {
+    body: {
+        verify: {
+            /**
+             * As requestInternationalCode had it sent for this very transfer
+             */
+            otp: OneTimeCode;
+        };
+        transfer: InternationalChoice;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/balance/international-transfer/transfer';
+};
+
+export type TransferInternationalErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type TransferInternationalError = TransferInternationalErrors[keyof TransferInternationalErrors];
+
+export type TransferInternationalResponses = {
+    /**
+     * As far as it has come, mostly on its way
+     */
+    201: StartPurchaseAnswer;
+};
+
+export type TransferInternationalResponse = TransferInternationalResponses[keyof TransferInternationalResponses];
 
 export type GetTransferOptionsData = {
     body?: never;

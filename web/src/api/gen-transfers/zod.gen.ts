@@ -56,7 +56,8 @@ export const zPurchaseKind = z.enum([
     'card',
     'plan-switch',
     'credit-transfer',
-    'data-transfer'
+    'data-transfer',
+    'international-transfer'
 ]);
 
 /**
@@ -100,6 +101,68 @@ export const zSwitchItem = z.object({
     ]),
     amount: z.int(),
     vat: z.int()
+});
+
+/**
+ * A mobile number of another country: + or 00, then 8 to 14 digits; Arabic digits, spaces and hyphens are understood
+ */
+export const zTypedInternationalNumber = z.string().check(z.minLength(1), z.maxLength(40));
+
+/**
+ * As resolveInternationalRecipient answered it
+ */
+export const zPartnerId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/));
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export const zForeignAmount = z.object({
+    amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/))
+});
+
+export const zInternationalProduct = z.object({
+    product_id: zPartnerId,
+    service_id: zPartnerId,
+    kind: z.enum(['AIRTIME']),
+    gets: zForeignAmount,
+    rate: z.string(),
+    cost: z.int(),
+    fee: z.int(),
+    total: z.int()
+});
+
+export const zInternationalOffer = z.object({
+    to_mobile: z.string(),
+    country: z.string(),
+    operator_id: zPartnerId,
+    operator: z.string(),
+    balance: z.int(),
+    products: z.array(zInternationalProduct)
+});
+
+export const zResolveInternationalRecipientAnswer = z.object({
+    data: zInternationalOffer
+});
+
+export const zInternationalChoice = z.object({
+    to_mobile: zTypedInternationalNumber,
+    service_id: zPartnerId,
+    operator_id: zPartnerId,
+    amount: z.int().check(z.gte(1), z.lte(100000000)),
+    currency: z.enum(['SAR']),
+    product_id: zPartnerId
+});
+
+export const zInternationalSent = z.object({
+    to_mobile: z.string(),
+    country: z.string(),
+    operator: z.string(),
+    gets: zForeignAmount,
+    rate: z.string(),
+    cost: z.int(),
+    fee: z.int(),
+    recipient_told: z.optional(z.boolean())
 });
 
 export const zDenominationId = z.string().check(z.regex(/^[0-9]{2,5}$/));
@@ -226,6 +289,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,
@@ -280,6 +344,58 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const zResolveInternationalRecipientBody = z.object({
+    to_mobile: zTypedInternationalNumber
+});
+
+export const zResolveInternationalRecipientHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Operator and products
+ */
+export const zResolveInternationalRecipientResponse = zResolveInternationalRecipientAnswer;
+
+export const zRequestInternationalCodeBody = z.object({
+    transfer: zInternationalChoice
+});
+
+export const zRequestInternationalCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * On its way; a code sent before is void
+ */
+export const zRequestInternationalCodeResponse = zCodeUnderwayAnswer;
+
+export const zTransferInternationalBody = z.object({
+    verify: z.object({
+        otp: zOneTimeCode
+    }),
+    transfer: zInternationalChoice
+});
+
+export const zTransferInternationalHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * As far as it has come, mostly on its way
+ */
+export const zTransferInternationalResponse = zStartPurchaseAnswer;
 
 export const zGetTransferOptionsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

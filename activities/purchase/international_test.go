@@ -1,0 +1,86 @@
+package purchase_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// abroad are 100 Indian rupees for 4.55 riyals and our fee of half a riyal.
+func abroad() *contract.InternationalTransfer {
+	return &contract.InternationalTransfer{
+		Mobile: "+919876543210", Country: "IN", OperatorID: "2151", Operator: "Airtel India", ServiceID: "1", ProductID: "21511",
+		Gets: contract.ForeignAmount{Amount: "100.00", Currency: "INR"}, Rate: "21.978", Cost: 455, Fee: 50,
+	}
+}
+
+func (l *till) sendsAbroad(sent *contract.TopUpSent) contract.Purchase {
+	l.t.Helper()
+	done, err := l.DeliverPurchase(ctx, l.opens(l.draft(contract.TransferInternational, contract.PayBalance)), contract.PurchaseHandedOver{At: at, Sent: sent})
+	require.NoError(l.t, err)
+	return done
+}
+
+func TestInternational_TheSenderIsToldAndWhetherTheRecipientWas(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	l.sendsAbroad(&contract.TopUpSent{Reference: "99", Told: true})
+	l.sendsAbroad(&contract.TopUpSent{Reference: "100"})
+	l.givesBack(l.opens(l.draft(contract.TransferInternational, contract.PayBalance)))
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	var told []string
+	for _, m := range queued {
+		require.Equal(t, "0570000001", m.Notice.Mobile)
+		require.Equal(t, []string{"+91•••3210", "INR 100.00", "5.05"}, []string{m.Notice.Params["to"], m.Notice.Params["gets"], m.Notice.Params["total"]})
+		told = append(told, m.Notice.Template)
+	}
+	require.Equal(t, []string{"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed"}, told)
+	require.EqualValues(t, 10_000-2*505, l.balance())
+}
+
+// What the partner has added is there: a line that ended meanwhile gets no money back for it.
+func TestInternational_IsWrittenDownAlsoOfALineThatEndedMeanwhile(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	opened := l.opens(l.draft(contract.TransferInternational, contract.PayBalance))
+	l.exec("UPDATE lines SET status = 'ended'")
+	done, err := l.DeliverPurchase(ctx, opened, contract.PurchaseHandedOver{At: at, Sent: &contract.TopUpSent{Reference: "99", Told: true}})
+	require.NoError(t, err)
+	require.Equal(t, contract.PurchaseCompleted, done.Stage)
+	require.Equal(t, []any{"99", true}, []any{done.International.Reference, done.International.Told})
+}
+
+func TestInternational_APostpaidLineSendsNothing(t *testing.T) {
+	l := newTill(t)
+	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
+	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailRechargePostpaid, err)
+}
+
+func TestInternational_MoreThanTheBalanceIsRefused(t *testing.T) {
+	l := newTill(t)
+	l.holds(504)
+	_, err := l.OpenPurchase(ctx, l.draft(contract.TransferInternational, contract.PayBalance), contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailBalanceShort, err)
+	require.EqualValues(t, 504, l.balance())
+}
+
+// The number is somebody else's: the row has it encrypted, and whoever reads the purchase has it as it was.
+func TestInternational_TheNumberIsSealedInTheDatabase(t *testing.T) {
+	l := newTill(t)
+	l.holds(10_000)
+	done := l.sendsAbroad(&contract.TopUpSent{Reference: "99"})
+	var state string
+	require.NoError(t, l.db.QueryRowContext(ctx, "SELECT state::text FROM purchases WHERE id = ?", done.ID).Scan(&state))
+	require.Contains(t, state, "Airtel India")
+	require.NotContains(t, state, "9876543210")
+	read, err := l.store.Purchases.Get(ctx, done.ID)
+	require.NoError(t, err)
+	require.Equal(t, abroad().Mobile, read.International.Mobile)
+	listed, err := l.store.Purchases.OfUser(ctx, done.UserID, done.ID)
+	require.NoError(t, err)
+	require.Equal(t, read, listed)
+}

@@ -1,0 +1,89 @@
+// Package topup sends air time to numbers of other countries through the partner for that.
+package topup
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/topup"
+)
+
+// Activities is the partner for top-ups.
+type Activities struct{ gateway topup.Gateway }
+
+// New needs the partner's port.
+func New(g topup.Gateway) *Activities { return &Activities{gateway: g} }
+
+// FindTopUpOperator finds who serves a number. One that nobody serves whom the partner knows is refused.
+func (t *Activities) FindTopUpOperator(ctx context.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error) {
+	found, err := t.gateway.Operator(ctx, in.Mobile)
+	if errors.Is(err, gateway.ErrNotFound) {
+		err = contract.Refuse(contract.FailInternationalUnserved)
+	}
+	offer := contract.TopUpOffer{OperatorID: found.ID, Operator: found.Name}
+	return offer, failure.MapPartner("find operator", err, contract.FailInternationalRefused)
+}
+
+// ListTopUpProducts adds to an offer what can be sent now.
+func (t *Activities) ListTopUpProducts(ctx context.Context, offer contract.TopUpOffer) (contract.TopUpOffer, error) {
+	products, err := t.gateway.Products(ctx, offer.OperatorID)
+	offer.Products = products
+	return offer, failure.MapPartner("list products", err, contract.FailInternationalRefused)
+}
+
+// SendTopUp sends air time once, however often it is asked: the purchase is the partner's key. An unknown outcome is asked about before
+// anything is sent again, and so is a key that the partner knows already.
+func (t *Activities) SendTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpSent, error) {
+	done, err := t.gateway.Send(ctx, topup.Order{Key: in.PurchaseID, Mobile: in.Mobile, ProductID: in.ProductID})
+	if errors.Is(err, gateway.ErrUnknown) || failure.PartnerCode(err) == topup.CodeKeyUsed {
+		done, err = t.gateway.Find(ctx, in.PurchaseID)
+	}
+	if err == nil {
+		err = outcome(done)
+	}
+	return contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}, failure.MapPartner("send top-up", meant(err), contract.FailInternationalRefused)
+}
+
+// FindTopUp says what became of a top-up that is to be called off: one that has arrived cannot be.
+func (t *Activities) FindTopUp(ctx context.Context, in contract.TopUpOrder) (contract.TopUpFound, error) {
+	done, err := t.gateway.Find(ctx, in.PurchaseID)
+	switch {
+	case errors.Is(err, gateway.ErrNotFound), err == nil && done.Status == topup.Refused:
+		return contract.TopUpFound{}, nil
+	case err == nil && done.Status == topup.Done:
+		return contract.TopUpFound{Sent: &contract.TopUpSent{Reference: done.Reference, Told: done.RecipientTold}}, nil
+	case err == nil:
+		err = errPending
+	}
+	return contract.TopUpFound{}, failure.MapPartner("find top-up", err, contract.FailOutcomeUnknown)
+}
+
+// errPending has the same question asked again: the operator over there has not answered yet.
+var errPending = fmt.Errorf("top-up on its way: %w", gateway.ErrRetry)
+
+func outcome(t topup.Transaction) error {
+	switch t.Status {
+	case topup.Done:
+		return nil
+	case topup.Refused:
+		return &gateway.Refusal{System: "topup", Code: t.Reason}
+	case topup.Pending:
+	}
+	return errPending
+}
+
+// meant is what a refusal of the partner's means to a customer, or to support.
+func meant(err error) error {
+	codes := map[string]contract.Code{
+		topup.CodeProductGone: contract.FailInternationalProduct, topup.CodeRecipient: contract.FailInternationalUnserved,
+		topup.CodeBarred: contract.FailInternationalUnserved, topup.CodeNoFunds: contract.FailTopUpFunds,
+	}
+	if code, named := codes[failure.PartnerCode(err)]; named {
+		return contract.Refuse(code)
+	}
+	return err
+}

@@ -1,0 +1,163 @@
+package transfers
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/transfer"
+	"selfcare/internal/store"
+)
+
+// InternationalHandlers are for air time that a line sends to numbers of other countries.
+type InternationalHandlers struct {
+	*middleware.Core
+	Access *proofs.LineAccess
+	Codes  *proofs.Codes
+	Offers Offers
+	Notes  proofs.NoteCache
+	Lines  balanceReader
+	Till   internationalTill
+}
+
+// Offers is the way to who serves a number, and to what can be sent to it now.
+type Offers interface {
+	Offer(ctx context.Context, in contract.TopUpQuestion) (contract.TopUpOffer, error)
+}
+
+type balanceReader interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+// internationalTill is where purchases begin.
+type internationalTill interface {
+	StartInternational(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
+	Repeated(ctx context.Context) (*gen.Purchase, error)
+}
+
+// ResolveInternationalRecipient shows who serves a number, and what can be sent to it. It may have been found a moment ago: whoever
+// pays is held against what is true then.
+func (s *InternationalHandlers) ResolveInternationalRecipient(
+	ctx context.Context, req gen.ResolveInternationalRecipientRequestObject,
+) (gen.ResolveInternationalRecipientResponseObject, error) {
+	to, err := s.recipient(ctx, "to_mobile", req.Body.ToMobile)
+	if err != nil {
+		return nil, err
+	}
+	offer, err := s.recentOffer(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.offered(ctx, to, offer)
+	return gen.ResolveInternationalRecipient200JSONResponse{Data: shown}, err
+}
+
+// RequestInternationalCode sends the code that a transfer needs, once everything that would be refused was.
+func (s *InternationalHandlers) RequestInternationalCode(
+	ctx context.Context, req gen.RequestInternationalCodeRequestObject,
+) (gen.RequestInternationalCodeResponseObject, error) {
+	draft, err := s.agreed(ctx, req.Body.Transfer)
+	if err != nil {
+		return nil, err
+	}
+	own := middleware.RequestOf(ctx).Line.MSISDN
+	to, err := s.Access.OwnAddress(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestInternationalCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// TransferInternational begins a transfer. A repeat of a request whose answer was lost gets what that has begun.
+func (s *InternationalHandlers) TransferInternational(
+	ctx context.Context, req gen.TransferInternationalRequestObject,
+) (gen.TransferInternationalResponseObject, error) {
+	before, err := s.Till.Repeated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if before != nil {
+		return gen.TransferInternational201JSONResponse{Data: *before}, nil
+	}
+	draft, err := s.agreed(ctx, req.Body.Transfer)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Verify.Otp); err != nil {
+		return nil, err
+	}
+	begun, err := s.Till.StartInternational(ctx, draft)
+	return gen.TransferInternational201JSONResponse{Data: begun}, err
+}
+
+// agreed is a transfer as its customer has chosen it, held against what is offered at this moment; everything that would be refused
+// later is refused here, before a code is used or money moves.
+func (s *InternationalHandlers) agreed(ctx context.Context, in gen.InternationalChoice) (contract.Purchase, error) {
+	draft := contract.Purchase{Kind: contract.TransferInternational, Way: contract.PayBalance, LineID: middleware.RequestOf(ctx).Line.LineID}
+	to, err := s.recipient(ctx, "transfer.to_mobile", in.ToMobile)
+	if err != nil {
+		return draft, err
+	}
+	offer, err := s.offer(ctx, to)
+	if err != nil {
+		return draft, err
+	}
+	figures, err := s.figures(ctx)
+	if err != nil {
+		return draft, err
+	}
+	chosen := transfer.Chosen{OperatorID: in.OperatorId, ServiceID: in.ServiceId, ProductID: in.ProductId, Amount: contract.Halalas(in.Amount)}
+	product, price, err := transfer.FindProduct(offer, chosen, figures)
+	if err != nil {
+		return draft, err
+	}
+	usage, err := s.Lines.Usage(ctx, draft.LineID)
+	if err != nil {
+		return draft, fmt.Errorf("read balance: %w", err)
+	}
+	draft.Total = price.Total
+	draft.International = &contract.InternationalTransfer{
+		Mobile: to.mobile, Country: to.country, OperatorID: offer.OperatorID, Operator: offer.Operator, ServiceID: product.ServiceID,
+		ProductID: product.ID, Gets: product.Gets, Rate: price.Rate, Cost: product.Cost, Fee: price.Fee,
+	}
+	return draft, transfer.CheckCovered(usage.Balance, price.Total)
+}
+
+// code is the kind of code that is good for this transfer alone: of this product, to this number, at this price.
+func (s *InternationalHandlers) code(draft contract.Purchase) proofs.CodeKind {
+	i, kind := draft.International, proofs.PinFor(string(draft.Kind))
+	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
+	kind.Says = map[string]string{
+		"to": i.Mobile, "gets": i.Gets.Currency + " " + i.Gets.Amount, "total": fmt.Sprintf("%d.%02d", draft.Total/100, draft.Total%100),
+	}
+	return kind
+}
+
+// foreign is a number of another country.
+type foreign struct{ mobile, country string }
+
+// recipient reads the number that gets something from the line chosen, where that may send now: its SIM did not change hands lately,
+// and nothing else is changed on it. How many can be asked for is limited: the partner says whose customers they are.
+func (s *InternationalHandlers) recipient(ctx context.Context, field, typed string) (foreign, error) {
+	mobile, country, err := transfer.ReadInternational(field, typed)
+	if err != nil {
+		return foreign{}, err
+	}
+	own, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return foreign{}, fmt.Errorf("read line: %w", err)
+	}
+	if err := s.Access.MayChange(ctx, own, ""); err != nil {
+		return foreign{}, err
+	}
+	return foreign{mobile, country}, s.Permit(ctx, limit.AbroadCheck, nil)
+}

@@ -1,0 +1,74 @@
+package transfers
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/transfer"
+)
+
+// offerFor is how long an offer is shown again without asking for it.
+const offerFor = 2 * time.Minute
+
+// recentOffer is the offer of a moment ago, or that of now. Redis has no number: it is kept under a keyed hash.
+func (s *InternationalHandlers) recentOffer(ctx context.Context, to foreign) (offer contract.TopUpOffer, err error) {
+	slot := "abroad:" + hex.EncodeToString(s.Derive.MAC("offer for a number abroad", to.mobile))
+	kept, err := s.Notes.Noted(ctx, slot)
+	s.LogFailure(ctx, "look for an offer", err)
+	if kept != "" && json.Unmarshal([]byte(kept), &offer) == nil {
+		return offer, nil
+	}
+	if offer, err = s.offer(ctx, to); err != nil {
+		return offer, err
+	}
+	found, err := json.Marshal(offer)
+	if err == nil {
+		err = s.Notes.Note(ctx, slot, string(found), offerFor)
+	}
+	s.LogFailure(ctx, "keep an offer", err)
+	return offer, nil
+}
+
+// offer asks the partner what is true now.
+func (s *InternationalHandlers) offer(ctx context.Context, to foreign) (contract.TopUpOffer, error) {
+	return s.Offers.Offer(ctx, contract.TopUpQuestion{Mobile: to.mobile})
+}
+
+func (s *InternationalHandlers) figures(ctx context.Context) (transfer.InternationalFigures, error) {
+	settings, err := s.Settings(ctx)
+	return transfer.InternationalFigures{FeePercent: settings.Purchase.InternationalFeePercent, FeeMinimum: settings.Purchase.InternationalFeeMin}, err
+}
+
+// offered shows an offer with our prices. Where nothing is left that can be sent, the number is not served.
+func (s *InternationalHandlers) offered(ctx context.Context, to foreign, offer contract.TopUpOffer) (gen.InternationalOffer, error) {
+	shown := gen.InternationalOffer{
+		ToMobile: to.mobile, Country: to.country, OperatorId: offer.OperatorID, Operator: offer.Operator, Products: []gen.InternationalProduct{},
+	}
+	figures, err := s.figures(ctx)
+	if err != nil {
+		return shown, err
+	}
+	usage, err := s.Lines.Usage(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return shown, fmt.Errorf("read balance: %w", err)
+	}
+	shown.Balance = int64(usage.Balance)
+	for _, p := range offer.Products {
+		if price, sold := transfer.PriceInternational(p, figures); sold {
+			shown.Products = append(shown.Products, gen.InternationalProduct{
+				ProductId: p.ID, ServiceId: p.ServiceID, Kind: gen.InternationalProductKind(p.Kind), Gets: gen.ForeignAmount(p.Gets), Rate: price.Rate,
+				Cost: int64(p.Cost), Fee: int64(price.Fee), Total: int64(price.Total),
+			})
+		}
+	}
+	if len(shown.Products) == 0 {
+		return shown, contract.RefuseField("to_mobile", contract.FailInternationalUnserved)
+	}
+	return shown, nil
+}

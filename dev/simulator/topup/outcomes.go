@@ -1,0 +1,63 @@
+package topup
+
+import (
+	"slices"
+	"strings"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Outcomes for scenarios; numbers ask for them by their last four digits.
+const (
+	outcomeUnserved     = "not-served"
+	outcomeUnsure       = "not-identified"
+	outcomeNone         = "none"
+	outcomeGone         = "product-gone"
+	outcomeNoFunds      = "insufficient-balance"
+	outcomeRecipient    = "not-prepaid"
+	outcomeDeclined     = "declined"
+	outcomeThenDone     = "pending-then-done"
+	outcomeThenDeclined = "pending-then-declined"
+	outcomeUntold       = "recipient-untold"
+)
+
+// Magic is what a number's last four digits ask for, by step.
+type Magic struct{ Digits, Step, Outcome string }
+
+var byNumber = []Magic{
+	{"7701", OperationLookup, outcomeUnserved},
+	{"7702", OperationLookup, outcomeUnsure},
+	{"7703", OperationLookup, engine.OutcomeError},
+	{"7711", OperationSend, outcomeRecipient},
+	{"7712", OperationSend, outcomeDeclined},
+	{"7713", OperationSend, outcomeGone},
+	{"7714", OperationSend, engine.OutcomeTimeoutAfterCommit},
+	{"7715", OperationSend, engine.OutcomeSlow},
+	{"7716", OperationSend, outcomeThenDone},
+	{"7717", OperationSend, outcomeThenDeclined},
+	{"7718", OperationSend, outcomeNoFunds},
+	{"7719", OperationSend, outcomeUntold},
+}
+
+// MagicNumbers lists the endings of numbers with a meaning.
+func MagicNumbers() []Magic { return slices.Clone(byNumber) }
+
+func sendOutcomes() []string {
+	return []string{
+		outcomeRecipient, outcomeDeclined, outcomeGone, outcomeNoFunds, outcomeThenDone, outcomeThenDeclined, outcomeUntold,
+	}
+}
+
+// magicAt finds what the number of a call asks for at a step.
+func magicAt(step string) func(c *engine.Call) string {
+	return func(c *engine.Call) string {
+		looked, _, _ := engine.Body[lookupBody](c)
+		sent, _, _ := engine.Body[sendBody](c)
+		mobile := looked.MobileNumber + sent.CreditParty.MobileNumber
+		at := slices.IndexFunc(byNumber, func(m Magic) bool { return m.Step == step && strings.HasSuffix(mobile, m.Digits) })
+		if at < 0 {
+			return ""
+		}
+		return byNumber[at].Outcome
+	}
+}

@@ -1,0 +1,95 @@
+package contract
+
+// WorkflowTopUpOffer asks the partner for top-ups what a number of another country can be sent.
+const WorkflowTopUpOffer = "TopUpOffer"
+
+// TopUpOfferWorkflowID names one question.
+func TopUpOfferWorkflowID(callID string) string { return "top-up-offer/" + callID }
+
+// TopUpQuestion is the input of TopUpOffer.
+type TopUpQuestion struct {
+	Mobile string `json:"mobile"` // + and digits
+}
+
+// TopUpOffer is who serves a number, and what can be sent to it.
+type TopUpOffer struct {
+	OperatorID string         `json:"operatorId"`
+	Operator   string         `json:"operator"` // its name, as the partner writes it
+	Products   []TopUpProduct `json:"products"`
+}
+
+// AirTime is the kind of products that are a balance over there, and no data or bundle.
+const AirTime = "AIRTIME"
+
+// TopUpProduct is one amount that can be sent.
+type TopUpProduct struct {
+	ID        string        `json:"id"`
+	ServiceID string        `json:"serviceId"`
+	Kind      string        `json:"kind"`
+	Gets      ForeignAmount `json:"gets"`
+	Cost      Halalas       `json:"cost"` // what the partner takes for it
+}
+
+// ForeignAmount is money of another country. How many decimals its currency has, the partner knows: it stays text.
+type ForeignAmount struct {
+	Amount   string `json:"amount"`   // decimal, such as 500.00
+	Currency string `json:"currency"` // ISO 4217
+}
+
+// InternationalTransfer is air time for a number of another country, as its sender agreed to it.
+type InternationalTransfer struct {
+	Unknown
+	Mobile     string        `json:"mobile"`  // + and digits; sealed in the database
+	Country    string        `json:"country"` // ISO 3166, two letters
+	OperatorID string        `json:"operatorId"`
+	Operator   string        `json:"operator"`
+	ServiceID  string        `json:"serviceId"`
+	ProductID  string        `json:"productId"`
+	Gets       ForeignAmount `json:"gets"`
+	Rate       string        `json:"rate"` // of that currency for one riyal
+	Cost       Halalas       `json:"cost"` // what the partner takes
+	Fee        Halalas       `json:"fee"`  // what we take
+	// Reference is the partner's, once it is sent; Told says that the partner has told the recipient.
+	Reference string `json:"reference,omitempty"`
+	Told      bool   `json:"told,omitempty"`
+}
+
+// TopUpOrder is the input of SendTopUp and FindTopUp. The purchase is its key at the partner.
+type TopUpOrder struct {
+	PurchaseID string `json:"purchaseId"`
+	Mobile     string `json:"mobile"`
+	ProductID  string `json:"productId"`
+}
+
+// TopUpSent is what the partner says of a top-up that has arrived.
+type TopUpSent struct {
+	Reference string `json:"reference"`
+	Told      bool   `json:"told"`
+}
+
+// TopUpFound is what became of a top-up; nil where it never arrived and never will.
+type TopUpFound struct {
+	Sent *TopUpSent `json:"sent,omitempty"`
+}
+
+// Refusals and failures of international transfers. The specification (§8) names three of them: not prepaid or of a country that is
+// not served, a Saudi number, a wrong format.
+const (
+	FailInternationalUnserved Code = "international_not_served"
+	FailInternationalSaudi    Code = "international_saudi_number"
+	FailInternationalFormat   Code = "international_wrong_format"
+	FailInternationalProduct  Code = "international_product_gone"
+	FailInternationalRefused  Code = "international_refused"
+	FailInternationalTries    Code = "international_tries"
+	FailTopUpFunds            Code = "top_up_funds" // ours at the partner are used up; never shown to customers
+)
+
+var internationalFailures = map[Code]Failure{
+	FailInternationalUnserved: {422, -1660, false, FixCustomer},
+	FailInternationalSaudi:    {422, -1661, false, FixCustomer},
+	FailInternationalFormat:   {422, -1662, false, FixCustomer},
+	FailInternationalProduct:  {409, -1663, true, FixCustomer},
+	FailInternationalRefused:  {409, -1664, true, FixCustomer},
+	FailInternationalTries:    {429, -1665, true, FixCustomer},
+	FailTopUpFunds:            {409, -1666, true, FixSupport},
+}

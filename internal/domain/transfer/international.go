@@ -1,0 +1,129 @@
+package transfer
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/nyaruka/phonenumbers"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+)
+
+// Numbers of other countries have these many digits after + or 00 (specification §5).
+const (
+	fewestDigits = 8
+	mostDigits   = 14
+)
+
+// saudiArabia is its country code: those numbers get local transfers.
+const saudiArabia = 966
+
+// ReadInternational reads a mobile number of another country as customers write it, in any digits, and answers with + and its digits
+// and with the two letters of its country.
+func ReadInternational(field, typed string) (mobile, country string, err error) {
+	digits, international := afterPrefix(typed)
+	if !international {
+		if _, err := number.ParseAny(typed); err == nil {
+			return "", "", contract.RefuseField(field, contract.FailInternationalSaudi)
+		}
+		return "", "", contract.RefuseField(field, contract.FailInternationalFormat)
+	}
+	read, err := phonenumbers.Parse("+"+digits, "")
+	switch {
+	case err == nil && read.GetCountryCode() == saudiArabia:
+		return "", "", contract.RefuseField(field, contract.FailInternationalSaudi)
+	case err != nil || len(digits) < fewestDigits || len(digits) > mostDigits || !phonenumbers.IsValidNumber(read):
+		return "", "", contract.RefuseField(field, contract.FailInternationalFormat)
+	}
+	country = phonenumbers.GetRegionCodeForNumber(read)
+	if len(country) != 2 || !mayBeMobile(read) { // satellites and services have no country
+		return "", "", contract.RefuseField(field, contract.FailInternationalUnserved)
+	}
+	return phonenumbers.Format(read, phonenumbers.E164), country, nil
+}
+
+// afterPrefix is what follows + or 00, in western digits; false where it begins with neither.
+func afterPrefix(typed string) (digits string, international bool) {
+	typed = strings.TrimSpace(typed)
+	digits = number.Digits(typed)
+	if strings.HasPrefix(typed, "+") {
+		return digits, digits != ""
+	}
+	return strings.CutPrefix(digits, "00")
+}
+
+// mayBeMobile is no for what certainly has no balance to be topped up. In some countries a number does not show which it is.
+func mayBeMobile(n *phonenumbers.PhoneNumber) bool {
+	switch phonenumbers.GetNumberType(n) {
+	case phonenumbers.MOBILE, phonenumbers.FIXED_LINE_OR_MOBILE:
+		return true
+	default:
+		return false
+	}
+}
+
+// InternationalFigures are what we take on top of what the partner takes.
+type InternationalFigures struct {
+	FeePercent int
+	FeeMinimum contract.Halalas
+}
+
+// InternationalPrice is what a top-up costs from the balance. Its VAT was paid when that was bought (ADR 42).
+type InternationalPrice struct {
+	Rate  string // of the recipient's currency for one riyal
+	Fee   contract.Halalas
+	Total contract.Halalas
+}
+
+// PriceInternational prices a product; false for one that gives nothing, or costs nothing: the partner cannot mean it.
+func PriceInternational(p contract.TopUpProduct, f InternationalFigures) (InternationalPrice, bool) {
+	gets, decimal := new(big.Rat).SetString(p.Gets.Amount)
+	if !decimal || gets.Sign() <= 0 || p.Cost <= 0 {
+		return InternationalPrice{}, false
+	}
+	percent := contract.Halalas(f.FeePercent)
+	fee := max(f.FeeMinimum, (p.Cost*percent+99)/100) // rounded up to the halala
+	perRiyal := gets.Mul(gets, big.NewRat(100, int64(p.Cost)))
+	return InternationalPrice{Rate: rate(perRiyal), Fee: fee, Total: p.Cost + fee}, true
+}
+
+// rate is written with up to four decimals.
+func rate(r *big.Rat) string {
+	return strings.TrimSuffix(strings.TrimRight(r.FloatString(4), "0"), ".")
+}
+
+// Chosen is what a customer has chosen of an offer.
+type Chosen struct {
+	OperatorID string
+	ServiceID  string
+	ProductID  string
+	Amount     contract.Halalas // what they saw that it costs
+}
+
+// FindProduct finds what was chosen in the offer as it is now. A product that is not there any more is refused, and so is one that costs
+// something else.
+func FindProduct(offer contract.TopUpOffer, c Chosen, f InternationalFigures) (contract.TopUpProduct, InternationalPrice, error) {
+	at := slices.IndexFunc(offer.Products, func(p contract.TopUpProduct) bool { return p.ID == c.ProductID && p.ServiceID == c.ServiceID })
+	if at < 0 || offer.OperatorID != c.OperatorID {
+		return contract.TopUpProduct{}, InternationalPrice{}, contract.RefuseField("transfer.product_id", contract.FailInternationalProduct)
+	}
+	price, sold := PriceInternational(offer.Products[at], f)
+	switch {
+	case !sold:
+		return contract.TopUpProduct{}, price, contract.RefuseField("transfer.product_id", contract.FailInternationalProduct)
+	case price.Total != c.Amount:
+		return contract.TopUpProduct{}, price, contract.Refuse(contract.FailPriceChanged)
+	default:
+		return offer.Products[at], price, nil
+	}
+}
+
+// CheckCovered refuses what the balance does not cover.
+func CheckCovered(balance, total contract.Halalas) error {
+	if balance < total {
+		return contract.Refuse(contract.FailBalanceShort)
+	}
+	return nil
+}

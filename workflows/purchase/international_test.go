@@ -1,0 +1,108 @@
+package purchase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func newTransferAbroad(t *testing.T) *workflowtest.PurchaseStory {
+	t.Helper()
+	return workflowtest.NewPurchaseStory(t, contract.TransferInternational, contract.PayBalance)
+}
+
+func TestInternational_IsSentThenWrittenDownWithWhatThePartnerSaid(t *testing.T) {
+	s := newTransferAbroad(t)
+	end := s.Runs()
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the operator over there")
+	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+	require.Equal(t, []any{"900001", true}, []any{end.International.Reference, end.International.Told})
+}
+
+func TestInternational_ATimeOutAfterThePartnerHadItIsExactlyOneTopUp(t *testing.T) {
+	s := newTransferAbroad(t)
+	s.Outside.Loses("top-up")
+	end := s.Runs()
+	require.Equal(t, 1, s.Happened("top-up"))
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+	require.Equal(t, []string{"open", "top-up 21511", "deliver"}, s.Did())
+}
+
+func TestInternational_AFinalNoGivesTheBalanceBack(t *testing.T) {
+	for _, code := range []contract.Code{contract.FailInternationalProduct, contract.FailInternationalUnserved, contract.FailInternationalRefused} {
+		t.Run(string(code), func(t *testing.T) {
+			s := newTransferAbroad(t)
+			s.Outside.Fails("top-up", workflowtest.No(code))
+			end := s.Runs()
+			require.Equal(t, 1, s.Happened("top-up"), "a no is final")
+			require.Equal(t, contract.PurchaseFailed, end.Stage)
+			require.Equal(t, code, end.FailureCode)
+			require.Equal(t, []string{"open", "give-back " + string(code), "refunded"}, s.Did())
+		})
+	}
+}
+
+func TestInternational_AnEmptyAccountAtThePartnerWaitsForSupportToFillIt(t *testing.T) {
+	s := newTransferAbroad(t)
+	s.Outside.Fails("top-up", workflowtest.No(contract.FailTopUpFunds))
+	s.At(time.Hour, func() { s.Outside.Fails("top-up", nil) })
+	refused := s.Decides(2*time.Hour, contract.ResolveRetry)
+	end := s.Runs()
+	require.NoError(t, *refused)
+	require.Equal(t, []string{"open", "hold top_up_funds", "resume retry", "top-up 21511", "deliver"}, s.Did())
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+}
+
+// An outcome that nobody ever heard of is asked about before money goes back, whatever support decided.
+func TestInternational_WhatSupportCallsOffIsAskedAboutFirst(t *testing.T) {
+	down := temporal.NewApplicationError("no answer", "")
+	for name, tt := range map[string]struct {
+		arrived bool
+		want    contract.PurchaseStage
+	}{
+		"it had arrived": {true, contract.PurchaseCompleted},
+		"it never did":   {false, contract.PurchaseFailed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newTransferAbroad(t)
+			if tt.arrived {
+				s.Outside.Loses("top-up")
+				s.Outside.HappensDuring("top-up", func() {
+					s.Outside.HappensDuring("top-up", func() { s.Outside.Fails("top-up", down) })
+				})
+			} else {
+				s.Outside.Fails("top-up", down)
+			}
+			s.Decides(3*time.Hour, contract.ResolveCancel)
+			end := s.Runs()
+			require.Equal(t, tt.want, end.Stage)
+			require.Len(t, s.Did("hold"), 1)
+			require.Equal(t, []string{"find-top-up"}, s.Did("find-top-up"))
+			require.Equal(t, tt.arrived, len(s.Did("deliver")) == 1)
+			require.Equal(t, tt.arrived, len(s.Did("refunded")) == 0)
+		})
+	}
+}
+
+func TestInternational_WhileNobodySaysWhatBecameOfItNoMoneyGoesBack(t *testing.T) {
+	s := newTransferAbroad(t)
+	s.Outside.Fails("top-up", temporal.NewApplicationError("no answer", ""))
+	s.Outside.Fails("find-top-up", temporal.NewApplicationError("no answer", ""))
+	s.Decides(3*time.Hour, contract.ResolveCancel)
+	s.At(6*time.Hour, func() {
+		require.Equal(t, contract.PurchaseHeld, s.Books.Last().Stage)
+		require.Equal(t, contract.WorkRefund, s.Books.Last().Held.Work)
+		require.Empty(t, s.Did("give-back", "refunded"))
+		s.Outside.Fails("find-top-up", nil)
+	})
+	s.Decides(7*time.Hour, contract.ResolveRetry)
+	end := s.Runs()
+	require.Equal(t, contract.PurchaseFailed, end.Stage)
+	require.Equal(t, []string{"refunded"}, s.Did("refunded"))
+}
