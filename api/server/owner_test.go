@@ -101,6 +101,14 @@ var samples = map[string]sample{
 	"getPurchaseReceiptFile":        {"", ofUser, ""},
 	"getRechargeOptions":            {"", ofUser, ""},
 	"checkFriend":                   {`{"msisdn":"0570000002"}`, ofUser, ""},
+	"getTransferOptions":            {"", ofUser, ""},
+	"requestTransferCode":           {`{"kind":"credit","to_mobile":"0570000002","amount":100}`, ofUser, ""},
+	"transferBalance":               {`{"to_mobile":"0570000002","amount":100,"otp":"123456"}`, ofUser, ""},
+	"listDataWallets":               {"", ofUser, ""},
+	"listTransferableDenominations": {"", ofUser, ""},
+	"transferData":                  {`{"to_mobile":"0570000002","wallet_id":"01920000-0000-7000-8000-0000000000f1","denomination_id":"100","otp":"123456"}`, ofUser, ""},
+	"listTransfers":                 {"", ofUser, ""},
+	"getTransferOverview":           {"", ofUser, ""},
 	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},
 	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + rupeesChosen + `}`, ofUser, ""},
@@ -276,7 +284,7 @@ var repeatable = map[string]bool{
 	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
