@@ -30,7 +30,8 @@ var ours = []string{
 	"POST /auth/passkey", "GET /users/current/passkeys", "POST /users/current/passkeys", "PATCH /users/current/passkeys/", "DELETE /users/current/passkeys/",
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
 	"POST /client-reports",
-	"POST /users/balance/international-transfer/code",
+	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
+	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

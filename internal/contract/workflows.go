@@ -311,3 +311,9 @@ func (in ShipmentInput) Reference() string {
 	}
 	return in.OrderID + "-" + strconv.Itoa(in.Attempt)
 }
+
+// WorkflowEInvoiceDelivery keeps electronic invoices being stamped and handed over.
+const WorkflowEInvoiceDelivery = "EInvoiceDelivery"
+
+// EInvoiceDeliveryWorkflowID names the one workflow that does so.
+const EInvoiceDeliveryWorkflowID = "einvoices/outbox"

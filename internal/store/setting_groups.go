@@ -9,7 +9,6 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/port"
-	"selfcare/internal/domain/settlement"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/domain/transfer"
 )
@@ -391,35 +390,4 @@ func (f EndingFigures) rules() map[string]bool {
 // Rules are what the rules on the end of lines go by.
 func (f EndingFigures) Rules() ending.Rules {
 	return ending.Rules{UndoFor: f.UndoFor, Quarantine: f.Quarantine, MostDues: f.MostDues}
-}
-
-// ProviderFigures are the fees that were agreed with the payment provider.
-type ProviderFigures struct {
-	MadaBasisPoints int // hundredths of a percent
-	CardBasisPoints int // of any other card, and of a wallet
-	Fixed           contract.Halalas
-}
-
-func defaultProviderFigures() ProviderFigures {
-	return ProviderFigures{MadaBasisPoints: 100, CardBasisPoints: 250, Fixed: 100}
-}
-
-func (f *ProviderFigures) fields() map[string]any {
-	return map[string]any{
-		"providerFeeMadaBasisPoints": &f.MadaBasisPoints, "providerFeeCardBasisPoints": &f.CardBasisPoints, "providerFeeFixed": &f.Fixed,
-	}
-}
-
-func (f ProviderFigures) rules() map[string]bool {
-	return map[string]bool{
-		"providerFeeMadaBasisPoints, providerFeeCardBasisPoints: 0 to 10000": between(f.MadaBasisPoints, 0, 10_000) && between(f.CardBasisPoints, 0, 10_000),
-		"providerFeeFixed: not negative, at most 100000":                     0 <= f.Fixed && f.Fixed <= 100_000,
-	}
-}
-
-// SettlementTerms are what a settlement file is compared with.
-func (s Settings) SettlementTerms() settlement.Terms {
-	return settlement.Terms{
-		MadaBasisPoints: s.Provider.MadaBasisPoints, CardBasisPoints: s.Provider.CardBasisPoints, Fixed: s.Provider.Fixed, VATPercent: s.VATPercent,
-	}
 }

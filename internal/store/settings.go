@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/settlement"
 )
 
 // SettingsTable holds the business figures that differ from the default.
@@ -303,4 +304,35 @@ func (q SettingsTable) change(ctx context.Context, key string, value json.RawMes
 		return translate(fmt.Sprintf("change setting %s", key), err)
 	}
 	return nil
+}
+
+// ProviderFigures are the fees that were agreed with the payment provider.
+type ProviderFigures struct {
+	MadaBasisPoints int // hundredths of a percent
+	CardBasisPoints int // of any other card, and of a wallet
+	Fixed           contract.Halalas
+}
+
+func defaultProviderFigures() ProviderFigures {
+	return ProviderFigures{MadaBasisPoints: 100, CardBasisPoints: 250, Fixed: 100}
+}
+
+func (f *ProviderFigures) fields() map[string]any {
+	return map[string]any{
+		"providerFeeMadaBasisPoints": &f.MadaBasisPoints, "providerFeeCardBasisPoints": &f.CardBasisPoints, "providerFeeFixed": &f.Fixed,
+	}
+}
+
+func (f ProviderFigures) rules() map[string]bool {
+	return map[string]bool{
+		"providerFeeMadaBasisPoints, providerFeeCardBasisPoints: 0 to 10000": between(f.MadaBasisPoints, 0, 10_000) && between(f.CardBasisPoints, 0, 10_000),
+		"providerFeeFixed: not negative, at most 100000":                     0 <= f.Fixed && f.Fixed <= 100_000,
+	}
+}
+
+// SettlementTerms are what a settlement file is compared with.
+func (s Settings) SettlementTerms() settlement.Terms {
+	return settlement.Terms{
+		MadaBasisPoints: s.Provider.MadaBasisPoints, CardBasisPoints: s.Provider.CardBasisPoints, Fixed: s.Provider.Fixed, VATPercent: s.VATPercent,
+	}
 }
