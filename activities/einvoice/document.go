@@ -59,7 +59,7 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 		line = "receipt.line.data"
 	case purchase.Switch:
 		line = "receipt.line.plan"
-	case purchase.Credit, purchase.Keep:
+	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp: // what one line gives to another has no VAT
 	}
 	return einvoice.Priced(d, []einvoice.Charge{{Name: arabic(line), Amount: p.Total}}, p.VAT, percent)
 }

@@ -64,7 +64,7 @@ func TestSupportSeesTheSettlementFilesAndWhatEitherSideSays(t *testing.T) {
 	found := items[0]
 	require.Equal(t, []any{settledDay, gen.SettlementItemKindOtherFee, gen.SettlementItemStateHeld, "pay-1", 2},
 		[]any{found.Day, found.Kind, found.State, *found.PaymentId, *found.Line})
-	require.EqualValues(t, []int64{300, 45, 273, 41}, []int64{found.Theirs.Fee, found.Theirs.Vat, found.Ours.Fee, found.Ours.Vat})
+	require.Equal(t, []int64{300, 45, 273, 41}, []int64{found.Theirs.Fee, found.Theirs.Vat, found.Ours.Fee, found.Ours.Vat})
 	require.Empty(t, r.settlementItems(support, "?state=resolved"))
 
 	got := r.call(http.MethodGet, "/api/support/settlements", "", bearer(support))

@@ -54,10 +54,11 @@ func magicAt(step string) func(c *engine.Call) string {
 		looked, _, _ := engine.Body[lookupBody](c)
 		sent, _, _ := engine.Body[sendBody](c)
 		mobile := looked.MobileNumber + sent.CreditParty.MobileNumber
-		at := slices.IndexFunc(byNumber, func(m Magic) bool { return m.Step == step && strings.HasSuffix(mobile, m.Digits) })
+		magic := MagicNumbers()
+		at := slices.IndexFunc(magic, func(m Magic) bool { return m.Step == step && strings.HasSuffix(mobile, m.Digits) })
 		if at < 0 {
 			return ""
 		}
-		return byNumber[at].Outcome
+		return magic[at].Outcome
 	}
 }

@@ -1,7 +1,6 @@
 package transfer_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -15,7 +14,7 @@ var rules = transfer.Rules{Minimum: 100, MaxPercent: 50, Daily: 30_000, Monthly:
 
 func codeOf(t require.TestingT, err error) contract.Code {
 	var refusal *contract.Refusal
-	require.True(t, errors.As(err, &refusal), "%v", err)
+	require.ErrorAs(t, err, &refusal)
 	return refusal.Code
 }
 

@@ -162,7 +162,11 @@ export function Invoice({ receipt, about = 'order' }: Props) {
           )}
         </dl>
         <div className={classes.qr}>
-          <QRCodeSVG value={zatca} size={zatca.length > shortCode ? 232 : 144} title={t(refersTo ? 'credit.qr' : 'qr')} />
+          <QRCodeSVG
+            value={zatca}
+            size={zatca.length > shortCode ? 232 : 144}
+            title={t(refersTo ? 'credit.qr' : 'qr')}
+          />
         </div>
       </div>
       <Lines receipt={receipt} />

@@ -15,7 +15,7 @@ import { useOpenTransfers } from './use-open-transfers';
 function Months({ months }: Pick<TransferOverview, 'months'>) {
   const { t } = useTranslation('history');
   const language = useLanguage();
-  const heads = ['month', 'sent', 'received', 'count'] as const;
+  const heads = ['month', 'sent', 'received'] as const;
   return (
     <Table horizontalSpacing={0} className={classes.sums}>
       <Table.Thead>
@@ -28,7 +28,7 @@ function Months({ months }: Pick<TransferOverview, 'months'>) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {months.map(({ month, sent, received, count }) => (
+        {months.map(({ month, sent, received }) => (
           <Table.Tr key={month}>
             <Table.Th scope="row">{monthName(month, language)}</Table.Th>
             <Table.Td>
@@ -37,7 +37,6 @@ function Months({ months }: Pick<TransferOverview, 'months'>) {
             <Table.Td>
               <Money amount={received} />
             </Table.Td>
-            <Table.Td>{count}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
