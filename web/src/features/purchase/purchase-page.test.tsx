@@ -290,3 +290,54 @@ it('says of a switch that failed that the plan stays, and leads to another try',
   expect(said).toHaveTextContent('Your money went back');
   expect(link('Try the switch again')).toHaveAttribute('href', '/en/switch-plan/hawakom-90');
 });
+
+const transfer = {
+  kind: 'credit-transfer',
+  way: 'balance',
+  forFriend: true,
+  vat: 0,
+  msisdn: '057•••0002',
+} as const;
+
+it('says of a transfer that it is done, to whom and how much, and sells nothing', async () => {
+  await open({ ...transfer, status: 'completed', amount: 1_250, total: 1_250 });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Your transfer is done' })).toBeVisible();
+  expect(screen.getByText('057•••0002')).toBeVisible();
+  expect(screen.getByText('Transferred')).toBeVisible();
+  expect(screen.queryByText('Paid')).toBeNull();
+  expect(screen.queryByRole('link', { name: /Receipt/ })).toBeNull();
+  expect(link('Another transfer')).toHaveAttribute('href', '/en/transfer?tab=local');
+  expect(link('See your transfers')).toHaveAttribute('href', '/en/history?tab=transfer');
+});
+
+it.each([
+  ['credit-transfer', /The credit went back to your balance on/, 'local'],
+  ['data-transfer', /The data went back to where it was taken from on/, 'data'],
+] as const)('says of a %s that has failed what came back, and offers it again', async (kind, text, tab) => {
+  await open({ ...transfer, kind, status: 'failed', refundedAt: '2026-11-25T09:00:00Z' });
+  expect(await screen.findByText('Oops, Transfer has failed!')).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(link('Try the transfer again')).toHaveAttribute('href', `/en/transfer?tab=${tab}`);
+});
+
+it.each([
+  [{ status: 'delivering' }, 'Your transfer is on its way'],
+  [{ status: 'refunding' }, 'Your transfer comes back'],
+] satisfies [Partial<Purchase>, string][])(
+  'tells the truth about a transfer under way: %o',
+  async (over, title) => {
+    await open({ ...transfer, ...over });
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
+    expect(within(screen.getByRole('main')).queryByText(/\bpaid\b|money/i)).toBeNull();
+  },
+);
+
+it('holds a transfer without asking for money again', async () => {
+  await open({
+    ...transfer,
+    status: 'held',
+    failure: { code: 'purchase_not_delivered', message: 'We are on it' },
+  });
+  expect(await screen.findByText('Your transfer waits, and we are on it')).toBeVisible();
+  expect(screen.queryByText(/pay again/)).toBeNull();
+});
