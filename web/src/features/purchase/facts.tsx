@@ -8,6 +8,7 @@ import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import { isTransfer } from './kinds';
+import { SentAbroad } from './sent-abroad';
 
 function Amount({ label, amount }: { label: string; amount: number | undefined }) {
   return amount !== undefined && amount > 0 ? (
@@ -68,11 +69,24 @@ function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
 /** What was bought, for whom, and what it cost. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
-  const { amount, bonus, data, switch: switched, balance, msisdn, number, kind, way } = purchase;
+  const {
+    amount,
+    bonus,
+    data,
+    switch: switched,
+    balance,
+    msisdn,
+    number,
+    kind,
+    way,
+    international,
+    total,
+  } = purchase;
   const transfer = isTransfer(purchase);
   return (
     <FactRows>
-      <Amount label={t(transfer ? 'facts.transferred' : 'facts.added')} amount={amount} />
+      {international && <SentAbroad sent={international} total={total} />}
+      {!international && <Amount label={t(transfer ? 'facts.transferred' : 'facts.added')} amount={amount} />}
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
       {switched && <Plans of={switched} />}
@@ -81,7 +95,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
           <Money amount={balance} />
         </Fact>
       )}
-      {kind !== 'card' && (
+      {kind !== 'card' && !international && (
         <Fact label={t(transfer ? 'facts.to' : 'facts.for')}>
           <Msisdn value={msisdn} />
         </Fact>

@@ -16,6 +16,7 @@ const saysSo = ({ payment, failure }: Purchase) =>
 function backOf({ kind }: Purchase) {
   switch (kind) {
     case 'credit-transfer':
+    case 'international-transfer':
       return 'failed.creditBack';
     case 'data-transfer':
       return 'failed.dataBack';

@@ -1,7 +1,23 @@
 import type { Purchase } from '@/api/gen-purchases';
 
-/** Something that went to another line: nothing was sold, and nothing is paid for it. */
+/** Something that went to somebody else's number, here or abroad. */
 export const isTransfer = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind.endsWith('-transfer');
+
+/** One that was a gift alone: nothing was sold, and nothing is paid for it. */
+export const isGift = (purchase: Pick<Purchase, 'kind'>): boolean =>
+  isTransfer(purchase) && purchase.kind !== 'international-transfer';
+
+/** The tab of the page of transfers that a kind is chosen on. */
+export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
+  switch (kind) {
+    case 'data-transfer':
+      return 'data';
+    case 'international-transfer':
+      return 'international';
+    default:
+      return 'local';
+  }
+}
 
 const places = { card: 'cards', 'plan-switch': 'my-plan' } as const;
 

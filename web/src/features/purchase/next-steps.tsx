@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { usePath } from '@/lib/site/use-path';
-import { isTransfer } from './kinds';
+import { isGift, isTransfer, tabOf } from './kinds';
 import classes from './purchase.module.css';
 
 const tabs = { recharge: 'balanceRecharge', 'data-recharge': 'dataRecharge', voucher: 'voucherRecharge' };
@@ -48,23 +48,26 @@ function AfterSwitch({ purchase }: { purchase: Purchase }) {
 }
 
 /** Another transfer, or the same again; and where all of them are. */
-function AfterTransfer({ kind, status }: Purchase) {
+function AfterTransfer(purchase: Purchase) {
+  const { id, status } = purchase;
   const { t } = useTranslation('purchase');
   const transfer = usePath('transfer');
   const history = usePath('history');
+  const own = usePath('purchase');
   const over = status === 'completed' || status === 'failed';
   return (
     <div className={classes.steps}>
       {over && transfer && (
-        <Button
-          component={Link}
-          className="primary-action"
-          to={`${transfer}?tab=${kind === 'data-transfer' ? 'data' : 'local'}`}
-        >
+        <Button component={Link} className="primary-action" to={`${transfer}?tab=${tabOf(purchase)}`}>
           {t(status === 'failed' ? 'failed.transferAgain' : 'transferMore')}
         </Button>
       )}
-      {history && (
+      {status === 'completed' && !isGift(purchase) && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+      {history && isGift(purchase) && (
         <Button component={Link} variant="default" to={`${history}?tab=transfer`}>
           {t('toTransfers')}
         </Button>

@@ -34,7 +34,7 @@ export const withVat = (net: number, percent: number): number =>
 export const shareOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100);
 
 /** What a code takes off a price; rounded down. */
-export const discountOf = (price: number, promo: PromoOffer | undefined): number =>
+const discountOf = (price: number, promo: PromoOffer | undefined): number =>
   promo ? (promo.amount ?? 0) + Math.floor((price * (promo.percent ?? 0)) / 100) : 0;
 
 const reduced = (price: number, promo: PromoOffer | undefined): number => price - discountOf(price, promo);

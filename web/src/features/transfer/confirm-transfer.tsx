@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeSent } from '@/api/gen-transfers';
 import { Fact, FactRows } from '@/components/fact';
-import { Msisdn } from '@/components/ltr';
+import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { OneTimeCode } from '@/components/one-time-code';
 import { useSession } from '@/lib/session';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
+import { Abroad } from './abroad';
 import classes from './transfer.module.css';
 import type { Wanted } from './wanted';
 
@@ -22,6 +23,9 @@ function What({ wanted }: { wanted: Wanted }) {
         <Money amount={wanted.amount} />
       </Fact>
     );
+  }
+  if (wanted.kind === 'international') {
+    return <Abroad wanted={wanted} />;
   }
   const until = wanted.wallet.validUntil;
   return (
@@ -55,7 +59,11 @@ export function ConfirmTransfer({ wanted, sent, onCode, onResend, onChange }: Pr
         <FactRows>
           <What wanted={wanted} />
           <Fact label={t('confirm.to')}>
-            <Msisdn value={wanted.to} />
+            {wanted.kind === 'international' ? (
+              <Ltr>{wanted.offer.to_mobile}</Ltr>
+            ) : (
+              <Msisdn value={wanted.to} />
+            )}
           </Fact>
         </FactRows>
         <p className={classes.once}>{t('confirm.once')}</p>

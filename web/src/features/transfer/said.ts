@@ -1,7 +1,10 @@
 import { splitRefusal } from '@/api/problem';
 
-const ofForms = new Set(['to_mobile', 'amount', 'wallet_id', 'denomination_id']);
-const fieldOf = (path: string) => (ofForms.has(path) ? path : undefined);
+const ofForms = new Set(['to_mobile', 'amount', 'wallet_id', 'denomination_id', 'product_id']);
+const fieldOf = (path: string) => {
+  const name = path.replace(/^transfer\./, '');
+  return ofForms.has(name) ? name : undefined;
+};
 
 /** What the server refused, by field of the forms, and the rest for a notice. */
 export function saidOf(refusal: unknown): { of: (field: string) => string | undefined; rest: unknown } {

@@ -2,9 +2,11 @@ import { useState } from 'react';
 import {
   type CodeSent,
   type Purchase,
+  requestInternationalCode,
   requestTransferCode,
   transferBalance,
   transferData,
+  transferInternational,
 } from '@/api/gen-transfers';
 import { problemOf } from '@/api/problem';
 import { useOpenPurchase } from '@/components/payment/use-open-purchase';
@@ -14,31 +16,45 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { ConfirmTransfer } from './confirm-transfer';
 import { CreditForm } from './credit-form';
 import { DataForm } from './data-form';
-import { codeBody, type Kind, type Wanted, type WantedOf } from './wanted';
+import { InternationalForm } from './international-form';
+import { choiceOf, codeBody, type Kind, type Wanted, type WantedOf } from './wanted';
 
 interface Typed {
   wanted: Wanted;
   otp: string;
 }
 
-/** The two calls that give something away; what becomes of it is told by the page of the purchase. */
+/** The calls that give something away; what becomes of it is told by the page of the purchase. */
 function useTransfer() {
   const open = useOpenPurchase();
   return useEffectCall<Typed, { data: Purchase }>(
-    (call, { wanted, otp }) =>
-      wanted.kind === 'credit'
-        ? transferBalance({ ...call, body: { amount: wanted.amount, to_mobile: wanted.to, otp } })
-        : transferData({
-            ...call,
-            body: {
-              wallet_id: wanted.wallet.id,
-              denomination_id: wanted.denomination.id,
-              to_mobile: wanted.to,
-              otp,
-            },
-          }),
+    (call, { wanted, otp }) => {
+      switch (wanted.kind) {
+        case 'credit':
+          return transferBalance({ ...call, body: { amount: wanted.amount, to_mobile: wanted.to, otp } });
+        case 'data': {
+          const { wallet, denomination, to } = wanted;
+          const body = { wallet_id: wallet.id, denomination_id: denomination.id, to_mobile: to, otp };
+          return transferData({ ...call, body });
+        }
+        default:
+          return transferInternational({ ...call, body: { verify: { otp }, transfer: choiceOf(wanted) } });
+      }
+    },
     ({ data }) => open(data),
   );
+}
+
+/** Has the code sent that a transfer needs. */
+function useCode() {
+  const { headers } = useLineCall();
+  return async (of: Wanted) => {
+    const { data } =
+      of.kind === 'international'
+        ? await requestInternationalCode({ headers, body: { transfer: choiceOf(of) }, throwOnError: true })
+        : await requestTransferCode({ headers, body: codeBody(of), throwOnError: true });
+    return data.data;
+  };
 }
 
 const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K> | undefined =>
@@ -47,14 +63,10 @@ const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K
 
 /** What and to whom, then the code, then the page of the purchase. What the server refuses is chosen again. */
 export function TransferFlow({ kind }: { kind: Kind }) {
-  const { headers } = useLineCall();
+  const send = useCode();
   const [wanted, setWanted] = useState<Wanted>();
   const [sent, setSent] = useState<CodeSent>();
   const transfer = useTransfer();
-  const send = async (of: Wanted) => {
-    const { data } = await requestTransferCode({ headers, body: codeBody(of), throwOnError: true });
-    return data.data;
-  };
   const ask = useAttempt(async (of: Wanted) => {
     setWanted(of);
     setSent(await send(of));
@@ -83,9 +95,12 @@ export function TransferFlow({ kind }: { kind: Kind }) {
       void ask.attempt(next);
     },
   };
-  return kind === 'credit' ? (
-    <CreditForm {...props} initial={chosen(wanted, 'credit')} />
-  ) : (
-    <DataForm {...props} initial={chosen(wanted, 'data')} />
-  );
+  switch (kind) {
+    case 'credit':
+      return <CreditForm {...props} initial={chosen(wanted, 'credit')} />;
+    case 'data':
+      return <DataForm {...props} initial={chosen(wanted, 'data')} />;
+    default:
+      return <InternationalForm {...props} initial={chosen(wanted, 'international')} />;
+  }
 }

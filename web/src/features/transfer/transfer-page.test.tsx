@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { DataWallet, TransferOptions } from '@/api/gen-transfers';
+import type { DataWallet, InternationalOffer, TransferOptions } from '@/api/gen-transfers';
 import { codeSent } from '@/testing/codes';
 import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
@@ -176,4 +176,87 @@ it('says that there is no data to give, and leads to a recharge', async () => {
   await open({ wallets: [], at: '/en/transfer?tab=data' });
   expect(await screen.findByText(/You have no data to transfer/)).toBeVisible();
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
+});
+
+const offer: InternationalOffer = {
+  to_mobile: '+919876543210',
+  country: 'IN',
+  operator_id: '12',
+  operator: 'Airtel',
+  balance: 5_000,
+  products: [
+    {
+      product_id: '7',
+      service_id: '1',
+      kind: 'AIRTIME',
+      gets: { amount: '199.00', currency: 'INR' },
+      rate: '22.10',
+      cost: 900,
+      fee: 50,
+      total: 950,
+    },
+    {
+      product_id: '8',
+      service_id: '1',
+      kind: 'AIRTIME',
+      gets: { amount: '1999.00', currency: 'INR' },
+      rate: '22.10',
+      cost: 9_000,
+      fee: 450,
+      total: 9_450,
+    },
+  ],
+};
+
+/** The tab of numbers abroad, and what was sent to the partner's calls. */
+async function openAbroad(answer: () => Response = () => HttpResponse.json({ data: offer })) {
+  const bodies: unknown[] = [];
+  const page = await open({ at: '/en/transfer?tab=international' });
+  server.use(
+    http.post(api('/users/balance/international-transfer/resolve-recipient'), answer),
+    http.post(api('/users/balance/international-transfer/code'), async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ data: codeSent() });
+    }),
+    http.post(api('/users/balance/international-transfer/transfer'), async ({ request }) => {
+      bodies.push(await request.json());
+      const begun = purchase({ kind: 'international-transfer', status: 'delivering', way: 'balance' });
+      return HttpResponse.json({ data: begun }, { status: 201 });
+    }),
+  );
+  await page.user.type(await screen.findByLabelText('Their mobile number'), '+91 98765 43210');
+  await page.user.click(screen.getByRole('button', { name: 'Continue' }));
+  return { bodies, ...page };
+}
+
+it('sends air time abroad at the price that was seen, once its code is typed', async () => {
+  const { bodies, user, router } = await openAbroad();
+  expect(await screen.findByText('India')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /1,999/ })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Choose what to send.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /199\.00/ }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText(/can't be taken back/)).toBeVisible();
+  await user.type(screen.getByRole('textbox'), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/en\/purchase\//));
+  const transfer = {
+    to_mobile: '+919876543210',
+    operator_id: '12',
+    service_id: '1',
+    product_id: '7',
+    amount: 950,
+    currency: 'SAR',
+  };
+  expect(bodies).toEqual([{ transfer }, { verify: { otp: '123456' }, transfer }]);
+});
+
+it.each([
+  'Oops, the number is Saudi.',
+  'Oops, the number is not prepaid or its country is not supported.',
+  'Oops, the number has a wrong format.',
+])('says at the number why nothing can be sent to it: %s', async (said) => {
+  await openAbroad(() => refuse(422, { message: 'No', fields: { to_mobile: said } }));
+  const field = await screen.findByLabelText('Their mobile number');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(said)));
 });

@@ -10,7 +10,10 @@ import { TransferFlow } from './transfer-flow';
 import type { Kind } from './wanted';
 
 /** The tabs of the specification (section 2). */
-const tabs = { local: 'credit', data: 'data' } as const satisfies Record<string, Kind>;
+const tabs = { local: 'credit', international: 'international', data: 'data' } as const satisfies Record<
+  string,
+  Kind
+>;
 
 const isTab = (name: string | null): name is keyof typeof tabs => name !== null && Object.hasOwn(tabs, name);
 const names = Object.keys(tabs).filter(isTab);

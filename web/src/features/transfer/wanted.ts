@@ -1,16 +1,23 @@
-import type { DataWallet, Denomination } from '@/api/gen-transfers';
+import type {
+  DataWallet,
+  Denomination,
+  InternationalChoice,
+  InternationalOffer,
+  InternationalProduct,
+} from '@/api/gen-transfers';
 
 /** What somebody wants to give, before its code. */
 export type Wanted = { to: string } & (
   | { kind: 'credit'; amount: number }
   | { kind: 'data'; wallet: DataWallet; denomination: Denomination }
+  | { kind: 'international'; offer: InternationalOffer; product: InternationalProduct }
 );
 
 export type Kind = Wanted['kind'];
 export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
 
-/** As the server is asked for its code. */
-export const codeBody = (wanted: Wanted) =>
+/** Within the country, as the server is asked for its code. */
+export const codeBody = (wanted: WantedOf<'credit' | 'data'>) =>
   wanted.kind === 'credit'
     ? { kind: wanted.kind, to_mobile: wanted.to, amount: wanted.amount }
     : {
@@ -19,6 +26,16 @@ export const codeBody = (wanted: Wanted) =>
         wallet_id: wanted.wallet.id,
         denomination_id: wanted.denomination.id,
       };
+
+/** Abroad, as the server is asked for its code and for the transfer: with the price that was seen. */
+export const choiceOf = ({ offer, product }: WantedOf<'international'>): InternationalChoice => ({
+  to_mobile: offer.to_mobile,
+  operator_id: offer.operator_id,
+  service_id: product.service_id,
+  product_id: product.product_id,
+  amount: product.total,
+  currency: 'SAR',
+});
 
 /** Riyals with up to two decimals as halalas, from digits of either script; undefined for what is none. */
 export function halalasOf(latin: string): number | undefined {
