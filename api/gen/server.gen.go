@@ -183,6 +183,7 @@ const (
 	ClientPagePlans                      ClientPage = "plans"
 	ClientPagePlansPlanId                ClientPage = "plans/:planId"
 	ClientPageProfile                    ClientPage = "profile"
+	ClientPagePromo                      ClientPage = "promo"
 	ClientPagePurchasePurchaseId         ClientPage = "purchase/:purchaseId"
 	ClientPagePurchasePurchaseIdreceipt  ClientPage = "purchase/:purchaseId/receipt"
 	ClientPageQuicklogin                 ClientPage = "quicklogin"
@@ -202,6 +203,7 @@ const (
 	ClientPageSubAccounts                ClientPage = "sub-accounts"
 	ClientPageSwitchPlanPlanId           ClientPage = "switch-plan/:planId"
 	ClientPageTerms                      ClientPage = "terms"
+	ClientPageTransfer                   ClientPage = "transfer"
 )
 
 // Valid indicates whether the value is a known member of the ClientPage enum.
@@ -273,6 +275,8 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageProfile:
 		return true
+	case ClientPagePromo:
+		return true
 	case ClientPagePurchasePurchaseId:
 		return true
 	case ClientPagePurchasePurchaseIdreceipt:
@@ -310,6 +314,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageSwitchPlanPlanId:
 		return true
 	case ClientPageTerms:
+		return true
+	case ClientPageTransfer:
 		return true
 	default:
 		return false

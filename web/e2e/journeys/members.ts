@@ -60,10 +60,16 @@ export const ofMembers: Journeys = {
     'ar-desktop',
     ['en-phone', 'ar-desktop'],
   ),
+  // promo
+  'a promo code says what it gives and where it is good, or why it is none': journey(
+    'promo',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
   // recharge
   'a balance is recharged with the check of the bank, and its receipt is there': journey(
     'recharge purchase history',
-    ['ar-phone', 'en-desktop'],
+    'en-desktop',
     everyone,
   ),
   'a voucher is worth its recharge, once, also for a friend': journey(

@@ -27,6 +27,7 @@ import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'jso
 import plansAr from '../../src/i18n/locales/ar/plans.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
 import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
+import promoAr from '../../src/i18n/locales/ar/promo.json' with { type: 'json' };
 import purchaseAr from '../../src/i18n/locales/ar/purchase.json' with { type: 'json' };
 import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
 import rechargeAr from '../../src/i18n/locales/ar/recharge.json' with { type: 'json' };
@@ -69,6 +70,7 @@ import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'jso
 import plansEn from '../../src/i18n/locales/en/plans.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
 import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
+import promoEn from '../../src/i18n/locales/en/promo.json' with { type: 'json' };
 import purchaseEn from '../../src/i18n/locales/en/purchase.json' with { type: 'json' };
 import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
 import rechargeEn from '../../src/i18n/locales/en/recharge.json' with { type: 'json' };
@@ -114,6 +116,7 @@ await texts.init({
       'switch-plan': switchPlanAr,
       vanities: vanitiesAr,
       purchase: purchaseAr,
+      promo: promoAr,
       receipt: receiptAr,
       passkeys: passkeysAr,
       payment: paymentAr,
@@ -158,6 +161,7 @@ await texts.init({
       'switch-plan': switchPlanEn,
       vanities: vanitiesEn,
       purchase: purchaseEn,
+      promo: promoEn,
       receipt: receiptEn,
       passkeys: passkeysEn,
       payment: paymentEn,
@@ -206,6 +210,7 @@ const namespaces = [
   'leaving',
   'links',
   'purchase',
+  'promo',
   'receipt',
   'start',
   'vanities',

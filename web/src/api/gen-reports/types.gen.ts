@@ -154,6 +154,8 @@ export const ClientPage = {
     RECHARGE_METER: 'recharge-meter',
     PURCHASE_PURCHASE_ID: 'purchase/:purchaseId',
     PURCHASE_PURCHASE_ID_RECEIPT: 'purchase/:purchaseId/receipt',
+    TRANSFER: 'transfer',
+    PROMO: 'promo',
     HISTORY: 'history',
     CARDS: 'cards',
     CHANGE_EMAIL: 'change-email',

@@ -37,6 +37,7 @@ const places: { [text: string]: string } = {
   'order:reference.label': 'features/order/components/order-reference.tsx',
   'purchase:held.call': 'features/purchase/held.tsx',
   'purchase:held.text': 'features/purchase/held.tsx',
+  'purchase:heldTransfer.text': 'features/purchase/held.tsx',
   'replacement:notMe.invalidText': 'features/not-me/not-me-page.tsx',
   'replacement:notMe.late': 'features/not-me/not-me-page.tsx',
   'replacement:notMe.lateNext': 'features/not-me/not-me-page.tsx',

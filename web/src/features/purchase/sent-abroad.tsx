@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Purchase } from '@/api/gen-purchases';
 import { Fact } from '@/components/fact';
-import { ForeignMoney } from '@/components/foreign-money';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { ForeignMoney } from '@/components/payment/foreign-money';
 
 interface Props {
   sent: NonNullable<Purchase['international']>;

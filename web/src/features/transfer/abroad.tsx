@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Fact } from '@/components/fact';
-import { ForeignMoney } from '@/components/foreign-money';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { ForeignMoney } from '@/components/payment/foreign-money';
 import type { WantedOf } from './wanted';
 
 /** What arrives abroad, at which rate, and what it costs with the fee. */

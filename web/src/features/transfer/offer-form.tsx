@@ -5,9 +5,9 @@ import type { InternationalOffer, InternationalProduct } from '@/api/gen-transfe
 import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
-import { ForeignMoney } from '@/components/foreign-money';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { ForeignMoney } from '@/components/payment/foreign-money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { locales } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';

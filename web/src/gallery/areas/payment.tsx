@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CardFields } from '@/components/payment/card-fields';
 import { CardExpiry, CardLabel } from '@/components/payment/card-label';
 import { ChooseWay } from '@/components/payment/choose-way';
+import { ForeignMoney } from '@/components/payment/foreign-money';
 import { PayForm } from '@/components/payment/pay-form';
 import { Safety } from '@/components/payment/safety';
 import { SchemeMarks } from '@/components/payment/scheme-marks';
@@ -35,6 +36,9 @@ export function Payment() {
   const [way, setWay] = useState('balance');
   return (
     <>
+      <Specimen of="payment/foreign-money">
+        <ForeignMoney of={{ amount: '199.00', currency: 'INR' }} />
+      </Specimen>
       <Specimen of="payment/pay-form">
         <PayForm
           total={58_000}
