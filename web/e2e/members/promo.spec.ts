@@ -14,7 +14,7 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
     await code.fill('NOSUCHCODE');
     await ask.click();
-    await expect(page.getByText(problems.promo_code_wrong)).toBeVisible();
+    await expect(page.getByText(problems.promo_code_invalid)).toBeVisible();
     await expectGoodPage(page, language);
     await code.fill('save20');
     await ask.click();
