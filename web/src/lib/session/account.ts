@@ -101,7 +101,8 @@ async function showKept(): Promise<void> {
 
 /** A session kept from an earlier visit: the server says whose it is, or that it is nobody's any more. */
 export async function restore(): Promise<void> {
-  if (!(await credentials()).token) {
+  const { token } = await credentials();
+  if (!token) {
     await dropSession();
     return;
   }
@@ -109,14 +110,14 @@ export async function restore(): Promise<void> {
     await showKept();
     await load();
   } catch (error) {
-    await giveUp(error);
+    await giveUp(error, token);
   }
 }
 
-async function giveUp(error: unknown): Promise<void> {
+async function giveUp(error: unknown, token: string): Promise<void> {
   switch (statusOf(error)) {
     case 401:
-      await dropSession();
+      await dropIfHeld(token);
       break;
     case 403: // a device's session: nobody is signed in, which is no error
       await save({ loggedIn: undefined });
@@ -160,16 +161,20 @@ export async function openDevice(): Promise<void> {
   await opening;
 }
 
-/** Makes a call that needs a session; one that is over is replaced and the call made again. */
+/**
+ * Makes a call that needs a session; one that is over is replaced and the call made again. Where somebody has signed in
+ * meanwhile, that is what ended it, and theirs stays.
+ */
 export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   await openDevice();
+  const { token } = await credentials();
   try {
     return await send();
   } catch (error) {
     if (problemOf(error)?.messageKey !== 'sign_in_required') {
       throw error;
     }
-    await dropSession();
+    await dropIfHeld(token);
     await openDevice();
     return send();
   }
@@ -213,6 +218,13 @@ export async function dropSession(): Promise<void> {
   setCredentials({});
   nobodyIsSignedIn();
   await forget();
+}
+
+/** A session that is over, unless another one has taken its place. */
+async function dropIfHeld(token: string | undefined): Promise<void> {
+  if ((await credentials()).token === token) {
+    await dropSession();
+  }
 }
 
 /** What the server says changes nothing. */

@@ -73,6 +73,24 @@ describe('a guest', () => {
     expect((await recall()).authToken).toBe('device-token');
   });
 
+  it('that has signed in stays so when a call of the session before is refused', async () => {
+    serveSession();
+    await startDevice();
+    const none = HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
+    const answers = [refuse(401, { messageKey: 'sign_in_required' }), none];
+    server.use(
+      http.get(api('/plans'), async () => {
+        if (answers.length > 1) {
+          await signInWith('user-token'); // its owner was faster
+        }
+        return answers.shift();
+      }),
+    );
+    await withDevice(() => listPlans({ throwOnError: true }));
+    expect((await session()).status).toBe('signed-in');
+    expect(await recall()).toMatchObject(signedIn);
+  });
+
   it('gets another session where the one of the device is over', async () => {
     const calls = serveSession();
     await openPageWith({ authToken: 'old-token' });
