@@ -10,8 +10,8 @@ import (
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/number"
-	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
@@ -205,7 +205,7 @@ func (e end) notices(ctx context.Context) ([]contract.Notice, error) {
 // worded says in each notice what the line came to.
 func worded(notices []contract.Notice, s contract.FinalStatement) []contract.Notice {
 	for i := range notices {
-		notices[i].Params["owed"], notices[i].Params["lost"] = order.Riyals(s.Owed()), order.Riyals(s.BalanceLost)
+		notices[i].Params["owed"], notices[i].Params["lost"] = money.Riyals(s.Owed()), money.Riyals(s.BalanceLost)
 	}
 	return notices
 }

@@ -10,8 +10,8 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/notice"
-	"selfcare/internal/domain/order"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
@@ -132,7 +132,7 @@ func (m *Activities) toInviter(
 	ways := waysOf(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
 	return contract.Notice{
 		OrderID: orderID, Key: template, Template: template, Language: texts.Spoken(inviter.Chosen.Language),
-		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": order.Riyals(inviter.Amount)},
+		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": money.Riyals(inviter.Amount)},
 	}, err
 }
 

@@ -2,7 +2,7 @@ package order
 
 import (
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
 )
 
@@ -86,5 +86,5 @@ func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) 
 
 // amountParam is an amount for texts, in SAR with two decimals.
 func amountParam(amount contract.Halalas) map[string]string {
-	return map[string]string{"amount": order.Riyals(amount)}
+	return map[string]string{"amount": money.Riyals(amount)}
 }

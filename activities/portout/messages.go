@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
 )
 
@@ -84,7 +84,7 @@ func costs(p contract.PortOut) string {
 		amount contract.Halalas
 	}{{"port-out.lost", p.Bill.Lost}, {"port-out.owed", p.Bill.Owed}, {"port-out.commitment", p.Bill.Commitment}} {
 		if cost.amount > 0 {
-			all.WriteString(" " + texts.Text(p.Language, contract.Code(cost.key), map[string]string{"amount": order.Riyals(cost.amount)}))
+			all.WriteString(" " + texts.Text(p.Language, contract.Code(cost.key), map[string]string{"amount": money.Riyals(cost.amount)}))
 		}
 	}
 	return all.String()

@@ -10,7 +10,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/calendar"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -44,9 +44,9 @@ func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template st
 
 // notices are what tell queues.
 func (t turn) notices(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) ([]contract.Notice, error) {
-	params := map[string]string{"until": moment(s, t.rules), "amount": order.Riyals(subscription.Total(bill))}
+	params := map[string]string{"until": moment(s, t.rules), "amount": money.Riyals(subscription.Total(bill))}
 	if s.Grace != nil {
-		params["missing"] = order.Riyals(s.Grace.Missing)
+		params["missing"] = money.Riyals(s.Grace.Missing)
 	}
 	named := map[string]string{"plan": s.PlanID}
 	if other != nil {

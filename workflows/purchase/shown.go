@@ -4,7 +4,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/purchase"
 	"selfcare/workflows/internal/run"
 )
@@ -38,7 +38,7 @@ func waitsFor(p contract.Purchase) string {
 
 // show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
 func (p *purchaseRun) show(ctx workflow.Context) {
-	text := purchase.Definitions[p.State.Kind].Title + " " + p.State.Number + " · " + order.Riyals(p.State.Total) + " SAR · **" + purchase.Status(p.State) + "**"
+	text := purchase.Definitions[p.State.Kind].Title + " " + p.State.Number + " · " + money.Riyals(p.State.Total) + " SAR · **" + purchase.Status(p.State) + "**"
 	if code := p.State.FailureCode; code != "" {
 		text += " because of `" + string(code) + "`"
 	}

@@ -5,7 +5,7 @@ import (
 
 	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/workflows/internal/charge"
 	"selfcare/workflows/internal/run"
 )
@@ -51,14 +51,14 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	if now.Status != contract.PaymentPaid {
 		return nil
 	}
-	var money contract.LateMoney
+	var late contract.LateMoney
 	moved := contract.LatePaymentMoved{At: run.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
-	err := run.Local(ctx, l.attention, "Write down the late payment", &money, l.books.paid, moved)
-	if err != nil || money.Due == 0 {
+	err := run.Local(ctx, l.attention, "Write down the late payment", &late, l.books.paid, moved)
+	if err != nil || late.Due == 0 {
 		return err
 	}
-	workflow.SetCurrentDetails(ctx, money.Number+" · "+order.Riyals(money.Due)+" SAR are **on their way back**")
-	in.Amount = money.Due
+	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **on their way back**")
+	in.Amount = late.Due
 	if err := charge.Refund(ctx, in, l); err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	if err := run.Local(ctx, l.attention, "Write the refund into the books", nil, l.books.back, moved); err != nil {
 		return err
 	}
-	workflow.SetCurrentDetails(ctx, money.Number+" · "+order.Riyals(money.Due)+" SAR are **back**")
+	workflow.SetCurrentDetails(ctx, late.Number+" · "+money.Riyals(late.Due)+" SAR are **back**")
 	if l.flagged != "" {
 		l.attention.Drop(ctx, l.flagged)
 	}

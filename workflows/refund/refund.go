@@ -6,7 +6,7 @@ import (
 
 	orderacts "selfcare/activities/order"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/workflows/internal/charge"
 	"selfcare/workflows/internal/run"
 )
@@ -155,5 +155,5 @@ func (r *refundRun) show(ctx workflow.Context) {
 	case r.State.Refund.FailureCode != "":
 		text = "not back because of `" + string(r.State.Refund.FailureCode) + "`"
 	}
-	workflow.SetCurrentDetails(ctx, "Order "+r.State.Number+" · "+order.Riyals(r.State.Refund.Amount)+" SAR are **"+text+"**")
+	workflow.SetCurrentDetails(ctx, "Order "+r.State.Number+" · "+money.Riyals(r.State.Refund.Amount)+" SAR are **"+text+"**")
 }

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/ending"
-	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store"
@@ -57,7 +57,7 @@ func (s *DeactivationHandlers) obstacles(ctx context.Context, f ending.Facts, r 
 	Text string `json:"text"`
 } {
 	language := middleware.RequestOf(ctx).Language
-	params := map[string]string{"amount": order.Riyals(f.Dues), "most": order.Riyals(r.MostDues)}
+	params := map[string]string{"amount": money.Riyals(f.Dues), "most": money.Riyals(r.MostDues)}
 	all := []struct {
 		Key  string `json:"key"`
 		Text string `json:"text"`

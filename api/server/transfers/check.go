@@ -14,6 +14,7 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 )
@@ -65,7 +66,7 @@ func (c checked) code() proofs.CodeKind {
 	if c.draft.Data != nil {
 		kind.Says["megabytes"] = strconv.FormatInt(c.draft.Data.Megabytes, 10)
 	} else {
-		kind.Says["amount"] = fmt.Sprintf("%d.%02d", c.draft.Amount/100, c.draft.Amount%100)
+		kind.Says["amount"] = money.Riyals(c.draft.Amount)
 	}
 	return kind
 }

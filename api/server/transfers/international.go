@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 )
@@ -137,7 +138,7 @@ func (s *InternationalHandlers) code(draft contract.Purchase) proofs.CodeKind {
 	i, kind := draft.International, proofs.PinFor(string(draft.Kind))
 	kind.Bound = s.Derive.ID("international transfer", i.Mobile, i.OperatorID, i.ProductID, i.Gets.Amount, fmt.Sprint(draft.Total))
 	kind.Says = map[string]string{
-		"to": i.Mobile, "gets": i.Gets.Currency + " " + i.Gets.Amount, "total": fmt.Sprintf("%d.%02d", draft.Total/100, draft.Total%100),
+		"to": i.Mobile, "gets": i.Gets.Currency + " " + i.Gets.Amount, "total": money.Riyals(draft.Total),
 	}
 	return kind
 }

@@ -8,7 +8,6 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/number"
-	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -50,7 +49,7 @@ func MayDeactivate(f Facts, r Rules) error {
 	case len(obstacles) == 0:
 		return nil
 	case obstacles[0] == contract.FailEndDues:
-		return contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": order.Riyals(f.Dues), "most": order.Riyals(r.MostDues)})
+		return contract.RefuseWith(contract.FailEndDues, map[string]string{"amount": money.Riyals(f.Dues), "most": money.Riyals(r.MostDues)})
 	default:
 		return contract.Refuse(obstacles[0])
 	}
@@ -89,7 +88,7 @@ func MayGive(reason string) error {
 // Accepts refuses a price of leaving early that is not the one the owner has seen.
 func Accepts(seen, now contract.Halalas) error {
 	if seen != now {
-		return contract.RefuseWith(contract.FailEndCost, map[string]string{"amount": order.Riyals(now)})
+		return contract.RefuseWith(contract.FailEndCost, map[string]string{"amount": money.Riyals(now)})
 	}
 	return nil
 }

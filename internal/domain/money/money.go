@@ -1,7 +1,11 @@
 // Package money holds the arithmetic of prices. Amounts are halalas; there are no floats.
 package money
 
-import "selfcare/internal/contract"
+import (
+	"fmt"
+
+	"selfcare/internal/contract"
+)
 
 // VATWithin is the VAT contained in a total that includes it, rounded half up to the halala.
 func VATWithin(total contract.Halalas, percent int) contract.Halalas {
@@ -17,3 +21,6 @@ func Sum(lines []contract.PriceLine) contract.Halalas {
 	}
 	return total
 }
+
+// Riyals writes an amount for a text: 115.00.
+func Riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }

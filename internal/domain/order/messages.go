@@ -1,11 +1,11 @@
 package order
 
 import (
-	"fmt"
 	"strconv"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/notice"
 	rules "selfcare/internal/domain/port"
 )
@@ -217,16 +217,13 @@ func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
 		params["until"] = until.In(calendar.Riyadh).Format(contract.MomentLayout)
 	}
 	if o.Price != nil {
-		params["price"] = Riyals(o.Price.Total)
+		params["price"] = money.Riyals(o.Price.Total)
 	}
 	if o.Ended != nil {
-		params["amount"] = Riyals(o.Ended.Refunded)
+		params["amount"] = money.Riyals(o.Ended.Refunded)
 	}
 	if o.Refund.Done() {
-		params["amount"], params["reward"] = Riyals(o.Refund.Amount), Riyals(o.Refund.Reward)
+		params["amount"], params["reward"] = money.Riyals(o.Refund.Amount), money.Riyals(o.Refund.Reward)
 	}
 	return params
 }
-
-// Riyals writes an amount for a text: 115.00.
-func Riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }

@@ -1,10 +1,10 @@
 package purchase
 
 import (
-	"fmt"
 	"strconv"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/notice"
 )
 
@@ -57,7 +57,7 @@ func transferred(p contract.Purchase, lineID string) string {
 }
 
 func telling(p contract.Purchase, template, lineID, party string) Telling {
-	params := map[string]string{"purchase": p.Number, "amount": riyals(p.Amount + p.Bonus), "total": riyals(p.Total)}
+	params := map[string]string{"purchase": p.Number, "amount": money.Riyals(p.Amount + p.Bonus), "total": money.Riyals(p.Total)}
 	if p.Data != nil {
 		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
 	}
@@ -102,5 +102,3 @@ func delivered(p contract.Purchase) string {
 	}
 	return template
 }
-
-func riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }

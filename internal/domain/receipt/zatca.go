@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 )
 
 // Invoice is what the QR code of a simplified tax invoice says.
@@ -25,7 +26,7 @@ const maxField = 255
 // value, together in Base64.
 func QR(in Invoice) (string, error) {
 	values := []string{
-		in.Seller, in.VATNumber, in.At.UTC().Format(time.RFC3339), riyals(in.Total), riyals(in.VAT),
+		in.Seller, in.VATNumber, in.At.UTC().Format(time.RFC3339), money.Riyals(in.Total), money.Riyals(in.VAT),
 	}
 	var tlv []byte
 	for i, value := range values {
@@ -37,5 +38,3 @@ func QR(in Invoice) (string, error) {
 	}
 	return base64.StdEncoding.EncodeToString(tlv), nil
 }
-
-func riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }

@@ -2,10 +2,10 @@
 package transfer
 
 import (
-	"fmt"
 	"strconv"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 )
 
 // Rules are the limits of transfers (specification §5, §9).
@@ -47,15 +47,15 @@ func (r Rules) Most(s Sender) contract.Halalas {
 func (r Rules) Check(amount contract.Halalas, s Sender) error {
 	switch {
 	case amount < r.Minimum:
-		return refuse(contract.FailTransferSmall, map[string]string{"min": riyals(r.Minimum)})
+		return refuse(contract.FailTransferSmall, map[string]string{"min": money.Riyals(r.Minimum)})
 	case amount > r.Share(s.Balance):
 		return refuse(contract.FailTransferLarge, map[string]string{
-			"max": riyals(r.Share(s.Balance)), "percent": strconv.Itoa(r.MaxPercent),
+			"max": money.Riyals(r.Share(s.Balance)), "percent": strconv.Itoa(r.MaxPercent),
 		})
 	case amount > r.DayLeft(s):
-		return refuse(contract.FailTransferDay, map[string]string{"left": riyals(r.DayLeft(s))})
+		return refuse(contract.FailTransferDay, map[string]string{"left": money.Riyals(r.DayLeft(s))})
 	case amount > r.MonthLeft(s):
-		return refuse(contract.FailTransferMonth, map[string]string{"left": riyals(r.MonthLeft(s))})
+		return refuse(contract.FailTransferMonth, map[string]string{"left": money.Riyals(r.MonthLeft(s))})
 	default:
 		return nil
 	}
@@ -64,8 +64,6 @@ func (r Rules) Check(amount contract.Halalas, s Sender) error {
 func refuse(code contract.Code, params map[string]string) error {
 	return &contract.Refusal{Code: code, Fields: map[string]contract.Code{"amount": code}, Params: params}
 }
-
-func riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }
 
 // Recipient is what counts of the line that is to get something.
 type Recipient struct {
