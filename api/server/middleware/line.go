@@ -2,6 +2,7 @@ package middleware
 
 import (
 	"context"
+	"slices"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -50,4 +51,29 @@ func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool
 // PermissionsOf is what the rules of permission know of a line.
 func PermissionsOf(line store.Subscription) permission.Line {
 	return permission.Line{Main: line.Main, Subscription: line.Type, Access: line.Access}
+}
+
+// KindsShown are the kinds of a history that the caller may see of the line chosen, each gated by its key; asked narrows them to one.
+func KindsShown(ctx context.Context, keys map[string]permission.Key, asked string) ([]string, error) {
+	line := PermissionsOf(RequestOf(ctx).Line)
+	var kinds []string
+	for kind, key := range keys {
+		if (asked == "" || asked == kind) && permission.Granted(line, key) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if len(kinds) == 0 {
+		return nil, contract.Refuse(contract.FailForbidden)
+	}
+	slices.Sort(kinds)
+	return kinds, nil
+}
+
+// HistoryPage is the page size asked for, or that of the settings.
+func (c *Core) HistoryPage(ctx context.Context, asked *int) (int, error) {
+	if asked != nil {
+		return *asked, nil
+	}
+	settings, err := c.Settings(ctx)
+	return settings.Site.HistoryPerPage, err
 }

@@ -3,12 +3,10 @@ package purchases
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
@@ -18,29 +16,13 @@ var historyKeys = map[string]permission.Key{
 	store.RechargeBalance: permission.RechargeBalance, store.RechargeData: permission.RechargeData,
 }
 
-// granted are the kinds of recharges that the caller may see of the line chosen; asked narrows them to one.
-func granted(ctx context.Context, asked string) ([]string, error) {
-	line := middleware.PermissionsOf(middleware.RequestOf(ctx).Line)
-	var kinds []string
-	for kind, key := range historyKeys {
-		if (asked == "" || asked == kind) && permission.Granted(line, key) {
-			kinds = append(kinds, kind)
-		}
-	}
-	if len(kinds) == 0 {
-		return nil, contract.Refuse(contract.FailForbidden)
-	}
-	slices.Sort(kinds)
-	return kinds, nil
-}
-
 // ListRecharges shows one page of the recharges of the line chosen.
 func (s *PurchaseHandlers) ListRecharges(ctx context.Context, req gen.ListRechargesRequestObject) (gen.ListRechargesResponseObject, error) {
-	kinds, err := granted(ctx, string(optional.Value(req.Params.Type)))
+	kinds, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
 		return nil, err
 	}
-	size, err := s.perPage(ctx, req.Params.PerPage)
+	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +39,11 @@ const months = 6
 
 // GetRechargeOverview sums up the last months.
 func (s *PurchaseHandlers) GetRechargeOverview(ctx context.Context, req gen.GetRechargeOverviewRequestObject) (gen.GetRechargeOverviewResponseObject, error) {
-	kinds, err := granted(ctx, "")
+	kinds, err := middleware.KindsShown(ctx, historyKeys, "")
 	if err != nil {
 		return nil, err
 	}
-	size, err := s.perPage(ctx, req.Params.PerPage)
+	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -87,15 +69,6 @@ func overviewOf(sums []store.RechargedMonth, latest []gen.Recharge) gen.Recharge
 		}{int64(m.Amount), m.Count, m.Month})
 	}
 	return shown
-}
-
-// perPage is the page size asked for, or that of the settings.
-func (s *PurchaseHandlers) perPage(ctx context.Context, asked *int) (int, error) {
-	if asked != nil {
-		return *asked, nil
-	}
-	settings, err := s.Settings(ctx)
-	return settings.Site.HistoryPerPage, err
 }
 
 // rechargeViews name a purchase to whoever made it alone.

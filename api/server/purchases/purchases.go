@@ -116,16 +116,8 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	})
 }
 
-// StartTransfer gives something to another line, once everything that can be refused was.
+// StartTransfer gives something to another line or to a number abroad, once everything that can be refused was.
 func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
-	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
-		return gen.Purchase{}, err
-	}
-	return s.start(ctx, purchase.Priced(draft, draft.Amount, purchase.Figures{}), contract.OpenPurchase{})
-}
-
-// StartInternational sends air time to another country, once everything that can be refused was.
-func (s *PurchaseHandlers) StartInternational(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
 	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
 		return gen.Purchase{}, err
 	}

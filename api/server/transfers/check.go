@@ -73,7 +73,7 @@ func (c checked) code() proofs.CodeKind {
 
 // check refuses early what the transfer itself would refuse.
 func (s *TransferHandlers) check(ctx context.Context, w wanted) (checked, error) {
-	c := checked{wanted: w, draft: contract.Purchase{Kind: w.kind, Way: contract.PayBalance, Amount: w.amount}}
+	c := checked{wanted: w, draft: contract.Purchase{Kind: w.kind, Way: contract.PayBalance, Amount: w.amount, Total: w.amount}}
 	own, err := s.own(ctx)
 	if err != nil {
 		return c, err

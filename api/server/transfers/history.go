@@ -3,12 +3,10 @@ package transfers
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/store/giving"
@@ -19,29 +17,13 @@ var historyKeys = map[string]permission.Key{
 	giving.Credit: permission.TransferBalance, giving.Data: permission.TransferData,
 }
 
-// granted are the kinds of transfers that the caller may see of the line chosen; asked narrows them to one.
-func granted(ctx context.Context, asked string) ([]string, error) {
-	line := middleware.PermissionsOf(middleware.RequestOf(ctx).Line)
-	var kinds []string
-	for kind, key := range historyKeys {
-		if (asked == "" || asked == kind) && permission.Granted(line, key) {
-			kinds = append(kinds, kind)
-		}
-	}
-	if len(kinds) == 0 {
-		return nil, contract.Refuse(contract.FailForbidden)
-	}
-	slices.Sort(kinds)
-	return kinds, nil
-}
-
 // ListTransfers shows one page of what the line chosen sent and received.
 func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransfersRequestObject) (gen.ListTransfersResponseObject, error) {
-	kinds, err := granted(ctx, string(optional.Value(req.Params.Type)))
+	kinds, err := middleware.KindsShown(ctx, historyKeys, string(optional.Value(req.Params.Type)))
 	if err != nil {
 		return nil, err
 	}
-	size, err := s.perPage(ctx, req.Params.PerPage)
+	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +40,11 @@ const months = 6
 
 // GetTransferOverview sums up the last months.
 func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetTransferOverviewRequestObject) (gen.GetTransferOverviewResponseObject, error) {
-	kinds, err := granted(ctx, "")
+	kinds, err := middleware.KindsShown(ctx, historyKeys, "")
 	if err != nil {
 		return nil, err
 	}
-	size, err := s.perPage(ctx, req.Params.PerPage)
+	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
 	}
@@ -82,15 +64,6 @@ func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetT
 		})
 	}
 	return gen.GetTransferOverview200JSONResponse{Data: overview}, nil
-}
-
-// perPage is the page size asked for, or that of the settings.
-func (s *TransferHandlers) perPage(ctx context.Context, asked *int) (int, error) {
-	if asked != nil {
-		return *asked, nil
-	}
-	settings, err := s.Settings(ctx)
-	return settings.Site.HistoryPerPage, err
 }
 
 // shown are transfers from the side of one line. Of others' numbers the middle is hidden.

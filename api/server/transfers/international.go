@@ -22,7 +22,7 @@ type InternationalHandlers struct {
 	Offers Offers
 	Notes  proofs.NoteCache
 	Lines  balanceReader
-	Till   internationalTill
+	Till   Till
 }
 
 // Offers is the way to who serves a number, and to what can be sent to it now.
@@ -33,12 +33,6 @@ type Offers interface {
 type balanceReader interface {
 	Get(ctx context.Context, id string) (store.Line, error)
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
-}
-
-// internationalTill is where purchases begin.
-type internationalTill interface {
-	StartInternational(ctx context.Context, draft contract.Purchase) (gen.Purchase, error)
-	Repeated(ctx context.Context) (*gen.Purchase, error)
 }
 
 // ResolveInternationalRecipient shows who serves a number, and what can be sent to it. It may have been found a moment ago: whoever
@@ -96,7 +90,7 @@ func (s *InternationalHandlers) TransferInternational(
 	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Verify.Otp); err != nil {
 		return nil, err
 	}
-	begun, err := s.Till.StartInternational(ctx, draft)
+	begun, err := s.Till.StartTransfer(ctx, draft)
 	return gen.TransferInternational201JSONResponse{Data: begun}, err
 }
 
