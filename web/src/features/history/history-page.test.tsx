@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Recharge, RechargeOverview } from '@/api/gen-purchases';
 import type { CurrentUser } from '@/api/gen-session';
+import type { Transfer } from '@/api/gen-transfers';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
@@ -129,4 +130,72 @@ it('says why the list cannot be shown, keeps the overview, and asks again', asyn
   expect(await screen.findByRole('table')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('PU00000001')).toBeVisible();
+});
+
+const transferred = (over: Partial<Transfer> = {}): Transfer => ({
+  id: '01920000-0000-7000-8000-0000000000e1',
+  number: 'PU00000011',
+  kind: 'credit',
+  direction: 'sent',
+  party: '057•••0002',
+  status: 'done',
+  amount: 1_250,
+  at: '2026-11-20T09:00:00Z',
+  ...over,
+});
+
+/** Serves transfers, and gives back what was asked for. */
+function serveTransfers(items: Transfer[]): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/users/current/transfer/overview'), () =>
+      HttpResponse.json({
+        data: { months: [{ month: '2026-11', sent: 1_250, received: 0, count: 1 }], latest: [] },
+      }),
+    ),
+    http.get(api('/users/current/transfer/history'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ data: { items, page: 1, per_page: 50, total: items.length } });
+    }),
+  );
+  return asked;
+}
+
+it('lists transfers with both sides, and what came back is none that arrived', async () => {
+  await signIn([prepaidLine]);
+  serveTransfers([
+    transferred(),
+    transferred({ id: '01920000-0000-7000-8000-0000000000e2', number: 'PU00000012', direction: 'received' }),
+    transferred({
+      id: '01920000-0000-7000-8000-0000000000e3',
+      number: 'PU00000013',
+      kind: 'data',
+      amount: undefined,
+      megabytes: 500,
+      status: 'returned',
+    }),
+  ]);
+  renderApp('/en/history?tab=transfer');
+  const sent = await screen.findByRole('link', { name: 'See transfer PU00000011' });
+  expect(sent.closest('li')).toHaveTextContent(/Credit sent.*to 057•••0002.*12\.50/);
+  expect(screen.getByText('PU00000012').closest('li')).toHaveTextContent(/Credit received.*from 057•••0002/);
+  expect(screen.queryByRole('link', { name: /PU00000012/ })).toBeNull();
+  expect(screen.getByText('PU00000013').closest('li')).toHaveTextContent(/Data sent.*Came back.*500 MB/);
+});
+
+it('filters transfers by kind and keeps the tab in the address', async () => {
+  await signIn([prepaidLine]);
+  const asked = serveTransfers([transferred()]);
+  const { user, router } = renderApp('/en/history?tab=transfer');
+  await user.click(await screen.findByRole('radio', { name: 'Data' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?type=data&page=1&per_page=50'));
+  expect(router.state.location.search).toBe('?tab=transfer&type=data');
+});
+
+it('asks for no transfers that the line may not see', async () => {
+  await signIn([prepaidLine], allowed('history_recharge_data'));
+  const asked = serveTransfers([transferred()]);
+  renderApp('/en/history?tab=transfer');
+  expect(await screen.findByText('This line may not see its transfers.')).toBeVisible();
+  expect(asked).toEqual([]);
 });

@@ -18,6 +18,10 @@ import { saidOf } from './said';
 import { useRecipient } from './use-recipient';
 import { halalasOf, riyalsOf } from './wanted';
 
+/** What of the balance may go at once, whatever was given before. */
+const shareOf = ({ balance, maxPercent }: TransferOptions): number =>
+  Math.floor((balance * maxPercent) / 100);
+
 function Limits({ options }: { options: TransferOptions }) {
   const { t } = useTranslation('transfer');
   return (
@@ -115,7 +119,7 @@ export function CreditForm(props: FormProps<'credit'>) {
       )}
       {options?.guardedUntil && <NothingToGive why="guarded" until={options.guardedUntil} />}
       {options && !options.guardedUntil && options.maximum === 0 && (
-        <NothingToGive why={options.balance < options.minimum * 2 ? 'balance' : 'limit'} />
+        <NothingToGive why={shareOf(options) < options.minimum ? 'balance' : 'limit'} />
       )}
       {options && !options.guardedUntil && options.maximum > 0 && <Fields {...props} options={options} />}
     </div>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Notice } from '@/components/notice';
+import { settingsNow } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
 
 type Props = { why: 'balance' | 'limit' | 'wallets'; until?: never } | { why: 'guarded'; until: string };
 
@@ -11,12 +13,14 @@ type Props = { why: 'balance' | 'limit' | 'wallets'; until?: never } | { why: 'g
 export function NothingToGive({ why, until }: Props) {
   const { t } = useTranslation('transfer');
   const language = useLanguage();
+  const quantity = useQuantity();
   const recharge = usePath('recharge');
   const helps = (why === 'balance' || why === 'wallets') && recharge;
   const moment = until && { day: day(until, language), time: timeOfDay(until, language) };
+  const least = settingsNow()?.dataTransferMinMb ?? 0;
   return (
     <Notice tone="warning" action={helps && <Link to={recharge}>{t('none.recharge')}</Link>}>
-      {t(`none.${why}`, { ...moment })}
+      {t(`none.${why}`, { ...moment, least: quantity(least, 'MB') })}
     </Notice>
   );
 }
