@@ -106,6 +106,11 @@ export const ofMembers: Journeys = {
     'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
+  'air time goes to a number abroad, and what is no such number is told': journey(
+    'transfer purchase',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   'data goes to another line in one of the amounts that are offered': journey(
     'transfer purchase',
     'en-desktop',

@@ -47,6 +47,28 @@ forEachVisitor((language) => {
     });
   });
 
+  test('air time goes to a number abroad, and what is no such number is told', async ({
+    page,
+    words,
+    problems,
+    simulator,
+  }) => {
+    const transfers = new Transfers(page, language, words, simulator);
+    await transfers.signInAt('international');
+    await transfers.to('+966551234567');
+    await transfers.next();
+    await expect(page.getByText(problems.international_saudi_number)).toBeVisible();
+    await transfers.to('+12');
+    await transfers.next();
+    await expectGoodPage(page, language);
+    await transfers.chooseAbroad('+919876543210');
+    await expectGoodPage(page, language);
+    await transfers.confirm(() => expectGoodPage(page, language));
+    const done = words('purchase:completed.international-transfer');
+    await expect(page.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
+    await expectGoodPage(page, language);
+  });
+
   test('data goes to another line in one of the amounts that are offered', async ({
     page,
     words,

@@ -29,12 +29,19 @@ export class Transfers {
     this.other = lines[language === 'ar' ? 'en' : 'ar'].mobile;
   }
 
-  async signInAt(tab: 'local' | 'data'): Promise<void> {
+  async signInAt(tab: 'local' | 'international' | 'data'): Promise<void> {
     const path = this.member.language === 'ar' ? encodeURI('تحويل-الرصيد') : 'transfer';
     await this.member.signInAt(`${path}?tab=${tab}`, this.#email);
   }
 
   to = (number: string) => this.page.getByLabel(this.words('transfer:to.label')).fill(number);
+
+  /** A number abroad, whose operator is found, and the cheapest of what can be sent there. */
+  async chooseAbroad(number: string): Promise<void> {
+    await this.to(number);
+    await this.next();
+    await this.page.locator('input[name="product"]').first().check();
+  }
 
   amount = (riyals: string) => this.page.getByLabel(this.words('transfer:credit.amount')).fill(riyals);
 

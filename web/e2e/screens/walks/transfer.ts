@@ -43,6 +43,33 @@ async function refused({ page, studio, member }: Walker): Promise<void> {
   await page.reload();
 }
 
+async function abroad({ page, words, language, studio }: Walker, transfers: Transfers): Promise<void> {
+  await transfers.member.goTo(
+    `${language === 'ar' ? encodeURI('تحويل-الرصيد') : 'transfer'}?tab=international`,
+  );
+  await transfers.to('+966551234567');
+  await transfers.next();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await studio.shoot('abroad-refused');
+  await transfers.chooseAbroad('+919876543210');
+  await studio.shoot('abroad-offer');
+  await transfers.confirm(() => studio.shoot('abroad-code'));
+  await page.getByRole('heading', { name: words('purchase:completed.international-transfer') }).waitFor();
+  await studio.shoot('abroad-completed');
+}
+
+async function promo({ page, words, member, studio }: Walker): Promise<void> {
+  await member.goTo('promo');
+  await page.getByLabel(words('promo:label')).fill('NOSUCHCODE');
+  await member.button(words('promo:check')).click();
+  await page.getByRole('alert').waitFor();
+  await studio.shoot('promo-refused');
+  await page.getByLabel(words('promo:label')).fill('SAVE20');
+  await member.button(words('promo:check')).click();
+  await page.getByRole('heading', { name: 'SAVE20' }).waitFor();
+  await studio.shoot('promo-offer');
+}
+
 /** The tabs, what cannot be, the code, how it ends, and the history. */
 export async function walkTransfer(walker: Walker): Promise<void> {
   const { page, language, words, simulator, studio } = walker;
@@ -70,4 +97,6 @@ export async function walkTransfer(walker: Walker): Promise<void> {
   await page.locator('input[name="wallet"]').first().check();
   await transfers.next();
   await studio.shoot('data');
+  await abroad(walker, transfers);
+  await promo(walker);
 }
