@@ -99,12 +99,12 @@ export function PromoPage() {
   const { t } = useTranslation('promo');
   const [offer, setOffer] = useState<PromoOffer>();
   return (
-    <>
+    <div className="container" style={{ paddingBlock: '2rem' }}>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <div className="stack form">
         <PromoEntry action={t('check')} onOffer={setOffer} />
         {offer && <Offer offer={offer} />}
       </div>
-    </>
+    </div>
   );
 }

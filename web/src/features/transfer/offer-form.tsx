@@ -25,7 +25,7 @@ function Whose({ offer, onOtherNumber }: Pick<Props, 'offer' | 'onOtherNumber'>)
   const language = useLanguage();
   const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(offer.country);
   return (
-    <section className="card">
+    <section className="card stack">
       <FactRows>
         <Fact label={t('confirm.to')}>
           <Ltr>{offer.to_mobile}</Ltr>
