@@ -56,15 +56,6 @@ func newTill(t testing.TB) *till {
 	return &till{Activities: purchase.New(s, nil), t: t, db: db, store: s, lineID: line, otherID: other}
 }
 
-// wallet is a bucket of data of the line.
-func (l *till) wallet(megabytes int64) (id string) {
-	l.t.Helper()
-	require.NoError(l.t, l.db.NewRaw(`
-		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle)
-		VALUES (?, 'data', 'MB', ?, ?, ?, 0, ?) RETURNING id`, l.lineID, megabytes, now.Add(-time.Hour), now.AddDate(0, 1, 0), l.sold).Scan(ctx, &id))
-	return id
-}
-
 // draft is a purchase that was not opened yet.
 func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.Purchase {
 	l.sold++
@@ -322,13 +313,6 @@ func TestPurchase_LateMoneyGoesBackOnce(t *testing.T) {
 	require.Zero(t, money.Due, "the purchase stands on it")
 }
 
-// transferOf is a transfer of an amount to the other line.
-func (l *till) transferOf(amount contract.Halalas) contract.Purchase {
-	p := l.draft(contract.TransferCredit, contract.PayBalance)
-	p.Amount = amount
-	return domain.Priced(p, amount, domain.Figures{})
-}
-
 func TestPurchase_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
 	l := newTill(t)
 	rapid.Check(t, func(rt *rapid.T) {
@@ -396,52 +380,4 @@ func TestPurchase_WhoGetsItIsToldAndWhoGetsMoneyBack(t *testing.T) {
 	require.Equal(t, []string{
 		"0570000001 recharged " + own.Number, "0570000002 recharged-by-friend " + gift.Number, "0570000001 purchase-refunded " + back.Number,
 	}, told)
-}
-
-// The last word on a transfer is in the transaction that takes it: whatever was true when its code was sent.
-func TestTransfer_IsCheckedWhereItIsTaken(t *testing.T) {
-	l := newTill(t)
-	l.holds(10_000)
-	refused := func(p contract.Purchase, code contract.Code) {
-		t.Helper()
-		_, err := l.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at})
-		refusedWith(t, code, err)
-	}
-	refused(l.transferOf(5_001), contract.FailTransferLarge)
-	refused(l.transferOf(99), contract.FailTransferSmall)
-	self := l.transferOf(1_000)
-	self.LineID = l.lineID
-	refused(self, contract.FailTransferSelf)
-	wallet := l.draft(contract.TransferData, contract.PayWallet)
-	wallet.Data.Megabytes = 1001
-	refused(wallet, contract.FailWalletSmall)
-	l.exec("UPDATE lines SET subscription_type = 'postpaid' WHERE msisdn = '0570000002'")
-	refused(l.transferOf(1_000), contract.FailTransferPostpaid)
-	l.exec("UPDATE lines SET subscription_type = 'prepaid'")
-	l.exec("UPDATE lines SET guarded_until = '2099-01-01' WHERE msisdn = '0570000001'")
-	refused(l.transferOf(1_000), contract.FailLineGuarded)
-	require.EqualValues(t, 10_000, l.balance())
-}
-
-// Twenty at once, each of a quarter of what is there: each sees what the one before has left.
-func TestTransfer_ThoseOfOneMomentCountOneAfterTheOther(t *testing.T) {
-	l := newTill(t)
-	l.holds(10_000)
-	var all sync.WaitGroup
-	errs := make([]error, 20)
-	for i := range errs {
-		draft := l.transferOf(2_500)
-		all.Go(func() { _, errs[i] = l.OpenPurchase(ctx, draft, contract.PurchaseOpening{At: at}) })
-	}
-	all.Wait()
-	made := 0
-	for _, err := range errs {
-		if err == nil {
-			made++
-			continue
-		}
-		refusedWith(t, contract.FailTransferLarge, err)
-	}
-	require.Equal(t, 3, made, "of 100, 75 and 50 riyals; half of 25 is less than one asks for")
-	require.EqualValues(t, 2_500, l.balance())
 }
