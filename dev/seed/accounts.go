@@ -22,6 +22,7 @@ var (
 	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
 	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي"}
 	reem  = contract.Person{IDNumber: "1077000063", Nationality: "SA", BirthDate: "1991-02-14", FullNameEn: "Reem Aldosari", FullNameAr: "ريم الدوسري"}
+	nawal = contract.Person{IDNumber: "1077000071", Nationality: "SA", BirthDate: "1988-04-17", FullNameEn: "Nawal Alzahrani", FullNameAr: "نوال الزهراني"}
 	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
 )
 
@@ -53,6 +54,12 @@ var testLines = []struct {
 	{"0570000026", store.LineVoice, "basic-25", "prepaid", contract.LineActive, reem},
 	{"0570000027", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem}, // and these are short of money
 	{"0570000028", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, reem},
+	{"0570000031", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two give to each other
+	{"0570000032", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000033", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal}, // these two have bills to pay
+	{"0570000034", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
+	{"0570000035", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these are recharged by themselves
+	{"0570000036", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -78,6 +85,12 @@ var testAccounts = []store.User{
 	{Email: "switcher2@selfcare.example", Mobile: "0570000026", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "short@selfcare.example", Mobile: "0570000027", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
 	{Email: "short2@selfcare.example", Mobile: "0570000028", FirstName: "Reem", LastName: "Aldosari", Roles: []string{"customer"}},
+	{Email: "giver@selfcare.example", Mobile: "0570000031", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "giver2@selfcare.example", Mobile: "0570000032", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "payer@selfcare.example", Mobile: "0570000033", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "payer2@selfcare.example", Mobile: "0570000034", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "saver@selfcare.example", Mobile: "0570000035", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "saver2@selfcare.example", Mobile: "0570000036", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

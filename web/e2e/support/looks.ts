@@ -91,6 +91,7 @@ export async function expectGoodPage(page: Page, language: Language): Promise<vo
   const root = page.locator('html');
   await expect(root).toHaveAttribute('lang', language);
   await expect(root).toHaveAttribute('dir', directionOf(language));
+  await expect(page.locator('h1').first(), `the page has come, ${page.url()}`).toBeAttached();
   await expectNoOverflow(page);
   await expectGoodNarrowPage(page);
   await expectNoMotion(page);

@@ -4,10 +4,10 @@ import { Member } from './member.ts';
 import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
-/** Two seeded prepaid customers (README); who gives depends on the language, so that codes do not get into each other's way. */
+/** Two seeded prepaid customers whom no other journey changes; who gives depends on the language, so that codes do not get into each other's way. */
 const lines = {
-  ar: { mobile: '0570000001', email: 'prepaid@selfcare.example' },
-  en: { mobile: '0570000006', email: 'buyer@selfcare.example' },
+  ar: { mobile: '0570000031', email: 'giver@selfcare.example' },
+  en: { mobile: '0570000032', email: 'giver2@selfcare.example' },
 } as const;
 
 /** Transfers as a signed-in customer makes them. */
