@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 
+	autorechargeacts "selfcare/activities/autorecharge"
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
@@ -32,6 +33,7 @@ import (
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
+	"selfcare/workflows/autorecharge"
 	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/einvoice"
 	"selfcare/workflows/linechange"
@@ -56,6 +58,7 @@ type Parts struct {
 	Links    message.Links
 	Plans    Plans // the way to the workflows of subscriptions
 	Bought   purchaseacts.Starter
+	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
 	Invoices Invoices
 	partners.Gateways
 }
@@ -153,7 +156,9 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store, p.Announce))
 	w.RegisterActivity(subscriptionacts.NewService(p.Store.Lines, p.Network))
-	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans, starts))
+	w.RegisterActivity(autorechargeacts.New(p.Store, p.Links.Origin))
+	schedules := autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)
+	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans, starts, schedules))
 	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
 }
 
@@ -174,7 +179,7 @@ var Workflows = []any{
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
-	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery,
+	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
 	topupflows.TopUpOffer,
 }

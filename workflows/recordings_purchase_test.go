@@ -75,6 +75,10 @@ var purchaseRecordings = map[string]struct {
 	"recharge":          {contract.PurchaseRecharge, contract.PaySavedCard, buysAtOnce},
 	"data-from-balance": {contract.PurchaseData, contract.PayBalance, buysAtOnce},
 	"voucher":           {contract.PurchaseVoucher, contract.PayVoucher, buysAtOnce},
+	"recharge-by-itself": {contract.PurchaseRecharge, contract.PaySavedCard, func(p *purchaseRecording) {
+		p.in.Purchase.Auto = &contract.AutoCharge{Date: "2026-12-01", ReturnURL: "https://selfcare.example", Within: time.Hour}
+		p.buys()
+	}},
 	"recharge-declined": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
 		p.bank(contract.PaymentDeclined)
 		p.buys()

@@ -105,6 +105,10 @@ func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
 	}
 	for _, effect := range []func(context.Context) error{
 		e.planLeaves,
+		func(ctx context.Context) error {
+			_, err := e.q.AutoRecharges.End(ctx, e.line.LineID, contract.FailPurchaseLineEnded)
+			return err
+		},
 		func(ctx context.Context) error { return e.q.Endings.EndSIMs(ctx, e.line.LineID, e.now) },
 		func(ctx context.Context) error { return e.q.Endings.EndAccounts(ctx, e.line.LineID, e.now) },
 		func(ctx context.Context) error { return e.numberGoes(ctx, s) },

@@ -73,6 +73,7 @@ func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (pa
 		return charge, nil
 	}
 	charge.Keep = in.Kept.Keep
+	charge.Unattended, charge.Within = in.Unattended, in.TTL
 	if in.Kept.CardID == "" {
 		return charge, nil
 	}

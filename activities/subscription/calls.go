@@ -26,7 +26,7 @@ type Caller interface {
 	Call(ctx context.Context, s contract.PlanSubscription) error
 }
 
-// Owed starts the workflows of switches that were opened, and whose own has not been started.
+// Owed starts what is noted in our database and has not been started: workflows of purchases that were opened, schedules.
 type Owed interface {
 	StartOwed(ctx context.Context) error
 }
@@ -35,22 +35,24 @@ type Owed interface {
 type Calls struct {
 	store  *store.Store
 	caller Caller
-	owed   Owed
+	owed   []Owed
 }
 
 // NewCalls needs the database and the ways to the workflows.
-func NewCalls(s *store.Store, c Caller, o Owed) *Calls { return &Calls{s, c, o} }
+func NewCalls(s *store.Store, c Caller, o ...Owed) *Calls { return &Calls{s, c, o} }
 
 // CallSubscriptions calls the workflows of plans that have something to hear of, batch after batch, until its time is over or the
-// worker stops. A call is dropped once it was heard. Between the batches it has switches started that were left behind.
+// worker stops. A call is dropped once it was heard. Between the batches it has started what was left behind.
 func (a *Calls) CallSubscriptions(ctx context.Context) error {
 	over := time.NewTimer(callFor)
 	defer over.Stop()
 	for {
 		activity.RecordHeartbeat(ctx)
 		count, err := a.call(ctx)
-		if err == nil {
-			err = a.owed.StartOwed(ctx)
+		for _, owed := range a.owed {
+			if err == nil {
+				err = owed.StartOwed(ctx)
+			}
 		}
 		if err != nil {
 			return failure.Map("call subscriptions", err)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/oapi-codegen/runtime"
+	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
 // Defines values for AccountLineNextWhat.
@@ -55,6 +56,75 @@ func (e AllowanceUnit) Valid() bool {
 	case AllowanceUnitMinute:
 		return true
 	case AllowanceUnitSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AutoFrequency.
+const (
+	Monthly AutoFrequency = "monthly"
+	Weekly  AutoFrequency = "weekly"
+)
+
+// Valid indicates whether the value is a known member of the AutoFrequency enum.
+func (e AutoFrequency) Valid() bool {
+	switch e {
+	case Monthly:
+		return true
+	case Weekly:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AutoRechargeState.
+const (
+	AutoRechargeStateActive AutoRechargeState = "active"
+	AutoRechargeStatePaused AutoRechargeState = "paused"
+)
+
+// Valid indicates whether the value is a known member of the AutoRechargeState enum.
+func (e AutoRechargeState) Valid() bool {
+	switch e {
+	case AutoRechargeStateActive:
+		return true
+	case AutoRechargeStatePaused:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AutoRechargeRunStatus.
+const (
+	AutoRechargeRunStatusConfirm   AutoRechargeRunStatus = "confirm"
+	AutoRechargeRunStatusFailed    AutoRechargeRunStatus = "failed"
+	AutoRechargeRunStatusMissed    AutoRechargeRunStatus = "missed"
+	AutoRechargeRunStatusRecharged AutoRechargeRunStatus = "recharged"
+	AutoRechargeRunStatusStopped   AutoRechargeRunStatus = "stopped"
+	AutoRechargeRunStatusTrying    AutoRechargeRunStatus = "trying"
+	AutoRechargeRunStatusWaiting   AutoRechargeRunStatus = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AutoRechargeRunStatus enum.
+func (e AutoRechargeRunStatus) Valid() bool {
+	switch e {
+	case AutoRechargeRunStatusConfirm:
+		return true
+	case AutoRechargeRunStatusFailed:
+		return true
+	case AutoRechargeRunStatusMissed:
+		return true
+	case AutoRechargeRunStatusRecharged:
+		return true
+	case AutoRechargeRunStatusStopped:
+		return true
+	case AutoRechargeRunStatusTrying:
+		return true
+	case AutoRechargeRunStatusWaiting:
 		return true
 	default:
 		return false
@@ -4892,6 +4962,82 @@ type AuditEntry struct {
 	OrderId *Uuid             `json:"orderId,omitempty"`
 }
 
+// AutoFrequency defines model for AutoFrequency.
+type AutoFrequency string
+
+// AutoRecharge defines model for AutoRecharge.
+type AutoRecharge struct {
+	// Amount What the balance grows by
+	Amount int64     `json:"amount"`
+	Card   *KeptCard `json:"card,omitempty"`
+
+	// Day monthly
+	Day       *int          `json:"day,omitempty"`
+	Frequency AutoFrequency `json:"frequency"`
+
+	// Hour Of the day in Riyadh
+	Hour    int              `json:"hour"`
+	Id      Uuid             `json:"id"`
+	LastRun *AutoRechargeRun `json:"lastRun,omitempty"`
+
+	// NextRun When it is due next; left out while it is paused
+	NextRun    *time.Time          `json:"nextRun,omitempty"`
+	Reason     *AutoRechargeReason `json:"reason,omitempty"`
+	ServerTime time.Time           `json:"serverTime"`
+
+	// State paused: nothing is recharged until it is resumed with another card
+	State AutoRechargeState `json:"state"`
+
+	// Total What each recharge costs now, with VAT
+	Total int64 `json:"total"`
+	Vat   int64 `json:"vat"`
+
+	// Weekday weekly: from Sunday, 0, to Saturday, 6
+	Weekday *int `json:"weekday,omitempty"`
+}
+
+// AutoRechargeState paused: nothing is recharged until it is resumed with another card
+type AutoRechargeState string
+
+// AutoRechargeAnswer defines model for AutoRechargeAnswer.
+type AutoRechargeAnswer struct {
+	Data AutoRecharge `json:"data"`
+}
+
+// AutoRechargePlace defines model for AutoRechargePlace.
+type AutoRechargePlace struct {
+	AutoRecharge *AutoRecharge `json:"autoRecharge,omitempty"`
+
+	// Hour Of the day in Riyadh, at which lines are recharged
+	Hour int `json:"hour"`
+}
+
+// AutoRechargeReason defines model for AutoRechargeReason.
+type AutoRechargeReason struct {
+	Code string `json:"code"`
+
+	// Message In the caller's language
+	Message string `json:"message"`
+}
+
+// AutoRechargeRun defines model for AutoRechargeRun.
+type AutoRechargeRun struct {
+	// At When this was last news
+	At   time.Time          `json:"at"`
+	Date openapi_types.Date `json:"date"`
+
+	// NextTry waiting
+	NextTry    *time.Time          `json:"nextTry,omitempty"`
+	PurchaseId *Uuid               `json:"purchaseId,omitempty"`
+	Reason     *AutoRechargeReason `json:"reason,omitempty"`
+
+	// Status trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+	Status AutoRechargeRunStatus `json:"status"`
+}
+
+// AutoRechargeRunStatus trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+type AutoRechargeRunStatus string
+
 // BeginPasskeyAnswer defines model for BeginPasskeyAnswer.
 type BeginPasskeyAnswer struct {
 	// Data In the JSON form of WebAuthn, for parseCreationOptionsFromJSON and parseRequestOptionsFromJSON
@@ -5403,6 +5549,11 @@ type FreeNumber struct {
 	// Msisdn A number of ours, national format
 	Msisdn OperatorNumber `json:"msisdn"`
 	Price  int64          `json:"price"`
+}
+
+// GetAutoRechargeAnswer defines model for GetAutoRechargeAnswer.
+type GetAutoRechargeAnswer struct {
+	Data AutoRechargePlace `json:"data"`
 }
 
 // GetCommunicationPreferencesAnswer defines model for GetCommunicationPreferencesAnswer.
@@ -7532,6 +7683,23 @@ type Slider struct {
 
 // SocialProvider defines model for SocialProvider.
 type SocialProvider string
+
+// StartAutoRecharge defines model for StartAutoRecharge.
+type StartAutoRecharge struct {
+	// Amount What the balance grows by, in halalas
+	Amount int64 `json:"amount"`
+	CardId Uuid  `json:"cardId"`
+
+	// Day monthly: in a month that lacks it, the last one
+	Day       *int          `json:"day,omitempty"`
+	Frequency AutoFrequency `json:"frequency"`
+
+	// Total What the customer saw that each recharge costs; another price is refused
+	Total *int64 `json:"total,omitempty"`
+
+	// Weekday weekly: from Sunday, 0, to Saturday, 6
+	Weekday *int `json:"weekday,omitempty"`
+}
 
 // StartOrder defines model for StartOrder.
 type StartOrder struct {
@@ -9842,6 +10010,68 @@ type GetCurrentUserParams struct {
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
 
+// EndAutoRechargeParams defines parameters for EndAutoRecharge.
+type EndAutoRechargeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetAutoRechargeParams defines parameters for GetAutoRecharge.
+type GetAutoRechargeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// StartAutoRechargeParams defines parameters for StartAutoRecharge.
+type StartAutoRechargeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResumeAutoRechargeJSONBody defines parameters for ResumeAutoRecharge.
+type ResumeAutoRechargeJSONBody struct {
+	CardId Uuid `json:"cardId"`
+}
+
+// ResumeAutoRechargeParams defines parameters for ResumeAutoRecharge.
+type ResumeAutoRechargeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListCardsParams defines parameters for ListCards.
 type ListCardsParams struct {
 	// AcceptLanguage ar (default) or en
@@ -11319,6 +11549,12 @@ type ResolveInternationalRecipientJSONRequestBody ResolveInternationalRecipientJ
 // TransferInternationalJSONRequestBody defines body for TransferInternational for application/json ContentType.
 type TransferInternationalJSONRequestBody TransferInternationalJSONBody
 
+// StartAutoRechargeJSONRequestBody defines body for StartAutoRecharge for application/json ContentType.
+type StartAutoRechargeJSONRequestBody = StartAutoRecharge
+
+// ResumeAutoRechargeJSONRequestBody defines body for ResumeAutoRecharge for application/json ContentType.
+type ResumeAutoRechargeJSONRequestBody ResumeAutoRechargeJSONBody
+
 // AddCardJSONRequestBody defines body for AddCard for application/json ContentType.
 type AddCardJSONRequestBody AddCardJSONBody
 
@@ -11735,6 +11971,18 @@ type ServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// EndAutoRecharge End the auto-recharge of the line chosen
+	// (DELETE /users/current/auto-recharge)
+	EndAutoRecharge(c fiber.Ctx, params EndAutoRechargeParams) error
+	// GetAutoRecharge What the line chosen is recharged with by itself, where anything is set up
+	// (GET /users/current/auto-recharge)
+	GetAutoRecharge(c fiber.Ctx, params GetAutoRechargeParams) error
+	// StartAutoRecharge Have the balance of the line chosen recharged by itself, weekly or monthly
+	// (POST /users/current/auto-recharge)
+	StartAutoRecharge(c fiber.Ctx, params StartAutoRechargeParams) error
+	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
+	// (POST /users/current/auto-recharge/resume)
+	ResumeAutoRecharge(c fiber.Ctx, params ResumeAutoRechargeParams) error
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(c fiber.Ctx, params ListCardsParams) error
@@ -20926,6 +21174,371 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// EndAutoRecharge operation middleware
+func (siw *ServerInterfaceWrapper) EndAutoRecharge(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndAutoRechargeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EndAutoRecharge(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetAutoRecharge operation middleware
+func (siw *ServerInterfaceWrapper) GetAutoRecharge(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetAutoRechargeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetAutoRecharge(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StartAutoRecharge operation middleware
+func (siw *ServerInterfaceWrapper) StartAutoRecharge(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartAutoRechargeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartAutoRecharge(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResumeAutoRecharge operation middleware
+func (siw *ServerInterfaceWrapper) ResumeAutoRecharge(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResumeAutoRechargeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResumeAutoRecharge(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListCards operation middleware
 func (siw *ServerInterfaceWrapper) ListCards(c fiber.Ctx) error {
 
@@ -27238,6 +27851,14 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
 
+	router.Delete(options.BaseURL+"/users/current/auto-recharge", wrapper.EndAutoRecharge)
+
+	router.Get(options.BaseURL+"/users/current/auto-recharge", wrapper.GetAutoRecharge)
+
+	router.Post(options.BaseURL+"/users/current/auto-recharge", wrapper.StartAutoRecharge)
+
+	router.Post(options.BaseURL+"/users/current/auto-recharge/resume", wrapper.ResumeAutoRecharge)
+
 	router.Post(options.BaseURL+"/promo-codes/check", wrapper.CheckPromoCode)
 
 	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
@@ -30923,6 +31544,123 @@ func (response GetCurrentUserdefaultApplicationProblemPlusJSONResponse) VisitGet
 	return ctx.JSON(&response.Body)
 }
 
+type EndAutoRechargeRequestObject struct {
+	Params EndAutoRechargeParams
+}
+
+type EndAutoRechargeResponseObject interface {
+	VisitEndAutoRechargeResponse(ctx fiber.Ctx) error
+}
+
+type EndAutoRecharge204Response struct {
+}
+
+func (response EndAutoRecharge204Response) VisitEndAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type EndAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitEndAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetAutoRechargeRequestObject struct {
+	Params GetAutoRechargeParams
+}
+
+type GetAutoRechargeResponseObject interface {
+	VisitGetAutoRechargeResponse(ctx fiber.Ctx) error
+}
+
+type GetAutoRecharge200JSONResponse GetAutoRechargeAnswer
+
+func (response GetAutoRecharge200JSONResponse) VisitGetAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitGetAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StartAutoRechargeRequestObject struct {
+	Params StartAutoRechargeParams
+	Body   *StartAutoRechargeJSONRequestBody
+}
+
+type StartAutoRechargeResponseObject interface {
+	VisitStartAutoRechargeResponse(ctx fiber.Ctx) error
+}
+
+type StartAutoRecharge201JSONResponse AutoRechargeAnswer
+
+func (response StartAutoRecharge201JSONResponse) VisitStartAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type StartAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitStartAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResumeAutoRechargeRequestObject struct {
+	Params ResumeAutoRechargeParams
+	Body   *ResumeAutoRechargeJSONRequestBody
+}
+
+type ResumeAutoRechargeResponseObject interface {
+	VisitResumeAutoRechargeResponse(ctx fiber.Ctx) error
+}
+
+type ResumeAutoRecharge200JSONResponse AutoRechargeAnswer
+
+func (response ResumeAutoRecharge200JSONResponse) VisitResumeAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResumeAutoRechargedefaultApplicationProblemPlusJSONResponse) VisitResumeAutoRechargeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListCardsRequestObject struct {
 	Params ListCardsParams
 }
@@ -33107,6 +33845,18 @@ type StrictServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// EndAutoRecharge End the auto-recharge of the line chosen
+	// (DELETE /users/current/auto-recharge)
+	EndAutoRecharge(ctx context.Context, request EndAutoRechargeRequestObject) (EndAutoRechargeResponseObject, error)
+	// GetAutoRecharge What the line chosen is recharged with by itself, where anything is set up
+	// (GET /users/current/auto-recharge)
+	GetAutoRecharge(ctx context.Context, request GetAutoRechargeRequestObject) (GetAutoRechargeResponseObject, error)
+	// StartAutoRecharge Have the balance of the line chosen recharged by itself, weekly or monthly
+	// (POST /users/current/auto-recharge)
+	StartAutoRecharge(ctx context.Context, request StartAutoRechargeRequestObject) (StartAutoRechargeResponseObject, error)
+	// ResumeAutoRecharge Go on with a paused auto-recharge, by another card
+	// (POST /users/current/auto-recharge/resume)
+	ResumeAutoRecharge(ctx context.Context, request ResumeAutoRechargeRequestObject) (ResumeAutoRechargeResponseObject, error)
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(ctx context.Context, request ListCardsRequestObject) (ListCardsResponseObject, error)
@@ -37145,6 +37895,142 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 		return err
 	} else if validResponse, ok := response.(GetCurrentUserResponseObject); ok {
 		if err := validResponse.VisitGetCurrentUserResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EndAutoRecharge operation middleware
+func (sh *strictHandler) EndAutoRecharge(ctx fiber.Ctx, params EndAutoRechargeParams) error {
+	var request EndAutoRechargeRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EndAutoRecharge(ctx.Context(), request.(EndAutoRechargeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndAutoRecharge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndAutoRechargeResponseObject); ok {
+		if err := validResponse.VisitEndAutoRechargeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetAutoRecharge operation middleware
+func (sh *strictHandler) GetAutoRecharge(ctx fiber.Ctx, params GetAutoRechargeParams) error {
+	var request GetAutoRechargeRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetAutoRecharge(ctx.Context(), request.(GetAutoRechargeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetAutoRecharge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetAutoRechargeResponseObject); ok {
+		if err := validResponse.VisitGetAutoRechargeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StartAutoRecharge operation middleware
+func (sh *strictHandler) StartAutoRecharge(ctx fiber.Ctx, params StartAutoRechargeParams) error {
+	var request StartAutoRechargeRequestObject
+
+	request.Params = params
+
+	var body StartAutoRechargeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartAutoRecharge(ctx.Context(), request.(StartAutoRechargeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartAutoRecharge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartAutoRechargeResponseObject); ok {
+		if err := validResponse.VisitStartAutoRechargeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResumeAutoRecharge operation middleware
+func (sh *strictHandler) ResumeAutoRecharge(ctx fiber.Ctx, params ResumeAutoRechargeParams) error {
+	var request ResumeAutoRechargeRequestObject
+
+	request.Params = params
+
+	var body ResumeAutoRechargeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResumeAutoRecharge(ctx.Context(), request.(ResumeAutoRechargeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResumeAutoRecharge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResumeAutoRechargeResponseObject); ok {
+		if err := validResponse.VisitResumeAutoRechargeResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

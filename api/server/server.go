@@ -9,6 +9,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/account"
+	"selfcare/api/server/autorecharge"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
@@ -47,6 +48,7 @@ type Server struct {
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
 	*purchases.PurchaseHandlers
+	*autorecharge.AutoRechargeHandlers
 	*reports.ClientReportHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
@@ -160,6 +162,9 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
 	s.assembleTill(codes, access)
+	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
+		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
+	}
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Settlements: db.Settlements,

@@ -32,6 +32,7 @@ var ours = []string{
 	"POST /client-reports",
 	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
 	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements",
+	"GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

@@ -85,6 +85,7 @@ type Purchase struct {
 	International *InternationalTransfer `json:"international,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
+	Auto        *AutoCharge   `json:"auto,omitempty"`        // it is bought by itself, as ordered before
 	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or its money goes back
 	Held        *HeldPurchase `json:"held,omitempty"`
 	Seq         int64         `json:"seq"`
@@ -181,4 +182,104 @@ type PurchaseResumed struct {
 type PurchaseRefunded struct {
 	At
 	ByHand bool `json:"byHand,omitempty"`
+}
+
+// WorkflowAutoRecharge sees to one date of an auto-recharge: the notice of the day before, or the recharge itself.
+const WorkflowAutoRecharge = "AutoRecharge"
+
+// AutoRechargeID names the schedule of a line, and begins the ids of what it starts. It is made of the line's opaque id.
+func AutoRechargeID(lineID string) string { return "auto-recharge/" + lineID }
+
+// AutoFrequency says how often a line is recharged by itself.
+type AutoFrequency string
+
+// Frequencies of an auto-recharge.
+const (
+	AutoWeekly  AutoFrequency = "weekly"
+	AutoMonthly AutoFrequency = "monthly"
+)
+
+// AutoState is where an auto-recharge stands.
+type AutoState string
+
+// States of an auto-recharge. One that is active or paused is the only one of its line.
+const (
+	AutoActive AutoState = "active"
+	AutoPaused AutoState = "paused" // until its customer names another card
+	AutoEnded  AutoState = "ended"
+)
+
+// AutoRecharge is what a customer has ordered to be recharged by itself. Its row is the truth; the schedule follows it.
+type AutoRecharge struct {
+	ID        string        `json:"id"`
+	LineID    string        `json:"lineId"`
+	UserID    string        `json:"userId"` // whose card pays
+	CardID    string        `json:"cardId,omitempty"`
+	Language  string        `json:"language"`
+	Frequency AutoFrequency `json:"frequency"`
+	Weekday   time.Weekday  `json:"weekday"` // of a weekly one
+	Day       int           `json:"day"`     // of a monthly one, 1 to 31; a short month's last day stands for what it lacks
+	Hour      int           `json:"hour"`    // in Riyadh
+	Amount    Halalas       `json:"amount"`  // what the balance grows by
+	State     AutoState     `json:"state"`
+	Reason    Code          `json:"reason,omitempty"` // why it is paused or has ended
+	Since     time.Time     `json:"since"`            // nothing before it is due
+}
+
+// AutoStage is where one date of an auto-recharge stands.
+type AutoStage string
+
+// Stages of a date.
+const (
+	AutoIdle      AutoStage = ""          // nothing was due
+	AutoTold      AutoStage = "told"      // the customer knows that it is tomorrow
+	AutoTrying    AutoStage = "trying"    // a purchase is under way
+	AutoWaiting   AutoStage = "waiting"   // the card failed; it is tried again
+	AutoRecharged AutoStage = "recharged" // the balance has grown
+	AutoFailed    AutoStage = "failed"    // for good; the auto-recharge is paused
+	AutoMissed    AutoStage = "missed"    // nobody was there when it was due, and it is too late now
+	AutoStopped   AutoStage = "stopped"   // its customer ended or paused it meanwhile
+)
+
+// Closed tells whether nothing more happens to a date in this stage.
+func (s AutoStage) Closed() bool { return s != AutoTrying && s != AutoWaiting }
+
+// AutoRun is one date of an auto-recharge. The row of it is the truth; the workflow carries a copy.
+type AutoRun struct {
+	Unknown
+	RuleID   string    `json:"ruleId"`
+	LineID   string    `json:"lineId"`
+	Date     string    `json:"date"` // in Riyadh, YYYY-MM-DD
+	Due      time.Time `json:"due"`  // on that date
+	Stage    AutoStage `json:"stage"`
+	Try      int       `json:"try"` // the last one that has begun, from 1
+	NextTry  time.Time `json:"nextTry,omitzero"`
+	Code     Code      `json:"code,omitempty"` // why the last try failed
+	Purchase *Purchase `json:"purchase,omitempty"`
+}
+
+// AutoRechargeInput starts an AutoRecharge. At is left out by the schedule, which stamps what it starts itself.
+type AutoRechargeInput struct {
+	Unknown
+	LineID string `json:"lineId"`
+}
+
+// AutoDue is the input of BeginAutoRun.
+type AutoDue struct {
+	At
+	Due time.Time `json:"due"` // when the schedule meant it to run
+}
+
+// AutoTried is the input of RecordAutoTry. Refused is why the purchase was not opened; empty where it was.
+type AutoTried struct {
+	At
+	Refused Code `json:"refused,omitempty"`
+}
+
+// AutoCharge is how a purchase is charged that nobody sits in front of.
+type AutoCharge struct {
+	Unknown
+	Date      string        `json:"date"` // of the auto-recharge, YYYY-MM-DD
+	ReturnURL string        `json:"returnUrl"`
+	Within    time.Duration `json:"within"` // the time to pass the bank's check, where it asks for one after all
 }

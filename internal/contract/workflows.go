@@ -293,6 +293,8 @@ type PaymentInput struct {
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`
 	Kept      *KeptCard     `json:"kept,omitempty"`
+	// Unattended says that nobody sits in front of it: the kept card is charged as its customer agreed to.
+	Unattended bool `json:"unattended,omitempty"`
 }
 
 // ShipmentInput is the input of BookParcel.

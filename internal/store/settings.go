@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/settlement"
 )
 
@@ -49,6 +50,7 @@ type Settings struct {
 	Doors                DoorFigures
 	Site                 SiteSettings
 	Purchase             PurchaseFigures
+	AutoRecharge         AutoRechargeFigures
 	Provider             ProviderFigures
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
@@ -82,7 +84,8 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
-		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
+		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
@@ -116,6 +119,7 @@ func (s *Settings) fields() map[string]any {
 	fields["refund_needs_second_person_above"], fields["refundApprovalTtl"] = &s.RefundSecondPersonAbove, &s.RefundApprovalTTL
 	maps.Copy(fields, s.Site.fields())
 	maps.Copy(fields, s.Purchase.fields())
+	maps.Copy(fields, s.AutoRecharge.fields())
 	maps.Copy(fields, s.Provider.fields())
 	maps.Copy(fields, s.Subscription.fields())
 	maps.Copy(fields, s.Ending.fields())
@@ -226,6 +230,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.SellerPlace.rules())
 	maps.Copy(rules, s.Site.rules())
 	maps.Copy(rules, s.Purchase.rules())
+	maps.Copy(rules, s.AutoRecharge.rules())
 	maps.Copy(rules, s.Provider.rules())
 	maps.Copy(rules, s.Subscription.rules())
 	maps.Copy(rules, s.Ending.rules())
@@ -304,6 +309,28 @@ func (q SettingsTable) change(ctx context.Context, key string, value json.RawMes
 		return translate(fmt.Sprintf("change setting %s", key), err)
 	}
 	return nil
+}
+
+// AutoRechargeFigures are those of what is recharged by itself.
+type AutoRechargeFigures struct{ autorecharge.Figures }
+
+func defaultAutoRechargeFigures() AutoRechargeFigures {
+	return AutoRechargeFigures{autorecharge.Figures{Hour: 9, RetryDays: []int{1, 3}, CatchUp: day, Challenge: day}}
+}
+
+func (f *AutoRechargeFigures) fields() map[string]any {
+	return map[string]any{
+		"autoRechargeHour": &f.Hour, "autoRechargeRetryDays": &f.RetryDays, "autoRechargeCatchUp": &f.CatchUp,
+		"autoRechargeChallenge": &f.Challenge,
+	}
+}
+
+func (f AutoRechargeFigures) rules() map[string]bool {
+	return map[string]bool{
+		"autoRechargeHour: 0 to 23; autoRechargeRetryDays: growing, 1 to 5": f.Kept(),
+		"autoRechargeCatchUp: 1h or more":                                   f.CatchUp >= time.Hour,
+		"autoRechargeChallenge: 15m to 24h":                                 between(f.Challenge, 15*time.Minute, day),
+	}
 }
 
 // ProviderFigures are the fees that were agreed with the payment provider.

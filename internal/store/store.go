@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/recharging"
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/settling"
 )
@@ -26,6 +27,8 @@ type Tx struct {
 	*conn
 	Allowances        Allowances
 	Audit             Audit
+	AutoRecharges     recharging.Rules
+	AutoRuns          recharging.Runs
 	Cards             Cards
 	Catalogue         Catalogue
 	Deactivations     leaving.Deactivations
@@ -86,7 +89,8 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
+		conn: q, Allowances: Allowances{q}, Audit: Audit{q},
+		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},

@@ -120,7 +120,8 @@ func (p *purchaseRun) hasAnswer() bool {
 // purchase that another process opened goes on from its row.
 func (p *purchaseRun) isOpen(ctx workflow.Context) error {
 	if p.State.Seq > 0 {
-		p.paysBy = &contract.OpenPurchase{}
+		paysBy := purchase.PaysBy(p.State)
+		p.paysBy = &paysBy
 		return p.Apply(ctx, "Take the purchase on", purchases.AdoptPurchase, run.At(ctx))
 	}
 	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
@@ -152,10 +153,14 @@ func (p *purchaseRun) isPaid(ctx workflow.Context) error {
 }
 
 func (p *purchaseRun) paymentInput() contract.PaymentInput {
-	return contract.PaymentInput{
+	in := contract.PaymentInput{
 		PaymentID: p.State.Payment.ID, CardToken: p.paysBy.CardToken, Wallet: p.paysBy.Wallet, ReturnURL: p.paysBy.ReturnURL,
 		Amount: p.State.Total, TTL: p.in.PaymentTTL, Kept: p.paysBy.Kept,
 	}
+	if p.State.Auto != nil {
+		in.Unattended, in.TTL = true, p.State.Auto.Within
+	}
+	return in
 }
 
 // record writes down what became of the payment.

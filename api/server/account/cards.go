@@ -6,7 +6,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/domain/order"
+	"selfcare/api/server/views"
 	"selfcare/internal/store"
 )
 
@@ -22,11 +22,7 @@ func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestO
 	}
 	shown := make([]gen.KeptCard, len(kept))
 	for i, c := range kept {
-		shown[i] = gen.KeptCard{
-			Id: c.ID, Brand: gen.KeptCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
-			Default: c.Default, Expired: order.CardExpired(c.ExpiryMonth, c.ExpiryYear, s.Now()),
-			ExpiresSoon: order.CardExpiresSoon(c.ExpiryMonth, c.ExpiryYear, s.Now()),
-		}
+		shown[i] = views.KeptCard(c, s.Now())
 	}
 	return gen.ListCards200JSONResponse{Data: shown}, nil
 }

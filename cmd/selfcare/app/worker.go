@@ -38,6 +38,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
 		Plans:    flow.NewSubscriptions(p.temporal),
 		Bought:   flow.NewPurchases(p.temporal),
+		Autos:    flow.NewAutoRecharges(p.temporal),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})

@@ -65,6 +65,9 @@ type chargeBody struct {
 	ReturnURL string `json:"returnUrl"`
 
 	STCPay *stcPayBody `json:"stcpay"` // a wallet, in place of a token
+
+	Initiator    string `json:"initiator"`    // "merchant" where nobody sits in front of it: only with a card that is kept
+	ChallengeTTL int    `json:"challengeTtl"` // seconds that the bank's page lives, where the bank wants to see somebody after all
 }
 
 // ways is how many ways to pay a charge names.
@@ -76,6 +79,27 @@ func (b chargeBody) ways() int {
 		}
 	}
 	return n
+}
+
+// longestChallenge is how many seconds a merchant may ask a page to live.
+const longestChallenge = 24 * 60 * 60
+
+// unattended tells whether the merchant charges by itself, as its customer agreed to.
+func (b chargeBody) unattended() bool { return b.Initiator == "merchant" }
+
+func (b chargeBody) challengeLife() time.Duration {
+	if b.ChallengeTTL > 0 {
+		return time.Duration(b.ChallengeTTL) * time.Second
+	}
+	return challengeLife
+}
+
+// withoutPage is what a card does that is asked for no code.
+func withoutPage(outcome string) string {
+	if behaviours[outcome].Decline != "" {
+		return "insufficient-funds"
+	}
+	return outcomeApprove
 }
 
 type chargeView struct {
@@ -122,6 +146,9 @@ func (s *System) charge(c *engine.Call) engine.Answer {
 	if _, scripted := behaviours[c.Outcome]; scripted {
 		outcome = c.Outcome
 	}
+	if body.unattended() && outcome == t.Outcome && behaviours[outcome].Challenge {
+		outcome = withoutPage(outcome) // the bank saw its customer when the card was kept; one that asks again is scripted
+	}
 	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, key) {
 		return engine.Answer{Hold: true}
 	}
@@ -152,6 +179,8 @@ func check(c *engine.Call, key string, body chargeBody) (refusal engine.Answer, 
 		return engine.Refuse(http.StatusBadRequest, "bad_request", "Idempotency-Key, reference and an absolute returnUrl are needed"), false
 	case body.ways() > 1:
 		return engine.Refuse(http.StatusBadRequest, "bad_request", "one of token, card and stcpay pays"), false
+	case body.Initiator != "" && (!body.unattended() || body.Card == ""), body.ChallengeTTL < 0 || body.ChallengeTTL > longestChallenge:
+		return engine.Refuse(http.StatusBadRequest, "bad_request", "a merchant initiates a charge of a kept card, for a day at most"), false
 	case body.Amount <= 0:
 		return engine.Refuse(http.StatusUnprocessableEntity, "amount_invalid", "amount must be positive"), false
 	case body.Currency != "SAR":
@@ -202,7 +231,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	if does.Challenge && ch.Wallet != applePay { // a phone has asked its owner already
 		ch.Status = Challenge
 		charges.Put(c.Tx, ch.Reference, ch)
-		s.After(c.Tx, challengeLife, timerAbandon, ch.Reference)
+		s.After(c.Tx, body.challengeLife(), timerAbandon, ch.Reference)
 	} else {
 		ch = s.decide(c.Tx, ch)
 	}

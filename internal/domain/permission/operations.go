@@ -115,6 +115,11 @@ var operations = map[string]Rule{
 	"removeCard":      {Caller: Customer},
 	"makeCardDefault": {Caller: Customer},
 
+	"getAutoRecharge":    {Caller: Customer, LineNeeded: true},
+	"startAutoRecharge":  {Caller: Customer, LineNeeded: true},
+	"endAutoRecharge":    {Caller: Customer, LineNeeded: true},
+	"resumeAutoRecharge": {Caller: Customer, LineNeeded: true},
+
 	"startPurchase":          {Caller: Customer, LineNeeded: true},
 	"getPurchase":            {Caller: Customer},
 	"getPurchaseReceipt":     {Caller: Customer},

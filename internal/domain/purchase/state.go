@@ -27,6 +27,14 @@ func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	return p
 }
 
+// PaysBy is what pays a purchase that was opened with nobody there: the card its customer agreed to, or nothing that a provider charges.
+func PaysBy(p contract.Purchase) contract.OpenPurchase {
+	if p.Auto == nil || p.Payment == nil {
+		return contract.OpenPurchase{}
+	}
+	return contract.OpenPurchase{ReturnURL: p.Auto.ReturnURL, Kept: &contract.KeptCard{UserID: p.UserID, CardID: p.Payment.CardID}}
+}
+
 // Opened is a purchase as it is written first. What goes through no provider is paid by then.
 func Opened(p contract.Purchase) contract.Purchase {
 	p.Seq, p.Stage = 1, contract.PurchaseDelivering

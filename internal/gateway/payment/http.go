@@ -57,10 +57,7 @@ func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
 	var said chargeAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true,
-		Body: chargeBody{
-			Reference: c.PaymentID, Token: c.CardToken, Card: c.Card, STCPay: walletOf(c.Wallet), Save: c.Keep,
-			Amount: c.Amount, Currency: currency, ReturnURL: c.ReturnURL,
-		},
+		Body:   bodyOf(c),
 		Answer: &said,
 		Check:  func() error { return said.checkFor(c.PaymentID, c.Amount) },
 	})

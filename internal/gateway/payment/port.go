@@ -3,6 +3,7 @@ package payment
 
 import (
 	"context"
+	"time"
 
 	"selfcare/internal/contract"
 )
@@ -13,9 +14,13 @@ type Charge struct {
 	CardToken string // single use
 	Card      string // the provider's name of a card it keeps, in place of CardToken
 	Wallet    string // mobile number of an STC Pay wallet, 05 and eight digits, in place of CardToken
-	Keep      bool   // the provider keeps the card once it has paid; a wallet it never keeps
-	Amount    contract.Halalas
-	ReturnURL string // 3-D Secure sends the browser back here
+	// Unattended says that we charge a card it keeps as its customer agreed to, with nobody in front of a page. The bank may want to see
+	// them all the same: then its page lives for Within.
+	Unattended bool
+	Within     time.Duration
+	Keep       bool // the provider keeps the card once it has paid; a wallet it never keeps
+	Amount     contract.Halalas
+	ReturnURL  string // 3-D Secure sends the browser back here
 }
 
 // Result is what the provider knows about a payment.

@@ -15,6 +15,23 @@ type chargeBody struct {
 	Amount    contract.Halalas `json:"amount"`
 	Currency  string           `json:"currency"`
 	ReturnURL string           `json:"returnUrl"`
+
+	Initiator    string `json:"initiator,omitempty"`
+	ChallengeTTL int    `json:"challengeTtl,omitempty"` // seconds
+}
+
+// byMerchant is the provider's word for a charge that its customer does not sit in front of.
+const byMerchant = "merchant"
+
+func bodyOf(c Charge) chargeBody {
+	body := chargeBody{
+		Reference: c.PaymentID, Token: c.CardToken, Card: c.Card, STCPay: walletOf(c.Wallet), Save: c.Keep,
+		Amount: c.Amount, Currency: currency, ReturnURL: c.ReturnURL,
+	}
+	if c.Unattended {
+		body.Initiator, body.ChallengeTTL = byMerchant, int(c.Within.Seconds())
+	}
+	return body
 }
 
 type walletBody struct {

@@ -113,6 +113,7 @@ export const templates = {
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),
   ],
   history: rarePage(['history', 'dashboard'], 'history'),
+  'auto-payment': rarePage(['auto-recharge', 'payment', 'dashboard'], 'autoRecharge'),
   cards: rarePage(['cards', 'payment'], 'cards'),
   'change-email': rarePage('profile', 'changeEmail'),
   'change-password': rarePage(['profile', 'credentials', 'registration'], 'changePassword'),

@@ -1,6 +1,7 @@
 import 'i18next';
 import type accounts from './locales/en/accounts.json';
 import type activation from './locales/en/activation.json';
+import type autoRecharge from './locales/en/auto-recharge.json';
 import type cards from './locales/en/cards.json';
 import type common from './locales/en/common.json';
 import type credentials from './locales/en/credentials.json';
@@ -79,6 +80,7 @@ declare module 'i18next' {
       receipt: typeof receipt;
       recharge: typeof recharge;
       promo: typeof promo;
+      'auto-recharge': typeof autoRecharge;
       transfer: typeof transfer;
       refer: typeof refer;
       registration: typeof registration;

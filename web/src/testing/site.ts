@@ -38,6 +38,7 @@ const inDashboard = new Set([
   'purchase',
   'history',
   'cards',
+  'auto-payment',
 ]);
 
 /** The routes of the seed, as the server answers them. */

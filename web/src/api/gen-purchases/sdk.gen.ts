@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddCardData, AddCardErrors, AddCardResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
-import { zAddCardResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zStartPurchaseResponse } from './zod.gen';
+import type { AddCardData, AddCardErrors, AddCardResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
+import { zAddCardResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -57,6 +57,62 @@ export const makeCardDefault = <ThrowOnError extends boolean = false>(options: O
     responseValidator: async (data) => await zMakeCardDefaultResponse.parseAsync(data),
     url: '/users/current/cards/{cardId}/default',
     ...options
+});
+
+/**
+ * End the auto-recharge of the line chosen
+ *
+ * Nothing is recharged by itself any more. A recharge that is being paid at this moment is still finished.
+ *
+ */
+export const endAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<EndAutoRechargeData, ThrowOnError>): RequestResult<EndAutoRechargeResponses, EndAutoRechargeErrors, ThrowOnError> => (options.client ?? client).delete<EndAutoRechargeResponses, EndAutoRechargeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zEndAutoRechargeResponse.parseAsync(data),
+    url: '/users/current/auto-recharge',
+    ...options
+});
+
+/**
+ * What the line chosen is recharged with by itself, where anything is set up
+ *
+ * When the balance is recharged next, with how much and by which card, what that costs with VAT, and how it went last. A paused one says why. Dates are days in Riyadh.
+ *
+ */
+export const getAutoRecharge = <ThrowOnError extends boolean = false>(options?: Options<GetAutoRechargeData, ThrowOnError>): RequestResult<GetAutoRechargeResponses, GetAutoRechargeErrors, ThrowOnError> => (options?.client ?? client).get<GetAutoRechargeResponses, GetAutoRechargeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetAutoRechargeResponse.parseAsync(data),
+    url: '/users/current/auto-recharge',
+    ...options
+});
+
+/**
+ * Have the balance of the line chosen recharged by itself, weekly or monthly
+ *
+ * Weekly on a weekday or monthly on a day, by a kept card that is still good then. In a month that lacks the day, its last one counts. One at a time: delete the present one before setting up another. Prepaid lines only.
+ *
+ */
+export const startAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<StartAutoRechargeData, ThrowOnError>): RequestResult<StartAutoRechargeResponses, StartAutoRechargeErrors, ThrowOnError> => (options.client ?? client).post<StartAutoRechargeResponses, StartAutoRechargeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zStartAutoRechargeResponse.parseAsync(data),
+    url: '/users/current/auto-recharge',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Go on with a paused auto-recharge, by another card
+ *
+ * After a card failed, was removed or expired. The next date is the first one from now on; what was due meanwhile is not made up for.
+ *
+ */
+export const resumeAutoRecharge = <ThrowOnError extends boolean = false>(options: Options<ResumeAutoRechargeData, ThrowOnError>): RequestResult<ResumeAutoRechargeResponses, ResumeAutoRechargeErrors, ThrowOnError> => (options.client ?? client).post<ResumeAutoRechargeResponses, ResumeAutoRechargeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zResumeAutoRechargeResponse.parseAsync(data),
+    url: '/users/current/auto-recharge/resume',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

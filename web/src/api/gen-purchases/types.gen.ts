@@ -8,6 +8,14 @@ export type AddCardAnswer = {
     data: Purchase;
 };
 
+export type GetAutoRechargeAnswer = {
+    data: AutoRechargePlace;
+};
+
+export type AutoRechargeAnswer = {
+    data: AutoRecharge;
+};
+
 export type CheckPromoCodeAnswer = {
     data: PromoOffer;
 };
@@ -113,6 +121,119 @@ export type Work = {
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export type TypedNumber = string;
+
+export type KeptCard = {
+    id: Uuid;
+    brand: 'MADA' | 'VISA' | 'MASTER';
+    last4: string;
+    holder: string;
+    expiryMonth: number;
+    expiryYear: number;
+    default: boolean;
+    /**
+     * Pays no more
+     */
+    expired: boolean;
+    /**
+     * Within a month
+     */
+    expiresSoon: boolean;
+};
+
+export type AutoFrequency = 'weekly' | 'monthly';
+
+export type StartAutoRecharge = {
+    frequency: AutoFrequency;
+    /**
+     * weekly: from Sunday, 0, to Saturday, 6
+     */
+    weekday?: number;
+    /**
+     * monthly: in a month that lacks it, the last one
+     */
+    day?: number;
+    /**
+     * What the balance grows by, in halalas
+     */
+    amount: number;
+    cardId: Uuid;
+    /**
+     * What the customer saw that each recharge costs; another price is refused
+     */
+    total?: number;
+};
+
+export type AutoRechargePlace = {
+    /**
+     * Of the day in Riyadh, at which lines are recharged
+     */
+    hour: number;
+    autoRecharge?: AutoRecharge;
+};
+
+export type AutoRecharge = {
+    id: Uuid;
+    frequency: AutoFrequency;
+    /**
+     * weekly: from Sunday, 0, to Saturday, 6
+     */
+    weekday?: number;
+    /**
+     * monthly
+     */
+    day?: number;
+    /**
+     * Of the day in Riyadh
+     */
+    hour: number;
+    /**
+     * What the balance grows by
+     */
+    amount: number;
+    /**
+     * What each recharge costs now, with VAT
+     */
+    total: number;
+    vat: number;
+    card?: KeptCard;
+    /**
+     * paused: nothing is recharged until it is resumed with another card
+     */
+    state: 'active' | 'paused';
+    reason?: AutoRechargeReason;
+    /**
+     * When it is due next; left out while it is paused
+     */
+    nextRun?: string;
+    lastRun?: AutoRechargeRun;
+    serverTime: string;
+};
+
+export type AutoRechargeReason = {
+    code: string;
+    /**
+     * In the caller's language
+     */
+    message: string;
+};
+
+export type AutoRechargeRun = {
+    date: string;
+    /**
+     * trying: being paid; confirm: the bank wants to see the customer, open the purchase; waiting: it failed and is tried again; missed: too late to be made up for; stopped: ended or paused meanwhile
+     */
+    status: 'trying' | 'confirm' | 'waiting' | 'recharged' | 'failed' | 'missed' | 'stopped';
+    reason?: AutoRechargeReason;
+    /**
+     * waiting
+     */
+    nextTry?: string;
+    purchaseId?: Uuid;
+    /**
+     * When this was last news
+     */
+    at: string;
+};
 
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
@@ -709,6 +830,176 @@ export type MakeCardDefaultResponses = {
 };
 
 export type MakeCardDefaultResponse = MakeCardDefaultResponses[keyof MakeCardDefaultResponses];
+
+export type EndAutoRechargeData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/auto-recharge';
+};
+
+export type EndAutoRechargeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type EndAutoRechargeError = EndAutoRechargeErrors[keyof EndAutoRechargeErrors];
+
+export type EndAutoRechargeResponses = {
+    /**
+     * It has ended
+     */
+    204: void;
+};
+
+export type EndAutoRechargeResponse = EndAutoRechargeResponses[keyof EndAutoRechargeResponses];
+
+export type GetAutoRechargeData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/auto-recharge';
+};
+
+export type GetAutoRechargeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetAutoRechargeError = GetAutoRechargeErrors[keyof GetAutoRechargeErrors];
+
+export type GetAutoRechargeResponses = {
+    /**
+     * The auto-recharge, or none
+     */
+    200: GetAutoRechargeAnswer;
+};
+
+export type GetAutoRechargeResponse = GetAutoRechargeResponses[keyof GetAutoRechargeResponses];
+
+export type StartAutoRechargeData = {
+    body: StartAutoRecharge;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/auto-recharge';
+};
+
+export type StartAutoRechargeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type StartAutoRechargeError = StartAutoRechargeErrors[keyof StartAutoRechargeErrors];
+
+export type StartAutoRechargeResponses = {
+    /**
+     * It is set up
+     */
+    201: AutoRechargeAnswer;
+};
+
+export type StartAutoRechargeResponse = StartAutoRechargeResponses[keyof StartAutoRechargeResponses];
+
+export type ResumeAutoRechargeData = {
+    body: {
+        cardId: Uuid;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/auto-recharge/resume';
+};
+
+export type ResumeAutoRechargeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ResumeAutoRechargeError = ResumeAutoRechargeErrors[keyof ResumeAutoRechargeErrors];
+
+export type ResumeAutoRechargeResponses = {
+    /**
+     * It goes on
+     */
+    200: AutoRechargeAnswer;
+};
+
+export type ResumeAutoRechargeResponse = ResumeAutoRechargeResponses[keyof ResumeAutoRechargeResponses];
 
 export type CheckPromoCodeData = {
     body: {

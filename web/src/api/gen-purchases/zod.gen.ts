@@ -50,6 +50,13 @@ export const zProblem = z.object({
  */
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
+export const zAutoFrequency = z.enum(['weekly', 'monthly']);
+
+export const zAutoRechargeReason = z.object({
+    code: z.string(),
+    message: z.string()
+});
+
 /**
  * Of the provider's fields, or of its Apple Pay button; pays once
  */
@@ -205,6 +212,78 @@ export const zGetRemainingCreditAnswer = z.object({
 });
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+export const zKeptCard = z.object({
+    id: zUuid,
+    brand: z.enum([
+        'MADA',
+        'VISA',
+        'MASTER'
+    ]),
+    last4: z.string(),
+    holder: z.string(),
+    expiryMonth: z.int(),
+    expiryYear: z.int(),
+    default: z.boolean(),
+    expired: z.boolean(),
+    expiresSoon: z.boolean()
+});
+
+export const zStartAutoRecharge = z.object({
+    frequency: zAutoFrequency,
+    weekday: z.optional(z.int().check(z.gte(0), z.lte(6))),
+    day: z.optional(z.int().check(z.gte(1), z.lte(31))),
+    amount: z.int().check(z.gte(1), z.lte(100000000)),
+    cardId: zUuid,
+    total: z.optional(z.int().check(z.gte(0), z.lte(100000000)))
+});
+
+export const zAutoRechargeRun = z.object({
+    date: z.iso.date(),
+    status: z.enum([
+        'trying',
+        'confirm',
+        'waiting',
+        'recharged',
+        'failed',
+        'missed',
+        'stopped'
+    ]),
+    reason: z.optional(zAutoRechargeReason),
+    nextTry: z.optional(z.iso.datetime()),
+    purchaseId: z.optional(zUuid),
+    at: z.iso.datetime()
+});
+
+export const zAutoRecharge = z.object({
+    id: zUuid,
+    frequency: zAutoFrequency,
+    weekday: z.optional(z.int()),
+    day: z.optional(z.int()),
+    hour: z.int(),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    card: z.optional(zKeptCard),
+    state: z.enum(['active', 'paused']),
+    reason: z.optional(zAutoRechargeReason),
+    nextRun: z.optional(z.iso.datetime()),
+    lastRun: z.optional(zAutoRechargeRun),
+    serverTime: z.iso.datetime()
+});
+
+export const zAutoRechargeAnswer = z.object({
+    data: zAutoRecharge
+});
+
+export const zAutoRechargePlace = z.object({
+    hour: z.int(),
+    autoRecharge: z.optional(zAutoRecharge)
+});
+
+export const zGetAutoRechargeAnswer = z.object({
+    data: zAutoRechargePlace
+});
 
 export const zPurchasePay = z.object({
     way: zPayWay,
@@ -449,6 +528,59 @@ export const zMakeCardDefaultPath = z.object({
  * It is the default
  */
 export const zMakeCardDefaultResponse = z.void();
+
+export const zEndAutoRechargeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * It has ended
+ */
+export const zEndAutoRechargeResponse = z.void();
+
+export const zGetAutoRechargeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The auto-recharge, or none
+ */
+export const zGetAutoRechargeResponse = zGetAutoRechargeAnswer;
+
+export const zStartAutoRechargeBody = zStartAutoRecharge;
+
+export const zStartAutoRechargeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * It is set up
+ */
+export const zStartAutoRechargeResponse = zAutoRechargeAnswer;
+
+export const zResumeAutoRechargeBody = z.object({
+    cardId: zUuid
+});
+
+export const zResumeAutoRechargeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * It goes on
+ */
+export const zResumeAutoRechargeResponse = zAutoRechargeAnswer;
 
 export const zCheckPromoCodeBody = z.object({
     code: z.string().check(z.minLength(1), z.maxLength(40))

@@ -43,7 +43,7 @@ const entries = [
   { slug: 'refer', route: 'refer' },
   { slug: 'profile', route: 'profile' },
   { slug: 'cards', route: 'cards' },
-  { slug: 'auto-payment', route: 'auto-payment' },
+  { slug: 'auto-payment', route: 'auto-payment', only: 'prepaid' },
 ] as const;
 
 type Entry = (typeof entries)[number];

@@ -5,6 +5,8 @@ export const recharge = async () => (await import('@/features/recharge/recharge-
 export const rechargeMeter = async () =>
   (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
 export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
+export const autoRecharge = async () =>
+  (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
 export const purchase = async () => (await import('@/features/purchase/purchase-page')).PurchasePage;
 export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { withVat } from '@/lib/text/vat';
 import { halalasOf } from './forms/amount';
-import { bodyOf, shareOf, totalOf, withVat } from './wanted';
+import { bodyOf, shareOf, totalOf } from './wanted';
 
 it.each([
   [5_000, 5_750],

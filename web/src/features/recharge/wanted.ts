@@ -1,5 +1,6 @@
 import type { DataPack, PromoOffer, StartPurchase } from '@/api/gen-purchases';
 import type { Payment } from '@/components/payment/ways';
+import { withVat } from '@/lib/text/vat';
 
 export type Kind = StartPurchase['kind'];
 
@@ -25,10 +26,6 @@ export type Wanted = Whom &
   );
 
 export type WantedOf<K extends Kind> = Extract<Wanted, { kind: K }>;
-
-/** The VAT on top of a net amount, rounded half up to the halala. */
-export const withVat = (net: number, percent: number): number =>
-  net + Math.floor((net * percent * 2 + 100) / 200);
 
 /** What a plan's share of a recharge comes to; rounded down. */
 export const shareOf = (amount: number, percent: number): number => Math.floor((amount * percent) / 100);

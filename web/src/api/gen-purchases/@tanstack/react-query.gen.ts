@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getPurchase, getPurchaseReceipt, getPurchaseReceiptFile, getRechargeMeter, getRechargeOptions, getRechargeOverview, getRemainingCredit, listRecharges, type Options } from '../sdk.gen';
-import type { GetPurchaseData, GetPurchaseError, GetPurchaseReceiptData, GetPurchaseReceiptError, GetPurchaseReceiptFileData, GetPurchaseReceiptFileError, GetPurchaseReceiptFileResponse, GetPurchaseReceiptResponse, GetPurchaseResponse, GetRechargeMeterData, GetRechargeMeterError, GetRechargeMeterResponse, GetRechargeOptionsData, GetRechargeOptionsError, GetRechargeOptionsResponse, GetRechargeOverviewData, GetRechargeOverviewError, GetRechargeOverviewResponse, GetRemainingCreditData, GetRemainingCreditError, GetRemainingCreditResponse, ListRechargesData, ListRechargesError, ListRechargesResponse } from '../types.gen';
+import { getAutoRecharge, getPurchase, getPurchaseReceipt, getPurchaseReceiptFile, getRechargeMeter, getRechargeOptions, getRechargeOverview, getRemainingCredit, listRecharges, type Options } from '../sdk.gen';
+import type { GetAutoRechargeData, GetAutoRechargeError, GetAutoRechargeResponse, GetPurchaseData, GetPurchaseError, GetPurchaseReceiptData, GetPurchaseReceiptError, GetPurchaseReceiptFileData, GetPurchaseReceiptFileError, GetPurchaseReceiptFileResponse, GetPurchaseReceiptResponse, GetPurchaseResponse, GetRechargeMeterData, GetRechargeMeterError, GetRechargeMeterResponse, GetRechargeOptionsData, GetRechargeOptionsError, GetRechargeOptionsResponse, GetRechargeOverviewData, GetRechargeOverviewError, GetRechargeOverviewResponse, GetRemainingCreditData, GetRemainingCreditError, GetRemainingCreditResponse, ListRechargesData, ListRechargesError, ListRechargesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -38,6 +38,27 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     }
     return [params];
 };
+
+export const getAutoRechargeQueryKey = (options?: Options<GetAutoRechargeData>) => createQueryKey('getAutoRecharge', options);
+
+/**
+ * What the line chosen is recharged with by itself, where anything is set up
+ *
+ * When the balance is recharged next, with how much and by which card, what that costs with VAT, and how it went last. A paused one says why. Dates are days in Riyadh.
+ *
+ */
+export const getAutoRechargeOptions = (options?: Options<GetAutoRechargeData>) => queryOptions<GetAutoRechargeResponse, GetAutoRechargeError, GetAutoRechargeResponse, ReturnType<typeof getAutoRechargeQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getAutoRecharge({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getAutoRechargeQueryKey(options)
+});
 
 export const getPurchaseQueryKey = (options: Options<GetPurchaseData>) => createQueryKey('getPurchase', options);
 

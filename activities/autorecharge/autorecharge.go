@@ -1,0 +1,143 @@
+// Package autorecharge sees to the dates of auto-recharges, each change in one transaction with what its customer is told.
+package autorecharge
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/store"
+)
+
+// Activities decide by the row what is due, and write down what became of it.
+type Activities struct {
+	store  *store.Store
+	origin string // of the site, for what messages lead to
+}
+
+// New needs the database and the site's address.
+func New(s *store.Store, origin string) *Activities { return &Activities{s, origin} }
+
+// turn is one look at the auto-recharge of a line, within a transaction that keeps everybody else from it.
+type turn struct {
+	q       *store.Tx
+	figures autorecharge.Figures
+	prices  store.Settings
+	rule    contract.AutoRecharge
+	active  bool // there is one, and it is not paused
+	now     time.Time
+	origin  string
+}
+
+func (a *Activities) change(
+	ctx context.Context, operation string, run contract.AutoRun, now time.Time, do func(t turn) (contract.AutoRun, error),
+) (next contract.AutoRun, err error) {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return err
+		}
+		rule, known, err := q.AutoRecharges.Lock(ctx, run.LineID)
+		if err != nil {
+			return err
+		}
+		active := known && rule.State == contract.AutoActive
+		next, err = do(turn{q, settings.AutoRecharge.Figures, settings, rule, active, now, a.origin})
+		return err
+	})
+	return next, failure.Map(operation, err)
+}
+
+// BeginAutoRun decides what the day is for: a recharge, a notice, or nothing. A date that is under way goes on from its row. What was
+// missed is written down, so that it is asked about once.
+func (a *Activities) BeginAutoRun(ctx context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
+	return a.change(ctx, "begin date of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
+		if !t.active {
+			return run, nil
+		}
+		if err := t.missed(ctx); err != nil {
+			return run, err
+		}
+		if at, due := autorecharge.Due(t.rule, in.Due); due {
+			return t.begin(ctx, at)
+		}
+		at, due := autorecharge.Tomorrow(t.rule, in.Due)
+		if !due || !t.now.Before(at) {
+			return run, nil
+		}
+		return t.remind(ctx, at)
+	})
+}
+
+// runOf is a date of the rule before anything has happened to it.
+func (t turn) runOf(due time.Time, stage contract.AutoStage) contract.AutoRun {
+	return contract.AutoRun{RuleID: t.rule.ID, LineID: t.rule.LineID, Date: autorecharge.Date(due), Due: due.UTC(), Stage: stage}
+}
+
+func (t turn) begin(ctx context.Context, due time.Time) (contract.AutoRun, error) {
+	run := t.runOf(due, contract.AutoTrying)
+	known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
+	switch {
+	case err != nil:
+		return run, err
+	case found:
+		return known.Run, nil
+	case autorecharge.TooLate(due, t.now, t.figures):
+		run.Stage, run.Code = contract.AutoMissed, contract.FailAutoRechargeLate
+		if err := t.tell(ctx, messageMissed, run.Date, t.dates(run)); err != nil {
+			return run, err
+		}
+	}
+	return run, t.q.AutoRuns.Save(ctx, run)
+}
+
+// missed writes down the dates that nobody was there for, and has the customer told of the last of them.
+func (t turn) missed(ctx context.Context) error {
+	last, _, err := t.q.AutoRuns.Latest(ctx, t.rule.LineID)
+	if err != nil {
+		return err
+	}
+	late := autorecharge.Missed(t.rule, last.Run.Due, t.now, t.figures)
+	for n, due := range late {
+		run := t.runOf(due, contract.AutoMissed)
+		run.Code = contract.FailAutoRechargeLate
+		if err := t.q.AutoRuns.Save(ctx, run); err != nil {
+			return err
+		}
+		if n < len(late)-1 {
+			continue
+		}
+		if err := t.tell(ctx, messageMissed, run.Date, t.dates(run)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// remind tells the customer that it is tomorrow; a card that will not pay by then pauses it now, while there is time.
+func (t turn) remind(ctx context.Context, at time.Time) (contract.AutoRun, error) {
+	run := t.runOf(at, contract.AutoTold)
+	card, err := t.q.Cards.Get(ctx, t.rule.UserID, t.rule.CardID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		run.Code = contract.FailAutoRechargeCardGone
+	case err != nil:
+		return run, err
+	case autorecharge.CheckCard(card.ExpiryMonth, card.ExpiryYear, at) != nil:
+		run.Code = contract.FailAutoRechargeCardExpires
+	default:
+		return run, t.tell(ctx, messageTomorrow, run.Date, t.dates(run))
+	}
+	return run, t.pause(ctx, run.Code)
+}
+
+// pause stops the rule and says why.
+func (t turn) pause(ctx context.Context, reason contract.Code) error {
+	if err := t.q.AutoRecharges.Pause(ctx, t.rule.ID, reason); err != nil {
+		return err
+	}
+	return paused(ctx, t.q, t.rule, reason, t.origin)
+}

@@ -1,0 +1,133 @@
+package autorecharge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+	"selfcare/internal/store/recharging"
+)
+
+// BeginAutoTry writes down that a date is tried, and answers with the purchase to open: the same one however often it is asked. No
+// further one begins while it is not known that the last one took no money.
+func (a *Activities) BeginAutoTry(ctx context.Context, run contract.AutoRun, in contract.At) (contract.AutoRun, error) {
+	return a.change(ctx, "begin try of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
+		known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
+		if err != nil || !found || known.Run.Stage.Closed() {
+			return known.Run, err
+		}
+		next := known.Run
+		begun, err := t.underWay(ctx, known)
+		if err != nil {
+			return next, err
+		}
+		switch {
+		case begun: // by a repeat of this, or by another run for the same date
+		case !t.active || t.rule.ID != next.RuleID:
+			next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
+			return next, t.q.AutoRuns.Save(ctx, next)
+		case known.Run.Stage == contract.AutoWaiting, known.Run.Try == 0:
+			next.Try++
+		}
+		next.Stage, next.NextTry, next.Purchase = contract.AutoTrying, time.Time{}, t.draft(next)
+		return next, t.q.AutoRuns.Save(ctx, next)
+	})
+}
+
+// underWay tells whether the purchase of the last try is open, or has brought what was wanted.
+func (t turn) underWay(ctx context.Context, known recharging.Last) (bool, error) {
+	if known.PurchaseID == "" {
+		return false, nil
+	}
+	p, err := t.q.Purchases.Get(ctx, known.PurchaseID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && p.Stage != contract.PurchaseFailed, err
+}
+
+// purchases is what the ids of purchases are derived within.
+var purchases = uuid.MustParse("6f1d3c52-58a5-4bb0-9c0b-6c0a4de0f7a1")
+
+// derived is an id made of the line, the date and the try: whatever is repeated, it is the same purchase.
+func derived(run contract.AutoRun, what string) string {
+	return uuid.NewSHA1(purchases, fmt.Appendf(nil, "%s/%s/%d/%s", run.LineID, run.Date, run.Try, what)).String()
+}
+
+// draft is the purchase of a try, as it is to be opened.
+func (t turn) draft(run contract.AutoRun) *contract.Purchase {
+	r := t.rule
+	p := contract.Purchase{
+		ID: derived(run, "purchase"), Kind: contract.PurchaseRecharge, Way: contract.PaySavedCard, Stage: contract.PurchasePaying,
+		Language: r.Language, UserID: r.UserID, PayerLineID: r.LineID, LineID: r.LineID, Amount: r.Amount, CreatedAt: t.now,
+	}
+	p = purchase.Priced(p, r.Amount, purchase.Figures{VATPercent: t.prices.VATPercent})
+	p.Payment = &contract.Payment{
+		ID: derived(run, "payment"), Status: contract.PaymentProcessing, Amount: p.Total, CardID: r.CardID, At: t.now,
+	}
+	p.Auto = &contract.AutoCharge{Date: run.Date, ReturnURL: page(t.origin, r.Language, "purchase/"+p.ID), Within: t.figures.Challenge}
+	return &p
+}
+
+// RecordAutoTry writes down what became of a try, as soon as its purchase says so; until then the date stays as it is. What follows
+// from a failure is decided here: another try, or the end of it.
+func (a *Activities) RecordAutoTry(ctx context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
+	return a.change(ctx, "record try of auto-recharge", run, in.Now, func(t turn) (contract.AutoRun, error) {
+		known, found, err := t.q.AutoRuns.Lock(ctx, run.LineID, run.Date)
+		if err != nil || !found || known.Run.Stage != contract.AutoTrying || known.Run.Try != run.Try {
+			return known.Run, err
+		}
+		if in.Refused != "" {
+			return t.failed(ctx, run, in.Refused, "")
+		}
+		p, err := t.q.Purchases.Get(ctx, run.Purchase.ID)
+		if err != nil {
+			return run, err
+		}
+		return t.settled(ctx, run, p)
+	})
+}
+
+func (t turn) settled(ctx context.Context, run contract.AutoRun, p contract.Purchase) (contract.AutoRun, error) {
+	switch p.Stage {
+	case contract.PurchaseCompleted:
+		run.Stage, run.Code = contract.AutoRecharged, ""
+		return run, t.q.AutoRuns.Save(ctx, run)
+	case contract.PurchaseFailed:
+		declined := ""
+		if p.Payment != nil {
+			declined = p.Payment.DeclineCode
+		}
+		return t.failed(ctx, run, p.FailureCode, declined)
+	case contract.PurchasePaying:
+		if p.Payment.Status == contract.PaymentChallenge {
+			return run, t.tell(ctx, messageConfirm, run.Date, t.tries(run, p))
+		}
+	case contract.PurchaseDelivering, contract.PurchaseHeld, contract.PurchaseRefunding:
+	}
+	return run, nil
+}
+
+func (t turn) failed(ctx context.Context, run contract.AutoRun, code contract.Code, declined string) (contract.AutoRun, error) {
+	next := autorecharge.After(run, code, declined, t.figures)
+	switch {
+	case !t.active || t.rule.ID != run.RuleID:
+		next.Stage, next.NextTry = contract.AutoStopped, time.Time{}
+	case next.Stage == contract.AutoWaiting:
+		if err := t.tell(ctx, messageRetry, fmt.Sprintf("%s-%d", run.Date, run.Try), t.retries(next)); err != nil {
+			return next, err
+		}
+	default:
+		if err := t.pause(ctx, autorecharge.PausedBecause(code)); err != nil {
+			return next, err
+		}
+	}
+	return next, t.q.AutoRuns.Save(ctx, next)
+}

@@ -1,0 +1,176 @@
+// Package autorecharge is for balance that is recharged by itself.
+package autorecharge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+	"selfcare/internal/store/recharging"
+)
+
+// AutoRechargeHandlers are for balance that is recharged by itself. What they write, a schedule follows.
+type AutoRechargeHandlers struct {
+	*middleware.Core
+	Rules     rules
+	Runs      runs
+	Cards     cards
+	Purchases purchases
+}
+
+type rules interface {
+	OfLine(ctx context.Context, lineID string) (contract.AutoRecharge, bool, error)
+	Open(ctx context.Context, r contract.AutoRecharge) (bool, error)
+	Resume(ctx context.Context, id, cardID string, since time.Time) (bool, error)
+	End(ctx context.Context, lineID string, reason contract.Code) (bool, error)
+}
+
+type runs interface {
+	OfRule(ctx context.Context, ruleID string) (recharging.Last, bool, error)
+}
+
+type cards interface {
+	Get(ctx context.Context, userID, id string) (store.Card, error)
+}
+
+type purchases interface {
+	Get(ctx context.Context, id string) (contract.Purchase, error)
+}
+
+// GetAutoRecharge shows what is set up for the line chosen.
+func (s *AutoRechargeHandlers) GetAutoRecharge(ctx context.Context, _ gen.GetAutoRechargeRequestObject) (gen.GetAutoRechargeResponseObject, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	place := gen.AutoRechargePlace{Hour: settings.AutoRecharge.Hour}
+	rule, known, err := s.Rules.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read auto-recharge: %w", err)
+	}
+	if known {
+		shown, err := s.view(ctx, rule, settings)
+		if err != nil {
+			return nil, err
+		}
+		place.AutoRecharge = &shown
+	}
+	return gen.GetAutoRecharge200JSONResponse{Data: place}, nil
+}
+
+// StartAutoRecharge sets one up, where the line has none.
+func (s *AutoRechargeHandlers) StartAutoRecharge(ctx context.Context, req gen.StartAutoRechargeRequestObject) (gen.StartAutoRechargeResponseObject, error) {
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return nil, err
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rule, err := s.ruleOf(ctx, *req.Body, settings)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := s.Rules.Open(ctx, rule)
+	if err == nil && !opened {
+		err = contract.Refuse(contract.FailAutoRechargeExists)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open auto-recharge: %w", err)
+	}
+	shown, err := s.view(ctx, rule, settings)
+	return gen.StartAutoRecharge201JSONResponse{Data: shown}, err
+}
+
+// ruleOf reads what is wanted; everything that can be refused is.
+func (s *AutoRechargeHandlers) ruleOf(ctx context.Context, in gen.StartAutoRecharge, settings store.Settings) (contract.AutoRecharge, error) {
+	current := middleware.RequestOf(ctx)
+	rule := contract.AutoRecharge{
+		ID: s.Derive.ID("auto-recharge", current.Subject, current.Key), LineID: current.Line.LineID, UserID: current.User.ID, CardID: in.CardId,
+		Language: current.Language, Frequency: contract.AutoFrequency(in.Frequency), Weekday: time.Weekday(optional.Value(in.Weekday)),
+		Day: optional.Value(in.Day), Hour: settings.AutoRecharge.Hour, Amount: contract.Halalas(in.Amount),
+		State: contract.AutoActive, Since: s.Now().UTC().Truncate(time.Millisecond),
+	}
+	if err := autorecharge.CheckDay(rule.Frequency, in.Weekday, in.Day); err != nil {
+		return rule, err
+	}
+	figures := purchase.Figures{Minimum: settings.Purchase.RechargeMin, Maximum: settings.Purchase.RechargeMax}
+	if err := purchase.CheckAmount(rule.Amount, figures); err != nil {
+		return rule, err
+	}
+	if in.Total != nil && contract.Halalas(*in.Total) != purchase.WithVAT(rule.Amount, settings.VATPercent) {
+		return rule, contract.Refuse(contract.FailPriceChanged)
+	}
+	return rule, s.mayPay(ctx, rule)
+}
+
+// mayPay refuses a line that is billed, and a card that is not the caller's or will have expired by then.
+func (s *AutoRechargeHandlers) mayPay(ctx context.Context, rule contract.AutoRecharge) error {
+	if err := autorecharge.CheckLine(middleware.RequestOf(ctx).Line.Type); err != nil {
+		return err
+	}
+	card, err := s.Cards.Get(ctx, rule.UserID, rule.CardID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.RefuseField("cardId", contract.FailCardUnknown)
+	}
+	if err != nil {
+		return fmt.Errorf("read card: %w", err)
+	}
+	if err := order.CheckCard(card.ExpiryMonth, card.ExpiryYear, rule.Since); err != nil {
+		return err
+	}
+	return autorecharge.CheckCard(card.ExpiryMonth, card.ExpiryYear, autorecharge.Next(rule, rule.Since))
+}
+
+// EndAutoRecharge ends the one of the line chosen.
+func (s *AutoRechargeHandlers) EndAutoRecharge(ctx context.Context, _ gen.EndAutoRechargeRequestObject) (gen.EndAutoRechargeResponseObject, error) {
+	ended, err := s.Rules.End(ctx, middleware.RequestOf(ctx).Line.LineID, "")
+	if err != nil {
+		return nil, fmt.Errorf("end auto-recharge: %w", err)
+	}
+	if !ended {
+		return nil, contract.Refuse(contract.FailAutoRechargeUnknown)
+	}
+	return gen.EndAutoRecharge204Response{}, nil
+}
+
+// ResumeAutoRecharge goes on with a paused one, by another card.
+func (s *AutoRechargeHandlers) ResumeAutoRecharge(ctx context.Context, req gen.ResumeAutoRechargeRequestObject) (gen.ResumeAutoRechargeResponseObject, error) {
+	rule, known, err := s.Rules.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read auto-recharge: %w", err)
+	case !known:
+		return nil, contract.Refuse(contract.FailAutoRechargeUnknown)
+	case rule.UserID != middleware.RequestOf(ctx).User.ID:
+		return nil, contract.Refuse(contract.FailAutoRechargeUnknown) // its card is that of whoever set it up
+	}
+	rule.CardID, rule.Since = req.Body.CardId, s.Now().UTC().Truncate(time.Millisecond)
+	if err := s.mayPay(ctx, rule); err != nil {
+		return nil, err
+	}
+	resumed, err := s.Rules.Resume(ctx, rule.ID, rule.CardID, rule.Since)
+	if err == nil && !resumed {
+		err = contract.Refuse(contract.FailAutoRechargeNotPaused)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("resume auto-recharge: %w", err)
+	}
+	rule.State, rule.Reason = contract.AutoActive, ""
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.view(ctx, rule, settings)
+	return gen.ResumeAutoRecharge200JSONResponse{Data: shown}, err
+}

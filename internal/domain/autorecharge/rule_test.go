@@ -1,0 +1,254 @@
+package autorecharge_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+	"selfcare/internal/domain/calendar"
+)
+
+var figures = autorecharge.Figures{Hour: 9, RetryDays: []int{1, 3}, CatchUp: 24 * time.Hour, Challenge: 24 * time.Hour}
+
+func weekly(day time.Weekday) contract.AutoRecharge {
+	return contract.AutoRecharge{Frequency: contract.AutoWeekly, Weekday: day, Hour: 9}
+}
+
+func monthly(day int) contract.AutoRecharge {
+	return contract.AutoRecharge{Frequency: contract.AutoMonthly, Day: day, Hour: 9}
+}
+
+func riyadh(t *testing.T, written string) time.Time {
+	t.Helper()
+	at, err := time.ParseInLocation("2006-01-02 15:04", written, calendar.Riyadh)
+	require.NoError(t, err)
+	return at
+}
+
+func TestNext_IsTheFirstDueMomentAfterwards(t *testing.T) {
+	tests := map[string]struct {
+		rule        contract.AutoRecharge
+		after, next string
+	}{
+		"later today":                         {weekly(time.Wednesday), "2026-11-25 08:59", "2026-11-25 09:00"},
+		"not the same moment again":           {weekly(time.Wednesday), "2026-11-25 09:00", "2026-12-02 09:00"},
+		"over the end of a week":              {weekly(time.Sunday), "2026-11-25 12:00", "2026-11-29 09:00"},
+		"over the end of a year":              {weekly(time.Saturday), "2026-12-31 12:00", "2027-01-02 09:00"},
+		"later this month":                    {monthly(27), "2026-11-25 12:00", "2026-11-27 09:00"},
+		"next month":                          {monthly(25), "2026-11-25 12:00", "2026-12-25 09:00"},
+		"the 31st of a month of thirty days":  {monthly(31), "2026-11-25 12:00", "2026-11-30 09:00"},
+		"the 31st of February":                {monthly(31), "2027-01-31 09:00", "2027-02-28 09:00"},
+		"the 29th of February in a leap year": {monthly(29), "2028-01-29 09:00", "2028-02-29 09:00"},
+		"the 31st after February":             {monthly(31), "2027-02-28 09:00", "2027-03-31 09:00"},
+		"the first after the 31st":            {monthly(1), "2026-12-31 23:00", "2027-01-01 09:00"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, riyadh(t, test.next), autorecharge.Next(test.rule, riyadh(t, test.after)))
+		})
+	}
+}
+
+func TestNext_IsTheSameWhateverTheZoneItIsAskedIn(t *testing.T) {
+	asked := riyadh(t, "2026-12-01 01:00") // still November in UTC
+	require.Equal(t, riyadh(t, "2026-12-01 09:00"), autorecharge.Next(monthly(1), asked.UTC()))
+}
+
+func rules(t *rapid.T) contract.AutoRecharge {
+	hour := rapid.IntRange(0, 23).Draw(t, "hour")
+	rule := monthly(rapid.IntRange(1, 31).Draw(t, "day"))
+	if rapid.Bool().Draw(t, "weekly") {
+		rule = weekly(time.Weekday(rapid.IntRange(0, 6).Draw(t, "weekday")))
+	}
+	rule.Hour = hour
+	return rule
+}
+
+func moments(t *rapid.T) time.Time {
+	return time.Unix(rapid.Int64Range(1_700_000_000, 2_000_000_000).Draw(t, "moment"), 0)
+}
+
+func TestNext_HasOneDateInEachPeriod(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rule, at := rules(t), moments(t)
+		for range 30 {
+			next := autorecharge.Next(rule, at)
+			require.True(t, next.After(at))
+			require.Equal(t, rule.Hour, next.Hour())
+			if rule.Frequency == contract.AutoWeekly {
+				require.Equal(t, rule.Weekday, next.Weekday())
+				require.LessOrEqual(t, next.Sub(at), 7*24*time.Hour)
+			} else {
+				last := next.AddDate(0, 0, 1).Day() == 1
+				require.True(t, next.Day() == rule.Day || last && rule.Day > next.Day(), next)
+			}
+			again, due := autorecharge.Due(rule, next)
+			require.True(t, due)
+			require.Equal(t, next, again)
+			at = next
+		}
+	})
+}
+
+func TestNext_OfAMonthlyRuleComesOnceInEachMonth(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		at := autorecharge.Next(monthly(rapid.IntRange(1, 31).Draw(t, "day")), moments(t))
+		rule := monthly(rapid.IntRange(1, 31).Draw(t, "day"))
+		first := autorecharge.Next(rule, at)
+		second := autorecharge.Next(rule, first)
+		require.Equal(t, (first.Month()%12)+1, second.Month())
+	})
+}
+
+func TestDue_IsOncePerDateAndNotBeforeTheRuleWasMade(t *testing.T) {
+	rule := monthly(25)
+	rule.Since = riyadh(t, "2026-11-25 09:01")
+	_, due := autorecharge.Due(rule, riyadh(t, "2026-11-25 12:00"))
+	require.False(t, due, "made after the hour: the next month is the first one")
+	at, due := autorecharge.Due(rule, riyadh(t, "2026-12-25 00:00"))
+	require.True(t, due)
+	require.Equal(t, riyadh(t, "2026-12-25 09:00"), at)
+	_, due = autorecharge.Due(rule, riyadh(t, "2026-12-24 23:59"))
+	require.False(t, due)
+}
+
+func TestTomorrow_LooksOverTheEndOfAMonth(t *testing.T) {
+	at, due := autorecharge.Tomorrow(monthly(1), riyadh(t, "2027-02-28 09:00"))
+	require.True(t, due)
+	require.Equal(t, riyadh(t, "2027-03-01 09:00"), at)
+	_, due = autorecharge.Tomorrow(monthly(31), riyadh(t, "2027-02-26 09:00"))
+	require.False(t, due)
+	_, due = autorecharge.Tomorrow(monthly(31), riyadh(t, "2027-02-27 09:00"))
+	require.True(t, due, "the 28th is the last day")
+}
+
+func TestMissed_AreTheDatesThatNobodyMadeUpFor(t *testing.T) {
+	rule := weekly(time.Sunday) // 1, 8, 15, 22 November
+	rule.Since = riyadh(t, "2026-10-30 12:00")
+	tests := map[string]struct {
+		known, now string
+		missed     int
+	}{
+		"none":                               {"2026-11-15 09:00", "2026-11-22 09:00", 0},
+		"one day late is made up for":        {"2026-11-15 09:00", "2026-11-23 09:00", 0},
+		"later than that is missed":          {"2026-11-15 09:00", "2026-11-23 09:01", 1},
+		"a month without us":                 {"2026-10-25 09:00", "2026-11-29 09:00", 4},
+		"nothing from before it was ordered": {"2026-01-04 09:00", "2026-11-10 09:00", 2},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Len(t, autorecharge.Missed(rule, riyadh(t, test.known), riyadh(t, test.now), figures), test.missed)
+		})
+	}
+}
+
+func TestCheckDay_WantsTheDayOfItsFrequencyAndNoOther(t *testing.T) {
+	three := 3
+	tests := map[string]struct {
+		frequency    contract.AutoFrequency
+		weekday, day *int
+		field        string
+	}{
+		"weekly":                 {contract.AutoWeekly, &three, nil, ""},
+		"monthly":                {contract.AutoMonthly, nil, &three, ""},
+		"weekly without one":     {contract.AutoWeekly, nil, nil, "weekday"},
+		"weekly with a day":      {contract.AutoWeekly, &three, &three, "weekday"},
+		"monthly with a weekday": {contract.AutoMonthly, &three, nil, "day"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := autorecharge.CheckDay(test.frequency, test.weekday, test.day)
+			if test.field == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.Equal(t, contract.RefuseField(test.field, contract.FailAutoRechargeDay), err)
+		})
+	}
+}
+
+func TestCheckCard_HasToBeGoodWhenItIsDueNext(t *testing.T) {
+	require.NoError(t, autorecharge.CheckCard(12, 2026, riyadh(t, "2026-12-31 23:59")))
+	err := autorecharge.CheckCard(12, 2026, riyadh(t, "2027-01-01 00:00"))
+	require.Equal(t, contract.RefuseField("cardId", contract.FailAutoRechargeCardExpires), err)
+}
+
+func TestKept_IsOnlyWhatCanBeMeant(t *testing.T) {
+	tests := map[string]struct {
+		hour  int
+		retry []int
+		kept  bool
+	}{
+		"the default":                 {9, []int{1, 3}, true},
+		"never again":                 {0, nil, true},
+		"into the next week's notice": {9, []int{1, 6}, false},
+		"twice on one day":            {9, []int{1, 1}, false},
+		"on the day itself":           {9, []int{0}, false},
+		"no hour":                     {24, nil, false},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, test.kept, autorecharge.Figures{Hour: test.hour, RetryDays: test.retry}.Kept())
+		})
+	}
+}
+
+func TestAfter_TriesAgainByRuleAndThenGivesUp(t *testing.T) {
+	due := riyadh(t, "2026-11-25 09:00")
+	tests := map[string]struct {
+		try      int
+		code     contract.Code
+		declined string
+		stage    contract.AutoStage
+		next     string
+	}{
+		"a first no":                     {1, contract.FailPaymentDeclined, "insufficient_funds", contract.AutoWaiting, "2026-11-26 09:00"},
+		"a second no":                    {2, contract.FailPaymentDeclined, "do_not_honor", contract.AutoWaiting, "2026-11-28 09:00"},
+		"a third no":                     {3, contract.FailPaymentDeclined, "do_not_honor", contract.AutoFailed, ""},
+		"the bank's page was not passed": {1, contract.FailPaymentAbandoned, "", contract.AutoWaiting, "2026-11-26 09:00"},
+		"a line that rests":              {1, contract.FailLineBlocked, "", contract.AutoWaiting, "2026-11-26 09:00"},
+		"a stolen card":                  {1, contract.FailPaymentDeclined, "stolen_card", contract.AutoFailed, ""},
+		"a card that is gone":            {1, contract.FailCardUnknown, "", contract.AutoFailed, ""},
+		"a line that is billed now":      {1, contract.FailRechargePostpaid, "", contract.AutoFailed, ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			run := autorecharge.After(contract.AutoRun{Due: due, Try: test.try, Stage: contract.AutoTrying}, test.code, test.declined, figures)
+			require.Equal(t, test.stage, run.Stage)
+			require.Equal(t, test.code, run.Code)
+			if test.next == "" {
+				require.Zero(t, run.NextTry)
+				return
+			}
+			require.Equal(t, riyadh(t, test.next), run.NextTry)
+		})
+	}
+}
+
+func TestAfter_HasEndedBeforeTheNextNotice(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rule, at := rules(t), moments(t)
+		due := autorecharge.Next(rule, at)
+		notice := autorecharge.Next(rule, due).AddDate(0, 0, -1)
+		f := autorecharge.Figures{RetryDays: []int{autorecharge.LatestRetry}}
+		run := autorecharge.After(contract.AutoRun{Due: due, Try: 1}, contract.FailPaymentDeclined, "", f)
+		require.True(t, run.NextTry.Before(notice))
+	})
+}
+
+func TestPausedBecause_SaysWhatItsCustomerCanDo(t *testing.T) {
+	for code, reason := range map[contract.Code]contract.Code{
+		contract.FailPaymentDeclined:  contract.FailAutoRechargeCardFailed,
+		contract.FailPaymentAbandoned: contract.FailAutoRechargeCardFailed,
+		contract.FailCardUnknown:      contract.FailAutoRechargeCardGone,
+		contract.FailCardExpired:      contract.FailAutoRechargeCardExpires,
+		contract.FailRechargePostpaid: contract.FailAutoRechargePostpaid,
+		contract.FailLineBlocked:      contract.FailLineBlocked,
+	} {
+		require.Equal(t, reason, autorecharge.PausedBecause(code))
+	}
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  getAutoRechargeOptions,
+  getRechargeOptionsOptions,
+} from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Msisdn } from '@/components/ltr';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { Tabs } from '@/components/parts/tabs';
+import { keptCardsQuery } from '@/components/payment/kept-cards';
+import { useSession } from '@/lib/session';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useLanguage } from '@/lib/text/use-language';
+import { Current } from './current';
+import { SetUp } from './set-up';
+import { useSayAutoRecharge } from './use-auto-recharge';
+import type { Frequency } from './wanted';
+
+const frequencies = ['monthly', 'weekly'] as const satisfies Frequency[];
+
+/** What the page is made of; it is shown once all of it is there. */
+function useParts() {
+  const call = useLineCall();
+  const place = useQuery(getAutoRechargeOptions(call));
+  const options = useQuery(getRechargeOptionsOptions(call));
+  const cards = useQuery(keptCardsQuery(useLanguage()));
+  const parts = [place, options, cards];
+  return {
+    isPending: parts.some(({ isPending }) => isPending),
+    error: parts.find(({ data, error }) => data === undefined && error)?.error,
+    refetch: () => Promise.all(parts.map(({ refetch }) => refetch())),
+    known: place.data &&
+      options.data &&
+      cards.data && { place: place.data.data, options: options.data.data, cards: cards.data },
+  };
+}
+
+function Choose({ place, options, cards }: NonNullable<ReturnType<typeof useParts>['known']>) {
+  const { t } = useTranslation('auto-recharge');
+  const [params, setParams] = useSearchParams();
+  const current = frequencies.find((name) => name === params.get('tab')) ?? 'monthly';
+  return (
+    <Tabs
+      label={t('tabs.label')}
+      tabs={frequencies.map((name) => ({ name, title: t(`tabs.${name}`) }))}
+      current={current}
+      onChange={(tab) => setParams({ tab }, { replace: true })}
+    >
+      <div style={{ paddingBlockStart: '1.25rem' }}>
+        <SetUp key={current} frequency={current} hour={place.hour} options={options} cards={cards} />
+      </div>
+    </Tabs>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation('auto-recharge');
+  const { isPending, error, refetch, known } = useParts();
+  const say = useSayAutoRecharge();
+  const [ended, setEnded] = useState(false);
+  const auto = known?.place.autoRecharge;
+  return (
+    <div className="stack">
+      {isPending && <Loading lines={2} height={120} />}
+      <ErrorNotice error={error} onRetry={refetch} />
+      {ended && !auto && <Notice tone="positive" title={t('end.done')} />}
+      {known && auto && (
+        <Current
+          auto={auto}
+          cards={known.cards}
+          onEnded={() => {
+            setEnded(true);
+            say();
+          }}
+        />
+      )}
+      {known && !auto && <Choose {...known} />}
+    </div>
+  );
+}
+
+/** The balance of a prepaid line, recharged by itself. */
+export function AutoRechargePage() {
+  const { t } = useTranslation('auto-recharge');
+  const { selected } = useSession();
+  const postpaid = selected?.properties?.subscription_type === 'postpaid';
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('title')}
+        lead={
+          selected && (
+            <>
+              {t('lead')} <Msisdn value={selected.mobile_number} />
+            </>
+          )
+        }
+      />
+      {postpaid ? <Notice>{t('postpaid')}</Notice> : <Content key={selected?.subscription_id} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { AutoRecharge } from '@/api/gen-purchases';
+import { getAutoRechargeOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { useLineCall } from '@/lib/session/use-line-call';
+
+/** Puts what the server said of it last onto the page; nothing where it has ended. */
+export function useSayAutoRecharge() {
+  const client = useQueryClient();
+  const { queryKey } = getAutoRechargeOptions(useLineCall());
+  return (now?: AutoRecharge) =>
+    client.setQueryData(
+      queryKey,
+      (known) => known && { data: { hour: known.data.hour, ...(now && { autoRecharge: now }) } },
+    );
+}

@@ -1,0 +1,25 @@
+import type { AutoRecharge, RechargeOptions } from '@/api/gen-purchases';
+import { latinDigits } from '@/lib/text/digits';
+import { locales } from '@/lib/text/format';
+import type { Language } from '@/lib/text/language';
+
+export type Frequency = AutoRecharge['frequency'];
+
+/** From Sunday, 0, to Saturday, 6. The first of February 2026 was a Sunday. */
+export const weekdays = (language: Language): string[] => {
+  const name = new Intl.DateTimeFormat(locales[language], { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, day) => name.format(Date.UTC(2026, 1, day + 1)));
+};
+
+/** Days of a month. What a short one lacks is its last. */
+export const daysOfMonth = Array.from({ length: 31 }, (_, index) => index + 1);
+
+/** Whole riyals within the limits, as halalas; undefined for what is none. */
+export function amountOf(
+  typed: string,
+  { minimum, maximum }: Pick<RechargeOptions, 'minimum' | 'maximum'>,
+): number | undefined {
+  const riyals = latinDigits(typed).trim();
+  const amount = /^\d{1,7}$/.test(riyals) ? Number(riyals) * 100 : undefined;
+  return amount !== undefined && amount >= minimum && amount <= maximum ? amount : undefined;
+}

@@ -1,0 +1,132 @@
+// Package autorecharge is the process of one date of an auto-recharge: due, paid, tried again by rule, told.
+package autorecharge
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	autorechargeacts "selfcare/activities/autorecharge"
+	purchaseacts "selfcare/activities/purchase"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	autos  *autorechargeacts.Activities
+	bought *purchaseacts.Activities
+	starts *purchaseacts.Starts
+)
+
+// AutoRecharge decides by the row what the day is for that its schedule started it for. Where a recharge is due it opens a purchase,
+// waits for what becomes of it, and follows the rule for cards that fail. It cannot be cancelled: money may have moved. Its customer
+// ends it by the row.
+func AutoRecharge(ctx workflow.Context, in contract.AutoRechargeInput) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	a := &autoRun{}
+	a.Process = run.Open(ctx, contract.AutoRun{LineID: in.LineID}, nil, a.changed)
+	a.Show = a.show
+	return a.Drain(ctx, a.phases(ctx))
+}
+
+// autoRun is one date while it runs.
+type autoRun struct {
+	*run.Process[contract.AutoRun]
+}
+
+func (a *autoRun) phases(ctx workflow.Context) error {
+	due := contract.AutoDue{At: run.At(ctx), Due: dueAt(ctx)}
+	if err := a.Apply(ctx, "What is the day for?", autos.BeginAutoRun, due); err != nil {
+		return err
+	}
+	for !a.State.Stage.Closed() {
+		if err := a.isTried(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// scheduledAt is what a schedule stamps on what it starts.
+var scheduledAt = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
+
+// dueAt is when the schedule meant it to run: after an outage that was earlier. Started by hand it is now.
+func dueAt(ctx workflow.Context) time.Time {
+	if at, known := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledAt); known {
+		return at
+	}
+	return run.Now(ctx)
+}
+
+// isTried charges the card once, and writes down what became of it.
+func (a *autoRun) isTried(ctx workflow.Context) error {
+	if a.State.Stage == contract.AutoWaiting {
+		wait := run.Wait{For: "the card is tried again", Limit: a.State.NextTry.Sub(run.Now(ctx)), Then: "it is charged, unless its customer ended it"}
+		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
+			return err
+		}
+	}
+	if err := a.Apply(ctx, "Begin a try", autos.BeginAutoTry, run.At(ctx)); err != nil || a.State.Stage.Closed() {
+		return err
+	}
+	if refused := a.isOpened(ctx); refused != "" {
+		return a.Apply(ctx, "The purchase was refused", autos.RecordAutoTry, contract.AutoTried{At: run.At(ctx), Refused: refused})
+	}
+	return a.isSettled(ctx)
+}
+
+// numberTries is how many numbers of a purchase are tried before it is given up: each is taken with the odds of purchases to numbers.
+const numberTries = 8
+
+// isOpened opens the purchase of the try and has it started. Where that does not come about, it is started from the note that was
+// written with it.
+func (a *autoRun) isOpened(ctx workflow.Context) (refused contract.Code) {
+	draft := *a.State.Purchase
+	opening := contract.PurchaseOpening{
+		At: run.At(ctx), Ahead: true, Kept: &contract.KeptCard{UserID: draft.UserID, CardID: draft.Payment.CardID},
+	}
+	for try := range numberTries {
+		draft.Number = autorecharge.Number(draft.ID, try)
+		var opened contract.Purchase
+		err := a.Local(ctx, "Open the purchase", &opened, bought.OpenPurchase, draft, opening)
+		if err == nil || run.SavedAhead(err, &opened) {
+			a.isStarted(ctx, opened)
+			return ""
+		}
+		if refused = run.CodeOf(err); refused != contract.FailPurchaseNumber {
+			break
+		}
+	}
+	return refused
+}
+
+func (a *autoRun) isStarted(ctx workflow.Context, opened contract.Purchase) {
+	err := run.Promptly(run.WithOneTryPolicy(ctx, "Start the purchase"), nil, starts.StartPurchase, opened)
+	if err != nil {
+		workflow.GetLogger(ctx).Warn("purchase not started: it is started from its note", "error", err)
+	}
+}
+
+// looks are the pauses between two looks at the purchase; the last one repeats. It mostly takes a second.
+var looks = []time.Duration{time.Second, 3 * time.Second, 10 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+
+// isSettled looks at the purchase until it has come to an end: its row is the truth, whatever became of its workflow.
+func (a *autoRun) isSettled(ctx workflow.Context) error {
+	for n := 0; a.State.Stage == contract.AutoTrying; n++ {
+		wait := run.Wait{
+			For: "the recharge is paid, and is there", Limit: looks[min(n, len(looks)-1)],
+			Then: "its row is looked at again; the purchase has ends and owners of its own",
+		}
+		if _, err := a.Await(ctx, wait, func() bool { return false }); err != nil {
+			return err
+		}
+		if err := a.Apply(ctx, "What became of the purchase?", autos.RecordAutoTry, contract.AutoTried{At: run.At(ctx)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,49 @@
+package autorecharge
+
+import (
+	"fmt"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// changed are the search attributes that follow from a change of the date.
+func (a *autoRun) changed(ctx workflow.Context, before contract.AutoRun) []run.Attribute {
+	a.show(ctx)
+	if a.State.Stage == before.Stage {
+		return nil
+	}
+	return []run.Attribute{run.Stage.ValueSet(string(a.State.Stage)), run.WaitsFor.ValueSet(waitsFor(a.State))}
+}
+
+func waitsFor(r contract.AutoRun) string {
+	if r.Stage == contract.AutoFailed {
+		return contract.FixCustomer
+	}
+	return contract.FixNobody
+}
+
+// words of the stages for operators.
+var words = map[contract.AutoStage]string{
+	contract.AutoIdle: "nothing is due", contract.AutoTold: "the customer knows that it is tomorrow", contract.AutoTrying: "being paid",
+	contract.AutoWaiting: "tried again later", contract.AutoRecharged: "recharged", contract.AutoFailed: "failed, and paused",
+	contract.AutoMissed: "too late to be made up for", contract.AutoStopped: "ended or paused by its customer",
+}
+
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+func (a *autoRun) show(ctx workflow.Context) {
+	r := a.State
+	text := fmt.Sprintf("%s · **%s**", r.Date, words[r.Stage])
+	if r.Try > 0 {
+		text = fmt.Sprintf("%s · try %d", text, r.Try)
+	}
+	if r.Code != "" {
+		text += " because of `" + string(r.Code) + "`"
+	}
+	if r.Purchase != nil {
+		text += " · purchase `" + r.Purchase.ID + "`"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}

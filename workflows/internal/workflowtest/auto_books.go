@@ -1,0 +1,86 @@
+package workflowtest
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
+)
+
+// AutoBooks stand for the writes about one date of an auto-recharge. Left alone, it is due, and its recharge is paid at once.
+type AutoBooks struct {
+	*Journal
+	mu       sync.Mutex
+	last     contract.AutoRun
+	Day      contract.AutoStage // what the day turns out to be for
+	Declines int                // tries whose card fails
+	Looks    int                // at a purchase that is still being paid
+	Soon     time.Duration      // after which a card is tried again, for those who cannot wait a day
+	Ended    bool               // its customer ends it before a further try
+}
+
+// NewAutoBooks have a date in them that is due.
+func NewAutoBooks(j *Journal) *AutoBooks {
+	return &AutoBooks{Journal: j, Day: contract.AutoTrying, Soon: time.Second}
+}
+
+// Last is the date as it was written last.
+func (b *AutoBooks) Last() contract.AutoRun {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.last
+}
+
+func (b *AutoBooks) save(effect string, run contract.AutoRun, change func(*contract.AutoRun)) (contract.AutoRun, error) {
+	if err := b.try(effect); err != nil {
+		return run, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	change(&run)
+	b.last = run
+	b.write(effect + " " + string(run.Stage))
+	return run, nil
+}
+
+func (b *AutoBooks) BeginAutoRun(_ context.Context, run contract.AutoRun, in contract.AutoDue) (contract.AutoRun, error) {
+	return b.save("begin-date", run, func(r *contract.AutoRun) {
+		r.RuleID, r.Date, r.Due, r.Stage = "rule-1", autorecharge.Date(in.Due), in.Due.UTC(), b.Day
+	})
+}
+
+func (b *AutoBooks) BeginAutoTry(_ context.Context, run contract.AutoRun, _ contract.At) (contract.AutoRun, error) {
+	return b.save("begin-try", run, func(r *contract.AutoRun) {
+		r.NextTry = time.Time{}
+		if b.Ended && r.Try > 0 {
+			r.Stage = contract.AutoStopped
+			return
+		}
+		r.Try++
+		r.Stage = contract.AutoTrying
+		r.Purchase = &contract.Purchase{
+			ID: run.LineID, Kind: contract.PurchaseRecharge, Way: contract.PaySavedCard, UserID: "u1", Payment: &contract.Payment{ID: PurchasePayment, CardID: "card-1"},
+		}
+	})
+}
+
+func (b *AutoBooks) RecordAutoTry(_ context.Context, run contract.AutoRun, in contract.AutoTried) (contract.AutoRun, error) {
+	return b.save("record-try", run, func(r *contract.AutoRun) {
+		figures := autorecharge.Figures{RetryDays: []int{1, 3}}
+		switch {
+		case in.Refused != "":
+			*r = autorecharge.After(*r, in.Refused, "", figures)
+		case b.Looks > 0:
+			b.Looks--
+		case r.Try <= b.Declines:
+			*r = autorecharge.After(*r, contract.FailPaymentDeclined, "", figures)
+		default:
+			r.Stage, r.Code = contract.AutoRecharged, ""
+		}
+		if r.Stage == contract.AutoWaiting {
+			r.NextTry = in.Now.Add(b.Soon)
+		}
+	})
+}
