@@ -16,7 +16,7 @@ import (
 	"selfcare/internal/contract"
 )
 
-// nightly is a workflow started each night in Riyadh; once is started right away too.
+// nightly is a workflow started each day at an hour in Riyadh; once is started right away too.
 type nightly struct {
 	id       string
 	hour     int
@@ -27,6 +27,8 @@ type nightly struct {
 }
 
 var schedules = []nightly{
+	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month ends with this day", false, time.Hour},
+	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour}, // messages come with it: not at night
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
 	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, time.Hour},
 	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},

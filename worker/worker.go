@@ -10,6 +10,7 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	autorechargeacts "selfcare/activities/autorecharge"
+	"selfcare/activities/billing"
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
@@ -34,6 +35,7 @@ import (
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/workflows/autorecharge"
+	billingflows "selfcare/workflows/billing"
 	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/einvoice"
 	"selfcare/workflows/linechange"
@@ -149,6 +151,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.New(p.Store))
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
+	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce))
@@ -180,6 +183,7 @@ var Workflows = []any{
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
+	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
 	topupflows.TopUpOffer,
 }

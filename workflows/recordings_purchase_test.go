@@ -144,6 +144,11 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("switch-plan", workflowtest.No(contract.FailSwitchFailed))
 		p.buys()
 	}},
+	"invoice": {contract.PurchaseInvoice, contract.PayCard, buysAtOnce},
+	"invoice-paid-meanwhile": {contract.PurchaseInvoice, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailInvoicePaid))
+		p.buys()
+	}},
 	"credit-transfer": {contract.TransferCredit, contract.PayBalance, buysAtOnce},
 	"data-transfer":   {contract.TransferData, contract.PayWallet, buysAtOnce},
 	"credit-transfer-that-comes-back": {contract.TransferCredit, contract.PayBalance, func(p *purchaseRecording) {

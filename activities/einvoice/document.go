@@ -59,6 +59,7 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 		line = "receipt.line.data"
 	case purchase.Switch:
 		line = "receipt.line.plan"
+	case purchase.Bill: // no supply: what was billed has an invoice of its own
 	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp: // what one line gives to another has no VAT
 	}
 	return einvoice.Priced(d, []einvoice.Charge{{Name: arabic(line), Amount: p.Total}}, p.VAT, percent)

@@ -4,11 +4,14 @@ package ending
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"selfcare/activities/internal/bills"
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/money"
 	"selfcare/internal/domain/number"
@@ -22,11 +25,16 @@ import (
 const (
 	messageEnded    = "line-ended"
 	messageReleased = "line-released"
+	messageUnpaid   = "line-unpaid"
 )
 
 func messageOf(cause contract.EndingCause) string {
-	if cause == contract.CauseInactive {
+	switch cause {
+	case contract.CauseInactive:
 		return messageReleased
+	case contract.CauseUnpaid:
+		return messageUnpaid
+	case contract.CauseDeactivated, contract.CausePortedOut:
 	}
 	return messageEnded
 }
@@ -96,6 +104,9 @@ type end struct {
 
 // all writes every effect. Who is told is read before anything is taken from them.
 func (e end) all(ctx context.Context) (s contract.FinalStatement, err error) {
+	if err := e.unpaid(ctx); err != nil {
+		return s, err
+	}
 	notices, err := e.notices(ctx)
 	if err != nil {
 		return s, err
@@ -148,7 +159,23 @@ func (e end) settles(ctx context.Context) (s contract.FinalStatement, err error)
 			return s, err
 		}
 	}
-	return s, e.chargeLeaving(ctx, s, settings.VATPercent)
+	if err := e.chargeLeaving(ctx, s, settings.VATPercent); err != nil || e.line.Type == subscription.Prepaid {
+		return s, err
+	}
+	_, _, err = bills.Final(ctx, e.q, e.line.LineID, e.now)
+	return s, err
+}
+
+// unpaid refuses to end a line because of its bills where they have been paid meanwhile.
+func (e end) unpaid(ctx context.Context) error {
+	if e.in.Cause != contract.CauseUnpaid {
+		return nil
+	}
+	steps, err := e.q.Invoices.Steps(ctx, e.line.LineID)
+	if err == nil && !slices.Contains(steps, billing.StepEnd) {
+		return contract.Refuse(contract.FailInvoicePaid)
+	}
+	return err
 }
 
 // lost takes what is left of a balance. Its key is the line's: it is taken once.

@@ -244,6 +244,8 @@ func TestEndLine_APostpaidLineOwesWhatItUsedAndWhatLeavingCosts(t *testing.T) {
 	require.Equal(t, 11, s.MonthsLeft)
 	require.Equal(t, 1, r.count("SELECT count(*) FROM subscription_charges WHERE item = 'leaving' AND amount = 110000 AND paid_by = 'invoice'"))
 	r.ends(r.input())
+	require.Equal(t, 1, r.count("SELECT count(*) FROM invoices WHERE period = 'final' AND total = 130000"), "its final invoice, with what the statement says")
+	require.Equal(t, 130_000, r.count("SELECT amount FROM line_balances"))
 	require.Equal(t, 1, r.count("SELECT count(*) FROM subscription_charges WHERE item = 'leaving'"))
 }
 

@@ -17,6 +17,9 @@ type Links struct {
 // no other site sees it. A message that an older build queued does not say which order it opens.
 func (l Links) of(in contract.Notice, messageKey string) string {
 	site := strings.TrimSuffix(l.Origin, "/") + "/" + in.Language
+	if in.Bill != "" {
+		return site + "/pay-invoice#" + l.BillToken(in.Bill, in.CausedAt)
+	}
 	if in.Opens == "" {
 		return site + "/find-order"
 	}

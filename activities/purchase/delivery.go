@@ -15,6 +15,8 @@ import (
 var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
 	purchase.Credit: credit,
 	purchase.Bucket: bucket,
+	purchase.Switch: switched,
+	purchase.Bill:   billPaid,
 	purchase.TopUp:  sentAbroad,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
@@ -30,8 +32,9 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 		return p, nil
 	}
 	return a.change(ctx, "deliver purchase", p, func(q *store.Tx) (contract.Purchase, error) {
+		deliver := deliveries[purchase.Definitions[p.Kind].Delivers]
 		if purchase.TellsItself(p.Kind) {
-			next, err := switched(ctx, q, p)
+			next, err := deliver(ctx, q, p, in.Now)
 			if err != nil {
 				return p, err
 			}
@@ -41,7 +44,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 			return p, err
 		}
 		p = purchase.Sent(p, in.Sent)
-		p, err := deliveries[purchase.Definitions[p.Kind].Delivers](ctx, q, p, in.Now)
+		p, err := deliver(ctx, q, p, in.Now)
 		if err != nil {
 			return p, err
 		}
@@ -120,7 +123,7 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 }
 
 // switched writes down a switch that has been made: the plan's first cycle, and what was paid for it. The line may have left since.
-func switched(ctx context.Context, q *store.Tx, p contract.Purchase) (contract.Purchase, error) {
+func switched(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 	from, until, err := q.PlanSubscriptions.SwitchedBy(ctx, p.ID)
 	if err != nil {
 		return p, err

@@ -163,7 +163,10 @@ func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 
 // mayReceive refuses a line that what is bought cannot go to now.
 func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (store.Line, error) {
-	if p.Switch == nil {
+	switch {
+	case p.Bill != nil:
+		return store.Line{}, mayPay(ctx, q, p)
+	case p.Switch == nil:
 		return receives(ctx, q, p)
 	}
 	look, err := q.PlanSubscriptions.Look(ctx, p.LineID, p.Switch.PlanID, now)

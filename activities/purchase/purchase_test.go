@@ -71,6 +71,8 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		p.Data = &contract.DataBought{PackID: "data-1", Megabytes: 1024, ValidityDays: 7}
 	case contract.PurchaseVoucher:
 		p.Voucher, net = l.store.Vouchers.Hash(goodCode), 0
+	case contract.PurchaseInvoice:
+		p.Bill = &contract.BillPaid{InvoiceID: l.invoice()}
 	case contract.TransferCredit:
 		p.Amount, p.LineID = net, l.otherID
 	case contract.TransferData:

@@ -223,6 +223,7 @@ const (
 	ClientPageActivateEmail              ClientPage = "activate-email"
 	ClientPageAddAccount                 ClientPage = "add-account"
 	ClientPageAllVanities                ClientPage = "all_vanities"
+	ClientPageAutoPayment                ClientPage = "auto-payment"
 	ClientPageCards                      ClientPage = "cards"
 	ClientPageChangeEmail                ClientPage = "change-email"
 	ClientPageChangePassword             ClientPage = "change-password"
@@ -284,6 +285,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageAddAccount:
 		return true
 	case ClientPageAllVanities:
+		return true
+	case ClientPageAutoPayment:
 		return true
 	case ClientPageCards:
 		return true
@@ -1229,6 +1232,33 @@ func (e DisputeReplacementAnswerOutcome) Valid() bool {
 	}
 }
 
+// Defines values for DunningStep.
+const (
+	BarAll      DunningStep = "bar-all"
+	BarOutgoing DunningStep = "bar-outgoing"
+	End         DunningStep = "end"
+	LastNotice  DunningStep = "last-notice"
+	Notice      DunningStep = "notice"
+)
+
+// Valid indicates whether the value is a known member of the DunningStep enum.
+func (e DunningStep) Valid() bool {
+	switch e {
+	case BarAll:
+		return true
+	case BarOutgoing:
+		return true
+	case End:
+		return true
+	case LastNotice:
+		return true
+	case Notice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FinishSocialSignInAnswerDataReason.
 const (
 	NotLinked FinishSocialSignInAnswerDataReason = "not_linked"
@@ -1304,6 +1334,96 @@ const (
 func (e InternationalProductKind) Valid() bool {
 	switch e {
 	case AIRTIME:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InvoiceDetailPaymentsWay.
+const (
+	InvoiceDetailPaymentsWayPurchase InvoiceDetailPaymentsWay = "purchase"
+	InvoiceDetailPaymentsWaySadad    InvoiceDetailPaymentsWay = "sadad"
+)
+
+// Valid indicates whether the value is a known member of the InvoiceDetailPaymentsWay enum.
+func (e InvoiceDetailPaymentsWay) Valid() bool {
+	switch e {
+	case InvoiceDetailPaymentsWayPurchase:
+		return true
+	case InvoiceDetailPaymentsWaySadad:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InvoiceLineUnit.
+const (
+	InvoiceLineUnitMB     InvoiceLineUnit = "MB"
+	InvoiceLineUnitMinute InvoiceLineUnit = "minute"
+	InvoiceLineUnitSms    InvoiceLineUnit = "sms"
+)
+
+// Valid indicates whether the value is a known member of the InvoiceLineUnit enum.
+func (e InvoiceLineUnit) Valid() bool {
+	switch e {
+	case InvoiceLineUnitMB:
+		return true
+	case InvoiceLineUnitMinute:
+		return true
+	case InvoiceLineUnitSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InvoiceServiceId.
+const (
+	InvoiceServiceIdCommitment InvoiceServiceId = "commitment"
+	InvoiceServiceIdMultiSim   InvoiceServiceId = "multi-sim"
+	InvoiceServiceIdPlan       InvoiceServiceId = "plan"
+	InvoiceServiceIdUsage      InvoiceServiceId = "usage"
+)
+
+// Valid indicates whether the value is a known member of the InvoiceServiceId enum.
+func (e InvoiceServiceId) Valid() bool {
+	switch e {
+	case InvoiceServiceIdCommitment:
+		return true
+	case InvoiceServiceIdMultiSim:
+		return true
+	case InvoiceServiceIdPlan:
+		return true
+	case InvoiceServiceIdUsage:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for InvoiceStatus.
+const (
+	InvoiceStatusCredited InvoiceStatus = "credited"
+	InvoiceStatusIssued   InvoiceStatus = "issued"
+	InvoiceStatusOverdue  InvoiceStatus = "overdue"
+	InvoiceStatusPaid     InvoiceStatus = "paid"
+	InvoiceStatusPartPaid InvoiceStatus = "part-paid"
+)
+
+// Valid indicates whether the value is a known member of the InvoiceStatus enum.
+func (e InvoiceStatus) Valid() bool {
+	switch e {
+	case InvoiceStatusCredited:
+		return true
+	case InvoiceStatusIssued:
+		return true
+	case InvoiceStatusOverdue:
+		return true
+	case InvoiceStatusPaid:
+		return true
+	case InvoiceStatusPartPaid:
 		return true
 	default:
 		return false
@@ -2485,19 +2605,19 @@ func (e PlanRenewalPaidBy) Valid() bool {
 
 // Defines values for PlanSubscriptionService.
 const (
-	Full     PlanSubscriptionService = "full"
-	Incoming PlanSubscriptionService = "incoming"
-	None     PlanSubscriptionService = "none"
+	PlanSubscriptionServiceFull     PlanSubscriptionService = "full"
+	PlanSubscriptionServiceIncoming PlanSubscriptionService = "incoming"
+	PlanSubscriptionServiceNone     PlanSubscriptionService = "none"
 )
 
 // Valid indicates whether the value is a known member of the PlanSubscriptionService enum.
 func (e PlanSubscriptionService) Valid() bool {
 	switch e {
-	case Full:
+	case PlanSubscriptionServiceFull:
 		return true
-	case Incoming:
+	case PlanSubscriptionServiceIncoming:
 		return true
-	case None:
+	case PlanSubscriptionServiceNone:
 		return true
 	default:
 		return false
@@ -2561,6 +2681,42 @@ func (e PortOutStatus) Valid() bool {
 	}
 }
 
+// Defines values for PostpaidOverviewCurrency.
+const (
+	PostpaidOverviewCurrencySAR PostpaidOverviewCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the PostpaidOverviewCurrency enum.
+func (e PostpaidOverviewCurrency) Valid() bool {
+	switch e {
+	case PostpaidOverviewCurrencySAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PostpaidOverviewService.
+const (
+	PostpaidOverviewServiceFull     PostpaidOverviewService = "full"
+	PostpaidOverviewServiceIncoming PostpaidOverviewService = "incoming"
+	PostpaidOverviewServiceNone     PostpaidOverviewService = "none"
+)
+
+// Valid indicates whether the value is a known member of the PostpaidOverviewService enum.
+func (e PostpaidOverviewService) Valid() bool {
+	switch e {
+	case PostpaidOverviewServiceFull:
+		return true
+	case PostpaidOverviewServiceIncoming:
+		return true
+	case PostpaidOverviewServiceNone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PurchasePaymentStatus.
 const (
 	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
@@ -2601,6 +2757,7 @@ const (
 	PurchaseKindDataRecharge          PurchaseKind = "data-recharge"
 	PurchaseKindDataTransfer          PurchaseKind = "data-transfer"
 	PurchaseKindInternationalTransfer PurchaseKind = "international-transfer"
+	PurchaseKindInvoice               PurchaseKind = "invoice"
 	PurchaseKindPlanSwitch            PurchaseKind = "plan-switch"
 	PurchaseKindRecharge              PurchaseKind = "recharge"
 	PurchaseKindVoucher               PurchaseKind = "voucher"
@@ -2618,6 +2775,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindDataTransfer:
 		return true
 	case PurchaseKindInternationalTransfer:
+		return true
+	case PurchaseKindInvoice:
 		return true
 	case PurchaseKindPlanSwitch:
 		return true
@@ -4809,7 +4968,7 @@ type AccessList = []struct {
 
 // AccountLine A line of the account at a glance
 type AccountLine struct {
-	// Balance Halalas; prepaid: what is left, postpaid: what was used since the last bill
+	// Balance Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
 	Balance int64 `json:"balance"`
 	IsMain  bool  `json:"is_main"`
 
@@ -5059,6 +5218,17 @@ type BeginSecondFactorAnswer struct {
 		// Uri otpauth://, for a QR code
 		Uri string `json:"uri"`
 	} `json:"data"`
+}
+
+// BillPaid defines model for BillPaid.
+type BillPaid struct {
+	InvoiceId Uuid `json:"invoiceId"`
+
+	// Left Still to pay of it, once this has been taken off
+	Left *int64 `json:"left,omitempty"`
+
+	// Number Of the bill
+	Number string `json:"number"`
 }
 
 // BookedMovement What our books say; the fee is the one agreed
@@ -5311,7 +5481,7 @@ type Dashboard struct {
 	// AdditionalWidgets Only those the line may open
 	AdditionalWidgets []DashboardWidget `json:"additional_widgets"`
 	Balance           struct {
-		// Amount Halalas; prepaid: what is left, postpaid: what was used since the last bill
+		// Amount Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
 		Amount     int64                    `json:"amount"`
 		Currency   DashboardBalanceCurrency `json:"currency"`
 		ValidUntil *time.Time               `json:"valid_until,omitempty"`
@@ -5468,6 +5638,9 @@ type DisputeReplacementAnswer struct {
 // DisputeReplacementAnswerOutcome stopped: the old SIM works again; with-support: too late for that, a person takes care
 type DisputeReplacementAnswerOutcome string
 
+// DunningStep What happens next where nobody pays; end: the line ends
+type DunningStep string
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
 	// BirthDate YYYY-MM-DD in birthDateCalendar, as it stands on the ID
@@ -5556,6 +5729,11 @@ type GetAutoRechargeAnswer struct {
 	Data AutoRechargePlace `json:"data"`
 }
 
+// GetBillPaymentAnswer defines model for GetBillPaymentAnswer.
+type GetBillPaymentAnswer struct {
+	Data Purchase `json:"data"`
+}
+
 // GetCommunicationPreferencesAnswer defines model for GetCommunicationPreferencesAnswer.
 type GetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
@@ -5582,6 +5760,16 @@ type GetInvitationAnswer struct {
 		// Reward Credit for each of both
 		Reward int64 `json:"reward"`
 	} `json:"data"`
+}
+
+// GetInvoiceAnswer defines model for GetInvoiceAnswer.
+type GetInvoiceAnswer struct {
+	Data InvoiceDetail `json:"data"`
+}
+
+// GetInvoiceServiceAnswer defines model for GetInvoiceServiceAnswer.
+type GetInvoiceServiceAnswer struct {
+	Data InvoiceService `json:"data"`
 }
 
 // GetMultisimSettingsAnswer defines model for GetMultisimSettingsAnswer.
@@ -5614,6 +5802,11 @@ type GetPlanAnswer struct {
 // GetPlanCategoryAnswer defines model for GetPlanCategoryAnswer.
 type GetPlanCategoryAnswer struct {
 	Data PlanCategory `json:"data"`
+}
+
+// GetPostpaidOverviewAnswer defines model for GetPostpaidOverviewAnswer.
+type GetPostpaidOverviewAnswer struct {
+	Data PostpaidOverview `json:"data"`
 }
 
 // GetPurchaseAnswer defines model for GetPurchaseAnswer.
@@ -5819,6 +6012,113 @@ type InternationalSent struct {
 	// ToMobile Its middle hidden
 	ToMobile string `json:"to_mobile"`
 }
+
+// Invoice defines model for Invoice.
+type Invoice struct {
+	// DueAt From then on it is overdue
+	DueAt time.Time `json:"dueAt"`
+
+	// Final The last one of a line that has ended
+	Final    bool      `json:"final"`
+	From     time.Time `json:"from"`
+	Id       Uuid      `json:"id"`
+	IssuedAt time.Time `json:"issuedAt"`
+
+	// Left Still to pay
+	Left int64 `json:"left"`
+	Net  int64 `json:"net"`
+
+	// Number As INV2026-00000001
+	Number string `json:"number"`
+
+	// Reference For SADAD, to pay at a bank: 13 digits
+	Reference string `json:"reference"`
+
+	// Status credited: taken back as a whole
+	Status InvoiceStatus `json:"status"`
+
+	// Total With VAT
+	Total int64 `json:"total"`
+
+	// Until The end of its month, or of the line
+	Until time.Time `json:"until"`
+	Vat   int64     `json:"vat"`
+}
+
+// InvoiceCredit defines model for InvoiceCredit.
+type InvoiceCredit struct {
+	IssuedAt time.Time `json:"issuedAt"`
+	Net      int64     `json:"net"`
+
+	// Number As CRN2026-00000001
+	Number string `json:"number"`
+	Total  int64  `json:"total"`
+	Vat    int64  `json:"vat"`
+}
+
+// InvoiceDetail defines model for InvoiceDetail.
+type InvoiceDetail struct {
+	CreditNotes []InvoiceCredit `json:"creditNotes"`
+	Invoice     Invoice         `json:"invoice"`
+
+	// Next What happens where nobody pays
+	Next     *NextStep `json:"next,omitempty"`
+	Payments []struct {
+		Amount int64                    `json:"amount"`
+		PaidAt time.Time                `json:"paidAt"`
+		Way    InvoiceDetailPaymentsWay `json:"way"`
+	} `json:"payments"`
+	Services []struct {
+		Id InvoiceServiceId `json:"id"`
+
+		// Name In the caller's language
+		Name  string `json:"name"`
+		Net   int64  `json:"net"`
+		Total int64  `json:"total"`
+		Vat   int64  `json:"vat"`
+	} `json:"services"`
+}
+
+// InvoiceDetailPaymentsWay defines model for InvoiceDetail.Payments.Way.
+type InvoiceDetailPaymentsWay string
+
+// InvoiceLine defines model for InvoiceLine.
+type InvoiceLine struct {
+	From time.Time `json:"from"`
+
+	// Name In the caller's language
+	Name     string `json:"name"`
+	Net      int64  `json:"net"`
+	Quantity int64  `json:"quantity"`
+	Total    int64  `json:"total"`
+
+	// Unit Of what was used
+	Unit       *InvoiceLineUnit `json:"unit,omitempty"`
+	Until      time.Time        `json:"until"`
+	Vat        int64            `json:"vat"`
+	VatPercent int              `json:"vatPercent"`
+}
+
+// InvoiceLineUnit Of what was used
+type InvoiceLineUnit string
+
+// InvoiceService defines model for InvoiceService.
+type InvoiceService struct {
+	Id    InvoiceServiceId `json:"id"`
+	Lines []InvoiceLine    `json:"lines"`
+
+	// Name In the caller's language
+	Name  string `json:"name"`
+	Net   int64  `json:"net"`
+	Total int64  `json:"total"`
+	Vat   int64  `json:"vat"`
+}
+
+// InvoiceServiceId defines model for InvoiceServiceId.
+type InvoiceServiceId string
+
+// InvoiceStatus credited: taken back as a whole
+type InvoiceStatus string
 
 // KeptCard defines model for KeptCard.
 type KeptCard struct {
@@ -6273,6 +6573,14 @@ type NewPasskeyType string
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
+
+// NextStep What happens where nobody pays
+type NextStep struct {
+	At time.Time `json:"at"`
+
+	// Step What happens next where nobody pays; end: the line ends
+	Step DunningStep `json:"step"`
+}
 
 // Nickname defines model for Nickname.
 type Nickname = string
@@ -6793,6 +7101,33 @@ type PasskeySignature struct {
 // PasskeySignatureType defines model for PasskeySignature.Type.
 type PasskeySignatureType string
 
+// PayBill defines model for PayBill.
+type PayBill struct {
+	// Amount A part, in halalas; all that is left where not said
+	Amount *int64      `json:"amount,omitempty"`
+	Pay    PurchasePay `json:"pay"`
+
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
+}
+
+// PayBillAnswer defines model for PayBillAnswer.
+type PayBillAnswer struct {
+	Data Purchase `json:"data"`
+}
+
+// PayInvoice defines model for PayInvoice.
+type PayInvoice struct {
+	// Amount A part, in halalas; all that is left where not said
+	Amount *int64      `json:"amount,omitempty"`
+	Pay    PurchasePay `json:"pay"`
+}
+
+// PayInvoiceAnswer defines model for PayInvoiceAnswer.
+type PayInvoiceAnswer struct {
+	Data Purchase `json:"data"`
+}
+
 // PayWay invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
 type PayWay string
 
@@ -7075,6 +7410,41 @@ type PortWindow struct {
 // PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
 type PortWindowChoice = string
 
+// PostpaidOverview defines model for PostpaidOverview.
+type PostpaidOverview struct {
+	Currency PostpaidOverviewCurrency `json:"currency"`
+	Invoices struct {
+		Items   []Invoice `json:"items"`
+		Page    int       `json:"page"`
+		PerPage int       `json:"per_page"`
+
+		// Total Of all pages
+		Total int `json:"total"`
+	} `json:"invoices"`
+
+	// Left To pay of all bills
+	Left int64 `json:"left"`
+
+	// Next What happens where nobody pays
+	Next       *NextStep `json:"next,omitempty"`
+	NextBillAt time.Time `json:"nextBillAt"`
+
+	// Overdue Of those that are overdue
+	Overdue int64 `json:"overdue"`
+
+	// Service What the bills let the line do; incoming: no calls, messages or data go out
+	Service PostpaidOverviewService `json:"service"`
+
+	// Unbilled What stands on no bill yet, with VAT
+	Unbilled int64 `json:"unbilled"`
+}
+
+// PostpaidOverviewCurrency defines model for PostpaidOverview.Currency.
+type PostpaidOverviewCurrency string
+
+// PostpaidOverviewService What the bills let the line do; incoming: no calls, messages or data go out
+type PostpaidOverviewService string
+
 // Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
 	// Code The failure as a negative number; those of one status of permissions share -403
@@ -7139,7 +7509,8 @@ type Purchase struct {
 	Amount int64 `json:"amount"`
 
 	// Balance The line's balance now; only of the line chosen
-	Balance *int64 `json:"balance,omitempty"`
+	Balance *int64    `json:"balance,omitempty"`
+	Bill    *BillPaid `json:"bill,omitempty"`
 
 	// Bonus What the balance grew by on top
 	Bonus       *int64      `json:"bonus,omitempty"`
@@ -7585,6 +7956,11 @@ type SettlementItemAnswer struct {
 
 // SettlementItemState defines model for SettlementItemState.
 type SettlementItemState string
+
+// ShowBillAnswer defines model for ShowBillAnswer.
+type ShowBillAnswer struct {
+	Data Invoice `json:"data"`
+}
 
 // ShowPukAnswer defines model for ShowPukAnswer.
 type ShowPukAnswer struct {
@@ -9452,6 +9828,107 @@ type ObjectByLinkParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ShowBillJSONBody defines parameters for ShowBill.
+type ShowBillJSONBody struct {
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
+}
+
+// ShowBillParams defines parameters for ShowBill.
+type ShowBillParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// PayBillParams defines parameters for PayBill.
+type PayBillParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetBillPaymentJSONBody defines parameters for GetBillPayment.
+type GetBillPaymentJSONBody struct {
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
+}
+
+// GetBillPaymentParams defines parameters for GetBillPayment.
+type GetBillPaymentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetInvoiceParams defines parameters for GetInvoice.
+type GetInvoiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetInvoiceFileParams defines parameters for GetInvoiceFile.
+type GetInvoiceFileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// PayInvoiceParams defines parameters for PayInvoice.
+type PayInvoiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetInvoiceServiceParams defines parameters for GetInvoiceService.
+type GetInvoiceServiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetPostpaidOverviewParams defines parameters for GetPostpaidOverview.
+type GetPostpaidOverviewParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // CheckPromoCodeJSONBody defines parameters for CheckPromoCode.
@@ -11501,6 +11978,18 @@ type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 // ObjectByLinkJSONRequestBody defines body for ObjectByLink for application/json ContentType.
 type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
 
+// ShowBillJSONRequestBody defines body for ShowBill for application/json ContentType.
+type ShowBillJSONRequestBody ShowBillJSONBody
+
+// PayBillJSONRequestBody defines body for PayBill for application/json ContentType.
+type PayBillJSONRequestBody = PayBill
+
+// GetBillPaymentJSONRequestBody defines body for GetBillPayment for application/json ContentType.
+type GetBillPaymentJSONRequestBody GetBillPaymentJSONBody
+
+// PayInvoiceJSONRequestBody defines body for PayInvoice for application/json ContentType.
+type PayInvoiceJSONRequestBody = PayInvoice
+
 // CheckPromoCodeJSONRequestBody defines body for CheckPromoCode for application/json ContentType.
 type CheckPromoCodeJSONRequestBody CheckPromoCodeJSONBody
 
@@ -11872,6 +12361,30 @@ type ServerInterface interface {
 	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(c fiber.Ctx, reference PortOutReference, params ObjectByLinkParams) error
+	// ShowBill A bill, for whoever has the link of its messages
+	// (POST /postpaid/bill)
+	ShowBill(c fiber.Ctx, params ShowBillParams) error
+	// PayBill Pay a bill, or a part of it, by the link of its messages
+	// (POST /postpaid/bill/payments)
+	PayBill(c fiber.Ctx, params PayBillParams) error
+	// GetBillPayment How a payment by the link of a bill is getting on
+	// (POST /postpaid/bill/payments/{id})
+	GetBillPayment(c fiber.Ctx, id Uuid, params GetBillPaymentParams) error
+	// GetInvoice A bill with its services, payments and credit notes
+	// (GET /postpaid/invoices/{id})
+	GetInvoice(c fiber.Ctx, id Uuid, params GetInvoiceParams) error
+	// GetInvoiceFile A bill as a file
+	// (GET /postpaid/invoices/{id}/file)
+	GetInvoiceFile(c fiber.Ctx, id Uuid, params GetInvoiceFileParams) error
+	// PayInvoice Pay a bill, or a part of it
+	// (POST /postpaid/invoices/{id}/payments)
+	PayInvoice(c fiber.Ctx, id Uuid, params PayInvoiceParams) error
+	// GetInvoiceService The lines of one service of a bill
+	// (GET /postpaid/invoices/{id}/services/{serviceId})
+	GetInvoiceService(c fiber.Ctx, id Uuid, serviceId InvoiceServiceId, params GetInvoiceServiceParams) error
+	// GetPostpaidOverview What the line chosen owes, and its bills, the newest first
+	// (GET /postpaid/overview)
+	GetPostpaidOverview(c fiber.Ctx, params GetPostpaidOverviewParams) error
 	// CheckPromoCode What a promo code gives, and where it applies
 	// (POST /promo-codes/check)
 	CheckPromoCode(c fiber.Ctx, params CheckPromoCodeParams) error
@@ -18413,6 +18926,626 @@ func (siw *ServerInterfaceWrapper) ObjectByLink(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ObjectByLink(c, reference, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ShowBill operation middleware
+func (siw *ServerInterfaceWrapper) ShowBill(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ShowBillParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ShowBill(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PayBill operation middleware
+func (siw *ServerInterfaceWrapper) PayBill(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PayBillParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PayBill(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBillPayment operation middleware
+func (siw *ServerInterfaceWrapper) GetBillPayment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBillPaymentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBillPayment(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetInvoice operation middleware
+func (siw *ServerInterfaceWrapper) GetInvoice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetInvoiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetInvoice(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetInvoiceFile operation middleware
+func (siw *ServerInterfaceWrapper) GetInvoiceFile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetInvoiceFileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetInvoiceFile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PayInvoice operation middleware
+func (siw *ServerInterfaceWrapper) PayInvoice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PayInvoiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PayInvoice(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetInvoiceService operation middleware
+func (siw *ServerInterfaceWrapper) GetInvoiceService(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// ------------- Path parameter "serviceId" -------------
+	var serviceId InvoiceServiceId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "serviceId", c.Params("serviceId"), &serviceId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter serviceId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetInvoiceServiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetInvoiceService(c, id, serviceId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPostpaidOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetPostpaidOverview(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPostpaidOverviewParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPostpaidOverview(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -27869,6 +29002,22 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
 
+	router.Get(options.BaseURL+"/postpaid/overview", wrapper.GetPostpaidOverview)
+
+	router.Get(options.BaseURL+"/postpaid/invoices/:id", wrapper.GetInvoice)
+
+	router.Get(options.BaseURL+"/postpaid/invoices/:id/services/:serviceId", wrapper.GetInvoiceService)
+
+	router.Get(options.BaseURL+"/postpaid/invoices/:id/file", wrapper.GetInvoiceFile)
+
+	router.Post(options.BaseURL+"/postpaid/invoices/:id/payments", wrapper.PayInvoice)
+
+	router.Post(options.BaseURL+"/postpaid/bill", wrapper.ShowBill)
+
+	router.Post(options.BaseURL+"/postpaid/bill/payments", wrapper.PayBill)
+
+	router.Post(options.BaseURL+"/postpaid/bill/payments/:id", wrapper.GetBillPayment)
+
 	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
 
 	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
@@ -30533,6 +31682,258 @@ type ObjectByLinkdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ObjectByLinkdefaultApplicationProblemPlusJSONResponse) VisitObjectByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ShowBillRequestObject struct {
+	Params ShowBillParams
+	Body   *ShowBillJSONRequestBody
+}
+
+type ShowBillResponseObject interface {
+	VisitShowBillResponse(ctx fiber.Ctx) error
+}
+
+type ShowBill200JSONResponse ShowBillAnswer
+
+func (response ShowBill200JSONResponse) VisitShowBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ShowBilldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ShowBilldefaultApplicationProblemPlusJSONResponse) VisitShowBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PayBillRequestObject struct {
+	Params PayBillParams
+	Body   *PayBillJSONRequestBody
+}
+
+type PayBillResponseObject interface {
+	VisitPayBillResponse(ctx fiber.Ctx) error
+}
+
+type PayBill201JSONResponse PayBillAnswer
+
+func (response PayBill201JSONResponse) VisitPayBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type PayBilldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PayBilldefaultApplicationProblemPlusJSONResponse) VisitPayBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetBillPaymentRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetBillPaymentParams
+	Body   *GetBillPaymentJSONRequestBody
+}
+
+type GetBillPaymentResponseObject interface {
+	VisitGetBillPaymentResponse(ctx fiber.Ctx) error
+}
+
+type GetBillPayment200JSONResponse GetBillPaymentAnswer
+
+func (response GetBillPayment200JSONResponse) VisitGetBillPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBillPaymentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBillPaymentdefaultApplicationProblemPlusJSONResponse) VisitGetBillPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetInvoiceRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetInvoiceParams
+}
+
+type GetInvoiceResponseObject interface {
+	VisitGetInvoiceResponse(ctx fiber.Ctx) error
+}
+
+type GetInvoice200JSONResponse GetInvoiceAnswer
+
+func (response GetInvoice200JSONResponse) VisitGetInvoiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetInvoicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetInvoicedefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetInvoiceFileRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetInvoiceFileParams
+}
+
+type GetInvoiceFileResponseObject interface {
+	VisitGetInvoiceFileResponse(ctx fiber.Ctx) error
+}
+
+type GetInvoiceFile200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetInvoiceFile200ApplicationpdfResponse) VisitGetInvoiceFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetInvoiceFiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetInvoiceFiledefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PayInvoiceRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params PayInvoiceParams
+	Body   *PayInvoiceJSONRequestBody
+}
+
+type PayInvoiceResponseObject interface {
+	VisitPayInvoiceResponse(ctx fiber.Ctx) error
+}
+
+type PayInvoice201JSONResponse PayInvoiceAnswer
+
+func (response PayInvoice201JSONResponse) VisitPayInvoiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type PayInvoicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PayInvoicedefaultApplicationProblemPlusJSONResponse) VisitPayInvoiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetInvoiceServiceRequestObject struct {
+	Id        Uuid             `json:"id"`
+	ServiceId InvoiceServiceId `json:"serviceId"`
+	Params    GetInvoiceServiceParams
+}
+
+type GetInvoiceServiceResponseObject interface {
+	VisitGetInvoiceServiceResponse(ctx fiber.Ctx) error
+}
+
+type GetInvoiceService200JSONResponse GetInvoiceServiceAnswer
+
+func (response GetInvoiceService200JSONResponse) VisitGetInvoiceServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetInvoiceServicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetInvoiceServicedefaultApplicationProblemPlusJSONResponse) VisitGetInvoiceServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPostpaidOverviewRequestObject struct {
+	Params GetPostpaidOverviewParams
+}
+
+type GetPostpaidOverviewResponseObject interface {
+	VisitGetPostpaidOverviewResponse(ctx fiber.Ctx) error
+}
+
+type GetPostpaidOverview200JSONResponse GetPostpaidOverviewAnswer
+
+func (response GetPostpaidOverview200JSONResponse) VisitGetPostpaidOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetPostpaidOverviewdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPostpaidOverviewdefaultApplicationProblemPlusJSONResponse) VisitGetPostpaidOverviewResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -33746,6 +35147,30 @@ type StrictServerInterface interface {
 	// ObjectByLink "This was not me": a number does not leave, by the secret sent to whoever holds its line
 	// (POST /port-outs/{reference}/objection)
 	ObjectByLink(ctx context.Context, request ObjectByLinkRequestObject) (ObjectByLinkResponseObject, error)
+	// ShowBill A bill, for whoever has the link of its messages
+	// (POST /postpaid/bill)
+	ShowBill(ctx context.Context, request ShowBillRequestObject) (ShowBillResponseObject, error)
+	// PayBill Pay a bill, or a part of it, by the link of its messages
+	// (POST /postpaid/bill/payments)
+	PayBill(ctx context.Context, request PayBillRequestObject) (PayBillResponseObject, error)
+	// GetBillPayment How a payment by the link of a bill is getting on
+	// (POST /postpaid/bill/payments/{id})
+	GetBillPayment(ctx context.Context, request GetBillPaymentRequestObject) (GetBillPaymentResponseObject, error)
+	// GetInvoice A bill with its services, payments and credit notes
+	// (GET /postpaid/invoices/{id})
+	GetInvoice(ctx context.Context, request GetInvoiceRequestObject) (GetInvoiceResponseObject, error)
+	// GetInvoiceFile A bill as a file
+	// (GET /postpaid/invoices/{id}/file)
+	GetInvoiceFile(ctx context.Context, request GetInvoiceFileRequestObject) (GetInvoiceFileResponseObject, error)
+	// PayInvoice Pay a bill, or a part of it
+	// (POST /postpaid/invoices/{id}/payments)
+	PayInvoice(ctx context.Context, request PayInvoiceRequestObject) (PayInvoiceResponseObject, error)
+	// GetInvoiceService The lines of one service of a bill
+	// (GET /postpaid/invoices/{id}/services/{serviceId})
+	GetInvoiceService(ctx context.Context, request GetInvoiceServiceRequestObject) (GetInvoiceServiceResponseObject, error)
+	// GetPostpaidOverview What the line chosen owes, and its bills, the newest first
+	// (GET /postpaid/overview)
+	GetPostpaidOverview(ctx context.Context, request GetPostpaidOverviewRequestObject) (GetPostpaidOverviewResponseObject, error)
 	// CheckPromoCode What a promo code gives, and where it applies
 	// (POST /promo-codes/check)
 	CheckPromoCode(ctx context.Context, request CheckPromoCodeRequestObject) (CheckPromoCodeResponseObject, error)
@@ -36767,6 +38192,284 @@ func (sh *strictHandler) ObjectByLink(ctx fiber.Ctx, reference PortOutReference,
 		return err
 	} else if validResponse, ok := response.(ObjectByLinkResponseObject); ok {
 		if err := validResponse.VisitObjectByLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ShowBill operation middleware
+func (sh *strictHandler) ShowBill(ctx fiber.Ctx, params ShowBillParams) error {
+	var request ShowBillRequestObject
+
+	request.Params = params
+
+	var body ShowBillJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ShowBill(ctx.Context(), request.(ShowBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ShowBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ShowBillResponseObject); ok {
+		if err := validResponse.VisitShowBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PayBill operation middleware
+func (sh *strictHandler) PayBill(ctx fiber.Ctx, params PayBillParams) error {
+	var request PayBillRequestObject
+
+	request.Params = params
+
+	var body PayBillJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PayBill(ctx.Context(), request.(PayBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PayBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PayBillResponseObject); ok {
+		if err := validResponse.VisitPayBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBillPayment operation middleware
+func (sh *strictHandler) GetBillPayment(ctx fiber.Ctx, id Uuid, params GetBillPaymentParams) error {
+	var request GetBillPaymentRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body GetBillPaymentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBillPayment(ctx.Context(), request.(GetBillPaymentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBillPayment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBillPaymentResponseObject); ok {
+		if err := validResponse.VisitGetBillPaymentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetInvoice operation middleware
+func (sh *strictHandler) GetInvoice(ctx fiber.Ctx, id Uuid, params GetInvoiceParams) error {
+	var request GetInvoiceRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetInvoice(ctx.Context(), request.(GetInvoiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetInvoice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetInvoiceResponseObject); ok {
+		if err := validResponse.VisitGetInvoiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetInvoiceFile operation middleware
+func (sh *strictHandler) GetInvoiceFile(ctx fiber.Ctx, id Uuid, params GetInvoiceFileParams) error {
+	var request GetInvoiceFileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetInvoiceFile(ctx.Context(), request.(GetInvoiceFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetInvoiceFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetInvoiceFileResponseObject); ok {
+		if err := validResponse.VisitGetInvoiceFileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PayInvoice operation middleware
+func (sh *strictHandler) PayInvoice(ctx fiber.Ctx, id Uuid, params PayInvoiceParams) error {
+	var request PayInvoiceRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body PayInvoiceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PayInvoice(ctx.Context(), request.(PayInvoiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PayInvoice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PayInvoiceResponseObject); ok {
+		if err := validResponse.VisitPayInvoiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetInvoiceService operation middleware
+func (sh *strictHandler) GetInvoiceService(ctx fiber.Ctx, id Uuid, serviceId InvoiceServiceId, params GetInvoiceServiceParams) error {
+	var request GetInvoiceServiceRequestObject
+
+	request.Id = id
+	request.ServiceId = serviceId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetInvoiceService(ctx.Context(), request.(GetInvoiceServiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetInvoiceService")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetInvoiceServiceResponseObject); ok {
+		if err := validResponse.VisitGetInvoiceServiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPostpaidOverview operation middleware
+func (sh *strictHandler) GetPostpaidOverview(ctx fiber.Ctx, params GetPostpaidOverviewParams) error {
+	var request GetPostpaidOverviewRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPostpaidOverview(ctx.Context(), request.(GetPostpaidOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPostpaidOverview")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPostpaidOverviewResponseObject); ok {
+		if err := validResponse.VisitGetPostpaidOverviewResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

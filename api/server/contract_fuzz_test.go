@@ -85,6 +85,9 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 		f.world.redis.FlushAll() // no limit and no countdown of the request before
 		op.Cases++
 		op.customer = f.world.customers[op.dice.IntN(len(f.world.customers))]
+		if strings.HasPrefix(op.path, "/postpaid/") && op.dice.IntN(3) > 0 {
+			op.customer = f.world.payer
+		}
 		if op.dice.IntN(3) > 0 {
 			f.world.prepares(op.ID, op.customer)
 		}
@@ -111,7 +114,7 @@ func (f *contractFuzz) renew() {
 func (f *contractFuzz) knows(path string) requests.Known {
 	folder := ""
 	for part := range strings.SplitSeq(path, "/") {
-		if slices.Contains([]string{"orders", "purchases", "deactivations"}, part) {
+		if slices.Contains([]string{"orders", "purchases", "deactivations", "invoices"}, part) {
 			folder = part
 		}
 	}

@@ -20,6 +20,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/authenticator"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/link"
 	"selfcare/internal/domain/permission"
 )
 
@@ -29,6 +30,7 @@ type world struct {
 	orders    []started
 	owners    map[string]string // of orders that take the session of a line's holder, too: their tokens
 	customers []someone
+	payer     someone // the one of them who has a bill
 	support   string
 	said      lastWords        // of the log
 	names     map[string][]any // by "operation.name", "folder of the address.name" and name
@@ -51,6 +53,7 @@ func newWorld(t *testing.T) *world {
 	w.withOrders()
 	w.withPurchases()
 	w.withLeavers()
+	w.withBills()
 	w.withCatalogue()
 	return w
 }
@@ -182,6 +185,21 @@ func (w *world) withLeavers() {
 	w.knows("reference", askReference)
 	w.knows("objectByLink.token", w.portOuts.asked[0].Asked.Secret)
 	w.customers = append(w.customers, someone{leaver, "0570000021"}, someone{mover, "0570000023"})
+}
+
+// withBills has a bill of the postpaid customer.
+func (w *world) withBills() {
+	w.t.Helper()
+	const notYetBegun = 2
+	w.bill(notYetBegun)
+	w.payer = w.customers[2]
+	bill := w.bills(w.payer.token).Invoices.Items[0].Id
+	w.knows("invoices.id", bill)
+	w.knows("serviceId", "plan", "usage")
+	token := link.NewSigner(w.options.Pepper).BillToken(bill, time.Now())
+	for _, operation := range []string{"showBill", "payBill", "getBillPayment"} {
+		w.knows(operation+".token", token)
+	}
 }
 
 func (w *world) testing() *testing.T {

@@ -55,7 +55,7 @@ func TestHostileInputNeverBreaksTheServer(t *testing.T) {
 	shown := map[string]header{
 		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(r.signIn(mainLine)), ofDevice: bearer(r.device()),
 	}
-	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1")
+	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan")
 	sent := 0
 	walk(t, func(id, method, path string, row sample) {
 		credentials := []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}

@@ -117,6 +117,14 @@ var samples = map[string]sample{
 	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"getRechargeMeter":              {"", ofUser, ""},
+	"getPostpaidOverview":           {"", ofUser, ""},
+	"getInvoice":                    {"", ofUser, ""},
+	"getInvoiceService":             {"", ofUser, ""},
+	"getInvoiceFile":                {"", ofUser, ""},
+	"payInvoice":                    {`{"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
+	"showBill":                      {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"payBill":                       {`{"token":"0123456789abcdefghij","pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, open, ""},
+	"getBillPayment":                {`{"token":"0123456789abcdefghij"}`, open, ""},
 	"listRecharges":                 {"", ofUser, ""},
 	"getRechargeOverview":           {"", ofUser, ""},
 	"getRemainingCredit":            {"", ofUser, ""},
@@ -236,7 +244,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -285,7 +293,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"showDeactivation": true, "getFinalStatement": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
@@ -300,7 +308,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

@@ -10,6 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/account"
 	"selfcare/api/server/autorecharge"
+	"selfcare/api/server/bills"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
@@ -45,6 +46,7 @@ type Server struct {
 	*account.LoginHandlers
 	*account.PasskeyHandlers
 	*orders.OrderHandlers
+	*bills.BillHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
 	*purchases.PurchaseHandlers
@@ -188,6 +190,10 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 		Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.PlanHandlers.Till = s.PurchaseHandlers
+	s.BillHandlers = &bills.BillHandlers{
+		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,
+		Links: link.NewSigner(o.Pepper),
+	}
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}

@@ -35,7 +35,7 @@ func TestAMegabyteInAnyFieldIsRefusedAndNothingIsWritten(t *testing.T) {
 	shown := map[string]header{
 		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(r.signIn(mainLine)), ofDevice: bearer(r.device()),
 	}
-	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1")
+	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan")
 	pipe := r.pipe()
 	before, updates, signals := r.everything(), r.flow.sentUpdates(), r.flow.sentSignals()
 	operations := 0

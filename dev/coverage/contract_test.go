@@ -21,7 +21,7 @@ var ours = []string{
 	"GET /lookup/pickup-branches", "GET /lookup/operators", "GET /lookup/port-windows", "POST /auth/social/",
 	"GET /users/current/referral", "GET /invitations/", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
 	"PATCH /users/subscribers/", "POST /users/subscribers", "POST /sim-activation/orders", "POST /webhooks/",
-	"GET /support/orders", "POST /support/orders", "GET /support/audit", "GET /support/refunds", "POST /support/refunds",
+	"GET /support/orders", "POST /support/orders", "GET /support/audit", "GET /support/settlements", "GET /support/refunds", "POST /support/refunds",
 	"GET /users/current/lines", "GET /users/current/sessions", "DELETE /users/current/sessions", "GET /users/current/sign-ins", "GET /users/current/cards",
 	"POST /users/current/cards", "PUT /users/current/cards", "DELETE /users/current/cards", "POST /purchases", "GET /purchases",
 	"GET /users/current/deactivation", "POST /users/current/deactivation/", "POST /deactivations/", "GET /support/deactivations", "POST /support/deactivations",
@@ -33,6 +33,7 @@ var ours = []string{
 	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
 	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements",
 	"GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
+	"POST /postpaid/",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

@@ -120,7 +120,7 @@ func (r *renewal) isBack(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if now.Stage == gen.PlanSubscriptionStageActive && now.Service == gen.Full {
+		if now.Stage == gen.PlanSubscriptionStageActive && now.Service == gen.PlanSubscriptionServiceFull {
 			r.say("   the plan is active %.1f s after the recharge, until %s", time.Since(r.recharged).Seconds(), now.Until.Format(time.DateTime))
 			return r.reads(ctx)
 		}

@@ -197,6 +197,7 @@ type Notice struct {
 	Params   map[string]string `json:"params,omitempty"`
 	Reason   Code              `json:"reason,omitempty"` // worded in the message's language as {reason}
 	Opens    string            `json:"opens,omitempty"`  // the order that {link} leads to; the link is made when the message is sent
+	Bill     string            `json:"bill,omitempty"`   // the invoice that {link} leads to
 	CausedAt time.Time         `json:"causedAt,omitzero"`
 }
 

@@ -35,6 +35,7 @@ const (
 	CauseDeactivated EndingCause = "deactivated" // its owner asked for it
 	CausePortedOut   EndingCause = "ported-out"
 	CauseInactive    EndingCause = "inactive" // nobody recharged or used it
+	CauseUnpaid      EndingCause = "unpaid"   // nobody paid its bill
 )
 
 // NumberFate is what becomes of the number of a line that has ended.

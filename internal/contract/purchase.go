@@ -24,6 +24,7 @@ const (
 	PurchaseVoucher  PurchaseKind = "voucher"
 	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
+	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid, or a part of it
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
@@ -81,6 +82,7 @@ type Purchase struct {
 	Data        *DataBought   `json:"data,omitempty"`
 	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
 	Switch      *PlanSwitch   `json:"switch,omitempty"`
+	Bill        *BillPaid     `json:"bill,omitempty"`
 
 	International *InternationalTransfer `json:"international,omitempty"`
 

@@ -130,3 +130,22 @@ var transferFailures = map[Code]Failure{
 	FailWalletSmall:        {409, -1649, false, FixCustomer},
 	FailDenominationAbsent: {422, -1650, false, FixCustomer},
 }
+
+// Refusals of bills.
+const (
+	FailInvoiceUnknown  Code = "invoice_not_found"
+	FailInvoicePaid     Code = "invoice_paid_already"
+	FailInvoiceOverpaid Code = "invoice_amount_too_high" // more than is left to pay
+	FailInvoiceCredit   Code = "invoice_credit_amount"
+	FailInvoiceService  Code = "invoice_service_not_found"
+	FailBillLink        Code = "bill_link_invalid"
+)
+
+var billingFailures = map[Code]Failure{
+	FailInvoiceUnknown:  {404, -1970, false, FixCustomer},
+	FailInvoicePaid:     {409, -1971, false, FixNobody},
+	FailInvoiceOverpaid: {422, -1972, false, FixCustomer},
+	FailInvoiceCredit:   {422, -1973, false, FixSupport},
+	FailInvoiceService:  {404, -1974, false, FixCustomer},
+	FailBillLink:        {403, -1975, false, FixCustomer},
+}

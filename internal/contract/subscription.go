@@ -1,6 +1,9 @@
 package contract
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // WorkflowPlanSubscription keeps the plan of one line, for as long as the line lives.
 const WorkflowPlanSubscription = "PlanSubscription"
@@ -82,10 +85,19 @@ type PlanSubscription struct {
 	Scheduled   *ScheduledSwitch `json:"scheduled,omitempty"`
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
+	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
 	Step        SubscriptionStep `json:"step"`                // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
 	Service     NetworkService   `json:"service"`             // as the network knows it
 	Seq         int64            `json:"seq"`
+}
+
+// BillBar is what the bills of a line let it do.
+type BillBar struct {
+	Unknown
+	Level  ServiceLevel `json:"level"`
+	Since  time.Time    `json:"since"`
+	Ending *LineEnding  `json:"ending,omitempty"` // once the line is being ended
 }
 
 // Grace is the time in which a balance that was too short can still grow.
@@ -223,4 +235,65 @@ type ServiceSet struct {
 type Adopted struct {
 	Begun int `json:"begun"`
 	Left  int `json:"left"`
+}
+
+// Names of what bills postpaid lines.
+const (
+	WorkflowBillingDay   = "BillingDay"   // starts the cycles that end with a day
+	WorkflowBillingCycle = "BillingCycle" // bills the lines of one bill day
+	WorkflowDunning      = "Dunning"      // goes on with invoices that nobody pays
+	WorkflowCreditNote   = "CreditNote"   // takes back an invoice, or a part of it
+)
+
+// BillingCycleWorkflowID names the cycle of a cohort in a period: it runs once.
+func BillingCycleWorkflowID(cohort int, period string) string {
+	return fmt.Sprintf("billing/%02d/%s", cohort, period)
+}
+
+// BillingCycleInput starts a BillingCycle, and each of its runs.
+type BillingCycleInput struct {
+	Unknown
+	Cohort int    `json:"cohort"`          // the bill day
+	Period string `json:"period"`          // the month in which it ends, "2026-11"
+	After  string `json:"after,omitempty"` // the last line that was billed
+	Billed int    `json:"billed,omitempty"`
+}
+
+// BillingBatch is the input of BillLines.
+type BillingBatch struct {
+	At
+	Cohort int    `json:"cohort"`
+	Period string `json:"period"`
+	After  string `json:"after,omitempty"`
+}
+
+// BilledBatch is the answer of BillLines.
+type BilledBatch struct {
+	Issued int    `json:"issued"`
+	Last   string `json:"last,omitempty"` // line; empty where none is left
+}
+
+// BillPaid says of a purchase which invoice it pays.
+type BillPaid struct {
+	Unknown
+	InvoiceID string    `json:"invoiceId"`
+	Number    string    `json:"number"`
+	Left      Halalas   `json:"left"` // afterwards
+	PaidAt    time.Time `json:"paidAt,omitzero"`
+}
+
+// InvoiceCredit is the input of a CreditNote. Its id, a UUID, makes it happen once.
+type InvoiceCredit struct {
+	Unknown
+	ID        string  `json:"id"`
+	InvoiceID string  `json:"invoiceId"`
+	Amount    Halalas `json:"amount"` // with VAT
+	Reason    string  `json:"reason"`
+	Actor     string  `json:"actor"` // user id
+}
+
+// InvoiceCreditAt is an InvoiceCredit at a moment, the input of CreditInvoice.
+type InvoiceCreditAt struct {
+	At
+	Credit InvoiceCredit `json:"credit"`
 }

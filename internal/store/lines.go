@@ -174,6 +174,12 @@ func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error)
 	return msisdn, translate("find number of line", err)
 }
 
+// InServiceSince is when a line came into service, also of one that has ended.
+func (q Lines) InServiceSince(ctx context.Context, id string) (since time.Time, err error) {
+	err = q.prepared().row(ctx, "SELECT activated_at FROM lines WHERE id = $1", id).Scan(&since)
+	return since, translate("find when a line came into service", err)
+}
+
 // Language is what the holder of a line is written to in: Arabic where nobody has chosen.
 func (q Lines) Language(ctx context.Context, lineID string) (string, error) {
 	holders, err := q.Holders(ctx, lineID)
@@ -213,7 +219,7 @@ func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, er
 
 // Usage is what a line has left and has used.
 type Usage struct {
-	Balance    contract.Halalas // prepaid: what is left, postpaid: what was used since the last bill
+	Balance    contract.Halalas // prepaid: what is left, postpaid: what is left to pay of its bills
 	ValidUntil *time.Time
 	Allowances []Allowance
 }

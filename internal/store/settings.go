@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/billing"
 )
 
 // SettingsTable holds the business figures that differ from the default.
@@ -54,6 +55,7 @@ type Settings struct {
 	Provider             ProviderFigures
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
+	Billing              billing.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -85,7 +87,7 @@ func DefaultSettings() Settings {
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
-		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
@@ -123,6 +125,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Provider.fields())
 	maps.Copy(fields, s.Subscription.fields())
 	maps.Copy(fields, s.Ending.fields())
+	maps.Copy(fields, s.Billing.Fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
 	maps.Copy(fields, s.SellerPlace.fields())
@@ -234,6 +237,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Provider.rules())
 	maps.Copy(rules, s.Subscription.rules())
 	maps.Copy(rules, s.Ending.rules())
+	maps.Copy(rules, s.Billing.Bounds())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
 	var broken []string

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/billing"
 	"selfcare/internal/store/giving"
 	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/leaving"
@@ -37,6 +38,7 @@ type Tx struct {
 	FailedSignIns     FailedSignIns
 	Figures           Figures
 	Identities        Identities
+	Invoices          billing.Invoices
 	Ledger            Ledger
 	Lines             Lines
 	LineSIMs          LineSIMs
@@ -92,7 +94,7 @@ func (q *conn) tables() *Tx {
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q},
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
+		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},

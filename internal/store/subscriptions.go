@@ -139,7 +139,7 @@ type Glance struct {
 	line.Standing
 	PlanNameEn string // both are empty where the line has no plan of the catalogue
 	PlanNameAr string
-	Balance    contract.Halalas // prepaid: what is left, postpaid: what was used since the last bill
+	Balance    contract.Halalas // prepaid: what is left, postpaid: what is left to pay of its bills
 	Followed   contract.PlanSubscription
 	Used       []UsedOfType
 }

@@ -9,8 +9,8 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// releases ends a line that nobody uses. What the network refuses operators see; it is due again an hour later, and by then somebody
-// may have recharged the line.
+// releases ends a line that nobody uses, or whose bills nobody pays. What the network refuses operators see; it is due again an hour
+// later, and by then somebody may have recharged the line, or paid.
 func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding) error {
 	if _, err := ending.Line(ctx, unheld{s.Process}, end); err != nil {
 		s.stays = true
@@ -20,9 +20,9 @@ func (s *subscriptionRun) releases(ctx workflow.Context, end contract.LineEnding
 	return s.ends(ctx)
 }
 
-// keeps a line that was recharged before it could be ended: there is nothing to look at any more.
+// keeps a line that was recharged, or paid for, before it could be ended: there is nothing to look at any more.
 func (s *subscriptionRun) keeps(ctx workflow.Context) {
-	if s.stays && !subscription.Releases(s.State) {
+	if s.stays && subscription.Ending(s.State) == nil {
 		s.stays = false
 		s.Attention.Drop(ctx, contract.FailNetworkRefused)
 		s.Attention.Drop(ctx, contract.FailOutsideSystem)

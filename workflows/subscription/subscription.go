@@ -134,8 +134,8 @@ func (s *subscriptionRun) advances(ctx workflow.Context) error {
 	if err != nil && run.CodeOf(err) == contract.FailNumberAbsent {
 		return s.ends(ctx)
 	}
-	if err == nil && subscription.Releases(s.State) {
-		return s.releases(ctx, *s.State.Inactive.Ending)
+	if end := subscription.Ending(s.State); err == nil && end != nil {
+		return s.releases(ctx, *end)
 	}
 	s.keeps(ctx)
 	return err

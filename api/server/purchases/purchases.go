@@ -116,6 +116,29 @@ func (s *PurchaseHandlers) StartSwitch(ctx context.Context, now contract.PlanSub
 	})
 }
 
+// StartBill begins the payment of a bill, of somebody who is signed in or came by its link; who that is stands in the draft.
+func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchase, in gen.PurchasePay) (contract.Purchase, error) {
+	if err := purchase.CheckWay(draft.Kind, draft.Way); err != nil {
+		return draft, err
+	}
+	pay, err := payOf(ctx, in)
+	if err != nil {
+		return draft, err
+	}
+	door := limit.PurchaseStart
+	if middleware.RequestOf(ctx).User.ID == "" {
+		door = limit.BillPayment
+	}
+	if err := s.Permit(ctx, door, nil); err != nil {
+		return draft, err
+	}
+	begun, pay, err := s.begun(ctx, draft, pay)
+	if err != nil {
+		return draft, err
+	}
+	return s.Flow.Start(ctx, begun, s.numbers(ctx), middleware.RequestOf(ctx).Key, pay)
+}
+
 // StartTransfer gives something to another line or to a number abroad, once everything that can be refused was.
 func (s *PurchaseHandlers) StartTransfer(ctx context.Context, draft contract.Purchase) (gen.Purchase, error) {
 	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
@@ -159,7 +182,10 @@ func (s *PurchaseHandlers) begun(ctx context.Context, p contract.Purchase, pay c
 	}
 	current := middleware.RequestOf(ctx)
 	p.ID = s.Derive.ID("purchase", current.Subject, current.Key)
-	p.UserID, p.PayerLineID, p.Language = current.User.ID, current.Line.LineID, current.Language
+	if p.UserID == "" {
+		p.UserID, p.PayerLineID = current.User.ID, current.Line.LineID
+	}
+	p.Language = current.Language
 	p.Stage, p.CreatedAt = contract.PurchasePaying, s.Now().UTC().Truncate(time.Millisecond)
 	if purchase.Charges(p.Way) {
 		p.Payment = &contract.Payment{

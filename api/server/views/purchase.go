@@ -29,6 +29,10 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 	if p.Data != nil {
 		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil)}
 	}
+	if p.Bill != nil {
+		left := int64(p.Bill.Left)
+		shown.Bill = &gen.BillPaid{InvoiceId: p.Bill.InvoiceID, Number: p.Bill.Number, Left: &left}
+	}
 	shown.International = internationalSent(p.International)
 	v.purchaseFailure(&shown, p)
 	v.purchasePayment(&shown, p.Payment)

@@ -24,6 +24,7 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
 	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
+	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d bills with something left to pay", s.bills) },
 	contract.TransferCredit: func(s stock) string {
 		return fmt.Sprintf("up to %d halalas a day", s.settings.Purchase.TransferDaily)
 	},
@@ -39,6 +40,7 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 type stock struct {
 	settings               store.Settings
 	packs, vouchers, plans int
+	bills                  int
 }
 
 // lookAtPurchases says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
@@ -62,6 +64,9 @@ func purchasesOn(ctx context.Context, s *store.Store) (string, error) {
 	}
 	found := stock{settings: settings}
 	if found.packs, found.vouchers, found.plans, err = s.Figures.OnSale(ctx); err != nil {
+		return "", err
+	}
+	if found.bills, err = s.Invoices.Unpaid(ctx); err != nil {
 		return "", err
 	}
 	var said []string

@@ -43,6 +43,7 @@ const (
 	Invitation
 	ProfileMessage
 	PurchaseStart
+	BillPayment
 	VoucherGuess
 	FriendCheck
 	AbroadCheck
@@ -182,6 +183,9 @@ var Table = [rows]Rule{
 	}},
 	PurchaseStart: {Key: "purchase", What: "buy something outside an order, or add a card", Caps: []Cap{
 		{By: by(Account), Max: 30, Window: 10 * time.Minute},
+	}},
+	BillPayment: {Key: "bill-payment", What: "pay a bill by the link of its message", Caps: []Cap{
+		{By: by(Address), Max: 60, Window: 10 * time.Minute},
 	}},
 	VoucherGuess: {Key: "voucher", What: "use a voucher", Caps: []Cap{
 		{By: by(Account), Max: 10, Window: time.Hour, Code: contract.FailVoucherTries, Failed: true},

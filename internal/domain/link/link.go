@@ -70,6 +70,35 @@ func (s Signer) Read(token string) (Link, error) {
 	}, nil
 }
 
+// BillToken is the link of the messages about an invoice: whoever has it sees the invoice and can pay it, signed in or not.
+func (s Signer) BillToken(invoiceID string, sent time.Time) string {
+	raw := make([]byte, billMACAt, billSize)
+	id, _ := uuid.Parse(invoiceID) // what is no id opens nothing
+	copy(raw, id[:])
+	binary.BigEndian.PutUint32(raw[billEndsAt:], uint32(sent.Add(billLasts).Unix())) //nolint:gosec // until 2106
+	return base64.RawURLEncoding.EncodeToString(append(raw, s.mac("bill link", raw)...))
+}
+
+// The parts of the token of a bill.
+const (
+	billEndsAt = 16
+	billMACAt  = billEndsAt + 4
+	billSize   = billMACAt + macBytes
+)
+
+// Bill is the invoice that a token opens at a time; one that is over, or that we have not signed as it is, is refused.
+func (s Signer) Bill(token string, now time.Time) (invoiceID string, err error) {
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
+	if err != nil || len(raw) != billSize || len(token) != base64.RawURLEncoding.EncodedLen(billSize) ||
+		!hmac.Equal(raw[billMACAt:], s.mac("bill link", raw[:billMACAt])) {
+		return "", contract.Refuse(contract.FailBillLink)
+	}
+	if ends := time.Unix(int64(binary.BigEndian.Uint32(raw[billEndsAt:])), 0); !now.Before(ends) {
+		return "", contract.Refuse(contract.FailBillLink)
+	}
+	return uuid.UUID(raw[:billEndsAt]).String(), nil
+}
+
 func (s Signer) mac(purpose string, of []byte) []byte {
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write(append([]byte(purpose+"\x00"), of...))

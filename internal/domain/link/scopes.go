@@ -15,6 +15,9 @@ var lasts = map[permission.Scope]time.Duration{
 	permission.Correction:   3 * 24 * time.Hour,
 }
 
+// billLasts is for how long the link of a bill opens it: a bill that nobody paid is asked for that long.
+const billLasts = 366 * 24 * time.Hour
+
 // atLeast is how long somebody has who opened a link just before its end.
 const atLeast = time.Hour
 

@@ -131,6 +131,14 @@ var operations = map[string]Rule{
 	"getRechargeOverview":    {Caller: Customer, LineNeeded: true, Key: History},
 	"getRemainingCredit":     {Caller: Customer, LineNeeded: true},
 
+	"getPostpaidOverview":           {Caller: Customer, LineNeeded: true, Key: Bills},
+	"getInvoice":                    {Caller: Customer, LineNeeded: true, Key: Bills},
+	"getInvoiceService":             {Caller: Customer, LineNeeded: true, Key: Bills},
+	"getInvoiceFile":                {Caller: Customer, LineNeeded: true, Key: Bills},
+	"payInvoice":                    {Caller: Customer, LineNeeded: true, Key: Bills},
+	"showBill":                      {Caller: Anybody}, // who has the link
+	"payBill":                       {Caller: Anybody},
+	"getBillPayment":                {Caller: Anybody},
 	"getTransferOptions":            {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"requestTransferCode":           {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"transferBalance":               {Caller: Customer, LineNeeded: true, Key: CreditTransfer},

@@ -17,6 +17,7 @@ const (
 	Bucket Delivery = "bucket" // the line gets a bucket of data
 	Keep   Delivery = "keep"   // the card that paid is kept
 	Switch Delivery = "switch" // the line's plan is another one from now on; the process of that plan does it, and tells
+	Bill   Delivery = "bill"   // less is left to pay of an invoice
 	Gift   Delivery = "gift"   // another line's balance grows by what was taken from the payer's
 	Share  Delivery = "share"  // another line gets a bucket of what was taken from the payer's
 	TopUp  Delivery = "top-up" // a partner adds air time to a number of another country
@@ -55,6 +56,7 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseSwitch: {
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch",
 	},
+	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill"},
 	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer"},
 	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer"},
 	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer"},
@@ -104,5 +106,11 @@ func TakesTime(kind contract.PurchaseKind) bool {
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.
 func Undeliverable(code contract.Code) bool {
-	return code == contract.FailPurchaseLineEnded || code == contract.FailRechargePostpaid || code == contract.FailTransferPostpaid
+	switch code {
+	case contract.FailPurchaseLineEnded, contract.FailRechargePostpaid, contract.FailTransferPostpaid, // nobody gets it
+		contract.FailInvoicePaid, contract.FailInvoiceOverpaid, contract.FailInvoiceUnknown: // somebody paid meanwhile
+		return true
+	default:
+		return false
+	}
 }

@@ -81,7 +81,9 @@ func failed(p contract.Purchase) string {
 }
 
 // TellsItself tells whether whoever delivers what was bought says so.
-func TellsItself(kind contract.PurchaseKind) bool { return Definitions[kind].Delivers == Switch }
+func TellsItself(kind contract.PurchaseKind) bool {
+	return Definitions[kind].Delivers == Switch || Definitions[kind].Delivers == Bill
+}
 
 func delivered(p contract.Purchase) string {
 	template := MessageRecharged
@@ -95,7 +97,7 @@ func delivered(p contract.Purchase) string {
 			return MessageSentAbroad
 		}
 		return MessageSentAbroadUntold
-	case Credit, Switch, Gift, Share:
+	case Credit, Switch, Gift, Share, Bill:
 	}
 	if p.Friend() {
 		template += friendly

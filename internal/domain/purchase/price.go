@@ -24,6 +24,8 @@ func Priced(p contract.Purchase, net contract.Halalas, f Figures) contract.Purch
 		p.Total, p.VAT = net, 0
 	case Definitions[p.Kind].Returns:
 		p.Total, p.VAT = f.CardCheck, 0
+	case Definitions[p.Kind].Delivers == Bill: // its VAT stands on the invoice
+		p.Total, p.VAT = net, 0
 	default:
 		p.VAT = vatOn(net, f.VATPercent)
 		p.Total = net + p.VAT
@@ -61,7 +63,7 @@ type Line struct {
 // CheckLine refuses to recharge what has no balance, or is out of service.
 func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 	switch {
-	case Definitions[kind].Delivers == Keep:
+	case Definitions[kind].Delivers == Keep, Definitions[kind].Delivers == Bill: // a bill is paid also of a line that is off, or has ended
 		return nil
 	case !l.Active && Definitions[kind].Transfer:
 		return contract.Refuse(contract.FailTransferRecipient)

@@ -116,8 +116,8 @@ func Status(p contract.Purchase) string {
 }
 
 // Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing, a transfer is a gift;
-// what is billed stands on the bill.
+// what is billed stands on the bill, also when that is paid.
 func Receipted(p contract.Purchase) bool {
 	d := Definitions[p.Kind]
-	return p.Stage == contract.PurchaseCompleted && !d.Returns && !d.Transfer && p.Way != contract.PayInvoice
+	return p.Stage == contract.PurchaseCompleted && !d.Returns && !d.Transfer && d.Delivers != Bill && p.Way != contract.PayInvoice
 }

@@ -78,8 +78,20 @@ func Releasing(s contract.PlanSubscription, end *contract.LineEnding, now time.T
 	return s
 }
 
-// Releases tells whether a line is to be ended.
+// Releases tells whether a line that nobody uses is to be ended.
 func Releases(s contract.PlanSubscription) bool { return s.Inactive != nil && s.Inactive.Ending != nil }
+
+// Ending is the end of a line by rule: nobody uses it, or nobody pays its bills; nil where it goes on.
+func Ending(s contract.PlanSubscription) *contract.LineEnding {
+	switch {
+	case Releases(s):
+		return s.Inactive.Ending
+	case s.Bills != nil:
+		return s.Bills.Ending
+	default:
+		return nil
+	}
+}
 
 // reasonInactive is what the end of such a line is asked for with; nobody but the rule asks.
 const reasonInactive = "inactive"

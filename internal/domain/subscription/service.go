@@ -1,6 +1,10 @@
 package subscription
 
-import "selfcare/internal/contract"
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
 
 // Abilities are what a line may do.
 type Abilities struct {
@@ -21,13 +25,25 @@ var States = map[contract.SubscriptionStage]Abilities{
 	contract.SubscriptionEnded:   {Level: contract.ServiceNone},
 }
 
-// Service is what the network is to let a line do: the lower of what the stage of its plan allows and of what its owner does.
+// Service is what the network is to let a line do: the lowest of what the stage of its plan allows, of what its owner does and of what
+// its bills let it do.
 func Service(s contract.PlanSubscription) contract.NetworkService {
 	level := States[s.Stage].Level
+	if s.Bills != nil {
+		level = Lower(level, s.Bills.Level)
+	}
 	if Rests(s) {
 		level = contract.ServiceNone // emergency calls go out all the same
 	}
 	return contract.NetworkService{PlanID: s.PlanID, Level: level}
+}
+
+// levels from the lowest to the highest.
+var levels = []contract.ServiceLevel{contract.ServiceNone, contract.ServiceIncoming, contract.ServiceFull}
+
+// Lower is the lower of two levels.
+func Lower(a, b contract.ServiceLevel) contract.ServiceLevel {
+	return levels[min(slices.Index(levels, a), slices.Index(levels, b))]
 }
 
 // Behind tells whether the network goes by something else.

@@ -58,7 +58,7 @@ func (q Endings) Waive(ctx context.Context, lineID string, since, now time.Time)
 	err = q.DB.NewRaw(`
 		WITH off AS (
 		    UPDATE subscription_charges SET waived_at = ?2
-		    WHERE line_id = ?0 AND cycle_from >= ?1 AND paid_by = 'invoice' AND waived_at IS NULL RETURNING amount
+		    WHERE line_id = ?0 AND cycle_from >= ?1 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL RETURNING amount
 		)
 		SELECT coalesce(sum(amount), 0) FROM off`, lineID, since, now).Scan(ctx, (*int64)(&waived))
 	return waived, wrap("waive charges", err)

@@ -54,11 +54,12 @@ func (q Endings) balance(ctx context.Context, lineID string) (left contract.Hala
 	return left, wrap("read balance", err)
 }
 
-// dues are what a postpaid line owes: what it used, and the cycles that go onto an invoice.
+// dues are what a postpaid line owes: what is left of its bills, and the cycles and the use that stand on none yet.
 func (q Endings) dues(ctx context.Context, lineID string) (owed contract.Halalas, err error) {
 	err = q.DB.NewRaw(`
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = ?0), 0)
-		     + coalesce((SELECT sum(amount) FROM subscription_charges WHERE line_id = ?0 AND paid_by = 'invoice' AND waived_at IS NULL), 0)`,
+		     + coalesce((SELECT sum(amount) FROM subscription_charges WHERE line_id = ?0 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL), 0)
+		     + coalesce((SELECT sum(charged) FROM usage_events WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL), 0)`,
 		lineID).Scan(ctx, (*int64)(&owed))
 	return owed, wrap("read dues", err)
 }

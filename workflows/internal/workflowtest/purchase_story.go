@@ -42,6 +42,9 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 			Gets: contract.ForeignAmount{Amount: "1000.00", Currency: "INR"}, Rate: "22", Cost: PurchaseTotal - 250, Fee: 250,
 		}
 	}
+	if kind == contract.PurchaseInvoice {
+		p.VAT, p.Bill = 0, &contract.BillPaid{InvoiceID: "i1", Number: "INV2026-00000001"}
+	}
 	if purchase.Charges(way) {
 		p.Payment = &contract.Payment{ID: PurchasePayment, Status: contract.PaymentProcessing, Amount: PurchaseTotal, At: Begin}
 	}

@@ -264,7 +264,7 @@ export type KeptCard = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -286,6 +286,18 @@ export type PurchasePay = {
      * With way stc-pay; the wallet sends its code there
      */
     stcPayMobile?: TypedNumber;
+};
+
+export type BillPaid = {
+    invoiceId: Uuid;
+    /**
+     * Of the bill
+     */
+    number: string;
+    /**
+     * Still to pay of it, once this has been taken off
+     */
+    left?: number;
 };
 
 /**
@@ -336,6 +348,7 @@ export type Purchase = {
     };
     data?: DataBought;
     switch?: SwitchBought;
+    bill?: BillPaid;
     international?: InternationalSent;
     forFriend: boolean;
     /**
@@ -814,7 +827,7 @@ export type AccountLine = {
         name: string;
     };
     /**
-     * Halalas; prepaid: what is left, postpaid: what was used since the last bill
+     * Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
      */
     balance: number;
     /**

@@ -125,7 +125,8 @@ export const zPurchaseKind = z.enum([
     'plan-switch',
     'credit-transfer',
     'data-transfer',
-    'international-transfer'
+    'international-transfer',
+    'invoice'
 ]);
 
 /**
@@ -306,6 +307,12 @@ export const zPurchasePay = z.object({
     stcPayMobile: z.optional(zTypedNumber)
 });
 
+export const zBillPaid = z.object({
+    invoiceId: zUuid,
+    number: z.string(),
+    left: z.optional(z.int())
+});
+
 /**
  * A switch that was asked for and is under way, or came to its end within the last day
  */
@@ -345,6 +352,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),

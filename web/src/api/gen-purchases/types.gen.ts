@@ -240,7 +240,7 @@ export type AutoRechargeRun = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -320,6 +320,18 @@ export type PurchasePay = {
     stcPayMobile?: TypedNumber;
 };
 
+export type BillPaid = {
+    invoiceId: Uuid;
+    /**
+     * Of the bill
+     */
+    number: string;
+    /**
+     * Still to pay of it, once this has been taken off
+     */
+    left?: number;
+};
+
 /**
  * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
  */
@@ -368,6 +380,7 @@ export type Purchase = {
     };
     data?: DataBought;
     switch?: SwitchBought;
+    bill?: BillPaid;
     international?: InternationalSent;
     forFriend: boolean;
     /**

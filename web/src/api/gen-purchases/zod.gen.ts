@@ -70,7 +70,8 @@ export const zPurchaseKind = z.enum([
     'plan-switch',
     'credit-transfer',
     'data-transfer',
-    'international-transfer'
+    'international-transfer',
+    'invoice'
 ]);
 
 /**
@@ -308,6 +309,12 @@ export const zStartPurchase = z.object({
     pay: zPurchasePay
 });
 
+export const zBillPaid = z.object({
+    invoiceId: zUuid,
+    number: z.string(),
+    left: z.optional(z.int())
+});
+
 export const zRecharge = z.object({
     id: z.optional(zUuid),
     number: z.string(),
@@ -374,6 +381,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),

@@ -176,6 +176,7 @@ export const ClientPage = {
     SECOND_FACTOR: 'second-factor',
     SELECT_ACCOUNT: 'select-account',
     SEARCH: 'search',
+    AUTO_PAYMENT: 'auto-payment',
     MAINTENANCE: 'maintenance',
     OTHER: 'other'
 } as const;

@@ -481,7 +481,7 @@ export type Dashboard = {
     };
     balance: {
         /**
-         * Halalas; prepaid: what is left, postpaid: what was used since the last bill
+         * Halalas; prepaid: what is left, postpaid: what is left to pay of its bills
          */
         amount: number;
         currency: 'SAR';

@@ -57,7 +57,8 @@ export const zPurchaseKind = z.enum([
     'plan-switch',
     'credit-transfer',
     'data-transfer',
-    'international-transfer'
+    'international-transfer',
+    'invoice'
 ]);
 
 /**
@@ -212,6 +213,12 @@ export const zCodeUnderwayAnswer = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zBillPaid = z.object({
+    invoiceId: zUuid,
+    number: z.string(),
+    left: z.optional(z.int())
+});
+
 export const zDataWallet = z.object({
     id: zUuid,
     name: z.string(),
@@ -289,6 +296,7 @@ export const zPurchase = z.object({
     })),
     data: z.optional(zDataBought),
     switch: z.optional(zSwitchBought),
+    bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     forFriend: z.boolean(),
     msisdn: z.string(),

@@ -15,6 +15,34 @@ export type SearchNumbersAnswer = {
     hasMore: boolean;
 };
 
+export type GetPostpaidOverviewAnswer = {
+    data: PostpaidOverview;
+};
+
+export type GetInvoiceAnswer = {
+    data: InvoiceDetail;
+};
+
+export type GetInvoiceServiceAnswer = {
+    data: InvoiceService;
+};
+
+export type PayInvoiceAnswer = {
+    data: Purchase;
+};
+
+export type ShowBillAnswer = {
+    data: Invoice;
+};
+
+export type PayBillAnswer = {
+    data: Purchase;
+};
+
+export type GetBillPaymentAnswer = {
+    data: Purchase;
+};
+
 export type StartOrderAnswer = {
     /**
      * Secret of this guest order, told once. Send it as X-Order-Session.
@@ -88,6 +116,11 @@ export type DigitsOfNumber = string;
 export type Puk1 = string;
 
 /**
+ * The secret of a link in a message
+ */
+export type LinkSecret = string;
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export type Digest = string;
@@ -139,6 +172,373 @@ export type Email = string;
  * Of the provider's fields, or of its Apple Pay button; pays once
  */
 export type CardToken = string;
+
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice';
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ */
+export type PayWay = 'card' | 'saved-card' | 'apple-pay' | 'stc-pay' | 'balance' | 'voucher' | 'invoice' | 'data-wallet';
+
+export type PurchasePay = {
+    way: PayWay;
+    cardToken?: CardToken;
+    /**
+     * With way card: keep it for later, once it has paid
+     */
+    keepCard?: boolean;
+    /**
+     * With way saved-card
+     */
+    cardId?: Uuid;
+    /**
+     * With way stc-pay; the wallet sends its code there
+     */
+    stcPayMobile?: TypedNumber;
+};
+
+/**
+ * credited: taken back as a whole
+ */
+export type InvoiceStatus = 'issued' | 'part-paid' | 'paid' | 'overdue' | 'credited';
+
+export type InvoiceServiceId = 'plan' | 'multi-sim' | 'usage' | 'commitment';
+
+/**
+ * What happens next where nobody pays; end: the line ends
+ */
+export type DunningStep = 'notice' | 'last-notice' | 'bar-outgoing' | 'bar-all' | 'end';
+
+export type Invoice = {
+    id: Uuid;
+    /**
+     * As INV2026-00000001
+     */
+    number: string;
+    from: string;
+    /**
+     * The end of its month, or of the line
+     */
+    until: string;
+    /**
+     * The last one of a line that has ended
+     */
+    final: boolean;
+    issuedAt: string;
+    /**
+     * From then on it is overdue
+     */
+    dueAt: string;
+    net: number;
+    vat: number;
+    /**
+     * With VAT
+     */
+    total: number;
+    /**
+     * Still to pay
+     */
+    left: number;
+    status: InvoiceStatus;
+    /**
+     * For SADAD, to pay at a bank: 13 digits
+     */
+    reference: string;
+};
+
+export type InvoiceDetail = {
+    invoice: Invoice;
+    services: Array<{
+        id: InvoiceServiceId;
+        /**
+         * In the caller's language
+         */
+        name: string;
+        net: number;
+        vat: number;
+        total: number;
+    }>;
+    payments: Array<{
+        amount: number;
+        way: 'purchase' | 'sadad';
+        paidAt: string;
+    }>;
+    creditNotes: Array<InvoiceCredit>;
+    next?: NextStep;
+};
+
+/**
+ * What happens where nobody pays
+ */
+export type NextStep = {
+    step: DunningStep;
+    at: string;
+};
+
+export type InvoiceCredit = {
+    /**
+     * As CRN2026-00000001
+     */
+    number: string;
+    net: number;
+    vat: number;
+    total: number;
+    issuedAt: string;
+};
+
+export type InvoiceService = {
+    id: InvoiceServiceId;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    lines: Array<InvoiceLine>;
+    net: number;
+    vat: number;
+    total: number;
+};
+
+export type InvoiceLine = {
+    /**
+     * In the caller's language
+     */
+    name: string;
+    quantity: number;
+    /**
+     * Of what was used
+     */
+    unit?: 'MB' | 'minute' | 'sms';
+    from: string;
+    until: string;
+    net: number;
+    vat: number;
+    total: number;
+    vatPercent: number;
+};
+
+export type PostpaidOverview = {
+    /**
+     * To pay of all bills
+     */
+    left: number;
+    /**
+     * Of those that are overdue
+     */
+    overdue: number;
+    /**
+     * What stands on no bill yet, with VAT
+     */
+    unbilled: number;
+    currency: 'SAR';
+    nextBillAt: string;
+    /**
+     * What the bills let the line do; incoming: no calls, messages or data go out
+     */
+    service: 'full' | 'incoming' | 'none';
+    next?: NextStep;
+    invoices: {
+        items: Array<Invoice>;
+        page: number;
+        per_page: number;
+        /**
+         * Of all pages
+         */
+        total: number;
+    };
+};
+
+export type PayInvoice = {
+    /**
+     * A part, in halalas; all that is left where not said
+     */
+    amount?: number;
+    pay: PurchasePay;
+};
+
+export type PayBill = {
+    token: LinkSecret;
+    /**
+     * A part, in halalas; all that is left where not said
+     */
+    amount?: number;
+    pay: PurchasePay;
+};
+
+export type BillPaid = {
+    invoiceId: Uuid;
+    /**
+     * Of the bill
+     */
+    number: string;
+    /**
+     * Still to pay of it, once this has been taken off
+     */
+    left?: number;
+};
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export type PurchaseStatus = 'processing' | 'challenge' | 'checking' | 'delivering' | 'completed' | 'held' | 'refunding' | 'failed';
+
+export type Purchase = {
+    id: Uuid;
+    /**
+     * To read out on the phone
+     */
+    number: string;
+    kind: PurchaseKind;
+    status: PurchaseStatus;
+    /**
+     * Why it is held, or failed
+     */
+    failure?: {
+        code: string;
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+    /**
+     * What the balance grows by; 0 where it does not
+     */
+    amount: number;
+    /**
+     * What is paid, with VAT
+     */
+    total: number;
+    vat: number;
+    /**
+     * What the balance grew by on top
+     */
+    bonus?: number;
+    /**
+     * What a promo code took off: the total is what is left
+     */
+    promo?: {
+        code: string;
+        /**
+         * Halalas, with VAT
+         */
+        discount: number;
+    };
+    data?: DataBought;
+    switch?: SwitchBought;
+    bill?: BillPaid;
+    international?: InternationalSent;
+    forFriend: boolean;
+    /**
+     * Of the line; a friend's with its middle hidden
+     */
+    msisdn: string;
+    way: PayWay;
+    /**
+     * With a card or a wallet
+     */
+    payment?: {
+        status: 'processing' | 'challenge' | 'pending' | 'paid' | 'declined' | 'abandoned' | 'refunded';
+        brand?: string;
+        last4?: string;
+        /**
+         * The bank's or the wallet's page to send the browser to
+         */
+        challengeUrl?: string;
+        declineCode?: string;
+        /**
+         * In the caller's language
+         */
+        declineMessage?: string;
+    };
+    /**
+     * The line's balance now; only of the line chosen
+     */
+    balance?: number;
+    createdAt: string;
+    completedAt?: string;
+    /**
+     * When the money went back
+     */
+    refundedAt?: string;
+    serverTime: string;
+};
+
+export type DataBought = {
+    megabytes: number;
+    /**
+     * Once it is there
+     */
+    validUntil?: string;
+};
+
+export type SwitchBought = {
+    planId: PlanId;
+    /**
+     * Its name in the caller's language
+     */
+    plan: string;
+    /**
+     * The name of the plan that it takes the place of
+     */
+    fromPlan: string;
+    items: Array<SwitchItem>;
+    /**
+     * Since when it is in force
+     */
+    from?: string;
+    /**
+     * Of its first cycle
+     */
+    until?: string;
+};
+
+export type SwitchItem = {
+    /**
+     * commitment-left: for months that were promised and have not begun
+     */
+    item: 'plan' | 'multi-sim' | 'commitment-left';
+    /**
+     * With VAT
+     */
+    amount: number;
+    /**
+     * Within the amount
+     */
+    vat: number;
+};
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export type ForeignAmount = {
+    /**
+     * Decimal
+     */
+    amount: string;
+    /**
+     * ISO 4217
+     */
+    currency: string;
+};
+
+export type InternationalSent = {
+    /**
+     * Its middle hidden
+     */
+    to_mobile: string;
+    /**
+     * ISO 3166, two letters
+     */
+    country: string;
+    operator: string;
+    gets: ForeignAmount;
+    rate: string;
+    cost: number;
+    fee: number;
+    /**
+     * Once it has arrived: the operator over there has sent the recipient an SMS
+     */
+    recipient_told?: boolean;
+};
 
 export type Uuid = string;
 
@@ -654,6 +1054,10 @@ export type SubAccount = string;
  */
 export type IdempotencyKey = string;
 
+export type EndingLink = {
+    token: LinkSecret;
+};
+
 export type ListNumberCategoriesData = {
     body?: never;
     headers?: {
@@ -728,6 +1132,319 @@ export type SearchNumbersResponses = {
 };
 
 export type SearchNumbersResponse = SearchNumbersResponses[keyof SearchNumbersResponses];
+
+export type GetPostpaidOverviewData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+        /**
+         * The page size of the settings where not said
+         */
+        per_page?: number;
+    };
+    url: '/postpaid/overview';
+};
+
+export type GetPostpaidOverviewErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetPostpaidOverviewError = GetPostpaidOverviewErrors[keyof GetPostpaidOverviewErrors];
+
+export type GetPostpaidOverviewResponses = {
+    /**
+     * The bills
+     */
+    200: GetPostpaidOverviewAnswer;
+};
+
+export type GetPostpaidOverviewResponse = GetPostpaidOverviewResponses[keyof GetPostpaidOverviewResponses];
+
+export type GetInvoiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/postpaid/invoices/{id}';
+};
+
+export type GetInvoiceErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetInvoiceError = GetInvoiceErrors[keyof GetInvoiceErrors];
+
+export type GetInvoiceResponses = {
+    /**
+     * The bill
+     */
+    200: GetInvoiceAnswer;
+};
+
+export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
+
+export type GetInvoiceServiceData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path: {
+        id: Uuid;
+        serviceId: InvoiceServiceId;
+    };
+    query?: never;
+    url: '/postpaid/invoices/{id}/services/{serviceId}';
+};
+
+export type GetInvoiceServiceErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetInvoiceServiceError = GetInvoiceServiceErrors[keyof GetInvoiceServiceErrors];
+
+export type GetInvoiceServiceResponses = {
+    /**
+     * The service
+     */
+    200: GetInvoiceServiceAnswer;
+};
+
+export type GetInvoiceServiceResponse = GetInvoiceServiceResponses[keyof GetInvoiceServiceResponses];
+
+export type GetInvoiceFileData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/postpaid/invoices/{id}/file';
+};
+
+export type GetInvoiceFileErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetInvoiceFileError = GetInvoiceFileErrors[keyof GetInvoiceFileErrors];
+
+export type GetInvoiceFileResponses = {
+    /**
+     * The bill
+     */
+    200: Blob | File;
+};
+
+export type GetInvoiceFileResponse = GetInvoiceFileResponses[keyof GetInvoiceFileResponses];
+
+export type PayInvoiceData = {
+    body: PayInvoice;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/postpaid/invoices/{id}/payments';
+};
+
+export type PayInvoiceErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PayInvoiceError = PayInvoiceErrors[keyof PayInvoiceErrors];
+
+export type PayInvoiceResponses = {
+    /**
+     * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+     */
+    201: PayInvoiceAnswer;
+};
+
+export type PayInvoiceResponse = PayInvoiceResponses[keyof PayInvoiceResponses];
+
+export type ShowBillData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/postpaid/bill';
+};
+
+export type ShowBillErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ShowBillError = ShowBillErrors[keyof ShowBillErrors];
+
+export type ShowBillResponses = {
+    /**
+     * The bill
+     */
+    200: ShowBillAnswer;
+};
+
+export type ShowBillResponse = ShowBillResponses[keyof ShowBillResponses];
+
+export type PayBillData = {
+    body: PayBill;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/postpaid/bill/payments';
+};
+
+export type PayBillErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PayBillError = PayBillErrors[keyof PayBillErrors];
+
+export type PayBillResponses = {
+    /**
+     * As far as it has come
+     */
+    201: PayBillAnswer;
+};
+
+export type PayBillResponse = PayBillResponses[keyof PayBillResponses];
+
+export type GetBillPaymentData = {
+    body: EndingLink;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/postpaid/bill/payments/{id}';
+};
+
+export type GetBillPaymentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetBillPaymentError = GetBillPaymentErrors[keyof GetBillPaymentErrors];
+
+export type GetBillPaymentResponses = {
+    /**
+     * The payment
+     */
+    200: GetBillPaymentAnswer;
+};
+
+export type GetBillPaymentResponse = GetBillPaymentResponses[keyof GetBillPaymentResponses];
 
 export type StartOrderData = {
     body: StartOrder;

@@ -24,6 +24,11 @@ export const zDigitsOfNumber = z.string().check(z.regex(/^[0-9]{1,7}$/));
 export const zPuk1 = z.string().check(z.regex(/^[0-9]{8}$/));
 
 /**
+ * The secret of a link in a message
+ */
+export const zLinkSecret = z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -94,11 +99,250 @@ export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex
  */
 export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
 
+export const zPurchaseKind = z.enum([
+    'recharge',
+    'data-recharge',
+    'voucher',
+    'card',
+    'plan-switch',
+    'credit-transfer',
+    'data-transfer',
+    'international-transfer',
+    'invoice'
+]);
+
+/**
+ * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
+ */
+export const zPayWay = z.enum([
+    'card',
+    'saved-card',
+    'apple-pay',
+    'stc-pay',
+    'balance',
+    'voucher',
+    'invoice',
+    'data-wallet'
+]);
+
+/**
+ * credited: taken back as a whole
+ */
+export const zInvoiceStatus = z.enum([
+    'issued',
+    'part-paid',
+    'paid',
+    'overdue',
+    'credited'
+]);
+
+export const zInvoiceServiceId = z.enum([
+    'plan',
+    'multi-sim',
+    'usage',
+    'commitment'
+]);
+
+/**
+ * What happens next where nobody pays; end: the line ends
+ */
+export const zDunningStep = z.enum([
+    'notice',
+    'last-notice',
+    'bar-outgoing',
+    'bar-all',
+    'end'
+]);
+
+/**
+ * What happens where nobody pays
+ */
+export const zNextStep = z.object({
+    step: zDunningStep,
+    at: z.iso.datetime()
+});
+
+export const zInvoiceCredit = z.object({
+    number: z.string(),
+    net: z.int(),
+    vat: z.int(),
+    total: z.int(),
+    issuedAt: z.iso.datetime()
+});
+
+export const zInvoiceLine = z.object({
+    name: z.string(),
+    quantity: z.int(),
+    unit: z.optional(z.enum([
+        'MB',
+        'minute',
+        'sms'
+    ])),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    net: z.int(),
+    vat: z.int(),
+    total: z.int(),
+    vatPercent: z.int()
+});
+
+export const zInvoiceService = z.object({
+    id: zInvoiceServiceId,
+    name: z.string(),
+    lines: z.array(zInvoiceLine),
+    net: z.int(),
+    vat: z.int(),
+    total: z.int()
+});
+
+export const zGetInvoiceServiceAnswer = z.object({
+    data: zInvoiceService
+});
+
+/**
+ * processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+ */
+export const zPurchaseStatus = z.enum([
+    'processing',
+    'challenge',
+    'checking',
+    'delivering',
+    'completed',
+    'held',
+    'refunding',
+    'failed'
+]);
+
+export const zDataBought = z.object({
+    megabytes: z.int(),
+    validUntil: z.optional(z.iso.datetime())
+});
+
+export const zSwitchItem = z.object({
+    item: z.enum([
+        'plan',
+        'multi-sim',
+        'commitment-left'
+    ]),
+    amount: z.int(),
+    vat: z.int()
+});
+
+/**
+ * Money of another country; how many decimals it has is up to its currency
+ */
+export const zForeignAmount = z.object({
+    amount: z.string().check(z.regex(/^[0-9]+(\.[0-9]+)?$/)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/))
+});
+
+export const zInternationalSent = z.object({
+    to_mobile: z.string(),
+    country: z.string(),
+    operator: z.string(),
+    gets: zForeignAmount,
+    rate: z.string(),
+    cost: z.int(),
+    fee: z.int(),
+    recipient_told: z.optional(z.boolean())
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zOpenOrderFoundAnswer = z.object({
     orderId: zUuid,
     orderSessionId: z.string()
+});
+
+export const zPurchasePay = z.object({
+    way: zPayWay,
+    cardToken: z.optional(zCardToken),
+    keepCard: z.optional(z.boolean()),
+    cardId: z.optional(zUuid),
+    stcPayMobile: z.optional(zTypedNumber)
+});
+
+export const zInvoice = z.object({
+    id: zUuid,
+    number: z.string(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    final: z.boolean(),
+    issuedAt: z.iso.datetime(),
+    dueAt: z.iso.datetime(),
+    net: z.int(),
+    vat: z.int(),
+    total: z.int(),
+    left: z.int(),
+    status: zInvoiceStatus,
+    reference: z.string()
+});
+
+export const zShowBillAnswer = z.object({
+    data: zInvoice
+});
+
+export const zInvoiceDetail = z.object({
+    invoice: zInvoice,
+    services: z.array(z.object({
+        id: zInvoiceServiceId,
+        name: z.string(),
+        net: z.int(),
+        vat: z.int(),
+        total: z.int()
+    })),
+    payments: z.array(z.object({
+        amount: z.int(),
+        way: z.enum(['purchase', 'sadad']),
+        paidAt: z.iso.datetime()
+    })),
+    creditNotes: z.array(zInvoiceCredit),
+    next: z.optional(zNextStep)
+});
+
+export const zGetInvoiceAnswer = z.object({
+    data: zInvoiceDetail
+});
+
+export const zPostpaidOverview = z.object({
+    left: z.int(),
+    overdue: z.int(),
+    unbilled: z.int(),
+    currency: z.enum(['SAR']),
+    nextBillAt: z.iso.datetime(),
+    service: z.enum([
+        'full',
+        'incoming',
+        'none'
+    ]),
+    next: z.optional(zNextStep),
+    invoices: z.object({
+        items: z.array(zInvoice),
+        page: z.int(),
+        per_page: z.int(),
+        total: z.int()
+    })
+});
+
+export const zGetPostpaidOverviewAnswer = z.object({
+    data: zPostpaidOverview
+});
+
+export const zPayInvoice = z.object({
+    amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
+    pay: zPurchasePay
+});
+
+export const zPayBill = z.object({
+    token: zLinkSecret,
+    amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
+    pay: zPurchasePay
+});
+
+export const zBillPaid = z.object({
+    invoiceId: zUuid,
+    number: z.string(),
+    left: z.optional(z.int())
 });
 
 /**
@@ -119,6 +363,74 @@ export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 export const zIccid = z.string().check(z.regex(/^[0-9]{19}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zSwitchBought = z.object({
+    planId: zPlanId,
+    plan: z.string(),
+    fromPlan: z.string(),
+    items: z.array(zSwitchItem),
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime())
+});
+
+export const zPurchase = z.object({
+    id: zUuid,
+    number: z.string(),
+    kind: zPurchaseKind,
+    status: zPurchaseStatus,
+    failure: z.optional(z.object({
+        code: z.string(),
+        message: z.string()
+    })),
+    amount: z.int(),
+    total: z.int(),
+    vat: z.int(),
+    bonus: z.optional(z.int()),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
+    data: z.optional(zDataBought),
+    switch: z.optional(zSwitchBought),
+    bill: z.optional(zBillPaid),
+    international: z.optional(zInternationalSent),
+    forFriend: z.boolean(),
+    msisdn: z.string(),
+    way: zPayWay,
+    payment: z.optional(z.object({
+        status: z.enum([
+            'processing',
+            'challenge',
+            'pending',
+            'paid',
+            'declined',
+            'abandoned',
+            'refunded'
+        ]),
+        brand: z.optional(z.string()),
+        last4: z.optional(z.string()),
+        challengeUrl: z.optional(z.string()),
+        declineCode: z.optional(z.string()),
+        declineMessage: z.optional(z.string())
+    })),
+    balance: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    completedAt: z.optional(z.iso.datetime()),
+    refundedAt: z.optional(z.iso.datetime()),
+    serverTime: z.iso.datetime()
+});
+
+export const zPayInvoiceAnswer = z.object({
+    data: zPurchase
+});
+
+export const zPayBillAnswer = z.object({
+    data: zPurchase
+});
+
+export const zGetBillPaymentAnswer = z.object({
+    data: zPurchase
+});
 
 export const zNumberCategoryKey = z.enum([
     'bronze',
@@ -633,6 +945,10 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
+export const zEndingLink = z.object({
+    token: zLinkSecret
+});
+
 export const zListNumberCategoriesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
 });
@@ -659,6 +975,124 @@ export const zSearchNumbersQuery = z.object({
  * One page
  */
 export const zSearchNumbersResponse = zSearchNumbersAnswer;
+
+export const zGetPostpaidOverviewHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zGetPostpaidOverviewQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
+    per_page: z.optional(z.int().check(z.gte(1), z.lte(100)))
+});
+
+/**
+ * The bills
+ */
+export const zGetPostpaidOverviewResponse = zGetPostpaidOverviewAnswer;
+
+export const zGetInvoiceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zGetInvoicePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The bill
+ */
+export const zGetInvoiceResponse = zGetInvoiceAnswer;
+
+export const zGetInvoiceServiceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zGetInvoiceServicePath = z.object({
+    id: zUuid,
+    serviceId: zInvoiceServiceId
+});
+
+/**
+ * The service
+ */
+export const zGetInvoiceServiceResponse = zGetInvoiceServiceAnswer;
+
+export const zGetInvoiceFileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zGetInvoiceFilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The bill
+ */
+export const zGetInvoiceFileResponse = z.string();
+
+export const zPayInvoiceBody = zPayInvoice;
+
+export const zPayInvoiceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zPayInvoicePath = z.object({
+    id: zUuid
+});
+
+/**
+ * As far as it has come: completed, or waiting for the customer at `payment.challengeUrl`, or for an answer
+ */
+export const zPayInvoiceResponse = zPayInvoiceAnswer;
+
+export const zShowBillBody = zEndingLink;
+
+export const zShowBillHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * The bill
+ */
+export const zShowBillResponse = zShowBillAnswer;
+
+export const zPayBillBody = zPayBill;
+
+export const zPayBillHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * As far as it has come
+ */
+export const zPayBillResponse = zPayBillAnswer;
+
+export const zGetBillPaymentBody = zEndingLink;
+
+export const zGetBillPaymentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetBillPaymentPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The payment
+ */
+export const zGetBillPaymentResponse = zGetBillPaymentAnswer;
 
 export const zStartOrderBody = zStartOrder;
 

@@ -21,7 +21,7 @@ function RechargeLink() {
   );
 }
 
-/** What is left before the next recharge, or what was used since the last bill. */
+/** What is left before the next recharge, or to pay of the bills. */
 export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' | 'balance'>) {
   const { t } = useTranslation('dashboard');
   const language = useLanguage();

@@ -53,12 +53,12 @@ function serveDashboard(over: Partial<Dashboard> = {}, ofPlan: Plan | undefined 
   );
 }
 
-it('shows who is there, what was used since the last bill, and what is left', async () => {
+it('shows who is there, what is left to pay, and what is left', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Sara' })).toBeVisible();
-  expect(await screen.findByText('Used since your last bill')).toBeVisible();
+  expect(await screen.findByText('Left to pay of your bills')).toBeVisible();
   expect(screen.getByText('333.50')).toBeVisible();
   expect(await screen.findByText('Postpaid 290')).toBeVisible();
   expect(screen.getByText('8.8 GB left')).toBeVisible();
@@ -128,7 +128,7 @@ it('has no balance to recharge on a postpaid line', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
-  const card = (await screen.findByText('Used since your last bill')).closest('section');
+  const card = (await screen.findByText('Left to pay of your bills')).closest('section');
   expect(within(card ?? document.body).queryByRole('link')).toBeNull();
 });
 

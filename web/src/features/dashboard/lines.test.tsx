@@ -70,7 +70,7 @@ it('shows every line of the account: state, plan, balance, what comes next and w
   expect(main.getByText('Active')).toBeVisible();
   expect(main.getByText('Postpaid 290')).toBeVisible();
   expect(main.getByText('renews on 10 December 2026')).toBeVisible();
-  expect(main.getByText('Used since the last bill').nextElementSibling).toHaveTextContent('333.50');
+  expect(main.getByText('Left to pay of its bills').nextElementSibling).toHaveTextContent('333.50');
   expect(main.getByText('Shown above')).toBeVisible();
   expect(main.queryByRole('button', { name: /^Show/ })).toBeNull();
   const driver = await lineOf('057 000 0005');

@@ -19,13 +19,13 @@ export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
   }
 }
 
-const places = { card: 'cards', 'plan-switch': 'my-plan' } as const;
+const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: undefined } as const;
 
-/** The page that a purchase belongs to. */
+/** The page that a purchase belongs to; the payment of a bill to none. */
 export function placeOf(purchase: Pick<Purchase, 'kind'>) {
   const { kind } = purchase;
   if (isTransfer(purchase)) {
     return 'transfer';
   }
-  return kind === 'card' || kind === 'plan-switch' ? places[kind] : 'recharge';
+  return kind === 'card' || kind === 'plan-switch' || kind === 'invoice' ? places[kind] : 'recharge';
 }

@@ -76,6 +76,21 @@ function AfterTransfer(purchase: Purchase) {
   );
 }
 
+/** What is left to pay is seen on the first page. */
+function AfterBill() {
+  const { t } = useTranslation('purchase');
+  const dashboard = usePath('dashboard');
+  return (
+    <div className={classes.steps}>
+      {dashboard && (
+        <Button component={Link} className="primary-action" to={dashboard}>
+          {t('dashboard')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
@@ -85,6 +100,9 @@ const isRecharge = (purchase: Purchase): purchase is Recharged =>
 export function NextSteps({ purchase }: { purchase: Purchase }) {
   if (isTransfer(purchase)) {
     return <AfterTransfer {...purchase} />;
+  }
+  if (purchase.kind === 'invoice') {
+    return <AfterBill />;
   }
   return isRecharge(purchase) ? <AfterPurchase purchase={purchase} /> : <AfterSwitch purchase={purchase} />;
 }

@@ -261,6 +261,13 @@ it('speaks Arabic', async () => {
 
 const switched = { planId: 'hawakom-90', plan: 'Hawakom 90', fromPlan: 'Hawakom 55', items: [] };
 
+it('says that a bill is paid, with no receipt beside it', async () => {
+  await open({ kind: 'invoice', status: 'completed', amount: 0 });
+  expect(await screen.findByText('Your payment has arrived')).toBeVisible();
+  expect(link('Go to Dashboard')).toHaveAttribute('href', '/en/dashboard');
+  expect(screen.queryByRole('link', { name: 'Receipt with VAT' })).toBeNull();
+});
+
 it('tells of a switch that is under way, also to who comes back to it, and what came of it', async () => {
   await open({ kind: 'plan-switch', status: 'delivering', switch: switched, amount: 0 });
   expect(await screen.findByRole('heading', { level: 2, name: 'Your plan is being switched' })).toBeVisible();

@@ -46,6 +46,9 @@ function deliveryOf(purchase: Purchase) {
   if (isTransfer(purchase)) {
     return 'transferring';
   }
+  if (purchase.kind === 'invoice') {
+    return 'settling';
+  }
   return purchase.kind === 'plan-switch' ? 'switching' : 'delivering';
 }
 

@@ -1,0 +1,404 @@
+package billing_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/activities/billing"
+	"selfcare/activities/subscription"
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/billing"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+var (
+	ctx       = context.Background()
+	activated = time.Date(2026, time.October, 15, 13, 20, 0, 0, calendar.Riyadh).UTC()
+	ends      = time.Date(2026, time.November, 15, 0, 0, 0, 0, calendar.Riyadh).UTC()
+	issued    = ends.Add(time.Hour)
+)
+
+const period = "2026-11"
+
+// ledger is a database with postpaid lines of one bill day.
+type ledger struct {
+	*billing.Activities
+	t     *testing.T
+	db    *bun.DB
+	store *store.Store
+}
+
+func newLedger(t *testing.T, lines int) *ledger {
+	t.Helper()
+	db := testkit.Postgres(t)
+	s := store.New(db, testkit.Keys(t))
+	l := &ledger{billing.New(s), t, db, s}
+	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
+	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
+		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
+	first, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000001", Kind: store.LineVoice, Type: "postpaid", PlanID: "postpaid-200", Person: contract.Person{IDNumber: "1000000008"},
+		Contact: contract.Contact{Mobile: "0501112233"},
+	}, activated)
+	require.NoError(t, err)
+	l.exec(`INSERT INTO lines (subscriber_id, msisdn, plan_id, subscription_type, status, activated_at)
+		SELECT subscriber_id, '057' || lpad((n + 1)::text, 7, '0'), plan_id, subscription_type, status, activated_at
+		FROM lines, generate_series(1, ?) AS n WHERE id = ?`, lines-1, first)
+	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
+		SELECT id, 1, 'plan', plan_id, 20000, 2609, 'invoice', activated_at, ?, now() FROM lines`, ends)
+	return l
+}
+
+func (l *ledger) exec(statement string, args ...any) {
+	l.t.Helper()
+	_, err := l.db.NewRaw(statement, args...).Exec(ctx)
+	require.NoError(l.t, err)
+}
+
+func (l *ledger) refuses(constraint, statement string, args ...any) {
+	l.t.Helper()
+	_, err := l.db.NewRaw(statement, args...).Exec(ctx)
+	require.ErrorContains(l.t, err, constraint)
+}
+
+func (l *ledger) count(statement string, args ...any) (n int) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.NewRaw(statement, args...).Scan(ctx, &n))
+	return n
+}
+
+func (l *ledger) line() (id string) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.NewRaw("SELECT id FROM lines WHERE msisdn = '0570000001'").Scan(ctx, &id))
+	return id
+}
+
+func batch(after string) contract.BillingBatch {
+	return contract.BillingBatch{At: contract.At{Now: issued}, Cohort: 15, Period: period, After: after}
+}
+
+// bills bills the whole cohort.
+func (l *ledger) bills() (issued int) {
+	l.t.Helper()
+	for after := ""; ; {
+		done, err := l.BillLines(ctx, batch(after))
+		require.NoError(l.t, err)
+		issued += done.Issued
+		if after = done.Last; after == "" {
+			return issued
+		}
+	}
+}
+
+// bill bills the cohort and answers with the bill of its first line.
+func (l *ledger) bill() billed.Bill {
+	l.t.Helper()
+	l.bills()
+	return l.latest()
+}
+
+func (l *ledger) latest() billed.Bill {
+	l.t.Helper()
+	found, _, err := l.store.Invoices.OfLine(ctx, l.line(), 1, 1)
+	require.NoError(l.t, err)
+	require.NotEmpty(l.t, found)
+	b, known, err := l.store.Invoices.Get(ctx, found[0].ID)
+	require.NoError(l.t, err)
+	require.True(l.t, known)
+	return b
+}
+
+// whole says that each line has one invoice, and that the numbers have no gap.
+func (l *ledger) whole(lines int) {
+	l.t.Helper()
+	require.Equal(l.t, lines, l.count("SELECT count(*) FROM invoices"))
+	require.Equal(l.t, lines, l.count("SELECT count(DISTINCT line_id) FROM invoices"))
+	require.Equal(l.t, lines, l.count("SELECT count(DISTINCT n) FROM invoices WHERE n BETWEEN 1 AND ?", lines))
+	require.Equal(l.t, lines, l.count("SELECT last FROM document_series WHERE series = 'INV2026'"))
+	require.Zero(l.t, l.count("SELECT count(*) FROM subscription_charges WHERE invoice_id IS NULL"))
+	require.Zero(l.t, l.count("SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines"))
+	require.Equal(l.t, lines, l.count("SELECT count(*) FROM ledger_operations WHERE kind = 'invoice'"))
+}
+
+func TestBillLines_OneInvoiceHasAllThatIsOwedWithVATOnEachLine(t *testing.T) {
+	l := newLedger(t, 1)
+	l.exec(`INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at) VALUES
+		(?0, 1, 'multi-sim:x', 'postpaid-200', 1000, 130, 'invoice', ?1, ?2, now()), (?0, 1, 'commitment', 'postpaid-200', 0, 0, 'invoice', ?1, ?2, now()),
+		(?0, 2, 'plan', 'postpaid-200', 20000, 2609, 'invoice', ?2, ?3, now()), (?0, 9, 'plan', 'postpaid-200', 20000, 2609, 'order', ?1, ?2, now())`,
+		l.line(), activated, ends, ends.AddDate(0, 1, 0))
+	l.used("e1", 575, ends.Add(-time.Second))
+	l.used("e2", 575, ends.Add(-time.Hour))
+	l.used("e3", 100, ends)
+	l.used("e4", 0, ends.Add(-time.Hour))
+	b := l.bill()
+	require.Equal(t, "INV2026-00000001", b.Number)
+	var items []string
+	for _, line := range b.Lines {
+		items = append(items, fmt.Sprintf("%s %s x%d %d+%d", line.Service, line.Item, line.Quantity, line.Net, line.VAT))
+	}
+	require.Equal(t, []string{"plan plan x1 17391+2609", "multi-sim multi-sim:x x1 870+130", "usage local_min x4 1000+150"}, items)
+	require.Equal(t, contract.Halalas(22_150), b.Left)
+	require.Equal(t, domain.Issued, b.State(issued))
+	require.Equal(t, time.Date(2026, 11, 30, 0, 0, 0, 0, calendar.Riyadh).UTC(), b.Invoice.DueAt)
+	require.Equal(t, 22_150, l.count("SELECT amount FROM line_balances"), "the line owes it")
+	require.Equal(t, 2, l.count("SELECT count(*) FROM outbox WHERE template = 'bill-issued'"), "the line, and the other mobile")
+	unbilled, err := l.store.Invoices.Unbilled(ctx, l.line())
+	require.NoError(t, err)
+	require.Equal(t, contract.Halalas(20_100), unbilled, "the next cycle, and what was used at its first moment")
+}
+
+func (l *ledger) used(id string, charged int, at time.Time) {
+	l.t.Helper()
+	l.exec(`INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, 'local_min', 'minute', 2, ?, ?, 2)`,
+		id, l.line(), charged, at)
+}
+
+func TestBillLines_WhatIsReportedLateIsOnTheNextInvoiceOnce(t *testing.T) {
+	l := newLedger(t, 1)
+	l.bills()
+	l.used("late", 1150, ends.Add(-time.Hour))
+	next := batch("")
+	next.Period, next.Now = "2026-12", issued.AddDate(0, 1, 0)
+	for range 2 {
+		_, err := l.BillLines(ctx, next)
+		require.NoError(t, err)
+	}
+	b := l.latest()
+	require.Len(t, b.Lines, 1)
+	require.Equal(t, contract.Halalas(1150), b.Left)
+	require.Equal(t, "INV2026-00000002", b.Number)
+}
+
+func TestBillLines_NothingToPayIsNoInvoiceAndTakesNoNumber(t *testing.T) {
+	l := newLedger(t, 3)
+	l.exec("UPDATE subscription_charges SET waived_at = now() WHERE line_id = ?", l.line())
+	require.Equal(t, 2, l.bills())
+	require.Equal(t, 2, l.count("SELECT max(n) FROM invoices"))
+}
+
+// A worker that is killed after its batch was written, before Temporal heard of it, has the batch done again; one that is killed before
+// leaves nothing of it. Either way no line is missed or billed twice, and the numbers have no gap.
+func TestBillLines_KilledAnywhereNoneIsMissedDoubledOrSkipped(t *testing.T) {
+	const lines = 130
+	l := newLedger(t, lines)
+	done, err := l.BillLines(ctx, batch(""))
+	require.NoError(t, err)
+	again, err := l.BillLines(ctx, batch(""))
+	require.NoError(t, err)
+	require.Equal(t, contract.BilledBatch{Last: done.Last}, again)
+
+	l.exec("CREATE FUNCTION fault() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.n = 77 THEN RAISE EXCEPTION 'fault of the test'; END IF; RETURN NEW; END $$")
+	l.exec("CREATE TRIGGER z_fault BEFORE INSERT ON invoices FOR EACH ROW EXECUTE FUNCTION fault()")
+	_, err = l.BillLines(ctx, batch(done.Last))
+	require.Error(t, err, "in the middle of a batch")
+	require.Equal(t, 50, l.count("SELECT last FROM document_series"))
+	l.exec("DROP TRIGGER z_fault ON invoices")
+
+	cut, cancel := context.WithCancel(ctx)
+	cancel()
+	_, err = l.BillLines(cut, batch(done.Last))
+	require.Error(t, err)
+	l.bills()
+	l.whole(lines)
+}
+
+func TestBillLines_WorkersOfOneMomentBillEachLineOnce(t *testing.T) {
+	const lines = 120
+	l := newLedger(t, lines)
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			for after, tries := "", 0; tries < 20; tries++ {
+				done, err := l.BillLines(ctx, batch(after))
+				if err == nil && done.Last == "" {
+					return
+				}
+				if err == nil {
+					after = done.Last
+				}
+			}
+		})
+	}
+	all.Wait()
+	l.bills()
+	l.whole(lines)
+}
+
+// TestBillLines_ManyInOneCycle is run on demand, with BILL_LINES=10000: it says how long a cycle takes.
+func TestBillLines_ManyInOneCycle(t *testing.T) {
+	lines, err := strconv.Atoi(os.Getenv("BILL_LINES"))
+	if err != nil {
+		lines = 60
+	}
+	l := newLedger(t, lines)
+	begun := time.Now()
+	require.Equal(t, lines, l.bills())
+	t.Logf("%d invoices in %s", lines, time.Since(begun).Round(time.Millisecond))
+	l.whole(lines)
+}
+
+func TestInvoices_WhatMustNeverBreakIsRefusedByTheDatabase(t *testing.T) {
+	l := newLedger(t, 1)
+	b := l.bill()
+	for table, column := range map[string]string{"invoices": "due_at", "invoice_lines": "total", "credit_notes": "total", "invoice_payments": "amount"} {
+		l.refuses("append only", "DELETE FROM "+table)
+		l.refuses("append only", "UPDATE "+table+" SET "+column+" = "+column)
+	}
+	l.refuses("follow from the documents", "UPDATE document_series SET last = 7")
+	l.refuses("follows from its payments", "UPDATE invoice_dues SET left_over = 0")
+	l.refuses("invoice_dues_left_over_check", "INSERT INTO invoice_payments (id, invoice_id, way, amount, paid_at) VALUES ('p', ?, 'sadad', 20001, now())", b.ID)
+	again := `INSERT INTO invoices (id, line_id, period, period_from, period_until, issued_at, due_at, net, vat, total, vat_percent, series, n, number)
+		VALUES (gen_random_uuid(), ?, ?, now(), now(), now(), now() + interval '1 day', 100, 15, ?, 15, '', 0, '')`
+	l.refuses("invoices_line_id_period_key", again, l.line(), period, 115)
+	l.refuses("invoices_total", again, l.line(), "final", 116)
+	l.refuses("not the whole", again, l.line(), "final", 115)
+	l.refuses("not the whole", `INSERT INTO invoice_lines (invoice_id, n, service, item, quantity, from_at, until_at, net, vat, total, vat_percent)
+		VALUES (?, 2, 'plan', 'plan', 1, now(), now(), 100, 15, 115, 15)`, b.ID)
+	require.Equal(t, 1, l.count("SELECT last FROM document_series"), "what was refused took no number")
+}
+
+// follows gives the line a plan that is followed.
+func (l *ledger) follows() {
+	l.t.Helper()
+	_, err := subscription.New(l.store, nil).AdoptLines(ctx, contract.At{Now: activated})
+	require.NoError(l.t, err)
+	l.exec("DELETE FROM subscription_calls")
+}
+
+func (l *ledger) plan() contract.PlanSubscription {
+	l.t.Helper()
+	plan, err := l.store.PlanSubscriptions.Get(ctx, l.line())
+	require.NoError(l.t, err)
+	return plan
+}
+
+func (l *ledger) steps(at time.Time) {
+	l.t.Helper()
+	for range 20 {
+		taken, err := l.TakeDunningSteps(ctx, contract.At{Now: at})
+		require.NoError(l.t, err)
+		if taken == 0 {
+			return
+		}
+	}
+	require.Fail(l.t, "it goes on for ever")
+}
+
+func (l *ledger) told(template string) int {
+	l.t.Helper()
+	return l.count("SELECT count(*) FROM outbox WHERE template = ?", template) / 2
+}
+
+func morning(month time.Month, day int) time.Time {
+	return time.Date(2026, month, day, 9, 0, 0, 0, calendar.Riyadh).UTC()
+}
+
+func TestTakeDunningSteps_GoesFromANoticeToTheEndOfTheLine(t *testing.T) {
+	l := newLedger(t, 1)
+	l.follows()
+	b := l.bill() // due until the end of the 29th
+	level := func() contract.ServiceLevel {
+		if bills := l.plan().Bills; bills != nil {
+			return bills.Level
+		}
+		return contract.ServiceFull
+	}
+	for _, tt := range []struct {
+		at       time.Time
+		level    contract.ServiceLevel
+		step     domain.Step
+		template string
+	}{
+		{morning(11, 23), contract.ServiceFull, domain.StepNone, ""},
+		{morning(11, 24), contract.ServiceFull, domain.StepNotice, "bill-due"},
+		{morning(11, 28), contract.ServiceFull, domain.StepLastNotice, "bill-due-tomorrow"},
+		{morning(12, 2), contract.ServiceFull, domain.StepLastNotice, "bill-due-tomorrow"},
+		{morning(12, 3), contract.ServiceIncoming, domain.StepBarOutgoing, "bill-barred-outgoing"},
+		{morning(12, 9), contract.ServiceIncoming, domain.StepBarOutgoing, "bill-barred-outgoing"},
+		{morning(12, 10), contract.ServiceNone, domain.StepBarAll, "bill-barred-all"},
+	} {
+		l.steps(tt.at)
+		l.steps(tt.at)
+		require.Equal(t, tt.level, level(), tt.at)
+		require.Equal(t, tt.step, l.latest().Step, tt.at)
+		if tt.template != "" {
+			require.Equal(t, 1, l.told(tt.template), "once: %s", tt.template)
+		}
+	}
+	require.Equal(t, 1, l.count("SELECT count(*) FROM subscription_calls"), "the workflow of the plan is woken")
+	l.steps(morning(12, 10).AddDate(0, 0, 50))
+	end := l.plan().Bills.Ending
+	require.NotNil(t, end)
+	require.Equal(t, contract.CauseUnpaid, end.Cause)
+	require.Equal(t, b.Left, l.latest().Left, "it is owed all the same")
+}
+
+func TestTakeDunningSteps_AfterAnOutageNobodyIsEndedUnwarned(t *testing.T) {
+	l := newLedger(t, 1)
+	l.follows()
+	l.bill()
+	late := morning(11, 24).AddDate(1, 0, 0)
+	l.steps(late)
+	require.Equal(t, domain.StepBarOutgoing, l.latest().Step, "one bar, and the time that comes with it")
+	require.Zero(t, l.told("bill-due"), "what is not true any more is not told")
+	l.steps(late.AddDate(0, 0, 6))
+	require.Equal(t, domain.StepBarOutgoing, l.latest().Step)
+	l.steps(late.AddDate(0, 0, 7))
+	require.Equal(t, domain.StepBarAll, l.latest().Step)
+}
+
+func TestTakeDunningSteps_ALineThatIsBeingChangedIsEndedLater(t *testing.T) {
+	l := newLedger(t, 1)
+	l.follows()
+	l.bill()
+	for _, at := range []time.Time{morning(11, 24), morning(12, 3), morning(12, 10)} {
+		l.steps(at)
+	}
+	order := uuid.NewString()
+	end := morning(12, 10).AddDate(0, 0, 50)
+	require.NoError(t, l.store.Lines.Claim(ctx, store.LineClaim{LineID: l.line(), Holder: order, Until: end}))
+	l.steps(end)
+	require.Nil(t, l.plan().Bills.Ending)
+	require.NoError(t, l.store.Lines.Release(ctx, order))
+	l.steps(end.Add(time.Hour))
+	require.NotNil(t, l.plan().Bills.Ending)
+}
+
+func TestCreditInvoice_TakesBackWhatIsLeftOnceAndNoMore(t *testing.T) {
+	l := newLedger(t, 1)
+	l.follows()
+	b := l.bill()
+	in := contract.InvoiceCreditAt{At: contract.At{Now: issued}, Credit: contract.InvoiceCredit{
+		ID: uuid.NewString(), InvoiceID: b.ID, Amount: 5000, Reason: "billed twice", Actor: uuid.NewString(),
+	}}
+	for range 2 {
+		number, err := l.CreditInvoice(ctx, in)
+		require.NoError(t, err)
+		require.Equal(t, "CRN2026-00000001", number)
+	}
+	require.Equal(t, contract.Halalas(15_000), l.latest().Left)
+	require.Equal(t, 15_000, l.count("SELECT amount FROM line_balances"))
+	require.Equal(t, 1, l.count("SELECT count(*) FROM audit_log WHERE action = 'credit-note'"))
+	in.Credit.ID, in.Credit.Amount = uuid.NewString(), 15_001
+	_, err := l.CreditInvoice(ctx, in)
+	require.Error(t, err)
+	in.Credit.Amount = 15_000
+	number, err := l.CreditInvoice(ctx, in)
+	require.NoError(t, err)
+	require.Equal(t, "CRN2026-00000002", number, "what was refused took no number")
+	require.Equal(t, domain.Credited, l.latest().State(issued))
+	require.Zero(t, l.count("SELECT amount FROM line_balances"))
+	require.Zero(t, l.count("SELECT sum(amount)::bigint FROM ledger_lines"))
+}

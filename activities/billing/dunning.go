@@ -1,0 +1,126 @@
+package billing
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/bills"
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/ending"
+	"selfcare/internal/domain/subscription"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+const (
+	stepsAtOnce = 100
+	endAgain    = time.Hour // a line that could not be ended yet
+	claimFor    = 24 * time.Hour
+)
+
+// TakeDunningSteps does what is due of invoices that nobody pays, a number of them, each in a transaction of its own, and says how many
+// that were. Done again it does nothing twice.
+func (a *Activities) TakeDunningSteps(ctx context.Context, in contract.At) (taken int, err error) {
+	due, err := a.store.Invoices.Due(ctx, in.Now, stepsAtOnce)
+	if err != nil {
+		return 0, failure.Map("find invoices whose step is due", err)
+	}
+	settings, err := a.store.Settings.Get(ctx)
+	if err != nil {
+		return 0, failure.Map("read settings", err)
+	}
+	for _, id := range due {
+		err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, settings.Billing.Rules(), in.Now}.invoice(ctx, id) })
+		if err != nil {
+			return taken, failure.Map("take step of invoice", err)
+		}
+		taken++
+	}
+	return taken, nil
+}
+
+// taking is one look at an invoice that is not paid, within a transaction.
+type taking struct {
+	q     *store.Tx
+	rules billing.Rules
+	now   time.Time
+}
+
+func (t taking) invoice(ctx context.Context, id string) error {
+	b, known, err := t.q.Invoices.Locked(ctx, id)
+	if err != nil || !known || b.NextAt.IsZero() || t.now.Before(b.NextAt) { // paid, or taken meanwhile
+		return err
+	}
+	if b.Step == billing.StepEnd { // the line could not be ended the last time
+		return t.ends(ctx, b)
+	}
+	d, err := t.q.Invoices.Dunning(ctx, id)
+	if err != nil {
+		return err
+	}
+	step, _, _ := d.Next(t.rules)
+	d = billing.Dunning{Step: step, TakenAt: t.now, DueAt: d.DueAt}
+	_, next, _ := d.Next(t.rules)
+	if step == billing.StepEnd {
+		next = t.now.Add(endAgain)
+	}
+	if err := t.q.Invoices.Took(ctx, id, step, t.now, next); err != nil {
+		return err
+	}
+	b.Step = step
+	return t.follows(ctx, b, d)
+}
+
+// follows does what a step means.
+func (t taking) follows(ctx context.Context, b billed.Bill, d billing.Dunning) error {
+	if b.Step == billing.StepEnd {
+		return t.ends(ctx, b)
+	}
+	if b.Step.Bars() {
+		if _, err := bills.Follow(ctx, t.q, b.LineID, t.now); err != nil {
+			return err
+		}
+	}
+	if d.Overtaken(t.now, t.rules) {
+		return nil
+	}
+	told := bills.Told{Invoice: b.Invoice, Left: b.Left, Template: messages[b.Step], Now: t.now}
+	if b.Step == billing.StepBarAll {
+		_, told.Ends, _ = d.Next(t.rules)
+	}
+	return bills.Tell(ctx, t.q, told)
+}
+
+var messages = map[billing.Step]string{
+	billing.StepNotice: bills.MessageDue, billing.StepLastNotice: bills.MessageDueTomorrow,
+	billing.StepBarOutgoing: bills.MessageBarOutgoing, billing.StepBarAll: bills.MessageBarAll,
+}
+
+// ends has the line of an invoice ended. One that is being changed, or that the network does not let go, is looked at again later; of one
+// that has ended nothing is due any more.
+func (t taking) ends(ctx context.Context, b billed.Bill) error {
+	line, inService, err := t.q.Endings.Line(ctx, b.LineID)
+	if err != nil {
+		return err
+	}
+	if !inService {
+		return t.q.Invoices.Took(ctx, b.ID, billing.StepEnd, t.now, time.Time{})
+	}
+	if err := t.q.Invoices.Again(ctx, b.ID, t.now.Add(endAgain)); err != nil {
+		return err
+	}
+	return bills.Leaves(ctx, t.q, b.LineID, func(plan contract.PlanSubscription) (*contract.LineEnding, error) {
+		err := t.q.Lines.Claim(ctx, store.LineClaim{
+			LineID: b.LineID, Holder: contract.PlanSubscriptionWorkflowID(b.LineID), Until: t.now, ExpiresAt: t.now.Add(claimFor),
+		})
+		var busy *store.LineBusyError
+		if errors.As(err, &busy) {
+			return nil, nil //nolint:nilnil // somebody changes it
+		}
+		fate, operator := ending.FateOf(line.MSISDN, line.PortedFrom)
+		return subscription.EndsUnpaid(plan, fate, operator, t.now), err
+	}, t.now)
+}

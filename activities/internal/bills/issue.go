@@ -1,0 +1,97 @@
+// Package bills is what every process does with a bill: issues it, settles it, and has the line follow.
+package bills
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/store"
+)
+
+const (
+	accountRevenue = "revenue"
+	accountVAT     = "vat"
+)
+
+// Draft says of which time an invoice is.
+type Draft struct {
+	LineID string
+	Period string
+	From   time.Time
+	Until  time.Time
+	// Before is until when charges stand on it that stand on no other one: what came too late for its own invoice is on the next.
+	Before time.Time
+}
+
+// Issue bills a line for what stands on no invoice yet, and posts it: from then on the line owes it. Where there is nothing to bill it
+// answers false. The line is locked, and the charges were read since.
+func Issue(ctx context.Context, q *store.Tx, d Draft, charges []billing.Charge, now time.Time) (billing.Invoice, bool, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return billing.Invoice{}, false, err
+	}
+	rules := settings.Billing.Rules()
+	draft := billing.Invoice{
+		ID: uuid.NewString(), LineID: d.LineID, Period: d.Period, From: d.From, Until: d.Until, IssuedAt: now, DueAt: rules.DueAt(now),
+	}
+	draft, owes := billing.Rated(draft, charges, settings.VATPercent)
+	if !owes {
+		return draft, false, nil
+	}
+	_, next, _ := billing.Dunning{DueAt: draft.DueAt}.Next(rules)
+	issued, err := q.Invoices.Issue(ctx, draft, d.Before, next)
+	if err == nil {
+		err = q.Ledger.Post(ctx, owed(issued))
+	}
+	return issued, err == nil, err
+}
+
+// Final bills a line that ends for all that stands on no invoice yet.
+func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (billing.Invoice, bool, error) {
+	before := now.Add(time.Second) // a cycle that is charged ahead was waived where it is not owed
+	charges, err := q.Invoices.Charges(ctx, []string{lineID}, before)
+	if err != nil {
+		return billing.Invoice{}, false, err
+	}
+	from := now
+	for _, c := range charges[lineID] {
+		if c.From.Before(from) {
+			from = c.From
+		}
+	}
+	return Issue(ctx, q, Draft{LineID: lineID, Period: billing.Final, From: from, Until: now, Before: before}, charges[lineID], now)
+}
+
+// owed is what a line owes from an invoice on. Its key is the invoice's.
+func owed(i billing.Invoice) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: accountRevenue, Amount: -i.Net}}
+	if i.VAT > 0 {
+		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: -i.VAT})
+	}
+	return store.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Lines: lines}
+}
+
+// Taken is what of an invoice is not owed any more.
+func Taken(lineID, noteID string, c billing.Credit) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: accountRevenue, Amount: c.Net}}
+	if c.VAT > 0 {
+		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: c.VAT})
+	}
+	return store.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Lines: lines}
+}
+
+// known tells a line without a plan, or without anybody to tell, from a failure.
+func known(err error) (bool, error) {
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// ended tells whether a plan has come to its end.
+func ended(s contract.PlanSubscription) bool { return s.Stage == contract.SubscriptionEnded }

@@ -1,0 +1,57 @@
+package purchase
+
+import (
+	"context"
+	"time"
+
+	"selfcare/activities/internal/bills"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	"selfcare/internal/store/billing"
+)
+
+// mayPay refuses a payment of more than is left of an invoice, before money is taken.
+func mayPay(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	b, known, err := q.Invoices.Get(ctx, p.Bill.InvoiceID)
+	if err == nil && !known {
+		return contract.Refuse(contract.FailInvoiceUnknown)
+	}
+	if err != nil {
+		return err
+	}
+	return b.MayPay(p.Total)
+}
+
+// billPaid takes what was paid off an invoice, and undoes what was barred because of it. Where somebody else has paid meanwhile it is
+// refused, and the money goes back: the row of what is left is locked, so of two payments of one moment one counts first.
+func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	b, known, err := q.Invoices.Locked(ctx, p.Bill.InvoiceID)
+	if err == nil && !known {
+		err = contract.Refuse(contract.FailInvoiceUnknown)
+	}
+	if err == nil {
+		err = b.MayPay(p.Total)
+	}
+	if err != nil {
+		return p, err
+	}
+	paid := billing.Payment{ID: p.ID, InvoiceID: b.ID, Way: billing.WayPurchase, Amount: p.Total, PaidAt: now}
+	if _, err := q.Invoices.Pay(ctx, paid); err != nil {
+		return p, err
+	}
+	if err := q.Ledger.Post(ctx, settled(p, b.LineID)); err != nil {
+		return p, err
+	}
+	bill := *p.Bill
+	bill.Left, bill.PaidAt = b.Left-p.Total, now
+	p.Bill = &bill
+	return p, bills.Settled(ctx, q, bills.Told{
+		Invoice: b.Invoice, Left: bill.Left, Amount: p.Total, Template: bills.MessagePaid, Key: "-" + p.Number, Language: p.Language, Now: now,
+	})
+}
+
+// settled is what a line owes less once its bill is paid.
+func settled(p contract.Purchase, lineID string) store.Posting {
+	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
+		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(lineID), Amount: -p.Total})
+}

@@ -1,0 +1,156 @@
+package purchase_test
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/activities/subscription"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/store"
+)
+
+const billTotal = 20_000
+
+// invoice is one of the line, with nothing paid.
+func (l *till) invoice() string {
+	l.t.Helper()
+	var id string
+	require.NoError(l.t, l.db.NewRaw("SELECT coalesce((SELECT id::text FROM invoices), '')").Scan(ctx, &id))
+	if id != "" {
+		return id
+	}
+	i, owes := billing.Rated(billing.Invoice{
+		ID: uuid.NewString(), LineID: l.lineID, Period: "2026-11", From: now, Until: now, IssuedAt: now, DueAt: now.Add(24 * time.Hour),
+	}, []billing.Charge{{Item: "plan", Quantity: 1, From: now, Until: now, Amount: billTotal}}, 15)
+	require.True(l.t, owes)
+	require.NoError(l.t, l.store.InTx(ctx, func(q *store.Tx) error {
+		_, err := q.Invoices.Issue(ctx, i, now, now)
+		return err
+	}))
+	return i.ID
+}
+
+// owes makes the line a postpaid one that owes its bill.
+func (l *till) owes() {
+	l.t.Helper()
+	l.exec("UPDATE lines SET subscription_type = 'postpaid'")
+	id := l.invoice()
+	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: "invoice:" + id, Subject: l.lineID, Kind: "invoice", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(l.lineID), Amount: billTotal}, {Account: "revenue", Amount: -billTotal},
+	}}))
+}
+
+func (l *till) paysBill(amount contract.Halalas) contract.Purchase {
+	l.t.Helper()
+	p := l.draft(contract.PurchaseInvoice, contract.PayCard)
+	p.Total, p.Payment.Amount = amount, amount
+	return l.pays(l.opens(p), contract.PaymentPaid)
+}
+
+func (l *till) left() contract.Halalas {
+	l.t.Helper()
+	b, known, err := l.store.Invoices.Get(ctx, l.invoice())
+	require.NoError(l.t, err)
+	require.True(l.t, known)
+	return b.Left
+}
+
+func TestPayInvoice_InPartsUntilNothingIsOwed(t *testing.T) {
+	l := newTill(t)
+	l.owes()
+	first := l.delivers(l.paysBill(5000))
+	require.Equal(t, contract.PurchaseCompleted, first.Stage)
+	require.Equal(t, contract.Halalas(15_000), first.Bill.Left)
+	require.Equal(t, first, l.delivers(first), "once")
+	require.Equal(t, contract.Halalas(15_000), l.balance(), "what the line owes")
+	last := l.delivers(l.paysBill(15_000))
+	require.Zero(t, last.Bill.Left)
+	require.Zero(t, l.left())
+	require.Zero(t, l.balance())
+	require.Equal(t, map[string]contract.Halalas{"payment-provider": 15_000, store.LineAccount(l.lineID): -15_000}, l.accounts(last))
+	refused := l.draft(contract.PurchaseInvoice, contract.PayCard)
+	refused.Total = 1
+	_, err := l.OpenPurchase(ctx, refused, contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailInvoicePaid, err)
+}
+
+func TestPayInvoice_MoreThanIsLeftIsRefusedBeforeMoneyIsTaken(t *testing.T) {
+	l := newTill(t)
+	l.owes()
+	p := l.draft(contract.PurchaseInvoice, contract.PayCard)
+	p.Total = billTotal + 1
+	_, err := l.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailInvoiceOverpaid, err)
+}
+
+// Two customers pay one invoice at the same moment: one payment counts, the money of all others goes back by itself.
+func TestPayInvoice_TwiceAtOnceOneCountsAndTheOtherGoesBack(t *testing.T) {
+	l := newTill(t)
+	l.owes()
+	paid := make([]contract.Purchase, 4)
+	for i := range paid {
+		paid[i] = l.paysBill(billTotal)
+	}
+	var all sync.WaitGroup
+	errs := make([]error, len(paid))
+	for i, p := range paid {
+		all.Go(func() { _, errs[i] = l.DeliverPurchase(ctx, p, contract.PurchaseHandedOver{At: at}) })
+	}
+	all.Wait()
+	counted := 0
+	for i, err := range errs {
+		if err == nil {
+			counted++
+			continue
+		}
+		refusedWith(t, contract.FailInvoicePaid, err)
+		back := l.givesBack(paid[i])
+		require.Equal(t, contract.PurchaseFailed, back.Stage)
+		require.Empty(t, l.accounts(back), "its money is back")
+	}
+	require.Equal(t, 1, counted)
+	require.Zero(t, l.left())
+	require.Zero(t, l.balance())
+}
+
+func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
+	l := newTill(t)
+	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
+	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
+		VALUES ('none', 'P-1', 'Plan', 'باقة', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
+	l.owes()
+	_, err := subscription.New(l.store, nil).AdoptLines(ctx, contract.At{Now: now})
+	require.NoError(t, err)
+	plan, err := l.store.PlanSubscriptions.Get(ctx, l.lineID)
+	require.NoError(t, err)
+	plan.Bills, plan.Seq = &contract.BillBar{Level: contract.ServiceNone, Since: now}, plan.Seq+1
+	require.NoError(t, l.store.PlanSubscriptions.Save(ctx, plan))
+	require.NoError(t, l.store.Invoices.Took(ctx, l.invoice(), billing.StepBarAll, now, now.Add(time.Hour)))
+	l.exec("DELETE FROM subscription_calls")
+
+	l.delivers(l.paysBill(billTotal - 1))
+	plan, err = l.store.PlanSubscriptions.Get(ctx, l.lineID)
+	require.NoError(t, err)
+	require.Equal(t, contract.ServiceNone, plan.Bills.Level, "a halala is left")
+	l.delivers(l.paysBill(1))
+	plan, err = l.store.PlanSubscriptions.Get(ctx, l.lineID)
+	require.NoError(t, err)
+	require.Equal(t, contract.ServiceFull, plan.Bills.Level)
+	var called, next int
+	require.NoError(t, l.db.NewRaw("SELECT (SELECT count(*) FROM subscription_calls), (SELECT count(*) FROM invoice_dues WHERE next_at IS NOT NULL)").Scan(ctx, &called, &next))
+	require.Equal(t, 1, called, "its workflow is called, and tells the network")
+	require.Zero(t, next, "nothing follows any more")
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	var told []string
+	for _, m := range queued {
+		told = append(told, fmt.Sprintf("%s %s", m.Notice.Template, m.Notice.Params["left"]))
+	}
+	require.Equal(t, []string{"bill-paid 0.01", "bill-paid 0.00", "bill-unbarred 0.00"}, told)
+}

@@ -1,0 +1,105 @@
+package bills
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"strconv"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/receipt"
+	"selfcare/internal/receiptpdf"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+// GetInvoiceFile is a bill as a PDF.
+func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFileRequestObject) (gen.GetInvoiceFileResponseObject, error) {
+	b, err := s.own(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	document, err := s.document(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	if err := receiptpdf.Write(&file, document); err != nil {
+		return nil, err
+	}
+	size := int64(file.Len())
+	return gen.GetInvoiceFile200ApplicationpdfResponse{Body: &file, ContentLength: size}, nil
+}
+
+// document puts a bill into the words of a printed one. It says what was billed, not what became of it: the same file, whenever it is
+// asked for.
+func (s *BillHandlers) document(ctx context.Context, b billed.Bill) (d receiptpdf.Document, err error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return d, err
+	}
+	msisdn, err := s.Lines.MSISDN(ctx, b.LineID)
+	if err != nil {
+		return d, fmt.Errorf("read line: %w", err)
+	}
+	names, err := s.planNames(ctx, b.Lines)
+	if err != nil {
+		return d, err
+	}
+	language := middleware.RequestOf(ctx).Language
+	d = printed(b.Invoice, names, language)
+	d.Seller, d.VATNumber = views.In(language).Either(settings.SellerNameAr, settings.SellerNameEn), settings.SellerVATNumber
+	d.Facts = append([]receiptpdf.Fact{{Label: said(language, "bill.msisdn", nil), Value: receiptpdf.LTR(msisdn)}}, d.Facts...)
+	d.QR, err = receipt.QR(receipt.Invoice{Seller: d.Seller, VATNumber: d.VATNumber, At: b.IssuedAt, Total: b.Invoice.Total, VAT: b.VAT})
+	return d, err
+}
+
+func said(language, key string, params map[string]string) string {
+	return texts.Text(language, key, params)
+}
+
+// printed is a bill without who sells and who buys.
+func printed(i billing.Invoice, names map[string]store.PlanName, language string) receiptpdf.Document {
+	word := func(key string) string { return said(language, key, nil) }
+	in := receiptpdf.Language(language)
+	d := receiptpdf.Document{
+		Language: in, Title: word("receipt.title"), Number: i.Number, IssuedAt: i.IssuedAt,
+		Facts: []receiptpdf.Fact{
+			{Label: word("bill.period"), Value: receiptpdf.Day(i.From, in) + " – " + receiptpdf.Day(billing.LastDay(i.Until), in)},
+			{Label: word("bill.due"), Value: receiptpdf.Day(billing.LastDay(i.DueAt), in)},
+			{Label: word("bill.reference"), Value: receiptpdf.LTR(billing.Reference(i.Number))},
+		},
+		Labels: receiptpdf.Labels{
+			Seller: word("receipt.seller"), VATNumber: word("receipt.vat_number"), Number: word("bill.number"), IssuedAt: word("receipt.issued_at"),
+			Item: word("receipt.item"), Amount: word("receipt.amount"), QR: word("receipt.qr"),
+		},
+		Totals: []receiptpdf.Row{
+			{Label: word("receipt.net"), Amount: i.Net},
+			{Label: said(language, "receipt.vat", map[string]string{"percent": strconv.Itoa(i.VATPercent)}), Amount: i.VAT},
+			{Label: word("receipt.total"), Amount: i.Total},
+		},
+		Payment: word("bill.how_to_pay"),
+	}
+	for _, l := range i.Lines {
+		d.Rows = append(d.Rows, receiptpdf.Row{Label: lineName(l, names, language), Detail: taxOf(l, language), Amount: l.Total})
+	}
+	return d
+}
+
+// taxOf says of a line its time, its amount without VAT, and the VAT.
+func taxOf(l billing.Line, language string) string {
+	in := receiptpdf.Language(language)
+	return said(language, "bill.line_detail", map[string]string{
+		"from": receiptpdf.Day(l.From, in), "until": receiptpdf.Day(billing.LastDay(l.Until), in), "net": money(l.Net, in), "vat": money(l.VAT, in),
+		"percent": strconv.Itoa(l.VATPercent),
+	})
+}
+
+func money(amount contract.Halalas, in receiptpdf.Language) string {
+	return receiptpdf.Money(amount, in)
+}

@@ -1,0 +1,41 @@
+package subscription_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+)
+
+func TestBilled_TheLowestOfPlanOwnerAndBillsCounts(t *testing.T) {
+	levels := []contract.ServiceLevel{contract.ServiceFull, contract.ServiceIncoming, contract.ServiceNone}
+	for _, level := range levels {
+		s := subscription.Billed(begun(), level, ends)
+		require.Equal(t, level, subscription.Service(s).Level)
+		require.Equal(t, contract.ServiceNone, subscription.Service(subscription.Suspended(s, ends)).Level)
+		require.Equal(t, contract.ServiceFull, subscription.Service(subscription.Billed(s, contract.ServiceFull, ends)).Level)
+	}
+	expired := subscription.Billed(subscription.Expired(begun(), ends), contract.ServiceFull, ends)
+	require.Equal(t, contract.ServiceIncoming, subscription.Service(expired).Level)
+}
+
+func TestBilled_WhatIsAsBeforeChangesNothing(t *testing.T) {
+	require.Equal(t, begun(), subscription.Billed(begun(), contract.ServiceFull, ends))
+	barred := subscription.Billed(begun(), contract.ServiceNone, activated)
+	require.Equal(t, barred, subscription.Billed(barred, contract.ServiceNone, ends))
+	require.Equal(t, subscription.Ended(barred), subscription.Billed(subscription.Ended(barred), contract.ServiceFull, ends))
+}
+
+func TestUnpaid_TheLineEndsUnlessItsBillsArePaid(t *testing.T) {
+	s := begun()
+	require.Nil(t, subscription.Ending(s))
+	end := subscription.EndsUnpaid(s, contract.FateQuarantine, "", ends)
+	require.Equal(t, contract.CauseUnpaid, end.Cause)
+	s = subscription.Unpaid(s, end, ends)
+	require.Equal(t, end, subscription.Ending(s))
+	paid := subscription.Billed(s, contract.ServiceFull, ends)
+	require.Nil(t, subscription.Ending(paid))
+	require.True(t, subscription.Behind(paid), "the network may have switched it off: it is told again")
+}

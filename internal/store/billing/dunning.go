@@ -1,0 +1,48 @@
+package billing
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/domain/billing"
+)
+
+// Due are invoices whose next step is due, the longest due first.
+func (q Invoices) Due(ctx context.Context, now time.Time, most int) (ids []string, err error) {
+	err = q.DB.NewRaw("SELECT invoice_id FROM invoice_dues WHERE next_at <= ? ORDER BY next_at, invoice_id LIMIT ?", now, most).Scan(ctx, &ids)
+	return ids, wrap("find invoices whose step is due", err)
+}
+
+// Took notes that an invoice has come to a step, and when the next one is due; zero where none is.
+func (q Invoices) Took(ctx context.Context, invoiceID string, step billing.Step, at, nextAt time.Time) error {
+	return q.exec(ctx, "note step of invoice", "UPDATE invoice_dues SET step = ?1, taken_at = ?2, next_at = ?3 WHERE invoice_id = ?0",
+		invoiceID, string(step), at, orNull(nextAt))
+}
+
+// Again puts the next step of an invoice off.
+func (q Invoices) Again(ctx context.Context, invoiceID string, nextAt time.Time) error {
+	return q.exec(ctx, "put off step of invoice", "UPDATE invoice_dues SET next_at = ?1 WHERE invoice_id = ?0", invoiceID, nextAt)
+}
+
+// Dunning is how far an invoice has come that is not paid.
+func (q Invoices) Dunning(ctx context.Context, invoiceID string) (d billing.Dunning, err error) {
+	var taken *time.Time
+	_, err = q.row(ctx, "read step of invoice", "SELECT step, taken_at, due_at FROM invoice_dues WHERE invoice_id = ?", []any{invoiceID}, (*string)(&d.Step), &taken, &d.DueAt)
+	if taken != nil {
+		d.TakenAt = *taken
+	}
+	return d, err
+}
+
+// Steps are those of all invoices of a line on which something is left to pay.
+func (q Invoices) Steps(ctx context.Context, lineID string) (steps []billing.Step, err error) {
+	err = q.DB.NewRaw("SELECT step FROM invoice_dues WHERE line_id = ? AND left_over > 0", lineID).Scan(ctx, &steps)
+	return steps, wrap("read steps of a line", err)
+}
+
+func orNull(at time.Time) any {
+	if at.IsZero() {
+		return nil
+	}
+	return at
+}

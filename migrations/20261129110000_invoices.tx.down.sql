@@ -1,0 +1,22 @@
+DELETE FROM line_endings WHERE cause = 'unpaid';
+ALTER TABLE line_endings DROP CONSTRAINT line_endings_cause_check;
+ALTER TABLE line_endings ADD CONSTRAINT line_endings_cause_check CHECK (cause IN ('deactivated', 'ported-out', 'inactive'));
+DROP INDEX lines_by_bill_day;
+DROP TRIGGER usage_events_add_up ON usage_events;
+CREATE CONSTRAINT TRIGGER usage_events_add_up AFTER INSERT OR UPDATE ON usage_events
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_usage_adds_up();
+ALTER TABLE usage_events DROP COLUMN invoice_id;
+ALTER TABLE subscription_charges DROP COLUMN invoice_id;
+DROP TABLE invoice_dues;
+DROP TABLE invoice_payments;
+DROP TABLE credit_notes;
+DROP TABLE invoice_lines;
+DROP TABLE invoices;
+DROP TABLE document_series;
+DROP FUNCTION refuse_own_dues();
+DROP FUNCTION invoice_is_credited();
+DROP FUNCTION invoice_is_paid();
+DROP FUNCTION invoice_is_due();
+DROP FUNCTION check_invoice_adds_up();
+DROP FUNCTION refuse_own_number();
+DROP FUNCTION next_number();

@@ -1,0 +1,107 @@
+// Package billing holds the processes that bill postpaid lines: a day, a cycle of one bill day, and what follows where nobody pays.
+package billing
+
+import (
+	"errors"
+	"fmt"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	billingacts "selfcare/activities/billing"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var bills *billingacts.Activities
+
+// scheduledFor is when the schedule meant a run to start: late after an outage, and long ago in a backfill.
+var scheduledFor = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
+
+// BillingDay starts the cycles that end with the day it was scheduled for, and says how many those were. One that has run, or runs, is
+// not started again.
+func BillingDay(ctx workflow.Context) (int, error) {
+	day, scheduled := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledFor)
+	if !scheduled {
+		day = workflow.Now(ctx)
+	}
+	started := 0
+	for _, period := range billing.EndingOn(day) {
+		begun, err := start(ctx, period)
+		if err != nil {
+			return started, err
+		}
+		if begun {
+			started++
+		}
+	}
+	return started, nil
+}
+
+func start(ctx workflow.Context, p billing.Period) (begun bool, err error) {
+	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
+		WorkflowID:            contract.BillingCycleWorkflowID(p.Cohort, p.Key()),
+		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY,
+		ParentClosePolicy:     enumspb.PARENT_CLOSE_POLICY_ABANDON,
+		StaticSummary:         fmt.Sprintf("Bill the lines of day %d for %s", p.Cohort, p.Key()),
+	})
+	in := contract.BillingCycleInput{Cohort: p.Cohort, Period: p.Key()}
+	err = workflow.ExecuteChildWorkflow(ctx, BillingCycle, in).GetChildWorkflowExecution().Get(ctx, nil)
+	var known *serviceerror.WorkflowExecutionAlreadyStarted
+	if temporal.IsWorkflowExecutionAlreadyStartedError(err) || errors.As(err, &known) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// batchesPerRun keeps the history of a cycle short.
+const batchesPerRun = 200
+
+// BillingCycle bills the lines of one bill day for one period, batch after batch, and says how many invoices that made. A line is billed
+// once for a period, whatever is repeated.
+func BillingCycle(ctx workflow.Context, in contract.BillingCycleInput) (int, error) {
+	attention := &run.Attention{}
+	for range batchesPerRun {
+		var done contract.BilledBatch
+		batch := contract.BillingBatch{At: run.At(ctx), Cohort: in.Cohort, Period: in.Period, After: in.After}
+		if err := run.Do(run.WithGatewayPolicy(ctx, "Bill a batch of lines"), attention, &done, bills.BillLines, batch); err != nil {
+			return in.Billed, err
+		}
+		in.Billed, in.After = in.Billed+done.Issued, done.Last
+		workflow.SetCurrentDetails(ctx, fmt.Sprintf("%d invoices of the period that ends in %s", in.Billed, in.Period))
+		if done.Last == "" {
+			return in.Billed, nil
+		}
+	}
+	return in.Billed, workflow.NewContinueAsNewError(ctx, BillingCycle, in)
+}
+
+// stepsPerRun keeps the history of Dunning short.
+const stepsPerRun = 100
+
+// Dunning does what is due of invoices that nobody pays, and says of how many in its last run. A schedule starts it each morning.
+func Dunning(ctx workflow.Context) (int, error) {
+	total, at := 0, run.At(ctx)
+	for range stepsPerRun {
+		var taken int
+		if err := run.Do(run.WithGatewayPolicy(ctx, "Go on with invoices that nobody pays"), &run.Attention{}, &taken, bills.TakeDunningSteps, at); err != nil {
+			return total, err
+		}
+		total += taken
+		if taken == 0 {
+			return total, nil
+		}
+	}
+	return total, workflow.NewContinueAsNewError(ctx, Dunning)
+}
+
+// CreditNote takes back an invoice, or a part of what is left to pay of it, and says under which number.
+func CreditNote(ctx workflow.Context, in contract.InvoiceCredit) (number string, err error) {
+	credit := contract.InvoiceCreditAt{At: run.At(ctx), Credit: in}
+	err = run.Do(run.WithGatewayPolicy(ctx, "Issue the credit note"), &run.Attention{}, &number, bills.CreditInvoice, credit)
+	return number, err
+}

@@ -1,0 +1,150 @@
+package billing_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	billingacts "selfcare/activities/billing"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/workflows/billing"
+)
+
+var acts *billingacts.Activities
+
+// cyclesOf are the cycles that a day starts, as "cohort period".
+func cyclesOf(t *testing.T, day time.Time) (cycles []string) {
+	t.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.SetStartTime(day.AddDate(3, 0, 0)) // a backfill runs when it runs
+	require.NoError(t, env.SetTypedSearchAttributesOnStart(temporal.NewSearchAttributes(
+		temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime").ValueSet(day))))
+	env.RegisterWorkflow(billing.BillingCycle)
+	env.OnWorkflow(billing.BillingCycle, mock.Anything, mock.Anything).Return(func(_ workflow.Context, in contract.BillingCycleInput) (int, error) {
+		cycles = append(cycles, fmt.Sprintf("%02d %s", in.Cohort, in.Period))
+		return 0, nil
+	})
+	env.ExecuteWorkflow(billing.BillingDay)
+	require.NoError(t, env.GetWorkflowError())
+	slices.Sort(cycles)
+	return cycles
+}
+
+func TestBillingDay_StartsTheCyclesThatEndWithItsDay(t *testing.T) {
+	night := func(month time.Month, day int) time.Time {
+		return time.Date(2027, month, day, 1, 0, 0, 0, calendar.Riyadh)
+	}
+	require.Equal(t, []string{"15 2027-01"}, cyclesOf(t, night(1, 15)))
+	require.Equal(t, []string{"30 2027-04", "31 2027-04"}, cyclesOf(t, night(4, 30)))
+	require.Equal(t, []string{"28 2027-02", "29 2027-02", "30 2027-02", "31 2027-02"}, cyclesOf(t, night(2, 28)))
+}
+
+// A backfill over two years runs the schedule for each of its days: each cohort is billed for each month once.
+func TestBillingDay_ABackfillOverTwoYearsBillsEachPeriodOnce(t *testing.T) {
+	seen := map[string]int{}
+	for day := time.Date(2027, 1, 1, 1, 0, 0, 0, calendar.Riyadh); day.Year() < 2029; day = day.AddDate(0, 0, 1) {
+		for _, cycle := range cyclesOf(t, day) {
+			seen[cycle]++
+		}
+	}
+	require.Len(t, seen, 31*24)
+	for cycle, times := range seen {
+		require.Equal(t, 1, times, cycle)
+	}
+}
+
+func TestBillingCycle_GoesOnFromTheLastLineUntilNoneIsLeft(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var asked []string
+	env.OnActivity(acts.BillLines, mock.Anything, mock.Anything).Return(func(_ context.Context, in contract.BillingBatch) (contract.BilledBatch, error) {
+		asked = append(asked, in.After)
+		return map[string]contract.BilledBatch{"": {Issued: 50, Last: "l50"}, "l50": {Issued: 49, Last: "l100"}, "l100": {Issued: 3}}[in.After], nil
+	})
+	env.ExecuteWorkflow(billing.BillingCycle, contract.BillingCycleInput{Cohort: 15, Period: "2026-11"})
+	require.NoError(t, env.GetWorkflowError())
+	var issued int
+	require.NoError(t, env.GetWorkflowResult(&issued))
+	require.Equal(t, 102, issued)
+	require.Equal(t, []string{"", "l50", "l100"}, asked)
+}
+
+func TestBillingCycle_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.OnActivity(acts.BillLines, mock.Anything, mock.Anything).Return(func(_ context.Context, in contract.BillingBatch) (contract.BilledBatch, error) {
+		return contract.BilledBatch{Issued: 50, Last: in.After + "x"}, nil
+	})
+	env.ExecuteWorkflow(billing.BillingCycle, contract.BillingCycleInput{Cohort: 15, Period: "2026-11", Billed: 7})
+	var again *workflow.ContinueAsNewError
+	require.ErrorAs(t, env.GetWorkflowError(), &again)
+	var next contract.BillingCycleInput
+	require.NoError(t, converter.GetDefaultDataConverter().FromPayloads(again.Input, &next))
+	require.Equal(t, 7+200*50, next.Billed)
+	require.Len(t, next.After, 200)
+}
+
+func TestBillingCycle_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	back := env.Now().Add(5 * time.Hour)
+	env.OnActivity(acts.BillLines, mock.Anything, mock.Anything).Return(func(_ context.Context, _ contract.BillingBatch) (contract.BilledBatch, error) {
+		if env.Now().Before(back) {
+			return contract.BilledBatch{}, temporal.NewApplicationError("no answer", string(contract.FailUnavailable))
+		}
+		return contract.BilledBatch{Issued: 1}, nil
+	})
+	env.ExecuteWorkflow(billing.BillingCycle, contract.BillingCycleInput{Cohort: 1, Period: "2026-11"})
+	require.NoError(t, env.GetWorkflowError())
+}
+
+func TestDunning_GoesOnUntilNothingIsDue(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	left := []int{100, 100, 7, 0}
+	env.OnActivity(acts.TakeDunningSteps, mock.Anything, mock.Anything).Return(func(_ context.Context, _ contract.At) (int, error) {
+		taken := left[0]
+		left = left[1:]
+		return taken, nil
+	})
+	env.ExecuteWorkflow(billing.Dunning)
+	require.NoError(t, env.GetWorkflowError())
+	var total int
+	require.NoError(t, env.GetWorkflowResult(&total))
+	require.Equal(t, 207, total)
+	require.Empty(t, left)
+}
+
+func TestDunning_ALongOneGoesOnInARunOfItsOwn(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.OnActivity(acts.TakeDunningSteps, mock.Anything, mock.Anything).Return(100, nil).Times(100)
+	env.ExecuteWorkflow(billing.Dunning)
+	var again *workflow.ContinueAsNewError
+	require.ErrorAs(t, env.GetWorkflowError(), &again)
+	env.AssertExpectations(t)
+}
+
+func TestCreditNote_AnswersWithItsNumberOrWithTheRefusal(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	in := contract.InvoiceCredit{ID: "c1", InvoiceID: "i1", Amount: 100, Reason: "billed twice", Actor: "u1"}
+	env.OnActivity(acts.CreditInvoice, mock.Anything, mock.MatchedBy(func(at contract.InvoiceCreditAt) bool { return at.Credit.ID == in.ID })).
+		Return("CRN2026-00000001", nil).Once()
+	env.ExecuteWorkflow(billing.CreditNote, in)
+	var number string
+	require.NoError(t, env.GetWorkflowResult(&number))
+	require.Equal(t, "CRN2026-00000001", number)
+	env.AssertExpectations(t)
+}

@@ -1,0 +1,53 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/internal/contract"
+)
+
+// BillBooks are the bills of postpaid lines.
+type BillBooks struct {
+	*Journal
+	Batches int // of lines, or of steps, that each run finds
+}
+
+// NewBillBooks has two batches of each.
+func NewBillBooks(j *Journal) *BillBooks { return &BillBooks{j, 2} }
+
+// BillLines bills a batch of lines.
+func (b *BillBooks) BillLines(_ context.Context, in contract.BillingBatch) (done contract.BilledBatch, err error) {
+	batch := 0
+	if in.After != "" {
+		if _, err := fmt.Sscanf(in.After, "line-%d", &batch); err != nil {
+			return done, fmt.Errorf("read last line: %w", err)
+		}
+	}
+	if batch++; batch < b.Batches {
+		done.Last = fmt.Sprintf("line-%d", batch)
+	}
+	done.Issued = 50
+	return done, b.does(fmt.Sprintf("bill %d %s %d", in.Cohort, in.Period, batch))
+}
+
+// TakeDunningSteps takes a batch of steps.
+func (b *BillBooks) TakeDunningSteps(context.Context, contract.At) (int, error) {
+	if len(b.Did("dun")) >= b.Batches {
+		return 0, b.does("dun-nothing")
+	}
+	return 100, b.does("dun")
+}
+
+// CreditInvoice issues a credit note.
+func (b *BillBooks) CreditInvoice(_ context.Context, in contract.InvoiceCreditAt) (string, error) {
+	return "CRN2026-00000001", b.does("credit " + in.Credit.InvoiceID)
+}
+
+func (b *BillBooks) does(effect string) error {
+	if err := b.try(effect); err != nil {
+		return err
+	}
+	b.write(effect)
+	return nil
+}

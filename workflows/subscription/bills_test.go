@@ -1,0 +1,82 @@
+package subscription_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/subscription"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// writes changes the row of the plan from elsewhere, and has its workflow called.
+func writes(s *workflowtest.PlanStory, at time.Time, next func(contract.PlanSubscription) contract.PlanSubscription) {
+	s.At(at, func(env *testsuite.TestWorkflowEnvironment) {
+		now := next(s.Books.Last())
+		now.Seq++
+		s.Books.Has(now)
+		env.SignalWorkflow(contract.SignalSubscriptionNews, contract.SubscriptionNews{Seq: now.Seq})
+	})
+}
+
+func bars(s *workflowtest.PlanStory, at time.Time, level contract.ServiceLevel) {
+	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription { return subscription.Billed(p, level, at) })
+}
+
+func TestPlan_ALineThatItsBillsBarIsBackAtOnceWhenTheyArePaid(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*9000)
+	out, off, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -15), ends.AddDate(0, 0, -10)
+	bars(s, out, contract.ServiceIncoming)
+	bars(s, off, contract.ServiceNone)
+	bars(s, paid, contract.ServiceFull)
+	s.At(paid.Add(time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, []string{"network hawakom-90 incoming", "network hawakom-90 none", "network hawakom-90 full"}, s.Did("network"))
+	})
+	end := s.RunsUntil(ends.Add(time.Hour))
+	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
+	require.Equal(t, contract.ServiceFull, end.Service.Level)
+}
+
+func TestPlan_ANetworkThatRefusesToBringAPaidLineBackIsToldAgainAMinuteLater(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	out, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)
+	bars(s, out, contract.ServiceIncoming)
+	s.At(paid.Add(-time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		s.Books.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+	})
+	bars(s, paid, contract.ServiceFull)
+	s.At(paid.Add(30*time.Second), func(*testsuite.TestWorkflowEnvironment) { s.Books.Fails("network", nil) })
+	s.At(paid.Add(62*time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, contract.ServiceFull, s.Books.Last().Service.Level)
+	})
+	s.RunsUntil(paid.Add(time.Hour))
+}
+
+func TestPlan_ALineWhoseBillsNobodyPaysEnds(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 9000)
+	at := ends.AddDate(0, 0, -10)
+	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
+		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.FateQuarantine, "", at), at)
+	})
+	end := s.RunsUntil(ends)
+	require.Equal(t, contract.SubscriptionEnded, end.Stage)
+	require.Equal(t, []string{"line-off l1"}, s.Did("line-off"))
+	require.Equal(t, []string{"end-line l1"}, s.Did("end-line"))
+}
+
+func TestPlan_ALineThatIsPaidForBeforeTheNetworkLetsItGoStays(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*9000)
+	at := ends.AddDate(0, 0, -10)
+	s.Books.Fails("line-off", workflowtest.No(contract.FailNetworkRefused))
+	writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription {
+		return subscription.Unpaid(p, subscription.EndsUnpaid(p, contract.FateQuarantine, "", at), at)
+	})
+	bars(s, at.Add(time.Hour), contract.ServiceFull)
+	end := s.RunsUntil(ends.Add(time.Hour))
+	require.Equal(t, contract.SubscriptionActive, end.Stage)
+	require.Empty(t, s.Did("end-line"))
+	require.Equal(t, contract.ServiceFull, end.Service.Level)
+}
