@@ -17,6 +17,7 @@ import (
 // Templates of what the holders of a line are told about its plan.
 const (
 	messageRenewed   = "plan-renewed"
+	messageBilled    = "plan-renewed-billed"
 	messageBack      = "plan-back"
 	messageShort     = "plan-short"
 	messageReminder  = "plan-short-reminder"
@@ -32,6 +33,18 @@ const (
 	messageInactive        = "line-inactive"
 	messageInactiveLastDay = "line-inactive-last-day"
 )
+
+// renewed is what the holders of a line are told once its next cycle has begun: a postpaid line has no balance that it was taken from.
+func renewed(s contract.PlanSubscription) string {
+	switch {
+	case s.Type != subscription.Prepaid:
+		return messageBilled
+	case s.Stage != contract.SubscriptionActive:
+		return messageBack
+	default:
+		return messageRenewed
+	}
+}
 
 // tell queues a message to all who hold the line, with the change that causes it. other is a second plan that it names.
 func (t turn) tell(ctx context.Context, s contract.PlanSubscription, template string, other *string, bill ...subscription.Charge) error {

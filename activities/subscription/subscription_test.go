@@ -336,6 +336,7 @@ func TestAdvance_APostpaidCycleIsOnlyWrittenDown(t *testing.T) {
 	require.Equal(t, 2, s.Cycle)
 	require.Zero(t, b.balance())
 	require.Equal(t, []string{"2 plan 20000 invoice", "2 commitment 0 invoice"}, b.charges())
+	require.Equal(t, []string{"plan-renewed-billed"}, b.told(), "nothing was taken from a balance")
 }
 
 func TestAdvance_FurtherSIMsAreInTheCharge(t *testing.T) {

@@ -100,10 +100,8 @@ func (t turn) charge(ctx context.Context, s contract.PlanSubscription, planID st
 		fallen := s.Scheduled.PlanID
 		next.Scheduled = nil
 		return next, 0, t.tell(ctx, next, messageFellBack, &fallen)
-	case s.Stage != contract.SubscriptionActive:
-		return next, 0, t.tell(ctx, next, messageBack, nil, bill...)
 	default:
-		return next, 0, t.tell(ctx, next, messageRenewed, nil, bill...)
+		return next, 0, t.tell(ctx, next, renewed(s), nil, bill...)
 	}
 }
 
