@@ -1,15 +1,19 @@
 package server_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/store"
 )
 
 const autoRechargePath = "/api/users/current/auto-recharge"
@@ -95,4 +99,19 @@ func TestAutoRecharge_OnlyAPausedOneGoesOnWithAnotherCard(t *testing.T) {
 	got := resume()
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Contains(t, string(got.body), other.ID)
+}
+
+func TestAutoRecharge_ACardThatExpiresBeforeItIsDueIsRefusedAtItsField(t *testing.T) {
+	r := newRig(t)
+	her := r.customer(mainLine, "prepaid")
+	hour := map[string]json.RawMessage{"autoRechargeHour": json.RawMessage("0")} // the first of a month is due when the month before ends
+	require.NoError(t, r.store.Settings.Change(t.Context(), hour))
+	year, month, _ := time.Now().In(calendar.Riyadh).Date()
+	card, err := r.store.Cards.Add(t.Context(), her.ID, store.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandMada, Last4: "0015", ExpiryMonth: int(month), ExpiryYear: year,
+	})
+	require.NoError(t, err)
+	body := fmt.Sprintf(`{"frequency":"monthly","day":1,"amount":5000,"cardId":%q}`, card.ID)
+	got := r.call(http.MethodPost, autoRechargePath, body, bearer(r.signIn(mainLine)), freshKey())
+	require.Contains(t, *requireRefused(t, got, contract.FailAutoRechargeCardExpires).Fields, "cardId")
 }

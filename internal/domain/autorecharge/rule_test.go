@@ -252,3 +252,15 @@ func TestPausedBecause_SaysWhatItsCustomerCanDo(t *testing.T) {
 		require.Equal(t, reason, autorecharge.PausedBecause(code))
 	}
 }
+
+func TestNext_OverTwoYearsADayThatAMonthLacksIsItsLast(t *testing.T) {
+	for day := 28; day <= 31; day++ {
+		at := riyadh(t, "2027-01-01 00:00")
+		for month := range 24 { // with the February of a leap year
+			at = autorecharge.Next(monthly(day), at)
+			first := time.Date(2027, time.January+time.Month(month), 1, 9, 0, 0, 0, at.Location())
+			last := first.AddDate(0, 1, -1).Day()
+			require.Equal(t, first.AddDate(0, 0, min(day, last)-1), at)
+		}
+	}
+}
