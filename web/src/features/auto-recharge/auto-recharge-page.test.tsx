@@ -106,6 +106,15 @@ it('says at the card why the server refused it', async () => {
 it('leads to adding a card where none is kept that pays', async () => {
   await open({ cards: [card({ expired: true })] });
   expect(await screen.findByRole('link', { name: 'Add a card' })).toHaveAttribute('href', '/en/cards');
+  expect(screen.queryByRole('button', { name: 'Set up auto-recharge' })).not.toBeInTheDocument();
+});
+
+it('has nothing to go on with where no other card is kept', async () => {
+  const reason = { code: 'auto_recharge_card_gone', message: 'The card was removed.' };
+  const { nextRun: _, card: __, ...paused } = auto({ state: 'paused', reason });
+  await open({ known: paused, cards: [] });
+  expect(await screen.findByRole('link', { name: 'Add a card' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Go on with this card' })).not.toBeInTheDocument();
 });
 
 it('deletes it after asking once more, and then offers to set up another', async () => {

@@ -13,12 +13,15 @@ interface Props {
   onChange: (id: string) => void;
 }
 
+/** Without a card that is still good there is nothing to send. */
+export const anyPays = (cards: readonly KeptCard[]): boolean => cards.some(({ expired }) => !expired);
+
 /** Only a kept card can pay with nobody there. */
 export function CardChoice({ cards, value, error, onChange }: Props) {
   const { t } = useTranslation('auto-recharge');
   const toCards = usePath('cards');
   const add = toCards && <Link to={toCards}>{t('card.add')}</Link>;
-  if (!cards.some(({ expired }) => !expired)) {
+  if (!anyPays(cards)) {
     return (
       <Notice tone="warning" action={add}>
         {t('card.none')}

@@ -61,7 +61,7 @@ export function Current({ auto, cards, onEnded }: Props) {
       {auto.lastRun && <LastRun run={auto.lastRun} />}
       {paused && <Resume cards={cards} />}
       <p style={{ margin: 0 }}>{t('one')}</p>
-      <Button variant="default" onClick={() => setEnding(true)}>
+      <Button variant="default" className="primary-action" onClick={() => setEnding(true)}>
         {t('end.open')}
       </Button>
       {ending && <EndDialog onClose={() => setEnding(false)} onDone={onEnded} />}

@@ -7,7 +7,7 @@ import { splitRefusal } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useEffectCall } from '@/lib/session/use-effect-call';
-import { CardChoice } from './card-choice';
+import { anyPays, CardChoice } from './card-choice';
 import { useSayAutoRecharge } from './use-auto-recharge';
 
 const fieldOf = (path: string) => (path === 'cardId' ? path : undefined);
@@ -40,9 +40,11 @@ export function Resume({ cards }: { cards: readonly KeptCard[] }) {
         onChange={setCard}
       />
       <ErrorNotice error={rest} />
-      <Button type="submit" size="lg" className="primary-action" loading={resume.isPending}>
-        {t('resume')}
-      </Button>
+      {anyPays(cards) && (
+        <Button type="submit" size="lg" className="primary-action" loading={resume.isPending}>
+          {t('resume')}
+        </Button>
+      )}
     </form>
   );
 }

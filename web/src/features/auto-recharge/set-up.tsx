@@ -10,7 +10,7 @@ import { useEffectCall } from '@/lib/session/use-effect-call';
 import { riyals } from '@/lib/text/format';
 import { withVat } from '@/lib/text/vat';
 import { AmountField } from './amount-field';
-import { CardChoice } from './card-choice';
+import { anyPays, CardChoice } from './card-choice';
 import { DayField } from './day-field';
 import { useSayAutoRecharge } from './use-auto-recharge';
 import { useCadence } from './use-cadence';
@@ -33,6 +33,19 @@ function useStart(vatPercent: number) {
 }
 
 type Answer = Awaited<ReturnType<typeof startAutoRecharge<true>>>['data'];
+
+/** What is promised, and the button that takes it. */
+function Send({ when, hour, busy }: { when: string; hour: number; busy: boolean }) {
+  const { t } = useTranslation('auto-recharge');
+  return (
+    <>
+      <p>{t('promise', { cadence: when, time: `${String(hour).padStart(2, '0')}:00` })}</p>
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('start')}
+      </Button>
+    </>
+  );
+}
 
 interface Props {
   frequency: Frequency;
@@ -77,16 +90,10 @@ export function SetUp({ frequency, hour, options, cards }: Props) {
         error={tries > 0 && cardId === undefined ? t('card.error') : said.get('cardId')}
         onChange={setCard}
       />
-      <p>
-        {t('promise', {
-          cadence: cadence({ frequency, weekday: day, day }),
-          time: `${String(hour).padStart(2, '0')}:00`,
-        })}
-      </p>
       <ErrorNotice error={rest} />
-      <Button type="submit" size="lg" className="primary-action" loading={start.isPending}>
-        {t('start')}
-      </Button>
+      {anyPays(cards) && (
+        <Send when={cadence({ frequency, weekday: day, day })} hour={hour} busy={start.isPending} />
+      )}
     </form>
   );
 }
