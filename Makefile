@@ -173,7 +173,7 @@ chaos: bin/temporal $(MODULES) ## the long life of a plan: 5,000 cycles, 50 upda
 	go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m -raw $(CURDIR)/.bench/R17.json $(if $(SEED),-seed $(SEED))
 
 KIND ?= sim
-demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out
+demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out, auto-recharge, transfer, invoice
 	go run ./cmd/demo --kind $(KIND)
 
 # --- leaving ----------------------------------------------------------------------------------------------------

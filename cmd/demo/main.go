@@ -9,17 +9,14 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	"github.com/caarlos0/env/v11"
 
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
-	"selfcare/dev/devstack"
 	"selfcare/dev/seed"
-	"selfcare/internal/contract"
 )
 
 var options struct {
-	Kind     string        `help:"What to order." enum:"sim,esim,sim-port,sim-port-corrected,esim-port,sim-replacement,esim-replacement,multisim,recharge,voucher,plan-switch,scheduled-switch,renewal,deactivation,port-out" default:"sim" env:"KIND"`
+	Kind     string        `help:"What to order." enum:"sim,esim,sim-port,sim-port-corrected,esim-port,sim-replacement,esim-replacement,multisim,recharge,voucher,plan-switch,scheduled-switch,renewal,deactivation,port-out,auto-recharge,transfer,invoice" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
 	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
 	Messages string        `help:"The outbox of messages." default:"http://localhost:8090" env:"DEMO_MESSAGES"`
@@ -50,21 +47,7 @@ func run(ctx context.Context) error {
 	}
 	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
 	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
-	walk.Leap = leap
+	walk.Stack = stack{}
 	walk.Customer.Phone = &customer.Phone{Base: options.Messages, HTTP: client.HTTP}
 	return walk.Kinds()[options.Kind](ctx)
-}
-
-// leap has time leap for a line of the stack of STATE_DIR.
-func leap(ctx context.Context, msisdn string) (page string, err error) {
-	settings, err := devstack.Read(env.ToMap(os.Environ()))
-	if err != nil {
-		return "", err
-	}
-	cfg, err := settings.Running()
-	if err != nil {
-		return "", err
-	}
-	s, err := devstack.Leap(ctx, cfg, msisdn)
-	return settings.Workflow(cfg.Temporal.Namespace, contract.PlanSubscriptionWorkflowID(s.LineID)), err
 }

@@ -15,6 +15,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/devstack"
+	"selfcare/internal/contract"
 	"selfcare/internal/platform/config"
 )
 
@@ -36,7 +37,8 @@ type setCommand struct {
 }
 
 type leapCommand struct {
-	Number string `arg:"" help:"For example 0570000001."`
+	Number       string `arg:"" help:"For example 0570000001."`
+	AutoRecharge bool   `help:"For its auto-recharge instead: it was set up a week earlier, and what was due since is made up for."`
 }
 
 func main() {
@@ -93,6 +95,13 @@ func running() (config.Config, error) {
 func (c leapCommand) Run(ctx context.Context) error {
 	cfg, err := running()
 	if err != nil {
+		return err
+	}
+	if c.AutoRecharge {
+		lineID, err := devstack.LeapAutoRecharge(ctx, cfg, c.Number)
+		if err == nil {
+			fmt.Printf("What was due in the last week is made up for by %s\n", contract.AutoRechargeID(lineID))
+		}
 		return err
 	}
 	s, err := devstack.Leap(ctx, cfg, c.Number)

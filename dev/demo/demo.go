@@ -15,9 +15,21 @@ import (
 type Demo struct {
 	Customer *customer.Customer
 	Support  *customer.Support
-	Leap     Leap
+	Stack    Stack
 	Out      io.Writer
 	started  time.Time
+}
+
+// Stack is what an operator can do to the stack that the walk is on.
+type Stack interface {
+	// Leap has what comes next for the plan of a line come within seconds, and answers with its page in the Temporal UI.
+	Leap(ctx context.Context, msisdn string) (page string, err error)
+	// LeapAutoRecharge has the auto-recharge of a line have been set up a week earlier, and answers with its page in the Temporal UI.
+	LeapAutoRecharge(ctx context.Context, msisdn string) (page string, err error)
+	// Bill bills the month of a line that is under way, with all lines of its bill day.
+	Bill(ctx context.Context, msisdn string) (page string, issued int, err error)
+	// Figures changes business figures.
+	Figures(ctx context.Context, changes map[string]string) error
 }
 
 type act struct {
@@ -43,6 +55,9 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"plan-switch":        d.PlanSwitch,
 		"scheduled-switch":   d.ScheduledSwitch,
 		"renewal":            d.Renewal,
+		"auto-recharge":      (&autoRecharges{Demo: d, known: customer.Inbox{}}).story,
+		"transfer":           transfers{d}.story,
+		"invoice":            (&bill{Demo: d, known: customer.Inbox{}}).story,
 	}
 }
 

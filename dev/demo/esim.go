@@ -8,14 +8,16 @@ import (
 )
 
 // ESIM orders, pays and installs an eSIM. It fails when the line is not active at the end or the books disagree.
-func (d *Demo) ESIM(ctx context.Context) error {
+func (d *Demo) ESIM(ctx context.Context) error { return d.eSIMWith(ctx, "hawakom-55") }
+
+func (d *Demo) eSIMWith(ctx context.Context, plan string) error {
 	c := d.Customer
 	return d.walk(ctx, []act{
 		{"says which phone it is for and takes a number", func(ctx context.Context) error {
 			c.WantsESIM("apple-iphone-16")
 			return d.takeNumber(ctx)
 		}},
-		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, "hawakom-55") }},
+		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, plan) }},
 		{"is found eligible", c.ShowEligibility},
 		{"approves the push in the identity app", c.ProveIdentity},
 		{"says how to be reached", c.GiveContact},

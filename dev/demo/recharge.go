@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
@@ -48,9 +49,11 @@ func (d *Demo) Voucher(ctx context.Context) error {
 
 func (d *Demo) buyer() customer.Buyer { return customer.Buyer{Customer: d.Customer} }
 
-// member has a line and an account.
-func (d *Demo) member(ctx context.Context) error {
-	if err := d.ESIM(ctx); err != nil {
+// member has a line with Hawakom 55 and an account.
+func (d *Demo) member(ctx context.Context) error { return d.memberWith(ctx, "hawakom-55") }
+
+func (d *Demo) memberWith(ctx context.Context, plan string) error {
+	if err := d.eSIMWith(ctx, plan); err != nil {
 		return err
 	}
 	c := d.Customer
@@ -59,6 +62,29 @@ func (d *Demo) member(ctx context.Context) error {
 		{"registers the number", func(ctx context.Context) error { return c.Register(ctx, *c.Order.Msisdn) }},
 	})
 }
+
+// hears shows the messages that come in, until there are so many more than those known.
+func hears(ctx context.Context, d *Demo, known customer.Inbox, messages int) error {
+	ctx, cancel := context.WithTimeout(ctx, heardWithin)
+	defer cancel()
+	for {
+		news, err := d.Customer.Phone.News(ctx, *d.Customer.Order.Msisdn, known)
+		if err != nil {
+			return err
+		}
+		for _, text := range news {
+			d.say("   message: %s", text)
+		}
+		if messages -= len(news); messages <= 0 {
+			return nil
+		}
+		if err := pause(ctx, leapEvery); err != nil {
+			return fmt.Errorf("%d messages have not come: %w", messages, err)
+		}
+	}
+}
+
+const heardWithin = time.Minute
 
 // buys fails where the balance does not move as it should.
 func (d *Demo) buys(grows int64, buy func(context.Context) (gen.Purchase, error)) func(context.Context) error {

@@ -17,9 +17,6 @@ const (
 	monthsMoney = 6000        // halalas: Hawakom 55 once, not twice
 )
 
-// Leap has what comes next for the plan of a line come within seconds, and answers with its page in the Temporal UI.
-type Leap func(ctx context.Context, msisdn string) (page string, err error)
-
 // Renewal orders an eSIM with Hawakom 55, has it renewed, lets the balance be too short for the cycle after, and recharges once the
 // plan has run out. Months pass by leaps.
 func (d *Demo) Renewal(ctx context.Context) error {
@@ -87,7 +84,7 @@ func (r *renewal) leaps(ctx context.Context, holds func(gen.PlanSubscription) bo
 		if holds(now) {
 			return r.reads(ctx)
 		}
-		if r.page, err = r.Leap(ctx, *r.Customer.Order.Msisdn); err != nil {
+		if r.page, err = r.Stack.Leap(ctx, *r.Customer.Order.Msisdn); err != nil {
 			return err
 		}
 		if err := errors.Join(r.reads(ctx), pause(ctx, leapEvery)); err != nil {

@@ -47,6 +47,11 @@ func (s Settings) Workflow(namespace, id string) string {
 	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/workflows/" + url.PathEscape(id)
 }
 
+// Schedule is the page of a schedule in the Temporal UI of this stack.
+func (s Settings) Schedule(namespace, id string) string {
+	return s.browser(s.TemporalUIPort) + "/namespaces/" + url.PathEscape(namespace) + "/schedules/" + url.PathEscape(id)
+}
+
 // writeEnvironment leaves the product's variables in a file that a shell can read, so that another process
 // (selfcare worker, selfcare doctor) finds the same parts.
 func writeEnvironment(path string, variables map[string]string) error {

@@ -1,0 +1,46 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"selfcare/api/gen"
+)
+
+const autoRechargePath = "/users/current/auto-recharge"
+
+// AutoRecharge is what the line recharges by itself; nothing where none is set up.
+func (c Buyer) AutoRecharge(ctx context.Context) (*gen.AutoRecharge, error) {
+	var answer struct{ Data gen.AutoRechargePlace }
+	err := c.call(ctx, http.MethodGet, autoRechargePath, nil, &answer)
+	return answer.Data.AutoRecharge, err
+}
+
+// StartAutoRecharge sets one up.
+func (c Buyer) StartAutoRecharge(ctx context.Context, in gen.StartAutoRecharge) (gen.AutoRecharge, error) {
+	var answer struct{ Data gen.AutoRecharge }
+	err := c.call(ctx, http.MethodPost, autoRechargePath, in, &answer)
+	return answer.Data, err
+}
+
+// ResumeAutoRecharge goes on with one that is paused, by another card.
+func (c Buyer) ResumeAutoRecharge(ctx context.Context, cardID string) (gen.AutoRecharge, error) {
+	var answer struct{ Data gen.AutoRecharge }
+	err := c.call(ctx, http.MethodPost, autoRechargePath+"/resume", map[string]string{"cardId": cardID}, &answer)
+	return answer.Data, err
+}
+
+// EndAutoRecharge deletes it.
+func (c Buyer) EndAutoRecharge(ctx context.Context) error {
+	return c.call(ctx, http.MethodDelete, autoRechargePath, nil, nil)
+}
+
+// BankRefuses has the bank say no a few times to charges of a sum, in halalas, with nobody in front of a page.
+func (c Buyer) BankRefuses(ctx context.Context, total int64, times int) error {
+	scenario := map[string]any{
+		"operation": "charge", "outcome": "insufficient-funds", "times": times,
+		"match": map[string]string{"initiator": "merchant", "amount": strconv.FormatInt(total, 10)},
+	}
+	return c.Phone.control(ctx, http.MethodPost, "payment/scenarios", scenario, nil)
+}

@@ -1,0 +1,48 @@
+package devstack
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+func TestLeapAutoRecharge_ItWasSetUpAWeekEarlierAndItsScheduleHears(t *testing.T) {
+	ctx := t.Context()
+	db := testkit.Postgres(t)
+	s := store.New(db, testkit.Keys(t))
+	now := time.Now().UTC().Truncate(time.Millisecond)
+	lineID, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
+	}, now)
+	require.NoError(t, err)
+	require.ErrorContains(t, leapAutoRecharge(ctx, db, lineID), "no auto-recharge")
+
+	user, err := s.Users.Register(ctx, store.User{Email: "saver@selfcare.example", EmailConfirmed: true, PasswordHash: "none"}, lineID)
+	require.NoError(t, err)
+	card, err := s.Cards.Add(ctx, user.ID, store.Card{
+		Token: "card_1", Fingerprint: "fp_1", Brand: store.BrandVisa, Last4: "0011", ExpiryMonth: 12, ExpiryYear: now.Year() + 3,
+	})
+	require.NoError(t, err)
+	opened, err := s.AutoRecharges.Open(ctx, contract.AutoRecharge{
+		ID: uuid.NewString(), LineID: lineID, UserID: user.ID, CardID: card.ID, Language: "en", Frequency: contract.AutoWeekly,
+		Hour: 9, Amount: 5000, State: contract.AutoActive, Since: now,
+	})
+	require.NoError(t, err)
+	require.True(t, opened)
+	calls, err := s.AutoRecharges.Calls(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, calls, 1)
+	require.NoError(t, s.AutoRecharges.Called(ctx, calls[0].Seq))
+
+	require.NoError(t, leapAutoRecharge(ctx, db, lineID))
+	calls, err = s.AutoRecharges.Calls(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, calls, 1)
+	require.Equal(t, now.AddDate(0, 0, -7), calls[0].Rule.Since)
+}
