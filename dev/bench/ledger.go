@@ -4,12 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"time"
 
 	"github.com/google/uuid"
+	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/bench/subscribers"
+	"selfcare/dev/customer"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -136,4 +140,107 @@ func (b ledgerBench) wrong(ctx context.Context) (count float64, err error) {
 		return 0, fmt.Errorf("check the books: %w", err)
 	}
 	return count, nil
+}
+
+const (
+	giversOnLines     = 50
+	transferSlices    = 4 // of one transfer by each line, as a code is for one
+	transferAmount    = 100
+	limitCounters     = "limit:*"
+	transfersARound   = transferSlices * giversOnLines
+	transfersAgainst  = "bare workflow of one activity"
+	transfersMeasured = "credit transfers per second among 50 lines through the HTTP API, 10 at once"
+)
+
+// transferBench measures credit that customers give to each other.
+type transferBench struct{ *Bench }
+
+// transfers compares whole transfers through the HTTP API with a bare workflow of one activity, both ten at once. Their codes are
+// asked for and read before the clock runs. Nothing may be lost or made on the way.
+func (b transferBench) transfers(ctx context.Context) ([]Figure, error) {
+	web := customer.NewClient(b.web.Base, b.web.Language)
+	web.HTTP.Transport = &manyPlaces{next: web.HTTP.Transport}
+	givers, err := planBench(b).stacked().OpenGivers(ctx, giversOnLines, func() *customer.Customer { return b.giver(web) })
+	if err != nil {
+		return nil, err
+	}
+	if _, err := b.transferSlice(ctx, givers); err != nil { // statements are planned, connections and caches filled
+		return nil, err
+	}
+	type rates struct{ ours, bare float64 }
+	rounds, err := perRound(b.Rounds, func(int) (r rates, err error) {
+		seconds := 0.0
+		for range transferSlices {
+			took, err := b.transferSlice(ctx, givers)
+			if err != nil {
+				return r, err
+			}
+			seconds += took
+		}
+		r.ours = transfersARound / seconds
+		r.bare, err = atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
+		return r, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var ratios, ours, bare []float64
+	for _, r := range rounds {
+		ratios, ours, bare = append(ratios, r.ours/r.bare), append(ours, r.ours), append(bare, r.bare)
+	}
+	f := figure("M6", transfersMeasured, transfersAgainst, atLeast(0.4), ratios)
+	f.Absolute = map[string]float64{"transfersPerSecond": median(ours), "barePerSecond": median(bare)}
+	f.Note = notef("%.1f transfers against %.1f bare workflows per second; %d a round", median(ours), median(bare), transfersARound)
+	exact, err := b.exact(ctx, givers)
+	return []Figure{f, exact}, err
+}
+
+func (b transferBench) exact(ctx context.Context, givers []*subscribers.Giver) (Figure, error) {
+	wrong, err := ledgerBench(b).wrong(ctx)
+	if err != nil {
+		return Figure{}, err
+	}
+	astray, err := planBench(b).stacked().Astray(ctx, givers)
+	wrong += math.Abs(float64(astray))
+	f := figure("M6", "halalas that the fifty lines have more or less than before; balances below zero, or that are not the sum of their account", "count",
+		exactly(0), []float64{wrong})
+	f.Note = "after all transfers"
+	return f, err
+}
+
+// giver reads its codes on a phone.
+func (b transferBench) giver(web *customer.Client) *customer.Customer {
+	c := customer.New(web, b.cards, customer.AnyPerson())
+	c.Phone = &customer.Phone{Base: b.sims.base, HTTP: b.sims.http}
+	return c
+}
+
+// transferSlice has each line give something to another one, and answers with the seconds that took.
+func (b transferBench) transferSlice(ctx context.Context, givers []*subscribers.Giver) (float64, error) {
+	if err := b.forgetLimits(ctx); err != nil {
+		return 0, err
+	}
+	away := 1 + rand.IntN(len(givers)-1)
+	to := func(n int) *subscribers.Giver { return givers[(n+away)%len(givers)] }
+	asked := func(ctx context.Context, n int) error { return givers[n].AskFor(ctx, to(n), transferAmount) }
+	if _, err := atOnce(ctx, len(givers), asked); err != nil {
+		return 0, err
+	}
+	stack := planBench(b).stacked()
+	rate, err := atOnce(ctx, len(givers), func(ctx context.Context, n int) error { return stack.Give(ctx, givers[n], to(n), transferAmount) })
+	return float64(len(givers)) / rate, err
+}
+
+// forgetLimits lets each line ask for more codes than a person would: what is measured is the transfer.
+func (b transferBench) forgetLimits(ctx context.Context) error {
+	options, err := redis.ParseURL(b.cfg.RedisURL)
+	if err != nil {
+		return fmt.Errorf("read the address of Redis: %w", err)
+	}
+	counters := redis.NewClient(options)
+	keys, err := counters.Keys(ctx, limitCounters).Result()
+	if err == nil && len(keys) > 0 {
+		err = counters.Del(ctx, keys...).Err()
+	}
+	return errors.Join(err, counters.Close())
 }

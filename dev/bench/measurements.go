@@ -27,6 +27,7 @@ func (b *Bench) measurements() []measurement {
 		{id: "P9", what: "many clients on few numbers", run: raceBench{b}.race},
 		{id: "M1", what: "recharges by saved card", run: rechargeBench{b}.recharges},
 		{id: "M2", what: "postings in the ledger", run: ledgerBench{b}.postings},
+		{id: "M6", what: "credit transfers through the API", run: transferBench{b}.transfers},
 		{id: "M5", what: "first answers to a switch of the plan", run: planBench{b}.switches},
 		{id: "M3", what: "renewals due at once", run: planBench{b}.renewals},
 		{id: "M4", what: "open subscriptions", run: planBench{b}.openSubscriptions, long: true},

@@ -36,6 +36,9 @@ const method = `
   worker has before and after, and what each line adds is projected.
 - **M5**: a switch for the next cycle is an update of the line's workflow, changed to and fro by one customer; a switch at once is a
   purchase from the balance, and only its first answer counts: before the next call it is at its end. Each customer begins 20.
+- **M6**: fifty prepaid lines, each with an account and a session; each gives 1 SAR to another one, with the code that was asked for and read
+  on its phone before the clock ran, until the transfer has arrived and its workflow has ended. In slices of fifty, with the bare workflows behind each round; one
+  slice before the others is not counted. Limits of codes are lifted between slices, because they are those of one person.
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;
   then 500 at once, far more than are done within the four seconds that a password may wait.
