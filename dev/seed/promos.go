@@ -8,7 +8,8 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up, one for recharges.
+// promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up, two for recharges, of which
+// one works once for each person.
 const promoCodes = `
 INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_uses, max_uses_per_id, used) VALUES
     ('WELCOME10', 10, 0, NULL, now() - interval '1 day', NULL, NULL, 1, 0),
@@ -16,6 +17,7 @@ INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_u
     ('SUMMER', 15, 0, NULL, now() - interval '90 days', now() - interval '1 day', NULL, NULL, 0),
     ('ESIM15', 15, 0, '{esim,esim-replacement}', now() - interval '1 day', NULL, NULL, NULL, 0),
     ('TOPUP10', 10, 0, '{recharge,data-recharge}', now() - interval '1 day', NULL, NULL, 1, 0),
+    ('TOPUP5', 0, 500, '{recharge}', now() - interval '1 day', NULL, NULL, 1000, 0),
     ('FIRST100', 25, 0, NULL, now() - interval '30 days', NULL, 100, NULL, 100)
 ON CONFLICT DO NOTHING`
 

@@ -23,6 +23,12 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // auto-recharge: each line is recharged for a date once
+  'a balance is recharged by itself, paused without its card, goes on with another, and is deleted': journey(
+    'auto-recharge',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-desktop'],
+  ),
   // keyboard-lines
   'a SIM is replaced, and the old one brought back': journey('order/replacement', 'en-desktop', [
     'en-desktop',
@@ -65,6 +71,12 @@ export const ofMembers: Journeys = {
     'promo',
     ['ar-phone', 'en-desktop'],
     everyone,
+  ),
+  // an account may ask about twenty codes an hour
+  'a promo code is taken off a recharge, and one that is not for it says so': journey(
+    'recharge promo purchase',
+    'ar-desktop',
+    enPhone,
   ),
   // recharge
   'a balance is recharged with the check of the bank, and its receipt is there': journey(

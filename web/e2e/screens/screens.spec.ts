@@ -3,6 +3,7 @@ import { Member } from '../support/member.ts';
 import { Studio } from './studio.ts';
 import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
+import { walkAutoRecharge } from './walks/auto-recharge.ts';
 import { walkContact } from './walks/contact.ts';
 import { walkDashboard } from './walks/dashboard.ts';
 import { walkDeactivation } from './walks/deactivation.ts';
@@ -29,6 +30,7 @@ import { walkTrouble } from './walks/trouble.ts';
 
 const walks: Record<string, Walk> = {
   account: walkAccount,
+  'auto-recharge': walkAutoRecharge,
   contact: walkContact,
   dashboard: walkDashboard,
   deactivation: walkDeactivation,

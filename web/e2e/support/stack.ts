@@ -13,6 +13,9 @@ const devstack = (...args: string[]) => run(process.env.DEVSTACK ?? '../bin/devs
 /** What comes next for the plan of a number is due within seconds: its moments move that much earlier. */
 export const leap = (mobile: string) => devstack('leap', mobile);
 
+/** The auto-recharge of a number was set up a week earlier: what was due since is made up for. */
+export const leapAutoRecharge = (mobile: string) => devstack('leap', mobile, '--auto-recharge');
+
 /** Business figures for orders begun from now on (docs/operations.md); the running stack takes them after a few seconds. */
 export async function setFigures(figures: Record<string, string>): Promise<void> {
   const changes = Object.entries(figures).map(([name, value]) => `${name}=${value}`);

@@ -3,6 +3,7 @@ import problemsAr from '../../../internal/contract/texts/ar.json' with { type: '
 import problemsEn from '../../../internal/contract/texts/en.json' with { type: 'json' };
 import accountsAr from '../../src/i18n/locales/ar/accounts.json' with { type: 'json' };
 import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
+import autoRechargeAr from '../../src/i18n/locales/ar/auto-recharge.json' with { type: 'json' };
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
@@ -46,6 +47,7 @@ import transferAr from '../../src/i18n/locales/ar/transfer.json' with { type: 'j
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
+import autoRechargeEn from '../../src/i18n/locales/en/auto-recharge.json' with { type: 'json' };
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
@@ -97,6 +99,7 @@ await texts.init({
   resources: {
     ar: {
       accounts: accountsAr,
+      'auto-recharge': autoRechargeAr,
       replacement: replacementAr,
       recharge: rechargeAr,
       transfer: transferAr,
@@ -142,6 +145,7 @@ await texts.init({
     },
     en: {
       accounts: accountsEn,
+      'auto-recharge': autoRechargeEn,
       replacement: replacementEn,
       recharge: rechargeEn,
       transfer: transferEn,
@@ -215,6 +219,7 @@ const namespaces = [
   'start',
   'vanities',
   'accounts',
+  'auto-recharge',
   'replacement',
   'recharge',
   'transfer',
