@@ -94,6 +94,7 @@ const elsewhere = [
   'plans',
   'purchases',
   'transfers',
+  'postpaid',
   'support',
   'webhooks',
   'reports',
@@ -117,7 +118,7 @@ const callsIn = (folder: string, filters: Filters) => ({
 
 /**
  * Client, types, zod schemas and query options, all from the one contract. Calls of a session, of a customer's lines, of plans, of
- * purchases and of later pages are sets of their own: a bundler keeps a module whole, and who begins an order as a guest need not carry
+ * purchases, of bills and of later pages are sets of their own: a bundler keeps a module whole, and who begins an order as a guest need not carry
  * what they take.
  */
 export default defineConfig([
@@ -137,6 +138,7 @@ export default defineConfig([
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-transfers', { tags: { include: ['transfers'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {
     input,

@@ -242,6 +242,9 @@ const (
 	ClientPageMaintenance                ClientPage = "maintenance"
 	ClientPageMultiSim                   ClientPage = "multi-sim"
 	ClientPageMultiSimorder              ClientPage = "multi-sim/order"
+	ClientPageMyBills                    ClientPage = "myBills"
+	ClientPageMyBillsInvoiceId           ClientPage = "myBills/:invoiceId"
+	ClientPageMyBillsInvoiceIdpay        ClientPage = "myBills/:invoiceId/pay"
 	ClientPageMyOrders                   ClientPage = "my-orders"
 	ClientPageMyPlan                     ClientPage = "my-plan"
 	ClientPageNotMeOrderId               ClientPage = "not-me/:orderId"
@@ -251,6 +254,8 @@ const (
 	ClientPageOrderSimOrderIdreceiptNote ClientPage = "order-sim/:orderId/receipt/:note?"
 	ClientPageOrderSimSlug               ClientPage = "order-sim/:slug"
 	ClientPageOther                      ClientPage = "other"
+	ClientPagePayinvoice                 ClientPage = "payinvoice"
+	ClientPagePayinvoicePaymentId        ClientPage = "payinvoice/:paymentId"
 	ClientPagePlans                      ClientPage = "plans"
 	ClientPagePlansPlanId                ClientPage = "plans/:planId"
 	ClientPageProfile                    ClientPage = "profile"
@@ -324,6 +329,12 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageMultiSimorder:
 		return true
+	case ClientPageMyBills:
+		return true
+	case ClientPageMyBillsInvoiceId:
+		return true
+	case ClientPageMyBillsInvoiceIdpay:
+		return true
 	case ClientPageMyOrders:
 		return true
 	case ClientPageMyPlan:
@@ -341,6 +352,10 @@ func (e ClientPage) Valid() bool {
 	case ClientPageOrderSimSlug:
 		return true
 	case ClientPageOther:
+		return true
+	case ClientPagePayinvoice:
+		return true
+	case ClientPagePayinvoicePaymentId:
 		return true
 	case ClientPagePlans:
 		return true
@@ -6272,6 +6287,17 @@ type LineToEndType string
 // LinkSecret The secret of a link in a message
 type LinkSecret = string
 
+// LinkedBill A bill for whoever has its link
+type LinkedBill struct {
+	Invoice Invoice `json:"invoice"`
+
+	// Msisdn Of the line, with its middle hidden
+	Msisdn string `json:"msisdn"`
+
+	// Next What happens where nobody pays
+	Next *NextStep `json:"next,omitempty"`
+}
+
 // ListAccountLinesAnswer defines model for ListAccountLinesAnswer.
 type ListAccountLinesAnswer struct {
 	Data []AccountLine `json:"data"`
@@ -7959,7 +7985,8 @@ type SettlementItemState string
 
 // ShowBillAnswer defines model for ShowBillAnswer.
 type ShowBillAnswer struct {
-	Data Invoice `json:"data"`
+	// Data A bill for whoever has its link
+	Data LinkedBill `json:"data"`
 }
 
 // ShowPukAnswer defines model for ShowPukAnswer.
@@ -9838,6 +9865,18 @@ type ShowBillJSONBody struct {
 
 // ShowBillParams defines parameters for ShowBill.
 type ShowBillParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetBillFileJSONBody defines parameters for GetBillFile.
+type GetBillFileJSONBody struct {
+	// Token The secret of a link in a message
+	Token LinkSecret `json:"token"`
+}
+
+// GetBillFileParams defines parameters for GetBillFile.
+type GetBillFileParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -11981,6 +12020,9 @@ type ObjectByLinkJSONRequestBody ObjectByLinkJSONBody
 // ShowBillJSONRequestBody defines body for ShowBill for application/json ContentType.
 type ShowBillJSONRequestBody ShowBillJSONBody
 
+// GetBillFileJSONRequestBody defines body for GetBillFile for application/json ContentType.
+type GetBillFileJSONRequestBody GetBillFileJSONBody
+
 // PayBillJSONRequestBody defines body for PayBill for application/json ContentType.
 type PayBillJSONRequestBody = PayBill
 
@@ -12364,6 +12406,9 @@ type ServerInterface interface {
 	// ShowBill A bill, for whoever has the link of its messages
 	// (POST /postpaid/bill)
 	ShowBill(c fiber.Ctx, params ShowBillParams) error
+	// GetBillFile A bill as a file, for whoever has the link of its messages
+	// (POST /postpaid/bill/file)
+	GetBillFile(c fiber.Ctx, params GetBillFileParams) error
 	// PayBill Pay a bill, or a part of it, by the link of its messages
 	// (POST /postpaid/bill/payments)
 	PayBill(c fiber.Ctx, params PayBillParams) error
@@ -18969,6 +19014,49 @@ func (siw *ServerInterfaceWrapper) ShowBill(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ShowBill(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBillFile operation middleware
+func (siw *ServerInterfaceWrapper) GetBillFile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBillFileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBillFile(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -29014,6 +29102,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/postpaid/bill", wrapper.ShowBill)
 
+	router.Post(options.BaseURL+"/postpaid/bill/file", wrapper.GetBillFile)
+
 	router.Post(options.BaseURL+"/postpaid/bill/payments", wrapper.PayBill)
 
 	router.Post(options.BaseURL+"/postpaid/bill/payments/:id", wrapper.GetBillPayment)
@@ -31712,6 +31802,46 @@ type ShowBilldefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ShowBilldefaultApplicationProblemPlusJSONResponse) VisitShowBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetBillFileRequestObject struct {
+	Params GetBillFileParams
+	Body   *GetBillFileJSONRequestBody
+}
+
+type GetBillFileResponseObject interface {
+	VisitGetBillFileResponse(ctx fiber.Ctx) error
+}
+
+type GetBillFile200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetBillFile200ApplicationpdfResponse) VisitGetBillFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetBillFiledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBillFiledefaultApplicationProblemPlusJSONResponse) VisitGetBillFileResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -35150,6 +35280,9 @@ type StrictServerInterface interface {
 	// ShowBill A bill, for whoever has the link of its messages
 	// (POST /postpaid/bill)
 	ShowBill(ctx context.Context, request ShowBillRequestObject) (ShowBillResponseObject, error)
+	// GetBillFile A bill as a file, for whoever has the link of its messages
+	// (POST /postpaid/bill/file)
+	GetBillFile(ctx context.Context, request GetBillFileRequestObject) (GetBillFileResponseObject, error)
 	// PayBill Pay a bill, or a part of it, by the link of its messages
 	// (POST /postpaid/bill/payments)
 	PayBill(ctx context.Context, request PayBillRequestObject) (PayBillResponseObject, error)
@@ -38233,6 +38366,47 @@ func (sh *strictHandler) ShowBill(ctx fiber.Ctx, params ShowBillParams) error {
 		return err
 	} else if validResponse, ok := response.(ShowBillResponseObject); ok {
 		if err := validResponse.VisitShowBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBillFile operation middleware
+func (sh *strictHandler) GetBillFile(ctx fiber.Ctx, params GetBillFileParams) error {
+	var request GetBillFileRequestObject
+
+	request.Params = params
+
+	var body GetBillFileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBillFile(ctx.Context(), request.(GetBillFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBillFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBillFileResponseObject); ok {
+		if err := validResponse.VisitGetBillFileResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -111,6 +111,24 @@ func TestBills_OfAnotherAccountAndOfPrepaidAreRefused(t *testing.T) {
 	require.Equal(t, -403, r.call(http.MethodGet, "/api/postpaid/overview", "", bearer(prepaid)).problem(t).Code)
 }
 
+func TestABill_IsAFileForWhoeverHasItsLink(t *testing.T) {
+	r := newRig(t)
+	r.customer(billedLine, "postpaid")
+	r.billed()
+	bill := r.bills(r.signIn(billedLine)).Invoices.Items[0]
+	token := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
+	for _, language := range []string{"en", "ar"} {
+		file := r.call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, token), header{"Accept-Language": language})
+		require.Equal(t, http.StatusOK, file.StatusCode, string(file.body))
+		require.True(t, bytes.HasPrefix(file.body, []byte("%PDF-")), language)
+	}
+	late := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now().AddDate(-2, 0, 0))
+	for _, refused := range []string{"A" + token[1:], late} {
+		got := r.call(http.MethodPost, "/api/postpaid/bill/file", fmt.Sprintf(`{"token":%q}`, refused))
+		require.Equal(t, string(contract.FailBillLink), got.problem(t).MessageKey)
+	}
+}
+
 func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	r := newRig(t)
 	r.customer(billedLine, "postpaid")
@@ -119,7 +137,8 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	token := link.NewSigner(r.options.Pepper).BillToken(bill.Id, time.Now())
 	got := r.call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
-	require.Equal(t, bill.Number, decoded[struct{ Data gen.Invoice }](t, got).Data.Number)
+	require.Equal(t, bill.Number, decoded[struct{ Data gen.LinkedBill }](t, got).Data.Invoice.Number)
+	require.NotContains(t, string(got.body), billedLine, "whose line it is, is not said")
 	forged := r.call(http.MethodPost, "/api/postpaid/bill", fmt.Sprintf(`{"token":%q}`, "A"+token[1:]))
 	require.Equal(t, string(contract.FailBillLink), forged.problem(t).MessageKey)
 
@@ -129,6 +148,7 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	bought := decoded[struct{ Data gen.Purchase }](t, pays).Data
 	require.Zero(t, *bought.Bill.Left)
 	require.NotContains(t, string(pays.body), billedLine, "whose line it is, is not said")
+	require.Equal(t, "https://selfcare.example/en/pay-invoice/"+bought.Id, r.purchases.paidWith[0].ReturnURL, "nobody is signed in there")
 	seen := r.call(http.MethodPost, "/api/postpaid/bill/payments/"+bought.Id, fmt.Sprintf(`{"token":%q}`, token))
 	require.Equal(t, http.StatusOK, seen.StatusCode, string(seen.body))
 	kept := r.call(http.MethodPost, "/api/postpaid/bill/payments", fmt.Sprintf(`{"token":%q,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, token),

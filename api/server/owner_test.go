@@ -123,6 +123,7 @@ var samples = map[string]sample{
 	"getInvoiceFile":                {"", ofUser, ""},
 	"payInvoice":                    {`{"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
 	"showBill":                      {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"getBillFile":                   {`{"token":"0123456789abcdefghij"}`, open, ""},
 	"payBill":                       {`{"token":"0123456789abcdefghij","pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, open, ""},
 	"getBillPayment":                {`{"token":"0123456789abcdefghij"}`, open, ""},
 	"listRecharges":                 {"", ofUser, ""},
@@ -293,7 +294,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,

@@ -273,6 +273,9 @@ type BilledBatch struct {
 	Last   string `json:"last,omitempty"` // line; empty where none is left
 }
 
+// Nobody is who pays an invoice by its link, as far as we know.
+const Nobody = "00000000-0000-0000-0000-000000000000"
+
 // BillPaid says of a purchase which invoice it pays.
 type BillPaid struct {
 	Unknown

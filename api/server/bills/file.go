@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/receipt"
 	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store"
@@ -24,21 +25,39 @@ func (s *BillHandlers) GetInvoiceFile(ctx context.Context, req gen.GetInvoiceFil
 	if err != nil {
 		return nil, err
 	}
-	document, err := s.document(ctx, b)
+	file, err := s.file(ctx, b, false)
+	if err != nil {
+		return nil, err
+	}
+	return gen.GetInvoiceFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
+}
+
+// GetBillFile is a bill as a PDF for whoever has the link of its messages.
+func (s *BillHandlers) GetBillFile(ctx context.Context, req gen.GetBillFileRequestObject) (gen.GetBillFileResponseObject, error) {
+	b, err := s.opened(ctx, req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.file(ctx, b, true)
+	if err != nil {
+		return nil, err
+	}
+	return gen.GetBillFile200ApplicationpdfResponse{Body: file, ContentLength: int64(file.Len())}, nil
+}
+
+// file draws a bill; whose number it is, is shown in part to whoever came by a link.
+func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*bytes.Buffer, error) {
+	document, err := s.document(ctx, b, masked)
 	if err != nil {
 		return nil, err
 	}
 	var file bytes.Buffer
-	if err := receiptpdf.Write(&file, document); err != nil {
-		return nil, err
-	}
-	size := int64(file.Len())
-	return gen.GetInvoiceFile200ApplicationpdfResponse{Body: &file, ContentLength: size}, nil
+	return &file, receiptpdf.Write(&file, document)
 }
 
 // document puts a bill into the words of a printed one. It says what was billed, not what became of it: the same file, whenever it is
 // asked for.
-func (s *BillHandlers) document(ctx context.Context, b billed.Bill) (d receiptpdf.Document, err error) {
+func (s *BillHandlers) document(ctx context.Context, b billed.Bill, masked bool) (d receiptpdf.Document, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return d, err
@@ -46,6 +65,9 @@ func (s *BillHandlers) document(ctx context.Context, b billed.Bill) (d receiptpd
 	msisdn, err := s.Lines.MSISDN(ctx, b.LineID)
 	if err != nil {
 		return d, fmt.Errorf("read line: %w", err)
+	}
+	if masked {
+		msisdn = notice.Masked(msisdn)
 	}
 	names, err := s.planNames(ctx, b.Lines)
 	if err != nil {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/google/uuid"
-
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
@@ -26,9 +24,6 @@ type Till interface {
 type purchaseReader interface {
 	OfUser(ctx context.Context, userID, id string) (contract.Purchase, error)
 }
-
-// nobody is who pays by a link, as far as we know.
-var nobody = uuid.Nil.String()
 
 // PayInvoice pays a bill of the line chosen.
 func (s *BillHandlers) PayInvoice(ctx context.Context, req gen.PayInvoiceRequestObject) (gen.PayInvoiceResponseObject, error) {
@@ -86,7 +81,17 @@ func (s *BillHandlers) ShowBill(ctx context.Context, req gen.ShowBillRequestObje
 	if err != nil {
 		return nil, err
 	}
-	return gen.ShowBill200JSONResponse{Data: invoiceView(b, s.Now())}, nil
+	msisdn, err := s.Lines.MSISDN(ctx, b.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	next, err := s.next(ctx, b, settings.Billing.Rules())
+	shown := gen.LinkedBill{Invoice: invoiceView(b, s.Now()), Msisdn: notice.Masked(msisdn), Next: next}
+	return gen.ShowBill200JSONResponse{Data: shown}, err
 }
 
 // PayBill pays a bill by the link of its messages.
@@ -98,7 +103,7 @@ func (s *BillHandlers) PayBill(ctx context.Context, req gen.PayBillRequestObject
 	if contract.PayWay(req.Body.Pay.Way) == contract.PaySavedCard || optional.Value(req.Body.Pay.KeepCard) {
 		return nil, contract.RefuseField("pay.way", contract.FailPurchaseWay) // nobody's cards are kept
 	}
-	p, err := s.pay(ctx, b, contract.Purchase{UserID: nobody, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
+	p, err := s.pay(ctx, b, contract.Purchase{UserID: contract.Nobody, PayerLineID: b.LineID}, req.Body.Amount, req.Body.Pay)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +117,7 @@ func (s *BillHandlers) GetBillPayment(ctx context.Context, req gen.GetBillPaymen
 	if err != nil {
 		return nil, err
 	}
-	p, err := s.Purchases.OfUser(ctx, nobody, req.Id)
+	p, err := s.Purchases.OfUser(ctx, contract.Nobody, req.Id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (p.Bill == nil || p.Bill.InvoiceID != b.ID) {
 		return nil, contract.Refuse(contract.FailPurchaseUnknown)
 	}

@@ -126,7 +126,7 @@ func (s *PurchaseHandlers) StartBill(ctx context.Context, draft contract.Purchas
 		return draft, err
 	}
 	door := limit.PurchaseStart
-	if middleware.RequestOf(ctx).User.ID == "" {
+	if draft.UserID == contract.Nobody {
 		door = limit.BillPayment
 	}
 	if err := s.Permit(ctx, door, nil); err != nil {
@@ -194,9 +194,17 @@ func (s *PurchaseHandlers) begun(ctx context.Context, p contract.Purchase, pay c
 		if pay.Kept != nil {
 			p.Payment.CardID = pay.Kept.CardID
 		}
-		pay.ReturnURL = s.PublicURL + "/" + current.Language + "/purchase/" + p.ID
+		pay.ReturnURL = s.PublicURL + "/" + current.Language + "/" + pageOf(p) + "/" + p.ID
 	}
 	return contract.PurchaseInput{Purchase: p, PaymentTTL: settings.PaymentTTL}, pay, nil
+}
+
+// pageOf is where a payer comes back to from the bank: by the link of a bill nobody is signed in.
+func pageOf(p contract.Purchase) string {
+	if p.UserID == contract.Nobody {
+		return "pay-invoice"
+	}
+	return "purchase"
 }
 
 const numberPrefix = "PU"

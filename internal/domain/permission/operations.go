@@ -137,6 +137,7 @@ var operations = map[string]Rule{
 	"getInvoiceFile":                {Caller: Customer, LineNeeded: true, Key: Bills},
 	"payInvoice":                    {Caller: Customer, LineNeeded: true, Key: Bills},
 	"showBill":                      {Caller: Anybody}, // who has the link
+	"getBillFile":                   {Caller: Anybody},
 	"payBill":                       {Caller: Anybody},
 	"getBillPayment":                {Caller: Anybody},
 	"getTransferOptions":            {Caller: Customer, LineNeeded: true, Key: CreditTransfer},

@@ -18,7 +18,7 @@ var Features = map[Key]Feature{
 	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}},
 	FindYourBundle:  {Menu: []string{"find-your-bundle"}},
 	History:         {Menu: []string{"history"}, Routes: []string{"history"}},
-	Bills:           {Menu: []string{"myBills"}},
+	Bills:           {Menu: []string{"myBills"}, Routes: []string{"myBills"}},
 	UsageCalls:      {Menu: []string{"history/consumption/calls"}},
 	UsageData:       {Menu: []string{"history/consumption/data"}},
 	UsageSMS:        {Menu: []string{"history/consumption/sms"}},

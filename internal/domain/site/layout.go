@@ -33,6 +33,7 @@ var layouts = map[string]Layout{
 	"purchase":                LayoutDashboard,
 	"history":                 LayoutDashboard,
 	"cards":                   LayoutDashboard,
+	"myBills":                 LayoutDashboard,
 	"auto-payment":            LayoutDashboard,
 	"hawakom-faq":             LayoutPlain,
 	"loyalty-faq":             LayoutPlain,

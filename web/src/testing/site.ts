@@ -38,6 +38,7 @@ const inDashboard = new Set([
   'purchase',
   'history',
   'cards',
+  'myBills',
   'auto-payment',
 ]);
 

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, GetBillPaymentData, GetBillPaymentErrors, GetBillPaymentResponses, GetInvoiceData, GetInvoiceErrors, GetInvoiceFileData, GetInvoiceFileErrors, GetInvoiceFileResponses, GetInvoiceResponses, GetInvoiceServiceData, GetInvoiceServiceErrors, GetInvoiceServiceResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetPostpaidOverviewData, GetPostpaidOverviewErrors, GetPostpaidOverviewResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayBillData, PayBillErrors, PayBillResponses, PayInvoiceData, PayInvoiceErrors, PayInvoiceResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, ShowBillData, ShowBillErrors, ShowBillResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zExtendHoldResponse, zGetBillPaymentResponse, zGetInvoiceFileResponse, zGetInvoiceResponse, zGetInvoiceServiceResponse, zGetOrderResponse, zGetPostpaidOverviewResponse, zGiveNumberBackResponse, zListNumberCategoriesResponse, zOpenOrderFoundResponse, zPayBillResponse, zPayInvoiceResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zShowBillResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zExtendHoldResponse, zGetOrderResponse, zGiveNumberBackResponse, zListNumberCategoriesResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -41,118 +41,6 @@ export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Op
     responseValidator: async (data) => await zSearchNumbersResponse.parseAsync(data),
     url: '/number-booking/numbers',
     ...options
-});
-
-/**
- * What the line chosen owes, and its bills, the newest first
- *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
- *
- */
-export const getPostpaidOverview = <ThrowOnError extends boolean = false>(options?: Options<GetPostpaidOverviewData, ThrowOnError>): RequestResult<GetPostpaidOverviewResponses, GetPostpaidOverviewErrors, ThrowOnError> => (options?.client ?? client).get<GetPostpaidOverviewResponses, GetPostpaidOverviewErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetPostpaidOverviewResponse.parseAsync(data),
-    url: '/postpaid/overview',
-    ...options
-});
-
-/**
- * A bill with its services, payments and credit notes
- *
- * One bill of the line chosen. Amounts are in halalas. Of another line, or another account, there is none.
- *
- */
-export const getInvoice = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceData, ThrowOnError>): RequestResult<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError> => (options.client ?? client).get<GetInvoiceResponses, GetInvoiceErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetInvoiceResponse.parseAsync(data),
-    url: '/postpaid/invoices/{id}',
-    ...options
-});
-
-/**
- * The lines of one service of a bill
- *
- * Each line with its time, its quantity and its VAT. Amounts are in halalas.
- *
- */
-export const getInvoiceService = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceServiceData, ThrowOnError>): RequestResult<GetInvoiceServiceResponses, GetInvoiceServiceErrors, ThrowOnError> => (options.client ?? client).get<GetInvoiceServiceResponses, GetInvoiceServiceErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetInvoiceServiceResponse.parseAsync(data),
-    url: '/postpaid/invoices/{id}/services/{serviceId}',
-    ...options
-});
-
-/**
- * A bill as a file
- *
- * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA.
- *
- */
-export const getInvoiceFile = <ThrowOnError extends boolean = false>(options: Options<GetInvoiceFileData, ThrowOnError>): RequestResult<GetInvoiceFileResponses, GetInvoiceFileErrors, ThrowOnError> => (options.client ?? client).get<GetInvoiceFileResponses, GetInvoiceFileErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetInvoiceFileResponse.parseAsync(data),
-    url: '/postpaid/invoices/{id}/file',
-    ...options
-});
-
-/**
- * Pay a bill, or a part of it
- *
- * By card, by a kept card or by a wallet; without an amount all that is left. The answer may be underway: ask getPurchase, or follow the bank's address in it. Where somebody else has paid meanwhile, the money goes back by itself. What was barred because of the bill is undone with the payment.
- *
- */
-export const payInvoice = <ThrowOnError extends boolean = false>(options: Options<PayInvoiceData, ThrowOnError>): RequestResult<PayInvoiceResponses, PayInvoiceErrors, ThrowOnError> => (options.client ?? client).post<PayInvoiceResponses, PayInvoiceErrors, ThrowOnError>({
-    responseValidator: async (data) => await zPayInvoiceResponse.parseAsync(data),
-    url: '/postpaid/invoices/{id}/payments',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * A bill, for whoever has the link of its messages
- *
- * What is to be paid, by the secret of a message. Needs no sign-in; whose bill it is is not said. POST, so that the secret stands in no address.
- *
- */
-export const showBill = <ThrowOnError extends boolean = false>(options: Options<ShowBillData, ThrowOnError>): RequestResult<ShowBillResponses, ShowBillErrors, ThrowOnError> => (options.client ?? client).post<ShowBillResponses, ShowBillErrors, ThrowOnError>({
-    responseValidator: async (data) => await zShowBillResponse.parseAsync(data),
-    url: '/postpaid/bill',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Pay a bill, or a part of it, by the link of its messages
- *
- * By card or by a wallet; without an amount all that is left. Needs no sign-in. The answer may be underway: ask getBillPayment, or follow the bank's address in it.
- *
- */
-export const payBill = <ThrowOnError extends boolean = false>(options: Options<PayBillData, ThrowOnError>): RequestResult<PayBillResponses, PayBillErrors, ThrowOnError> => (options.client ?? client).post<PayBillResponses, PayBillErrors, ThrowOnError>({
-    responseValidator: async (data) => await zPayBillResponse.parseAsync(data),
-    url: '/postpaid/bill/payments',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * How a payment by the link of a bill is getting on
- *
- * Where the payment stands, and what became of its money. Ask again every few seconds while it is underway. POST, so that the secret stands in no address.
- *
- */
-export const getBillPayment = <ThrowOnError extends boolean = false>(options: Options<GetBillPaymentData, ThrowOnError>): RequestResult<GetBillPaymentResponses, GetBillPaymentErrors, ThrowOnError> => (options.client ?? client).post<GetBillPaymentResponses, GetBillPaymentErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetBillPaymentResponse.parseAsync(data),
-    url: '/postpaid/bill/payments/{id}',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getInvoice, getInvoiceFile, getInvoiceService, getOrder, getPostpaidOverview, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
-import type { GetInvoiceData, GetInvoiceError, GetInvoiceFileData, GetInvoiceFileError, GetInvoiceFileResponse, GetInvoiceResponse, GetInvoiceServiceData, GetInvoiceServiceError, GetInvoiceServiceResponse, GetOrderData, GetOrderError, GetOrderResponse, GetPostpaidOverviewData, GetPostpaidOverviewError, GetPostpaidOverviewResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getOrder, listNumberCategories, type Options, searchNumbers } from '../sdk.gen';
+import type { GetOrderData, GetOrderError, GetOrderResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -142,123 +142,6 @@ export const searchNumbersInfiniteOptions = (options?: Options<SearchNumbersData
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
-
-export const getPostpaidOverviewQueryKey = (options?: Options<GetPostpaidOverviewData>) => createQueryKey('getPostpaidOverview', options);
-
-/**
- * What the line chosen owes, and its bills, the newest first
- *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
- *
- */
-export const getPostpaidOverviewOptions = (options?: Options<GetPostpaidOverviewData>) => queryOptions<GetPostpaidOverviewResponse, GetPostpaidOverviewError, GetPostpaidOverviewResponse, ReturnType<typeof getPostpaidOverviewQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getPostpaidOverview({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getPostpaidOverviewQueryKey(options)
-});
-
-export const getPostpaidOverviewInfiniteQueryKey = (options?: Options<GetPostpaidOverviewData>): QueryKey<Options<GetPostpaidOverviewData>> => createQueryKey('getPostpaidOverview', options, true);
-
-/**
- * What the line chosen owes, and its bills, the newest first
- *
- * What is left to pay of the bills of a postpaid line, what stands on none yet, what its bills let it do, and its bills page by page. Amounts are in halalas.
- *
- */
-export const getPostpaidOverviewInfiniteOptions = (options?: Options<GetPostpaidOverviewData>) => {
-    const opts = infiniteQueryOptions<GetPostpaidOverviewResponse, GetPostpaidOverviewError, InfiniteData<GetPostpaidOverviewResponse>, QueryKey<Options<GetPostpaidOverviewData>>, number | Pick<QueryKey<Options<GetPostpaidOverviewData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
-    // @ts-ignore
-    {
-        queryFn: async ({ pageParam, queryKey, signal }) => {
-            // @ts-ignore
-            const page: Pick<QueryKey<Options<GetPostpaidOverviewData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
-                query: {
-                    page: pageParam
-                }
-            };
-            const params = createInfiniteParams(queryKey, page);
-            const { data } = await getPostpaidOverview({
-                ...options,
-                ...params,
-                signal,
-                throwOnError: true
-            });
-            return data;
-        },
-        queryKey: getPostpaidOverviewInfiniteQueryKey(options)
-    });
-    return opts as Omit<typeof opts, 'initialData'>;
-};
-
-export const getInvoiceQueryKey = (options: Options<GetInvoiceData>) => createQueryKey('getInvoice', options);
-
-/**
- * A bill with its services, payments and credit notes
- *
- * One bill of the line chosen. Amounts are in halalas. Of another line, or another account, there is none.
- *
- */
-export const getInvoiceOptions = (options: Options<GetInvoiceData>) => queryOptions<GetInvoiceResponse, GetInvoiceError, GetInvoiceResponse, ReturnType<typeof getInvoiceQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getInvoice({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getInvoiceQueryKey(options)
-});
-
-export const getInvoiceServiceQueryKey = (options: Options<GetInvoiceServiceData>) => createQueryKey('getInvoiceService', options);
-
-/**
- * The lines of one service of a bill
- *
- * Each line with its time, its quantity and its VAT. Amounts are in halalas.
- *
- */
-export const getInvoiceServiceOptions = (options: Options<GetInvoiceServiceData>) => queryOptions<GetInvoiceServiceResponse, GetInvoiceServiceError, GetInvoiceServiceResponse, ReturnType<typeof getInvoiceServiceQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getInvoiceService({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getInvoiceServiceQueryKey(options)
-});
-
-export const getInvoiceFileQueryKey = (options: Options<GetInvoiceFileData>) => createQueryKey('getInvoiceFile', options);
-
-/**
- * A bill as a file
- *
- * The tax invoice as a page to print or keep, in the caller's language, with VAT on each line and the QR code of ZATCA.
- *
- */
-export const getInvoiceFileOptions = (options: Options<GetInvoiceFileData>) => queryOptions<GetInvoiceFileResponse, GetInvoiceFileError, GetInvoiceFileResponse, ReturnType<typeof getInvoiceFileQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getInvoiceFile({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getInvoiceFileQueryKey(options)
-});
 
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
 
