@@ -4,6 +4,7 @@ import problemsEn from '../../../internal/contract/texts/en.json' with { type: '
 import accountsAr from '../../src/i18n/locales/ar/accounts.json' with { type: 'json' };
 import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
 import autoRechargeAr from '../../src/i18n/locales/ar/auto-recharge.json' with { type: 'json' };
+import billsAr from '../../src/i18n/locales/ar/bills.json' with { type: 'json' };
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
@@ -48,6 +49,7 @@ import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'j
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
 import autoRechargeEn from '../../src/i18n/locales/en/auto-recharge.json' with { type: 'json' };
+import billsEn from '../../src/i18n/locales/en/bills.json' with { type: 'json' };
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
@@ -108,6 +110,7 @@ await texts.init({
       links: linksAr,
       multisim: multisimAr,
       activation: activationAr,
+      bills: billsAr,
       cards: cardsAr,
       common: commonAr,
       credentials: credentialsAr,
@@ -154,6 +157,7 @@ await texts.init({
       links: linksEn,
       multisim: multisimEn,
       activation: activationEn,
+      bills: billsEn,
       cards: cardsEn,
       common: commonEn,
       credentials: credentialsEn,

@@ -112,7 +112,16 @@ export const templates = {
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),
   ],
-  history: rarePage(['history', 'dashboard'], 'history'),
+  history: rarePage(['history', 'dashboard', 'bills'], 'history'),
+  myBills: (path) => [
+    ...rarePage('bills', 'bills')(path),
+    ...rarePage(['bills', 'dashboard'], 'bill')(`${path}/:invoiceId`),
+    ...rarePage(['bills', 'payment'], 'payBill')(`${path}/:invoiceId/pay`),
+  ],
+  payinvoice: (path) => [
+    ...rarePage(['bills', 'payment'], 'billLink')(path),
+    ...rarePage(['purchase', 'bills', 'dashboard'], 'billPayment')(`${path}/:paymentId`),
+  ],
   'auto-payment': rarePage(['auto-recharge', 'payment', 'dashboard'], 'autoRecharge'),
   cards: rarePage(['cards', 'payment'], 'cards'),
   'change-email': rarePage('profile', 'changeEmail'),

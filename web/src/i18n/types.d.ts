@@ -2,6 +2,7 @@ import 'i18next';
 import type accounts from './locales/en/accounts.json';
 import type activation from './locales/en/activation.json';
 import type autoRecharge from './locales/en/auto-recharge.json';
+import type bills from './locales/en/bills.json';
 import type cards from './locales/en/cards.json';
 import type common from './locales/en/common.json';
 import type credentials from './locales/en/credentials.json';
@@ -52,6 +53,7 @@ declare module 'i18next' {
     resources: {
       accounts: typeof accounts;
       activation: typeof activation;
+      bills: typeof bills;
       cards: typeof cards;
       common: typeof common;
       credentials: typeof credentials;

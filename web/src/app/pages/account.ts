@@ -12,6 +12,12 @@ export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;
 export const help = async () => (await import('@/features/help/help-page')).HelpPage;
 export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
+export const bills = async () => (await import('@/features/bills/bills-page')).BillsPage;
+export const bill = async () => (await import('@/features/bills/bill-page')).BillPage;
+export const payBill = async () => (await import('@/features/bills/pay-page')).PayBillPage;
+export const billLink = async () => (await import('@/features/bills/bill-link-page')).BillLinkPage;
+export const billPayment = async () =>
+  (await import('@/features/purchase/bill-payment-page')).BillPaymentPage;
 export const cards = async () => (await import('@/features/cards/cards-page')).CardsPage;
 export const changeEmail = async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage;
 export const changePassword = async () =>

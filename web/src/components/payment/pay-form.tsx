@@ -18,7 +18,12 @@ import { useWallet } from './use-wallet';
 import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, withoutToken } from './ways';
 
 interface Props {
-  total: number;
+  /** Undefined while it is not said which amount is paid. */
+  total: number | undefined;
+  /** Of somebody whose cards are not kept, whoever is signed in. */
+  stranger?: boolean;
+  /** Whether what else is asked for on this page is answered; it says so itself where it is not. */
+  mayPay?: () => boolean;
   balance?: FromBalance | undefined;
   busy: boolean;
   error: unknown;
@@ -41,7 +46,7 @@ function KeepCard({ keep, onChange }: { keep: boolean; onChange: (keep: boolean)
 
 interface PayButtonProps {
   choice: string;
-  amount: number;
+  amount: number | undefined;
   busy: boolean;
 }
 
@@ -54,7 +59,7 @@ function PayButton({ choice, amount, busy }: PayButtonProps) {
   return (
     <Button type="submit" size="lg" className="primary-action" loading={busy} disabled={choice === ''}>
       <span className={classes.pay}>
-        {t('pay')} <Money amount={amount} />
+        {t('pay')} {amount !== undefined && <Money amount={amount} />}
       </span>
     </Button>
   );
@@ -65,7 +70,7 @@ interface ReadyProps extends Props {
   kept: ReturnType<typeof useKeptCards>;
 }
 
-function ReadyForm({ total, balance, busy, error, onPay, ways, kept }: ReadyProps) {
+function ReadyForm({ total, mayPay, balance, busy, error, onPay, ways, kept }: ReadyProps) {
   const { t } = useTranslation('payment');
   const [chosen, setChosen] = useState<string>();
   const [keep, setKeep] = useState(false);
@@ -81,6 +86,9 @@ function ReadyForm({ total, balance, busy, error, onPay, ways, kept }: ReadyProp
   const takeToken = (token: string) => send(byToken(choice, token, keep));
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (mayPay && !mayPay()) {
+      return;
+    }
     if (choice === 'card') {
       asked.ask();
       return;
@@ -115,9 +123,12 @@ function ReadyForm({ total, balance, busy, error, onPay, ways, kept }: ReadyProp
   );
 }
 
+const nobodys = { cards: [], mayKeep: false, isPending: false };
+
 /** Who pays chooses how: a kept card, another one, which who is signed in may have kept, a wallet, or the balance. */
 export function PayForm(props: Props) {
-  const kept = useKeptCards();
+  const own = useKeptCards();
+  const kept = props.stranger ? nobodys : own;
   const { data, error, refetch } = usePaymentSettings();
   if (data && !kept.isPending) {
     return <ReadyForm {...props} ways={data.payWays} kept={kept} />;

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Dashboard } from '@/api/gen-session';
 import { Money } from '@/components/money';
+import { useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
 import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -16,6 +18,21 @@ function RechargeLink() {
     path && (
       <Button component={Link} to={path} size="lg" className={`primary-action ${classes.main}`}>
         {t('balance.recharge')}
+      </Button>
+    )
+  );
+}
+
+/** What is owed is paid on the page of bills. */
+function BillsLink() {
+  const { t } = useTranslation('dashboard');
+  const path = usePath('myBills');
+  const open = isOpenTo(useSession(), { slug: 'myBills', permission: 'bills' });
+  return (
+    path &&
+    open && (
+      <Button component={Link} to={path} size="lg" className={`primary-action ${classes.main}`}>
+        {t('balance.bills')}
       </Button>
     )
   );
@@ -35,7 +52,7 @@ export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' 
         <Money amount={balance.amount} />
       </p>
       <p className={classes.note}>{type === 'prepaid' ? prepaidNote : t('balance.billed')}</p>
-      {type === 'prepaid' && <RechargeLink />}
+      {type === 'prepaid' ? <RechargeLink /> : <BillsLink />}
     </section>
   );
 }

@@ -66,6 +66,23 @@ function Plans({ of }: { of: NonNullable<Purchase['switch']> }) {
   );
 }
 
+/** Which bill was paid, and what is left of it. */
+function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
+  const { t } = useTranslation('purchase');
+  return (
+    <>
+      <Fact label={t('facts.bill')}>
+        <Ltr>{number}</Ltr>
+      </Fact>
+      {left !== undefined && (
+        <Fact label={t('facts.left')}>
+          <Money amount={left} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
 /** What was bought, for whom, and what it cost. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
@@ -81,6 +98,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
     way,
     international,
     total,
+    bill,
   } = purchase;
   const transfer = isTransfer(purchase);
   return (
@@ -90,7 +108,8 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       <Amount label={t('facts.bonus')} amount={bonus} />
       {data && <Data data={data} />}
       {switched && <Plans of={switched} />}
-      {balance !== undefined && kind !== 'card' && way !== 'invoice' && (
+      {bill && <Bill of={bill} />}
+      {balance !== undefined && kind !== 'card' && kind !== 'invoice' && way !== 'invoice' && (
         <Fact label={t('facts.balance')}>
           <Money amount={balance} />
         </Fact>

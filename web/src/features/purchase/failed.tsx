@@ -32,7 +32,10 @@ export function Failed({ purchase }: { purchase: Purchase }) {
   const { kind, refundedAt } = purchase;
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
-    <Notice tone="negative" title={t(`failed.${kind}`)}>
+    <Notice
+      tone="negative"
+      title={t(kind === 'invoice' && refundedAt ? 'failed.invoiceBack' : `failed.${kind}`)}
+    >
       <p className={classes.text}>{reasonOf(purchase)}</p>
       {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}
     </Notice>

@@ -19,9 +19,9 @@ export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
   }
 }
 
-const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: undefined } as const;
+const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: 'myBills' } as const;
 
-/** The page that a purchase belongs to; the payment of a bill to none. */
+/** The page that a purchase belongs to. */
 export function placeOf(purchase: Pick<Purchase, 'kind'>) {
   const { kind } = purchase;
   if (isTransfer(purchase)) {

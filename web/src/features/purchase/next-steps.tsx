@@ -76,17 +76,25 @@ function AfterTransfer(purchase: Purchase) {
   );
 }
 
-/** What is left to pay is seen on the first page. */
-function AfterBill() {
+/** Back to the bill, to pay what is left of it, or to try again. */
+function AfterBill({ status, bill }: Purchase) {
   const { t } = useTranslation('purchase');
-  const dashboard = usePath('dashboard');
+  const bills = usePath('myBills');
+  if (!bills || !bill) {
+    return null;
+  }
+  const to = `${bills}/${bill.invoiceId}`;
+  const rest = status === 'completed' && (bill.left ?? 0) > 0;
   return (
     <div className={classes.steps}>
-      {dashboard && (
-        <Button component={Link} className="primary-action" to={dashboard}>
-          {t('dashboard')}
+      {(rest || status === 'failed') && (
+        <Button component={Link} className="primary-action" to={`${to}/pay`}>
+          {t(rest ? 'payRest' : 'failed.again')}
         </Button>
       )}
+      <Button component={Link} variant={status === 'completed' && !rest ? 'filled' : 'default'} to={to}>
+        {t('toBill')}
+      </Button>
     </div>
   );
 }
@@ -102,7 +110,7 @@ export function NextSteps({ purchase }: { purchase: Purchase }) {
     return <AfterTransfer {...purchase} />;
   }
   if (purchase.kind === 'invoice') {
-    return <AfterBill />;
+    return <AfterBill {...purchase} />;
   }
   return isRecharge(purchase) ? <AfterPurchase purchase={purchase} /> : <AfterSwitch purchase={purchase} />;
 }

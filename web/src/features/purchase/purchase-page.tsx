@@ -1,34 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { Purchase } from '@/api/gen-purchases';
 import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
-import { Completed } from './completed';
-import { Failed } from './failed';
-import { Held } from './held';
 import { placeOf } from './kinds';
 import { NextSteps } from './next-steps';
+import { State } from './state';
 import { usePurchase } from './use-purchase';
 import { useWayToBank } from './use-way-to-bank';
-import { Waiting } from './waiting';
-
-/** How it stands. What is news is read out when its turn comes. */
-function State({ purchase, returned }: { purchase: Purchase; returned: boolean }) {
-  switch (purchase.status) {
-    case 'completed':
-      return <Completed purchase={purchase} />;
-    case 'failed':
-      return <Failed purchase={purchase} />;
-    case 'held':
-      return <Held purchase={purchase} />;
-    default:
-      return <Waiting key={purchase.status} purchase={purchase} returned={returned} />;
-  }
-}
 
 function Unknown({ error }: { error: unknown }) {
   const { t } = useTranslation('purchase');

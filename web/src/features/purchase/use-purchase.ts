@@ -10,7 +10,7 @@ const soonMs = 2_000;
 const slowlyMs = 10_000;
 
 /** How often it is asked about: often while it moves by itself, rarely while a person decides, no more once it is over. */
-function pauseAfter(status: Status | undefined): number | false {
+export function pauseAfter(status: Status | undefined): number | false {
   if (status === undefined || status === 'completed' || status === 'failed') {
     return false;
   }

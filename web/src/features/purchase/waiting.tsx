@@ -42,6 +42,13 @@ function Challenge({ purchase, returned }: Props) {
   );
 }
 
+function returnOf(purchase: Purchase) {
+  if (isTransfer(purchase)) {
+    return 'returning';
+  }
+  return purchase.kind === 'invoice' ? 'notNeeded' : 'refunding';
+}
+
 function deliveryOf(purchase: Purchase) {
   if (isTransfer(purchase)) {
     return 'transferring';
@@ -77,9 +84,9 @@ export function Waiting({ purchase, returned }: Props) {
       );
     case 'refunding':
       return (
-        <StateCard title={t(`${isTransfer(purchase) ? 'returning' : 'refunding'}.title`)}>
+        <StateCard title={t(`${returnOf(purchase)}.title`)}>
           {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
-          <p className={classes.text}>{t(`${isTransfer(purchase) ? 'returning' : 'refunding'}.text`)}</p>
+          <p className={classes.text}>{t(`${returnOf(purchase)}.text`)}</p>
         </StateCard>
       );
     case 'delivering':

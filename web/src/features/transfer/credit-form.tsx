@@ -11,12 +11,12 @@ import { Money } from '@/components/money';
 import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { latinDigits } from '@/lib/text/digits';
+import { halalasOf, riyalsOf } from '@/lib/text/riyals';
 import type { FormProps } from './form-props';
 import { NothingToGive } from './nothing-to-give';
 import { RecipientField } from './recipient-field';
 import { saidOf } from './said';
 import { useRecipient } from './use-recipient';
-import { halalasOf, riyalsOf } from './wanted';
 
 /** What of the balance may go at once, whatever was given before. */
 const shareOf = ({ balance, maxPercent }: TransferOptions): number =>

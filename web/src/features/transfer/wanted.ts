@@ -37,15 +37,6 @@ export const choiceOf = ({ offer, product }: WantedOf<'international'>): Interna
   currency: 'SAR',
 });
 
-/** Riyals with up to two decimals as halalas, from digits of either script; undefined for what is none. */
-export function halalasOf(latin: string): number | undefined {
-  const parts = /^(\d{1,6})(?:[.,٫](\d{1,2}))?$/.exec(latin.trim());
-  return parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : undefined;
-}
-
-/** 12.5 from 1250. */
-export const riyalsOf = (halalas: number): string => String(halalas / 100);
-
 /** What a wallet has enough for. */
 export const givenBy = (denominations: Denomination[], wallet: DataWallet | undefined): Denomination[] =>
   denominations.filter(({ megabytes }) => wallet !== undefined && megabytes <= wallet.left);

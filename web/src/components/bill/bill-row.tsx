@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Invoice } from '@/api/gen-bills';
+import { Ltr } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { usePath } from '@/lib/site/use-path';
+import { days, lastDay } from '@/lib/text/days';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './bill.module.css';
+import { BillState } from './bill-state';
+
+/** What a bill came to, and what of it is left to pay. */
+function Amounts({ total, left, status }: Invoice) {
+  const { t } = useTranslation('bills');
+  return (
+    <div className={classes.amounts}>
+      <Money amount={total} />
+      {left > 0 && left < total && (
+        <small data-overdue={status === 'overdue' || undefined}>
+          {t('row.left')} <Money amount={left} />
+        </small>
+      )}
+    </div>
+  );
+}
+
+/** One bill of a list; its number leads to it. */
+export function BillRow({ bill }: { bill: Invoice }) {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  const path = usePath('myBills');
+  const { id, number, from, until, dueAt, status, final, left } = bill;
+  return (
+    <li className={classes.row}>
+      <div>
+        <p className={classes.what}>
+          {days(from, until, language)} <BillState status={status} />
+        </p>
+        <p className={classes.dimmed}>
+          {final && <span>{t('row.final')}</span>}
+          {left > 0 && <span>{t('row.until', { day: day(lastDay(dueAt), language) })}</span>}
+        </p>
+        <p className={classes.dimmed}>
+          <Link to={`${path}/${id}`} aria-label={t('row.see', { number })}>
+            <Ltr>{number}</Ltr>
+          </Link>
+        </p>
+      </div>
+      <Amounts {...bill} />
+    </li>
+  );
+}

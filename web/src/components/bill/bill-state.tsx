@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { InvoiceStatus } from '@/api/gen-bills';
+import classes from './bill.module.css';
+
+/** Where a bill stands, in one word and its colour. */
+export function BillState({ status }: { status: InvoiceStatus }) {
+  const { t } = useTranslation('bills');
+  return (
+    <span className={classes.state} data-state={status}>
+      {t(`state.${status}`)}
+    </span>
+  );
+}

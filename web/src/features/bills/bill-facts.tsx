@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { Invoice } from '@/api/gen-bills';
+import { BillState } from '@/components/bill/bill-state';
+import { CopyButton } from '@/components/copy-button';
+import { Fact, FactRows } from '@/components/fact';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { days, lastDay } from '@/lib/text/days';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './bills.module.css';
+
+interface Props {
+  bill: Invoice;
+  /** Of whoever came by a link: whose number it is, with a part of it hidden. */
+  msisdn?: string;
+}
+
+/** A bill can be paid at a bank too, by this number. */
+function Sadad({ reference }: { reference: string }) {
+  const { t } = useTranslation('bills');
+  return (
+    <Fact label={t('bill.reference')}>
+      <span className={classes.reference}>
+        <Ltr>{reference}</Ltr> <CopyButton text={reference} />
+      </span>
+      <small>{t('bill.referenceHint')}</small>
+    </Fact>
+  );
+}
+
+/** What a bill comes to, what is left to pay, and until when. */
+export function BillFacts({ bill, msisdn }: Props) {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  const { total, left, status, from, until, dueAt, reference, final } = bill;
+  return (
+    <>
+      <div className={classes.head}>
+        <p className={classes.owed} data-overdue={status === 'overdue' || undefined}>
+          <Money amount={left} /> <small>{t('bill.left')}</small>
+        </p>
+        <BillState status={status} />
+      </div>
+      <FactRows>
+        {msisdn && (
+          <Fact label={t('bill.for')}>
+            <Msisdn value={msisdn} />
+          </Fact>
+        )}
+        {msisdn && <Fact label={t('bill.period')}>{days(from, until, language)}</Fact>}
+        <Fact label={t('bill.total')}>
+          <Money amount={total} />
+          {final && <small>{t('row.final')}</small>}
+        </Fact>
+        <Fact label={t('bill.due')}>{day(lastDay(dueAt), language)}</Fact>
+        {left > 0 && <Sadad reference={reference} />}
+      </FactRows>
+    </>
+  );
+}

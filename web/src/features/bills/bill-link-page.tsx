@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import Link2Off from 'lucide-react/icons/link-2-off';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
+import { zShowBillBody } from '@/api/gen-bills/zod.gen';
+import { problemOf } from '@/api/problem';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { SecondaryLink } from '@/components/primary-action';
+import { HelpLink } from '@/components/support/help-link';
+import { pathInLanguage } from '@/features/order/model/order-steps';
+import { saveFile } from '@/lib/http/save-file';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { keepBillLink } from '@/lib/session/bill-link';
+import { usePath } from '@/lib/site/use-path';
+import { otherLanguage } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import { BillFacts } from './bill-facts';
+import classes from './bills.module.css';
+import { DownloadButton } from './download-button';
+import { NextStep } from './next-step';
+import { type Paid, PayBill } from './pay-bill';
+
+function InvalidLink() {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  const path = usePath('myBills');
+  return (
+    <DeadEnd icon={Link2Off} title={t('link.invalid')} lead={t('link.invalidText')}>
+      {path && <SecondaryLink to={path}>{t('link.signIn')}</SecondaryLink>}
+      <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
+      <HelpLink />
+    </DeadEnd>
+  );
+}
+
+/** Pays by the secret of the link, then goes to the page of the payment, which needs it too. */
+function usePayByLink(token: string, again: () => void) {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const path = usePath('payinvoice');
+  return useKeyedCall<Paid, PayBillResponse>(
+    (key, paid) => {
+      const headers = { 'accept-language': language, 'Idempotency-Key': key };
+      return payBill({ headers, body: { token, ...paid }, throwOnError: true });
+    },
+    {
+      onSuccess: ({ data }) => {
+        keepBillLink(data.id, token);
+        navigate(`${path}/${data.id}`, { state: { begun: true } });
+      },
+      onError: again,
+    },
+  );
+}
+
+interface Props {
+  linked: LinkedBill;
+  token: string;
+  again: () => void;
+}
+
+function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  const pay = usePayByLink(token, again);
+  const { number, left } = invoice;
+  const save = () =>
+    saveFile('/postpaid/bill/file', `${number}.pdf`, {
+      method: 'POST',
+      headers: { 'accept-language': language, 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    });
+  return (
+    <>
+      {left === 0 && <Notice tone="positive">{t('pay.settled')}</Notice>}
+      {next && left > 0 && <NextStep next={next} />}
+      <section className="card stack">
+        <BillFacts bill={invoice} msisdn={msisdn} />
+        <DownloadButton save={save} />
+      </section>
+      {left > 0 && (
+        <section className="card">
+          <PayBill
+            stranger
+            left={left}
+            busy={pay.isPending}
+            error={pay.error}
+            onPay={(paid, answered) => pay.mutate(paid, { onSettled: answered })}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** There is no header to say whose page this is, and to change the language in. */
+function Top() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const next = otherLanguage(language);
+  const { pathname, hash } = useLocation();
+  return (
+    <p className={classes.top}>
+      <Link to={`/${language}/`} className={classes.brand}>
+        {t('brand')}
+      </Link>
+      <Link to={pathInLanguage(pathname, next) + hash} lang={next} hrefLang={next}>
+        {t('nav.language')}
+      </Link>
+    </p>
+  );
+}
+
+/** A bill by the link of its message, paid by whoever has it, signed in or not. */
+export function BillLinkPage() {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  // The secret stays what it was when the page was opened, however the address changes.
+  const { hash } = useLocation();
+  const [token] = useState(hash.slice(1));
+  const wellFormed = zShowBillBody.safeParse({ token }).success;
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['linked-bill', token, language],
+    queryFn: async () =>
+      (await showBill({ headers: { 'accept-language': language }, body: { token }, throwOnError: true }))
+        .data,
+    enabled: wellFormed,
+    staleTime: 0,
+  });
+  const refused = problemOf(error)?.messageKey;
+  if (!wellFormed || refused === 'bill_link_invalid' || refused === 'invoice_not_found') {
+    return <InvalidLink />;
+  }
+  const linked = data?.data;
+  return (
+    <div className={`container ${classes.alone}`}>
+      <div className="form">
+        <Top />
+        <PageHeading
+          takesFocus
+          title={linked ? t('bill.title', { number: `\u2066${linked.invoice.number}\u2069` }) : t('bill.one')}
+        />
+        <div className="stack">
+          {isPending && <Loading lines={3} height={140} />}
+          {!linked && <ErrorNotice error={error} onRetry={() => refetch()} />}
+          {linked && <Bill linked={linked} token={token} again={() => refetch()} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RadioCards } from '@/components/choice/radio-cards';
+import { Money } from '@/components/money';
+import { PayForm } from '@/components/payment/pay-form';
+import type { Payment } from '@/components/payment/ways';
+import { useFirstMistake } from '@/lib/form/use-first-mistake';
+import { riyals } from '@/lib/text/format';
+import { usePart } from './use-part';
+
+/** What is paid, as the server is asked for it; without an amount all that is left. */
+export interface Paid {
+  amount?: number;
+  pay: Exclude<Payment, { way: 'balance' }>;
+}
+
+interface Props {
+  left: number;
+  /** Of somebody who came by a link, no cards are kept. */
+  stranger?: boolean;
+  busy: boolean;
+  error: unknown;
+  onPay: (paid: Paid, answered: () => void) => void;
+}
+
+function HowMuch({ left, part }: { left: number; part: ReturnType<typeof usePart> }) {
+  const { t } = useTranslation('bills');
+  return (
+    <>
+      <RadioCards
+        legend={t('pay.howMuch')}
+        name="part"
+        value={part.isPart ? 'part' : 'all'}
+        cards={[
+          { value: 'all', title: t('pay.all'), hint: <Money amount={left} /> },
+          { value: 'part', title: t('pay.part'), hint: t('pay.partHint') },
+        ]}
+        onChange={(value) => part.choose(value === 'part')}
+      />
+      {part.isPart && (
+        <TextInput
+          size="md"
+          dir="ltr"
+          inputMode="decimal"
+          label={t('pay.amount')}
+          description={t('pay.amountHint', { most: riyals(left) })}
+          autoComplete="off"
+          maxLength={9}
+          value={part.typed}
+          error={part.error}
+          onChange={(event) => part.type(event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** How much of a bill is paid, and how. */
+export function PayBill({ left, stranger = false, busy, error, onPay }: Props) {
+  const part = usePart(left);
+  const [tries, setTries] = useState(0);
+  const form = useFirstMistake<HTMLDivElement>(tries, error);
+  const mayPay = () => {
+    setTries(tries + 1);
+    return part.isWhole();
+  };
+  const pay = (payment: Payment, answered: () => void) => {
+    // A button of a wallet does not ask whether it may.
+    if (payment.way === 'balance' || part.amount === undefined) {
+      mayPay();
+      answered();
+      return;
+    }
+    onPay({ ...(part.isPart && { amount: part.amount }), pay: payment }, answered);
+  };
+  return (
+    <div ref={form} className="stack">
+      <HowMuch left={left} part={part} />
+      <PayForm
+        total={part.amount}
+        stranger={stranger}
+        mayPay={mayPay}
+        busy={busy}
+        error={error}
+        onPay={pay}
+      />
+    </div>
+  );
+}

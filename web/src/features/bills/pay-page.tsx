@@ -1,0 +1,75 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { type Invoice, type PayInvoice, type PayInvoiceResponse, payInvoice } from '@/api/gen-bills';
+import { getInvoiceOptions } from '@/api/gen-bills/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useBelongsTo } from '@/lib/site/belongs-to';
+import { usePath } from '@/lib/site/use-path';
+import { BillFacts } from './bill-facts';
+import { PayBill } from './pay-bill';
+
+/** Pays, then goes to the page of the payment. What may have been paid meanwhile is asked for again. */
+function usePay(id: string) {
+  const open = useOpenPurchase();
+  const client = useQueryClient();
+  const { queryKey } = getInvoiceOptions({ ...useLineCall(), path: { id } });
+  const pay = useEffectCall<PayInvoice, PayInvoiceResponse>(
+    (call, body) => payInvoice({ ...call, path: { id }, body }),
+    ({ data }) => open(data),
+  );
+  const again = () => void client.invalidateQueries({ queryKey });
+  return { pay, again };
+}
+
+function Pay({ bill }: { bill: Invoice }) {
+  const { pay, again } = usePay(bill.id);
+  return (
+    <>
+      <section className="card stack">
+        <BillFacts bill={bill} />
+      </section>
+      <section className="card">
+        <PayBill
+          left={bill.left}
+          busy={pay.isPending}
+          error={pay.error}
+          onPay={(paid, answered) => pay.mutate(paid, { onSettled: answered, onError: again })}
+        />
+      </section>
+    </>
+  );
+}
+
+/** One bill, or a part of it, is paid. */
+export function PayBillPage() {
+  const { t } = useTranslation('bills');
+  const { invoiceId = '' } = useParams();
+  const path = usePath('myBills');
+  useBelongsTo('myBills');
+  const { data, error, isPending, refetch } = useQuery(
+    getInvoiceOptions({ ...useLineCall(), path: { id: invoiceId } }),
+  );
+  const bill = data?.data.invoice;
+  return (
+    <div className="form">
+      <PageHeading
+        takesFocus
+        title={bill ? t('pay.title', { number: `\u2066${bill.number}\u2069` }) : t('bill.pay')}
+      />
+      <div className="stack">
+        {isPending && <Loading lines={3} height={140} />}
+        {!bill && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {bill && bill.left > 0 && <Pay bill={bill} />}
+        {bill?.left === 0 && <Notice tone="positive">{t('pay.settled')}</Notice>}
+        {path && <Link to={bill ? `${path}/${bill.id}` : path}>{t(bill ? 'pay.back' : 'bill.back')}</Link>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Invoice, InvoiceDetail, InvoiceLine } from '@/api/gen-bills';
+import { getInvoiceServiceOptions } from '@/api/gen-bills/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { days } from '@/lib/text/days';
+import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from './bills.module.css';
+
+type Service = InvoiceDetail['services'][number];
+
+/** One line: what, when, and its VAT. */
+function Line({ line }: { line: InvoiceLine }) {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  const quantity = useQuantity();
+  const { name, quantity: used, unit, from, until, net, vat, vatPercent, total } = line;
+  return (
+    <li className={classes.line}>
+      <div>
+        <p className={classes.name}>
+          {name} {unit && <>· {quantity(used, unit)}</>}
+        </p>
+        <p className={classes.dimmed}>
+          <span>{days(from, until, language)}</span>
+          <span>
+            {t('services.net')} <Money amount={net} />
+          </span>
+          <span>
+            {t('services.vat', { percent: vatPercent })} <Money amount={vat} />
+          </span>
+        </p>
+      </div>
+      <Money amount={total} />
+    </li>
+  );
+}
+
+/** Asked for once somebody wants to see them. */
+function Lines({ bill, service }: { bill: string; service: Service['id'] }) {
+  const { data, error, isPending, refetch } = useQuery(
+    getInvoiceServiceOptions({ ...useLineCall(), path: { id: bill, serviceId: service } }),
+  );
+  return (
+    <>
+      {isPending && <Loading lines={2} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      <ul className={classes.lines}>
+        {data?.data.lines.map((line) => (
+          <Line key={`${line.name} ${line.from} ${line.total}`} line={line} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ServiceLines({ bill, service }: { bill: string; service: Service }) {
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details className={classes.service} onToggle={() => setWanted(true)}>
+      <summary>
+        <ChevronDown size={18} aria-hidden />
+        <span>{service.name}</span> <Money amount={service.total} />
+      </summary>
+      {wanted && <Lines bill={bill} service={service.id} />}
+    </details>
+  );
+}
+
+/** What stands on a bill, by service; each opens to its lines. */
+export function Services({ bill, services }: { bill: Invoice; services: readonly Service[] }) {
+  const { t } = useTranslation('bills');
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('services.title')}</h2>
+      {services.map((service) => (
+        <ServiceLines key={service.id} bill={bill.id} service={service} />
+      ))}
+      <FactRows>
+        <Fact label={t('services.allNet')}>
+          <Money amount={bill.net} />
+        </Fact>
+        <Fact label={t('services.allVat')}>
+          <Money amount={bill.vat} />
+        </Fact>
+        <Fact label={t('services.total')}>
+          <Money amount={bill.total} />
+        </Fact>
+      </FactRows>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { latinDigits } from '@/lib/text/digits';
+import { riyals } from '@/lib/text/format';
+import { halalasOf } from '@/lib/text/riyals';
+
+/** How much of a bill is paid: all that is left, or a part that is typed. */
+export function usePart(left: number) {
+  const { t } = useTranslation('bills');
+  const [isPart, setPart] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [mistaken, setMistaken] = useState(false);
+  const part = halalasOf(latinDigits(typed));
+  const within = part !== undefined && part > 0 && part <= left ? part : undefined;
+  return {
+    isPart,
+    typed,
+    /** Undefined where nothing that can be paid was typed. */
+    amount: isPart ? within : left,
+    error: mistaken ? t('pay.partError', { most: riyals(left) }) : undefined,
+    choose: (next: boolean) => {
+      setPart(next);
+      setMistaken(false);
+    },
+    type: (next: string) => {
+      setTyped(latinDigits(next));
+      setMistaken(false);
+    },
+    /** Whether it can be paid as it stands; says what is wrong where it can't. */
+    isWhole: () => {
+      const whole = !isPart || within !== undefined;
+      setMistaken(!whole);
+      return whole;
+    },
+  };
+}

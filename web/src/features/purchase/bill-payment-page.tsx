@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import Link2Off from 'lucide-react/icons/link-2-off';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { getBillPayment } from '@/api/gen-bills';
+import { statusOf } from '@/api/problem';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { billLinkOf } from '@/lib/session/bill-link';
+import { usePath } from '@/lib/site/use-path';
+import { useLanguage } from '@/lib/text/use-language';
+import { State } from './state';
+import { pauseAfter } from './use-purchase';
+import { useWayToBank } from './use-way-to-bank';
+
+/** A payment by the link of a bill, as it is getting on. */
+function usePaymentByLink(id: string, token: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: ['bill-payment', id, language],
+    queryFn: async () => {
+      const headers = { 'accept-language': language };
+      return (await getBillPayment({ path: { id }, headers, body: { token }, throwOnError: true })).data;
+    },
+    refetchInterval: ({ state }) => pauseAfter(state.data?.data.status),
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** Another tab or browser does not have the secret; the message does. */
+function LinkNeeded() {
+  const { t } = useTranslation('bills');
+  const language = useLanguage();
+  return (
+    <DeadEnd icon={Link2Off} title={t('link.needed')} lead={t('link.neededText')}>
+      <SecondaryLink to={`/${language}/`}>{t('link.home')}</SecondaryLink>
+    </DeadEnd>
+  );
+}
+
+function Payment({ id, token }: { id: string; token: string }) {
+  const { t } = useTranslation(['purchase', 'bills']);
+  const path = usePath('payinvoice');
+  const { data, error, isPending, refetch } = usePaymentByLink(id, token);
+  const purchase = data?.data;
+  const returned = useWayToBank(purchase);
+  if (statusOf(error) === 403 || statusOf(error) === 404) {
+    return <LinkNeeded />;
+  }
+  const left = purchase?.bill?.left ?? 0;
+  return (
+    <div className="container" style={{ paddingBlock: '2rem' }}>
+      <div className="form">
+        <PageHeading takesFocus title={t('title.invoice')} />
+        <div className="stack">
+          {isPending && <Loading lines={2} height={140} />}
+          {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
+          <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
+          {purchase?.status === 'completed' && left > 0 && (
+            <PrimaryLink to={`${path}#${token}`}>{t('payRest')}</PrimaryLink>
+          )}
+          {purchase?.status === 'failed' && (
+            <PrimaryLink to={`${path}#${token}`}>{t('failed.again')}</PrimaryLink>
+          )}
+          {purchase?.status === 'completed' && left === 0 && (
+            <SecondaryLink to={`${path}#${token}`}>{t('toBill')}</SecondaryLink>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What became of a payment by the link of a bill; the bank's page leads back to it. */
+export function BillPaymentPage() {
+  const { paymentId = '' } = useParams();
+  const [token] = useState(() => billLinkOf(paymentId));
+  return token ? <Payment id={paymentId} token={token} /> : <LinkNeeded />;
+}
