@@ -45,6 +45,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"accounts", stored(accounts)},
 		{"second factors", stored(secondFactors)},
 		{"usage", stored(func(ctx context.Context, s *store.Store) error { return usage(ctx, db, s) })},
+		{"bills", stored(func(ctx context.Context, s *store.Store) error { return bills(ctx, db, s) })},
 		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},
 		{"site content", stored(siteContent)},

@@ -1,3 +1,4 @@
+import type { Invoice } from '@/api/gen-bills';
 import type { Receipt } from '@/api/gen-later';
 import type { KeptCard } from '@/api/gen-lines';
 import type { CodeSent, Subscriber } from '@/api/gen-session';
@@ -173,3 +174,24 @@ export const failures = (words: { refused: string; failed: string }) => ({
   unreached: new ApiError(0),
   late: new ApiError(0, undefined, 'late'),
 });
+
+const midnight = (day: string) => `${day}T21:00:00Z`;
+
+/** One bill of each state, of a line that has had all of them. */
+export const bills = (['issued', 'part-paid', 'overdue', 'paid', 'credited'] as const).map(
+  (status, at): Invoice => ({
+    id: `01920000-0000-7000-8000-00000000000${at}`,
+    number: `INV2026-0000000${at}`,
+    from: midnight('2026-10-14'),
+    until: midnight('2026-11-14'),
+    final: false,
+    issuedAt: '2026-11-15T06:00:00Z',
+    dueAt: midnight('2026-11-29'),
+    net: 18_391,
+    vat: 2_759,
+    total: 21_150,
+    left: { issued: 21_150, 'part-paid': 1_150, overdue: 10_000, paid: 0, credited: 0 }[status],
+    status,
+    reference: '2026000000018',
+  }),
+);

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { BillList } from '@/components/bill/bill-list';
+import { BillRow } from '@/components/bill/bill-row';
+import { BillState } from '@/components/bill/bill-state';
 import { Invoice } from '@/components/receipt/invoice';
 import { ReceiptSheet } from '@/components/receipt/receipt-sheet';
-import { failures, receipt, useWords } from '../made-up';
+import { bills, failures, receipt, useWords } from '../made-up';
 import { Specimen } from '../specimen';
 
 const refersTo = { number: receipt.number, issuedAt: receipt.issuedAt, reason: 'SC12345678' };
@@ -16,6 +19,15 @@ export function Receipts() {
   });
   return (
     <>
+      <Specimen of="bill/bill-list, bill/bill-row">
+        <BillList bills={bills.slice(1)} />
+        <ul>{bills.slice(0, 1).map((bill) => <BillRow key={bill.id} bill={{ ...bill, final: true }} />)}</ul>
+      </Specimen>
+      <Specimen of="bill/bill-state">
+        {bills.map(({ id, status }) => (
+          <BillState key={id} status={status} />
+        ))}
+      </Specimen>
       <Specimen of="receipt/receipt-sheet">
         <ReceiptSheet receipt={paid} back={words.other} to="/" />
       </Specimen>

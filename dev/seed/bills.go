@@ -1,0 +1,141 @@
+package seed
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/activities/billing"
+	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/billing"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+// payers are the lines with bills to pay.
+var payers = []string{"0570000033", "0570000034"}
+
+// beforeThePlan numbers the cycles of which there are bills: the workflow of the plan counts its own from one.
+const beforeThePlan = 1_000_000
+
+// used is what a payer used beyond the plan in a month: halalas with VAT, as the network rated it.
+var used = []struct {
+	kind, unit      string
+	amount, charged int
+	before          time.Duration // the end of the month
+}{
+	{"int_min", "minute", 12, 4_600, 50 * time.Hour},
+	{"roaming_data", "MB", 350, 4_025, 30 * time.Hour},
+	{"sms", "sms", 25, 575, 20 * time.Hour},
+}
+
+// billed months: one that was paid at a bank, one that is due in two days, and one whose bill came just now.
+const months = 3
+
+const dueSoon = 12 * 24 * time.Hour // ago
+
+// bills issues the bills of the last months as the product does, the oldest first, and leaves alone what was issued before.
+func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
+	lineIDs, err := unbilled(ctx, s)
+	if err != nil {
+		return err
+	}
+	now := time.Now().UTC()
+	for n := range months {
+		for _, id := range lineIDs {
+			if err := bill(ctx, db, s, id, n, now); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// unbilled are the payers that have not all their bills yet.
+func unbilled(ctx context.Context, s *store.Store) (lineIDs []string, err error) {
+	for _, msisdn := range payers {
+		line, err := s.Lines.ByNumber(ctx, msisdn)
+		if errors.Is(err, store.ErrNotFound) { // it has ended since
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		_, known, err := s.Invoices.OfLine(ctx, line.ID, 1, 1)
+		if err != nil {
+			return nil, err
+		}
+		if known < months {
+			lineIDs = append(lineIDs, line.ID)
+		}
+	}
+	return lineIDs, nil
+}
+
+// bill issues the bill of one of the last months, the oldest of which is 0.
+func bill(ctx context.Context, db bun.IDB, s *store.Store, lineID string, n int, now time.Time) error {
+	since, err := s.Lines.InServiceSince(ctx, lineID)
+	if err != nil {
+		return err
+	}
+	next := domain.NextBill(since, now)
+	month := time.Date(next.Year(), next.Month(), 1, 0, 0, 0, 0, next.Location()).AddDate(0, n-months, 0)
+	period := domain.Period{Cohort: domain.CohortOf(since), Month: month}
+	if err := owes(ctx, db, lineID, n, period); err != nil {
+		return err
+	}
+	at := []time.Time{period.Until().Add(9 * time.Hour), now.Add(-dueSoon), now}[n]
+	in := contract.BillingBatch{At: contract.At{Now: at}, Cohort: period.Cohort, Period: period.Key()}
+	if _, err := billing.New(s).BillLines(ctx, in); err != nil || n > 0 {
+		return err
+	}
+	return paidAtBank(ctx, s, lineID, period.Until().AddDate(0, 0, 10))
+}
+
+// owes has a line pay for a month of its plan, and for what it used beyond it; a little of the running month stands on no bill yet.
+func owes(ctx context.Context, db bun.IDB, lineID string, n int, of domain.Period) error {
+	_, err := db.NewRaw(`
+		INSERT INTO subscription_charges (line_id, cycle, item, plan_id, amount, vat, paid_by, cycle_from, cycle_until, charged_at)
+		SELECT l.id, ?1, 'plan', p.id, p.price, p.price - round(p.price / 1.15), 'invoice', ?2, ?3, ?2
+		FROM lines AS l JOIN plans AS p ON p.id = l.plan_id WHERE l.id = ?0
+		ON CONFLICT DO NOTHING`, lineID, beforeThePlan+n, of.From(), of.Until()).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	for _, u := range used[:n+1] {
+		if err := usedBeyond(ctx, db, lineID, of.Key()+":"+u.kind, u.kind, u.unit, u.amount, u.charged, of.Until().Add(-u.before)); err != nil {
+			return err
+		}
+	}
+	if n < months-1 {
+		return nil
+	}
+	return usedBeyond(ctx, db, lineID, "unbilled", "int_min", "minute", 2, 767, of.Until().Add(time.Minute))
+}
+
+func usedBeyond(ctx context.Context, db bun.IDB, lineID, key, kind, unit string, amount, charged int, at time.Time) error {
+	_, err := db.NewRaw(`
+		INSERT INTO usage_events (event_id, line_id, type, unit, amount, charged, used_at, uncovered) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT DO NOTHING`, "seed:"+lineID+":"+key, lineID, kind, unit, amount, charged, at, amount).Exec(ctx)
+	return err
+}
+
+// paidAtBank pays the oldest bill of a line as a whole.
+func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time) error {
+	return s.InTx(ctx, func(q *store.Tx) error {
+		open, err := q.Invoices.Open(ctx, lineID)
+		if err != nil || len(open) == 0 {
+			return err
+		}
+		b := open[0]
+		paid := billed.Payment{ID: "seed:" + b.ID, InvoiceID: b.ID, Way: billed.WaySADAD, Amount: b.Left, PaidAt: at}
+		if written, err := q.Invoices.Pay(ctx, paid); err != nil || !written {
+			return err
+		}
+		return q.Ledger.Post(ctx, store.Posting{Key: paid.ID, Subject: lineID, Kind: "invoice-paid", Lines: []store.LedgerLine{
+			{Account: "sadad", Amount: paid.Amount}, {Account: store.LineAccount(lineID), Amount: -paid.Amount},
+		}})
+	})
+}
