@@ -29,6 +29,13 @@ export const ofMembers: Journeys = {
     ['ar-phone', 'en-desktop'],
     ['ar-phone', 'en-desktop'],
   ),
+  // bills
+  'a bill is seen with its services, kept as a file, and paid in two parts': journey(
+    'bills purchase history',
+    ['ar-phone', 'en-desktop'],
+    ['ar-phone', 'en-desktop'],
+  ),
+  'whoever has the link of a bill pays it without signing in': journey('bills purchase', enPhone, enPhone),
   // keyboard-lines
   'a SIM is replaced, and the old one brought back': journey('order/replacement', 'en-desktop', [
     'en-desktop',

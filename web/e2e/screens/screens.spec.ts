@@ -4,6 +4,7 @@ import { Studio } from './studio.ts';
 import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
 import { walkAutoRecharge } from './walks/auto-recharge.ts';
+import { walkBills } from './walks/bills.ts';
 import { walkContact } from './walks/contact.ts';
 import { walkDashboard } from './walks/dashboard.ts';
 import { walkDeactivation } from './walks/deactivation.ts';
@@ -31,6 +32,7 @@ import { walkTrouble } from './walks/trouble.ts';
 const walks: Record<string, Walk> = {
   account: walkAccount,
   'auto-recharge': walkAutoRecharge,
+  bills: walkBills,
   contact: walkContact,
   dashboard: walkDashboard,
   deactivation: walkDeactivation,
