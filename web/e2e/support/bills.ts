@@ -41,7 +41,7 @@ export class Bills {
   }
 
   async openServices(): Promise<void> {
-    for (const service of await this.#page.locator('details > summary').all()) {
+    for (const service of await this.#page.getByRole('main').locator('details > summary').all()) {
       await service.click();
     }
     await expect(this.#page.getByText(this.words('bills:services.net')).last()).toBeVisible();

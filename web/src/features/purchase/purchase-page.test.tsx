@@ -259,13 +259,31 @@ it('speaks Arabic', async () => {
   expect(await screen.findByText('عذرًا، فشلت عملية الشحن!')).toBeVisible();
 });
 
+const billPaid = { invoiceId: '01920000-0000-7000-8000-0000000000b1', number: 'INV2026-00000001' };
 const switched = { planId: 'hawakom-90', plan: 'Hawakom 90', fromPlan: 'Hawakom 55', items: [] };
 
 it('says that a bill is paid, with no receipt beside it', async () => {
-  await open({ kind: 'invoice', status: 'completed', amount: 0 });
+  await open({ kind: 'invoice', status: 'completed', amount: 0, bill: { ...billPaid, left: 0 } });
   expect(await screen.findByText('Your payment has arrived')).toBeVisible();
-  expect(link('Go to Dashboard')).toHaveAttribute('href', '/en/dashboard');
+  expect(screen.getByText('Bill').nextElementSibling).toHaveTextContent('INV2026-00000001');
+  expect(link('See the bill')).toHaveAttribute('href', `/en/my-bills/${billPaid.invoiceId}`);
   expect(screen.queryByRole('link', { name: 'Receipt with VAT' })).toBeNull();
+});
+
+it('says that a payment goes back because somebody else has paid the bill meanwhile, and that it is back', async () => {
+  const failure = { code: 'invoice_paid_already', message: 'This bill is paid already.' };
+  await open({ kind: 'invoice', status: 'refunding', amount: 0, bill: billPaid, failure });
+  expect(await screen.findByText(/could not be taken off the bill/)).toBeVisible();
+  const refundedAt = '2026-11-25T09:00:00Z';
+  servePurchase({ kind: 'invoice', status: 'failed', amount: 0, bill: billPaid, failure, refundedAt });
+  const back = await screen.findByText('Your payment was not needed', undefined, { timeout: 4_000 });
+  expect(back.closest('[role="alert"]')).toHaveTextContent(/This bill is paid already.*went back on 25 November 2026/);
+});
+
+it('leads from a payment of a bill that failed to another try', async () => {
+  await open({ kind: 'invoice', status: 'failed', amount: 0, bill: billPaid });
+  expect(await screen.findByText('Oops, Payment has failed!')).toBeVisible();
+  expect(link('Try again with another way to pay')).toHaveAttribute('href', `/en/my-bills/${billPaid.invoiceId}/pay`);
 });
 
 it('tells of a switch that is under way, also to who comes back to it, and what came of it', async () => {
