@@ -32,7 +32,7 @@ export const ofMembers: Journeys = {
   // bills
   'a bill is seen with its services, kept as a file, and paid in two parts': journey(
     'bills purchase history',
-    ['ar-phone', 'en-desktop'],
+    'ar-phone',
     ['ar-phone', 'en-desktop'],
   ),
   'whoever has the link of a bill pays it without signing in': journey('bills purchase', enPhone, enPhone),

@@ -52,7 +52,12 @@ forEachVisitor((language) => {
     });
   });
 
-  test('whoever has the link of a bill pays it without signing in', async ({ page, wizard, words, simulator }) => {
+  test('whoever has the link of a bill pays it without signing in', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
     const bills = new Bills(wizard, words, simulator);
     const link = await bills.newestLink();
     await bills.member.goTo(link);

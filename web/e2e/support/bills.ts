@@ -74,7 +74,9 @@ export class Bills {
       (await this.simulator.outbox(this.#line.mobile))
         .flatMap(({ text }) => [...text.matchAll(/(INV[\d-]+)[^#]*\/pay-invoice(#[\w-]+)/g)])
         .toSorted(([, one = ''], [, other = '']) => other.localeCompare(one));
-    await expect.poll(async () => (await links()).length, { message: 'a message with a bill' }).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await links()).length, { message: 'a message with a bill' })
+      .toBeGreaterThan(0);
     return `pay-invoice${(await links())[0]?.[2]}`;
   }
 }

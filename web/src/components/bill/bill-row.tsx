@@ -39,12 +39,23 @@ export function BillRow({ bill }: { bill: Invoice }) {
         </p>
         <p className={classes.dimmed}>
           {final && <span>{t('row.final')}</span>}
-          {left > 0 && <span>{t('row.until', { day: day(lastDay(dueAt), language) })}</span>}
+          {left > 0 && (
+            <span>
+              {status === 'overdue'
+                ? t('row.since', { day: day(dueAt, language) })
+                : t('row.until', { day: day(lastDay(dueAt), language) })}
+            </span>
+          )}
         </p>
         <p className={classes.dimmed}>
           <Link to={`${path}/${id}`} aria-label={t('row.see', { number })}>
             <Ltr>{number}</Ltr>
           </Link>
+          {left > 0 && (
+            <Link to={`${path}/${id}/pay`} aria-label={t('row.pay', { number })}>
+              {t('row.payNow')}
+            </Link>
+          )}
         </p>
       </div>
       <Amounts {...bill} />

@@ -5,7 +5,7 @@ import { CopyButton } from '@/components/copy-button';
 import { Fact, FactRows } from '@/components/fact';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { days, lastDay } from '@/lib/text/days';
+import { lastDay } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './bills.module.css';
@@ -20,12 +20,14 @@ interface Props {
 function Sadad({ reference }: { reference: string }) {
   const { t } = useTranslation('bills');
   return (
-    <Fact label={t('bill.reference')}>
-      <span className={classes.reference}>
+    <div className={classes.sadad}>
+      <p>
+        {t('bill.reference')} <small>{t('bill.referenceHint')}</small>
+      </p>
+      <span>
         <Ltr>{reference}</Ltr> <CopyButton text={reference} />
       </span>
-      <small>{t('bill.referenceHint')}</small>
-    </Fact>
+    </div>
   );
 }
 
@@ -33,7 +35,7 @@ function Sadad({ reference }: { reference: string }) {
 export function BillFacts({ bill, msisdn }: Props) {
   const { t } = useTranslation('bills');
   const language = useLanguage();
-  const { total, left, status, from, until, dueAt, reference, final } = bill;
+  const { total, left, status, dueAt, reference, final } = bill;
   return (
     <>
       <div className={classes.head}>
@@ -48,14 +50,13 @@ export function BillFacts({ bill, msisdn }: Props) {
             <Msisdn value={msisdn} />
           </Fact>
         )}
-        {msisdn && <Fact label={t('bill.period')}>{days(from, until, language)}</Fact>}
         <Fact label={t('bill.total')}>
           <Money amount={total} />
           {final && <small>{t('row.final')}</small>}
         </Fact>
         <Fact label={t('bill.due')}>{day(lastDay(dueAt), language)}</Fact>
-        {left > 0 && <Sadad reference={reference} />}
       </FactRows>
+      {left > 0 && <Sadad reference={reference} />}
     </>
   );
 }

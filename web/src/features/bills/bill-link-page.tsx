@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import Link2Off from 'lucide-react/icons/link-2-off';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { type LinkedBill, type PayBillResponse, payBill, showBill } from '@/api/gen-bills';
 import { zShowBillBody } from '@/api/gen-bills/zod.gen';
 import { problemOf } from '@/api/problem';
+import { Alone } from '@/components/bill/alone';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -13,15 +14,13 @@ import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { HelpLink } from '@/components/support/help-link';
-import { pathInLanguage } from '@/features/order/model/order-steps';
 import { saveFile } from '@/lib/http/save-file';
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { keepBillLink } from '@/lib/session/bill-link';
 import { usePath } from '@/lib/site/use-path';
-import { otherLanguage } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import { BillFacts } from './bill-facts';
-import classes from './bills.module.css';
+import { BillName } from './bill-name';
 import { DownloadButton } from './download-button';
 import { NextStep } from './next-step';
 import { type Paid, PayBill } from './pay-bill';
@@ -99,24 +98,6 @@ function Bill({ linked: { invoice, msisdn, next }, token, again }: Props) {
   );
 }
 
-/** There is no header to say whose page this is, and to change the language in. */
-function Top() {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const next = otherLanguage(language);
-  const { pathname, hash } = useLocation();
-  return (
-    <p className={classes.top}>
-      <Link to={`/${language}/`} className={classes.brand}>
-        {t('brand')}
-      </Link>
-      <Link to={pathInLanguage(pathname, next) + hash} lang={next} hrefLang={next}>
-        {t('nav.language')}
-      </Link>
-    </p>
-  );
-}
-
 /** A bill by the link of its message, paid by whoever has it, signed in or not. */
 export function BillLinkPage() {
   const { t } = useTranslation('bills');
@@ -139,19 +120,13 @@ export function BillLinkPage() {
   }
   const linked = data?.data;
   return (
-    <div className={`container ${classes.alone}`}>
-      <div className="form">
-        <Top />
-        <PageHeading
-          takesFocus
-          title={linked ? t('bill.title', { number: `\u2066${linked.invoice.number}\u2069` }) : t('bill.one')}
-        />
-        <div className="stack">
-          {isPending && <Loading lines={3} height={140} />}
-          {!linked && <ErrorNotice error={error} onRetry={() => refetch()} />}
-          {linked && <Bill linked={linked} token={token} again={() => refetch()} />}
-        </div>
+    <Alone>
+      <PageHeading takesFocus title={t('bill.one')} lead={linked && <BillName bill={linked.invoice} />} />
+      <div className="stack">
+        {isPending && <Loading lines={3} height={140} />}
+        {!linked && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {linked && <Bill linked={linked} token={token} again={() => refetch()} />}
       </div>
-    </div>
+    </Alone>
   );
 }

@@ -11,10 +11,9 @@ import { saveFile } from '@/lib/http/save-file';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
-import { days } from '@/lib/text/days';
-import { useLanguage } from '@/lib/text/use-language';
 import { CreditNotes, Payments } from './became-of-it';
 import { BillFacts } from './bill-facts';
+import { BillName } from './bill-name';
 import classes from './bills.module.css';
 import { DownloadButton } from './download-button';
 import { NextStep } from './next-step';
@@ -52,7 +51,6 @@ function Bill({ detail }: { detail: InvoiceDetail }) {
 /** One bill: what stands on it, and what became of it. */
 export function BillPage() {
   const { t } = useTranslation('bills');
-  const language = useLanguage();
   const { invoiceId = '' } = useParams();
   const path = usePath('myBills');
   useBelongsTo('myBills');
@@ -64,8 +62,8 @@ export function BillPage() {
     <>
       <PageHeading
         takesFocus
-        title={bill ? t('bill.title', { number: `\u2066${bill.number}\u2069` }) : t('bill.one')}
-        lead={bill && days(bill.from, bill.until, language)}
+        title={t('bill.one')}
+        lead={bill && <BillName bill={bill} />}
       />
       <div className="stack">
         {isPending && <Loading lines={3} height={140} />}

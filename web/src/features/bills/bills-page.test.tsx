@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { PostpaidOverview } from '@/api/gen-bills';
@@ -40,8 +40,22 @@ it.each([
   expect(row.queryByText(/left to pay/) !== null).toBe(status === 'part-paid');
 });
 
+it('says since when a bill is overdue, and leads to its payment', async () => {
+  await open({}, [bill({ status: 'overdue' })]);
+  expect(await screen.findByText('Overdue since 30 November 2026')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pay bill INV2026-00000001' })).toHaveAttribute(
+    'href',
+    `/en/my-bills/${bill().id}/pay`,
+  );
+});
+
 it.each([
-  ['incoming', 'Your line is restricted', 'bar-all', /everything but emergency calls is off from 20 December/],
+  [
+    'incoming',
+    'Your line is restricted',
+    'bar-all',
+    /everything but emergency calls is off from 20 December/,
+  ],
   ['none', 'Your line is off', 'end', /the line ends on 20 December 2026/],
 ] as const)('says that the line is barred (%s), and what comes next', async (service, title, step, next) => {
   await open({ service, overdue: 10_000, next: { step, at: '2026-12-20T06:00:00Z' } });
@@ -61,7 +75,7 @@ it('goes from page to page, which stands in the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Older' }));
   expect(await screen.findByText('Page 2 of 2')).toBeVisible();
   expect(router.state.location.search).toBe('?page=2');
-  expect(asked).toEqual(['1', '2']);
+  await waitFor(() => expect(asked).toEqual(['1', '2']));
 });
 
 it('says why bills cannot be shown, and asks again', async () => {
@@ -85,7 +99,9 @@ it('stands in the history of a line that may see its bills, and of no other', as
 it('is no tab of the history of a prepaid line', async () => {
   await signIn([prepaidLine], { hidden_menu: ['myBills'] });
   server.use(
-    http.get(api('/users/current/recharge/history*'), () => HttpResponse.json({ data: { months: [], latest: [] } })),
+    http.get(api('/users/current/recharge/history*'), () =>
+      HttpResponse.json({ data: { months: [], latest: [] } }),
+    ),
   );
   renderApp('/en/history?tab=bills');
   expect(await screen.findByRole('tab', { name: 'Recharges', selected: true })).toBeVisible();

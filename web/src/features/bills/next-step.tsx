@@ -6,10 +6,13 @@ import { useLanguage } from '@/lib/text/use-language';
 
 const warns = (step: Next['step']): boolean => step !== 'notice' && step !== 'last-notice';
 
-/** What happens where nobody pays, and when. */
+/** What happens where nobody pays, and when; a reminder that is due already is on its way. */
 export function NextStep({ next: { step, at } }: { next: Next }) {
   const { t } = useTranslation('bills');
   const language = useLanguage();
+  if (!warns(step) && Date.parse(at) <= Date.now()) {
+    return null;
+  }
   return (
     <Notice tone={warns(step) ? 'warning' : 'info'}>{t(`step.${step}`, { day: day(at, language) })}</Notice>
   );

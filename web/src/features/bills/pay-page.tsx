@@ -13,6 +13,7 @@ import { useLineCall } from '@/lib/session/use-line-call';
 import { useBelongsTo } from '@/lib/site/belongs-to';
 import { usePath } from '@/lib/site/use-path';
 import { BillFacts } from './bill-facts';
+import { BillName } from './bill-name';
 import { PayBill } from './pay-bill';
 
 /** Pays, then goes to the page of the payment. What may have been paid meanwhile is asked for again. */
@@ -59,10 +60,7 @@ export function PayBillPage() {
   const bill = data?.data.invoice;
   return (
     <div className="form">
-      <PageHeading
-        takesFocus
-        title={bill ? t('pay.title', { number: `\u2066${bill.number}\u2069` }) : t('bill.pay')}
-      />
+      <PageHeading takesFocus title={t('pay.title')} lead={bill && <BillName bill={bill} />} />
       <div className="stack">
         {isPending && <Loading lines={3} height={140} />}
         {!bill && <ErrorNotice error={error} onRetry={() => refetch()} />}

@@ -83,6 +83,7 @@ export function Services({ bill, services }: { bill: Invoice; services: readonly
       {services.map((service) => (
         <ServiceLines key={service.id} bill={bill.id} service={service} />
       ))}
+      <div className={classes.totals}>
       <FactRows>
         <Fact label={t('services.allNet')}>
           <Money amount={bill.net} />
@@ -94,6 +95,7 @@ export function Services({ bill, services }: { bill: Invoice; services: readonly
           <Money amount={bill.total} />
         </Fact>
       </FactRows>
+      </div>
     </section>
   );
 }

@@ -124,12 +124,13 @@ it('tells a prepaid line how long its balance is good for', async () => {
   );
 });
 
-it('has no balance to recharge on a postpaid line', async () => {
+it('has bills to see in place of a balance to recharge on a postpaid line', async () => {
   await signIn();
   serveDashboard();
   renderApp('/en/dashboard');
   const card = (await screen.findByText('Left to pay of your bills')).closest('section');
-  expect(within(card ?? document.body).queryByRole('link')).toBeNull();
+  const links = within(card ?? document.body).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/en/my-bills']);
 });
 
 it('shows data of the plan beside data that was bought, each with its end', async () => {

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { getBillPayment } from '@/api/gen-bills';
+import type { Purchase } from '@/api/gen-purchases';
 import { statusOf } from '@/api/problem';
+import { Alone } from '@/components/bill/alone';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -42,6 +44,18 @@ function LinkNeeded() {
   );
 }
 
+/** Back to the bill: to pay what is left, to try again, or to see it. */
+function WayOn({ purchase: { status, bill, refundedAt }, to }: { purchase: Purchase; to: string }) {
+  const { t } = useTranslation('purchase');
+  if (status === 'completed' && (bill?.left ?? 0) > 0) {
+    return <PrimaryLink to={to}>{t('payRest')}</PrimaryLink>;
+  }
+  if (status === 'failed' && !refundedAt) {
+    return <PrimaryLink to={to}>{t('failed.again')}</PrimaryLink>;
+  }
+  return <SecondaryLink to={to}>{t('toBill')}</SecondaryLink>;
+}
+
 function Payment({ id, token }: { id: string; token: string }) {
   const { t } = useTranslation(['purchase', 'bills']);
   const path = usePath('payinvoice');
@@ -51,27 +65,16 @@ function Payment({ id, token }: { id: string; token: string }) {
   if (statusOf(error) === 403 || statusOf(error) === 404) {
     return <LinkNeeded />;
   }
-  const left = purchase?.bill?.left ?? 0;
   return (
-    <div className="container" style={{ paddingBlock: '2rem' }}>
-      <div className="form">
-        <PageHeading takesFocus title={t('title.invoice')} />
-        <div className="stack">
-          {isPending && <Loading lines={2} height={140} />}
-          {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
-          <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
-          {purchase?.status === 'completed' && left > 0 && (
-            <PrimaryLink to={`${path}#${token}`}>{t('payRest')}</PrimaryLink>
-          )}
-          {purchase?.status === 'failed' && (
-            <PrimaryLink to={`${path}#${token}`}>{t('failed.again')}</PrimaryLink>
-          )}
-          {purchase?.status === 'completed' && left === 0 && (
-            <SecondaryLink to={`${path}#${token}`}>{t('toBill')}</SecondaryLink>
-          )}
-        </div>
+    <Alone>
+      <PageHeading takesFocus title={t('title.invoice')} />
+      <div className="stack">
+        {isPending && <Loading lines={2} height={140} />}
+        {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
+        {purchase && <WayOn purchase={purchase} to={`${path}#${token}`} />}
       </div>
-    </div>
+    </Alone>
   );
 }
 

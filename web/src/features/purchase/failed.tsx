@@ -30,11 +30,12 @@ export function Failed({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const language = useLanguage();
   const { kind, refundedAt } = purchase;
+  const notNeeded = kind === 'invoice' && refundedAt !== undefined;
   const money = refundedAt ? t(backOf(purchase), { day: day(refundedAt, language) }) : t('failed.noMoney');
   return (
     <Notice
-      tone="negative"
-      title={t(kind === 'invoice' && refundedAt ? 'failed.invoiceBack' : `failed.${kind}`)}
+      tone={notNeeded ? 'warning' : 'negative'}
+      title={t(notNeeded ? 'failed.invoiceBack' : `failed.${kind}`)}
     >
       <p className={classes.text}>{reasonOf(purchase)}</p>
       {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}

@@ -77,7 +77,7 @@ function AfterTransfer(purchase: Purchase) {
 }
 
 /** Back to the bill, to pay what is left of it, or to try again. */
-function AfterBill({ status, bill }: Purchase) {
+function AfterBill({ status, bill, refundedAt }: Purchase) {
   const { t } = useTranslation('purchase');
   const bills = usePath('myBills');
   if (!bills || !bill) {
@@ -87,12 +87,12 @@ function AfterBill({ status, bill }: Purchase) {
   const rest = status === 'completed' && (bill.left ?? 0) > 0;
   return (
     <div className={classes.steps}>
-      {(rest || status === 'failed') && (
+      {(rest || (status === 'failed' && !refundedAt)) && (
         <Button component={Link} className="primary-action" to={`${to}/pay`}>
           {t(rest ? 'payRest' : 'failed.again')}
         </Button>
       )}
-      <Button component={Link} variant={status === 'completed' && !rest ? 'filled' : 'default'} to={to}>
+      <Button component={Link} className="primary-action" variant={status === 'completed' && !rest ? 'filled' : 'default'} to={to}>
         {t('toBill')}
       </Button>
     </div>

@@ -277,13 +277,18 @@ it('says that a payment goes back because somebody else has paid the bill meanwh
   const refundedAt = '2026-11-25T09:00:00Z';
   servePurchase({ kind: 'invoice', status: 'failed', amount: 0, bill: billPaid, failure, refundedAt });
   const back = await screen.findByText('Your payment was not needed', undefined, { timeout: 4_000 });
-  expect(back.closest('[role="alert"]')).toHaveTextContent(/This bill is paid already.*went back on 25 November 2026/);
+  expect(back.closest('[role="status"]')).toHaveTextContent(
+    /This bill is paid already.*went back on 25 November 2026/,
+  );
 });
 
 it('leads from a payment of a bill that failed to another try', async () => {
   await open({ kind: 'invoice', status: 'failed', amount: 0, bill: billPaid });
   expect(await screen.findByText('Oops, Payment has failed!')).toBeVisible();
-  expect(link('Try again with another way to pay')).toHaveAttribute('href', `/en/my-bills/${billPaid.invoiceId}/pay`);
+  expect(link('Try again with another way to pay')).toHaveAttribute(
+    'href',
+    `/en/my-bills/${billPaid.invoiceId}/pay`,
+  );
 });
 
 it('tells of a switch that is under way, also to who comes back to it, and what came of it', async () => {

@@ -1,4 +1,5 @@
 import Compass from 'lucide-react/icons/compass';
+import { Alone } from '@/components/bill/alone';
 import { DeadEnd } from '@/components/dead-end';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
@@ -18,6 +19,11 @@ export function Pages() {
       </Specimen>
       <Specimen of="page-heading, long">
         <PageHeading title={long} lead={long} />
+      </Specimen>
+      <Specimen of="bill/alone">
+        <Alone>
+          <PageHeading title={title} lead={lead} />
+        </Alone>
       </Specimen>
       <Specimen of="dead-end">
         <DeadEnd icon={Compass} title={title} lead={lead}>

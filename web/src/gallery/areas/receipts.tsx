@@ -21,7 +21,11 @@ export function Receipts() {
     <>
       <Specimen of="bill/bill-list, bill/bill-row">
         <BillList bills={bills.slice(1)} />
-        <ul>{bills.slice(0, 1).map((bill) => <BillRow key={bill.id} bill={{ ...bill, final: true }} />)}</ul>
+        <ul>
+          {bills.slice(0, 1).map((bill) => (
+            <BillRow key={bill.id} bill={{ ...bill, final: true }} />
+          ))}
+        </ul>
       </Specimen>
       <Specimen of="bill/bill-state">
         {bills.map(({ id, status }) => (

@@ -3,7 +3,7 @@ import { days, lastDay } from './days';
 
 it('ends with the day before the midnight in Riyadh at which a time ends', () => {
   expect(lastDay('2026-12-07T21:00:00Z')).toBe('2026-12-07T20:59:59.999Z');
-  expect(days('2026-10-14T21:00:00Z', '2026-11-14T21:00:00Z', 'en')).toBe('15 Oct – 14 Nov 2026');
+  expect(days('2026-10-14T21:00:00Z', '2026-11-14T21:00:00Z', 'en')).toMatch(/^15 Oct\s–\s14 Nov 2026$/);
 });
 
 it('says a moment as its day', () => {

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { otherLanguage } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './alone.module.css';
+
+/** A page without a header, which says itself whose it is and leads to the other language. */
+export function Alone({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const next = otherLanguage(language);
+  const { pathname, hash } = useLocation();
+  return (
+    <div className={`container ${classes.page}`}>
+      <p className={classes.top}>
+        <Link to={`/${language}/`} className={classes.brand}>
+          <img src={__MARK__} alt="" width="30" height="30" />
+          {t('brand')}
+        </Link>
+        <Link to={pathname.replace(`/${language}/`, `/${next}/`) + hash} lang={next} hrefLang={next}>
+          {t('nav.language')}
+        </Link>
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Invoice } from '@/api/gen-bills';
+import { Ltr } from '@/components/ltr';
+import { days } from '@/lib/text/days';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** Of which time a bill is, and its number. */
+export function BillName({ bill: { number, from, until } }: { bill: Invoice }) {
+  const language = useLanguage();
+  return (
+    <>
+      {days(from, until, language)} · <Ltr className="one-line">{number}</Ltr>
+    </>
+  );
+}
