@@ -6,8 +6,10 @@ import (
 	"selfcare/activities/internal/bills"
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
+	"selfcare/internal/store/invoicing"
 )
 
 // CreditInvoice takes back an amount of what is left to pay of an invoice, and answers with the number of the credit note. Done again it
@@ -48,6 +50,10 @@ func credited(ctx context.Context, q *store.Tx, b billed.Bill, in contract.Invoi
 		return "", err
 	}
 	if err := q.Ledger.Post(ctx, bills.Taken(b.LineID, note.ID, credit)); err != nil {
+		return "", err
+	}
+	receipt := invoicing.Receipt{Subject: invoicing.CreditNote, SubjectID: note.ID, Kind: einvoice.CreditNote, IssuedAt: in.Now}
+	if err := q.EInvoices.Owe(ctx, receipt); err != nil {
 		return "", err
 	}
 	err = q.Audit.Write(ctx, store.AuditEntry{

@@ -27,18 +27,24 @@ func (a *Activities) document(ctx context.Context, q *store.Tx, w invoicing.Wait
 	d := einvoice.Document{
 		Kind: w.Kind, UUID: w.ID, IssuedAt: w.IssuedAt.In(einvoice.Riyadh), Seller: seller(settings), Paid: einvoice.PaidByCard,
 	}
-	if w.Subject == invoicing.Purchase {
+	switch w.Subject {
+	case invoicing.Purchase:
 		p, err := q.Purchases.Get(ctx, w.SubjectID)
 		if err != nil {
 			return einvoice.Document{}, err
 		}
 		return ofPurchase(d, p, settings.VATPercent)
+	case invoicing.Bill:
+		return ofBill(ctx, q, d, w.SubjectID)
+	case invoicing.CreditNote:
+		return ofCreditNote(ctx, q, d, w.SubjectID)
+	default:
+		record, err := q.Orders.Get(ctx, w.SubjectID)
+		if err != nil {
+			return einvoice.Document{}, err
+		}
+		return ofOrder(d, record.Order, settings.VATPercent)
 	}
-	record, err := q.Orders.Get(ctx, w.SubjectID)
-	if err != nil {
-		return einvoice.Document{}, err
-	}
-	return ofOrder(d, record.Order, settings.VATPercent)
 }
 
 func seller(s store.Settings) einvoice.Party {

@@ -14,7 +14,9 @@ import (
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/billing"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/link"
+	"selfcare/internal/store/invoicing"
 )
 
 const billedLine = "0570000002"
@@ -154,4 +156,19 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	kept := r.call(http.MethodPost, "/api/postpaid/bill/payments", fmt.Sprintf(`{"token":%q,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, token),
 		freshKey())
 	require.Equal(t, string(contract.FailInvoicePaid), kept.problem(t).MessageKey)
+}
+
+func TestABill_AsAFileIsTheSameUntilItsElectronicInvoiceIsStamped(t *testing.T) {
+	r := newRig(t)
+	r.customer(billedLine, "postpaid")
+	r.billed()
+	token := r.signIn(billedLine)
+	bill := r.bills(token).Invoices.Items[0]
+	file := func() []byte { return r.shows("/postpaid/invoices/"+bill.Id+"/file", token).body }
+	before := file()
+	require.Equal(t, before, file())
+	require.NotEmpty(t, r.stamps(invoicing.Bill, bill.Id, einvoice.Invoice))
+	after := file()
+	require.NotEqual(t, before, after, "its QR code is that of the electronic invoice")
+	require.Equal(t, after, file())
 }

@@ -10,7 +10,9 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/store"
+	"selfcare/internal/store/invoicing"
 )
 
 const (
@@ -47,6 +49,9 @@ func Issue(ctx context.Context, q *store.Tx, d Draft, charges []billing.Charge, 
 	issued, err := q.Invoices.Issue(ctx, draft, d.Before, next)
 	if err == nil {
 		err = q.Ledger.Post(ctx, owed(issued))
+	}
+	if err == nil {
+		err = q.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Bill, SubjectID: issued.ID, Kind: einvoice.Invoice, IssuedAt: now})
 	}
 	return issued, err == nil, err
 }

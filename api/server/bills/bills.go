@@ -11,9 +11,11 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/link"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
+	"selfcare/internal/store/invoicing"
 )
 
 // BillHandlers are for bills.
@@ -25,6 +27,12 @@ type BillHandlers struct {
 	Bought    Till
 	Purchases purchaseReader
 	Links     link.Signer
+	Stamped   stamped
+}
+
+// stamped knows the QR codes of electronic invoices.
+type stamped interface {
+	Code(ctx context.Context, subject invoicing.Subject, id string, kind einvoice.Kind) (string, error)
 }
 
 type reader interface {

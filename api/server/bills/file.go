@@ -2,6 +2,7 @@ package bills
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -12,11 +13,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/receipt"
 	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
+	"selfcare/internal/store/invoicing"
 )
 
 // GetInvoiceFile is a bill as a PDF.
@@ -56,7 +59,7 @@ func (s *BillHandlers) file(ctx context.Context, b billed.Bill, masked bool) (*b
 }
 
 // document puts a bill into the words of a printed one. It says what was billed, not what became of it: the same file, whenever it is
-// asked for.
+// asked for. Once there is an electronic invoice of it, its QR code is that.
 func (s *BillHandlers) document(ctx context.Context, b billed.Bill, masked bool) (d receiptpdf.Document, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
@@ -77,7 +80,12 @@ func (s *BillHandlers) document(ctx context.Context, b billed.Bill, masked bool)
 	d = printed(b.Invoice, names, language)
 	d.Seller, d.VATNumber = views.In(language).Either(settings.SellerNameAr, settings.SellerNameEn), settings.SellerVATNumber
 	d.Facts = append([]receiptpdf.Fact{{Label: said(language, "bill.msisdn", nil), Value: receiptpdf.LTR(msisdn)}}, d.Facts...)
-	d.QR, err = receipt.QR(receipt.Invoice{Seller: d.Seller, VATNumber: d.VATNumber, At: b.IssuedAt, Total: b.Invoice.Total, VAT: b.VAT})
+	stamped, err := s.Stamped.Code(ctx, invoicing.Bill, b.ID, einvoice.Invoice)
+	if err != nil {
+		return d, err
+	}
+	ours, err := receipt.QR(receipt.Invoice{Seller: d.Seller, VATNumber: d.VATNumber, At: b.IssuedAt, Total: b.Invoice.Total, VAT: b.VAT})
+	d.QR = cmp.Or(stamped, ours)
 	return d, err
 }
 

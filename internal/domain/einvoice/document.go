@@ -27,8 +27,11 @@ const (
 	Outside  Category = "O" // not subject to VAT
 )
 
-// PaidByCard is the way to pay that a document names (UN/CEFACT 4461).
-const PaidByCard = "48"
+// Ways to pay that documents name (UN/CEFACT 4461).
+const (
+	PaidByCard = "48"
+	PaidAnyhow = "1" // of a bill: nobody knows yet
+)
 
 // FirstHash is what the first document of a device has for the hash of the one before: that of the character zero.
 const FirstHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ=="
@@ -46,7 +49,8 @@ type Document struct {
 	Place    Place
 	Seller   Party
 	Buyer    *Party    // of a simplified one nobody is named
-	Supplied time.Time // the day, of a tax invoice
+	Supplied time.Time // the day, of a tax invoice; the first one of what was supplied over time
+	Until    time.Time // the last day of what was supplied over time
 	Paid     string    // way to pay
 	Refers   string    // number of the invoice that a credit note takes back
 	Reason   string    // of a credit note

@@ -40,6 +40,21 @@ func Priced(d Document, charges []Charge, vat contract.Halalas, percent int) (Do
 	return d, nil
 }
 
+// Itemised puts lines into a document whose net amounts and VAT are known already, all of them at one rate: those of a bill.
+func Itemised(d Document, lines []Line, percent int) (Document, error) {
+	of := Subtotal{Category: Standard, Percent: percent}
+	for _, l := range lines {
+		l.Quantity, l.Price, l.Category, l.Percent = 1, l.Net, Standard, percent
+		d.Lines = append(d.Lines, l)
+		of.Taxable, of.Tax = of.Taxable+l.Net, of.Tax+l.VAT
+	}
+	if of.Taxable <= 0 || of.Tax <= 0 {
+		return Document{}, fmt.Errorf("%w: %d and VAT of %d", ErrSum, of.Taxable, of.Tax)
+	}
+	d.VAT = []Subtotal{of}
+	return d, nil
+}
+
 // without is an amount without its VAT, rounded half up.
 func without(gross contract.Halalas, percent int) contract.Halalas {
 	whole := contract.Halalas(100 + percent)

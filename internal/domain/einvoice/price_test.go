@@ -65,3 +65,15 @@ func TestPriced_RefusesWhatDoesNotAddUp(t *testing.T) {
 		})
 	}
 }
+
+func TestItemised_KeepsWhatEachLineSays(t *testing.T) {
+	d, err := einvoice.Itemised(einvoice.Document{}, []einvoice.Line{{Name: "a", Net: 17_391, VAT: 2609}, {Name: "b", Net: 870, VAT: 130}}, 15)
+	require.NoError(t, err)
+	require.Equal(t, einvoice.Line{Name: "b", Quantity: 1, Price: 870, Net: 870, VAT: 130, Category: einvoice.Standard, Percent: 15}, d.Lines[1])
+	require.Equal(t, []einvoice.Subtotal{{Category: einvoice.Standard, Percent: 15, Taxable: 18_261, Tax: 2739}}, d.VAT)
+	require.Equal(t, contract.Halalas(21_000), d.Totals().Gross)
+	for name, lines := range map[string][]einvoice.Line{"nothing": nil, "no VAT": {{Net: 100}}, "VAT alone": {{VAT: 15}}} {
+		_, err := einvoice.Itemised(einvoice.Document{}, lines, 15)
+		require.ErrorIs(t, err, einvoice.ErrSum, name)
+	}
+}

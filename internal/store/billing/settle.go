@@ -65,18 +65,36 @@ func (q Invoices) Credit(ctx context.Context, c CreditNote) (CreditNote, error) 
 	return c, err
 }
 
+// noteRow is a CreditNote as Postgres has it.
+type noteRow struct {
+	ID        string
+	Number    string
+	InvoiceID string
+	Reason    string
+	Actor     string
+	IssuedAt  time.Time
+	Net       int64
+	VAT       int64 `bun:"vat"`
+	Total     int64
+}
+
 // CreditNotes are those of an invoice, the oldest first.
 func (q Invoices) CreditNotes(ctx context.Context, invoiceID string) ([]CreditNote, error) {
-	var rows []struct {
-		ID, Number, InvoiceID, Reason, Actor string
-		IssuedAt                             time.Time
-		Net                                  int64
-		VAT                                  int64 `bun:"vat"`
-		Total                                int64
+	return q.notes(ctx, "WHERE invoice_id = ? ORDER BY issued_at, n", invoiceID)
+}
+
+// CreditNote is one of them; false where there is none.
+func (q Invoices) CreditNote(ctx context.Context, id string) (note CreditNote, known bool, err error) {
+	notes, err := q.notes(ctx, "WHERE id = ?", id)
+	if err != nil || len(notes) == 0 {
+		return note, false, err
 	}
-	err := q.DB.NewRaw(`
-		SELECT id, number, invoice_id, reason, actor, issued_at, net, vat, total FROM credit_notes WHERE invoice_id = ? ORDER BY issued_at, n`, invoiceID).
-		Scan(ctx, &rows)
+	return notes[0], true, nil
+}
+
+func (q Invoices) notes(ctx context.Context, condition string, args ...any) ([]CreditNote, error) {
+	var rows []noteRow
+	err := q.DB.NewRaw("SELECT id, number, invoice_id, reason, actor, issued_at, net, vat, total FROM credit_notes "+condition, args...).Scan(ctx, &rows)
 	notes := make([]CreditNote, len(rows))
 	for n, r := range rows {
 		notes[n] = CreditNote{

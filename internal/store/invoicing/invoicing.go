@@ -21,8 +21,10 @@ type Subject string
 
 // Subjects.
 const (
-	Order    Subject = "order"
-	Purchase Subject = "purchase"
+	Order      Subject = "order"
+	Purchase   Subject = "purchase"
+	Bill       Subject = "bill"        // of a postpaid line
+	CreditNote Subject = "credit-note" // of a bill
 )
 
 // Statuses of an invoice that the authority has taken; the others are told in docs/einvoices.md.

@@ -55,8 +55,8 @@ var arithmetic = []Rule{
 		}, "cbc:PayableAmount", "cbc:TaxInclusiveAmount"),
 	},
 	{
-		"BR-CO-17", EN, "The tax at a rate is what is taxed times the rate, to the halala. An amount with VAT that no net amount leads to may be " +
-			"off by one; ZATCA's file allows less than a riyal.",
+		"BR-CO-17", EN, "The tax at a rate is what is taxed times the rate, to the halala. Amounts with VAT that no net amount leads to may be " +
+			"off by one, and those of several lines by what the VAT of each was rounded by; ZATCA's file allows less than a riyal.",
 		anyOf(subs, wrongTax),
 	},
 }
@@ -95,10 +95,18 @@ func equation(holds func(of func(string) int64) bool, needs ...string) func(docu
 	}
 }
 
+const halfRate = 5000 // hundredths of a percent
+
+// wrongTax allows for what each line's VAT was rounded by: half a halala of its own, and what that makes of the rate.
 func wrongTax(e *etree.Element) bool {
 	taxable, hasTaxable := amount(e, "cbc:TaxableAmount")
 	tax, hasTax := amount(e, "cbc:TaxAmount")
 	rate, hasRate := halalas(ubl.Text(e, "cac:TaxCategory/cbc:Percent"))
-	off := tax - (taxable*rate+5000)/10000
-	return hasTaxable && hasTax && hasRate && (off < -1 || off > 1)
+	off := tax - (taxable*rate+halfRate)/(2*halfRate)
+	sold := int64(len(e.Parent().Parent().SelectElements(lines)))
+	most := min((max(1, sold)*(2*halfRate+rate)/2+halfRate)/(2*halfRate), mostOff)
+	return hasTaxable && hasTax && hasRate && (off < -most || off > most)
 }
+
+// mostOff is the last halala below a riyal.
+const mostOff = 99

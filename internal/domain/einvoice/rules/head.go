@@ -14,6 +14,11 @@ import (
 	"selfcare/internal/domain/einvoice/ubl"
 )
 
+const (
+	suppliedFrom  = "cac:Delivery/cbc:ActualDeliveryDate"
+	suppliedUntil = "cac:Delivery/cbc:LatestDeliveryDate"
+)
+
 // heads are the rules about what stands above the parties.
 var heads = []Rule{
 	{"BR-02", EN, "A document has a number.", missing("cbc:ID")},
@@ -29,7 +34,7 @@ var heads = []Rule{
 		every(missing("cbc:UUID"), written("cbc:UUID", `^[A-Za-z0-9-]+$`)),
 	},
 	{"BR-KSA-04", KSA, "It is not issued on a day to come.", future},
-	{"BR-KSA-F-01", KSA, "Dates are written YYYY-MM-DD.", every(notDate("cbc:IssueDate"), notDate("cac:Delivery/cbc:ActualDeliveryDate"))},
+	{"BR-KSA-F-01", KSA, "Dates are written YYYY-MM-DD.", every(notDate("cbc:IssueDate"), notDate(suppliedFrom), notDate(suppliedUntil))},
 	{
 		"BR-KSA-70", KSA, "It has a time of issue, written hh:mm:ss in the Kingdom's time or hh:mm:ssZ in UTC.",
 		every(missing("cbc:IssueTime"), written("cbc:IssueTime", `^([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]Z?$`)),
@@ -67,8 +72,18 @@ var heads = []Rule{
 	{
 		"BR-KSA-15", KSA, "A tax invoice has the day of supply.",
 		forBusiness(func(d document) bool {
-			return d.text("cbc:InvoiceTypeCode") == "388" && d.text("cac:Delivery/cbc:ActualDeliveryDate") == ""
+			return d.text("cbc:InvoiceTypeCode") == "388" && d.text(suppliedFrom) == ""
 		}),
+	},
+	{
+		"BR-KSA-35", KSA, "What was supplied until a day has a day from which on it was.",
+		func(d document) bool { return d.text(suppliedUntil) != "" && d.text(suppliedFrom) == "" },
+	},
+	{
+		"BR-KSA-36", KSA, "It was not supplied until a day before that.",
+		func(d document) bool { // days are written so that they sort
+			return d.text(suppliedUntil) != "" && d.text(suppliedUntil) < d.text(suppliedFrom)
+		},
 	},
 }
 

@@ -3,8 +3,9 @@ package rules_test
 // intro is what docs/einvoices.md says above the table.
 const intro = `# Electronic invoices
 
-Every receipt with VAT, and every credit note, becomes an electronic invoice as ZATCA's phase two (integration) asks for it. This page is
-written by its test (` + "`go test ./internal/domain/einvoice/rules -write-page`" + `) from the table in ` + "`internal/domain/einvoice/rules`" + `.
+Every receipt with VAT, every bill of a postpaid line and every credit note becomes an electronic invoice as ZATCA's phase two
+(integration) asks for it. This page is written by its test (` + "`go test ./internal/domain/einvoice/rules -write-page`" + `) from the table in
+` + "`internal/domain/einvoice/rules`" + `.
 
 ## How one comes about
 ` + "`einvoices`" + ` has a row for each, written in the transaction that brings its receipt about: ` + "`due`" + `, with no place in the chain yet. The
@@ -24,12 +25,17 @@ ZATCA has already it says so (409, 208), so an invoice counts once.
 ` + "`selfcare_einvoices_troubled{why}`" + ` and ` + "`selfcare doctor`" + ` count those that are held, rejected or late; the row has why (` + "`failure`, `rules`" + `).
 A held one is tried again each hour, so it goes on once its cause is mended.
 
-Receipts, on the page and as PDF, carry the QR code of their electronic invoice as soon as it is stamped, with all nine fields; before
-that, the five of the first phase.
+A bill ([ADR 72](adr/0072-an-invoice-is-of-one-line-and-never-changes.md)) has a line for each of its own, with the VAT of that line, and
+says from which day to which it was supplied. A credit note names the bill that it takes back and why. What takes a whole bill back has
+the lines of the bill, a part of it one line.
+
+Receipts, on the page and as PDF, and bills as PDF carry the QR code of their electronic invoice as soon as it is stamped, with all nine
+fields; before that, the five of the first phase.
 
 ## The arithmetic
 Prices of orders include VAT; those of purchases have it on top. A document says the VAT of its receipt. Where no net amount leads to a
 total to the halala (10.00 is one), the tax at a rate is off by one halala: the rules below allow that, and ZATCA's file allows a riyal.
+A bill rounds the VAT of each line, so its tax at a rate may be off by what that adds up to.
 A discount is an allowance of the document, since no amount may be below zero.
 
 ## What only ZATCA's own validator can confirm

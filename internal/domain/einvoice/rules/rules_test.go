@@ -85,7 +85,10 @@ func only(from, until int) einvoice.Document {
 	return d
 }
 
-var simplified, note, business = invoices.Simplified, invoices.Note, invoices.Business
+var (
+	simplified, note, business = invoices.Simplified, invoices.Note, invoices.Business
+	bill, billNote             = invoices.Bill, invoices.BillNote
+)
 
 var cases = []broken{
 	{simplified, to("cbc:ID", ""), "BR-02"},
@@ -108,6 +111,13 @@ var cases = []broken{
 	{note, to("cac:BillingReference", "-"), "BR-KSA-56"},
 	{simplified, to("cac:PaymentMeans/cbc:PaymentMeansCode", "69"), "BR-KSA-16"},
 	{business, to("cac:Delivery", "-"), "BR-KSA-15"},
+	{bill, to("cac:Delivery/cbc:ActualDeliveryDate", "-"), "BR-KSA-35"},
+	{bill, to("cac:Delivery/cbc:LatestDeliveryDate", "2026-10-14"), "BR-KSA-36"},
+	{bill, to("cac:Delivery/cbc:LatestDeliveryDate", "2026-11-31"), "BR-KSA-F-01"},
+	{billNote, to("cac:BillingReference", "-"), "BR-KSA-56"},
+	{billNote, to("cac:PaymentMeans/cbc:InstructionNote", "-"), "BR-KSA-17"},
+	{bill, to(subs+"cbc:TaxAmount", "31.27", "cac:TaxTotal[2]/cbc:TaxAmount", "31.27", totals+"cbc:TaxInclusiveAmount", "239.98",
+		totals+"cbc:PayableAmount", "239.98"), "BR-CO-17 BR-S-09"},
 	{simplified, to(counter+"cbc:UUID", ""), "BR-KSA-33"},
 	{simplified, to(counter+"cbc:UUID", "1a"), "BR-KSA-34"},
 	{simplified, to(before+binary, ""), "BR-KSA-61"},
@@ -249,6 +259,7 @@ func inOrderOf(want string, ids []string) []string {
 func TestRules_AreKeptByWhatWeWrite(t *testing.T) {
 	for name, d := range map[string]einvoice.Document{
 		"simplified": simplified(), "note": note(), "business": business(), "zero rated": zero(), "not subject": outside(),
+		"bill": bill(), "credit note of a bill": billNote(),
 	} {
 		t.Run(name, func(t *testing.T) { require.Empty(t, rules.Broken(tree(t, d), invoices.Now)) })
 	}

@@ -37,6 +37,9 @@ func Document(tree *etree.Document) (einvoice.Document, error) {
 	if day := Text(root, "cac:Delivery/cbc:ActualDeliveryDate"); day != "" {
 		d.Supplied = r.at(dateLayout, day)
 	}
+	if day := Text(root, "cac:Delivery/cbc:LatestDeliveryDate"); day != "" {
+		d.Until = r.at(dateLayout, day)
+	}
 	d.Place = einvoice.Place{Counter: r.number(Referred(root, ReferenceCounter, "cbc:UUID")), Previous: Referred(root, ReferencePrevious, attached)}
 	if seller := readParty(root, "cac:AccountingSupplierParty"); seller != nil {
 		d.Seller = *seller

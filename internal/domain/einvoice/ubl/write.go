@@ -22,7 +22,11 @@ func Tree(d einvoice.Document) *etree.Document {
 	party(add(root, "cac:AccountingSupplierParty", ""), &d.Seller)
 	party(add(root, "cac:AccountingCustomerParty", ""), d.Buyer)
 	if !d.Supplied.IsZero() {
-		add(add(root, "cac:Delivery", ""), "cbc:ActualDeliveryDate", d.Supplied.Format(dateLayout))
+		supply := add(root, "cac:Delivery", "")
+		add(supply, "cbc:ActualDeliveryDate", d.Supplied.Format(dateLayout))
+		if !d.Until.IsZero() {
+			add(supply, "cbc:LatestDeliveryDate", d.Until.Format(dateLayout))
+		}
 	}
 	means := add(root, "cac:PaymentMeans", "")
 	add(means, "cbc:PaymentMeansCode", d.Paid)

@@ -1,0 +1,100 @@
+package einvoice
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+// ofBill is the bill of a postpaid line: a line for each of its own, with the VAT of that line, and the month it is of.
+func ofBill(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (einvoice.Document, error) {
+	b, err := bill(ctx, q, id)
+	if err != nil {
+		return einvoice.Document{}, err
+	}
+	d.Number = b.Number
+	return itemised(ctx, q, supplied(d, b.Invoice), b.Invoice)
+}
+
+// ofCreditNote takes a bill back: as a whole line by line, and otherwise as the one amount that it is.
+func ofCreditNote(ctx context.Context, q *store.Tx, d einvoice.Document, id string) (einvoice.Document, error) {
+	note, known, err := q.Invoices.CreditNote(ctx, id)
+	if err != nil || !known {
+		return einvoice.Document{}, orNone(err)
+	}
+	b, err := bill(ctx, q, note.InvoiceID)
+	if err != nil {
+		return einvoice.Document{}, err
+	}
+	d.Number, d.Refers, d.Reason = note.Number, b.Number, note.Reason
+	d = supplied(d, b.Invoice)
+	if note.Total == b.Invoice.Total {
+		return itemised(ctx, q, d, b.Invoice)
+	}
+	lines := []einvoice.Line{{Name: texts.Text(texts.Arabic, "bill.line.credit", map[string]string{"number": b.Number}), Net: note.Net, VAT: note.VAT}}
+	return einvoice.Itemised(d, lines, b.VATPercent)
+}
+
+func bill(ctx context.Context, q *store.Tx, id string) (billed.Bill, error) {
+	b, known, err := q.Invoices.Get(ctx, id)
+	if err == nil && !known {
+		err = errNoReceipt
+	}
+	return b, err
+}
+
+func orNone(err error) error {
+	if err == nil {
+		return errNoReceipt
+	}
+	return err
+}
+
+// supplied says of which days a bill is. It names no way to pay: it may be paid in any.
+func supplied(d einvoice.Document, i billing.Invoice) einvoice.Document {
+	d.Paid = einvoice.PaidAnyhow
+	d.Supplied, d.Until = i.From.In(einvoice.Riyadh), billing.LastDay(i.Until).In(einvoice.Riyadh)
+	if d.Until.Before(d.Supplied) {
+		d.Until = d.Supplied
+	}
+	return d
+}
+
+func itemised(ctx context.Context, q *store.Tx, d einvoice.Document, i billing.Invoice) (einvoice.Document, error) {
+	var plans []string
+	for _, l := range i.Lines {
+		if l.PlanID != "" {
+			plans = append(plans, l.PlanID)
+		}
+	}
+	names, err := q.Catalogue.PlanNames(ctx, plans...)
+	if err != nil {
+		return einvoice.Document{}, err
+	}
+	lines := make([]einvoice.Line, len(i.Lines))
+	for n, l := range i.Lines {
+		lines[n] = einvoice.Line{Name: nameOf(l, names), Net: l.Net, VAT: l.VAT}
+	}
+	return einvoice.Itemised(d, lines, i.VATPercent)
+}
+
+// nameOf is what a line of a bill is called. What was used says how much that was: its price is that of all of it.
+func nameOf(l billing.Line, names map[string]store.PlanName) string {
+	name, known := names[l.PlanID]
+	switch {
+	case l.Service == billing.ServiceUsage:
+		used := map[string]string{"name": arabic("allowance." + l.Item), "quantity": strconv.FormatInt(l.Quantity, 10)}
+		return texts.Text(texts.Arabic, "bill.used."+l.Unit, used)
+	case l.Service == billing.ServicePlan && known:
+		return name.Ar
+	default:
+		item, _, _ := strings.Cut(l.Item, ":")
+		return arabic("bill.line." + item)
+	}
+}
