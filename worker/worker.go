@@ -183,7 +183,7 @@ var Workflows = []any{
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
-	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote,
+	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
 	topupflows.TopUpOffer,
 }

@@ -3002,6 +3002,45 @@ func (e ReplacementReason) Valid() bool {
 	}
 }
 
+// Defines values for SadadPaymentReason.
+const (
+	MoreThanLeft SadadPaymentReason = "more-than-left"
+	PaidAlready  SadadPaymentReason = "paid-already"
+	UnknownBill  SadadPaymentReason = "unknown-bill"
+)
+
+// Valid indicates whether the value is a known member of the SadadPaymentReason enum.
+func (e SadadPaymentReason) Valid() bool {
+	switch e {
+	case MoreThanLeft:
+		return true
+	case PaidAlready:
+		return true
+	case UnknownBill:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SadadPaymentState.
+const (
+	SadadPaymentStateHeld     SadadPaymentState = "held"
+	SadadPaymentStateReturned SadadPaymentState = "returned"
+)
+
+// Valid indicates whether the value is a known member of the SadadPaymentState enum.
+func (e SadadPaymentState) Valid() bool {
+	switch e {
+	case SadadPaymentStateHeld:
+		return true
+	case SadadPaymentStateReturned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SettlementFileState.
 const (
 	SettlementFileStateBroken SettlementFileState = "broken"
@@ -5235,6 +5274,24 @@ type BeginSecondFactorAnswer struct {
 	} `json:"data"`
 }
 
+// BillEnquiry defines model for BillEnquiry.
+type BillEnquiry struct {
+	DueAt time.Time `json:"dueAt"`
+
+	// Left To pay
+	Left int64 `json:"left"`
+
+	// Number As INV2026-00000001
+	Number string `json:"number"`
+
+	// Reference Of a bill, for banks
+	Reference BillReference `json:"reference"`
+
+	// Status credited: taken back as a whole
+	Status InvoiceStatus `json:"status"`
+	Total  int64         `json:"total"`
+}
+
 // BillPaid defines model for BillPaid.
 type BillPaid struct {
 	InvoiceId Uuid `json:"invoiceId"`
@@ -5245,6 +5302,9 @@ type BillPaid struct {
 	// Number Of the bill
 	Number string `json:"number"`
 }
+
+// BillReference Of a bill, for banks
+type BillReference = string
 
 // BookedMovement What our books say; the fee is the one agreed
 type BookedMovement struct {
@@ -5458,6 +5518,11 @@ type ContentFound struct {
 
 // ContentKey The name of a menu or slider
 type ContentKey = string
+
+// CreditBillAnswer defines model for CreditBillAnswer.
+type CreditBillAnswer struct {
+	Data InvoiceCredit `json:"data"`
+}
 
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
@@ -6422,6 +6487,11 @@ type ListRechargesAnswer struct {
 // ListRefundsAnswer defines model for ListRefundsAnswer.
 type ListRefundsAnswer struct {
 	Items []RefundRequest `json:"items"`
+}
+
+// ListSadadPaymentsAnswer defines model for ListSadadPaymentsAnswer.
+type ListSadadPaymentsAnswer struct {
+	Items []SadadPayment `json:"items"`
 }
 
 // ListSessionsAnswer defines model for ListSessionsAnswer.
@@ -7853,6 +7923,63 @@ type ResolvePurchaseAnswer struct {
 	Data Purchase `json:"data"`
 }
 
+// SadadNotice That a bank has taken money for a bill
+type SadadNotice struct {
+	// Amount Halalas
+	Amount int64     `json:"amount"`
+	PaidAt time.Time `json:"paidAt"`
+
+	// PaymentId The bank's own, the same in each repeat
+	PaymentId string `json:"paymentId"`
+
+	// Reference Of a bill, for banks
+	Reference BillReference `json:"reference"`
+}
+
+// SadadPayment A payment at a bank of which something is, or was, held
+type SadadPayment struct {
+	Amount int64 `json:"amount"`
+
+	// Held The rest: what goes back, or went
+	Held int64 `json:"held"`
+	Id   Uuid  `json:"id"`
+
+	// Note Of who said that it went back
+	Note *string `json:"note,omitempty"`
+
+	// Number Of the bill that took a part
+	Number *string   `json:"number,omitempty"`
+	PaidAt time.Time `json:"paidAt"`
+
+	// PaymentId The bank's own
+	PaymentId  string             `json:"paymentId"`
+	Reason     SadadPaymentReason `json:"reason"`
+	ReceivedAt time.Time          `json:"receivedAt"`
+
+	// Reference Of a bill, for banks
+	Reference  BillReference `json:"reference"`
+	ReturnedAt *time.Time    `json:"returnedAt,omitempty"`
+
+	// ReturnedBy User id
+	ReturnedBy *string           `json:"returnedBy,omitempty"`
+	State      SadadPaymentState `json:"state"`
+
+	// Taken By the bill
+	Taken int64 `json:"taken"`
+}
+
+// SadadPaymentReason defines model for SadadPayment.Reason.
+type SadadPaymentReason string
+
+// SadadPaymentAnswer defines model for SadadPaymentAnswer.
+type SadadPaymentAnswer struct {
+	// Data A payment at a bank of which something is, or was, held
+	Data SadadPayment `json:"data"`
+}
+
+// SadadPaymentState defines model for SadadPaymentState.
+type SadadPaymentState string
+
 // SaudiMobile National format
 type SaudiMobile = string
 
@@ -8574,6 +8701,9 @@ type ApiVersion3 string
 
 // Authorization defines model for Authorization.
 type Authorization = string
+
+// BillNumber defines model for BillNumber.
+type BillNumber = string
 
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
@@ -10114,6 +10244,36 @@ type ListAuditParams struct {
 // ListAuditParamsArea defines parameters for ListAudit.
 type ListAuditParamsArea string
 
+// GetSupportBillParams defines parameters for GetSupportBill.
+type GetSupportBillParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// CreditBillJSONBody defines parameters for CreditBill.
+type CreditBillJSONBody struct {
+	// Amount Halalas with VAT
+	Amount int64 `json:"amount"`
+
+	// Reason Stands on the credit note
+	Reason string `json:"reason"`
+}
+
+// CreditBillParams defines parameters for CreditBill.
+type CreditBillParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ListHeldDeactivationsParams defines parameters for ListHeldDeactivations.
 type ListHeldDeactivationsParams struct {
 	// AcceptLanguage ar (default) or en
@@ -10335,6 +10495,35 @@ type DeclineRefundJSONBody struct {
 
 // DeclineRefundParams defines parameters for DeclineRefund.
 type DeclineRefundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListSadadPaymentsParams defines parameters for ListSadadPayments.
+type ListSadadPaymentsParams struct {
+	State *SadadPaymentState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int               `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ReturnSadadPaymentJSONBody defines parameters for ReturnSadadPayment.
+type ReturnSadadPaymentJSONBody struct {
+	Note string `json:"note"`
+}
+
+// ReturnSadadPaymentParams defines parameters for ReturnSadadPayment.
+type ReturnSadadPaymentParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -11888,8 +12077,26 @@ type TransferBalanceParams struct {
 // TransferBalanceParamsXApiVersion defines parameters for TransferBalance.
 type TransferBalanceParamsXApiVersion string
 
+// EnquireBillJSONBody defines parameters for EnquireBill.
+type EnquireBillJSONBody struct {
+	// Reference Of a bill, for banks
+	Reference BillReference `json:"reference"`
+}
+
+// EnquireBillParams defines parameters for EnquireBill.
+type EnquireBillParams struct {
+	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
+	XSignature Signature `json:"X-Signature"`
+}
+
 // ReceiveUsageParams defines parameters for ReceiveUsage.
 type ReceiveUsageParams struct {
+	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
+	XSignature Signature `json:"X-Signature"`
+}
+
+// ReceiveSadadPaymentParams defines parameters for ReceiveSadadPayment.
+type ReceiveSadadPaymentParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
 	XSignature Signature `json:"X-Signature"`
 }
@@ -12044,6 +12251,9 @@ type CheckFriendJSONRequestBody CheckFriendJSONBody
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
+// CreditBillJSONRequestBody defines body for CreditBill for application/json ContentType.
+type CreditBillJSONRequestBody CreditBillJSONBody
+
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
@@ -12064,6 +12274,9 @@ type ApproveRefundJSONRequestBody ApproveRefundJSONBody
 
 // DeclineRefundJSONRequestBody defines body for DeclineRefund for application/json ContentType.
 type DeclineRefundJSONRequestBody DeclineRefundJSONBody
+
+// ReturnSadadPaymentJSONRequestBody defines body for ReturnSadadPayment for application/json ContentType.
+type ReturnSadadPaymentJSONRequestBody ReturnSadadPaymentJSONBody
 
 // ResolveSettlementItemJSONRequestBody defines body for ResolveSettlementItem for application/json ContentType.
 type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
@@ -12158,8 +12371,14 @@ type SwitchPlanJSONRequestBody SwitchPlanJSONBody
 // TransferBalanceJSONRequestBody defines body for TransferBalance for application/json ContentType.
 type TransferBalanceJSONRequestBody TransferBalanceJSONBody
 
+// EnquireBillJSONRequestBody defines body for EnquireBill for application/json ContentType.
+type EnquireBillJSONRequestBody EnquireBillJSONBody
+
 // ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
 type ReceiveUsageJSONRequestBody = UsageBatch
+
+// ReceiveSadadPaymentJSONRequestBody defines body for ReceiveSadadPayment for application/json ContentType.
+type ReceiveSadadPaymentJSONRequestBody = SadadNotice
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -12460,6 +12679,12 @@ type ServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
+	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
+	// (GET /support/bills/{number})
+	GetSupportBill(c fiber.Ctx, number BillNumber, params GetSupportBillParams) error
+	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
+	// (POST /support/bills/{number}/credit-notes)
+	CreditBill(c fiber.Ctx, number BillNumber, params CreditBillParams) error
 	// ListHeldDeactivations Deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(c fiber.Ctx, params ListHeldDeactivationsParams) error
@@ -12502,6 +12727,12 @@ type ServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(c fiber.Ctx, refundId Uuid, params DeclineRefundParams) error
+	// ListSadadPayments Payments at banks that no bill took in full, newest first
+	// (GET /support/sadad-payments)
+	ListSadadPayments(c fiber.Ctx, params ListSadadPaymentsParams) error
+	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
+	// (POST /support/sadad-payments/{id}/return)
+	ReturnSadadPayment(c fiber.Ctx, id Uuid, params ReturnSadadPaymentParams) error
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
@@ -12724,9 +12955,15 @@ type ServerInterface interface {
 	// TransferBalance Transfer credit to another prepaid line of ours
 	// (POST /users/transfer-balance-new)
 	TransferBalance(c fiber.Ctx, params TransferBalanceParams) error
+	// EnquireBill A bank asks by SADAD what is left to pay of a bill
+	// (POST /webhooks/bills/sadad)
+	EnquireBill(c fiber.Ctx, params EnquireBillParams) error
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(c fiber.Ctx, params ReceiveUsageParams) error
+	// ReceiveSadadPayment A bank reports by SADAD that somebody has paid a bill; taken once by the bank's payment id
+	// (POST /webhooks/sadad)
+	ReceiveSadadPayment(c fiber.Ctx, params ReceiveSadadPaymentParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -20436,6 +20673,161 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetSupportBill operation middleware
+func (siw *ServerInterfaceWrapper) GetSupportBill(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "number" -------------
+	var number BillNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", c.Params("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter number: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSupportBillParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSupportBill(c, number, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CreditBill operation middleware
+func (siw *ServerInterfaceWrapper) CreditBill(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "number" -------------
+	var number BillNumber
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", c.Params("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter number: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreditBillParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CreditBill(c, number, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListHeldDeactivations operation middleware
 func (siw *ServerInterfaceWrapper) ListHeldDeactivations(c fiber.Ctx) error {
 
@@ -21576,6 +21968,173 @@ func (siw *ServerInterfaceWrapper) DeclineRefund(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.DeclineRefund(c, refundId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSadadPayments operation middleware
+func (siw *ServerInterfaceWrapper) ListSadadPayments(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSadadPaymentsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSadadPayments(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReturnSadadPayment operation middleware
+func (siw *ServerInterfaceWrapper) ReturnSadadPayment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReturnSadadPaymentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReturnSadadPayment(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -28853,6 +29412,51 @@ func (siw *ServerInterfaceWrapper) TransferBalance(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// EnquireBill operation middleware
+func (siw *ServerInterfaceWrapper) EnquireBill(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EnquireBillParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Required header parameter "X-Signature" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
+		var XSignature Signature
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Signature", valueList[0], &XSignature, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Signature: %w", err).Error())
+		}
+
+		params.XSignature = XSignature
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Signature is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EnquireBill(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveUsage operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
@@ -28885,6 +29489,51 @@ func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ReceiveUsage(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReceiveSadadPayment operation middleware
+func (siw *ServerInterfaceWrapper) ReceiveSadadPayment(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReceiveSadadPaymentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Required header parameter "X-Signature" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
+		var XSignature Signature
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Signature", valueList[0], &XSignature, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Signature: %w", err).Error())
+		}
+
+		params.XSignature = XSignature
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Signature is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReceiveSadadPayment(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -29340,6 +29989,14 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/settlements/items/:id/resolution", wrapper.ResolveSettlementItem)
 
+	router.Get(options.BaseURL+"/support/bills/:number", wrapper.GetSupportBill)
+
+	router.Post(options.BaseURL+"/support/bills/:number/credit-notes", wrapper.CreditBill)
+
+	router.Get(options.BaseURL+"/support/sadad-payments", wrapper.ListSadadPayments)
+
+	router.Post(options.BaseURL+"/support/sadad-payments/:id/return", wrapper.ReturnSadadPayment)
+
 	router.Get(options.BaseURL+"/support/port-outs", wrapper.ListSupportPortOuts)
 
 	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
@@ -29347,6 +30004,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
 	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
+
+	router.Post(options.BaseURL+"/webhooks/sadad", wrapper.ReceiveSadadPayment)
+
+	router.Post(options.BaseURL+"/webhooks/bills/sadad", wrapper.EnquireBill)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
@@ -32377,6 +33038,67 @@ func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAudi
 	return ctx.JSON(&response.Body)
 }
 
+type GetSupportBillRequestObject struct {
+	Number BillNumber `json:"number"`
+	Params GetSupportBillParams
+}
+
+type GetSupportBillResponseObject interface {
+	VisitGetSupportBillResponse(ctx fiber.Ctx) error
+}
+
+type GetSupportBill200JSONResponse GetInvoiceAnswer
+
+func (response GetSupportBill200JSONResponse) VisitGetSupportBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSupportBilldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSupportBilldefaultApplicationProblemPlusJSONResponse) VisitGetSupportBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CreditBillRequestObject struct {
+	Number BillNumber `json:"number"`
+	Params CreditBillParams
+	Body   *CreditBillJSONRequestBody
+}
+
+type CreditBillResponseObject interface {
+	VisitCreditBillResponse(ctx fiber.Ctx) error
+}
+
+type CreditBill201JSONResponse CreditBillAnswer
+
+func (response CreditBill201JSONResponse) VisitCreditBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type CreditBilldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreditBilldefaultApplicationProblemPlusJSONResponse) VisitCreditBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListHeldDeactivationsRequestObject struct {
 	Params ListHeldDeactivationsParams
 }
@@ -32802,6 +33524,66 @@ type DeclineRefunddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response DeclineRefunddefaultApplicationProblemPlusJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSadadPaymentsRequestObject struct {
+	Params ListSadadPaymentsParams
+}
+
+type ListSadadPaymentsResponseObject interface {
+	VisitListSadadPaymentsResponse(ctx fiber.Ctx) error
+}
+
+type ListSadadPayments200JSONResponse ListSadadPaymentsAnswer
+
+func (response ListSadadPayments200JSONResponse) VisitListSadadPaymentsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSadadPaymentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSadadPaymentsdefaultApplicationProblemPlusJSONResponse) VisitListSadadPaymentsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReturnSadadPaymentRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ReturnSadadPaymentParams
+	Body   *ReturnSadadPaymentJSONRequestBody
+}
+
+type ReturnSadadPaymentResponseObject interface {
+	VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error
+}
+
+type ReturnSadadPayment200JSONResponse SadadPaymentAnswer
+
+func (response ReturnSadadPayment200JSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -34978,6 +35760,36 @@ func (response TransferBalancedefaultApplicationProblemPlusJSONResponse) VisitTr
 	return ctx.JSON(&response.Body)
 }
 
+type EnquireBillRequestObject struct {
+	Params EnquireBillParams
+	Body   *EnquireBillJSONRequestBody
+}
+
+type EnquireBillResponseObject interface {
+	VisitEnquireBillResponse(ctx fiber.Ctx) error
+}
+
+type EnquireBill200JSONResponse BillEnquiry
+
+func (response EnquireBill200JSONResponse) VisitEnquireBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type EnquireBilldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnquireBilldefaultApplicationProblemPlusJSONResponse) VisitEnquireBillResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ReceiveUsageRequestObject struct {
 	Params ReceiveUsageParams
 	Body   *ReceiveUsageJSONRequestBody
@@ -35002,6 +35814,35 @@ type ReceiveUsagedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReceiveUsagedefaultApplicationProblemPlusJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReceiveSadadPaymentRequestObject struct {
+	Params ReceiveSadadPaymentParams
+	Body   *ReceiveSadadPaymentJSONRequestBody
+}
+
+type ReceiveSadadPaymentResponseObject interface {
+	VisitReceiveSadadPaymentResponse(ctx fiber.Ctx) error
+}
+
+type ReceiveSadadPayment204Response struct {
+}
+
+func (response ReceiveSadadPayment204Response) VisitReceiveSadadPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ReceiveSadadPaymentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReceiveSadadPaymentdefaultApplicationProblemPlusJSONResponse) VisitReceiveSadadPaymentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -35334,6 +36175,12 @@ type StrictServerInterface interface {
 	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
+	// (GET /support/bills/{number})
+	GetSupportBill(ctx context.Context, request GetSupportBillRequestObject) (GetSupportBillResponseObject, error)
+	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
+	// (POST /support/bills/{number}/credit-notes)
+	CreditBill(ctx context.Context, request CreditBillRequestObject) (CreditBillResponseObject, error)
 	// ListHeldDeactivations Deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
@@ -35376,6 +36223,12 @@ type StrictServerInterface interface {
 	// DeclineRefund Decline a refund that somebody else asked for; audited
 	// (POST /support/refunds/{refundId}/refusal)
 	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
+	// ListSadadPayments Payments at banks that no bill took in full, newest first
+	// (GET /support/sadad-payments)
+	ListSadadPayments(ctx context.Context, request ListSadadPaymentsRequestObject) (ListSadadPaymentsResponseObject, error)
+	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
+	// (POST /support/sadad-payments/{id}/return)
+	ReturnSadadPayment(ctx context.Context, request ReturnSadadPaymentRequestObject) (ReturnSadadPaymentResponseObject, error)
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
@@ -35598,9 +36451,15 @@ type StrictServerInterface interface {
 	// TransferBalance Transfer credit to another prepaid line of ours
 	// (POST /users/transfer-balance-new)
 	TransferBalance(ctx context.Context, request TransferBalanceRequestObject) (TransferBalanceResponseObject, error)
+	// EnquireBill A bank asks by SADAD what is left to pay of a bill
+	// (POST /webhooks/bills/sadad)
+	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
 	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
 	// (POST /webhooks/network)
 	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
+	// ReceiveSadadPayment A bank reports by SADAD that somebody has paid a bill; taken once by the bank's payment id
+	// (POST /webhooks/sadad)
+	ReceiveSadadPayment(ctx context.Context, request ReceiveSadadPaymentRequestObject) (ReceiveSadadPaymentResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -38981,6 +39840,76 @@ func (sh *strictHandler) ListAudit(ctx fiber.Ctx, params ListAuditParams) error 
 	return nil
 }
 
+// GetSupportBill operation middleware
+func (sh *strictHandler) GetSupportBill(ctx fiber.Ctx, number BillNumber, params GetSupportBillParams) error {
+	var request GetSupportBillRequestObject
+
+	request.Number = number
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSupportBill(ctx.Context(), request.(GetSupportBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSupportBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSupportBillResponseObject); ok {
+		if err := validResponse.VisitGetSupportBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreditBill operation middleware
+func (sh *strictHandler) CreditBill(ctx fiber.Ctx, number BillNumber, params CreditBillParams) error {
+	var request CreditBillRequestObject
+
+	request.Number = number
+	request.Params = params
+
+	var body CreditBillJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CreditBill(ctx.Context(), request.(CreditBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreditBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreditBillResponseObject); ok {
+		if err := validResponse.VisitCreditBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListHeldDeactivations operation middleware
 func (sh *strictHandler) ListHeldDeactivations(ctx fiber.Ctx, params ListHeldDeactivationsParams) error {
 	var request ListHeldDeactivationsRequestObject
@@ -39458,6 +40387,75 @@ func (sh *strictHandler) DeclineRefund(ctx fiber.Ctx, refundId Uuid, params Decl
 		return err
 	} else if validResponse, ok := response.(DeclineRefundResponseObject); ok {
 		if err := validResponse.VisitDeclineRefundResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSadadPayments operation middleware
+func (sh *strictHandler) ListSadadPayments(ctx fiber.Ctx, params ListSadadPaymentsParams) error {
+	var request ListSadadPaymentsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSadadPayments(ctx.Context(), request.(ListSadadPaymentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSadadPayments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSadadPaymentsResponseObject); ok {
+		if err := validResponse.VisitListSadadPaymentsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReturnSadadPayment operation middleware
+func (sh *strictHandler) ReturnSadadPayment(ctx fiber.Ctx, id Uuid, params ReturnSadadPaymentParams) error {
+	var request ReturnSadadPaymentRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ReturnSadadPaymentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReturnSadadPayment(ctx.Context(), request.(ReturnSadadPaymentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReturnSadadPayment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReturnSadadPaymentResponseObject); ok {
+		if err := validResponse.VisitReturnSadadPaymentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41907,6 +42905,47 @@ func (sh *strictHandler) TransferBalance(ctx fiber.Ctx, params TransferBalancePa
 	return nil
 }
 
+// EnquireBill operation middleware
+func (sh *strictHandler) EnquireBill(ctx fiber.Ctx, params EnquireBillParams) error {
+	var request EnquireBillRequestObject
+
+	request.Params = params
+
+	var body EnquireBillJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EnquireBill(ctx.Context(), request.(EnquireBillRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnquireBill")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnquireBillResponseObject); ok {
+		if err := validResponse.VisitEnquireBillResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveUsage operation middleware
 func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx, params ReceiveUsageParams) error {
 	var request ReceiveUsageRequestObject
@@ -41940,6 +42979,47 @@ func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx, params ReceiveUsageParams) 
 		return err
 	} else if validResponse, ok := response.(ReceiveUsageResponseObject); ok {
 		if err := validResponse.VisitReceiveUsageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReceiveSadadPayment operation middleware
+func (sh *strictHandler) ReceiveSadadPayment(ctx fiber.Ctx, params ReceiveSadadPaymentParams) error {
+	var request ReceiveSadadPaymentRequestObject
+
+	request.Params = params
+
+	var body ReceiveSadadPaymentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReceiveSadadPayment(ctx.Context(), request.(ReceiveSadadPaymentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReceiveSadadPayment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReceiveSadadPaymentResponseObject); ok {
+		if err := validResponse.VisitReceiveSadadPaymentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

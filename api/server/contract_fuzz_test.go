@@ -259,6 +259,9 @@ func (f *contractFuzz) rightful(op *fuzzed, made requests.Request) header {
 		if op.ID == "receiveUsage" {
 			system = "network"
 		}
+		if op.ID == "receiveSadadPayment" || op.ID == "enquireBill" {
+			system = "sadad"
+		}
 		maps.Copy(set, signature(f.world.options.WebhookSecrets[system], string(made.Body), time.Now()))
 	case ofDevice:
 		maps.Copy(set, bearer(f.world.freshDevice()))

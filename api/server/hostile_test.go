@@ -43,7 +43,7 @@ func requireCalm(t *testing.T, got answer, sent string) {
 }
 
 // callBacks are the operations that partners call, each with one of them.
-var callBacks = map[string]string{"receiveWebhook": "payment", "receiveUsage": "network"}
+var callBacks = map[string]string{"receiveWebhook": "payment", "receiveUsage": "network", "receiveSadadPayment": "sadad", "enquireBill": "bills/sadad"}
 
 // hostileRequests is how many of them the server has to stay calm under.
 const hostileRequests = 20_000
@@ -55,7 +55,7 @@ func TestHostileInputNeverBreaksTheServer(t *testing.T) {
 	shown := map[string]header{
 		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(r.signIn(mainLine)), ofDevice: bearer(r.device()),
 	}
-	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan")
+	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001")
 	sent := 0
 	walk(t, func(id, method, path string, row sample) {
 		credentials := []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"selfcare/api/server/account"
+	"selfcare/api/server/bills"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/plans"
@@ -36,6 +37,7 @@ type Options struct {
 	Plans     plans.Flow
 	Switches  purchases.SwitchBeginner
 	PortOuts  portouts.Flow
+	Bills     bills.Flow
 	Endings   Endings
 	Rests     lines.Rests
 	Proofs    lines.Proofs

@@ -134,6 +134,10 @@ var samples = map[string]sample{
 	"checkPromoCode":                {`{"code":"SAVE10"}`, ofDevice, ""},
 	"listSettlements":               {"", ofSupport, ""},
 	"listSettlementItems":           {"", ofSupport, ""},
+	"getSupportBill":                {"", ofSupport, ""},
+	"creditBill":                    {`{"amount":100,"reason":"billed twice"}`, ofSupport, ""},
+	"listSadadPayments":             {"", ofSupport, ""},
+	"returnSadadPayment":            {`{"note":"sent back"}`, ofSupport, ""},
 	"resolveSettlementItem":         {`{"action":"accept","note":"as the provider says"}`, ofSupport, ""},
 	"addSubscriber":                 {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
 	"renameSubscriber":              {`{"nickname":"Home"}`, ofUser, ""},
@@ -181,6 +185,8 @@ var samples = map[string]sample{
 	"approveRefund":                 {`{"note":"as agreed"}`, ofSupport, ""},
 	"declineRefund":                 {`{"note":"not agreed"}`, ofSupport, ""},
 	"listAudit":                     {"", ofSupport, ""},
+	"receiveSadadPayment":           {`{"paymentId":"bank-0001","reference":"2026000000012","amount":100,"paidAt":"2026-01-01T00:00:00Z"}`, ofSystem, ""},
+	"enquireBill":                   {`{"reference":"2026000000012"}`, ofSystem, ""},
 	"receiveUsage":                  {`{"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`, ofSystem, ""},
 	"receiveWebhook":                {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
 	"listDevices":                   {"", open, ""},
@@ -245,7 +251,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -309,7 +315,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

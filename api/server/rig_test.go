@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/activities/billing"
 	"selfcare/activities/deactivation"
 	"selfcare/activities/ending"
 	"selfcare/activities/portout"
@@ -55,6 +56,7 @@ type rig struct {
 	endings   *fakeEndings
 	proofs    *fakeProofs
 	portOuts  *fakePortOuts
+	banked    *fakeBills
 	redis     *miniredis.Miniredis
 	cache     *cache.Cache
 	options   server.Options
@@ -100,16 +102,17 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	r.plans = &fakePlans{subscription.New(r.store, nil), r.purchases}
 	r.endings = &fakeEndings{books: deactivation.New(r.store), ending: ending.New(r.store), now: map[string]contract.Deactivation{}}
 	r.proofs = &fakeProofs{books: subscription.NewProven(r.store.Identities, r.store.PlanSubscriptions, r.plans)}
+	r.banked = &fakeBills{books: billing.New(r.store)}
 	r.portOuts = &fakePortOuts{books: portout.New(r.store), db: r.store.PortOuts}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, TopUps: r.topUps, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, PortOuts: r.portOuts, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, TopUps: r.topUps, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Plans: r.plans, Switches: r.plans, Rests: r.plans, Proofs: r.proofs, Endings: r.endings, PortOuts: r.portOuts, Bills: r.banked, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
-		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u"},
+		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n", "network": "secret-u", "sadad": "secret-s"},
 		Passwords:      r.passwords,
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
 		Metrics:        metrics.New(),

@@ -192,7 +192,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.BillHandlers = &bills.BillHandlers{
 		Core: s.core, Invoices: db.Invoices, Lines: db.Lines, Sold: db.Catalogue, Bought: s.PurchaseHandlers, Purchases: db.Purchases,
-		Links: link.NewSigner(o.Pepper), Stamped: db.EInvoices,
+		Links: link.NewSigner(o.Pepper), Stamped: db.EInvoices, Flow: o.Bills, Banks: db.BankPayments, Entries: db.Audit,
 	}
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"log/slog"
 	"net/http"
+	"path"
 	"strings"
 	"testing"
 	"time"
@@ -35,22 +36,22 @@ func TestAMegabyteInAnyFieldIsRefusedAndNothingIsWritten(t *testing.T) {
 	shown := map[string]header{
 		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(r.signIn(mainLine)), ofDevice: bearer(r.device()),
 	}
-	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan")
+	names := strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", o.id, "{refundId}", o.id, "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001")
 	pipe := r.pipe()
 	before, updates, signals := r.everything(), r.flow.sentUpdates(), r.flow.sentSignals()
 	operations := 0
-	walk(t, func(id, method, path string, row sample) {
+	walk(t, func(id, method, address string, row sample) {
 		if row.body == "" {
 			return
 		}
 		operations++
-		address, guards := "/api"+names.Replace(path), []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}
+		target, guards := "/api"+names.Replace(address), []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}
 		for _, value := range tooLargeFor(id) {
 			for _, body := range with(t, row.body, value) {
 				if system, is := callBacks[id]; is {
-					guards = []header{signature(r.options.WebhookSecrets[system], body, time.Now())}
+					guards = []header{signature(r.options.WebhookSecrets[path.Base(system)], body, time.Now())}
 				}
-				got := pipe.sent(method, address, body, guards...)
+				got := pipe.sent(method, target, body, guards...)
 				require.Equal(t, http.StatusRequestEntityTooLarge, got.StatusCode, "%s: %.200s", id, got.body)
 				requireRefused(t, got, contract.FailTooLarge)
 			}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func signature(secret, body string, at time.Time) header {
 // report sends a signed call-back of a system.
 func (r *rig) report(system, body string) answer {
 	r.t.Helper()
-	return r.call(http.MethodPost, "/api/webhooks/"+system, body, signature(r.options.WebhookSecrets[system], body, time.Now()))
+	return r.call(http.MethodPost, "/api/webhooks/"+system, body, signature(r.options.WebhookSecrets[path.Base(system)], body, time.Now()))
 }
 
 func callBack(eventID, kind, data string) string {

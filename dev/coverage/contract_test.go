@@ -31,7 +31,7 @@ var ours = []string{
 	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
 	"POST /client-reports",
 	"POST /users/balance/international-transfer/code", "GET /users/current/transfer/options", "POST /users/current/transfer/code",
-	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements",
+	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements", "GET /support/bills", "POST /support/bills", "GET /support/sadad", "POST /support/sadad",
 	"GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
 	"POST /postpaid/",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",

@@ -139,6 +139,10 @@ const (
 	FailInvoiceCredit   Code = "invoice_credit_amount"
 	FailInvoiceService  Code = "invoice_service_not_found"
 	FailBillLink        Code = "bill_link_invalid"
+
+	FailSADADChanged  Code = "sadad_payment_changed" // told before, otherwise
+	FailSADADUnknown  Code = "sadad_payment_not_found"
+	FailSADADReturned Code = "sadad_payment_returned" // or nothing of it is held
 )
 
 var billingFailures = map[Code]Failure{
@@ -148,4 +152,7 @@ var billingFailures = map[Code]Failure{
 	FailInvoiceCredit:   {422, -1973, false, FixSupport},
 	FailInvoiceService:  {404, -1974, false, FixCustomer},
 	FailBillLink:        {403, -1975, false, FixCustomer},
+	FailSADADChanged:    {409, -1976, false, FixSupport},
+	FailSADADUnknown:    {404, -1977, false, FixSupport},
+	FailSADADReturned:   {409, -1978, false, FixSupport},
 }

@@ -243,6 +243,7 @@ const (
 	WorkflowBillingCycle = "BillingCycle" // bills the lines of one bill day
 	WorkflowDunning      = "Dunning"      // goes on with invoices that nobody pays
 	WorkflowCreditNote   = "CreditNote"   // takes back an invoice, or a part of it
+	WorkflowSADADPayment = "SADADPayment" // has a bill take what a bank reports as paid
 )
 
 // BillingCycleWorkflowID names the cycle of a cohort in a period: it runs once.
@@ -299,4 +300,22 @@ type InvoiceCredit struct {
 type InvoiceCreditAt struct {
 	At
 	Credit InvoiceCredit `json:"credit"`
+}
+
+// CreditNoteWorkflowID names what issues a credit note.
+func CreditNoteWorkflowID(id string) string { return "credit-note/" + id }
+
+// SADADPaymentWorkflowID names what takes a payment at a bank, by its id here.
+func SADADPaymentWorkflowID(id string) string { return "sadad-payment/" + id }
+
+// SADADPayment is the input of a SADADPayment: a payment that was written down.
+type SADADPayment struct {
+	Unknown
+	ID string `json:"id"`
+}
+
+// SADADPaymentAt is a SADADPayment at a moment, the input of TakeSADADPayment.
+type SADADPaymentAt struct {
+	At
+	ID string `json:"id"`
 }

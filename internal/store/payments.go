@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/settlement"
 )
 
@@ -39,6 +40,13 @@ func SettlementPosting(key, subject string, entries []settlement.Entry) Posting 
 		p.Lines = append(p.Lines, LedgerLine(e))
 	}
 	return p
+}
+
+// BankReturnPosting moves what was held of a payment at a bank back to who paid it.
+func BankReturnPosting(p billing.BankPayment) Posting {
+	return Posting{Key: "sadad-return:" + p.ID, Subject: p.ID, Kind: "sadad-return", Lines: []LedgerLine{
+		{Account: billing.AccountSADADHeld, Amount: p.Held}, {Account: settlement.AccountBank, Amount: -p.Held},
+	}}
 }
 
 // Payments are the attempts to pay.

@@ -30,6 +30,7 @@ type Tx struct {
 	Audit             Audit
 	AutoRecharges     recharging.Rules
 	AutoRuns          recharging.Runs
+	BankPayments      billing.BankPayments
 	Cards             Cards
 	Catalogue         Catalogue
 	Deactivations     leaving.Deactivations
@@ -94,7 +95,7 @@ func (q *conn) tables() *Tx {
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q},
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db},
+		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},

@@ -105,3 +105,9 @@ func CreditNote(ctx workflow.Context, in contract.InvoiceCredit) (number string,
 	err = run.Do(run.WithGatewayPolicy(ctx, "Issue the credit note"), &run.Attention{}, &number, bills.CreditInvoice, credit)
 	return number, err
 }
+
+// SADADPayment has the bill that a bank's payment names take it. What no bill takes is held for support.
+func SADADPayment(ctx workflow.Context, in contract.SADADPayment) error {
+	payment := contract.SADADPaymentAt{At: run.At(ctx), ID: in.ID}
+	return run.Do(run.WithGatewayPolicy(ctx, "Take the payment at a bank"), &run.Attention{}, nil, bills.TakeSADADPayment, payment)
+}

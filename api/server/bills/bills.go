@@ -28,6 +28,15 @@ type BillHandlers struct {
 	Purchases purchaseReader
 	Links     link.Signer
 	Stamped   stamped
+	Flow      Flow
+	Banks     bankPayments
+	Entries   auditLog
+}
+
+// Flow is the way to what becomes of bills.
+type Flow interface {
+	Credit(ctx context.Context, in contract.InvoiceCredit) (number string, err error)
+	Paid(ctx context.Context, id string) error
 }
 
 // stamped knows the QR codes of electronic invoices.
@@ -36,8 +45,10 @@ type stamped interface {
 }
 
 type reader interface {
+	CreditNote(ctx context.Context, id string) (billed.CreditNote, bool, error)
 	CreditNotes(ctx context.Context, invoiceID string) ([]billed.CreditNote, error)
 	Dunning(ctx context.Context, invoiceID string) (billing.Dunning, error)
+	ByNumber(ctx context.Context, number string) (billed.Bill, bool, error)
 	Get(ctx context.Context, id string) (billed.Bill, bool, error)
 	OfLine(ctx context.Context, lineID string, page, size int) ([]billed.Bill, int, error)
 	Open(ctx context.Context, lineID string) ([]billed.Bill, error)
@@ -139,24 +150,30 @@ func (s *BillHandlers) GetInvoice(ctx context.Context, req gen.GetInvoiceRequest
 	if err != nil {
 		return nil, err
 	}
+	shown, err := s.whole(ctx, b)
+	return gen.GetInvoice200JSONResponse{Data: shown}, err
+}
+
+// whole is a bill with what became of it, and what follows.
+func (s *BillHandlers) whole(ctx context.Context, b billed.Bill) (shown gen.InvoiceDetail, err error) {
 	settings, err := s.Settings(ctx)
 	if err != nil {
-		return nil, err
+		return shown, err
 	}
-	shown := gen.InvoiceDetail{Invoice: invoiceView(b, s.Now())}
+	shown.Invoice = invoiceView(b, s.Now())
 	if shown.Next, err = s.next(ctx, b, settings.Billing.Rules()); err != nil {
-		return nil, err
+		return shown, err
 	}
 	paid, err := s.Invoices.Payments(ctx, b.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read payments: %w", err)
+		return shown, fmt.Errorf("read payments: %w", err)
 	}
 	notes, err := s.Invoices.CreditNotes(ctx, b.ID)
 	if err != nil {
-		return nil, fmt.Errorf("read credit notes: %w", err)
+		return shown, fmt.Errorf("read credit notes: %w", err)
 	}
 	detail(&shown, b, paid, notes, middleware.RequestOf(ctx).Language)
-	return gen.GetInvoice200JSONResponse{Data: shown}, nil
+	return shown, nil
 }
 
 // GetInvoiceService shows the lines of one service of a bill.
@@ -185,6 +202,10 @@ func (s *BillHandlers) own(ctx context.Context, id string) (billed.Bill, error) 
 
 func (s *BillHandlers) found(ctx context.Context, id string) (billed.Bill, error) {
 	b, known, err := s.Invoices.Get(ctx, id)
+	return orUnknown(b, known, err)
+}
+
+func orUnknown(b billed.Bill, known bool, err error) (billed.Bill, error) {
 	if err == nil && !known {
 		return b, contract.Refuse(contract.FailInvoiceUnknown)
 	}

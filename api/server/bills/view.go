@@ -48,10 +48,12 @@ func detail(shown *gen.InvoiceDetail, b billed.Bill, paid []billed.Payment, note
 	}
 	shown.CreditNotes = make([]gen.InvoiceCredit, len(notes))
 	for i, n := range notes {
-		shown.CreditNotes[i] = gen.InvoiceCredit{
-			Number: n.Number, Net: int64(n.Net), Vat: int64(n.VAT), Total: int64(n.Total), IssuedAt: n.IssuedAt,
-		}
+		shown.CreditNotes[i] = creditView(n)
 	}
+}
+
+func creditView(n billed.CreditNote) gen.InvoiceCredit {
+	return gen.InvoiceCredit{Number: n.Number, Net: int64(n.Net), Vat: int64(n.VAT), Total: int64(n.Total), IssuedAt: n.IssuedAt}
 }
 
 func serviceName(s billing.Service, language string) string {

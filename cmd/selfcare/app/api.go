@@ -33,6 +33,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Plans:           flow.NewSubscriptions(p.temporal),
 		Switches:        flow.NewSubscriptions(p.temporal),
 		PortOuts:        flow.NewPortOuts(p.temporal),
+		Bills:           flow.NewBills(p.temporal),
 		Endings:         flow.NewDeactivations(p.temporal),
 		Rests:           flow.NewSubscriptions(p.temporal),
 		Proofs:          flow.NewLineProofs(p.temporal),

@@ -203,6 +203,10 @@ var operations = map[string]Rule{
 	"listSettlements":       {Caller: Support},
 	"listSettlementItems":   {Caller: Support},
 	"resolveSettlementItem": {Caller: Support},
+	"getSupportBill":        {Caller: Support},
+	"creditBill":            {Caller: Support},
+	"listSadadPayments":     {Caller: Support},
+	"returnSadadPayment":    {Caller: Support},
 
 	"listSupportPortOuts": {Caller: Support},
 	"resolvePortOut":      {Caller: Support},
@@ -216,6 +220,9 @@ var operations = map[string]Rule{
 
 	"receiveWebhook": {Caller: System},
 	"receiveUsage":   {Caller: System},
+
+	"receiveSadadPayment": {Caller: System},
+	"enquireBill":         {Caller: System},
 }
 
 // Of is the rule of an operation; false where the table has no row.

@@ -117,6 +117,11 @@ var All = []Partner{
 		},
 	},
 	{
+		Name:      "sadad",
+		Addresses: func(config.Config) []Address { return nil }, // it calls us
+		Secret:    func(c config.Config) string { return c.SADAD.WebhookSecret },
+	},
+	{
 		Name:      "topup",
 		Addresses: func(c config.Config) []Address { return one("top-ups abroad", "TOPUP_URL", c.TopUp.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {

@@ -32,7 +32,13 @@ func TestOpen_OpensAWayToEveryPartner(t *testing.T) {
 	all, err := partners.Open(development(t, nil), nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	ways := reflect.ValueOf(all)
-	require.Equal(t, len(partners.All), ways.NumField())
+	called := 0
+	for _, p := range partners.All {
+		if p.Name != "sadad" { // it calls us
+			called++
+		}
+	}
+	require.Equal(t, called, ways.NumField())
 	for i := range ways.NumField() {
 		require.False(t, ways.Field(i).IsNil(), ways.Type().Field(i).Name)
 	}

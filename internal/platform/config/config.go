@@ -48,6 +48,7 @@ type Config struct {
 	TopUp       TopUp       `envPrefix:"TOPUP_"`
 	Social      Social      `envPrefix:"SOCIAL_"`
 	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
+	SADAD       SADAD       `envPrefix:"SADAD_"`
 }
 
 // Temporal says where the workflow engine is.
@@ -122,6 +123,11 @@ type Portability struct {
 	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" live:"https" help:"number-portability clearing house"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" live:"credential" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
+}
+
+// SADAD is the banks' system for bills. It calls us, and we never call it.
+type SADAD struct {
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-sadad-webhook-secret" secret:"true" live:"signing" help:"signs its enquiries about bills and the payments it reports"`
 }
 
 // ZATCA is the tax authority's platform for electronic invoices, with our device there.

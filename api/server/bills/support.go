@@ -1,0 +1,76 @@
+package bills
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	billed "selfcare/internal/store/billing"
+)
+
+type auditLog interface {
+	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
+	WriteReads(ctx context.Context, actor string, subjects []string) error
+}
+
+// GetSupportBill shows any bill to support; who saw it is written down first.
+func (s *BillHandlers) GetSupportBill(ctx context.Context, req gen.GetSupportBillRequestObject) (gen.GetSupportBillResponseObject, error) {
+	b, err := s.numbered(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{b.ID}); err != nil {
+		return nil, fmt.Errorf("note what support reads: %w", err)
+	}
+	shown, err := s.whole(ctx, b)
+	return gen.GetSupportBill200JSONResponse{Data: shown}, err
+}
+
+// CreditBill has a credit note issued. Its id follows from the repeat key, so a repeat is answered with the one there is.
+func (s *BillHandlers) CreditBill(ctx context.Context, req gen.CreditBillRequestObject) (gen.CreditBillResponseObject, error) {
+	b, err := s.numbered(ctx, req.Number)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	in := contract.InvoiceCredit{
+		ID: s.Derive.ID("credit note", current.Subject, current.Key), InvoiceID: b.ID, Amount: contract.Halalas(req.Body.Amount),
+		Reason: req.Body.Reason, Actor: current.User.ID,
+	}
+	note, issued, err := s.credited(ctx, in)
+	if err == nil && !issued {
+		note, err = s.credit(ctx, b, in)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return gen.CreditBill201JSONResponse{Data: creditView(note)}, nil
+}
+
+// credit refuses early what would be refused anyway.
+func (s *BillHandlers) credit(ctx context.Context, b billed.Bill, in contract.InvoiceCredit) (note billed.CreditNote, err error) {
+	if _, err := b.CreditNote(b.Standing, in.Amount); err != nil {
+		return note, err
+	}
+	if _, err := s.Flow.Credit(ctx, in); err != nil {
+		return note, err
+	}
+	note, _, err = s.credited(ctx, in)
+	return note, err
+}
+
+func (s *BillHandlers) credited(ctx context.Context, in contract.InvoiceCredit) (note billed.CreditNote, issued bool, err error) {
+	note, issued, err = s.Invoices.CreditNote(ctx, in.ID)
+	if err != nil {
+		err = fmt.Errorf("read credit note: %w", err)
+	}
+	return note, issued, err
+}
+
+func (s *BillHandlers) numbered(ctx context.Context, number string) (billed.Bill, error) {
+	b, known, err := s.Invoices.ByNumber(ctx, number)
+	return orUnknown(b, known, err)
+}

@@ -1,0 +1,2 @@
+DROP TABLE sadad_payments;
+DROP FUNCTION keep_sadad_payment();
