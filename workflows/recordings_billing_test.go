@@ -85,6 +85,11 @@ var billRecordings = map[string]func(*billRecording){
 		p.outside.Fails("credit", workflowtest.No(contract.FailInvoicePaid))
 		p.runs(true, contract.WorkflowCreditNote, invoiceTooMuch)
 	},
+	"sadad-payment": func(p *billRecording) { p.runs(false, contract.WorkflowSADADPayment, contract.SADADPayment{ID: "p1"}) },
+	"sadad-payment-refused": func(p *billRecording) {
+		p.outside.Fails("take", workflowtest.No(contract.FailSADADUnknown))
+		p.runs(true, contract.WorkflowSADADPayment, contract.SADADPayment{ID: "p1"})
+	},
 }
 
 // dayAgain is a day of a backfill, whose cycles have run.

@@ -114,7 +114,9 @@ func TestTakeSADADPayment_OfPaymentsOfOneMomentEachCountsOnceAndNothingIsLost(t 
 	failed := make(chan error, 8)
 	for range 4 {
 		for _, id := range []string{first, second} {
-			all.Go(func() { failed <- l.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: issued}, ID: id}) })
+			all.Go(func() {
+				failed <- l.TakeSADADPayment(ctx, contract.SADADPaymentAt{At: contract.At{Now: issued}, ID: id})
+			})
 		}
 	}
 	all.Wait()

@@ -1,6 +1,6 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// SM-DP+, message sender, mobile network, the clearing house of numbers a seller of top-ups abroad and the tax authority. It speaks their wire formats
-// (docs/simulators.md) and can be scripted.
+// SM-DP+, message sender, mobile network, the clearing house of numbers, a seller of top-ups abroad, the tax authority and the banks' system
+// for bills. It speaks their wire formats (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -20,6 +20,7 @@ import (
 	"selfcare/dev/simulator/oidc"
 	"selfcare/dev/simulator/payment"
 	"selfcare/dev/simulator/registry"
+	"selfcare/dev/simulator/sadad"
 	"selfcare/dev/simulator/smdp"
 	"selfcare/dev/simulator/topup"
 	"selfcare/dev/simulator/zatca"
@@ -65,6 +66,7 @@ type Secrets struct {
 	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
 	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
 	Portability string `env:"PORTABILITY_WEBHOOK_SECRET" envDefault:"sim-portability-webhook-secret"`
+	SADAD       string `env:"SADAD_WEBHOOK_SECRET" envDefault:"sim-sadad-webhook-secret"`
 }
 
 // Defaults is the configuration for development.
@@ -118,6 +120,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
 	zatca.New(s.engine, mux, keys.ZATCACertificate, keys.ZATCASecret)
+	sadad.New(s.engine, secrets.SADAD)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
 	if _, err := oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret}); err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strconv"
 	"sync"
@@ -34,6 +35,12 @@ type event struct {
 	Type    string         `json:"type"`
 	Data    map[string]any `json:"data"`
 	Events  []usageEvent   `json:"events"` // of a batch of usage
+
+	// Of a payment at a bank.
+	PaymentID string    `json:"paymentId"`
+	Reference string    `json:"reference"`
+	Amount    int64     `json:"amount"`
+	PaidAt    time.Time `json:"paidAt"`
 }
 
 // receiver stands for the product's webhooks.
@@ -43,6 +50,8 @@ type receiver struct {
 	refuse  int // this many call-backs are answered 500
 	answer  string
 	problem string
+
+	forged, seenForged bool // what is signed with a wrong secret is expected, and came
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
@@ -53,8 +62,10 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if err := json.Unmarshal(body, &e); err != nil {
 		r.problem = err.Error()
 	}
-	if !signed(req.Header.Get("X-Signature"), "sim-"+e.System+"-webhook-secret", body) {
-		r.problem = "signature"
+	if !signed(req.Header.Get("X-Signature"), "sim-"+path.Base(e.System)+"-webhook-secret", body) {
+		if r.seenForged = r.forged; !r.forged {
+			r.problem = "signature"
+		}
 	}
 	if r.refuse > 0 {
 		r.refuse--

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/billing"
 	"selfcare/internal/store/invoicing"
 )
 
@@ -194,6 +195,12 @@ func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, 
 		held[row.Kind] = row.Count
 	}
 	return held, translate("count differences of settlements", err)
+}
+
+// HeldBankPayments counts the payments at banks of which something waits to be sent back.
+func (q Figures) HeldBankPayments(ctx context.Context) (held int, err error) {
+	held, _, err = billing.BankPayments{DB: q.db}.Waiting(ctx, time.Now())
+	return held, err
 }
 
 // SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A

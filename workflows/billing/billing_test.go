@@ -2,6 +2,7 @@ package billing_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -147,4 +148,26 @@ func TestCreditNote_AnswersWithItsNumberOrWithTheRefusal(t *testing.T) {
 	require.NoError(t, env.GetWorkflowResult(&number))
 	require.Equal(t, "CRN2026-00000001", number)
 	env.AssertExpectations(t)
+}
+
+func TestSADADPayment_IsTakenAndWhereOurDatabaseIsAwayItWaits(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.MatchedBy(func(at contract.SADADPaymentAt) bool { return at.ID == "p1" && !at.Now.IsZero() })).
+		Return(errors.New("the database is away")).Times(3)
+	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.Anything).Return(nil).Once()
+	env.ExecuteWorkflow(billing.SADADPayment, contract.SADADPayment{ID: "p1"})
+	require.NoError(t, env.GetWorkflowError())
+	env.AssertExpectations(t)
+}
+
+func TestSADADPayment_OneThatWasNeverWrittenDownIsSaidToBe(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.OnActivity(acts.TakeSADADPayment, mock.Anything, mock.Anything).
+		Return(temporal.NewNonRetryableApplicationError("none", string(contract.FailSADADUnknown), nil)).Once()
+	env.ExecuteWorkflow(billing.SADADPayment, contract.SADADPayment{ID: "p1"})
+	var refused *temporal.ApplicationError
+	require.ErrorAs(t, env.GetWorkflowError(), &refused)
+	require.Equal(t, string(contract.FailSADADUnknown), refused.Type())
 }

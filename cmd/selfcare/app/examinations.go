@@ -30,6 +30,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"purchases", func(ctx context.Context) (string, error) { return lookAtPurchases(ctx, cfg) }},
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},
 		{"settlements", func(ctx context.Context) (string, error) { return lookAtSettlements(ctx, cfg) }},
+		{"payments at banks", func(ctx context.Context) (string, error) { return lookAtBankPayments(ctx, cfg) }},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},

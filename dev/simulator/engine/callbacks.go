@@ -21,6 +21,9 @@ type Callback struct {
 	LastStatus int             `json:"lastStatus,omitempty"` // HTTP status of the last attempt, 0 = no answer
 	LastAnswer json.RawMessage `json:"lastAnswer,omitempty"` // its JSON, where there was a short one
 	Insistent  bool            `json:"insistent,omitempty"`  // sent until it is taken
+	Once       bool            `json:"once,omitempty"`       // whatever is answered
+	Path       string          `json:"path,omitempty"`       // below the base of call-backs, in place of the system's name
+	Forged     bool            `json:"forged,omitempty"`     // signed with a wrong secret
 	CreatedAt  time.Time       `json:"createdAt"`
 }
 
@@ -71,8 +74,10 @@ type Report struct {
 	Fault   string // OutcomeLost, OutcomeDoubled or OutcomeLate asked for by magic data; a scenario comes first
 	// Body is all that is sent, in place of an event around Data, by a system whose reports have a form of their own.
 	Body any
-	// Insistent is sent until it is taken, however long that lasts.
-	Insistent bool
+	// Insistent is sent until it is taken, however long that lasts; Once is not sent again, whatever is answered.
+	Insistent, Once bool
+	Path            string // below the base of call-backs; the system's name where empty
+	Forged          bool   // signed with a wrong secret
 }
 
 // Report plans a call-back. Knobs and scenarios of the system decide whether it is lost, late, doubled or overtaken.
@@ -81,6 +86,7 @@ func (s *System) Report(tx *Tx, r Report) {
 	cb := Callback{
 		EventID: "evt_" + rand.Text(), System: s.Name, Subject: r.Subject, Type: r.Type,
 		State: CallbackWaiting, CreatedAt: tx.Shown(tx.Now()), Insistent: r.Insistent,
+		Once: r.Once, Path: r.Path, Forged: r.Forged,
 	}
 	delays := s.planCallback(tx, r)
 	cb.Planned = len(delays)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -169,7 +170,7 @@ func (tx *Tx) settle(d delivery, status int, answer json.RawMessage) {
 
 // hopeless tells whether a call-back is given up after some attempts.
 func (c Callback) hopeless(attempts int) bool {
-	return !c.Insistent && attempts >= maxAttempts && time.Since(c.CreatedAt) > retryRealMin
+	return c.Once || !c.Insistent && attempts >= maxAttempts && time.Since(c.CreatedAt) > retryRealMin
 }
 
 func (tx *Tx) retryPause(attempts int) time.Duration {
@@ -180,13 +181,17 @@ func (tx *Tx) retryPause(attempts int) time.Duration {
 
 // send posts one call-back, signed with the real time: receivers refuse old signatures.
 func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json.RawMessage, err error) {
-	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cb.System
+	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cmp.Or(cb.Path, cb.System)
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
 	if err != nil {
 		return 0, nil, fmt.Errorf("build call-back: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("X-Signature", Sign(e.webhookSecret(cb.System), time.Now(), cb.Body))
+	secret := e.webhookSecret(cb.System)
+	if cb.Forged {
+		secret = "not " + secret
+	}
+	req.Header.Set("X-Signature", Sign(secret, time.Now(), cb.Body))
 	res, err := deliveryClient.Do(req)
 	if err != nil {
 		return 0, nil, fmt.Errorf("post call-back: %w", err)

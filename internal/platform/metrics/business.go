@@ -25,6 +25,8 @@ type Figures interface {
 	EInvoiceTrouble(ctx context.Context) (held, rejected, late int, err error)
 	// HeldSettlements counts the differences with the payment provider's files that wait for us, by kind.
 	HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
+	// HeldBankPayments counts the payments at banks of which something waits to be sent back.
+	HeldBankPayments(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
@@ -46,6 +48,8 @@ var (
 	heldSettlements = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "settlements", "held"),
 		"Differences with the payment provider's settlement files that wait for us, by kind.", []string{"kind"}, nil)
+	heldBankPayments = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks of which something waits to be sent back.", nil, nil)
 	renewalsDue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
@@ -67,6 +71,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldPurchases
 	descs <- troubledEInvoices
 	descs <- heldSettlements
+	descs <- heldBankPayments
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- figuresReadable
@@ -78,7 +83,7 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	defer cancel()
 	readable := 1.0
 	reads := []func(context.Context, chan<- prometheus.Metric) error{
-		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectEInvoices, b.collectRenewals, b.collectUnknown,
+		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectBankPayments, b.collectEInvoices, b.collectRenewals, b.collectUnknown,
 	}
 	for _, read := range reads {
 		if err := read(ctx, out); err != nil {
@@ -132,6 +137,15 @@ func (b *business) collectSettlements(ctx context.Context, out chan<- prometheus
 	for _, kind := range settlement.Kinds {
 		out <- prometheus.MustNewConstMetric(heldSettlements, prometheus.GaugeValue, float64(held[kind]), string(kind))
 	}
+	return nil
+}
+
+func (b *business) collectBankPayments(ctx context.Context, out chan<- prometheus.Metric) error {
+	held, err := b.figures.HeldBankPayments(ctx)
+	if err != nil {
+		return err
+	}
+	out <- prometheus.MustNewConstMetric(heldBankPayments, prometheus.GaugeValue, float64(held))
 	return nil
 }
 

@@ -89,6 +89,8 @@ func (f figures) HeldSettlements(context.Context) (map[settlement.Kind]int, erro
 	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
 }
 
+func (f figures) HeldBankPayments(context.Context) (int, error) { return 4, f.err }
+
 func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err error) {
 	hours[3] = 40
 	return hours, f.err
@@ -149,4 +151,10 @@ func TestWatchBusiness_EachKindOfDifferenceOfASettlementHasASeries(t *testing.T)
 		}
 		require.Contains(t, page, fmt.Sprintf("selfcare_settlements_held{kind=%q} %d", string(kind), want))
 	}
+}
+
+func TestWatchBusiness_CountsThePaymentsAtBanksThatAreHeld(t *testing.T) {
+	m := metrics.New()
+	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
+	require.Contains(t, scrape(t, m), "selfcare_sadad_payments_held 4")
 }

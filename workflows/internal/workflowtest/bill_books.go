@@ -44,6 +44,11 @@ func (b *BillBooks) CreditInvoice(_ context.Context, in contract.InvoiceCreditAt
 	return "CRN2026-00000001", b.does("credit " + in.Credit.InvoiceID)
 }
 
+// TakeSADADPayment takes a payment at a bank.
+func (b *BillBooks) TakeSADADPayment(_ context.Context, in contract.SADADPaymentAt) error {
+	return b.does("take " + in.ID)
+}
+
 func (b *BillBooks) does(effect string) error {
 	if err := b.try(effect); err != nil {
 		return err

@@ -1,0 +1,32 @@
+package app
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/store"
+)
+
+func TestDoctor_SaysWhichPaymentsAtBanksWait(t *testing.T) {
+	s := store.New(testkit.Postgres(t), testkit.Keys(t))
+	now := time.Now()
+	p, err := s.BankPayments.Keep(t.Context(), billing.BankPayment{PaymentID: "bank-0001", Reference: "123456", Amount: 5, PaidAt: now, ReceivedAt: now})
+	require.NoError(t, err)
+	said, err := bankPaymentsOf(t.Context(), s, now)
+	require.NoError(t, err)
+	require.Equal(t, "0 payments at banks wait for support", said)
+	_, err = bankPaymentsOf(t.Context(), s, now.Add(11*time.Minute))
+	require.ErrorContains(t, err, "1 payments at banks were written down and not taken")
+
+	require.NoError(t, s.BankPayments.Decide(t.Context(), p.ForNone()))
+	said, err = bankPaymentsOf(t.Context(), s, now.Add(time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, "1 payments at banks wait for support", said)
+	held, err := s.Figures.HeldBankPayments(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, 1, held)
+}

@@ -1,0 +1,44 @@
+package flow_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+func TestBills_ACreditNoteIsWaitedForAndAPaymentAtABankIsNot(t *testing.T) {
+	taken := make(chan string, 3)
+	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.InvoiceCredit) (string, error) {
+		if in.Amount > 100 {
+			return "", temporal.NewNonRetryableApplicationError("too much", string(contract.FailInvoiceCredit), nil)
+		}
+		return "CRN2026-00000001", nil
+	}, workflow.RegisterOptions{Name: contract.WorkflowCreditNote})
+	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.SADADPayment) error {
+		taken <- in.ID
+		return nil
+	}, workflow.RegisterOptions{Name: contract.WorkflowSADADPayment})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+	bills := flow.NewBills(engine)
+
+	number, err := bills.Credit(t.Context(), contract.InvoiceCredit{ID: uuid.NewString(), Amount: 100})
+	require.NoError(t, err)
+	require.Equal(t, "CRN2026-00000001", number)
+	_, err = bills.Credit(t.Context(), contract.InvoiceCredit{ID: uuid.NewString(), Amount: 101})
+	requireRefused(t, err, contract.FailInvoiceCredit)
+
+	id := uuid.NewString()
+	require.NoError(t, bills.Paid(t.Context(), id))
+	require.Equal(t, id, <-taken)
+	require.NoError(t, bills.Paid(t.Context(), id), "one that was taken is looked at again, which changes nothing")
+	require.Equal(t, id, <-taken)
+}
