@@ -172,6 +172,12 @@ chaos: bin/temporal $(MODULES) ## the long life of a plan: 5,000 cycles, 50 upda
 	@mkdir -p .bench
 	go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m -raw $(CURDIR)/.bench/R17.json $(if $(SEED),-seed $(SEED))
 
+BILLS ?= 10000
+KILLS ?= 9
+billing-run: bin/temporal $(MODULES) ## a cycle of BILLS=10000 bills while KILLS=9 workers are killed: none missed or doubled, no gap; SEED=n repeats one; up to 15 minutes
+	@mkdir -p .bench
+	go test -count=1 -timeout 20m -v -run TestBillRun ./dev/billrun -args -lines $(BILLS) -kills $(KILLS) -allowed 15m -raw $(CURDIR)/.bench/bills.json $(if $(SEED),-seed $(SEED))
+
 KIND ?= sim
 demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out, auto-recharge, transfer, invoice
 	go run ./cmd/demo --kind $(KIND)

@@ -1,0 +1,144 @@
+package billrun_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+
+	billingacts "selfcare/activities/billing"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
+	"selfcare/workflows/billing"
+)
+
+// What a worker of a test is told: this program once more, in a process of its own that can be killed.
+const (
+	envTemporal = "BILLRUN_TEMPORAL"
+	envDatabase = "BILLRUN_DATABASE"
+	envDataKeys = "BILLRUN_DATA_KEYS"
+	envIndexKey = "BILLRUN_INDEX_KEY"
+	envDiesIn   = "BILLRUN_DIES_IN" // batch, from 1
+	envDiesAt   = "BILLRUN_DIES_AT" // moment
+)
+
+// moment is where in a batch a worker dies.
+type moment string
+
+const (
+	before moment = "before the batch"
+	within moment = "half of the batch written, nothing committed"
+	after  moment = "the batch committed, before its workflow hears"
+)
+
+var moments = []moment{before, within, after}
+
+// death is where a worker kills itself; the zero one never comes.
+type death struct {
+	batch int
+	when  moment
+}
+
+// kill ends this process as the system does: nothing is said, finished or closed.
+func kill() {
+	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	select {}
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv(envTemporal) == "" {
+		os.Exit(m.Run())
+	}
+	fmt.Fprintln(os.Stderr, "the worker of a test ended:", work(context.Background()))
+	os.Exit(1)
+}
+
+// work is a worker with the product's workflow and activities.
+func work(ctx context.Context) error {
+	keys, err := seal.Parse(os.Getenv(envDataKeys), os.Getenv(envIndexKey))
+	if err != nil {
+		return err
+	}
+	db, err := pool.Open(ctx, os.Getenv(envDatabase))
+	if err != nil {
+		return err
+	}
+	server, err := client.Dial(client.Options{
+		HostPort: os.Getenv(envTemporal), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+	})
+	if err != nil {
+		return err
+	}
+	batch, _ := strconv.Atoi(os.Getenv(envDiesIn)) // zero where it is to live
+	mortal := &mortal{db: db, dies: death{batch, moment(os.Getenv(envDiesAt))}}
+	mortal.Activities = billingacts.New(store.New(db.WithQueryHook(witness{mortal}), keys))
+	w := worker.New(server, contract.TaskQueue, worker.Options{
+		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
+	})
+	w.RegisterWorkflow(billing.BillingCycle)
+	w.RegisterActivity(mortal)
+	if err := w.Start(); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return errors.New("nobody killed it")
+}
+
+// mortal bills as the product does, until its death.
+type mortal struct {
+	*billingacts.Activities
+	db      *bun.DB
+	dies    death
+	here    bool // in the batch of its death
+	written int  // invoices of that batch
+}
+
+// BillLines is that of the product.
+func (m *mortal) BillLines(ctx context.Context, in contract.BillingBatch) (done contract.BilledBatch, err error) {
+	var behind int
+	if err := m.db.NewRaw("SELECT count(*) FROM lines WHERE id <= nullif(?, '')::uuid", in.After).Scan(ctx, &behind); err != nil {
+		return done, err
+	}
+	m.here = behind/linesOfABatch+1 == m.dies.batch
+	m.at(before)
+	done, err = m.Activities.BillLines(ctx, in)
+	if err == nil {
+		m.at(after)
+	}
+	return done, err
+}
+
+func (m *mortal) at(when moment) {
+	if m.here && when == m.dies.when {
+		kill()
+	}
+}
+
+// witness sees each statement of a mortal.
+type witness struct{ *mortal }
+
+// BeforeQuery counts the invoices that are about to be written.
+func (m witness) BeforeQuery(ctx context.Context, q *bun.QueryEvent) context.Context {
+	if m.here && strings.Contains(q.Query, "INSERT INTO invoices ") {
+		if m.written++; m.written > linesOfABatch/2 {
+			m.at(within)
+		}
+	}
+	return ctx
+}
+
+// AfterQuery does nothing.
+func (witness) AfterQuery(context.Context, *bun.QueryEvent) {}
