@@ -9,6 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
+	bills "selfcare/activities/billing"
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
@@ -73,6 +74,9 @@ func TestPayInvoice_InPartsUntilNothingIsOwed(t *testing.T) {
 	require.Zero(t, last.Bill.Left)
 	require.Zero(t, l.left())
 	require.Zero(t, l.balance())
+	var owed int
+	require.NoError(t, l.db.NewRaw("SELECT count(*) FROM einvoices").Scan(ctx, &owed))
+	require.Zero(t, owed, "its VAT is on the electronic invoice of the bill, not on one of the payment")
 	require.Equal(t, map[string]contract.Halalas{"payment-provider": 15_000, store.LineAccount(l.lineID): -15_000}, l.accounts(last))
 	refused := l.draft(contract.PurchaseInvoice, contract.PayCard)
 	refused.Total = 1
@@ -153,4 +157,35 @@ func TestPayInvoice_WhatWasBarredIsUndoneWithThePayment(t *testing.T) {
 		told = append(told, fmt.Sprintf("%s %s", m.Notice.Template, m.Notice.Params["left"]))
 	}
 	require.Equal(t, []string{"bill-paid 0.01", "bill-paid 0.00", "bill-unbarred 0.00"}, told)
+}
+
+// A card and a bank pay the same bill at the same moment: one counts, and the money of the other is the customer's.
+func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testing.T) {
+	for range 5 {
+		l := newTill(t)
+		l.owes()
+		b, _, err := l.store.Invoices.Get(ctx, l.invoice())
+		require.NoError(t, err)
+		bank, err := l.store.BankPayments.Keep(ctx, billing.BankPayment{
+			PaymentID: "bank-0001", Reference: billing.Reference(b.Number), Amount: billTotal, PaidAt: now, ReceivedAt: now,
+		})
+		require.NoError(t, err)
+		card := l.paysBill(billTotal)
+		var both sync.WaitGroup
+		var byCard, atBank error
+		both.Go(func() { _, byCard = l.DeliverPurchase(ctx, card, contract.PurchaseHandedOver{At: at}) })
+		both.Go(func() { atBank = bills.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID}) })
+		both.Wait()
+		require.NoError(t, atBank)
+		bank, _, err = l.store.BankPayments.Get(ctx, bank.ID)
+		require.NoError(t, err)
+		if byCard == nil {
+			require.Equal(t, contract.Halalas(billTotal), bank.Held)
+		} else {
+			refusedWith(t, contract.FailInvoicePaid, byCard)
+			require.Equal(t, contract.Halalas(billTotal), bank.Taken)
+		}
+		require.Zero(t, l.left())
+		require.Zero(t, l.balance())
+	}
 }
