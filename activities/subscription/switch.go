@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // CheckSwitch refuses a switch before the network is told of it. It writes nothing.
@@ -41,7 +42,10 @@ func (a *Activities) SwitchNow(ctx context.Context, s contract.PlanSubscription,
 		if err := (turn{q, r, in.Now}).switchTo(ctx, s, next, plan, in); err != nil {
 			return s, err
 		}
-		return next, turn{q, r, in.Now}.tell(ctx, next, messageSwitched, nil)
+		if err := (turn{q, r, in.Now}).tell(ctx, next, messageSwitched, nil); err != nil {
+			return s, err
+		}
+		return spending.Follow(ctx, q, next, in.Now)
 	})
 }
 

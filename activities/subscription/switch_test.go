@@ -249,10 +249,9 @@ func TestSwitch_OfABillThatIsOverItsLimitIsRefused(t *testing.T) {
 	b.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position)
 		VALUES ('postpaid-290', 'POSTPAID-290', 'Postpaid 290', 'مفوترة', 29000, 'postpaid', 'hawakom', 30, 1, 9)`)
 	b.begins()
-	settings, err := b.store.Settings.Get(ctx)
-	require.NoError(t, err)
-	b.has(1 - settings.Purchase.CreditLimit)
-	_, err = b.buys("postpaid-290", contract.PayInvoice, midway)
+	const limit = 60_000 // three prices of its plan
+	b.has(1 - limit)
+	_, err := b.buys("postpaid-290", contract.PayInvoice, midway)
 	require.NoError(t, err)
 	b.has(-1)
 	_, err = b.buys("postpaid-290", contract.PayInvoice, midway)

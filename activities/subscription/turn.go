@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // turn is one look at a subscription, within a transaction.
@@ -54,8 +55,11 @@ func (t turn) renew(ctx context.Context, s contract.PlanSubscription) (contract.
 	missing, err := contract.Halalas(0), error(nil)
 	for _, planID := range candidates(s) {
 		var next contract.PlanSubscription
-		if next, missing, err = t.charge(ctx, s, planID); err != nil || missing == 0 {
+		if next, missing, err = t.charge(ctx, s, planID); err != nil {
 			return next, err
+		}
+		if missing == 0 {
+			return spending.Follow(ctx, t.q, next, t.now)
 		}
 	}
 	short := subscription.Short(s, missing, t.now, t.rules)

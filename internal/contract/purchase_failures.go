@@ -77,6 +77,40 @@ var settlementFailures = map[Code]Failure{
 	FailSettlementResolved: {409, -1551, false, FixNobody},
 }
 
+// Refusals of credit limits and caps.
+const (
+	FailCreditPrepaid  Code = "credit_limit_prepaid"
+	FailCreditBounds   Code = "credit_limit_bounds"     // params min, max
+	FailCreditUsed     Code = "credit_limit_below_used" // params min, max
+	FailCreditPlan     Code = "credit_limit_above_plan" // params min, max
+	FailCreditSame     Code = "credit_limit_same"
+	FailCreditChanged  Code = "credit_limit_changed"
+	FailCreditOverdue  Code = "credit_limit_overdue"
+	FailCreditBarred   Code = "credit_limit_barred"
+	FailCreditTooNew   Code = "credit_limit_too_new" // param days
+	FailSpendCapAmount Code = "spend_cap_amount"     // params min, max
+	FailSpendCapNone   Code = "spend_cap_none"
+	FailSpendCapOpen   Code = "spend_cap_not_reached"
+	FailSpendCapOthers Code = "spend_cap_of_another"
+)
+
+// spendingFailures are those of credit limits and caps.
+var spendingFailures = map[Code]Failure{
+	FailCreditPrepaid:  {422, -1980, false, FixNobody},
+	FailCreditBounds:   {422, -1981, false, FixCustomer},
+	FailCreditUsed:     {422, -1982, false, FixCustomer},
+	FailCreditPlan:     {422, -1983, false, FixCustomer},
+	FailCreditSame:     {409, -1984, false, FixCustomer},
+	FailCreditChanged:  {409, -1985, true, FixCustomer},
+	FailCreditOverdue:  {409, -1986, true, FixCustomer},
+	FailCreditBarred:   {409, -1987, true, FixCustomer},
+	FailCreditTooNew:   {409, -1988, true, FixNobody},
+	FailSpendCapAmount: {422, -1989, false, FixCustomer},
+	FailSpendCapNone:   {404, -1990, false, FixCustomer},
+	FailSpendCapOpen:   {409, -1991, false, FixCustomer},
+	FailSpendCapOthers: {403, -1992, false, FixCustomer},
+}
+
 // Refusals and failures of auto-recharges.
 const (
 	FailAutoRechargeUnknown     Code = "auto_recharge_not_found"

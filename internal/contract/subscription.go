@@ -86,6 +86,8 @@ type PlanSubscription struct {
 	RestsSince  time.Time        `json:"restsSince,omitzero"` // its owner suspended the line; the plan goes on
 	RestKey     string           `json:"restKey,omitempty"`   // the request that suspended it last, or brought it back
 	Bills       *BillBar         `json:"bills,omitempty"`     // of a postpaid line that did not pay in time
+	Spend       *SpendBar        `json:"spend,omitempty"`     // of a line that has reached what it may spend
+	SpentFrom   time.Time        `json:"spentFrom,omitzero"`  // what is used since counts for the caps of the cycle
 	Step        SubscriptionStep `json:"step"`                // what comes next
 	DueAt       time.Time        `json:"dueAt,omitzero"`      // and when
 	Service     NetworkService   `json:"service"`             // as the network knows it
@@ -98,6 +100,13 @@ type BillBar struct {
 	Level  ServiceLevel `json:"level"`
 	Since  time.Time    `json:"since"`
 	Ending *LineEnding  `json:"ending,omitempty"` // once the line is being ended
+}
+
+// SpendBar is what the limits of a line let it do.
+type SpendBar struct {
+	Unknown
+	Level ServiceLevel `json:"level"`
+	Since time.Time    `json:"since"`
 }
 
 // Grace is the time in which a balance that was too short can still grow.
@@ -166,6 +175,8 @@ type ServiceLevel string
 // Levels of service.
 const (
 	ServiceFull     ServiceLevel = "full"
+	ServiceHome     ServiceLevel = "home"     // nothing beyond the plan in other countries
+	ServiceIncluded ServiceLevel = "included" // nothing beyond the plan
 	ServiceIncoming ServiceLevel = "incoming" // calls and messages come in; out go only emergency calls and those to us
 	ServiceNone     ServiceLevel = "none"
 )

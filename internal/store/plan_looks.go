@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/spending"
 	"selfcare/internal/domain/subscription"
 )
 
@@ -20,7 +21,14 @@ type PlanLook struct {
 	Plan    subscription.Plan         // one that is unknown is not on sale
 	Name    PlanName                  // of Plan
 	Balance contract.Halalas
+	Credit  contract.Halalas // limit of a postpaid line that its customer has chosen; zero where they have not
+	Price   contract.Halalas // of the plan that the line has, with VAT
 	LineExtras
+}
+
+// CreditLimit is that of the line.
+func (l PlanLook) CreditLimit(s Settings) contract.Halalas {
+	return s.Spending.Rules().Limit(spending.Account{Chosen: l.Credit, PlanPrice: l.Price})
 }
 
 // LineExtras are what a line pays for beside its plan.
@@ -52,13 +60,15 @@ func (r *extrasRow) read() (e LineExtras, err error) {
 
 const planLook = `
 SELECT coalesce(s.state::text, '{}'), coalesce(w.holder, ''), coalesce(w.order_number, ''), w.until, coalesce(b.amount, 0),
-       coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
+       coalesce(k.amount, 0), coalesce(n.price, 0), coalesce(c.price, 0), coalesce(c.cycle_months, 0), coalesce(c.validity_days, 0), coalesce(c.subscription_type, ''), coalesce(c.kind, ''),
        coalesce(c.on_sale, false), coalesce(c.renews, false), coalesce(c.commitment_months > 0, false),
        coalesce(c.name_en, ''), coalesce(c.name_ar, ''),
        ` + extraColumns + `$3)), '[]'), ` + lineColumns + `
 FROM ` + ownedLines + ` LEFT JOIN plan_subscriptions AS s ON s.line_id = l.id
 LEFT JOIN line_changes AS w ON w.line_id = l.id AND (w.expires_at IS NULL OR w.expires_at > now())
 LEFT JOIN line_balances AS b ON b.line_id = l.id
+LEFT JOIN line_limits AS k ON k.line_id = l.id AND k.kind = 'credit'
+LEFT JOIN plans AS n ON n.id = l.plan_id
 LEFT JOIN plans AS c ON c.id = $2
 LEFT JOIN line_commitments AS m ON m.line_id = l.id
 WHERE l.id = $1 AND l.status <> 'ended'`
@@ -72,7 +82,7 @@ func (q PlanSubscriptions) Look(ctx context.Context, lineID, planID string, from
 	p := &look.Plan
 	p.ID = planID
 	fields := []any{
-		&state, &look.Claim.Holder, &look.Claim.OrderNumber, &until, (*int64)(&look.Balance),
+		&state, &look.Claim.Holder, &look.Claim.OrderNumber, &until, (*int64)(&look.Balance), (*int64)(&look.Credit), (*int64)(&look.Price),
 		(*int64)(&p.Price), &p.Period.Months, &p.Period.Days, &p.Type, &p.Kind, &p.OnSale, &p.Renews, &p.Commits,
 		&look.Name.En, &look.Name.Ar,
 	}

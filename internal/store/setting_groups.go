@@ -20,7 +20,6 @@ type PurchaseFigures struct {
 	RechargePresets []contract.Halalas
 	BonusPercent    int              // of the recharges since the last bonus
 	CardCheck       contract.Halalas // charged to see that a card pays, and given back
-	CreditLimit     contract.Halalas // of a postpaid line
 	TransferDaily   contract.Halalas // of one line
 	TransferMonthly contract.Halalas
 	TransferDataMB  []transfer.Denomination
@@ -32,7 +31,7 @@ type PurchaseFigures struct {
 func defaultPurchaseFigures() PurchaseFigures {
 	return PurchaseFigures{
 		RechargeMin: 1000, RechargeMax: 100_000, RechargePresets: []contract.Halalas{2000, 5000, 10_000, 20_000, 30_000},
-		BonusPercent: 10, CardCheck: 100, CreditLimit: 50_000,
+		BonusPercent: 10, CardCheck: 100,
 		TransferDaily: 30_000, TransferMonthly: 150_000, TransferDataMB: []transfer.Denomination{100, 250, 500, 1024, 2048, 5120},
 		InternationalFeePercent: 5, InternationalFeeMin: 50,
 	}
@@ -41,7 +40,7 @@ func defaultPurchaseFigures() PurchaseFigures {
 func (f *PurchaseFigures) fields() map[string]any {
 	return map[string]any{
 		"rechargeMin": &f.RechargeMin, "rechargeMax": &f.RechargeMax, "rechargePresets": &f.RechargePresets,
-		"rechargeBonusPercent": &f.BonusPercent, "cardCheck": &f.CardCheck, "creditLimit": &f.CreditLimit,
+		"rechargeBonusPercent": &f.BonusPercent, "cardCheck": &f.CardCheck,
 		"creditTransferDaily": &f.TransferDaily, "creditTransferMonthly": &f.TransferMonthly, "dataTransferDenominations": &f.TransferDataMB,
 		"internationalFeePercent": &f.InternationalFeePercent, "internationalFeeMin": &f.InternationalFeeMin,
 	}
@@ -58,7 +57,6 @@ func (f PurchaseFigures) rules() map[string]bool {
 		"rechargePresets: whole riyals from rechargeMin to rechargeMax":            !slices.ContainsFunc(f.RechargePresets, refused),
 		"rechargeBonusPercent: 0 to 100":                                           between(f.BonusPercent, 0, 100),
 		"cardCheck: more than zero":                                                f.CardCheck > 0,
-		"creditLimit: not negative":                                                f.CreditLimit >= 0,
 		"internationalFeePercent: 0 to 100":                                        between(f.InternationalFeePercent, 0, 100),
 		"internationalFeeMin: not negative":                                        f.InternationalFeeMin >= 0,
 		"creditTransferDaily, creditTransferMonthly: 0 <= daily <= monthly":        0 <= f.TransferDaily && f.TransferDaily <= f.TransferMonthly,

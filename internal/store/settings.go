@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/billing"
+	"selfcare/internal/store/limits"
 )
 
 // SettingsTable holds the business figures that differ from the default.
@@ -56,6 +57,7 @@ type Settings struct {
 	Subscription         SubscriptionFigures
 	Ending               EndingFigures
 	Billing              billing.Figures
+	Spending             limits.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -87,7 +89,7 @@ func DefaultSettings() Settings {
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
-		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(),
+		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Spending: limits.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
@@ -126,6 +128,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Subscription.fields())
 	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Billing.Fields())
+	maps.Copy(fields, s.Spending.Fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
 	maps.Copy(fields, s.SellerPlace.fields())
@@ -238,6 +241,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Subscription.rules())
 	maps.Copy(rules, s.Ending.rules())
 	maps.Copy(rules, s.Billing.Bounds())
+	maps.Copy(rules, s.Spending.Bounds())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
 	var broken []string

@@ -35,7 +35,7 @@ func (s *subscriptionRun) takesRest(ctx workflow.Context, name, summary string, 
 
 // again is how long the network is left alone after it refused. An owner who waits for it, or has paid, is not kept for an hour.
 func (s *subscriptionRun) again() time.Duration {
-	if subscription.Rests(s.State) || s.State.Bills != nil || s.State.Service.Level == contract.ServiceNone {
+	if subscription.Rests(s.State) || s.State.Bills != nil || s.State.Spend != nil || s.State.Service.Level == contract.ServiceNone {
 		return restAgain
 	}
 	return networkAgain

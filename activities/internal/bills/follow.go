@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // Follow lets a line do what its bills let it do. The workflow of its plan is woken with it, and tells the network within moments. It
@@ -39,6 +40,9 @@ func Follow(ctx context.Context, q *store.Tx, lineID string, now time.Time) (mor
 func Settled(ctx context.Context, q *store.Tx, b Told) error {
 	more, err := Follow(ctx, q, b.Invoice.LineID, b.Now)
 	if err != nil {
+		return err
+	}
+	if err := spending.FollowLine(ctx, q, b.Invoice.LineID, b.Now); err != nil { // less of its credit limit is used
 		return err
 	}
 	if err := Tell(ctx, q, b); err != nil || !more {

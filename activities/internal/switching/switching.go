@@ -20,7 +20,7 @@ func MayBegin(p contract.Purchase, look store.PlanLook, settings store.Settings,
 	if err := mayHave(look, look.Present, *p.Switch, now); err != nil {
 		return err
 	}
-	if err := subscription.HasDues(look.Present.Type, look.Balance, settings.Purchase.CreditLimit); err != nil {
+	if err := subscription.HasDues(look.Present.Type, look.Balance, look.CreditLimit(settings)); err != nil {
 		return err
 	}
 	bill := subscription.SwitchBill(look.Plan, look.SIMs, look.Commitment, now, settings.VATPercent)

@@ -40,7 +40,7 @@ func (l look) changeable() error {
 	if err := l.Line.MayChange(l.at); err != nil {
 		return err
 	}
-	return subscription.HasDues(l.Present.Type, l.Balance, l.settings.Purchase.CreditLimit)
+	return subscription.HasDues(l.Present.Type, l.Balance, l.CreditLimit(l.settings))
 }
 
 // draft is the purchase that switches at once, paid some way.

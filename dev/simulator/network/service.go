@@ -11,7 +11,7 @@ import (
 const outcomePlanUnknown = "plan-unknown"
 
 // levels are how far a line can be served.
-var levels = []string{"full", "incoming", "none"}
+var levels = []string{"full", "home", "included", "incoming", "none"}
 
 // service is under which plan a line is served, and how far.
 type service struct {
@@ -25,7 +25,7 @@ func setService(c *engine.Call) engine.Answer {
 	case !ok:
 		return refusal
 	case !slices.Contains(levels, body.Level):
-		return engine.Refuse(http.StatusBadRequest, "bad_request", "level is full, incoming or none")
+		return engine.Refuse(http.StatusBadRequest, "bad_request", "level is full, home, included, incoming or none")
 	case c.Outcome == outcomePlanUnknown || body.PlanID == "":
 		return engine.Refuse(http.StatusUnprocessableEntity, "plan_unknown", "no such plan")
 	}

@@ -23,6 +23,28 @@ func Billed(s contract.PlanSubscription, level contract.ServiceLevel, now time.T
 	return s
 }
 
+// Spent is a subscription whose line may do what its limits let it do from now on.
+func Spent(s contract.PlanSubscription, level contract.ServiceLevel, now time.Time) contract.PlanSubscription {
+	before := contract.ServiceFull
+	if s.Spend != nil {
+		before = s.Spend.Level
+	}
+	if s.Stage == contract.SubscriptionEnded || level == before {
+		return s
+	}
+	s.Spend = &contract.SpendBar{Level: level, Since: now.UTC()}
+	return s
+}
+
+// SpentSince is from when on what is used beyond the plan counts for the caps of its cycle. A cycle is charged some time before it
+// begins: from then on it is the next one.
+func SpentSince(s contract.PlanSubscription) time.Time {
+	if s.SpentFrom.IsZero() {
+		return s.From
+	}
+	return s.SpentFrom
+}
+
 // Unpaid is a subscription whose line ends because nobody pays its bills.
 func Unpaid(s contract.PlanSubscription, end *contract.LineEnding, now time.Time) contract.PlanSubscription {
 	s.Bills = &contract.BillBar{Level: contract.ServiceNone, Since: now.UTC(), Ending: end}

@@ -25,12 +25,15 @@ var States = map[contract.SubscriptionStage]Abilities{
 	contract.SubscriptionEnded:   {Level: contract.ServiceNone},
 }
 
-// Service is what the network is to let a line do: the lowest of what the stage of its plan allows, of what its owner does and of what
-// its bills let it do.
+// Service is what the network is to let a line do: the lowest of what the stage of its plan allows, of what its owner does, and of
+// what its bills and its limits let it do.
 func Service(s contract.PlanSubscription) contract.NetworkService {
 	level := States[s.Stage].Level
 	if s.Bills != nil {
 		level = Lower(level, s.Bills.Level)
+	}
+	if s.Spend != nil {
+		level = Lower(level, s.Spend.Level)
 	}
 	if Rests(s) {
 		level = contract.ServiceNone // emergency calls go out all the same
@@ -39,7 +42,7 @@ func Service(s contract.PlanSubscription) contract.NetworkService {
 }
 
 // levels from the lowest to the highest.
-var levels = []contract.ServiceLevel{contract.ServiceNone, contract.ServiceIncoming, contract.ServiceFull}
+var levels = []contract.ServiceLevel{contract.ServiceNone, contract.ServiceIncoming, contract.ServiceIncluded, contract.ServiceHome, contract.ServiceFull}
 
 // Lower is the lower of two levels.
 func Lower(a, b contract.ServiceLevel) contract.ServiceLevel {

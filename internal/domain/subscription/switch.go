@@ -106,7 +106,8 @@ func SwitchedNow(s contract.PlanSubscription, plan Plan, at time.Time) contract.
 	s.PlanID, s.Stage, s.AutoRenew = plan.ID, contract.SubscriptionActive, plan.Renews
 	s.From, s.Anchor, s.AnchorCycle = at.UTC(), Midnight(at).UTC(), s.Cycle
 	s.Until = plan.Period.After(s.Anchor, 1).UTC()
+	s.SpentFrom = at.UTC()
 	s.Tried, s.Grace, s.Scheduled, s.ExpiredAt = false, nil, nil, time.Time{}
-	s.Service = Service(s)
+	s.Service = contract.NetworkService{PlanID: s.PlanID, Level: contract.ServiceFull} // as it was told; what it may do less follows
 	return s
 }

@@ -38,6 +38,7 @@ func Taken(s contract.PlanSubscription, plan Plan, cycle int, from, until time.T
 // Renewed is a subscription whose next cycle was charged. In time it begins where the last one ends; once that had run out, now.
 func Renewed(s contract.PlanSubscription, plan Plan, now time.Time) contract.PlanSubscription {
 	s.Cycle++
+	s.SpentFrom = now.UTC()
 	if s.Stage == contract.SubscriptionActive {
 		s.From = s.Until
 	} else {

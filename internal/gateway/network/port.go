@@ -46,6 +46,8 @@ type ServiceLevel string
 // Levels of service. Emergency calls are served in each.
 const (
 	ServiceFull     ServiceLevel = "full"
+	ServiceHome     ServiceLevel = "home"     // nothing beyond the plan in other countries
+	ServiceIncluded ServiceLevel = "included" // nothing beyond the plan
 	ServiceIncoming ServiceLevel = "incoming" // nothing goes out
 	ServiceNone     ServiceLevel = "none"
 )

@@ -1,0 +1,65 @@
+package spending_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/spending"
+)
+
+const warn = 80
+
+func TestLimit_WarnsThenStopsUntilItIsLifted(t *testing.T) {
+	tests := map[string]struct {
+		limit   spending.Limit
+		state   spending.State
+		percent int
+		level   contract.ServiceLevel
+		tells   bool
+	}{
+		"nothing used":               {spending.Limit{Kind: spending.Credit, Amount: 1000}, spending.Open, 0, contract.ServiceFull, false},
+		"just below the warning":     {spending.Limit{Kind: spending.Credit, Amount: 1000, Used: 799}, spending.Open, 79, contract.ServiceFull, false},
+		"at the warning":             {spending.Limit{Kind: spending.Credit, Amount: 1000, Used: 800}, spending.Warned, 80, contract.ServiceFull, true},
+		"warned before":              {spending.Limit{Kind: spending.Credit, Amount: 1000, Used: 900, Told: 80}, spending.Warned, 90, contract.ServiceFull, false},
+		"one halala is left":         {spending.Limit{Kind: spending.Extra, Amount: 1000, Used: 999, Told: 80}, spending.Warned, 99, contract.ServiceFull, false},
+		"reached":                    {spending.Limit{Kind: spending.Extra, Amount: 1000, Used: 1000, Told: 80}, spending.Stopped, 100, contract.ServiceIncluded, true},
+		"reached at once":            {spending.Limit{Kind: spending.Credit, Amount: 1000, Used: 5000}, spending.Stopped, 100, contract.ServiceIncluded, true},
+		"roaming stops only roaming": {spending.Limit{Kind: spending.Roaming, Amount: 1000, Used: 1000}, spending.Stopped, 100, contract.ServiceHome, true},
+		"lifted":                     {spending.Limit{Kind: spending.Extra, Amount: 1000, Used: 2000, Told: 100, Lifted: true}, spending.Lifted, 100, contract.ServiceFull, false},
+		"more was paid than is owed": {spending.Limit{Kind: spending.Credit, Amount: 1000, Used: -5}, spending.Open, 0, contract.ServiceFull, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.state, tt.limit.State(warn))
+			require.Equal(t, tt.percent, tt.limit.Percent())
+			require.Equal(t, tt.level, tt.limit.Level())
+			_, tells := tt.limit.Tells(warn)
+			require.Equal(t, tt.tells, tells)
+		})
+	}
+}
+
+func TestTells_EachLevelIsTold_OnceForEachTimeItIsReached(t *testing.T) {
+	rapid.Check(t, func(r *rapid.T) {
+		l := spending.Limit{Kind: spending.Credit, Amount: contract.Halalas(rapid.Int64Range(1, 1000).Draw(r, "amount"))}
+		for range rapid.IntRange(1, 20).Draw(r, "changes") {
+			l.Used = contract.Halalas(rapid.Int64Range(0, 1500).Draw(r, "used"))
+			percent, now := l.Tells(warn)
+			require.Equal(r, percent > l.Told, now)
+			require.Equal(r, l.Reached(), percent == 100)
+			l.Told = percent
+			_, again := l.Tells(warn)
+			require.False(r, again)
+		}
+	})
+}
+
+func TestLowest_IsThatOfTheStrictestLimit(t *testing.T) {
+	reached := func(kind spending.Kind) spending.Limit { return spending.Limit{Kind: kind, Amount: 1, Used: 1} }
+	require.Equal(t, contract.ServiceFull, spending.Lowest(nil))
+	require.Equal(t, contract.ServiceHome, spending.Lowest([]spending.Limit{{Kind: spending.Credit, Amount: 1}, reached(spending.Roaming)}))
+	require.Equal(t, contract.ServiceIncluded, spending.Lowest([]spending.Limit{reached(spending.Roaming), reached(spending.Extra)}))
+}
