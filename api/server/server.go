@@ -20,12 +20,14 @@ import (
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/reports"
 	"selfcare/api/server/site"
+	"selfcare/api/server/spending"
 	"selfcare/api/server/support"
 	"selfcare/api/server/transfers"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/webapp"
 	"selfcare/api/server/webhooks"
 	"selfcare/internal/domain/link"
+	limited "selfcare/internal/store/spending"
 )
 
 const (
@@ -55,6 +57,7 @@ type Server struct {
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
+	*spending.SpendingHandlers
 	*support.SupportHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
@@ -164,6 +167,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
 	s.assembleTill(codes, access)
+	s.SpendingHandlers = &spending.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
@@ -175,7 +179,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
-		Usage: db.Allowances, Figures: o.Metrics, PortOuts: o.PortOuts, PublicURL: o.PublicURL,
+		Usage: limited.Intake{Store: db, Now: o.Now}, Figures: o.Metrics, PortOuts: o.PortOuts, PublicURL: o.PublicURL,
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
@@ -187,7 +191,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.BillHandlers = &bills.BillHandlers{

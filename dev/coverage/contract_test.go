@@ -34,6 +34,7 @@ var ours = []string{
 	"POST /promo-codes/check", "GET /support/settlements", "POST /support/settlements", "GET /support/bills", "POST /support/bills", "GET /support/sadad", "POST /support/sadad",
 	"GET /users/current/auto-recharge", "POST /users/current/auto-recharge", "DELETE /users/current/auto-recharge",
 	"POST /postpaid/",
+	"GET /users/balance/credit-limit", "GET /users/current/spend-control", "PUT /users/current/spend-control", "POST /users/current/spend-control",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

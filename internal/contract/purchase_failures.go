@@ -79,7 +79,6 @@ var settlementFailures = map[Code]Failure{
 
 // Refusals of credit limits and caps.
 const (
-	FailCreditPrepaid  Code = "credit_limit_prepaid"
 	FailCreditBounds   Code = "credit_limit_bounds"     // params min, max
 	FailCreditUsed     Code = "credit_limit_below_used" // params min, max
 	FailCreditPlan     Code = "credit_limit_above_plan" // params min, max
@@ -96,7 +95,6 @@ const (
 
 // spendingFailures are those of credit limits and caps.
 var spendingFailures = map[Code]Failure{
-	FailCreditPrepaid:  {422, -1980, false, FixNobody},
 	FailCreditBounds:   {422, -1981, false, FixCustomer},
 	FailCreditUsed:     {422, -1982, false, FixCustomer},
 	FailCreditPlan:     {422, -1983, false, FixCustomer},

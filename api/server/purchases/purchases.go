@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/spending"
 )
 
 // PurchaseHandlers are for what customers pay for outside orders.
@@ -27,6 +28,7 @@ type PurchaseHandlers struct {
 	Lines     lineReader
 	Purchases purchaseReader
 	Recharges rechargeReader
+	Credit    creditReader
 	Vouchers  voucherHasher
 	Sold      catalogue
 	Stamped   stamped
@@ -34,6 +36,10 @@ type PurchaseHandlers struct {
 	PublicURL string
 	// Written hears when a purchase is in the database.
 	Written updates.StepWatcher
+}
+
+type creditReader interface {
+	Standing(ctx context.Context, lineID, kind string, now time.Time) (spending.Standing, error)
 }
 
 type catalogue interface {

@@ -8,10 +8,10 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/spending"
 	"selfcare/internal/store"
 )
 
@@ -122,18 +122,24 @@ func bonusViews(bonuses []store.Recharge) []struct {
 // GetRemainingCredit shows what the line can still spend: its balance, or what is left of its limit.
 func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRemainingCreditRequestObject) (gen.GetRemainingCreditResponseObject, error) {
 	line := middleware.RequestOf(ctx).Line
+	if line.Type == permission.Postpaid {
+		return s.creditLeft(ctx, line)
+	}
 	usage, err := s.Lines.Usage(ctx, line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read balance: %w", err)
 	}
-	shown := gen.RemainingCredit{Amount: int64(usage.Balance), Currency: gen.RemainingCreditCurrencySAR}
-	if line.Type == permission.Postpaid {
-		settings, err := s.Settings(ctx)
-		if err != nil {
-			return nil, err
-		}
-		credit := int64(settings.Purchase.CreditLimit)
-		shown.Amount, shown.Limit = max(0, int64(contract.Halalas(credit)-usage.Balance)), &credit
+	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{Amount: int64(usage.Balance), Currency: gen.RemainingCreditCurrencySAR}}, nil
+}
+
+func (s *PurchaseHandlers) creditLeft(ctx context.Context, line store.Subscription) (gen.GetRemainingCreditResponseObject, error) {
+	standing, err := s.Credit.Standing(ctx, line.LineID, line.Type, s.Now())
+	if err != nil {
+		return nil, fmt.Errorf("read credit limit: %w", err)
 	}
-	return gen.GetRemainingCredit200JSONResponse{Data: shown}, nil
+	limit, _ := standing.Of(spending.Credit)
+	credit := int64(limit.Amount)
+	return gen.GetRemainingCredit200JSONResponse{Data: gen.RemainingCredit{
+		Amount: max(0, int64(limit.Amount-limit.Used)), Currency: gen.RemainingCreditCurrencySAR, Limit: &credit,
+	}}, nil
 }

@@ -131,6 +131,12 @@ var operations = map[string]Rule{
 	"getRechargeOverview":    {Caller: Customer, LineNeeded: true, Key: History},
 	"getRemainingCredit":     {Caller: Customer, LineNeeded: true},
 
+	"getCreditLimit":    {Caller: Customer, LineNeeded: true, Key: Bills},
+	"changeCreditLimit": {Caller: Customer, LineNeeded: true, Key: Bills},
+	"getSpendControl":   {Caller: Customer, LineNeeded: true, MainOnly: true},
+	"setSpendCap":       {Caller: Customer, LineNeeded: true, MainOnly: true},
+	"liftSpendCap":      {Caller: Customer, LineNeeded: true, MainOnly: true},
+
 	"getPostpaidOverview":           {Caller: Customer, LineNeeded: true, Key: Bills},
 	"getInvoice":                    {Caller: Customer, LineNeeded: true, Key: Bills},
 	"getInvoiceService":             {Caller: Customer, LineNeeded: true, Key: Bills},

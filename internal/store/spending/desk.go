@@ -25,11 +25,14 @@ type Asked struct {
 	Now    time.Time
 }
 
-// Standing is a line with its limits, to be shown. One whose plan nobody follows has none.
-func (d Desk) Standing(ctx context.Context, lineID string, now time.Time) (s Standing, err error) {
+// Standing is a line of a type with its limits, to be shown. One whose plan nobody follows has its credit limit all the same.
+func (d Desk) Standing(ctx context.Context, lineID, kind string, now time.Time) (s Standing, err error) {
 	plan, err := d.Store.PlanSubscriptions.Get(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		plan, err = contract.PlanSubscription{LineID: lineID, Type: kind}, nil
+	}
 	if err != nil {
-		return s, unfollowed(err)
+		return s, err
 	}
 	return Look(ctx, d.Store.Tx, plan, now)
 }
@@ -61,7 +64,7 @@ func (d Desk) ChangeCredit(ctx context.Context, in Asked, amount, seen contract.
 // change is what is to be written, unless it is refused.
 func (in Asked) change(ctx context.Context, q *store.Tx, plan contract.PlanSubscription, amount, seen contract.Halalas) (c limits.Change, err error) {
 	if plan.Type == subscription.Prepaid {
-		return c, contract.Refuse(contract.FailCreditPrepaid)
+		return c, contract.Refuse(contract.FailForbidden)
 	}
 	settings, err := q.Settings.Get(ctx)
 	if err != nil {

@@ -569,9 +569,9 @@ export type PlanSubscription = {
      */
     stage: 'active' | 'grace' | 'expired' | 'ended';
     /**
-     * What the network lets the line do; with incoming, nothing goes out but emergency calls
+     * What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
      */
-    service: 'full' | 'incoming' | 'none';
+    service: 'full' | 'home' | 'included' | 'incoming' | 'none';
     autoRenew: boolean;
     /**
      * Of the present cycle

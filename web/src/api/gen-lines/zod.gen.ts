@@ -483,6 +483,8 @@ export const zPlanSubscription = z.object({
     ]),
     service: z.enum([
         'full',
+        'home',
+        'included',
         'incoming',
         'none'
     ]),

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddCardData, AddCardErrors, AddCardResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
-import { zAddCardResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
+import type { AddCardData, AddCardErrors, AddCardResponses, ChangeCreditLimitData, ChangeCreditLimitErrors, ChangeCreditLimitResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetCreditLimitData, GetCreditLimitErrors, GetCreditLimitResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, GetSpendControlData, GetSpendControlErrors, GetSpendControlResponses, LiftSpendCapData, LiftSpendCapErrors, LiftSpendCapResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, SetSpendCapData, SetSpendCapErrors, SetSpendCapResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
+import { zAddCardResponse, zChangeCreditLimitResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetCreditLimitResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zGetSpendControlResponse, zLiftSpendCapResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zSetSpendCapResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -257,4 +257,76 @@ export const getRemainingCredit = <ThrowOnError extends boolean = false>(options
     responseValidator: async (data) => await zGetRemainingCreditResponse.parseAsync(data),
     url: '/users/balance/credit-remain-amount',
     ...options
+});
+
+/**
+ * The credit limit of the line chosen, and what it can be changed to
+ *
+ * What a postpaid line may owe us, on its bills and beside them, in halalas: how much of it is used, the lowest and the highest limit it can have now, and the presets between them. Where it cannot be raised now, raise_refused says why.
+ *
+ */
+export const getCreditLimit = <ThrowOnError extends boolean = false>(options?: Options<GetCreditLimitData, ThrowOnError>): RequestResult<GetCreditLimitResponses, GetCreditLimitErrors, ThrowOnError> => (options?.client ?? client).get<GetCreditLimitResponses, GetCreditLimitErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetCreditLimitResponse.parseAsync(data),
+    url: '/users/balance/credit-limit',
+    ...options
+});
+
+/**
+ * Change the credit limit of the line chosen
+ *
+ * To a preset or any whole riyals between lowest and highest. Raising it needs a line in service for a while, without an overdue bill or a bar. It is not lowered below what is used already. What was stopped at the limit goes on as soon as less is used than the limit. With current, a limit that was changed meanwhile is not changed again. All who hold the line are told.
+ *
+ */
+export const changeCreditLimit = <ThrowOnError extends boolean = false>(options: Options<ChangeCreditLimitData, ThrowOnError>): RequestResult<ChangeCreditLimitResponses, ChangeCreditLimitErrors, ThrowOnError> => (options.client ?? client).post<ChangeCreditLimitResponses, ChangeCreditLimitErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChangeCreditLimitResponse.parseAsync(data),
+    url: '/users/balance/change-credit-limit',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What the lines of the account may spend beyond their plans
+ *
+ * For each line of the account the caps that are set: on all that is used beyond the plan in a cycle, and on roaming. A cap warns, then stops that use until the next cycle, unless whoever set it lifts it. Only the main account sees and sets them.
+ *
+ */
+export const getSpendControl = <ThrowOnError extends boolean = false>(options?: Options<GetSpendControlData, ThrowOnError>): RequestResult<GetSpendControlResponses, GetSpendControlErrors, ThrowOnError> => (options?.client ?? client).get<GetSpendControlResponses, GetSpendControlErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetSpendControlResponse.parseAsync(data),
+    url: '/users/current/spend-control',
+    ...options
+});
+
+/**
+ * Set a cap on a line of the account, or take one away
+ *
+ * Whole riyals a cycle; without amount the cap is taken away. Whoever sets a cap pays for the line: another account that has the line neither changes nor lifts it.
+ *
+ */
+export const setSpendCap = <ThrowOnError extends boolean = false>(options: Options<SetSpendCapData, ThrowOnError>): RequestResult<SetSpendCapResponses, SetSpendCapErrors, ThrowOnError> => (options.client ?? client).put<SetSpendCapResponses, SetSpendCapErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSetSpendCapResponse.parseAsync(data),
+    url: '/users/current/spend-control/caps',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Lift a cap that is reached, until the next cycle
+ *
+ * What was stopped goes on within moments.
+ *
+ */
+export const liftSpendCap = <ThrowOnError extends boolean = false>(options: Options<LiftSpendCapData, ThrowOnError>): RequestResult<LiftSpendCapResponses, LiftSpendCapErrors, ThrowOnError> => (options.client ?? client).post<LiftSpendCapResponses, LiftSpendCapErrors, ThrowOnError>({
+    responseValidator: async (data) => await zLiftSpendCapResponse.parseAsync(data),
+    url: '/users/current/spend-control/lift',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });

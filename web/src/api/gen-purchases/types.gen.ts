@@ -57,6 +57,14 @@ export type GetRemainingCreditAnswer = {
     data: RemainingCredit;
 };
 
+export type CreditLimitAnswer = {
+    data: CreditLimit;
+};
+
+export type SpendControlAnswer = {
+    data: SpendControl;
+};
+
 /**
  * The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
  *
@@ -614,6 +622,134 @@ export type RechargeOverview = {
         count: number;
     }>;
     latest: Array<Recharge>;
+};
+
+/**
+ * warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+ */
+export type SpendState = 'open' | 'warned' | 'stopped' | 'lifted';
+
+export type CreditLimit = {
+    /**
+     * In halalas
+     */
+    limit: number;
+    /**
+     * Left to pay of bills, and what stands on none yet
+     */
+    used: number;
+    left: number;
+    /**
+     * That it can be changed to now
+     */
+    lowest: number;
+    /**
+     * That it can be changed to now; the limit itself where it cannot be raised
+     */
+    highest: number;
+    presets: Array<number>;
+    /**
+     * Used of the limit
+     */
+    percent: number;
+    /**
+     * At which its holders are told
+     */
+    warn_percent: number;
+    state: SpendState;
+    raise_refused?: RaiseRefused;
+    currency: 'SAR';
+};
+
+/**
+ * Why the limit cannot be raised now; not there where it can
+ */
+export type RaiseRefused = {
+    code: 'credit_limit_overdue' | 'credit_limit_barred' | 'credit_limit_too_new' | 'line_blocked' | 'line_guarded' | 'line_suspended_by_owner';
+    message: string;
+};
+
+export type ChangeCreditLimit = {
+    /**
+     * In halalas, whole riyals
+     */
+    amount: number;
+    /**
+     * The limit that its customer saw
+     */
+    current?: number;
+};
+
+/**
+ * extra is all that is used beyond the plan, roaming what of that is used in other countries
+ */
+export type SpendKind = 'extra' | 'roaming';
+
+export type SetSpendCap = {
+    /**
+     * Of a line of the account; main for the main line
+     */
+    subscription_id: string;
+    kind: SpendKind;
+    /**
+     * In halalas, whole riyals; without it the cap is taken away
+     */
+    amount?: number;
+};
+
+export type LiftSpendCap = {
+    /**
+     * Of a line of the account; main for the main line
+     */
+    subscription_id: string;
+    kind: SpendKind;
+};
+
+export type SpendControl = {
+    lines: Array<SpendLine>;
+    /**
+     * Of a cap, in halalas
+     */
+    minimum: number;
+    maximum: number;
+    /**
+     * At which the holders of a line are told
+     */
+    warn_percent: number;
+    currency: 'SAR';
+};
+
+export type SpendLine = {
+    /**
+     * `main` for the main line
+     */
+    subscription_id: string;
+    msisdn: string;
+    is_main: boolean;
+    nickname: string;
+    /**
+     * When the cycle ends
+     */
+    until?: string;
+    /**
+     * Those that are set
+     */
+    caps: Array<SpendCap>;
+};
+
+export type SpendCap = {
+    kind: SpendKind;
+    amount: number;
+    /**
+     * In this cycle
+     */
+    used: number;
+    percent: number;
+    state: SpendState;
+    /**
+     * The caller set it; another account's can be neither changed nor lifted
+     */
+    mine: boolean;
 };
 
 export type RemainingCredit = {
@@ -1486,3 +1622,230 @@ export type GetRemainingCreditResponses = {
 };
 
 export type GetRemainingCreditResponse = GetRemainingCreditResponses[keyof GetRemainingCreditResponses];
+
+export type GetCreditLimitData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/balance/credit-limit';
+};
+
+export type GetCreditLimitErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetCreditLimitError = GetCreditLimitErrors[keyof GetCreditLimitErrors];
+
+export type GetCreditLimitResponses = {
+    /**
+     * Its limit
+     */
+    200: CreditLimitAnswer;
+};
+
+export type GetCreditLimitResponse = GetCreditLimitResponses[keyof GetCreditLimitResponses];
+
+export type ChangeCreditLimitData = {
+    body: ChangeCreditLimit;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/balance/change-credit-limit';
+};
+
+export type ChangeCreditLimitErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ChangeCreditLimitError = ChangeCreditLimitErrors[keyof ChangeCreditLimitErrors];
+
+export type ChangeCreditLimitResponses = {
+    /**
+     * The limit as it is now
+     */
+    200: CreditLimitAnswer;
+};
+
+export type ChangeCreditLimitResponse = ChangeCreditLimitResponses[keyof ChangeCreditLimitResponses];
+
+export type GetSpendControlData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/spend-control';
+};
+
+export type GetSpendControlErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetSpendControlError = GetSpendControlErrors[keyof GetSpendControlErrors];
+
+export type GetSpendControlResponses = {
+    /**
+     * The lines with their caps
+     */
+    200: SpendControlAnswer;
+};
+
+export type GetSpendControlResponse = GetSpendControlResponses[keyof GetSpendControlResponses];
+
+export type SetSpendCapData = {
+    body: SetSpendCap;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/spend-control/caps';
+};
+
+export type SetSpendCapErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type SetSpendCapError = SetSpendCapErrors[keyof SetSpendCapErrors];
+
+export type SetSpendCapResponses = {
+    /**
+     * The lines with their caps
+     */
+    200: SpendControlAnswer;
+};
+
+export type SetSpendCapResponse = SetSpendCapResponses[keyof SetSpendCapResponses];
+
+export type LiftSpendCapData = {
+    body: LiftSpendCap;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/spend-control/lift';
+};
+
+export type LiftSpendCapErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type LiftSpendCapError = LiftSpendCapErrors[keyof LiftSpendCapErrors];
+
+export type LiftSpendCapResponses = {
+    /**
+     * The lines with their caps
+     */
+    200: SpendControlAnswer;
+};
+
+export type LiftSpendCapResponse = LiftSpendCapResponses[keyof LiftSpendCapResponses];

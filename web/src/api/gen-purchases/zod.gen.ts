@@ -202,6 +202,100 @@ export const zRechargeType = z.enum([
     'voucher'
 ]);
 
+/**
+ * warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+ */
+export const zSpendState = z.enum([
+    'open',
+    'warned',
+    'stopped',
+    'lifted'
+]);
+
+/**
+ * Why the limit cannot be raised now; not there where it can
+ */
+export const zRaiseRefused = z.object({
+    code: z.enum([
+        'credit_limit_overdue',
+        'credit_limit_barred',
+        'credit_limit_too_new',
+        'line_blocked',
+        'line_guarded',
+        'line_suspended_by_owner'
+    ]),
+    message: z.string()
+});
+
+export const zCreditLimit = z.object({
+    limit: z.int(),
+    used: z.int(),
+    left: z.int(),
+    lowest: z.int(),
+    highest: z.int(),
+    presets: z.array(z.int()),
+    percent: z.int(),
+    warn_percent: z.int(),
+    state: zSpendState,
+    raise_refused: z.optional(zRaiseRefused),
+    currency: z.enum(['SAR'])
+});
+
+export const zCreditLimitAnswer = z.object({
+    data: zCreditLimit
+});
+
+export const zChangeCreditLimit = z.object({
+    amount: z.int().check(z.gte(0), z.lte(10000000)),
+    current: z.optional(z.int().check(z.gte(0), z.lte(10000000)))
+});
+
+/**
+ * extra is all that is used beyond the plan, roaming what of that is used in other countries
+ */
+export const zSpendKind = z.enum(['extra', 'roaming']);
+
+export const zSetSpendCap = z.object({
+    subscription_id: z.string().check(z.maxLength(40)),
+    kind: zSpendKind,
+    amount: z.optional(z.int().check(z.gte(0), z.lte(10000000)))
+});
+
+export const zLiftSpendCap = z.object({
+    subscription_id: z.string().check(z.maxLength(40)),
+    kind: zSpendKind
+});
+
+export const zSpendCap = z.object({
+    kind: zSpendKind,
+    amount: z.int(),
+    used: z.int(),
+    percent: z.int(),
+    state: zSpendState,
+    mine: z.boolean()
+});
+
+export const zSpendLine = z.object({
+    subscription_id: z.string(),
+    msisdn: z.string(),
+    is_main: z.boolean(),
+    nickname: z.string(),
+    until: z.optional(z.iso.datetime()),
+    caps: z.array(zSpendCap)
+});
+
+export const zSpendControl = z.object({
+    lines: z.array(zSpendLine),
+    minimum: z.int(),
+    maximum: z.int(),
+    warn_percent: z.int(),
+    currency: z.enum(['SAR'])
+});
+
+export const zSpendControlAnswer = z.object({
+    data: zSpendControl
+});
+
 export const zRemainingCredit = z.object({
     amount: z.int(),
     currency: z.enum(['SAR']),
@@ -746,3 +840,72 @@ export const zGetRemainingCreditHeaders = z.object({
  * Its balance, or what is left of its credit limit
  */
 export const zGetRemainingCreditResponse = zGetRemainingCreditAnswer;
+
+export const zGetCreditLimitHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Its limit
+ */
+export const zGetCreditLimitResponse = zCreditLimitAnswer;
+
+export const zChangeCreditLimitBody = zChangeCreditLimit;
+
+export const zChangeCreditLimitHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The limit as it is now
+ */
+export const zChangeCreditLimitResponse = zCreditLimitAnswer;
+
+export const zGetSpendControlHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The lines with their caps
+ */
+export const zGetSpendControlResponse = zSpendControlAnswer;
+
+export const zSetSpendCapBody = zSetSpendCap;
+
+export const zSetSpendCapHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The lines with their caps
+ */
+export const zSetSpendCapResponse = zSpendControlAnswer;
+
+export const zLiftSpendCapBody = zLiftSpendCap;
+
+export const zLiftSpendCapHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The lines with their caps
+ */
+export const zLiftSpendCapResponse = zSpendControlAnswer;

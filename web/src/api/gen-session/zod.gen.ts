@@ -536,6 +536,8 @@ export const zPlanSubscription = z.object({
     ]),
     service: z.enum([
         'full',
+        'home',
+        'included',
         'incoming',
         'none'
     ]),

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getAutoRecharge, getPurchase, getPurchaseReceipt, getPurchaseReceiptFile, getRechargeMeter, getRechargeOptions, getRechargeOverview, getRemainingCredit, listRecharges, type Options } from '../sdk.gen';
-import type { GetAutoRechargeData, GetAutoRechargeError, GetAutoRechargeResponse, GetPurchaseData, GetPurchaseError, GetPurchaseReceiptData, GetPurchaseReceiptError, GetPurchaseReceiptFileData, GetPurchaseReceiptFileError, GetPurchaseReceiptFileResponse, GetPurchaseReceiptResponse, GetPurchaseResponse, GetRechargeMeterData, GetRechargeMeterError, GetRechargeMeterResponse, GetRechargeOptionsData, GetRechargeOptionsError, GetRechargeOptionsResponse, GetRechargeOverviewData, GetRechargeOverviewError, GetRechargeOverviewResponse, GetRemainingCreditData, GetRemainingCreditError, GetRemainingCreditResponse, ListRechargesData, ListRechargesError, ListRechargesResponse } from '../types.gen';
+import { getAutoRecharge, getCreditLimit, getPurchase, getPurchaseReceipt, getPurchaseReceiptFile, getRechargeMeter, getRechargeOptions, getRechargeOverview, getRemainingCredit, getSpendControl, listRecharges, type Options } from '../sdk.gen';
+import type { GetAutoRechargeData, GetAutoRechargeError, GetAutoRechargeResponse, GetCreditLimitData, GetCreditLimitError, GetCreditLimitResponse, GetPurchaseData, GetPurchaseError, GetPurchaseReceiptData, GetPurchaseReceiptError, GetPurchaseReceiptFileData, GetPurchaseReceiptFileError, GetPurchaseReceiptFileResponse, GetPurchaseReceiptResponse, GetPurchaseResponse, GetRechargeMeterData, GetRechargeMeterError, GetRechargeMeterResponse, GetRechargeOptionsData, GetRechargeOptionsError, GetRechargeOptionsResponse, GetRechargeOverviewData, GetRechargeOverviewError, GetRechargeOverviewResponse, GetRemainingCreditData, GetRemainingCreditError, GetRemainingCreditResponse, GetSpendControlData, GetSpendControlError, GetSpendControlResponse, ListRechargesData, ListRechargesError, ListRechargesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -288,4 +288,46 @@ export const getRemainingCreditOptions = (options?: Options<GetRemainingCreditDa
         return data;
     },
     queryKey: getRemainingCreditQueryKey(options)
+});
+
+export const getCreditLimitQueryKey = (options?: Options<GetCreditLimitData>) => createQueryKey('getCreditLimit', options);
+
+/**
+ * The credit limit of the line chosen, and what it can be changed to
+ *
+ * What a postpaid line may owe us, on its bills and beside them, in halalas: how much of it is used, the lowest and the highest limit it can have now, and the presets between them. Where it cannot be raised now, raise_refused says why.
+ *
+ */
+export const getCreditLimitOptions = (options?: Options<GetCreditLimitData>) => queryOptions<GetCreditLimitResponse, GetCreditLimitError, GetCreditLimitResponse, ReturnType<typeof getCreditLimitQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getCreditLimit({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getCreditLimitQueryKey(options)
+});
+
+export const getSpendControlQueryKey = (options?: Options<GetSpendControlData>) => createQueryKey('getSpendControl', options);
+
+/**
+ * What the lines of the account may spend beyond their plans
+ *
+ * For each line of the account the caps that are set: on all that is used beyond the plan in a cycle, and on roaming. A cap warns, then stops that use until the next cycle, unless whoever set it lifts it. Only the main account sees and sets them.
+ *
+ */
+export const getSpendControlOptions = (options?: Options<GetSpendControlData>) => queryOptions<GetSpendControlResponse, GetSpendControlError, GetSpendControlResponse, ReturnType<typeof getSpendControlQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSpendControl({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSpendControlQueryKey(options)
 });
