@@ -35,6 +35,7 @@ var layouts = map[string]Layout{
 	"cards":                   LayoutDashboard,
 	"myBills":                 LayoutDashboard,
 	"auto-payment":            LayoutDashboard,
+	"credit-limit":            LayoutDashboard,
 	"hawakom-faq":             LayoutPlain,
 	"loyalty-faq":             LayoutPlain,
 	"customer-complaints-app": LayoutPlain,

@@ -233,6 +233,7 @@ const namespaces = [
   'sim-information',
   'credentials',
   'passkeys',
+  'credit-limit',
   'dashboard',
   'find-order',
   'profile',

@@ -123,6 +123,7 @@ export const templates = {
     ...rarePage(['purchase', 'bills', 'dashboard'], 'billPayment')(`${path}/:paymentId`),
   ],
   'auto-payment': rarePage(['auto-recharge', 'payment', 'dashboard'], 'autoRecharge'),
+  'credit-limit': rarePage(['credit-limit', 'dashboard'], 'creditLimit'),
   cards: rarePage(['cards', 'payment'], 'cards'),
   'change-email': rarePage('profile', 'changeEmail'),
   'change-password': rarePage(['profile', 'credentials', 'registration'], 'changePassword'),

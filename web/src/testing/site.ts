@@ -40,6 +40,7 @@ const inDashboard = new Set([
   'cards',
   'myBills',
   'auto-payment',
+  'credit-limit',
 ]);
 
 /** The routes of the seed, as the server answers them. */

@@ -32,6 +32,7 @@ const entries = [
   { slug: 'recharge', route: 'recharge' },
   { slug: 'history', route: 'history', permission: 'history' },
   { slug: 'myBills', route: 'myBills', permission: 'bills', only: 'postpaid' },
+  { slug: 'creditLimit', route: 'credit-limit', permission: 'bills', only: 'postpaid' },
   { slug: 'addonsMinutes', route: 'addonsMinutes' },
   { slug: 'addonsData', route: 'addonsData' },
   { slug: 'addonsSms', route: 'addonsSms' },

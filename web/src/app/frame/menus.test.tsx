@@ -222,6 +222,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
     'My plan',
     'Recharge',
     'My bills',
+    'Credit limit',
     'Multi-SIM',
     'SIM information',
     'Replace my SIM',

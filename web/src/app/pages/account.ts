@@ -7,6 +7,8 @@ export const rechargeMeter = async () =>
 export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
 export const autoRecharge = async () =>
   (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
+export const creditLimit = async () =>
+  (await import('@/features/credit-limit/credit-limit-page')).CreditLimitPage;
 export const purchase = async () => (await import('@/features/purchase/purchase-page')).PurchasePage;
 export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;

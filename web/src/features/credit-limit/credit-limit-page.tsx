@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Msisdn } from '@/components/ltr';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { SpendControl } from './spend-control';
+import { Wizard } from './wizard';
+
+/** What a line may owe us, and what the lines of an account may spend beyond their plans. */
+export function CreditLimitPage() {
+  const { t } = useTranslation('credit-limit');
+  const { selected } = useSession();
+  const prepaid = selected?.properties?.subscription_type === 'prepaid';
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('title')}
+        lead={
+          selected && (
+            <>
+              {t('lead')} <Msisdn value={selected.mobile_number} />
+            </>
+          )
+        }
+      />
+      {prepaid ? <Notice>{t('prepaid')}</Notice> : <Wizard key={selected?.subscription_id} />}
+      {selected?.user.is_main && <SpendControl />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { CreditLimit } from '@/api/gen-purchases';
+import { Fact, FactRows } from '@/components/fact';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { Progress } from '@/components/parts/progress';
+import { riyals } from '@/lib/text/format';
+
+/** How much of the limit is used, and what that means for the line. */
+export function Used({ limit }: { limit: CreditLimit }) {
+  const { t } = useTranslation('credit-limit');
+  const words = { used: riyals(limit.used), limit: riyals(limit.limit), percent: limit.percent };
+  return (
+    <section className="stack" aria-label={t('used.label')}>
+      {limit.state === 'warned' && <Notice tone="warning" title={t('used.warned', words)} />}
+      {limit.state === 'stopped' && (
+        <Notice tone="negative" title={t('used.stopped')}>
+          {t('used.way')}
+        </Notice>
+      )}
+      <Progress label={t('used.label')} part={limit.percent / 100} text={t('used.text', words)} />
+      <FactRows>
+        <Fact label={t('used.limit')}>
+          <Money amount={limit.limit} />
+        </Fact>
+        <Fact label={t('used.amount')}>
+          <Money amount={limit.used} />
+        </Fact>
+        <Fact label={t('used.left')}>
+          <Money amount={limit.left} />
+        </Fact>
+      </FactRows>
+      <p>{t('used.hint')}</p>
+    </section>
+  );
+}
