@@ -208,6 +208,12 @@ export const ofMembers: Journeys = {
     'en-phone',
     enPhone,
   ),
+  // credit-limit
+  'a credit limit is changed by hand and to a preset, and a cap that is reached is lifted': journey(
+    'credit-limit',
+    ['en-phone', 'ar-desktop'],
+    enPhone,
+  ),
   // usage
   'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
     'dashboard',

@@ -6,6 +6,7 @@ import { walkAccount } from './walks/account.ts';
 import { walkAutoRecharge } from './walks/auto-recharge.ts';
 import { walkBills } from './walks/bills.ts';
 import { walkContact } from './walks/contact.ts';
+import { walkCreditLimit } from './walks/credit-limit.ts';
 import { walkDashboard } from './walks/dashboard.ts';
 import { walkDeactivation } from './walks/deactivation.ts';
 import { walkEsim } from './walks/esim.ts';
@@ -34,6 +35,7 @@ const walks: Record<string, Walk> = {
   'auto-recharge': walkAutoRecharge,
   bills: walkBills,
   contact: walkContact,
+  'credit limit': walkCreditLimit,
   dashboard: walkDashboard,
   deactivation: walkDeactivation,
   esim: walkEsim,

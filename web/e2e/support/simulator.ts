@@ -67,6 +67,7 @@ interface Usage {
   msisdn: string;
   type: string;
   amount: number;
+  charged?: number;
   count?: number;
   lateDays?: number;
   doubled?: boolean;

@@ -77,8 +77,7 @@ async function open({ known = limit(), caps = [] as SpendCap[], line = mainLine,
       return HttpResponse.json({ data: control(set) });
     }),
   );
-  const path = language === 'ar' ? '/ar/الحد-الائتماني' : '/en/credit-limit';
-  return { sent, ...renderApp(path) };
+  return { sent, ...renderApp(`/${language}/credit-limit`) };
 }
 
 it('changes the limit to a preset after it is confirmed, and says where to go', async () => {
