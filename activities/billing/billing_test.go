@@ -17,10 +17,12 @@ import (
 	"selfcare/activities/subscription"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
 	domain "selfcare/internal/domain/billing"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
+	"selfcare/internal/store/spending"
 )
 
 var (
@@ -401,4 +403,73 @@ func TestCreditInvoice_TakesBackWhatIsLeftOnceAndNoMore(t *testing.T) {
 	require.Equal(t, domain.Credited, l.latest().State(issued))
 	require.Zero(t, l.count("SELECT amount FROM line_balances"))
 	require.Zero(t, l.count("SELECT sum(amount)::bigint FROM ledger_lines"))
+}
+
+func TestSettled_APaymentUndoesWhatStoppedAtTheCreditLimit(t *testing.T) {
+	l := newLedger(t, 1)
+	l.follows()
+	b := l.bill() // 200 riyals of a limit of 600
+	level := func() contract.ServiceLevel {
+		if spend := l.plan().Spend; spend != nil {
+			return spend.Level
+		}
+		return contract.ServiceFull
+	}
+	intake := spending.Intake{Store: l.store, Now: time.Now}
+	used := time.Now().Add(-time.Minute)
+	for id, charged := range map[string]int64{"limit-1": 30_000, "limit-2": 10_000} {
+		counted, err := intake.Count(ctx, []allowance.Event{
+			{ID: id, MSISDN: "0570000001", Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 1, Charged: charged, UsedAt: used},
+		})
+		require.NoError(t, err)
+		require.Equal(t, 1, counted.Taken)
+	}
+	require.Equal(t, contract.ServiceIncluded, level(), "bill and use together are the whole limit")
+	require.Equal(t, 1, l.told("credit-limit-reached"))
+	in := contract.InvoiceCreditAt{At: contract.At{Now: issued}, Credit: contract.InvoiceCredit{
+		ID: uuid.NewString(), InvoiceID: b.ID, Amount: 100, Reason: "billed twice", Actor: uuid.NewString(),
+	}}
+	_, err := l.CreditInvoice(ctx, in)
+	require.NoError(t, err)
+	require.Equal(t, contract.ServiceFull, level(), "one riyal less is owed")
+	require.Equal(t, 80, l.count("SELECT told FROM line_limits WHERE kind = 'credit'"), "at the end it is told anew")
+}
+
+// Usage and a change of the same line lock its plan first: neither waits for the other in a circle, and what is decided last is decided
+// on all of it.
+func TestIntake_UsageAndChangesOfOneMomentStopWhatReachesTheLimit(t *testing.T) {
+	l := newLedger(t, 1)
+	l.exec("UPDATE lines SET activated_at = now() - interval '100 days'")
+	l.follows()
+	intake, desk := spending.Intake{Store: l.store, Now: time.Now}, spending.Desk{Store: l.store}
+	line, user := l.line(), uuid.NewString()
+	l.exec("INSERT INTO users (id, email, password_hash) VALUES (?, 'payer@selfcare.example', 'x')", user)
+	var all sync.WaitGroup
+	for n := range 20 {
+		all.Go(func() {
+			_, err := intake.Count(ctx, []allowance.Event{{
+				ID: fmt.Sprintf("burst-%d", n), MSISDN: "0570000001", Type: allowance.LocalMinutes, Unit: allowance.Minute, Amount: 1, Charged: 3000,
+				UsedAt: time.Now().Add(-time.Minute),
+			}})
+			require.NoError(t, err)
+		})
+	}
+	for n := range 4 {
+		all.Go(func() {
+			err := desk.ChangeCredit(ctx, spending.Asked{ID: uuid.NewString(), LineID: line, UserID: user, Now: time.Now()}, contract.Halalas(61_000+n*100), 60_000)
+			if err != nil {
+				require.ErrorContains(t, err, string(contract.FailCreditChanged))
+			}
+		})
+	}
+	all.Wait()
+	require.Equal(t, 1, l.count("SELECT count(*) FROM credit_limit_changes"), "of changes from one limit one counts")
+	require.Equal(t, 60_000, l.count("SELECT sum(charged)::bigint FROM usage_events WHERE event_id LIKE 'burst-%'"))
+	require.Equal(t, contract.ServiceIncluded, l.plan().Spend.Level)
+	l.refuses("a credit limit follows from its changes", "UPDATE line_limits SET amount = 70000 WHERE kind = 'credit'")
+	l.refuses("append only", "UPDATE credit_limit_changes SET amount = 70000")
+	l.refuses("credit_limit_changes_within_bounds", `INSERT INTO credit_limit_changes (id, line_id, user_id, before, amount, used, lowest, highest, changed_at)
+		VALUES (gen_random_uuid(), ?0, ?0, 60000, 210000, 0, 10000, 200000, now())`, line)
+	err := desk.ChangeCredit(ctx, spending.Asked{ID: uuid.NewString(), LineID: uuid.NewString(), UserID: user, Now: time.Now()}, 30_000, 0)
+	require.ErrorContains(t, err, string(contract.FailSubscriptionUnknown))
 }

@@ -174,7 +174,9 @@ func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testi
 		var both sync.WaitGroup
 		var byCard, atBank error
 		both.Go(func() { _, byCard = l.DeliverPurchase(ctx, card, contract.PurchaseHandedOver{At: at}) })
-		both.Go(func() { atBank = bills.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID}) })
+		both.Go(func() {
+			atBank = bills.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID})
+		})
 		both.Wait()
 		require.NoError(t, atBank)
 		bank, _, err = l.store.BankPayments.Get(ctx, bank.ID)

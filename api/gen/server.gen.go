@@ -228,6 +228,7 @@ const (
 	ClientPageChangeEmail                ClientPage = "change-email"
 	ClientPageChangePassword             ClientPage = "change-password"
 	ClientPageComparePlans               ClientPage = "compare-plans"
+	ClientPageCreditLimit                ClientPage = "credit-limit"
 	ClientPageDashboard                  ClientPage = "dashboard"
 	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
 	ClientPageDirectLogin                ClientPage = "directLogin"
@@ -300,6 +301,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageChangePassword:
 		return true
 	case ClientPageComparePlans:
+		return true
+	case ClientPageCreditLimit:
 		return true
 	case ClientPageDashboard:
 		return true
@@ -1115,6 +1118,21 @@ func (e ContactChannel) Valid() bool {
 	case ContactChannelEmail:
 		return true
 	case ContactChannelMobile:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CreditLimitCurrency.
+const (
+	CreditLimitCurrencySAR CreditLimitCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the CreditLimitCurrency enum.
+func (e CreditLimitCurrency) Valid() bool {
+	switch e {
+	case CreditLimitCurrencySAR:
 		return true
 	default:
 		return false
@@ -2621,6 +2639,8 @@ func (e PlanRenewalPaidBy) Valid() bool {
 // Defines values for PlanSubscriptionService.
 const (
 	PlanSubscriptionServiceFull     PlanSubscriptionService = "full"
+	PlanSubscriptionServiceHome     PlanSubscriptionService = "home"
+	PlanSubscriptionServiceIncluded PlanSubscriptionService = "included"
 	PlanSubscriptionServiceIncoming PlanSubscriptionService = "incoming"
 	PlanSubscriptionServiceNone     PlanSubscriptionService = "none"
 )
@@ -2629,6 +2649,10 @@ const (
 func (e PlanSubscriptionService) Valid() bool {
 	switch e {
 	case PlanSubscriptionServiceFull:
+		return true
+	case PlanSubscriptionServiceHome:
+		return true
+	case PlanSubscriptionServiceIncluded:
 		return true
 	case PlanSubscriptionServiceIncoming:
 		return true
@@ -2834,6 +2858,36 @@ func (e PurchaseStatus) Valid() bool {
 	case PurchaseStatusProcessing:
 		return true
 	case PurchaseStatusRefunding:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RaiseRefusedCode.
+const (
+	CreditLimitBarred    RaiseRefusedCode = "credit_limit_barred"
+	CreditLimitOverdue   RaiseRefusedCode = "credit_limit_overdue"
+	CreditLimitTooNew    RaiseRefusedCode = "credit_limit_too_new"
+	LineBlocked          RaiseRefusedCode = "line_blocked"
+	LineGuarded          RaiseRefusedCode = "line_guarded"
+	LineSuspendedByOwner RaiseRefusedCode = "line_suspended_by_owner"
+)
+
+// Valid indicates whether the value is a known member of the RaiseRefusedCode enum.
+func (e RaiseRefusedCode) Valid() bool {
+	switch e {
+	case CreditLimitBarred:
+		return true
+	case CreditLimitOverdue:
+		return true
+	case CreditLimitTooNew:
+		return true
+	case LineBlocked:
+		return true
+	case LineGuarded:
+		return true
+	case LineSuspendedByOwner:
 		return true
 	default:
 		return false
@@ -3263,6 +3317,63 @@ func (e SocialProvider) Valid() bool {
 	case SocialProviderFacebook:
 		return true
 	case SocialProviderGoogle:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SpendControlCurrency.
+const (
+	SpendControlCurrencySAR SpendControlCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the SpendControlCurrency enum.
+func (e SpendControlCurrency) Valid() bool {
+	switch e {
+	case SpendControlCurrencySAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SpendKind.
+const (
+	SpendKindExtra   SpendKind = "extra"
+	SpendKindRoaming SpendKind = "roaming"
+)
+
+// Valid indicates whether the value is a known member of the SpendKind enum.
+func (e SpendKind) Valid() bool {
+	switch e {
+	case SpendKindExtra:
+		return true
+	case SpendKindRoaming:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SpendState.
+const (
+	SpendStateLifted  SpendState = "lifted"
+	SpendStateOpen    SpendState = "open"
+	SpendStateStopped SpendState = "stopped"
+	SpendStateWarned  SpendState = "warned"
+)
+
+// Valid indicates whether the value is a known member of the SpendState enum.
+func (e SpendState) Valid() bool {
+	switch e {
+	case SpendStateLifted:
+		return true
+	case SpendStateOpen:
+		return true
+	case SpendStateStopped:
+		return true
+	case SpendStateWarned:
 		return true
 	default:
 		return false
@@ -4076,6 +4187,36 @@ func (e RegisterUserParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ChangeCreditLimitParamsXApiVersion.
+const (
+	ChangeCreditLimitParamsXApiVersionV2 ChangeCreditLimitParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ChangeCreditLimitParamsXApiVersion enum.
+func (e ChangeCreditLimitParamsXApiVersion) Valid() bool {
+	switch e {
+	case ChangeCreditLimitParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetCreditLimitParamsXApiVersion.
+const (
+	GetCreditLimitParamsXApiVersionV2 GetCreditLimitParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetCreditLimitParamsXApiVersion enum.
+func (e GetCreditLimitParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetCreditLimitParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetRemainingCreditParamsXApiVersion.
 const (
 	GetRemainingCreditParamsXApiVersionV2 GetRemainingCreditParamsXApiVersion = "v2"
@@ -4658,6 +4799,51 @@ const (
 func (e SuspendLineParamsXApiVersion) Valid() bool {
 	switch e {
 	case SuspendLineParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetSpendControlParamsXApiVersion.
+const (
+	GetSpendControlParamsXApiVersionV2 GetSpendControlParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetSpendControlParamsXApiVersion enum.
+func (e GetSpendControlParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetSpendControlParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SetSpendCapParamsXApiVersion.
+const (
+	SetSpendCapParamsXApiVersionV2 SetSpendCapParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SetSpendCapParamsXApiVersion enum.
+func (e SetSpendCapParamsXApiVersion) Valid() bool {
+	switch e {
+	case SetSpendCapParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LiftSpendCapParamsXApiVersion.
+const (
+	LiftSpendCapParamsXApiVersionV2 LiftSpendCapParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the LiftSpendCapParamsXApiVersion enum.
+func (e LiftSpendCapParamsXApiVersion) Valid() bool {
+	switch e {
+	case LiftSpendCapParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -5357,6 +5543,15 @@ type Calendar string
 // CardToken Of the provider's fields, or of its Apple Pay button; pays once
 type CardToken = string
 
+// ChangeCreditLimit defines model for ChangeCreditLimit.
+type ChangeCreditLimit struct {
+	// Amount In halalas, whole riyals
+	Amount int64 `json:"amount"`
+
+	// Current The limit that its customer saw
+	Current *int64 `json:"current,omitempty"`
+}
+
 // ChangeEmailAnswer defines model for ChangeEmailAnswer.
 type ChangeEmailAnswer struct {
 	Data struct {
@@ -5522,6 +5717,45 @@ type ContentKey = string
 // CreditBillAnswer defines model for CreditBillAnswer.
 type CreditBillAnswer struct {
 	Data InvoiceCredit `json:"data"`
+}
+
+// CreditLimit defines model for CreditLimit.
+type CreditLimit struct {
+	Currency CreditLimitCurrency `json:"currency"`
+
+	// Highest That it can be changed to now; the limit itself where it cannot be raised
+	Highest int64 `json:"highest"`
+	Left    int64 `json:"left"`
+
+	// Limit In halalas
+	Limit int64 `json:"limit"`
+
+	// Lowest That it can be changed to now
+	Lowest int64 `json:"lowest"`
+
+	// Percent Used of the limit
+	Percent int     `json:"percent"`
+	Presets []int64 `json:"presets"`
+
+	// RaiseRefused Why the limit cannot be raised now; not there where it can
+	RaiseRefused *RaiseRefused `json:"raise_refused,omitempty"`
+
+	// State warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+	State SpendState `json:"state"`
+
+	// Used Left to pay of bills, and what stands on none yet
+	Used int64 `json:"used"`
+
+	// WarnPercent At which its holders are told
+	WarnPercent int `json:"warn_percent"`
+}
+
+// CreditLimitCurrency defines model for CreditLimit.Currency.
+type CreditLimitCurrency string
+
+// CreditLimitAnswer defines model for CreditLimitAnswer.
+type CreditLimitAnswer struct {
+	Data CreditLimit `json:"data"`
 }
 
 // CurrentUser defines model for CurrentUser.
@@ -6228,6 +6462,15 @@ type LastSwitch struct {
 
 	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
+}
+
+// LiftSpendCap defines model for LiftSpendCap.
+type LiftSpendCap struct {
+	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	Kind SpendKind `json:"kind"`
+
+	// SubscriptionId Of a line of the account; main for the main line
+	SubscriptionId string `json:"subscription_id"`
 }
 
 // LineProof defines model for LineProof.
@@ -7397,7 +7640,7 @@ type PlanSubscription struct {
 	Renewal    *PlanRenewal   `json:"renewal,omitempty"`
 	Scheduled  *ScheduledPlan `json:"scheduled,omitempty"`
 
-	// Service What the network lets the line do; with incoming, nothing goes out but emergency calls
+	// Service What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
 	Service PlanSubscriptionService `json:"service"`
 
 	// Stage grace: the balance did not cover the next cycle, and can still grow
@@ -7405,7 +7648,7 @@ type PlanSubscription struct {
 	Until time.Time             `json:"until"`
 }
 
-// PlanSubscriptionService What the network lets the line do; with incoming, nothing goes out but emergency calls
+// PlanSubscriptionService What the network lets the line do; with home nothing beyond the plan in other countries, with included nothing beyond the plan, with incoming nothing goes out but emergency calls
 type PlanSubscriptionService string
 
 // PlanSubscriptionStage grace: the balance did not cover the next cycle, and can still grow
@@ -7696,6 +7939,15 @@ type PurchasePay struct {
 
 // PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
+
+// RaiseRefused Why the limit cannot be raised now; not there where it can
+type RaiseRefused struct {
+	Code    RaiseRefusedCode `json:"code"`
+	Message string           `json:"message"`
+}
+
+// RaiseRefusedCode defines model for RaiseRefused.Code.
+type RaiseRefusedCode string
 
 // Rates What using the network costs beyond what a plan includes, VAT included
 type Rates = []struct {
@@ -8004,6 +8256,18 @@ type SetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
 }
 
+// SetSpendCap defines model for SetSpendCap.
+type SetSpendCap struct {
+	// Amount In halalas, whole riyals; without it the cap is taken away
+	Amount *int64 `json:"amount,omitempty"`
+
+	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	Kind SpendKind `json:"kind"`
+
+	// SubscriptionId Of a line of the account; main for the main line
+	SubscriptionId string `json:"subscription_id"`
+}
+
 // SettledLine What the provider says
 type SettledLine struct {
 	// Amount Halalas
@@ -8213,6 +8477,66 @@ type Slider struct {
 
 // SocialProvider defines model for SocialProvider.
 type SocialProvider string
+
+// SpendCap defines model for SpendCap.
+type SpendCap struct {
+	Amount int64 `json:"amount"`
+
+	// Kind extra is all that is used beyond the plan, roaming what of that is used in other countries
+	Kind SpendKind `json:"kind"`
+
+	// Mine The caller set it; another account's can be neither changed nor lifted
+	Mine    bool `json:"mine"`
+	Percent int  `json:"percent"`
+
+	// State warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+	State SpendState `json:"state"`
+
+	// Used In this cycle
+	Used int64 `json:"used"`
+}
+
+// SpendControl defines model for SpendControl.
+type SpendControl struct {
+	Currency SpendControlCurrency `json:"currency"`
+	Lines    []SpendLine          `json:"lines"`
+	Maximum  int64                `json:"maximum"`
+
+	// Minimum Of a cap, in halalas
+	Minimum int64 `json:"minimum"`
+
+	// WarnPercent At which the holders of a line are told
+	WarnPercent int `json:"warn_percent"`
+}
+
+// SpendControlCurrency defines model for SpendControl.Currency.
+type SpendControlCurrency string
+
+// SpendControlAnswer defines model for SpendControlAnswer.
+type SpendControlAnswer struct {
+	Data SpendControl `json:"data"`
+}
+
+// SpendKind extra is all that is used beyond the plan, roaming what of that is used in other countries
+type SpendKind string
+
+// SpendLine defines model for SpendLine.
+type SpendLine struct {
+	// Caps Those that are set
+	Caps     []SpendCap `json:"caps"`
+	IsMain   bool       `json:"is_main"`
+	Msisdn   string     `json:"msisdn"`
+	Nickname string     `json:"nickname"`
+
+	// SubscriptionId `main` for the main line
+	SubscriptionId string `json:"subscription_id"`
+
+	// Until When the cycle ends
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// SpendState warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
+type SpendState string
 
 // StartAutoRecharge defines model for StartAutoRecharge.
 type StartAutoRecharge struct {
@@ -10602,6 +10926,45 @@ type RegisterUserParams struct {
 // RegisterUserParamsXApiVersion defines parameters for RegisterUser.
 type RegisterUserParamsXApiVersion string
 
+// ChangeCreditLimitParams defines parameters for ChangeCreditLimit.
+type ChangeCreditLimitParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ChangeCreditLimitParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeCreditLimitParamsXApiVersion defines parameters for ChangeCreditLimit.
+type ChangeCreditLimitParamsXApiVersion string
+
+// GetCreditLimitParams defines parameters for GetCreditLimit.
+type GetCreditLimitParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetCreditLimitParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetCreditLimitParamsXApiVersion defines parameters for GetCreditLimit.
+type GetCreditLimitParamsXApiVersion string
+
 // GetRemainingCreditParams defines parameters for GetRemainingCredit.
 type GetRemainingCreditParams struct {
 	// AcceptLanguage ar (default) or en
@@ -11633,6 +11996,66 @@ type SuspendLineParams struct {
 // SuspendLineParamsXApiVersion defines parameters for SuspendLine.
 type SuspendLineParamsXApiVersion string
 
+// GetSpendControlParams defines parameters for GetSpendControl.
+type GetSpendControlParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetSpendControlParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetSpendControlParamsXApiVersion defines parameters for GetSpendControl.
+type GetSpendControlParamsXApiVersion string
+
+// SetSpendCapParams defines parameters for SetSpendCap.
+type SetSpendCapParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SetSpendCapParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetSpendCapParamsXApiVersion defines parameters for SetSpendCap.
+type SetSpendCapParamsXApiVersion string
+
+// LiftSpendCapParams defines parameters for LiftSpendCap.
+type LiftSpendCapParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *LiftSpendCapParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// LiftSpendCapParamsXApiVersion defines parameters for LiftSpendCap.
+type LiftSpendCapParamsXApiVersion string
+
 // RequestTransferCodeJSONBody defines parameters for RequestTransferCode.
 type RequestTransferCodeJSONBody struct {
 	// Amount In halalas
@@ -12284,6 +12707,9 @@ type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
 
+// ChangeCreditLimitJSONRequestBody defines body for ChangeCreditLimit for application/json ContentType.
+type ChangeCreditLimitJSONRequestBody = ChangeCreditLimit
+
 // RequestInternationalCodeJSONRequestBody defines body for RequestInternationalCode for application/json ContentType.
 type RequestInternationalCodeJSONRequestBody RequestInternationalCodeJSONBody
 
@@ -12352,6 +12778,12 @@ type ReturnLineJSONRequestBody ReturnLineJSONBody
 
 // SuspendLineJSONRequestBody defines body for SuspendLine for application/json ContentType.
 type SuspendLineJSONRequestBody SuspendLineJSONBody
+
+// SetSpendCapJSONRequestBody defines body for SetSpendCap for application/json ContentType.
+type SetSpendCapJSONRequestBody = SetSpendCap
+
+// LiftSpendCapJSONRequestBody defines body for LiftSpendCap for application/json ContentType.
+type LiftSpendCapJSONRequestBody = LiftSpendCap
 
 // RequestTransferCodeJSONRequestBody defines body for RequestTransferCode for application/json ContentType.
 type RequestTransferCodeJSONRequestBody RequestTransferCodeJSONBody
@@ -12745,6 +13177,12 @@ type ServerInterface interface {
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
+	// ChangeCreditLimit Change the credit limit of the line chosen
+	// (POST /users/balance/change-credit-limit)
+	ChangeCreditLimit(c fiber.Ctx, params ChangeCreditLimitParams) error
+	// GetCreditLimit The credit limit of the line chosen, and what it can be changed to
+	// (GET /users/balance/credit-limit)
+	GetCreditLimit(c fiber.Ctx, params GetCreditLimitParams) error
 	// GetRemainingCredit What the line chosen can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(c fiber.Ctx, params GetRemainingCreditParams) error
@@ -12901,6 +13339,15 @@ type ServerInterface interface {
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(c fiber.Ctx, params SuspendLineParams) error
+	// GetSpendControl What the lines of the account may spend beyond their plans
+	// (GET /users/current/spend-control)
+	GetSpendControl(c fiber.Ctx, params GetSpendControlParams) error
+	// SetSpendCap Set a cap on a line of the account, or take one away
+	// (PUT /users/current/spend-control/caps)
+	SetSpendCap(c fiber.Ctx, params SetSpendCapParams) error
+	// LiftSpendCap Lift a cap that is reached, until the next cycle
+	// (POST /users/current/spend-control/lift)
+	LiftSpendCap(c fiber.Ctx, params LiftSpendCapParams) error
 	// RequestTransferCode Send the one-time code that a transfer needs
 	// (POST /users/current/transfer/code)
 	RequestTransferCode(c fiber.Ctx, params RequestTransferCodeParams) error
@@ -22465,6 +22912,213 @@ func (siw *ServerInterfaceWrapper) RegisterUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ChangeCreditLimit operation middleware
+func (siw *ServerInterfaceWrapper) ChangeCreditLimit(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeCreditLimitParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ChangeCreditLimitParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChangeCreditLimit(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCreditLimit operation middleware
+func (siw *ServerInterfaceWrapper) GetCreditLimit(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCreditLimitParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetCreditLimitParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCreditLimit(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetRemainingCredit operation middleware
 func (siw *ServerInterfaceWrapper) GetRemainingCredit(c fiber.Ctx) error {
 
@@ -27493,6 +28147,326 @@ func (siw *ServerInterfaceWrapper) SuspendLine(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetSpendControl operation middleware
+func (siw *ServerInterfaceWrapper) GetSpendControl(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSpendControlParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetSpendControlParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSpendControl(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SetSpendCap operation middleware
+func (siw *ServerInterfaceWrapper) SetSpendCap(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetSpendCapParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SetSpendCapParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SetSpendCap(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// LiftSpendCap operation middleware
+func (siw *ServerInterfaceWrapper) LiftSpendCap(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LiftSpendCapParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion LiftSpendCapParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.LiftSpendCap(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // RequestTransferCode operation middleware
 func (siw *ServerInterfaceWrapper) RequestTransferCode(c fiber.Ctx) error {
 
@@ -29774,6 +30748,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/users/balance/international-transfer/transfer", wrapper.TransferInternational)
 
 	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
+
+	router.Get(options.BaseURL+"/users/balance/credit-limit", wrapper.GetCreditLimit)
+
+	router.Post(options.BaseURL+"/users/balance/change-credit-limit", wrapper.ChangeCreditLimit)
+
+	router.Get(options.BaseURL+"/users/current/spend-control", wrapper.GetSpendControl)
+
+	router.Put(options.BaseURL+"/users/current/spend-control/caps", wrapper.SetSpendCap)
+
+	router.Post(options.BaseURL+"/users/current/spend-control/lift", wrapper.LiftSpendCap)
 
 	router.Get(options.BaseURL+"/users/current/transfer/options", wrapper.GetTransferOptions)
 
@@ -33709,6 +34693,65 @@ func (response RegisterUserdefaultApplicationProblemPlusJSONResponse) VisitRegis
 	return ctx.JSON(&response.Body)
 }
 
+type ChangeCreditLimitRequestObject struct {
+	Params ChangeCreditLimitParams
+	Body   *ChangeCreditLimitJSONRequestBody
+}
+
+type ChangeCreditLimitResponseObject interface {
+	VisitChangeCreditLimitResponse(ctx fiber.Ctx) error
+}
+
+type ChangeCreditLimit200JSONResponse CreditLimitAnswer
+
+func (response ChangeCreditLimit200JSONResponse) VisitChangeCreditLimitResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChangeCreditLimitdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeCreditLimitdefaultApplicationProblemPlusJSONResponse) VisitChangeCreditLimitResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetCreditLimitRequestObject struct {
+	Params GetCreditLimitParams
+}
+
+type GetCreditLimitResponseObject interface {
+	VisitGetCreditLimitResponse(ctx fiber.Ctx) error
+}
+
+type GetCreditLimit200JSONResponse CreditLimitAnswer
+
+func (response GetCreditLimit200JSONResponse) VisitGetCreditLimitResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCreditLimitdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCreditLimitdefaultApplicationProblemPlusJSONResponse) VisitGetCreditLimitResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetRemainingCreditRequestObject struct {
 	Params GetRemainingCreditParams
 }
@@ -35232,6 +36275,95 @@ func (response SuspendLinedefaultApplicationProblemPlusJSONResponse) VisitSuspen
 	return ctx.JSON(&response.Body)
 }
 
+type GetSpendControlRequestObject struct {
+	Params GetSpendControlParams
+}
+
+type GetSpendControlResponseObject interface {
+	VisitGetSpendControlResponse(ctx fiber.Ctx) error
+}
+
+type GetSpendControl200JSONResponse SpendControlAnswer
+
+func (response GetSpendControl200JSONResponse) VisitGetSpendControlResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSpendControldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSpendControldefaultApplicationProblemPlusJSONResponse) VisitGetSpendControlResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SetSpendCapRequestObject struct {
+	Params SetSpendCapParams
+	Body   *SetSpendCapJSONRequestBody
+}
+
+type SetSpendCapResponseObject interface {
+	VisitSetSpendCapResponse(ctx fiber.Ctx) error
+}
+
+type SetSpendCap200JSONResponse SpendControlAnswer
+
+func (response SetSpendCap200JSONResponse) VisitSetSpendCapResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SetSpendCapdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetSpendCapdefaultApplicationProblemPlusJSONResponse) VisitSetSpendCapResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type LiftSpendCapRequestObject struct {
+	Params LiftSpendCapParams
+	Body   *LiftSpendCapJSONRequestBody
+}
+
+type LiftSpendCapResponseObject interface {
+	VisitLiftSpendCapResponse(ctx fiber.Ctx) error
+}
+
+type LiftSpendCap200JSONResponse SpendControlAnswer
+
+func (response LiftSpendCap200JSONResponse) VisitLiftSpendCapResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type LiftSpendCapdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LiftSpendCapdefaultApplicationProblemPlusJSONResponse) VisitLiftSpendCapResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type RequestTransferCodeRequestObject struct {
 	Params RequestTransferCodeParams
 	Body   *RequestTransferCodeJSONRequestBody
@@ -36241,6 +37373,12 @@ type StrictServerInterface interface {
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
+	// ChangeCreditLimit Change the credit limit of the line chosen
+	// (POST /users/balance/change-credit-limit)
+	ChangeCreditLimit(ctx context.Context, request ChangeCreditLimitRequestObject) (ChangeCreditLimitResponseObject, error)
+	// GetCreditLimit The credit limit of the line chosen, and what it can be changed to
+	// (GET /users/balance/credit-limit)
+	GetCreditLimit(ctx context.Context, request GetCreditLimitRequestObject) (GetCreditLimitResponseObject, error)
 	// GetRemainingCredit What the line chosen can still spend
 	// (GET /users/balance/credit-remain-amount)
 	GetRemainingCredit(ctx context.Context, request GetRemainingCreditRequestObject) (GetRemainingCreditResponseObject, error)
@@ -36397,6 +37535,15 @@ type StrictServerInterface interface {
 	// SuspendLine Suspend the line chosen, whose phone is lost; needs a code of source suspend_line, which goes to another channel than the line
 	// (POST /users/current/sim/suspend)
 	SuspendLine(ctx context.Context, request SuspendLineRequestObject) (SuspendLineResponseObject, error)
+	// GetSpendControl What the lines of the account may spend beyond their plans
+	// (GET /users/current/spend-control)
+	GetSpendControl(ctx context.Context, request GetSpendControlRequestObject) (GetSpendControlResponseObject, error)
+	// SetSpendCap Set a cap on a line of the account, or take one away
+	// (PUT /users/current/spend-control/caps)
+	SetSpendCap(ctx context.Context, request SetSpendCapRequestObject) (SetSpendCapResponseObject, error)
+	// LiftSpendCap Lift a cap that is reached, until the next cycle
+	// (POST /users/current/spend-control/lift)
+	LiftSpendCap(ctx context.Context, request LiftSpendCapRequestObject) (LiftSpendCapResponseObject, error)
 	// RequestTransferCode Send the one-time code that a transfer needs
 	// (POST /users/current/transfer/code)
 	RequestTransferCode(ctx context.Context, request RequestTransferCodeRequestObject) (RequestTransferCodeResponseObject, error)
@@ -40601,6 +41748,74 @@ func (sh *strictHandler) RegisterUser(ctx fiber.Ctx, params RegisterUserParams) 
 	return nil
 }
 
+// ChangeCreditLimit operation middleware
+func (sh *strictHandler) ChangeCreditLimit(ctx fiber.Ctx, params ChangeCreditLimitParams) error {
+	var request ChangeCreditLimitRequestObject
+
+	request.Params = params
+
+	var body ChangeCreditLimitJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeCreditLimit(ctx.Context(), request.(ChangeCreditLimitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeCreditLimit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeCreditLimitResponseObject); ok {
+		if err := validResponse.VisitChangeCreditLimitResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCreditLimit operation middleware
+func (sh *strictHandler) GetCreditLimit(ctx fiber.Ctx, params GetCreditLimitParams) error {
+	var request GetCreditLimitRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCreditLimit(ctx.Context(), request.(GetCreditLimitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCreditLimit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCreditLimitResponseObject); ok {
+		if err := validResponse.VisitGetCreditLimitResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetRemainingCredit operation middleware
 func (sh *strictHandler) GetRemainingCredit(ctx fiber.Ctx, params GetRemainingCreditParams) error {
 	var request GetRemainingCreditRequestObject
@@ -42325,6 +43540,115 @@ func (sh *strictHandler) SuspendLine(ctx fiber.Ctx, params SuspendLineParams) er
 		return err
 	} else if validResponse, ok := response.(SuspendLineResponseObject); ok {
 		if err := validResponse.VisitSuspendLineResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSpendControl operation middleware
+func (sh *strictHandler) GetSpendControl(ctx fiber.Ctx, params GetSpendControlParams) error {
+	var request GetSpendControlRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSpendControl(ctx.Context(), request.(GetSpendControlRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSpendControl")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSpendControlResponseObject); ok {
+		if err := validResponse.VisitGetSpendControlResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetSpendCap operation middleware
+func (sh *strictHandler) SetSpendCap(ctx fiber.Ctx, params SetSpendCapParams) error {
+	var request SetSpendCapRequestObject
+
+	request.Params = params
+
+	var body SetSpendCapJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SetSpendCap(ctx.Context(), request.(SetSpendCapRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetSpendCap")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetSpendCapResponseObject); ok {
+		if err := validResponse.VisitSetSpendCapResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LiftSpendCap operation middleware
+func (sh *strictHandler) LiftSpendCap(ctx fiber.Ctx, params LiftSpendCapParams) error {
+	var request LiftSpendCapRequestObject
+
+	request.Params = params
+
+	var body LiftSpendCapJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.LiftSpendCap(ctx.Context(), request.(LiftSpendCapRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LiftSpendCap")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LiftSpendCapResponseObject); ok {
+		if err := validResponse.VisitLiftSpendCapResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -128,7 +128,7 @@ func TestASADADCallBackWithoutItsSignatureIsRefused(t *testing.T) {
 func TestABankIsNotToldOfABillThatThereIsNot(t *testing.T) {
 	r := newRig(t)
 	for name, reference := range map[string]string{
-		"mistyped": "2026000000017", "never issued": domain.Reference(domain.Number(domain.SeriesInvoice, 2026, 77)), "none": "123456",
+		"mistyped": "2026000000017", "never issued": domain.Reference("INV2026-00000077"), "none": "123456",
 	} {
 		t.Run(name, func(t *testing.T) {
 			requireRefused(t, r.report("bills/sadad", fmt.Sprintf(`{"reference":%q}`, reference)), contract.FailInvoiceUnknown)

@@ -27,11 +27,11 @@ func (r *rig) billed() {
 	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, takes_ported, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, false, 0, '[]')`)
-	r.bill(2)
+	r.billCycle(2)
 }
 
-// bill bills the postpaid line for a cycle of its plan and a call beyond it.
-func (r *rig) bill(cycle int) {
+// billCycle bills the postpaid line for a cycle of its plan and a call beyond it.
+func (r *rig) billCycle(cycle int) {
 	r.t.Helper()
 	since := time.Date(2026, 10, 15, 10, 0, 0, 0, calendar.Riyadh)
 	until := time.Date(2026, 11, 15, 0, 0, 0, 0, calendar.Riyadh)

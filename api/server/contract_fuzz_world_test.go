@@ -191,7 +191,7 @@ func (w *world) withLeavers() {
 func (w *world) withBills() {
 	w.t.Helper()
 	const notYetBegun = 2
-	w.bill(notYetBegun)
+	w.billCycle(notYetBegun)
 	w.payer = w.customers[2]
 	bill := w.bills(w.payer.token).Invoices.Items[0].Id
 	w.knows("invoices.id", bill)

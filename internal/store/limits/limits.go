@@ -42,10 +42,11 @@ func (q Limits) OfLines(ctx context.Context, lineIDs ...string) (found []Row, er
 	return found, wrap("read limits", err)
 }
 
-// Told notes what the customer of a limit has heard of.
+// Told notes what the customer of a limit has heard of. The plan of the line is locked: nobody else writes it meanwhile.
 func (q Limits) Told(ctx context.Context, lineID string, kind spending.Kind, percent int) error {
 	return q.exec(ctx, "note what was told of a limit", `
-		INSERT INTO line_limits (line_id, kind, told) VALUES (?0, ?1, ?2) ON CONFLICT (line_id, kind) DO UPDATE SET told = ?2`, lineID, string(kind), percent)
+		WITH known AS (UPDATE line_limits SET told = ?2 WHERE line_id = ?0 AND kind = ?1 RETURNING kind)
+		INSERT INTO line_limits (line_id, kind, told) SELECT ?0, ?1, ?2 WHERE NOT EXISTS (SELECT FROM known)`, lineID, string(kind), percent)
 }
 
 // Change is one change of a credit limit, and what it was decided by. Its id makes it count once.

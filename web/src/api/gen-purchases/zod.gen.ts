@@ -258,7 +258,7 @@ export const zSpendKind = z.enum(['extra', 'roaming']);
 export const zSetSpendCap = z.object({
     subscription_id: z.string().check(z.maxLength(40)),
     kind: zSpendKind,
-    amount: z.optional(z.int().check(z.gte(0), z.lte(10000000)))
+    amount: z.optional(z.int().check(z.gte(100), z.lte(10000000)))
 });
 
 export const zLiftSpendCap = z.object({

@@ -148,6 +148,7 @@ export const ClientPage = {
     LINE_END_ID: 'line-end/:id',
     DASHBOARD: 'dashboard',
     MY_PLAN: 'my-plan',
+    CREDIT_LIMIT: 'credit-limit',
     SWITCH_PLAN_PLAN_ID: 'switch-plan/:planId',
     PROFILE: 'profile',
     RECHARGE: 'recharge',
