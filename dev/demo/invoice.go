@@ -102,7 +102,8 @@ func (b *bill) seesIt(ctx context.Context) error {
 	if sum != b.Total || b.Left != b.Total {
 		return fmt.Errorf("its services come to %d, the bill to %d, of which %d are left", sum, b.Total, b.Left)
 	}
-	b.say("   %s: %d.%02d SAR until %s; at a bank: %s", b.Number, b.Total/100, b.Total%100, b.DueAt.In(calendar.Riyadh).Format(time.DateOnly), b.Reference)
+	last := b.DueAt.Add(-time.Second).In(calendar.Riyadh)
+	b.say("   %s: %d.%02d SAR until %s; at a bank: %s", b.Number, b.Total/100, b.Total%100, last.Format(time.DateOnly), b.Reference)
 	return hears(ctx, b.Demo, b.known, 2) // the next month of the plan, and its bill
 }
 
