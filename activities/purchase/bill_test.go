@@ -9,7 +9,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
-	bills "selfcare/activities/billing"
+	billingacts "selfcare/activities/billing"
 	"selfcare/activities/subscription"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
@@ -175,7 +175,7 @@ func TestPayInvoice_AtABankAtTheSameMomentOneCountsAndTheOtherIsNotLost(t *testi
 		var byCard, atBank error
 		both.Go(func() { _, byCard = l.DeliverPurchase(ctx, card, contract.PurchaseHandedOver{At: at}) })
 		both.Go(func() {
-			atBank = bills.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID})
+			atBank = billingacts.New(l.store).TakeSADADPayment(ctx, contract.SADADPaymentAt{At: at, ID: bank.ID})
 		})
 		both.Wait()
 		require.NoError(t, atBank)

@@ -8199,7 +8199,7 @@ type SadadPayment struct {
 	// Note Of who said that it went back
 	Note *string `json:"note,omitempty"`
 
-	// Number Of the bill that took a part
+	// Number Of the bill that took a part, or that was paid already
 	Number *string   `json:"number,omitempty"`
 	PaidAt time.Time `json:"paidAt"`
 

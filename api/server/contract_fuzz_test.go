@@ -24,6 +24,7 @@ import (
 	"selfcare/api/server"
 	"selfcare/dev/testkit/requests"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 )
 
 var (
@@ -85,7 +86,7 @@ func (f *contractFuzz) operation(op *fuzzed, first, end int) {
 		f.world.redis.FlushAll() // no limit and no countdown of the request before
 		op.Cases++
 		op.customer = f.world.customers[op.dice.IntN(len(f.world.customers))]
-		if strings.HasPrefix(op.path, "/postpaid/") && op.dice.IntN(3) > 0 {
+		if rule, _ := permission.Of(op.ID); rule.Key == permission.Bills && (n == first || op.dice.IntN(3) > 0) {
 			op.customer = f.world.payer
 		}
 		if op.dice.IntN(3) > 0 {

@@ -45,21 +45,19 @@ func (b *bankSide) does(command, body string) {
 	require.Equal(b.t, http.StatusNoContent, b.send(http.MethodPost, b.control+command, body).StatusCode)
 }
 
-// answered waits for the last of a number of call-backs of a type, and says what became of it.
-func (b *bankSide) answered(kind string, n int) (last struct {
+// bankCall is a call of a bank's, as the simulator shows it.
+type bankCall struct {
+	Type       string
 	State      string
 	LastStatus int
 	LastAnswer json.RawMessage
-}) {
+}
+
+// answered waits for the last of a number of call-backs of a type, and says what became of it.
+func (b *bankSide) answered(kind string, n int) (last bankCall) {
 	b.t.Helper()
 	require.Eventually(b.t, func() bool {
-		var list struct {
-			Items []struct {
-				Type, State string
-				LastStatus  int
-				LastAnswer  json.RawMessage
-			}
-		}
+		var list struct{ Items []bankCall }
 		if json.NewDecoder(b.send(http.MethodGet, b.control+"callbacks?system=sadad", "").Body).Decode(&list) != nil {
 			return false
 		}
@@ -69,7 +67,7 @@ func (b *bankSide) answered(kind string, n int) (last struct {
 				continue
 			}
 			if done++; done == 1 {
-				last.State, last.LastStatus, last.LastAnswer = c.State, c.LastStatus, c.LastAnswer
+				last = c
 			}
 		}
 		return done == n

@@ -34,7 +34,10 @@ var used = []struct {
 // billed months: one that was paid at a bank, one that is due in two days, and one whose bill came just now.
 const months = 3
 
-const dueSoon = 12 * 24 * time.Hour // ago
+const (
+	dueSoon      = 12 * 24 * time.Hour // ago
+	reportWithin = 24 * time.Hour
+)
 
 // bills issues the bills of the last months as the product does, the oldest first, and leaves alone what was issued before.
 func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
@@ -50,7 +53,14 @@ func bills(ctx context.Context, db bun.IDB, s *store.Store) error {
 			}
 		}
 	}
-	return nil
+	return reportedFromToday(ctx, db, now)
+}
+
+// reportedFromToday gives the electronic invoices of bills of months ago the time that they would have had: else all were late from the
+// first moment.
+func reportedFromToday(ctx context.Context, db bun.IDB, now time.Time) error {
+	_, err := db.NewRaw("UPDATE einvoices SET due_at = ? WHERE subject = 'bill' AND due_at < ? AND status = 'due'", now.Add(reportWithin), now).Exec(ctx)
+	return err
 }
 
 // unbilled are the payers that have not all their bills yet.
@@ -135,7 +145,7 @@ func paidAtBank(ctx context.Context, s *store.Store, lineID string, at time.Time
 			return err
 		}
 		return q.Ledger.Post(ctx, store.Posting{Key: paid.ID, Subject: lineID, Kind: "invoice-paid", Lines: []store.LedgerLine{
-			{Account: "sadad", Amount: paid.Amount}, {Account: store.LineAccount(lineID), Amount: -paid.Amount},
+			{Account: domain.AccountSADAD, Amount: paid.Amount}, {Account: store.LineAccount(lineID), Amount: -paid.Amount},
 		}})
 	})
 }

@@ -27,7 +27,7 @@ func TestRun_PayersHaveBillsThatAreIssuedOnce(t *testing.T) {
 		require.Equal(t, domain.Paid, paid.State(time.Now()))
 		require.Equal(t, domain.Issued, soon.State(time.Now()))
 		require.WithinDuration(t, time.Now().AddDate(0, 0, 2), soon.Invoice.DueAt, 25*time.Hour)
-		whole, known, err := s.Invoices.Get(t.Context(), newest.Invoice.ID)
+		whole, known, err := s.Invoices.Get(t.Context(), newest.ID)
 		require.NoError(t, err)
 		require.True(t, known)
 		require.Len(t, whole.Services(), 2)

@@ -40,6 +40,22 @@ func TestPlan_ALineThatItsBillsBarIsBackAtOnceWhenTheyArePaid(t *testing.T) {
 	require.Equal(t, contract.ServiceFull, end.Service.Level)
 }
 
+func TestPlan_ALineThatReachesALimitKeepsItsPlanAndIsBackOnceThatIsRaised(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 2*9000)
+	spends := func(at time.Time, level contract.ServiceLevel) {
+		writes(s, at, func(p contract.PlanSubscription) contract.PlanSubscription { return subscription.Spent(p, level, at) })
+	}
+	roaming, reached, raised := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -15), ends.AddDate(0, 0, -10)
+	spends(roaming, contract.ServiceHome)
+	spends(reached, contract.ServiceIncluded)
+	spends(raised, contract.ServiceFull)
+	s.At(raised.Add(time.Second), func(*testsuite.TestWorkflowEnvironment) {
+		require.Equal(t, []string{"network hawakom-90 home", "network hawakom-90 included", "network hawakom-90 full"}, s.Did("network"))
+	})
+	end := s.RunsUntil(ends.Add(time.Hour))
+	require.Equal(t, 2, end.Cycle, "the plan goes on meanwhile")
+}
+
 func TestPlan_ANetworkThatRefusesToBringAPaidLineBackIsToldAgainAMinuteLater(t *testing.T) {
 	s := workflowtest.NewPlanStory(t, 9000)
 	out, paid := ends.AddDate(0, 0, -20), ends.AddDate(0, 0, -10)

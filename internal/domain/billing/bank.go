@@ -60,10 +60,10 @@ func (p BankPayment) Same(again BankPayment) bool {
 // For has a bill take of a payment what is left to pay of it; the rest is held. Nothing is lost, and nothing is guessed.
 func (p BankPayment) For(invoiceID string, s Standing) BankPayment {
 	p.InvoiceID, p.Taken = invoiceID, min(p.Amount, s.Left)
-	switch {
-	case p.Taken == p.Amount:
+	switch p.Taken {
+	case p.Amount:
 		return p.split("")
-	case p.Taken == 0:
+	case 0:
 		return p.split(BankPaidAlready)
 	default:
 		return p.split(BankMoreThanLeft)

@@ -2,6 +2,7 @@ package subscription_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -38,4 +39,23 @@ func TestUnpaid_TheLineEndsUnlessItsBillsArePaid(t *testing.T) {
 	paid := subscription.Billed(s, contract.ServiceFull, ends)
 	require.Nil(t, subscription.Ending(paid))
 	require.True(t, subscription.Behind(paid), "the network may have switched it off: it is told again")
+}
+
+func TestSpent_TheLowestOfPlanOwnerBillsAndLimitsCounts(t *testing.T) {
+	for _, level := range []contract.ServiceLevel{contract.ServiceFull, contract.ServiceHome, contract.ServiceIncluded} {
+		s := subscription.Spent(begun(), level, ends)
+		require.Equal(t, level, subscription.Service(s).Level)
+		require.Equal(t, contract.ServiceIncoming, subscription.Service(subscription.Billed(s, contract.ServiceIncoming, ends)).Level)
+		require.Equal(t, contract.ServiceNone, subscription.Service(subscription.Suspended(s, ends)).Level)
+		require.Equal(t, s, subscription.Spent(s, level, activated), "what is as before changes nothing")
+		require.Equal(t, contract.ServiceFull, subscription.Service(subscription.Spent(s, contract.ServiceFull, ends)).Level)
+	}
+}
+
+func TestSpentSince_IsWhenTheCycleWasCharged(t *testing.T) {
+	s := begun()
+	require.Equal(t, s.From, subscription.SpentSince(s))
+	ahead := s.Until.Add(-time.Minute)
+	next := subscription.Renewed(s, subscription.Plan{ID: s.PlanID, Period: subscription.Period{Months: 1}}, ahead)
+	require.Equal(t, ahead.UTC(), subscription.SpentSince(next), "before it begins")
 }

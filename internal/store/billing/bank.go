@@ -16,7 +16,7 @@ const Precision = time.Microsecond
 // BankPayments are what banks report as paid by SADAD.
 type BankPayments struct{ DB bun.IDB }
 
-func (q BankPayments) invoices() Invoices { return Invoices{q.DB} }
+func (q BankPayments) invoices() Invoices { return Invoices(q) }
 
 // bankRow is a payment at a bank as Postgres has it.
 type bankRow struct {

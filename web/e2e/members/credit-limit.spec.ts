@@ -48,7 +48,7 @@ forEachVisitor((language) => {
     });
     await test.step('a cap stops roaming, and one tap lifts it', async () => {
       await member.goTo('credit-limit');
-      const roaming = page.getByRole('group', { name: words('credit-limit:caps.kind.roaming') });
+      const roaming = page.getByRole('region', { name: words('credit-limit:caps.kind.roaming') });
       await roaming.getByRole('button', { name: words('credit-limit:caps.set') }).click();
       await roaming.getByLabel(words('credit-limit:caps.amount')).fill('10');
       await roaming.getByRole('button', { name: words('credit-limit:caps.save') }).click();

@@ -8,6 +8,7 @@ import billsAr from '../../src/i18n/locales/ar/bills.json' with { type: 'json' }
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
+import creditLimitAr from '../../src/i18n/locales/ar/credit-limit.json' with { type: 'json' };
 import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
 import deactivationAr from '../../src/i18n/locales/ar/deactivation.json' with { type: 'json' };
 import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
@@ -53,6 +54,7 @@ import billsEn from '../../src/i18n/locales/en/bills.json' with { type: 'json' }
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
+import creditLimitEn from '../../src/i18n/locales/en/credit-limit.json' with { type: 'json' };
 import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
 import deactivationEn from '../../src/i18n/locales/en/deactivation.json' with { type: 'json' };
 import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
@@ -135,6 +137,7 @@ await texts.init({
       history: historyAr,
       home: homeAr,
       identity: identityAr,
+      'credit-limit': creditLimitAr,
       'my-plan': myPlanAr,
       numbers: numbersAr,
       order: orderAr,
@@ -182,6 +185,7 @@ await texts.init({
       history: historyEn,
       home: homeEn,
       identity: identityEn,
+      'credit-limit': creditLimitEn,
       'my-plan': myPlanEn,
       numbers: numbersEn,
       order: orderEn,
@@ -197,6 +201,7 @@ await texts.init({
 });
 
 const namespaces = [
+  'bills',
   'cards',
   'common',
   'switch-plan',

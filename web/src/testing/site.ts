@@ -43,13 +43,20 @@ const inDashboard = new Set([
   'credit-limit',
 ]);
 
+function layoutOf(key: string): SiteRoute['layout'] {
+  if (key === 'payinvoice') {
+    return 'footer-only';
+  }
+  return inDashboard.has(key) ? 'dashboard' : 'default';
+}
+
 /** The routes of the seed, as the server answers them. */
 export const siteRoutes = (language: Language): SiteRoute[] =>
   seeded.map(({ key, template, path, pathAr, signIn = false }) => ({
     key,
     template,
     rewrite_url: language === 'ar' ? (pathAr ?? path) : path,
-    layout: inDashboard.has(key) ? 'dashboard' : 'default',
+    layout: layoutOf(key),
     requiresSignIn: signIn,
   }));
 

@@ -9,7 +9,9 @@ async function pretend({ page }: Walker, state: 'warned' | 'stopped'): Promise<v
     const left = data.limit - used;
     const raise_refused = { code: 'credit_limit_overdue', message: '…' };
     await route.fulfill({
-      json: { data: { ...data, used, left, percent: share * 100, state, ...(left === 0 && { raise_refused }) } },
+      json: {
+        data: { ...data, used, left, percent: share * 100, state, ...(left === 0 && { raise_refused }) },
+      },
     });
   });
   await page.route('**/api/users/current/spend-control', async (route) => {
@@ -19,7 +21,9 @@ async function pretend({ page }: Walker, state: 'warned' | 'stopped'): Promise<v
       { kind: 'extra', state, ...cap },
       { kind: 'roaming', ...cap, state: state === 'stopped' ? 'lifted' : state, mine: false },
     ];
-    await route.fulfill({ json: { data: { ...data, lines: data.lines.map((l: object) => ({ ...l, caps })) } } });
+    await route.fulfill({
+      json: { data: { ...data, lines: data.lines.map((l: object) => ({ ...l, caps })) } },
+    });
   });
 }
 
@@ -49,6 +53,9 @@ export async function walkCreditLimit(walker: Walker): Promise<void> {
     await page.unrouteAll();
   }
   await member.goTo('credit-limit');
-  await page.getByRole('button', { name: words('credit-limit:caps.set') }).first().click();
+  await page
+    .getByRole('button', { name: words('credit-limit:caps.set') })
+    .first()
+    .click();
   await studio.shoot('cap-form');
 }

@@ -14,7 +14,7 @@ export const purchaseReceipt = async () =>
   (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;
 export const help = async () => (await import('@/features/help/help-page')).HelpPage;
 export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
-export const bills = async () => (await import('@/features/bills/bills-page')).BillsPage;
+export const bills = async () => (await import('@/features/bills/overview-page')).BillsPage;
 export const bill = async () => (await import('@/features/bills/bill-page')).BillPage;
 export const payBill = async () => (await import('@/features/bills/pay-page')).PayBillPage;
 export const billLink = async () => (await import('@/features/bills/bill-link-page')).BillLinkPage;

@@ -60,11 +60,7 @@ export function BillPage() {
   const bill = data?.data.invoice;
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('bill.one')}
-        lead={bill && <BillName bill={bill} />}
-      />
+      <PageHeading takesFocus title={t('bill.one')} lead={bill && <BillName bill={bill} />} />
       <div className="stack">
         {isPending && <Loading lines={3} height={140} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />

@@ -84,17 +84,17 @@ export function Services({ bill, services }: { bill: Invoice; services: readonly
         <ServiceLines key={service.id} bill={bill.id} service={service} />
       ))}
       <div className={classes.totals}>
-      <FactRows>
-        <Fact label={t('services.allNet')}>
-          <Money amount={bill.net} />
-        </Fact>
-        <Fact label={t('services.allVat')}>
-          <Money amount={bill.vat} />
-        </Fact>
-        <Fact label={t('services.total')}>
-          <Money amount={bill.total} />
-        </Fact>
-      </FactRows>
+        <FactRows>
+          <Fact label={t('services.allNet')}>
+            <Money amount={bill.net} />
+          </Fact>
+          <Fact label={t('services.allVat')}>
+            <Money amount={bill.vat} />
+          </Fact>
+          <Fact label={t('services.total')}>
+            <Money amount={bill.total} />
+          </Fact>
+        </FactRows>
       </div>
     </section>
   );

@@ -53,12 +53,12 @@ export function Standing({ overview }: { overview: PostpaidOverview }) {
         <h2 className={classes.title}>{t('standing.title')}</h2>
         <Owed {...overview} />
         <div className={classes.totals}>
-        <FactRows>
-          <Fact label={t('standing.unbilled')}>
-            <Money amount={unbilled} />
-          </Fact>
-          <Fact label={t('standing.next')}>{day(nextBillAt, language)}</Fact>
-        </FactRows>
+          <FactRows>
+            <Fact label={t('standing.unbilled')}>
+              <Money amount={unbilled} />
+            </Fact>
+            <Fact label={t('standing.next')}>{day(nextBillAt, language)}</Fact>
+          </FactRows>
         </div>
       </section>
     </>

@@ -63,7 +63,7 @@ export function Cap({ kind, line, cap, bounds }: Props) {
   );
   const mine = cap === undefined || cap.mine;
   return (
-    <div className={classes.cap} role="group" aria-label={t(`caps.kind.${kind}`)}>
+    <section className={classes.cap} aria-label={t(`caps.kind.${kind}`)}>
       <div className={classes.head}>
         <h4>{t(`caps.kind.${kind}`)}</h4>
         <span>
@@ -104,6 +104,6 @@ export function Cap({ kind, line, cap, bounds }: Props) {
           )}
         </div>
       )}
-    </div>
+    </section>
   );
 }

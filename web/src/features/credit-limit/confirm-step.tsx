@@ -5,6 +5,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Fact, FactRows } from '@/components/fact';
 import { Money } from '@/components/money';
 import { useEffectCall } from '@/lib/session/use-effect-call';
+import classes from './credit-limit.module.css';
 
 interface Props {
   limit: CreditLimit;
@@ -23,7 +24,7 @@ export function ConfirmStep({ limit, amount, onDone, onBack }: Props) {
     ({ data }) => onDone(data),
   );
   return (
-    <div className="stack form">
+    <div className={`stack form ${classes.tight}`}>
       <h2>{t('confirm.title')}</h2>
       <FactRows>
         <Fact label={t('confirm.before')}>
@@ -38,7 +39,13 @@ export function ConfirmStep({ limit, amount, onDone, onBack }: Props) {
       <Button size="lg" className="primary-action" loading={change.isPending} onClick={() => change.mutate()}>
         {t('confirm.change')}
       </Button>
-      <Button variant="default" size="lg" disabled={change.isPending} onClick={onBack}>
+      <Button
+        variant="default"
+        size="lg"
+        className="primary-action"
+        disabled={change.isPending}
+        onClick={onBack}
+      >
         {t('confirm.back')}
       </Button>
     </div>

@@ -5,7 +5,7 @@ import type { CreditLimit, SpendCap, SpendControl } from '@/api/gen-purchases';
 import { prepaidLine } from '@/testing/purchase';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, signIn, subLine } from '@/testing/session';
+import { mainLine, signIn } from '@/testing/session';
 
 const limit = (over: Partial<CreditLimit> = {}): CreditLimit => ({
   limit: 60_000,
@@ -147,7 +147,7 @@ it.each([
 
 it('lifts a cap that is reached by one tap', async () => {
   const { sent, user } = await open({ caps: [cap()] });
-  const roaming = within(await screen.findByRole('group', { name: 'Roaming' }));
+  const roaming = within(await screen.findByRole('region', { name: 'Roaming' }));
   expect(roaming.getByText(/roaming beyond the plan is stopped/)).toBeVisible();
   await user.click(roaming.getByRole('button', { name: 'Lift until the next cycle' }));
   expect(await roaming.findByText('Lifted until 15 December 2026')).toBeVisible();
@@ -157,7 +157,7 @@ it('lifts a cap that is reached by one tap', async () => {
 it('sets a cap and takes it away, on a prepaid line as well', async () => {
   const { sent, user } = await open({ line: prepaidLine });
   expect(await screen.findByText(/prepaid line has no credit limit/)).toBeVisible();
-  const extra = within(await screen.findByRole('group', { name: 'Beyond the plan' }));
+  const extra = within(await screen.findByRole('region', { name: 'Beyond the plan' }));
   await user.click(extra.getByRole('button', { name: 'Set a cap' }));
   await user.click(extra.getByRole('button', { name: 'Save' }));
   expect(extra.getByText('Enter a whole amount from 10 to 2,000 riyals')).toBeVisible();
@@ -173,13 +173,7 @@ it('sets a cap and takes it away, on a prepaid line as well', async () => {
 
 it('leaves the cap of another account alone', async () => {
   await open({ caps: [cap({ mine: false })], language: 'ar' });
-  const roaming = within(await screen.findByRole('group', { name: 'التجوال' }));
+  const roaming = within(await screen.findByRole('region', { name: 'التجوال' }));
   expect(roaming.getByText('حدده الحساب الذي يدفع عن هذا الخط.')).toBeVisible();
   expect(roaming.queryByRole('button')).toBeNull();
-});
-
-it('shows no caps on a sub-account', async () => {
-  await open({ line: { ...subLine, properties: { subscription_type: 'postpaid', data_sim: false } } });
-  expect(await screen.findByText('New credit limit')).toBeVisible();
-  expect(screen.queryByText('Spend control')).toBeNull();
 });

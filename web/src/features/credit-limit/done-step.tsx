@@ -6,6 +6,7 @@ import type { CreditLimit } from '@/api/gen-purchases';
 import { Money } from '@/components/money';
 import { SuccessMark } from '@/components/success-mark';
 import { usePath } from '@/lib/site/use-path';
+import classes from './credit-limit.module.css';
 
 /** It is changed, and where to go from there. */
 export function DoneStep({ limit }: { limit: CreditLimit }) {
@@ -15,7 +16,7 @@ export function DoneStep({ limit }: { limit: CreditLimit }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="stack form">
+    <div className={`stack form ${classes.tight}`}>
       <SuccessMark />
       <h2 ref={heading} tabIndex={-1}>
         {t('done.title')}
@@ -29,7 +30,7 @@ export function DoneStep({ limit }: { limit: CreditLimit }) {
         </Button>
       )}
       {plan && (
-        <Button component={Link} to={plan} variant="default" size="lg">
+        <Button component={Link} to={plan} variant="default" size="lg" className="primary-action">
           {t('done.plan')}
         </Button>
       )}

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CreditLimit, SpendControl } from '@/api/gen-purchases';
-import {
-  getCreditLimitOptions,
-  getSpendControlOptions,
-} from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { getCreditLimitOptions, getSpendControlOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { useLineCall } from '@/lib/session/use-line-call';
 
 /** Puts what the server said of the credit limit last onto the page. */

@@ -5,13 +5,14 @@ import { Money } from '@/components/money';
 import { Notice } from '@/components/notice';
 import { Progress } from '@/components/parts/progress';
 import { riyals } from '@/lib/text/format';
+import classes from './credit-limit.module.css';
 
 /** How much of the limit is used, and what that means for the line. */
 export function Used({ limit }: { limit: CreditLimit }) {
   const { t } = useTranslation('credit-limit');
   const words = { used: riyals(limit.used), limit: riyals(limit.limit), percent: limit.percent };
   return (
-    <section className="stack" aria-label={t('used.label')}>
+    <section className={`stack ${classes.tight}`} aria-label={t('used.label')}>
       {limit.state === 'warned' && <Notice tone="warning" title={t('used.warned', words)} />}
       {limit.state === 'stopped' && (
         <Notice tone="negative" title={t('used.stopped')}>

@@ -92,7 +92,12 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
           {t(rest ? 'payRest' : 'failed.again')}
         </Button>
       )}
-      <Button component={Link} className="primary-action" variant={status === 'completed' && !rest ? 'filled' : 'default'} to={to}>
+      <Button
+        component={Link}
+        className="primary-action"
+        variant={status === 'completed' && !rest ? 'filled' : 'default'}
+        to={to}
+      >
         {t('toBill')}
       </Button>
     </div>
