@@ -2,8 +2,12 @@ package server_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"net/http"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,13 +15,17 @@ import (
 
 	"selfcare/activities/billing"
 	"selfcare/api/gen"
+	"selfcare/dev/testkit/pdftext"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/billing"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/link"
+	"selfcare/internal/receiptpdf"
 	"selfcare/internal/store/invoicing"
 )
+
+var writeBills = flag.Bool("write-bills", false, "write the texts of printed bills anew")
 
 const billedLine = "0570000002"
 
@@ -156,6 +164,30 @@ func TestABill_IsPaidByTheLinkOfItsMessageSignedOut(t *testing.T) {
 	kept := r.call(http.MethodPost, "/api/postpaid/bill/payments", fmt.Sprintf(`{"token":%q,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, token),
 		freshKey())
 	require.Equal(t, string(contract.FailInvoicePaid), kept.problem(t).MessageKey)
+}
+
+func TestABill_AsAFileSaysWhatIsOwedInBothLanguages(t *testing.T) {
+	r := newRig(t)
+	r.customer(billedLine, "postpaid")
+	r.billed()
+	token := r.signIn(billedLine)
+	bill := r.bills(token).Invoices.Items[0]
+	for _, language := range []string{"en", "ar"} {
+		t.Run(language, func(t *testing.T) {
+			file := r.shows("/postpaid/invoices/"+bill.Id+"/file", token, header{"Accept-Language": language})
+			said := strings.Join(slices.Concat(pdftext.Lines(t, file.body)...), "\n") + "\n"
+			in := receiptpdf.Language(language)
+			said = strings.NewReplacer(bill.Number, "<number>", bill.Reference, "<reference>", receiptpdf.Moment(bill.IssuedAt, in), "<issued>",
+				receiptpdf.Day(domain.LastDay(bill.DueAt), in), "<due>").Replace(said)
+			want, err := os.ReadFile("testdata/bill-" + language + ".txt")
+			if *writeBills {
+				err = os.WriteFile("testdata/bill-"+language+".txt", []byte(said), 0o600)
+				want = []byte(said)
+			}
+			require.NoError(t, err)
+			require.Equal(t, string(want), said)
+		})
+	}
 }
 
 func TestABill_AsAFileIsTheSameUntilItsElectronicInvoiceIsStamped(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/pdftext"
 	"selfcare/internal/receiptpdf"
 )
 
@@ -93,7 +94,7 @@ func TestWrite_TheTextOfThePDFIsWhatWasPutIn(t *testing.T) {
 				want = append(want, tt.amounts[i], row.Label, row.Detail)
 			}
 			for i, total := range d.Totals {
-				want = append(want, tt.totals[i], steering.Replace(total.Label))
+				want = append(want, tt.totals[i], pdftext.Steering.Replace(total.Label))
 			}
 			want = append(want, tt.note...)
 			pages := read(t, write(t, d))
@@ -161,7 +162,7 @@ func TestWrite_ManyRowsGoOnOverPages(t *testing.T) {
 			require.Contains(t, page, d.Footer)
 			require.Contains(t, page, fmt.Sprintf("%d/%d", i+1, len(pages)))
 		}
-		require.Contains(t, pages[len(pages)-1], steering.Replace(d.Payment))
+		require.Contains(t, pages[len(pages)-1], pdftext.Steering.Replace(d.Payment))
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -100,7 +101,7 @@ func printed(i billing.Invoice, names map[string]store.PlanName, language string
 	d := receiptpdf.Document{
 		Language: in, Title: word("receipt.title"), Number: i.Number, IssuedAt: i.IssuedAt,
 		Facts: []receiptpdf.Fact{
-			{Label: word("bill.period"), Value: receiptpdf.Day(i.From, in) + " – " + receiptpdf.Day(billing.LastDay(i.Until), in)},
+			{Label: word("bill.period"), Value: days(i.From, i.Until, in)},
 			{Label: word("bill.due"), Value: receiptpdf.Day(billing.LastDay(i.DueAt), in)},
 			{Label: word("bill.reference"), Value: receiptpdf.LTR(billing.Reference(i.Number))},
 		},
@@ -121,13 +122,21 @@ func printed(i billing.Invoice, names map[string]store.PlanName, language string
 	return d
 }
 
-// taxOf says of a line its time, its amount without VAT, and the VAT.
+// taxOf says of a line its days, its amount without VAT, and the VAT.
 func taxOf(l billing.Line, language string) string {
 	in := receiptpdf.Language(language)
 	return said(language, "bill.line_detail", map[string]string{
-		"from": receiptpdf.Day(l.From, in), "until": receiptpdf.Day(billing.LastDay(l.Until), in), "net": money(l.Net, in), "vat": money(l.VAT, in),
-		"percent": strconv.Itoa(l.VATPercent),
+		"days": days(l.From, l.Until, in), "net": money(l.Net, in), "vat": money(l.VAT, in), "percent": strconv.Itoa(l.VATPercent),
 	})
+}
+
+// days are the first and the last day, or the only one.
+func days(from, until time.Time, in receiptpdf.Language) string {
+	first, last := receiptpdf.Day(from, in), receiptpdf.Day(billing.LastDay(until), in)
+	if first == last {
+		return first
+	}
+	return first + " – " + last
 }
 
 func money(amount contract.Halalas, in receiptpdf.Language) string {
