@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -99,11 +101,17 @@ func lineName(l billing.Line, names map[string]store.PlanName, language string) 
 	name, known := names[l.PlanID]
 	switch {
 	case l.Service == billing.ServiceUsage:
-		return texts.Text(language, "allowance."+l.Item, nil)
+		return capitalised(texts.Text(language, "allowance."+l.Item, nil))
 	case l.Service == billing.ServicePlan && known:
 		return views.In(language).Either(name.Ar, name.En)
 	default:
 		item, _, _ := strings.Cut(l.Item, ":")
 		return texts.Text(language, "bill.line."+item, nil)
 	}
+}
+
+// capitalised begins with a capital letter, where the script has any.
+func capitalised(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[size:]
 }
