@@ -6,22 +6,12 @@ import (
 	"selfcare/internal/store"
 )
 
-// Accounts of an order's books. Every posting sums to zero.
-const (
-	accountProvider = "payment-provider" // money the card payment provider owes us
-	accountCustomer = "customer"         // what we owe the customer for money taken and not yet served
-	accountRevenue  = "revenue"
-	accountVAT      = "vat"
-
-	accountMarketing = "marketing" // what invitations cost us
-)
-
 func charged(orderID string, p contract.Payment) store.Posting {
-	return posting("charge:"+p.ID, orderID, "charge", accountProvider, accountCustomer, p.Amount)
+	return posting("charge:"+p.ID, orderID, "charge", money.AccountProvider, money.AccountCustomer, p.Amount)
 }
 
 func returned(orderID, paymentID string, amount contract.Halalas) store.Posting {
-	return posting("refund:"+paymentID, orderID, "refund", accountCustomer, accountProvider, amount)
+	return posting("refund:"+paymentID, orderID, "refund", money.AccountCustomer, money.AccountProvider, amount)
 }
 
 // returnedByHand has the key of a refund by the provider: money goes back once, whoever gives it.
@@ -34,9 +24,9 @@ func returnedByHand(orderID, paymentID string, amount contract.Halalas) store.Po
 // earned moves the paid price from the customer's account to revenue and VAT once the line is active.
 func earned(o contract.Order) store.Posting {
 	return store.Posting{Key: "earned:" + o.ID, Subject: o.ID, Kind: "earned", Lines: []store.LedgerLine{
-		{Account: accountCustomer, Amount: o.Price.Total},
-		{Account: accountRevenue, Amount: o.Price.VAT - o.Price.Total},
-		{Account: accountVAT, Amount: -o.Price.VAT},
+		{Account: money.AccountCustomer, Amount: o.Price.Total},
+		{Account: money.AccountRevenue, Amount: o.Price.VAT - o.Price.Total},
+		{Account: money.AccountVAT, Amount: -o.Price.VAT},
 	}}
 }
 
@@ -47,13 +37,13 @@ func unearned(o contract.Order) store.Posting {
 
 // kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
 func kept(orderID string, amount contract.Halalas) store.Posting {
-	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
+	return posting("kept:"+orderID, orderID, "kept", money.AccountCustomer, money.AccountRevenue, amount)
 }
 
 // credited is the reward of an invitation, for each of the lines.
 func credited(orderID string, each contract.Halalas, lines []string) store.Posting {
 	p := store.Posting{Key: "referral:" + orderID, Subject: orderID, Kind: "referral", Lines: []store.LedgerLine{
-		{Account: accountMarketing, Amount: each * contract.Halalas(len(lines))},
+		{Account: money.AccountMarketing, Amount: each * contract.Halalas(len(lines))},
 	}}
 	for _, line := range lines {
 		p.Lines = append(p.Lines, store.LedgerLine{Account: store.LineAccount(line), Amount: -each})

@@ -6,6 +6,7 @@ import (
 
 	"selfcare/activities/internal/bills"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
 	"selfcare/internal/store/billing"
 )
@@ -53,5 +54,5 @@ func billPaid(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 // settled is what a line owes less once its bill is paid.
 func settled(p contract.Purchase, lineID string) store.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
-		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(lineID), Amount: -p.Total})
+		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(lineID), Amount: -p.Total})
 }

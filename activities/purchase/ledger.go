@@ -2,18 +2,14 @@ package purchase
 
 import (
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
 )
 
-// Accounts of a purchase's books, beside those of lines. Every posting sums to zero.
+// Accounts of purchases alone. Every posting sums to zero.
 const (
-	accountProvider  = "payment-provider" // money the card payment provider owes us
-	accountCustomer  = "customer"         // what we owe the customer for money taken and not yet served
-	accountRevenue   = "revenue"
-	accountVAT       = "vat"
-	accountVouchers  = "vouchers"      // vouchers sold and not yet used
-	accountMarketing = "marketing"     // what bonuses and promo codes cost us
-	accountTopUps    = "topup-partner" // what we owe the partner for top-ups, or have paid in there
+	accountVouchers = "vouchers"      // vouchers sold and not yet used
+	accountTopUps   = "topup-partner" // what we owe the partner for top-ups, or have paid in there
 )
 
 func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
@@ -22,7 +18,7 @@ func posting(key string, p string, kind string, lines ...store.LedgerLine) store
 
 func charged(purchaseID string, paid contract.Payment) store.Posting {
 	return posting("charge:"+paid.ID, purchaseID, "charge",
-		store.LedgerLine{Account: accountProvider, Amount: paid.Amount}, store.LedgerLine{Account: accountCustomer, Amount: -paid.Amount})
+		store.LedgerLine{Account: money.AccountProvider, Amount: paid.Amount}, store.LedgerLine{Account: money.AccountCustomer, Amount: -paid.Amount})
 }
 
 // returned has the same key whoever gives the money back: it goes back once.
@@ -32,17 +28,17 @@ func returned(purchaseID string, paid contract.Payment, byHand bool) store.Posti
 		kind = "refund-by-hand"
 	}
 	return posting("refund:"+paid.ID, purchaseID, kind,
-		store.LedgerLine{Account: accountCustomer, Amount: paid.Amount}, store.LedgerLine{Account: accountProvider, Amount: -paid.Amount})
+		store.LedgerLine{Account: money.AccountCustomer, Amount: paid.Amount}, store.LedgerLine{Account: money.AccountProvider, Amount: -paid.Amount})
 }
 
 func paidFromBalance(p contract.Purchase) store.Posting {
 	return posting("pay:"+p.ID, p.ID, "pay",
-		store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: p.Total}, store.LedgerLine{Account: accountCustomer, Amount: -p.Total})
+		store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: p.Total}, store.LedgerLine{Account: money.AccountCustomer, Amount: -p.Total})
 }
 
 func backToBalance(p contract.Purchase) store.Posting {
 	return posting("unpay:"+p.ID, p.ID, "unpay",
-		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: -p.Total})
+		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: -p.Total})
 }
 
 // credited is a balance that grows: by what a customer paid for it, without the VAT on it, or by what a voucher is worth.
@@ -59,33 +55,33 @@ func credited(p contract.Purchase) store.Posting {
 // sold is what was paid for something that is revenue at once.
 func sold(p contract.Purchase) store.Posting {
 	worth := p.Total - p.VAT + costOfPromo(p)
-	lines := append([]store.LedgerLine{{Account: accountRevenue, Amount: -worth}}, served(p)...)
+	lines := append([]store.LedgerLine{{Account: money.AccountRevenue, Amount: -worth}}, served(p)...)
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
 // given is credit that goes over to another line, as it was taken.
 func given(p contract.Purchase) store.Posting {
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind),
-		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
+		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
 }
 
 // toppedUp is air time that a partner added: its price is what we owe the partner, the rest is our fee.
 func toppedUp(p contract.Purchase) store.Posting {
 	lines := append([]store.LedgerLine{{Account: accountTopUps, Amount: -p.International.Cost}}, served(p)...)
 	if fee := p.Total - p.International.Cost; fee != 0 {
-		lines = append(lines, store.LedgerLine{Account: accountRevenue, Amount: -fee})
+		lines = append(lines, store.LedgerLine{Account: money.AccountRevenue, Amount: -fee})
 	}
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
 }
 
 // served takes what was paid from the customer's account, and the VAT of it to its own.
 func served(p contract.Purchase) []store.LedgerLine {
-	lines := []store.LedgerLine{{Account: accountCustomer, Amount: p.Total}}
+	lines := []store.LedgerLine{{Account: money.AccountCustomer, Amount: p.Total}}
 	if p.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: -p.VAT})
+		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: -p.VAT})
 	}
 	if cost := costOfPromo(p); cost > 0 {
-		lines = append(lines, store.LedgerLine{Account: accountMarketing, Amount: cost})
+		lines = append(lines, store.LedgerLine{Account: money.AccountMarketing, Amount: cost})
 	}
 	return lines
 }
@@ -100,5 +96,5 @@ func costOfPromo(p contract.Purchase) contract.Halalas {
 
 func bonusOf(p contract.Purchase) store.Posting {
 	return posting("bonus:"+p.ID, p.ID, "bonus",
-		store.LedgerLine{Account: accountMarketing, Amount: p.Bonus}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Bonus})
+		store.LedgerLine{Account: money.AccountMarketing, Amount: p.Bonus}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Bonus})
 }

@@ -11,13 +11,9 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
 	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/domain/money"
 	"selfcare/internal/store"
 	"selfcare/internal/store/invoicing"
-)
-
-const (
-	accountRevenue = "revenue"
-	accountVAT     = "vat"
 )
 
 // Draft says of which time an invoice is.
@@ -74,18 +70,18 @@ func Final(ctx context.Context, q *store.Tx, lineID string, now time.Time) (bill
 
 // owed is what a line owes from an invoice on. Its key is the invoice's.
 func owed(i billing.Invoice) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: accountRevenue, Amount: -i.Net}}
+	lines := []store.LedgerLine{{Account: store.LineAccount(i.LineID), Amount: i.Total}, {Account: money.AccountRevenue, Amount: -i.Net}}
 	if i.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: -i.VAT})
+		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: -i.VAT})
 	}
 	return store.Posting{Key: "invoice:" + i.ID, Subject: i.LineID, Kind: "invoice", Lines: lines}
 }
 
 // Taken is what of an invoice is not owed any more.
 func Taken(lineID, noteID string, c billing.Credit) store.Posting {
-	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: accountRevenue, Amount: c.Net}}
+	lines := []store.LedgerLine{{Account: store.LineAccount(lineID), Amount: -c.Total}, {Account: money.AccountRevenue, Amount: c.Net}}
 	if c.VAT > 0 {
-		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: c.VAT})
+		lines = append(lines, store.LedgerLine{Account: money.AccountVAT, Amount: c.VAT})
 	}
 	return store.Posting{Key: "credit-note:" + noteID, Subject: lineID, Kind: "credit-note", Lines: lines}
 }

@@ -2,14 +2,13 @@ package settlement
 
 import (
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
 )
 
 // Accounts that settled money moves between, as the ledger names them.
 const (
-	AccountProvider = "payment-provider" // money the card payment provider owes us
-	AccountBank     = "bank"
-	AccountFees     = "provider-fees"
-	AccountVAT      = "vat" // that on the fees comes back to us
+	AccountBank = "bank"
+	AccountFees = "provider-fees"
 )
 
 // Entry is one side of a posting.
@@ -32,7 +31,7 @@ func Book(lines []Line) []Entry {
 	}
 	var entries []Entry
 	for _, e := range []Entry{
-		{AccountBank, provider - fees - vat}, {AccountFees, fees}, {AccountVAT, vat}, {AccountProvider, -provider},
+		{AccountBank, provider - fees - vat}, {AccountFees, fees}, {money.AccountVAT, vat}, {money.AccountProvider, -provider},
 	} {
 		if e.Amount != 0 {
 			entries = append(entries, e)
