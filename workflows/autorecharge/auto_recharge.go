@@ -4,7 +4,6 @@ package autorecharge
 import (
 	"time"
 
-	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	autorechargeacts "selfcare/activities/autorecharge"
@@ -39,7 +38,7 @@ type autoRun struct {
 }
 
 func (a *autoRun) phases(ctx workflow.Context) error {
-	due := contract.AutoDue{At: run.At(ctx), Due: dueAt(ctx)}
+	due := contract.AutoDue{At: run.At(ctx), Due: run.ScheduledFor(ctx)}
 	if err := a.Apply(ctx, "What is the day for?", autos.BeginAutoRun, due); err != nil {
 		return err
 	}
@@ -49,17 +48,6 @@ func (a *autoRun) phases(ctx workflow.Context) error {
 		}
 	}
 	return nil
-}
-
-// scheduledAt is what a schedule stamps on what it starts.
-var scheduledAt = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
-
-// dueAt is when the schedule meant it to run: after an outage that was earlier. Started by hand it is now.
-func dueAt(ctx workflow.Context) time.Time {
-	if at, known := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledAt); known {
-		return at
-	}
-	return run.Now(ctx)
 }
 
 // isTried charges the card once, and writes down what became of it.

@@ -19,18 +19,11 @@ import (
 // Names of the activities; the methods are never called here.
 var bills *billingacts.Activities
 
-// scheduledFor is when the schedule meant a run to start: late after an outage, and long ago in a backfill.
-var scheduledFor = temporal.NewSearchAttributeKeyTime("TemporalScheduledStartTime")
-
 // BillingDay starts the cycles that end with the day it was scheduled for, and says how many those were. One that has run, or runs, is
 // not started again.
 func BillingDay(ctx workflow.Context) (int, error) {
-	day, scheduled := workflow.GetTypedSearchAttributes(ctx).GetTime(scheduledFor)
-	if !scheduled {
-		day = workflow.Now(ctx)
-	}
 	started := 0
-	for _, period := range billing.EndingOn(day) {
+	for _, period := range billing.EndingOn(run.ScheduledFor(ctx)) {
 		begun, err := start(ctx, period)
 		if err != nil {
 			return started, err
