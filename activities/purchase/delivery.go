@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/einvoice"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
+	"selfcare/internal/store/giving"
 	"selfcare/internal/store/invoicing"
 )
 
@@ -139,5 +140,8 @@ func switched(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time
 
 // sentAbroad writes down what we owe the partner that has added air time, and what is ours of what was paid.
 func sentAbroad(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
-	return p, q.Ledger.Post(ctx, toppedUp(p))
+	if err := q.Ledger.Post(ctx, toppedUp(p)); err != nil {
+		return p, err
+	}
+	return p, q.Transfers.End(ctx, p.ID, giving.Done)
 }

@@ -125,7 +125,7 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	if errors.Is(err, store.ErrNotCovered) {
 		err = contract.Refuse(contract.FailBalanceShort)
 	}
-	if err == nil && purchase.Definitions[p.Kind].Transfer {
+	if err == nil && inHistory(p) {
 		err = begun(ctx, q, p)
 	}
 	return p, err

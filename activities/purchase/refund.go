@@ -33,7 +33,7 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 				return p, err
 			}
 		}
-		if purchase.Definitions[p.Kind].Transfer {
+		if inHistory(p) {
 			if err := q.Transfers.End(ctx, p.ID, giving.Returned); err != nil {
 				return p, err
 			}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/transfer"
 	"selfcare/internal/store"
 	"selfcare/internal/store/giving"
@@ -64,10 +66,18 @@ func begun(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	t := giving.Transfer{
 		ID: p.ID, Number: p.Number, Kind: giving.Credit, FromLine: p.PayerLineID, ToLine: p.LineID, Amount: p.Amount, At: p.CreatedAt,
 	}
-	if p.Data != nil {
+	switch {
+	case p.International != nil:
+		t.Kind, t.ToLine, t.Party, t.Amount = giving.International, "", notice.Masked(p.International.Mobile), p.Total
+	case p.Data != nil:
 		t.Kind, t.Megabytes, t.WalletID = giving.Data, p.Data.Megabytes, p.Data.WalletID
 	}
 	return q.Transfers.Add(ctx, t)
+}
+
+// inHistory tells whether a purchase stands in the history of transfers.
+func inHistory(p contract.Purchase) bool {
+	return purchase.Definitions[p.Kind].Transfer || p.International != nil
 }
 
 // gift makes the other line's balance grow by what was taken.

@@ -3544,8 +3544,9 @@ func (e TransferDirection) Valid() bool {
 
 // Defines values for TransferKind.
 const (
-	TransferKindCredit TransferKind = "credit"
-	TransferKindData   TransferKind = "data"
+	TransferKindCredit        TransferKind = "credit"
+	TransferKindData          TransferKind = "data"
+	TransferKindInternational TransferKind = "international"
 )
 
 // Valid indicates whether the value is a known member of the TransferKind enum.
@@ -3554,6 +3555,8 @@ func (e TransferKind) Valid() bool {
 	case TransferKindCredit:
 		return true
 	case TransferKindData:
+		return true
+	case TransferKindInternational:
 		return true
 	default:
 		return false
@@ -8763,12 +8766,14 @@ type TimelineEvent struct {
 
 // Transfer defines model for Transfer.
 type Transfer struct {
-	// Amount credit: halalas
+	// Amount credit: halalas; international: what was taken from the balance
 	Amount    *int64            `json:"amount,omitempty"`
 	At        time.Time         `json:"at"`
 	Direction TransferDirection `json:"direction"`
 	Id        Uuid              `json:"id"`
-	Kind      TransferKind      `json:"kind"`
+
+	// Kind international: air time for a number abroad; seen with credit
+	Kind TransferKind `json:"kind"`
 
 	// Megabytes data
 	Megabytes *int64 `json:"megabytes,omitempty"`
@@ -8786,7 +8791,7 @@ type Transfer struct {
 // TransferDirection defines model for Transfer.Direction.
 type TransferDirection string
 
-// TransferKind defines model for Transfer.Kind.
+// TransferKind international: air time for a number abroad; seen with credit
 type TransferKind string
 
 // TransferStatus returned: it could not reach the recipient and is back

@@ -170,6 +170,12 @@ func TestInternational_IsPaidFromTheBalanceOnceAndItsPageTellsOfIt(t *testing.T)
 	require.Len(t, r.purchases.started, 1)
 	require.Equal(t, "+919876543210", r.purchases.started[0].Purchase.International.Mobile)
 
+	history := decoded[struct{ Data gen.TransferPage }](t, r.shows("/users/current/transfer/history?type=credit", token)).Data
+	require.Len(t, history.Items, 1)
+	require.Equal(t, []any{sent.Id, gen.TransferKind("international"), gen.TransferDirectionSent, "+91•••3210", int64(505)},
+		[]any{history.Items[0].Id, history.Items[0].Kind, history.Items[0].Direction, history.Items[0].Party, *history.Items[0].Amount})
+	require.Empty(t, decoded[struct{ Data gen.TransferPage }](t, r.shows("/users/current/transfer/history?type=data", token)).Data.Items)
+
 	seen := decoded[struct{ Data gen.Purchase }](t, r.call(http.MethodGet, "/api/purchases/"+sent.Id, "", bearer(token))).Data
 	require.Equal(t, sent.International, seen.International)
 	receipt := decoded[gen.Receipt](t, r.call(http.MethodGet, "/api/purchases/"+sent.Id+"/receipt", "", bearer(token)))

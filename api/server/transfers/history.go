@@ -3,6 +3,7 @@ package transfers
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -23,6 +24,7 @@ func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransf
 	if err != nil {
 		return nil, err
 	}
+	kinds = withAbroad(kinds)
 	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
@@ -35,6 +37,14 @@ func (s *TransferHandlers) ListTransfers(ctx context.Context, req gen.ListTransf
 	return gen.ListTransfers200JSONResponse{Data: gen.TransferPage{Items: shown(line, found), Page: page, PerPage: size, Total: total}}, nil
 }
 
+// withAbroad shows what went abroad where credit is shown: there is no key of its own for it.
+func withAbroad(kinds []string) []string {
+	if slices.Contains(kinds, giving.Credit) {
+		return append(kinds, giving.International)
+	}
+	return kinds
+}
+
 // months is how far back the overview goes.
 const months = 6
 
@@ -44,6 +54,7 @@ func (s *TransferHandlers) GetTransferOverview(ctx context.Context, req gen.GetT
 	if err != nil {
 		return nil, err
 	}
+	kinds = withAbroad(kinds)
 	size, err := s.HistoryPage(ctx, req.Params.PerPage)
 	if err != nil {
 		return nil, err
@@ -71,8 +82,11 @@ func shown(lineID string, found []giving.Transfer) []gen.Transfer {
 	views := make([]gen.Transfer, len(found))
 	for i, t := range found {
 		views[i] = gen.Transfer{
-			Id: t.ID, Number: t.Number, Kind: gen.TransferKind(t.Kind), Direction: gen.TransferDirectionReceived, Party: notice.Masked(t.Party),
+			Id: t.ID, Number: t.Number, Kind: gen.TransferKind(t.Kind), Direction: gen.TransferDirectionReceived, Party: t.Party,
 			Status: gen.TransferStatus(t.Outcome), At: t.At.UTC(),
+		}
+		if t.Kind != giving.International {
+			views[i].Party = notice.Masked(t.Party)
 		}
 		if t.FromLine == lineID {
 			views[i].Direction = gen.TransferDirectionSent

@@ -1,4 +1,4 @@
-// Package giving keeps what lines gave to others.
+// Package giving keeps what lines gave to others, here and abroad.
 package giving
 
 import (
@@ -18,8 +18,9 @@ type Transfers struct{ DB metering.DB }
 
 // Kinds of transfers, as the history is filtered by.
 const (
-	Credit = "credit"
-	Data   = "data"
+	Credit        = "credit"
+	Data          = "data"
+	International = "international" // air time for a number of another country; seen with credit
 )
 
 // Outcomes of a transfer that has ended.
@@ -34,8 +35,8 @@ type Transfer struct {
 	Number    string
 	Kind      string
 	FromLine  string
-	ToLine    string
-	Party     string // the other number, where it is read for one side
+	ToLine    string // empty abroad
+	Party     string // the other number, where it is read for one side; abroad its middle is hidden already
 	Amount    contract.Halalas
 	Megabytes int64
 	WalletID  string
@@ -59,7 +60,7 @@ func (q Transfers) Given(ctx context.Context, lineID string, now time.Time) (s t
 		SELECT coalesce((SELECT amount FROM line_balances WHERE line_id = $1), 0),
 		       coalesce(sum(amount) FILTER (WHERE at >= date_trunc('day', $2::timestamptz, 'Asia/Riyadh')), 0)::bigint,
 		       coalesce(sum(amount), 0)::bigint
-		FROM transfers WHERE from_line = $1 AND outcome <> 'returned' AND at >= date_trunc('month', $2::timestamptz, 'Asia/Riyadh')`,
+		FROM transfers WHERE from_line = $1 AND kind = 'credit' AND outcome <> 'returned' AND at >= date_trunc('month', $2::timestamptz, 'Asia/Riyadh')`,
 		lineID, now)
 	return s, err
 }
@@ -67,11 +68,13 @@ func (q Transfers) Given(ctx context.Context, lineID string, now time.Time) (s t
 // Add writes a transfer down that has begun, once.
 func (q Transfers) Add(ctx context.Context, t Transfer) error {
 	_, err := q.DB.Exec(ctx, `
-		INSERT INTO transfers (id, number, kind, from_line, to_line, amount, megabytes, wallet_id, at)
-		VALUES ($1, $2, $3, $4, $5, $6, nullif($7::bigint, 0), $8, $9) ON CONFLICT (id) DO NOTHING`,
-		t.ID, t.Number, t.Kind, t.FromLine, t.ToLine, int64(t.Amount), t.Megabytes, sql.NullString{String: t.WalletID, Valid: t.WalletID != ""}, t.At)
+		INSERT INTO transfers (id, number, kind, from_line, to_line, party, amount, megabytes, wallet_id, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, nullif($8::bigint, 0), $9, $10) ON CONFLICT (id) DO NOTHING`,
+		t.ID, t.Number, t.Kind, t.FromLine, unlessEmpty(t.ToLine), unlessEmpty(t.Party), int64(t.Amount), t.Megabytes, unlessEmpty(t.WalletID), t.At)
 	return wrap("add transfer", err)
 }
+
+func unlessEmpty(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
 
 // End writes how a transfer has ended. A purchase that is none has no row, and nothing is written.
 func (q Transfers) End(ctx context.Context, id, outcome string) error {

@@ -14,9 +14,9 @@ func (q Transfers) OfLine(ctx context.Context, lineID string, kinds []string, pa
 		return nil, 0, err
 	}
 	rows, err := q.DB.Query(ctx, `
-		SELECT t.id, t.number, t.kind, t.from_line, t.to_line, l.msisdn, t.amount, coalesce(t.megabytes, 0), t.outcome, t.at
+		SELECT t.id, t.number, t.kind, t.from_line, coalesce(t.to_line::text, ''), coalesce(l.msisdn, t.party), t.amount, coalesce(t.megabytes, 0), t.outcome, t.at
 		FROM (SELECT * FROM transfers WHERE `+mine+` ORDER BY seq DESC LIMIT $3 OFFSET $4) AS t
-		JOIN lines AS l ON l.id = CASE WHEN t.from_line = $1 THEN t.to_line ELSE t.from_line END ORDER BY t.seq DESC`,
+		LEFT JOIN lines AS l ON l.id = CASE WHEN t.from_line = $1 THEN t.to_line ELSE t.from_line END ORDER BY t.seq DESC`,
 		lineID, kinds, size, (page-1)*size)
 	if err != nil {
 		return nil, 0, wrap("list transfers", err)

@@ -67,6 +67,9 @@ forEachVisitor((language) => {
     const done = words('purchase:completed.international-transfer');
     await expect(page.getByRole('heading', { name: done })).toBeVisible({ timeout: 60_000 });
     await expectGoodPage(page, language);
+    await transfers.member.link(words('purchase:toTransfers')).click();
+    await expect(page.getByText(words('history:transfers.sent.international')).first()).toBeVisible();
+    await expectGoodPage(page, language);
   });
 
   test('data goes to another line in one of the amounts that are offered', async ({

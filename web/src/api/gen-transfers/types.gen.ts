@@ -416,7 +416,10 @@ export type Transfer = {
      * To read out on the phone
      */
     number: string;
-    kind: 'credit' | 'data';
+    /**
+     * international: air time for a number abroad; seen with credit
+     */
+    kind: 'credit' | 'data' | 'international';
     direction: 'sent' | 'received';
     /**
      * The other number, its middle hidden
@@ -427,7 +430,7 @@ export type Transfer = {
      */
     status: 'underway' | 'done' | 'returned';
     /**
-     * credit: halalas
+     * credit: halalas; international: what was taken from the balance
      */
     amount?: number;
     /**

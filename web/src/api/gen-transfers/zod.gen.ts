@@ -233,7 +233,11 @@ export const zListDataWalletsAnswer = z.object({
 export const zTransfer = z.object({
     id: zUuid,
     number: z.string(),
-    kind: z.enum(['credit', 'data']),
+    kind: z.enum([
+        'credit',
+        'data',
+        'international'
+    ]),
     direction: z.enum(['sent', 'received']),
     party: z.string(),
     status: z.enum([

@@ -174,6 +174,13 @@ it('lists transfers with both sides, and what came back is none that arrived', a
       megabytes: 500,
       status: 'returned',
     }),
+    transferred({
+      id: '01920000-0000-7000-8000-0000000000e4',
+      number: 'PU00000014',
+      kind: 'international',
+      party: '+91•••3210',
+      amount: 505,
+    }),
   ]);
   renderApp('/en/history?tab=transfer');
   const sent = await screen.findByRole('link', { name: 'See transfer PU00000011' });
@@ -181,6 +188,7 @@ it('lists transfers with both sides, and what came back is none that arrived', a
   expect(screen.getByText('PU00000012').closest('li')).toHaveTextContent(/Credit received.*from 057•••0002/);
   expect(screen.queryByRole('link', { name: /PU00000012/ })).toBeNull();
   expect(screen.getByText('PU00000013').closest('li')).toHaveTextContent(/Data sent.*Came back.*500 MB/);
+  expect(screen.getByText('PU00000014').closest('li')).toHaveTextContent(/Air time sent abroad.*to \+91•••3210.*5\.05/);
 });
 
 it('filters transfers by kind and keeps the tab in the address', async () => {

@@ -67,7 +67,7 @@ function AfterTransfer(purchase: Purchase) {
           {t('receipt')}
         </Button>
       )}
-      {history && isGift(purchase) && (
+      {history && (
         <Button component={Link} variant="default" to={`${history}?tab=transfer`}>
           {t('toTransfers')}
         </Button>

@@ -36,7 +36,9 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   return (
     <li className={classes.row}>
       <div>
-        <p className={classes.what}>{t(`transfers.${direction}.${kind}`)}</p>
+        <p className={classes.what}>
+          {kind === 'international' ? t('transfers.sent.international') : t(`transfers.${direction}.${kind}`)}
+        </p>
         <p className={classes.dimmed}>
           <span>
             {t(direction === 'sent' ? 'transfers.to' : 'transfers.from')} <Ltr>{party}</Ltr>
