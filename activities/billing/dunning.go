@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"go.temporal.io/sdk/activity"
+
 	"selfcare/activities/internal/bills"
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
@@ -33,13 +35,28 @@ func (a *Activities) TakeDunningSteps(ctx context.Context, in contract.At) (take
 		return 0, failure.Map("read settings", err)
 	}
 	for _, id := range due {
-		err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, settings.Billing.Rules(), in.Now}.invoice(ctx, id) })
-		if err != nil {
+		if err := a.step(ctx, id, settings.Billing.Rules(), in.Now); err != nil {
 			return taken, failure.Map("take step of invoice", err)
 		}
 		taken++
 	}
 	return taken, nil
+}
+
+// step does what is due of one invoice. Where our books refuse that, it is put off, so that those behind it go on, and the doctor counts
+// it. Where even that cannot be written, our database is away.
+func (a *Activities) step(ctx context.Context, id string, rules billing.Rules, now time.Time) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error { return taking{q, rules, now}.invoice(ctx, id) })
+	if err == nil {
+		return nil
+	}
+	if away := a.store.Invoices.Failed(ctx, id, now, now.Add(endAgain)); away != nil {
+		return err
+	}
+	if activity.IsActivity(ctx) {
+		activity.GetLogger(ctx).Error("the step of an invoice failed and is put off", "invoice", id, "error", err)
+	}
+	return nil
 }
 
 // taking is one look at an invoice that is not paid, within a transaction.

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 	"github.com/uptrace/bun"
@@ -17,6 +18,7 @@ import (
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
+	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 	"selfcare/migrations"
@@ -27,10 +29,11 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
-		{"purchases", func(ctx context.Context) (string, error) { return lookAtPurchases(ctx, cfg) }},
+		{"purchases", ofOurBooks(cfg, purchasesOn)},
+		{"bills", ofOurBooks(cfg, billsOf)},
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},
-		{"settlements", func(ctx context.Context) (string, error) { return lookAtSettlements(ctx, cfg) }},
-		{"payments at banks", func(ctx context.Context) (string, error) { return lookAtBankPayments(ctx, cfg) }},
+		{"settlements", ofOurBooks(cfg, settlementsOf)},
+		{"payments at banks", ofOurBooks(cfg, bankPaymentsOf)},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
@@ -65,6 +68,22 @@ func migrated(ctx context.Context, db *bun.DB) (string, error) {
 		return "", errors.Join(errors.New("schema is not up to date: run selfcare migrate"), err)
 	}
 	return "reachable, schema up to date", nil
+}
+
+// ofOurBooks looks at what our own database says now.
+func ofOurBooks(cfg config.Config, look func(ctx context.Context, s *store.Store, now time.Time) (string, error)) func(context.Context) (string, error) {
+	return func(ctx context.Context) (string, error) {
+		keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
+		if err != nil {
+			return "", err
+		}
+		db, err := pool.Open(ctx, cfg.DatabaseURL)
+		if err != nil {
+			return "", unreachable("DATABASE_URL", err)
+		}
+		defer db.Close()
+		return look(ctx, store.New(db, keys), time.Now())
+	}
 }
 
 func lookAtRedis(ctx context.Context, cfg config.Config) (string, error) {

@@ -9,13 +9,12 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
-	"selfcare/internal/store/pool"
-	"selfcare/internal/store/seal"
 )
 
 // stocks say of each kind of purchase what has to be there before anybody can buy it.
@@ -43,21 +42,8 @@ type stock struct {
 	bills                  int
 }
 
-// lookAtPurchases says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
-func lookAtPurchases(ctx context.Context, cfg config.Config) (string, error) {
-	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
-	if err != nil {
-		return "", err
-	}
-	db, err := pool.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return "", unreachable("DATABASE_URL", err)
-	}
-	defer db.Close()
-	return purchasesOn(ctx, store.New(db, keys))
-}
-
-func purchasesOn(ctx context.Context, s *store.Store) (string, error) {
+// purchasesOn says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
+func purchasesOn(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return "", err

@@ -3,6 +3,7 @@ package app
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -15,11 +16,11 @@ import (
 func TestDoctor_SaysOfEachKindOfPurchaseWhatIsOnSale(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	s := store.New(db, keys)
-	said, err := purchasesOn(t.Context(), s)
+	said, err := purchasesOn(t.Context(), s, time.Now())
 	require.NoError(t, err)
 	require.Contains(t, said, "voucher: 0 vouchers that can be used")
 	require.NoError(t, seed.Run(t.Context(), db, keys))
-	said, err = purchasesOn(t.Context(), s)
+	said, err = purchasesOn(t.Context(), s, time.Now())
 	require.NoError(t, err)
 	require.Contains(t, said, "voucher: 150 vouchers that can be used")
 	require.Contains(t, said, "data-recharge: 4 packs on sale")

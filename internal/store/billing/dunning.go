@@ -15,13 +15,25 @@ func (q Invoices) Due(ctx context.Context, now time.Time, most int) (ids []strin
 
 // Took notes that an invoice has come to a step, and when the next one is due; zero where none is.
 func (q Invoices) Took(ctx context.Context, invoiceID string, step billing.Step, at, nextAt time.Time) error {
-	return q.exec(ctx, "note step of invoice", "UPDATE invoice_dues SET step = ?1, taken_at = ?2, next_at = ?3 WHERE invoice_id = ?0",
+	return q.exec(ctx, "note step of invoice", "UPDATE invoice_dues SET step = ?1, taken_at = ?2, next_at = ?3, failed_at = NULL WHERE invoice_id = ?0",
 		invoiceID, string(step), at, orNull(nextAt))
 }
 
 // Again puts the next step of an invoice off.
 func (q Invoices) Again(ctx context.Context, invoiceID string, nextAt time.Time) error {
-	return q.exec(ctx, "put off step of invoice", "UPDATE invoice_dues SET next_at = ?1 WHERE invoice_id = ?0", invoiceID, nextAt)
+	return q.exec(ctx, "put off step of invoice", "UPDATE invoice_dues SET next_at = ?1, failed_at = NULL WHERE invoice_id = ?0", invoiceID, nextAt)
+}
+
+// Failed notes that the next step of an invoice could not be taken, since when, and puts it off. One that was paid meanwhile has none.
+func (q Invoices) Failed(ctx context.Context, invoiceID string, at, nextAt time.Time) error {
+	return q.exec(ctx, "note failed step of invoice",
+		"UPDATE invoice_dues SET next_at = ?2, failed_at = coalesce(failed_at, ?1) WHERE invoice_id = ?0 AND settled_at IS NULL", invoiceID, at, nextAt)
+}
+
+// Failing counts the invoices whose next step could not be taken.
+func (q Invoices) Failing(ctx context.Context) (count int, err error) {
+	_, err = q.row(ctx, "count failed steps of invoices", "SELECT count(*) FROM invoice_dues WHERE failed_at IS NOT NULL AND left_over > 0", nil, &count)
+	return count, err
 }
 
 // Dunning is how far an invoice has come that is not paid.

@@ -1,0 +1,1 @@
+ALTER TABLE invoice_dues DROP COLUMN failed_at;
