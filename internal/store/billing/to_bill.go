@@ -73,10 +73,6 @@ func (q Invoices) Charges(ctx context.Context, lineIDs []string, before time.Tim
 
 // Unbilled is what a line has to pay for that stands on no invoice yet, with VAT.
 func (q Invoices) Unbilled(ctx context.Context, lineID string) (amount contract.Halalas, err error) {
-	_, err = q.row(ctx, "sum up what is not billed", `
-		SELECT coalesce((SELECT sum(amount) FROM subscription_charges
-		                 WHERE line_id = ?0 AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL), 0)::bigint
-		     + coalesce((SELECT sum(charged) FROM usage_events WHERE line_id = ?0 AND charged > 0 AND invoice_id IS NULL), 0)::bigint`,
-		[]any{lineID}, (*int64)(&amount))
+	_, err = q.row(ctx, "sum up what is not billed", "SELECT unbilled(?0)", []any{lineID}, (*int64)(&amount))
 	return amount, err
 }

@@ -110,10 +110,7 @@ func (q Limits) Used(ctx context.Context, lineID string, since time.Time) (extra
 func (q Limits) Account(ctx context.Context, lineID string, now time.Time) (a spending.Account, err error) {
 	err = q.DB.NewRaw(`
 		SELECT l.activated_at, coalesce(p.price, 0),
-		       greatest(coalesce(b.amount, 0), 0)
-		     + coalesce((SELECT sum(amount) FROM subscription_charges
-		                 WHERE line_id = l.id AND paid_by = 'invoice' AND invoice_id IS NULL AND waived_at IS NULL), 0)::bigint
-		     + coalesce((SELECT sum(charged) FROM usage_events WHERE line_id = l.id AND charged > 0 AND invoice_id IS NULL), 0)::bigint,
+		       greatest(coalesce(b.amount, 0), 0) + unbilled(l.id),
 		       EXISTS (SELECT FROM invoice_dues WHERE line_id = l.id AND left_over > 0 AND due_at <= ?1)
 		FROM lines AS l LEFT JOIN plans AS p ON p.id = l.plan_id LEFT JOIN line_balances AS b ON b.line_id = l.id WHERE l.id = ?0`,
 		lineID, now).Scan(ctx, &a.Since, (*int64)(&a.PlanPrice), (*int64)(&a.Used), &a.Overdue)
