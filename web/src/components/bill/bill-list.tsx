@@ -1,11 +1,11 @@
 import type { Invoice } from '@/api/gen-bills';
-import classes from './bill.module.css';
+import rows from '@/components/rows.module.css';
 import { BillRow } from './bill-row';
 
 /** Bills, the newest first; dimmed for a screen reader while another page of them is on its way. */
 export function BillList({ bills, busy = false }: { bills: readonly Invoice[]; busy?: boolean }) {
   return (
-    <ul className={classes.list} aria-busy={busy}>
+    <ul className={rows.list} aria-busy={busy}>
       {bills.map((bill) => (
         <BillRow key={bill.id} bill={bill} />
       ))}

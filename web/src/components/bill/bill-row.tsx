@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Invoice } from '@/api/gen-bills';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import rows from '@/components/rows.module.css';
 import { usePath } from '@/lib/site/use-path';
 import { days, lastDay } from '@/lib/text/days';
 import { day } from '@/lib/text/format';
@@ -14,10 +15,10 @@ import { BillState } from './bill-state';
 function Amounts({ total, left, status }: Invoice) {
   const { t } = useTranslation('bills');
   return (
-    <div className={classes.amounts}>
+    <div className={rows.amounts}>
       <Money amount={total} />
       {left > 0 && left < total && (
-        <small data-overdue={status === 'overdue' || undefined}>
+        <small className={classes.left} data-overdue={status === 'overdue' || undefined}>
           {t('row.left')} <Money amount={left} />
         </small>
       )}
@@ -32,12 +33,12 @@ export function BillRow({ bill }: { bill: Invoice }) {
   const path = usePath('myBills');
   const { id, number, from, until, dueAt, status, final, left } = bill;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div>
-        <p className={classes.what}>
+        <p className={`${rows.what} ${classes.named}`}>
           {days(from, until, language)} <BillState status={status} />
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           {final && <span>{t('row.final')}</span>}
           {left > 0 && (
             <span>
@@ -47,7 +48,7 @@ export function BillRow({ bill }: { bill: Invoice }) {
             </span>
           )}
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           <Link to={`${path}/${id}`} aria-label={t('row.see', { number })}>
             <Ltr>{number}</Ltr>
           </Link>

@@ -7,10 +7,9 @@ import {
   getRechargeOptionsOptions,
 } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { LineHeading } from '@/components/line/line-heading';
 import { Loading } from '@/components/loading';
-import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
-import { PageHeading } from '@/components/page-heading';
 import { Tabs } from '@/components/parts/tabs';
 import { keptCardsQuery } from '@/components/payment/kept-cards';
 import { useSession } from '@/lib/session';
@@ -91,17 +90,7 @@ export function AutoRechargePage() {
   const postpaid = selected?.properties?.subscription_type === 'postpaid';
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('title')}
-        lead={
-          selected && (
-            <>
-              {t('lead')} <Msisdn value={selected.mobile_number} />
-            </>
-          )
-        }
-      />
+      <LineHeading title={t('title')} lead={t('lead')} />
       {postpaid ? <Notice>{t('postpaid')}</Notice> : <Content key={selected?.subscription_id} />}
     </>
   );

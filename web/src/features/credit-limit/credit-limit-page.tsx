@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Msisdn } from '@/components/ltr';
+import { LineHeading } from '@/components/line/line-heading';
 import { Notice } from '@/components/notice';
-import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
 import { SpendControl } from './spend-control';
 import { Wizard } from './wizard';
@@ -13,17 +12,7 @@ export function CreditLimitPage() {
   const prepaid = selected?.properties?.subscription_type === 'prepaid';
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('title')}
-        lead={
-          selected && (
-            <>
-              {t('lead')} <Msisdn value={selected.mobile_number} />
-            </>
-          )
-        }
-      />
+      <LineHeading title={t('title')} lead={t('lead')} />
       {prepaid ? <Notice>{t('prepaid')}</Notice> : <Wizard key={selected?.subscription_id} />}
       {selected?.user.is_main && <SpendControl />}
     </>

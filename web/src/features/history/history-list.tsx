@@ -5,6 +5,7 @@ import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Pagination } from '@/components/parts/pagination';
+import rows from '@/components/rows.module.css';
 import classes from './history.module.css';
 import type { useChoice } from './use-choice';
 
@@ -48,8 +49,8 @@ export function HistoryList<Item, Kind extends string>(props: Props<Item, Kind>)
       )}
       {asked.isPending && <Loading lines={3} />}
       <ErrorNotice error={asked.error} onRetry={() => asked.refetch()} />
-      {found?.items.length === 0 && <p className={classes.dimmed}>{empty}</p>}
-      <ul className={classes.list} aria-busy={asked.isPlaceholderData}>
+      {found?.items.length === 0 && <p className={rows.dimmed}>{empty}</p>}
+      <ul className={rows.list} aria-busy={asked.isPlaceholderData}>
         {found?.items.map(row)}
       </ul>
       {found && (

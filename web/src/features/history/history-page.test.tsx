@@ -188,7 +188,9 @@ it('lists transfers with both sides, and what came back is none that arrived', a
   expect(screen.getByText('PU00000012').closest('li')).toHaveTextContent(/Credit received.*from 057•••0002/);
   expect(screen.queryByRole('link', { name: /PU00000012/ })).toBeNull();
   expect(screen.getByText('PU00000013').closest('li')).toHaveTextContent(/Data sent.*Came back.*500 MB/);
-  expect(screen.getByText('PU00000014').closest('li')).toHaveTextContent(/Air time sent abroad.*to \+91•••3210.*5\.05/);
+  expect(screen.getByText('PU00000014').closest('li')).toHaveTextContent(
+    /Air time sent abroad.*to \+91•••3210.*5\.05/,
+  );
 });
 
 it('filters transfers by kind and keeps the tab in the address', async () => {

@@ -4,10 +4,9 @@ import { Link, useSearchParams } from 'react-router';
 import type { RechargeOptions } from '@/api/gen-purchases';
 import { getRechargeOptionsOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { LineHeading } from '@/components/line/line-heading';
 import { Loading } from '@/components/loading';
-import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
-import { PageHeading } from '@/components/page-heading';
 import { Tabs } from '@/components/parts/tabs';
 import { useSession } from '@/lib/session';
 import { useLineCall } from '@/lib/session/use-line-call';
@@ -53,17 +52,7 @@ export function RechargePage() {
   const { data, error, isPending, refetch } = useQuery(getRechargeOptionsOptions(useLineCall()));
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('title')}
-        lead={
-          selected && (
-            <>
-              {t('lead')} <Msisdn value={selected.mobile_number} />
-            </>
-          )
-        }
-      />
+      <LineHeading title={t('title')} lead={t('lead')} />
       <div className="stack">
         {isPending && <Loading lines={3} />}
         <ErrorNotice error={error} onRetry={() => refetch()} />

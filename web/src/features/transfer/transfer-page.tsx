@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { Msisdn } from '@/components/ltr';
-import { PageHeading } from '@/components/page-heading';
+import { LineHeading } from '@/components/line/line-heading';
 import { Tabs } from '@/components/parts/tabs';
 import { useSession } from '@/lib/session';
 import { usePath } from '@/lib/site/use-path';
@@ -28,17 +27,7 @@ export function TransferPage() {
   const current = isTab(asked) ? asked : 'local';
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('title')}
-        lead={
-          selected && (
-            <>
-              {t('lead')} <Msisdn value={selected.mobile_number} />
-            </>
-          )
-        }
-      />
+      <LineHeading title={t('title')} lead={t('lead')} />
       <Tabs
         label={t('tabs.label')}
         tabs={names.map((name) => ({ name, title: t(`tabs.${name}`) }))}

@@ -1,6 +1,7 @@
 import Compass from 'lucide-react/icons/compass';
 import { Alone } from '@/components/bill/alone';
 import { DeadEnd } from '@/components/dead-end';
+import { LineHeading } from '@/components/line/line-heading';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { SearchForm } from '@/components/search-form';
@@ -19,6 +20,9 @@ export function Pages() {
       </Specimen>
       <Specimen of="page-heading, long">
         <PageHeading title={long} lead={long} />
+      </Specimen>
+      <Specimen of="line/line-heading">
+        <LineHeading title={title} lead={lead} />
       </Specimen>
       <Specimen of="bill/alone">
         <Alone>

@@ -6,6 +6,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { Table } from '@/components/parts/table';
+import rows from '@/components/rows.module.css';
 import { useLineCall } from '@/lib/session/use-line-call';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from '../history.module.css';
@@ -54,7 +55,7 @@ export function MonthsOverview() {
       <h2 className={classes.title}>{t('overview.title')}</h2>
       {isPending && <Loading lines={1} height={160} />}
       <ErrorNotice error={error} onRetry={() => refetch()} />
-      {months?.every(({ count }) => count === 0) && <p className={classes.dimmed}>{t('overview.none')}</p>}
+      {months?.every(({ count }) => count === 0) && <p className={rows.dimmed}>{t('overview.none')}</p>}
       {months?.some(({ count }) => count > 0) && <Months months={months} />}
     </section>
   );

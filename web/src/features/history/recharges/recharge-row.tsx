@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Recharge } from '@/api/gen-purchases';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import rows from '@/components/rows.module.css';
 import { usePath } from '@/lib/site/use-path';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -35,24 +36,24 @@ export function RechargeRow({ recharge }: { recharge: Recharge }) {
   const quantity = useQuantity();
   const { kind, type, amount, bonus, data, byFriend, at } = recharge;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div>
-        <p className={classes.what}>
+        <p className={rows.what}>
           {t(`kind.${kind}`)}
           {data && <> {quantity(data.megabytes, 'MB')}</>}
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           <span>{t(`type.${type}`)}</span>
           {byFriend && <span>{t('byFriend')}</span>}
           <time dateTime={at}>
             {day(at, language)} {timeOfDay(at, language)}
           </time>
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           <NumberOf recharge={recharge} />
         </p>
       </div>
-      <div className={classes.amounts}>
+      <div className={rows.amounts}>
         <Money amount={amount} />
         {bonus !== undefined && bonus > 0 && (
           <small className={classes.bonus}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Transfer } from '@/api/gen-transfers';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
+import rows from '@/components/rows.module.css';
 import { usePath } from '@/lib/site/use-path';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
@@ -34,12 +35,12 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   const quantity = useQuantity();
   const { kind, direction, party, status, amount, megabytes, at } = transfer;
   return (
-    <li className={classes.row}>
+    <li className={rows.row}>
       <div>
-        <p className={classes.what}>
+        <p className={rows.what}>
           {kind === 'international' ? t('transfers.sent.international') : t(`transfers.${direction}.${kind}`)}
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           <span>
             {t(direction === 'sent' ? 'transfers.to' : 'transfers.from')} <Ltr>{party}</Ltr>
           </span>
@@ -48,11 +49,11 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
             {day(at, language)} {timeOfDay(at, language)}
           </time>
         </p>
-        <p className={classes.dimmed}>
+        <p className={rows.dimmed}>
           <NumberOf transfer={transfer} />
         </p>
       </div>
-      <div className={`${classes.amounts} ${status === 'returned' ? classes.returned : ''}`}>
+      <div className={`${rows.amounts} ${status === 'returned' ? classes.returned : ''}`}>
         {amount !== undefined && <Money amount={amount} />}
         {megabytes !== undefined && quantity(megabytes, 'MB')}
       </div>
