@@ -49,7 +49,13 @@ const control = (caps: SpendCap[] = []): SpendControl => ({
 });
 
 /** Serves a line with its limit and its caps, and gives back what was sent. */
-async function open({ known = limit(), caps = [] as SpendCap[], line = mainLine, language = 'en' } = {}) {
+async function open({
+  known = limit(),
+  caps = [] as SpendCap[],
+  line = mainLine,
+  language = 'en',
+  before = () => {},
+} = {}) {
   const sent: { call: string; body: unknown }[] = [];
   let now = known;
   let set = caps;
@@ -77,6 +83,7 @@ async function open({ known = limit(), caps = [] as SpendCap[], line = mainLine,
       return HttpResponse.json({ data: control(set) });
     }),
   );
+  before();
   return { sent, ...renderApp(`/${language}/credit-limit`) };
 }
 
@@ -132,6 +139,20 @@ it('says why it cannot be raised, and what the server refused', async () => {
   await user.click(screen.getByRole('button', { name: 'Change the limit' }));
   expect(await screen.findByText('Your limit was changed meanwhile.')).toBeVisible();
 });
+
+it.each(['/users/balance/credit-limit', '/users/current/spend-control'])(
+  'says why %s cannot be shown, and asks again',
+  async (path) => {
+    const { user } = await open({
+      before: () =>
+        server.use(http.get(api(path), () => refuse(409, { message: 'Not now' }), { once: true })),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Next' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'Beyond the plan' })).toBeVisible();
+  },
+);
 
 it.each([
   ['warned', 85, 'You have used 85% of your limit'],

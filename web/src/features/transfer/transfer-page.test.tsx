@@ -30,10 +30,12 @@ async function open({
   options = {},
   wallets = [wallet],
   at = '/en/transfer',
+  before = () => {},
 }: {
   options?: Partial<TransferOptions>;
   wallets?: DataWallet[];
   at?: string;
+  before?: () => void;
 } = {}) {
   const sent: { path: string; body: unknown; key: string | null }[] = [];
   await signIn([prepaidLine]);
@@ -72,6 +74,7 @@ async function open({
       return HttpResponse.json({ data: { ...done, kind: 'data-transfer' } }, { status: 201 });
     }),
   );
+  before();
   return { sent, ...renderApp(at) };
 }
 
@@ -178,6 +181,24 @@ it('says that there is no data to give, and leads to a recharge', async () => {
   expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
 });
 
+/** Has the first call of a page fail, and the next ones succeed. */
+const failOnce = (path: string) =>
+  server.use(http.get(api(path), () => refuse(409, { message: 'Not now' }), { once: true }));
+
+it.each([
+  ['local', '/users/current/transfer/options', 'Amount in SAR'],
+  ['data', '/users/data/wallets', /Data of your plan/],
+  ['data', '/users/data/transferable-denominations', /Data of your plan/],
+] satisfies [string, string, string | RegExp][])(
+  'says why nothing can be chosen to transfer (%s, %s), and asks again',
+  async (tab, path, field) => {
+    const { user } = await open({ at: `/en/transfer?tab=${tab}`, before: () => failOnce(path) });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText(field)).toBeVisible();
+  },
+);
+
 const offer: InternationalOffer = {
   to_mobile: '+919876543210',
   country: 'IN',
@@ -259,4 +280,24 @@ it.each([
   await openAbroad(() => refuse(422, { message: 'No', fields: { to_mobile: said } }));
   const field = await screen.findByLabelText('Their mobile number');
   await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(said)));
+});
+
+it('says that the partner cannot be asked now, and keeps the number for another try', async () => {
+  const { user } = await openAbroad(() => refuse(409, { message: 'Not now' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(screen.getByLabelText('Their mobile number')).toHaveValue('+91 98765 43210');
+  server.use(
+    http.post(api('/users/balance/international-transfer/resolve-recipient'), () =>
+      HttpResponse.json({ data: offer }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('India')).toBeVisible();
+});
+
+it('says that the balance covers nothing of what can be sent abroad, and leads to a recharge', async () => {
+  await openAbroad(() => HttpResponse.json({ data: { ...offer, balance: 900 } }));
+  expect(await screen.findByText('Your balance is too low for a transfer.')).toBeVisible();
+  expect(within(screen.getByRole('tabpanel')).getByRole('link', { name: 'Recharge' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });
