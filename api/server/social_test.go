@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/api/server"
 	"selfcare/internal/contract"
 )
 
@@ -142,4 +144,30 @@ func TestOneAccountOfAProviderSignsInOneUser(t *testing.T) {
 	code := r.sentCode(second, "0570000002", "social")
 	requireRefused(t, r.linkSocial(second, "s-1", shownSecond.Token, "0570000002", code), contract.FailSocial)
 	requireRefused(t, r.call(http.MethodPost, "/api/auth/social/twitter/start", "", bearer(r.device())), contract.FailNotFound)
+}
+
+func (r *rig) postsBack(path, form string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, path, form, header{
+		"Content-Type": "application/x-www-form-urlencoded", "Origin": "https://appleid.apple.com", "Sec-Fetch-Site": "cross-site",
+	})
+}
+
+func TestTheAnswerOfAProviderMayBeAForm(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
+	for form, want := range map[string]string{
+		"state=s-1&code=c%2F1&user=%7B%22name%22%3A%22Noura%22%7D":  "/ar/social/apple?code=c%2F1&state=s-1",
+		"state=s-1&error=user_cancelled_authorize":                  "/ar/social/apple?error=user_cancelled_authorize&state=s-1",
+		"code=" + strings.Repeat("c", 3000) + "&state=s-1&x=//evil": "/ar/social/apple?state=s-1",
+		"": "/ar/social/apple?",
+	} {
+		got := r.postsBack("/ar/social/apple?code=of-the-address", form)
+		require.Equal(t, http.StatusSeeOther, got.StatusCode)
+		require.Equal(t, want, got.Header.Get("Location"))
+		require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
+		require.Empty(t, got.Header.Get("Set-Cookie"))
+	}
+	for _, nowhere := range []string{"/ar/social/twitter", "/fr/social/apple", "/%2F%2Fevil.example/social/apple"} {
+		requireRefused(t, r.postsBack(nowhere, "code=c"), contract.FailNotFound)
+	}
 }

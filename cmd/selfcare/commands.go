@@ -46,18 +46,30 @@ func (c workerCommand) Run(ctx context.Context) error {
 	return serve(ctx, app.Roles{Worker: true}, c.promotion)
 }
 
-type migrateCommand struct{}
+type migrateCommand struct {
+	DatabaseOnly bool `help:"Leave Temporal alone." xor:"part"`
+	TemporalOnly bool `help:"Leave the database alone." xor:"part"`
+}
 
 // Run prepares the database and Temporal.
-func (migrateCommand) Run(ctx context.Context) error {
+func (c migrateCommand) Run(ctx context.Context) error {
 	cfg, log, err := configured()
 	if err != nil {
 		return err
 	}
-	if err := app.Migrate(ctx, cfg, log); err != nil {
+	if !c.TemporalOnly {
+		if err := app.MigrateDatabase(ctx, cfg, log); err != nil {
+			return err
+		}
+		log.Info("the database is up to date")
+	}
+	if c.DatabaseOnly {
+		return nil
+	}
+	if err := app.MigrateTemporal(ctx, cfg, log); err != nil {
 		return err
 	}
-	log.Info("database and search attributes are up to date")
+	log.Info("search attributes are up to date")
 	return nil
 }
 
@@ -69,13 +81,16 @@ func (doctorCommand) Run(ctx context.Context) error {
 }
 
 type replayCommand struct {
-	Histories string `arg:"" optional:"" default:"workflows/testdata/histories" help:"Folder of recorded histories."`
-	Keys      string `env:"PAYLOAD_KEYS" help:"Key ring of encrypted histories; empty for plain ones."`
+	Histories []string `arg:"" optional:"" default:"workflows/testdata/histories" help:"Recorded histories: files, or folders of them."`
 }
 
-// Run replays every history of a folder.
+// Run replays every history. Encrypted ones are opened with PAYLOAD_KEYS.
 func (c replayCommand) Run() error {
-	return app.Replay(c.Histories, c.Keys, os.Stdout)
+	keys, err := config.Secret("PAYLOAD_KEYS")
+	if err != nil {
+		return err
+	}
+	return app.Replay(c.Histories, keys, os.Stdout)
 }
 
 type envCommand struct{}

@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -38,6 +39,15 @@ func main() {
 	)
 	if err := parsed.Run(); err != nil {
 		fmt.Fprintln(os.Stderr, "selfcare:", err)
-		os.Exit(1)
+		os.Exit(exitCode(err))
 	}
+}
+
+// exitCode tells a script what kind of failure it was, where the error knows.
+func exitCode(err error) int {
+	var known interface{ ExitCode() int }
+	if errors.As(err, &known) {
+		return known.ExitCode()
+	}
+	return 1
 }

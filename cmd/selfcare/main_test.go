@@ -1,12 +1,15 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/temporal"
 )
 
 func parse(t *testing.T, words ...string) (commands, *kong.Context) {
@@ -28,9 +31,9 @@ func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
 
 func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {
 	c, _ := parse(t, "replay")
-	require.Equal(t, "workflows/testdata/histories", c.Replay.Histories)
-	c, _ = parse(t, "replay", "elsewhere")
-	require.Equal(t, "elsewhere", c.Replay.Histories)
+	require.Equal(t, []string{"workflows/testdata/histories"}, c.Replay.Histories)
+	c, _ = parse(t, "replay", "elsewhere", "one.json", "two.json")
+	require.Equal(t, []string{"elsewhere", "one.json", "two.json"}, c.Replay.Histories)
 }
 
 func TestRollout_TakesTheWordsOfAnOperator(t *testing.T) {
@@ -58,4 +61,20 @@ func TestWorker_PromotesItsBuildInDevelopmentUnlessToldOtherwise(t *testing.T) {
 		c, _ := parse(t, tt.words...)
 		require.Equal(t, tt.want, c.Worker.wanted(config.Config{Environment: tt.environment}), "%v in %s", tt.words, tt.environment)
 	}
+}
+
+func TestMigrate_DoesBothPartsUnlessToldWhich(t *testing.T) {
+	c, _ := parse(t, "migrate")
+	require.Equal(t, migrateCommand{}, c.Migrate)
+	c, _ = parse(t, "migrate", "--database-only")
+	require.Equal(t, migrateCommand{DatabaseOnly: true}, c.Migrate)
+	parser, err := kong.New(&commands{})
+	require.NoError(t, err)
+	_, err = parser.Parse([]string{"migrate", "--database-only", "--temporal-only"})
+	require.Error(t, err)
+}
+
+func TestExitCode_SaysWhenOnlyTemporalIsLeftToDo(t *testing.T) {
+	require.Equal(t, 1, exitCode(errors.New("no")))
+	require.Equal(t, 3, exitCode(fmt.Errorf("migrate: %w", &temporal.ElsewhereError{Namespace: "default"})))
 }

@@ -163,7 +163,7 @@ func (b *Bench) openTemporal(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the payload keys: %w", err)
 	}
-	connection := temporal.Config{Address: b.cfg.Temporal.Address, Namespace: b.cfg.Temporal.Namespace, Keys: keys}
+	connection := temporal.Config{Temporal: b.cfg.Temporal, Keys: keys}
 	if b.temporal, err = temporal.Dial(ctx, connection, b.log); err != nil {
 		return err
 	}

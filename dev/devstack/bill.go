@@ -29,7 +29,7 @@ func Bill(ctx context.Context, cfg config.Config, msisdn string) (workflowID str
 	if err != nil {
 		return "", 0, fmt.Errorf("PAYLOAD_KEYS: %w", err)
 	}
-	connection := platform.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}
+	connection := platform.Config{Temporal: cfg.Temporal, Keys: keys}
 	c, err := platform.Dial(ctx, connection, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return "", 0, err

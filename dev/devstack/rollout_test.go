@@ -36,7 +36,7 @@ func besides(t *testing.T, s Settings) operator {
 	require.NoError(t, err)
 	keys, err := codec.ParseKeys(cfg.PayloadKeys)
 	require.NoError(t, err)
-	c, err := temporal.Dial(t.Context(), temporal.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}, silent)
+	c, err := temporal.Dial(t.Context(), temporal.Config{Temporal: cfg.Temporal, Keys: keys}, silent)
 	require.NoError(t, err)
 	t.Cleanup(c.Close)
 	return operator{t, cfg, c}

@@ -56,6 +56,9 @@ type Keys struct {
 	TopUpSecret        string `env:"TOPUP_API_SECRET" envDefault:"sim-topup-secret"`
 	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
 	OIDCSecret         string `env:"SOCIAL_GOOGLE_CLIENT_SECRET" envDefault:"sim-oidc-secret"`
+	AppleTeam          string `env:"SOCIAL_APPLE_TEAM_ID" envDefault:"SIMTEAM001"`
+	AppleKey           string `env:"SOCIAL_APPLE_KEY_ID" envDefault:"SIMKEY0001"`
+	ApplePublicKey     string `env:"SIM_APPLE_PUBLIC_KEY" envDefault:"MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEcD57VNnYF0it+IeR+lyKykgVIG4QfALdOCwKZRcxPK1lGvVobDneXIlafDpte1/MsFgPiANkbZo4jEVMpq7QPg=="` // of the key that the product signs with
 }
 
 // Secrets sign the call-backs, under the names that the product has for them.
@@ -122,7 +125,10 @@ func (s *Simulator) assemble(cfg Config) error {
 	zatca.New(s.engine, mux, keys.ZATCACertificate, keys.ZATCASecret)
 	sadad.New(s.engine, secrets.SADAD)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
-	if _, err := oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret}); err != nil {
+	if _, err := oidc.New(mux, oidc.Config{
+		PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret,
+		AppleTeam: keys.AppleTeam, AppleKey: keys.AppleKey, ApplePublicKey: keys.ApplePublicKey,
+	}); err != nil {
 		return err
 	}
 	pages.control.route(mux)

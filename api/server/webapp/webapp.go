@@ -41,6 +41,7 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	app.Get("/", toLanguage)
 	app.Get("/robots.txt", tell.robots)
 	app.Get("/sitemap.xml", tell.sitemap)
+	app.Post("/:language/social/:provider", fromProvider)
 	app.Get("/*", web.serve)
 	return nil
 }

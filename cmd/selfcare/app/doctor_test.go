@@ -71,7 +71,7 @@ func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {
 	require.Error(t, app.Doctor(t.Context(), variables, &out))
 	for _, wrong := range []string{
 		"PUBLIC_URL must begin with https://", "DATABASE_URL must say sslmode", "REDIS_URL must begin with rediss://",
-		"TEMPORAL_TLS_SERVER_NAME is not set", "COURIER_URL must begin with https://", "COURIER_API_KEY is too easily guessed",
+		"TEMPORAL_TLS is not true", "COURIER_URL must begin with https://", "COURIER_API_KEY is too easily guessed",
 		"PAYLOAD_KEYS is no random key", "PAYLOAD_KEYS repeats a secret of DATA_KEYS", "CODE_PEPPER repeats a secret of",
 	} {
 		require.Regexp(t, `(?m)^WRONG +configuration +`+wrong, out.String())
@@ -81,7 +81,7 @@ func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {
 
 func TestReplay_RefusesAFolderThatProvesNothing(t *testing.T) {
 	var out strings.Builder
-	require.ErrorContains(t, app.Replay(t.TempDir(), "", &out), "no recorded histories")
+	require.ErrorContains(t, app.Replay([]string{t.TempDir()}, "", &out), "no recorded histories")
 }
 
 func TestReplay_NamesTheHistoryItCannotReplay(t *testing.T) {
@@ -89,7 +89,7 @@ func TestReplay_NamesTheHistoryItCannotReplay(t *testing.T) {
 	broken := filepath.Join(folder, "broken.json")
 	require.NoError(t, os.WriteFile(broken, []byte("{}"), 0o600))
 	var out strings.Builder
-	require.ErrorContains(t, app.Replay(folder, "", &out), broken)
+	require.ErrorContains(t, app.Replay([]string{folder}, "", &out), broken)
 	require.Contains(t, out.String(), "BROKEN  "+broken)
 }
 
@@ -99,12 +99,29 @@ func TestReplay_RefusesAReleaseWithoutHistories(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(folder, "unreleased"), 0o700))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "unreleased", "order.json"), []byte("{}"), 0o600))
 	var out strings.Builder
-	require.ErrorContains(t, app.Replay(folder, "", &out), "no recorded histories in "+filepath.Join(folder, "v0.1.0"))
+	require.ErrorContains(t, app.Replay([]string{folder}, "", &out), "no recorded histories in "+filepath.Join(folder, "v0.1.0"))
 	require.Empty(t, out.String())
 }
 
 func TestReplay_PassesOnWhatWasRecorded(t *testing.T) {
 	var out strings.Builder
-	require.NoError(t, app.Replay("../../../workflows/testdata/histories", "", &out))
+	require.NoError(t, app.Replay([]string{"../../../workflows/testdata/histories"}, "", &out))
 	require.Contains(t, out.String(), "ok ")
+}
+
+func TestReplay_TakesFilesAndFoldersTogether(t *testing.T) {
+	const histories = "../../../workflows/testdata/histories"
+	recorded, err := filepath.Glob(histories + "/*/*.json")
+	require.NoError(t, err)
+	require.Greater(t, len(recorded), 2)
+	download := filepath.Join(t.TempDir(), "events")
+	text, err := os.ReadFile(recorded[0])
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(download, text, 0o600))
+	var out strings.Builder
+	require.NoError(t, app.Replay([]string{download, recorded[1], recorded[2]}, "", &out))
+	require.Equal(t, 3, strings.Count(out.String(), "ok "))
+	require.Contains(t, out.String(), download)
+
+	require.ErrorContains(t, app.Replay([]string{recorded[0], filepath.Join(histories, "nowhere.json")}, "", &out), "nowhere.json")
 }

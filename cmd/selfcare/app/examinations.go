@@ -12,7 +12,6 @@ import (
 
 	"github.com/redis/go-redis/v9"
 	"github.com/uptrace/bun"
-	"go.temporal.io/api/operatorservice/v1"
 
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/codec"
@@ -105,22 +104,18 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	if err != nil {
 		return "", err
 	}
-	c, err := temporal.Dial(ctx, temporal.Config{
-		Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys, TLS: temporal.TLS(cfg.Temporal.TLS),
-	}, log)
+	c, err := temporal.Dial(ctx, temporal.Config{Temporal: cfg.Temporal, Keys: keys}, log)
 	if err != nil {
 		return "", unreachable("TEMPORAL_ADDRESS", err)
 	}
 	defer c.Close()
-	request := &operatorservice.ListSearchAttributesRequest{Namespace: cfg.Temporal.Namespace}
-	known, err := c.OperatorService().ListSearchAttributes(ctx, request)
-	if err != nil {
-		return "", fmt.Errorf("namespace %s: %w", cfg.Temporal.Namespace, err)
+	err = temporal.LookAtSearchAttributes(ctx, c, cfg.Temporal.Namespace)
+	var lacking *temporal.ElsewhereError
+	if errors.As(err, &lacking) {
+		return "", errors.New(lacking.Lacks() + ": run selfcare migrate, which adds them or says how that is done")
 	}
-	for name, kind := range temporal.SearchAttributes() {
-		if known.GetCustomAttributes()[name] != kind {
-			return "", fmt.Errorf("search attribute %s is missing: run selfcare migrate", name)
-		}
+	if err != nil {
+		return "", err
 	}
 	return "reachable, namespace and search attributes in place", nil
 }

@@ -90,21 +90,12 @@ func (p *parts) dialTemporal(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.temporal, err = temporal.Dial(ctx, p.temporalConfig(recorder), p.log); err != nil {
+	connection := temporal.Config{Temporal: p.cfg.Temporal, Keys: p.payloads, Metrics: recorder}
+	if p.temporal, err = temporal.Dial(ctx, connection, p.log); err != nil {
 		return unreachable("TEMPORAL_ADDRESS", err)
 	}
 	p.stopping.Add("Temporal client", func(context.Context) error { p.temporal.Close(); return nil })
 	return nil
-}
-
-func (p *parts) temporalConfig(recorder client.MetricsHandler) temporal.Config {
-	return temporal.Config{
-		Address:   p.cfg.Temporal.Address,
-		Namespace: p.cfg.Temporal.Namespace,
-		Keys:      p.payloads,
-		TLS:       temporal.TLS(p.cfg.Temporal.TLS),
-		Metrics:   recorder,
-	}
 }
 
 // readiness asks what no request can do without. Temporal and Redis can be spared: without them orders can still be read, and a

@@ -18,13 +18,17 @@ import (
 	"selfcare/worker"
 )
 
-// Replay runs every recorded history of a folder, and of the folders in it, through the workflows of this binary and says
-// which of them would go another way today. A folder without histories proves nothing, so it is an error. keys, a ring written like
+// Replay runs recorded histories, files or all in folders, through the workflows of this binary and says which of them would go
+// another way today. A folder without histories proves nothing, so it is an error. keys, a ring written like
 // PAYLOAD_KEYS, opens encrypted histories; empty reads plain ones.
-func Replay(folder, keys string, out io.Writer) error {
-	histories, err := recordedIn(folder)
-	if err != nil {
-		return err
+func Replay(places []string, keys string, out io.Writer) error {
+	var histories []string
+	for _, place := range places {
+		found, err := recordedIn(place)
+		if err != nil {
+			return err
+		}
+		histories = append(histories, found...)
 	}
 	replayer, err := newReplayer(keys)
 	if err != nil {
@@ -71,7 +75,7 @@ func recordedIn(root string) ([]string, error) {
 			return err
 		case entry.IsDir() && path != root:
 			folders = append(folders, path)
-		case filepath.Ext(path) == ".json":
+		case path == root && !entry.IsDir(), filepath.Ext(path) == ".json":
 			histories = append(histories, path)
 		}
 		return nil

@@ -16,10 +16,19 @@ import (
 	"selfcare/internal/platform/health"
 )
 
-const (
-	drainWithin = 4 * time.Second // requests under way; the longest waits on a workflow
-	stopWithin  = 9 * time.Second // everything, worker included: orchestrators kill at 10
-)
+// stop is how the time between being asked to stop and the end is spent. Orchestrators kill when it is over.
+type stop struct {
+	linger time.Duration // customers are served on, until the balancer has noticed
+	drain  time.Duration // requests under way; the longest waits on a workflow
+	finish time.Duration // activities under way; what is cut off is repeated
+	close  time.Duration // everything after lingering
+}
+
+// stopOf leaves the last tenth to the process itself.
+func stopOf(cfg config.Config) stop {
+	rest := cfg.StopWithin - cfg.DrainDelay
+	return stop{linger: cfg.DrainDelay, drain: rest * 4 / 10, finish: rest * 4 / 10, close: rest * 9 / 10}
+}
 
 // Roles are what a process does.
 type Roles struct {
@@ -41,8 +50,8 @@ func collectSeldom() {
 	}
 }
 
-// Serve runs the roles until ctx ends, then stops: first not ready, then requests drained, then the worker, then
-// connections.
+// Serve runs the roles until ctx ends, then stops: first not ready, after DRAIN_DELAY requests drained, then the worker, then
+// connections; all within STOP_WITHIN.
 func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles) (err error) {
 	collectSeldom()
 	if roles.BuildID == "" {
@@ -56,7 +65,7 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	}
 	failed := make(chan error, 2)
 	defer func() {
-		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopOf(cfg).close)
 		defer cancel()
 		err = p.close(stopping, err)
 	}()
@@ -65,12 +74,29 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 			return err
 		}
 	}
-	if err := p.startHTTP(ctx, roles, failed); err != nil {
+	readiness := p.readiness(roles)
+	if err := p.startHTTP(ctx, roles, readiness, failed); err != nil {
 		return err
 	}
 	select {
 	case <-ctx.Done():
 		log.Info("stopping")
+		readiness.Drain()
+		return p.linger(roles, failed)
+	case err := <-failed:
+		return err
+	}
+}
+
+// linger serves on while balancers, which ask /readyz every few seconds, still send requests.
+func (p *parts) linger(roles Roles, failed <-chan error) error {
+	if !roles.API {
+		return nil
+	}
+	noticed := time.NewTimer(stopOf(p.cfg).linger)
+	defer noticed.Stop()
+	select {
+	case <-noticed.C:
 		return nil
 	case err := <-failed:
 		return err
@@ -85,8 +111,7 @@ type door struct {
 
 // startHTTP serves the product, and at an address of its own what operators and orchestrators ask. That one is opened
 // first, so it stops last and can say until then that the process is not ready.
-func (p *parts) startHTTP(ctx context.Context, roles Roles, failed chan<- error) error {
-	readiness := p.readiness(roles)
+func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Readiness, failed chan<- error) error {
 	for _, d := range p.doors(roles) {
 		if err := p.open(ctx, d, readiness, failed); err != nil {
 			return err
@@ -123,7 +148,7 @@ func (p *parts) open(ctx context.Context, d door, readiness *health.Readiness, f
 	}()
 	p.stopping.Add("HTTP of "+d.variable, func(ctx context.Context) error {
 		readiness.Drain()
-		draining, cancel := context.WithTimeout(ctx, drainWithin)
+		draining, cancel := context.WithTimeout(ctx, stopOf(p.cfg).drain)
 		defer cancel()
 		return ignoreOpenStreams(server.ShutdownWithContext(draining))
 	})

@@ -16,9 +16,6 @@ import (
 	"selfcare/worker"
 )
 
-// finishWithin is how long activities under way may take once a stop was asked for; what is cut off is repeated.
-const finishWithin = 4 * time.Second
-
 func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	outside, err := partners.Open(p.cfg, p.metrics, p.log)
 	if err != nil {
@@ -41,7 +38,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Autos:    flow.NewAutoRecharges(p.temporal),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Gateways: outside,
-	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
+	}, worker.Options{StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)
 	}

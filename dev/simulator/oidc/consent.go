@@ -22,6 +22,7 @@ var People = []Person{
 	{"100000000002", "Sara Alqahtani", "main@selfcare.example", true},
 	{"100000000003", "Unverified Person", "unverified@social.example", false},
 	{"100000000004", "No Email", "", false},
+	{"100000000005", "Hidden Email", "k7d2x9w4mq@privaterelay.appleid.com", true},
 }
 
 //go:embed consent.html
@@ -38,7 +39,7 @@ type asked struct {
 
 func (s *System) consentPage(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	if problem := s.refusedClient(query); problem != "" {
+	if problem := s.refusedClient(r.PathValue("provider"), query); problem != "" {
 		http.Error(w, problem, http.StatusBadRequest)
 		return
 	}
@@ -47,14 +48,18 @@ func (s *System) consentPage(w http.ResponseWriter, r *http.Request) {
 }
 
 // refusedClient finds what a provider would not go on with.
-func (s *System) refusedClient(query url.Values) string {
+func (s *System) refusedClient(provider string, query url.Values) string {
 	redirect, err := url.Parse(query.Get("redirect_uri"))
 	switch {
 	case query.Get("client_id") != s.cfg.ClientID:
 		return "unknown client"
 	case err != nil || redirect.Host == "":
 		return "redirect_uri is missing"
-	case query.Get("response_type") != "code" || query.Get("code_challenge_method") != "S256" || query.Get("code_challenge") == "":
+	case query.Get("response_type") != "code":
+		return "only the code flow is offered"
+	case provider == apple:
+		return refusedByApple(query)
+	case query.Get("code_challenge_method") != "S256" || query.Get("code_challenge") == "":
 		return "only the code flow with PKCE is offered"
 	default:
 		return ""
@@ -64,7 +69,8 @@ func (s *System) refusedClient(query url.Values) string {
 // consent sends the browser back with a code, or with access_denied.
 func (s *System) consent(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
-	if problem := s.refusedClient(query); problem != "" {
+	provider := r.PathValue("provider")
+	if problem := s.refusedClient(provider, query); problem != "" {
 		http.Error(w, problem, http.StatusBadRequest)
 		return
 	}
@@ -72,9 +78,13 @@ func (s *System) consent(w http.ResponseWriter, r *http.Request) {
 	answer := back.Query()
 	answer.Set("state", query.Get("state"))
 	if who, agreed := personOf(r.FormValue("subject")); agreed {
-		answer.Set("code", s.grant(r.PathValue("provider"), query, who))
+		answer.Set("code", s.grant(provider, query, who))
 	} else {
-		answer.Set("error", "access_denied")
+		answer.Set("error", map[bool]string{true: "user_cancelled_authorize", false: "access_denied"}[provider == apple])
+	}
+	if query.Get("response_mode") == "form_post" {
+		postBack(w, back, answer)
+		return
 	}
 	back.RawQuery = answer.Encode()
 	http.Redirect(w, r, back.String(), http.StatusSeeOther)

@@ -21,11 +21,19 @@ var Providers = []string{"google", "apple", "facebook"}
 // Issuer is where a provider lives under the simulator's address.
 func Issuer(publicURL, provider string) string { return publicURL + "/oidc/" + provider }
 
+// The provider that keeps to the standard is google; these two have ways of their own, see apple.go and facebook.go.
+const (
+	apple    = "apple"
+	facebook = "facebook"
+)
+
 // Config is where browsers find the simulator, and the client it knows.
 type Config struct {
 	PublicURL    string
 	ClientID     string
 	ClientSecret string
+	// Apple knows a team, and the public half of a key by its name: the Base64 of it in DER.
+	AppleTeam, AppleKey, ApplePublicKey string
 }
 
 const (
@@ -39,6 +47,7 @@ type System struct {
 	cfg    Config
 	key    *ecdsa.PrivateKey
 	signer jose.Signer
+	apple  *ecdsa.PublicKey // nil where none was given: nobody signs in there then
 	now    func() time.Time
 
 	mu    sync.Mutex
@@ -63,12 +72,16 @@ func New(mux *http.ServeMux, cfg Config) (*System, error) {
 		return nil, fmt.Errorf("make a signer: %w", err)
 	}
 	s := &System{cfg: cfg, key: key, signer: signer, now: time.Now, codes: map[string]grant{}}
+	if s.apple, err = publicKey(cfg.ApplePublicKey); err != nil {
+		return nil, err
+	}
 	for pattern, handle := range map[string]http.HandlerFunc{
 		"GET /oidc/{provider}/.well-known/openid-configuration": s.discovery,
 		"GET /oidc/{provider}/keys":                             s.keys,
 		"GET /oidc/{provider}/authorize":                        s.consentPage,
 		"POST /oidc/{provider}/authorize":                       s.consent,
-		"POST /oidc/{provider}/token":                           s.token,
+		"POST /oidc/{provider}/token":                           s.published(s.token),
+		"POST /oidc/{provider}/graph/oauth/access_token":        s.unpublished(s.token),
 	} {
 		mux.HandleFunc(pattern, s.known(handle))
 	}
@@ -92,11 +105,18 @@ func (s *System) issuer(r *http.Request) string {
 
 func (s *System) discovery(w http.ResponseWriter, r *http.Request) {
 	issuer := s.issuer(r)
-	writeJSON(w, http.StatusOK, map[string]any{
+	published := map[string]any{
 		"issuer": issuer, "authorization_endpoint": issuer + "/authorize", "token_endpoint": issuer + "/token", "jwks_uri": issuer + "/keys",
 		"response_types_supported": []string{"code"}, "subject_types_supported": []string{"public"},
 		"id_token_signing_alg_values_supported": []string{"ES256"}, "code_challenge_methods_supported": []string{"S256"},
-	})
+	}
+	switch r.PathValue("provider") {
+	case apple:
+		publishAsApple(published)
+	case facebook:
+		publishAsFacebook(published)
+	}
+	writeJSON(w, http.StatusOK, published)
 }
 
 func (s *System) keys(w http.ResponseWriter, _ *http.Request) {

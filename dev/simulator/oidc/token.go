@@ -11,18 +11,12 @@ import (
 
 // token exchanges a code once, for the client that asked and can show the PKCE verifier.
 func (s *System) token(w http.ResponseWriter, r *http.Request) {
-	id, secret, basic := r.BasicAuth()
-	if !basic {
-		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
-	}
-	if id != s.cfg.ClientID || subtle.ConstantTimeCompare([]byte(secret), []byte(s.cfg.ClientSecret)) != 1 {
+	if !s.client(r) {
 		writeJSON(w, http.StatusUnauthorized, map[string]string{"error": "invalid_client"})
 		return
 	}
 	g, ok := s.take(r.FormValue("code"))
-	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
-	shown := base64.RawURLEncoding.EncodeToString(sum[:])
-	if !ok || g.provider != r.PathValue("provider") || g.redirect != r.FormValue("redirect_uri") || g.challenge != shown {
+	if !ok || g.provider != r.PathValue("provider") || g.redirect != r.FormValue("redirect_uri") || !g.shown(r.FormValue("code_verifier")) {
 		writeJSON(w, http.StatusBadRequest, map[string]string{"error": "invalid_grant"})
 		return
 	}
@@ -34,6 +28,28 @@ func (s *System) token(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, map[string]any{
 		"access_token": rand.Text(), "token_type": "Bearer", "expires_in": int(tokenIn.Seconds()), "id_token": identity,
 	})
+}
+
+// client tells whether our client asks. Apple looks for a signature in the form.
+func (s *System) client(r *http.Request) bool {
+	id, secret, basic := r.BasicAuth()
+	if !basic {
+		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
+	}
+	switch {
+	case id != s.cfg.ClientID:
+		return false
+	case r.PathValue("provider") == apple:
+		return !basic && s.signedSecret(secret, r)
+	default:
+		return subtle.ConstantTimeCompare([]byte(secret), []byte(s.cfg.ClientSecret)) == 1
+	}
+}
+
+// shown tells whether this is the verifier of what the client began with. Apple knows none.
+func (g grant) shown(verifier string) bool {
+	sum := sha256.Sum256([]byte(verifier))
+	return g.provider == apple || g.challenge == base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 func (s *System) take(code string) (grant, bool) {
@@ -51,6 +67,12 @@ func (s *System) identity(issuer string, g grant) (string, error) {
 	}
 	if g.who.Email != "" {
 		claims["email"], claims["email_verified"] = g.who.Email, g.who.Verified
+	}
+	switch g.provider {
+	case apple:
+		asApple(claims, g.who)
+	case facebook: // says nothing about it
+		delete(claims, "email_verified")
 	}
 	payload, err := json.Marshal(claims)
 	if err != nil {

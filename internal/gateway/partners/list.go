@@ -134,8 +134,9 @@ var All = []Partner{
 		Name:      "social",
 		Addresses: func(c config.Config) []Address { return issuers(c.Social) },
 		open: func(g *Gateways, c config.Config, _ watched) error {
-			g.Social = social.NewOpenID(providers(c.Social))
-			return nil
+			known, err := providers(c.Social)
+			g.Social = social.NewOpenID(known)
+			return err
 		},
 	},
 }

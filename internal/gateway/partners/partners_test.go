@@ -18,7 +18,7 @@ func development(t *testing.T, changes map[string]string) config.Config {
 	variables := map[string]string{
 		"SELFCARE_ENV": config.Development, "DATABASE_URL": "postgres://selfcare@localhost/selfcare",
 		"REDIS_URL": "redis://localhost:6379", "TEMPORAL_ADDRESS": "localhost:7233",
-		"SOCIAL_APPLE_ISSUER": "https://apple.example/",
+		"SOCIAL_APPLE_ISSUER": "https://apple.example/", "SOCIAL_FACEBOOK_ISSUER": "https://facebook.example",
 	}
 	for name, value := range changes {
 		variables[name] = value
@@ -71,6 +71,7 @@ func TestAddresses_AreAllThatTheConfigurationNames(t *testing.T) {
 	}
 	require.Equal(t, "https://apple.example/.well-known/openid-configuration", named["SOCIAL_APPLE_ISSUER"])
 	delete(named, "SOCIAL_APPLE_ISSUER")
+	delete(named, "SOCIAL_FACEBOOK_ISSUER")
 	simulated := map[string]string{}
 	for _, v := range config.Variables() {
 		if strings.HasPrefix(v.Development, "http://localhost:8090/") {

@@ -1,6 +1,7 @@
 package partners
 
 import (
+	"fmt"
 	"strings"
 
 	"selfcare/internal/gateway/social"
@@ -8,36 +9,47 @@ import (
 )
 
 // provider is one a customer may sign in with, by the name that the API knows.
-type provider struct {
-	name     string
-	settings config.OpenID
-}
+type provider struct{ name, issuer string }
 
 // configured leaves out the providers without an issuer.
 func configured(cfg config.Social) []provider {
 	var found []provider
-	for _, p := range []provider{{"google", cfg.Google}, {"apple", cfg.Apple}, {"facebook", cfg.Facebook}} {
-		if p.settings.Issuer != "" {
+	for _, p := range []provider{{"google", cfg.Google.Issuer}, {"apple", cfg.Apple.Issuer}, {"facebook", cfg.Facebook.Issuer}} {
+		if p.issuer != "" {
 			found = append(found, p)
 		}
 	}
 	return found
 }
 
-func providers(cfg config.Social) map[string]social.Provider {
+func providers(cfg config.Social) (map[string]social.Provider, error) {
+	key, err := cfg.Apple.Key()
+	if err != nil && cfg.Apple.Issuer != "" {
+		return nil, fmt.Errorf("SOCIAL_APPLE_PRIVATE_KEY %w", err)
+	}
+	all := map[string]social.Provider{
+		"google": social.Standard(cfg.Google.Issuer, cfg.Google.ClientID, cfg.Google.ClientSecret),
+		"apple": social.Apple(cfg.Apple.Issuer, social.Signer{
+			ClientID: cfg.Apple.ClientID, TeamID: cfg.Apple.TeamID, KeyID: cfg.Apple.KeyID, Key: key,
+		}),
+		"facebook": social.Facebook(cfg.Facebook.Issuer, cfg.Facebook.ClientID, cfg.Facebook.ClientSecret, cfg.Facebook.DialogURL, cfg.Facebook.TokenURL),
+	}
 	known := map[string]social.Provider{}
 	for _, p := range configured(cfg) {
-		known[p.name] = social.Provider{Issuer: p.settings.Issuer, ClientID: p.settings.ClientID, ClientSecret: p.settings.ClientSecret}
+		known[p.name] = all[p.name]
 	}
-	return known
+	return known, nil
 }
 
-// issuers are asked for what every provider publishes (OpenID Connect Discovery 1.0).
+// issuers are asked for what every provider publishes (OpenID Connect Discovery 1.0), and Facebook where it publishes nothing.
 func issuers(cfg config.Social) []Address {
 	var places []Address
 	for _, p := range configured(cfg) {
-		discovery := strings.TrimSuffix(p.settings.Issuer, "/") + "/.well-known/openid-configuration"
+		discovery := strings.TrimSuffix(p.issuer, "/") + "/.well-known/openid-configuration"
 		places = append(places, Address{"sign-in by " + p.name, "SOCIAL_" + strings.ToUpper(p.name) + "_ISSUER", discovery})
+	}
+	if cfg.Facebook.Issuer != "" {
+		places = append(places, Address{"codes of facebook", "SOCIAL_FACEBOOK_TOKEN_URL", cfg.Facebook.TokenURL})
 	}
 	return places
 }

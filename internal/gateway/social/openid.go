@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
@@ -14,46 +15,53 @@ import (
 	"selfcare/internal/gateway"
 )
 
-// Provider is an OpenID Connect provider and our registration there.
-type Provider struct {
-	Issuer       string
-	ClientID     string
-	ClientSecret string
-}
-
-// OpenID speaks OpenID Connect: code flow with PKCE.
+// OpenID speaks OpenID Connect: code flow, with PKCE where the provider knows it.
 type OpenID struct {
 	providers map[string]Provider
 	client    *http.Client
+
+	mu         sync.Mutex
+	discovered map[string]discovery
+}
+
+// discovery is what a provider publishes, with its keys, which are fetched anew when it signs with another one.
+type discovery struct {
+	provider *oidc.Provider
+	at       time.Time
 }
 
 var _ Gateway = (*OpenID)(nil)
 
-// answerWithin lies below the 8 s of the activity.
-const answerWithin = 6 * time.Second
+const (
+	answerWithin = 6 * time.Second // below the 8 s of the activity
+	publishedFor = 24 * time.Hour  // then it is asked for again; what is known is good until there is an answer
+)
 
 // NewOpenID takes the providers by name; nobody is called yet.
 func NewOpenID(providers map[string]Provider) *OpenID {
-	return &OpenID{providers: providers, client: &http.Client{Timeout: answerWithin}}
+	return &OpenID{providers: providers, client: &http.Client{Timeout: answerWithin}, discovered: map[string]discovery{}}
 }
 
 // Address finds the provider's page by discovery.
 func (o *OpenID) Address(ctx context.Context, r Request) (string, error) {
-	_, config, err := o.discover(ctx, r)
+	known, _, config, err := o.discover(ctx, r)
 	if err != nil {
 		return "", err
 	}
-	return config.AuthCodeURL(r.State, oidc.Nonce(r.Nonce), oauth2.S256ChallengeOption(r.Verifier)), nil
+	return config.AuthCodeURL(r.State, append(known.asking(r.Verifier), oidc.Nonce(r.Nonce))...), nil
 }
 
 // Exchange checks the identity token as the standard says: signature, issuer, audience, time, and our nonce.
 func (o *OpenID) Exchange(ctx context.Context, r Request, code string) (Identity, error) {
-	provider, config, err := o.discover(ctx, r)
+	known, provider, config, err := o.discover(ctx, r)
 	if err != nil {
 		return Identity{}, err
 	}
+	if config.ClientSecret, err = known.secret(); err != nil {
+		return Identity{}, retry("exchange the code", err)
+	}
 	ctx = oidc.ClientContext(ctx, o.client)
-	token, err := config.Exchange(ctx, code, oauth2.VerifierOption(r.Verifier))
+	token, err := config.Exchange(ctx, code, known.exchanging(r.Verifier)...)
 	var refused *oauth2.RetrieveError
 	switch {
 	case errors.As(err, &refused) && refused.Response.StatusCode < http.StatusInternalServerError:
@@ -66,29 +74,48 @@ func (o *OpenID) Exchange(ctx context.Context, r Request, code string) (Identity
 	if err != nil || subtle.ConstantTimeCompare([]byte(checked.Nonce), []byte(r.Nonce)) != 1 {
 		return Identity{}, refuse("token_invalid")
 	}
-	var claims struct {
-		Email         string `json:"email"`
-		EmailVerified bool   `json:"email_verified"`
-	}
-	if err := checked.Claims(&claims); err != nil {
+	var said claims
+	if err := checked.Claims(&said); err != nil {
 		return Identity{}, refuse("token_invalid")
 	}
-	return Identity{Subject: checked.Subject, Email: claims.Email, EmailVerified: claims.EmailVerified}, nil
+	return said.identity(checked.Subject), nil
 }
 
-func (o *OpenID) discover(ctx context.Context, r Request) (*oidc.Provider, oauth2.Config, error) {
+func (o *OpenID) discover(ctx context.Context, r Request) (Provider, *oidc.Provider, oauth2.Config, error) {
 	known, ok := o.providers[r.Provider]
 	if !ok {
-		return nil, oauth2.Config{}, refuse("provider_unknown")
+		return Provider{}, nil, oauth2.Config{}, refuse("provider_unknown")
 	}
-	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, o.client), known.Issuer)
+	provider, err := o.published(ctx, r.Provider, known.issuer)
 	if err != nil {
-		return nil, oauth2.Config{}, retry("discover "+r.Provider, err)
+		return Provider{}, nil, oauth2.Config{}, retry("discover "+r.Provider, err)
 	}
-	return provider, oauth2.Config{
-		ClientID: known.ClientID, ClientSecret: known.ClientSecret, Endpoint: provider.Endpoint(), RedirectURL: r.RedirectURL,
+	return known, provider, oauth2.Config{
+		ClientID: known.clientID, Endpoint: known.endpoints(provider.Endpoint()), RedirectURL: r.RedirectURL,
 		Scopes: []string{oidc.ScopeOpenID, "email"},
 	}, nil
+}
+
+// published asks a provider once a day.
+func (o *OpenID) published(ctx context.Context, name, issuer string) (*oidc.Provider, error) {
+	o.mu.Lock()
+	last := o.discovered[name]
+	o.mu.Unlock()
+	if last.provider != nil && time.Since(last.at) < publishedFor {
+		return last.provider, nil
+	}
+	// The provider keeps the client for its keys, but not the context.
+	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, o.client), issuer)
+	if err != nil && last.provider != nil {
+		return last.provider, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.discovered[name] = discovery{provider, time.Now()}
+	return provider, nil
 }
 
 func refuse(code string) error { return &gateway.Refusal{System: "social", Code: code} }

@@ -9,11 +9,16 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"time"
 )
 
 const (
 	keyBytes   = 32
 	mostEffort = 10_000_000
+
+	longestPause = 10 * time.Minute
+	leastToStop  = 2 * time.Second // of what is left when DRAIN_DELAY is over
+	longestStop  = time.Hour
 )
 
 // checks are the rules a variable's value can be held to, by the name in its check tag.
@@ -27,6 +32,9 @@ var checks = map[string]func(string) error{
 	"proxies":     checkProxies,
 	"origins":     checkOrigins,
 	"effort":      checkEffort,
+	"pause":       between(0, longestPause),
+	"signing-key": checkSigningKey,
+	"stop":        between(leastToStop, longestStop),
 	"key":         checkKey,
 	"keys":        checkKeys,
 }
@@ -44,6 +52,16 @@ func checkEffort(value string) error {
 		return fmt.Errorf("must be from 0 to %d", mostEffort)
 	}
 	return nil
+}
+
+// between leaves what is no time to the parser.
+func between(least, most time.Duration) func(string) error {
+	return func(value string) error {
+		if d, err := time.ParseDuration(value); err == nil && (d < least || d > most) {
+			return fmt.Errorf("must be from %s to %s", least, most)
+		}
+		return nil
+	}
 }
 
 func checkAddress(value string) error {

@@ -1,7 +1,10 @@
 // Package config is the one place where the environment is read: a struct, parsed once at the start of a program.
 package config
 
-import "log/slog"
+import (
+	"log/slog"
+	"time"
+)
 
 // Environments of SELFCARE_ENV.
 const (
@@ -13,7 +16,8 @@ const (
 //
 // Tags beside env's own: help is the line in .env.example, dev the value used when SELFCARE_ENV=development and the
 // variable is not set, check the rule its value must keep (see checks), secret marks values whose dev default
-// production refuses, live the rule that production adds (see liveRules).
+// production refuses, live the rule that production adds (see liveRules). Secrets, and what file marks, may stand in a
+// file that <variable>_FILE names.
 type Config struct {
 	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
 	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
@@ -27,8 +31,11 @@ type Config struct {
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
 	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
 
-	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" help:"Postgres 15 or newer"`
-	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" help:"Redis: live updates and rate limits"`
+	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process that serves customers goes on doing so after it was asked to stop and /readyz says 503: as long as the balancer needs to notice, like 15s"`
+	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take from being asked to stop until it has ended, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
+
+	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" file:"true" help:"Postgres 15 or newer"`
+	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
 	Temporal    Temporal `envPrefix:"TEMPORAL_"`
 
 	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
@@ -51,21 +58,26 @@ type Config struct {
 	SADAD       SADAD       `envPrefix:"SADAD_"`
 }
 
-// Temporal says where the workflow engine is.
+// Temporal says where the workflow engine is, in the variables that Temporal's own tools and SDKs read.
 type Temporal struct {
 	Address   string `env:"ADDRESS,required,notEmpty" check:"address" help:"host:port of the Temporal frontend"`
 	Namespace string `env:"NAMESPACE" envDefault:"default" help:"Temporal namespace; must exist"`
+	APIKey    string `env:"API_KEY" secret:"true" live:"credential" help:"key of a Temporal that asks for one (Temporal Cloud); it is sent by TLS only"`
+	Secured   bool   `env:"TLS" envDefault:"false" help:"true talks to Temporal by TLS and trusts the system's authorities; a value of TEMPORAL_TLS_… below or TEMPORAL_API_KEY does so too"`
 	TLS       TLS    `envPrefix:"TLS_"`
 	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" live:"https-or-local" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
 }
 
-// TLS is how the workflow engine is reached where any of it is set.
+// TLS is what a Temporal asks for whose certificates are not everybody's.
 type TLS struct {
-	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate; set it, or a file below, to talk to Temporal by TLS"`
-	CAFile     string `env:"CA_FILE" help:"authorities to trust for Temporal instead of the system's, PEM"`
-	CertFile   string `env:"CERT_FILE" help:"our certificate for Temporal, PEM"`
-	KeyFile    string `env:"KEY_FILE" help:"key of that certificate, PEM"`
+	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate where it is not the host of TEMPORAL_ADDRESS"`
+	CAFile     string `env:"SERVER_CA_CERT_PATH" help:"file of the authorities to trust for Temporal instead of the system's, PEM"`
+	CertFile   string `env:"CLIENT_CERT_PATH" help:"file of our certificate for Temporal, PEM"`
+	KeyFile    string `env:"CLIENT_KEY_PATH" help:"file of the key of that certificate, PEM"`
 }
+
+// ByTLS tells whether Temporal is reached by TLS.
+func (t Temporal) ByTLS() bool { return t.Secured || t.APIKey != "" || t.TLS != (TLS{}) }
 
 // Payment is the card payment provider.
 type Payment struct {
@@ -142,22 +154,40 @@ type ZATCA struct {
 // TopUp adds air time to prepaid numbers of other countries.
 type TopUp struct {
 	URL       string `env:"URL,required,notEmpty" dev:"http://localhost:8090/topup" check:"http" live:"https" help:"partner for top-ups of other countries' numbers"`
-	APIKey    string `env:"API_KEY,required,notEmpty" dev:"selfcare" help:"our name there"`
+	APIKey    string `env:"API_KEY,required,notEmpty" dev:"selfcare" file:"true" help:"our name there"`
 	APISecret string `env:"API_SECRET,required,notEmpty" dev:"sim-topup-secret" secret:"true" live:"credential" help:"our secret there"`
 }
 
-// Social are the providers customers may sign in with.
+// Social are the providers customers may sign in with. Each has its own ways: docs/operations.md, "Providers to sign in with".
 type Social struct {
-	Google   OpenID `envPrefix:"GOOGLE_"`
-	Apple    OpenID `envPrefix:"APPLE_"`
-	Facebook OpenID `envPrefix:"FACEBOOK_"`
+	Google   OpenID   `envPrefix:"GOOGLE_"`
+	Apple    Apple    `envPrefix:"APPLE_"`
+	Facebook Facebook `envPrefix:"FACEBOOK_"`
 }
 
-// OpenID is one OpenID Connect provider.
+// OpenID is a provider that keeps to OpenID Connect.
 type OpenID struct {
 	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"issuer of this OpenID Connect provider; empty leaves it out"`
 	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our name there"`
 	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" live:"credential" help:"our secret there"`
+}
+
+// Apple has no secret: we sign who we are.
+type Apple struct {
+	Issuer     string `env:"ISSUER" check:"http" live:"https" help:"https://appleid.apple.com; empty leaves Apple out"`
+	ClientID   string `env:"CLIENT_ID" dev:"selfcare" help:"our Services ID there"`
+	TeamID     string `env:"TEAM_ID" dev:"SIMTEAM001" help:"our team there"`
+	KeyID      string `env:"KEY_ID" dev:"SIMKEY0001" help:"name of the key below there"`
+	PrivateKey string `env:"PRIVATE_KEY" dev:"MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNzpOYKj6w8mHZGw9zBCNajtzAXNDEZhWe9Kaj5gkJ0GhRANCAARwPntU2dgXSK34h5H6XIrKSBUgbhB8At04LAplFzE8rWUa9WhsOd5ciVp8Om17X8ywWA+IA2RtmjiMRUymrtA+" check:"signing-key" secret:"true" live:"credential" help:"key that signs who we are: the .p8 file as Apple gives it out, or the Base64 in it"`
+}
+
+// Facebook publishes everything but where codes are exchanged.
+type Facebook struct {
+	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"https://www.facebook.com; empty leaves Facebook out"`
+	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our App ID there"`
+	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" live:"credential" help:"our App Secret there"`
+	DialogURL    string `env:"DIALOG_URL" check:"http" live:"https" help:"page where people agree, of a version of the Graph API, like https://www.facebook.com/v25.0/dialog/oauth; empty takes the one that Facebook publishes"`
+	TokenURL     string `env:"TOKEN_URL" envDefault:"https://graph.facebook.com/oauth/access_token" dev:"http://localhost:8090/oidc/facebook/graph/oauth/access_token" check:"http" live:"https" help:"where a code is exchanged, which Facebook does not publish"`
 }
 
 // IsProduction tells whether development defaults are refused.

@@ -32,10 +32,10 @@ func development(changes map[string]string) map[string]string {
 // production has a value of its own for every variable that must have one, and every part behind TLS.
 func production(changes map[string]string) map[string]string {
 	variables := map[string]string{
-		"DATABASE_URL":             "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
-		"REDIS_URL":                "rediss://:secret@redis.example:6379/0",
-		"TEMPORAL_ADDRESS":         "temporal.example:7233",
-		"TEMPORAL_TLS_SERVER_NAME": "temporal.example",
+		"DATABASE_URL":     "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
+		"REDIS_URL":        "rediss://:secret@redis.example:6379/0",
+		"TEMPORAL_ADDRESS": "temporal.example:7233",
+		"TEMPORAL_TLS":     "true",
 	}
 	for _, v := range config.Variables() {
 		switch {
@@ -81,7 +81,7 @@ func TestParse_ProductionIsTheDefaultEnvironment(t *testing.T) {
 func TestParse_ProductionRefusesEveryDevelopmentSecret(t *testing.T) {
 	refused := 0
 	for _, v := range config.Variables() {
-		if !v.Secret {
+		if !v.Secret || v.Development == "" {
 			continue
 		}
 		refused++
@@ -108,6 +108,12 @@ func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 		"single host":         {"SINGLE_HOST", "maybe", "SINGLE_HOST must be true or false"},
 		"effort in words":     {"ROBOT_EFFORT", "much", "ROBOT_EFFORT must be a whole number"},
 		"effort below zero":   {"ROBOT_EFFORT", "-1", "ROBOT_EFFORT must be from 0 to 10000000"},
+		"a pause in words":    {"DRAIN_DELAY", "long", "DRAIN_DELAY must be a time like 15s or 1m30s"},
+		"a pause without end": {"DRAIN_DELAY", "24h", "DRAIN_DELAY must be from 0s to 10m0s"},
+		"a pause before now":  {"DRAIN_DELAY", "-1s", "DRAIN_DELAY must be from 0s to 10m0s"},
+		"a stop at once":      {"STOP_WITHIN", "0s", "STOP_WITHIN must be from 2s to 1h0m0s"},
+		"a stop in the pause": {"DRAIN_DELAY", "9s", "STOP_WITHIN must be 2s longer than DRAIN_DELAY, which it includes"},
+		"TLS in words":        {"TEMPORAL_TLS", "yes please", "TEMPORAL_TLS must be true or false"},
 		"log level":           {"LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARN or ERROR"},
 		"listening address":   {"HTTP_ADDR", "8080", "HTTP_ADDR must be an address like host:8080 or :8080"},
 		"public address":      {"PUBLIC_URL", "selfcare.example", "PUBLIC_URL must be an address that begins with http://"},

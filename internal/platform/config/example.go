@@ -7,7 +7,8 @@ import (
 
 const exampleHead = `# Every variable the programs read. Generated from internal/platform/config by "make gen".
 # A value after the equals sign is the default. "development" is what SELFCARE_ENV=development (and cmd/devstack) uses
-# where nothing is set; production refuses the secrets among them.
+# where nothing is set; production refuses the secrets among them. Where a second name stands behind the meaning, the value may be
+# in a file instead (a mounted secret): set that name to its path. The end of its last line is left out; both at once is an error.
 `
 
 // Example is the text of .env.example.
@@ -25,8 +26,15 @@ func Example() string {
 }
 
 func (v Variable) note() string {
+	var notes []string
 	if v.Required {
-		return " (required)"
+		notes = append(notes, "required")
 	}
-	return ""
+	if v.File {
+		notes = append(notes, "or "+v.FileName())
+	}
+	if len(notes) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(notes, ", ") + ")"
 }

@@ -6,10 +6,20 @@ import (
 	"log/slog"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/caarlos0/env/v11"
 )
+
+// Secret reads one variable out of the environment or out of the file that its <variable>_FILE names, for commands that need no more.
+func Secret(name string) (string, error) {
+	values := env.ToMap(os.Environ())
+	err := readFiles(values)[name]
+	return values[name], err
+}
 
 // FromEnvironment reads the variables of this process.
 func FromEnvironment() (Config, error) {
@@ -21,16 +31,20 @@ func Parse(variables map[string]string) (Config, error) {
 	values := maps.Clone(variables)
 	// A variable set to nothing (compose files do that) is a variable not set.
 	maps.DeleteFunc(values, func(_, value string) bool { return value == "" })
+	unread := readFiles(values)
 	fillIn(values)
 	var cfg Config
-	problems := sentences(env.ParseWithOptions(&cfg, env.Options{Environment: values}))
+	problems := sentences(env.ParseWithOptions(&cfg, env.Options{Environment: values}), unread)
 	for _, v := range Variables() {
 		if err := v.verify(values[v.Name], values["SELFCARE_ENV"]); err != nil {
 			problems = append(problems, err)
 		}
 	}
-	if len(problems) == 0 && cfg.IsProduction() {
-		problems = unsafe(cfg, values)
+	if len(problems) == 0 {
+		problems = together(cfg)
+		if cfg.IsProduction() {
+			problems = append(problems, unsafe(cfg, values)...)
+		}
 	}
 	return cfg, errors.Join(problems...)
 }
@@ -47,44 +61,68 @@ func fillIn(values map[string]string) {
 	}
 }
 
-// sentences turns the library's errors into ones that name the variable and say what it is for.
-func sentences(err error) []error {
+// together are the rules of several variables.
+func together(cfg Config) []error {
+	problems := cfg.Social.needed()
+	if cfg.StopWithin < cfg.DrainDelay+leastToStop {
+		problems = append(problems, fmt.Errorf("STOP_WITHIN must be %s longer than DRAIN_DELAY, which it includes", leastToStop))
+	}
+	return problems
+}
+
+// sentences turns the library's errors into ones that name the variable and say what it is for. What stands in a file that
+// cannot be read is not called missing beside.
+func sentences(err error, unread map[string]error) []error {
+	result := slices.Collect(maps.Values(unread))
+	slices.SortFunc(result, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })
 	var all env.AggregateError
 	if !errors.As(err, &all) {
-		return slices.DeleteFunc([]error{err}, func(e error) bool { return e == nil })
+		return slices.DeleteFunc(append(result, err), func(e error) bool { return e == nil })
 	}
-	result := make([]error, 0, len(all.Errors))
 	for _, one := range all.Errors {
-		result = append(result, sentence(one))
+		if name := unsetName(one); name == "" || unread[name] == nil {
+			result = append(result, sentence(one))
+		}
 	}
 	return result
 }
 
-func sentence(err error) error {
+// unsetName is the variable an error calls missing.
+func unsetName(err error) string {
 	var unset env.VarIsNotSetError
 	if errors.As(err, &unset) {
-		return missing(unset.Key)
+		return unset.Key
 	}
 	var empty env.EmptyVarError
 	if errors.As(err, &empty) {
-		return missing(empty.Key)
+		return empty.Key
+	}
+	return ""
+}
+
+func sentence(err error) error {
+	if name := unsetName(err); name != "" {
+		return missing(name)
 	}
 	var wrong env.ParseError
 	if errors.As(err, &wrong) {
-		return unread(wrong)
+		return unparsed(wrong)
 	}
 	return err
 }
 
-// unread is for the fields that are not text: no other one can fail to parse.
-func unread(wrong env.ParseError) error {
-	switch wrong.Type {
-	case reflectType[slog.Level]():
-		return errors.New("LOG_LEVEL must be DEBUG, INFO, WARN or ERROR")
-	case reflectType[bool]():
-		return errors.New("SINGLE_HOST must be true or false")
-	case reflectType[int64]():
-		return errors.New("ROBOT_EFFORT must be a whole number")
+// unparsed is for the fields that are not text: no other one can fail to parse.
+func unparsed(wrong env.ParseError) error {
+	must := map[reflect.Type]string{
+		reflectType[slog.Level]():    "must be DEBUG, INFO, WARN or ERROR",
+		reflectType[bool]():          "must be true or false",
+		reflectType[int64]():         "must be a whole number",
+		reflectType[time.Duration](): "must be a time like 15s or 1m30s",
+	}[wrong.Type]
+	for _, v := range Variables() {
+		if v.field == wrong.Name && must != "" {
+			return fmt.Errorf("%s %s", v.Name, must)
+		}
 	}
 	return wrong
 }

@@ -45,8 +45,8 @@ func unsafe(cfg Config, values map[string]string) []error {
 			problems = append(problems, fmt.Errorf("%s %w", v.Name, err))
 		}
 	}
-	if cfg.Temporal.TLS == (TLS{}) && !cfg.SingleHost {
-		problems = append(problems, errors.New("TEMPORAL_TLS_SERVER_NAME is not set, and production talks to Temporal by TLS only: set the name in its certificate"))
+	if !cfg.Temporal.ByTLS() && !cfg.SingleHost {
+		problems = append(problems, errors.New("TEMPORAL_TLS is not true, and production talks to Temporal by TLS only"))
 	}
 	return append(problems, sharedSecrets(values)...)
 }

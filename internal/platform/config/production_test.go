@@ -22,14 +22,14 @@ func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {
 		"a partner in clear":              {"NETWORK_URL", "http://network.example", "NETWORK_URL must begin with https:// in production"},
 		"a partner on this machine":       {"PAYMENT_URL", "http://localhost:8090/payment", "PAYMENT_URL must begin with https:// in production"},
 		"card fields in clear":            {"PAYMENT_WIDGET_URL", "http://pay.example", "PAYMENT_WIDGET_URL must begin with https://"},
-		"a social provider in clear":      {"SOCIAL_GOOGLE_ISSUER", "http://id.example", "SOCIAL_GOOGLE_ISSUER must begin with https://"},
+		"a social provider in clear":      {"SOCIAL_FACEBOOK_TOKEN_URL", "http://id.example", "SOCIAL_FACEBOOK_TOKEN_URL must begin with https://"},
 		"the Temporal UI in clear":        {"TEMPORAL_UI_ORIGIN", "http://ui.example", "TEMPORAL_UI_ORIGIN must begin with https://"},
 		"a database in clear":             {"DATABASE_URL", "postgres://selfcare@db/selfcare?sslmode=disable", "DATABASE_URL must say sslmode=verify-full"},
 		"a database that may be in clear": {"DATABASE_URL", "postgres://selfcare@db/selfcare?sslmode=prefer", "DATABASE_URL must say sslmode=verify-full"},
 		"a database nobody thought about": {"DATABASE_URL", "postgres://selfcare@db/selfcare", "DATABASE_URL must say sslmode=verify-full"},
 		"a Redis in clear":                {"REDIS_URL", "redis://:secret@redis:6379/0", "REDIS_URL must begin with rediss:// in production"},
 		"a Redis open to everybody":       {"REDIS_URL", "rediss://redis:6379/0", "REDIS_URL must hold a password in production"},
-		"a Temporal in clear":             {"TEMPORAL_TLS_SERVER_NAME", "", "TEMPORAL_TLS_SERVER_NAME is not set, and production talks to Temporal by TLS only"},
+		"a Temporal in clear":             {"TEMPORAL_TLS", "false", "TEMPORAL_TLS is not true, and production talks to Temporal by TLS only"},
 		"a key of one letter":             {"INDEX_KEY", oneLetter, "INDEX_KEY is no random key: make one with: openssl rand -base64 32"},
 		"a key made of words":             {"CODE_PEPPER", passphrase, "CODE_PEPPER is no random key"},
 		"a ring with such a key":          {"DATA_KEYS", secretOf(config.Variable{Name: "NEXT_KEYS"}) + ",p0:" + oneLetter, "DATA_KEYS is no random key"},
@@ -37,7 +37,7 @@ func TestParse_ProductionRefusesWhatIsNotSafeAndSaysHowToMendIt(t *testing.T) {
 		"a long one of one letter":        {"ESIM_WEBHOOK_SECRET", letters, "ESIM_WEBHOOK_SECRET " + guessable},
 		"a short signing secret":          {"PAYMENT_WEBHOOK_SECRET", "s3cret-of-2026-for-calls", "PAYMENT_WEBHOOK_SECRET " + guessable},
 		"a short credential":              {"REGISTRY_API_KEY", "Sahara-2026", "REGISTRY_API_KEY " + guessable + ": production wants 16 characters"},
-		"a short client secret":           {"SOCIAL_APPLE_CLIENT_SECRET", "apple", "SOCIAL_APPLE_CLIENT_SECRET " + guessable},
+		"a short client secret":           {"SOCIAL_FACEBOOK_CLIENT_SECRET", "apple", "SOCIAL_FACEBOOK_CLIENT_SECRET " + guessable},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -75,10 +75,18 @@ func TestParse_ProductionWantsAnotherSecretForEachPurpose(t *testing.T) {
 	}
 }
 
+func TestParse_ProductionTakesEachWayToReachTemporalByTLS(t *testing.T) {
+	for name, value := range map[string]string{
+		"TEMPORAL_API_KEY": "a-key-of-the-cloud-2026", "TEMPORAL_TLS_SERVER_NAME": "temporal.example", "TEMPORAL_TLS_SERVER_CA_CERT_PATH": "ca.pem",
+	} {
+		require.NoError(t, parseErr(production(map[string]string{"TEMPORAL_TLS": "", name: value})), name)
+	}
+}
+
 func TestParse_ASingleHostKeepsItsOwnPartsInClearAndNothingElse(t *testing.T) {
 	alone := map[string]string{
 		"SINGLE_HOST": "true", "DATABASE_URL": "postgres://selfcare@postgres/selfcare?sslmode=disable",
-		"REDIS_URL": "redis://redis:6379/0", "TEMPORAL_TLS_SERVER_NAME": "", "TEMPORAL_UI_ORIGIN": "http://localhost:8233",
+		"REDIS_URL": "redis://redis:6379/0", "TEMPORAL_TLS": "", "TEMPORAL_UI_ORIGIN": "http://localhost:8233",
 	}
 	require.NoError(t, parseErr(production(alone)))
 	alone["SINGLE_HOST"] = "false"

@@ -14,6 +14,8 @@ type Variable struct {
 	Development string // in development only
 	Required    bool
 	Secret      bool
+	File        bool   // it may stand in the file that FileName names
+	field       string // of Config
 	check       string
 	live        string
 }
@@ -30,7 +32,9 @@ func variablesOf(t reflect.Type, prefix string) []Variable {
 			result = append(result, variablesOf(field.Type, prefix+inner)...)
 			continue
 		}
-		result = append(result, variableOf(field.Tag, prefix))
+		v := variableOf(field.Tag, prefix)
+		v.field = field.Name
+		result = append(result, v)
 	}
 	return result
 }
@@ -44,10 +48,14 @@ func variableOf(tag reflect.StructTag, prefix string) Variable {
 		Development: tag.Get("dev"),
 		Required:    strings.Contains(options, "required"),
 		Secret:      tag.Get("secret") == "true",
+		File:        tag.Get("secret") == "true" || tag.Get("file") == "true",
 		check:       tag.Get("check"),
 		live:        tag.Get("live"),
 	}
 }
+
+// FileName is the variable that names a file with this one's value.
+func (v Variable) FileName() string { return v.Name + "_FILE" }
 
 // verify holds a value against the variable's rule. Values of secrets are never repeated in the error.
 func (v Variable) verify(value, environment string) error {

@@ -3,34 +3,25 @@ package temporal
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
+	"strings"
 
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/contrib/envconfig"
 
 	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/logging"
 )
 
 // Config says where the cluster is and how to talk to it.
 type Config struct {
-	Address   string // host:port of the frontend
-	Namespace string
-	Keys      *codec.Keys // of the payloads; required, so that nothing is stored in clear by mistake
-	TLS       TLS
-	Metrics   client.MetricsHandler // nil: none
-}
-
-// TLS is used where any field is set. With only ServerName the system's authorities are trusted.
-type TLS struct {
-	ServerName string
-	CAFile     string // authorities to trust instead of the system's
-	CertFile   string // our certificate, with KeyFile
-	KeyFile    string
+	config.Temporal
+	Keys    *codec.Keys           // of the payloads; required, so that nothing is stored in clear by mistake
+	Metrics client.MetricsHandler // nil: none
 }
 
 // Dial connects and checks that the server answers, within ctx.
@@ -41,7 +32,7 @@ func Dial(ctx context.Context, cfg Config, log *slog.Logger) (client.Client, err
 	}
 	connected, err := client.DialContext(ctx, options)
 	if err != nil {
-		return nil, fmt.Errorf("connect to Temporal at %s: %w", cfg.Address, err)
+		return nil, fmt.Errorf("connect to Temporal at %s: %w", cfg.Address, hinted(cfg, err))
 	}
 	return connected, nil
 }
@@ -50,44 +41,42 @@ func optionsFor(cfg Config, log *slog.Logger) (client.Options, error) {
 	if cfg.Keys == nil {
 		return client.Options{}, errors.New("no payload keys for Temporal")
 	}
-	options := client.Options{
-		HostPort:         cfg.Address,
-		Namespace:        cfg.Namespace,
-		Logger:           logging.ForTemporal(log),
-		DataConverter:    codec.DataConverter(cfg.Keys),
-		FailureConverter: codec.FailureConverter(cfg.Keys),
-		MetricsHandler:   cfg.Metrics,
+	options, err := profile(cfg.Temporal).ToClientOptions(envconfig.ToClientOptionsRequest{})
+	if err != nil {
+		return client.Options{}, fmt.Errorf("TLS for Temporal: %w", err)
 	}
+	options.Logger = logging.ForTemporal(log)
+	options.DataConverter, options.FailureConverter = codec.DataConverter(cfg.Keys), codec.FailureConverter(cfg.Keys)
+	options.MetricsHandler = cfg.Metrics
 	// most of what is sent is encrypted, which no compression makes smaller
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
-	if cfg.TLS != (TLS{}) {
-		secured, err := cfg.TLS.config()
-		if err != nil {
-			return client.Options{}, fmt.Errorf("TLS for Temporal: %w", err)
-		}
-		options.ConnectionOptions.TLS = secured
-	}
 	return options, nil
 }
 
-func (t TLS) config() (*tls.Config, error) {
-	cfg := &tls.Config{MinVersion: tls.VersionTLS12, ServerName: t.ServerName}
-	if t.CAFile != "" {
-		pem, err := os.ReadFile(t.CAFile)
-		if err != nil {
-			return nil, fmt.Errorf("read authorities: %w", err)
-		}
-		cfg.RootCAs = x509.NewCertPool()
-		if !cfg.RootCAs.AppendCertsFromPEM(pem) {
-			return nil, fmt.Errorf("no certificate in %s", t.CAFile)
+// profile is our configuration as Temporal's tools and SDKs know it.
+func profile(t config.Temporal) *envconfig.ClientConfigProfile {
+	p := &envconfig.ClientConfigProfile{Address: t.Address, Namespace: t.Namespace, APIKey: t.APIKey}
+	if t.ByTLS() {
+		p.TLS = &envconfig.ClientConfigTLS{
+			ServerName: t.TLS.ServerName, ServerCACertPath: t.TLS.CAFile, ClientCertPath: t.TLS.CertFile, ClientKeyPath: t.TLS.KeyFile,
 		}
 	}
-	if t.CertFile != "" || t.KeyFile != "" {
-		pair, err := tls.LoadX509KeyPair(t.CertFile, t.KeyFile)
-		if err != nil {
-			return nil, fmt.Errorf("read our certificate: %w", err)
-		}
-		cfg.Certificates = []tls.Certificate{pair}
+	return p
+}
+
+// hinted adds to a refusal of the server which variable answers it.
+func hinted(cfg Config, err error) error {
+	var denied *serviceerror.PermissionDenied
+	said := err.Error()
+	switch {
+	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"):
+		return fmt.Errorf("it wants a certificate of ours: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+	case strings.Contains(said, "certificate signed by unknown authority"):
+		return fmt.Errorf("its certificate is not of an authority that this machine trusts: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
+	case errors.As(err, &denied), strings.Contains(said, "Unauthenticated"):
+		return fmt.Errorf("it refuses us: look at TEMPORAL_API_KEY and TEMPORAL_NAMESPACE: %w", err)
+	case !cfg.ByTLS():
+		return fmt.Errorf("%w (by TLS? then set TEMPORAL_TLS=true)", err)
 	}
-	return cfg, nil
+	return err
 }

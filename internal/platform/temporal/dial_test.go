@@ -17,6 +17,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
 )
 
@@ -26,7 +27,9 @@ const (
 	serverPath = "../../../bin/temporal"
 )
 
-func dial(t *testing.T) client.Client {
+var absent = config.Temporal{Address: "127.0.0.1:1", Namespace: namespace}
+
+func frontend(t *testing.T) string {
 	t.Helper()
 	binary, err := filepath.Abs(serverPath)
 	require.NoError(t, err)
@@ -34,13 +37,13 @@ func dial(t *testing.T) client.Client {
 	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{ExistingPath: binary, LogLevel: "error"})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, server.Stop()) })
-	keys, err := codec.ParseKeys(testKeys)
+	return server.FrontendHostPort()
+}
+
+func dial(t *testing.T) client.Client {
+	t.Helper()
+	c, err := dialled(t, config.Temporal{Address: frontend(t), Namespace: namespace})
 	require.NoError(t, err)
-	c, err := temporal.Dial(t.Context(), temporal.Config{
-		Address: server.FrontendHostPort(), Namespace: namespace, Keys: keys,
-	}, slog.New(slog.DiscardHandler))
-	require.NoError(t, err)
-	t.Cleanup(c.Close)
 	return c
 }
 
@@ -90,7 +93,7 @@ func TestDial_StoresInputsEncrypted(t *testing.T) {
 func encoding(p *commonpb.Payload) string { return string(p.GetMetadata()[converter.MetadataEncoding]) }
 
 func TestDial_NeedsPayloadKeys(t *testing.T) {
-	_, err := temporal.Dial(t.Context(), temporal.Config{Address: "127.0.0.1:1", Namespace: namespace}, slog.New(slog.DiscardHandler))
+	_, err := temporal.Dial(t.Context(), temporal.Config{Temporal: absent}, slog.New(slog.DiscardHandler))
 	require.ErrorContains(t, err, "no payload keys")
 }
 
@@ -99,6 +102,6 @@ func TestDial_GivesUpWithTheContext(t *testing.T) {
 	require.NoError(t, err)
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	_, err = temporal.Dial(ctx, temporal.Config{Address: "127.0.0.1:1", Namespace: namespace, Keys: keys}, slog.New(slog.DiscardHandler))
+	_, err = temporal.Dial(ctx, temporal.Config{Temporal: absent, Keys: keys}, slog.New(slog.DiscardHandler))
 	require.ErrorContains(t, err, "connect to Temporal at 127.0.0.1:1")
 }

@@ -37,9 +37,13 @@ func SearchAttributes() map[string]enumspb.IndexedValueType {
 }
 
 // EnsureSearchAttributes registers what is missing and returns when workflows may use all of them.
-// It may run at each start and on several machines at once. An attribute of another type is an error.
+// It may run at each start and on several machines at once. An attribute of another type is an error; where others look after
+// the attributes, what is missing is an ElsewhereError.
 func EnsureSearchAttributes(ctx context.Context, c client.Client, namespace string) error {
 	missing, err := missingAttributes(ctx, c, namespace)
+	if elsewhere(err) || absentNamespace(err) {
+		return LookAtSearchAttributes(ctx, c, namespace)
+	}
 	if err != nil {
 		return err
 	}
@@ -47,6 +51,9 @@ func EnsureSearchAttributes(ctx context.Context, c client.Client, namespace stri
 		_, err = c.OperatorService().AddSearchAttributes(ctx, &operatorservice.AddSearchAttributesRequest{
 			Namespace: namespace, SearchAttributes: missing,
 		})
+		if elsewhere(err) {
+			return &ElsewhereError{Namespace: namespace, Missing: missing}
+		}
 		var registered *serviceerror.AlreadyExists // by another machine, just now
 		if err != nil && !errors.As(err, &registered) {
 			return fmt.Errorf("add search attributes: %w", err)

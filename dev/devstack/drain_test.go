@@ -1,0 +1,59 @@
+package devstack
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/cmd/selfcare/app"
+)
+
+// Balancers ask a copy of the API every few seconds whether it is ready, and send it requests until it says that it is not.
+func TestRun_ACopyOfTheAPIServesOnWhileItsBalancerNotices(t *testing.T) {
+	const lingers, within = 3 * time.Second, 6 * time.Second
+	s := freshSettings(t)
+	during(t, s, func(string) {
+		ops := besides(t, s)
+		ops.cfg.HTTPAddr, ops.cfg.DrainDelay, ops.cfg.StopWithin = "127.0.0.1:"+freePort(t), lingers, within
+		ctx, stop := context.WithCancel(t.Context())
+		defer stop()
+		ended := make(chan error, 1)
+		go func() { ended <- app.Serve(ctx, ops.cfg, silent, app.Roles{API: true}) }()
+		copied := "http://" + ops.cfg.HTTPAddr
+		require.Eventually(t, func() bool { return answers(t, copied, "/readyz") == http.StatusOK }, time.Minute, 20*time.Millisecond)
+
+		asked := time.Now()
+		stop()
+		require.Eventually(t, func() bool { return answers(t, copied, "/readyz") == http.StatusServiceUnavailable }, lingers, time.Millisecond)
+		served := 0
+		for time.Since(asked) < lingers-time.Second/2 {
+			require.Equal(t, http.StatusOK, answers(t, copied, "/api/plans"))
+			served++
+		}
+		require.Greater(t, served, 10)
+		require.Equal(t, http.StatusServiceUnavailable, answers(t, copied, "/readyz"))
+		require.NoError(t, <-ended)
+		took := time.Since(asked)
+		require.GreaterOrEqual(t, took, lingers)
+		require.Less(t, took, within)
+		require.Zero(t, answers(t, copied, "/livez"), "the listener is closed")
+	})
+}
+
+// answers is the status of an address, 0 where nothing answers.
+func answers(t *testing.T, origin, path string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, strings.TrimSuffix(origin, "/")+path, http.NoBody)
+	require.NoError(t, err)
+	client := &http.Client{Timeout: 5 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}
+	response, err := client.Do(request)
+	if err != nil {
+		return 0
+	}
+	require.NoError(t, response.Body.Close())
+	return response.StatusCode
+}

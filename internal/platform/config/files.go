@@ -1,0 +1,56 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// mostOfAFile is far more than any secret has: a path that was mixed up is refused, not read into memory.
+const mostOfAFile = 1 << 20
+
+// readFiles fills in the variables whose value stands in a file, as orchestrators mount secrets. It answers with what is wrong, by
+// the variable that has no value for it.
+func readFiles(values map[string]string) map[string]error {
+	wrong := map[string]error{}
+	for _, v := range Variables() {
+		path := values[v.FileName()]
+		if !v.File || path == "" {
+			continue
+		}
+		value, err := valueIn(path)
+		switch {
+		case values[v.Name] != "":
+			wrong[v.Name] = fmt.Errorf("%s and %s are both set: leave one of them out", v.Name, v.FileName())
+		case err != nil:
+			wrong[v.Name] = fmt.Errorf("%s: %w", v.FileName(), err)
+		default:
+			values[v.Name] = value
+		}
+	}
+	return wrong
+}
+
+// valueIn leaves out the end of the line, which every editor and most tools add.
+func valueIn(path string) (string, error) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", fmt.Errorf("there is no file %s", path)
+	case err != nil:
+		return "", err
+	case info.IsDir() || info.Size() > mostOfAFile:
+		return "", fmt.Errorf("%s is no file with a secret", path)
+	}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	value := strings.TrimRight(string(text), "\r\n")
+	if value == "" {
+		return "", fmt.Errorf("%s is empty", path)
+	}
+	return value, nil
+}
