@@ -103,6 +103,7 @@ var started = []struct {
 }{
 	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
 	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Stamp electronic invoices and hand them over", nil},
+	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
 }

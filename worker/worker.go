@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 
+	auditacts "selfcare/activities/audit"
 	autorechargeacts "selfcare/activities/autorecharge"
 	"selfcare/activities/billing"
 	"selfcare/activities/courier"
@@ -141,6 +142,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
 	w.RegisterActivity(network.New(p.Network))
 	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns))
+	w.RegisterActivity(auditacts.New(p.Store.Seals, auditacts.Every))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(topupacts.New(p.TopUp))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
@@ -178,7 +180,7 @@ var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
-	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp,
+	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,

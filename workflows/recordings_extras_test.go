@@ -81,6 +81,10 @@ func TestRecordEInvoiceDelivery(t *testing.T) {
 	recordEndless(t, contract.WorkflowEInvoiceDelivery, "einvoice-delivery")
 }
 
+func TestRecordAuditSealing(t *testing.T) {
+	recordEndless(t, contract.WorkflowAuditSealing, "audit-sealing")
+}
+
 // recordEndless is for who works off a table: that never ends; its first run does.
 func recordEndless(t *testing.T, name, file string) {
 	t.Helper()

@@ -62,6 +62,198 @@ func (e AllowanceUnit) Valid() bool {
 	}
 }
 
+// Defines values for AuditAction.
+const (
+	AuditActionAccessChanged          AuditAction = "access-changed"
+	AuditActionAmend                  AuditAction = "amend"
+	AuditActionCancel                 AuditAction = "cancel"
+	AuditActionCreditLimitChanged     AuditAction = "credit-limit-changed"
+	AuditActionCreditNote             AuditAction = "credit-note"
+	AuditActionDataRead               AuditAction = "data-read"
+	AuditActionEmailChanged           AuditAction = "email-changed"
+	AuditActionLineReturned           AuditAction = "line-returned"
+	AuditActionLineSuspended          AuditAction = "line-suspended"
+	AuditActionOrderRead              AuditAction = "order-read"
+	AuditActionOtherSessionsEnded     AuditAction = "other-sessions-ended"
+	AuditActionPasskeyAdded           AuditAction = "passkey-added"
+	AuditActionPasskeyCopied          AuditAction = "passkey-copied"
+	AuditActionPasskeyRemoved         AuditAction = "passkey-removed"
+	AuditActionPasskeyRenamed         AuditAction = "passkey-renamed"
+	AuditActionPasswordChanged        AuditAction = "password-changed"
+	AuditActionPasswordReset          AuditAction = "password-reset"
+	AuditActionPukShown               AuditAction = "puk-shown"
+	AuditActionRecoveryCodeUsed       AuditAction = "recovery-code-used"
+	AuditActionRecoveryCodesRenewed   AuditAction = "recovery-codes-renewed"
+	AuditActionRefund                 AuditAction = "refund"
+	AuditActionRefundApproved         AuditAction = "refund-approved"
+	AuditActionRefundDeclined         AuditAction = "refund-declined"
+	AuditActionRefundExpired          AuditAction = "refund-expired"
+	AuditActionRefundRequested        AuditAction = "refund-requested"
+	AuditActionRetry                  AuditAction = "retry"
+	AuditActionSadadReturn            AuditAction = "sadad-return"
+	AuditActionSecondFactorEnrolled   AuditAction = "second-factor-enrolled"
+	AuditActionSecondFactorFailed     AuditAction = "second-factor-failed"
+	AuditActionSecondFactorReset      AuditAction = "second-factor-reset"
+	AuditActionSecondFactorShown      AuditAction = "second-factor-shown"
+	AuditActionSessionEnded           AuditAction = "session-ended"
+	AuditActionSettlementAccept       AuditAction = "settlement-accept"
+	AuditActionSettlementBookedByHand AuditAction = "settlement-booked-by-hand"
+	AuditActionSignInFailed           AuditAction = "sign-in-failed"
+	AuditActionSignedIn               AuditAction = "signed-in"
+	AuditActionSignedOut              AuditAction = "signed-out"
+	AuditActionSkip                   AuditAction = "skip"
+	AuditActionSocialAccountLinked    AuditAction = "social-account-linked"
+	AuditActionSpendCapLifted         AuditAction = "spend-cap-lifted"
+	AuditActionSpendCapRemoved        AuditAction = "spend-cap-removed"
+	AuditActionSpendCapSet            AuditAction = "spend-cap-set"
+	AuditActionSubAccountAdded        AuditAction = "sub-account-added"
+	AuditActionSubAccountDeleted      AuditAction = "sub-account-deleted"
+	AuditActionSubAccountRenamed      AuditAction = "sub-account-renamed"
+)
+
+// Valid indicates whether the value is a known member of the AuditAction enum.
+func (e AuditAction) Valid() bool {
+	switch e {
+	case AuditActionAccessChanged:
+		return true
+	case AuditActionAmend:
+		return true
+	case AuditActionCancel:
+		return true
+	case AuditActionCreditLimitChanged:
+		return true
+	case AuditActionCreditNote:
+		return true
+	case AuditActionDataRead:
+		return true
+	case AuditActionEmailChanged:
+		return true
+	case AuditActionLineReturned:
+		return true
+	case AuditActionLineSuspended:
+		return true
+	case AuditActionOrderRead:
+		return true
+	case AuditActionOtherSessionsEnded:
+		return true
+	case AuditActionPasskeyAdded:
+		return true
+	case AuditActionPasskeyCopied:
+		return true
+	case AuditActionPasskeyRemoved:
+		return true
+	case AuditActionPasskeyRenamed:
+		return true
+	case AuditActionPasswordChanged:
+		return true
+	case AuditActionPasswordReset:
+		return true
+	case AuditActionPukShown:
+		return true
+	case AuditActionRecoveryCodeUsed:
+		return true
+	case AuditActionRecoveryCodesRenewed:
+		return true
+	case AuditActionRefund:
+		return true
+	case AuditActionRefundApproved:
+		return true
+	case AuditActionRefundDeclined:
+		return true
+	case AuditActionRefundExpired:
+		return true
+	case AuditActionRefundRequested:
+		return true
+	case AuditActionRetry:
+		return true
+	case AuditActionSadadReturn:
+		return true
+	case AuditActionSecondFactorEnrolled:
+		return true
+	case AuditActionSecondFactorFailed:
+		return true
+	case AuditActionSecondFactorReset:
+		return true
+	case AuditActionSecondFactorShown:
+		return true
+	case AuditActionSessionEnded:
+		return true
+	case AuditActionSettlementAccept:
+		return true
+	case AuditActionSettlementBookedByHand:
+		return true
+	case AuditActionSignInFailed:
+		return true
+	case AuditActionSignedIn:
+		return true
+	case AuditActionSignedOut:
+		return true
+	case AuditActionSkip:
+		return true
+	case AuditActionSocialAccountLinked:
+		return true
+	case AuditActionSpendCapLifted:
+		return true
+	case AuditActionSpendCapRemoved:
+		return true
+	case AuditActionSpendCapSet:
+		return true
+	case AuditActionSubAccountAdded:
+		return true
+	case AuditActionSubAccountDeleted:
+		return true
+	case AuditActionSubAccountRenamed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AuditActorKind.
+const (
+	AuditActorKindCustomer AuditActorKind = "customer"
+	AuditActorKindOperator AuditActorKind = "operator"
+	AuditActorKindStaff    AuditActorKind = "staff"
+	AuditActorKindSystem   AuditActorKind = "system"
+	AuditActorKindUnknown  AuditActorKind = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the AuditActorKind enum.
+func (e AuditActorKind) Valid() bool {
+	switch e {
+	case AuditActorKindCustomer:
+		return true
+	case AuditActorKindOperator:
+		return true
+	case AuditActorKindStaff:
+		return true
+	case AuditActorKindSystem:
+		return true
+	case AuditActorKindUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AuditArea.
+const (
+	AuditAreaAccount AuditArea = "account"
+	AuditAreaSupport AuditArea = "support"
+)
+
+// Valid indicates whether the value is a known member of the AuditArea enum.
+func (e AuditArea) Valid() bool {
+	switch e {
+	case AuditAreaAccount:
+		return true
+	case AuditAreaSupport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AutoFrequency.
 const (
 	Monthly AutoFrequency = "monthly"
@@ -4076,24 +4268,6 @@ func (e GetRechargeMeterParamsXApiVersion) Valid() bool {
 	}
 }
 
-// Defines values for ListAuditParamsArea.
-const (
-	ListAuditParamsAreaAccount ListAuditParamsArea = "account"
-	ListAuditParamsAreaSupport ListAuditParamsArea = "support"
-)
-
-// Valid indicates whether the value is a known member of the ListAuditParamsArea enum.
-func (e ListAuditParamsArea) Valid() bool {
-	switch e {
-	case ListAuditParamsAreaAccount:
-		return true
-	case ListAuditParamsAreaSupport:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for ResolveDeactivationJSONBodyAction.
 const (
 	ResolveDeactivationJSONBodyActionRetry ResolveDeactivationJSONBodyAction = "retry"
@@ -5351,17 +5525,40 @@ type AppConfiguration struct {
 // AppVersion defines model for AppVersion.
 type AppVersion = string
 
+// AuditAction defines model for AuditAction.
+type AuditAction string
+
+// AuditActor User id, operator, selfcare or unknown
+type AuditActor = string
+
+// AuditActorKind operator: by command; system: by rule; unknown: nobody we know
+type AuditActorKind string
+
+// AuditArea support: what people of ours did and read; account: what happened to accounts
+type AuditArea string
+
 // AuditEntry defines model for AuditEntry.
 type AuditEntry struct {
-	Action string `json:"action"`
+	Action AuditAction `json:"action"`
 
-	// Actor User id, or unknown
-	Actor   string            `json:"actor"`
+	// Actor User id, operator, selfcare or unknown
+	Actor AuditActor `json:"actor"`
+
+	// ActorKind operator: by command; system: by rule; unknown: nobody we know
+	ActorKind AuditActorKind `json:"actorKind"`
+
+	// ActorName Of people of ours alone: what they sign in with
+	ActorName *string `json:"actorName,omitempty"`
+
+	// Area support: what people of ours did and read; account: what happened to accounts
+	Area    AuditArea         `json:"area"`
 	At      time.Time         `json:"at"`
 	Details map[string]string `json:"details"`
 	Id      int64             `json:"id"`
 	Note    string            `json:"note"`
-	OrderId *Uuid             `json:"orderId,omitempty"`
+
+	// OrderId Of an order, or of other work that was decided about
+	OrderId *Uuid `json:"orderId,omitempty"`
 }
 
 // AutoFrequency defines model for AutoFrequency.
@@ -6617,6 +6814,9 @@ type ListAccountLinesAnswer struct {
 // ListAuditAnswer defines model for ListAuditAnswer.
 type ListAuditAnswer struct {
 	Items []AuditEntry `json:"items"`
+
+	// Next before of the next page; not there on the last
+	Next *int64 `json:"next,omitempty"`
 }
 
 // ListCardsAnswer defines model for ListCardsAnswer.
@@ -10559,9 +10759,22 @@ type FindOrdersToActivateParams struct {
 
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
-	Area    *ListAuditParamsArea `form:"area,omitempty" json:"area,omitempty"`
-	OrderId *Uuid                `form:"orderId,omitempty" json:"orderId,omitempty"`
-	Page    *int                 `form:"page,omitempty" json:"page,omitempty"`
+	// Area Of both where not said
+	Area   *AuditArea   `form:"area,omitempty" json:"area,omitempty"`
+	Actor  *AuditActor  `form:"actor,omitempty" json:"actor,omitempty"`
+	Action *AuditAction `form:"action,omitempty" json:"action,omitempty"`
+
+	// OrderId Id of an order, or of other work that was decided about
+	OrderId *Uuid `form:"orderId,omitempty" json:"orderId,omitempty"`
+
+	// From Not before
+	From *time.Time `form:"from,omitempty" json:"from,omitempty"`
+
+	// Until Before
+	Until *time.Time `form:"until,omitempty" json:"until,omitempty"`
+
+	// Before Older than this entry: next of the page before
+	Before *int64 `form:"before,omitempty" json:"before,omitempty"`
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
@@ -10569,9 +10782,6 @@ type ListAuditParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
-
-// ListAuditParamsArea defines parameters for ListAudit.
-type ListAuditParamsArea string
 
 // GetSupportBillParams defines parameters for GetSupportBill.
 type GetSupportBillParams struct {
@@ -13113,7 +13323,7 @@ type ServerInterface interface {
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
-	// ListAudit What support people did, or what happened to accounts, newest first
+	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
 	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited
@@ -21060,6 +21270,20 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter area: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "actor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "actor", query, &params.Actor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter actor: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "action" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "action", query, &params.Action, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter action: %w", err).Error())
+	}
+
 	// ------------- Optional query parameter "orderId" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "orderId", query, &params.OrderId, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
@@ -21067,11 +21291,25 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter orderId: %w", err).Error())
 	}
 
-	// ------------- Optional query parameter "page" -------------
+	// ------------- Optional query parameter "from" -------------
 
-	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", query, &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
 	if err != nil {
-		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter from: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "until" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "until", query, &params.Until, runtime.BindQueryParameterOptions{Type: "string", Format: "date-time"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter until: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "before" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "before", query, &params.Before, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter before: %w", err).Error())
 	}
 
 	headers := c.GetReqHeaders()
@@ -37309,7 +37547,7 @@ type StrictServerInterface interface {
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
-	// ListAudit What support people did, or what happened to accounts, newest first
+	// ListAudit Who did what, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
 	// GetSupportBill A bill of a postpaid line by its number, with what became of it; audited

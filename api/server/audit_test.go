@@ -19,8 +19,9 @@ func (r *rig) accountEvents(support string) []gen.AuditEntry {
 	r.t.Helper()
 	got := r.call(http.MethodGet, "/api/support/audit?area=account", "", bearer(support))
 	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	customers := strings.ReplaceAll(string(got.body), `"actorName":"support@selfcare.example"`, "")
 	for _, personal := range []string{mainLine, "selfcare.example", "Noura", ownerID, "198.51.100.7", password} {
-		require.NotContains(r.t, string(got.body), personal)
+		require.NotContains(r.t, customers, personal)
 	}
 	newest := decoded[auditPage](r.t, got).Items
 	oldest := make([]gen.AuditEntry, len(newest))
@@ -87,7 +88,7 @@ func TestWhatHappensToAccountsIsWrittenDown(t *testing.T) {
 		step.do()
 		entries := r.accountEvents(support)[before:]
 		require.NotEmpty(t, entries, step.action)
-		require.Equal(t, step.action, entries[0].Action)
+		require.EqualValues(t, step.action, entries[0].Action)
 		require.Equal(t, user.ID, entries[0].Actor, step.action)
 		require.Len(t, entries[0].Details["traceId"], 32)
 		require.Contains(t, entries[0].Details["client"], "/24", step.action)
@@ -102,11 +103,12 @@ func TestAFailedSignInOfNobodyNamesNobody(t *testing.T) {
 	r.call(http.MethodPost, "/api/auth", "", basic("nobody@selfcare.example", password))
 	entries := r.accountEvents(support)
 	failed := entries[len(entries)-1]
-	require.Equal(t, "sign-in-failed", failed.Action)
+	require.EqualValues(t, "sign-in-failed", failed.Action)
 	require.Equal(t, "unknown", failed.Actor)
 	require.Equal(t, "password", failed.Details["provider"])
-	got := r.call(http.MethodGet, "/api/support/audit", "", bearer(support))
-	require.JSONEq(t, `{"items":[]}`, string(got.body), "what support did is a list of its own")
+	read := decoded[auditPage](t, r.call(http.MethodGet, "/api/support/audit?area=support", "", bearer(support))).Items
+	require.Len(t, read, 2, "what support did is a list of its own: they looked at both")
+	require.Equal(t, []gen.AuditAction{gen.AuditActionDataRead, gen.AuditActionDataRead}, []gen.AuditAction{read[0].Action, read[1].Action})
 	requireRefused(t, r.call(http.MethodGet, "/api/support/audit?area=all", "", bearer(support)), contract.FailValidation)
 }
 
@@ -174,7 +176,7 @@ func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
 				require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 				require.Len(t, log(), 1, "one for each reader, order and hour")
 			}
-			require.Equal(t, "order-read", log()[0].Action)
+			require.EqualValues(t, "order-read", log()[0].Action)
 			require.Len(t, log()[0].Actor, 36)
 		})
 	}

@@ -17,6 +17,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/billing"
+	"selfcare/internal/store/auditing"
 )
 
 // fakeBills answers at once, on the books of the workflows.
@@ -176,7 +177,7 @@ func TestSupportSeesWhatNoBillTookAndSaysOnceThatItHasGoneBack(t *testing.T) {
 	requireRefused(t, returns(uuid.NewString(), "whatever"), contract.FailSADADUnknown)
 	require.Len(t, r.sadadPayments(support, ""), 1)
 	require.Len(t, r.sadadPayments(support, "?state=returned"), 1)
-	log, err := r.store.Audit.SupportLog(t.Context(), "", 1)
+	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"sadad-return", "sent back by transfer 77"}, []string{log[0].Action, log[0].Note})
 }
@@ -189,7 +190,7 @@ func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {
 	got := r.call(http.MethodGet, path, "", bearer(support))
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Equal(t, bill.Id, decoded[struct{ Data gen.InvoiceDetail }](t, got).Data.Invoice.Id)
-	log, err := r.store.Audit.SupportLog(t.Context(), bill.Id, 1)
+	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
 	require.NoError(t, err)
 	require.Len(t, log, 1, "who saw it is written down")
 	requireRefused(t, r.call(http.MethodGet, "/api/support/bills/INV2026-00000077", "", bearer(support)), contract.FailInvoiceUnknown)
@@ -216,7 +217,7 @@ func TestSupportReadsABillAndTakesBackNoMoreThanIsLeft(t *testing.T) {
 	require.Zero(t, r.bills(token).Left)
 	requireRefused(t, credits(freshKey(), 1), contract.FailInvoiceCredit)
 	requireRefused(t, r.call(http.MethodPost, path+"/credit-notes", `{"amount":1,"reason":"billed twice"}`, bearer(token), freshKey()), contract.FailForbidden)
-	log, err = r.store.Audit.SupportLog(t.Context(), bill.Id, 1)
+	log, err = r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", OrderID: bill.Id, Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"credit-note", "billed twice"}, []string{log[0].Action, log[0].Note})
 }

@@ -48,7 +48,7 @@ func (r *rig) supportActions(as header, orderID string) (actions []string) {
 	entries := decoded[auditPage](r.t, r.call(http.MethodGet, "/api/support/audit?orderId="+orderID, "", as)).Items
 	for i := len(entries) - 1; i >= 0; i-- {
 		if entries[i].Action != "order-read" {
-			actions = append(actions, entries[i].Action)
+			actions = append(actions, string(entries[i].Action))
 		}
 	}
 	return actions

@@ -13,6 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 )
 
 const lostLine = "0570000003" // of a seeded customer who has another voice line, and a data SIM
@@ -168,7 +169,7 @@ func TestAPUKIsShownForACodeAndInNoList(t *testing.T) {
 	got := shows(token, sim.ID, code)
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Contains(t, string(got.body), card.PUK1)
-	log, err := r.store.Audit.AccountLog(t.Context(), 1)
+	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "puk-shown", log[0].Action)
 	require.Equal(t, sim.ID, log[0].Details["id"])

@@ -42,8 +42,8 @@ type rig struct {
 	t         testing.TB
 	url       string
 	app       *fiber.App
-	db        *bun.DB
-	store     *store.Store
+	db        *bun.DB      // as its owner, past all rules
+	store     *store.Store // with the rights of the application
 	flow      *fakeFlow
 	notices   *fakeNotices
 	social    *fakeSocial
@@ -93,7 +93,10 @@ func rigOn(t testing.TB, url string, keys *seal.Keys, changes ...func(*server.Op
 	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
-	r := &rig{t: t, url: url, db: db, store: store.New(db, keys), redis: miniredis.RunT(t)}
+	served, err := pool.Open(t.Context(), testkit.AsApplication(t, url))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = served.Close() })
+	r := &rig{t: t, url: url, db: db, store: store.New(served, keys), redis: miniredis.RunT(t)}
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.topUps = &fakeTopUps{offer: servedIndia()}

@@ -129,7 +129,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	o, db := s.options, s.options.Store
 	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
 	s.chain = &middleware.Chain{
-		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Requests: db.Requests,
+		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Requests: db.Requests, Reads: db.Audit,
 		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat,
 	}
 	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
@@ -174,7 +174,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
 	s.SupportHandlers = &support.SupportHandlers{
 		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Settlements: db.Settlements,
-		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/settling"
 )
 
@@ -91,7 +92,7 @@ func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
 	require.Empty(t, r.settlementItems(support, ""))
 	require.Len(t, r.settlementItems(support, "?state=resolved"), 1)
 
-	log, err := r.store.Audit.SupportLog(t.Context(), "", 1)
+	log, err := r.store.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "settlement-accept", log[0].Action)
 	require.Equal(t, "fee of the new agreement", log[0].Note)

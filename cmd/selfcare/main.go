@@ -22,6 +22,7 @@ type commands struct {
 	Import  importCommand  `cmd:"" help:"Bring in what is sold: vouchers."`
 	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
 	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
+	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
 	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`

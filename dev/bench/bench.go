@@ -129,7 +129,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("read the data keys: %w", err)
 	}
-	if b.db, err = pool.Open(ctx, b.cfg.DatabaseURL); err != nil {
+	if b.db, err = pool.Open(ctx, b.cfg.OwnerURL()); err != nil {
 		return err
 	}
 	b.closing.Add("database", func(context.Context) error { return b.db.Close() })
@@ -137,7 +137,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	if err := b.liftLimits(ctx); err != nil {
 		return err
 	}
-	if b.pool, err = poolLikeOurs(ctx, b.cfg.DatabaseURL); err != nil {
+	if b.pool, err = poolLikeOurs(ctx, b.cfg.OwnerURL()); err != nil {
 		return fmt.Errorf("open a bare pool: %w", err)
 	}
 	b.closing.Add("bare pool", func(context.Context) error { b.pool.Close(); return nil })

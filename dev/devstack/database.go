@@ -9,21 +9,35 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-const duplicateDatabase = "42P04"
+// What Postgres says of a thing that is there already.
+const (
+	duplicateDatabase = "42P04"
+	duplicateRole     = "42710"
+)
 
-// createDatabase makes the product's database on the first start.
-func createDatabase(ctx context.Context, url, name string) error {
+// createDatabase makes the product's database on the first start, and the application's role beside its owner.
+func createDatabase(ctx context.Context, url, name, role string) error {
 	conn, err := pgx.Connect(ctx, url)
 	if err != nil {
 		return fmt.Errorf("connect to Postgres: %w", err)
 	}
-	_, err = conn.Exec(ctx, "CREATE DATABASE "+pgx.Identifier{name}.Sanitize())
-	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Code == duplicateDatabase {
-		err = nil
-	}
-	if err := errors.Join(err, conn.Close(ctx)); err != nil {
+	err = errors.Join(
+		create(ctx, conn, "DATABASE "+pgx.Identifier{name}.Sanitize()),
+		create(ctx, conn, "ROLE "+pgx.Identifier{role}.Sanitize()+" LOGIN"),
+		conn.Close(ctx),
+	)
+	if err != nil {
 		return fmt.Errorf("create the database %s: %w", name, err)
 	}
 	return nil
+}
+
+// create leaves alone what is there.
+func create(ctx context.Context, conn *pgx.Conn, what string) error {
+	_, err := conn.Exec(ctx, "CREATE "+what)
+	var refused *pgconn.PgError
+	if errors.As(err, &refused) && (refused.Code == duplicateDatabase || refused.Code == duplicateRole) {
+		return nil
+	}
+	return err
 }

@@ -56,9 +56,9 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *seal
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}
-	db, err := pool.Open(ctx, cfg.DatabaseURL)
+	db, err := pool.Open(ctx, cfg.OwnerURL()) // which may have Postgres count the rows it was filled with
 	if err != nil {
-		return fmt.Errorf("DATABASE_URL: %w", err)
+		return fmt.Errorf("MIGRATE_DATABASE_URL or DATABASE_URL: %w", err)
 	}
 	return errors.Join(do(db, keys), db.Close())
 }

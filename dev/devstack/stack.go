@@ -136,7 +136,7 @@ func (s *stack) startPostgres(ctx context.Context, logFile io.Writer) (*postgres
 	if err != nil {
 		return nil, err
 	}
-	if err := createDatabase(ctx, server.URL("postgres"), database); err != nil {
+	if err := createDatabase(ctx, server.URL("postgres"), database, postgres.Application); err != nil {
 		server.Stop()
 		return nil, err
 	}
@@ -147,7 +147,7 @@ func (s *stack) adoptPostgres(server *postgres.Server) {
 	if server == nil {
 		return
 	}
-	s.started["DATABASE_URL"] = server.URL(database)
+	s.started["DATABASE_URL"], s.started["MIGRATE_DATABASE_URL"] = server.ApplicationURL(database), server.URL(database)
 	s.adopt("Postgres", server, "postgres.log")
 }
 

@@ -4,6 +4,7 @@ package testkit
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
 	"path/filepath"
 	"sync"
@@ -41,7 +42,7 @@ func EmptyPostgresURL(t testing.TB) string {
 var (
 	databases atomic.Int64
 	server    = sync.OnceValues(startServer)
-	migrated  = sync.OnceValue(func() error { return makeTemplate(emptyTemplate, migrations.Run) })
+	migrated  = sync.OnceValue(func() error { return makeTemplate(emptyTemplate, migrate) })
 )
 
 // copyOf makes the template on first use; copying it is far quicker than migrating again.
@@ -56,16 +57,33 @@ func copyOf(t testing.TB, template string, make func() error) string {
 	return s.URL(name)
 }
 
-// ReadOnly connects to a database that takes no writes, as after a failover to a standby.
-func ReadOnly(t testing.TB, url string) *bun.DB {
+// migrate makes the schema, and lets the application have what it needs of it.
+func migrate(ctx context.Context, db *bun.DB) error {
+	if err := migrations.Run(ctx, db); err != nil {
+		return err
+	}
+	return migrations.Grant(ctx, db, postgres.Application)
+}
+
+// AsApplication is a database as the product connects to it: with the rights of its role, and no more.
+func AsApplication(t testing.TB, owners string) string {
 	t.Helper()
-	return Connect(t, url+"&options=-c%20default_transaction_read_only%3Don")
+	address, err := url.Parse(owners)
+	require.NoError(t, err)
+	address.User = url.User(postgres.Application)
+	return address.String()
+}
+
+// ReadOnly connects to a database that takes no writes, as after a failover to a standby.
+func ReadOnly(t testing.TB, address string) *bun.DB {
+	t.Helper()
+	return Connect(t, address+"&options=-c%20default_transaction_read_only%3Don")
 }
 
 // Connect opens a database that closes with the test.
-func Connect(t testing.TB, url string) *bun.DB {
+func Connect(t testing.TB, address string) *bun.DB {
 	t.Helper()
-	db, err := pool.Open(context.Background(), url)
+	db, err := pool.Open(context.Background(), address)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
@@ -81,9 +99,13 @@ func startServer() (*postgres.Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
-	return postgres.Start(context.Background(), postgres.Options{
+	s, err := postgres.Start(context.Background(), postgres.Options{
 		BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: true,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return s, administerOn(s, "CREATE ROLE "+postgres.Application+" LOGIN")
 }
 
 // binDir honours SELFCARE_PG_BIN, else takes the programs of the npm package in web/.
@@ -121,6 +143,10 @@ func administer(statement string) error {
 	if err != nil {
 		return err
 	}
+	return administerOn(s, statement)
+}
+
+func administerOn(s *postgres.Server, statement string) error {
 	db, err := pool.Open(context.Background(), s.URL("postgres"))
 	if err != nil {
 		return err

@@ -11,7 +11,6 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/internal/store"
 	"selfcare/internal/store/seal"
-	"selfcare/migrations"
 )
 
 const seededTemplate = "template_seeded"
@@ -44,7 +43,7 @@ func migrateAndSeed(ctx context.Context, db *bun.DB) error {
 	if err != nil {
 		return err
 	}
-	if err := migrations.Run(ctx, db); err != nil {
+	if err := migrate(ctx, db); err != nil {
 		return err
 	}
 	return seed.Run(ctx, db, keys)

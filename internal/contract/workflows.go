@@ -314,6 +314,12 @@ func (in ShipmentInput) Reference() string {
 	return in.OrderID + "-" + strconv.Itoa(in.Attempt)
 }
 
+// WorkflowAuditSealing keeps the audit log sealed.
+const WorkflowAuditSealing = "AuditSealing"
+
+// AuditSealingWorkflowID names the one workflow that does so.
+const AuditSealingWorkflowID = "audit/seals"
+
 // WorkflowEInvoiceDelivery keeps electronic invoices being stamped and handed over.
 const WorkflowEInvoiceDelivery = "EInvoiceDelivery"
 

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/invoicing"
 )
@@ -36,6 +38,9 @@ type Audit struct{ *conn }
 
 // Write writes one entry that nobody can change. An entry whose Key is known already is not written again.
 func (q Audit) Write(ctx context.Context, e AuditEntry) error {
+	if !audit.Known(e.Action) {
+		return fmt.Errorf("audit: %q is no action of the contract (AuditAction)", e.Action)
+	}
 	details, err := json.Marshal(e.Details)
 	if err != nil {
 		return fmt.Errorf("audit: %w", err)
@@ -52,9 +57,22 @@ func (q Audit) Write(ctx context.Context, e AuditEntry) error {
 func (q Audit) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO audit_log (key, order_id, actor, action, note)
-		SELECT concat_ws('/', 'read', $1::text, id, date_trunc('hour', now())), id, $1, 'order-read', '' FROM unnest($2::uuid[]) AS id
-		ON CONFLICT (key) DO NOTHING`, actor, orderIDs)
+		SELECT concat_ws('/', 'read', $1::text, id, date_trunc('hour', now())), id, $1, $3, '' FROM unnest($2::uuid[]) AS id
+		ON CONFLICT (key) DO NOTHING`, actor, orderIDs, audit.OrderRead)
 	return translate("audit reads", err)
+}
+
+// WriteRead writes down that somebody of ours is about to see personal data, and by what: once for each of those and each hour.
+func (q Audit) WriteRead(ctx context.Context, actor string, details map[string]string) error {
+	said, err := json.Marshal(details)
+	if err != nil {
+		return fmt.Errorf("audit read: %w", err)
+	}
+	_, err = q.prepared().exec(ctx, `
+		INSERT INTO audit_log (key, actor, action, note, details)
+		VALUES (concat_ws('/', 'read', $1::text, encode(sha256(convert_to($2::text, 'UTF8')), 'hex'), date_trunc('hour', now())), $1, $3, '', $2::jsonb)
+		ON CONFLICT (key) DO NOTHING`, actor, string(said), audit.DataRead)
+	return translate("audit read", err)
 }
 
 // Change makes a change and writes that it happened: both or, when either fails, neither.
@@ -65,21 +83,6 @@ func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) err
 		}
 		return tx.Audit.Write(ctx, e)
 	})
-}
-
-// SupportLog is one page of what people of ours did, newest first; to one order where orderID is given.
-func (q Audit) SupportLog(ctx context.Context, orderID string, page int) ([]AuditEntry, error) {
-	return q.log(ctx, auditEntries+`
-		WHERE area = 'support' AND ($1::uuid IS NULL OR order_id = $1) ORDER BY id DESC LIMIT $2 OFFSET $3`,
-		orNull(orderID), pageSize, offset(page, pageSize))
-}
-
-// AccountLog is one page of what happened to accounts, newest first. Sign-ins that failed are an entry for each account,
-// network and hour, which says how many there were.
-func (q Audit) AccountLog(ctx context.Context, page int) ([]AuditEntry, error) {
-	return q.log(ctx, auditEntries+`
-		WHERE area = 'account' UNION ALL`+failedEntries+`
-		ORDER BY id DESC LIMIT $1 OFFSET $2`, pageSize, offset(page, pageSize))
 }
 
 // SignIns are the last sign-ins of a user and those that failed, newest first.
@@ -201,6 +204,15 @@ func (q Figures) HeldSettlements(ctx context.Context) (map[settlement.Kind]int, 
 func (q Figures) HeldBankPayments(ctx context.Context) (held int, err error) {
 	held, _, err = billing.BankPayments{DB: q.db}.Waiting(ctx, time.Now())
 	return held, err
+}
+
+// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero where none does.
+func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
+	standing, err := auditing.Seals{DB: q.db}.Standing(ctx)
+	if err != nil || standing.Oldest.IsZero() {
+		return 0, translate("look at the audit log", err)
+	}
+	return max(0, time.Since(standing.Oldest)), nil
 }
 
 // SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/giving"
 	"selfcare/internal/store/invoicing"
@@ -29,6 +30,7 @@ type Tx struct {
 	*conn
 	Allowances        Allowances
 	Audit             Audit
+	AuditEntries      auditing.Entries
 	AutoRecharges     recharging.Rules
 	AutoRuns          recharging.Runs
 	BankPayments      billing.BankPayments
@@ -60,6 +62,7 @@ type Tx struct {
 	Referrals         Referrals
 	RefundRequests    RefundRequests
 	Requests          Requests
+	Seals             auditing.Seals
 	SecondFactors     SecondFactors
 	Sessions          Sessions
 	Settings          SettingsTable
@@ -94,14 +97,14 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Allowances: Allowances{q}, Audit: Audit{q},
+		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Cards: Cards{q}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
-		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

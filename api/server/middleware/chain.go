@@ -19,6 +19,7 @@ type Chain struct {
 	Sessions       *Sessions
 	Orders         orderOwners
 	Requests       requestStore
+	Reads          readLog
 	WebhookSecrets map[string]string // by system
 	ClaimBeat      time.Duration     // sign of life of a request with a repeat key
 }
@@ -73,7 +74,7 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 		}
 		return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule)}
 	case permission.Support:
-		return []func(fiber.Ctx) error{check, session, requireSupport}
+		return []func(fiber.Ctx) error{check, session, requireSupport, s.noteRead(op)}
 	case permission.Staff:
 		return []func(fiber.Ctx) error{check, session, requireStaff}
 	case permission.Device:

@@ -29,6 +29,7 @@ type Operation struct {
 	streams     bool            // the answer does not end by itself
 	catalogue   bool            // the answer is the same for everybody
 	revalidated bool
+	personal    bool            // shows or changes personal data
 }
 
 // Contract is the embedded one. Reading it takes a tenth of a second, so it is read once, and nobody changes it.
@@ -68,12 +69,12 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 		path:        strings.NewReplacer("{", ":", "}", "").Replace(path),
 		catalogue:   slices.Contains(described.Tags, tagCatalogue),
 		revalidated: described.Extensions[revalidatedExtension] == true,
+		personal:    described.Extensions[personalDataExtension] != noPersonalData,
 		versions:    []string{defaultVersion},
 	}
-	id := strings.ToLower(op.id[:1]) + op.id[1:] // the generator capitalises
 	var listed bool
-	if op.Rule, listed = permission.Of(id); !listed {
-		return nil, fmt.Errorf("operation %s has no row in the table of permissions", id)
+	if op.Rule, listed = permission.Of(op.named()); !listed {
+		return nil, fmt.Errorf("operation %s has no row in the table of permissions", op.named())
 	}
 	for _, ref := range described.Parameters {
 		op.addParameter(ref.Value)
@@ -86,6 +87,9 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil
 	return op, nil
 }
+
+// named is the operation as the contract spells it: the generator capitalises.
+func (op *Operation) named() string { return strings.ToLower(op.id[:1]) + op.id[1:] }
 
 // bodyLimitOf is what the contract says of a body that is larger than others.
 func bodyLimitOf(body *openapi3.RequestBodyRef) int {

@@ -1,7 +1,6 @@
 package support
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -9,16 +8,20 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 )
 
 type auditLog interface {
 	Change(ctx context.Context, e store.AuditEntry, change func(tx *store.Tx) error) error
 	WriteReads(ctx context.Context, actor string, orderIDs []string) error
-	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
-	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
 }
 
-// noteReads writes down whose orders somebody of ours is about to see: what cannot be written down is not shown.
+type auditEntries interface {
+	Find(ctx context.Context, f auditing.Filter) ([]auditing.Entry, error)
+}
+
+// noteReads writes down whose orders somebody of ours is about to see: what cannot be written down is not shown. That they called
+// the operation is written down before, as of each that shows personal data.
 func (s *SupportHandlers) noteReads(ctx context.Context, records ...store.OrderRecord) error {
 	ids := make([]string, len(records))
 	for i, record := range records {
@@ -30,26 +33,31 @@ func (s *SupportHandlers) noteReads(ctx context.Context, records ...store.OrderR
 	return nil
 }
 
-// ListAudit shows what support people did, or what happened to accounts.
+// entriesShown is how many there are on a page of the audit log.
+const entriesShown = 50
+
+// ListAudit shows who did what, newest first.
 func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
-	entries, err := s.auditEntries(ctx, req.Params)
+	in := req.Params
+	found, err := s.Audit.Find(ctx, auditing.Filter{
+		Area: string(optional.Value(in.Area)), Actor: optional.Value(in.Actor), Action: string(optional.Value(in.Action)),
+		OrderID: optional.Value(in.OrderId), From: optional.Value(in.From), Until: optional.Value(in.Until),
+		Before: optional.Value(in.Before), Limit: entriesShown + 1, // one more tells whether there is another page
+	})
 	if err != nil {
-		return nil, fmt.Errorf("read audit log: %w", err)
+		return nil, err
 	}
-	items := make([]gen.AuditEntry, len(entries))
-	for i, entry := range entries {
-		items[i] = gen.AuditEntry{
-			Id: entry.ID, OrderId: optional.Text(entry.OrderID), Actor: entry.Actor, Action: entry.Action, Note: entry.Note,
-			Details: entry.Details, At: entry.At.UTC(),
+	answer := gen.ListAudit200JSONResponse{}
+	if len(found) > entriesShown {
+		found = found[:entriesShown]
+		answer.Next = &found[entriesShown-1].ID
+	}
+	answer.Items = make([]gen.AuditEntry, len(found))
+	for i, e := range found {
+		answer.Items[i] = gen.AuditEntry{
+			Id: e.ID, Area: gen.AuditArea(e.Area), OrderId: optional.Text(e.OrderID), Actor: e.Actor, ActorKind: gen.AuditActorKind(e.ActorKind),
+			ActorName: optional.Text(e.ActorName), Action: gen.AuditAction(e.Action), Note: e.Note, Details: e.Details, At: e.At.UTC(),
 		}
 	}
-	return gen.ListAudit200JSONResponse{Items: items}, nil
-}
-
-func (s *SupportHandlers) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
-	page := cmp.Or(optional.Value(in.Page), 1)
-	if optional.Value(in.Area) == gen.ListAuditParamsAreaAccount {
-		return s.Entries.AccountLog(ctx, page)
-	}
-	return s.Entries.SupportLog(ctx, optional.Value(in.OrderId), page)
+	return answer, nil
 }

@@ -26,6 +26,7 @@ type SupportHandlers struct {
 	Refunds        refundDecider
 	RefundRequests refundRequests
 	Entries        auditLog
+	Audit          auditEntries
 	Orders         supportOrders
 	Messages       messageStates
 	Purchases      supportPurchases

@@ -10,6 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/pool"
 )
 
@@ -19,7 +20,7 @@ func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
 		require.NoError(t, app.SetAccess(t.Context(), cfg, silent, "0570000003", "0570000005", keys))
 		require.Equal(t, keys, accessOf(t, seeded, "0570000005"))
 	}
-	entries, err := seeded.Audit.AccountLog(t.Context(), 1)
+	entries, err := seeded.AuditEntries.Find(t.Context(), auditing.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, []string{"everything", "nothing", "history bundles"}, []string{
 		entries[0].Details["access"], entries[1].Details["access"], entries[2].Details["access"],

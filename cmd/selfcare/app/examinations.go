@@ -28,6 +28,8 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"database role", func(ctx context.Context) (string, error) { return lookAtRole(ctx, cfg) }},
+		{"audit log", func(ctx context.Context) (string, error) { return lookAtAudit(ctx, cfg) }},
 		{"purchases", ofOurBooks(cfg, purchasesOn)},
 		{"bills", ofOurBooks(cfg, billsOf)},
 		{"e-invoices", func(ctx context.Context) (string, error) { return lookAtEInvoices(ctx, cfg) }},

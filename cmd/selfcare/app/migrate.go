@@ -2,22 +2,31 @@ package app
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/temporal"
+	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
 
-// MigrateDatabase brings the database to the newest schema. It may be repeated, and needs nothing but the database.
+// MigrateDatabase brings the database to the newest schema and lets the application have what it needs of it. It may be repeated, and
+// needs nothing but the database.
 func MigrateDatabase(ctx context.Context, cfg config.Config, log *slog.Logger) (err error) {
+	if cfg.IsProduction() && cfg.MigrateDatabaseURL == "" {
+		return errors.New("MIGRATE_DATABASE_URL is not set: in production the application's role may not change the schema")
+	}
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
 	if err := p.openStore(ctx); err != nil {
 		return err
 	}
-	if err := migrations.Run(ctx, p.db); err != nil {
+	if err := migrateAsOwner(ctx, cfg, p.db); err != nil {
 		return err
 	}
 	return p.store.LineSIMs.NameApart(ctx)
@@ -40,4 +49,29 @@ func Migrate(ctx context.Context, cfg config.Config, log *slog.Logger) error {
 		return err
 	}
 	return MigrateTemporal(ctx, cfg, log)
+}
+
+// migrateAsOwner changes the schema and grants to the application's role, which is asked for itself: an address may name
+// another one.
+func migrateAsOwner(ctx context.Context, cfg config.Config, application *bun.DB) (err error) {
+	owner, err := pool.Open(ctx, cfg.OwnerURL())
+	if err != nil {
+		return unreachable("MIGRATE_DATABASE_URL", err)
+	}
+	defer func() { err = errors.Join(err, owner.Close()) }()
+	if err := migrations.Run(ctx, owner); err != nil {
+		return err
+	}
+	role, err := migrations.Role(ctx, application)
+	if err != nil {
+		return err
+	}
+	err = migrations.Grant(ctx, owner, role)
+	if errors.Is(err, migrations.ErrOwner) && !cfg.IsProduction() {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 )
@@ -29,7 +30,7 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	require.NoError(t, app.ResetSecondFactor(ctx, cfg, silent, "Desk@selfcare.example"))
 	_, err = s.SecondFactors.Of(ctx, member.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	entries, err := s.Audit.AccountLog(ctx, 1)
+	entries, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "operator second-factor-reset "+member.ID, entries[0].Actor+" "+entries[0].Action+" "+entries[0].Details["id"])
 

@@ -21,6 +21,9 @@ import (
 // superuser owns the cluster; it is reachable from this machine only.
 const superuser = "selfcare"
 
+// Application is the role that the product has on such a server, where somebody has made it: it owns nothing.
+const Application = "selfcare_app"
+
 const (
 	startTimeout = 60 * time.Second // crash recovery of a large cluster takes a while
 	stopTimeout  = 15 * time.Second
@@ -77,10 +80,15 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	return s, nil
 }
 
-// URL is the connection string of a database on this server.
-func (s *Server) URL(database string) string {
+// URL is the connection string of a database on this server, as its owner.
+func (s *Server) URL(database string) string { return s.as(superuser, database) }
+
+// ApplicationURL is the same for the product's role.
+func (s *Server) ApplicationURL(database string) string { return s.as(Application, database) }
+
+func (s *Server) as(role, database string) string {
 	u := url.URL{
-		Scheme: "postgres", User: url.User(superuser), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)),
+		Scheme: "postgres", User: url.User(role), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(s.port)),
 		Path: "/" + database, RawQuery: "sslmode=disable",
 	}
 	return u.String()

@@ -2,6 +2,7 @@
 package config
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 )
@@ -34,9 +35,10 @@ type Config struct {
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process that serves customers goes on doing so after it was asked to stop and /readyz says 503: as long as the balancer needs to notice, like 15s"`
 	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take from being asked to stop until it has ended, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
 
-	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" file:"true" help:"Postgres 15 or newer"`
-	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
-	Temporal    Temporal `envPrefix:"TEMPORAL_"`
+	DatabaseURL        string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" file:"true" help:"Postgres 15 or newer, as the application's role, which owns nothing"`
+	MigrateDatabaseURL string   `env:"MIGRATE_DATABASE_URL" check:"postgres" live:"postgres" file:"true" help:"the same database as its owner: for migrate alone, which needs it in production; development takes DATABASE_URL where it is empty"`
+	RedisURL           string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" file:"true" help:"Redis: live updates and rate limits"`
+	Temporal           Temporal `envPrefix:"TEMPORAL_"`
 
 	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
 	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
@@ -192,3 +194,6 @@ type Facebook struct {
 
 // IsProduction tells whether development defaults are refused.
 func (c Config) IsProduction() bool { return c.Environment == Production }
+
+// OwnerURL is the database as its owner connects to it; in development that may be the application itself.
+func (c Config) OwnerURL() string { return cmp.Or(c.MigrateDatabaseURL, c.DatabaseURL) }

@@ -29,6 +29,8 @@ type Figures interface {
 	HeldBankPayments(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
+	// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero when none does.
+	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 }
@@ -55,6 +57,9 @@ var (
 	oldestUnknownPayment = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
 		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
+	auditUnsealed = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "audit", "unsealed_seconds"),
+		"Age of the oldest entry of the audit log without a seal; 0 when there is none.", nil, nil)
 	figuresReadable = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "business", "figures_readable"),
 		"0 while the business figures cannot be read; their series are absent then.", nil, nil)
@@ -74,6 +79,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldBankPayments
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
+	descs <- auditUnsealed
 	descs <- figuresReadable
 }
 
@@ -83,7 +89,7 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	defer cancel()
 	readable := 1.0
 	reads := []func(context.Context, chan<- prometheus.Metric) error{
-		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectBankPayments, b.collectEInvoices, b.collectRenewals, b.collectUnknown,
+		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectBankPayments, b.collectEInvoices, b.collectRenewals, b.collectUnknown, b.collectUnsealed,
 	}
 	for _, read := range reads {
 		if err := read(ctx, out); err != nil {
@@ -157,6 +163,15 @@ func (b *business) collectRenewals(ctx context.Context, out chan<- prometheus.Me
 	for hour, count := range hours {
 		out <- prometheus.MustNewConstMetric(renewalsDue, prometheus.GaugeValue, float64(count), strconv.Itoa(hour))
 	}
+	return nil
+}
+
+func (b *business) collectUnsealed(ctx context.Context, out chan<- prometheus.Metric) error {
+	age, err := b.figures.AuditUnsealed(ctx)
+	if err != nil {
+		return err
+	}
+	out <- prometheus.MustNewConstMetric(auditUnsealed, prometheus.GaugeValue, age.Seconds())
 	return nil
 }
 

@@ -96,6 +96,10 @@ func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err err
 	return hours, f.err
 }
 
+func (f figures) AuditUnsealed(context.Context) (time.Duration, error) {
+	return 40 * time.Second, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -112,6 +116,7 @@ func TestWatchBusiness_ReadsAtEachScrape(t *testing.T) {
 	require.Contains(t, page, `selfcare_renewals_due{hour="3"} 40`)
 	require.Contains(t, page, `selfcare_renewals_due{hour="23"} 0`)
 	require.Contains(t, page, `selfcare_payments_oldest_unknown_seconds 90`)
+	require.Contains(t, page, `selfcare_audit_unsealed_seconds 40`)
 	require.Contains(t, page, `selfcare_business_figures_readable 1`)
 
 	read.held = nil // resolved: the series disappears instead of staying at its last value

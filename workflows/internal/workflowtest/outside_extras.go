@@ -9,6 +9,8 @@ import (
 
 func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
 
+func (x *Outside) SealAuditLog(context.Context) error { return nil }
+
 func (x *Outside) DeliverEInvoices(context.Context) error { return nil }
 
 func (x *Outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {

@@ -1,0 +1,129 @@
+package server_test
+
+import (
+	"bytes"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/dev/testkit/requests"
+	"selfcare/internal/contract"
+)
+
+// supported is an operation of support with what it says about personal data.
+type supported struct {
+	fuzzed
+	says string
+}
+
+func supportOperations(t *testing.T) (all []supported) {
+	t.Helper()
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	walk(t, func(id, method, path string, row sample) {
+		described := document.Paths.Value(path).GetOperation(method)
+		if slices.Contains(described.Tags, "support") {
+			says, _ := described.Extensions["x-personal-data"].(string)
+			all = append(all, supported{fuzzed{ID: id, method: method, path: path, row: row, item: document.Paths.Value(path)}, says})
+		}
+	})
+	require.Greater(t, len(all), 20)
+	return all
+}
+
+func TestEachOperationOfSupportSaysWhetherItReadsPersonalData(t *testing.T) {
+	for _, op := range supportOperations(t) {
+		require.Contains(t, []string{"none", "reads", "changes"}, op.says, "x-personal-data of %s", op.ID)
+	}
+}
+
+// asked sends a request that the contract takes, by somebody of ours, without any filter.
+func (f *contractFuzz) asked(op supported) answer {
+	f.t.Helper()
+	f.world.redis.FlushAll()
+	made := requests.For(op.path, op.item, op.method, op.ID, 1, f.knows(op.path)).Sampled(op.row.body)
+	made.Path, _, _ = strings.Cut(made.Path, "?")
+	request := httptest.NewRequestWithContext(f.t.Context(), op.method, "http://selfcare.example/api"+made.Path, bytes.NewReader(made.Body))
+	maps.Copy(request.Header, made.Headers)
+	for name, value := range bearer(f.world.support) {
+		request.Header.Set(name, value)
+	}
+	request.Header.Set("Accept-Language", "en")
+	return f.answer(&op.fuzzed, request)
+}
+
+// noted counts what was written down of an operation.
+func (f *contractFuzz) noted(id string) (entries int) {
+	f.t.Helper()
+	require.NoError(f.t, f.world.db.NewRaw(
+		"SELECT count(*) FROM audit_log WHERE action = 'data-read' AND details->>'operation' = ? AND actor <> ''", id).Scan(f.t.Context(), &entries))
+	return entries
+}
+
+// Whatever shows or changes personal data is written down before it does; where that fails, nothing is shown.
+func TestWhoSeesPersonalDataIsWrittenDownFirst(t *testing.T) {
+	f := &contractFuzz{t: t, world: newWorld(t)}
+	operations := supportOperations(t)
+	for _, op := range operations {
+		before := f.noted(op.ID)
+		got := f.asked(op)
+		require.NotEqual(t, http.StatusUnprocessableEntity, got.StatusCode, "%s: %s", op.ID, got.body)
+		require.Less(t, got.StatusCode, http.StatusInternalServerError, "%s: %s", op.ID, got.body)
+		if op.says == "none" {
+			require.Zero(t, f.noted(op.ID), op.ID)
+			continue
+		}
+		require.Equal(t, before+1, f.noted(op.ID), op.ID)
+	}
+	f.world.exec("ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
+	for _, op := range operations {
+		if op.says != "none" {
+			require.Equal(t, http.StatusInternalServerError, f.asked(op).StatusCode, op.ID)
+		}
+	}
+}
+
+// What says that it shows no personal data shows none of anybody there is.
+func TestOperationsOfSupportWithoutPersonalDataShowNone(t *testing.T) {
+	f := &contractFuzz{t: t, world: newWorld(t)}
+	f.world.withHeldWork()
+	var canaries []string
+	require.NoError(t, f.world.db.NewRaw(`
+		SELECT email FROM users WHERE email IS NOT NULL UNION SELECT mobile FROM users WHERE mobile IS NOT NULL UNION SELECT msisdn FROM lines`).Scan(t.Context(), &canaries))
+	require.Greater(t, len(canaries), 20)
+	canaries = append(canaries, ownerID, contactMobile, "Noura", "King Fahd")
+	for _, op := range supportOperations(t) {
+		if op.says != "none" || op.method != http.MethodGet {
+			continue
+		}
+		got := f.asked(op)
+		require.Equal(t, http.StatusOK, got.StatusCode, "%s: %s", op.ID, got.body)
+		require.NotContains(t, string(got.body), `"items":[]`, "%s has nothing to show", op.ID)
+		for _, canary := range canaries {
+			require.NotContains(t, string(got.body), canary, op.ID)
+		}
+	}
+}
+
+
+// withHeldWork has something in each list that shows no personal data.
+func (w *world) withHeldWork() {
+	w.t.Helper()
+	w.differs(w.support, otherFee())
+	w.exec(`INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at, state, held, reason)
+		VALUES ('bank-1', '123456', 100, now(), now(), 'held', 100, 'unknown-bill')`)
+	ending := w.endings.now[w.lineID("0570000021")]
+	held, err := w.endings.books.HoldDeactivation(w.t.Context(), ending, contract.DeactivationHeldUp{
+		Work: contract.WorkSwitchOff, FailureCode: contract.FailNetworkRefused, At: contract.At{Now: time.Now()},
+	})
+	require.NoError(w.t, err)
+	_, err = w.endings.keep(held, err)
+	require.NoError(w.t, err)
+}

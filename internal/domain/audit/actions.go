@@ -1,0 +1,29 @@
+package audit
+
+import "slices"
+
+// What is written down of what people of ours read. Other actions are named where they happen.
+const (
+	OrderRead = "order-read" // or a bill; once for each person, subject and hour
+	DataRead  = "data-read"  // by another operation that shows or changes personal data; details name it
+)
+
+// actions are all that the log knows: AuditAction of the contract, which the viewer has words for.
+var actions = []string{
+	"access-changed", "amend", "cancel", "credit-limit-changed", "credit-note", DataRead, "email-changed", "line-returned", "line-suspended", OrderRead,
+	"other-sessions-ended", "passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed", "password-changed",
+	"password-reset", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund", "refund-approved", "refund-declined",
+	"refund-expired", "refund-requested", "retry", "sadad-return", "second-factor-enrolled", "second-factor-failed",
+	"second-factor-reset", "second-factor-shown", "session-ended", "settlement-accept", "settlement-booked-by-hand",
+	"sign-in-failed", "signed-in", "signed-out", "skip", "social-account-linked", "spend-cap-lifted", "spend-cap-removed",
+	"spend-cap-set", "sub-account-added", "sub-account-deleted", "sub-account-renamed",
+}
+
+// Actions are all that the log knows, in alphabetical order.
+func Actions() []string { return slices.Clone(actions) }
+
+// Known tells whether an action is one of them. What the viewer has no word for is not written.
+func Known(action string) bool {
+	_, known := slices.BinarySearch(actions, action)
+	return known
+}

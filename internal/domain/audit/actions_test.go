@@ -1,0 +1,20 @@
+package audit_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/audit"
+)
+
+func TestKnown_KnowsEachActionAndNoOther(t *testing.T) {
+	all := audit.Actions()
+	require.True(t, slices.IsSorted(all))
+	for _, action := range all {
+		require.True(t, audit.Known(action), action)
+	}
+	require.False(t, audit.Known("something-else"))
+	require.False(t, audit.Known(""))
+}
