@@ -19,6 +19,8 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
+	"selfcare/internal/store/pool"
+	"selfcare/migrations"
 )
 
 const (
@@ -128,8 +130,22 @@ func call(t *testing.T, method, url, session string, body, into any) int {
 func TestRun_KeepsDataAndRunningOrdersBetweenStarts(t *testing.T) {
 	s := freshSettings(t)
 	var order startedOrder
-	during(t, s, func(app string) { order = startOrder(t, app) })
+	during(t, s, func(app string) {
+		order = startOrder(t, app)
+		requireNoOwner(t, written(t, s)["DATABASE_URL"])
+	})
 	during(t, s, func(app string) { chooseNumber(t, app, order) })
+}
+
+// requireNoOwner looks whether the product runs here with no more rights than in production.
+func requireNoOwner(t *testing.T, url string) {
+	t.Helper()
+	db, err := pool.Open(t.Context(), url)
+	require.NoError(t, err)
+	defer func() { _ = db.Close() }()
+	powers, err := migrations.Overreach(t.Context(), db)
+	require.NoError(t, err)
+	require.Empty(t, powers)
 }
 
 func chooseNumber(t *testing.T, app string, order startedOrder) {
