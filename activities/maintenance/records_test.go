@@ -38,7 +38,7 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 
 func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
 	s := fixture.NewShop(t)
-	require.NoError(t, s.DB.Close())
+	s.Unreachable()
 	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }

@@ -94,7 +94,7 @@ func TestOrders_AnOrderThatWasNeverOpenedIsNotWritten(t *testing.T) {
 func TestOrders_AnUnreachableDatabaseIsLeftToTheRetryPolicy(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened("")
-	require.NoError(t, s.DB.Close())
+	s.Unreachable()
 	_, err := s.Orders.SaveContact(ctx, o, contract.ContactGiven{At: at(now), Contact: noura})
 	requireRetry(t, err)
 	require.ErrorContains(t, err, "save contact")
