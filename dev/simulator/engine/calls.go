@@ -18,9 +18,11 @@ type CallCount struct {
 	Refused  int `json:"refused"`  // 4xx
 	Failed   int `json:"failed"`   // 5xx
 	Held     int `json:"held"`     // never answered
+	// Trace is what the last one said about the trace that it was part of; empty where it said nothing.
+	Trace string `json:"trace,omitempty"`
 }
 
-func (c *calls) note(operation string, a Answer) {
+func (c *calls) note(operation string, a Answer, trace string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.counts == nil {
@@ -28,6 +30,7 @@ func (c *calls) note(operation string, a Answer) {
 	}
 	n := c.counts[operation]
 	n.Total++
+	n.Trace = trace
 	switch {
 	case a.Hold:
 		n.Held++

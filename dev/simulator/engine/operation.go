@@ -33,6 +33,9 @@ type Call struct {
 // SlowBy is the real time a slow answer takes.
 const SlowBy = 8 * time.Second
 
+// headerTrace says which trace a call is part of: https://www.w3.org/TR/trace-context/
+const headerTrace = "traceparent"
+
 const (
 	maxBody     = 64 << 10
 	longestHold = 5 * time.Minute
@@ -43,7 +46,7 @@ func (s *System) ServeOperation(op Operation) http.Handler {
 	s.outcomes[op.Name] = slices.Concat(op.Outcomes, commonOutcomes)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := s.perform(op, w, r)
-		s.calls.note(op.Name, answer)
+		s.calls.note(op.Name, answer, r.Header.Get(headerTrace))
 		if answer.Hold {
 			s.hold(r.Context(), longestHold)
 			panic(http.ErrAbortHandler) // the connection ends without an answer

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"selfcare/internal/gateway"
+	"selfcare/internal/platform/tracing"
 )
 
 // Call is one request and what is done with its answer.
@@ -41,7 +42,9 @@ type File struct {
 // Do makes the call once. A non-nil error is exactly one of the gateway errors.
 func (c *Client) Do(ctx context.Context, call Call) error {
 	started := time.Now()
+	ctx, span := tracing.Call(ctx, c.system, call.Operation)
 	err := c.guarded(ctx, call)
+	tracing.Ended(span, outcome(err), err != nil)
 	c.watch.CallDone(c.system, call.Operation, outcome(err), time.Since(started))
 	if err != nil {
 		return fmt.Errorf("%s %s: %w", c.system, call.Operation, err)
@@ -118,6 +121,7 @@ func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) 
 	if call.Key != "" {
 		req.Header.Set(headerIdemKey, call.Key)
 	}
+	tracing.Carry(ctx, req.Header)
 	return req, nil
 }
 

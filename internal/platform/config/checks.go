@@ -35,6 +35,7 @@ var checks = map[string]func(string) error{
 	"pause":       between(0, longestPause),
 	"signing-key": checkSigningKey,
 	"stop":        between(leastToStop, longestStop),
+	"share":       checkShare,
 	"key":         checkKey,
 	"keys":        checkKeys,
 }
@@ -62,6 +63,14 @@ func between(least, most time.Duration) func(string) error {
 		}
 		return nil
 	}
+}
+
+// checkShare leaves what is no number to the parser.
+func checkShare(value string) error {
+	if share, err := strconv.ParseFloat(value, 64); err == nil && !(share >= 0 && share <= 1) {
+		return errors.New("must be from 0 to 1")
+	}
+	return nil
 }
 
 func checkAddress(value string) error {

@@ -58,6 +58,14 @@ type Config struct {
 	Social      Social      `envPrefix:"SOCIAL_"`
 	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
 	SADAD       SADAD       `envPrefix:"SADAD_"`
+
+	Traces Traces `envPrefix:"OTEL_"`
+}
+
+// Traces tell a collector what a request caused. The names are those of OpenTelemetry.
+type Traces struct {
+	Endpoint string  `env:"EXPORTER_OTLP_ENDPOINT" check:"http" help:"OpenTelemetry collector that takes traces by OTLP over HTTP, like http://collector:4318; empty traces nothing"`
+	Share    float64 `env:"TRACES_SAMPLER_ARG" envDefault:"1" check:"share" help:"share of the traces that are kept, from 0 to 1"`
 }
 
 // Temporal says where the workflow engine is, in the variables that Temporal's own tools and SDKs read.

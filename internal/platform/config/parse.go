@@ -117,6 +117,7 @@ func unparsed(wrong env.ParseError) error {
 		reflectType[slog.Level]():    "must be DEBUG, INFO, WARN or ERROR",
 		reflectType[bool]():          "must be true or false",
 		reflectType[int64]():         "must be a whole number",
+		reflectType[float64]():       "must be a number",
 		reflectType[time.Duration](): "must be a time like 15s or 1m30s",
 	}[wrong.Type]
 	for _, v := range Variables() {

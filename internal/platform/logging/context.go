@@ -3,6 +3,8 @@ package logging
 import (
 	"context"
 	"log/slog"
+
+	"go.opentelemetry.io/otel/trace"
 )
 
 type contextKey string
@@ -32,6 +34,9 @@ func (h contextHandler) Handle(ctx context.Context, record slog.Record) error {
 		if id, ok := ctx.Value(key).(string); ok && id != "" {
 			record.AddAttrs(slog.String(string(key), id))
 		}
+	}
+	if known := trace.SpanContextFromContext(ctx); known.HasTraceID() && ctx.Value(keyTraceID) == nil {
+		record.AddAttrs(slog.String(string(keyTraceID), known.TraceID().String()))
 	}
 	return h.Handler.Handle(ctx, record)
 }

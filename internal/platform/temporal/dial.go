@@ -11,6 +11,7 @@ import (
 	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/contrib/envconfig"
+	"go.temporal.io/sdk/interceptor"
 
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
@@ -22,6 +23,7 @@ type Config struct {
 	config.Temporal
 	Keys    *codec.Keys           // of the payloads; required, so that nothing is stored in clear by mistake
 	Metrics client.MetricsHandler // nil: none
+	Traces  []interceptor.ClientInterceptor
 }
 
 // Dial connects and checks that the server answers, within ctx.
@@ -47,7 +49,7 @@ func optionsFor(cfg Config, log *slog.Logger) (client.Options, error) {
 	}
 	options.Logger = logging.ForTemporal(log)
 	options.DataConverter, options.FailureConverter = codec.DataConverter(cfg.Keys), codec.FailureConverter(cfg.Keys)
-	options.MetricsHandler = cfg.Metrics
+	options.MetricsHandler, options.Interceptors = cfg.Metrics, cfg.Traces
 	// most of what is sent is encrypted, which no compression makes smaller
 	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	return options, nil

@@ -70,6 +70,38 @@ describe('near a limit', () => {
   });
 });
 
+describe('a trace', () => {
+  const parents: (string | null)[] = [];
+  const listen = () =>
+    server.use(
+      http.get(api('/plans'), ({ request }) => {
+        parents.push(request.headers.get('traceparent'));
+        return HttpResponse.json({ items: [], page: 1, per_page: 10, hasMore: false });
+      }),
+    );
+  afterEach(() => {
+    parents.length = 0;
+    document.head.querySelector('meta[name="traced"]')?.remove();
+  });
+
+  it('is named by no call where the page says nothing of traces', async () => {
+    listen();
+    await plans();
+    expect(parents).toEqual([null]);
+  });
+
+  it('is one for all calls of a page that says so, each with a span of its own', async () => {
+    listen();
+    document.head.append(Object.assign(document.createElement('meta'), { name: 'traced', content: 'true' }));
+    await plans();
+    await plans();
+    expect(parents).toHaveLength(2);
+    expect(parents[0]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+    expect(parents[1]?.slice(0, 36)).toBe(parents[0]?.slice(0, 36));
+    expect(parents[1]).not.toBe(parents[0]);
+  });
+});
+
 it('counts silence as status 0, worth another try', async () => {
   server.use(http.get(api('/plans'), () => HttpResponse.error()));
   await expect(plans()).rejects.toMatchObject({ status: 0, mayRetry: true });

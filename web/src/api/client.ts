@@ -3,6 +3,7 @@ import { handlers } from './call-handlers';
 import { zProblem } from './gen/zod.gen';
 import type { CreateClientConfig } from './gen-runtime/client.gen';
 import { ApiError, type Problem, problemOf } from './problem';
+import { traceParent } from './trace-parent';
 
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
@@ -73,9 +74,17 @@ async function repeatable(request: Request): Promise<() => Request> {
   return () => new Request(request, { body: bytes.byteLength > 0 ? bytes : undefined });
 }
 
+function traced(request: Request): Request {
+  const parent = traceParent();
+  if (parent) {
+    request.headers.set('traceparent', parent);
+  }
+  return request;
+}
+
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
-  const request = await repeatable(await handlers().authorize(new Request(input, init)));
+  const request = await repeatable(await handlers().authorize(traced(new Request(input, init))));
   try {
     return await fetchInTime(request())
       .then(orRefusal)

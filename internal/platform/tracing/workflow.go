@@ -1,0 +1,108 @@
+package tracing
+
+import (
+	"context"
+
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/trace"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/workflow"
+)
+
+// InterceptWorkflow has the SDK's interceptor see what a workflow asks for, and ours what it is told.
+func (s *steps) InterceptWorkflow(ctx workflow.Context, next interceptor.WorkflowInboundInterceptor) interceptor.WorkflowInboundInterceptor {
+	told := &toldSteps{all: s, sdk: s.Interceptor.InterceptWorkflow(ctx, &askedSteps{WorkflowInboundInterceptorBase: interceptor.WorkflowInboundInterceptorBase{Next: next}})}
+	told.Next = next
+	return told
+}
+
+// toldSteps are what reaches a workflow: its start, updates and signals.
+type toldSteps struct {
+	interceptor.WorkflowInboundInterceptorBase
+	all *steps
+	sdk interceptor.WorkflowInboundInterceptor
+}
+
+// Init leads past the SDK's interceptor, which wraps what the workflow asks for.
+func (s *toldSteps) Init(outbound interceptor.WorkflowOutboundInterceptor) error {
+	return s.sdk.Init(outbound)
+}
+
+// ExecuteWorkflow is the start of a run.
+func (s *toldSteps) ExecuteWorkflow(ctx workflow.Context, in *interceptor.ExecuteWorkflowInput) (any, error) {
+	ctx, end := s.enter(ctx, "RunWorkflow", workflow.GetInfo(ctx).WorkflowType.Name)
+	end(nil) // the span says that the run began: its end may be weeks away, on another worker
+	return s.Next.ExecuteWorkflow(ctx, in)
+}
+
+// ExecuteUpdate is an update that was accepted.
+func (s *toldSteps) ExecuteUpdate(ctx workflow.Context, in *interceptor.UpdateInput) (any, error) {
+	ctx, end := s.enter(ctx, "HandleUpdate", in.Name)
+	answer, err := s.Next.ExecuteUpdate(ctx, in)
+	end(err)
+	return answer, err
+}
+
+// HandleSignal is a signal that came.
+func (s *toldSteps) HandleSignal(ctx workflow.Context, in *interceptor.HandleSignalInput) error {
+	ctx, end := s.enter(ctx, "HandleSignal", in.SignalName)
+	err := s.Next.HandleSignal(ctx, in)
+	end(err)
+	return err
+}
+
+// enter puts what follows into the trace of whoever told the workflow. Only the first time, a span says so: on a replay what
+// follows hangs on the teller's.
+func (s *toldSteps) enter(ctx workflow.Context, operation, name string) (_ workflow.Context, end func(error)) {
+	teller := s.all.tracer.SpanFromContext(trace.ContextWithRemoteSpanContext(context.Background(), s.teller(ctx)))
+	if workflow.IsReplaying(ctx) {
+		return workflow.WithValue(ctx, spanKey{}, teller), func(error) {}
+	}
+	info := workflow.GetInfo(ctx)
+	span, err := s.all.tracer.StartSpan(&interceptor.TracerStartSpanOptions{
+		Parent: teller, Operation: operation, Name: name, FromHeader: true,
+		Tags: map[string]string{"temporalWorkflowID": info.WorkflowExecution.ID, "temporalRunID": info.WorkflowExecution.RunID},
+	})
+	if err != nil { // a workflow never fails for that
+		return ctx, func(error) {}
+	}
+	return workflow.WithValue(ctx, spanKey{}, span), func(err error) { span.Finish(&interceptor.TracerFinishSpanOptions{Error: err}) }
+}
+
+// teller is the span of whoever told the workflow. Where nobody did in a trace, the trace is the run's own, by its id: all workers
+// that the run meets find the same.
+func (s *toldSteps) teller(ctx workflow.Context) trace.SpanContext {
+	var carried map[string]string
+	if written := interceptor.WorkflowHeader(ctx)[headerKey]; written != nil {
+		if err := converter.GetDefaultDataConverter().FromPayload(written, &carried); err != nil {
+			carried = nil // of another library; a workflow never fails for that
+		}
+	}
+	known := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier(carried)))
+	if known.IsValid() {
+		return known
+	}
+	return s.all.ofRun(workflow.GetInfo(ctx).WorkflowExecution.RunID)
+}
+
+// askedSteps are what a workflow asks for, before the SDK's interceptor sees it.
+type askedSteps struct {
+	interceptor.WorkflowInboundInterceptorBase
+}
+
+// Init puts ours in front.
+func (s *askedSteps) Init(sdk interceptor.WorkflowOutboundInterceptor) error {
+	asked := &newRuns{}
+	asked.Next = sdk
+	return s.Next.Init(asked)
+}
+
+type newRuns struct {
+	interceptor.WorkflowOutboundInterceptorBase
+}
+
+// NewContinueAsNewError hides the trace: the new run begins one of its own.
+func (r *newRuns) NewContinueAsNewError(ctx workflow.Context, next any, args ...any) error {
+	return r.Next.NewContinueAsNewError(workflow.WithValue(ctx, spanKey{}, nil), next, args...)
+}
