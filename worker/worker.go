@@ -63,7 +63,14 @@ type Parts struct {
 	Bought   purchaseacts.Starter
 	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
 	Invoices Invoices
+	Figures  Figures // nil counts nothing
 	partners.Gateways
+}
+
+// Figures count what orders and purchases come to.
+type Figures interface {
+	order.Counter
+	purchaseacts.Counter
 }
 
 // Plans calls the workflows of subscriptions, and has them switch, rest and return.
@@ -134,7 +141,7 @@ func Register(w worker.Registry, p Parts) {
 	for _, wf := range Workflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(order.New(p.Store, p.Announce))
+	w.RegisterActivity(order.Counted(p.Store, p.Announce, p.Figures))
 	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards))
 	w.RegisterActivity(settlement.New(p.Store, p.Payment))
 	w.RegisterActivity(identity.New(p.Identity))
@@ -156,7 +163,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
-	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce))
+	w.RegisterActivity(purchaseacts.Counted(p.Store, p.Announce, p.Figures))
 	w.RegisterActivity(starts)
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store, p.Announce))

@@ -31,9 +31,17 @@ type Activities struct {
 	*Refunds
 }
 
+// Counter hears of each change once it is written, for the figures of operators.
+type Counter interface {
+	OrderChanged(before, next contract.Order)
+}
+
 // New needs the store and somebody to announce changes to.
-func New(s *store.Store, a Announcer) *Activities {
-	w := writer{store: s, announce: a}
+func New(s *store.Store, a Announcer) *Activities { return Counted(s, a, nil) }
+
+// Counted is New with somebody who counts; nil counts nothing.
+func Counted(s *store.Store, a Announcer, counter Counter) *Activities {
+	w := writer{store: s, announce: a, count: counter}
 	return &Activities{
 		Wizard: &Wizard{w}, Numbers: &Numbers{w}, Payments: &Payments{w}, Fulfilment: &Fulfilment{w}, Profiles: &Profiles{w},
 		Ports: &Ports{w}, Lines: &Lines{w}, Interventions: &Interventions{w}, Closing: &Closing{w}, Refunds: &Refunds{w},
@@ -45,6 +53,7 @@ func New(s *store.Store, a Announcer) *Activities {
 type writer struct {
 	store    *store.Store
 	announce Announcer
+	count    Counter
 }
 
 // effect does what belongs to a change of state, within its transaction where it has one, and says what the state becomes.
@@ -107,6 +116,9 @@ func (a writer) announced(ctx context.Context, operation string, c change, next 
 		return contract.Order{}, failure.Map(operation, err)
 	}
 	a.announce.PublishChange(ctx, next.ID, next.Seq, c.at.Step)
+	if a.count != nil {
+		a.count.OrderChanged(c.before, next)
+	}
 	return next, nil
 }
 

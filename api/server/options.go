@@ -22,6 +22,7 @@ import (
 	"selfcare/api/server/transfers"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 )
 
@@ -62,6 +63,7 @@ type Options struct {
 	Ready       func(context.Context) (degraded, err error)
 	Log         *slog.Logger
 	Metrics     Metrics
+	Traces      *tracing.Tracing // nil: nothing is traced
 	Now         func() time.Time
 	StreamPoll  time.Duration // how often an open stream looks at the store by itself; 5 s where not set
 	StreamBeat  time.Duration // heartbeat of an open stream; 15 s where not set
@@ -71,7 +73,9 @@ type Options struct {
 
 // Metrics counts what the server does.
 type Metrics interface {
-	Request(method, route string, status int, took time.Duration)
+	middleware.Metrics
+	middleware.Figures
+	WebhookTaken(system string, lag time.Duration)
 	UsageReported(outcome string, events int)
 	ClientError(page, name string)
 	ClientVital(page, name string, value float64)

@@ -101,6 +101,7 @@ func newServer(options Options) (*Server, error) {
 	base := &middleware.Core{
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
 		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
+		Figures: options.Metrics, Traces: options.Traces,
 	}
 	base.Robots = options.robotCheck(derive)
 	passkeys, err := account.NewPasskeySite(base, options.Cache, options.PublicURL)

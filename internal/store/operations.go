@@ -242,6 +242,26 @@ func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error
 	return time.Duration(seconds * float64(time.Second)), translate("find oldest unknown payment", err)
 }
 
+// HeldDeactivations counts the deactivations of lines that wait for us.
+func (q Figures) HeldDeactivations(ctx context.Context) (held int, err error) {
+	err = q.prepared().row(ctx, "SELECT count(*) FROM line_deactivations WHERE stage = 'held'").Scan(&held)
+	return held, translate("count held deactivations", err)
+}
+
+// HeldPortOuts counts the numbers on their way to another operator that wait for us.
+func (q Figures) HeldPortOuts(ctx context.Context) (held int, err error) {
+	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
+	return held, translate("count held port-outs", err)
+}
+
+// OldestQueuedMessage is how long ago the oldest message was written that is still to be sent; zero when there is none.
+func (q Figures) OldestQueuedMessage(ctx context.Context) (time.Duration, error) {
+	var seconds float64
+	err := q.prepared().row(ctx, `
+		SELECT coalesce(extract(epoch FROM now() - min(queued_at)), 0)::float8 FROM outbox WHERE state = 'queued'`).Scan(&seconds)
+	return time.Duration(seconds * float64(time.Second)), translate("find oldest queued message", err)
+}
+
 // RenewalsDue counts the renewals of plans that are due in each hour of the next day.
 func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int, err error) {
 	var rows []struct{ Hour, Count int }

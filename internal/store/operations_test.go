@@ -32,3 +32,23 @@ func TestFigures_CountHeldOrdersAndTheAgeOfUnknownPayments(t *testing.T) {
 	require.NoError(t, err)
 	require.InDelta(t, time.Hour.Seconds(), age.Seconds(), 30)
 }
+
+func TestFigures_CountWhatIsHeldOtherwiseAndTheAgeOfMessages(t *testing.T) {
+	db, s := database(t)
+	counts := func() [3]float64 {
+		deactivations, err := s.Figures.HeldDeactivations(t.Context())
+		require.NoError(t, err)
+		portOuts, err := s.Figures.HeldPortOuts(t.Context())
+		require.NoError(t, err)
+		age, err := s.Figures.OldestQueuedMessage(t.Context())
+		require.NoError(t, err)
+		return [3]float64{float64(deactivations), float64(portOuts), age.Round(time.Minute).Minutes()}
+	}
+	require.Equal(t, [3]float64{}, counts())
+
+	require.NoError(t, s.Outbox.Queue(t.Context(), contract.Notice{OrderID: "1", Key: "a"}, contract.Notice{OrderID: "1", Key: "b"}))
+	require.NoError(t, s.Outbox.Sent(t.Context(), "1-b"))
+	_, err := db.ExecContext(t.Context(), "UPDATE outbox SET queued_at = now() - CASE key WHEN '1-a' THEN interval '1 hour' ELSE interval '1 day' END")
+	require.NoError(t, err)
+	require.Equal(t, [3]float64{0, 0, 60}, counts(), "what was sent waits no longer")
+}

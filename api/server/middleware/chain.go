@@ -28,7 +28,11 @@ type Chain struct {
 func (s *Chain) before(op *Operation) fiber.Handler {
 	steps := s.checks(op)
 	if op.catalogue {
-		return s.cachedAnswer(steps)
+		cached := s.cachedAnswer(steps)
+		return func(c fiber.Ctx) error {
+			RequestOf(c.Context()).Operation = op.id
+			return cached(c)
+		}
 	}
 	return func(c fiber.Ctx) error {
 		RequestOf(c.Context()).Operation = op.id

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 )
 
@@ -21,6 +22,15 @@ type Core struct {
 	Places        placeCounter
 	SettingsStore settingReader
 	Robots        RobotCheck // nil asks nobody
+	Figures       Figures
+	Traces        *tracing.Tracing // nil: nothing is traced
+}
+
+// Figures count what handlers share, for operators. They hold names of our own alone.
+type Figures interface {
+	CodeSent(purpose string)
+	LimitHit(limit string, robot bool)
+	StreamOpened() (closed func())
 }
 
 type settingReader interface {

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v3/middleware/recover"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/platform/tracing"
 )
 
 const headerTraceID = "X-Trace-Id"
@@ -73,6 +74,7 @@ func (s *Core) answerError(c fiber.Ctx, err error) error {
 func (s *Observer) record(c fiber.Ctx, current *Request, took time.Duration) {
 	status, route := c.Response().StatusCode(), c.Route().Path
 	s.Metrics.Request(c.Method(), route, status, took)
+	tracing.Answered(current.span, asContracted(current.Operation), c.Method(), route, status)
 	s.Log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
 		"ms", took.Milliseconds(), "userId", current.User.ID, "client", current.Network())
 }

@@ -29,7 +29,7 @@ type Operation struct {
 	streams     bool            // the answer does not end by itself
 	catalogue   bool            // the answer is the same for everybody
 	revalidated bool
-	personal    bool            // shows or changes personal data
+	personal    bool // shows or changes personal data
 }
 
 // Contract is the embedded one. Reading it takes a tenth of a second, so it is read once, and nobody changes it.
@@ -62,6 +62,14 @@ func operations() (map[string]*Operation, error) {
 	return all, nil
 }
 
+// asContracted is an id as the contract has it: the generator capitalises.
+func asContracted(id string) string {
+	if id == "" {
+		return ""
+	}
+	return strings.ToLower(id[:1]) + id[1:]
+}
+
 func newOperation(method, path string, described *openapi3.Operation) (*Operation, error) {
 	op := &Operation{
 		id:          described.OperationID,
@@ -89,7 +97,7 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 }
 
 // named is the operation as the contract spells it: the generator capitalises.
-func (op *Operation) named() string { return strings.ToLower(op.id[:1]) + op.id[1:] }
+func (op *Operation) named() string { return asContracted(op.id) }
 
 // bodyLimitOf is what the contract says of a body that is larger than others.
 func bodyLimitOf(body *openapi3.RequestBodyRef) int {

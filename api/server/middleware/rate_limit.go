@@ -25,7 +25,9 @@ func (s *Core) Permit(ctx context.Context, name limit.Name, about limit.About) e
 		var often *Limited
 		var asked *RobotAsked
 		switch {
-		case err == nil || errors.As(err, &often) || errors.As(err, &asked):
+		case err == nil:
+		case errors.As(err, &often) || errors.As(err, &asked):
+			s.Figures.LimitHit(rule.Key, asked != nil)
 		case rule.Open:
 			s.LogFailure(ctx, "count attempts", err)
 			return nil

@@ -1,15 +1,19 @@
 package middleware
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"strings"
 
 	"github.com/gofiber/fiber/v3"
+	"go.opentelemetry.io/otel/trace"
 
 	"selfcare/internal/domain/credential"
 	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
+	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 )
 
@@ -33,6 +37,7 @@ type Request struct {
 	Session      store.Session      // the session itself
 	Line         store.Subscription // the line chosen; none for people who work for us
 	Lines        []store.Subscription
+	span         trace.Span
 }
 
 type requestKey struct{}
@@ -52,14 +57,28 @@ func RequestOf(ctx context.Context) *Request {
 
 // beginRequest gives the request its trace id, language and client address.
 func (s *Observer) beginRequest(c fiber.Ctx) (*Request, error) {
-	id := make([]byte, 16)
-	_, _ = rand.Read(id) // never fails, by its documentation
-	current := &Request{TraceID: hex.EncodeToString(id), Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
+	traced, span := s.traced(c)
+	current := &Request{TraceID: cmp.Or(tracing.ID(traced), newTraceID()), span: span, Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent), Worked: c.Get("X-Proof-Of-Work")}
 	var err error
 	current.Language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
-	ctx := logging.WithTraceID(c.Context(), current.TraceID)
+	ctx := logging.WithTraceID(traced, current.TraceID)
 	c.SetContext(WithRequest(ctx, current))
 	return current, err
+}
+
+// traced begins a span for what may be an operation. Pages and their files cause nothing that anybody would look for.
+func (s *Observer) traced(c fiber.Ctx) (context.Context, trace.Span) {
+	if !strings.HasPrefix(c.Path(), "/api/") {
+		return c.Context(), trace.SpanFromContext(context.Background())
+	}
+	return s.Traces.Begin(c.Context(), c.Get(tracing.Header))
+}
+
+// newTraceID is the id of a request where nothing is traced.
+func newTraceID() string {
+	id := make([]byte, 16)
+	_, _ = rand.Read(id) // never fails, by its documentation
+	return hex.EncodeToString(id)
 }
 
 // Network is the client's address as logs and the audit log have it.

@@ -37,9 +37,11 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 	}
 	reader, writer := io.Pipe()
 	stream := orderStream{orders: s, out: writer, orderID: current.Order.Order.ID, seen: seen}
+	closed := s.Figures.StreamOpened()
 	// the request's context ends with this call, the stream goes on
 	go func() {
 		defer leave()
+		defer closed()
 		stream.run(context.WithoutCancel(ctx), current.Order.Order)
 	}()
 	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil

@@ -86,6 +86,7 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 		s.LogFailure(ctx, "drop a code", s.Cache.DropCode(ctx, slot))
 		return sent, fmt.Errorf("send code: %w", err)
 	}
+	s.Figures.CodeSent(kind.Purpose)
 	now := s.Now().UTC()
 	return gen.CodeSent{
 		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(limit.ResendAfter), TriesLeft: limit.CodeTries, ServerTime: now,

@@ -2,6 +2,7 @@
 package webapp
 
 import (
+	"bytes"
 	"context"
 	"io/fs"
 	"path"
@@ -25,15 +26,18 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	if files == nil {
 		return nil
 	}
-	assets, err := assets.Load(files)
+	found, err := assets.Load(files)
 	if err != nil {
 		return err
 	}
-	pages, book, err := written(assets)
+	if index := found["/index.html"]; index != nil && base.Traces.On() {
+		found["/index.html"] = assets.New("index.html", saysTraced(index.Plain))
+	}
+	pages, book, err := written(found)
 	if err != nil {
 		return err
 	}
-	web := webApp{assets: assets, index: assets["/index.html"]}
+	web := webApp{assets: found, index: found["/index.html"]}
 	tell := crawlers{origin, configuration}
 	if web.index != nil {
 		web.page = (&firstPage{Core: base, crawlers: tell, index: web.index, pages: pages, book: book}).at
@@ -44,6 +48,11 @@ func Serve(app *fiber.App, files fs.FS, base *middleware.Core, origin string, co
 	app.Post("/:language/social/:provider", fromProvider)
 	app.Get("/*", web.serve)
 	return nil
+}
+
+// saysTraced has the calls of a page belong to one trace: the web app then names it in each (web/src/api/trace-parent.ts).
+func saysTraced(page []byte) []byte {
+	return bytes.Replace(page, []byte("<head>"), []byte(`<head><meta name="traced" content="true">`), 1)
 }
 
 // toLanguage sends a visitor without a language in the address to the one the browser asks for.

@@ -3,6 +3,7 @@ package webhooks
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
@@ -15,9 +16,10 @@ type usageCounter interface {
 	Count(ctx context.Context, events []allowance.Event) (metering.Counted, error)
 }
 
-// usageFigures are for operators. An outcome is taken, known, or the code of a refusal.
-type usageFigures interface {
+// figures are for operators. An outcome is taken, known, or the code of a refusal.
+type figures interface {
 	UsageReported(outcome string, events int)
+	WebhookTaken(system string, lag time.Duration)
 }
 
 // ReceiveUsage counts what the network reports. No workflow is told: an event has a key of its own, and one transaction is all

@@ -30,7 +30,7 @@ type WebhookHandlers struct {
 	// StatementLink opens what a line came to, by the id of what ended it.
 	StatementLink func(language, endingID string) string
 	Usage         usageCounter
-	Figures       usageFigures
+	Figures       figures
 }
 
 // signaller tells running workflows what happened.
@@ -98,6 +98,7 @@ func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWeb
 		s.LogFailure(ctx, "deliver a call-back", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
+	s.Figures.WebhookTaken(system, s.Now().Sub(event.OccurredAt))
 	return gen.ReceiveWebhook204Response{}, s.keep(ctx, system, event)
 }
 

@@ -50,6 +50,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Ready:           readiness.Ready,
 		Log:             p.log,
 		Metrics:         p.metrics,
+		Traces:          p.traces,
 	}
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)

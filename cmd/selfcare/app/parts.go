@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"github.com/uptrace/bun"
 	"go.temporal.io/sdk/client"
@@ -18,6 +19,7 @@ import (
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/shutdown"
 	"selfcare/internal/platform/temporal"
+	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
@@ -28,6 +30,7 @@ type parts struct {
 	cfg      config.Config
 	log      *slog.Logger
 	metrics  *metrics.Metrics
+	traces   *tracing.Tracing
 	db       *bun.DB
 	store    *store.Store
 	cache    *cache.Cache
@@ -38,7 +41,16 @@ type parts struct {
 
 // connect opens all connections; what it opened before an error is closed again.
 func connect(ctx context.Context, cfg config.Config, log *slog.Logger) (*parts, error) {
-	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
+	return connectTraced(ctx, cfg, log, nil)
+}
+
+// connectTraced tells what it does; it closes traces last, when nothing is done any more.
+func connectTraced(ctx context.Context, cfg config.Config, log *slog.Logger, traces *tracing.Tracing) (*parts, error) {
+	p := &parts{cfg: cfg, log: log, metrics: metrics.New(), traces: traces}
+	p.stopping.Add("traces", func(ctx context.Context) error {
+		p.warn(ctx, "spans that were not sent are lost", traces.Close(ctx))
+		return nil
+	})
 	for _, open := range []func(context.Context) error{p.openStore, p.openCache, p.dialTemporal} {
 		if err := open(ctx); err != nil {
 			return nil, errors.Join(err, p.stopping.Run(ctx))
@@ -59,8 +71,15 @@ func (p *parts) openStore(ctx context.Context) error {
 	p.stopping.Add("database", func(context.Context) error { return p.db.Close() })
 	p.metrics.WatchPool("selfcare", p.db.DB)
 	p.store = store.New(p.db, keys)
-	p.metrics.WatchBusiness(ctx, p.store.Figures, p.log)
+	p.metrics.WatchBusiness(ctx, p.store.Figures, time.Now, p.log)
 	return nil
+}
+
+// warn is for what costs nobody anything.
+func (p *parts) warn(ctx context.Context, what string, err error) {
+	if err != nil {
+		p.log.WarnContext(ctx, what, "error", err)
+	}
 }
 
 // pepper is the secret behind one-time codes, repeat keys and links.
@@ -90,7 +109,11 @@ func (p *parts) dialTemporal(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	connection := temporal.Config{Temporal: p.cfg.Temporal, Keys: p.payloads, Metrics: recorder}
+	traced, err := p.traces.Temporal()
+	if err != nil {
+		return err
+	}
+	connection := temporal.Config{Temporal: p.cfg.Temporal, Keys: p.payloads, Metrics: recorder, Traces: traced}
 	if p.temporal, err = temporal.Dial(ctx, connection, p.log); err != nil {
 		return unreachable("TEMPORAL_ADDRESS", err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/health"
+	"selfcare/internal/platform/tracing"
 )
 
 // stop is how the time between being asked to stop and the end is spent. Orchestrators kill when it is over.
@@ -40,6 +41,18 @@ type Roles struct {
 	BuildID string
 }
 
+// service is how traces call this process.
+func (r Roles) service() string {
+	switch {
+	case r.API && r.Worker:
+		return "selfcare"
+	case r.API:
+		return "selfcare-api"
+	default:
+		return "selfcare-worker"
+	}
+}
+
 // seldom is GOGC where nobody says otherwise: a password takes 19 MiB for a moment, so on two cores the collector would go
 // through all workflows in memory with every few sign-ins, and others would wait for it (docs/benchmarks.md, P10).
 const seldom = 300
@@ -59,7 +72,13 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 			return err
 		}
 	}
-	p, err := connect(ctx, cfg, log)
+	traces, err := tracing.Open(ctx, tracing.Config{
+		Endpoint: cfg.Traces.Endpoint, Share: cfg.Traces.Share, Service: roles.service(), Version: roles.BuildID,
+	})
+	if err != nil {
+		return err
+	}
+	p, err := connectTraced(ctx, cfg, log, traces)
 	if err != nil {
 		return err
 	}

@@ -37,6 +37,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Bought:   flow.NewPurchases(p.temporal),
 		Autos:    flow.NewAutoRecharges(p.temporal),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
+		Figures:  p.metrics,
 		Gateways: outside,
 	}, worker.Options{StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {

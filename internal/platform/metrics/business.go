@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -13,9 +14,14 @@ import (
 	"selfcare/internal/domain/settlement"
 )
 
-const readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
+const (
+	readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
+	// ReadEvery is how old a figure may be. A process reads them no more often, however many look at it: with as many processes as
+	// a large operator has, and two Prometheus servers, each scrape would otherwise be a query more.
+	ReadEvery = 30 * time.Second
+)
 
-// Figures are what the business looks at. They are read at each scrape, so they must come from an index.
+// Figures are what the business looks at. They are read while customers are served, so they must come from an index.
 type Figures interface {
 	// HeldOrders counts the orders that wait for us, by failure code.
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
@@ -27,17 +33,24 @@ type Figures interface {
 	HeldSettlements(ctx context.Context) (map[settlement.Kind]int, error)
 	// HeldBankPayments counts the payments at banks of which something waits to be sent back.
 	HeldBankPayments(ctx context.Context) (int, error)
+	// HeldDeactivations counts the deactivations of lines that wait for us.
+	HeldDeactivations(ctx context.Context) (int, error)
+	// HeldPortOuts counts the numbers on their way to another operator that wait for us.
+	HeldPortOuts(ctx context.Context) (int, error)
 	// RenewalsDue counts the renewals of plans that are due in each hour of the day after now.
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero when none does.
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
+	// OldestQueuedMessage is the time since the oldest message that is still to be sent was written; zero when there is none.
+	OldestQueuedMessage(ctx context.Context) (time.Duration, error)
 }
 
-// WatchBusiness adds the business figures, read as long as ctx lives. Call it once.
-func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, log *slog.Logger) {
-	m.registry.MustRegister(&business{life: ctx, figures: figures, log: log})
+// WatchBusiness adds the business figures, read as long as ctx lives by whoever looks at them, and no more often than ReadEvery by
+// the clock. Call it once.
+func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, now func() time.Time, log *slog.Logger) {
+	m.registry.MustRegister(&business{life: ctx, figures: figures, now: now, log: log})
 }
 
 var (
@@ -52,6 +65,10 @@ var (
 		"Differences with the payment provider's settlement files that wait for us, by kind.", []string{"kind"}, nil)
 	heldBankPayments = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "sadad_payments", "held"), "Payments at banks of which something waits to be sent back.", nil, nil)
+	heldDeactivations = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "deactivations", "held"), "Deactivations of lines that wait for us.", nil, nil)
+	heldPortOuts = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "port_outs", "held"), "Numbers on their way to another operator that wait for us.", nil, nil)
 	renewalsDue = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "renewals", "due"), "Renewals of plans by the hour from now in which they are due.", []string{"hour"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
@@ -60,6 +77,9 @@ var (
 	auditUnsealed = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "unsealed_seconds"),
 		"Age of the oldest entry of the audit log without a seal; 0 when there is none.", nil, nil)
+	oldestQueuedMessage = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
+		"Age of the oldest message to a customer that is still to be sent; 0 when there is none.", nil, nil)
 	figuresReadable = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "business", "figures_readable"),
 		"0 while the business figures cannot be read; their series are absent then.", nil, nil)
@@ -68,7 +88,12 @@ var (
 type business struct {
 	life    context.Context // Prometheus hands none to a collector
 	figures Figures
+	now     func() time.Time
 	log     *slog.Logger
+
+	reading sync.Mutex // two that look at the same moment share one reading
+	read    []prometheus.Metric
+	readAt  time.Time
 }
 
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
@@ -77,109 +102,139 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- troubledEInvoices
 	descs <- heldSettlements
 	descs <- heldBankPayments
+	descs <- heldDeactivations
+	descs <- heldPortOuts
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- auditUnsealed
+	descs <- oldestQueuedMessage
 	descs <- figuresReadable
 }
 
-// Collect leaves a figure out rather than showing an old or made-up one.
+// Collect shows what was read last, and reads anew where that is too long ago.
 func (b *business) Collect(out chan<- prometheus.Metric) {
+	b.reading.Lock()
+	if now := b.now(); b.read == nil || now.Sub(b.readAt) >= ReadEvery {
+		b.read, b.readAt = b.collect(), now
+	}
+	read := b.read
+	b.reading.Unlock()
+	for _, figure := range read {
+		out <- figure
+	}
+}
+
+// collect leaves a figure out rather than showing an old or made-up one.
+func (b *business) collect() []prometheus.Metric {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
+	var read []prometheus.Metric
 	readable := 1.0
-	reads := []func(context.Context, chan<- prometheus.Metric) error{
-		b.collectHeld, b.collectHeldPurchases, b.collectSettlements, b.collectBankPayments, b.collectEInvoices, b.collectRenewals, b.collectUnknown, b.collectUnsealed,
-	}
-	for _, read := range reads {
-		if err := read(ctx, out); err != nil {
+	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
+		b.heldOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages,
+	} {
+		found, err := figure(ctx)
+		if err != nil {
 			b.log.Error("business figure not readable", "error", err)
 			readable = 0
 		}
+		read = append(read, found...)
 	}
-	out <- prometheus.MustNewConstMetric(figuresReadable, prometheus.GaugeValue, readable)
+	return append(read, gauge(figuresReadable, readable))
 }
 
-func (b *business) collectHeld(ctx context.Context, out chan<- prometheus.Metric) error {
+func gauge(desc *prometheus.Desc, value float64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(desc, prometheus.GaugeValue, value, labels...)
+}
+
+func (b *business) heldOrders(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, err := b.figures.HeldOrders(ctx)
-	if err != nil {
-		return err
-	}
 	for code, count := range held {
-		out <- prometheus.MustNewConstMetric(heldOrders, prometheus.GaugeValue, float64(count), string(code))
+		read = append(read, gauge(heldOrders, float64(count), string(code)))
 	}
-	return nil
+	return read, err
 }
 
-// collectHeldPurchases has a series for each kind of the table, also where none is held.
-func (b *business) collectHeldPurchases(ctx context.Context, out chan<- prometheus.Metric) error {
+// heldPurchases has a series for each kind of the table, also where none is held.
+func (b *business) heldPurchases(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, err := b.figures.HeldPurchases(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for kind := range purchase.Definitions {
-		out <- prometheus.MustNewConstMetric(heldPurchases, prometheus.GaugeValue, float64(held[kind]), string(kind))
+		read = append(read, gauge(heldPurchases, float64(held[kind]), string(kind)))
 	}
-	return nil
+	return read, nil
 }
 
-func (b *business) collectEInvoices(ctx context.Context, out chan<- prometheus.Metric) error {
+// heldOthers are the processes that are counted as one each.
+func (b *business) heldOthers(ctx context.Context) (read []prometheus.Metric, err error) {
+	for _, figure := range []struct {
+		desc  *prometheus.Desc
+		count func(context.Context) (int, error)
+	}{
+		{heldBankPayments, b.figures.HeldBankPayments},
+		{heldDeactivations, b.figures.HeldDeactivations},
+		{heldPortOuts, b.figures.HeldPortOuts},
+	} {
+		count, err := figure.count(ctx)
+		if err != nil {
+			return read, err
+		}
+		read = append(read, gauge(figure.desc, float64(count)))
+	}
+	return read, nil
+}
+
+func (b *business) eInvoices(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, rejected, late, err := b.figures.EInvoiceTrouble(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for why, count := range map[string]int{"held": held, "rejected": rejected, "late": late} {
-		out <- prometheus.MustNewConstMetric(troubledEInvoices, prometheus.GaugeValue, float64(count), why)
+		read = append(read, gauge(troubledEInvoices, float64(count), why))
 	}
-	return nil
+	return read, nil
 }
 
-// collectSettlements has a series for each kind, also where none is held.
-func (b *business) collectSettlements(ctx context.Context, out chan<- prometheus.Metric) error {
+// settlements has a series for each kind, also where none is held.
+func (b *business) settlements(ctx context.Context) (read []prometheus.Metric, err error) {
 	held, err := b.figures.HeldSettlements(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, kind := range settlement.Kinds {
-		out <- prometheus.MustNewConstMetric(heldSettlements, prometheus.GaugeValue, float64(held[kind]), string(kind))
+		read = append(read, gauge(heldSettlements, float64(held[kind]), string(kind)))
 	}
-	return nil
+	return read, nil
 }
 
-func (b *business) collectBankPayments(ctx context.Context, out chan<- prometheus.Metric) error {
-	held, err := b.figures.HeldBankPayments(ctx)
+func (b *business) renewals(ctx context.Context) (read []prometheus.Metric, err error) {
+	hours, err := b.figures.RenewalsDue(ctx, b.now())
 	if err != nil {
-		return err
-	}
-	out <- prometheus.MustNewConstMetric(heldBankPayments, prometheus.GaugeValue, float64(held))
-	return nil
-}
-
-func (b *business) collectRenewals(ctx context.Context, out chan<- prometheus.Metric) error {
-	hours, err := b.figures.RenewalsDue(ctx, time.Now())
-	if err != nil {
-		return err
+		return nil, err
 	}
 	for hour, count := range hours {
-		out <- prometheus.MustNewConstMetric(renewalsDue, prometheus.GaugeValue, float64(count), strconv.Itoa(hour))
+		read = append(read, gauge(renewalsDue, float64(count), strconv.Itoa(hour)))
 	}
-	return nil
+	return read, nil
 }
 
-func (b *business) collectUnsealed(ctx context.Context, out chan<- prometheus.Metric) error {
-	age, err := b.figures.AuditUnsealed(ctx)
+// ages are how long something has waited; 0 where nothing does.
+func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err error) {
+	unknown, err := b.figures.OldestUnknownPayment(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out <- prometheus.MustNewConstMetric(auditUnsealed, prometheus.GaugeValue, age.Seconds())
-	return nil
-}
-
-func (b *business) collectUnknown(ctx context.Context, out chan<- prometheus.Metric) error {
-	age, err := b.figures.OldestUnknownPayment(ctx)
+	queued, err := b.figures.OldestQueuedMessage(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	out <- prometheus.MustNewConstMetric(oldestUnknownPayment, prometheus.GaugeValue, age.Seconds())
-	return nil
+	unsealed, err := b.figures.AuditUnsealed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return []prometheus.Metric{
+		gauge(oldestUnknownPayment, unknown.Seconds()), gauge(oldestQueuedMessage, queued.Seconds()), gauge(auditUnsealed, unsealed.Seconds()),
+	}, nil
 }

@@ -25,6 +25,8 @@ type Metrics struct {
 	circuits *prometheus.GaugeVec
 	usage    *prometheus.CounterVec
 	browser  *browser
+	outcomes *outcomes
+	door     *door
 }
 
 // New makes a registry that also tells about the Go runtime and the process.
@@ -32,6 +34,8 @@ func New() *Metrics {
 	m := &Metrics{
 		registry: prometheus.NewRegistry(),
 		browser:  newBrowser(),
+		outcomes: newOutcomes(),
+		door:     newDoor(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Namespace: namespace, Subsystem: "http", Name: "request_duration_seconds",
 			Help: "Requests answered, by method, route and status.", Buckets: answerBuckets,
@@ -52,6 +56,8 @@ func New() *Metrics {
 	m.browser.register(m.registry)
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,
+		m.outcomes.orders, m.outcomes.purchases, m.outcomes.payments,
+		m.door.codes, m.door.limits, m.door.streams, m.door.lag,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

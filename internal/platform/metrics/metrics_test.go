@@ -89,7 +89,12 @@ func (f figures) HeldSettlements(context.Context) (map[settlement.Kind]int, erro
 	return map[settlement.Kind]int{settlement.Missing: 3}, f.err
 }
 
-func (f figures) HeldBankPayments(context.Context) (int, error) { return 4, f.err }
+func (f figures) HeldBankPayments(context.Context) (int, error)  { return 4, f.err }
+func (f figures) HeldDeactivations(context.Context) (int, error) { return 5, f.err }
+func (f figures) HeldPortOuts(context.Context) (int, error)      { return 6, f.err }
+func (f figures) OldestQueuedMessage(context.Context) (time.Duration, error) {
+	return 7 * time.Second, f.err
+}
 
 func (f figures) RenewalsDue(context.Context, time.Time) (hours [24]int, err error) {
 	hours[3] = 40
@@ -104,38 +109,61 @@ func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
 
-func TestWatchBusiness_ReadsAtEachScrape(t *testing.T) {
-	m := metrics.New()
-	read := &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second}
-	m.WatchBusiness(t.Context(), read, slog.New(slog.DiscardHandler))
-	page := scrape(t, m)
-	require.Contains(t, page, `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
-	require.Contains(t, page, `selfcare_einvoices_troubled{why="held"} 1`)
-	require.Contains(t, page, `selfcare_einvoices_troubled{why="rejected"} 0`)
-	require.Contains(t, page, `selfcare_einvoices_troubled{why="late"} 2`)
-	require.Contains(t, page, `selfcare_renewals_due{hour="3"} 40`)
-	require.Contains(t, page, `selfcare_renewals_due{hour="23"} 0`)
-	require.Contains(t, page, `selfcare_payments_oldest_unknown_seconds 90`)
-	require.Contains(t, page, `selfcare_audit_unsealed_seconds 40`)
-	require.Contains(t, page, `selfcare_business_figures_readable 1`)
+// clock is moved by a test.
+type clock struct{ at time.Time }
 
-	read.held = nil // resolved: the series disappears instead of staying at its last value
-	require.NotContains(t, scrape(t, m), "selfcare_orders_held{")
+func (c *clock) now() time.Time { return c.at }
+
+func watched(t *testing.T, read metrics.Figures) string {
+	t.Helper()
+	m := metrics.New()
+	m.WatchBusiness(t.Context(), read, time.Now, slog.New(slog.DiscardHandler))
+	return scrape(t, m)
+}
+
+func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
+	page := watched(t, &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second})
+	for _, want := range []string{
+		`selfcare_orders_held{reason="sim_out_of_stock"} 3`,
+		`selfcare_einvoices_troubled{why="held"} 1`,
+		`selfcare_einvoices_troubled{why="rejected"} 0`,
+		`selfcare_einvoices_troubled{why="late"} 2`,
+		`selfcare_sadad_payments_held 4`,
+		`selfcare_deactivations_held 5`,
+		`selfcare_port_outs_held 6`,
+		`selfcare_renewals_due{hour="3"} 40`,
+		`selfcare_renewals_due{hour="23"} 0`,
+		`selfcare_payments_oldest_unknown_seconds 90`,
+		`selfcare_messages_oldest_queued_seconds 7`,
+		`selfcare_audit_unsealed_seconds 40`,
+		`selfcare_business_figures_readable 1`,
+	} {
+		require.Contains(t, page, want+"\n")
+	}
+}
+
+func TestWatchBusiness_ReadsNoMoreOftenThanItHasTo(t *testing.T) {
+	m, c := metrics.New(), &clock{at: time.Now()}
+	read := &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}}
+	m.WatchBusiness(t.Context(), read, c.now, slog.New(slog.DiscardHandler))
+	require.Contains(t, scrape(t, m), `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+
+	read.held = nil // resolved
+	c.at = c.at.Add(metrics.ReadEvery - time.Millisecond)
+	require.Contains(t, scrape(t, m), `selfcare_orders_held{reason="sim_out_of_stock"} 3`, "many scrapes are one reading")
+	c.at = c.at.Add(time.Millisecond)
+	require.NotContains(t, scrape(t, m), "selfcare_orders_held{", "the series disappears instead of staying at its last value")
 }
 
 func TestWatchBusiness_SaysSoWhenTheStoreDoesNotAnswer(t *testing.T) {
-	m := metrics.New()
-	m.WatchBusiness(t.Context(), figures{err: errors.New("no database")}, slog.New(slog.DiscardHandler))
-	page := scrape(t, m)
+	page := watched(t, figures{err: errors.New("no database")})
 	require.Contains(t, page, `selfcare_business_figures_readable 0`)
 	require.NotContains(t, page, "selfcare_orders_held{")
 	require.Contains(t, page, "go_goroutines")
 }
 
 func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
-	m := metrics.New()
-	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
-	page := scrape(t, m)
+	page := watched(t, &figures{})
 	for kind := range purchase.Definitions {
 		want := 0
 		if kind == contract.PurchaseVoucher {
@@ -146,9 +174,7 @@ func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
 }
 
 func TestWatchBusiness_EachKindOfDifferenceOfASettlementHasASeries(t *testing.T) {
-	m := metrics.New()
-	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
-	page := scrape(t, m)
+	page := watched(t, &figures{})
 	for _, kind := range settlement.Kinds {
 		want := 0
 		if kind == settlement.Missing {
@@ -156,10 +182,4 @@ func TestWatchBusiness_EachKindOfDifferenceOfASettlementHasASeries(t *testing.T)
 		}
 		require.Contains(t, page, fmt.Sprintf("selfcare_settlements_held{kind=%q} %d", string(kind), want))
 	}
-}
-
-func TestWatchBusiness_CountsThePaymentsAtBanksThatAreHeld(t *testing.T) {
-	m := metrics.New()
-	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
-	require.Contains(t, scrape(t, m), "selfcare_sadad_payments_held 4")
 }

@@ -1,0 +1,71 @@
+package metrics
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"selfcare/internal/domain/limit"
+)
+
+// door is what happens at the API before and beside its operations.
+type door struct {
+	codes, limits *prometheus.CounterVec
+	streams       prometheus.Gauge
+	lag           *prometheus.HistogramVec
+}
+
+// What somebody at a limit is told.
+const (
+	limitRefused = "refused" // come back later
+	limitRobot   = "robot"   // show first that you are none
+)
+
+// lagBuckets reach from a call-back that comes at once to one that was repeated for a day; in seconds.
+var lagBuckets = []float64{.25, 1, 5, 15, 60, 300, 900, 3600, 21600, 86400}
+
+func newDoor() *door {
+	d := &door{
+		codes: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Subsystem: "codes", Name: "sent_total", Help: "One-time codes handed over to be sent, by purpose.",
+		}, []string{"purpose"}),
+		limits: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Subsystem: "limits", Name: "hit_total",
+			Help: "Attempts beyond a limit, by limit and by what was answered: refused, or robot where a proof of work was asked for.",
+		}, []string{"limit", "answer"}),
+		streams: prometheus.NewGauge(prometheus.GaugeOpts{
+			Namespace: namespace, Subsystem: "streams", Name: "open", Help: "Pages that watch an order at this moment.",
+		}),
+		lag: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: namespace, Subsystem: "webhook", Name: "lag_seconds",
+			Help: "From what happened at a partner until its process had heard of it, by partner.", Buckets: lagBuckets,
+		}, []string{"system"}),
+	}
+	for _, rule := range limit.Table {
+		d.limits.WithLabelValues(rule.Key, limitRefused)
+	}
+	return d
+}
+
+// CodeSent counts a one-time code that is on its way.
+func (m *Metrics) CodeSent(purpose string) { m.door.codes.WithLabelValues(purpose).Inc() }
+
+// LimitHit counts an attempt beyond a limit. The limit is the key of its row.
+func (m *Metrics) LimitHit(limit string, robot bool) {
+	answer := limitRefused
+	if robot {
+		answer = limitRobot
+	}
+	m.door.limits.WithLabelValues(limit, answer).Inc()
+}
+
+// StreamOpened counts a page that watches an order, until closed is called.
+func (m *Metrics) StreamOpened() (closed func()) {
+	m.door.streams.Inc()
+	return m.door.streams.Dec
+}
+
+// WebhookTaken records how long after the event its process had heard of it. A partner's clock may be ahead of ours.
+func (m *Metrics) WebhookTaken(system string, lag time.Duration) {
+	m.door.lag.WithLabelValues(system).Observe(max(lag, 0).Seconds())
+}
