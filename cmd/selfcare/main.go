@@ -24,6 +24,7 @@ type commands struct {
 	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
 	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
 	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`
+	Health  healthCommand  `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env     envCommand     `cmd:"" help:"Print every environment variable with its meaning and default."`

@@ -23,10 +23,17 @@ func parse(t *testing.T, words ...string) (commands, *kong.Context) {
 }
 
 func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
-	for _, word := range []string{"serve", "api", "worker", "migrate", "doctor", "env"} {
+	for _, word := range []string{"serve", "api", "worker", "migrate", "health", "doctor", "env"} {
 		_, parsed := parse(t, word)
 		require.Equal(t, word, parsed.Command())
 	}
+}
+
+func TestHealth_AsksTheProcessThatOPSADDRNames(t *testing.T) {
+	t.Setenv("OPS_ADDR", ":9090")
+	c, _ := parse(t, "health", "--ready")
+	require.Equal(t, ":9090", c.Health.At)
+	require.True(t, c.Health.Ready)
 }
 
 func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {

@@ -33,7 +33,11 @@ type settings struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx); err != nil {
+	do := run
+	if len(os.Args) == 2 && os.Args[1] == "health" {
+		do = health
+	}
+	if err := do(ctx); err != nil {
 		slog.Error("simulator stopped", "error", err)
 		stop()
 		os.Exit(1)
@@ -56,6 +60,38 @@ func run(ctx context.Context) error {
 	}
 	slog.Info("simulators ready", "address", "http://"+listener.Addr().String())
 	return serve(ctx, listener, sim)
+}
+
+const healthWithin = 4 * time.Second
+
+// health asks the simulators of this container whether they answer.
+func health(ctx context.Context) error {
+	cfg, err := env.ParseAs[settings]()
+	if err != nil {
+		return fmt.Errorf("read environment: %w", err)
+	}
+	host, port, err := net.SplitHostPort(cfg.Listen)
+	if err != nil {
+		return fmt.Errorf("SIM_LISTEN: %w", err)
+	}
+	if host == "" {
+		host = "localhost"
+	}
+	ctx, cancel := context.WithTimeout(ctx, healthWithin)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/control/state", http.NoBody)
+	if err != nil {
+		return err
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = answer.Body.Close() }() // nothing of it is read
+	if answer.StatusCode != http.StatusOK {
+		return fmt.Errorf("/control/state answers %d", answer.StatusCode)
+	}
+	return nil
 }
 
 // serve ends with ctx: first time stops, then callers that are kept waiting are let go, then the server closes.

@@ -1,0 +1,19 @@
+#!/bin/sh
+# Runs once, when the database is made: a role for each that connects, and each with no more than it needs. The tables belong to
+# selfcare_owner, which only migrates and grants; the application owns nothing; Temporal sees its own two databases alone.
+set -eu
+
+psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
+  --set owner="$SELFCARE_OWNER_PASSWORD" --set app="$SELFCARE_APP_PASSWORD" --set temporal="$TEMPORAL_PASSWORD" <<'SQL'
+CREATE ROLE selfcare_owner LOGIN PASSWORD :'owner';
+CREATE ROLE selfcare_app LOGIN PASSWORD :'app';
+CREATE ROLE temporal LOGIN PASSWORD :'temporal';
+CREATE DATABASE selfcare OWNER selfcare_owner;
+CREATE DATABASE temporal OWNER temporal;
+CREATE DATABASE temporal_visibility OWNER temporal;
+REVOKE CONNECT ON DATABASE selfcare, temporal, temporal_visibility FROM PUBLIC;
+GRANT CONNECT ON DATABASE selfcare TO selfcare_app;
+\connect selfcare
+ALTER SCHEMA public OWNER TO selfcare_owner;
+GRANT USAGE ON SCHEMA public TO selfcare_app;
+SQL

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Makes or updates the tables of Temporal. It may run at every start, and must before a newer server does.
+set -eu
+
+for part in temporal visibility; do
+  database=temporal
+  [ "$part" = temporal ] || database=temporal_visibility
+  temporal-sql-tool --database "$database" setup-schema --version 0.0
+  temporal-sql-tool --database "$database" update-schema --schema-name "postgresql/v12/$part"
+done
