@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench lighthouse examples fuzz fuzz-contract demo coverage coverage-check reset clean
+.PHONY: sbom help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench lighthouse examples fuzz fuzz-contract demo coverage coverage-check reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ bin/workflowcheck: tools/lint/go.mod tools/lint/go.sum
 
 bin/deadcode: tools/lint/go.mod tools/lint/go.sum
 	go -C tools/lint build -o ../../$@ golang.org/x/tools/cmd/deadcode
+
+bin/cyclonedx-gomod: tools/sbom/go.mod tools/sbom/go.sum
+	go -C tools/sbom build -o ../../$@ github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod
 
 bin/gotestsum: tools/test/go.mod tools/test/go.sum
 	go -C tools/test build -o ../../$@ gotest.tools/gotestsum
@@ -181,6 +184,11 @@ billing-run: bin/temporal $(MODULES) ## a cycle of BILLS=10000 bills while KILLS
 KIND ?= sim
 demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim, recharge, voucher, plan-switch, scheduled-switch, renewal, deactivation, port-out, auto-recharge, transfer, invoice
 	go run ./cmd/demo --kind $(KIND)
+
+sbom: bin/cyclonedx-gomod ## what the product is made of, with licences: CycloneDX in .reports/sbom-go.json and .reports/sbom-web.json
+	@mkdir -p $(REPORTS)
+	bin/cyclonedx-gomod app -json -licenses -main cmd/selfcare -output $(REPORTS)/sbom-go.json .
+	npm --prefix web sbom --package-lock-only --sbom-format cyclonedx --omit dev > $(REPORTS)/sbom-web.json
 
 # --- leaving ----------------------------------------------------------------------------------------------------
 
