@@ -69,8 +69,8 @@ type Parts struct {
 
 // Figures count what orders and purchases come to.
 type Figures interface {
-	order.Counter
-	purchaseacts.Counter
+	OrderChanged(before, next contract.Order)
+	PurchaseChanged(before, next contract.Purchase)
 }
 
 // Plans calls the workflows of subscriptions, and has them switch, rest and return.

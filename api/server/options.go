@@ -73,8 +73,10 @@ type Options struct {
 
 // Metrics counts what the server does.
 type Metrics interface {
-	middleware.Metrics
-	middleware.Figures
+	Request(method, route string, status int, took time.Duration)
+	CodeSent(purpose string)
+	LimitHit(limit string, robot bool)
+	StreamOpened() (closed func())
 	WebhookTaken(system string, lag time.Duration)
 	UsageReported(outcome string, events int)
 	ClientError(page, name string)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -28,8 +29,8 @@ const (
 	runWithin  = 10 * time.Minute // a stack of a test, all in all
 )
 
-// freshSettings are a stack of this test's own: folder and ports.
-func freshSettings(t *testing.T) Settings {
+// freshSettings are a stack of this test's own: folder and ports, and what else it sets.
+func freshSettings(t *testing.T, more ...map[string]string) Settings {
 	t.Helper()
 	temporal, err := filepath.Abs(filepath.Join(repository, "bin", "temporal"))
 	require.NoError(t, err)
@@ -40,6 +41,9 @@ func freshSettings(t *testing.T) Settings {
 	}
 	for _, name := range []string{"PORT", "TEMPORAL_PORT", "TEMPORAL_UI_PORT", "SIMULATOR_PORT", "POSTGRES_PORT"} {
 		variables[name] = freePort(t)
+	}
+	for _, set := range more {
+		maps.Copy(variables, set)
 	}
 	s, err := Read(variables)
 	require.NoError(t, err)

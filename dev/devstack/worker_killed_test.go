@@ -102,9 +102,9 @@ func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
 }
 
 // openApart runs a stack whose worker is a process of its own, so that it can be killed.
-func openApart(t *testing.T) *counter {
+func openApart(t *testing.T, more ...map[string]string) *counter {
 	t.Helper()
-	s, running, ended := freshSettings(t), make(chan Addresses, 1), make(chan error, 1)
+	s, running, ended := freshSettings(t, more...), make(chan Addresses, 1), make(chan error, 1)
 	ctx, stop := context.WithTimeout(t.Context(), runWithin)
 	t.Cleanup(stop)
 	go func() {

@@ -53,6 +53,9 @@ func New() *Metrics {
 			Help: "Usage events that the network sent, by outcome: taken, known, or the code of the refusal.",
 		}, []string{"outcome"}),
 	}
+	for _, outcome := range []string{"taken", "known"} {
+		m.usage.WithLabelValues(outcome) // a rise from zero is one, too
+	}
 	m.browser.register(m.registry)
 	m.registry.MustRegister(
 		m.requests, m.calls, m.circuits, m.usage,

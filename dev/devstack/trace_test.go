@@ -1,0 +1,231 @@
+package devstack
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	collector "go.opentelemetry.io/proto/otlp/collector/trace/v1"
+	tracepb "go.opentelemetry.io/proto/otlp/trace/v1"
+	enumspb "go.temporal.io/api/enums/v1"
+	"google.golang.org/protobuf/proto"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+)
+
+const (
+	browsersTrace  = "4bf92f3577b34da6a3ce929d0e0e4736"
+	browsersParent = "00-" + browsersTrace + "-00f067aa0ba902b7-00" // not sampled, which is ours to decide
+	mostOfHeader   = 200                                            // bytes that a trace may cost each event of a history
+)
+
+// receiver is an OTLP collector that remembers.
+type receiver struct {
+	*httptest.Server
+	mu    sync.Mutex
+	spans []told
+}
+
+// told is a span and the process that sent it.
+type told struct {
+	*tracepb.Span
+	service, instance string
+}
+
+func newReceiver(t *testing.T) *receiver {
+	t.Helper()
+	r := &receiver{}
+	r.Server = httptest.NewServer(http.HandlerFunc(r.take))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *receiver) take(w http.ResponseWriter, req *http.Request) {
+	body, err := io.ReadAll(req.Body)
+	var sent collector.ExportTraceServiceRequest
+	if err != nil || req.URL.Path != "/v1/traces" || proto.Unmarshal(body, &sent) != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, from := range sent.GetResourceSpans() {
+		about := map[string]string{}
+		for _, attribute := range from.GetResource().GetAttributes() {
+			about[attribute.GetKey()] = attribute.GetValue().GetStringValue()
+		}
+		for _, scope := range from.GetScopeSpans() {
+			for _, span := range scope.GetSpans() {
+				r.spans = append(r.spans, told{span, about["service.name"], about["service.instance.id"]})
+			}
+		}
+	}
+}
+
+// of are the spans of a trace.
+func (r *receiver) of(trace string) []told {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(r.spans), func(s told) bool { return hex.EncodeToString(s.GetTraceId()) != trace })
+}
+
+// named are the services that told a span of that name.
+func (r *receiver) named(trace, name string) (services []string) {
+	for _, span := range r.of(trace) {
+		if span.GetName() == name {
+			services = append(services, span.service)
+		}
+	}
+	return services
+}
+
+// browser names the trace of its page in each call.
+type browser struct{ http.RoundTripper }
+
+func (b browser) RoundTrip(request *http.Request) (*http.Response, error) {
+	request.Header.Set("traceparent", browsersParent)
+	return b.RoundTripper.RoundTrip(request)
+}
+
+// One trace leads from a click to the partner that it reached, whichever worker did the work, and holds nothing of the person.
+func TestRun_OneTraceOfAnOrderAcrossAllThatItMeets(t *testing.T) {
+	t.Setenv("OTEL_BSP_SCHEDULE_DELAY", "100") // milliseconds until spans are sent
+	r := newReceiver(t)
+	c := openApart(t, map[string]string{"OTEL_EXPORTER_OTLP_ENDPOINT": r.URL})
+	who := customer.AnyPerson()
+	shopper := c.shopper(who)
+
+	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))
+	require.Eventually(t, func() bool { return len(r.named(browsersTrace, "RunWorkflow:Order")) == 1 }, time.Minute, 50*time.Millisecond)
+	c.killWorker()
+	c.startWorker()
+	require.Eventually(t, func() bool { return shopper.ChoosePlan(c.ctx, "hawakom-55") == nil }, 2*time.Minute, time.Second)
+	c.finishes(shopper)
+
+	for name, service := range map[string]string{
+		"startOrder":               "selfcare-api", // the operation
+		"payOrder":                 "selfcare-api",
+		"RunWorkflow:Order":        "selfcare-worker", // before the kill
+		"RunActivity:OpenOrder":    "selfcare-worker",
+		"HandleUpdate:pay":         "selfcare-worker", // after it
+		"RunActivity:ChargeCard":   "selfcare-worker",
+		"payment charge":           "selfcare-worker", // the call
+		"RunActivity:OrderProfile": "selfcare-worker", // of the workflow by itself, which was replayed by then
+		"esim downloadOrder":       "selfcare-worker",
+	} {
+		require.Eventually(t, func() bool { return slices.Contains(r.named(browsersTrace, name), service) }, time.Minute, 50*time.Millisecond, "%s of %s in %v", name, service, r.names())
+	}
+	require.Len(t, r.named(browsersTrace, "RunWorkflow:Order"), 1, "a replay tells nothing again")
+	require.Len(t, r.workers(), 2, "both workers")
+	require.Contains(t, c.lastTrace("payment", "charge"), browsersTrace, "the partner can tell, too")
+	requireNothingOf(t, who, *shopper.Order.Msisdn, r)
+	c.requireSmallHeaders("order/" + shopper.Order.OrderNumber)
+	c.close()
+}
+
+func (c *counter) shopper(who customer.Person) *customer.Customer {
+	api := customer.NewClient(strings.TrimSuffix(c.cfg.PublicURL, "/")+"/api", "en")
+	api.HTTP.Transport = browser{api.HTTP.Transport}
+	shopper := customer.New(api, c.cards, who)
+	shopper.Phone = &customer.Phone{Base: strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment"), HTTP: patient}
+	shopper.WantsESIM("apple-iphone-16")
+	return shopper
+}
+
+// finishes goes on until the eSIM can be installed.
+func (c *counter) finishes(shopper *customer.Customer) {
+	c.t.Helper()
+	finish(c.t, c.ctx, shopper)
+}
+
+func finish(t *testing.T, ctx context.Context, shopper *customer.Customer) {
+	t.Helper()
+	for _, step := range []func(context.Context) error{
+		shopper.ShowEligibility, shopper.ProveIdentity, shopper.GiveContact, shopper.Confirm,
+		func(ctx context.Context) error { return shopper.Pay(ctx, customer.CardApproved) },
+		shopper.AwaitActivationCode,
+	} {
+		require.NoError(t, step(ctx))
+	}
+}
+
+func (r *receiver) names() []string {
+	var names []string
+	for _, span := range r.of(browsersTrace) {
+		names = append(names, span.service+" "+span.GetName())
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func (r *receiver) workers() []string {
+	var workers []string
+	for _, span := range r.of(browsersTrace) {
+		if span.service == "selfcare-worker" {
+			workers = append(workers, span.instance)
+		}
+	}
+	slices.Sort(workers)
+	return slices.Compact(workers)
+}
+
+// lastTrace is what the last call of an operation said.
+func (c *counter) lastTrace(system, operation string) string {
+	c.t.Helper()
+	request, err := http.NewRequestWithContext(c.t.Context(), http.MethodGet, strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment")+"/control/state", http.NoBody)
+	require.NoError(c.t, err)
+	answer, err := patient.Do(request)
+	require.NoError(c.t, err)
+	defer func() { require.NoError(c.t, answer.Body.Close()) }()
+	var state struct {
+		Systems map[string]struct {
+			Calls map[string]struct{ Trace string }
+		}
+	}
+	require.NoError(c.t, json.NewDecoder(answer.Body).Decode(&state))
+	return state.Systems[system].Calls[operation].Trace
+}
+
+// requireNothingOf looks for a person in all that was sent.
+func requireNothingOf(t *testing.T, who customer.Person, msisdn string, r *receiver) {
+	t.Helper()
+	for _, span := range r.of(browsersTrace) {
+		said := fmt.Sprint(span.GetName(), span.GetAttributes(), span.GetEvents(), span.GetStatus())
+		for _, personal := range []string{who.IDNumber, who.FullName, who.Email, who.Mobile, strings.TrimPrefix(who.Mobile, "0"), msisdn, "http://", "@"} {
+			require.NotContains(t, said, personal)
+		}
+	}
+}
+
+func (c *counter) requireSmallHeaders(workflowID string) {
+	c.t.Helper()
+	history, headers := c.client.GetWorkflowHistory(c.t.Context(), workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT), 0
+	for history.HasNext() {
+		event, err := history.Next()
+		require.NoError(c.t, err)
+		for _, header := range []proto.Message{
+			event.GetWorkflowExecutionStartedEventAttributes().GetHeader(),
+			event.GetActivityTaskScheduledEventAttributes().GetHeader(),
+			event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetHeader(),
+		} {
+			if size := proto.Size(header); size > 0 {
+				require.Less(c.t, size, mostOfHeader)
+				headers++
+			}
+		}
+	}
+	require.NotZero(c.t, headers)
+}
+
+func isActive(o gen.Order) bool { return o.Stage == "active" }
