@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/interceptor"
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/platform/codec"
@@ -48,8 +49,8 @@ func Replay(places []string, keys string, out io.Writer) error {
 	return errors.Join(broken...)
 }
 
-func newReplayer(keys string) (sdk.WorkflowReplayer, error) {
-	options := sdk.WorkflowReplayerOptions{DataConverter: converter.GetDefaultDataConverter()}
+func newReplayer(keys string, on ...interceptor.WorkerInterceptor) (sdk.WorkflowReplayer, error) {
+	options := sdk.WorkflowReplayerOptions{DataConverter: converter.GetDefaultDataConverter(), Interceptors: on}
 	if keys != "" {
 		ring, err := codec.ParseKeys(keys)
 		if err != nil {
