@@ -32,8 +32,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	lineID, err := s.Lines.Add(ctx, store.Line{
 		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000008"},
 	}, due)

@@ -43,8 +43,7 @@ type ledger struct {
 
 func newLedger(t *testing.T, lines int) *ledger {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	l := &ledger{billing.New(s), t, db, s}
 	l.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	l.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)

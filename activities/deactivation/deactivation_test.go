@@ -42,8 +42,7 @@ type rig struct {
 
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	r := &rig{Activities: deactivation.New(s), t: t, db: db, store: s}
 	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'Hawakom', 'هواكم', 0)")
 	for position, id := range []string{"hawakom-90", "hawakom-55"} {

@@ -48,8 +48,7 @@ type rig struct {
 
 func newRig(t *testing.T, kind string) *rig {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	r := &rig{Activities: ending.New(s), t: t, db: db, store: s}
 	plan := map[string]string{"prepaid": "hawakom-90", "postpaid": "postpaid-200"}[kind]
 	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'Hawakom', 'هواكم', 0)")

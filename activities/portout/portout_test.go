@@ -36,8 +36,7 @@ type desk struct {
 
 func newDesk(t *testing.T, l store.Line) *desk {
 	t.Helper()
-	pg := testkit.Postgres(t)
-	s := store.New(pg, testkit.Keys(t))
+	pg, s := testkit.Databases(t)
 	_, err := pg.ExecContext(ctx, "INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES ('stc', 'STC', 'إس تي سي', false, 0), ('selfcare', 'Selfcare', 'سيلف كير', true, 1)")
 	require.NoError(t, err)
 	l.MSISDN, l.Person, l.Contact = number, contract.Person{IDNumber: owner}, contract.Contact{Email: "owner@example.com"}

@@ -41,8 +41,7 @@ type till struct {
 
 func newTill(t testing.TB) *till {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	line, err := s.Lines.Add(ctx, store.Line{
 		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none",
 		Person: contract.Person{IDNumber: "1000000008"},

@@ -46,8 +46,7 @@ type book struct {
 
 func newBook(t testing.TB, kind string) *book {
 	t.Helper()
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	_, err := db.ExecContext(ctx, "INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('hawakom', 'Hawakom', 'هواكم', 0)")
 	require.NoError(t, err)
 	for position, p := range []struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
 	"selfcare/internal/store/seal"
@@ -32,5 +33,12 @@ func Keys(t testing.TB) *seal.Keys {
 // Store is a store on a migrated database of the test's own.
 func Store(t testing.TB) *store.Store {
 	t.Helper()
-	return store.New(Postgres(t), Keys(t))
+	return store.New(Connect(t, AsApplication(t, PostgresURL(t))), Keys(t))
+}
+
+// Databases is a migrated database of the test's own as its owner, past all rules, and a store with the rights of the application.
+func Databases(t testing.TB) (*bun.DB, *store.Store) {
+	t.Helper()
+	url := PostgresURL(t)
+	return Connect(t, url), store.New(Connect(t, AsApplication(t, url)), Keys(t))
 }

@@ -22,11 +22,10 @@ func past() time.Time { return time.Now().Add(-time.Minute) }
 
 func newID() string { return uuid.Must(uuid.NewV7()).String() }
 
-// database is for tests that look at rows; the others get by with the store.
+// database is for tests that look at rows, as their owner; the store has the rights of the application, which others get by with.
 func database(t *testing.T) (*bun.DB, *store.Store) {
 	t.Helper()
-	db := testkit.Postgres(t)
-	return db, store.New(db, testkit.Keys(t))
+	return testkit.Databases(t)
 }
 
 // withNumbers has one class and the numbers given.

@@ -40,8 +40,7 @@ func (b till) Begin(ctx context.Context, p contract.Purchase) error {
 func TestSchedule_OverTwoYearsEachDateIsChargedOnce(t *testing.T) {
 	ctx, c := t.Context(), testkit.Temporal(t, nil)
 	require.NoError(t, platform.EnsureSearchAttributes(ctx, c, client.DefaultNamespace))
-	db := testkit.Postgres(t)
-	s := store.New(db, testkit.Keys(t))
+	db, s := testkit.Databases(t)
 	require.NoError(t, s.Settings.Change(ctx, map[string]json.RawMessage{"autoRechargeCatchUp": json.RawMessage(`"20000h"`)}))
 	now := time.Now()
 	lineID, err := s.Lines.Add(ctx, store.Line{

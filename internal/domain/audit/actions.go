@@ -8,8 +8,8 @@ const (
 	DataRead  = "data-read"  // by another operation that shows or changes personal data; details name it
 )
 
-// actions are all that the log knows: AuditAction of the contract, which the viewer has words for.
-var actions = []string{
+// Actions are all that the log knows, in alphabetical order: AuditAction of the contract, which the viewer has words for.
+var Actions = []string{
 	"access-changed", "amend", "cancel", "credit-limit-changed", "credit-note", DataRead, "email-changed", "line-returned", "line-suspended", OrderRead,
 	"other-sessions-ended", "passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed", "password-changed",
 	"password-reset", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund", "refund-approved", "refund-declined",
@@ -19,11 +19,8 @@ var actions = []string{
 	"spend-cap-set", "sub-account-added", "sub-account-deleted", "sub-account-renamed",
 }
 
-// Actions are all that the log knows, in alphabetical order.
-func Actions() []string { return slices.Clone(actions) }
-
 // Known tells whether an action is one of them. What the viewer has no word for is not written.
 func Known(action string) bool {
-	_, known := slices.BinarySearch(actions, action)
+	_, known := slices.BinarySearch(Actions, action)
 	return known
 }
