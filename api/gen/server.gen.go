@@ -5481,7 +5481,14 @@ type AppConfiguration struct {
 
 	// MaintenanceCheckMs How often a page looks whether maintenance has begun or ended
 	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
-	MaxHoldExtensions  int `json:"maxHoldExtensions"`
+	MapTiles           struct {
+		// Credit Whose map it is, to be shown on it
+		Credit string `json:"credit"`
+
+		// Url Address of a map's tiles with {z}, {x} and {y} in it; empty where maps have none
+		Url string `json:"url"`
+	} `json:"mapTiles"`
+	MaxHoldExtensions int `json:"maxHoldExtensions"`
 
 	// MaxAllowedMultisim Further SIMs a main line may have
 	MaxAllowedMultisim int `json:"max_allowed_multisim"`

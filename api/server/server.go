@@ -117,7 +117,9 @@ func newServer(options Options) (*Server, error) {
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
 		observer: &middleware.Observer{
 			Core: base, Metrics: options.Metrics, Proxies: proxies,
-			Headers: middleware.FixedHeaders(options.Widget.URL, scripts, options.TrackingOrigins),
+			Headers: middleware.FixedHeaders(middleware.Outside{
+				Widget: options.Widget.URL, Tiles: options.MapTiles.URL, Tracking: options.TrackingOrigins,
+			}, scripts),
 		},
 		stop: sync.OnceFunc(func() { close(stopping) }),
 	}
@@ -165,7 +167,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	}
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
-		Subscriptions: db.Subscriptions, Widget: o.Widget,
+		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
 	}
 	s.assembleTill(codes, access)
 	s.SpendingHandlers = &spending.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}

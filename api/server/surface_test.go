@@ -15,6 +15,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/api/server/site"
 	"selfcare/internal/contract"
 )
 
@@ -63,12 +64,27 @@ func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T)
 	}
 	require.NotContains(t, policy(), "https://ads.example")
 	counted := policy("https://ads.example", "https://count.example:8443")
-	for _, directive := range []string{"script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob: https://tile.openstreetmap.org"} {
+	for _, directive := range []string{"script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob:"} {
 		require.Contains(t, counted, directive+" https://ads.example https://count.example:8443;")
 	}
 	require.Contains(t, counted, "default-src 'self';")
 	require.Contains(t, counted, "frame-src https://pay.example;")
 	require.NotContains(t, counted, "unsafe")
+}
+
+func TestPagesLoadTheTilesOfAMapOnlyWhereThereAreAny(t *testing.T) {
+	with := func(tiles site.MapTiles) (policy string, told gen.AppConfiguration) {
+		r := newRig(t, func(o *server.Options) { o.Web, o.MapTiles = webFiles(), tiles })
+		policy = r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+		return policy, decoded[gen.AppConfiguration](t, r.call(http.MethodGet, "/api/configuration/app", ""))
+	}
+	policy, told := with(site.MapTiles{})
+	require.Contains(t, policy, "; img-src 'self' data: blob:; ")
+	require.Empty(t, told.MapTiles.Url)
+	const tiles = "https://tiles.example:8443/v1/{z}/{x}/{y}.png?key=1"
+	policy, told = with(site.MapTiles{URL: tiles, Credit: "© Maps"})
+	require.Contains(t, policy, "; img-src 'self' data: blob: https://tiles.example:8443; ")
+	require.Equal(t, []string{tiles, "© Maps"}, []string{told.MapTiles.Url, told.MapTiles.Credit})
 }
 
 func TestTheWebAppIsServedForItsPages(t *testing.T) {

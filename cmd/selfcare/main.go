@@ -23,6 +23,7 @@ type commands struct {
 	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
 	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
 	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
+	Keys    keysCommand    `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
 	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`
 	Health  healthCommand  `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`

@@ -17,10 +17,9 @@ const seededTemplate = "template_seeded"
 
 // The template is filled once, so all seeded databases of a process share their keys.
 var (
-	seededKeys = sync.OnceValues(func() (*seal.Keys, error) {
-		return seal.Parse("test:"+RandomKey(), RandomKey())
-	})
-	seeded = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
+	seededRing = sync.OnceValues(func() (data, index string) { return "test:" + RandomKey(), RandomKey() })
+	seededKeys = sync.OnceValues(func() (*seal.Keys, error) { return seal.Parse(seededRing()) })
+	seeded     = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
 )
 
 // Seeded is a store on a database of the test's own with the development data in it.
@@ -37,6 +36,9 @@ func SeededURL(t testing.TB) (string, *seal.Keys) {
 	require.NoError(t, err)
 	return copyOf(t, seededTemplate, seeded), keys
 }
+
+// SeededRing is what those keys are written like, for tests that add a key to them.
+func SeededRing() (data, index string) { return seededRing() }
 
 func migrateAndSeed(ctx context.Context, db *bun.DB) error {
 	keys, err := seededKeys()

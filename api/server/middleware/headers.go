@@ -8,22 +8,24 @@ import (
 	"github.com/gofiber/fiber/v3"
 )
 
-// mapTiles is where the delivery step's map comes from.
-const mapTiles = "https://tile.openstreetmap.org"
+// Outside are the addresses of others that pages load from.
+type Outside struct {
+	Widget   string   // the payment provider's page, put into a frame
+	Tiles    string   // of the delivery step's map; empty where it has none
+	Tracking []string // origins of the scripts of those who count visits
+}
 
 // contentPolicy lets pages load nothing but our own files, map tiles, the payment provider's frame and, where there are
 // any, the scripts of those who count visits, with what these load and call at their own origin. Of scripts within a page
 // it runs those of the hashes.
-func contentPolicy(widgetURL string, hashes, tracking []string) string {
-	frame := "'none'"
-	if u, err := url.Parse(widgetURL); err == nil && u.Host != "" {
-		frame = u.Scheme + "://" + u.Host
-	}
+func contentPolicy(outside Outside, hashes []string) string {
+	tracking := outside.Tracking
+	frame := append(originOf(outside.Widget), "'none'")[0]
 	return strings.Join([]string{
 		"default-src 'self'",
 		and("script-src 'self'", slices.Concat(hashes, tracking)),
 		"style-src 'self'",
-		and("img-src 'self' data: blob: "+mapTiles, tracking),
+		and("img-src 'self' data: blob:", slices.Concat(originOf(outside.Tiles), tracking)),
 		"font-src 'self'",
 		and("connect-src 'self'", tracking),
 		"frame-src " + frame,
@@ -34,6 +36,15 @@ func contentPolicy(widgetURL string, hashes, tracking []string) string {
 	}, "; ")
 }
 
+// originOf is that of an address, which may have {placeholders} in its path; none of an empty one.
+func originOf(address string) []string {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return nil
+	}
+	return []string{u.Scheme + "://" + u.Host}
+}
+
 func and(directive string, origins []string) string {
 	return strings.Join(append([]string{directive}, origins...), " ")
 }
@@ -41,11 +52,10 @@ func and(directive string, origins []string) string {
 // FixedHeader is a header that every answer carries, ready to be written.
 type FixedHeader struct{ name, value []byte }
 
-// FixedHeaders lets pages load from the payment provider's page and the trackers' origins, and from nowhere else but us.
-// Scripts within pages run where their hash is named.
-func FixedHeaders(widgetURL string, hashes, tracking []string) []FixedHeader {
+// FixedHeaders lets pages load from those named, and from nowhere else but us. Scripts within pages run where their hash is named.
+func FixedHeaders(outside Outside, hashes []string) []FixedHeader {
 	return []FixedHeader{
-		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL, hashes, tracking))},
+		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(outside, hashes))},
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
 		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},
 		{[]byte(fiber.HeaderXFrameOptions), []byte("DENY")},

@@ -23,7 +23,11 @@ type SiteHandlers struct {
 	Content       contentReader
 	Subscriptions middleware.SubscriptionReader
 	Widget        Widget
+	MapTiles      MapTiles
 }
+
+// MapTiles are the pictures that a map is made of; without an address it has none.
+type MapTiles struct{ URL, Credit string }
 
 type catalogueStore interface {
 	Branches(ctx context.Context, city string) ([]store.Branch, error)

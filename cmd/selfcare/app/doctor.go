@@ -48,7 +48,7 @@ func examineAll(ctx context.Context, cfg config.Config, table io.Writer) (unwell
 	quiet := slog.New(slog.DiscardHandler)
 	for _, e := range examinations(cfg, quiet) {
 		found, err := examine(ctx, e)
-		unwell = unwell || err != nil
+		unwell = unwell || err != nil && !errors.As(err, new(notYetError))
 		written = errors.Join(written, writeLine(table, e.part, found, err))
 	}
 	return unwell, written
@@ -60,15 +60,19 @@ func examine(ctx context.Context, e examination) (string, error) {
 	return e.look(limited)
 }
 
-// writeLine says "ok" or "WRONG"; an error of several sentences becomes several lines.
+// writeLine says "ok", "WRONG" or, of what comes with the first start, "NOT YET"; an error of several sentences becomes several lines.
 func writeLine(out io.Writer, part, found string, err error) error {
 	if err == nil {
 		_, writeErr := fmt.Fprintf(out, "ok\t%s\t%s\n", part, found)
 		return writeErr
 	}
+	verdict := "WRONG"
+	if errors.As(err, new(notYetError)) {
+		verdict = "NOT YET"
+	}
 	var writeErrs []error
 	for sentence := range strings.SplitSeq(err.Error(), "\n") {
-		_, writeErr := fmt.Fprintf(out, "WRONG\t%s\t%s\n", part, sentence)
+		_, writeErr := fmt.Fprintf(out, "%s\t%s\t%s\n", verdict, part, sentence)
 		writeErrs = append(writeErrs, writeErr)
 	}
 	return errors.Join(writeErrs...)

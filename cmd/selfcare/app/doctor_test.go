@@ -1,6 +1,7 @@
 package app_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -124,4 +125,28 @@ func TestReplay_TakesFilesAndFoldersTogether(t *testing.T) {
 	require.Contains(t, out.String(), download)
 
 	require.ErrorContains(t, app.Replay([]string{recorded[0], filepath.Join(histories, "nowhere.json")}, "", &out), "nowhere.json")
+}
+
+var makes = regexp.MustCompile(`\\"make ([a-z0-9/._-]+)\\"`)
+
+// What a program tells somebody to make has to be there.
+func TestTargetsOfMakeThatProgramsNameAreThere(t *testing.T) {
+	const root = "../../../"
+	makefile, err := os.ReadFile(root + "Makefile")
+	require.NoError(t, err)
+	named := 0
+	for _, folder := range []string{"cmd", "internal", "dev", "api", "worker"} {
+		require.NoError(t, filepath.WalkDir(root+folder, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || filepath.Ext(path) != ".go" {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, found := range makes.FindAllSubmatch(text, -1) {
+				named++
+				require.Regexp(t, `(?m)^`+regexp.QuoteMeta(string(found[1]))+`\b[^=\n]*:`, string(makefile), path)
+			}
+			return err
+		}))
+	}
+	require.GreaterOrEqual(t, named, 3)
 }

@@ -28,6 +28,9 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"connections", func(ctx context.Context) (string, error) { return lookAtPool(ctx, cfg) }},
+		{"clocks", func(ctx context.Context) (string, error) { return lookAtClocks(ctx, cfg) }},
+		{"people", func(ctx context.Context) (string, error) { return lookAtStaff(ctx, cfg) }},
 		{"database role", func(ctx context.Context) (string, error) { return lookAtRole(ctx, cfg) }},
 		{"audit log", func(ctx context.Context) (string, error) { return lookAtAudit(ctx, cfg) }},
 		{"purchases", ofOurBooks(cfg, purchasesOn)},
@@ -38,6 +41,8 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
+		{"workers", func(ctx context.Context) (string, error) { return lookAtWorkers(ctx, cfg, log) }},
+		{"public address", func(ctx context.Context) (string, error) { return lookAtPublicURL(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 	}
 	for _, place := range partners.Addresses(cfg) {
@@ -125,7 +130,7 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 func lookAtWeb(cfg config.Config) (string, error) {
 	_, err := os.Stat(cfg.WebDir + "/index.html")
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("no index.html in %s: build it with \"make web/dist\" or set WEB_DIR", cfg.WebDir)
+		return "", fmt.Errorf("no index.html in %s: build it with \"make web/dist/index.html\" or set WEB_DIR", cfg.WebDir)
 	}
 	return cfg.WebDir, err
 }
@@ -140,5 +145,5 @@ func lookAtAddress(ctx context.Context, place partners.Address) (string, error) 
 	if err != nil {
 		return "", unreachable(place.Variable, err)
 	}
-	return place.URL + " answers", response.Body.Close()
+	return place.URL + " answers", errors.Join(clockOf(response), response.Body.Close())
 }

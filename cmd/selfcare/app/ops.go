@@ -13,11 +13,16 @@ func (p *parts) buildOps(readiness *health.Readiness) (*fiber.App, error) {
 	app := fiber.New(fiber.Config{AppName: "selfcare operations"})
 	app.Get("/livez", func(c fiber.Ctx) error { return c.SendStatus(fiber.StatusOK) })
 	app.Get("/readyz", func(c fiber.Ctx) error {
-		if _, err := readiness.Ready(c.Context()); err != nil {
+		degraded, err := readiness.Ready(c.Context())
+		switch {
+		case err != nil:
 			p.log.WarnContext(c.Context(), "not ready", "error", err)
-			return c.SendStatus(fiber.StatusServiceUnavailable)
+			return c.Status(fiber.StatusServiceUnavailable).SendString("not ready\n")
+		case degraded != nil:
+			p.log.WarnContext(c.Context(), "ready, but degraded", "error", degraded)
+			return c.SendString("ready, but degraded\n")
 		}
-		return c.SendStatus(fiber.StatusOK)
+		return c.SendString("ready\n")
 	})
 	app.Get("/metrics", adaptor.HTTPHandler(p.metrics.Handler()))
 	return app, nil

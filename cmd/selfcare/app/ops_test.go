@@ -40,6 +40,30 @@ func TestOps_ShowsTheFiguresOfWhateverTheProcessDoes(t *testing.T) {
 	require.Equal(t, http.StatusOK, status)
 }
 
+func TestOps_SaysInTheWordsOfTheAPIWhetherTheProcessIsReady(t *testing.T) {
+	for want, complaints := range map[string]struct {
+		database, redis error
+		status          int
+	}{
+		"ready\n":               {status: http.StatusOK},
+		"ready, but degraded\n": {redis: errors.New("gone"), status: http.StatusOK},
+		"not ready\n":           {database: errors.New("gone"), status: http.StatusServiceUnavailable},
+	} {
+		p := &parts{log: slog.New(slog.DiscardHandler), metrics: metrics.New()}
+		ops, err := p.buildOps(health.New(
+			health.Check{Name: "database", Probe: func(context.Context) error { return complaints.database }},
+			health.Check{Name: "Redis", Spare: true, Probe: func(context.Context) error { return complaints.redis }},
+		))
+		require.NoError(t, err)
+		answer, err := ops.Test(httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/readyz", http.NoBody))
+		require.NoError(t, err)
+		said, err := io.ReadAll(answer.Body)
+		require.NoError(t, errors.Join(err, answer.Body.Close()))
+		require.Equal(t, want, string(said))
+		require.Equal(t, complaints.status, answer.StatusCode)
+	}
+}
+
 func TestDoors_OperatorsHaveTheirOwnBesideTheCustomers(t *testing.T) {
 	const ops, customers = "127.0.0.1:9090", ":8080"
 	for name, tt := range map[string]struct {

@@ -7,7 +7,12 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/sdk/converter"
 )
 
 const keyBytes = 32 // AES-256
@@ -58,4 +63,30 @@ func parseKey(text string) (id string, sealer cipher.AEAD, err error) {
 		return "", nil, errors.New("not usable with GCM")
 	}
 	return id, sealer, nil
+}
+
+// Current is the id of the key that encrypts.
+func (k *Keys) Current() string { return k.current }
+
+// IDs are those of all keys of the ring, sorted.
+func (k *Keys) IDs() []string { return slices.Sorted(maps.Keys(k.ciphers)) }
+
+// Has tells whether a key of this id is in the ring.
+func (k *Keys) Has(id string) bool { return k.ciphers[id] != nil }
+
+// Reseal opens payloads and encrypts them with the first key.
+func (k *Keys) Reseal(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	opened, err := payloadCodec{k}.Decode(payloads)
+	if err != nil {
+		return nil, err
+	}
+	return payloadCodec{k}.Encode(opened)
+}
+
+// KeyOf is the id of the key that a payload is encrypted with; empty where it is in clear.
+func KeyOf(p *commonpb.Payload) string {
+	if string(p.GetMetadata()[converter.MetadataEncoding]) != encodingEncrypted {
+		return ""
+	}
+	return string(p.GetMetadata()[metadataKeyID])
 }

@@ -32,6 +32,7 @@ var checks = map[string]func(string) error{
 	"proxies":     checkProxies,
 	"origins":     checkOrigins,
 	"effort":      checkEffort,
+	"tiles":       checkTiles,
 	"pause":       between(0, longestPause),
 	"signing-key": checkSigningKey,
 	"stop":        between(leastToStop, longestStop),
@@ -110,6 +111,17 @@ func checkOrigins(value string) error {
 		u, err := url.Parse(one)
 		if err != nil || u.Scheme != "https" || u.Host == "" || one != "https://"+u.Host || strings.ContainsAny(u.Host, " *;'\"") {
 			return fmt.Errorf("must list origins like https://ads.example, and %q is none", one)
+		}
+	}
+	return nil
+}
+
+// checkTiles: the address becomes a part of the content policy, so its origin has to be plain.
+func checkTiles(value string) error {
+	u, err := url.Parse(strings.NewReplacer("{z}", "1", "{x}", "1", "{y}", "1").Replace(value))
+	for _, part := range []string{"{z}", "{x}", "{y}"} {
+		if err != nil || u.Scheme != "https" || strings.ContainsAny(u.Host, " *;'\"") || u.Host == "" || !strings.Contains(value, part) {
+			return errors.New("must be an address that begins with https:// and has {z}, {x} and {y} in it")
 		}
 	}
 	return nil

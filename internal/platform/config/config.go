@@ -32,6 +32,9 @@ type Config struct {
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
 	RobotEffort     int64    `env:"ROBOT_EFFORT" envDefault:"50000" check:"effort" help:"how many numbers a browser tries at most where a limit is near, to show that it is no robot's; 0 asks nobody"`
 
+	MapTilesURL    string `env:"MAP_TILES_URL" dev:"https://tile.openstreetmap.org/{z}/{x}/{y}.png" check:"tiles" help:"tiles of the map on which customers mark their door, with {z}, {x} and {y} in the address: a server of yours, or one you pay for (that of OpenStreetMap is for trying out); empty shows the map without them"`
+	MapTilesCredit string `env:"MAP_TILES_CREDIT" envDefault:"© OpenStreetMap" help:"whose map it is, shown on it"`
+
 	DrainDelay time.Duration `env:"DRAIN_DELAY" envDefault:"0s" check:"pause" help:"how long a process that serves customers goes on doing so after it was asked to stop and /readyz says 503: as long as the balancer needs to notice, like 15s"`
 	StopWithin time.Duration `env:"STOP_WITHIN" envDefault:"10s" check:"stop" help:"how long a process may take from being asked to stop until it has ended, DRAIN_DELAY included; give the orchestrator as long before it kills (terminationGracePeriodSeconds, stop_grace_period)"`
 

@@ -9,6 +9,8 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"selfcare/internal/contract"
@@ -100,6 +102,15 @@ func (k *Keys) Open(sealContext string, sealed []byte) ([]byte, error) {
 	}
 	return plain, nil
 }
+
+// Current is the id of the key that seals.
+func (k *Keys) Current() string { return k.current }
+
+// IDs are those of all keys of the ring, sorted.
+func (k *Keys) IDs() []string { return slices.Sorted(maps.Keys(k.ciphers)) }
+
+// Has tells whether a key of this id is in the ring.
+func (k *Keys) Has(id string) bool { return k.ciphers[id] != nil }
 
 // Hash finds a value again without storing it: equal ID numbers have equal hashes.
 func (k *Keys) Hash(idNumber string) []byte {

@@ -57,6 +57,7 @@ const configuration: AppConfiguration = {
   multisimMonthlyFee: 1_000,
   operatorPrefix: '057',
   supportPhone: '',
+  mapTiles: { url: '', credit: '' },
 };
 
 /** Answers with other business figures. */

@@ -294,6 +294,16 @@ export type PickupBranch = {
 };
 
 export type AppConfiguration = {
+    mapTiles: {
+        /**
+         * Address of a map's tiles with {z}, {x} and {y} in it; empty where maps have none
+         */
+        url: string;
+        /**
+         * Whose map it is, to be shown on it
+         */
+        credit: string;
+    };
     /**
      * Further SIMs a main line may have
      */

@@ -248,6 +248,10 @@ export const zContactChannel = z.enum(['mobile', 'email']);
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
+    mapTiles: z.object({
+        url: z.string(),
+        credit: z.string()
+    }),
     max_allowed_multisim: z.int(),
     max_sub_accounts: z.int(),
     vatPercent: z.int(),

@@ -146,6 +146,10 @@ export const zPopupNotification = z.object({
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
+    mapTiles: z.object({
+        url: z.string(),
+        credit: z.string()
+    }),
     max_allowed_multisim: z.int(),
     max_sub_accounts: z.int(),
     vatPercent: z.int(),

@@ -53,6 +53,7 @@ export const minimalSite: Site = {
     multisimMonthlyFee: 1_000,
     operatorPrefix: '057',
     supportPhone: '',
+    mapTiles: { url: '', credit: '' },
   },
   translation: {},
   maintenanceSchedule: null,

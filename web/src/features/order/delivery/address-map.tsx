@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/components/notice';
+import { settingsNow } from '@/lib/site/site';
 import classes from './address-map.module.css';
 
 export interface Place {
@@ -24,6 +25,13 @@ const digits = 5;
 const inside = ({ latitude, longitude }: Place) =>
   latitude >= 16 && latitude <= 33 && longitude >= 34 && longitude <= 56;
 
+/** Leaflet takes the credit for HTML. */
+const asText = (credit: string) => {
+  const box = document.createElement('span');
+  box.textContent = credit;
+  return box.innerHTML;
+};
+
 const rounded = (value: number) => Number(value.toFixed(digits));
 
 interface Props {
@@ -31,7 +39,7 @@ interface Props {
   onChange: (place: Place | undefined) => void;
 }
 
-/** A map to mark the door on. Tiles may not come: marking, location and keyboard work without them. */
+/** A map to mark the door on. Tiles may not come, or there are none: marking, location and keyboard work without them. */
 export default function AddressMap({ place, onChange }: Props) {
   const { t } = useTranslation('order');
   const box = useRef<HTMLDivElement>(null);
@@ -56,10 +64,10 @@ export default function AddressMap({ place, onChange }: Props) {
     const map = createMap(box.current, { zoomControl: true, attributionControl: true });
     map.attributionControl.setPrefix(false);
     map.setView([first.latitude, first.longitude], 12);
-    tileLayer('https://tile.openstreetmap.org/{z}/{x}/{y}.png', {
-      maxZoom: 19,
-      attribution: '&copy; OpenStreetMap',
-    }).addTo(map);
+    const { url, credit } = settingsNow()?.mapTiles ?? { url: '', credit: '' };
+    if (url !== '') {
+      tileLayer(url, { maxZoom: 19, attribution: asText(credit) }).addTo(map);
+    }
     map.on('click', ({ latlng }) => latestMark.current(latlng.lat, latlng.lng));
     leaflet.current = map;
     return () => {

@@ -1,0 +1,199 @@
+package app
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/platform/rollout"
+	"selfcare/internal/store/pool"
+)
+
+const (
+	clocksApart     = 2 * time.Second     // of machines of ours: holds, codes and sessions end by several of them
+	partnersApart   = 2 * time.Minute     // call-backs whose time is five minutes off are refused
+	renewWithin     = 14 * 24 * time.Hour // a certificate that ends sooner is a fault
+	processesAtOnce = 3                   // an API, a worker, and during a rollout the next one
+)
+
+// notYetError is what a place lacks before its first start, and no fault.
+type notYetError struct{ error }
+
+// Unwrap is the sentence itself.
+func (e notYetError) Unwrap() error { return e.error }
+
+func notYet(text string) error { return notYetError{errors.New(text)} }
+
+// skew says how far another clock is from ours, which was asked between two moments.
+func skew(theirs, before, after time.Time) time.Duration {
+	return theirs.Sub(before.Add(after.Sub(before) / 2)).Round(10 * time.Millisecond)
+}
+
+func tooFar(what string, apart, allowed time.Duration) error {
+	if apart.Abs() <= allowed {
+		return nil
+	}
+	return fmt.Errorf("%s is %s from that of this machine: let both follow the same time (NTP)", what, apart)
+}
+
+// lookAtClocks compares the clocks of the database and of Redis with this one.
+func lookAtClocks(ctx context.Context, cfg config.Config) (string, error) {
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return "", unreachable("DATABASE_URL", err)
+	}
+	defer db.Close()
+	var theirs time.Time
+	before := time.Now()
+	if err := db.NewRaw("SELECT clock_timestamp()").Scan(ctx, &theirs); err != nil {
+		return "", err
+	}
+	ofDatabase := skew(theirs, before, time.Now())
+	options, err := redis.ParseURL(cfg.RedisURL)
+	if err != nil {
+		return "", err
+	}
+	options.MaxRetries = -1
+	c := redis.NewClient(options)
+	defer c.Close()
+	before = time.Now()
+	theirs, err = c.Time(ctx).Result()
+	if err != nil {
+		return "", unreachable("REDIS_URL", err)
+	}
+	ofRedis := skew(theirs, before, time.Now())
+	return fmt.Sprintf("database %s, Redis %s from ours", ofDatabase, ofRedis),
+		errors.Join(tooFar("the clock of the database", ofDatabase, clocksApart), tooFar("the clock of Redis", ofRedis, clocksApart))
+}
+
+// lookAtPool compares what processes may open with what the database lets them.
+func lookAtPool(ctx context.Context, cfg config.Config) (string, error) {
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return "", unreachable("DATABASE_URL", err)
+	}
+	defer db.Close()
+	return poolOf(ctx, db, pool.Size(cfg.DatabaseURL))
+}
+
+func poolOf(ctx context.Context, db *bun.DB, size int) (string, error) {
+	var most int
+	err := db.NewRaw("SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int").Scan(ctx, &most)
+	if err != nil {
+		return "", err
+	}
+	if size*processesAtOnce > most {
+		return "", fmt.Errorf("a process opens up to %d connections and Postgres takes %d: raise max_connections to %d for each process there is during a rollout (%d at least), or lower pool_max_conns in DATABASE_URL",
+			size, most, size, processesAtOnce)
+	}
+	return fmt.Sprintf("up to %d connections a process, %d in all: enough for %d processes", size, most, most/size), nil
+}
+
+// lookAtStaff looks for people who can resolve what is held.
+func lookAtStaff(ctx context.Context, cfg config.Config) (string, error) {
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return "", unreachable("DATABASE_URL", err)
+	}
+	defer db.Close()
+	return staffOf(ctx, db)
+}
+
+func staffOf(ctx context.Context, db *bun.DB) (string, error) {
+	var support, operators int
+	err := db.NewRaw("SELECT count(*) FILTER (WHERE ? = ANY (roles)), count(*) FILTER (WHERE ? = ANY (roles)) FROM users",
+		permission.RoleSupport, permission.RoleOperator).Scan(ctx, &support, &operators)
+	if err != nil {
+		return "", err
+	}
+	if support == 0 || operators == 0 {
+		return "", notYet(fmt.Sprintf("%d people of support and %d operators: nobody can resolve what is held, or read payloads", support, operators))
+	}
+	return fmt.Sprintf("%d people of support, %d operators", support, operators), nil
+}
+
+// lookAtWorkers looks whether the build in force is polled for.
+func lookAtWorkers(ctx context.Context, cfg config.Config, log *slog.Logger) (string, error) {
+	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
+	if err := p.dialTemporal(ctx); err != nil {
+		return "", err
+	}
+	versions, err := p.deployment().Status(ctx)
+	if err := errors.Join(err, p.close(ctx, nil)); err != nil {
+		return "", err
+	}
+	return workersOf(versions)
+}
+
+func workersOf(versions []rollout.Version) (string, error) {
+	for _, v := range versions {
+		if v.State != rollout.Current {
+			continue
+		}
+		if len(v.Missing) > 0 {
+			return "", fmt.Errorf("no worker of build %s, which takes the work, polls %v: start one", v.BuildID, v.Missing)
+		}
+		return fmt.Sprintf("%d of build %s", v.Workers, v.BuildID), nil
+	}
+	return "", notYet("no build of the workers takes the work: start a worker, see selfcare rollout status")
+}
+
+// lookAtPublicURL goes the way of a customer.
+func lookAtPublicURL(ctx context.Context, cfg config.Config) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, strings.TrimSuffix(cfg.PublicURL, "/")+"/livez", http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
+	var certificate *tls.CertificateVerificationError
+	switch {
+	case errors.As(err, &certificate):
+		return "", fmt.Errorf("PUBLIC_URL: customers' browsers refuse its certificate: %w", certificate.Err)
+	case err != nil:
+		return "", notYetError{unreachable("PUBLIC_URL", err)}
+	}
+	if err := response.Body.Close(); err != nil {
+		return "", err
+	}
+	if response.StatusCode != http.StatusOK {
+		return "", fmt.Errorf("PUBLIC_URL: %s/livez is answered with %d, not by us", cfg.PublicURL, response.StatusCode)
+	}
+	if response.TLS == nil {
+		return cfg.PublicURL + " is ours", nil
+	}
+	ends := endOf(response.TLS.PeerCertificates)
+	if time.Until(ends) < renewWithin {
+		return "", fmt.Errorf("PUBLIC_URL: its certificate ends on %s: renew it", ends.Format(time.DateOnly))
+	}
+	return fmt.Sprintf("%s is ours, its certificate is good until %s", cfg.PublicURL, ends.Format(time.DateOnly)), nil
+}
+
+func endOf(chain []*x509.Certificate) (first time.Time) {
+	for _, c := range chain {
+		if first.IsZero() || c.NotAfter.Before(first) {
+			first = c.NotAfter
+		}
+	}
+	return first
+}
+
+// clockOf compares the clock of whoever answers with ours; many say to the second what it shows.
+func clockOf(response *http.Response) error {
+	theirs, err := http.ParseTime(response.Header.Get("Date"))
+	if err != nil {
+		return nil //nolint:nilerr // says nothing
+	}
+	return tooFar("its clock", time.Until(theirs).Round(time.Second), partnersApart)
+}

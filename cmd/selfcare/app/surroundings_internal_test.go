@@ -1,0 +1,124 @@
+package app
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/rollout"
+)
+
+func TestDoctor_SaysWhetherTheBuildInForceIsPolledFor(t *testing.T) {
+	queue := rollout.Queue{Name: "orders"}
+	for name, tt := range map[string]struct {
+		versions []rollout.Version
+		want     string
+		wrong    string
+		later    bool
+	}{
+		"polls":              {versions: []rollout.Version{{BuildID: "new", State: rollout.Waiting}, {BuildID: "old", State: rollout.Current, Workers: 2}}, want: "2 of build old"},
+		"its worker is gone": {versions: []rollout.Version{{BuildID: "old", State: rollout.Current, Missing: []rollout.Queue{queue}}}, wrong: "no worker of build old"},
+		"before the first":   {wrong: "start a worker", later: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			said, err := workersOf(tt.versions)
+			require.Equal(t, tt.want, said)
+			if tt.wrong == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.ErrorContains(t, err, tt.wrong)
+			require.Equal(t, tt.later, isNotYet(err))
+		})
+	}
+}
+
+func isNotYet(err error) bool {
+	_, is := err.(notYetError) //nolint:errorlint // the very one
+	return is
+}
+
+func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
+	db := testkit.Postgres(t)
+	for _, role := range []string{"support", "operator"} {
+		_, err := staffOf(t.Context(), db)
+		require.ErrorContains(t, err, "nobody can resolve")
+		require.True(t, isNotYet(err))
+		_, err = db.NewRaw("INSERT INTO users (email, password_hash, roles) VALUES (?, 'x', ARRAY[?])", role+"@selfcare.example", role).Exec(t.Context())
+		require.NoError(t, err)
+	}
+	said, err := staffOf(t.Context(), db)
+	require.NoError(t, err)
+	require.Equal(t, "1 people of support, 1 operators", said)
+}
+
+func TestDoctor_ComparesThePoolWithWhatPostgresTakes(t *testing.T) {
+	db := testkit.Postgres(t)
+	said, err := poolOf(t.Context(), db, 10)
+	require.NoError(t, err)
+	require.Contains(t, said, "up to 10 connections a process")
+	_, err = poolOf(t.Context(), db, 5000)
+	require.ErrorContains(t, err, "raise max_connections to 5000 for each process")
+}
+
+func TestDoctor_TellsAClockThatIsWrong(t *testing.T) {
+	now := time.Now()
+	require.Equal(t, 3*time.Second, skew(now.Add(3*time.Second+50*time.Millisecond), now, now.Add(100*time.Millisecond)))
+	require.NoError(t, tooFar("the clock of the database", -time.Second, clocksApart))
+	require.ErrorContains(t, tooFar("the clock of the database", -3*time.Second, clocksApart), "the clock of the database is -3s from that of this machine")
+	for date, wrong := range map[string]string{
+		"": "", "yesterday": "",
+		now.UTC().Format(http.TimeFormat):                       "",
+		now.Add(10 * time.Minute).UTC().Format(http.TimeFormat): "its clock is",
+	} {
+		err := clockOf(&http.Response{Header: http.Header{"Date": {date}}})
+		if wrong == "" {
+			require.NoError(t, err, date)
+			continue
+		}
+		require.ErrorContains(t, err, wrong)
+	}
+}
+
+func TestDoctor_GoesTheWayOfACustomer(t *testing.T) {
+	alive := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/livez" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+	})
+	plain, secured := httptest.NewServer(alive), httptest.NewUnstartedServer(alive)
+	secured.Config.ErrorLog = nil
+	secured.StartTLS()
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(plain.Close)
+	t.Cleanup(secured.Close)
+	t.Cleanup(other.Close)
+	said, err := lookAtPublicURL(t.Context(), config.Config{PublicURL: plain.URL + "/"})
+	require.NoError(t, err)
+	require.Contains(t, said, "is ours")
+	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: secured.URL})
+	require.ErrorContains(t, err, "customers' browsers refuse its certificate")
+	require.False(t, isNotYet(err))
+	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: other.URL})
+	require.ErrorContains(t, err, "answered with 404, not by us")
+	_, err = lookAtPublicURL(t.Context(), config.Config{PublicURL: "http://127.0.0.1:1"})
+	require.True(t, isNotYet(err), "nothing is started yet")
+}
+
+func TestDoctor_SaysWhatComesWithTheFirstStartApart(t *testing.T) {
+	var out strings.Builder
+	require.NoError(t, writeLine(&out, "workers", "", notYet("start one")))
+	require.NoError(t, writeLine(&out, "database", "", errUnwell))
+	require.Equal(t, "NOT YET\tworkers\tstart one\nWRONG\tdatabase\t"+errUnwell.Error()+"\n", out.String())
+}
+
+func TestDoctor_ComparesTheClocksOfDatabaseAndRedis(t *testing.T) {
+	_, err := lookAtClocks(t.Context(), config.Config{DatabaseURL: testkit.PostgresURL(t), RedisURL: "redis://127.0.0.1:1"})
+	require.ErrorContains(t, err, "REDIS_URL: nothing answers")
+}

@@ -1,0 +1,51 @@
+// Package rotation seals what stands in the database anew, so that an old key can be dropped.
+package rotation
+
+// Column is where sealed values stand.
+type Column struct {
+	Name  string   // as an operator reads it
+	Table string   // aliased t in the expressions below
+	Key   []string // that name a row
+	Value string   // expression of the sealed bytes
+	Set   string   // assignment of new ones, which stand for the question mark
+	// Context is the expression of what the value is sealed for: the same text as in the store.
+	Context string
+}
+
+// Columns are all there are. A test fails for one that is not among them.
+var Columns = []Column{
+	of("cards", "personal", "'cards/' || t.id"),
+	of("einvoices", "xml", "'einvoices/' || t.id"),
+	of("einvoices", "cleared", "'einvoices/' || t.id"),
+	of("idempotent_requests", "body", "'idempotent_requests/' || t.subject || '/' || t.key", "subject", "key"),
+	of("line_sims", "name", "'line_sims/' || t.id"),
+	of("orders", "personal", "'orders/' || t.id"),
+	of("outbox", "notice", "'outbox/' || t.key", "key"),
+	{
+		Name: "purchases.state (number abroad)", Table: "purchases", Key: []string{"id"}, Context: "'purchases/' || t.id",
+		Value: "decode(t.state #>> '{international,mobile}', 'base64')",
+		Set:   "state = jsonb_set(t.state, '{international,mobile}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
+	},
+	of("second_factors", "secret", "'second_factors/' || t.user_id", "user_id"),
+	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
+	of("subscribers", "personal", "'subscribers/' || encode(t.id_hash, 'hex')"),
+	of("subscriptions", "personal", "'subscriptions/' || t.id"),
+	of("users", "personal", "'users/' || t.id"),
+	of("users", "email_proposed", "'users/' || t.id || '/email'"),
+	of("webhook_events", "body", "'webhook_events/' || t.system || '/' || t.event_id", "system", "event_id"),
+}
+
+// of is a column of bytes; without a key its rows have an id.
+func of(table, column, sealContext string, key ...string) Column {
+	if len(key) == 0 {
+		key = []string{"id"}
+	}
+	return Column{
+		Name: table + "." + column, Table: table, Key: key, Value: "t." + column, Set: column + " = ?", Context: sealContext,
+	}
+}
+
+// keyOf is the id of the key a value is sealed with, as seal.Keys writes it: its length, then the id.
+func (c Column) keyOf() string {
+	return "convert_from(substring(" + c.Value + " FROM 2 FOR get_byte(" + c.Value + ", 0)), 'UTF8')"
+}

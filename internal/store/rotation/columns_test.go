@@ -1,0 +1,119 @@
+package rotation_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
+	"selfcare/internal/store/rotation"
+)
+
+// readable are the columns of bytes that nothing seals: hashes, and what is no secret.
+var readable = []string{
+	"blocked_ids.id_hash", "cards.fingerprint_hash", "idempotent_requests.hash", "line_sims.name_hash", "order_sessions.link", "order_sessions.session",
+	"orders.id_hash", "orders.session", "passkeys.credential_id", "passkeys.public_key", "promo_purchase_uses.id_hash", "promo_uses.id_hash",
+	"recovery_codes.hash", "sessions.token_hash", "settlement_files.sha256", "social_links.subject", "subscribers.id_hash", "vouchers.code_hash",
+}
+
+func TestColumns_AreAllThatHoldBytesButThoseNamedHere(t *testing.T) {
+	var found []string
+	err := testkit.Postgres(t).NewRaw(`
+		SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = 'public' AND data_type = 'bytea' ORDER BY 1`).
+		Scan(t.Context(), &found)
+	require.NoError(t, err)
+	known := slices.Clone(readable)
+	for _, c := range rotation.Columns {
+		if !strings.Contains(c.Name, " ") { // within another column
+			known = append(known, c.Name)
+		}
+	}
+	require.ElementsMatch(t, found, known, "a new column: name it in columns.go, or here where it is not sealed")
+}
+
+// sealers are the places that seal, with the column that each writes.
+var sealers = map[string]string{
+	"store.Cards.Add":               "cards.personal",
+	"invoicing.Invoices.Stamp":      "einvoices.xml",
+	"invoicing.Invoices.Taken":      "einvoices.cleared",
+	"store.Requests.Finish":         "idempotent_requests.body",
+	"store.LineSIMs.Add":            "line_sims.name",
+	"store.LineSIMs.saveReserved":   "line_sims.name",
+	"store.Subscriptions.Rename":    "subscriptions.personal",
+	"store.Subscriptions.subscribe": "subscriptions.personal",
+	"store.LineSIMs.Rename":         "line_sims.name",
+	"store.Orders.rowOf":            "orders.personal",
+	"store.Outbox.columns":          "outbox.notice",
+	"store.Purchases.stateOf":       "purchases.state (number abroad)",
+	"store.SecondFactors.Begin":     "second_factors.secret",
+	"store.Lines.saveSubscriber":    "subscribers.personal",
+	"store.Users.Register":          "users.personal",
+	"store.Users.ProposeEmail":      "users.email_proposed",
+	"store.Webhooks.Keep":           "webhook_events.body",
+}
+
+func TestColumns_AreAllThatAnyPlaceSeals(t *testing.T) {
+	var found []string
+	for _, root := range []string{"../..", "../../../cmd", "../../../api", "../../../activities", "../../../worker"} {
+		require.NoError(t, filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			found = append(found, sealsIn(t, path)...)
+			return nil
+		}))
+	}
+	var named []string
+	for place := range sealers {
+		named = append(named, place)
+	}
+	slices.Sort(found)
+	require.ElementsMatch(t, slices.Compact(found), named, "a new place that seals: name it here, with the column it writes")
+	for place, column := range sealers {
+		require.True(t, slices.ContainsFunc(rotation.Columns, func(c rotation.Column) bool { return c.Name == column }), place)
+	}
+}
+
+// sealsIn names the functions of a file that seal; the ring itself and the rotation are left out.
+func sealsIn(t *testing.T, path string) (found []string) {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	require.NoError(t, err)
+	if file.Name.Name == "seal" || file.Name.Name == "rotation" || file.Name.Name == "codec" {
+		return nil
+	}
+	for _, declared := range file.Decls {
+		function, is := declared.(*ast.FuncDecl)
+		if !is {
+			continue
+		}
+		ast.Inspect(function, func(n ast.Node) bool {
+			call, is := n.(*ast.CallExpr)
+			if !is {
+				return true
+			}
+			if method, is := call.Fun.(*ast.SelectorExpr); is && (method.Sel.Name == "Seal" || method.Sel.Name == "SealJSON") {
+				found = append(found, file.Name.Name+"."+receiver(function)+function.Name.Name)
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func receiver(function *ast.FuncDecl) string {
+	if function.Recv == nil {
+		return ""
+	}
+	if name, is := function.Recv.List[0].Type.(*ast.Ident); is {
+		return name.Name + "."
+	}
+	return "*."
+}

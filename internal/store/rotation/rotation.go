@@ -1,0 +1,109 @@
+package rotation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/store/seal"
+)
+
+const (
+	batch     = 100 // rows that others wait for at most, some 20 ms
+	mostTimes = 3   // a column is gone through, for what was locked or written meanwhile
+)
+
+// ErrKeyMissing means that the ring lacks a key that values are sealed with.
+var ErrKeyMissing = errors.New("a key that is still needed is missing")
+
+// Count is how many values of a column a key has sealed.
+type Count struct {
+	Column, Key string
+	Values      int64
+}
+
+// Counts are those of all columns and keys, in the order of Columns.
+func Counts(ctx context.Context, db bun.IDB) ([]Count, error) {
+	var all []Count
+	for _, c := range Columns {
+		counts := []Count{}
+		err := db.NewRaw("SELECT "+c.keyOf()+" AS key, count(*) AS values FROM "+c.Table+" AS t WHERE "+c.Value+" IS NOT NULL GROUP BY 1 ORDER BY 1").
+			Scan(ctx, &counts)
+		if err != nil {
+			return nil, fmt.Errorf("count %s: %w", c.Name, err)
+		}
+		for _, one := range counts {
+			one.Column = c.Name
+			all = append(all, one)
+		}
+	}
+	return all, nil
+}
+
+// Missing is an ErrKeyMissing with a line for each column that needs a key the ring does not have.
+func Missing(counts []Count, keys *seal.Keys) error {
+	var lines []string
+	for _, c := range counts {
+		if !keys.Has(c.Key) {
+			lines = append(lines, fmt.Sprintf("%d values of %s are sealed with %q", c.Values, c.Column, c.Key))
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w in DATA_KEYS: put it back behind the first one; %s", ErrKeyMissing, strings.Join(lines, "; "))
+}
+
+// Progress hears how far a column is.
+type Progress func(column string, done, all int64)
+
+// Run seals anew what other keys than the first have sealed, while others read and write. It may be stopped at any time and goes
+// on from there. What is left is what was locked, or written by a process with another first key.
+func Run(ctx context.Context, db *bun.DB, keys *seal.Keys, tell Progress) (left []Count, err error) {
+	counts, err := Counts(ctx, db)
+	if err != nil {
+		return nil, err
+	}
+	if err := Missing(counts, keys); err != nil {
+		return nil, err
+	}
+	for range mostTimes {
+		for _, c := range Columns {
+			all := old(counts, c.Name, keys.Current())
+			if all == 0 {
+				continue
+			}
+			if err := (&column{c, db, keys, tell, all, 0}).run(ctx); err != nil {
+				return nil, fmt.Errorf("seal %s anew: %w", c.Name, err)
+			}
+		}
+		if counts, err = Counts(ctx, db); err != nil {
+			return nil, err
+		}
+		if left = others(counts, keys.Current()); len(left) == 0 {
+			break
+		}
+	}
+	return left, nil
+}
+
+func others(counts []Count, current string) (left []Count) {
+	for _, c := range counts {
+		if c.Key != current {
+			left = append(left, c)
+		}
+	}
+	return left
+}
+
+func old(counts []Count, column, current string) (sum int64) {
+	for _, c := range others(counts, current) {
+		if c.Column == column {
+			sum += c.Values
+		}
+	}
+	return sum
+}

@@ -1,0 +1,258 @@
+package rotation_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/dev/testkit/invoices"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/einvoice"
+	"selfcare/internal/store"
+	"selfcare/internal/store/invoicing"
+	"selfcare/internal/store/rotation"
+	"selfcare/internal/store/seal"
+)
+
+// house is a database in which every column has a value, with the ring of its key, one with a new key before it, and one without it.
+type house struct {
+	t                  *testing.T
+	db                 *bun.DB
+	former, both, next *seal.Keys
+	user, line         string
+	order, purchase    string
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	url, _ := testkit.SeededURL(t)
+	data, index := testkit.SeededRing()
+	added := "next:" + testkit.RandomKey()
+	ring := func(data string) *seal.Keys {
+		keys, err := seal.Parse(data, index)
+		require.NoError(t, err)
+		return keys
+	}
+	h := &house{t: t, db: testkit.Connect(t, url), former: ring(data), both: ring(added + "," + data), next: ring(added)}
+	require.NoError(t, h.db.NewRaw("SELECT user_id, line_id FROM subscriptions LIMIT 1").Scan(t.Context(), &h.user, &h.line))
+	h.fill(store.New(h.db, h.former))
+	return h
+}
+
+// fill writes what the seed has none of, as the product does.
+func (h *house) fill(s *store.Store) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	o := fixture.NewOrder()
+	o.Person = &contract.Person{IDNumber: "1000000008", FullNameEn: "Noura"}
+	h.order = o.ID
+	require.NoError(h.t, s.Orders.Open(ctx, o, []byte("session"), ""))
+	_, err := s.Cards.Add(ctx, h.user, store.Card{Token: "tok_1", Fingerprint: "f", Holder: "Noura", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030})
+	require.NoError(h.t, err)
+	require.NoError(h.t, s.Users.ProposeEmail(ctx, h.user, "noura@selfcare.example"))
+	require.NoError(h.t, s.Webhooks.Keep(ctx, "courier", "e/1", []byte(`{}`)))
+	_, err = s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"))
+	require.NoError(h.t, err)
+	require.NoError(h.t, s.Requests.Finish(ctx, "user/1", "key/1", 200, []byte(`{"name":"Noura"}`)))
+	p := contract.Purchase{
+		ID: uuid.NewString(), Number: "PU00000001", Kind: contract.TransferInternational, UserID: h.user, PayerLineID: h.line, LineID: h.line, CreatedAt: time.Now(),
+		International: &contract.InternationalTransfer{Mobile: "+919876543210", Country: "IN"}, Stage: contract.PurchaseDelivering,
+	}
+	h.purchase = p.ID
+	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	h.invoice(s)
+}
+
+// invoice is one that was stamped, and cleared by the authority.
+func (h *house) invoice(s *store.Store) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	require.NoError(h.t, s.EInvoices.Owe(ctx, invoicing.Receipt{Subject: invoicing.Order, SubjectID: h.order, Kind: einvoice.Invoice, IssuedAt: invoices.Now}))
+	waiting, err := s.EInvoices.ToStamp(ctx, 1)
+	require.NoError(h.t, err)
+	d := invoices.Simplified()
+	d.Place, err = s.EInvoices.Next(ctx, "device")
+	require.NoError(h.t, err)
+	made, err := invoices.Device(h.t).Stamp(d, invoices.Now)
+	require.NoError(h.t, err)
+	_, err = s.EInvoices.Stamp(ctx, waiting[0].ID, "device", d.Place, made)
+	require.NoError(h.t, err)
+	require.NoError(h.t, s.EInvoices.Taken(ctx, waiting[0].ID, "cleared", nil, made.XML))
+}
+
+func (h *house) counts() map[string]int64 {
+	h.t.Helper()
+	found, err := rotation.Counts(h.t.Context(), h.db)
+	require.NoError(h.t, err)
+	sums := map[string]int64{}
+	for _, c := range found {
+		sums[c.Key] += c.Values
+	}
+	return sums
+}
+
+// opens reads every value there is with a ring.
+func (h *house) opens(keys *seal.Keys) error {
+	for _, c := range rotation.Columns {
+		var rows []struct {
+			Context string
+			Value   []byte
+		}
+		err := h.db.NewRaw("SELECT "+c.Context+" AS context, "+c.Value+" AS value FROM "+c.Table+" AS t WHERE "+c.Value+" IS NOT NULL").Scan(h.t.Context(), &rows)
+		require.NoError(h.t, err)
+		require.NotEmpty(h.t, rows, "%s has no value: how it is sealed is not proven", c.Name)
+		for _, row := range rows {
+			if _, err := keys.Open(row.Context, row.Value); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+func quiet(string, int64, int64) {}
+
+func TestRun_SealsEverythingWithTheFirstKeyAndChangesNothingElse(t *testing.T) {
+	h := newHouse(t)
+	require.NoError(t, h.opens(h.former))
+	all := h.counts()["test"]
+	require.Positive(t, all)
+
+	progress := map[string][2]int64{}
+	left, err := rotation.Run(t.Context(), h.db, h.both, func(column string, done, all int64) { progress[column] = [2]int64{done, all} })
+	require.NoError(t, err)
+	require.Empty(t, left)
+	require.Len(t, progress, len(rotation.Columns))
+	for column, told := range progress {
+		require.Equal(t, told[1], told[0], column)
+	}
+	require.Equal(t, map[string]int64{"next": all}, h.counts())
+	require.NoError(t, h.opens(h.next), "the former key can be dropped")
+	h.reads(store.New(h.db, h.next))
+
+	left, err = rotation.Run(t.Context(), h.db, h.next, func(string, int64, int64) { require.Fail(t, "there is nothing left to do") })
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+// reads is what the product reads afterwards, in its own words.
+func (h *house) reads(s *store.Store) {
+	h.t.Helper()
+	ctx := h.t.Context()
+	o, err := s.Orders.Get(ctx, h.order)
+	require.NoError(h.t, err)
+	require.Equal(h.t, "Noura", o.Order.Person.FullNameEn)
+	email, err := s.Users.ProposedEmail(ctx, h.user)
+	require.NoError(h.t, err)
+	require.Equal(h.t, "noura@selfcare.example", email)
+	replay, err := s.Requests.Begin(ctx, "user/1", "key/1", []byte("hash"))
+	require.NoError(h.t, err)
+	require.JSONEq(h.t, `{"name":"Noura"}`, string(replay.Body))
+	bought, err := s.Purchases.OfUser(ctx, h.user, h.purchase)
+	require.NoError(h.t, err)
+	require.Equal(h.t, "+919876543210", bought.International.Mobile)
+}
+
+func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {
+	h := newHouse(t)
+	app := store.New(h.db, h.both)
+	var over atomic.Bool
+	var written string
+	var writer errgroup.Group
+	writer.Go(func() error {
+		for n := 0; !over.Load(); n++ {
+			written = fmt.Sprintf("noura-%d@selfcare.example", n)
+			if err := app.Users.ProposeEmail(h.t.Context(), h.user, written); err != nil {
+				return err
+			}
+			read, err := app.Users.ProposedEmail(h.t.Context(), h.user)
+			if err != nil || read != written {
+				return fmt.Errorf("wrote %s and read %s: %w", written, read, err)
+			}
+		}
+		return nil
+	})
+
+	before := h.counts()["test"]
+	killed, kill := context.WithCancel(t.Context())
+	told := 0
+	_, err := rotation.Run(killed, h.db, h.both, func(string, int64, int64) {
+		if told++; told == 12 {
+			kill()
+		}
+	})
+	require.ErrorIs(t, err, context.Canceled)
+	half := h.counts()
+	require.Positive(t, half["next"])
+	require.Positive(t, half["test"])
+	require.Less(t, half["test"], before)
+	require.NoError(t, h.opens(h.both), "what was not finished is as it was")
+
+	left, err := rotation.Run(t.Context(), h.db, h.both, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+	over.Store(true)
+	require.NoError(t, writer.Wait(), "all is readable throughout")
+	read, err := store.New(h.db, h.next).Users.ProposedEmail(t.Context(), h.user)
+	require.NoError(t, err)
+	require.Equal(t, written, read, "nobody's change is lost")
+	require.NoError(t, h.opens(h.next))
+}
+
+func TestRun_LeavesOutWhatSomebodyElseHoldsAndSaysSo(t *testing.T) {
+	h := newHouse(t)
+	holding, release := make(chan struct{}), make(chan struct{})
+	held := make(chan error, 1)
+	go func() {
+		held <- h.db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {
+			_, err := tx.NewRaw("SELECT FROM cards FOR UPDATE").Exec(ctx)
+			close(holding)
+			<-release
+			return err
+		})
+	}()
+	<-holding
+	left, err := rotation.Run(t.Context(), h.db, h.both, quiet)
+	require.NoError(t, err)
+	require.Equal(t, []rotation.Count{{Column: "cards.personal", Key: "test", Values: 1}}, left)
+	close(release)
+	require.NoError(t, <-held)
+	left, err = rotation.Run(t.Context(), h.db, h.both, quiet)
+	require.NoError(t, err)
+	require.Empty(t, left)
+}
+
+func TestRun_RefusesARingWithoutAKeyThatIsStillNeeded(t *testing.T) {
+	h := newHouse(t)
+	_, err := rotation.Run(t.Context(), h.db, h.next, quiet)
+	require.ErrorIs(t, err, rotation.ErrKeyMissing)
+	require.ErrorContains(t, err, `1 values of cards.personal are sealed with "test"`)
+	require.ErrorContains(t, err, `of sims.puk1 are sealed with "test"`)
+	require.Zero(t, h.counts()["next"])
+}
+
+func TestAStampedInvoiceMayBeSealedAnewAndNothingElse(t *testing.T) {
+	h := newHouse(t)
+	for _, change := range []string{
+		"UPDATE einvoices SET xml = 'forged' WHERE icv IS NOT NULL",
+		"SET LOCAL selfcare.resealing = 'on'; UPDATE einvoices SET xml = NULL WHERE icv IS NOT NULL",
+		"SET LOCAL selfcare.resealing = 'on'; UPDATE einvoices SET hash = 'forged' WHERE icv IS NOT NULL",
+		"SET LOCAL selfcare.resealing = 'on'; DELETE FROM einvoices WHERE icv IS NOT NULL",
+	} {
+		err := h.db.RunInTx(t.Context(), nil, func(ctx context.Context, tx bun.Tx) error {
+			_, err := tx.ExecContext(ctx, change)
+			return err
+		})
+		require.ErrorContains(t, err, "a stamped invoice cannot be changed", change)
+	}
+	require.NoError(t, h.opens(h.former))
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { learnSite } from '@/lib/site/site';
+import AddressMap, { type Place } from './address-map';
+
+const show = (mapTiles: { url: string; credit: string }) => {
+  learnSite('en', { ...minimalSite, settings: { ...minimalSite.settings, mapTiles } });
+  const marked: (Place | undefined)[] = [];
+  render(
+    <MantineProvider>
+      <AddressMap place={undefined} onChange={(place) => marked.push(place)} />
+    </MantineProvider>,
+  );
+  return marked;
+};
+
+it('shows the tiles of the site with whose they are', () => {
+  show({ url: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Maps <b>& more</b>' });
+  expect(screen.getByText('© Maps <b>& more</b>')).toBeVisible();
+});
+
+it('marks a place without tiles too', async () => {
+  const marked = show({ url: '', credit: '© OpenStreetMap' });
+  expect(screen.queryByText('© OpenStreetMap')).toBeNull();
+  expect(document.querySelector('.leaflet-tile-pane img')).toBeNull();
+  const [middle] = screen
+    .getAllByRole('button')
+    .filter((button) => button.tagName === 'BUTTON' && !button.closest('.leaflet-container'));
+  await userEvent.click(middle as HTMLElement);
+  expect(marked).toEqual([{ latitude: 24.7136, longitude: 46.6753 }]);
+});
