@@ -141,7 +141,7 @@ func Register(w worker.Registry, p Parts) {
 	for _, wf := range Workflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(order.Counted(p.Store, p.Announce, p.Figures))
+	w.RegisterActivity(order.New(p.Store, p.Announce, counting[order.Counter](p)...))
 	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards))
 	w.RegisterActivity(settlement.New(p.Store, p.Payment))
 	w.RegisterActivity(identity.New(p.Identity))
@@ -163,7 +163,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
-	w.RegisterActivity(purchaseacts.Counted(p.Store, p.Announce, p.Figures))
+	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce, counting[purchaseacts.Counter](p)...))
 	w.RegisterActivity(starts)
 	w.RegisterActivity(purchaseacts.NewSwitching(p.Store.PlanSubscriptions, p.Plans))
 	w.RegisterActivity(subscriptionacts.New(p.Store, p.Announce))
@@ -172,6 +172,14 @@ func Register(w worker.Registry, p Parts) {
 	schedules := autorechargeacts.NewSchedules(p.Store, p.Autos, p.Links.Origin)
 	w.RegisterActivity(subscriptionacts.NewCalls(p.Store, p.Plans, starts, schedules))
 	w.RegisterActivity(subscriptionacts.NewProven(p.Store.Identities, p.Store.PlanSubscriptions, p.Plans))
+}
+
+// counting is who counts, where anybody does.
+func counting[C any](p Parts) []C {
+	if counter, ok := p.Figures.(C); ok {
+		return []C{counter}
+	}
+	return nil
 }
 
 // RegisterMessages is the list of the queue for messages.

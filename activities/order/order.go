@@ -36,12 +36,9 @@ type Counter interface {
 	OrderChanged(before, next contract.Order)
 }
 
-// New needs the store and somebody to announce changes to.
-func New(s *store.Store, a Announcer) *Activities { return Counted(s, a, nil) }
-
-// Counted is New with somebody who counts; nil counts nothing.
-func Counted(s *store.Store, a Announcer, counter Counter) *Activities {
-	w := writer{store: s, announce: a, count: counter}
+// New needs the store and somebody to announce changes to; who counts may be nobody.
+func New(s *store.Store, a Announcer, count ...Counter) *Activities {
+	w := writer{store: s, announce: a, count: count}
 	return &Activities{
 		Wizard: &Wizard{w}, Numbers: &Numbers{w}, Payments: &Payments{w}, Fulfilment: &Fulfilment{w}, Profiles: &Profiles{w},
 		Ports: &Ports{w}, Lines: &Lines{w}, Interventions: &Interventions{w}, Closing: &Closing{w}, Refunds: &Refunds{w},
@@ -53,7 +50,7 @@ func Counted(s *store.Store, a Announcer, counter Counter) *Activities {
 type writer struct {
 	store    *store.Store
 	announce Announcer
-	count    Counter
+	count    []Counter
 }
 
 // effect does what belongs to a change of state, within its transaction where it has one, and says what the state becomes.
@@ -116,8 +113,8 @@ func (a writer) announced(ctx context.Context, operation string, c change, next 
 		return contract.Order{}, failure.Map(operation, err)
 	}
 	a.announce.PublishChange(ctx, next.ID, next.Seq, c.at.Step)
-	if a.count != nil {
-		a.count.OrderChanged(c.before, next)
+	for _, counter := range a.count {
+		counter.OrderChanged(c.before, next)
 	}
 	return next, nil
 }

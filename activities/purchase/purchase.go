@@ -19,7 +19,7 @@ import (
 type Activities struct {
 	store    *store.Store
 	announce Announcer
-	count    Counter
+	count    []Counter
 }
 
 // Announcer tells whoever waits for a purchase that it is open. A lost announcement costs a moment, never data.
@@ -32,12 +32,9 @@ type Counter interface {
 	PurchaseChanged(before, next contract.Purchase)
 }
 
-// New needs the database, and somebody to announce purchases to; none where nobody waits for them.
-func New(s *store.Store, a Announcer) *Activities { return Counted(s, a, nil) }
-
-// Counted is New with somebody who counts; nil counts nothing.
-func Counted(s *store.Store, a Announcer, counter Counter) *Activities {
-	return &Activities{store: s, announce: a, count: counter}
+// New needs the database, and somebody to announce purchases to; none where nobody waits for them. Who counts may be nobody.
+func New(s *store.Store, a Announcer, count ...Counter) *Activities {
+	return &Activities{store: s, announce: a, count: count}
 }
 
 // effect is what a change writes beside the purchase's own row; it answers with the purchase as it is afterwards.
@@ -58,19 +55,15 @@ func (a *Activities) change(ctx context.Context, operation string, before contra
 		return q.Purchases.Save(ctx, next)
 	})
 	if err == nil {
-		a.counted(before, next)
+		for _, counter := range a.count {
+			counter.PurchaseChanged(before, next)
+		}
 		return next, nil
 	}
 	if saved, known := a.ahead(ctx, before); known {
 		return contract.Purchase{}, failure.Ahead(saved)
 	}
 	return contract.Purchase{}, failure.Map(operation, err)
-}
-
-func (a *Activities) counted(before, next contract.Purchase) {
-	if a.count != nil {
-		a.count.PurchaseChanged(before, next)
-	}
 }
 
 func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contract.Purchase, bool) {

@@ -146,10 +146,10 @@ func (c *counter) shopper(who customer.Person) *customer.Customer {
 // finishes goes on until the eSIM can be installed.
 func (c *counter) finishes(shopper *customer.Customer) {
 	c.t.Helper()
-	finish(c.t, c.ctx, shopper)
+	finish(c.ctx, c.t, shopper)
 }
 
-func finish(t *testing.T, ctx context.Context, shopper *customer.Customer) {
+func finish(ctx context.Context, t *testing.T, shopper *customer.Customer) {
 	t.Helper()
 	for _, step := range []func(context.Context) error{
 		shopper.ShowEligibility, shopper.ProveIdentity, shopper.GiveContact, shopper.Confirm,

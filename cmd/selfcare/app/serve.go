@@ -129,13 +129,15 @@ type door struct {
 }
 
 // startHTTP serves the product, and at an address of its own what operators and orchestrators ask. That one is opened
-// first, so it stops last and can say until then that the process is not ready.
+// first, so it stops last and can say until then that the process is not ready; nor is it before all are open.
 func (p *parts) startHTTP(ctx context.Context, roles Roles, readiness *health.Readiness, failed chan<- error) error {
+	started := readiness.Start()
 	for _, d := range p.doors(roles) {
 		if err := p.open(ctx, d, readiness, failed); err != nil {
 			return err
 		}
 	}
+	started()
 	return nil
 }
 

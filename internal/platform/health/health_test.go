@@ -61,3 +61,13 @@ func TestReadiness_LimitsAProbeThatHangs(t *testing.T) {
 	require.NoError(t, degraded)
 	require.True(t, limited)
 }
+
+func TestReady_NobodyIsSentBeforeTheDoorsAreOpen(t *testing.T) {
+	r := health.New()
+	started := r.Start()
+	_, err := r.Ready(t.Context())
+	require.ErrorIs(t, err, health.ErrStarting)
+	started()
+	_, err = r.Ready(t.Context())
+	require.NoError(t, err)
+}

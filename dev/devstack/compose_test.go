@@ -1,0 +1,218 @@
+package devstack
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/compose-spec/compose-go/v2/cli"
+	"github.com/compose-spec/compose-go/v2/dotenv"
+	"github.com/compose-spec/compose-go/v2/types"
+	"github.com/jackc/pgx/v5"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/customer"
+	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/embedded/redis"
+	"selfcare/dev/embedded/temporal"
+)
+
+// composition runs what docker-compose.yml says without a container: the real programs, with each service's command and environment.
+// Only addresses are others, and Postgres, Redis and Temporal are the embedded ones, of the versions that the file names.
+type composition struct {
+	t        *testing.T
+	ctx      context.Context //nolint:containedctx // ends the processes
+	services types.Services
+	bin      string
+	moved    *strings.Replacer // addresses of containers to those of this machine
+	own      map[string]map[string]string
+}
+
+// The way of docs/quickstart.md, from an empty folder to the first order, with the trial's own environment.
+func TestCompose_LeadsFromAnEmptyFolderToTheFirstOrder(t *testing.T) {
+	c := compose(t)
+	c.completes("migrate")
+	c.completes("seed")
+	c.runs("simulator")
+	c.runs("worker")
+	c.runs("api")
+	require.Eventually(t, func() bool { return c.health("api", "--ready") == nil }, time.Minute, 200*time.Millisecond, "all that it needs is there")
+
+	public := c.moved.Replace(*c.services["api"].Environment["PUBLIC_URL"])
+	simulated := c.moved.Replace("http://simulator:8090")
+	api := customer.NewClient(public+"/api", "en")
+	shopper := customer.New(api, &customer.Cards{Base: simulated + "/payment", PublishableKey: "pk_sim_selfcare", HTTP: patient}, customer.AnyPerson())
+	shopper.Phone = &customer.Phone{Base: simulated, HTTP: patient}
+	shopper.WantsESIM("apple-iphone-16")
+	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))
+	require.NoError(t, shopper.ChoosePlan(c.ctx, "hawakom-55"))
+	finish(c.ctx, t, shopper)
+	require.NoError(t, shopper.Await(c.ctx, isActive))
+}
+
+func compose(t *testing.T) *composition {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
+	t.Cleanup(stop)
+	values, err := dotenv.Read(repository + "/deploy/trial.env")
+	require.NoError(t, err)
+	var pairs []string
+	for name, value := range values {
+		pairs = append(pairs, name+"="+value)
+	}
+	options, err := cli.NewProjectOptions([]string{repository + "/docker-compose.yml"}, cli.WithEnv(pairs), cli.WithProfiles([]string{"core", "simulators", "seed"}))
+	require.NoError(t, err)
+	project, err := options.LoadProject(ctx)
+	require.NoError(t, err)
+	c := &composition{t: t, ctx: ctx, services: project.Services, bin: t.TempDir()}
+	c.build()
+	c.embed()
+	return c
+}
+
+// build makes the programs as the image has them.
+func (c *composition) build() {
+	c.t.Helper()
+	build := exec.CommandContext(c.ctx, "go", "build", "-buildvcs=false", "-ldflags", "-X selfcare/cmd/selfcare/app.commit=trial", "-o", c.bin,
+		"./cmd/selfcare", "./cmd/simulator", "./cmd/devstack")
+	build.Dir = repository
+	said, err := build.CombinedOutput()
+	require.NoError(c.t, err, string(said))
+}
+
+// embed starts what comes from other houses, and notes where it is.
+func (c *composition) embed() {
+	c.t.Helper()
+	s := freshSettings(c.t)
+	db, err := postgres.Start(c.ctx, postgres.Options{BinDir: s.PostgresBin, DataDir: filepath.Join(s.StateDir, "postgres"), Port: s.PostgresPort, Log: io.Discard})
+	require.NoError(c.t, err)
+	c.t.Cleanup(db.Stop)
+	c.makeRoles(db.URL("postgres"))
+	engine, err := temporal.Start(c.ctx, temporal.Options{
+		Binary: s.TemporalBinary, StateDir: s.StateDir, Port: s.TemporalPort, UIPort: s.TemporalUIPort, Namespace: namespace,
+		SearchAttributes: searchAttributes(),
+	})
+	require.NoError(c.t, err)
+	c.t.Cleanup(engine.Stop)
+	lost, err := redis.Start()
+	require.NoError(c.t, err)
+	c.t.Cleanup(lost.Stop)
+	product, simulators := local(s.Port), local(s.SimulatorPort)
+	c.moved = strings.NewReplacer(
+		"postgres:5432", local(s.PostgresPort), "temporal:7233", engine.Address(), "redis://redis:6379/0", lost.URL(),
+		"simulator:8090", simulators, "localhost:8090", simulators, "api:8080", product,
+		"localhost:8080", "localhost:"+strconv.Itoa(s.Port),
+	)
+	c.own = map[string]map[string]string{
+		"api":       {"OPS_ADDR": c.anywhere(), "HTTP_ADDR": product, "WEB_DIR": filepath.Join(repository, "web", "dist")},
+		"worker":    {"OPS_ADDR": c.anywhere()},
+		"simulator": {"SIM_LISTEN": simulators, "SIM_STATE_DIR": c.t.TempDir()},
+	}
+}
+
+func (c *composition) anywhere() string { return "127.0.0.1:" + freePort(c.t) }
+
+var heredoc = regexp.MustCompile(`(?s)<<'SQL'\n(.*)\nSQL\n`)
+
+// makeRoles does what the script does that Postgres runs when its database is made, with the statements of the script.
+func (c *composition) makeRoles(url string) {
+	c.t.Helper()
+	script, err := os.ReadFile(repository + "/deploy/postgres/roles.sh")
+	require.NoError(c.t, err)
+	statements := heredoc.FindStringSubmatch(string(script))
+	require.Len(c.t, statements, 2)
+	secrets := c.services["postgres"].Environment
+	text := strings.NewReplacer(
+		":'owner'", "'"+*secrets["SELFCARE_OWNER_PASSWORD"]+"'", ":'app'", "'"+*secrets["SELFCARE_APP_PASSWORD"]+"'", ":'temporal'", "'"+*secrets["TEMPORAL_PASSWORD"]+"'",
+	).Replace(statements[1])
+	first, second, found := strings.Cut(text, `\connect selfcare`)
+	require.True(c.t, found)
+	c.execute(url, first)
+	c.execute(strings.Replace(url, "/postgres?", "/selfcare?", 1), second)
+}
+
+// execute runs statements one by one: a database cannot be made within a transaction.
+func (c *composition) execute(url, statements string) {
+	c.t.Helper()
+	conn, err := pgx.Connect(c.ctx, url)
+	require.NoError(c.t, err)
+	for statement := range strings.SplitSeq(statements, ";\n") {
+		_, err := conn.Exec(c.ctx, statement)
+		require.NoError(c.t, err, statement)
+	}
+	require.NoError(c.t, conn.Close(c.ctx))
+}
+
+// process is a service's program, as its container would run it.
+func (c *composition) process(name string, words []string) *exec.Cmd {
+	c.t.Helper()
+	service := c.services[name]
+	process := exec.CommandContext(c.ctx, filepath.Join(c.bin, filepath.Base(words[0])), words[1:]...)
+	process.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.t.TempDir()}
+	for variable, value := range service.Environment {
+		if value != nil && c.own[name][variable] == "" {
+			process.Env = append(process.Env, variable+"="+c.moved.Replace(*value))
+		}
+	}
+	for variable, value := range c.own[name] {
+		process.Env = append(process.Env, variable+"="+value)
+	}
+	return process
+}
+
+// words are what a container runs: the image's program where the service names none.
+func (c *composition) words(name string) []string {
+	service := c.services[name]
+	begin := []string(service.Entrypoint)
+	if len(begin) == 0 {
+		begin = []string{map[bool]string{true: "/simulator", false: "/selfcare"}[name == "simulator"]}
+	}
+	return append(begin, service.Command...)
+}
+
+// completes runs a service that ends.
+func (c *composition) completes(name string) {
+	c.t.Helper()
+	said, err := c.process(name, c.words(name)).CombinedOutput()
+	require.NoError(c.t, err, "%s: %s", name, said)
+}
+
+// runs starts a service and waits for its own health check.
+func (c *composition) runs(name string) {
+	c.t.Helper()
+	process := c.process(name, c.words(name))
+	var said bytes.Buffer
+	process.Stdout, process.Stderr = &said, &said
+	require.Error(c.t, c.health(name), "%s is well before it runs", name)
+	require.NoError(c.t, process.Start())
+	c.t.Cleanup(func() {
+		_ = process.Process.Signal(os.Interrupt)
+		_ = process.Wait() // for all it has said
+		if c.t.Failed() {
+			c.t.Logf("%s: %s", name, said.String())
+		}
+	})
+	require.Eventually(c.t, func() bool { return c.health(name) == nil }, time.Minute, 200*time.Millisecond, "%s", name)
+}
+
+// health is the service's check, word by word.
+func (c *composition) health(name string, more ...string) error {
+	c.t.Helper()
+	check := c.services[name].HealthCheck
+	require.NotNil(c.t, check, name)
+	require.Equal(c.t, "CMD", check.Test[0])
+	ctx, cancel := context.WithTimeout(c.ctx, time.Duration(*check.Timeout))
+	defer cancel()
+	asked := c.process(name, append(check.Test[1:len(check.Test):len(check.Test)], more...))
+	limited := exec.CommandContext(ctx, asked.Path, asked.Args[1:]...)
+	limited.Env = asked.Env
+	return limited.Run()
+}
