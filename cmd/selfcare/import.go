@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/alecthomas/kong"
+
 	"selfcare/cmd/selfcare/app"
 )
 
@@ -13,6 +15,46 @@ import (
 type importCommand struct {
 	Plans    plansCommand    `cmd:"" help:"Make the catalogue of plans that of a file, whole or, when something in it cannot be meant, not at all."`
 	Vouchers vouchersCommand `cmd:"" help:"Add the vouchers of a list: CSV of code, riyals, last day (YYYY-MM-DD)."`
+
+	NumberClasses listCommand `cmd:"" help:"Classes of numbers and their prices."`
+	Numbers       listCommand `cmd:"" help:"Numbers that are sold."`
+	SIMCards      listCommand `cmd:"" name:"sim-cards" help:"Cards in stock with their PUKs."`
+	Cities        listCommand `cmd:"" help:"Cities of addresses, branches and stores."`
+	Branches      listCommand `cmd:"" help:"Branches of the courier where parcels are picked up."`
+	Stores        listCommand `cmd:"" help:"Our stores."`
+	Operators     listCommand `cmd:"" help:"Operators that a number can come from, and ourselves."`
+	Holidays      listCommand `cmd:"" help:"Public holidays, a line for each day."`
+	PromoCodes    listCommand `cmd:"" help:"Promo codes."`
+}
+
+// listCommand brings in a list of the kind that it is called by.
+type listCommand struct {
+	File   string `arg:"" help:"CSV with a heading, or YAML; dev/seed/lists has a pattern of each." type:"existingfile"`
+	DryRun bool   `help:"Only say what it would change."`
+	Whole  bool   `help:"The list is all there is: what is not in it goes (branches, stores, holidays)."`
+}
+
+// Run imports the list and says what has changed.
+func (c listCommand) Run(ctx context.Context, said *kong.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	file, err := os.Open(c.File)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	kind := said.Selected().Name
+	result, err := app.ImportList(ctx, cfg, log, app.List{
+		Kind: kind, Name: filepath.Base(c.File), File: file, DryRun: c.DryRun, Whole: c.Whole,
+		Says: func(doing string) { fmt.Fprintln(os.Stderr, doing) },
+	})
+	if err != nil {
+		return fmt.Errorf("%s: nothing was changed:\n%w", c.File, err)
+	}
+	_, err = fmt.Print(app.DescribeImport(kind, result, c.DryRun))
+	return err
 }
 
 type plansCommand struct {

@@ -19,7 +19,7 @@ type commands struct {
 	Worker  workerCommand  `cmd:"" help:"Run a worker."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
 	Content contentCommand `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
-	Import  importCommand  `cmd:"" help:"Bring in what is sold: vouchers."`
+	Import  importCommand  `cmd:"" help:"Bring in lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
 	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
 	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
 	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`

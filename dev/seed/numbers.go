@@ -12,26 +12,10 @@ import (
 	"selfcare/internal/store/seal"
 )
 
-// prices in halalas, cheapest class first.
-var prices = map[number.Category]int{
-	number.Bronze: 3_000, number.Silver: 15_000, number.Gold: 50_000, number.Platinum: 200_000,
-}
-
 // pool says how many numbers of each class the shop starts with. Precious ones are more frequent than in the whole
 // range, because a shop keeps them for show.
 var pool = map[number.Category]int{
 	number.Bronze: 16_000, number.Silver: 4_000, number.Gold: 1_000, number.Platinum: 240,
-}
-
-func categories(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
-	for position, category := range number.Categories {
-		_, err := db.NewRaw("INSERT INTO number_categories (key, price, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-			string(category), prices[category], position).Exec(ctx)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {

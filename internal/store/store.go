@@ -4,6 +4,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
@@ -13,6 +14,7 @@ import (
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/giving"
+	"selfcare/internal/store/importing"
 	"selfcare/internal/store/invoicing"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/limits"
@@ -85,6 +87,30 @@ func New(db *bun.DB, keys *seal.Keys) *Store {
 // InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
 func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 	return s.commit(ctx, f)
+}
+
+// Import is InTx with the means to write long lists.
+func (s *Store) Import(ctx context.Context, f func(tx *Tx, lists importing.Imports) error) error {
+	db, whole := s.db.(*bun.DB)
+	if !whole {
+		return errors.New("an import is a transaction of its own")
+	}
+	one, err := db.Conn(ctx)
+	if err != nil {
+		return translate("connect", err)
+	}
+	defer func() { _ = one.Close() }()
+	return (&Store{(&conn{db: one, keys: s.keys, figures: s.figures}).tables()}).InTx(ctx, func(tx *Tx) error {
+		return f(tx, importing.Imports{DB: tx.db, Copy: pool.Copier(one.Conn), Seal: tx.sealPUK, Open: tx.openPUK})
+	})
+}
+
+func (q *conn) sealPUK(iccid string, puk []byte) []byte {
+	return q.keys.Seal(SIMSealContext(iccid), puk)
+}
+
+func (q *conn) openPUK(iccid string, sealed []byte) ([]byte, error) {
+	return q.keys.Open(SIMSealContext(iccid), sealed)
 }
 
 // conn is the connection that all groups of tables share: the database or one transaction.

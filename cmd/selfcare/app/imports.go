@@ -1,0 +1,102 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strconv"
+	"strings"
+
+	"selfcare/internal/domain/intake"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/store"
+	"selfcare/internal/store/importing"
+)
+
+// List is what an operator brings in.
+type List struct {
+	Kind   string
+	Name   string // of the file
+	File   io.Reader
+	DryRun bool
+	Whole  bool           // what is not in it goes
+	Says   func(s string) // hears how far it is
+}
+
+// ImportList writes a list, whole or, when any line cannot be meant, not at all; what is in use keeps its state. A dry run writes nothing
+// and tells the same.
+func ImportList(ctx context.Context, cfg config.Config, log *slog.Logger, list List) (result importing.Result, err error) {
+	kind, known := intake.Kinds[list.Kind]
+	if !known {
+		return result, fmt.Errorf("%s is no kind of list: %s", list.Kind, strings.Join(intake.Names(), ", "))
+	}
+	reader, err := intake.Open(kind, list.Name, list.File)
+	if err != nil {
+		return result, err
+	}
+	reader.Progress = progress(list.Says)
+	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
+	defer func() { err = p.close(ctx, err) }()
+	if err := p.openStore(ctx); err != nil {
+		return result, err
+	}
+	err = p.store.Import(ctx, func(q *store.Tx, lists importing.Imports) error {
+		lists.Says = list.Says
+		if result, err = lists.Run(ctx, reader, kind, list.Whole); err != nil {
+			return err
+		}
+		if list.DryRun {
+			return errDry
+		}
+		return q.Audit.Write(ctx, imported(list, result))
+	})
+	if errors.Is(err, errDry) {
+		err = nil
+	}
+	return result, err
+}
+
+// progress says how many lines were read, each 100,000.
+func progress(says func(string)) func(int) {
+	const each = 100_000
+	return func(read int) {
+		if says != nil && read%each == 0 {
+			says(fmt.Sprintf("%d lines read", read))
+		}
+	}
+}
+
+func imported(list List, r importing.Result) store.AuditEntry {
+	return store.AuditEntry{
+		Area: store.AuditSupport, Actor: "operator", Action: "list-imported", Details: map[string]string{
+			"kind": list.Kind, "file": list.Name, "added": strconv.Itoa(r.Added), "changed": strconv.Itoa(r.Changed),
+			"gone": strconv.Itoa(r.Gone), "refused": strconv.Itoa(len(r.Refused)),
+		},
+	}
+}
+
+// DescribeImport says in lines what a list did, or would do.
+func DescribeImport(kind string, r importing.Result, dry bool) string {
+	var said strings.Builder
+	fmt.Fprintf(&said, "%s: %d added, %d changed, %d unchanged", kind, r.Added, r.Changed, r.Unchanged)
+	if r.Gone > 0 {
+		fmt.Fprintf(&said, ", %d gone", r.Gone)
+	}
+	said.WriteString("\n")
+	for _, refused := range r.Refused {
+		fmt.Fprintf(&said, "left out, because it %s: %d\n", refused.Why, refused.Count)
+		for _, line := range refused.Lines {
+			fmt.Fprintf(&said, "  line %d\n", line)
+		}
+		if more := refused.Count - len(refused.Lines); more > 0 {
+			fmt.Fprintf(&said, "  and %d more\n", more)
+		}
+	}
+	if dry {
+		said.WriteString("dry run: nothing was changed\n")
+	}
+	return said.String()
+}

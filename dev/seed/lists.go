@@ -1,0 +1,40 @@
+package seed
+
+import (
+	"context"
+	"embed"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/domain/intake"
+	"selfcare/internal/store"
+	"selfcare/internal/store/importing"
+	"selfcare/internal/store/seal"
+)
+
+// Lists are patterns of what selfcare import takes. Development starts with some of them.
+//
+//go:embed lists
+var Lists embed.FS
+
+// listed brings in a list as an operator does, while its table is empty: what a developer changes stays.
+func listed(db *bun.DB, kind, table string) func(context.Context, bun.IDB, *seal.Keys) error {
+	return func(ctx context.Context, _ bun.IDB, keys *seal.Keys) error {
+		if have, err := count(ctx, db, table); err != nil || have > 0 {
+			return err
+		}
+		file, err := Lists.Open("lists/" + kind + ".csv")
+		if err != nil {
+			return err
+		}
+		defer func() { _ = file.Close() }()
+		list, err := intake.Open(intake.Kinds[kind], kind+".csv", file)
+		if err != nil {
+			return err
+		}
+		return store.New(db, keys).Import(ctx, func(_ *store.Tx, lists importing.Imports) error {
+			_, err := lists.Run(ctx, list, intake.Kinds[kind], false)
+			return err
+		})
+	}
+}

@@ -1,0 +1,130 @@
+package intake_test
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/intake"
+)
+
+func read(t *testing.T, kind, name, text string) (values [][]any, problems error) {
+	t.Helper()
+	r, err := intake.Open(intake.Kinds[kind], name, strings.NewReader(text))
+	if err != nil {
+		return nil, err
+	}
+	for r.Next() {
+		row, err := r.Values()
+		require.NoError(t, err)
+		values = append(values, row)
+	}
+	require.NoError(t, r.Err())
+	return values, r.Problems.Err()
+}
+
+func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
+	riyadh := time.FixedZone("", 3*60*60)
+	for name, tt := range map[string]struct {
+		kind, name, text string
+		want             []any
+	}{
+		"a class by rule":       {"numbers", "n.csv", "msisdn\n+966 57 777 7777\n", []any{int64(2), "0577777777", "platinum"}},
+		"a class of our own":    {"numbers", "n.csv", "category,msisdn\ngold,٠٥٧١٢٣٩٠٤٧\n", []any{int64(2), "0571239047", "gold"}},
+		"after a mark of UTF-8": {"number-classes", "n.csv", "\xef\xbb\xbfkey,price\nsilver,150.5\n", []any{int64(2), "silver", int64(15050), int64(1)}},
+		"a card":                {"sim-cards", "s.csv", "iccid,puk1\r\n8996605900000000019,48151623\r\n", []any{int64(2), "8996605900000000019", "48151623"}},
+		"after a broken line":   {"cities", "c.csv", "key,name_en,name_ar,position\nAFIF,\"Afif\n\",عفيف,3\nabha, Abha ,أبها,4\n", []any{int64(4), "abha", "Abha", "أبها", int64(4)}},
+		"as YAML": {"promo-codes", "p.yaml", "- code: EID27\n  percent: 20\n  kinds: [sim, esim]\n  starts_at: 2027-03-09\n  ends_at: 2027-03-25\n", []any{
+			int64(1), "EID27", int64(20), int64(0), []string{"sim", "esim"}, nil, time.Date(2027, 3, 9, 0, 0, 0, 0, riyadh), time.Date(2027, 3, 26, 0, 0, 0, 0, riyadh), nil, nil,
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			values, _ := read(t, tt.kind, tt.name, tt.text)
+			require.Len(t, values, 1)
+			require.Len(t, values[0], len(tt.want))
+			for i, want := range tt.want {
+				if at, isTime := want.(time.Time); isTime {
+					require.WithinDuration(t, at, values[0][i].(time.Time), 0)
+					continue
+				}
+				require.Equal(t, want, values[0][i])
+			}
+		})
+	}
+}
+
+func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
+	store := "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"
+	for name, tt := range map[string]struct{ kind, name, text, want string }{
+		"a number of others":       {"numbers", "n.csv", "msisdn\n0571234567\n0551234567\n", "line 3: msisdn: must be a number of ours, like 0571234567"},
+		"an unknown class":         {"numbers", "n.csv", "msisdn,category\n0571234567,iron\n", "line 2: category: must be one of bronze, silver, gold, platinum"},
+		"a mistyped card":          {"sim-cards", "s.csv", "iccid,puk1\n8996605900000000018,48151623\n", "line 2: iccid: has a wrong check digit: it was mistyped"},
+		"a short PUK":              {"sim-cards", "s.csv", "iccid,puk1\n8996605900000000019,4815162\n", "line 2: puk1: must be 8 digits"},
+		"nothing":                  {"cities", "c.csv", "", "the file is empty"},
+		"a column of its own":      {"cities", "c.csv", "key,name_en,name_ar,position,mayor\n", "line 1: mayor: is no column of cities: key, name_en, name_ar, position"},
+		"a column twice":           {"cities", "c.csv", "key,key,name_en,name_ar,position\n", "line 1: key: is there twice"},
+		"a column too few":         {"cities", "c.csv", "key,name_en,position\n", "line 1: name_ar: is missing in the heading"},
+		"a value too few":          {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,أبها\n", "line 2: has 3 fields, the heading 4"},
+		"a value that is missing":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,Abha,,1\n", "line 2: name_ar: is missing"},
+		"no text":                  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\xff,أبها,1\n", "line 2: name_en: is no UTF-8 text"},
+		"a quote that never ends":  {"cities", "c.csv", "key,name_en,name_ar,position\nabha,\"Abha,أبها,1\n", "line 2: extraneous or missing \" in quoted-field"},
+		"a store in the sea":       {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,24.7,30.1\n", "line 2: longitude: must lie in Saudi Arabia: 34.4 to 55.7 degrees"},
+		"a place that is none":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,sun 09:00-10:00,NaN,46\n", "line 2: latitude: must lie in Saudi Arabia: 16 to 32.5 degrees"},
+		"a telephone of Egypt":     {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,+20212345678,sun 09:00-10:00,sun 09:00-10:00,24.7,46\n", "line 2: phone: must be a telephone number"},
+		"hours in words":           {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,always,sun 09:00-10:00,24.7,46\n", "line 2: hours: must be days and hours"},
+		"no hours in Ramadan":      {"stores", "s.csv", store + "A,riyadh,A,ا,A,ا,0112345678,sun 09:00-10:00,,24.7,46\n", "line 2: ramadan_hours: is missing"},
+		"a day that there is not":  {"holidays", "h.csv", "day,name_en,name_ar\n2027-02-30,X,س\n", "line 2: day: must be a day like 2027-03-09"},
+		"a code that gives both":   {"promo-codes", "p.csv", "code,percent,amount,starts_at\nBOTH,10,5,2027-01-01\n", "line 2: must say either percent or amount"},
+		"a code that gives none":   {"promo-codes", "p.csv", "code,starts_at\nNONE,2027-01-01\n", "line 2: must say either percent or amount"},
+		"an end before its start":  {"promo-codes", "p.csv", "code,percent,starts_at,ends_at\nLATE,10,2027-01-02,2026-12-31\n", "line 2: ends_at must come after starts_at"},
+		"a kind that there is not": {"promo-codes", "p.csv", "code,percent,starts_at,kinds\nKIND,10,2027-01-02,sim fax\n", "line 2: kinds: must be some of sim, esim"},
+		"YAML that is no list":     {"cities", "c.yaml", "key: abha\n", "must be a list: lines that begin with -"},
+		"YAML with another key":    {"holidays", "h.yml", "- day: 2027-02-22\n  name_en: X\n  name: س\n", "line 3: name: is no column of holidays: day, name_en, name_ar"},
+		"another format":           {"cities", "c.xlsx", "", "must be a file whose name ends in .csv or .yaml"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := read(t, tt.kind, tt.name, tt.text)
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+}
+
+func TestReader_TellsAllProblemsUpToAHundredAndHowManyMore(t *testing.T) {
+	lines := strings.Repeat("0551234567\n", intake.MostProblems+7)
+	_, err := read(t, "numbers", "n.csv", "msisdn\n"+lines)
+	told := strings.Split(err.Error(), "\n")
+	require.Len(t, told, intake.MostProblems+1)
+	require.Equal(t, "and 7 more", told[intake.MostProblems])
+	require.Contains(t, told[intake.MostProblems-1], fmt.Sprintf("line %d:", intake.MostProblems+1))
+}
+
+func TestReader_EndsWhereTheFileCannotBeRead(t *testing.T) {
+	r, err := intake.Open(intake.Kinds["numbers"], "n.csv", io.MultiReader(strings.NewReader("msisdn\n0571234567\n"), broken{}))
+	require.NoError(t, err)
+	require.True(t, r.Next())
+	require.False(t, r.Next())
+	require.ErrorIs(t, r.Err(), io.ErrClosedPipe)
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrClosedPipe }
+
+func TestParseWeek_KnowsDaysSpansAndNightsOfRamadan(t *testing.T) {
+	week, err := intake.ParseWeek("sat-thu 09:00-12:00 20:30-02:00; Fri 16:00-24:00")
+	require.NoError(t, err)
+	require.Equal(t, []intake.Span{{From: "09:00", Until: "12:00"}, {From: "20:30", Until: "02:00"}}, week["sun"])
+	require.Equal(t, []intake.Span{{From: "16:00", Until: "24:00"}}, week["fri"])
+	require.Len(t, week, 7)
+	for _, wrong := range []string{
+		"", "sun", "sun 9:00-10:00", "sun 09:00-25:00", "sun 10:00-10:00", "sun 09:00-12:00 11:00-13:00", "sun 20:00-02:00 21:00-22:00",
+		"noday 09:00-10:00", "sun-mon 09:00-10:00; mon 11:00-12:00", "sun 09:00-10:00;",
+	} {
+		_, err := intake.ParseWeek(wrong)
+		require.Error(t, err, wrong)
+	}
+}

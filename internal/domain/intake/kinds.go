@@ -1,0 +1,133 @@
+package intake
+
+import (
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+)
+
+var numberClasses = Kind{
+	Name: "number-classes", Key: "key",
+	Columns: []Column{
+		{Name: "key", Read: oneOf(texts(number.Categories)...)},
+		{Name: "price", Read: riyals},
+		{Name: "position", Optional: true, Read: whole(0, 1000), From: classPosition},
+	},
+}
+
+// classPosition is that of the class itself: cheapest first.
+func classPosition(r Row) any {
+	for i, class := range number.Categories {
+		if r["key"] == string(class) {
+			return int64(i)
+		}
+	}
+	return nil
+}
+
+var numbers = Kind{
+	Name: "numbers", Key: "msisdn",
+	Columns: []Column{
+		{Name: "msisdn", Read: ownNumber},
+		{Name: "category", Optional: true, Read: oneOf(texts(number.Categories)...), From: classOf},
+	},
+}
+
+func ownNumber(text string) (any, error) {
+	msisdn, err := number.Parse(text)
+	if err != nil || !number.IsOurs(msisdn) {
+		return nil, errors.New("must be a number of ours, like " + number.Prefix + "1234567")
+	}
+	return msisdn, nil
+}
+
+func classOf(r Row) any { return string(number.Classify(r["msisdn"].(string))) } //nolint:forcetypeassert // ownNumber read it
+
+var simCards = Kind{
+	Name: "sim-cards", Key: "iccid",
+	Columns: []Column{{Name: "iccid", Read: iccid}, {Name: "puk1", Read: matching(`^[0-9]{8}$`, "must be 8 digits")}},
+}
+
+var cities = Kind{
+	Name: "cities", Key: "key",
+	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z-]{2,40}$`, "must be small letters and -")}), position),
+}
+
+var branches = Kind{
+	Name: "branches", Key: "id", Whole: true,
+	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
+		Column{Name: "hours_en", Read: words(200)}, Column{Name: "hours_ar", Read: words(200)}, latitude, longitude),
+}
+
+var stores = Kind{
+	Name: "stores", Key: "id", Whole: true,
+	Columns: append(append(named(Column{Name: "id", Read: code}, Column{Name: "city", Read: word}), addresses...),
+		Column{Name: "phone", Read: matching(`^(\+966[0-9]{8,9}|0[0-9]{8,9}|9200[0-9]{5}|800[0-9]{7})$`, "must be a telephone number of the Kingdom, like 0112345678 or 920012345")},
+		Column{Name: "hours", Read: hours}, Column{Name: "ramadan_hours", Read: hours}, latitude, longitude,
+		Column{Name: "services", Optional: true, Read: list(`^[a-z-]{2,40}$`, "must be words of small letters and - with spaces between"), Empty: []string{}}),
+}
+
+var operators = Kind{
+	Name: "operators", Key: "key",
+	Columns: append(named(Column{Name: "key", Read: matching(`^[a-z0-9-]{2,20}$`, "must be 2 to 20 small letters, digits and -")}),
+		Column{Name: "ours", Optional: true, Read: yesNo, Empty: false}, position),
+}
+
+var holidays = Kind{Name: "holidays", Key: "day", Whole: true, Columns: named(Column{Name: "day", Read: day})}
+
+var promoCodes = Kind{
+	Name: "promo-codes", Key: "code",
+	Columns: []Column{
+		{Name: "code", Read: matching(`^[A-Z0-9]{3,20}$`, "must be 3 to 20 capital letters and digits")},
+		{Name: "percent", Optional: true, Read: whole(1, 99), Empty: int64(0)},
+		{Name: "amount", Optional: true, Read: riyals, Empty: int64(0)},
+		{Name: "kinds", Optional: true, Read: kindsOfOrder},
+		{Name: "plans", Optional: true, Read: list(`^[a-z0-9-]{2,40}$`, "must be ids of plans with spaces between")},
+		{Name: "starts_at", Read: moment(0)},
+		{Name: "ends_at", Optional: true, Read: moment(24 * time.Hour)},
+		{Name: "max_uses", Optional: true, Read: whole(1, 1_000_000_000)},
+		{Name: "max_uses_per_id", Optional: true, Read: whole(1, 1_000_000)},
+	},
+	Row: promoTerms,
+}
+
+func promoTerms(r Row) error {
+	starts, _ := r["starts_at"].(time.Time)
+	ends, ending := r["ends_at"].(time.Time)
+	switch {
+	case (r["percent"] != int64(0)) == (r["amount"] != int64(0)):
+		return errors.New("must say either percent or amount")
+	case ending && !ends.After(starts):
+		return errors.New("ends_at must come after starts_at")
+	default:
+		return nil
+	}
+}
+
+// promoKinds are what a code can be for: every kind of order, and of purchases those that bring a balance or data.
+var promoKinds = append(
+	texts([]contract.Kind{contract.KindSIM, contract.KindESIM, contract.KindSIMReplacement, contract.KindESIMReplacement, contract.KindMultiSIM}),
+	texts([]contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData})...)
+
+// What several kinds have.
+var (
+	position  = Column{Name: "position", Read: whole(0, 1_000_000)}
+	addresses = []Column{{Name: "address_en", Read: words(300)}, {Name: "address_ar", Read: words(300)}}
+	latitude  = Column{Name: "latitude", Read: degrees(16, 32.5)}
+	longitude = Column{Name: "longitude", Read: degrees(34.4, 55.7)}
+)
+
+// named adds the names in both languages.
+func named(first ...Column) []Column {
+	return append(first, Column{Name: "name_en", Read: words(100)}, Column{Name: "name_ar", Read: words(100)})
+}
+
+func texts[T ~string](all []T) []string {
+	plain := make([]string, len(all))
+	for i, t := range all {
+		plain[i] = string(t)
+	}
+	return plain
+}

@@ -1,0 +1,158 @@
+package intake
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"selfcare/internal/domain/calendar"
+)
+
+func matching(pattern, otherwise string) func(string) (any, error) {
+	compiled := regexp.MustCompile(pattern)
+	return func(text string) (any, error) {
+		if !compiled.MatchString(text) {
+			return nil, errors.New(otherwise)
+		}
+		return text, nil
+	}
+}
+
+var (
+	code = matching(`^[A-Za-z0-9._-]{1,40}$`, "must be 1 to 40 letters, digits, ., _ and -")
+	word = matching(`^[a-z-]{2,40}$`, "must be the key of a city")
+)
+
+func oneOf(values ...string) func(string) (any, error) {
+	return func(text string) (any, error) {
+		if !slices.Contains(values, text) {
+			return nil, errors.New("must be one of " + strings.Join(values, ", "))
+		}
+		return text, nil
+	}
+}
+
+// words are text that people read.
+func words(most int) func(string) (any, error) {
+	return func(text string) (any, error) {
+		if utf8.RuneCountInString(text) > most || strings.ContainsFunc(text, unicode.IsControl) {
+			return nil, fmt.Errorf("must be at most %d characters in one line", most)
+		}
+		return text, nil
+	}
+}
+
+func list(pattern, otherwise string) func(string) (any, error) {
+	compiled := regexp.MustCompile(pattern)
+	return func(text string) (any, error) {
+		parts := strings.Fields(text)
+		for _, part := range parts {
+			if !compiled.MatchString(part) {
+				return nil, errors.New(otherwise)
+			}
+		}
+		return parts, nil
+	}
+}
+
+func kindsOfOrder(text string) (any, error) {
+	kinds := strings.Fields(text)
+	for _, kind := range kinds {
+		if !slices.Contains(promoKinds, kind) {
+			return nil, errors.New("must be some of " + strings.Join(promoKinds, ", ") + " with spaces between")
+		}
+	}
+	return kinds, nil
+}
+
+func whole(low, high int64) func(string) (any, error) {
+	return func(text string) (any, error) {
+		n, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || n < low || n > high {
+			return nil, fmt.Errorf("must be a whole number from %d to %d", low, high)
+		}
+		return n, nil
+	}
+}
+
+var riyalsPattern = regexp.MustCompile(`^([0-9]{1,7})(?:\.([0-9]{1,2}))?$`)
+
+// riyals become halalas.
+func riyals(text string) (any, error) {
+	parts := riyalsPattern.FindStringSubmatch(text)
+	if parts == nil {
+		return nil, errors.New("must be riyals like 90 or 0.55")
+	}
+	return strconv.ParseInt(parts[1]+(parts[2] + "00")[:2], 10, 64)
+}
+
+func yesNo(text string) (any, error) {
+	if text != "true" && text != "false" {
+		return nil, errors.New("must be true or false")
+	}
+	return text == "true", nil
+}
+
+// degrees lie in the Kingdom.
+func degrees(low, high float64) func(string) (any, error) {
+	return func(text string) (any, error) {
+		n, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(low <= n && n <= high) { //nolint:staticcheck // NaN lies nowhere
+			return nil, fmt.Errorf("must lie in Saudi Arabia: %v to %v degrees", low, high)
+		}
+		return n, nil
+	}
+}
+
+func day(text string) (any, error) {
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return nil, errors.New("must be a day like 2027-03-09")
+	}
+	return at, nil
+}
+
+// moment is a time, or a day in Riyadh: its first moment, or, where after is a day, its end.
+func moment(after time.Duration) func(string) (any, error) {
+	return func(text string) (any, error) {
+		if at, err := time.ParseInLocation(time.DateOnly, text, calendar.Riyadh); err == nil {
+			return at.Add(after), nil
+		}
+		at, err := time.Parse(time.RFC3339, text)
+		if err != nil {
+			return nil, errors.New("must be a day like 2027-03-09, or a time like 2027-03-09T18:00:00+03:00")
+		}
+		return at, nil
+	}
+}
+
+var iccidPattern = regexp.MustCompile(`^89966[0-9]{14}$`)
+
+func iccid(text string) (any, error) {
+	if !iccidPattern.MatchString(text) {
+		return nil, errors.New("must be 19 digits that begin with 89966")
+	}
+	if !checked(text) {
+		return nil, errors.New("has a wrong check digit: it was mistyped")
+	}
+	return text, nil
+}
+
+// checked is the rule of ISO/IEC 7812: every second digit from the right counts double.
+func checked(digits string) bool {
+	sum := 0
+	for i := range len(digits) {
+		d := int(digits[len(digits)-1-i] - '0')
+		if i%2 == 1 {
+			d *= 2
+		}
+		sum += d/10 + d%10
+	}
+	return sum%10 == 0
+}

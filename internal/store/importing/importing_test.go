@@ -1,0 +1,196 @@
+package importing_test
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/dev/seed"
+	"selfcare/dev/testkit"
+	"selfcare/internal/domain/intake"
+	"selfcare/internal/store"
+	"selfcare/internal/store/importing"
+	"selfcare/internal/store/seal"
+)
+
+type desk struct {
+	*testing.T
+	db   *bun.DB
+	s    *store.Store
+	keys *seal.Keys
+}
+
+func at(t *testing.T) desk {
+	t.Helper()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	return desk{t, db, store.New(db, keys), keys}
+}
+
+func (d desk) list(kind string, whole bool, file io.Reader) (result importing.Result, err error) {
+	d.Helper()
+	list, err := intake.Open(intake.Kinds[kind], kind+".csv", file)
+	require.NoError(d, err)
+	err = d.s.Import(d.Context(), func(_ *store.Tx, lists importing.Imports) error {
+		result, err = lists.Run(d.Context(), list, intake.Kinds[kind], whole)
+		return err
+	})
+	return result, err
+}
+
+func (d desk) lists(kind, text string) importing.Result {
+	d.Helper()
+	result, err := d.list(kind, false, strings.NewReader(text))
+	require.NoError(d, err)
+	return result
+}
+
+func (d desk) refuses(kind, text, want string) {
+	d.Helper()
+	_, err := d.list(kind, false, strings.NewReader(text))
+	require.ErrorContains(d, err, want)
+}
+
+func (d desk) exec(statement string, args ...any) {
+	d.Helper()
+	_, err := d.db.NewRaw(statement, args...).Exec(d.Context())
+	require.NoError(d, err)
+}
+
+func (d desk) reads(statement string, args ...any) (said string) {
+	d.Helper()
+	require.NoError(d, d.db.NewRaw(statement, args...).Scan(d.Context(), &said))
+	return said
+}
+
+// inOrder are the kinds as an operator brings them in: each needs those before it.
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes"}
+
+func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
+	require.ElementsMatch(t, intake.Names(), inOrder)
+	d := at(t)
+	for _, kind := range inOrder {
+		file, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
+		require.NoError(t, err)
+		rows := bytes.Count(file, []byte("\n")) - 1
+		first, err := d.list(kind, false, bytes.NewReader(file))
+		require.NoError(t, err, kind)
+		require.Equal(t, importing.Result{Rows: rows, Added: rows}, first, kind)
+		second, err := d.list(kind, false, bytes.NewReader(file))
+		require.NoError(t, err, kind)
+		require.Equal(t, importing.Result{Rows: rows, Unchanged: rows}, second, kind)
+	}
+	require.Equal(t, "4 4", d.reads("SELECT concat_ws(' ', count(*), (SELECT count(*) FROM numbers)) FROM number_search"), "what was added can be found")
+}
+
+const twoNumbers = "msisdn,category\n0571239047,%s\n0571239051,%s\n"
+
+func TestRun_LeavesNumbersThatAreHeldOrSoldAsTheyAre(t *testing.T) {
+	d := at(t)
+	d.lists("number-classes", "key,price\nbronze,30\ngold,500\n")
+	d.lists("numbers", fmt.Sprintf(twoNumbers, "bronze", "bronze"))
+	d.exec("UPDATE numbers SET status = 'sold', order_id = gen_random_uuid() WHERE msisdn = '0571239051'")
+
+	result := d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "gold"))
+	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is held or sold and keeps its class", Count: 1, Lines: []int64{3}}}}, result)
+	require.Equal(t, "0571239047 gold 50000 free,0571239051 bronze 3000 sold", d.reads("SELECT string_agg(concat_ws(' ', msisdn, category, price, status), ',' ORDER BY msisdn) FROM numbers"))
+	require.Equal(t, "gold,bronze", d.reads("SELECT string_agg(category, ',' ORDER BY msisdn) FROM number_search"), "and it is found under its new class")
+	require.Equal(t, 2, d.lists("numbers", fmt.Sprintf(twoNumbers, "gold", "bronze")).Unchanged)
+	d.refuses("numbers", fmt.Sprintf(twoNumbers, "gold", "silver"), "line 3: category: is no class we know: import number-classes first")
+}
+
+func TestRun_LeavesOutANumberThatIsALineAlready(t *testing.T) {
+	d := at(t)
+	d.lists("number-classes", "key,price\nbronze,30\n")
+	d.exec("INSERT INTO subscribers (id_hash, personal) VALUES ('x', 'x')")
+	d.exec("INSERT INTO lines (order_id, subscriber_id, msisdn, activated_at) SELECT gen_random_uuid(), id, '0571239051', now() FROM subscribers")
+	result := d.lists("numbers", fmt.Sprintf(twoNumbers, "bronze", "bronze"))
+	require.Equal(t, 1, result.Added)
+	require.Equal(t, []importing.Refusal{{Why: "is in service as a line already", Count: 1, Lines: []int64{3}}}, result.Refused)
+}
+
+const cards = "iccid,puk1\n8996605900000000019,%s\n8996605900000000027,%s\n"
+
+func TestRun_SealsPUKsAndLeavesCardsThatAreAssignedAsTheyAre(t *testing.T) {
+	d := at(t)
+	d.lists("sim-cards", fmt.Sprintf(cards, "11111111", "22222222"))
+	d.exec("UPDATE sims SET status = 'allocated', order_id = gen_random_uuid() WHERE iccid = '8996605900000000027'")
+	require.Equal(t, 2, d.lists("sim-cards", fmt.Sprintf(cards, "11111111", "22222222")).Unchanged)
+
+	result := d.lists("sim-cards", fmt.Sprintf(cards, "33333333", "44444444"))
+	require.Equal(t, importing.Result{Rows: 2, Changed: 1, Refused: []importing.Refusal{{Why: "is assigned to an order or a line and keeps its PUK", Count: 1, Lines: []int64{3}}}}, result)
+	for iccid, want := range map[string]string{"8996605900000000019": "33333333", "8996605900000000027": "22222222"} {
+		var sealed []byte
+		require.NoError(t, d.db.NewRaw("SELECT puk1 FROM sims WHERE iccid = ?", iccid).Scan(t.Context(), &sealed))
+		require.NotContains(t, string(sealed), want)
+		puk, err := d.keys.Open(store.SIMSealContext(iccid), sealed)
+		require.NoError(t, err)
+		require.Equal(t, want, string(puk))
+	}
+}
+
+func TestRun_ChangesNothingWhereAnyLineCannotBeMeantAndTellsAllOfThem(t *testing.T) {
+	d := at(t)
+	d.lists("cities", "key,name_en,name_ar,position\nabha,Abha,أبها,1\n")
+	_, err := d.list("cities", false, strings.NewReader("key,name_en,name_ar,position\narar,Arar,عرعر,1\nabha,Abha,أبها,9\nArar,Arar,عرعر,2\narar,Arar,عرعر,3\n"))
+	require.EqualError(t, err, "line 4: key: must be small letters and -\nline 5: key: is there twice, first in line 2")
+	require.Equal(t, "abha 1", d.reads("SELECT string_agg(key || ' ' || position, ',') FROM cities"))
+}
+
+func TestRun_RefusesWhatDoesNotFitToWhatIsThere(t *testing.T) {
+	d := at(t)
+	branch := "id,city,name_en,name_ar,address_en,address_ar,hours_en,hours_ar,latitude,longitude\nB1,atlantis,B,ب,B,ب,9-17,9-17,24.7,46.7\n"
+	d.refuses("branches", branch, "line 2: city: is no city we know")
+	d.lists("operators", "key,name_en,name_ar,position,ours\nus,Us,نحن,1,true\n")
+	d.refuses("operators", "key,name_en,name_ar,position,ours\nthem,Them,هم,2,true\n", "line 2: ours: would make two operators ourselves")
+	d.lists("operators", "key,name_en,name_ar,position,ours\nus,Us,نحن,1,false\nthem,Them,هم,2,true\n")
+	d.refuses("promo-codes", "code,percent,starts_at,plans\nPLAN,10,2027-01-01,no-such-plan\n", "line 2: plans: names a plan that there is not")
+	d.lists("promo-codes", "code,percent,starts_at,max_uses\nUSED,10,2027-01-01,9\n")
+	d.exec("UPDATE promo_codes SET used = 5")
+	d.refuses("promo-codes", "code,percent,starts_at,max_uses\nUSED,10,2027-01-01,4\n", "line 2: max_uses: is less than the times the code was used already")
+	d.refuses("holidays", "day,name_en,name_ar\n", "the list has no lines")
+}
+
+func TestRun_TakesAwayWhatIsNotInAWholeList(t *testing.T) {
+	d := at(t)
+	const heading = "day,name_en,name_ar\n"
+	d.lists("holidays", heading+"2027-03-09,Eid,عيد\n2027-03-10,Eid,عيد\n")
+	result, err := d.list("holidays", true, strings.NewReader(heading+"2027-03-10,Eid,عيد\n2027-03-11,Eid,عيد\n"))
+	require.NoError(t, err)
+	require.Equal(t, importing.Result{Rows: 2, Added: 1, Unchanged: 1, Gone: 1}, result)
+	_, err = d.list("numbers", true, strings.NewReader("msisdn\n0571239047\n"))
+	require.ErrorContains(t, err, "it is never all there is")
+	_, err = d.list("holidays", true, strings.NewReader(heading))
+	require.ErrorIs(t, err, importing.ErrEmpty)
+	require.Equal(t, "2", d.reads("SELECT count(*) FROM holidays"))
+}
+
+// manyNumbers are the first of our range, one after another, and then the last lines.
+func manyNumbers(rows int, last string) io.Reader {
+	in, out := io.Pipe()
+	go func() {
+		list := bufio.NewWriter(out)
+		_, _ = list.WriteString("msisdn\n")
+		for n := range rows {
+			_, _ = fmt.Fprintf(list, "057%07d\n", n)
+		}
+		_, _ = list.WriteString(last)
+		_ = out.CloseWithError(list.Flush())
+	}()
+	return in
+}
+
+const allClasses = "key,price\nbronze,30\nsilver,150\ngold,500\nplatinum,2000\n"
+
+func TestRun_FindsADuplicateInLine900000(t *testing.T) {
+	d := at(t)
+	d.lists("number-classes", allClasses)
+	_, err := d.list("numbers", false, manyNumbers(899_998, "0570000000\n"))
+	require.EqualError(t, err, "line 900000: msisdn: is there twice, first in line 2")
+	require.Equal(t, "0", d.reads("SELECT count(*) FROM numbers"))
+}

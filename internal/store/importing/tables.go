@@ -1,0 +1,72 @@
+package importing
+
+import (
+	"slices"
+
+	"selfcare/internal/domain/intake"
+)
+
+// table is where lists of a kind go; a row for each kind. In its conditions s is a line of the list and t the row it is about.
+type table struct {
+	name string
+	// wrong lines make the list be refused as a whole.
+	wrong []condition
+	// refused lines are left out; what they are about stays as it is.
+	refused []condition
+	// derived columns are made by the database from the others.
+	derived []string
+	// busy rows of the table are not written, even where they have become so since the list was looked at.
+	busy string
+	// indexed is what has to follow a change.
+	indexed string
+	// sealed is a column that is kept encrypted.
+	sealed string
+}
+
+// condition is SQL over s, or over s and t where the row must be there; column is what it is about.
+type condition struct {
+	column, says string
+	there, where string
+}
+
+const (
+	othersOurs = `s.ours AND EXISTS (SELECT FROM staged AS o WHERE o.ours AND o.key <> s.key
+		UNION ALL SELECT FROM operators AS o WHERE o.ours AND o.key NOT IN (SELECT key FROM staged))`
+	unknownCity = "NOT EXISTS (SELECT FROM cities AS c WHERE c.key = s.city)"
+	inService   = "NOT EXISTS (SELECT FROM numbers AS n WHERE n.msisdn = s.msisdn) AND EXISTS (SELECT FROM lines AS l WHERE l.msisdn = s.msisdn AND l.status <> 'ended')"
+)
+
+var cityKnown = condition{column: "city", says: "is no city we know: import it first", where: unknownCity}
+
+var tables = map[string]table{
+	"number-classes": {name: "number_categories"},
+	"numbers": {
+		name:  "numbers",
+		wrong: []condition{{column: "category", says: "is no class we know: import number-classes first", where: "NOT EXISTS (SELECT FROM number_categories AS c WHERE c.key = s.category)"}},
+		refused: []condition{
+			{says: "is held or sold and keeps its class", there: "t.status <> 'free'", where: "t.category <> s.category"},
+			{says: "is in service as a line already", where: inService},
+		},
+		busy: "t.status <> 'free'", derived: []string{"price"},
+		indexed: `UPDATE number_search AS x SET category = s.category FROM staged AS s JOIN numbers AS n ON n.msisdn = s.msisdn
+			WHERE x.msisdn = s.msisdn AND x.category <> n.category`,
+	},
+	"sim-cards": {
+		name: "sims", sealed: "puk1", busy: "t.status <> 'stock'",
+		refused: []condition{{says: "is assigned to an order or a line and keeps its PUK", there: "t.status <> 'stock'", where: "true"}},
+	},
+	"cities":    {name: "cities"},
+	"branches":  {name: "branches", wrong: []condition{cityKnown}},
+	"stores":    {name: "stores", wrong: []condition{cityKnown}},
+	"operators": {name: "operators", wrong: []condition{{column: "ours", says: "would make two operators ourselves", where: othersOurs}}},
+	"holidays":  {name: "holidays"},
+	"promo-codes": {
+		name: "promo_codes",
+		wrong: []condition{
+			{column: "plans", says: "names a plan that there is not", where: "EXISTS (SELECT FROM unnest(s.plans) AS id WHERE NOT EXISTS (SELECT FROM plans AS p WHERE p.id = id))"},
+			{column: "max_uses", says: "is less than the times the code was used already", there: "true", where: "s.max_uses < t.used"},
+		},
+	},
+}
+
+func at(kind intake.Kind, column string) int { return slices.Index(kind.Names(), column) }
