@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/domain/intake"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
 )
@@ -84,4 +85,11 @@ func TestMigrate_DoesBothPartsUnlessToldWhich(t *testing.T) {
 func TestExitCode_SaysWhenOnlyTemporalIsLeftToDo(t *testing.T) {
 	require.Equal(t, 1, exitCode(errors.New("no")))
 	require.Equal(t, 3, exitCode(fmt.Errorf("migrate: %w", &temporal.ElsewhereError{Namespace: "default"})))
+}
+
+func TestImport_KnowsEachKindOfList(t *testing.T) {
+	for _, kind := range intake.Names() {
+		_, parsed := parse(t, "import", kind, "main_test.go", "--dry-run")
+		require.Equal(t, kind, parsed.Selected().Name)
+	}
 }
