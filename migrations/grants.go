@@ -74,6 +74,7 @@ func grants(ctx context.Context, tx bun.Tx, name string) ([]string, error) {
 		"REVOKE CREATE ON SCHEMA public FROM PUBLIC, " + role,
 		"REVOKE ALL ON ALL TABLES IN SCHEMA public FROM PUBLIC, " + role,
 		"REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM PUBLIC, " + role,
+		"GRANT TEMPORARY ON DATABASE " + pgx.Identifier{database}.Sanitize() + " TO " + role, // where lists are read into, for the transaction
 		"GRANT USAGE ON SCHEMA public TO " + role,
 		"GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + role,
 		"GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO " + role,

@@ -46,7 +46,7 @@ func TestGrant_TheApplicationMayReadAndAddAndChangesNoRuleAndNoEntry(t *testing.
 		"ALTER TABLE audit_log DROP COLUMN note", "ALTER TABLE audit_log OWNER TO " + postgres.Application, "DROP TABLE audit_log",
 		"CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'", "DROP FUNCTION refuse_change() CASCADE",
 		"SELECT setval(pg_get_serial_sequence('audit_log', 'id'), 1)", "SET session_replication_role = replica",
-		"CREATE TABLE mine ()", "CREATE TEMPORARY TABLE mine ()", "CREATE SCHEMA mine", "CREATE ROLE mine", "SET ROLE selfcare",
+		"CREATE TABLE mine ()", "CREATE SCHEMA mine", "CREATE ROLE mine", "SET ROLE selfcare",
 		"DELETE FROM bun_migrations", "TRUNCATE orders", "ALTER TABLE orders ADD COLUMN mine text",
 	} {
 		requireForbidden(t, application, statement)

@@ -21,7 +21,7 @@ type commands struct {
 	Content contentCommand `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
 	Import  importCommand  `cmd:"" help:"Bring in lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
 	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
-	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
+	Staff   staffCommand   `cmd:"" help:"Say who works for us, and help them back in."`
 	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
 	Keys    keysCommand    `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
 	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`

@@ -2,12 +2,77 @@ package main
 
 import (
 	"context"
+	"os"
 
 	"selfcare/cmd/selfcare/app"
 )
 
 type staffCommand struct {
+	Add     addStaffCommand     `cmd:"" help:"Let somebody in. Their first password is read from standard input."`
+	List    listStaffCommand    `cmd:"" help:"List who works for us, and who did."`
+	Disable disableStaffCommand `cmd:"" help:"Let somebody in no more; their sessions end at once."`
+	Enable  enableStaffCommand  `cmd:"" help:"Let somebody in again."`
+
 	ResetSecondFactor resetFactorCommand `cmd:"" help:"Forget the authenticator app of somebody who lost it; the next sign-in sets up another one."`
+}
+
+type addStaffCommand struct {
+	Email     string `arg:"" help:"With which they sign in."`
+	Role      string `required:"" enum:"support,operator" help:"support sees and resumes work; operator also reads the audit log and changes what counts for everybody."`
+	FirstName string `help:"As colleagues see it."`
+	LastName  string `help:"As colleagues see it."`
+}
+
+// Run adds them.
+func (c addStaffCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	err = app.AddStaff(ctx, cfg, log, app.NewMember{
+		Email: c.Email, Role: c.Role, FirstName: c.FirstName, LastName: c.LastName, Password: os.Stdin,
+	})
+	if err == nil {
+		log.Info("may sign in; the first sign-in sets up a second factor", "role", c.Role)
+	}
+	return err
+}
+
+type listStaffCommand struct{}
+
+// Run lists them.
+func (listStaffCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.ListStaff(ctx, cfg, log, os.Stdout)
+}
+
+type disableStaffCommand struct {
+	Email string `arg:"" help:"With which they sign in."`
+}
+
+// Run disables them.
+func (c disableStaffCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.DisableStaff(ctx, cfg, log, c.Email)
+}
+
+type enableStaffCommand struct {
+	Email string `arg:"" help:"With which they sign in."`
+}
+
+// Run enables them.
+func (c enableStaffCommand) Run(ctx context.Context) error {
+	cfg, log, err := configured()
+	if err != nil {
+		return err
+	}
+	return app.EnableStaff(ctx, cfg, log, c.Email)
 }
 
 type resetFactorCommand struct {

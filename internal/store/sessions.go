@@ -52,7 +52,7 @@ const sessionColumns = `coalesce(o.device_id::text, ''), o.provider, coalesce(u.
 
 const openSessions = ` FROM sessions AS o LEFT JOIN users AS u ON u.id = o.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id`
 
-const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2`
+const ofToken = ` WHERE o.token_hash = $1 AND o.idle_expires_at > $2 AND o.absolute_expires_at > $2 AND u.disabled_at IS NULL`
 
 // sessionRow is a session as it is read.
 type sessionRow struct {

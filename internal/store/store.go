@@ -22,6 +22,7 @@ import (
 	"selfcare/internal/store/recharging"
 	"selfcare/internal/store/seal"
 	"selfcare/internal/store/settling"
+	"selfcare/internal/store/staffing"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -72,6 +73,7 @@ type Tx struct {
 	Shipments         Shipments
 	SIMs              SIMs
 	Site              Site
+	Staff             staffing.Staff
 	Subscriptions     Subscriptions
 	Transfers         giving.Transfers
 	Users             Users
@@ -131,6 +133,7 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Staff:         staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

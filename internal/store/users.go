@@ -80,9 +80,9 @@ func (q Users) Get(ctx context.Context, id string) (User, error) {
 // namesakes bounds how many passwords one sign-in may have to be compared with.
 const namesakes = 3
 
-// ByEmail are those who gave an e-mail, in lower case: one who confirmed it, or several who did not.
+// ByEmail are those who gave an e-mail, in lower case: one who confirmed it, or several who did not. Who was disabled is not among them.
 func (q Users) ByEmail(ctx context.Context, email string) (users []User, err error) {
-	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1
+	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1 AND disabled_at IS NULL
 		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
 	if err != nil {
 		return nil, translate("find users", err)

@@ -9,6 +9,7 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/seal"
 )
@@ -40,14 +41,14 @@ func TestImportList_SaysWhatItWouldDoDoesItAndWritesItDown(t *testing.T) {
 	for range 2 {
 		require.Equal(t, "cities: 1 added, 1 changed, 0 unchanged\ndry run: nothing was changed\n", bring(true))
 	}
-	log, err := s.Audit.SupportLog(t.Context(), "", 1)
+	log, err := s.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Empty(t, log)
 	require.Equal(t, []string{"reading", "checking", "writing"}, heard[:3])
 
 	require.Equal(t, "cities: 1 added, 1 changed, 0 unchanged\n", bring(false))
 	require.Equal(t, "cities: 0 added, 0 changed, 2 unchanged\n", bring(false))
-	log, err = s.Audit.SupportLog(t.Context(), "", 1)
+	log, err = s.AuditEntries.Find(t.Context(), auditing.Filter{Area: "support", Limit: 50})
 	require.NoError(t, err)
 	require.Equal(t, "operator list-imported cities.csv 1", strings.Join([]string{log[1].Actor, log[1].Action, log[1].Details["file"], log[1].Details["added"]}, " "))
 }

@@ -1,39 +1,150 @@
 package app
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"log/slog"
-	"slices"
+	"net/mail"
 	"strings"
+	"text/tabwriter"
+	"time"
 
-	"selfcare/internal/domain/permission"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/credential"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
+	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
+	"selfcare/internal/store/staffing"
 )
 
+// NewMember is somebody who begins to work for us.
+type NewMember struct {
+	Email, Role, FirstName, LastName string
+	Password                         io.Reader // its first line
+}
+
+// AddStaff makes a user of a new member, whose password is read and never told to anybody.
+func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMember) error {
+	email := strings.ToLower(m.Email)
+	if address, err := mail.ParseAddress(email); err != nil || address.Address != email {
+		return fmt.Errorf("%s is no e-mail", m.Email)
+	}
+	hash, err := firstPassword(m.Password)
+	if err != nil {
+		return err
+	}
+	return withStore(ctx, cfg, log, func(s *store.Store) error {
+		return s.InTx(ctx, func(q *store.Tx) error {
+			if taken, err := q.Users.EmailTaken(ctx, email); err != nil || taken {
+				return errors.Join(err, errors.New("somebody has this e-mail already"))
+			}
+			user, err := q.Users.Register(ctx, store.User{
+				Email: email, EmailConfirmed: true, FirstName: m.FirstName, LastName: m.LastName, PasswordHash: hash, Roles: []string{m.Role},
+			}, "")
+			if err != nil {
+				return err
+			}
+			return q.Audit.Write(ctx, staffEntry("staff-added", user.ID, map[string]string{"role": m.Role}))
+		})
+	})
+}
+
+// firstPassword is the hash of a password that the person types or pipes in: on a command line everybody on the machine could read it.
+func firstPassword(from io.Reader) (string, error) {
+	line, err := bufio.NewReader(from).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	typed := strings.TrimRight(line, "\r\n")
+	if refused := credential.CheckPassword(typed); refused != "" {
+		return "", errors.New(texts.Text("en", refused, nil))
+	}
+	return password.Hash(typed), nil
+}
+
+// DisableStaff lets somebody in no more, from this moment on.
+func DisableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
+	return changeStaff(ctx, cfg, log, email, "staff-disabled", func(q *store.Tx, m staffing.Member) error { return q.Staff.Disable(ctx, m) })
+}
+
+// EnableStaff lets somebody in again.
+func EnableStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
+	return changeStaff(ctx, cfg, log, email, "staff-enabled", func(q *store.Tx, m staffing.Member) error { return q.Staff.Enable(ctx, m) })
+}
+
 // ResetSecondFactor forgets the second factor of somebody who works for us, and signs them out.
-func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) (err error) {
+func ResetSecondFactor(ctx context.Context, cfg config.Config, log *slog.Logger, email string) error {
+	err := changeStaff(ctx, cfg, log, email, "second-factor-reset", func(q *store.Tx, m staffing.Member) error { return q.SecondFactors.Reset(ctx, m.ID) })
+	if errors.Is(err, store.ErrNotFound) {
+		return errors.New("there is no second factor to reset: the next sign-in sets one up")
+	}
+	return err
+}
+
+// changeStaff makes a change to somebody who works for us and writes it down.
+func changeStaff(ctx context.Context, cfg config.Config, log *slog.Logger, email, action string, change func(*store.Tx, staffing.Member) error) error {
+	return withStore(ctx, cfg, log, func(s *store.Store) error {
+		return s.InTx(ctx, func(q *store.Tx) error {
+			m, err := q.Staff.Find(ctx, strings.ToLower(email))
+			if err != nil {
+				return err
+			}
+			if err := change(q, m); err != nil {
+				return err
+			}
+			return q.Audit.Write(ctx, staffEntry(action, m.ID, nil))
+		})
+	})
+}
+
+func staffEntry(action, id string, more map[string]string) store.AuditEntry {
+	details := map[string]string{"id": id}
+	for key, value := range more {
+		details[key] = value
+	}
+	return store.AuditEntry{Area: store.AuditAccount, Actor: "operator", Action: action, Details: details}
+}
+
+// ListStaff writes a line for everybody who works for us or did.
+func ListStaff(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
+	return withStore(ctx, cfg, log, func(s *store.Store) error {
+		all, err := s.Staff.All(ctx)
+		if err != nil {
+			return err
+		}
+		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+		_, _ = fmt.Fprintln(table, "E-MAIL\tROLES\tSECOND FACTOR\tSEEN\tSTATE")
+		for _, m := range all {
+			factor, state := "none yet", "works"
+			if m.SecondFactor {
+				factor = "set up"
+			}
+			if !m.DisabledAt.IsZero() {
+				state = "disabled " + minute(m.DisabledAt)
+			}
+			_, _ = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\n", m.Email, strings.Join(m.Roles, " "), factor, minute(m.SeenAt), state)
+		}
+		return table.Flush()
+	})
+}
+
+func minute(at time.Time) string {
+	if at.IsZero() {
+		return "-"
+	}
+	return at.In(calendar.Riyadh).Format("2006-01-02 15:04")
+}
+
+func withStore(ctx context.Context, cfg config.Config, log *slog.Logger, do func(*store.Store) error) (err error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
 	defer func() { err = p.close(ctx, err) }()
 	if err := p.openStore(ctx); err != nil {
 		return err
 	}
-	users, err := p.store.Users.ByEmail(ctx, strings.ToLower(email))
-	if err != nil {
-		return err
-	}
-	at := slices.IndexFunc(users, func(u store.User) bool { return permission.WorksForUs(u.Roles) })
-	if at < 0 {
-		return errors.New("nobody who works for us has this e-mail")
-	}
-	entry := store.AuditEntry{
-		Area: store.AuditAccount, Actor: "operator", Action: "second-factor-reset", Details: map[string]string{"id": users[at].ID},
-	}
-	err = p.store.Audit.Change(ctx, entry, func(q *store.Tx) error { return q.SecondFactors.Reset(ctx, users[at].ID) })
-	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("there is no second factor to reset: the next sign-in sets one up")
-	}
-	return err
+	return do(p.store)
 }

@@ -1,26 +1,24 @@
 package app_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 	"selfcare/internal/store/auditing"
-	"selfcare/internal/store/pool"
-	"selfcare/internal/store/seal"
+	"selfcare/internal/store/staffing"
 )
 
 func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
-	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
-	require.NoError(t, err)
-	db, err := pool.Open(ctx, cfg.DatabaseURL)
-	require.NoError(t, err)
-	t.Cleanup(func() { require.NoError(t, db.Close()) })
-	s := store.New(db, keys)
+	s := opened(t, cfg)
 	member, err := s.Users.Register(ctx, store.User{Email: "desk@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
 	require.NoError(t, err)
 	_, err = s.Users.Register(ctx, store.User{Email: "stranger@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"customer"}}, "")
@@ -38,4 +36,96 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	for _, stranger := range []string{"stranger@selfcare.example", "nobody@selfcare.example"} {
 		require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, stranger), "nobody who works for us")
 	}
+}
+
+func newMember(email, role, password string) app.NewMember {
+	return app.NewMember{Email: email, Role: role, FirstName: "Huda", LastName: "Alotaibi", Password: strings.NewReader(password)}
+}
+
+func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	s := opened(t, cfg)
+	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("Huda@selfcare.example", "support", "Falcon-Dune-77\n")))
+	users, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
+	require.NoError(t, err)
+	require.Equal(t, []string{"support"}, users[0].Roles)
+	matches, err := password.Verify("Falcon-Dune-77", users[0].PasswordHash)
+	require.NoError(t, err)
+	require.True(t, matches)
+	log, err := s.AuditEntries.Find(ctx, auditing.Filter{Area: "account", Limit: 50})
+	require.NoError(t, err)
+	require.Equal(t, "staff-added", log[0].Action)
+	require.Equal(t, map[string]string{"id": users[0].ID, "role": "support"}, log[0].Details, "an id and no e-mail")
+
+	for name, tt := range map[string]struct {
+		member app.NewMember
+		want   string
+	}{
+		"the same e-mail":      {newMember("huda@selfcare.example", "operator", "Falcon-Dune-77"), "somebody has this e-mail already"},
+		"a weak password":      {newMember("weak@selfcare.example", "support", "falcon\n"), "Use at least 6 characters"},
+		"no password":          {newMember("none@selfcare.example", "support", ""), "Use at least 6 characters"},
+		"no e-mail":            {newMember("huda", "support", "Falcon-Dune-77"), "huda is no e-mail"},
+		"an e-mail and a name": {newMember("Huda <h@selfcare.example>", "support", "Falcon-Dune-77"), "is no e-mail"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.ErrorContains(t, app.AddStaff(ctx, cfg, silent, tt.member), tt.want)
+		})
+	}
+}
+
+func TestDisableStaff_EndsSessionsAtOnceAndOpensNoOther(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	s := opened(t, cfg)
+	require.NoError(t, app.AddStaff(ctx, cfg, silent, newMember("huda@selfcare.example", "support", "Falcon-Dune-77")))
+	users, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
+	require.NoError(t, err)
+	open := func(token string) error {
+		until := time.Now().Add(time.Hour)
+		require.NoError(t, s.Sessions.Open(ctx, store.SessionOpening{TokenHash: []byte(token), UserID: users[0].ID, Provider: "password", Idle: until, Absolute: until}))
+		_, err := s.Sessions.Get(ctx, []byte(token), time.Now())
+		return err
+	}
+	require.NoError(t, open("before"))
+
+	require.NoError(t, app.DisableStaff(ctx, cfg, silent, "huda@selfcare.example"))
+	live, err := s.Sessions.Live(ctx, []byte("before"), time.Now())
+	require.NoError(t, err)
+	require.False(t, live)
+	require.ErrorIs(t, open("after, by whatever way"), store.ErrNotFound)
+	_, _, err = s.Sessions.GetWithLines(ctx, []byte("after, by whatever way"), time.Now())
+	require.ErrorIs(t, err, store.ErrNotFound)
+	users2, err := s.Users.ByEmail(ctx, "huda@selfcare.example")
+	require.NoError(t, err)
+	require.Empty(t, users2, "a password is compared with nobody's")
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "huda@selfcare.example"), staffing.ErrAsItIs)
+
+	var said strings.Builder
+	require.NoError(t, app.ListStaff(ctx, cfg, silent, &said))
+	require.Regexp(t, `huda@selfcare.example +support +none yet +20.* +disabled 20`, said.String())
+	require.Regexp(t, `operator@selfcare.example +\S.* +set up +- +works`, said.String())
+
+	require.NoError(t, app.EnableStaff(ctx, cfg, silent, "huda@selfcare.example"))
+	require.ErrorIs(t, app.EnableStaff(ctx, cfg, silent, "huda@selfcare.example"), staffing.ErrAsItIs)
+	require.NoError(t, open("again"))
+}
+
+func TestDisableStaff_NeverTheLastOperatorAndNoCustomer(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	all, err := opened(t, cfg).Staff.All(ctx)
+	require.NoError(t, err)
+	var operators []string
+	for _, m := range all {
+		if slices.Contains(m.Roles, "operator") {
+			operators = append(operators, m.Email)
+		}
+	}
+	require.NotEmpty(t, operators)
+	for _, email := range operators[1:] {
+		require.NoError(t, app.DisableStaff(ctx, cfg, silent, email))
+	}
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, operators[0]), staffing.ErrLastOperator)
+	require.ErrorIs(t, app.DisableStaff(ctx, cfg, silent, "noura@example.sa"), staffing.ErrNobody)
 }

@@ -26,10 +26,11 @@ type desk struct {
 	keys *seal.Keys
 }
 
+// at has the rights of the application, which has lists imported.
 func at(t *testing.T) desk {
 	t.Helper()
-	db, keys := testkit.Postgres(t), testkit.Keys(t)
-	return desk{t, db, store.New(db, keys), keys}
+	url, keys := testkit.PostgresURL(t), testkit.Keys(t)
+	return desk{t, testkit.Connect(t, url), store.New(testkit.Connect(t, testkit.AsApplication(t, url)), keys), keys}
 }
 
 func (d desk) list(kind string, whole bool, file io.Reader) (result importing.Result, err error) {
