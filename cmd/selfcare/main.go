@@ -14,21 +14,22 @@ import (
 
 // commands are the words after "selfcare".
 type commands struct {
-	Serve   serveCommand   `cmd:"" help:"Run the web app, the API and a worker in one process."`
-	API     apiCommand     `cmd:"" name:"api" help:"Run the web app and the API."`
-	Worker  workerCommand  `cmd:"" help:"Run a worker."`
-	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
-	Content contentCommand `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
-	Import  importCommand  `cmd:"" help:"Bring in lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
-	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
-	Staff   staffCommand   `cmd:"" help:"Say who works for us, and help them back in."`
-	Audit   auditCommand   `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
-	Keys    keysCommand    `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
-	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`
-	Health  healthCommand  `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
-	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
-	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
-	Env     envCommand     `cmd:"" help:"Print every environment variable with its meaning and default."`
+	Serve    serveCommand    `cmd:"" help:"Run the web app, the API and a worker in one process."`
+	API      apiCommand      `cmd:"" name:"api" help:"Run the web app and the API."`
+	Worker   workerCommand   `cmd:"" help:"Run a worker."`
+	Migrate  migrateCommand  `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
+	Content  contentCommand  `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
+	Import   importCommand   `cmd:"" help:"Bring in lists: plans, vouchers, numbers, SIM cards, cities, stores and the like."`
+	Access   accessCommand   `cmd:"" help:"Say what a sub-account may open."`
+	Settings settingsCommand `cmd:"" help:"Show the business figures, or set one."`
+	Staff    staffCommand    `cmd:"" help:"Say who works for us, and help them back in."`
+	Audit    auditCommand    `cmd:"" help:"Find any change of the audit log, or print the head of its seals."`
+	Keys     keysCommand     `cmd:"" help:"See what each key has sealed, and seal it anew with the first one."`
+	Rollout  rolloutCommand  `cmd:"" help:"See which build of the workers takes the work, and change that."`
+	Health   healthCommand   `cmd:"" help:"Ask the process of this machine or container whether it runs, or is ready."`
+	Doctor   doctorCommand   `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
+	Replay   replayCommand   `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
+	Env      envCommand      `cmd:"" help:"Print every environment variable with its meaning and default."`
 }
 
 func main() {

@@ -92,6 +92,14 @@ func (q Audit) SignIns(ctx context.Context, userID string, limit int) ([]AuditEn
 		WHERE account = $1 ORDER BY at DESC LIMIT $2`, userID, limit)
 }
 
+// SettingChanged is the action of an entry about one business figure; Details name its key.
+const SettingChanged = "setting-changed"
+
+// SettingChanges are the entries about business figures, oldest first.
+func (q Audit) SettingChanges(ctx context.Context) ([]AuditEntry, error) {
+	return q.log(ctx, auditEntries+" WHERE action = $1 ORDER BY id", SettingChanged)
+}
+
 const (
 	auditEntries = `
 		SELECT id, coalesce(key, ''), coalesce(order_id::text, ''), actor, action, note, details, area, at FROM audit_log`

@@ -1,0 +1,67 @@
+package app_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/cmd/selfcare/app"
+)
+
+func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	s := opened(t, cfg)
+	set := func(key, value, reason string, dry bool) (string, error) {
+		var said strings.Builder
+		err := app.SetSetting(ctx, cfg, silent, app.Setting{Key: key, Value: value, Reason: reason, DryRun: dry}, &said)
+		return said.String(), err
+	}
+	said, err := set("holdFor", "20m", "long queues in Ramadan", true)
+	require.NoError(t, err)
+	require.Equal(t, "holdFor: \"15m\" -> \"20m\" (dry run: nothing was changed)\n", said)
+	settings, err := s.Settings.Get(ctx)
+	require.NoError(t, err)
+	require.Equal(t, 15*time.Minute, settings.HoldFor)
+
+	said, err = set("holdFor", "20m", "long queues in Ramadan", false)
+	require.NoError(t, err)
+	require.Equal(t, "holdFor: \"15m\" -> \"20m\"\n", said)
+	changes, err := s.Audit.SettingChanges(ctx)
+	require.NoError(t, err)
+	require.Len(t, changes, 1)
+	require.Equal(t, "long queues in Ramadan", changes[0].Note)
+	require.Equal(t, map[string]string{"key": "holdFor", "before": `"15m"`, "after": `"20m"`}, changes[0].Details)
+	require.Eventually(t, func() bool {
+		settings, err = s.Settings.Get(ctx)
+		return err == nil && settings.HoldFor == 20*time.Minute
+	}, 5*time.Second, 50*time.Millisecond, "another process has it within a second")
+
+	var shown strings.Builder
+	require.NoError(t, app.ShowSettings(ctx, cfg, silent, true, &shown))
+	require.Regexp(t, `holdFor +"15m" +"20m" +operator, 20\d\d-.*, long queues in Ramadan`, shown.String())
+	require.NotContains(t, shown.String(), "draftTtl")
+
+	said, err = set("holdFor", "null", "Ramadan is over", false)
+	require.NoError(t, err)
+	require.Equal(t, "holdFor: \"20m\" -> \"15m\"\n", said)
+
+	for name, tt := range map[string]struct{ key, value, reason, want string }{
+		"no reason":          {"holdFor", "20m", " ", "say why"},
+		"an unknown key":     {"holdForever", "20m", "why not", "holdForever is no setting"},
+		"out of its bounds":  {"holdFor", "2h", "why not", "0 < holdFor <= holdCap"},
+		"of another kind":    {"vatPercent", "much", "why not", "vatPercent"},
+		"no length of time":  {"holdFor", "soon", "why not", "holdFor"},
+		"not a single value": {"maxExtensions", "[1]", "why not", "maxExtensions"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := set(tt.key, tt.value, tt.reason, false)
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+	changes, err = s.Audit.SettingChanges(ctx)
+	require.NoError(t, err)
+	require.Len(t, changes, 2, "what was refused is not written down")
+}
