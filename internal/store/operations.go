@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"time"
 
 	"selfcare/internal/contract"
@@ -280,4 +283,40 @@ func (q Figures) RenewalsDue(ctx context.Context, now time.Time) (hours [24]int,
 		hours[row.Hour] = row.Count
 	}
 	return hours, translate("count renewals", err)
+}
+
+// Figure is a setting as it stands, in the words of the table.
+type Figure struct {
+	Key, Default, InForce string
+}
+
+// Figures are all settings by their names.
+func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
+	inForce, err := q.fetch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	usual := DefaultSettings()
+	fields, now := usual.fields(), inForce.fields()
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		f := Figure{Key: key}
+		if f.Default, err = figure(fields[key]); err != nil {
+			return nil, err
+		}
+		if f.InForce, err = figure(now[key]); err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// figure writes a field as the table has it.
+func figure(field any) (string, error) {
+	if d, is := field.(*time.Duration); is {
+		text := strings.NewReplacer("h0m0s", "h", "m0s", "m").Replace(d.String())
+		field = text
+	}
+	written, err := json.Marshal(field)
+	return string(written), err
 }

@@ -1,9 +1,6 @@
 package store
 
 import (
-	"context"
-	"encoding/json"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -391,40 +388,4 @@ func (f EndingFigures) rules() map[string]bool {
 // Rules are what the rules on the end of lines go by.
 func (f EndingFigures) Rules() ending.Rules {
 	return ending.Rules{UndoFor: f.UndoFor, Quarantine: f.Quarantine, MostDues: f.MostDues}
-}
-
-// Figure is a setting as it stands, in the words of the table.
-type Figure struct {
-	Key, Default, InForce string
-}
-
-// Figures are all settings by their names.
-func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
-	inForce, err := q.fetch(ctx)
-	if err != nil {
-		return nil, err
-	}
-	usual := DefaultSettings()
-	fields, now := usual.fields(), inForce.fields()
-	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		f := Figure{Key: key}
-		if f.Default, err = figure(fields[key]); err != nil {
-			return nil, err
-		}
-		if f.InForce, err = figure(now[key]); err != nil {
-			return nil, err
-		}
-		all = append(all, f)
-	}
-	return all, nil
-}
-
-// figure writes a field as the table has it.
-func figure(field any) (string, error) {
-	if d, is := field.(*time.Duration); is {
-		text := strings.NewReplacer("h0m0s", "h", "m0s", "m").Replace(d.String())
-		field = text
-	}
-	written, err := json.Marshal(field)
-	return string(written), err
 }
