@@ -103,7 +103,7 @@ func yesNo(text string) (any, error) {
 func degrees(low, high float64) func(string) (any, error) {
 	return func(text string) (any, error) {
 		n, err := strconv.ParseFloat(text, 64)
-		if err != nil || !(low <= n && n <= high) { //nolint:staticcheck // NaN lies nowhere
+		if err != nil || !(low <= n && n <= high) { // NaN lies nowhere
 			return nil, fmt.Errorf("must lie in Saudi Arabia: %v to %v degrees", low, high)
 		}
 		return n, nil
