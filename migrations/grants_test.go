@@ -1,7 +1,6 @@
 package migrations_test
 
 import (
-	"errors"
 	"fmt"
 	"net/url"
 	"testing"
@@ -30,7 +29,7 @@ func requireForbidden(t *testing.T, db *bun.DB, statement string) {
 	t.Helper()
 	_, err := db.ExecContext(t.Context(), statement)
 	var refused *pgconn.PgError
-	require.True(t, errors.As(err, &refused), "%s: %v", statement, err)
+	require.ErrorAs(t, err, &refused, statement)
 	require.Equal(t, forbidden, refused.Code, "%s: %v", statement, err)
 }
 

@@ -73,6 +73,7 @@ const (
 	AuditActionEmailChanged           AuditAction = "email-changed"
 	AuditActionLineReturned           AuditAction = "line-returned"
 	AuditActionLineSuspended          AuditAction = "line-suspended"
+	AuditActionListImported           AuditAction = "list-imported"
 	AuditActionOrderRead              AuditAction = "order-read"
 	AuditActionOtherSessionsEnded     AuditAction = "other-sessions-ended"
 	AuditActionPasskeyAdded           AuditAction = "passkey-added"
@@ -106,6 +107,9 @@ const (
 	AuditActionSpendCapLifted         AuditAction = "spend-cap-lifted"
 	AuditActionSpendCapRemoved        AuditAction = "spend-cap-removed"
 	AuditActionSpendCapSet            AuditAction = "spend-cap-set"
+	AuditActionStaffAdded             AuditAction = "staff-added"
+	AuditActionStaffDisabled          AuditAction = "staff-disabled"
+	AuditActionStaffEnabled           AuditAction = "staff-enabled"
 	AuditActionSubAccountAdded        AuditAction = "sub-account-added"
 	AuditActionSubAccountDeleted      AuditAction = "sub-account-deleted"
 	AuditActionSubAccountRenamed      AuditAction = "sub-account-renamed"
@@ -131,6 +135,8 @@ func (e AuditAction) Valid() bool {
 	case AuditActionLineReturned:
 		return true
 	case AuditActionLineSuspended:
+		return true
+	case AuditActionListImported:
 		return true
 	case AuditActionOrderRead:
 		return true
@@ -197,6 +203,12 @@ func (e AuditAction) Valid() bool {
 	case AuditActionSpendCapRemoved:
 		return true
 	case AuditActionSpendCapSet:
+		return true
+	case AuditActionStaffAdded:
+		return true
+	case AuditActionStaffDisabled:
+		return true
+	case AuditActionStaffEnabled:
 		return true
 	case AuditActionSubAccountAdded:
 		return true

@@ -112,7 +112,6 @@ func TestOperationsOfSupportWithoutPersonalDataShowNone(t *testing.T) {
 	}
 }
 
-
 // withHeldWork has something in each list that shows no personal data.
 func (w *world) withHeldWork() {
 	w.t.Helper()

@@ -57,7 +57,7 @@ func traced(t *testing.T) func(*server.Options) {
 
 func TestTraceID_IsThatOfTheTraceOfTheCaller(t *testing.T) {
 	got := newRig(t, traced(t)).call(http.MethodGet, "/api/orders/none", "", header{"traceparent": theirParent})
-	requireRefused(t, got, contract.FailNotFound)
+	requireRefused(t, got, contract.FailOrderNotFound)
 	require.Equal(t, theirTrace, got.Header.Get("X-Trace-Id"))
 	require.Contains(t, string(got.body), `"traceId":"`+theirTrace+`"`)
 }

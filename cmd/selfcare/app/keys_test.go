@@ -3,13 +3,18 @@ package app_test
 import (
 	"bytes"
 	"log/slog"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/testkit"
+	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/temporal"
 )
 
 // keysOf does something with the keys of a seeded database and answers with what was written.
@@ -66,4 +71,23 @@ func TestKeys_OfPayloadsSayWhenTheyMayBeDropped(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, said, "payload key k2: encrypts; 0 open workflows and 0 schedules need it")
 	require.Regexp(t, `payload key k1: nothing open needs it; it may be dropped after \d{4}-\d\d-\d\d`, said)
+}
+
+func TestKeys_OfPayloadsNameTheOneThatIsMissingAndWhatNeedsIt(t *testing.T) {
+	variables := pointing(nobody)
+	variables["DATABASE_URL"], variables["TEMPORAL_ADDRESS"] = testkit.PostgresURL(t), testkit.TemporalServer(t, nil).FrontendHostPort()
+	former, err := codec.ParseKeys("k1:" + testkit.RandomKey())
+	require.NoError(t, err)
+	c, err := temporal.Dial(t.Context(), temporal.Config{
+		Temporal: config.Temporal{Address: variables["TEMPORAL_ADDRESS"], Namespace: "default"}, Keys: former,
+	}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	_, err = c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "order/1", TaskQueue: "nobody"}, "Nothing", "Noura")
+	require.NoError(t, err)
+	variables["PAYLOAD_KEYS"] = "k2:" + testkit.RandomKey()
+	require.Eventually(t, func() bool {
+		_, err := keysOf(t, variables, func(k app.Keys) error { return k.PayloadStatus(t.Context()) })
+		return err != nil && strings.Contains(err.Error(), "PAYLOAD_KEYS has no key k1, which 1 open workflows (the first of ")
+	}, time.Minute, 100*time.Millisecond)
 }

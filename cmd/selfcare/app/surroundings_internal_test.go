@@ -1,6 +1,7 @@
 package app
 
 import (
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -39,10 +40,7 @@ func TestDoctor_SaysWhetherTheBuildInForceIsPolledFor(t *testing.T) {
 	}
 }
 
-func isNotYet(err error) bool {
-	_, is := err.(notYetError) //nolint:errorlint // the very one
-	return is
-}
+func isNotYet(err error) bool { return errors.As(err, new(notYetError)) }
 
 func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
 	db := testkit.Postgres(t)

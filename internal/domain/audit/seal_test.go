@@ -18,16 +18,16 @@ func TestDigest_IsAnotherOneForEachDifference(t *testing.T) {
 	empty, other := "", "o"
 	digests := map[string]string{string(entry().Digest()): "as it is"}
 	for name, change := range map[string]func(*audit.Entry){
-		"id":                    func(e *audit.Entry) { e.ID++ },
-		"no key":                func(e *audit.Entry) { e.Key = nil },
-		"an empty key":          func(e *audit.Entry) { e.Key = &empty },
-		"an order":              func(e *audit.Entry) { e.OrderID = &other },
-		"actor":                 func(e *audit.Entry) { e.Actor = "b" },
-		"action":                func(e *audit.Entry) { e.Action = "skip" },
-		"note":                  func(e *audit.Entry) { e.Note = "" },
-		"details":               func(e *audit.Entry) { e.Details = `{}` },
-		"area":                  func(e *audit.Entry) { e.Area = "account" },
-		"a microsecond":         func(e *audit.Entry) { e.At++ },
+		"id":                     func(e *audit.Entry) { e.ID++ },
+		"no key":                 func(e *audit.Entry) { e.Key = nil },
+		"an empty key":           func(e *audit.Entry) { e.Key = &empty },
+		"an order":               func(e *audit.Entry) { e.OrderID = &other },
+		"actor":                  func(e *audit.Entry) { e.Actor = "b" },
+		"action":                 func(e *audit.Entry) { e.Action = "skip" },
+		"note":                   func(e *audit.Entry) { e.Note = "" },
+		"details":                func(e *audit.Entry) { e.Details = `{}` },
+		"area":                   func(e *audit.Entry) { e.Area = "account" },
+		"a microsecond":          func(e *audit.Entry) { e.At++ },
 		"a letter that moves on": func(e *audit.Entry) { e.Actor, e.Action = "ar", "etry" },
 	} {
 		changed := entry()
