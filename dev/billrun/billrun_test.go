@@ -3,17 +3,13 @@
 package billrun_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -22,6 +18,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
@@ -101,7 +98,7 @@ type billRun struct {
 	t      *testing.T
 	server client.Client
 	db     *bun.DB
-	env    []string // of its workers
+	env    map[string]string // of its workers
 }
 
 func newBillRun(t *testing.T, lines int) *billRun {
@@ -111,7 +108,7 @@ func newBillRun(t *testing.T, lines int) *billRun {
 	keys, err := seal.Parse(dataKeys, indexKey)
 	require.NoError(t, err)
 	r := &billRun{t: t, server: server.Client(), db: testkit.Connect(t, url)}
-	r.env = []string{envTemporal + "=" + server.FrontendHostPort(), envDatabase + "=" + url, envDataKeys + "=" + dataKeys, envIndexKey + "=" + indexKey}
+	r.env = map[string]string{envTemporal: server.FrontendHostPort(), envDatabase: url, envDataKeys: dataKeys, envIndexKey: indexKey}
 	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('postpaid', 'Postpaid', 'مفوتر', 0)")
 	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, cycle_months, position, items)
 		VALUES ('postpaid-200', 'P-200', 'Postpaid 200', 'مفوتر 200', 20000, 'postpaid', 'postpaid', 30, 1, 0, '[]')`)
@@ -171,25 +168,7 @@ func (r *billRun) lives(deaths []death) (killed int) {
 
 // works has a worker at the cycle until it dies; it tells whether that was where it was to.
 func (r *billRun) works(ctx context.Context, dies death) (killed bool, err error) {
-	program, err := os.Executable()
-	if err != nil {
-		return false, err
-	}
-	process := exec.CommandContext(ctx, program)
-	process.Env = append(os.Environ(), r.env...)
-	process.Env = append(process.Env, envDiesIn+"="+strconv.Itoa(dies.batch), envDiesAt+"="+string(dies.when))
-	var said bytes.Buffer
-	process.Stderr = &said
-	err = process.Run()
-	var ended *exec.ExitError
-	if !errors.As(err, &ended) {
-		return false, errors.Join(err, errors.New(said.String()))
-	}
-	status, ok := ended.Sys().(syscall.WaitStatus)
-	if !ok || !status.Signaled() || status.Signal() != syscall.SIGKILL {
-		return false, errors.New(said.String())
-	}
-	return ctx.Err() == nil, nil
+	return again.Lives(ctx, asWorker, r.env, map[string]string{envDiesIn: strconv.Itoa(dies.batch), envDiesAt: string(dies.when)})
 }
 
 // requireBooks: each line owes its bill once, was told of it once, and each bill is owed its electronic invoice.

@@ -3,12 +3,9 @@ package billrun_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"os"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,6 +15,7 @@ import (
 	"go.temporal.io/sdk/worker"
 
 	billingacts "selfcare/activities/billing"
+	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
@@ -27,6 +25,7 @@ import (
 
 // What a worker of a test is told: this program once more, in a process of its own that can be killed.
 const (
+	asWorker    = "worker"
 	envTemporal = "BILLRUN_TEMPORAL"
 	envDatabase = "BILLRUN_DATABASE"
 	envDataKeys = "BILLRUN_DATA_KEYS"
@@ -52,38 +51,28 @@ type death struct {
 	when  moment
 }
 
-// kill ends this process as the system does: nothing is said, finished or closed.
-func kill() {
-	_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-	select {}
-}
-
 func TestMain(m *testing.M) {
-	if os.Getenv(envTemporal) == "" {
-		os.Exit(m.Run())
-	}
-	fmt.Fprintln(os.Stderr, "the worker of a test ended:", work(context.Background()))
-	os.Exit(1)
+	again.Main(m, map[string]again.Role{asWorker: work})
 }
 
 // work is a worker with the product's workflow and activities.
-func work(ctx context.Context) error {
-	keys, err := seal.Parse(os.Getenv(envDataKeys), os.Getenv(envIndexKey))
+func work(ctx context.Context, variables map[string]string) error {
+	keys, err := seal.Parse(variables[envDataKeys], variables[envIndexKey])
 	if err != nil {
 		return err
 	}
-	db, err := pool.Open(ctx, os.Getenv(envDatabase))
+	db, err := pool.Open(ctx, variables[envDatabase])
 	if err != nil {
 		return err
 	}
 	server, err := client.Dial(client.Options{
-		HostPort: os.Getenv(envTemporal), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+		HostPort: variables[envTemporal], Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
 	})
 	if err != nil {
 		return err
 	}
-	batch, _ := strconv.Atoi(os.Getenv(envDiesIn)) // zero where it is to live
-	mortal := &mortal{db: db, dies: death{batch, moment(os.Getenv(envDiesAt))}}
+	batch, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
+	mortal := &mortal{db: db, dies: death{batch, moment(variables[envDiesAt])}}
 	mortal.Activities = billingacts.New(store.New(db.WithQueryHook(witness{mortal}), keys))
 	w := worker.New(server, contract.TaskQueue, worker.Options{
 		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
@@ -123,7 +112,7 @@ func (m *mortal) BillLines(ctx context.Context, in contract.BillingBatch) (done 
 
 func (m *mortal) at(when moment) {
 	if m.here && when == m.dies.when {
-		kill()
+		again.Die()
 	}
 }
 

@@ -1,13 +1,10 @@
 package devstack
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +16,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/customer"
+	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
@@ -29,7 +27,7 @@ import (
 )
 
 const (
-	asWorker = "DEVSTACK_TEST_AS_WORKER" // this program is the worker of a test, in a process of its own
+	asWorker = "worker" // this program once more, in a process of its own
 
 	killedLines     = 10
 	rechargesOfLine = 10 // the tenth brings the bonus
@@ -42,20 +40,13 @@ const (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asWorker) == "" {
-		os.Exit(m.Run())
-	}
-	variables := map[string]string{}
-	for _, pair := range os.Environ() {
-		name, value, _ := strings.Cut(pair, "=")
-		variables[name] = value
-	}
-	cfg, err := config.Parse(variables)
-	if err == nil {
-		err = app.Serve(context.Background(), cfg, silent, app.Roles{Worker: true, BuildID: "killed"})
-	}
-	fmt.Fprintln(os.Stderr, "the worker of a test ended:", err)
-	os.Exit(1)
+	again.Main(m, map[string]again.Role{asWorker: func(ctx context.Context, variables map[string]string) error {
+		cfg, err := config.Parse(variables)
+		if err != nil {
+			return err
+		}
+		return app.Serve(ctx, cfg, silent, app.Roles{Worker: true, BuildID: "killed"})
+	}})
 }
 
 // patient is how simulators and the stack are asked.
@@ -73,7 +64,7 @@ type counter struct {
 	ctx    context.Context //nolint:containedctx // of the stack
 	stop   context.CancelFunc
 	ended  chan error
-	worker *exec.Cmd
+	worker *again.Process
 }
 
 // A worker that dies costs nobody anything: what it was doing goes on with the next one, and each effect is there once.
@@ -128,8 +119,7 @@ func (c *counter) close() {
 
 func (c *counter) killWorker() {
 	c.t.Helper()
-	require.NoError(c.t, c.worker.Process.Kill())
-	require.Error(c.t, c.worker.Wait(), "it was killed")
+	require.NoError(c.t, c.worker.Kill())
 }
 
 func openCounter(t *testing.T, s Settings) *counter {
@@ -148,24 +138,7 @@ func openCounter(t *testing.T, s Settings) *counter {
 // startWorker runs this program once more, as the only worker of the stack.
 func (c *counter) startWorker() {
 	c.t.Helper()
-	program, err := os.Executable()
-	require.NoError(c.t, err)
-	worker := exec.CommandContext(c.t.Context(), program)
-	worker.Env = append(os.Environ(), asWorker+"=yes")
-	for name, value := range c.variables {
-		worker.Env = append(worker.Env, name+"="+value)
-	}
-	var said bytes.Buffer
-	worker.Stdout, worker.Stderr = &said, &said
-	require.NoError(c.t, worker.Start())
-	c.t.Cleanup(func() {
-		if c.t.Failed() {
-			_ = worker.Process.Kill() // it may have ended by itself
-			_ = worker.Wait()         // for all it has said
-			c.t.Logf("worker: %s", said.String())
-		}
-	})
-	c.worker = worker
+	c.worker = again.Start(c.t, asWorker, c.variables)
 }
 
 // draft names what is bought: ten recharges for each of ten lines.

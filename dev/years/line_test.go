@@ -1,13 +1,8 @@
 package years_test
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"os"
-	"os/exec"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,6 +13,7 @@ import (
 
 	subscriptionacts "selfcare/activities/subscription"
 	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/flow"
@@ -49,7 +45,7 @@ type line struct {
 	plans  *flow.Subscriptions
 	db     *bun.DB
 	store  *store.Store
-	env    []string // of its workers
+	env    map[string]string // of its workers
 	topUp  contract.Halalas
 }
 
@@ -62,7 +58,7 @@ func newLine(t *testing.T, cycles int) *line {
 	require.NoError(t, platform.EnsureSearchAttributes(t.Context(), server.Client(), client.DefaultNamespace))
 	l := &line{t: t, server: server.Client(), plans: flow.NewSubscriptions(server.Client()), db: testkit.Connect(t, url), topUp: contract.Halalas(cycles * largePrice * leisure)}
 	l.store = store.New(l.db, keys)
-	l.env = []string{envTemporal + "=" + server.FrontendHostPort(), envDatabase + "=" + url, envDataKeys + "=" + dataKeys, envIndexKey + "=" + indexKey}
+	l.env = map[string]string{envTemporal: server.FrontendHostPort(), envDatabase: url, envDataKeys: dataKeys, envIndexKey: indexKey}
 	l.sell()
 	l.begin()
 	return l
@@ -129,25 +125,7 @@ func (l *line) reaches(ctx context.Context, cycle int, holds func(contract.PlanS
 
 // works has a worker at the line until it dies; it tells whether the system killed it.
 func (l *line) works(ctx context.Context, dies death) (killed bool, err error) {
-	program, err := os.Executable()
-	if err != nil {
-		return false, err
-	}
-	process := exec.CommandContext(ctx, program)
-	process.Env = append(os.Environ(), l.env...)
-	process.Env = append(process.Env, envDiesIn+"="+strconv.Itoa(dies.cycle), envDiesAt+"="+string(dies.when))
-	var said bytes.Buffer
-	process.Stderr = &said
-	err = process.Run()
-	var ended *exec.ExitError
-	if !errors.As(err, &ended) {
-		return false, errors.Join(err, errors.New(said.String()))
-	}
-	status, ok := ended.Sys().(syscall.WaitStatus)
-	if !ok || !status.Signaled() || status.Signal() != syscall.SIGKILL {
-		return false, errors.New(said.String())
-	}
-	return ctx.Err() == nil, nil
+	return again.Lives(ctx, asWorker, l.env, map[string]string{envDiesIn: strconv.Itoa(dies.cycle), envDiesAt: string(dies.when)})
 }
 
 // runs counts the events of each run that is over, the first one first.

@@ -3,11 +3,8 @@ package years_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"os"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,6 +15,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	subscriptionacts "selfcare/activities/subscription"
+	"selfcare/dev/testkit/again"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
@@ -28,6 +26,7 @@ import (
 
 // What a worker of a test is told: this program once more, in a process of its own that can be killed.
 const (
+	asWorker    = "worker"
 	envTemporal = "YEARS_TEMPORAL"
 	envDatabase = "YEARS_DATABASE"
 	envDataKeys = "YEARS_DATA_KEYS"
@@ -56,37 +55,32 @@ type death struct {
 // at kills this process as the system does: nothing is said, finished or closed.
 func (d death) at(when moment, cycle int, here bool) {
 	if here && when == d.when && cycle == d.cycle {
-		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-		select {}
+		again.Die()
 	}
 }
 
 func TestMain(m *testing.M) {
-	if os.Getenv(envTemporal) == "" {
-		os.Exit(m.Run())
-	}
-	fmt.Fprintln(os.Stderr, "the worker of a test ended:", work(context.Background()))
-	os.Exit(1)
+	again.Main(m, map[string]again.Role{asWorker: work})
 }
 
 // work is a worker with the product's workflow and activities; only the clock of its activities leaps.
-func work(ctx context.Context) error {
-	keys, err := seal.Parse(os.Getenv(envDataKeys), os.Getenv(envIndexKey))
+func work(ctx context.Context, variables map[string]string) error {
+	keys, err := seal.Parse(variables[envDataKeys], variables[envIndexKey])
 	if err != nil {
 		return err
 	}
-	db, err := pool.Open(ctx, os.Getenv(envDatabase))
+	db, err := pool.Open(ctx, variables[envDatabase])
 	if err != nil {
 		return err
 	}
 	server, err := client.Dial(client.Options{
-		HostPort: os.Getenv(envTemporal), Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
+		HostPort: variables[envTemporal], Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler)),
 	})
 	if err != nil {
 		return err
 	}
-	cycle, _ := strconv.Atoi(os.Getenv(envDiesIn)) // zero where it is to live
-	dies := death{cycle, moment(os.Getenv(envDiesAt))}
+	cycle, _ := strconv.Atoi(variables[envDiesIn]) // zero where it is to live
+	dies := death{cycle, moment(variables[envDiesAt])}
 	w := worker.New(server, contract.TaskQueue, worker.Options{
 		StickyScheduleToStartTimeout: time.Second, // a worker that is gone keeps nobody waiting for long
 		Interceptors:                 []interceptor.WorkerInterceptor{&beginnings{dies: dies}},
