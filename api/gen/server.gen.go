@@ -97,6 +97,7 @@ const (
 	AuditActionSecondFactorReset      AuditAction = "second-factor-reset"
 	AuditActionSecondFactorShown      AuditAction = "second-factor-shown"
 	AuditActionSessionEnded           AuditAction = "session-ended"
+	AuditActionSettingChanged         AuditAction = "setting-changed"
 	AuditActionSettlementAccept       AuditAction = "settlement-accept"
 	AuditActionSettlementBookedByHand AuditAction = "settlement-booked-by-hand"
 	AuditActionSignInFailed           AuditAction = "sign-in-failed"
@@ -183,6 +184,8 @@ func (e AuditAction) Valid() bool {
 	case AuditActionSecondFactorShown:
 		return true
 	case AuditActionSessionEnded:
+		return true
+	case AuditActionSettingChanged:
 		return true
 	case AuditActionSettlementAccept:
 		return true

@@ -14,7 +14,7 @@ var Actions = []string{
 	"other-sessions-ended", "passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed", "password-changed",
 	"password-reset", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund", "refund-approved", "refund-declined",
 	"refund-expired", "refund-requested", "retry", "sadad-return", "second-factor-enrolled", "second-factor-failed",
-	"second-factor-reset", "second-factor-shown", "session-ended", "settlement-accept", "settlement-booked-by-hand",
+	"second-factor-reset", "second-factor-shown", "session-ended", "setting-changed", "settlement-accept", "settlement-booked-by-hand",
 	"sign-in-failed", "signed-in", "signed-out", "skip", "social-account-linked", "spend-cap-lifted", "spend-cap-removed",
 	"spend-cap-set", "staff-added", "staff-disabled", "staff-enabled", "sub-account-added", "sub-account-deleted", "sub-account-renamed",
 }

@@ -18,6 +18,7 @@ import (
 
 // readable are the columns of bytes that nothing seals: hashes, and what is no secret.
 var readable = []string{
+	"audit_seals.digests", "audit_seals.hash", "audit_seals.previous",
 	"blocked_ids.id_hash", "cards.fingerprint_hash", "idempotent_requests.hash", "line_sims.name_hash", "order_sessions.link", "order_sessions.session",
 	"orders.id_hash", "orders.session", "passkeys.credential_id", "passkeys.public_key", "promo_purchase_uses.id_hash", "promo_uses.id_hash",
 	"recovery_codes.hash", "sessions.token_hash", "settlement_files.sha256", "social_links.subject", "subscribers.id_hash", "vouchers.code_hash",
@@ -51,6 +52,7 @@ var sealers = map[string]string{
 	"store.LineSIMs.Rename":         "line_sims.name",
 	"store.Orders.rowOf":            "orders.personal",
 	"store.Outbox.columns":          "outbox.notice",
+	"store.*.sealPUK":               "sims.puk1",
 	"store.Purchases.stateOf":       "purchases.state (number abroad)",
 	"store.SecondFactors.Begin":     "second_factors.secret",
 	"store.Lines.saveSubscriber":    "subscribers.personal",
@@ -81,12 +83,13 @@ func TestColumns_AreAllThatAnyPlaceSeals(t *testing.T) {
 	}
 }
 
-// sealsIn names the functions of a file that seal; the ring itself and the rotation are left out.
+// sealsIn names the functions of a file that seal; the ring itself and the rotation are left out, and what seals the audit log, which
+// has no key.
 func sealsIn(t *testing.T, path string) (found []string) {
 	t.Helper()
 	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 	require.NoError(t, err)
-	if file.Name.Name == "seal" || file.Name.Name == "rotation" || file.Name.Name == "codec" {
+	if file.Name.Name == "seal" || file.Name.Name == "rotation" || file.Name.Name == "codec" || file.Name.Name == "audit" {
 		return nil
 	}
 	for _, declared := range file.Decls {

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+)
+
+// settlementLate is how many days a settlement file may be late before that is a fault: each night asks for it again.
+const settlementLate = 3
+
+// settlementsOf says how far our books are compared with the payment provider's files, and what waits for a decision.
+func settlementsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
+	due, read, err := s.Figures.SettlementsBehind(ctx)
+	if err != nil {
+		return "", err
+	}
+	if due != "" && due < settlement.DayOf(now.AddDate(0, 0, -settlementLate)) {
+		return "", fmt.Errorf("no settlement file of %s could be read: ask the payment provider, and look at reconciliation/%s in Temporal", due, due)
+	}
+	byKind, err := s.Figures.HeldSettlements(ctx)
+	if err != nil {
+		return "", err
+	}
+	held := 0
+	for _, count := range byKind {
+		held += count
+	}
+	if read == "" {
+		return "no settlement file yet", nil
+	}
+	return fmt.Sprintf("compared up to %s, %d differences wait for support", read, held), nil
+}
+
+// bankPaymentLate is how long a payment at a bank may take from being written down to being taken.
+const bankPaymentLate = 10 * time.Minute
+
+// bankPaymentsOf says what of payments at banks waits to be sent back.
+func bankPaymentsOf(ctx context.Context, s *store.Store, now time.Time) (string, error) {
+	held, stuck, err := s.BankPayments.Waiting(ctx, now.Add(-bankPaymentLate))
+	if err != nil {
+		return "", err
+	}
+	if stuck > 0 {
+		return "", fmt.Errorf("%d payments at banks were written down and not taken: look at sadad-payment/… in Temporal, and have SADAD report them again", stuck)
+	}
+	return fmt.Sprintf("%d payments at banks wait for support", held), nil
+}
+
+// billsOf says of how many bills something is left to pay, and whether what follows for one of them cannot be done.
+func billsOf(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
+	failing, err := s.Invoices.Failing(ctx)
+	if err != nil {
+		return "", err
+	}
+	if failing > 0 {
+		return "", fmt.Errorf("the next step of %d bills fails and is put off: invoice_dues.failed_at has which, the log of the workers why", failing)
+	}
+	unpaid, err := s.Invoices.Unpaid(ctx)
+	return fmt.Sprintf("something is left to pay of %d", unpaid), err
+}
