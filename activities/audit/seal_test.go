@@ -51,7 +51,7 @@ func TestSealAuditLog_SealsAgainAndAgainAndSaysEachHead(t *testing.T) {
 	standing, err := s.Seals.Standing(t.Context())
 	require.NoError(t, err)
 	require.Equal(t, int64(1), standing.Number)
-	require.Contains(t, said.String(), "head="+standing.Head.String()+" entries=1")
+	require.Contains(t, said.String(), "head="+standing.String()+" entries=1")
 }
 
 type broken struct{}

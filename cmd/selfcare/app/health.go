@@ -47,7 +47,7 @@ func statusOf(ctx context.Context, url string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	answer, err := http.DefaultClient.Do(request)
+	answer, err := (&http.Client{Timeout: healthWithin}).Do(request)
 	if err != nil {
 		return 0, err
 	}

@@ -39,13 +39,8 @@ type parts struct {
 	stopping shutdown.Sequence
 }
 
-// connect opens all connections; what it opened before an error is closed again.
-func connect(ctx context.Context, cfg config.Config, log *slog.Logger) (*parts, error) {
-	return connectTraced(ctx, cfg, log, nil)
-}
-
-// connectTraced tells what it does; it closes traces last, when nothing is done any more.
-func connectTraced(ctx context.Context, cfg config.Config, log *slog.Logger, traces *tracing.Tracing) (*parts, error) {
+// connect opens all connections; what it opened before an error is closed again. It closes traces last, when nothing is done any more.
+func connect(ctx context.Context, cfg config.Config, log *slog.Logger, traces *tracing.Tracing) (*parts, error) {
 	p := &parts{cfg: cfg, log: log, metrics: metrics.New(), traces: traces}
 	p.stopping.Add("traces", func(ctx context.Context) error {
 		p.warn(ctx, "spans that were not sent are lost", traces.Close(ctx))

@@ -78,7 +78,7 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	if err != nil {
 		return err
 	}
-	p, err := connectTraced(ctx, cfg, log, traces)
+	p, err := connect(ctx, cfg, log, traces)
 	if err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func (s *toldSteps) HandleSignal(ctx workflow.Context, in *interceptor.HandleSig
 // enter puts what follows into the trace of whoever told the workflow. Only the first time, a span says so: on a replay what
 // follows hangs on the teller's.
 func (s *toldSteps) enter(ctx workflow.Context, operation, name string) (_ workflow.Context, end func(error)) {
-	teller := s.all.tracer.SpanFromContext(trace.ContextWithRemoteSpanContext(context.Background(), s.teller(ctx)))
+	teller := s.all.tracer.SpanFromContext(trace.ContextWithRemoteSpanContext(context.Background(), s.teller(ctx))) //nolint:forbidigo // a workflow has none of ours
 	if workflow.IsReplaying(ctx) {
 		return workflow.WithValue(ctx, spanKey{}, teller), func(error) {}
 	}
@@ -79,7 +79,7 @@ func (s *toldSteps) teller(ctx workflow.Context) trace.SpanContext {
 			carried = nil // of another library; a workflow never fails for that
 		}
 	}
-	known := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier(carried)))
+	known := trace.SpanContextFromContext(propagation.TraceContext{}.Extract(context.Background(), propagation.MapCarrier(carried))) //nolint:forbidigo // only carries what is read
 	if known.IsValid() {
 		return known
 	}
