@@ -8,7 +8,7 @@ number() { # attribute, opening tag of a report
 }
 
 passed=0 failed=0
-for runner in go race web e2e; do
+for runner in go race one web e2e; do
   report=.reports/$runner.xml
   [[ -f $report ]] || continue
   tag=$(grep -o -m1 '<testsuites[^>]*>' "$report")

@@ -32,7 +32,7 @@ func TestRun_TellsEveryFigureThatSomebodyLooksAt(t *testing.T) {
 	api, worker := "127.0.0.1:"+freePort(t), "127.0.0.1:"+freePort(t)
 	t.Setenv("OPS_ADDR", worker) // of the worker alone: the stack has its settings, and leaves this one out of its file
 	c := openApart(t, map[string]string{"OPS_ADDR": api})
-	c.failsOnce("messages", "send")
+	c.fails("esim", "downloadOrder") // an activity of the order, which is tried again from the queue
 	shopper := c.shopper(customer.AnyPerson())
 	require.NoError(t, shopper.StartWithAny(c.ctx, "bronze"))
 	require.NoError(t, shopper.ChoosePlan(c.ctx, "hawakom-55"))
@@ -90,8 +90,8 @@ func (c *counter) holdsAnOrder() {
 	require.NoError(c.t, err)
 }
 
-// failsOnce has a partner turn its next call down, so that an activity is tried again.
-func (c *counter) failsOnce(system, operation string) {
+// fails has a partner turn its next two calls down, so that an activity is tried again.
+func (c *counter) fails(system, operation string) {
 	c.t.Helper()
 	address := strings.TrimSuffix(c.variables["PAYMENT_URL"], "/payment") + "/control/" + system + "/scenarios"
 	body := fmt.Sprintf(`{"operation": %q, "outcome": "error", "times": 2}`, operation)

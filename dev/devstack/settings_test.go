@@ -1,6 +1,8 @@
 package devstack
 
 import (
+	"crypto/x509"
+	"encoding/base64"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -76,11 +78,26 @@ func TestSimulators_TakeWhatTheProductShowsInDevelopment(t *testing.T) {
 	credentials := 0
 	for _, all := range []any{simulator.Defaults().Keys, simulator.Defaults().Secrets} {
 		for field, value := range reflect.ValueOf(all).Fields() {
+			if field.Name == "ApplePublicKey" { // the product has its private half
+				continue
+			}
 			credentials++
 			require.Equal(t, byName[field.Tag.Get("env")].Development, value.String(), field.Name)
 		}
 	}
 	require.Greater(t, credentials, 10)
+}
+
+func TestSimulators_KnowTheKeyThatTheProductSignsWithForApple(t *testing.T) {
+	cfg, _, err := read(t, nil).configuration(map[string]string{
+		"DATABASE_URL": "postgres://127.0.0.1/selfcare", "TEMPORAL_ADDRESS": "127.0.0.1:7233", "REDIS_URL": "redis://ours:1",
+	})
+	require.NoError(t, err)
+	private, err := cfg.Social.Apple.Key()
+	require.NoError(t, err)
+	public, err := x509.MarshalPKIXPublicKey(private.Public())
+	require.NoError(t, err)
+	require.Equal(t, simulator.Defaults().Keys.ApplePublicKey, base64.StdEncoding.EncodeToString(public))
 }
 
 func TestWriteEnvironment_IsReadByAShellToTheLetter(t *testing.T) {

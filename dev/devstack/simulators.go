@@ -40,14 +40,23 @@ func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variable
 	group.Go(func() error { return systems.Run(running) })
 	group.Go(func() error { return s.listen(server) })
 	s.stopping.Add("simulators", func(ctx context.Context) error {
-		stopping, release := context.WithTimeout(ctx, simulatorsStopWithin)
-		defer release()
 		systems.Release()
-		err := server.Shutdown(stopping)
+		err := stopServer(ctx, server)
 		cancel()
 		return errors.Join(err, ignoreCancelled(group.Wait()), systems.Close())
 	})
 	return nil
+}
+
+// stopServer lets calls under way end, and cuts off those that take too long, as a partner does that goes away.
+func stopServer(ctx context.Context, server *http.Server) error {
+	stopping, release := context.WithTimeout(ctx, simulatorsStopWithin)
+	defer release()
+	err := server.Shutdown(stopping)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return server.Close()
+	}
+	return err
 }
 
 // listen serves until shut down; a server that ends by itself ends the stack.

@@ -71,7 +71,7 @@ func hinted(cfg Config, err error) error {
 	var denied *serviceerror.PermissionDenied
 	said := err.Error()
 	switch {
-	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"):
+	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"), cutOff(cfg, said):
 		return fmt.Errorf("it wants a certificate of ours: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate signed by unknown authority"):
 		return fmt.Errorf("its certificate is not of an authority that this machine trusts: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
@@ -81,4 +81,10 @@ func hinted(cfg Config, err error) error {
 		return fmt.Errorf("%w (by TLS? then set TEMPORAL_TLS=true)", err)
 	}
 	return err
+}
+
+// cutOff tells a connection that ended under a client without a certificate. By TLS 1.3 a server refuses us after we have begun to send,
+// so that its reason may be lost with the connection (RFC 8446, 6.2).
+func cutOff(cfg Config, said string) bool {
+	return cfg.ByTLS() && cfg.TLS.CertFile == "" && (strings.Contains(said, "broken pipe") || strings.Contains(said, "connection reset"))
 }

@@ -11,6 +11,7 @@ import (
 	"encoding/pem"
 	"log/slog"
 	"math/big"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -153,6 +154,36 @@ func TestDial_ShowsOurCertificateToAServerThatDemandsIt(t *testing.T) {
 	c, err := dialled(t, to)
 	require.NoError(t, err)
 	greets(t, c)
+}
+
+// resetting is a server in TLS 1.3 whose refusal is lost with the connection.
+func resetting(t *testing.T, identity *tls.Config) (address string) {
+	t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, listener.Close()) })
+	go func() {
+		for {
+			raw, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			_ = tls.Server(raw, identity).Handshake()
+			_ = raw.(*net.TCPConn).SetLinger(0)
+			_ = raw.Close()
+		}
+	}()
+	return listener.Addr().String()
+}
+
+func TestDial_NamesOurCertificateWhereTheRefusalIsLost(t *testing.T) {
+	front := behind(t, frontend(t), nothing, nil)
+	to := config.Temporal{Address: resetting(t, front.TLS), Namespace: namespace, TLS: config.TLS{
+		CAFile: written(t, "authority.pem", "CERTIFICATE", front.Certificate().Raw), ServerName: "example.com",
+	}}
+	_, err := dialled(t, to)
+	require.ErrorContains(t, err, "connection reset")
+	require.ErrorContains(t, err, "set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH")
 }
 
 func TestDial_ShowsTheKeyAndTheNamespaceToACloud(t *testing.T) {
