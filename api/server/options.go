@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"time"
 
 	"selfcare/api/server/account"
@@ -19,6 +20,7 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
+	"selfcare/api/server/support"
 	"selfcare/api/server/transfers"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -43,6 +45,7 @@ type Options struct {
 	Rests     lines.Rests
 	Proofs    lines.Proofs
 	Refunds   Refunds
+	Attempts  support.Attempts
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
@@ -59,7 +62,8 @@ type Options struct {
 	Web         fs.FS        // the built web app; nil serves the API alone
 	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
 	Codec       http.Handler // decodes payloads for the Temporal UI; nil closes /codec
-	CodecOrigin string       // the only origin that may ask Codec
+	CodecOrigin string       // the only origin that may ask Codec: that of the Temporal UI
+	Namespace   string       // of Temporal, in the addresses of its UI
 	Passwords   account.Passwords
 	Ready       func(context.Context) (degraded, err error)
 	Log         *slog.Logger
@@ -109,6 +113,14 @@ type Endings interface {
 type Refunds interface {
 	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
 	PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
+}
+
+// temporalPages is what the addresses of processes in the Temporal UI begin with; empty where it has none.
+func (o Options) temporalPages() string {
+	if o.CodecOrigin == "" || o.Namespace == "" {
+		return ""
+	}
+	return o.CodecOrigin + "/namespaces/" + url.PathEscape(o.Namespace) + "/workflows/"
 }
 
 func (o Options) withDefaults() Options {

@@ -125,11 +125,12 @@ var parts = map[permission.Scope][]string{
 	permission.Activation:   {"getOrder", "streamOrderEvents", "endOrderSession", "requestIdentity", "activateSim"},
 	permission.Installation: {"getOrder", "streamOrderEvents", "endOrderSession"},
 	permission.Correction:   {"getOrder", "streamOrderEvents", "endOrderSession", "correctPort"},
+	permission.Payment:      {"getOrder", "streamOrderEvents", "endOrderSession", "payOrder"},
 }
 
 // Among what is refused are a cancellation, and an eSIM made anew for the phone of somebody else.
 func TestOrderLink_APartOfAnOrderOpensNoOtherStep(t *testing.T) {
-	require.Len(t, parts, len(permission.Scopes)-1)
+	require.Len(t, parts, len(permission.Scopes)-2, "but the whole of it, and what somebody of ours does for a caller")
 	for scope, opens := range parts {
 		t.Run(string(scope), func(t *testing.T) {
 			r := newRig(t)

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/account"
 	"selfcare/api/server/autorecharge"
 	"selfcare/api/server/bills"
+	"selfcare/api/server/decisions"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
@@ -59,6 +60,7 @@ type Server struct {
 	*site.SiteHandlers
 	*spending.SpendingHandlers
 	*support.SupportHandlers
+	*support.CaseHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
@@ -133,7 +135,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
 	s.chain = &middleware.Chain{
 		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Requests: db.Requests, Reads: db.Audit,
-		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat,
+		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat, Entries: db.Audit,
 	}
 	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
 	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
@@ -158,7 +160,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
-		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
+		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL, Notices: o.Notices, Entries: db.Audit,
 	}
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
@@ -175,10 +177,10 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Core: s.core, Rules: db.AutoRecharges, Runs: db.AutoRuns, Cards: db.Cards, Purchases: db.Purchases,
 	}
 	s.ClientReportHandlers = &reports.ClientReportHandlers{Core: s.core, Figures: o.Metrics}
-	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Deactivations: db.Deactivations, Ended: o.Endings, Numbers: db.Lines, Settlements: db.Settlements,
-		Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox,
-	}
+	s.assembleSupport(&decisions.Desk{
+		Core: s.core, Orders: o.Orders, Purchases: o.Purchases, Deactivations: o.Endings, PortOuts: o.PortOuts, Refunds: o.Refunds,
+		Requests: db.RefundRequests, Entries: db.Audit,
+	})
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
@@ -186,6 +188,21 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
+	}
+}
+
+// assembleSupport is the part of assemble for people of ours. What they decide goes one way.
+func (s *Server) assembleSupport(desk *decisions.Desk) {
+	o, db := s.options, s.options.Store
+	s.PortOutHandlers.Desk, s.BillHandlers.Desk = desk, desk
+	s.SupportHandlers = &support.SupportHandlers{
+		Core: s.core, Desk: desk, Purchases: db.Purchases, Deactivations: db.Deactivations, Numbers: db.Lines, Settlements: db.Settlements,
+		RefundRequests: db.RefundRequests, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Messages: db.Outbox,
+	}
+	s.CaseHandlers = &support.CaseHandlers{
+		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
+		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
 	}
 }
 

@@ -24,7 +24,7 @@ type Failure struct {
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
 	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, subscriptionFailures, usageFailures, endingFailures,
-	settlementFailures, autoRechargeFailures, billingFailures, spendingFailures,
+	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {

@@ -38,6 +38,34 @@ var orderFailures = map[Code]Failure{
 	EndedFirstNumberGone:  {409, -1213, false, FixNobody},
 }
 
+// Refusals of the support console.
+const (
+	FailCaseUnknown     Code = "case_not_found"
+	FailCaseNotHeld     Code = "case_not_held"
+	FailCaseOutdated    Code = "case_outdated" // it has changed since its preview
+	FailCaseClaimed     Code = "case_claimed"  // params name
+	FailCaseClaimNote   Code = "case_claim_note"
+	FailCasePage        Code = "case_page_unknown"
+	FailSearchUnclear   Code = "search_not_understood"
+	FailCustomerUnknown Code = "customer_not_found"
+	FailCallerContact   Code = "caller_contact_missing"
+	FailForCallerOnly   Code = "order_opened_for_caller"
+)
+
+// caseFailures are those of the support console.
+var caseFailures = map[Code]Failure{
+	FailCaseUnknown:     {404, -2000, false, FixNobody},
+	FailCaseNotHeld:     {409, -2001, false, FixNobody},
+	FailCaseOutdated:    {409, -2002, true, FixCustomer},
+	FailCaseClaimed:     {409, -2003, true, FixCustomer},
+	FailCaseClaimNote:   {422, -2004, false, FixCustomer},
+	FailCasePage:        {422, -2005, false, FixCustomer},
+	FailSearchUnclear:   {422, -2006, false, FixCustomer},
+	FailCustomerUnknown: {404, -2007, false, FixCustomer},
+	FailCallerContact:   {409, -2008, false, FixCustomer},
+	FailForCallerOnly:   {403, -2009, false, FixCustomer},
+}
+
 // Refusals of the links in messages.
 const (
 	FailLinkInvalid Code = "order_link_invalid"

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -26,6 +27,8 @@ type orderRow struct {
 	FailureCode contract.Code   `bun:"failure_code,nullzero"`
 	DueAt       time.Time       `bun:"due_at,nullzero"`
 	IDHash      []byte          `bun:"id_hash,nullzero"`
+	MobileHash  []byte          `bun:"mobile_hash,nullzero"`
+	EmailHash   []byte          `bun:"email_hash,nullzero"`
 	Session     []byte          `bun:"session"`
 	Subject     string          `bun:"subject"`
 	State       json.RawMessage `bun:"state,type:jsonb"`
@@ -74,6 +77,9 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 	row.MSISDN, row.ICCID = order.MSISDN(o), order.ICCID(o)
 	if o.Person != nil {
 		row.IDHash = q.keys.Hash(o.Person.IDNumber)
+	}
+	if o.Contact != nil {
+		row.MobileHash, row.EmailHash = q.keys.Hash(o.Contact.Mobile), q.keys.Hash(strings.ToLower(o.Contact.Email))
 	}
 	row.FailureCode = failureOf(o)
 	return row, nil

@@ -92,7 +92,7 @@ func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subj
 const saveOrder = `
 WITH saved AS (
     UPDATE orders SET stage = $2, step = $3, msisdn = $4, iccid = $5, failure_code = $6, due_at = $7,
-        id_hash = $8, state = $9, personal = $10, seq = $11, updated_at = now()
+        id_hash = $8, state = $9, personal = $10, seq = $11, mobile_hash = $13, email_hash = $14, updated_at = now()
     WHERE id = $1 AND seq < $11
     RETURNING id
 ), noted AS (
@@ -114,8 +114,8 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 		return err
 	}
 	err = q.prepared().row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), orNull(row.MSISDN), orNull(row.ICCID),
-		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded).
-		Scan(new(string))
+		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
+		row.MobileHash, row.EmailHash).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
 		return q.savedBefore(ctx, row)
 	}
@@ -277,6 +277,22 @@ func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte
 		ON CONFLICT (order_id, session) DO UPDATE SET expires_at = greatest(order_sessions.expires_at, EXCLUDED.expires_at)`,
 		orderID, session, string(scope), expires)
 	return translate("grant order session", err)
+}
+
+// GrantAgent lets somebody of ours work on an order, for whoever calls, until a time.
+func (q Orders) GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO order_sessions (order_id, session, scope, agent, expires_at) VALUES ($1, $2, 'assisted', $3, $4)
+		ON CONFLICT (order_id, session) DO NOTHING`, orderID, session, agent, expires)
+	return translate("grant order session", err)
+}
+
+// AgentOf is who of ours a session of an order was given to; empty where it is nobody's or over.
+func (q Orders) AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT coalesce((SELECT agent::text FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
+		orderID, session).Scan(&userID)
+	return userID, translate("check order session", err)
 }
 
 // OpenLink gives the session of whoever opens a link first. The same one may open it again; another one is ErrConflict.

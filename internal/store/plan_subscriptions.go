@@ -33,7 +33,7 @@ func (q PlanSubscriptions) Begin(ctx context.Context, s contract.PlanSubscriptio
 // savedSubscription writes the next state of a subscription, and the plan onto its line.
 const savedSubscription = `
 WITH saved AS (
-    UPDATE plan_subscriptions SET plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
+    UPDATE plan_subscriptions SET behind_since = CASE WHEN $14 THEN coalesce(behind_since, now()) END, plan_id = $2, stage = $3, auto_renew = $4, cycle = $5, cycle_from = $6, cycle_until = $7,
            step = $8, due_at = $9, next_plan = $10, seq = $11, state = $12, updated_at = now()
     WHERE line_id = $1 AND seq = $11 - 1 RETURNING line_id
 ), moved AS (
@@ -45,7 +45,7 @@ WITH saved AS (
 const toldOfIt = `, told AS (
     INSERT INTO outbox (key, subject_id, template, notice)
     SELECT m.key, m.subject_id, m.template, m.notice
-    FROM saved, unnest($14::text[], $15::text[], $16::text[], $17::bytea[]) AS m (key, subject_id, template, notice) ON CONFLICT (key) DO NOTHING
+    FROM saved, unnest($15::text[], $16::text[], $17::text[], $18::bytea[]) AS m (key, subject_id, template, notice) ON CONFLICT (key) DO NOTHING
 )`
 
 // Save writes the next state of a subscription, with its messages; a state that is not the next is ErrStale, and nothing is written.
@@ -60,7 +60,7 @@ func (q PlanSubscriptions) Save(ctx context.Context, s contract.PlanSubscription
 	}
 	statement, args := savedSubscription, []any{
 		s.LineID, s.PlanID, string(s.Stage), s.AutoRenew, s.Cycle, s.From, s.Until, string(s.Step), orNoTime(s.DueAt), next, s.Seq, string(state),
-		orNoTime(s.RestsSince),
+		orNoTime(s.RestsSince), subscription.Behind(s),
 	}
 	if len(told) > 0 {
 		messages, err := Outbox(q).columns(told)

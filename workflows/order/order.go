@@ -45,31 +45,46 @@ type phase struct {
 	compensations []run.Compensation
 }
 
-// phasesOf are what an order is put together from; which ones it has stands in the kind table of domain/order.
+// phasesOf are what an order is put together from; which ones it has, and what takes each back, stands in the tables of domain/order.
 var phasesOf = func(o *orderRun) map[contract.Phase]phase {
-	takenBack := func(work contract.Work, undo func(workflow.Context) error) []run.Compensation {
-		return []run.Compensation{{Work: work, Undo: undo}}
+	undos := undosOf(o)
+	back := func(name contract.Phase) (taken []run.Compensation) {
+		for _, work := range order.TakenBackBy[name] {
+			taken = append(taken, run.Compensation{Work: work, Undo: undos[work]})
+		}
+		return taken
 	}
 	return map[contract.Phase]phase{
-		contract.PhasePaid: {o.customerPays, []run.Compensation{
-			{Work: contract.WorkReleaseNumber, Undo: o.number.release},
-			{Work: contract.WorkRefund, Undo: o.payment.refund},
-		}},
-		contract.PhasePlaced:            {o.orderStands, nil},
-		contract.PhaseSIMAllocated:      {o.parcel.simIsAllocated, takenBack(contract.WorkReturnSIM, o.parcel.returnSIM)},
-		contract.PhaseParcelDelivered:   {o.parcel.isDelivered, takenBack(contract.WorkCancelParcel, o.parcel.Cancel)},
-		contract.PhaseProfileReady:      {o.esim.isReady, takenBack(contract.WorkCancelProfile, o.esim.Cancel)},
-		contract.PhaseProfileInstalled:  {o.esim.isInstalled, nil},
-		contract.PhaseCustomerActivates: {o.activation.customerActivates, nil},
-		contract.PhaseLineOn:            {o.activation.lineIsSwitchedOn, takenBack(contract.WorkDeactivate, o.activation.switchOff)},
-		contract.PhasePortSubmitted:     {o.port.isSubmitted, takenBack(contract.WorkWithdrawPort, o.port.withdraw)},
-		contract.PhaseDonorApproved:     {o.port.donorApproves, nil},
-		contract.PhaseNumberMoved:       {o.port.isMoved, nil},
-		contract.PhaseCompleted:         {o.isCompleted, nil},
-		contract.PhaseOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, takenBack(contract.WorkRestoreSIM, o.replacement.restoreOldSIM)},
-		contract.PhaseSIMTakenOver:      {o.replacement.simIsTakenOver, nil},
-		contract.PhaseExtraSIMAdded:     {o.extraSIM.isAdded, takenBack(contract.WorkRemoveExtraSIM, o.extraSIM.remove)},
-		contract.PhaseHolderMayDispute:  {o.replacement.holderMayDispute, nil},
+		contract.PhasePaid:              {o.customerPays, back(contract.PhasePaid)},
+		contract.PhasePlaced:            {o.orderStands, back(contract.PhasePlaced)},
+		contract.PhaseSIMAllocated:      {o.parcel.simIsAllocated, back(contract.PhaseSIMAllocated)},
+		contract.PhaseParcelDelivered:   {o.parcel.isDelivered, back(contract.PhaseParcelDelivered)},
+		contract.PhaseProfileReady:      {o.esim.isReady, back(contract.PhaseProfileReady)},
+		contract.PhaseProfileInstalled:  {o.esim.isInstalled, back(contract.PhaseProfileInstalled)},
+		contract.PhaseCustomerActivates: {o.activation.customerActivates, back(contract.PhaseCustomerActivates)},
+		contract.PhaseLineOn:            {o.activation.lineIsSwitchedOn, back(contract.PhaseLineOn)},
+		contract.PhasePortSubmitted:     {o.port.isSubmitted, back(contract.PhasePortSubmitted)},
+		contract.PhaseDonorApproved:     {o.port.donorApproves, back(contract.PhaseDonorApproved)},
+		contract.PhaseNumberMoved:       {o.port.isMoved, back(contract.PhaseNumberMoved)},
+		contract.PhaseCompleted:         {o.isCompleted, back(contract.PhaseCompleted)},
+		contract.PhaseOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, back(contract.PhaseOldSIMSuspended)},
+		contract.PhaseSIMTakenOver:      {o.replacement.simIsTakenOver, back(contract.PhaseSIMTakenOver)},
+		contract.PhaseExtraSIMAdded:     {o.extraSIM.isAdded, back(contract.PhaseExtraSIMAdded)},
+		contract.PhaseHolderMayDispute:  {o.replacement.holderMayDispute, back(contract.PhaseHolderMayDispute)},
+	}
+}
+
+func undosOf(o *orderRun) map[contract.Work]func(workflow.Context) error {
+	return map[contract.Work]func(workflow.Context) error{
+		contract.WorkReleaseNumber:  o.number.release,
+		contract.WorkRefund:         o.payment.refund,
+		contract.WorkReturnSIM:      o.parcel.returnSIM,
+		contract.WorkCancelParcel:   o.parcel.Cancel,
+		contract.WorkCancelProfile:  o.esim.Cancel,
+		contract.WorkDeactivate:     o.activation.switchOff,
+		contract.WorkWithdrawPort:   o.port.withdraw,
+		contract.WorkRestoreSIM:     o.replacement.restoreOldSIM,
+		contract.WorkRemoveExtraSIM: o.extraSIM.remove,
 	}
 }
 

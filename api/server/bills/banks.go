@@ -6,11 +6,9 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/billing"
-	"selfcare/internal/store"
 	billed "selfcare/internal/store/billing"
 )
 
@@ -82,34 +80,8 @@ func (s *BillHandlers) ReturnSadadPayment(ctx context.Context, req gen.ReturnSad
 	case !known:
 		return nil, contract.Refuse(contract.FailSADADUnknown)
 	}
-	by := middleware.RequestOf(ctx).User.ID
-	if p.State == billing.BankHeld {
-		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = billing.BankReturned, req.Body.Note, by, s.Now()
-		if err := s.goesBack(ctx, p); err != nil {
-			return nil, err
-		}
-	}
-	if p.State != billing.BankReturned || p.ReturnedBy != by || p.Note != req.Body.Note {
-		return nil, contract.Refuse(contract.FailSADADReturned)
-	}
-	return gen.ReturnSadadPayment200JSONResponse{Data: bankView(p)}, nil
-}
-
-func (s *BillHandlers) goesBack(ctx context.Context, p billing.BankPayment) error {
-	entry := store.AuditEntry{
-		Key: "sadad-return:" + p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
-		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},
-	}
-	return s.Entries.Change(ctx, entry, func(q *store.Tx) error {
-		returned, err := q.BankPayments.Return(ctx, p)
-		if err != nil {
-			return fmt.Errorf("return payment at a bank: %w", err)
-		}
-		if !returned { // somebody else did at the same moment
-			return contract.Refuse(contract.FailSADADReturned)
-		}
-		return q.Ledger.Post(ctx, store.BankReturnPosting(p))
-	})
+	p, err = s.Desk.BankReturn(ctx, p, req.Body.Note)
+	return gen.ReturnSadadPayment200JSONResponse{Data: bankView(p)}, err
 }
 
 func bankView(p billing.BankPayment) gen.SadadPayment {

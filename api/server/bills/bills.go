@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/decisions"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
@@ -31,6 +32,7 @@ type BillHandlers struct {
 	Flow      Flow
 	Banks     bankPayments
 	Entries   auditLog
+	Desk      *decisions.Desk
 }
 
 // Flow is the way to what becomes of bills.

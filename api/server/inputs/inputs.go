@@ -7,7 +7,9 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/number"
 )
 
@@ -48,4 +50,23 @@ func Number(field, text string) (string, error) {
 		return "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.mobile_number"}}
 	}
 	return msisdn, nil
+}
+
+// Amendments reads what support corrects of an order.
+func Amendments(address *gen.Address, contact *gen.PersonalInformation, device *gen.Device) (*contract.Amendments, error) {
+	a := &contract.Amendments{Address: views.AddressOf(address)}
+	if device := Device(device); device != nil {
+		if err := esim.CheckDevice(*device); err != nil {
+			return a, err
+		}
+		a.Device = device
+	}
+	if contact != nil {
+		read, err := Contact(*contact)
+		if err != nil {
+			return a, contract.RefuseField("amendments.contact.mobileConfirmation", contract.FailMobileMismatch)
+		}
+		a.Contact = &read
+	}
+	return a, nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
 )
 
 // handleWithin bounds everything but open streams. It is longer than flow waits, so that flow says what it waited for.
@@ -20,8 +21,13 @@ type Chain struct {
 	Orders         orderOwners
 	Requests       requestStore
 	Reads          readLog
+	Entries        stepLog
 	WebhookSecrets map[string]string // by system
 	ClaimBeat      time.Duration     // sign of life of a request with a repeat key
+}
+
+type stepLog interface {
+	Write(ctx context.Context, e store.AuditEntry) error
 }
 
 // before is the chain of one operation.

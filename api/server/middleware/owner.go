@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -19,6 +20,7 @@ type orderOwners interface {
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
 	Owns(ctx context.Context, userID, orderID string) (bool, error)
 	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
+	AgentOf(ctx context.Context, orderID string, session []byte) (userID string, err error)
 }
 
 // requireOwner reads the order and refuses everybody who neither holds one of its sessions, of a scope that the operation is for,
@@ -34,6 +36,9 @@ func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 			return fmt.Errorf("read order: %w", err)
 		}
 		hash, scope, err := s.scopeOf(ctx, record, c.Get(headerOrderSession))
+		if err == nil && scope == permission.Assisted {
+			err = s.forCaller(c, record.Order.ID, hash)
+		}
 		if err != nil {
 			return err
 		}
@@ -55,6 +60,8 @@ func narrow(scope permission.Scope, err error) error {
 	switch {
 	case scope == "", !errors.As(err, &refused), refused.Code != contract.FailOrderNotYours:
 		return err
+	case scope == permission.Assisted:
+		return contract.Refuse(contract.FailForCallerOnly)
 	case scope == permission.Activation:
 		return contract.Refuse(contract.FailActivationOnly)
 	default:
@@ -96,6 +103,31 @@ func (s *Chain) requireOwnOrder(c fiber.Ctx, orderID string) error {
 	}
 	if !owns {
 		return contract.Refuse(contract.FailOrderNotYours)
+	}
+	return nil
+}
+
+// forCaller lets the person of ours pass whom a caller has let in, by their own session beside the order's, and writes each step of
+// theirs down.
+func (s *Chain) forCaller(c fiber.Ctx, orderID string, session []byte) error {
+	ctx, current := c.Context(), RequestOf(c.Context())
+	if err := s.Sessions.optional(c); err != nil {
+		return err
+	}
+	agent, err := s.Orders.AgentOf(ctx, orderID, session)
+	switch {
+	case err != nil:
+		return fmt.Errorf("read order sessions: %w", err)
+	case agent == "" || agent != current.User.ID || !slices.Contains(current.User.Roles, permission.RoleSupport):
+		return contract.Refuse(contract.FailOrderNotYours)
+	case c.Method() == fiber.MethodGet:
+		return nil
+	}
+	err = s.Entries.Write(ctx, store.AuditEntry{
+		OrderID: orderID, Actor: agent, Action: "step-for-caller", Details: map[string]string{"operation": current.Operation, "traceId": current.TraceID},
+	})
+	if err != nil {
+		return fmt.Errorf("note a step for a caller: %w", err)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 )
 
 // contactCode belongs to the order, not to a session: a guest may have none.
@@ -69,7 +70,9 @@ func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformati
 	current := middleware.RequestOf(ctx)
 	given := contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}
 	account := contract.Contact{Mobile: current.User.Mobile}
-	if current.User.EmailConfirmed {
+	if current.OrderScope == permission.Assisted { // that account is of somebody of ours
+		account = contract.Contact{}
+	} else if current.User.EmailConfirmed {
 		account.Email = current.User.Email
 	}
 	known := []contract.Contact{order.Shown(current.Order.Order.Contact), account}

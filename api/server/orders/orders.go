@@ -13,7 +13,6 @@ import (
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/views"
-	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/link"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
@@ -88,9 +87,7 @@ func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTime
 	}
 	items := make([]gen.TimelineEvent, len(events))
 	for i, event := range events {
-		items[i] = gen.TimelineEvent{
-			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(current.Language, event.Key, event.Params),
-		}
+		items[i] = views.Event(current.Language, event)
 	}
 	unreached, err := s.unreached(ctx, current.Order.Order)
 	return gen.GetOrderTimeline200JSONResponse{Items: items, Unreached: unreached}, err

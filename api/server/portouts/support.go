@@ -6,11 +6,9 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
-	"selfcare/internal/domain/port"
 )
 
 // ListSupportPortOuts shows the requests that need a person.
@@ -27,16 +25,11 @@ func (s *PortOutHandlers) ListSupportPortOuts(
 
 // ResolvePortOut passes a support person's decision on to a held request.
 func (s *PortOutHandlers) ResolvePortOut(ctx context.Context, req gen.ResolvePortOutRequestObject) (gen.ResolvePortOutResponseObject, error) {
-	current := middleware.RequestOf(ctx)
 	p, err := s.found(ctx, req.Reference)
 	if err != nil {
 		return nil, err
 	}
-	decision := contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note, Actor: current.User.ID}
-	if err := port.MayResolve(p, decision); err != nil {
-		return nil, err
-	}
-	resolved, err := s.Flow.Resolve(ctx, p.Reference, current.Key, decision)
+	resolved, err := s.Desk.PortOut(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -54,10 +54,7 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 	}
 	answer.Items = make([]gen.AuditEntry, len(found))
 	for i, e := range found {
-		answer.Items[i] = gen.AuditEntry{
-			Id: e.ID, Area: gen.AuditArea(e.Area), OrderId: optional.Text(e.OrderID), Actor: e.Actor, ActorKind: gen.AuditActorKind(e.ActorKind),
-			ActorName: optional.Text(e.ActorName), Action: gen.AuditAction(e.Action), Note: e.Note, Details: e.Details, At: e.At.UTC(),
-		}
+		answer.Items[i] = entryView(e)
 	}
 	return answer, nil
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/ending"
@@ -15,10 +14,6 @@ import (
 type supportDeactivations interface {
 	Get(ctx context.Context, id string) (contract.Deactivation, bool, error)
 	Held(ctx context.Context) ([]contract.Deactivation, error)
-}
-
-type deactivationResolver interface {
-	Resolve(ctx context.Context, lineID, key string, in contract.Resolution) (contract.Deactivation, error)
 }
 
 // ListHeldDeactivations shows the deactivations that need a person.
@@ -37,14 +32,14 @@ func (s *SupportHandlers) ListHeldDeactivations(
 		}
 		items[i] = gen.HeldDeactivation{
 			Id: d.ID, Msisdn: notice.Masked(msisdn), Work: gen.HeldDeactivationWork(d.Held.Work), FailureCode: string(d.Held.FailureCode),
-			Since: d.Held.Since.UTC(), Actions: decisions(d),
+			Since: d.Held.Since.UTC(), Actions: mayDecide(d),
 		}
 	}
 	return gen.ListHeldDeactivations200JSONResponse{Items: items}, nil
 }
 
-// decisions are those that support may take.
-func decisions(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
+// mayDecide are those that support may take.
+func mayDecide(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
 	for _, action := range []string{contract.ResolveRetry, contract.ResolveSkip} {
 		if ending.MayResolve(d, contract.Resolution{Action: action}) == nil {
 			may = append(may, gen.HeldDeactivationActions(action))
@@ -55,7 +50,6 @@ func decisions(d contract.Deactivation) (may []gen.HeldDeactivationActions) {
 
 // ResolveDeactivation passes a support person's decision on to a held deactivation.
 func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.ResolveDeactivationRequestObject) (gen.ResolveDeactivationResponseObject, error) {
-	current := middleware.RequestOf(ctx)
 	d, known, err := s.Deactivations.Get(ctx, req.Id)
 	if err == nil && !known {
 		err = contract.Refuse(contract.FailEndUnknown)
@@ -63,11 +57,8 @@ func (s *SupportHandlers) ResolveDeactivation(ctx context.Context, req gen.Resol
 	if err != nil {
 		return nil, fmt.Errorf("read deactivation: %w", err)
 	}
-	decision := contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note, Actor: current.User.ID}
-	if err := ending.MayResolve(d, decision); err != nil {
-		return nil, err
-	}
-	if d, err = s.Ended.Resolve(ctx, d.LineID, current.Key, decision); err != nil {
+	d, err = s.Desk.Deactivation(ctx, d, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
+	if err != nil {
 		return nil, err
 	}
 	msisdn, err := s.Numbers.MSISDN(ctx, d.LineID)

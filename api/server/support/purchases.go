@@ -12,17 +12,12 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/notice"
-	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
 
 type supportPurchases interface {
 	ForSupport(ctx context.Context, f store.PurchaseFilter) ([]contract.Purchase, error)
 	Get(ctx context.Context, id string) (contract.Purchase, error)
-}
-
-type purchaseResolver interface {
-	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
 }
 
 type lineNumbers interface {
@@ -56,7 +51,6 @@ func (s *SupportHandlers) ListSupportPurchases(
 
 // ResolvePurchase passes a support person's decision on to a held purchase.
 func (s *SupportHandlers) ResolvePurchase(ctx context.Context, req gen.ResolvePurchaseRequestObject) (gen.ResolvePurchaseResponseObject, error) {
-	current := middleware.RequestOf(ctx)
 	p, err := s.Purchases.Get(ctx, req.Id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailPurchaseUnknown)
@@ -64,11 +58,7 @@ func (s *SupportHandlers) ResolvePurchase(ctx context.Context, req gen.ResolvePu
 	if err != nil {
 		return nil, fmt.Errorf("read purchase: %w", err)
 	}
-	decision := contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note, Actor: current.User.ID}
-	if err := purchase.MayResolve(p, decision); err != nil {
-		return nil, err
-	}
-	resolved, err := s.Bought.Resolve(ctx, p.Number, current.Key, decision)
+	resolved, err := s.Desk.Purchase(ctx, p, contract.Resolution{Action: string(req.Body.Action), Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

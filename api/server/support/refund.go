@@ -13,15 +13,9 @@ import (
 	"selfcare/internal/store"
 )
 
-type refundDecider interface {
-	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
-}
-
 type refundRequests interface {
 	AliveOf(ctx context.Context, orderID string) (store.RefundRequest, error)
-	Decide(ctx context.Context, id string, state contract.RefundRequestState, by, note string, now time.Time) error
 	Expire(ctx context.Context, now time.Time) error
-	Get(ctx context.Context, id string) (store.RefundRequest, error)
 	Open(ctx context.Context, r store.RefundRequest) (store.RefundRequest, error)
 	Page(ctx context.Context, state contract.RefundRequestState, page int) ([]store.RefundRequest, error)
 }
@@ -46,17 +40,16 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 		asked, err := s.askSecondPerson(ctx, record.Order, req.Body.Note, settings.RefundApprovalTTL)
 		return gen.RefundOrder202JSONResponse(refundView(asked)), err
 	}
-	view, err := s.refunded(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
+	refunded, err := s.Desk.Refund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.refundedView(ctx, refunded)
 	return gen.RefundOrder200JSONResponse{OrderJSONResponse: view}, err
 }
 
-// refunded begins a refund.
-func (s *SupportHandlers) refunded(ctx context.Context, o contract.Order, decision contract.RefundDecision) (gen.OrderJSONResponse, error) {
-	refunded, err := s.Refunds.Decide(ctx, o, decision)
-	if err != nil {
-		return gen.OrderJSONResponse{}, err
-	}
-	view, err := views.Order(ctx, s.Core, refunded)
+func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
+	view, err := views.Order(ctx, s.Core, o)
 	withoutSecrets(&view)
 	return gen.OrderJSONResponse(view), err
 }

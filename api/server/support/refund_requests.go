@@ -48,9 +48,9 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 	return gen.ListRefunds200JSONResponse{Items: items}, nil
 }
 
-// ApproveRefund lets a refund begin. Its id is the key of the decision: however often it is begun, the money goes back once.
+// ApproveRefund lets a refund begin that somebody else asked for.
 func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefundRequestObject) (gen.ApproveRefundResponseObject, error) {
-	asked, err := s.decided(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
+	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
 	if err != nil {
 		return nil, err
 	}
@@ -58,46 +58,18 @@ func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefu
 	if err != nil {
 		return nil, err
 	}
-	view, err := s.refunded(ctx, record.Order, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
+	approved, err := s.Desk.Approved(ctx, record.Order, asked)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.refundedView(ctx, approved)
 	return gen.ApproveRefund200JSONResponse{OrderJSONResponse: view}, err
 }
 
 // DeclineRefund ends a request without a refund.
 func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
-	asked, err := s.decided(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
+	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
 	return gen.DeclineRefund200JSONResponse(refundView(asked)), err
-}
-
-// decided is a request once this person has decided about it: now, or before where the answer got lost or the refund could not
-// begin yet.
-func (s *SupportHandlers) decided(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
-	by := middleware.RequestOf(ctx).User.ID
-	if err := s.RefundRequests.Expire(ctx, s.Now()); err != nil {
-		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
-	}
-	asked, err := s.refundRequest(ctx, id)
-	if err != nil || asked.State == state && asked.DecidedBy == by {
-		return asked, err
-	}
-	if err := order.MayDecideRefund(asked.State, asked.RequestedBy, by); err != nil {
-		return asked, err
-	}
-	err = s.RefundRequests.Decide(ctx, id, state, by, note, s.Now())
-	if errors.Is(err, store.ErrConflict) { // somebody else did at the same moment
-		return asked, contract.Refuse(contract.FailRefundDecided)
-	}
-	if err != nil {
-		return asked, fmt.Errorf("decide refund request: %w", err)
-	}
-	return s.refundRequest(ctx, id)
-}
-
-func (s *SupportHandlers) refundRequest(ctx context.Context, id string) (store.RefundRequest, error) {
-	asked, err := s.RefundRequests.Get(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		return asked, contract.Refuse(contract.FailRefundUnknown)
-	}
-	return asked, err
 }
 
 func refundView(r store.RefundRequest) gen.RefundRequest {

@@ -6,11 +6,9 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/settlement"
-	"selfcare/internal/store"
 	"selfcare/internal/store/settling"
 )
 
@@ -52,8 +50,7 @@ func (s *SupportHandlers) ListSettlementItems(
 	return gen.ListSettlementItems200JSONResponse{Items: items}, nil
 }
 
-// ResolveSettlementItem writes a decision down, books what it moves, and says in the audit log who decided: all or nothing. Decided
-// again by the same person in the same way, it is the decision that stands.
+// ResolveSettlementItem decides about a difference.
 func (s *SupportHandlers) ResolveSettlementItem(
 	ctx context.Context, req gen.ResolveSettlementItemRequestObject,
 ) (gen.ResolveSettlementItemResponseObject, error) {
@@ -61,18 +58,8 @@ func (s *SupportHandlers) ResolveSettlementItem(
 	if err != nil {
 		return nil, err
 	}
-	by, action := middleware.RequestOf(ctx).User.ID, settlement.Action(req.Body.Action)
-	if item.State == settlement.Held {
-		item.State, item.Action, item.Note = settlement.Resolved, action, req.Body.Note
-		item.ResolvedBy, item.ResolvedAt = by, s.Now()
-		if err := s.resolveSettlement(ctx, item); err != nil {
-			return nil, err
-		}
-	}
-	if item.ResolvedBy != by || item.Action != action {
-		return nil, contract.Refuse(contract.FailSettlementResolved)
-	}
-	return gen.ResolveSettlementItem200JSONResponse{Data: itemView(item)}, nil
+	item, err = s.Desk.Settlement(ctx, item, settlement.Action(req.Body.Action), req.Body.Note)
+	return gen.ResolveSettlementItem200JSONResponse{Data: itemView(item)}, err
 }
 
 func (s *SupportHandlers) settlementItem(ctx context.Context, id string) (settlement.Item, error) {
@@ -84,27 +71,6 @@ func (s *SupportHandlers) settlementItem(ctx context.Context, id string) (settle
 		return item, contract.Refuse(contract.FailSettlementUnknown)
 	}
 	return item, nil
-}
-
-func (s *SupportHandlers) resolveSettlement(ctx context.Context, i settlement.Item) error {
-	entry := store.AuditEntry{
-		Key: "settlement-item:" + i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
-		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
-	}
-	return s.Entries.Change(ctx, entry, func(q *store.Tx) error {
-		resolved, err := q.Settlements.Resolve(ctx, i)
-		if err != nil {
-			return fmt.Errorf("resolve difference: %w", err)
-		}
-		if !resolved { // somebody else did at the same moment
-			return contract.Refuse(contract.FailSettlementResolved)
-		}
-		entries := i.Books(i.Action)
-		if len(entries) == 0 {
-			return nil
-		}
-		return q.Ledger.Post(ctx, store.SettlementPosting("settlement-item:"+i.ID, i.ID, entries))
-	})
 }
 
 func itemView(i settlement.Item) gen.SettlementItem {

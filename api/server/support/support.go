@@ -8,13 +8,12 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/decisions"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/updates"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/esim"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -22,17 +21,14 @@ import (
 // SupportHandlers are for people of ours who look after orders.
 type SupportHandlers struct {
 	*middleware.Core
-	Updates        *updates.Updates
-	Refunds        refundDecider
+	Desk           *decisions.Desk
 	RefundRequests refundRequests
 	Entries        auditLog
 	Audit          auditEntries
 	Orders         supportOrders
 	Messages       messageStates
 	Purchases      supportPurchases
-	Bought         purchaseResolver
 	Deactivations  supportDeactivations
-	Ended          deactivationResolver
 	Numbers        lineNumbers
 	Settlements    settlements
 }
@@ -69,21 +65,21 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 
 // ResolveOrder passes a support person's decision on to a held order.
 func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
-	current := middleware.RequestOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	resolution, err := resolutionOf(*req.Body, current.User.ID)
+	resolution, err := resolutionOf(*req.Body)
 	if err != nil {
 		return nil, err
 	}
-	current.Order = record
-	answer, err := s.Updates.Apply(ctx, contract.UpdateResolve, resolution)
-	view := gen.Order(answer)
+	resolved, err := s.Desk.Order(ctx, record.Order, resolution)
+	if err != nil {
+		return nil, err
+	}
+	view, err := views.Order(ctx, s.Core, resolved)
 	withoutSecrets(&view)
-	answer = gen.OrderJSONResponse(view)
-	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
+	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
 // orderForSupport finds any order, and writes down who wanted it.
@@ -106,24 +102,12 @@ func withoutSecrets(view *gen.Order) {
 	}
 }
 
-func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Resolution, error) {
-	resolution := contract.Resolution{Action: string(in.Action), Note: in.Note, Actor: actor}
+func resolutionOf(in gen.ResolveOrderJSONRequestBody) (contract.Resolution, error) {
+	resolution := contract.Resolution{Action: string(in.Action), Note: in.Note}
 	if in.Amendments == nil {
 		return resolution, nil
 	}
-	resolution.Amendments = &contract.Amendments{Address: views.AddressOf(in.Amendments.Address)}
-	if device := inputs.Device(in.Amendments.Device); device != nil {
-		if err := esim.CheckDevice(*device); err != nil {
-			return resolution, err
-		}
-		resolution.Amendments.Device = device
-	}
-	if in.Amendments.Contact != nil {
-		contact, err := inputs.Contact(*in.Amendments.Contact)
-		if err != nil {
-			return resolution, contract.RefuseField("amendments.contact.mobileConfirmation", contract.FailMobileMismatch)
-		}
-		resolution.Amendments.Contact = &contact
-	}
-	return resolution, nil
+	amendments, err := inputs.Amendments(in.Amendments.Address, in.Amendments.Contact, in.Amendments.Device)
+	resolution.Amendments = amendments
+	return resolution, err
 }

@@ -13,6 +13,14 @@ func addressView(a contract.Address) *gen.Address {
 	}
 }
 
+// Address is an address as it was given, where there is one.
+func Address(a *contract.Address) *gen.Address {
+	if a == nil {
+		return nil
+	}
+	return addressView(*a)
+}
+
 // AddressOf reads an address back, where there is one. It stands beside its view: a field needs both.
 func AddressOf(in *gen.Address) *contract.Address {
 	if in == nil {

@@ -6,12 +6,14 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
 )
 
 // progress shows where an order stands; in the wizard its steps do.
 func (v Presenter) progress(view *gen.Order, o contract.Order) {
-	p := order.ProgressOf(o, v.limits())
+	p := order.ProgressOf(o, v.Limits())
 	if p.Headline == "" {
 		return
 	}
@@ -37,9 +39,14 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	}
 }
 
-// limits are the figures that say whether the customer or support acts next.
-func (v Presenter) limits() contract.Limits {
+// Limits are the figures that say whether the customer or support acts next.
+func (v Presenter) Limits() contract.Limits {
 	return contract.Limits{
 		DeliveryAttempts: v.settings.DeliveryAttempts, Reissues: v.settings.ESIMMaxReissues, PortTries: v.settings.Port.Tries,
 	}
+}
+
+// Event is one event of an order's timeline, in a language.
+func Event(language string, e store.TimelineEvent) gen.TimelineEvent {
+	return gen.TimelineEvent{Id: e.ID, Key: e.Key, At: e.At.UTC(), Title: texts.Text(language, e.Key, e.Params)}
 }

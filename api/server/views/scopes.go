@@ -19,6 +19,12 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 		return p.linked(o, scope), err
 	case permission.Activation:
 		return p.toActivate(o), err
+	case permission.Payment:
+		return p.toPay(o), err
+	case permission.Assisted:
+		view, opened := p.Order(o), gen.OrderPart(scope)
+		view.CanCancel, view.Opened = false, &opened
+		return view, err
 	case permission.WholeOrder:
 	}
 	return p.Order(o), err
@@ -47,6 +53,15 @@ func (v Presenter) toActivate(o contract.Order) gen.Order {
 		shown.Identity = o.Identity
 	}
 	view := v.part(shown, permission.Activation)
+	view.Msisdn = optional.Text(order.MSISDN(o))
+	return view
+}
+
+// toPay is what is to be paid, and what became of that.
+func (v Presenter) toPay(o contract.Order) gen.Order {
+	shown := bare(o)
+	shown.Booking, shown.Plan, shown.Price, shown.Promo, shown.Payments = o.Booking, o.Plan, o.Price, o.Promo, o.Payments
+	view := v.part(shown, permission.Payment)
 	view.Msisdn = optional.Text(order.MSISDN(o))
 	return view
 }
@@ -80,7 +95,7 @@ func (v Presenter) linked(o contract.Order, scope permission.Scope) gen.Order {
 		if view.Port != nil {
 			view.Port.WindowOpen = nil // another day is chosen with the correction, or in the whole order
 		}
-	case permission.WholeOrder, permission.Activation:
+	case permission.WholeOrder, permission.Activation, permission.Payment, permission.Assisted:
 	}
 	return view
 }

@@ -28,6 +28,8 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Social:          flow.NewSocial(p.temporal),
 		Lines:           flow.NewLines(p.temporal),
 		Refunds:         flow.NewRefunds(p.temporal),
+		Attempts:        flow.NewAttempts(p.temporal),
+		Namespace:       p.cfg.Temporal.Namespace,
 		Purchases:       flow.NewPurchases(p.temporal),
 		TopUps:          flow.NewTopUps(p.temporal),
 		Plans:           flow.NewSubscriptions(p.temporal),

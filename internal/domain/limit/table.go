@@ -48,6 +48,9 @@ const (
 	FriendCheck
 	AbroadCheck
 	ClientReports
+	SupportSearch
+	CallerCode
+	PaymentLink
 	rows
 )
 
@@ -200,6 +203,17 @@ var Table = [rows]Rule{
 	}},
 	ClientReports: {Key: "client-reports", What: "report what a browser met", Open: true, Caps: []Cap{
 		{By: by(Address), Max: 600, Window: 10 * time.Minute, Setting: "clientReportsByAddress"}, // wide, like the first row
+	}},
+	SupportSearch: {Key: "support-search", What: "search for customers and orders, as support", Caps: []Cap{
+		{By: by(Account), Max: 200, Window: 10 * time.Minute},
+	}},
+	CallerCode: {Key: "caller-code", What: "have a code sent to somebody who calls, as support", Caps: []Cap{
+		{By: by(Account), Max: 60, Window: time.Hour},
+		{By: by(Purpose, Mobile), Max: 1, Window: ResendAfter, Code: contract.FailPinTooSoon},
+		{By: by(Mobile), Max: 5, Window: time.Hour},
+	}},
+	PaymentLink: {Key: "payment-link", What: "send the customer of an order the link to pay it, as support", Caps: []Cap{
+		{By: by(Order), Max: 5, Window: time.Hour},
 	}},
 }
 

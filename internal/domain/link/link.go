@@ -40,7 +40,7 @@ const (
 )
 
 // scopes by the first byte of a token, which is never given to another one. The whole order is no link's.
-var scopes = []permission.Scope{"", permission.Tracking, permission.Activation, permission.Installation, permission.Correction}
+var scopes = []permission.Scope{"", permission.Tracking, permission.Activation, permission.Installation, permission.Correction, permission.Payment}
 
 // Token is the link of one message, the same however often it is asked for.
 func (s Signer) Token(orderID string, scope permission.Scope, sent time.Time, messageKey string) string {

@@ -13,6 +13,7 @@ var lasts = map[permission.Scope]time.Duration{
 	permission.Activation:   3 * 24 * time.Hour,
 	permission.Installation: 2 * 24 * time.Hour,
 	permission.Correction:   3 * 24 * time.Hour,
+	permission.Payment:      2 * 24 * time.Hour,
 }
 
 // billLasts is for how long the link of a bill opens it: a bill that nobody paid is asked for that long.
@@ -32,11 +33,14 @@ func (l Link) SessionEnds(now time.Time) time.Time {
 // Over tells whether a link opens nothing any more.
 func (l Link) Over(now time.Time) bool { return !now.Before(l.Ends) }
 
+// MessageToPay asks the customer of an order that was put together on the telephone to pay it.
+const MessageToPay = "order-to-pay"
+
 // opens is what the messages ask for that ask for something. All others tell how an order is getting on.
 var opens = map[string]permission.Scope{
 	"order-delivered": permission.Activation, "activation-reminder": permission.Activation,
 	"esim-ready": permission.Installation, "esim-ready-port": permission.Installation, "esim-reminder": permission.Installation,
-	"port-rejected": permission.Correction,
+	"port-rejected": permission.Correction, MessageToPay: permission.Payment,
 }
 
 // ScopeOf is what a message's link opens.

@@ -1,7 +1,10 @@
 package permission
 
 // eachPart of an order may be looked at; less of it is shown.
-var eachPart = []Scope{Tracking, Activation, Installation, Correction}
+var eachPart = []Scope{Tracking, Activation, Installation, Correction, Payment, Assisted}
+
+// forCaller are the steps that somebody of ours takes for whoever calls.
+var forCaller = []Scope{Assisted}
 
 // operations has a row for each operation of the contract; the server does not start without.
 var operations = map[string]Rule{
@@ -43,25 +46,25 @@ var operations = map[string]Rule{
 	"getOrderCreditNote":         {Caller: OrderOwner},
 	"listOrderLinks":             {Caller: OrderOwner},
 	"streamOrderEvents":          {Caller: OrderOwner, Part: eachPart},
-	"selectNumber":               {Caller: OrderOwner},
-	"giveNumberBack":             {Caller: OrderOwner},
-	"extendHold":                 {Caller: OrderOwner},
-	"chooseDevice":               {Caller: OrderOwner},
+	"selectNumber":               {Caller: OrderOwner, Part: forCaller},
+	"giveNumberBack":             {Caller: OrderOwner, Part: forCaller},
+	"extendHold":                 {Caller: OrderOwner, Part: forCaller},
+	"chooseDevice":               {Caller: OrderOwner, Part: forCaller},
 	"reissueProfile":             {Caller: OrderOwner},
 	"sendProfile":                {Caller: OrderOwner},
-	"selectPlan":                 {Caller: OrderOwner},
-	"checkEligibility":           {Caller: OrderOwner},
-	"requestIdentity":            {Caller: OrderOwner, Part: []Scope{Activation}},
-	"sendContactCode":            {Caller: OrderOwner},
-	"providePersonalInformation": {Caller: OrderOwner, SessionSeen: true},
-	"chooseDelivery":             {Caller: OrderOwner},
-	"confirmOrder":               {Caller: OrderOwner},
-	"applyPromoCode":             {Caller: OrderOwner},
-	"removePromoCode":            {Caller: OrderOwner},
-	"payOrder":                   {Caller: OrderOwner, SessionSeen: true},
+	"selectPlan":                 {Caller: OrderOwner, Part: forCaller},
+	"checkEligibility":           {Caller: OrderOwner, Part: forCaller},
+	"requestIdentity":            {Caller: OrderOwner, Part: []Scope{Activation, Assisted}},
+	"sendContactCode":            {Caller: OrderOwner, Part: forCaller},
+	"providePersonalInformation": {Caller: OrderOwner, SessionSeen: true, Part: forCaller},
+	"chooseDelivery":             {Caller: OrderOwner, Part: forCaller},
+	"confirmOrder":               {Caller: OrderOwner, Part: forCaller},
+	"applyPromoCode":             {Caller: OrderOwner, Part: forCaller},
+	"removePromoCode":            {Caller: OrderOwner, Part: forCaller},
+	"payOrder":                   {Caller: OrderOwner, SessionSeen: true, Part: []Scope{Payment}},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner, Part: []Scope{Activation}},
-	"requestPort":                {Caller: OrderOwner},
+	"requestPort":                {Caller: OrderOwner, Part: forCaller},
 	"correctPort":                {Caller: OrderOwner, Part: []Scope{Correction}},
 	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
@@ -219,6 +222,19 @@ var operations = map[string]Rule{
 
 	"listHeldDeactivations": {Caller: Support},
 	"resolveDeactivation":   {Caller: Support},
+
+	"listCases":       {Caller: Support},
+	"searchCases":     {Caller: Support},
+	"getCase":         {Caller: Support},
+	"previewCase":     {Caller: Support},
+	"resolveCase":     {Caller: Support},
+	"claimCase":       {Caller: Support},
+	"releaseCase":     {Caller: Support},
+	"noteCase":        {Caller: Support},
+	"getCustomer":     {Caller: Support},
+	"sendCallerCode":  {Caller: Support},
+	"openForCaller":   {Caller: Support},
+	"sendPaymentLink": {Caller: Support},
 
 	"approveRefund": {Caller: Support},
 	"declineRefund": {Caller: Support},

@@ -76,10 +76,12 @@ const (
 	Activation   Scope = "activation"   // switch the line on: nothing personal, and no other step
 	Installation Scope = "installation" // the code of its eSIM
 	Correction   Scope = "correction"   // what another operator refused
+	Payment      Scope = "payment"      // what is to be paid
+	Assisted     Scope = "assisted"     // the steps of the wizard, by somebody of ours for whoever calls
 )
 
 // Scopes are all of them; what is shown of an order to each is in views, and which link gives which in link.
-var Scopes = []Scope{WholeOrder, Tracking, Activation, Installation, Correction}
+var Scopes = []Scope{WholeOrder, Tracking, Activation, Installation, Correction, Payment, Assisted}
 
 // Allows tells whether a session of an order may call an operation.
 func (r Rule) Allows(scope Scope) bool {

@@ -41,25 +41,53 @@ type Definition struct {
 	Returns bool
 	// Title is what operators read in the Temporal UI.
 	Title string
+	// Unmet is what it means to the customer while it is not delivered, as support is shown it.
+	Unmet string
+}
+
+// What a purchase that is not delivered means to its customer.
+const (
+	unmetPaid    = "paid-nothing-delivered"
+	unmetChecked = "money-not-back" // nothing was bought, only a card looked at
+	unmetPlan    = "service-differs"
+)
+
+// Back is where money goes back to.
+type Back string
+
+// Ways back.
+const (
+	ToCard    Back = "card" // or whatever the provider took it from
+	ToBalance Back = "balance"
+	ToVoucher Back = "voucher" // it is good again
+	ToWallet  Back = "data-wallet"
+	ToBank    Back = "bank"
+	ToNobody  Back = "nobody" // nothing was taken
+)
+
+// TakenBack says what takes each way of paying back.
+var TakenBack = map[contract.PayWay]Back{
+	contract.PayCard: ToCard, contract.PaySavedCard: ToCard, contract.PayApplePay: ToCard, contract.PaySTCPay: ToCard,
+	contract.PayBalance: ToBalance, contract.PayVoucher: ToVoucher, contract.PayWallet: ToWallet, contract.PayInvoice: ToNobody,
 }
 
 // Definitions is the table of all kinds; the API, the workflow and support's pages read it.
 var Definitions = map[contract.PurchaseKind]Definition{
-	contract.PurchaseRecharge: {Ways: provider, Delivers: Credit, Friend: true, Type: TypeEVC, Title: "Recharge"},
+	contract.PurchaseRecharge: {Ways: provider, Delivers: Credit, Friend: true, Type: TypeEVC, Title: "Recharge", Unmet: unmetPaid},
 	contract.PurchaseData: {
-		Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge",
+		Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge", Unmet: unmetPaid,
 	},
 	contract.PurchaseVoucher: {
-		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher",
+		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher", Unmet: unmetPaid,
 	},
-	contract.PurchaseCard: {Ways: []contract.PayWay{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check"},
+	contract.PurchaseCard: {Ways: []contract.PayWay{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check", Unmet: unmetChecked},
 	contract.PurchaseSwitch: {
-		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch",
+		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
 	},
-	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill"},
-	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer"},
-	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer"},
-	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer"},
+	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
+	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
+	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
+	contract.TransferInternational: {Ways: []contract.PayWay{contract.PayBalance}, Delivers: TopUp, Title: "International transfer", Unmet: unmetPaid},
 }
 
 // provider are the ways that go through the card payment provider.

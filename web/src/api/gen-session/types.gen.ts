@@ -259,7 +259,7 @@ export type TypedNumber = string;
 /**
  * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
  */
-export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction';
+export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction' | 'assisted' | 'payment';
 
 /**
  * As sent; Arabic digits are understood

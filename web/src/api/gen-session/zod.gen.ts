@@ -121,7 +121,9 @@ export const zOrderPart = z.enum([
     'tracking',
     'activation',
     'installation',
-    'correction'
+    'correction',
+    'assisted',
+    'payment'
 ]);
 
 /**

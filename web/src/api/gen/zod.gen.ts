@@ -77,7 +77,9 @@ export const zOrderPart = z.enum([
     'tracking',
     'activation',
     'installation',
-    'correction'
+    'correction',
+    'assisted',
+    'payment'
 ]);
 
 /**

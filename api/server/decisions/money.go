@@ -1,0 +1,82 @@
+package decisions
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+)
+
+// Settlement writes a decision about a difference down, books what it moves, and says in the audit log who decided: all or nothing.
+// Decided again by the same person in the same way, it is the decision that stands.
+func (d *Desk) Settlement(ctx context.Context, i settlement.Item, action settlement.Action, note string) (settlement.Item, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if i.State == settlement.Held {
+		i.State, i.Action, i.Note = settlement.Resolved, action, note
+		i.ResolvedBy, i.ResolvedAt = by, d.Now()
+		if err := d.resolveSettlement(ctx, i); err != nil {
+			return i, err
+		}
+	}
+	if i.ResolvedBy != by || i.Action != action {
+		return i, contract.Refuse(contract.FailSettlementResolved)
+	}
+	return i, nil
+}
+
+func (d *Desk) resolveSettlement(ctx context.Context, i settlement.Item) error {
+	entry := store.AuditEntry{
+		Key: "settlement-item:" + i.ID, OrderID: i.ID, Actor: i.ResolvedBy, Action: "settlement-" + string(i.Action), Note: i.Note,
+		Details: map[string]string{"item": i.ID, "day": i.Day, "kind": string(i.Kind), "payment": i.PaymentID},
+	}
+	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		resolved, err := q.Settlements.Resolve(ctx, i)
+		if err != nil {
+			return fmt.Errorf("resolve difference: %w", err)
+		}
+		if !resolved { // somebody else did at the same moment
+			return contract.Refuse(contract.FailSettlementResolved)
+		}
+		entries := i.Books(i.Action)
+		if len(entries) == 0 {
+			return nil
+		}
+		return q.Ledger.Post(ctx, store.SettlementPosting("settlement-item:"+i.ID, i.ID, entries))
+	})
+}
+
+// BankReturn says that what is held of a payment at a bank has gone back, and books it. Said again by the same person, it stands.
+func (d *Desk) BankReturn(ctx context.Context, p billing.BankPayment, note string) (billing.BankPayment, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if p.State == billing.BankHeld {
+		p.State, p.Note, p.ReturnedBy, p.ReturnedAt = billing.BankReturned, note, by, d.Now()
+		if err := d.goesBack(ctx, p); err != nil {
+			return p, err
+		}
+	}
+	if p.State != billing.BankReturned || p.ReturnedBy != by || p.Note != note {
+		return p, contract.Refuse(contract.FailSADADReturned)
+	}
+	return p, nil
+}
+
+func (d *Desk) goesBack(ctx context.Context, p billing.BankPayment) error {
+	entry := store.AuditEntry{
+		Key: "sadad-return:" + p.ID, OrderID: p.ID, Actor: p.ReturnedBy, Action: "sadad-return", Note: p.Note,
+		Details: map[string]string{"payment": p.ID, "reason": string(p.Reason)},
+	}
+	return d.Entries.Change(ctx, entry, func(q *store.Tx) error {
+		returned, err := q.BankPayments.Return(ctx, p)
+		if err != nil {
+			return fmt.Errorf("return payment at a bank: %w", err)
+		}
+		if !returned { // somebody else did at the same moment
+			return contract.Refuse(contract.FailSADADReturned)
+		}
+		return q.Ledger.Post(ctx, store.BankReturnPosting(p))
+	})
+}

@@ -1,0 +1,91 @@
+package support
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/cases"
+)
+
+// ClaimCase takes a case on, or keeps it for longer; from somebody else it is taken over with a reason.
+func (s *CaseHandlers) ClaimCase(ctx context.Context, req gen.ClaimCaseRequestObject) (gen.ClaimCaseResponseObject, error) {
+	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	if err != nil {
+		return nil, err
+	}
+	if !of.Held && !of.Late {
+		return nil, contract.Refuse(contract.FailCaseNotHeld)
+	}
+	current, now := middleware.RequestOf(ctx), s.Now()
+	takeOver, note := optional.Value(req.Body.TakeOver), strings.TrimSpace(optional.Value(req.Body.Note))
+	if err := cases.MayClaim(of.Claim, of.Claim.Holds(current.User.ID, now), takeOver, note); err != nil {
+		return nil, err
+	}
+	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
+		Kind: of.Kind, ID: of.ID, By: current.User.ID, Note: note, At: now, Until: now.Add(claimFor), TakeOver: takeOver && note != "",
+	})
+	if err != nil {
+		return nil, fmt.Errorf("claim case: %w", err)
+	}
+	if !taken { // somebody else did at the same moment
+		return nil, contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": claim.Name})
+	}
+	if err := s.noteAction(ctx, of, "case-claimed", note); err != nil {
+		return nil, err
+	}
+	return gen.ClaimCase200JSONResponse{Data: *wordsOf(ctx).claim(&claim)}, nil
+}
+
+// ReleaseCase lets a case go that the caller looks after.
+func (s *CaseHandlers) ReleaseCase(ctx context.Context, req gen.ReleaseCaseRequestObject) (gen.ReleaseCaseResponseObject, error) {
+	if err := s.Cases.Release(ctx, cases.Kind(req.Kind), req.CaseId, middleware.RequestOf(ctx).User.ID); err != nil {
+		return nil, fmt.Errorf("release case: %w", err)
+	}
+	return gen.ReleaseCase204Response{}, nil
+}
+
+// NoteCase writes a note onto a case.
+func (s *CaseHandlers) NoteCase(ctx context.Context, req gen.NoteCaseRequestObject) (gen.NoteCaseResponseObject, error) {
+	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	note := cases.Note{By: current.User.ID, Name: nameOf(current.User), Text: strings.TrimSpace(req.Body.Note), At: s.Now().UTC()}
+	if note, err = s.Cases.AddNote(ctx, of.Kind, of.ID, note); err != nil {
+		return nil, fmt.Errorf("note case: %w", err)
+	}
+	return gen.NoteCase201JSONResponse{Data: noteView(note)}, nil
+}
+
+func noteView(n cases.Note) gen.CaseNote {
+	return gen.CaseNote{Id: n.ID, By: n.By, Name: n.Name, Note: n.Text, At: n.At}
+}
+
+// nameOf is what a colleague is known by: what they sign in with.
+func nameOf(u store.User) string {
+	if u.Email != "" {
+		return u.Email
+	}
+	return u.Mobile
+}
+
+// noteAction writes down what somebody did with a case; a repeat is written once.
+func (s *CaseHandlers) noteAction(ctx context.Context, of *subject, action, note string) error {
+	current := middleware.RequestOf(ctx)
+	err := s.Entries.Write(ctx, store.AuditEntry{
+		Key: action + "/" + current.User.ID + "/" + current.Key, OrderID: of.audited(), Actor: current.User.ID, Action: action, Note: note,
+		Details: map[string]string{"kind": string(of.Kind), "case": of.ID},
+	})
+	if err != nil {
+		return fmt.Errorf("note what support did: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,205 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/cases"
+)
+
+// claimFor is how long a case is somebody's who does nothing more about it.
+const claimFor = 30 * time.Minute
+
+// PreviewCase says what a decision would do. What would be refused is an answer too.
+func (s *CaseHandlers) PreviewCase(ctx context.Context, req gen.PreviewCaseRequestObject) (gen.PreviewCaseResponseObject, error) {
+	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.noteRead(ctx, of); err != nil {
+		return nil, err
+	}
+	decision, err := s.decisionOf(ctx, of, cases.Action(req.Body.Action), req.Body.Amendments)
+	if err != nil {
+		return nil, err
+	}
+	will, err := s.preview(ctx, of, decision)
+	var refused *contract.Refusal
+	if err != nil && !errors.As(err, &refused) {
+		return nil, err
+	}
+	return gen.PreviewCase200JSONResponse{Data: wordsOf(ctx).preview(of, decision, will, refused)}, nil
+}
+
+// decisionOf reads a decision. Corrections are of orders alone; an address or a phone that cannot be is refused here.
+func (s *CaseHandlers) decisionOf(ctx context.Context, of *subject, action cases.Action, in *gen.CaseAmendments) (contract.Resolution, error) {
+	decision := contract.Resolution{Action: string(action), Actor: middleware.RequestOf(ctx).User.ID}
+	if in == nil || action != cases.Amend || of.order == nil {
+		return decision, nil
+	}
+	amendments, err := inputs.Amendments(in.Address, in.Contact, in.Device)
+	if err != nil {
+		return decision, err
+	}
+	decision.Amendments = amendments
+	return decision, s.checkAmendments(ctx, *amendments)
+}
+
+func (s *CaseHandlers) checkAmendments(ctx context.Context, a contract.Amendments) error {
+	if a.Address != nil {
+		_, err := s.Cities.City(ctx, a.Address.City)
+		if errors.Is(err, store.ErrNotFound) {
+			return contract.RefuseField("amendments.address.city", contract.FailCityUnknown)
+		}
+		if err != nil {
+			return fmt.Errorf("find city: %w", err)
+		}
+	}
+	if a.Device != nil && a.Device.Model != "" {
+		takes, err := s.Cities.TakesESIM(ctx, a.Device.Model)
+		if err != nil {
+			return fmt.Errorf("find phone: %w", err)
+		}
+		if !takes {
+			return contract.RefuseField("amendments.device.model", contract.FailDeviceUnknown)
+		}
+	}
+	return nil
+}
+
+// preview asks the process's own rules what a decision does, or why it is refused.
+func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contract.Resolution) (cases.Preview, error) {
+	action := cases.Action(decision.Action)
+	if !of.Held {
+		return cases.Preview{}, contract.Refuse(contract.FailCaseNotHeld)
+	}
+	if err := of.Kind.Knows(action); err != nil {
+		return cases.Preview{}, err
+	}
+	switch of.Kind {
+	case cases.Order:
+		v, err := views.For(ctx, s.Core)
+		if err != nil {
+			return cases.Preview{}, err
+		}
+		return cases.OfOrder(*of.order, decision, v.Limits())
+	case cases.Purchase:
+		return cases.OfPurchase(*of.purchase, decision)
+	case cases.PortOut:
+		return cases.OfPortOut(*of.portOut, decision)
+	case cases.Deactivation:
+		return cases.OfDeactivation(*of.deactivation, decision)
+	case cases.Refund:
+		return cases.OfRefund(*of.order, action, decision.Actor, of.waiting())
+	case cases.Settlement:
+		return cases.OfSettlement(*of.difference, action)
+	case cases.BankPayment:
+		return cases.OfBankPayment(*of.bank)
+	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill:
+	}
+	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
+}
+
+func (of *subject) waiting() *cases.Request {
+	if of.request == nil {
+		return nil
+	}
+	return &cases.Request{State: of.request.State, By: of.request.RequestedBy}
+}
+
+// ResolveCase passes a decision on: whoever has the case claimed decides, about the state that was seen.
+func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseRequestObject) (gen.ResolveCaseResponseObject, error) {
+	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	if err != nil {
+		return nil, err
+	}
+	decision, err := s.decisionOf(ctx, of, cases.Action(req.Body.Action), req.Body.Amendments)
+	if err != nil {
+		return nil, err
+	}
+	decision.Note = strings.TrimSpace(req.Body.Note)
+	if _, err := s.preview(ctx, of, decision); err != nil {
+		return nil, err
+	}
+	if err := s.claimed(ctx, of); err != nil {
+		return nil, err
+	}
+	if req.Body.Seen != of.seen {
+		return nil, contract.Refuse(contract.FailCaseOutdated)
+	}
+	if err := s.decide(ctx, of, decision); err != nil {
+		return nil, err
+	}
+	after, err := s.subject(ctx, of.Kind, of.ID)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.detail(ctx, after)
+	return gen.ResolveCase200JSONResponse{Data: shown}, err
+}
+
+// claimed has the caller be the one who looks after a case; a free one is taken on.
+func (s *CaseHandlers) claimed(ctx context.Context, of *subject) error {
+	now := s.Now()
+	claim, taken, err := s.Cases.Take(ctx, stored.Taking{
+		Kind: of.Kind, ID: of.ID, By: middleware.RequestOf(ctx).User.ID, At: now, Until: now.Add(claimFor),
+	})
+	if err != nil {
+		return fmt.Errorf("claim case: %w", err)
+	}
+	if !taken {
+		return contract.RefuseWith(contract.FailCaseClaimed, map[string]string{"name": claim.Name})
+	}
+	return nil
+}
+
+func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Resolution) (err error) {
+	switch of.Kind {
+	case cases.Order:
+		_, err = s.Desk.Order(ctx, *of.order, in)
+	case cases.Purchase:
+		_, err = s.Desk.Purchase(ctx, *of.purchase, in)
+	case cases.PortOut:
+		_, err = s.Desk.PortOut(ctx, *of.portOut, in)
+	case cases.Deactivation:
+		_, err = s.Desk.Deactivation(ctx, *of.deactivation, in)
+	case cases.Refund:
+		err = s.decideRefund(ctx, of, in)
+	case cases.Settlement:
+		_, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note)
+	case cases.BankPayment:
+		_, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
+	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill:
+		err = contract.Refuse(contract.FailResolutionNotAllowed)
+	}
+	return err
+}
+
+func (s *CaseHandlers) decideRefund(ctx context.Context, of *subject, in contract.Resolution) error {
+	switch cases.Action(in.Action) {
+	case cases.Decline:
+		_, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundDeclined, in.Note)
+		return err
+	case cases.Approve:
+		asked, err := s.Desk.RefundRequest(ctx, of.request.ID, contract.RefundApproved, in.Note)
+		if err != nil {
+			return err
+		}
+		_, err = s.Desk.Approved(ctx, *of.order, asked)
+		return err
+	default:
+		_, err := s.Desk.Refund(ctx, *of.order, contract.RefundDecision{Key: middleware.RequestOf(ctx).Key, Actor: in.Actor, Note: in.Note})
+		return err
+	}
+}

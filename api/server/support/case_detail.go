@@ -1,0 +1,330 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/flow"
+	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
+	stored "selfcare/internal/store/cases"
+)
+
+// GetCase shows one case with all there is to know about it.
+func (s *CaseHandlers) GetCase(ctx context.Context, req gen.GetCaseRequestObject) (gen.GetCaseResponseObject, error) {
+	of, err := s.subject(ctx, cases.Kind(req.Kind), req.CaseId)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.noteRead(ctx, of); err != nil {
+		return nil, err
+	}
+	shown, err := s.detail(ctx, of)
+	return gen.GetCase200JSONResponse{Data: shown}, err
+}
+
+func (s *CaseHandlers) detail(ctx context.Context, of *subject) (gen.CaseDetail, error) {
+	w := wordsOf(ctx)
+	shown := gen.CaseDetail{
+		Case: w.caseView(of.Case), Seen: of.seen, Steps: []gen.CaseStep{}, Next: []gen.CaseWork{}, Payments: []gen.CasePayment{},
+		Timeline: []gen.TimelineEvent{}, ServerTime: s.Now().UTC(),
+	}
+	if of.Held || of.Late {
+		shown.Advice = w.advice(of.Code)
+	}
+	w.process(&shown, of)
+	shown.Attempts = s.attempts(ctx, w, of)
+	if at := middleware.RequestOf(ctx).User.Roles; slices.Contains(at, permission.RoleOperator) && s.Temporal != "" && len(of.processes) > 0 {
+		shown.TemporalUrl = optional.Text(s.Temporal + url.PathEscape(of.processes[0]))
+	}
+	for _, fill := range []func(context.Context, *gen.CaseDetail, *subject) error{s.happened, s.linked, s.choices, s.written} {
+		if err := fill(ctx, &shown, of); err != nil {
+			return shown, err
+		}
+	}
+	return shown, nil
+}
+
+// process is what the process's own tables say of it: steps, payments, what may be corrected, what comes next.
+func (w words) process(shown *gen.CaseDetail, of *subject) {
+	var steps []cases.Step
+	switch {
+	case of.Kind == cases.Order:
+		steps = cases.StepsOfOrder(*of.order)
+		w.ofOrder(shown, *of.order)
+	case of.purchase != nil:
+		steps = cases.StepsOfPurchase(*of.purchase)
+		w.ofPurchase(shown, *of.purchase)
+	case of.portOut != nil:
+		steps = cases.StepsOfPortOut(*of.portOut)
+	case of.deactivation != nil:
+		steps = cases.StepsOfDeactivation(*of.deactivation)
+	case of.order != nil:
+		w.payments(shown, of.order.Payments)
+	}
+	for _, step := range steps {
+		named := w.phase(step.Key)
+		view := gen.CaseStep{Key: named.Key, Title: named.Title, State: gen.CaseStepState(step.State)}
+		if len(step.Undoes) > 0 {
+			undoes := w.works(step.Undoes)
+			view.Undoes = &undoes
+		}
+		if step.State == cases.StepHeld {
+			view.Cause = optional.Text(w.reason(of.Code, true))
+		}
+		shown.Steps = append(shown.Steps, view)
+	}
+	if len(of.LineID) > 0 {
+		shown.CustomerId = optional.Text(of.LineID)
+	} else if of.holder != "" {
+		shown.CustomerId = optional.Text(of.holder)
+	}
+}
+
+func (w words) ofOrder(shown *gen.CaseDetail, o contract.Order) {
+	w.payments(shown, o.Payments)
+	for _, phase := range order.Ahead(o) {
+		shown.Next = append(shown.Next, w.phase(string(phase)))
+	}
+	if left := order.Undoes(o); order.CalledOff(o) && o.Held != nil && len(left) > 1 {
+		shown.Next = w.works(left[1:])
+	}
+	parts := cases.Amends(o)
+	if len(parts) == 0 {
+		return
+	}
+	shown.Amendable = &gen.CaseAmendable{}
+	for _, part := range parts {
+		switch part {
+		case "address":
+			shown.Amendable.Address = views.Address(o.Delivery.Address)
+		case "contact":
+			shown.Amendable.Contact = &gen.CaseContact{FullName: o.Contact.FullName, Email: o.Contact.Email, Mobile: o.Contact.Mobile}
+		case "device":
+			if o.Device != nil {
+				shown.Amendable.Device = &gen.Device{Model: optional.Text(o.Device.Model), Eid: optional.Text(o.Device.EID)}
+			}
+		}
+	}
+}
+
+func (w words) ofPurchase(shown *gen.CaseDetail, p contract.Purchase) {
+	if p.Payment != nil {
+		w.payments(shown, []contract.Payment{*p.Payment})
+		shown.Payments[0].Way = optional.Text(string(p.Way))
+		return
+	}
+	status := contract.PaymentPaid
+	if !p.RefundedAt.IsZero() {
+		status = contract.PaymentRefunded
+	}
+	w.payments(shown, []contract.Payment{{ID: p.ID, Status: status, Amount: p.Total, At: p.CreatedAt}})
+	shown.Payments[0].Way = optional.Text(string(p.Way))
+}
+
+func (w words) payments(shown *gen.CaseDetail, all []contract.Payment) {
+	for _, p := range all {
+		view := gen.CasePayment{
+			Id: p.ID, Status: gen.CasePaymentStatus(p.Status), Amount: int64(p.Amount), Brand: optional.Text(p.Brand), Last4: optional.Text(p.Last4), At: p.At.UTC(),
+		}
+		if p.Double {
+			view.Double = &p.Double
+		}
+		if p.DeclineCode != "" {
+			view.Declined = optional.Text(w.either("decline."+p.DeclineCode, "decline.other"))
+		}
+		shown.Payments = append(shown.Payments, view)
+	}
+}
+
+// attempts are those of all processes of a case. Where Temporal does not answer the first question, no more are asked.
+func (s *CaseHandlers) attempts(ctx context.Context, w words, of *subject) gen.CaseAttempts {
+	shown := gen.CaseAttempts{Temporal: gen.CaseAttemptsTemporal(flow.StandingUnknown), Items: []gen.CaseAttempt{}}
+	for i, id := range of.processes {
+		standing, tried := s.Attempts.Of(ctx, id)
+		if i == 0 || standing == flow.StandingAway {
+			shown.Temporal = gen.CaseAttemptsTemporal(standing)
+		}
+		for _, a := range tried {
+			shown.Items = append(shown.Items, w.attempt(a))
+		}
+		if standing == flow.StandingAway {
+			break
+		}
+	}
+	if shown.Temporal != gen.CaseAttemptsTemporal(flow.StandingRunning) {
+		shown.Text = optional.Text(w.text("case.attempts."+string(shown.Temporal), nil))
+	}
+	return shown
+}
+
+func (w words) attempt(a flow.Attempt) gen.CaseAttempt {
+	view := gen.CaseAttempt{
+		Activity: a.Activity, Title: w.either("case.attempt."+a.Activity, "case.attempt"), State: gen.CaseAttemptState(a.State), Attempt: a.Attempt,
+		FailureCode: optional.Text(string(a.Code)), LastAt: optional.Time(a.LastAt), NextAt: optional.Time(a.NextAt),
+	}
+	switch {
+	case !a.Failed:
+	case a.Code != "":
+		view.Cause = optional.Text(w.reason(a.Code, true))
+	case a.TimedOut:
+		view.Cause = optional.Text(w.text("case.cause.time", nil))
+	default:
+		view.Cause = optional.Text(w.text("case.cause.technical", nil))
+	}
+	return view
+}
+
+// happened is what the customer was shown and told.
+func (s *CaseHandlers) happened(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+	w := wordsOf(ctx)
+	if of.order != nil {
+		events, err := s.Orders.Timeline(ctx, of.ID)
+		if err != nil {
+			return fmt.Errorf("read timeline: %w", err)
+		}
+		for _, e := range events {
+			shown.Timeline = append(shown.Timeline, views.Event(w.language, e))
+		}
+	}
+	states, err := s.Messages.Of(ctx, of.ID)
+	if err != nil {
+		return fmt.Errorf("read messages: %w", err)
+	}
+	shown.Messages = make([]gen.CaseMessage, len(states))
+	for i, m := range states {
+		shown.Messages[i] = gen.CaseMessage{
+			Template: m.Template, Title: w.message(m.Template, of.Reference), State: gen.CaseMessageState(m.State), Attempts: m.Attempts,
+			QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
+		}
+		if m.Failure != "" {
+			shown.Messages[i].Failure = optional.Text(w.reason(contract.Code(m.Failure), true))
+		}
+	}
+	return nil
+}
+
+func (s *CaseHandlers) linked(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+	about := stored.About{Kind: string(of.Kind), ID: of.ID, MSISDN: of.MSISDN}
+	if of.LineID != "" {
+		about.LineIDs = []string{of.LineID}
+	}
+	switch {
+	case of.order != nil:
+		about.OrderID, about.Subject = of.ID, of.ID
+	case of.purchase != nil:
+		about.Subject = of.ID
+	}
+	found, err := s.Cases.Linked(ctx, about)
+	if err != nil {
+		return fmt.Errorf("read linked work: %w", err)
+	}
+	shown.Linked = wordsOf(ctx).links(found)
+	return nil
+}
+
+func (w words) links(found []stored.Linked) []gen.CaseLink {
+	shown := make([]gen.CaseLink, len(found))
+	for i, l := range found {
+		shown[i] = gen.CaseLink{
+			Kind: gen.CaseKind(l.Kind), Id: l.ID, Reference: l.Reference, Title: w.title(l.Kind, l.Variety), Stage: l.Stage, StageText: w.stage(l.Stage),
+			Relation: gen.CaseLinkRelation(l.Relation), IsCase: l.IsCase, At: l.At.UTC(),
+		}
+	}
+	return shown
+}
+
+// choices are all actions that the kind knows, each with why it is not allowed now.
+func (s *CaseHandlers) choices(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+	w := wordsOf(ctx)
+	shown.Actions = []gen.CaseChoice{}
+	for _, action := range of.Kind.Actions() {
+		decision := contract.Resolution{Action: string(action), Actor: w.user, Amendments: &contract.Amendments{}}
+		_, err := s.preview(ctx, of, decision)
+		var refused *contract.Refusal
+		if err != nil && !errors.As(err, &refused) {
+			return err
+		}
+		choice := gen.CaseChoice{Action: gen.CaseAction(action), Title: w.text("case.action."+string(action), nil), Allowed: refused == nil}
+		if refused != nil {
+			choice.Refusal, choice.Reason = optional.Text(string(refused.Code)), optional.Text(w.text(string(refused.Code), refused.Params))
+		}
+		if action == cases.Amend && refused == nil {
+			amends := []gen.CaseChoiceAmends{}
+			for _, part := range cases.Amends(*of.order) {
+				amends = append(amends, gen.CaseChoiceAmends(part))
+			}
+			choice.Amends = &amends
+		}
+		shown.Actions = append(shown.Actions, choice)
+	}
+	return nil
+}
+
+// written is what people of ours wrote and did.
+func (s *CaseHandlers) written(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+	notes, err := s.Cases.Notes(ctx, of.Kind, of.ID)
+	if err != nil {
+		return fmt.Errorf("read notes: %w", err)
+	}
+	shown.Notes = make([]gen.CaseNote, len(notes))
+	for i, n := range notes {
+		shown.Notes[i] = noteView(n)
+	}
+	shown.Decisions = []gen.AuditEntry{}
+	if of.audited() == "" {
+		return nil
+	}
+	entries, err := s.Audit.Find(ctx, auditing.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
+	if err != nil {
+		return fmt.Errorf("read decisions: %w", err)
+	}
+	for _, entry := range entries {
+		if !strings.HasSuffix(entry.Action, "-read") {
+			shown.Decisions = append(shown.Decisions, entryView(entry))
+		}
+	}
+	return nil
+}
+
+func entryView(e auditing.Entry) gen.AuditEntry {
+	return gen.AuditEntry{
+		Id: e.ID, Area: gen.AuditArea(e.Area), OrderId: optional.Text(e.OrderID), Actor: e.Actor, ActorKind: gen.AuditActorKind(e.ActorKind),
+		ActorName: optional.Text(e.ActorName), Action: gen.AuditAction(e.Action), Note: e.Note, Details: e.Details, At: e.At.UTC(),
+	}
+}
+
+// preview words what a decision does, or why it is refused.
+func (w words) preview(of *subject, decision contract.Resolution, will cases.Preview, refused *contract.Refusal) gen.CasePreview {
+	shown := gen.CasePreview{
+		Action: gen.CaseAction(decision.Action), Allowed: refused == nil, Seen: of.seen, Sentences: []gen.CaseWords{},
+		Runs: w.works(will.Runs), Undone: w.works(will.Undone), Money: []gen.CaseMoney{}, Messages: []gen.CaseWork{},
+	}
+	if refused != nil {
+		shown.Refusal, shown.Reason = optional.Text(string(refused.Code)), optional.Text(w.text(string(refused.Code), refused.Params))
+	}
+	for _, sentence := range will.Sentences {
+		shown.Sentences = append(shown.Sentences, w.sentence(sentence, of.Reference))
+	}
+	for _, m := range will.Money {
+		shown.Money = append(shown.Money, gen.CaseMoney{
+			Amount: int64(m.Amount), To: gen.CaseMoneyTo(m.To), Brand: optional.Text(m.Brand), Last4: optional.Text(m.Last4),
+		})
+	}
+	for _, template := range will.Messages {
+		shown.Messages = append(shown.Messages, gen.CaseWork{Key: template, Title: w.message(template, of.Reference)})
+	}
+	return shown
+}

@@ -1,0 +1,270 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/store"
+)
+
+// subject is what a case is of, as its process has it now.
+type subject struct {
+	cases.Case
+	seen         string   // tells this state from any later one
+	processes    []string // ids in Temporal
+	order        *contract.Order
+	holder       string // user id of the order's customer
+	purchase     *contract.Purchase
+	portOut      *contract.PortOut
+	deactivation *contract.Deactivation
+	request      *store.RefundRequest
+	difference   *settlement.Item
+	bank         *billing.BankPayment
+}
+
+// subject finds what a case is of. Orders, purchases and the like are found also where they are no case.
+func (s *CaseHandlers) subject(ctx context.Context, kind cases.Kind, id string) (*subject, error) {
+	if _, err := uuid.Parse(id); err != nil && kind != cases.PortOut && kind != cases.Payment {
+		return nil, contract.Refuse(contract.FailCaseUnknown)
+	}
+	found, is, err := s.Cases.Get(ctx, kind, id)
+	if err != nil {
+		return nil, fmt.Errorf("read case: %w", err)
+	}
+	of := &subject{Case: found}
+	if !is {
+		of.Case = cases.Case{Kind: kind, ID: id, Reference: id, Over: true}
+		if of.Claim, err = s.Cases.ClaimOf(ctx, kind, id, s.Now()); err != nil {
+			return nil, fmt.Errorf("read claim: %w", err)
+		}
+	}
+	of.seen = "s" + strconv.FormatInt(found.Since.UnixMilli(), 36)
+	switch err := s.load(ctx, of, is); {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, contract.Refuse(contract.FailCaseUnknown)
+	case err != nil:
+		return nil, fmt.Errorf("read case: %w", err)
+	}
+	return of, nil
+}
+
+func (s *CaseHandlers) load(ctx context.Context, of *subject, is bool) error {
+	switch of.Kind {
+	case cases.Order, cases.Refund:
+		return s.loadOrder(ctx, of, is)
+	case cases.Purchase:
+		return s.loadPurchase(ctx, of, is)
+	case cases.Subscription:
+		return s.loadPlan(ctx, of, is)
+	case cases.PortOut:
+		return s.loadPortOut(ctx, of, is)
+	case cases.Deactivation:
+		return s.loadDeactivation(ctx, of, is)
+	case cases.Settlement:
+		return s.loadDifference(ctx, of)
+	case cases.BankPayment:
+		return s.loadBank(ctx, of)
+	case cases.Payment:
+		of.processes = []string{contract.LatePaymentWorkflowID(of.ID)}
+	case cases.EInvoice:
+		of.processes = []string{contract.EInvoiceDeliveryWorkflowID}
+	case cases.Bill:
+	}
+	if !is { // nothing else says that there is such a thing
+		return store.ErrNotFound
+	}
+	return nil
+}
+
+func (s *CaseHandlers) loadOrder(ctx context.Context, of *subject, is bool) error {
+	record, err := s.Orders.Get(ctx, of.ID)
+	if err != nil {
+		return err
+	}
+	o := record.Order
+	of.order, of.holder, of.seen = &o, record.Subject, "o"+strconv.FormatInt(o.Seq, 10)
+	if !is {
+		of.Reference, of.Variety, of.Stage, of.Over = o.Number, varietyOf(o), string(o.Stage), o.Stage.Closed()
+		of.MSISDN, of.Since, of.Paid = order.MSISDN(o), record.UpdatedAt, order.PaidPayment(o) != nil
+	}
+	if of.LineID, err = s.lineOf(ctx, o); err != nil {
+		return err
+	}
+	if of.Kind == cases.Refund {
+		of.processes = []string{contract.RefundWorkflowID(o.Number)}
+		return s.loadRequest(ctx, of)
+	}
+	of.processes = []string{contract.OrderWorkflowID(o.Number)}
+	if o.Port != nil && o.Port.Tries > 0 {
+		of.processes = append(of.processes, contract.PortInWorkflowID(o.Number))
+	}
+	return nil
+}
+
+// varietyOf tells numbers brought along apart.
+func varietyOf(o contract.Order) string {
+	if o.NumberSource == contract.NumberPortIn {
+		return string(o.Kind) + "-port-in"
+	}
+	return string(o.Kind)
+}
+
+// lineOf is the line that an order is about, or has brought into service.
+func (s *CaseHandlers) lineOf(ctx context.Context, o contract.Order) (string, error) {
+	if o.Line != nil {
+		return o.Line.ID, nil
+	}
+	lineID, err := s.Lines.OfOrder(ctx, o.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return lineID, err
+}
+
+// loadRequest finds the refund that waits for a second person, where there is one. A refund neither asked for nor begun is none.
+func (s *CaseHandlers) loadRequest(ctx context.Context, of *subject) error {
+	asked, err := s.Requests.AliveOf(ctx, of.ID)
+	switch {
+	case err == nil && asked.State == contract.RefundPending && s.Now().Before(asked.ExpiresAt):
+		of.request = &asked
+		of.seen += ".r" + strconv.FormatInt(asked.RequestedAt.UnixMilli(), 36)
+	case err != nil && !errors.Is(err, store.ErrNotFound):
+		return err
+	case of.order.Refund == nil && err != nil:
+		return store.ErrNotFound
+	}
+	if of.order.Refund != nil && !of.Held && !of.Late {
+		of.Stage, of.Over = "refunding", of.order.Refund.Done()
+	}
+	return nil
+}
+
+func (s *CaseHandlers) loadPurchase(ctx context.Context, of *subject, is bool) error {
+	p, err := s.Purchases.Get(ctx, of.ID)
+	if err != nil {
+		return err
+	}
+	of.purchase, of.seen, of.processes = &p, "p"+strconv.FormatInt(p.Seq, 10), []string{contract.PurchaseWorkflowID(p.Number)}
+	if is {
+		return nil
+	}
+	of.Reference, of.Variety, of.Stage, of.LineID, of.Since, of.Over = p.Number, string(p.Kind), string(p.Stage), p.LineID, p.CreatedAt, p.Stage.Closed()
+	of.MSISDN, err = s.Lines.MSISDN(ctx, p.LineID)
+	return err
+}
+
+func (s *CaseHandlers) loadPlan(ctx context.Context, of *subject, is bool) error {
+	plan, err := s.Plans.Get(ctx, of.ID)
+	if err != nil {
+		return err
+	}
+	of.seen, of.processes = "l"+strconv.FormatInt(plan.Seq, 10), []string{contract.PlanSubscriptionWorkflowID(of.ID)}
+	of.LineID, of.Over = of.ID, plan.Stage == contract.SubscriptionEnded
+	if is {
+		return nil
+	}
+	of.Stage, of.Since = string(plan.Stage), plan.From
+	of.MSISDN, err = s.Lines.MSISDN(ctx, of.ID)
+	return err
+}
+
+func (s *CaseHandlers) loadPortOut(ctx context.Context, of *subject, is bool) error {
+	p, err := s.PortOuts.Get(ctx, of.ID)
+	if err != nil {
+		return err
+	}
+	of.portOut, of.seen, of.processes = &p, "n"+strconv.FormatInt(p.Seq, 10), []string{contract.PortOutWorkflowID(p.Reference)}
+	if is || p.LineID == "" {
+		return nil
+	}
+	of.Stage, of.LineID, of.Since, of.Over = string(p.Stage), p.LineID, p.AskedAt, p.Stage.Stays() || p.Stage == contract.PortOutLeft
+	of.MSISDN, err = s.Lines.MSISDN(ctx, p.LineID)
+	return err
+}
+
+func (s *CaseHandlers) loadDeactivation(ctx context.Context, of *subject, is bool) error {
+	d, known, err := s.Deactivations.Get(ctx, of.ID)
+	if err != nil || !known {
+		return errors.Join(err, unless(known))
+	}
+	of.deactivation, of.seen, of.processes = &d, "d"+strconv.FormatInt(d.Seq, 10), []string{contract.DeactivationWorkflowID(d.LineID)}
+	if is {
+		return nil
+	}
+	of.Stage, of.LineID, of.Since, of.Over = string(d.Stage), d.LineID, d.RequestedAt, d.Stage.Over()
+	of.MSISDN, err = s.Lines.MSISDN(ctx, d.LineID)
+	return err
+}
+
+func (s *CaseHandlers) loadDifference(ctx context.Context, of *subject) error {
+	item, known, err := s.Settlements.Item(ctx, of.ID)
+	if err != nil || !known {
+		return errors.Join(err, unless(known))
+	}
+	of.difference, of.seen, of.Reference, of.Stage = &item, "i"+string(item.State), item.Day, string(item.State)
+	of.processes = []string{contract.DayReconciliationWorkflowID(item.Day)}
+	return nil
+}
+
+func (s *CaseHandlers) loadBank(ctx context.Context, of *subject) error {
+	p, known, err := s.Banks.Get(ctx, of.ID)
+	if err != nil || !known {
+		return errors.Join(err, unless(known))
+	}
+	of.bank, of.seen, of.Reference, of.Stage = &p, "b"+string(p.State), p.Reference, string(p.State)
+	of.processes = []string{contract.SADADPaymentWorkflowID(p.ID)}
+	return nil
+}
+
+func unless(known bool) error {
+	if known {
+		return nil
+	}
+	return store.ErrNotFound
+}
+
+// audited is the id under which the audit log has what was done about a case; empty where it has none.
+func (of *subject) audited() string {
+	if of.portOut != nil {
+		return of.portOut.ID
+	}
+	if _, err := uuid.Parse(of.ID); err != nil {
+		return ""
+	}
+	return of.ID
+}
+
+// noteRead writes down what somebody is about to see: what cannot be written down is not shown.
+func (s *CaseHandlers) noteRead(ctx context.Context, of *subject) error {
+	actor := middleware.RequestOf(ctx).User.ID
+	if of.order != nil {
+		if err := s.Entries.WriteReads(ctx, actor, []string{of.ID}); err != nil {
+			return fmt.Errorf("note what support reads: %w", err)
+		}
+		return nil
+	}
+	return s.noteOtherRead(ctx, string(of.Kind), of.ID, of.audited())
+}
+
+// noteOtherRead does so for what is no order: once for each person and hour.
+func (s *CaseHandlers) noteOtherRead(ctx context.Context, kind, id, audited string) error {
+	actor, hour := middleware.RequestOf(ctx).User.ID, s.Now().UTC().Format("2006-01-02T15")
+	err := s.Entries.Write(ctx, store.AuditEntry{
+		Key: "read/" + actor + "/" + kind + "/" + id + "/" + hour, OrderID: audited, Actor: actor, Action: kind + "-read",
+		Details: map[string]string{"kind": kind, "case": id},
+	})
+	if err != nil {
+		return fmt.Errorf("note what support reads: %w", err)
+	}
+	return nil
+}

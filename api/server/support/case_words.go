@@ -1,0 +1,152 @@
+package support
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/notice"
+)
+
+// words says what the console shows in one language.
+type words struct {
+	language string
+	user     string // who asks
+}
+
+func wordsOf(ctx context.Context) words {
+	current := middleware.RequestOf(ctx)
+	return words{current.Language, current.User.ID}
+}
+
+func (w words) text(key string, params map[string]string) string {
+	return texts.Text(w.language, key, params)
+}
+
+// either is the text of a key, or that of another one where there is none.
+func (w words) either(key, otherwise string) string {
+	if !texts.Has(key) {
+		key = otherwise
+	}
+	return w.text(key, nil)
+}
+
+// reason says in plain words why something is a case.
+func (w words) reason(code contract.Code, held bool) string {
+	switch {
+	case texts.Has("case.reason." + string(code)):
+		return w.text("case.reason."+string(code), nil)
+	case texts.Has(code):
+		return w.text(string(code), nil)
+	case held:
+		return w.text("case.reason.other", nil)
+	default:
+		return w.text("case.reason.late", nil)
+	}
+}
+
+func (w words) advice(code contract.Code) *string {
+	if key := "case.advice." + string(code); texts.Has(key) {
+		return optional.Text(w.text(key, nil))
+	}
+	return nil
+}
+
+func (w words) work(work contract.Work) gen.CaseWork {
+	return gen.CaseWork{Key: string(work), Title: w.either("case.work."+string(work), "case.attempt")}
+}
+
+func (w words) works(all []contract.Work) []gen.CaseWork {
+	shown := make([]gen.CaseWork, len(all))
+	for i, work := range all {
+		shown[i] = w.work(work)
+	}
+	return shown
+}
+
+func (w words) phase(phase string) gen.CaseWork {
+	return gen.CaseWork{Key: phase, Title: w.either("case.phase."+phase, "case.attempt")}
+}
+
+func (w words) stage(stage string) string { return w.either("case.stage."+stage, "case.stage.other") }
+
+func (w words) title(kind, variety string) string {
+	return w.either("case.title."+kind+"."+variety, "case.title."+kind)
+}
+
+func (w words) caseView(c cases.Case) gen.SupportCase {
+	state := c.State()
+	shown := gen.SupportCase{
+		Kind: gen.CaseKind(c.Kind), Id: c.ID, Reference: c.Reference, Title: w.title(string(c.Kind), c.Variety), Variety: optional.Text(c.Variety),
+		Stage: optional.Text(c.Stage), State: gen.CaseState(state), FailureCode: optional.Text(string(c.Code)), LineId: optional.Text(c.LineID),
+		Since: c.Since.UTC(), Late: c.Late, Claim: w.claim(c.Claim),
+		Impact: gen.CaseImpact{Key: gen.CaseImpactKey(c.Impact()), Text: w.text("case.impact."+string(c.Impact()), nil)},
+		Reason: w.text("case.reason.none", nil),
+	}
+	if state == cases.Held || state == cases.Late {
+		shown.Reason = w.reason(c.Code, c.Held)
+		work := w.work(c.Work)
+		shown.Work = &work
+	}
+	if c.MSISDN != "" {
+		shown.Msisdn = optional.Text(notice.Masked(c.MSISDN))
+	}
+	return shown
+}
+
+func (w words) claim(c *cases.Claim) *gen.CaseClaim {
+	if c == nil {
+		return nil
+	}
+	return &gen.CaseClaim{
+		By: c.By, Name: c.Name, Since: c.Since.UTC(), ExpiresAt: c.Expires.UTC(), Mine: c.By == w.user, Note: optional.Text(c.Note),
+	}
+}
+
+// blanks are those of a message's subject that nobody can fill in before it is sent.
+var blanks = regexp.MustCompile(`\s*\{[a-zA-Z]+\}`)
+
+// message is what a message is about.
+func (w words) message(template, reference string) string {
+	key := "subject." + template
+	if !texts.Has(key) {
+		return template
+	}
+	return blanks.ReplaceAllString(w.text(key, map[string]string{"order": reference, "purchase": reference}), "")
+}
+
+// sentence words one thing that a decision does. What it names by a word of ours is put into words too.
+func (w words) sentence(s cases.Sentence, reference string) gen.CaseWords {
+	said := maps.Clone(s.Params)
+	for name, value := range said {
+		switch name {
+		case "work":
+			said[name] = w.work(contract.Work(value)).Title
+		case "phases":
+			said[name] = w.phases(strings.Split(value, ","))
+		case "message":
+			said[name] = w.message(value, reference)
+		}
+	}
+	key := "case.will." + s.Key
+	return gen.CaseWords{Key: s.Key, Params: s.Params, Text: w.text(key, said)}
+}
+
+func (w words) phases(all []string) string {
+	titles := make([]string, len(all))
+	for i, phase := range all {
+		titles[i] = w.phase(phase).Title
+	}
+	comma := ", "
+	if w.language == texts.Arabic {
+		comma = "، "
+	}
+	return strings.Join(titles, comma)
+}

@@ -1,0 +1,170 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/decisions"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/billing"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/settlement"
+	"selfcare/internal/flow"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/cases"
+)
+
+// CaseHandlers serve the console: what is held or late, whatever it is of.
+type CaseHandlers struct {
+	*middleware.Core
+	Desk          *decisions.Desk
+	Cases         caseStore
+	Entries       caseLog
+	Audit         auditEntries
+	Orders        caseOrders
+	Purchases     casePurchases
+	Deactivations supportDeactivations
+	PortOuts      casePortOuts
+	Requests      caseRequests
+	Settlements   caseSettlements
+	Banks         caseBanks
+	Plans         casePlans
+	Lines         caseLines
+	Users         caseUsers
+	Messages      messageStates
+	Cities        cityNames
+	Attempts      Attempts
+	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
+	Temporal string
+}
+
+type caseStore interface {
+	AddNote(ctx context.Context, kind cases.Kind, id string, n cases.Note) (cases.Note, error)
+	ClaimOf(ctx context.Context, kind cases.Kind, id string, now time.Time) (*cases.Claim, error)
+	Counts(ctx context.Context) ([]stored.Count, error)
+	Get(ctx context.Context, kind cases.Kind, id string) (found cases.Case, is bool, err error)
+	Lines(ctx context.Context, customerID string) ([]stored.CustomerLine, error)
+	Linked(ctx context.Context, a stored.About) ([]stored.Linked, error)
+	List(ctx context.Context, f stored.Filter) (found []cases.Case, more bool, err error)
+	Notes(ctx context.Context, kind cases.Kind, id string) ([]cases.Note, error)
+	Release(ctx context.Context, kind cases.Kind, id, by string) error
+	Search(ctx context.Context, terms map[cases.By]string) ([]stored.Hit, error)
+	Take(ctx context.Context, t stored.Taking) (now cases.Claim, taken bool, err error)
+}
+
+type caseLog interface {
+	Write(ctx context.Context, e store.AuditEntry) error
+	WriteReads(ctx context.Context, actor string, orderIDs []string) error
+}
+
+type caseOrders interface {
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+}
+
+type casePurchases interface {
+	Get(ctx context.Context, id string) (contract.Purchase, error)
+}
+
+type casePortOuts interface {
+	Get(ctx context.Context, reference string) (contract.PortOut, error)
+}
+
+type caseRequests interface {
+	AliveOf(ctx context.Context, orderID string) (store.RefundRequest, error)
+}
+
+type caseSettlements interface {
+	Item(ctx context.Context, id string) (i settlement.Item, known bool, err error)
+}
+
+type caseBanks interface {
+	Get(ctx context.Context, id string) (p billing.BankPayment, known bool, err error)
+}
+
+type casePlans interface {
+	Get(ctx context.Context, lineID string) (contract.PlanSubscription, error)
+}
+
+type caseLines interface {
+	Get(ctx context.Context, id string) (store.Line, error)
+	MSISDN(ctx context.Context, id string) (string, error)
+	OfOrder(ctx context.Context, orderID string) (string, error)
+}
+
+type caseUsers interface {
+	Get(ctx context.Context, id string) (store.User, error)
+}
+
+type cityNames interface {
+	City(ctx context.Context, key string) (store.City, error)
+	TakesESIM(ctx context.Context, model string) (bool, error)
+}
+
+// Attempts says what a process is trying at the moment.
+type Attempts interface {
+	Of(ctx context.Context, workflowID string) (flow.Standing, []flow.Attempt)
+}
+
+const casesPerPage = 25
+
+// ListCases is one page of what is held or late, with how much of all there is.
+func (s *CaseHandlers) ListCases(ctx context.Context, req gen.ListCasesRequestObject) (gen.ListCasesResponseObject, error) {
+	filter, err := filterOf(ctx, req.Params)
+	if err != nil {
+		return nil, err
+	}
+	found, more, err := s.Cases.List(ctx, filter)
+	if err != nil {
+		return nil, fmt.Errorf("read cases: %w", err)
+	}
+	counts, err := s.Cases.Counts(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read cases: %w", err)
+	}
+	w := wordsOf(ctx)
+	answer := gen.ListCases200JSONResponse{Items: []gen.SupportCase{}, Counts: []gen.CaseCount{}, ServerTime: s.Now().UTC()}
+	for _, c := range found {
+		answer.Items = append(answer.Items, w.caseView(c))
+	}
+	for _, c := range counts {
+		answer.Counts = append(answer.Counts, gen.CaseCount{
+			Kind: gen.CaseKind(c.Kind), FailureCode: optional.Text(string(c.Code)), Reason: w.reason(c.Code, c.Held > 0), Held: c.Held, Late: c.Late,
+			Oldest: c.Oldest.UTC(),
+		})
+	}
+	if more {
+		answer.Next = optional.Text(placeAfter(found[len(found)-1]))
+	}
+	return answer, nil
+}
+
+func filterOf(ctx context.Context, in gen.ListCasesParams) (stored.Filter, error) {
+	filter := stored.Filter{
+		Kind: cases.Kind(optional.Value(in.Kind)), Code: contract.Code(optional.Value(in.FailureCode)), State: cases.State(optional.Value(in.State)),
+		Claimed: string(optional.Value(in.Claimed)), By: middleware.RequestOf(ctx).User.ID, Newest: optional.Value(in.Order) == gen.Newest,
+		Most: cmp.Or(optional.Value(in.PerPage), casesPerPage),
+	}
+	if after := optional.Value(in.After); after != "" {
+		read, err := base64.RawURLEncoding.DecodeString(after)
+		if err == nil {
+			err = json.Unmarshal(read, &filter.After)
+		}
+		if err != nil || filter.After.ID == "" {
+			return filter, contract.RefuseField("after", contract.FailCasePage)
+		}
+	}
+	return filter, nil
+}
+
+func placeAfter(c cases.Case) string {
+	place, _ := json.Marshal(stored.Place{Since: c.Since, Kind: string(c.Kind), ID: c.ID}) // texts and a time always encode
+	return base64.RawURLEncoding.EncodeToString(place)
+}

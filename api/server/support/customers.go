@@ -1,0 +1,174 @@
+package support
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/cases"
+)
+
+// SearchCases finds what a caller or a label says. What was typed is kept nowhere; what was found is noted as read.
+func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesRequestObject) (gen.SearchCasesResponseObject, error) {
+	terms, err := cases.Search(req.Body.Q)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Permit(ctx, limit.SupportSearch, nil); err != nil {
+		return nil, err
+	}
+	hits, err := s.Cases.Search(ctx, terms)
+	if err != nil {
+		return nil, fmt.Errorf("search: %w", err)
+	}
+	w := wordsOf(ctx)
+	items := make([]gen.SearchHit, len(hits))
+	var orders []string
+	for i, h := range hits {
+		items[i] = w.hit(h)
+		if h.Type == string(cases.Order) {
+			orders = append(orders, h.ID)
+		}
+	}
+	if err := s.Entries.WriteReads(ctx, w.user, orders); err != nil {
+		return nil, fmt.Errorf("note what support reads: %w", err)
+	}
+	return gen.SearchCases200JSONResponse{Items: items}, nil
+}
+
+func (w words) hit(h stored.Hit) gen.SearchHit {
+	shown := gen.SearchHit{
+		Type: gen.SearchHitType(h.Type), Id: h.ID, Title: w.title(h.Type, h.Variety), Reference: h.Reference, Stage: optional.Text(h.Stage),
+		StageText: optional.Text(w.stage(h.Stage)), By: gen.SearchHitBy(h.By), At: h.At.UTC(),
+	}
+	if h.IsCase {
+		shown.IsCase = &h.IsCase
+	}
+	if h.Msisdn == "" {
+		return shown
+	}
+	shown.Msisdn = optional.Text(notice.Masked(h.Msisdn))
+	if shown.Type == gen.SearchHitTypeCustomer {
+		shown.Reference = notice.Masked(h.Msisdn)
+	}
+	return shown
+}
+
+// GetCustomer shows a customer: lines, plans, balances, what they ordered and bought last, and what of it is held or late.
+func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerRequestObject) (gen.GetCustomerResponseObject, error) {
+	lines, err := s.Cases.Lines(ctx, req.CustomerId)
+	if err != nil {
+		return nil, fmt.Errorf("read customer: %w", err)
+	}
+	card := gen.CustomerCard{Lines: []gen.CustomerLine{}, Orders: []gen.CaseLink{}, Purchases: []gen.CaseLink{}, Cases: []gen.SupportCase{}}
+	userID := req.CustomerId
+	if len(lines) > 0 {
+		userID = lines[0].UserID
+	}
+	known, err := s.account(ctx, &card, userID)
+	if err != nil {
+		return nil, err
+	}
+	if !known && len(lines) == 0 {
+		return nil, contract.Refuse(contract.FailCustomerUnknown)
+	}
+	if err := s.noteOtherRead(ctx, "customer", req.CustomerId, req.CustomerId); err != nil {
+		return nil, err
+	}
+	if len(lines) > 0 {
+		err = s.linesOf(ctx, &card, lines)
+	}
+	return gen.GetCustomer200JSONResponse{Data: card}, err
+}
+
+// account fills in whose it is; false where there is none.
+func (s *CaseHandlers) account(ctx context.Context, card *gen.CustomerCard, userID string) (known bool, err error) {
+	if userID == "" {
+		return false, nil
+	}
+	user, err := s.Users.Get(ctx, userID)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("read customer: %w", err)
+	}
+	if len(user.Roles) > 0 { // people of ours are no customers
+		return false, nil
+	}
+	card.UserId = optional.Text(user.ID)
+	if user.Email != "" {
+		card.Email = optional.Text(notice.Masked(user.Email))
+	}
+	return true, nil
+}
+
+func (s *CaseHandlers) linesOf(ctx context.Context, card *gen.CustomerCard, lines []stored.CustomerLine) error {
+	about := stored.About{}
+	v := views.In(middleware.RequestOf(ctx).Language)
+	for _, l := range lines {
+		about.LineIDs = append(about.LineIDs, l.LineID)
+		card.Lines = append(card.Lines, lineView(l, v.Either(l.PlanAr, l.PlanEn)))
+	}
+	owner, err := s.Lines.Get(ctx, lines[0].LineID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) { // a line that has ended tells nobody any more whose it was
+		return fmt.Errorf("read customer: %w", err)
+	}
+	w := wordsOf(ctx)
+	name := strings.TrimSpace(v.Either(owner.Person.FullNameAr, owner.Person.FullNameEn))
+	if name == "" {
+		name = owner.Contact.FullName
+	}
+	card.Name = optional.Text(name)
+	if id := owner.Person.IDNumber; len(id) > idShown {
+		card.IdNumber = optional.Text("•••" + id[len(id)-idShown:])
+	}
+	about.MSISDN = lines[0].MSISDN
+	found, err := s.Cases.Linked(ctx, about)
+	if err != nil {
+		return fmt.Errorf("read customer: %w", err)
+	}
+	for _, link := range w.links(found) {
+		switch string(link.Kind) {
+		case string(cases.Order):
+			card.Orders = append(card.Orders, link)
+		case string(cases.Purchase):
+			card.Purchases = append(card.Purchases, link)
+		}
+	}
+	open, _, err := s.Cases.List(ctx, stored.Filter{LineIDs: about.LineIDs, Most: casesPerPage})
+	if err != nil {
+		return fmt.Errorf("read customer: %w", err)
+	}
+	for _, c := range open {
+		card.Cases = append(card.Cases, w.caseView(c))
+	}
+	return nil
+}
+
+// idShown is how many digits of an ID number are shown: to ask a caller for the rest.
+const idShown = 4
+
+func lineView(l stored.CustomerLine, plan string) gen.CustomerLine {
+	shown := gen.CustomerLine{
+		Id: l.LineID, Msisdn: l.MSISDN, Kind: gen.CustomerLineKind(l.Kind), Type: gen.CustomerLineType(l.Type), Status: l.Status, Main: l.Main,
+		Plan: optional.Text(plan), PlanStage: optional.Text(gen.CustomerLinePlanStage(l.PlanStage)), PlanUntil: optional.Time(l.PlanUntil.Time),
+		ActivatedAt: optional.Time(l.ActivatedAt),
+	}
+	if l.Type == "prepaid" {
+		shown.Balance = &l.Balance
+	} else {
+		shown.Owed = &l.Owed
+	}
+	return shown
+}

@@ -1,0 +1,11 @@
+DROP VIEW support_cases;
+DROP TABLE case_notes;
+DROP TABLE case_claims;
+DROP INDEX line_deactivations_ending;
+DROP INDEX payments_to_give_back;
+DROP INDEX purchases_under_way;
+ALTER TABLE plan_subscriptions DROP COLUMN behind_since;
+DROP INDEX purchases_by_line;
+DROP INDEX lines_by_msisdn;
+DROP INDEX orders_by_msisdn;
+ALTER TABLE orders DROP COLUMN mobile_hash, DROP COLUMN email_hash;
