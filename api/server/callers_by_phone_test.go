@@ -45,7 +45,7 @@ func (d *desk) step(o forCaller, method, path, body string, headers ...header) a
 	return d.call(method, "/api/orders/"+o.OrderID+path, body, append([]header{withSession(o.OrderSessionID), freshKey()}, headers...)...)
 }
 
-const plan = `{"planId":"basic-25"}`
+const basicPlan = `{"planId":"basic-25"}`
 
 func TestCaller_WhoConfirmsByCodeHasStepsTakenForThem(t *testing.T) {
 	d := newDesk(t)
@@ -60,17 +60,17 @@ func TestCaller_WhoConfirmsByCodeHasStepsTakenForThem(t *testing.T) {
 	opened := decoded[forCaller](t, got)
 	require.WithinDuration(t, time.Now().Add(30*time.Minute), opened.ExpiresAt, time.Minute)
 
-	taken := d.step(opened, http.MethodPut, "/plan", plan, d.agent)
+	taken := d.step(opened, http.MethodPut, "/plan", basicPlan, d.agent)
 	require.Equal(t, http.StatusOK, taken.StatusCode, string(taken.body))
-	requireRefused(t, d.step(opened, http.MethodPut, "/plan", plan), contract.FailOrderNotYours)
-	requireRefused(t, d.step(opened, http.MethodPut, "/plan", plan, other), contract.FailOrderNotYours)
+	requireRefused(t, d.step(opened, http.MethodPut, "/plan", basicPlan), contract.FailOrderNotYours)
+	requireRefused(t, d.step(opened, http.MethodPut, "/plan", basicPlan, other), contract.FailOrderNotYours)
 	requireRefused(t, d.step(opened, http.MethodPost, "/payments", `{"cardToken":"tok_0123456789abcdef"}`, d.agent), contract.FailForCallerOnly)
 	requireRefused(t, d.step(opened, http.MethodPost, "/cancellation", `{"reason":"mistake"}`, d.agent), contract.FailForCallerOnly)
 	require.Equal(t, []string{"opened-for-caller", "step-for-caller"}, d.supportActions(d.agent, o.id))
 
 	_, err := d.db.ExecContext(t.Context(), "UPDATE order_sessions SET expires_at = now() - interval '1 second'")
 	require.NoError(t, err)
-	requireRefused(t, d.step(opened, http.MethodPut, "/plan", plan, d.agent), contract.FailOrderNotYours)
+	requireRefused(t, d.step(opened, http.MethodPut, "/plan", basicPlan, d.agent), contract.FailOrderNotYours)
 }
 
 func TestCaller_ACodeIsOfOneOrderAndOneUse(t *testing.T) {
@@ -102,7 +102,7 @@ func TestCaller_AnOrderBegunForACallerIsNobodysOfUs(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, record.Subject)
 	require.Equal(t, contract.StageWizard, record.Order.Stage)
-	require.Equal(t, http.StatusOK, d.step(opened, http.MethodPut, "/plan", plan, d.agent).StatusCode)
+	require.Equal(t, http.StatusOK, d.step(opened, http.MethodPut, "/plan", basicPlan, d.agent).StatusCode)
 	requireRefused(t, d.opens(d.agent, `{"mobile":"0551234567","otp":"`+code+`"}`), contract.FailValidation)
 }
 

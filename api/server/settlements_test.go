@@ -84,7 +84,7 @@ func TestADifferenceThatIsAcceptedIsBookedAsTheProviderSaysOnce(t *testing.T) {
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 		decided := decoded[struct{ Data gen.SettlementItem }](t, got).Data
 		require.Equal(t, gen.SettlementItemStateResolved, decided.State)
-		require.Equal(t, gen.Accept, *decided.Action)
+		require.Equal(t, gen.SettlementItemActionAccept, *decided.Action)
 	}
 	require.EqualValues(t, 17250-300-45, r.bank())
 	requireRefused(t, r.resolves(support, id, `{"action":"booked-by-hand","note":"after all"}`), contract.FailSettlementResolved)

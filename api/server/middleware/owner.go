@@ -37,7 +37,7 @@ func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
 		}
 		hash, scope, err := s.scopeOf(ctx, record, c.Get(headerOrderSession))
 		if err == nil && scope == permission.Assisted {
-			err = s.forCaller(c, record.Order.ID, hash)
+			err = s.forCaller(c, rule, record.Order.ID, hash)
 		}
 		if err != nil {
 			return err
@@ -109,7 +109,7 @@ func (s *Chain) requireOwnOrder(c fiber.Ctx, orderID string) error {
 
 // forCaller lets the person of ours pass whom a caller has let in, by their own session beside the order's, and writes each step of
 // theirs down.
-func (s *Chain) forCaller(c fiber.Ctx, orderID string, session []byte) error {
+func (s *Chain) forCaller(c fiber.Ctx, rule permission.Rule, orderID string, session []byte) error {
 	ctx, current := c.Context(), RequestOf(c.Context())
 	if err := s.Sessions.optional(c); err != nil {
 		return err
@@ -120,7 +120,7 @@ func (s *Chain) forCaller(c fiber.Ctx, orderID string, session []byte) error {
 		return fmt.Errorf("read order sessions: %w", err)
 	case agent == "" || agent != current.User.ID || !slices.Contains(current.User.Roles, permission.RoleSupport):
 		return contract.Refuse(contract.FailOrderNotYours)
-	case c.Method() == fiber.MethodGet:
+	case c.Method() == fiber.MethodGet || !rule.Allows(permission.Assisted):
 		return nil
 	}
 	err = s.Entries.Write(ctx, store.AuditEntry{

@@ -27,6 +27,27 @@ func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
 	require.Error(t, purchase.CheckWay("unknown", contract.PayCard))
 }
 
+// Whoever adds a kind says what support is shown while it is held: its name, what it means to the customer, what may be decided, and
+// what is undone with the money.
+func TestDefinitions_EachKindIsKnownToTheConsole(t *testing.T) {
+	for kind, d := range purchase.Definitions {
+		require.True(t, texts.Has("case.title.purchase."+string(kind)), "no name of %s in the console", kind)
+		require.NotEmpty(t, d.Unmet, kind)
+		require.True(t, texts.Has("case.impact."+d.Unmet), "no words for what %s means to its customer", kind)
+		for _, way := range d.Ways {
+			require.NotEmpty(t, purchase.TakenBack[way], "what takes %s back?", way)
+		}
+		for work, actions := range map[contract.Work][]string{
+			contract.WorkDeliver: {contract.ResolveRetry, contract.ResolveCancel}, contract.WorkRefund: {contract.ResolveRetry, contract.ResolveSkip},
+		} {
+			held := contract.Purchase{Kind: kind, Stage: contract.PurchaseHeld, Held: &contract.HeldPurchase{Work: work}}
+			for _, action := range actions {
+				require.NoError(t, purchase.MayResolve(held, contract.Resolution{Action: action}), "%s of %s", action, kind)
+			}
+		}
+	}
+}
+
 func TestPriced_VATIsPaidWhenBalanceIsBought(t *testing.T) {
 	for name, tt := range map[string]struct {
 		kind       contract.PurchaseKind
