@@ -65,6 +65,7 @@ type Server struct {
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
 	*orders.WizardHandlers
+	*orders.CallerHandlers
 	options  Options
 	core     *middleware.Core
 	sessions *middleware.Sessions
@@ -160,7 +161,10 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 	s.WizardHandlers = &orders.WizardHandlers{
 		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
 		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
-		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL, Notices: o.Notices, Entries: db.Audit,
+		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
+	}
+	s.CallerHandlers = &orders.CallerHandlers{
+		Core: s.core, Wizard: s.WizardHandlers, Codes: codes, Orders: db.Orders, Notices: o.Notices, Entries: db.Audit,
 	}
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,

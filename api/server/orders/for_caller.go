@@ -27,6 +27,21 @@ const (
 	paymentLinkFor = time.Hour
 )
 
+// CallerHandlers are for people of ours who work on an order for whoever calls.
+type CallerHandlers struct {
+	*middleware.Core
+	Wizard  *WizardHandlers
+	Codes   *proofs.Codes
+	Orders  callerOrders
+	Notices proofs.NoticeSender
+	Entries auditLog
+}
+
+type callerOrders interface {
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error
+}
+
 type auditLog interface {
 	Write(ctx context.Context, e store.AuditEntry) error
 }
@@ -39,7 +54,7 @@ func callerCode(orderID string) proofs.CodeKind {
 }
 
 // SendCallerCode sends a code to whoever calls: to where their order says, or to the mobile of a new one.
-func (s *WizardHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerCodeRequestObject) (gen.SendCallerCodeResponseObject, error) {
+func (s *CallerHandlers) SendCallerCode(ctx context.Context, req gen.SendCallerCodeRequestObject) (gen.SendCallerCodeResponseObject, error) {
 	orderID, to, err := s.caller(ctx, optional.Value(req.Body.OrderId), optional.Value(req.Body.Mobile), optional.Value(req.Body.By) == gen.SendCallerCodeJSONBodyByEmail)
 	if err != nil {
 		return nil, err
@@ -60,7 +75,7 @@ func callerOf(orderID string, to proofs.Address) string {
 }
 
 // caller is where somebody is reached who calls about an order, or wants one.
-func (s *WizardHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to proofs.Address, err error) {
+func (s *CallerHandlers) caller(ctx context.Context, orderID, mobile string, byEmail bool) (id string, to proofs.Address, err error) {
 	if orderID == "" {
 		to.Mobile, err = inputs.Mobile("mobile", mobile)
 		return "", to, err
@@ -83,7 +98,7 @@ func (s *WizardHandlers) caller(ctx context.Context, orderID, mobile string, byE
 }
 
 // openOrder is an order whose wizard is not over.
-func (s *WizardHandlers) openOrder(ctx context.Context, id string) (contract.Order, error) {
+func (s *CallerHandlers) openOrder(ctx context.Context, id string) (contract.Order, error) {
 	record, err := s.Orders.Get(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -97,8 +112,8 @@ func (s *WizardHandlers) openOrder(ctx context.Context, id string) (contract.Ord
 }
 
 // OpenForCaller gives whoever of ours has the caller's code a session of the order, which counts with their own alone.
-func (s *WizardHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCallerRequestObject) (gen.OpenForCallerResponseObject, error) {
-	in, current := *req.Body, middleware.RequestOf(ctx)
+func (s *CallerHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCallerRequestObject) (gen.OpenForCallerResponseObject, error) {
+	in := *req.Body
 	orderID := optional.Value(in.OrderId)
 	var to proofs.Address
 	var err error
@@ -108,33 +123,45 @@ func (s *WizardHandlers) OpenForCaller(ctx context.Context, req gen.OpenForCalle
 			err = &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"start": "field.required"}}
 		}
 	}
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = s.Codes.UseCode(ctx, callerCode(orderID), callerOf(orderID, to), in.Otp)
 	}
-	if err := s.Codes.UseCode(ctx, callerCode(orderID), callerOf(orderID, to), in.Otp); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	o, err := s.forCaller(ctx, orderID, in.Start)
 	if err != nil {
 		return nil, err
 	}
-	session := s.Derive.Token("caller session", o.ID, current.User.ID, current.Key)
+	session, expires, err := s.lets(ctx, o.ID)
+	return gen.OpenForCaller200JSONResponse{OrderId: o.ID, OrderNumber: o.Number, OrderSessionId: session, ExpiresAt: expires}, err
+}
+
+// lets whoever answers the call in to an order.
+func (s *CallerHandlers) lets(ctx context.Context, orderID string) (session string, expires time.Time, err error) {
+	current := middleware.RequestOf(ctx)
+	session, expires = s.Derive.Token("caller session", orderID, current.User.ID, current.Key), s.Now().Add(callerFor).UTC()
 	hash, _ := middleware.TokenHash(session) // ours, so well formed
-	expires := s.Now().Add(callerFor).UTC()
-	if err := s.Orders.GrantAgent(ctx, o.ID, hash, current.User.ID, expires); err != nil {
-		return nil, fmt.Errorf("grant order session: %w", err)
+	if err := s.Orders.GrantAgent(ctx, orderID, hash, current.User.ID, expires); err != nil {
+		return "", expires, fmt.Errorf("grant order session: %w", err)
 	}
-	err = s.Entries.Write(ctx, store.AuditEntry{
-		Key: "opened-for-caller/" + current.User.ID + "/" + current.Key, OrderID: o.ID, Actor: current.User.ID, Action: "opened-for-caller",
+	return session, expires, s.note(ctx, orderID, "opened-for-caller")
+}
+
+// note writes down what was done for a caller; a repeat is written once.
+func (s *CallerHandlers) note(ctx context.Context, orderID, action string) error {
+	current := middleware.RequestOf(ctx)
+	err := s.Entries.Write(ctx, store.AuditEntry{
+		Key: action + "/" + current.User.ID + "/" + current.Key, OrderID: orderID, Actor: current.User.ID, Action: action,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("note an order opened for a caller: %w", err)
+		return fmt.Errorf("note what was done for a caller: %w", err)
 	}
-	return gen.OpenForCaller200JSONResponse{OrderId: o.ID, OrderNumber: o.Number, OrderSessionId: session, ExpiresAt: expires}, nil
+	return nil
 }
 
 // forCaller is the order that is asked for, or a new one. It is nobody's account's: least of all that of whoever answers the call.
-func (s *WizardHandlers) forCaller(ctx context.Context, orderID string, start *struct {
+func (s *CallerHandlers) forCaller(ctx context.Context, orderID string, start *struct {
 	Kind         gen.OpenForCallerJSONBodyStartKind         `json:"kind"`
 	NumberSource gen.OpenForCallerJSONBodyStartNumberSource `json:"numberSource"`
 },
@@ -146,16 +173,16 @@ func (s *WizardHandlers) forCaller(ctx context.Context, orderID string, start *s
 	if err := order.MayStart(draft, ""); err != nil {
 		return draft, err
 	}
-	input, _, err := s.newOrder(ctx, draft)
+	input, _, err := s.Wizard.newOrder(ctx, draft)
 	if err != nil {
 		return draft, err
 	}
 	input.Subject = ""
-	return s.startWith(ctx, input, "")
+	return s.Wizard.startWith(ctx, input, "")
 }
 
 // SendPaymentLink sends the customer of an order the link to pay it.
-func (s *WizardHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymentLinkRequestObject) (gen.SendPaymentLinkResponseObject, error) {
+func (s *CallerHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymentLinkRequestObject) (gen.SendPaymentLinkResponseObject, error) {
 	o, err := s.openOrder(ctx, req.Id)
 	switch {
 	case err != nil:
@@ -171,26 +198,27 @@ func (s *WizardHandlers) SendPaymentLink(ctx context.Context, req gen.SendPaymen
 	if err := s.Permit(ctx, limit.PaymentLink, limit.About{limit.Order: o.ID}); err != nil {
 		return nil, err
 	}
-	current := middleware.RequestOf(ctx)
-	err = s.Entries.Write(ctx, store.AuditEntry{
-		Key: "payment-link/" + current.User.ID + "/" + current.Key, OrderID: o.ID, Actor: current.User.ID, Action: "payment-link-sent",
-	})
-	if err != nil {
-		return nil, fmt.Errorf("note a payment link: %w", err)
+	if err := s.note(ctx, o.ID, "payment-link-sent"); err != nil {
+		return nil, err
 	}
+	sentTo, err := s.sendLink(ctx, o)
+	return gen.SendPaymentLink200JSONResponse{SentTo: sentTo}, err
+}
+
+// sendLink answers with where it goes, in part.
+func (s *CallerHandlers) sendLink(ctx context.Context, o contract.Order) (sentTo []string, err error) {
 	told := contract.Notice{
-		OrderID: s.Derive.ID("notice", o.ID, current.Key), Key: "pay", Template: link.MessageToPay, Language: o.Language,
+		OrderID: s.Derive.ID("notice", o.ID, middleware.RequestOf(ctx).Key), Key: "pay", Template: link.MessageToPay, Language: o.Language,
 		Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: map[string]string{"order": o.Number, "price": money.Riyals(o.Price.Total)},
 		Opens: o.ID, CausedAt: s.Now(),
 	}
 	if err := s.Notices.Send(ctx, told, paymentLinkFor); err != nil {
 		return nil, fmt.Errorf("send payment link: %w", err)
 	}
-	sentTo := []string{}
 	for _, address := range []string{told.Mobile, told.Email} {
 		if address != "" {
 			sentTo = append(sentTo, notice.Masked(address))
 		}
 	}
-	return gen.SendPaymentLink200JSONResponse{SentTo: sentTo}, nil
+	return sentTo, nil
 }

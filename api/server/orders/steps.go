@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -28,8 +27,6 @@ type WizardHandlers struct {
 	Lines     lineOwners
 	Doors     *Doors
 	Orders    wizardOrders
-	Notices   proofs.NoticeSender
-	Entries   auditLog
 	Referrals referralCodes
 	PublicURL string
 }
@@ -52,7 +49,6 @@ type lineOwners interface {
 type wizardOrders interface {
 	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
-	GrantAgent(ctx context.Context, orderID string, session []byte, agent string, expires time.Time) error
 }
 
 type referralCodes interface {

@@ -20,7 +20,7 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 	case permission.Activation:
 		return p.toActivate(o), err
 	case permission.Payment:
-		return p.toPay(o), err
+		return toPay(p, o), err
 	case permission.Assisted:
 		view, opened := p.Order(o), gen.OrderPart(scope)
 		view.CanCancel, view.Opened = false, &opened
@@ -58,7 +58,7 @@ func (v Presenter) toActivate(o contract.Order) gen.Order {
 }
 
 // toPay is what is to be paid, and what became of that.
-func (v Presenter) toPay(o contract.Order) gen.Order {
+func toPay(v Presenter, o contract.Order) gen.Order {
 	shown := bare(o)
 	shown.Booking, shown.Plan, shown.Price, shown.Promo, shown.Payments = o.Booking, o.Plan, o.Price, o.Promo, o.Payments
 	view := v.part(shown, permission.Payment)
