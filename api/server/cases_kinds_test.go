@@ -69,6 +69,10 @@ func TestCases_APurchaseIsCalledOffWithItsMoney(t *testing.T) {
 	require.Equal(t, "purchase-refunded", will.Messages[0].Key)
 	d.decides("purchase", "cancel")
 	require.Equal(t, contract.ResolveCancel, d.purchases.resolved[0].Action)
+	again := d.resolve(d.agent, "purchase", held.Id, "cancel", "p1")
+	require.Equal(t, http.StatusOK, again.StatusCode, "the same decision, whose answer was lost")
+	require.Len(t, d.purchases.resolved, 1)
+	requireRefused(t, d.resolve(bearer(d.signedIn("other@selfcare.example", "support")), "purchase", held.Id, "cancel", "p1"), contract.FailCaseNotHeld)
 }
 
 func TestCases_APortOutAndADeactivationAreResumed(t *testing.T) {

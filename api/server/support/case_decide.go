@@ -129,6 +129,14 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 		return nil, err
 	}
 	decision.Note = strings.TrimSpace(req.Body.Note)
+	again, err := s.decidedBefore(ctx, of, decision)
+	if err != nil {
+		return nil, err
+	}
+	if again {
+		shown, err := s.detail(ctx, of)
+		return gen.ResolveCase200JSONResponse{Data: shown}, err
+	}
 	if _, err := s.preview(ctx, of, decision); err != nil {
 		return nil, err
 	}
@@ -147,6 +155,25 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 	}
 	shown, err := s.detail(ctx, after)
 	return gen.ResolveCase200JSONResponse{Data: shown}, err
+}
+
+// decidedBefore tells the repeat of a decision whose answer was lost: nothing is held any more, and what was written down last about it
+// is this.
+func (s *CaseHandlers) decidedBefore(ctx context.Context, of *subject, in contract.Resolution) (bool, error) {
+	if of.Held || of.audited() == "" {
+		return false, nil
+	}
+	entries, err := s.Entries.SupportLog(ctx, of.audited(), 1)
+	if err != nil {
+		return false, fmt.Errorf("read decisions: %w", err)
+	}
+	for _, entry := range entries {
+		if strings.HasSuffix(entry.Action, "-read") {
+			continue
+		}
+		return entry.Actor == in.Actor && entry.Action == in.Action && entry.Note == in.Note && s.Now().Sub(entry.At) < claimFor, nil
+	}
+	return false, nil
 }
 
 // claimed has the caller be the one who looks after a case; a free one is taken on.

@@ -29,7 +29,7 @@ func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSuppor
 	if err != nil {
 		return nil, err
 	}
-	withoutSecrets(&view)
+	views.WithoutSecrets(&view)
 	answer := gen.GetSupportOrder200JSONResponse{Order: view, Messages: make([]gen.MessageState, len(states))}
 	for i, m := range states {
 		answer.Messages[i] = gen.MessageState{

@@ -50,6 +50,6 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 
 func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (gen.OrderJSONResponse, error) {
 	view, err := views.Order(ctx, s.Core, o)
-	withoutSecrets(&view)
+	views.WithoutSecrets(&view)
 	return gen.OrderJSONResponse(view), err
 }

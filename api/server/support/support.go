@@ -58,7 +58,7 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 	items := make([]gen.Order, len(records))
 	for i, record := range records {
 		items[i] = v.Order(record.Order)
-		withoutSecrets(&items[i])
+		views.WithoutSecrets(&items[i])
 	}
 	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
 }
@@ -78,7 +78,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 		return nil, err
 	}
 	view, err := views.Order(ctx, s.Core, resolved)
-	withoutSecrets(&view)
+	views.WithoutSecrets(&view)
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
@@ -92,14 +92,6 @@ func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store
 		return record, fmt.Errorf("read order: %w", err)
 	}
 	return record, s.noteReads(ctx, record)
-}
-
-// withoutSecrets leaves out what is the customer's alone: the PUK and the activation code.
-func withoutSecrets(view *gen.Order) {
-	view.Sim = nil
-	if view.Profile != nil {
-		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink = nil, nil, nil
-	}
 }
 
 func resolutionOf(in gen.ResolveOrderJSONRequestBody) (contract.Resolution, error) {

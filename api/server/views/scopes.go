@@ -24,10 +24,19 @@ func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Or
 	case permission.Assisted:
 		view, opened := p.Order(o), gen.OrderPart(scope)
 		view.CanCancel, view.Opened = false, &opened
+		WithoutSecrets(&view)
 		return view, err
 	case permission.WholeOrder:
 	}
 	return p.Order(o), err
+}
+
+// WithoutSecrets leaves out what is the customer's alone: the PUK and the activation code.
+func WithoutSecrets(view *gen.Order) {
+	view.Sim = nil
+	if view.Profile != nil {
+		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink = nil, nil, nil
+	}
 }
 
 // bare is what of an order says neither whom it is for nor, while it goes on, what it is worth: why it waits or ended is told
