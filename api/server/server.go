@@ -158,19 +158,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Glances: db.Subscriptions, Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Standing: db.Subscriptions, Followed: s.PlanHandlers,
 		Users: db.Users, Widgets: db.Site,
 	}
-	s.WizardHandlers = &orders.WizardHandlers{
-		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
-		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
-		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
-	}
-	s.CallerHandlers = &orders.CallerHandlers{
-		Core: s.core, Wizard: s.WizardHandlers, Codes: codes, Orders: db.Orders, Notices: o.Notices, Entries: db.Audit,
-	}
-	s.OrderHandlers = &orders.OrderHandlers{
-		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
-		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
-		Links: link.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
-	}
+	s.assembleOrders(stopping, codes, access, steps)
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
@@ -192,6 +180,24 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		StatementLink: func(language, endingID string) string {
 			return lines.EndingLink(s.core.Derive, o.PublicURL, language, endingID)
 		},
+	}
+}
+
+// assembleOrders is the part of assemble for orders, whoever takes their steps.
+func (s *Server) assembleOrders(stopping <-chan struct{}, codes *proofs.Codes, access *proofs.LineAccess, steps *updates.Updates) {
+	o, db := s.options, s.options.Store
+	s.WizardHandlers = &orders.WizardHandlers{
+		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
+		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
+		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
+	}
+	s.CallerHandlers = &orders.CallerHandlers{
+		Core: s.core, Wizard: s.WizardHandlers, Codes: codes, Orders: db.Orders, Notices: o.Notices, Entries: db.Audit,
+	}
+	s.OrderHandlers = &orders.OrderHandlers{
+		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
+		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
+		Links: link.NewSigner(o.Pepper), Messages: db.Outbox, Stamped: db.EInvoices,
 	}
 }
 
