@@ -23,23 +23,22 @@ func heldAt(key order.Key, phase contract.Phase) contract.Order {
 		Contact: &contract.Contact{FullName: "Noura", Mobile: "0551234567"}, Payments: []contract.Payment{paid},
 		Held: &contract.Held{Work: order.DoneBy[phase], From: contract.StagePreparing, CanSkip: order.CanSkip(order.DoneBy[phase])},
 	}
+	has := map[contract.Phase]func(){
+		contract.PhasePortSubmitted:   func() { o.Port = &contract.Port{Status: contract.PortSubmitted, Tries: 1} },
+		contract.PhaseSIMAllocated:    func() { o.SIM = &contract.SIM{ICCID: "8996605000000000018"} },
+		contract.PhaseProfileReady:    func() { o.Profile = &contract.Profile{Issued: 1, State: contract.ProfileReleased} },
+		contract.PhaseParcelDelivered: func() { o.Shipment = &contract.Shipment{Status: contract.ShipmentBooked} },
+	}
 	for _, done := range order.Definitions[key].Phases {
-		switch done {
-		case contract.PhasePortSubmitted:
-			o.Port = &contract.Port{Status: contract.PortSubmitted}
-			if phase != contract.PhasePortSubmitted {
-				o.Port.Tries = 1
-			}
-		case contract.PhaseSIMAllocated:
-			o.SIM = &contract.SIM{ICCID: "8996605000000000018"}
-		case contract.PhaseProfileReady:
-			o.Profile = &contract.Profile{Issued: 1, State: contract.ProfileReleased}
-		case contract.PhaseParcelDelivered:
-			o.Shipment = &contract.Shipment{Status: contract.ShipmentBooked}
+		if get := has[done]; get != nil {
+			get()
 		}
 		if done == phase {
 			break
 		}
+	}
+	if phase == contract.PhasePortSubmitted { // it was not taken in
+		o.Port.Tries = 0
 	}
 	return o
 }

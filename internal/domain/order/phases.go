@@ -55,39 +55,35 @@ func heldPhase(o contract.Order, phases []contract.Phase) int {
 	if o.Held == nil {
 		return -1
 	}
-	asked := o.Port != nil && o.Port.Tries > 0
 	return slices.IndexFunc(phases, func(p contract.Phase) bool {
-		return DoneBy[p] == o.Held.Work && (p != contract.PhasePortSubmitted || !asked)
+		return DoneBy[p] == o.Held.Work && (p != contract.PhasePortSubmitted || !asked(o))
 	})
 }
 
 // shows tells whether a phase has left its mark on an order. Those that leave none are past once a later one is.
 func shows(o contract.Order, phase contract.Phase) bool {
-	stage := slices.Index(forward, stageOf(o))
-	switch phase {
-	case contract.PhasePaid:
-		return paidFor(o) || RefundTotal(o) > 0
-	case contract.PhasePlaced:
-		return stage >= slices.Index(forward, contract.StagePlaced)
-	case contract.PhasePortSubmitted:
-		return o.Port != nil && o.Port.Tries > 0
-	case contract.PhaseDonorApproved:
-		return o.Port != nil && slices.Contains(agreed, o.Port.Status)
-	case contract.PhaseSIMAllocated:
-		return o.SIM != nil
-	case contract.PhaseParcelDelivered:
-		return o.SIM != nil && stage >= slices.Index(forward, contract.StageDelivered)
-	case contract.PhaseProfileReady:
-		return o.Profile != nil && o.Profile.Issued > 0
-	case contract.PhaseProfileInstalled:
-		return o.Profile != nil && o.Profile.State == contract.ProfileInstalled
-	case contract.PhaseNumberMoved:
-		return o.Port != nil && o.Port.Status == contract.PortCompleted
-	case contract.PhaseOldSIMSuspended, contract.PhaseCustomerActivates, contract.PhaseLineOn, contract.PhaseSIMTakenOver,
-		contract.PhaseExtraSIMAdded, contract.PhaseCompleted, contract.PhaseHolderMayDispute:
-	}
-	return false
+	mark, leaves := marks[phase]
+	return leaves && mark(o)
 }
+
+var marks = map[contract.Phase]func(contract.Order) bool{
+	contract.PhasePaid:             func(o contract.Order) bool { return paidFor(o) || RefundTotal(o) > 0 },
+	contract.PhasePlaced:           func(o contract.Order) bool { return gotTo(o, contract.StagePlaced) },
+	contract.PhasePortSubmitted:    asked,
+	contract.PhaseDonorApproved:    func(o contract.Order) bool { return o.Port != nil && slices.Contains(agreed, o.Port.Status) },
+	contract.PhaseSIMAllocated:     func(o contract.Order) bool { return o.SIM != nil },
+	contract.PhaseParcelDelivered:  func(o contract.Order) bool { return o.SIM != nil && gotTo(o, contract.StageDelivered) },
+	contract.PhaseProfileReady:     func(o contract.Order) bool { return o.Profile != nil && o.Profile.Issued > 0 },
+	contract.PhaseProfileInstalled: func(o contract.Order) bool { return o.Profile != nil && o.Profile.State == contract.ProfileInstalled },
+	contract.PhaseNumberMoved:      func(o contract.Order) bool { return o.Port != nil && o.Port.Status == contract.PortCompleted },
+}
+
+func gotTo(o contract.Order, stage contract.Stage) bool {
+	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
+}
+
+// asked tells whether another operator has a request for the order's number.
+func asked(o contract.Order) bool { return o.Port != nil && o.Port.Tries > 0 }
 
 // agreed are the states of a port that the old operator has agreed to.
 var agreed = []contract.PortStatus{
@@ -113,25 +109,33 @@ func Undoes(o contract.Order) []contract.Work {
 	return works
 }
 
-// takes tells whether there is anything for an undo to take back. What may have had an effect counts.
+// takes tells whether there is anything for an undo to take back. What may have had an effect counts: an undo that is held, and what
+// the work that is held may have done before it failed.
 func takes(o contract.Order, work contract.Work) bool {
-	held := o.Held != nil && o.Held.Work == work
+	if o.Held != nil && (o.Held.Work == work || o.Held.Work == doneBefore[work]) {
+		return true
+	}
 	switch work {
 	case contract.WorkReleaseNumber:
 		return MakesLine(o)
 	case contract.WorkRefund:
-		return held || PaidPayment(o) != nil
+		return PaidPayment(o) != nil
 	case contract.WorkReturnSIM:
-		return held || o.SIM != nil
+		return o.SIM != nil
 	case contract.WorkCancelParcel:
-		return held || o.Shipment != nil || o.Held != nil && o.Held.Work == contract.WorkShip
+		return o.Shipment != nil
 	case contract.WorkCancelProfile:
-		return held || o.Profile != nil
+		return o.Profile != nil
 	case contract.WorkWithdrawPort:
-		return held || o.Port != nil && o.Port.Tries > 0 || o.Held != nil && o.Held.Work == contract.WorkSubmitPort
+		return asked(o)
 	default:
 		return true
 	}
+}
+
+// doneBefore is the work that may have reached a partner although it failed, by what takes it back.
+var doneBefore = map[contract.Work]contract.Work{
+	contract.WorkCancelParcel: contract.WorkShip, contract.WorkCancelProfile: contract.WorkOrderProfile, contract.WorkWithdrawPort: contract.WorkSubmitPort,
 }
 
 // Ahead are the phases that follow once the one an order is at is done.
