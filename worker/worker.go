@@ -12,6 +12,7 @@ import (
 	auditacts "selfcare/activities/audit"
 	autorechargeacts "selfcare/activities/autorecharge"
 	"selfcare/activities/billing"
+	bulkacts "selfcare/activities/bulk"
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
@@ -37,6 +38,7 @@ import (
 	"selfcare/internal/store"
 	"selfcare/workflows/autorecharge"
 	billingflows "selfcare/workflows/billing"
+	"selfcare/workflows/bulk"
 	deactivationflows "selfcare/workflows/deactivation"
 	"selfcare/workflows/einvoice"
 	"selfcare/workflows/linechange"
@@ -62,6 +64,7 @@ type Parts struct {
 	Plans    Plans // the way to the workflows of subscriptions
 	Bought   purchaseacts.Starter
 	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
+	Resume   bulkacts.Resolver          // the way to whatever is held
 	Invoices Invoices
 	Figures  Figures // nil counts nothing
 	partners.Gateways
@@ -161,6 +164,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(endingacts.NewNetwork(p.Store.Lines, p.Network))
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(billing.New(p.Store))
+	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce, counting[purchaseacts.Counter](p)...))
@@ -202,5 +206,5 @@ var Workflows = []any{
 	deactivationflows.LineDeactivation, proof.LineProof, einvoice.EInvoiceDelivery, autorecharge.AutoRecharge,
 	billingflows.BillingDay, billingflows.BillingCycle, billingflows.Dunning, billingflows.CreditNote, billingflows.SADADPayment,
 	reconciliation.Reconciliation, reconciliation.DayReconciliation,
-	topupflows.TopUpOffer,
+	topupflows.TopUpOffer, bulk.BulkResolution,
 }

@@ -46,6 +46,7 @@ type Options struct {
 	Proofs    lines.Proofs
 	Refunds   Refunds
 	Attempts  support.Attempts
+	Bulks     support.Bulks
 	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.

@@ -202,6 +202,13 @@ var samples = map[string]sample{
 	"sendCallerCode":                {`{"mobile":"0551234567"}`, ofSupport, ""},
 	"openForCaller":                 {`{"mobile":"0551234567","start":{"kind":"sim","numberSource":"new"},"otp":"123456"}`, ofSupport, ""},
 	"sendPaymentLink":               {"", ofSupport, ""},
+	"previewBulk":                   {`{"filter":{"kind":"order"}}`, ofSupport, ""},
+	"startBulk":                     {`{"filter":{"kind":"order"},"note":"the courier is back"}`, ofSupport, ""},
+	"listBulks":                     {"", ofSupport, ""},
+	"getBulk":                       {"", ofSupport, ""},
+	"pauseBulk":                     {"", ofSupport, ""},
+	"continueBulk":                  {"", ofSupport, ""},
+	"stopBulk":                      {"", ofSupport, ""},
 	"receiveSadadPayment":           {`{"paymentId":"bank-0001","reference":"2026000000012","amount":100,"paidAt":"2026-01-01T00:00:00Z"}`, ofSystem, ""},
 	"enquireBill":                   {`{"reference":"2026000000012"}`, ofSystem, ""},
 	"receiveUsage":                  {`{"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`, ofSystem, ""},
@@ -268,7 +275,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{caseId}", mine.id, "{customerId}", mine.id, "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{caseId}", mine.id, "{customerId}", mine.id, "{bulkId}", mine.id, "/content/search", "/content/search?query=sim", "/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -315,7 +322,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 // repeatable are the calls without a repeat key: searches, reports of browsers, and those that open or end a session or carry a secret, whose
 // repeat is refused by itself and whose body must not be kept in any form.
 var repeatable = map[string]bool{
-	"searchCases": true, "previewCase": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
+	"searchCases": true, "previewCase": true, "previewBulk": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
@@ -332,7 +339,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{caseId}", mine.id, "{customerId}", mine.id).Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "{caseId}", mine.id, "{customerId}", mine.id, "{bulkId}", mine.id).Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

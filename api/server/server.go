@@ -61,6 +61,7 @@ type Server struct {
 	*spending.SpendingHandlers
 	*support.SupportHandlers
 	*support.CaseHandlers
+	*support.BulkHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
@@ -213,6 +214,9 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
+	}
+	s.BulkHandlers = &support.BulkHandlers{
+		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,
 	}
 }
 

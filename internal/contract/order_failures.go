@@ -50,6 +50,11 @@ const (
 	FailCustomerUnknown Code = "customer_not_found"
 	FailCallerContact   Code = "caller_contact_missing"
 	FailForCallerOnly   Code = "order_opened_for_caller"
+	FailBulkFilterEmpty Code = "bulk_filter_empty" // it would be everything
+	FailBulkFilterTimes Code = "bulk_filter_times"
+	FailBulkNothing     Code = "bulk_nothing_to_resume"
+	FailBulkUnknown     Code = "bulk_unknown"
+	FailBulkOver        Code = "bulk_over"
 )
 
 // caseFailures are those of the support console.
@@ -64,6 +69,11 @@ var caseFailures = map[Code]Failure{
 	FailCustomerUnknown: {404, -2007, false, FixCustomer},
 	FailCallerContact:   {409, -2008, false, FixCustomer},
 	FailForCallerOnly:   {403, -2009, false, FixCustomer},
+	FailBulkFilterEmpty: {422, -2010, false, FixCustomer},
+	FailBulkFilterTimes: {422, -2011, false, FixCustomer},
+	FailBulkNothing:     {409, -2012, false, FixNobody},
+	FailBulkUnknown:     {404, -2013, false, FixNobody},
+	FailBulkOver:        {409, -2014, false, FixNobody},
 }
 
 // Refusals of the links in messages.

@@ -76,6 +76,7 @@ type Settings struct {
 	// RefundSecondPersonAbove is the amount from which on one person alone cannot give money back.
 	RefundSecondPersonAbove contract.Halalas
 	RefundApprovalTTL       time.Duration
+	BulkPerMinute           int // pieces of held work that one bulk resumes
 }
 
 const day = 24 * time.Hour
@@ -95,7 +96,7 @@ func DefaultSettings() Settings {
 		SellerPlace:     defaultSellerFigures(),
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
-		Port: defaultPortFigures(), RefundSecondPersonAbove: 50000, RefundApprovalTTL: day,
+		Port: defaultPortFigures(), RefundSecondPersonAbove: 50000, RefundApprovalTTL: day, BulkPerMinute: 60,
 	}
 }
 
@@ -121,6 +122,7 @@ func (s *Settings) fields() map[string]any {
 		"multisimSetupFee": &s.MultiSIMSetupFee, "replacementFee": &s.ReplacementFee, "guardFor": &s.GuardFor,
 	}
 	fields["refund_needs_second_person_above"], fields["refundApprovalTtl"] = &s.RefundSecondPersonAbove, &s.RefundApprovalTTL
+	fields["bulkResolutionsPerMinute"] = &s.BulkPerMinute
 	maps.Copy(fields, s.Site.fields())
 	maps.Copy(fields, s.Purchase.fields())
 	maps.Copy(fields, s.AutoRecharge.fields())
@@ -230,6 +232,7 @@ func (s Settings) validate() error {
 		"multisimMonthlyFee: not negative":                         s.MultiSIMMonthlyFee >= 0,
 		"multisimSetupFee, replacementFee: more than zero":         s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
 		"refund_needs_second_person_above: not negative":           s.RefundSecondPersonAbove >= 0,
+		"bulkResolutionsPerMinute: 1 to 6000":                      between(s.BulkPerMinute, 1, 6000),
 		"refundApprovalTtl: 1m to 720h":                            between(s.RefundApprovalTTL, time.Minute, 30*day),
 		"guardFor: 0 to 720h":                                      0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}

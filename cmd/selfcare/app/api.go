@@ -29,6 +29,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Lines:           flow.NewLines(p.temporal),
 		Refunds:         flow.NewRefunds(p.temporal),
 		Attempts:        flow.NewAttempts(p.temporal),
+		Bulks:           flow.NewBulks(p.temporal),
 		Namespace:       p.cfg.Temporal.Namespace,
 		Purchases:       flow.NewPurchases(p.temporal),
 		TopUps:          flow.NewTopUps(p.temporal),

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/activities/message"
 	"selfcare/internal/cache"
+	"selfcare/internal/contract"
 	"selfcare/internal/domain/einvoice/stamp"
 	"selfcare/internal/domain/link"
 	"selfcare/internal/flow"
@@ -36,6 +37,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Plans:    flow.NewSubscriptions(p.temporal),
 		Bought:   flow.NewPurchases(p.temporal),
 		Autos:    flow.NewAutoRecharges(p.temporal),
+		Resume:   flow.NewResumptions(p.temporal, p.readOrder),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Figures:  p.metrics,
 		Gateways: outside,
@@ -46,6 +48,12 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
 	p.takeWork(ctx, roles.BuildID, roles.Promote)
 	return worker.Ensure(ctx, p.temporal)
+}
+
+// readOrder is an order as our database has it.
+func (p *parts) readOrder(ctx context.Context, id string) (contract.Order, error) {
+	record, err := p.store.Orders.Get(ctx, id)
+	return record.Order, err
 }
 
 // announceWithin is how long an announcement may take; after that the page has looked by itself.

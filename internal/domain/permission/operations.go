@@ -235,6 +235,13 @@ var operations = map[string]Rule{
 	"sendCallerCode":  {Caller: Support},
 	"openForCaller":   {Caller: Support},
 	"sendPaymentLink": {Caller: Support},
+	"previewBulk":     {Caller: Support},
+	"startBulk":       {Caller: Support},
+	"listBulks":       {Caller: Support},
+	"getBulk":         {Caller: Support},
+	"pauseBulk":       {Caller: Support},
+	"continueBulk":    {Caller: Support},
+	"stopBulk":        {Caller: Support},
 
 	"approveRefund": {Caller: Support},
 	"declineRefund": {Caller: Support},

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/purchase"
 )
 
@@ -241,4 +242,22 @@ func TestReceipted_WhatIsBilledStandsOnTheBill(t *testing.T) {
 	require.True(t, purchase.Receipted(done))
 	done.Way = contract.PayInvoice
 	require.False(t, purchase.Receipted(done))
+}
+
+// A partner's outage holds many at once: each kind is tried again with the others, and support is told before what that does.
+func TestDefinitions_EachKindIsResumedInBulk(t *testing.T) {
+	for kind, d := range purchase.Definitions {
+		for _, work := range []contract.Work{contract.WorkDeliver, contract.WorkRefund} {
+			held := contract.Purchase{
+				ID: "p", Number: "PU12345678", Kind: kind, Way: d.Ways[0], Stage: contract.PurchaseHeld,
+				Held: &contract.HeldPurchase{Work: work, FailureCode: contract.FailNetworkRefused},
+			}
+			of := cases.Case{Kind: cases.Purchase, Variety: string(kind), Held: true, Work: work}
+			require.NoError(t, cases.MayResume(of, "agent", time.Now()), kind)
+			will, err := cases.OfPurchase(held, contract.Resolution{Action: contract.ResolveRetry})
+			require.NoError(t, err, kind)
+			require.Equal(t, []contract.Work{work}, will.Runs, kind)
+			require.NotEmpty(t, will.Sentences, kind)
+		}
+	}
 }

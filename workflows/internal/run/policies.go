@@ -115,3 +115,15 @@ var InquiryPauses = []time.Duration{
 
 // PauseBefore is the pause before inquiry number n, counted from zero.
 func PauseBefore(n int) time.Duration { return InquiryPauses[min(n, len(InquiryPauses)-1)] }
+
+// WithResolutionPolicy is for a decision that is passed on to another process of ours, which answers once it has gone on.
+func WithResolutionPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    40 * time.Second,
+		ScheduleToCloseTimeout: 5 * time.Minute,
+		Summary:                summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: time.Minute,
+		},
+	})
+}

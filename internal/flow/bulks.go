@@ -1,0 +1,112 @@
+package flow
+
+import (
+	"context"
+	"errors"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+)
+
+// Bulks starts what tries a whole set of held work again, and passes on what support wants of it.
+type Bulks struct{ temporal client.Client }
+
+// NewBulks returns the way behind c.
+func NewBulks(c client.Client) *Bulks { return &Bulks{c} }
+
+// Start starts a bulk and answers once it is fixed what it is about. Repeated with the same id it answers the same bulk.
+func (f *Bulks) Start(ctx context.Context, b contract.Bulk) (contract.Bulk, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	in := contract.BulkInput{Bulk: b}
+	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
+			ID: contract.BulkWorkflowID(b.ID), TaskQueue: contract.TaskQueue, StaticSummary: "Held work is tried again",
+			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+			TypedSearchAttributes: temporal.NewSearchAttributes(
+				temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet("bulk"),
+				temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(contract.BulkRunning)),
+			),
+		}, contract.WorkflowBulkResolution, in),
+		UpdateOptions: bulkUpdate(b.ID, contract.UpdateOpenBulk, contract.UpdateOpenBulk, in),
+	})
+	return bulkAnswer(ctx, handle, err, contract.UpdateOpenBulk)
+}
+
+// Move has a bulk paused, go on or stopped.
+func (f *Bulks) Move(ctx context.Context, id, key string, in contract.BulkMove) (contract.Bulk, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	handle, err := f.temporal.UpdateWorkflow(ctx, bulkUpdate(id, contract.UpdateMoveBulk, key, in))
+	return bulkAnswer(ctx, handle, err, contract.UpdateMoveBulk)
+}
+
+func bulkUpdate(id, update, key string, in any) client.UpdateWorkflowOptions {
+	return client.UpdateWorkflowOptions{
+		UpdateID: key, WorkflowID: contract.BulkWorkflowID(id), UpdateName: update, Args: []any{in},
+		WaitForStage: client.WorkflowUpdateStageCompleted,
+	}
+}
+
+func bulkAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (b contract.Bulk, _ error) {
+	if err == nil {
+		err = handle.Get(ctx, &b)
+	}
+	if notFound(err) {
+		return b, contract.Refuse(contract.FailBulkOver)
+	}
+	return b, mapError(err, doing)
+}
+
+// Resumptions pass a retry on to whatever process is held.
+type Resumptions struct {
+	orders        *Orders
+	purchases     *Purchases
+	portOuts      *PortOuts
+	deactivations *Deactivations
+	refunds       *Refunds
+	read          func(ctx context.Context, orderID string) (contract.Order, error)
+}
+
+// NewResumptions needs the way to the processes, and how an order is read.
+func NewResumptions(c client.Client, read func(ctx context.Context, orderID string) (contract.Order, error)) *Resumptions {
+	return &Resumptions{New(c), NewPurchases(c), NewPortOuts(c), NewDeactivations(c), NewRefunds(c), read}
+}
+
+// errNobodyResumes is of a kind that goes on by itself.
+var errNobodyResumes = contract.Refuse(contract.FailResolutionNotAllowed)
+
+// Resume passes the decision on; the key makes it happen once.
+func (f *Resumptions) Resume(ctx context.Context, c cases.Case, key string, in contract.Resolution) (err error) {
+	switch c.Kind {
+	case cases.Order:
+		_, err = f.orders.Update(ctx, c.Reference, contract.UpdateResolve, key, in)
+	case cases.Purchase:
+		_, err = f.purchases.Resolve(ctx, c.Reference, key, in)
+	case cases.PortOut:
+		_, err = f.portOuts.Resolve(ctx, c.ID, key, in)
+	case cases.Deactivation:
+		_, err = f.deactivations.Resolve(ctx, c.LineID, key, in)
+	case cases.Refund:
+		err = f.refund(ctx, c, contract.RefundDecision{Key: key, Actor: in.Actor, Note: in.Note})
+	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill, cases.Settlement, cases.BankPayment:
+		err = errNobodyResumes
+	default:
+		err = errors.New("a kind of case that nobody resumes: " + string(c.Kind))
+	}
+	return err
+}
+
+func (f *Resumptions) refund(ctx context.Context, c cases.Case, in contract.RefundDecision) error {
+	order, err := f.read(ctx, c.ID)
+	if err != nil {
+		return err
+	}
+	_, err = f.refunds.Decide(ctx, order, in)
+	return err
+}

@@ -1,0 +1,106 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
+)
+
+// BulkBooks stand for the writes of a bulk, and for the processes that it resumes. Left alone, everything succeeds.
+type BulkBooks struct {
+	*Journal
+	Items     int
+	PerMinute int
+	mu        sync.Mutex
+	saved     contract.Bulk
+	outcomes  map[int]contract.BulkOutcome
+}
+
+// NewBulkBooks have some work that is held.
+func NewBulkBooks(j *Journal) *BulkBooks {
+	return &BulkBooks{Journal: j, Items: 3, PerMinute: 60, outcomes: map[int]contract.BulkOutcome{}}
+}
+
+// Last is the bulk as it was written last.
+func (b *BulkBooks) Last() contract.Bulk {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.saved
+}
+
+// Outcomes is what became of each item.
+func (b *BulkBooks) Outcomes() map[int]contract.BulkOutcome {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	all := map[int]contract.BulkOutcome{}
+	for position, outcome := range b.outcomes {
+		all[position] = outcome
+	}
+	return all
+}
+
+func (b *BulkBooks) save(next contract.Bulk, effect string) (contract.Bulk, error) {
+	if err := b.try(effect); err != nil {
+		return next, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.saved.ID == next.ID && b.saved.Seq > next.Seq {
+		return next, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
+	}
+	next.Seq++
+	b.saved = next
+	b.write(effect)
+	return next, b.lost(effect)
+}
+
+func (b *BulkBooks) OpenBulk(_ context.Context, bulk contract.Bulk, at contract.At) (contract.Bulk, error) {
+	if saved := b.Last(); saved.ID == bulk.ID && saved.Seq > 0 {
+		return saved, nil
+	}
+	bulk.State, bulk.PerMinute, bulk.Total, bulk.StartedAt = contract.BulkRunning, b.PerMinute, b.Items, at.Now
+	return b.save(bulk, "open-bulk")
+}
+
+func (b *BulkBooks) MoveBulk(_ context.Context, bulk contract.Bulk, in contract.BulkMove) (contract.Bulk, error) {
+	next, err := cases.MoveBulk(bulk, in.To, in.Now)
+	if err != nil {
+		return bulk, No(contract.FailBulkOver)
+	}
+	if next.State == bulk.State {
+		return next, nil
+	}
+	return b.save(next, "bulk-"+string(in.To))
+}
+
+// ResumeItem answers a repeat with what it answered first.
+func (b *BulkBooks) ResumeItem(_ context.Context, of contract.BulkItem) (contract.BulkOutcome, error) {
+	effect := fmt.Sprintf("resume-%d", of.Position)
+	if err := b.try(effect); err != nil {
+		return "", err
+	}
+	return contract.BulkResumed, b.finish(of.Position, contract.BulkResumed, effect)
+}
+
+func (b *BulkBooks) GiveUpItem(_ context.Context, in contract.BulkGivenUp) error {
+	effect := fmt.Sprintf("give-up-%d %s", in.Position, in.Code)
+	if err := b.try(effect); err != nil {
+		return err
+	}
+	return b.finish(in.Position, contract.BulkRefused, effect)
+}
+
+func (b *BulkBooks) finish(position int, outcome contract.BulkOutcome, effect string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.outcomes[position] == "" {
+		b.outcomes[position] = outcome
+		b.write(effect)
+	}
+	return b.lost(effect)
+}
