@@ -77,3 +77,36 @@ func (s *Support) Books(ctx context.Context, orderID string) (gen.OrderBooks, er
 	err := s.call(ctx, http.MethodGet, "/support/orders/"+orderID+"/books", nil, &books)
 	return books, err
 }
+
+// PreviewBulk asks what trying held work again would do.
+func (s *Support) PreviewBulk(ctx context.Context, filter gen.BulkFilter) (gen.BulkPreview, error) {
+	var will gen.PreviewBulkAnswer
+	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions/preview", map[string]any{"filter": filter}, &will)
+	return will.Data, err
+}
+
+// StartBulk has held work tried again.
+func (s *Support) StartBulk(ctx context.Context, filter gen.BulkFilter, note string) (gen.Bulk, error) {
+	var begun gen.BulkAnswer
+	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions", map[string]any{"filter": filter, "note": note}, &begun)
+	return begun.Data, err
+}
+
+// MoveBulk has a bulk pause, go on (continuation) or stop.
+func (s *Support) MoveBulk(ctx context.Context, id, word string) (gen.Bulk, error) {
+	var now gen.BulkAnswer
+	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions/"+id+"/"+word, nil, &now)
+	return now.Data, err
+}
+
+// Bulk is how far a bulk has come.
+func (s *Support) Bulk(ctx context.Context, id string) (gen.Bulk, error) {
+	var now gen.GetBulkAnswer
+	err := s.call(ctx, http.MethodGet, "/support/bulk-resolutions/"+id, nil, &now)
+	return now.Data, err
+}
+
+// SignOut ends the session.
+func (s *Support) SignOut(ctx context.Context) error {
+	return s.call(ctx, http.MethodPost, "/users/current/logout", nil, nil)
+}
