@@ -118,8 +118,8 @@ const callsIn = (folder: string, filters: Filters) => ({
 
 /**
  * Client, types, zod schemas and query options, all from the one contract. Calls of a session, of a customer's lines, of plans, of
- * purchases, of bills and of later pages are sets of their own: a bundler keeps a module whole, and who begins an order as a guest need not carry
- * what they take.
+ * purchases, of bills, of later pages and of the people of support are sets of their own: a bundler keeps a module whole, and who begins an order
+ * as a guest need not carry what they take.
  */
 export default defineConfig([
   {
@@ -139,6 +139,7 @@ export default defineConfig([
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-transfers', { tags: { include: ['transfers'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.
   {
     input,

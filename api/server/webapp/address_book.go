@@ -2,6 +2,7 @@ package webapp
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"selfcare/api/gen"
@@ -14,8 +15,12 @@ type spot struct {
 	below string
 }
 
-// addressBook knows which addresses are pages: by template, what may stand after a route's own address, as the web app says.
+// addressBook knows which addresses are pages: by template, what may stand after a route's own address, as the web app says. Those of
+// no template are there whatever the routes say.
 type addressBook map[string][]string
+
+// builtIn are pages that no content of the site can take away: those of people who work for us.
+const builtIn = ""
 
 // find is the page at an address after the language; none where it is no page of this site.
 func (b addressBook) find(routes []gen.WebsiteRoute, address string) (spot, bool) {
@@ -26,7 +31,8 @@ func (b addressBook) find(routes []gen.WebsiteRoute, address string) (spot, bool
 			}
 		}
 	}
-	return spot{}, false
+	isPage := func(pattern string) bool { return matches(pattern, address) }
+	return spot{}, slices.ContainsFunc(b[builtIn], isPage)
 }
 
 // matches: a part that begins with a colon stands for any part, one that ends with a question mark need not be there.

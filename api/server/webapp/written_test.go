@@ -65,7 +65,7 @@ func sending(t *testing.T, bulk gen.BulkConfiguration) visit {
 	files := fstest.MapFS{
 		"index.html":           {Data: []byte(index)},
 		"pages/home.en.json":   {Data: written},
-		"pages/addresses.json": {Data: []byte(`{"home":["@"],"terms":["@"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
+		"pages/addresses.json": {Data: []byte(`{"":["console","console/cases/:kind/:caseId"],"home":["@"],"terms":["@"],"dashboard":["@"],"order-sim":["@","@/:slug","@/:orderId/receipt/:note?"]}`)},
 	}
 	at := func() time.Time { return time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC) }
 	base := &middleware.Core{Now: at, Log: slog.New(slog.DiscardHandler), LocalCache: middleware.NewLocalCache(time.Minute, at)}
@@ -155,6 +155,7 @@ func TestAnAddressThatIsNoPageIs404(t *testing.T) {
 		"/en/dashboard": http.StatusOK, "/en/order-sim/x": http.StatusOK, "/en/order-sim/x/receipt": http.StatusOK,
 		"/en/order-sim/x/receipt/y": http.StatusOK, "/order-sim-english": http.StatusOK, "/dashboard/ar": http.StatusOK,
 		"/en/%D8%A7%D9%84%D8%B4%D8%B1%D9%88%D8%B7": http.StatusOK,
+		"/ar/console": http.StatusOK, "/en/console/cases/order/x": http.StatusOK, "/en/console/nothing": http.StatusNotFound,
 	} {
 		status, page := visit.read(path)
 		require.Equal(t, want, status, path)

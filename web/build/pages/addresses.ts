@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import { consolePages } from '@/app/console/pages';
 import { templates } from '@/app/templates';
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
@@ -8,6 +9,16 @@ const pathsOf = (routes: RouteObject[], above = ''): string[] =>
     route.children ? pathsOf(route.children, joined(above, route.path)) : [joined(above, route.path)],
   );
 
-/** By template, every address below that of a route, where @ stands for the route's own. The server answers 404 to all others. */
-export const addressesOf = (): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, pathsOf(template('@'))]));
+/** Pages that are there whatever the routes say, by what follows the language. */
+const builtIn = pathsOf(consolePages)
+  .map((path) => path.replace(/^\/:lang\//, ''))
+  .filter((path) => !path.endsWith('*'));
+
+/**
+ * By template, every address below that of a route, where @ stands for the route's own; without a template, those that need no
+ * route. The server answers 404 to all others.
+ */
+export const addressesOf = (): Record<string, string[]> => ({
+  ...Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, pathsOf(template('@'))])),
+  '': builtIn,
+});

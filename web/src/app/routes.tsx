@@ -64,10 +64,17 @@ const languageAtStart = (path: string): Language | undefined => {
   return isLanguage(first) ? first : undefined;
 };
 
+/** People who work for us need the console also where the content of the site is broken: it is no page of the site. */
+const isConsole = (path: string): boolean => path.split('/')[2] === 'console';
+
 /** Pages are what the server's routes say, in the language of the address; each language is learnt when it is entered. */
 export function discoverPages(): PatchRoutesOnNavigationFunction {
   const pages = new KnownPages();
   return async ({ path, patch }) => {
+    if (isConsole(path)) {
+      patch(null, (await import('./console/pages')).consolePages);
+      return;
+    }
     const language = languageAtStart(path);
     if (language) {
       patch(sitePages, pages.newPagesOf(await siteIn(language)));

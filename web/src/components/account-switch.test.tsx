@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { serveQueue, signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, signIn, staff, subLine } from '@/testing/session';
@@ -54,15 +55,17 @@ it('offers who works for us no lines and no page of customers', async () => {
   expect(
     within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Authenticator app' }),
   ).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Support console' })).toHaveAttribute('href', '/en/console');
   expect(screen.queryByRole('link', { name: 'My usage' })).toBeNull();
   await user.click(screen.getByRole('link', { name: 'Authenticator app' }));
   await waitFor(() => expect(path()).toBe('/en/second-factor'));
 });
 
-it.each(['/en/dashboard', '/en/login'])('leads who works for us from %s to their own page', async (from) => {
-  await signIn([], staff);
+it.each(['/en/dashboard', '/en/login'])('leads who works for us from %s to the console', async (from) => {
+  await signInStaff();
+  serveQueue();
   const { path } = renderApp(from);
-  await waitFor(() => expect(path()).toBe('/en/second-factor'));
+  await waitFor(() => expect(path()).toBe('/en/console'));
 });
 
 it('signs out, also when the server does not answer', async () => {

@@ -25,7 +25,10 @@ const pages = [
   ['accounts', 'sub-accounts'],
   ['sim', 'sim-information'],
 ] as const;
-const staffPages = [['secondFactor', 'second-factor']] as const;
+const staffPages = [
+  ['console', 'console'],
+  ['secondFactor', 'second-factor'],
+] as const;
 
 /** By which name the account goes; none while nobody is known to be signed in. */
 function nameOf({ status, user, selected }: Session, language: Language): string | undefined {

@@ -6,6 +6,7 @@ import type bills from './locales/en/bills.json';
 import type cards from './locales/en/cards.json';
 import type common from './locales/en/common.json';
 import type credentials from './locales/en/credentials.json';
+import type consoleTexts from './locales/en/console.json';
 import type creditLimit from './locales/en/credit-limit.json';
 import type dashboard from './locales/en/dashboard.json';
 import type deactivation from './locales/en/deactivation.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       bills: typeof bills;
       cards: typeof cards;
       common: typeof common;
+      console: typeof consoleTexts;
       credentials: typeof credentials;
       'credit-limit': typeof creditLimit;
       dashboard: typeof dashboard;

@@ -52,7 +52,11 @@ const sendsNobody = new Set([
   'registration:reset.lead',
   'registration:register.finishTitle',
   'replacement:reasonError',
-  'second-factor:done.lead', // for our own people
+  // For our own people:
+  'accounts:menu.console',
+  'console:frame.brand',
+  'second-factor:done.console',
+  'second-factor:done.lead',
 ]);
 
 /** What the server says about itself, or what only our own people read. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { recall } from '@/lib/session/vault';
+import { serveQueue } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { serveSession, staff } from '@/testing/session';
@@ -12,6 +13,7 @@ let given: string[];
 
 beforeEach(() => {
   serveSession([]);
+  serveQueue();
   given = [];
   server.use(
     http.post(api('/auth'), () =>
@@ -49,8 +51,8 @@ beforeEach(() => {
   );
 });
 
-async function signInAsStaff() {
-  const app = renderApp('/en/login');
+async function signInAsStaff(from = '') {
+  const app = renderApp(`/en/login${from && `?${new URLSearchParams({ from })}`}`);
   await app.user.type(await screen.findByLabelText(/Mobile number or e-mail/), 'support@selfcare.example');
   await app.user.click(screen.getByRole('button', { name: 'Continue' }));
   await app.user.type(await screen.findByLabelText('Password'), 'Sahara-2026');
@@ -85,16 +87,28 @@ it('asks for the code at a later sign-in, and takes a recovery code instead', as
   await user.click(screen.getByRole('button', { name: 'I do not have the app with me' }));
   await user.type(screen.getByLabelText('Recovery code'), 'abcd-2345-efgh');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Queue' })).toBeVisible();
   expect(given.at(-1)).toBe('{"code":"abcd-2345-efgh"}');
   expect((await recall()).authToken).toBe('staff-token');
 });
 
-it('names at the top of the page who is signed in once the code was right, and signs them out', async () => {
+it('leads on to the page of the console that was asked for, and to no other one', async () => {
   state = { enrolled: true, shown: false, recovery_codes_left: 9 };
-  const { user, path: address } = await signInAsStaff();
+  const { user, router } = await signInAsStaff('/en/console?kind=order');
   await user.type(await screen.findByLabelText('6-digit code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByRole('heading', { name: 'Queue' });
+  expect(router.state.location.search).toBe('?kind=order');
+});
+
+it('names at the top of the page who is signed in once the code was right, and signs them out', async () => {
+  state = { enrolled: true, shown: false, recovery_codes_left: 9 };
+  const { user, router, path: address } = await signInAsStaff('/en/dashboard');
+  await user.type(await screen.findByLabelText('6-digit code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await screen.findByRole('heading', { name: 'Queue' });
+  await router.navigate('/en/second-factor');
+  expect(await screen.findByRole('link', { name: 'Open the support console' })).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Account Support' }));
   expect(screen.queryByRole('link', { name: 'Sign in' })).toBeNull();
   await user.click(

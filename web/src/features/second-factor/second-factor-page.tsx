@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { getSecondFactorOptions } from '@/api/gen-session/@tanstack/react-query.gen';
 import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
@@ -10,6 +10,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useAttempt } from '@/lib/form/use-attempt';
 import { startAgain, useSession } from '@/lib/session';
+import { consolePath, staffPath } from '@/lib/session/return-path';
 import { sessionNow } from '@/lib/session/state';
 import { useSignOut } from '@/lib/session/use-sign-out';
 import { useLanguage } from '@/lib/text/use-language';
@@ -21,6 +22,7 @@ import classes from './second-factor.module.css';
 
 function Done({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const { t } = useTranslation('second-factor');
+  const language = useLanguage();
   const signOut = useSignOut();
   const again = useAttempt(async () => onCodes(await renew()));
   return (
@@ -28,6 +30,9 @@ function Done({ left, onCodes }: { left: number; onCodes: (codes: string[]) => v
       <PageHeading takesFocus title={t('done.title')} lead={t('done.lead')} />
       <div className="stack">
         <p className={classes.text}>{t('done.left', { left })}</p>
+        <Button component={Link} to={consolePath(language)}>
+          {t('done.console')}
+        </Button>
         <ErrorNotice error={again.error} />
         <Button variant="default" loading={again.busy} onClick={() => again.attempt()}>
           {t('done.renew')}
@@ -42,7 +47,9 @@ function Done({ left, onCodes }: { left: number; onCodes: (codes: string[]) => v
 
 function Steps() {
   const language = useLanguage();
+  const { search } = useLocation();
   const [codes, setCodes] = useState<string[]>();
+  const [proved, setProved] = useState(false);
   const { data, error, isPending, refetch } = useQuery({
     ...getSecondFactorOptions({ headers: { 'accept-language': language } }),
     retry: false,
@@ -62,7 +69,10 @@ function Steps() {
     };
     return <RecoveryCodes codes={codes} onKept={kept} />;
   }
-  if (isPending) {
+  if (proved && status === 'staff') {
+    return <Navigate replace to={staffPath(search, language)} />;
+  }
+  if (isPending || (proved && status !== 'failed')) {
     return <Loading lines={3} height={56} />;
   }
   if (error) {
@@ -77,7 +87,11 @@ function Steps() {
   if (!enrolled) {
     return <Enrolment onCodes={setCodes} />;
   }
-  return shown ? <Done left={left} onCodes={setCodes} /> : <Proof onShown={refetch} />;
+  const goOn = async () => {
+    await refetch();
+    setProved(true);
+  };
+  return shown ? <Done left={left} onCodes={setCodes} /> : <Proof onShown={goOn} />;
 }
 
 /** Where people who work for us go after their password. */

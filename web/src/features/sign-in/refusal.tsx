@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Link, Navigate, useLocation } from 'react-router';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { usePath } from '@/lib/site/use-path';
@@ -30,8 +30,9 @@ export default function Refusal({ error, said = false }: { error: unknown; said?
   const messageKey = problemOf(error)?.messageKey ?? '';
   const way = ways[messageKey];
   const secondFactor = usePath('second-factor');
+  const { search } = useLocation();
   if (messageKey.startsWith('second_factor_') && secondFactor) {
-    return <Navigate replace to={secondFactor} />;
+    return <Navigate replace to={secondFactor + search} />;
   }
   return (
     <div data-message-key={messageKey || undefined}>

@@ -19,10 +19,18 @@ export function returnPath(search: string, language: Language): string {
   return isOwnPage(from) ? from : `/${language}/dashboard`;
 }
 
-/** Who has several lines chooses one first; who works for us has a page without lines. */
+export const consolePath = (language: Language): string => `/${language}/console`;
+
+/** Who works for us has no pages of a line: the page of the console that was asked for, or its first one. */
+export function staffPath(search: string, language: Language): string {
+  const asked = returnPath(search, language);
+  return /^\/(en|ar)\/console([/?]|$)/.test(asked) ? asked : consolePath(language);
+}
+
+/** Who has several lines chooses one first; who works for us has the console. */
 export function afterSignIn({ status, subscribers }: Session, search: string, language: Language): string {
   if (status === 'staff') {
-    return `/${language}/second-factor`;
+    return staffPath(search, language);
   }
   return subscribers.length > 1 ? `/${language}/select-account${search}` : returnPath(search, language);
 }

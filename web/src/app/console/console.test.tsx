@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { serveQueue, signInStaff } from '@/testing/console';
+import { renderApp } from '@/testing/render';
+import { api, server } from '@/testing/server';
+import { serveSession, signIn } from '@/testing/session';
+import { serveSite } from '@/testing/site';
+
+it('opens for who works for us, says who that is, and signs them out', async () => {
+  await signInStaff();
+  serveQueue();
+  const { user, path } = renderApp('/en/console');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  expect(screen.getByRole('banner')).toHaveTextContent('Signed in as Support');
+  expect(screen.queryByRole('link', { name: 'Order a SIM' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(path()).toBe('/en/'));
+});
+
+it('is there whatever content the site has, and where it has none at all', async () => {
+  await signInStaff();
+  serveQueue();
+  serveSite(() => ({ routes: [] }));
+  renderApp('/en/console');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+it('waits for no site that is away', async () => {
+  await signInStaff();
+  serveQueue();
+  server.use(http.get(api('/configuration/bulk-initialize'), () => HttpResponse.json({}, { status: 404 })));
+  renderApp('/en/console');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+it('is no page for customers', async () => {
+  await signIn();
+  renderApp('/en/console');
+  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+});
+
+it('has guests sign in first, and then come back', async () => {
+  serveSession([]);
+  const { path, router } = renderApp('/en/console?kind=order');
+  await waitFor(() => expect(path()).toBe('/en/login'));
+  expect(router.state.location.search).toBe(`?${new URLSearchParams({ from: '/en/console?kind=order' })}`);
+});
+
+it('says that an address below it is none', async () => {
+  await signInStaff();
+  renderApp('/en/console/nothing');
+  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Pages of the console' })).toBeVisible();
+});
+
+it('speaks Arabic, from right to left', async () => {
+  await signInStaff();
+  serveQueue();
+  const { user, path } = renderApp('/en/console?kind=order');
+  await user.click(await screen.findByRole('link', { name: 'العربية' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'قائمة الانتظار' })).toBeVisible();
+  expect(path()).toBe('/ar/console');
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+});
+
+it('shows the keys, and leaves them alone where they are switched off', async () => {
+  await signInStaff();
+  serveQueue();
+  const { user } = renderApp('/en/console');
+  await screen.findByRole('link', { name: 'SC00000001' });
+  await user.keyboard('{Shift>}[Slash]{/Shift}');
+  await user.click(await screen.findByRole('checkbox', { name: /Use single keys/ }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('[KeyJ]');
+  expect(screen.getByRole('link', { name: 'SC00000001' })).not.toHaveFocus();
+  await user.keyboard('{Shift>}[Slash]{/Shift}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

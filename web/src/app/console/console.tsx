@@ -1,0 +1,30 @@
+import { useDirection } from '@mantine/core';
+import { Suspense, useLayoutEffect } from 'react';
+import { ScrollRestoration } from 'react-router';
+import { ServerState } from '@/lib/http/query-client';
+import { directionOf } from '@/lib/text/language';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
+import { useLanguage } from '@/lib/text/use-language';
+import { OfflineBar } from '../overlays/offline-bar';
+import { StaffOnly } from './staff-only';
+
+const SessionExpired = lazyWithTexts('shell', async () => ({
+  default: (await import('../overlays/session-expired')).SessionExpired,
+}));
+
+/** Around the pages of people who work for us: none of what the site puts around those of customers. */
+export function Console() {
+  const direction = directionOf(useLanguage());
+  const { setDirection } = useDirection();
+  useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
+  return (
+    <ServerState>
+      <OfflineBar />
+      <StaffOnly />
+      <Suspense>
+        <SessionExpired />
+      </Suspense>
+      <ScrollRestoration />
+    </ServerState>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import { type RouteObject, redirect } from 'react-router';
+import { inTime } from '@/lib/http/chunk';
+import { settingsNow, siteIn } from '@/lib/site/site';
+import { canonicalPath, defaultLanguage, isLanguage, languageOr } from '@/lib/text/language';
+import { activateLanguage } from '../activate-language';
+import { type Namespaces, withTexts } from '../page-texts';
+
+type Page = () => Promise<ComponentType>;
+
+const page = (path: string, namespaces: Namespaces, load: Page): RouteObject => ({
+  ...(path === '' ? { index: true } : { path }),
+  ...withTexts(namespaces),
+  lazy: async () => ({ Component: await inTime(load(), settingsNow()?.chunkLoadTimeoutMs) }),
+});
+
+/** Names of pages of the site and laid-over texts are welcome, but nobody of ours waits for the site to be well. */
+async function learnSiteIfPossible(language: 'ar' | 'en'): Promise<void> {
+  await siteIn(language).catch((error: unknown) => console.warn('site', error));
+}
+
+/** Pages for people who work for us, in a layout of their own. Later parts of the console are added here. */
+const pages: RouteObject[] = [
+  page('', 'console', async () => (await import('@/features/console/queue/queue-page')).QueuePage),
+  { path: '*', lazy: async () => ({ Component: (await import('../not-found')).NotFound }) },
+];
+
+/** Below each language, whatever the routes of the site say. */
+export const consolePages: RouteObject[] = [
+  {
+    path: '/:lang/console',
+    loader: async ({ params, request }) => {
+      if (!isLanguage(params.lang)) {
+        const url = new URL(request.url);
+        return redirect(encodeURI(canonicalPath(decodeURI(url.pathname), defaultLanguage)) + url.search);
+      }
+      await learnSiteIfPossible(params.lang);
+      await activateLanguage(languageOr(params.lang));
+      return null;
+    },
+    shouldRevalidate: ({ currentParams, nextParams }) => currentParams.lang !== nextParams.lang,
+    lazy: async () => {
+      const [{ Console }, { RouteError }] = await Promise.all([import('./console'), import('../route-error')]);
+      return { Component: Console, ErrorBoundary: RouteError };
+    },
+    children: pages,
+  },
+];

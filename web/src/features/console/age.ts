@@ -1,0 +1,24 @@
+import { locales } from '@/lib/text/format';
+import type { Language } from '@/lib/text/language';
+
+const minute = 60_000;
+const units = [
+  ['day', 24 * 60 * minute],
+  ['hour', 60 * minute],
+  ['minute', minute],
+] as const;
+
+/** How long something has been waiting: its largest unit and the one below, as 3 days 4 hours. */
+export function age(since: string, now: string, language: Language): string {
+  const waited = Math.max(Date.parse(now) - Date.parse(since), 0);
+  const first = units.findIndex(([, length]) => waited >= length);
+  const shown = units.slice(first === -1 ? units.length - 1 : first).slice(0, 2);
+  let rest = waited;
+  const parts = shown.flatMap(([unit, length], position) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    const name = new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' });
+    return count === 0 && position > 0 ? [] : [name.format(count)];
+  });
+  return new Intl.ListFormat(locales[language], { type: 'unit', style: 'long' }).format(parts);
+}

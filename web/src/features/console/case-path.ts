@@ -1,0 +1,7 @@
+import type { CaseKind } from '@/api/gen-support';
+import { consolePath } from '@/lib/session/return-path';
+import type { Language } from '@/lib/text/language';
+
+/** The page of one piece of work, be it a case or not. */
+export const casePath = (language: Language, { kind, id }: { kind: CaseKind; id: string }): string =>
+  `${consolePath(language)}/cases/${kind}/${id}`;

@@ -1,0 +1,26 @@
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CaseClaim } from '@/api/gen-support';
+import { timeOfDay } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './marks.module.css';
+
+/** Who works on a case, and until when it is theirs; a claim runs out by itself. */
+export function ClaimMark({ claim }: { claim: CaseClaim | undefined }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  if (!claim) {
+    return <span className={classes.free}>{t('claim.nobody')}</span>;
+  }
+  const until = timeOfDay(claim.expiresAt, language);
+  return (
+    <Badge
+      className={classes.mark}
+      variant={claim.mine ? 'filled' : 'light'}
+      color={claim.mine ? 'violet' : 'gray'}
+    >
+      {claim.mine ? t('claim.mine', { until }) : t('claim.other', { name: `\u2068${claim.name}\u2069`, until })}
+    </Badge>
+  );
+}

@@ -1,0 +1,125 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
+import { useSession } from '@/lib/session';
+import { consolePath } from '@/lib/session/return-path';
+import { useSignOut } from '@/lib/session/use-sign-out';
+import { otherLanguage } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './console-frame.module.css';
+import { KeysDialog } from './keys-dialog';
+import { useShortcuts } from './shortcuts';
+
+/** Pages of the console; a later part gets its line here once its page is there. */
+const entries = [{ name: 'queue', path: '' }] as const;
+
+function Scheme() {
+  const { t } = useTranslation('common');
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
+  const Icon = dark ? Sun : Moon;
+  return (
+    <button
+      type="button"
+      className={classes.tool}
+      aria-label={t(dark ? 'nav.toLight' : 'nav.toDark')}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      <Icon aria-hidden size={20} />
+    </button>
+  );
+}
+
+function Language() {
+  const { t } = useTranslation('common');
+  const next = otherLanguage(useLanguage());
+  const { pathname, search } = useLocation();
+  const to = pathname.replace(/^\/(en|ar)/, `/${next}`) + search;
+  return (
+    <Link className={classes.tool} to={to} lang={next} hrefLang={next} preventScrollReset>
+      {t('nav.language')}
+    </Link>
+  );
+}
+
+/** Who is signed in, and the way out. */
+function Person() {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { user } = useSession();
+  const signOut = useSignOut();
+  return (
+    <div className={classes.person}>
+      <Link className={classes.name} to={`/${language}/second-factor`}>
+        <span className="visually-hidden">{t('frame.signedIn')} </span>
+        <bdi>{user?.first_name || user?.email}</bdi>
+      </Link>
+      <button type="button" className={classes.tool} onClick={() => void signOut()}>
+        {t('frame.signOut')}
+      </button>
+    </div>
+  );
+}
+
+function Pages() {
+  const { t } = useTranslation('console');
+  const first = consolePath(useLanguage());
+  return (
+    <nav aria-label={t('frame.pages')} className={classes.pages}>
+      {entries.map(({ name, path }) => (
+        <NavLink key={name} end={path === ''} className={classes.entry} to={first + path}>
+          {t(`frame.${name}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+/** Around every page of the console: its pages at the top, who is signed in, language, colours and keys. */
+export function ConsoleFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation(['console', 'common']);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const busy = useNavigation().state !== 'idle';
+  const [keysShown, setKeysShown] = useState(false);
+  useShortcuts({
+    'shift+Slash': () => setKeysShown(true),
+    KeyQ: () => void navigate(consolePath(language)),
+  });
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('common:skipToContent')}
+      </a>
+      <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
+      <header className={classes.header}>
+        <Link to={consolePath(language)} className={classes.brand}>
+          <img src={__MARK__} alt="" width="26" height="26" />
+          {t('frame.brand')}
+        </Link>
+        <Pages />
+        <div className={classes.tools}>
+          <Language />
+          <Scheme />
+          <button
+            type="button"
+            className={classes.tool}
+            aria-label={t('keys.title')}
+            onClick={() => setKeysShown(true)}
+          >
+            <CircleHelp aria-hidden size={20} />
+          </button>
+          <Person />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
+    </>
+  );
+}

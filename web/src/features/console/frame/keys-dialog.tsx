@@ -1,0 +1,50 @@
+import '@mantine/core/styles/Kbd.layer.css';
+import { Button, Checkbox, Kbd } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ModalDialog } from '@/components/modal-dialog';
+import { Ltr } from '@/components/ltr';
+import classes from './keys-dialog.module.css';
+import { useSingleKeys } from './shortcuts';
+
+const rows = [
+  { does: 'next', keys: ['J', '↓'] },
+  { does: 'previous', keys: ['K', '↑'] },
+  { does: 'open', keys: ['Enter'] },
+  { does: 'reload', keys: ['R'] },
+  { does: 'find', keys: ['/'] },
+  { does: 'queue', keys: ['Q'] },
+  { does: 'help', keys: ['?'] },
+] as const;
+
+/** What single keys do, and whether they do it. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['console', 'common']);
+  const [on, setOn] = useSingleKeys();
+  return (
+    <ModalDialog title={t('keys.title')} onClose={onClose}>
+      <div className="stack">
+        <dl className={classes.keys} data-off={!on || undefined}>
+          {rows.map(({ does, keys }) => (
+            <div key={does} className={classes.row}>
+              <dt>{t(`keys.${does}`)}</dt>
+              <dd>
+                {keys.map((key) => (
+                  <Ltr key={key}>
+                    <Kbd>{key}</Kbd>
+                  </Ltr>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          label={t('keys.on')}
+          description={t('keys.onHint')}
+          checked={on}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+        <Button onClick={onClose}>{t('common:actions.close')}</Button>
+      </div>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+
+/** Single keys can be switched off: a voice or a slip of the hand types them too (WCAG 2.1.4). */
+export const useSingleKeys = () =>
+  useLocalStorage({ key: 'selfcare.console.keys', defaultValue: true, getInitialValueInEffect: false });
+
+/** What single keys do on a page. Keys go by where they are on the keyboard, so that they work with an Arabic one too. */
+export function useShortcuts(keys: Record<string, (event: KeyboardEvent) => void>): void {
+  const [on] = useSingleKeys();
+  useHotkeys(
+    on
+      ? Object.entries(keys).map(([key, run]) => [key, run, { usePhysicalKeys: true, preventDefault: true }])
+      : [],
+  );
+}

@@ -1,0 +1,10 @@
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './marks.module.css';
+
+/** It has been waiting for longer than it should. */
+export function LateMark() {
+  const { t } = useTranslation('console');
+  return <Badge className={`${classes.mark} ${classes.late}`}>{t('late')}</Badge>;
+}

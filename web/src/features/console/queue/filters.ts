@@ -1,0 +1,47 @@
+import { useSearchParams } from 'react-router';
+import type { ListCasesData } from '@/api/gen-support';
+import { zCaseKind } from '@/api/gen-support/zod.gen';
+
+export type Filters = Pick<
+  NonNullable<ListCasesData['query']>,
+  'kind' | 'failureCode' | 'state' | 'claimed' | 'order' | 'after'
+>;
+
+const oneOf = <Value extends string>(given: string | null, values: readonly Value[]): Value | undefined =>
+  values.find((value) => value === given);
+
+export const states = ['held', 'late'] as const;
+export const claims = ['me', 'nobody', 'others'] as const;
+
+/** What the server would refuse is no filter: somebody has changed the address by hand. */
+const matching = (given: string | null, pattern: RegExp): string | undefined =>
+  given !== null && pattern.test(given) ? given : undefined;
+
+export const isCode = (code: string | undefined): code is string => /^[a-z_]{1,60}$/.test(code ?? '');
+
+/** The filters that an address names. */
+export function filtersIn(params: URLSearchParams): Filters {
+  const kind = zCaseKind.safeParse(params.get('kind'));
+  return {
+    kind: kind.success ? kind.data : undefined,
+    failureCode: matching(params.get('failureCode'), /^[a-z_]{1,60}$/),
+    state: oneOf(params.get('state'), states),
+    claimed: oneOf(params.get('claimed'), claims),
+    order: oneOf(params.get('order'), ['newest']),
+    after: matching(params.get('after'), /^[A-Za-z0-9_-]{1,120}$/),
+  };
+}
+
+/** The address of other filters; any of them begins at the first page. */
+export function addressOf(filters: Filters): string {
+  const named = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return named.length === 0 ? '.' : `?${new URLSearchParams(named)}`;
+}
+
+export const isFiltered = ({ kind, failureCode, state, claimed }: Filters): boolean =>
+  [kind, failureCode, state, claimed].some((filter) => filter !== undefined);
+
+export function useFilters(): Filters {
+  const [params] = useSearchParams();
+  return filtersIn(params);
+}

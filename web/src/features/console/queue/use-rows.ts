@@ -1,0 +1,27 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useShortcuts } from '../frame/shortcuts';
+
+/** The links of a list, one in each row, as they stand on the page. */
+const linksIn = (list: HTMLElement | null): HTMLElement[] =>
+  Array.from(list?.querySelectorAll<HTMLElement>('[data-row]') ?? []);
+
+/** From row to row by keyboard: J and K from anywhere, the arrows once a row has the focus. Enter opens it, as on any link. */
+export function useRows<List extends HTMLElement>() {
+  const list = useRef<List>(null);
+  const move = (by: 1 | -1) => {
+    const links = linksIn(list.current);
+    const now = links.findIndex((link) => link === document.activeElement);
+    const next = now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1);
+    links[next]?.focus();
+    links[next]?.scrollIntoView({ block: 'nearest' });
+  };
+  useShortcuts({ KeyJ: () => move(1), KeyK: () => move(-1) });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+    if (by && linksIn(list.current).some((link) => link === event.target)) {
+      event.preventDefault();
+      move(by);
+    }
+  };
+  return { list, onKeyDown };
+}
