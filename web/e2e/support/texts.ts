@@ -7,6 +7,7 @@ import autoRechargeAr from '../../src/i18n/locales/ar/auto-recharge.json' with {
 import billsAr from '../../src/i18n/locales/ar/bills.json' with { type: 'json' };
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
+import consoleAr from '../../src/i18n/locales/ar/console.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
 import creditLimitAr from '../../src/i18n/locales/ar/credit-limit.json' with { type: 'json' };
 import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
@@ -53,6 +54,7 @@ import autoRechargeEn from '../../src/i18n/locales/en/auto-recharge.json' with {
 import billsEn from '../../src/i18n/locales/en/bills.json' with { type: 'json' };
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
+import consoleEn from '../../src/i18n/locales/en/console.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
 import creditLimitEn from '../../src/i18n/locales/en/credit-limit.json' with { type: 'json' };
 import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
@@ -115,6 +117,7 @@ await texts.init({
       bills: billsAr,
       cards: cardsAr,
       common: commonAr,
+      console: consoleAr,
       credentials: credentialsAr,
       dashboard: dashboardAr,
       deactivation: deactivationAr,
@@ -163,6 +166,7 @@ await texts.init({
       bills: billsEn,
       cards: cardsEn,
       common: commonEn,
+      console: consoleEn,
       credentials: credentialsEn,
       dashboard: dashboardEn,
       deactivation: deactivationEn,

@@ -1,0 +1,185 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CaseDetail } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { Table } from '@/components/parts/table';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { casePath } from '../case-path';
+import classes from './case.module.css';
+import { Part } from './part';
+
+const useWhen = () => {
+  const language = useLanguage();
+  return (iso: string) => <time dateTime={iso}>{dayAndTime(iso, language)}</time>;
+};
+
+/** Each step with where it is, why it cannot go on, and what would take it back. */
+export function Steps({ of }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  return (
+    <Part title={t('case.steps')} empty={of.steps.length === 0 && t('case.noSteps')}>
+      <ol className={classes.steps}>
+        {of.steps.map((step) => (
+          <li key={step.key} data-state={step.state}>
+            <span className={classes.stepTitle}>{step.title}</span>{' '}
+            <span className={classes.stepState}>{t(`case.step.${step.state}`)}</span>
+            {step.cause && <p className={classes.cause}>{step.cause}</p>}
+            {step.undoes && step.undoes.length > 0 && (
+              <p className={classes.quiet}>
+                {t('case.undoneBy')} {step.undoes.map(({ title }) => title).join(t('case.comma'))}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      {of.next.length > 0 && (
+        <p>
+          <strong>{t('case.next')}</strong> {of.next.map(({ title }) => title).join(t('case.comma'))}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+/** What is tried at this moment, as Temporal says it; where it does not answer, that is said. */
+export function Attempts({ of: { attempts } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const when = useWhen();
+  return (
+    <Part
+      title={t('case.attempts')}
+      empty={attempts.items.length === 0 && (attempts.text ?? t('case.noAttempts'))}
+    >
+      {attempts.text && <p>{attempts.text}</p>}
+      <ul className={classes.list}>
+        {attempts.items.map((attempt) => (
+          <li key={`${attempt.activity} ${attempt.attempt}`}>
+            <strong>{attempt.title}</strong> {t('case.attempt', { count: attempt.attempt })}
+            {', '}
+            {t(`case.attemptState.${attempt.state}`)}
+            {attempt.cause && <p className={classes.cause}>{attempt.cause}</p>}
+            {attempt.lastAt && (
+              <p className={classes.quiet}>
+                {t('case.lastAt')} {when(attempt.lastAt)}
+              </p>
+            )}
+            {attempt.nextAt && (
+              <p className={classes.quiet}>
+                {t('case.nextAt')} {when(attempt.nextAt)}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What the customer was shown. */
+export function Timeline({ of: { timeline } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const when = useWhen();
+  return (
+    <Part title={t('case.timeline')} empty={timeline.length === 0 && t('case.noTimeline')}>
+      <ol className={classes.list}>
+        {timeline.map(({ id, title, at }) => (
+          <li key={id}>
+            {title} <span className={classes.quiet}>{when(at)}</span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+export function Payments({ of: { payments } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const when = useWhen();
+  return (
+    <Part title={t('case.payments')} empty={payments.length === 0 && t('case.noPayments')}>
+      <Table>
+        <Table.Tbody>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              <Table.Th scope="row">
+                <Money amount={payment.amount} />
+              </Table.Th>
+              <Table.Td>
+                {t(`case.payment.${payment.status}`)}
+                {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
+                {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
+              </Table.Td>
+              <Table.Td>
+                {payment.last4 && (
+                  <Ltr>
+                    {payment.brand} •••• {payment.last4}
+                  </Ltr>
+                )}
+              </Table.Td>
+              <Table.Td className={classes.quiet}>{when(payment.at)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Part>
+  );
+}
+
+/** What the customer was told, and whether it arrived. */
+export function Messages({ of: { messages } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const when = useWhen();
+  return (
+    <Part title={t('case.messages')} empty={messages.length === 0 && t('case.noMessages')}>
+      <ul className={classes.list}>
+        {messages.map((message) => (
+          <li key={`${message.template} ${message.queuedAt}`}>
+            {message.title}: <strong>{t(`case.message.${message.state}`)}</strong>{' '}
+            <span className={classes.quiet}>{when(message.sentAt ?? message.queuedAt)}</span>
+            {message.failure && <p className={classes.cause}>{message.failure}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Other work of the same order, line or payment. */
+export function Linked({ of: { linked } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <Part title={t('case.linked')} empty={linked.length === 0 && t('case.noLinked')}>
+      <ul className={classes.list}>
+        {linked.map((link) => (
+          <li key={`${link.kind} ${link.id}`}>
+            <Link to={casePath(language, link)}>
+              {link.title} <Ltr>{link.reference}</Ltr>
+            </Link>{' '}
+            {link.stageText} <span className={classes.quiet}>{t(`case.relation.${link.relation}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** What people of ours did about it. */
+export function Decisions({ of: { decisions } }: { of: CaseDetail }) {
+  const { t } = useTranslation('console');
+  const when = useWhen();
+  return (
+    <Part title={t('case.decisions')} empty={decisions.length === 0 && t('case.noDecisions')}>
+      <ul className={classes.list}>
+        {decisions.map(({ id, action, note, at }) => (
+          <li key={id}>
+            <Ltr>{action}</Ltr> <span className={classes.quiet}>{when(at)}</span>
+            {note && <p>{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import {
+  noteCase,
+  type CaseKind,
+  claimCase,
+  type GetCaseAnswer,
+  releaseCase,
+  type ResolveCaseData,
+  resolveCase,
+} from '@/api/gen-support';
+import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
+import { zCaseKind } from '@/api/gen-support/zod.gen';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLanguage } from '@/lib/text/use-language';
+
+interface CaseAddress {
+  kind: CaseKind;
+  caseId: string;
+}
+
+/** The case of the page's address; undefined where that names none. */
+export function useCaseAddress(): CaseAddress | undefined {
+  const { kind, caseId } = useParams();
+  const known = zCaseKind.safeParse(kind);
+  return known.success && /^[A-Za-z0-9-]{4,60}$/.test(caseId ?? '')
+    ? { kind: known.data, caseId: caseId ?? '' }
+    : undefined;
+}
+
+const headersIn = (language: string, key: string) => ({
+  'accept-language': language,
+  'Idempotency-Key': key,
+});
+
+/** A case is read when it is opened and after each decision, and whenever somebody comes back to it. */
+export function useCase(path: CaseAddress) {
+  const language = useLanguage();
+  return useQuery({ ...getCaseOptions({ headers: { 'accept-language': language }, path }), staleTime: 0 });
+}
+
+/** Reads the case again, or takes the answer of a decision for it; lists of cases are read anew. */
+function useAfterwards(path: CaseAddress) {
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const key = getCaseQueryKey({ headers: { 'accept-language': language }, path });
+  return async (answer?: GetCaseAnswer) => {
+    if (answer) {
+      cache.setQueryData(key, answer);
+    } else {
+      await cache.invalidateQueries({ queryKey: key });
+    }
+    void cache.invalidateQueries({ predicate: ({ queryKey }) => isListOfCases(queryKey) });
+  };
+}
+
+const isListOfCases = ([first]: readonly unknown[]): boolean =>
+  typeof first === 'object' && first !== null && '_id' in first && first._id === 'listCases';
+
+/** A decision; the answer is the case as it is afterwards. */
+export function useDecision(path: CaseAddress) {
+  const language = useLanguage();
+  const afterwards = useAfterwards(path);
+  return useKeyedCall(
+    (key, body: ResolveCaseData['body']) =>
+      resolveCase({ headers: headersIn(language, key), path, body, throwOnError: true }),
+    { onSuccess: afterwards },
+  );
+}
+
+export function useClaim(path: CaseAddress) {
+  const language = useLanguage();
+  const afterwards = useAfterwards(path);
+  return useKeyedCall(
+    (key, body: { takeOver?: boolean; note?: string }) =>
+      claimCase({ headers: headersIn(language, key), path, body, throwOnError: true }),
+    { onSuccess: () => afterwards() },
+  );
+}
+
+export function useRelease(path: CaseAddress) {
+  const language = useLanguage();
+  const afterwards = useAfterwards(path);
+  return useKeyedCall(
+    (key) => releaseCase({ headers: headersIn(language, key), path, throwOnError: true }),
+    { onSuccess: () => afterwards() },
+  );
+}
+
+export function useNote(path: CaseAddress) {
+  const language = useLanguage();
+  const afterwards = useAfterwards(path);
+  return useKeyedCall(
+    (key, note: string) =>
+      noteCase({ headers: headersIn(language, key), path, body: { note }, throwOnError: true }),
+    { onSuccess: () => afterwards() },
+  );
+}
