@@ -22,6 +22,11 @@ async function learnSiteIfPossible(language: 'ar' | 'en'): Promise<void> {
 /** Pages for people who work for us, in a layout of their own. Later parts of the console are added here. */
 const pages: RouteObject[] = [
   page('', 'console', async () => (await import('@/features/console/queue/queue-page')).QueuePage),
+  page(
+    'cases/:kind/:caseId',
+    'console',
+    async () => (await import('@/features/console/case/case-page')).CasePage,
+  ),
   { path: '*', lazy: async () => ({ Component: (await import('../not-found')).NotFound }) },
 ];
 

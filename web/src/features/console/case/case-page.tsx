@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CaseDetail, CaseKind } from '@/api/gen-support';
+import { statusOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Ltr } from '@/components/ltr';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { consolePath } from '@/lib/session/return-path';
+import { timeOfDay } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { age } from '../age';
+import { useShortcuts } from '../frame/shortcuts';
+import { LateMark } from '../late-mark';
+import { Actions } from './actions';
+import classes from './case.module.css';
+import { ClaimBar } from './claim-bar';
+import { Notes } from './notes';
+import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
+import { useCase, useCaseAddress } from './use-case';
+
+interface Of {
+  path: { kind: CaseKind; caseId: string };
+  of: CaseDetail;
+}
+
+/** What it is, why and since when it waits, and what that means to the customer. */
+function Head({ path, of }: Of) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { title, reference, state, reason, since, late, impact, claim, msisdn } = of.case;
+  const isCase = state === 'held' || state === 'late';
+  return (
+    <section className="card stack">
+      <PageHeading takesFocus title={`${title} \u2066${reference}\u2069`} lead={isCase ? reason : undefined} />
+      <p className={classes.head}>
+        <strong>{t(`case.state.${state}`)}</strong>
+        {isCase && <time dateTime={since}>{age(since, of.serverTime, language)}</time>}
+        {late && <LateMark />}
+        {msisdn && <Ltr>{msisdn}</Ltr>}
+        <span>{impact.text}</span>
+      </p>
+      {of.advice && <Notice>{of.advice}</Notice>}
+      {isCase && <ClaimBar path={path} claim={claim} />}
+      {isCase && <Actions path={path} of={of} />}
+      {of.temporalUrl && (
+        <a href={of.temporalUrl} target="_blank" rel="noreferrer">
+          {t('case.temporal')}
+        </a>
+      )}
+    </section>
+  );
+}
+
+function Story({ path, of }: Of) {
+  return (
+    <div className={classes.columns}>
+      <Steps of={of} />
+      <Attempts of={of} />
+      <Payments of={of} />
+      <Messages of={of} />
+      <Timeline of={of} />
+      <Linked of={of} />
+      <Notes path={path} of={of} />
+      <Decisions of={of} />
+    </div>
+  );
+}
+
+function Case({ path }: Pick<Of, 'path'>) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { data, error, isFetching, refetch } = useCase(path);
+  const reload = () => void refetch();
+  useShortcuts({ KeyR: reload });
+  const of = data?.data;
+  return (
+    <>
+      <div className={classes.head}>
+        <Link to={consolePath(language)}>{t('case.back')}</Link>
+        <span role="status" className={classes.quiet}>
+          {of && t('readAt', { time: timeOfDay(of.serverTime, language) })}
+        </span>
+        <Button variant="default" size="sm" loading={isFetching} onClick={reload}>
+          {t('reload')}
+        </Button>
+      </div>
+      {of && error && (
+        <Notice tone="warning">{t('stale', { time: timeOfDay(of.serverTime, language) })}</Notice>
+      )}
+      <ErrorNotice error={error} onRetry={statusOf(error) === 404 ? undefined : reload} />
+      {of ? (
+        <>
+          <Head path={path} of={of} />
+          <Story path={path} of={of} />
+        </>
+      ) : (
+        !error && <Loading lines={4} height={120} />
+      )}
+    </>
+  );
+}
+
+/** One piece of work with all there is to know about it, and the decisions it waits for. */
+export function CasePage() {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const path = useCaseAddress();
+  return (
+    <div className="stack">
+      {path ? (
+        <Case key={`${path.kind} ${path.caseId}`} path={path} />
+      ) : (
+        <>
+          <PageHeading takesFocus title={t('case.unknown')} />
+          <Link to={consolePath(language)}>{t('case.back')}</Link>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CaseClaim, CaseKind } from '@/api/gen-support';
+import { problemOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { ClaimMark } from '../claim-mark';
+import classes from './case.module.css';
+import { isNote, NoteField } from './note-field';
+import { useClaim, useRelease } from './use-case';
+
+interface Props {
+  path: { kind: CaseKind; caseId: string };
+  claim: CaseClaim | undefined;
+}
+
+/** A colleague's case changes hands with a word why: they read it on the case. */
+function TakeOver({ path, onClose }: Pick<Props, 'path'> & { onClose: () => void }) {
+  const { t } = useTranslation(['console', 'common']);
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState(false);
+  const take = useClaim(path);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (isNote(note)) {
+      take.mutate({ takeOver: true, note: note.trim() }, { onSuccess: onClose });
+    }
+  };
+  return (
+    <ModalDialog title={t('claim.takeOver')} onClose={onClose}>
+      <form noValidate className="stack" onSubmit={submit}>
+        <NoteField label={t('claim.why')} value={note} onChange={setNote} refused={refused} />
+        <ErrorNotice error={take.error} />
+        <Button type="submit" loading={take.isPending}>
+          {t('claim.takeOver')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** Whose case it is, and the ways to take it on, keep it, let it go or take it over. */
+export function ClaimBar({ path, claim }: Props) {
+  const { t } = useTranslation('console');
+  const [takesOver, setTakesOver] = useState(false);
+  const take = useClaim(path);
+  const release = useRelease(path);
+  const others = (claim && !claim.mine) || problemOf(take.error)?.messageKey === 'case_claimed';
+  return (
+    <div className="stack">
+      <div className={classes.claim}>
+        <ClaimMark claim={claim} />
+        {others ? (
+          <Button variant="default" onClick={() => setTakesOver(true)}>
+            {t('claim.takeOver')}
+          </Button>
+        ) : (
+          <Button variant="default" loading={take.isPending} onClick={() => take.mutate({})}>
+            {t(claim ? 'claim.keep' : 'claim.take')}
+          </Button>
+        )}
+        {claim?.mine && (
+          <Button variant="subtle" loading={release.isPending} onClick={() => release.mutate(undefined)}>
+            {t('claim.release')}
+          </Button>
+        )}
+      </div>
+      {claim?.note && (
+        <p className={classes.quiet}>
+          {t('claim.note')} {claim.note}
+        </p>
+      )}
+      <ErrorNotice error={take.error ?? release.error} />
+      {takesOver && <TakeOver path={path} onClose={() => setTakesOver(false)} />}
+    </div>
+  );
+}
