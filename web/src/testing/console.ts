@@ -1,5 +1,5 @@
-import type { CaseCount, ListCasesAnswer, SupportCase } from '@/api/gen-support';
 import { HttpResponse, http } from 'msw';
+import type { CaseCount, CaseDetail, ListCasesAnswer, SupportCase } from '@/api/gen-support';
 import { api, server } from './server';
 import { signIn, staff } from './session';
 
@@ -68,3 +68,72 @@ export function serveQueue(answer: Partial<ListCasesAnswer> = {}): string[] {
 
 /** Somebody of support is signed in, second factor and all. */
 export const signInStaff = () => signIn([], staff);
+
+/** All about a case that a retry may help, as the server tells it. */
+export const heldDetail = (over: Partial<CaseDetail> = {}): CaseDetail => ({
+  case: heldOrder(),
+  seen: 'held.7',
+  steps: [
+    { key: 'payment', title: 'Take the money', state: 'done' },
+    { key: 'dispatch', title: 'Hand over to the courier', state: 'held', cause: 'The city is not served' },
+    { key: 'activate', title: 'Put the line into service', state: 'to-come' },
+  ],
+  next: [{ key: 'dispatch', title: 'Hand over to the courier' }],
+  attempts: { temporal: 'running', items: [] },
+  timeline: [],
+  payments: [],
+  messages: [],
+  linked: [],
+  actions: [
+    { action: 'retry', title: 'Try again', allowed: true },
+    { action: 'skip', title: 'Leave the step out', allowed: false, reason: 'A parcel cannot be left out' },
+  ],
+  notes: [],
+  decisions: [],
+  serverTime,
+  ...over,
+});
+
+interface Sent {
+  call: string;
+  body: unknown;
+}
+
+/** Plays one case with the preview of its decisions. Gives back what was sent. */
+export function serveCase(detail: CaseDetail = heldDetail()): Sent[] {
+  const sent: Sent[] = [];
+  const base = `/support/cases/${detail.case.kind}/${detail.case.id}`;
+  const note = async (request: Request) => {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    sent.push({ call: `${request.method} ${pathname.split('/').at(-1)}`, body: text && JSON.parse(text) });
+  };
+  server.use(
+    http.get(api(base), () => HttpResponse.json({ data: detail })),
+    http.post(api(`${base}/preview`), async ({ request }) => {
+      await note(request);
+      const sentences = [{ key: 'runs', params: {}, text: 'The parcel is booked again' }];
+      const nothing = { runs: [], undone: [], money: [], messages: [] };
+      return HttpResponse.json({
+        data: { action: 'retry', allowed: true, seen: detail.seen, sentences, ...nothing },
+      });
+    }),
+    http.post(api(`${base}/resolution`), async ({ request }) => {
+      await note(request);
+      const after = { ...detail.case, state: 'going-on' };
+      return HttpResponse.json({ data: { ...detail, case: after, actions: [] } });
+    }),
+    http.post(api(`${base}/claim`), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: { by: 'me', name: 'Me', since: serverTime, expiresAt: serverTime, mine: true } });
+    }),
+    http.post(api(`${base}/notes`), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json(
+        { data: { id: 1, by: 'me', name: 'Me', note: 'x', at: serverTime } },
+        { status: 201 },
+      );
+    }),
+  );
+  return sent;
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { heldDetail, heldOrder, serveCase, serveQueue, serverTime, signInStaff } from '@/testing/console';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const address = `/en/console/cases/order/${heldOrder().id}`;
+const resolution = api(`/support/cases/order/${heldOrder().id}/resolution`);
+
+beforeEach(() => signInStaff());
+
+it('resumes any held case in three clicks from the queue', async () => {
+  serveQueue();
+  const sent = serveCase();
+  const { user } = renderApp('/en/console');
+  await user.click(await screen.findByRole('link', { name: 'SC00000001' }));
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText('The parcel is booked again')).toBeVisible();
+  await user.type(dialog.getByLabelText('Why you decide so'), 'The courier serves it again');
+  await user.click(dialog.getByRole('button', { name: 'Confirm: Try again' }));
+  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    call: 'POST resolution',
+    body: { action: 'retry', note: 'The courier serves it again', seen: 'held.7' },
+  });
+});
+
+it('decides nothing without a word why', async () => {
+  const sent = serveCase();
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The parcel is booked again');
+  await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
+  expect(screen.getByText('Write 3 to 500 letters.')).toBeVisible();
+  expect(sent.map(({ call }) => call)).toEqual(['POST preview']);
+});
+
+it('says why something is not to be decided', async () => {
+  serveCase();
+  renderApp(address);
+  expect(await screen.findByText('Leave the step out: A parcel cannot be left out')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Leave the step out' })).toBeNull();
+  expect(screen.getByText('The city is not served')).toBeVisible();
+});
+
+it('looks again where the case has changed meanwhile', async () => {
+  const sent = serveCase();
+  server.use(
+    http.post(resolution, () => refuse(409, { message: 'It has changed', messageKey: 'case_outdated' })),
+  );
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The parcel is booked again');
+  await user.type(screen.getByLabelText('Why you decide so'), 'Served again');
+  await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
+  await user.click(await screen.findByRole('button', { name: 'The case has changed: look again' }));
+  await waitFor(() => expect(sent.filter(({ call }) => call === 'POST preview')).toHaveLength(2));
+  expect(await screen.findByRole('button', { name: 'Confirm: Try again' })).toBeEnabled();
+});
+
+it('takes over what a colleague has, with a word why', async () => {
+  const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
+  const sent = serveCase(heldDetail({ case: heldOrder({ claim }) }));
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Take it over' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Take it over' }));
+  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Why you take it over'), 'Huda has gone home');
+  await user.click(dialog.getByRole('button', { name: 'Take it over' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{ call: 'POST claim', body: { takeOver: true, note: 'Huda has gone home' } }]),
+  );
+});
+
+it('keeps a note', async () => {
+  const sent = serveCase();
+  const { user } = renderApp(address);
+  const field = await screen.findByLabelText('A note for whoever comes next');
+  await user.type(field, 'Customer called');
+  await user.click(screen.getByRole('button', { name: 'Add the note' }));
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(sent).toEqual([{ call: 'POST notes', body: { note: 'Customer called' } }]);
+});
+
+it('says that Temporal does not answer, and shows the rest', async () => {
+  const attempts = { temporal: 'away' as const, text: 'Temporal does not answer', items: [] };
+  serveCase(heldDetail({ attempts }));
+  renderApp(address);
+  expect(await screen.findByText('Temporal does not answer')).toBeVisible();
+  expect(screen.getByText('Take the money')).toBeVisible();
+});
+
+it('says that there is no such case', async () => {
+  server.use(
+    http.get(api(`/support/cases/order/${heldOrder().id}`), () =>
+      refuse(404, { message: 'There is no such case', messageKey: 'case_not_found' }),
+    ),
+  );
+  const { router } = renderApp(address);
+  expect(await screen.findByText('There is no such case')).toBeVisible();
+  await router.navigate('/en/console/cases/nonsense/abcd');
+  expect(await screen.findByRole('heading', { name: 'There is no case at this address' })).toBeVisible();
+});
+
+it('leads operators to the Temporal UI, and nobody else', async () => {
+  serveCase(heldDetail({ temporalUrl: 'https://temporal.example/x' }));
+  renderApp(address);
+  expect(await screen.findByRole('link', { name: 'Open it in the Temporal UI' })).toHaveAttribute(
+    'href',
+    'https://temporal.example/x',
+  );
+});
