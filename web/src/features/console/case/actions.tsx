@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseChoice, CaseDetail, CaseKind } from '@/api/gen-support';
+import { AmendDialog } from './amend-dialog';
 import classes from './case.module.css';
 import { DecisionDialog } from './decision-dialog';
 
@@ -11,11 +12,12 @@ interface Props {
 }
 
 /** What may be decided now, and what may not, with why. An amendment has a form of its own. */
-export function Actions({ path, of: { actions } }: Props) {
+export function Actions({ path, of: { actions, amendable } }: Props) {
   const { t } = useTranslation('console');
   const [chosen, setChosen] = useState<CaseChoice>();
-  const [first, ...others] = actions.filter(({ allowed, action }) => allowed && action !== 'amend');
+  const [first, ...others] = actions.filter(({ allowed }) => allowed);
   const refused = actions.filter(({ allowed, reason }) => !allowed && reason);
+  const close = () => setChosen(undefined);
   const button = (choice: CaseChoice, variant: 'filled' | 'default') => (
     <Button key={choice.action} variant={variant} onClick={() => setChosen(choice)}>
       {choice.title}
@@ -36,7 +38,12 @@ export function Actions({ path, of: { actions } }: Props) {
           ))}
         </ul>
       )}
-      {chosen && <DecisionDialog path={path} choice={chosen} onClose={() => setChosen(undefined)} />}
+      {chosen?.action === 'amend' && (
+        <AmendDialog path={path} choice={chosen} amendable={amendable} onClose={close} />
+      )}
+      {chosen && chosen.action !== 'amend' && (
+        <DecisionDialog path={path} choice={chosen} onClose={close} />
+      )}
     </section>
   );
 }

@@ -14,13 +14,24 @@ interface Props {
   choice: CaseChoice;
   amendments?: CaseAmendments;
   onClose: () => void;
+  /** Once it is decided; where there is nothing else to close, that is all. */
+  onDone?: () => void;
+  /** What is wrong with the amendments is said where they were made. */
+  onFieldsRefused?: (error: unknown) => void;
 }
 
 /** Money that goes back or work that ends is confirmed in another colour. */
 const ends = new Set<CaseChoice['action']>(['cancel', 'decline', 'return']);
 
 /** What will happen, why it is done, and yes: the third click of a decision. */
-export function DecisionDialog({ path, choice, amendments, onClose }: Props) {
+export function DecisionDialog({
+  path,
+  choice,
+  amendments,
+  onClose,
+  onDone = onClose,
+  onFieldsRefused,
+}: Props) {
   const { t } = useTranslation(['console', 'common']);
   const [note, setNote] = useState('');
   const [refused, setRefused] = useState(false);
@@ -32,7 +43,10 @@ export function DecisionDialog({ path, choice, amendments, onClose }: Props) {
     setRefused(true);
     if (preview.data?.allowed && isNote(note)) {
       const body = { action: choice.action, note: note.trim(), seen: preview.data.seen };
-      decision.mutate(amendments ? { ...body, amendments } : body, { onSuccess: onClose });
+      decision.mutate(amendments ? { ...body, amendments } : body, {
+        onSuccess: onDone,
+        onError: (error) => problemOf(error)?.fields && onFieldsRefused?.(error),
+      });
     }
   };
   const lookAgain = () => {
