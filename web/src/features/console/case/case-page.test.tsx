@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { heldDetail, heldOrder, serveCase, serveQueue, serverTime, signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
@@ -112,4 +112,37 @@ it('leads operators to the Temporal UI, and nobody else', async () => {
     'href',
     'https://temporal.example/x',
   );
+});
+
+it('corrects what is there already, sees what that does, and is told at the field what is wrong', async () => {
+  const address = { city: 'riyadh', area: 'Olaya', street: 'Main', buildingNumber: '1234' };
+  const sent = serveCase(
+    heldDetail({
+      actions: [{ action: 'amend', title: 'Correct and try again', allowed: true, amends: ['address'] }],
+      amendable: { address },
+    }),
+  );
+  server.use(
+    http.get(api('/lookup/cities'), () =>
+      HttpResponse.json({ items: [{ key: 'riyadh', name: 'Riyadh' }, { key: 'abha', name: 'Abha' }] }),
+    ),
+    http.post(resolution, () =>
+      refuse(422, {
+        messageKey: 'city_unknown',
+        fields: { 'amendments.address.city': 'The courier does not know the city' },
+      }),
+    ),
+  );
+  const { user } = renderApp(`/en/console/cases/order/${heldOrder().id}`);
+  await user.click(await screen.findByRole('button', { name: 'Correct and try again' }));
+  expect(screen.getByLabelText('District')).toHaveValue('Olaya');
+  await user.selectOptions(await screen.findByLabelText('City'), 'Abha');
+  await user.click(screen.getByRole('button', { name: 'See what will happen' }));
+  expect(await screen.findByText('The parcel is booked again')).toBeVisible();
+  const amendments = { address: { ...address, city: 'abha' } };
+  expect(sent.at(-1)).toEqual({ call: 'POST preview', body: { action: 'amend', amendments } });
+  await user.type(screen.getByLabelText('Why you decide so'), 'They moved');
+  await user.click(screen.getByRole('button', { name: 'Confirm: Correct and try again' }));
+  expect(await screen.findByText('The courier does not know the city')).toBeVisible();
+  expect(screen.getByLabelText('District')).toBeVisible();
 });
