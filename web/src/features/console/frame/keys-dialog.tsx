@@ -11,7 +11,6 @@ const rows = [
   { does: 'previous', keys: ['K', '↑'] },
   { does: 'open', keys: ['Enter'] },
   { does: 'reload', keys: ['R'] },
-  { does: 'find', keys: ['/'] },
   { does: 'queue', keys: ['Q'] },
   { does: 'help', keys: ['?'] },
 ] as const;
