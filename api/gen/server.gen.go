@@ -338,6 +338,57 @@ func (e AutoRechargeRunStatus) Valid() bool {
 	}
 }
 
+// Defines values for BulkOutcome.
+const (
+	BulkOutcomeHeldAgain       BulkOutcome = "held-again"
+	BulkOutcomeRefused         BulkOutcome = "refused"
+	BulkOutcomeResolvedAlready BulkOutcome = "resolved-already"
+	BulkOutcomeResumed         BulkOutcome = "resumed"
+	BulkOutcomeWaiting         BulkOutcome = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the BulkOutcome enum.
+func (e BulkOutcome) Valid() bool {
+	switch e {
+	case BulkOutcomeHeldAgain:
+		return true
+	case BulkOutcomeRefused:
+		return true
+	case BulkOutcomeResolvedAlready:
+		return true
+	case BulkOutcomeResumed:
+		return true
+	case BulkOutcomeWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BulkState.
+const (
+	BulkStateCompleted BulkState = "completed"
+	BulkStatePaused    BulkState = "paused"
+	BulkStateRunning   BulkState = "running"
+	BulkStateStopped   BulkState = "stopped"
+)
+
+// Valid indicates whether the value is a known member of the BulkState enum.
+func (e BulkState) Valid() bool {
+	switch e {
+	case BulkStateCompleted:
+		return true
+	case BulkStatePaused:
+		return true
+	case BulkStateRunning:
+		return true
+	case BulkStateStopped:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Calendar.
 const (
 	Gregorian Calendar = "gregorian"
@@ -350,6 +401,369 @@ func (e Calendar) Valid() bool {
 	case Gregorian:
 		return true
 	case Hijri:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseAction.
+const (
+	CaseActionAccept       CaseAction = "accept"
+	CaseActionAmend        CaseAction = "amend"
+	CaseActionApprove      CaseAction = "approve"
+	CaseActionBookedByHand CaseAction = "booked-by-hand"
+	CaseActionCancel       CaseAction = "cancel"
+	CaseActionDecline      CaseAction = "decline"
+	CaseActionRetry        CaseAction = "retry"
+	CaseActionReturn       CaseAction = "return"
+	CaseActionSkip         CaseAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the CaseAction enum.
+func (e CaseAction) Valid() bool {
+	switch e {
+	case CaseActionAccept:
+		return true
+	case CaseActionAmend:
+		return true
+	case CaseActionApprove:
+		return true
+	case CaseActionBookedByHand:
+		return true
+	case CaseActionCancel:
+		return true
+	case CaseActionDecline:
+		return true
+	case CaseActionRetry:
+		return true
+	case CaseActionReturn:
+		return true
+	case CaseActionSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseAttemptState.
+const (
+	CaseAttemptStateBackingOff CaseAttemptState = "backing-off"
+	CaseAttemptStateCancelling CaseAttemptState = "cancelling"
+	CaseAttemptStatePaused     CaseAttemptState = "paused"
+	CaseAttemptStateScheduled  CaseAttemptState = "scheduled"
+	CaseAttemptStateStarted    CaseAttemptState = "started"
+)
+
+// Valid indicates whether the value is a known member of the CaseAttemptState enum.
+func (e CaseAttemptState) Valid() bool {
+	switch e {
+	case CaseAttemptStateBackingOff:
+		return true
+	case CaseAttemptStateCancelling:
+		return true
+	case CaseAttemptStatePaused:
+		return true
+	case CaseAttemptStateScheduled:
+		return true
+	case CaseAttemptStateStarted:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseAttemptsTemporal.
+const (
+	CaseAttemptsTemporalAway    CaseAttemptsTemporal = "away"
+	CaseAttemptsTemporalOver    CaseAttemptsTemporal = "over"
+	CaseAttemptsTemporalRunning CaseAttemptsTemporal = "running"
+	CaseAttemptsTemporalUnknown CaseAttemptsTemporal = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the CaseAttemptsTemporal enum.
+func (e CaseAttemptsTemporal) Valid() bool {
+	switch e {
+	case CaseAttemptsTemporalAway:
+		return true
+	case CaseAttemptsTemporalOver:
+		return true
+	case CaseAttemptsTemporalRunning:
+		return true
+	case CaseAttemptsTemporalUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseChoiceAmends.
+const (
+	CaseChoiceAmendsAddress CaseChoiceAmends = "address"
+	CaseChoiceAmendsContact CaseChoiceAmends = "contact"
+	CaseChoiceAmendsDevice  CaseChoiceAmends = "device"
+)
+
+// Valid indicates whether the value is a known member of the CaseChoiceAmends enum.
+func (e CaseChoiceAmends) Valid() bool {
+	switch e {
+	case CaseChoiceAmendsAddress:
+		return true
+	case CaseChoiceAmendsContact:
+		return true
+	case CaseChoiceAmendsDevice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseImpactKey.
+const (
+	CaseImpactKeyBillOpen             CaseImpactKey = "bill-open"
+	CaseImpactKeyBooksDiffer          CaseImpactKey = "books-differ"
+	CaseImpactKeyLineGoesOn           CaseImpactKey = "line-goes-on"
+	CaseImpactKeyMoneyNotBack         CaseImpactKey = "money-not-back"
+	CaseImpactKeyNoService            CaseImpactKey = "no-service"
+	CaseImpactKeyNone                 CaseImpactKey = "none"
+	CaseImpactKeyNotWorkingYet        CaseImpactKey = "not-working-yet"
+	CaseImpactKeyNumberWaits          CaseImpactKey = "number-waits"
+	CaseImpactKeyOutcomeUnknown       CaseImpactKey = "outcome-unknown"
+	CaseImpactKeyPaidNothingDelivered CaseImpactKey = "paid-nothing-delivered"
+	CaseImpactKeyServiceDiffers       CaseImpactKey = "service-differs"
+	CaseImpactKeyTaxReport            CaseImpactKey = "tax-report"
+)
+
+// Valid indicates whether the value is a known member of the CaseImpactKey enum.
+func (e CaseImpactKey) Valid() bool {
+	switch e {
+	case CaseImpactKeyBillOpen:
+		return true
+	case CaseImpactKeyBooksDiffer:
+		return true
+	case CaseImpactKeyLineGoesOn:
+		return true
+	case CaseImpactKeyMoneyNotBack:
+		return true
+	case CaseImpactKeyNoService:
+		return true
+	case CaseImpactKeyNone:
+		return true
+	case CaseImpactKeyNotWorkingYet:
+		return true
+	case CaseImpactKeyNumberWaits:
+		return true
+	case CaseImpactKeyOutcomeUnknown:
+		return true
+	case CaseImpactKeyPaidNothingDelivered:
+		return true
+	case CaseImpactKeyServiceDiffers:
+		return true
+	case CaseImpactKeyTaxReport:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseKind.
+const (
+	CaseKindBankPayment  CaseKind = "bank-payment"
+	CaseKindBill         CaseKind = "bill"
+	CaseKindDeactivation CaseKind = "deactivation"
+	CaseKindEinvoice     CaseKind = "einvoice"
+	CaseKindOrder        CaseKind = "order"
+	CaseKindPayment      CaseKind = "payment"
+	CaseKindPortOut      CaseKind = "port-out"
+	CaseKindPurchase     CaseKind = "purchase"
+	CaseKindRefund       CaseKind = "refund"
+	CaseKindSettlement   CaseKind = "settlement"
+	CaseKindSubscription CaseKind = "subscription"
+)
+
+// Valid indicates whether the value is a known member of the CaseKind enum.
+func (e CaseKind) Valid() bool {
+	switch e {
+	case CaseKindBankPayment:
+		return true
+	case CaseKindBill:
+		return true
+	case CaseKindDeactivation:
+		return true
+	case CaseKindEinvoice:
+		return true
+	case CaseKindOrder:
+		return true
+	case CaseKindPayment:
+		return true
+	case CaseKindPortOut:
+		return true
+	case CaseKindPurchase:
+		return true
+	case CaseKindRefund:
+		return true
+	case CaseKindSettlement:
+		return true
+	case CaseKindSubscription:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseLinkRelation.
+const (
+	SameLine    CaseLinkRelation = "same-line"
+	SameOrder   CaseLinkRelation = "same-order"
+	SamePayment CaseLinkRelation = "same-payment"
+)
+
+// Valid indicates whether the value is a known member of the CaseLinkRelation enum.
+func (e CaseLinkRelation) Valid() bool {
+	switch e {
+	case SameLine:
+		return true
+	case SameOrder:
+		return true
+	case SamePayment:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseMessageState.
+const (
+	CaseMessageStateExpired CaseMessageState = "expired"
+	CaseMessageStateQueued  CaseMessageState = "queued"
+	CaseMessageStateRefused CaseMessageState = "refused"
+	CaseMessageStateSent    CaseMessageState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the CaseMessageState enum.
+func (e CaseMessageState) Valid() bool {
+	switch e {
+	case CaseMessageStateExpired:
+		return true
+	case CaseMessageStateQueued:
+		return true
+	case CaseMessageStateRefused:
+		return true
+	case CaseMessageStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseMoneyTo.
+const (
+	CaseMoneyToBalance    CaseMoneyTo = "balance"
+	CaseMoneyToBank       CaseMoneyTo = "bank"
+	CaseMoneyToCard       CaseMoneyTo = "card"
+	CaseMoneyToDataWallet CaseMoneyTo = "data-wallet"
+	CaseMoneyToNobody     CaseMoneyTo = "nobody"
+	CaseMoneyToVoucher    CaseMoneyTo = "voucher"
+)
+
+// Valid indicates whether the value is a known member of the CaseMoneyTo enum.
+func (e CaseMoneyTo) Valid() bool {
+	switch e {
+	case CaseMoneyToBalance:
+		return true
+	case CaseMoneyToBank:
+		return true
+	case CaseMoneyToCard:
+		return true
+	case CaseMoneyToDataWallet:
+		return true
+	case CaseMoneyToNobody:
+		return true
+	case CaseMoneyToVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CasePaymentStatus.
+const (
+	CasePaymentStatusAbandoned  CasePaymentStatus = "abandoned"
+	CasePaymentStatusChallenge  CasePaymentStatus = "challenge"
+	CasePaymentStatusDeclined   CasePaymentStatus = "declined"
+	CasePaymentStatusPaid       CasePaymentStatus = "paid"
+	CasePaymentStatusPending    CasePaymentStatus = "pending"
+	CasePaymentStatusProcessing CasePaymentStatus = "processing"
+	CasePaymentStatusRefunded   CasePaymentStatus = "refunded"
+)
+
+// Valid indicates whether the value is a known member of the CasePaymentStatus enum.
+func (e CasePaymentStatus) Valid() bool {
+	switch e {
+	case CasePaymentStatusAbandoned:
+		return true
+	case CasePaymentStatusChallenge:
+		return true
+	case CasePaymentStatusDeclined:
+		return true
+	case CasePaymentStatusPaid:
+		return true
+	case CasePaymentStatusPending:
+		return true
+	case CasePaymentStatusProcessing:
+		return true
+	case CasePaymentStatusRefunded:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseState.
+const (
+	CaseStateGoingOn CaseState = "going-on"
+	CaseStateHeld    CaseState = "held"
+	CaseStateLate    CaseState = "late"
+	CaseStateOver    CaseState = "over"
+)
+
+// Valid indicates whether the value is a known member of the CaseState enum.
+func (e CaseState) Valid() bool {
+	switch e {
+	case CaseStateGoingOn:
+		return true
+	case CaseStateHeld:
+		return true
+	case CaseStateLate:
+		return true
+	case CaseStateOver:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseStepState.
+const (
+	CaseStepStateDone    CaseStepState = "done"
+	CaseStepStateHeld    CaseStepState = "held"
+	CaseStepStateRunning CaseStepState = "running"
+	CaseStepStateToCome  CaseStepState = "to-come"
+	CaseStepStateUndone  CaseStepState = "undone"
+)
+
+// Valid indicates whether the value is a known member of the CaseStepState enum.
+func (e CaseStepState) Valid() bool {
+	switch e {
+	case CaseStepStateDone:
+		return true
+	case CaseStepStateHeld:
+		return true
+	case CaseStepStateRunning:
+		return true
+	case CaseStepStateToCome:
+		return true
+	case CaseStepStateUndone:
 		return true
 	default:
 		return false
@@ -1340,6 +1754,66 @@ const (
 func (e CreditLimitCurrency) Valid() bool {
 	switch e {
 	case CreditLimitCurrencySAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CustomerLineKind.
+const (
+	CustomerLineKindData  CustomerLineKind = "data"
+	CustomerLineKindVoice CustomerLineKind = "voice"
+)
+
+// Valid indicates whether the value is a known member of the CustomerLineKind enum.
+func (e CustomerLineKind) Valid() bool {
+	switch e {
+	case CustomerLineKindData:
+		return true
+	case CustomerLineKindVoice:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CustomerLinePlanStage.
+const (
+	CustomerLinePlanStageActive  CustomerLinePlanStage = "active"
+	CustomerLinePlanStageEnded   CustomerLinePlanStage = "ended"
+	CustomerLinePlanStageExpired CustomerLinePlanStage = "expired"
+	CustomerLinePlanStageGrace   CustomerLinePlanStage = "grace"
+)
+
+// Valid indicates whether the value is a known member of the CustomerLinePlanStage enum.
+func (e CustomerLinePlanStage) Valid() bool {
+	switch e {
+	case CustomerLinePlanStageActive:
+		return true
+	case CustomerLinePlanStageEnded:
+		return true
+	case CustomerLinePlanStageExpired:
+		return true
+	case CustomerLinePlanStageGrace:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CustomerLineType.
+const (
+	CustomerLineTypePostpaid CustomerLineType = "postpaid"
+	CustomerLineTypePrepaid  CustomerLineType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the CustomerLineType enum.
+func (e CustomerLineType) Valid() bool {
+	switch e {
+	case CustomerLineTypePostpaid:
+		return true
+	case CustomerLineTypePrepaid:
 		return true
 	default:
 		return false
@@ -2471,9 +2945,11 @@ func (e OrderLinkRelation) Valid() bool {
 // Defines values for OrderPart.
 const (
 	OrderPartActivation   OrderPart = "activation"
+	OrderPartAssisted     OrderPart = "assisted"
 	OrderPartCorrection   OrderPart = "correction"
 	OrderPartInstallation OrderPart = "installation"
 	OrderPartOrder        OrderPart = "order"
+	OrderPartPayment      OrderPart = "payment"
 	OrderPartTracking     OrderPart = "tracking"
 )
 
@@ -2482,11 +2958,15 @@ func (e OrderPart) Valid() bool {
 	switch e {
 	case OrderPartActivation:
 		return true
+	case OrderPartAssisted:
+		return true
 	case OrderPartCorrection:
 		return true
 	case OrderPartInstallation:
 		return true
 	case OrderPartOrder:
+		return true
+	case OrderPartPayment:
 		return true
 	case OrderPartTracking:
 		return true
@@ -3302,6 +3782,72 @@ func (e SadadPaymentState) Valid() bool {
 	}
 }
 
+// Defines values for SearchHitBy.
+const (
+	SearchHitByAirwayBill     SearchHitBy = "airway-bill"
+	SearchHitByBillNumber     SearchHitBy = "bill-number"
+	SearchHitByEmail          SearchHitBy = "email"
+	SearchHitByIccid          SearchHitBy = "iccid"
+	SearchHitByIdNumber       SearchHitBy = "id-number"
+	SearchHitByMobile         SearchHitBy = "mobile"
+	SearchHitByOrderNumber    SearchHitBy = "order-number"
+	SearchHitByPurchaseNumber SearchHitBy = "purchase-number"
+	SearchHitByReference      SearchHitBy = "reference"
+)
+
+// Valid indicates whether the value is a known member of the SearchHitBy enum.
+func (e SearchHitBy) Valid() bool {
+	switch e {
+	case SearchHitByAirwayBill:
+		return true
+	case SearchHitByBillNumber:
+		return true
+	case SearchHitByEmail:
+		return true
+	case SearchHitByIccid:
+		return true
+	case SearchHitByIdNumber:
+		return true
+	case SearchHitByMobile:
+		return true
+	case SearchHitByOrderNumber:
+		return true
+	case SearchHitByPurchaseNumber:
+		return true
+	case SearchHitByReference:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SearchHitType.
+const (
+	SearchHitTypeBill     SearchHitType = "bill"
+	SearchHitTypeCustomer SearchHitType = "customer"
+	SearchHitTypeOrder    SearchHitType = "order"
+	SearchHitTypePortOut  SearchHitType = "port-out"
+	SearchHitTypePurchase SearchHitType = "purchase"
+)
+
+// Valid indicates whether the value is a known member of the SearchHitType enum.
+func (e SearchHitType) Valid() bool {
+	switch e {
+	case SearchHitTypeBill:
+		return true
+	case SearchHitTypeCustomer:
+		return true
+	case SearchHitTypeOrder:
+		return true
+	case SearchHitTypePortOut:
+		return true
+	case SearchHitTypePurchase:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SettlementFileState.
 const (
 	SettlementFileStateBroken SettlementFileState = "broken"
@@ -3406,16 +3952,16 @@ func (e SettlementItemType) Valid() bool {
 
 // Defines values for SettlementItemAction.
 const (
-	Accept       SettlementItemAction = "accept"
-	BookedByHand SettlementItemAction = "booked-by-hand"
+	SettlementItemActionAccept       SettlementItemAction = "accept"
+	SettlementItemActionBookedByHand SettlementItemAction = "booked-by-hand"
 )
 
 // Valid indicates whether the value is a known member of the SettlementItemAction enum.
 func (e SettlementItemAction) Valid() bool {
 	switch e {
-	case Accept:
+	case SettlementItemActionAccept:
 		return true
-	case BookedByHand:
+	case SettlementItemActionBookedByHand:
 		return true
 	default:
 		return false
@@ -4277,6 +4823,117 @@ const (
 func (e GetRechargeMeterParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetRechargeMeterParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SendCallerCodeJSONBodyBy.
+const (
+	SendCallerCodeJSONBodyByEmail  SendCallerCodeJSONBodyBy = "email"
+	SendCallerCodeJSONBodyByMobile SendCallerCodeJSONBodyBy = "mobile"
+)
+
+// Valid indicates whether the value is a known member of the SendCallerCodeJSONBodyBy enum.
+func (e SendCallerCodeJSONBodyBy) Valid() bool {
+	switch e {
+	case SendCallerCodeJSONBodyByEmail:
+		return true
+	case SendCallerCodeJSONBodyByMobile:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenForCallerJSONBodyStartKind.
+const (
+	OpenForCallerJSONBodyStartKindEsim OpenForCallerJSONBodyStartKind = "esim"
+	OpenForCallerJSONBodyStartKindSim  OpenForCallerJSONBodyStartKind = "sim"
+)
+
+// Valid indicates whether the value is a known member of the OpenForCallerJSONBodyStartKind enum.
+func (e OpenForCallerJSONBodyStartKind) Valid() bool {
+	switch e {
+	case OpenForCallerJSONBodyStartKindEsim:
+		return true
+	case OpenForCallerJSONBodyStartKindSim:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenForCallerJSONBodyStartNumberSource.
+const (
+	OpenForCallerJSONBodyStartNumberSourceNew    OpenForCallerJSONBodyStartNumberSource = "new"
+	OpenForCallerJSONBodyStartNumberSourcePortIn OpenForCallerJSONBodyStartNumberSource = "port-in"
+)
+
+// Valid indicates whether the value is a known member of the OpenForCallerJSONBodyStartNumberSource enum.
+func (e OpenForCallerJSONBodyStartNumberSource) Valid() bool {
+	switch e {
+	case OpenForCallerJSONBodyStartNumberSourceNew:
+		return true
+	case OpenForCallerJSONBodyStartNumberSourcePortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListCasesParamsState.
+const (
+	ListCasesParamsStateHeld ListCasesParamsState = "held"
+	ListCasesParamsStateLate ListCasesParamsState = "late"
+)
+
+// Valid indicates whether the value is a known member of the ListCasesParamsState enum.
+func (e ListCasesParamsState) Valid() bool {
+	switch e {
+	case ListCasesParamsStateHeld:
+		return true
+	case ListCasesParamsStateLate:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListCasesParamsClaimed.
+const (
+	ListCasesParamsClaimedMe     ListCasesParamsClaimed = "me"
+	ListCasesParamsClaimedNobody ListCasesParamsClaimed = "nobody"
+	ListCasesParamsClaimedOthers ListCasesParamsClaimed = "others"
+)
+
+// Valid indicates whether the value is a known member of the ListCasesParamsClaimed enum.
+func (e ListCasesParamsClaimed) Valid() bool {
+	switch e {
+	case ListCasesParamsClaimedMe:
+		return true
+	case ListCasesParamsClaimedNobody:
+		return true
+	case ListCasesParamsClaimedOthers:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListCasesParamsOrder.
+const (
+	Newest ListCasesParamsOrder = "newest"
+	Oldest ListCasesParamsOrder = "oldest"
+)
+
+// Valid indicates whether the value is a known member of the ListCasesParamsOrder enum.
+func (e ListCasesParamsOrder) Valid() bool {
+	switch e {
+	case Newest:
+		return true
+	case Oldest:
 		return true
 	default:
 		return false
@@ -5730,6 +6387,39 @@ type BookedMovement struct {
 	Vat int64 `json:"vat"`
 }
 
+// Bulk defines model for Bulk.
+type Bulk struct {
+	Counts struct {
+		HeldAgain       int `json:"heldAgain"`
+		Refused         int `json:"refused"`
+		ResolvedAlready int `json:"resolvedAlready"`
+
+		// Resumed Those that went on
+		Resumed int `json:"resumed"`
+		Waiting int `json:"waiting"`
+	} `json:"counts"`
+	EndedAt *time.Time `json:"endedAt,omitempty"`
+
+	// Filter Which held work; at least kind, failureCode or from has to be said
+	Filter BulkFilter `json:"filter"`
+	Id     Uuid       `json:"id"`
+	Note   string     `json:"note"`
+
+	// PerMinute How many are resumed in a minute
+	PerMinute int       `json:"perMinute"`
+	StartedAt time.Time `json:"startedAt"`
+
+	// StartedBy User id
+	StartedBy string    `json:"startedBy"`
+	State     BulkState `json:"state"`
+	Total     int       `json:"total"`
+}
+
+// BulkAnswer defines model for BulkAnswer.
+type BulkAnswer struct {
+	Data Bulk `json:"data"`
+}
+
 // BulkConfiguration defines model for BulkConfiguration.
 type BulkConfiguration struct {
 	FooterLast Menu `json:"footerLast"`
@@ -5759,11 +6449,432 @@ type BulkConfiguration struct {
 	} `json:"updates"`
 }
 
+// BulkFilter Which held work; at least kind, failureCode or from has to be said
+type BulkFilter struct {
+	// FailureCode A messageKey, or a word of its kind
+	FailureCode *string `json:"failureCode,omitempty"`
+
+	// From Held since then or later
+	From *time.Time `json:"from,omitempty"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind *CaseKind `json:"kind,omitempty"`
+
+	// Until Held before then; now where not said
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// BulkGroup Work that is held for the same reason at the same step
+type BulkGroup struct {
+	Count       int     `json:"count"`
+	FailureCode *string `json:"failureCode,omitempty"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind   CaseKind  `json:"kind"`
+	Oldest time.Time `json:"oldest"`
+
+	// Reason Why it is held, in the caller's language
+	Reason    string `json:"reason"`
+	Resumable int    `json:"resumable"`
+
+	// Work A piece of work, and its name in the caller's language
+	Work CaseWork `json:"work"`
+}
+
+// BulkItem defines model for BulkItem.
+type BulkItem struct {
+	// At When its turn came
+	At *time.Time `json:"at,omitempty"`
+
+	// FailureCode Why it was refused, or is held again
+	FailureCode *string `json:"failureCode,omitempty"`
+
+	// HeldFor The failure code it was held for, as a messageKey
+	HeldFor string `json:"heldFor"`
+	Id      string `json:"id"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind CaseKind `json:"kind"`
+
+	// Outcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+	Outcome  BulkOutcome `json:"outcome"`
+	Position int         `json:"position"`
+
+	// Reason The same in the caller's language
+	Reason    *string `json:"reason,omitempty"`
+	Reference string  `json:"reference"`
+
+	// Title What it is, in the caller's language
+	Title string `json:"title"`
+}
+
+// BulkOutcome waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+type BulkOutcome string
+
+// BulkPreview defines model for BulkPreview.
+type BulkPreview struct {
+	// Filter Which held work; at least kind, failureCode or from has to be said
+	Filter BulkFilter `json:"filter"`
+
+	// Groups The most first
+	Groups []BulkGroup `json:"groups"`
+
+	// Items At most 50, those that would be left alone first, then the longest held
+	Items []BulkPreviewItem `json:"items"`
+
+	// Minutes How long it takes at that rate, rounded up
+	Minutes   int `json:"minutes"`
+	PerMinute int `json:"perMinute"`
+	Resumable int `json:"resumable"`
+	Total     int `json:"total"`
+}
+
+// BulkPreviewItem defines model for BulkPreviewItem.
+type BulkPreviewItem struct {
+	Allowed bool        `json:"allowed"`
+	Case    SupportCase `json:"case"`
+
+	// FailureCode Why it would be left alone
+	FailureCode *string `json:"failureCode,omitempty"`
+
+	// Reason The same in the caller's language
+	Reason *string `json:"reason,omitempty"`
+
+	// Will What happens, in order; empty where it is left alone
+	Will []CaseWords `json:"will"`
+}
+
+// BulkState defines model for BulkState.
+type BulkState string
+
 // Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
 type Calendar string
 
 // CardToken Of the provider's fields, or of its Apple Pay button; pays once
 type CardToken = string
+
+// CaseAction approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+type CaseAction string
+
+// CaseAmendable What may be corrected, as it is now: an amendment begins with it
+type CaseAmendable struct {
+	Address *Address     `json:"address,omitempty"`
+	Contact *CaseContact `json:"contact,omitempty"`
+
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+}
+
+// CaseAmendments Of orders
+type CaseAmendments struct {
+	Address *Address             `json:"address,omitempty"`
+	Contact *PersonalInformation `json:"contact,omitempty"`
+
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+}
+
+// CaseAttempt defines model for CaseAttempt.
+type CaseAttempt struct {
+	// Activity Its name in Temporal
+	Activity string `json:"activity"`
+	Attempt  int    `json:"attempt"`
+
+	// Cause Of the last failure, in plain words
+	Cause *string `json:"cause,omitempty"`
+
+	// FailureCode A messageKey
+	FailureCode *string          `json:"failureCode,omitempty"`
+	LastAt      *time.Time       `json:"lastAt,omitempty"`
+	NextAt      *time.Time       `json:"nextAt,omitempty"`
+	State       CaseAttemptState `json:"state"`
+	Title       string           `json:"title"`
+}
+
+// CaseAttemptState defines model for CaseAttempt.State.
+type CaseAttemptState string
+
+// CaseAttempts defines model for CaseAttempts.
+type CaseAttempts struct {
+	Items []CaseAttempt `json:"items"`
+
+	// Temporal away: Temporal does not answer, so what is tried now is not known
+	Temporal CaseAttemptsTemporal `json:"temporal"`
+
+	// Text The same in the caller's language, where there is something to say
+	Text *string `json:"text,omitempty"`
+}
+
+// CaseAttemptsTemporal away: Temporal does not answer, so what is tried now is not known
+type CaseAttemptsTemporal string
+
+// CaseChoice defines model for CaseChoice.
+type CaseChoice struct {
+	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	Action  CaseAction `json:"action"`
+	Allowed bool       `json:"allowed"`
+
+	// Amends What can be corrected; only of amend
+	Amends *[]CaseChoiceAmends `json:"amends,omitempty"`
+
+	// Reason Why not, in the caller's language
+	Reason *string `json:"reason,omitempty"`
+
+	// Refusal A messageKey; only where it is not allowed
+	Refusal *string `json:"refusal,omitempty"`
+	Title   string  `json:"title"`
+}
+
+// CaseChoiceAmends defines model for CaseChoice.Amends.
+type CaseChoiceAmends string
+
+// CaseClaim defines model for CaseClaim.
+type CaseClaim struct {
+	// By User id
+	By        string    `json:"by"`
+	ExpiresAt time.Time `json:"expiresAt"`
+	Mine      bool      `json:"mine"`
+
+	// Name Of the colleague, as signed in
+	Name string `json:"name"`
+
+	// Note Why it was taken over
+	Note  *string   `json:"note,omitempty"`
+	Since time.Time `json:"since"`
+}
+
+// CaseContact defines model for CaseContact.
+type CaseContact struct {
+	Email    string `json:"email"`
+	FullName string `json:"fullName"`
+	Mobile   string `json:"mobile"`
+}
+
+// CaseCount defines model for CaseCount.
+type CaseCount struct {
+	// FailureCode A messageKey, or a word of its kind; missing where nothing has failed
+	FailureCode *string `json:"failureCode,omitempty"`
+	Held        int     `json:"held"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind   CaseKind  `json:"kind"`
+	Late   int       `json:"late"`
+	Oldest time.Time `json:"oldest"`
+
+	// Reason In the caller's language
+	Reason string `json:"reason"`
+}
+
+// CaseDetail defines model for CaseDetail.
+type CaseDetail struct {
+	Actions []CaseChoice `json:"actions"`
+
+	// Advice What support usually does about it, in the caller's language
+	Advice *string `json:"advice,omitempty"`
+
+	// Amendable What may be corrected, as it is now: an amendment begins with it
+	Amendable  *CaseAmendable `json:"amendable,omitempty"`
+	Attempts   CaseAttempts   `json:"attempts"`
+	Case       SupportCase    `json:"case"`
+	CustomerId *Uuid          `json:"customerId,omitempty"`
+
+	// Decisions What people of ours did about it, newest first
+	Decisions []AuditEntry `json:"decisions"`
+
+	// Linked Other work of the same order or line, newest first
+	Linked []CaseLink `json:"linked"`
+
+	// Messages Oldest first
+	Messages []CaseMessage `json:"messages"`
+
+	// Next What would run next, once it goes on
+	Next []CaseWork `json:"next"`
+
+	// Notes Oldest first
+	Notes []CaseNote `json:"notes"`
+
+	// Payments Oldest first
+	Payments []CasePayment `json:"payments"`
+
+	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	Seen       CaseSeen  `json:"seen"`
+	ServerTime time.Time `json:"serverTime"`
+
+	// Steps In the order they run
+	Steps []CaseStep `json:"steps"`
+
+	// TemporalUrl The process in the Temporal UI; only for role operator
+	TemporalUrl *string `json:"temporalUrl,omitempty"`
+
+	// Timeline What the customer was shown, oldest first
+	Timeline []TimelineEvent `json:"timeline"`
+}
+
+// CaseImpact What it means to the customer
+type CaseImpact struct {
+	Key CaseImpactKey `json:"key"`
+
+	// Text In the caller's language
+	Text string `json:"text"`
+}
+
+// CaseImpactKey defines model for CaseImpact.Key.
+type CaseImpactKey string
+
+// CaseKind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+type CaseKind string
+
+// CaseLink defines model for CaseLink.
+type CaseLink struct {
+	At time.Time `json:"at"`
+	Id string    `json:"id"`
+
+	// IsCase It is held or late itself
+	IsCase bool `json:"isCase"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind      CaseKind         `json:"kind"`
+	Reference string           `json:"reference"`
+	Relation  CaseLinkRelation `json:"relation"`
+	Stage     string           `json:"stage"`
+	StageText string           `json:"stageText"`
+	Title     string           `json:"title"`
+}
+
+// CaseLinkRelation defines model for CaseLink.Relation.
+type CaseLinkRelation string
+
+// CaseMessage What became of one message; whom it went to is not said
+type CaseMessage struct {
+	Attempts int `json:"attempts"`
+
+	// Failure Why it did not arrive, in plain words
+	Failure  *string          `json:"failure,omitempty"`
+	QueuedAt time.Time        `json:"queuedAt"`
+	SentAt   *time.Time       `json:"sentAt,omitempty"`
+	State    CaseMessageState `json:"state"`
+	Template string           `json:"template"`
+
+	// Title What it is about, in the caller's language
+	Title string `json:"title"`
+}
+
+// CaseMessageState defines model for CaseMessage.State.
+type CaseMessageState string
+
+// CaseMoney Money that goes back
+type CaseMoney struct {
+	// Amount Halalas
+	Amount int64       `json:"amount"`
+	Brand  *string     `json:"brand,omitempty"`
+	Last4  *string     `json:"last4,omitempty"`
+	To     CaseMoneyTo `json:"to"`
+}
+
+// CaseMoneyTo defines model for CaseMoney.To.
+type CaseMoneyTo string
+
+// CaseNote defines model for CaseNote.
+type CaseNote struct {
+	At time.Time `json:"at"`
+
+	// By User id
+	By   string `json:"by"`
+	Id   int64  `json:"id"`
+	Name string `json:"name"`
+	Note string `json:"note"`
+}
+
+// CaseNoteText defines model for CaseNoteText.
+type CaseNoteText = string
+
+// CasePayment defines model for CasePayment.
+type CasePayment struct {
+	// Amount Halalas
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+	Brand  *string   `json:"brand,omitempty"`
+
+	// Declined Why, in plain words
+	Declined *string `json:"declined,omitempty"`
+
+	// Double It came although it was paid already
+	Double *bool             `json:"double,omitempty"`
+	Id     string            `json:"id"`
+	Last4  *string           `json:"last4,omitempty"`
+	Status CasePaymentStatus `json:"status"`
+
+	// Way Of a purchase: card, balance, voucher
+	Way *string `json:"way,omitempty"`
+}
+
+// CasePaymentStatus defines model for CasePayment.Status.
+type CasePaymentStatus string
+
+// CasePreview defines model for CasePreview.
+type CasePreview struct {
+	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	Action  CaseAction `json:"action"`
+	Allowed bool       `json:"allowed"`
+
+	// Messages What the customer is told: template and what it is about
+	Messages []CaseWork  `json:"messages"`
+	Money    []CaseMoney `json:"money"`
+
+	// Reason Why not, in the caller's language
+	Reason *string `json:"reason,omitempty"`
+
+	// Refusal A messageKey
+	Refusal *string `json:"refusal,omitempty"`
+
+	// Runs What runs, the first first
+	Runs []CaseWork `json:"runs"`
+
+	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	Seen CaseSeen `json:"seen"`
+
+	// Sentences All that will happen, in this order
+	Sentences []CaseWords `json:"sentences"`
+
+	// Undone What is taken back, the first first
+	Undone []CaseWork `json:"undone"`
+}
+
+// CaseSeen The state of a case that a decision is about, as getCase and previewCase say it
+type CaseSeen = string
+
+// CaseState held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+type CaseState string
+
+// CaseStep defines model for CaseStep.
+type CaseStep struct {
+	// Cause Why it cannot go on, in plain words
+	Cause *string `json:"cause,omitempty"`
+
+	// Key Of the process's table: a phase of an order, a part of a purchase
+	Key   string        `json:"key"`
+	State CaseStepState `json:"state"`
+	Title string        `json:"title"`
+
+	// Undoes What takes it back, the first first
+	Undoes *[]CaseWork `json:"undoes,omitempty"`
+}
+
+// CaseStepState defines model for CaseStep.State.
+type CaseStepState string
+
+// CaseWords A word that never changes, what it is filled with, and the sentence in the caller's language
+type CaseWords struct {
+	Key    string            `json:"key"`
+	Params map[string]string `json:"params"`
+	Text   string            `json:"text"`
+}
+
+// CaseWork A piece of work, and its name in the caller's language
+type CaseWork struct {
+	Key   string `json:"key"`
+	Title string `json:"title"`
+}
 
 // ChangeCreditLimit defines model for ChangeCreditLimit.
 type ChangeCreditLimit struct {
@@ -5805,6 +6916,11 @@ type City struct {
 
 // CityKey Of listCities
 type CityKey = string
+
+// ClaimCaseAnswer defines model for ClaimCaseAnswer.
+type ClaimCaseAnswer struct {
+	Data CaseClaim `json:"data"`
+}
 
 // ClientError defines model for ClientError.
 type ClientError struct {
@@ -6011,6 +7127,62 @@ type CurrentUser struct {
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
 }
+
+// CustomerCard defines model for CustomerCard.
+type CustomerCard struct {
+	// Cases What is held or late of any of the lines
+	Cases []SupportCase `json:"cases"`
+
+	// Email In part
+	Email *string `json:"email,omitempty"`
+
+	// IdNumber In part: to ask the caller for the rest
+	IdNumber *string        `json:"idNumber,omitempty"`
+	Lines    []CustomerLine `json:"lines"`
+
+	// Name Where we know it
+	Name *string `json:"name,omitempty"`
+
+	// Orders The last ten
+	Orders []CaseLink `json:"orders"`
+
+	// Purchases The last ten
+	Purchases []CaseLink `json:"purchases"`
+	UserId    *Uuid      `json:"userId,omitempty"`
+}
+
+// CustomerLine defines model for CustomerLine.
+type CustomerLine struct {
+	ActivatedAt *time.Time `json:"activatedAt,omitempty"`
+
+	// Balance Halalas; of prepaid lines
+	Balance *int64           `json:"balance,omitempty"`
+	Id      Uuid             `json:"id"`
+	Kind    CustomerLineKind `json:"kind"`
+
+	// Main Of the account
+	Main   bool   `json:"main"`
+	Msisdn string `json:"msisdn"`
+
+	// Owed Halalas that bills still ask for; of postpaid lines
+	Owed *int64 `json:"owed,omitempty"`
+
+	// Plan In the caller's language
+	Plan      *string                `json:"plan,omitempty"`
+	PlanStage *CustomerLinePlanStage `json:"planStage,omitempty"`
+	PlanUntil *time.Time             `json:"planUntil,omitempty"`
+	Status    string                 `json:"status"`
+	Type      CustomerLineType       `json:"type"`
+}
+
+// CustomerLineKind defines model for CustomerLine.Kind.
+type CustomerLineKind string
+
+// CustomerLinePlanStage defines model for CustomerLine.PlanStage.
+type CustomerLinePlanStage string
+
+// CustomerLineType defines model for CustomerLine.Type.
+type CustomerLineType string
 
 // Dashboard defines model for Dashboard.
 type Dashboard struct {
@@ -6270,6 +7442,17 @@ type GetBillPaymentAnswer struct {
 	Data Purchase `json:"data"`
 }
 
+// GetBulkAnswer defines model for GetBulkAnswer.
+type GetBulkAnswer struct {
+	Data  Bulk       `json:"data"`
+	Items []BulkItem `json:"items"`
+}
+
+// GetCaseAnswer defines model for GetCaseAnswer.
+type GetCaseAnswer struct {
+	Data CaseDetail `json:"data"`
+}
+
 // GetCommunicationPreferencesAnswer defines model for GetCommunicationPreferencesAnswer.
 type GetCommunicationPreferencesAnswer struct {
 	Data CommunicationPreferences `json:"data"`
@@ -6278,6 +7461,11 @@ type GetCommunicationPreferencesAnswer struct {
 // GetCurrentUserAnswer defines model for GetCurrentUserAnswer.
 type GetCurrentUserAnswer struct {
 	Data CurrentUser `json:"data"`
+}
+
+// GetCustomerAnswer defines model for GetCustomerAnswer.
+type GetCustomerAnswer struct {
+	Data CustomerCard `json:"data"`
 }
 
 // GetDashboardAnswer defines model for GetDashboardAnswer.
@@ -6841,9 +8029,25 @@ type ListAuditAnswer struct {
 	Next *int64 `json:"next,omitempty"`
 }
 
+// ListBulksAnswer defines model for ListBulksAnswer.
+type ListBulksAnswer struct {
+	Items []Bulk `json:"items"`
+}
+
 // ListCardsAnswer defines model for ListCardsAnswer.
 type ListCardsAnswer struct {
 	Data []KeptCard `json:"data"`
+}
+
+// ListCasesAnswer defines model for ListCasesAnswer.
+type ListCasesAnswer struct {
+	// Counts All that is held or late, by kind and code, the most first
+	Counts []CaseCount   `json:"counts"`
+	Items  []SupportCase `json:"items"`
+
+	// Next after of the next page; missing on the last one
+	Next       *string   `json:"next,omitempty"`
+	ServerTime time.Time `json:"serverTime"`
 }
 
 // ListCitiesAnswer defines model for ListCitiesAnswer.
@@ -7149,6 +8353,11 @@ type NextStep struct {
 // Nickname defines model for Nickname.
 type Nickname = string
 
+// NoteCaseAnswer defines model for NoteCaseAnswer.
+type NoteCaseAnswer struct {
+	Data CaseNote `json:"data"`
+}
+
 // NumberCategory defines model for NumberCategory.
 type NumberCategory struct {
 	Key   NumberCategoryKey `json:"key"`
@@ -7182,6 +8391,16 @@ type OpenDeviceSessionAnswer struct {
 	Data struct {
 		AuthToken string `json:"auth_token"`
 	} `json:"data"`
+}
+
+// OpenForCallerAnswer defines model for OpenForCallerAnswer.
+type OpenForCallerAnswer struct {
+	ExpiresAt   time.Time `json:"expiresAt"`
+	OrderId     Uuid      `json:"orderId"`
+	OrderNumber string    `json:"orderNumber"`
+
+	// OrderSessionId For X-Order-Session, together with the caller's own token; answered once
+	OrderSessionId string `json:"orderSessionId"`
 }
 
 // OpenOrderFoundAnswer defines model for OpenOrderFoundAnswer.
@@ -8009,6 +9228,16 @@ type PostpaidOverviewCurrency string
 // PostpaidOverviewService What the bills let the line do; incoming: no calls, messages or data go out
 type PostpaidOverviewService string
 
+// PreviewBulkAnswer defines model for PreviewBulkAnswer.
+type PreviewBulkAnswer struct {
+	Data BulkPreview `json:"data"`
+}
+
+// PreviewCaseAnswer defines model for PreviewCaseAnswer.
+type PreviewCaseAnswer struct {
+	Data CasePreview `json:"data"`
+}
+
 // Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
 	// Code The failure as a negative number; those of one status of permissions share -403
@@ -8468,12 +9697,47 @@ type ScheduledPlan struct {
 	StartsAt time.Time `json:"startsAt"`
 }
 
+// SearchCasesAnswer defines model for SearchCasesAnswer.
+type SearchCasesAnswer struct {
+	Items []SearchHit `json:"items"`
+}
+
+// SearchHit defines model for SearchHit.
+type SearchHit struct {
+	At     time.Time   `json:"at"`
+	By     SearchHitBy `json:"by"`
+	Id     string      `json:"id"`
+	IsCase *bool       `json:"isCase,omitempty"`
+
+	// Msisdn In part
+	Msisdn    *string `json:"msisdn,omitempty"`
+	Reference string  `json:"reference"`
+	Stage     *string `json:"stage,omitempty"`
+	StageText *string `json:"stageText,omitempty"`
+	Title     string  `json:"title"`
+
+	// Type customer opens getCustomer, bill getSupportBill by its reference, the others getCase
+	Type SearchHitType `json:"type"`
+}
+
+// SearchHitBy defines model for SearchHit.By.
+type SearchHitBy string
+
+// SearchHitType customer opens getCustomer, bill getSupportBill by its reference, the others getCase
+type SearchHitType string
+
 // SearchNumbersAnswer defines model for SearchNumbersAnswer.
 type SearchNumbersAnswer struct {
 	HasMore bool         `json:"hasMore"`
 	Items   []FreeNumber `json:"items"`
 	Page    int          `json:"page"`
 	PerPage int          `json:"per_page"`
+}
+
+// SendPaymentLinkAnswer defines model for SendPaymentLinkAnswer.
+type SendPaymentLinkAnswer struct {
+	// SentTo Where it goes, in part
+	SentTo []string `json:"sentTo"`
 }
 
 // SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
@@ -8874,6 +10138,50 @@ type Subscriber struct {
 	} `json:"user"`
 }
 
+// SupportCase defines model for SupportCase.
+type SupportCase struct {
+	Claim *CaseClaim `json:"claim,omitempty"`
+
+	// FailureCode A messageKey, or a word of its kind
+	FailureCode *string `json:"failureCode,omitempty"`
+	Id          string  `json:"id"`
+
+	// Impact What it means to the customer
+	Impact CaseImpact `json:"impact"`
+
+	// Kind What the case is of. subscription is the plan of a line, refund the money of a completed order on its way back, payment one nobody knows the outcome of, or whose money has to go back, settlement a difference with the provider's file, bank-payment money that came by SADAD.
+	Kind CaseKind `json:"kind"`
+
+	// Late It has been waiting for longer than it should; a held one may be late too
+	Late   bool  `json:"late"`
+	LineId *Uuid `json:"lineId,omitempty"`
+
+	// Msisdn In part
+	Msisdn *string `json:"msisdn,omitempty"`
+
+	// Reason Why it is a case, in plain words for support
+	Reason string `json:"reason"`
+
+	// Reference What a person reads out: number of order, purchase or bill, reference
+	Reference string    `json:"reference"`
+	Since     time.Time `json:"since"`
+
+	// Stage Of its process
+	Stage *string `json:"stage,omitempty"`
+
+	// State held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
+	State CaseState `json:"state"`
+
+	// Title What it is, in the caller's language: eSIM order, Recharge
+	Title string `json:"title"`
+
+	// Variety Kind of order or purchase, where it has one
+	Variety *string `json:"variety,omitempty"`
+
+	// Work A piece of work, and its name in the caller's language
+	Work *CaseWork `json:"work,omitempty"`
+}
+
 // SwitchBought defines model for SwitchBought.
 type SwitchBought struct {
 	// From Since when it is in force
@@ -9255,6 +10563,12 @@ type Authorization = string
 
 // BillNumber defines model for BillNumber.
 type BillNumber = string
+
+// BulkId defines model for BulkId.
+type BulkId = Uuid
+
+// CaseId defines model for CaseId.
+type CaseId = string
 
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
@@ -10835,6 +12149,296 @@ type CreditBillParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListBulksParams defines parameters for ListBulks.
+type ListBulksParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// StartBulkJSONBody defines parameters for StartBulk.
+type StartBulkJSONBody struct {
+	// Filter Which held work; at least kind, failureCode or from has to be said
+	Filter BulkFilter   `json:"filter"`
+	Note   CaseNoteText `json:"note"`
+}
+
+// StartBulkParams defines parameters for StartBulk.
+type StartBulkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PreviewBulkJSONBody defines parameters for PreviewBulk.
+type PreviewBulkJSONBody struct {
+	// Filter Which held work; at least kind, failureCode or from has to be said
+	Filter BulkFilter `json:"filter"`
+}
+
+// PreviewBulkParams defines parameters for PreviewBulk.
+type PreviewBulkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// GetBulkParams defines parameters for GetBulk.
+type GetBulkParams struct {
+	Outcome *BulkOutcome `form:"outcome,omitempty" json:"outcome,omitempty"`
+	Page    *int         `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ContinueBulkParams defines parameters for ContinueBulk.
+type ContinueBulkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PauseBulkParams defines parameters for PauseBulk.
+type PauseBulkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// StopBulkParams defines parameters for StopBulk.
+type StopBulkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendCallerCodeJSONBody defines parameters for SendCallerCode.
+type SendCallerCodeJSONBody struct {
+	By *SendCallerCodeJSONBodyBy `json:"by,omitempty"`
+
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile  *TypedNumber `json:"mobile,omitempty"`
+	OrderId *Uuid        `json:"orderId,omitempty"`
+}
+
+// SendCallerCodeParams defines parameters for SendCallerCode.
+type SendCallerCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// SendCallerCodeJSONBodyBy defines parameters for SendCallerCode.
+type SendCallerCodeJSONBodyBy string
+
+// OpenForCallerJSONBody defines parameters for OpenForCaller.
+type OpenForCallerJSONBody struct {
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile  *TypedNumber `json:"mobile,omitempty"`
+	OrderId *Uuid        `json:"orderId,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	Start *struct {
+		Kind         OpenForCallerJSONBodyStartKind         `json:"kind"`
+		NumberSource OpenForCallerJSONBodyStartNumberSource `json:"numberSource"`
+	} `json:"start,omitempty"`
+}
+
+// OpenForCallerParams defines parameters for OpenForCaller.
+type OpenForCallerParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// OpenForCallerJSONBodyStartKind defines parameters for OpenForCaller.
+type OpenForCallerJSONBodyStartKind string
+
+// OpenForCallerJSONBodyStartNumberSource defines parameters for OpenForCaller.
+type OpenForCallerJSONBodyStartNumberSource string
+
+// ListCasesParams defines parameters for ListCases.
+type ListCasesParams struct {
+	Kind *CaseKind `form:"kind,omitempty" json:"kind,omitempty"`
+
+	// FailureCode A messageKey: why something is held
+	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
+
+	// State late has those that are held for too long, too
+	State *ListCasesParamsState `form:"state,omitempty" json:"state,omitempty"`
+
+	// Claimed By the caller, by nobody, or by somebody else
+	Claimed *ListCasesParamsClaimed `form:"claimed,omitempty" json:"claimed,omitempty"`
+
+	// Order By how long they have been waiting
+	Order *ListCasesParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// After The next of the page before
+	After   *string `form:"after,omitempty" json:"after,omitempty"`
+	PerPage *int    `form:"perPage,omitempty" json:"perPage,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ListCasesParamsState defines parameters for ListCases.
+type ListCasesParamsState string
+
+// ListCasesParamsClaimed defines parameters for ListCases.
+type ListCasesParamsClaimed string
+
+// ListCasesParamsOrder defines parameters for ListCases.
+type ListCasesParamsOrder string
+
+// GetCaseParams defines parameters for GetCase.
+type GetCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ReleaseCaseParams defines parameters for ReleaseCase.
+type ReleaseCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ClaimCaseJSONBody defines parameters for ClaimCase.
+type ClaimCaseJSONBody struct {
+	Note     *CaseNoteText `json:"note,omitempty"`
+	TakeOver *bool         `json:"takeOver,omitempty"`
+}
+
+// ClaimCaseParams defines parameters for ClaimCase.
+type ClaimCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// NoteCaseJSONBody defines parameters for NoteCase.
+type NoteCaseJSONBody struct {
+	Note CaseNoteText `json:"note"`
+}
+
+// NoteCaseParams defines parameters for NoteCase.
+type NoteCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PreviewCaseJSONBody defines parameters for PreviewCase.
+type PreviewCaseJSONBody struct {
+	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	Action CaseAction `json:"action"`
+
+	// Amendments Of orders
+	Amendments *CaseAmendments `json:"amendments,omitempty"`
+}
+
+// PreviewCaseParams defines parameters for PreviewCase.
+type PreviewCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolveCaseJSONBody defines parameters for ResolveCase.
+type ResolveCaseJSONBody struct {
+	// Action approve and decline are of refunds, accept and booked-by-hand of settlements, return of bank payments
+	Action CaseAction `json:"action"`
+
+	// Amendments Of orders
+	Amendments *CaseAmendments `json:"amendments,omitempty"`
+	Note       CaseNoteText    `json:"note"`
+
+	// Seen The state of a case that a decision is about, as getCase and previewCase say it
+	Seen CaseSeen `json:"seen"`
+}
+
+// ResolveCaseParams defines parameters for ResolveCase.
+type ResolveCaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetCustomerParams defines parameters for GetCustomer.
+type GetCustomerParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // ListHeldDeactivationsParams defines parameters for ListHeldDeactivations.
 type ListHeldDeactivationsParams struct {
 	// AcceptLanguage ar (default) or en
@@ -10899,6 +12503,18 @@ type GetOrderBooksParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// SendPaymentLinkParams defines parameters for SendPaymentLink.
+type SendPaymentLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
 // RefundOrderJSONBody defines parameters for RefundOrder.
@@ -11093,6 +12709,21 @@ type ReturnSadadPaymentParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SearchCasesJSONBody defines parameters for SearchCases.
+type SearchCasesJSONBody struct {
+	// Q As it was typed or read out; blanks, dashes and Arabic digits are fine
+	Q string `json:"q"`
+}
+
+// SearchCasesParams defines parameters for SearchCases.
+type SearchCasesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ListSettlementsParams defines parameters for ListSettlements.
@@ -12914,6 +14545,30 @@ type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 // CreditBillJSONRequestBody defines body for CreditBill for application/json ContentType.
 type CreditBillJSONRequestBody CreditBillJSONBody
 
+// StartBulkJSONRequestBody defines body for StartBulk for application/json ContentType.
+type StartBulkJSONRequestBody StartBulkJSONBody
+
+// PreviewBulkJSONRequestBody defines body for PreviewBulk for application/json ContentType.
+type PreviewBulkJSONRequestBody PreviewBulkJSONBody
+
+// SendCallerCodeJSONRequestBody defines body for SendCallerCode for application/json ContentType.
+type SendCallerCodeJSONRequestBody SendCallerCodeJSONBody
+
+// OpenForCallerJSONRequestBody defines body for OpenForCaller for application/json ContentType.
+type OpenForCallerJSONRequestBody OpenForCallerJSONBody
+
+// ClaimCaseJSONRequestBody defines body for ClaimCase for application/json ContentType.
+type ClaimCaseJSONRequestBody ClaimCaseJSONBody
+
+// NoteCaseJSONRequestBody defines body for NoteCase for application/json ContentType.
+type NoteCaseJSONRequestBody NoteCaseJSONBody
+
+// PreviewCaseJSONRequestBody defines body for PreviewCase for application/json ContentType.
+type PreviewCaseJSONRequestBody PreviewCaseJSONBody
+
+// ResolveCaseJSONRequestBody defines body for ResolveCase for application/json ContentType.
+type ResolveCaseJSONRequestBody ResolveCaseJSONBody
+
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
@@ -12937,6 +14592,9 @@ type DeclineRefundJSONRequestBody DeclineRefundJSONBody
 
 // ReturnSadadPaymentJSONRequestBody defines body for ReturnSadadPayment for application/json ContentType.
 type ReturnSadadPaymentJSONRequestBody ReturnSadadPaymentJSONBody
+
+// SearchCasesJSONRequestBody defines body for SearchCases for application/json ContentType.
+type SearchCasesJSONRequestBody SearchCasesJSONBody
 
 // ResolveSettlementItemJSONRequestBody defines body for ResolveSettlementItem for application/json ContentType.
 type ResolveSettlementItemJSONRequestBody ResolveSettlementItemJSONBody
@@ -13354,6 +15012,57 @@ type ServerInterface interface {
 	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(c fiber.Ctx, number BillNumber, params CreditBillParams) error
+	// ListBulks Bulks that were started, the newest first
+	// (GET /support/bulk-resolutions)
+	ListBulks(c fiber.Ctx, params ListBulksParams) error
+	// StartBulk Try a whole set of held work again, at a limited rate; audited
+	// (POST /support/bulk-resolutions)
+	StartBulk(c fiber.Ctx, params StartBulkParams) error
+	// PreviewBulk What trying a whole set of held work again would do; nothing happens yet
+	// (POST /support/bulk-resolutions/preview)
+	PreviewBulk(c fiber.Ctx, params PreviewBulkParams) error
+	// GetBulk How far a bulk has come, and what became of each piece of work
+	// (GET /support/bulk-resolutions/{bulkId})
+	GetBulk(c fiber.Ctx, bulkId BulkId, params GetBulkParams) error
+	// ContinueBulk Let a paused bulk go on; audited
+	// (POST /support/bulk-resolutions/{bulkId}/continuation)
+	ContinueBulk(c fiber.Ctx, bulkId BulkId, params ContinueBulkParams) error
+	// PauseBulk Let a bulk stand still; audited
+	// (POST /support/bulk-resolutions/{bulkId}/pause)
+	PauseBulk(c fiber.Ctx, bulkId BulkId, params PauseBulkParams) error
+	// StopBulk End a bulk for good; audited
+	// (POST /support/bulk-resolutions/{bulkId}/stop)
+	StopBulk(c fiber.Ctx, bulkId BulkId, params StopBulkParams) error
+	// SendCallerCode Send a code to somebody who calls, to work on an order for them
+	// (POST /support/callers/code)
+	SendCallerCode(c fiber.Ctx, params SendCallerCodeParams) error
+	// OpenForCaller Take the code that a caller reads out, and work on the order for them; audited
+	// (POST /support/callers/session)
+	OpenForCaller(c fiber.Ctx, params OpenForCallerParams) error
+	// ListCases What is held or late of every process, the longest waiting first
+	// (GET /support/cases)
+	ListCases(c fiber.Ctx, params ListCasesParams) error
+	// GetCase One case with all there is to know about it; audited
+	// (GET /support/cases/{kind}/{caseId})
+	GetCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params GetCaseParams) error
+	// ReleaseCase Let a case go that the caller has claimed
+	// (DELETE /support/cases/{kind}/{caseId}/claim)
+	ReleaseCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params ReleaseCaseParams) error
+	// ClaimCase Take a case on, or keep it for longer; audited
+	// (POST /support/cases/{kind}/{caseId}/claim)
+	ClaimCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params ClaimCaseParams) error
+	// NoteCase Write a note onto a case; it stays
+	// (POST /support/cases/{kind}/{caseId}/notes)
+	NoteCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params NoteCaseParams) error
+	// PreviewCase What a decision would do, in sentences; nothing happens yet
+	// (POST /support/cases/{kind}/{caseId}/preview)
+	PreviewCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params PreviewCaseParams) error
+	// ResolveCase Decide about a case; audited
+	// (POST /support/cases/{kind}/{caseId}/resolution)
+	ResolveCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params ResolveCaseParams) error
+	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+	// (GET /support/customers/{customerId})
+	GetCustomer(c fiber.Ctx, customerId Uuid, params GetCustomerParams) error
 	// ListHeldDeactivations Deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(c fiber.Ctx, params ListHeldDeactivationsParams) error
@@ -13369,6 +15078,9 @@ type ServerInterface interface {
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(c fiber.Ctx, id OrderId, params GetOrderBooksParams) error
+	// SendPaymentLink Send the customer of an order the link to pay it; audited
+	// (POST /support/orders/{id}/payment-link)
+	SendPaymentLink(c fiber.Ctx, id OrderId, params SendPaymentLinkParams) error
 	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
 	// (POST /support/orders/{id}/refund)
 	RefundOrder(c fiber.Ctx, id OrderId, params RefundOrderParams) error
@@ -13402,6 +15114,9 @@ type ServerInterface interface {
 	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
 	// (POST /support/sadad-payments/{id}/return)
 	ReturnSadadPayment(c fiber.Ctx, id Uuid, params ReturnSadadPaymentParams) error
+	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
+	// (POST /support/search)
+	SearchCases(c fiber.Ctx, params SearchCasesParams) error
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(c fiber.Ctx, params ListSettlementsParams) error
@@ -21540,6 +23255,1421 @@ func (siw *ServerInterfaceWrapper) CreditBill(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListBulks operation middleware
+func (siw *ServerInterfaceWrapper) ListBulks(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBulksParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListBulks(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StartBulk operation middleware
+func (siw *ServerInterfaceWrapper) StartBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartBulkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartBulk(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PreviewBulk operation middleware
+func (siw *ServerInterfaceWrapper) PreviewBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewBulkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PreviewBulk(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBulk operation middleware
+func (siw *ServerInterfaceWrapper) GetBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "bulkId" -------------
+	var bulkId BulkId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bulkId", c.Params("bulkId"), &bulkId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter bulkId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBulkParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "outcome" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "outcome", query, &params.Outcome, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter outcome: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBulk(c, bulkId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ContinueBulk operation middleware
+func (siw *ServerInterfaceWrapper) ContinueBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "bulkId" -------------
+	var bulkId BulkId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bulkId", c.Params("bulkId"), &bulkId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter bulkId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ContinueBulkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ContinueBulk(c, bulkId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PauseBulk operation middleware
+func (siw *ServerInterfaceWrapper) PauseBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "bulkId" -------------
+	var bulkId BulkId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bulkId", c.Params("bulkId"), &bulkId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter bulkId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PauseBulkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PauseBulk(c, bulkId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StopBulk operation middleware
+func (siw *ServerInterfaceWrapper) StopBulk(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "bulkId" -------------
+	var bulkId BulkId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bulkId", c.Params("bulkId"), &bulkId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter bulkId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StopBulkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StopBulk(c, bulkId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SendCallerCode operation middleware
+func (siw *ServerInterfaceWrapper) SendCallerCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendCallerCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendCallerCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenForCaller operation middleware
+func (siw *ServerInterfaceWrapper) OpenForCaller(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenForCallerParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenForCaller(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListCases operation middleware
+func (siw *ServerInterfaceWrapper) ListCases(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCasesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", query, &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "failureCode" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "failureCode", query, &params.FailureCode, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter failureCode: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "claimed" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "claimed", query, &params.Claimed, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter claimed: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "order" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "order", query, &params.Order, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter order: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "after" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "after", query, &params.After, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter after: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "perPage" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "perPage", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter perPage: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListCases(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCase operation middleware
+func (siw *ServerInterfaceWrapper) GetCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReleaseCase operation middleware
+func (siw *ServerInterfaceWrapper) ReleaseCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReleaseCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReleaseCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ClaimCase operation middleware
+func (siw *ServerInterfaceWrapper) ClaimCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ClaimCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ClaimCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// NoteCase operation middleware
+func (siw *ServerInterfaceWrapper) NoteCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params NoteCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.NoteCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PreviewCase operation middleware
+func (siw *ServerInterfaceWrapper) PreviewCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PreviewCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolveCase operation middleware
+func (siw *ServerInterfaceWrapper) ResolveCase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "kind" -------------
+	var kind CaseKind
+
+	err = runtime.BindStyledParameterWithOptions("simple", "kind", c.Params("kind"), &kind, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Path parameter "caseId" -------------
+	var caseId CaseId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "caseId", c.Params("caseId"), &caseId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter caseId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolveCaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolveCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCustomer operation middleware
+func (siw *ServerInterfaceWrapper) GetCustomer(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "customerId" -------------
+	var customerId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "customerId", c.Params("customerId"), &customerId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter customerId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCustomerParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCustomer(c, customerId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListHeldDeactivations operation middleware
 func (siw *ServerInterfaceWrapper) ListHeldDeactivations(c fiber.Ctx) error {
 
@@ -21904,6 +25034,93 @@ func (siw *ServerInterfaceWrapper) GetOrderBooks(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetOrderBooks(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SendPaymentLink operation middleware
+func (siw *ServerInterfaceWrapper) SendPaymentLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendPaymentLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendPaymentLink(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -22847,6 +26064,66 @@ func (siw *ServerInterfaceWrapper) ReturnSadadPayment(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ReturnSadadPayment(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SearchCases operation middleware
+func (siw *ServerInterfaceWrapper) SearchCases(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchCasesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SearchCases(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -31250,6 +34527,44 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/port-outs/:reference/resolution", wrapper.ResolvePortOut)
 
+	router.Get(options.BaseURL+"/support/cases", wrapper.ListCases)
+
+	router.Post(options.BaseURL+"/support/search", wrapper.SearchCases)
+
+	router.Get(options.BaseURL+"/support/cases/:kind/:caseId", wrapper.GetCase)
+
+	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/preview", wrapper.PreviewCase)
+
+	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/resolution", wrapper.ResolveCase)
+
+	router.Delete(options.BaseURL+"/support/cases/:kind/:caseId/claim", wrapper.ReleaseCase)
+
+	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/claim", wrapper.ClaimCase)
+
+	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/notes", wrapper.NoteCase)
+
+	router.Post(options.BaseURL+"/support/bulk-resolutions/preview", wrapper.PreviewBulk)
+
+	router.Get(options.BaseURL+"/support/bulk-resolutions", wrapper.ListBulks)
+
+	router.Post(options.BaseURL+"/support/bulk-resolutions", wrapper.StartBulk)
+
+	router.Get(options.BaseURL+"/support/bulk-resolutions/:bulkId", wrapper.GetBulk)
+
+	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/pause", wrapper.PauseBulk)
+
+	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/continuation", wrapper.ContinueBulk)
+
+	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/stop", wrapper.StopBulk)
+
+	router.Get(options.BaseURL+"/support/customers/:customerId", wrapper.GetCustomer)
+
+	router.Post(options.BaseURL+"/support/callers/code", wrapper.SendCallerCode)
+
+	router.Post(options.BaseURL+"/support/callers/session", wrapper.OpenForCaller)
+
+	router.Post(options.BaseURL+"/support/orders/:id/payment-link", wrapper.SendPaymentLink)
+
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
 	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
@@ -34348,6 +37663,523 @@ func (response CreditBilldefaultApplicationProblemPlusJSONResponse) VisitCreditB
 	return ctx.JSON(&response.Body)
 }
 
+type ListBulksRequestObject struct {
+	Params ListBulksParams
+}
+
+type ListBulksResponseObject interface {
+	VisitListBulksResponse(ctx fiber.Ctx) error
+}
+
+type ListBulks200JSONResponse ListBulksAnswer
+
+func (response ListBulks200JSONResponse) VisitListBulksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListBulksdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBulksdefaultApplicationProblemPlusJSONResponse) VisitListBulksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StartBulkRequestObject struct {
+	Params StartBulkParams
+	Body   *StartBulkJSONRequestBody
+}
+
+type StartBulkResponseObject interface {
+	VisitStartBulkResponse(ctx fiber.Ctx) error
+}
+
+type StartBulk201JSONResponse BulkAnswer
+
+func (response StartBulk201JSONResponse) VisitStartBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type StartBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartBulkdefaultApplicationProblemPlusJSONResponse) VisitStartBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PreviewBulkRequestObject struct {
+	Params PreviewBulkParams
+	Body   *PreviewBulkJSONRequestBody
+}
+
+type PreviewBulkResponseObject interface {
+	VisitPreviewBulkResponse(ctx fiber.Ctx) error
+}
+
+type PreviewBulk200JSONResponse PreviewBulkAnswer
+
+func (response PreviewBulk200JSONResponse) VisitPreviewBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type PreviewBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewBulkdefaultApplicationProblemPlusJSONResponse) VisitPreviewBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetBulkRequestObject struct {
+	BulkId BulkId `json:"bulkId"`
+	Params GetBulkParams
+}
+
+type GetBulkResponseObject interface {
+	VisitGetBulkResponse(ctx fiber.Ctx) error
+}
+
+type GetBulk200JSONResponse GetBulkAnswer
+
+func (response GetBulk200JSONResponse) VisitGetBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBulkdefaultApplicationProblemPlusJSONResponse) VisitGetBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ContinueBulkRequestObject struct {
+	BulkId BulkId `json:"bulkId"`
+	Params ContinueBulkParams
+}
+
+type ContinueBulkResponseObject interface {
+	VisitContinueBulkResponse(ctx fiber.Ctx) error
+}
+
+type ContinueBulk200JSONResponse BulkAnswer
+
+func (response ContinueBulk200JSONResponse) VisitContinueBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ContinueBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ContinueBulkdefaultApplicationProblemPlusJSONResponse) VisitContinueBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PauseBulkRequestObject struct {
+	BulkId BulkId `json:"bulkId"`
+	Params PauseBulkParams
+}
+
+type PauseBulkResponseObject interface {
+	VisitPauseBulkResponse(ctx fiber.Ctx) error
+}
+
+type PauseBulk200JSONResponse BulkAnswer
+
+func (response PauseBulk200JSONResponse) VisitPauseBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type PauseBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PauseBulkdefaultApplicationProblemPlusJSONResponse) VisitPauseBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StopBulkRequestObject struct {
+	BulkId BulkId `json:"bulkId"`
+	Params StopBulkParams
+}
+
+type StopBulkResponseObject interface {
+	VisitStopBulkResponse(ctx fiber.Ctx) error
+}
+
+type StopBulk200JSONResponse BulkAnswer
+
+func (response StopBulk200JSONResponse) VisitStopBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StopBulkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StopBulkdefaultApplicationProblemPlusJSONResponse) VisitStopBulkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SendCallerCodeRequestObject struct {
+	Params SendCallerCodeParams
+	Body   *SendCallerCodeJSONRequestBody
+}
+
+type SendCallerCodeResponseObject interface {
+	VisitSendCallerCodeResponse(ctx fiber.Ctx) error
+}
+
+type SendCallerCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response SendCallerCode200JSONResponse) VisitSendCallerCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SendCallerCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendCallerCodedefaultApplicationProblemPlusJSONResponse) VisitSendCallerCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type OpenForCallerRequestObject struct {
+	Params OpenForCallerParams
+	Body   *OpenForCallerJSONRequestBody
+}
+
+type OpenForCallerResponseObject interface {
+	VisitOpenForCallerResponse(ctx fiber.Ctx) error
+}
+
+type OpenForCaller200JSONResponse OpenForCallerAnswer
+
+func (response OpenForCaller200JSONResponse) VisitOpenForCallerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenForCallerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenForCallerdefaultApplicationProblemPlusJSONResponse) VisitOpenForCallerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListCasesRequestObject struct {
+	Params ListCasesParams
+}
+
+type ListCasesResponseObject interface {
+	VisitListCasesResponse(ctx fiber.Ctx) error
+}
+
+type ListCases200JSONResponse ListCasesAnswer
+
+func (response ListCases200JSONResponse) VisitListCasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListCasesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCasesdefaultApplicationProblemPlusJSONResponse) VisitListCasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params GetCaseParams
+}
+
+type GetCaseResponseObject interface {
+	VisitGetCaseResponse(ctx fiber.Ctx) error
+}
+
+type GetCase200JSONResponse GetCaseAnswer
+
+func (response GetCase200JSONResponse) VisitGetCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCasedefaultApplicationProblemPlusJSONResponse) VisitGetCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReleaseCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params ReleaseCaseParams
+}
+
+type ReleaseCaseResponseObject interface {
+	VisitReleaseCaseResponse(ctx fiber.Ctx) error
+}
+
+type ReleaseCase204Response struct {
+}
+
+func (response ReleaseCase204Response) VisitReleaseCaseResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ReleaseCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseCasedefaultApplicationProblemPlusJSONResponse) VisitReleaseCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ClaimCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params ClaimCaseParams
+	Body   *ClaimCaseJSONRequestBody
+}
+
+type ClaimCaseResponseObject interface {
+	VisitClaimCaseResponse(ctx fiber.Ctx) error
+}
+
+type ClaimCase200JSONResponse ClaimCaseAnswer
+
+func (response ClaimCase200JSONResponse) VisitClaimCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ClaimCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ClaimCasedefaultApplicationProblemPlusJSONResponse) VisitClaimCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type NoteCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params NoteCaseParams
+	Body   *NoteCaseJSONRequestBody
+}
+
+type NoteCaseResponseObject interface {
+	VisitNoteCaseResponse(ctx fiber.Ctx) error
+}
+
+type NoteCase201JSONResponse NoteCaseAnswer
+
+func (response NoteCase201JSONResponse) VisitNoteCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type NoteCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response NoteCasedefaultApplicationProblemPlusJSONResponse) VisitNoteCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PreviewCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params PreviewCaseParams
+	Body   *PreviewCaseJSONRequestBody
+}
+
+type PreviewCaseResponseObject interface {
+	VisitPreviewCaseResponse(ctx fiber.Ctx) error
+}
+
+type PreviewCase200JSONResponse PreviewCaseAnswer
+
+func (response PreviewCase200JSONResponse) VisitPreviewCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type PreviewCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewCasedefaultApplicationProblemPlusJSONResponse) VisitPreviewCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolveCaseRequestObject struct {
+	Kind   CaseKind `json:"kind"`
+	CaseId CaseId   `json:"caseId"`
+	Params ResolveCaseParams
+	Body   *ResolveCaseJSONRequestBody
+}
+
+type ResolveCaseResponseObject interface {
+	VisitResolveCaseResponse(ctx fiber.Ctx) error
+}
+
+type ResolveCase200JSONResponse GetCaseAnswer
+
+func (response ResolveCase200JSONResponse) VisitResolveCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolveCasedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolveCasedefaultApplicationProblemPlusJSONResponse) VisitResolveCaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetCustomerRequestObject struct {
+	CustomerId Uuid `json:"customerId"`
+	Params     GetCustomerParams
+}
+
+type GetCustomerResponseObject interface {
+	VisitGetCustomerResponse(ctx fiber.Ctx) error
+}
+
+type GetCustomer200JSONResponse GetCustomerAnswer
+
+func (response GetCustomer200JSONResponse) VisitGetCustomerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCustomerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCustomerdefaultApplicationProblemPlusJSONResponse) VisitGetCustomerResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListHeldDeactivationsRequestObject struct {
 	Params ListHeldDeactivationsParams
 }
@@ -34491,6 +38323,36 @@ type GetOrderBooksdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetOrderBooksdefaultApplicationProblemPlusJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SendPaymentLinkRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params SendPaymentLinkParams
+}
+
+type SendPaymentLinkResponseObject interface {
+	VisitSendPaymentLinkResponse(ctx fiber.Ctx) error
+}
+
+type SendPaymentLink200JSONResponse SendPaymentLinkAnswer
+
+func (response SendPaymentLink200JSONResponse) VisitSendPaymentLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SendPaymentLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendPaymentLinkdefaultApplicationProblemPlusJSONResponse) VisitSendPaymentLinkResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -34833,6 +38695,36 @@ type ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReturnSadadPaymentdefaultApplicationProblemPlusJSONResponse) VisitReturnSadadPaymentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SearchCasesRequestObject struct {
+	Params SearchCasesParams
+	Body   *SearchCasesJSONRequestBody
+}
+
+type SearchCasesResponseObject interface {
+	VisitSearchCasesResponse(ctx fiber.Ctx) error
+}
+
+type SearchCases200JSONResponse SearchCasesAnswer
+
+func (response SearchCases200JSONResponse) VisitSearchCasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SearchCasesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchCasesdefaultApplicationProblemPlusJSONResponse) VisitSearchCasesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -37578,6 +41470,57 @@ type StrictServerInterface interface {
 	// CreditBill Take back a bill, or a part of what is left to pay of it; audited
 	// (POST /support/bills/{number}/credit-notes)
 	CreditBill(ctx context.Context, request CreditBillRequestObject) (CreditBillResponseObject, error)
+	// ListBulks Bulks that were started, the newest first
+	// (GET /support/bulk-resolutions)
+	ListBulks(ctx context.Context, request ListBulksRequestObject) (ListBulksResponseObject, error)
+	// StartBulk Try a whole set of held work again, at a limited rate; audited
+	// (POST /support/bulk-resolutions)
+	StartBulk(ctx context.Context, request StartBulkRequestObject) (StartBulkResponseObject, error)
+	// PreviewBulk What trying a whole set of held work again would do; nothing happens yet
+	// (POST /support/bulk-resolutions/preview)
+	PreviewBulk(ctx context.Context, request PreviewBulkRequestObject) (PreviewBulkResponseObject, error)
+	// GetBulk How far a bulk has come, and what became of each piece of work
+	// (GET /support/bulk-resolutions/{bulkId})
+	GetBulk(ctx context.Context, request GetBulkRequestObject) (GetBulkResponseObject, error)
+	// ContinueBulk Let a paused bulk go on; audited
+	// (POST /support/bulk-resolutions/{bulkId}/continuation)
+	ContinueBulk(ctx context.Context, request ContinueBulkRequestObject) (ContinueBulkResponseObject, error)
+	// PauseBulk Let a bulk stand still; audited
+	// (POST /support/bulk-resolutions/{bulkId}/pause)
+	PauseBulk(ctx context.Context, request PauseBulkRequestObject) (PauseBulkResponseObject, error)
+	// StopBulk End a bulk for good; audited
+	// (POST /support/bulk-resolutions/{bulkId}/stop)
+	StopBulk(ctx context.Context, request StopBulkRequestObject) (StopBulkResponseObject, error)
+	// SendCallerCode Send a code to somebody who calls, to work on an order for them
+	// (POST /support/callers/code)
+	SendCallerCode(ctx context.Context, request SendCallerCodeRequestObject) (SendCallerCodeResponseObject, error)
+	// OpenForCaller Take the code that a caller reads out, and work on the order for them; audited
+	// (POST /support/callers/session)
+	OpenForCaller(ctx context.Context, request OpenForCallerRequestObject) (OpenForCallerResponseObject, error)
+	// ListCases What is held or late of every process, the longest waiting first
+	// (GET /support/cases)
+	ListCases(ctx context.Context, request ListCasesRequestObject) (ListCasesResponseObject, error)
+	// GetCase One case with all there is to know about it; audited
+	// (GET /support/cases/{kind}/{caseId})
+	GetCase(ctx context.Context, request GetCaseRequestObject) (GetCaseResponseObject, error)
+	// ReleaseCase Let a case go that the caller has claimed
+	// (DELETE /support/cases/{kind}/{caseId}/claim)
+	ReleaseCase(ctx context.Context, request ReleaseCaseRequestObject) (ReleaseCaseResponseObject, error)
+	// ClaimCase Take a case on, or keep it for longer; audited
+	// (POST /support/cases/{kind}/{caseId}/claim)
+	ClaimCase(ctx context.Context, request ClaimCaseRequestObject) (ClaimCaseResponseObject, error)
+	// NoteCase Write a note onto a case; it stays
+	// (POST /support/cases/{kind}/{caseId}/notes)
+	NoteCase(ctx context.Context, request NoteCaseRequestObject) (NoteCaseResponseObject, error)
+	// PreviewCase What a decision would do, in sentences; nothing happens yet
+	// (POST /support/cases/{kind}/{caseId}/preview)
+	PreviewCase(ctx context.Context, request PreviewCaseRequestObject) (PreviewCaseResponseObject, error)
+	// ResolveCase Decide about a case; audited
+	// (POST /support/cases/{kind}/{caseId}/resolution)
+	ResolveCase(ctx context.Context, request ResolveCaseRequestObject) (ResolveCaseResponseObject, error)
+	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
+	// (GET /support/customers/{customerId})
+	GetCustomer(ctx context.Context, request GetCustomerRequestObject) (GetCustomerResponseObject, error)
 	// ListHeldDeactivations Deactivations that need a person, newest first
 	// (GET /support/deactivations)
 	ListHeldDeactivations(ctx context.Context, request ListHeldDeactivationsRequestObject) (ListHeldDeactivationsResponseObject, error)
@@ -37593,6 +41536,9 @@ type StrictServerInterface interface {
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
+	// SendPaymentLink Send the customer of an order the link to pay it; audited
+	// (POST /support/orders/{id}/payment-link)
+	SendPaymentLink(ctx context.Context, request SendPaymentLinkRequestObject) (SendPaymentLinkResponseObject, error)
 	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
 	// (POST /support/orders/{id}/refund)
 	RefundOrder(ctx context.Context, request RefundOrderRequestObject) (RefundOrderResponseObject, error)
@@ -37626,6 +41572,9 @@ type StrictServerInterface interface {
 	// ReturnSadadPayment Say that what is held of a payment at a bank has gone back to who paid; audited
 	// (POST /support/sadad-payments/{id}/return)
 	ReturnSadadPayment(ctx context.Context, request ReturnSadadPaymentRequestObject) (ReturnSadadPaymentResponseObject, error)
+	// SearchCases Find an order, a purchase or a customer by what a caller or a label says; audited
+	// (POST /support/search)
+	SearchCases(ctx context.Context, request SearchCasesRequestObject) (SearchCasesResponseObject, error)
 	// ListSettlements Settlement files of the payment provider, the newest day first
 	// (GET /support/settlements)
 	ListSettlements(ctx context.Context, request ListSettlementsRequestObject) (ListSettlementsResponseObject, error)
@@ -41322,6 +45271,594 @@ func (sh *strictHandler) CreditBill(ctx fiber.Ctx, number BillNumber, params Cre
 	return nil
 }
 
+// ListBulks operation middleware
+func (sh *strictHandler) ListBulks(ctx fiber.Ctx, params ListBulksParams) error {
+	var request ListBulksRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBulks(ctx.Context(), request.(ListBulksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBulks")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBulksResponseObject); ok {
+		if err := validResponse.VisitListBulksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StartBulk operation middleware
+func (sh *strictHandler) StartBulk(ctx fiber.Ctx, params StartBulkParams) error {
+	var request StartBulkRequestObject
+
+	request.Params = params
+
+	var body StartBulkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartBulk(ctx.Context(), request.(StartBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartBulkResponseObject); ok {
+		if err := validResponse.VisitStartBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewBulk operation middleware
+func (sh *strictHandler) PreviewBulk(ctx fiber.Ctx, params PreviewBulkParams) error {
+	var request PreviewBulkRequestObject
+
+	request.Params = params
+
+	var body PreviewBulkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewBulk(ctx.Context(), request.(PreviewBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewBulkResponseObject); ok {
+		if err := validResponse.VisitPreviewBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBulk operation middleware
+func (sh *strictHandler) GetBulk(ctx fiber.Ctx, bulkId BulkId, params GetBulkParams) error {
+	var request GetBulkRequestObject
+
+	request.BulkId = bulkId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBulk(ctx.Context(), request.(GetBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBulkResponseObject); ok {
+		if err := validResponse.VisitGetBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ContinueBulk operation middleware
+func (sh *strictHandler) ContinueBulk(ctx fiber.Ctx, bulkId BulkId, params ContinueBulkParams) error {
+	var request ContinueBulkRequestObject
+
+	request.BulkId = bulkId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ContinueBulk(ctx.Context(), request.(ContinueBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ContinueBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ContinueBulkResponseObject); ok {
+		if err := validResponse.VisitContinueBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PauseBulk operation middleware
+func (sh *strictHandler) PauseBulk(ctx fiber.Ctx, bulkId BulkId, params PauseBulkParams) error {
+	var request PauseBulkRequestObject
+
+	request.BulkId = bulkId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PauseBulk(ctx.Context(), request.(PauseBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PauseBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PauseBulkResponseObject); ok {
+		if err := validResponse.VisitPauseBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StopBulk operation middleware
+func (sh *strictHandler) StopBulk(ctx fiber.Ctx, bulkId BulkId, params StopBulkParams) error {
+	var request StopBulkRequestObject
+
+	request.BulkId = bulkId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StopBulk(ctx.Context(), request.(StopBulkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StopBulk")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StopBulkResponseObject); ok {
+		if err := validResponse.VisitStopBulkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendCallerCode operation middleware
+func (sh *strictHandler) SendCallerCode(ctx fiber.Ctx, params SendCallerCodeParams) error {
+	var request SendCallerCodeRequestObject
+
+	request.Params = params
+
+	var body SendCallerCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendCallerCode(ctx.Context(), request.(SendCallerCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendCallerCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendCallerCodeResponseObject); ok {
+		if err := validResponse.VisitSendCallerCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenForCaller operation middleware
+func (sh *strictHandler) OpenForCaller(ctx fiber.Ctx, params OpenForCallerParams) error {
+	var request OpenForCallerRequestObject
+
+	request.Params = params
+
+	var body OpenForCallerJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenForCaller(ctx.Context(), request.(OpenForCallerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenForCaller")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenForCallerResponseObject); ok {
+		if err := validResponse.VisitOpenForCallerResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCases operation middleware
+func (sh *strictHandler) ListCases(ctx fiber.Ctx, params ListCasesParams) error {
+	var request ListCasesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCases(ctx.Context(), request.(ListCasesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCases")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCasesResponseObject); ok {
+		if err := validResponse.VisitListCasesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCase operation middleware
+func (sh *strictHandler) GetCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params GetCaseParams) error {
+	var request GetCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCase(ctx.Context(), request.(GetCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCaseResponseObject); ok {
+		if err := validResponse.VisitGetCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReleaseCase operation middleware
+func (sh *strictHandler) ReleaseCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params ReleaseCaseParams) error {
+	var request ReleaseCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseCase(ctx.Context(), request.(ReleaseCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReleaseCaseResponseObject); ok {
+		if err := validResponse.VisitReleaseCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ClaimCase operation middleware
+func (sh *strictHandler) ClaimCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params ClaimCaseParams) error {
+	var request ClaimCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	var body ClaimCaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ClaimCase(ctx.Context(), request.(ClaimCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ClaimCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ClaimCaseResponseObject); ok {
+		if err := validResponse.VisitClaimCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// NoteCase operation middleware
+func (sh *strictHandler) NoteCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params NoteCaseParams) error {
+	var request NoteCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	var body NoteCaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.NoteCase(ctx.Context(), request.(NoteCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "NoteCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(NoteCaseResponseObject); ok {
+		if err := validResponse.VisitNoteCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewCase operation middleware
+func (sh *strictHandler) PreviewCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params PreviewCaseParams) error {
+	var request PreviewCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	var body PreviewCaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewCase(ctx.Context(), request.(PreviewCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewCaseResponseObject); ok {
+		if err := validResponse.VisitPreviewCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolveCase operation middleware
+func (sh *strictHandler) ResolveCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId, params ResolveCaseParams) error {
+	var request ResolveCaseRequestObject
+
+	request.Kind = kind
+	request.CaseId = caseId
+	request.Params = params
+
+	var body ResolveCaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolveCase(ctx.Context(), request.(ResolveCaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolveCase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolveCaseResponseObject); ok {
+		if err := validResponse.VisitResolveCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCustomer operation middleware
+func (sh *strictHandler) GetCustomer(ctx fiber.Ctx, customerId Uuid, params GetCustomerParams) error {
+	var request GetCustomerRequestObject
+
+	request.CustomerId = customerId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCustomer(ctx.Context(), request.(GetCustomerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCustomer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCustomerResponseObject); ok {
+		if err := validResponse.VisitGetCustomerResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListHeldDeactivations operation middleware
 func (sh *strictHandler) ListHeldDeactivations(ctx fiber.Ctx, params ListHeldDeactivationsParams) error {
 	var request ListHeldDeactivationsRequestObject
@@ -41466,6 +46003,34 @@ func (sh *strictHandler) GetOrderBooks(ctx fiber.Ctx, id OrderId, params GetOrde
 		return err
 	} else if validResponse, ok := response.(GetOrderBooksResponseObject); ok {
 		if err := validResponse.VisitGetOrderBooksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendPaymentLink operation middleware
+func (sh *strictHandler) SendPaymentLink(ctx fiber.Ctx, id OrderId, params SendPaymentLinkParams) error {
+	var request SendPaymentLinkRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendPaymentLink(ctx.Context(), request.(SendPaymentLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendPaymentLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendPaymentLinkResponseObject); ok {
+		if err := validResponse.VisitSendPaymentLinkResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -41868,6 +46433,47 @@ func (sh *strictHandler) ReturnSadadPayment(ctx fiber.Ctx, id Uuid, params Retur
 		return err
 	} else if validResponse, ok := response.(ReturnSadadPaymentResponseObject); ok {
 		if err := validResponse.VisitReturnSadadPaymentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SearchCases operation middleware
+func (sh *strictHandler) SearchCases(ctx fiber.Ctx, params SearchCasesParams) error {
+	var request SearchCasesRequestObject
+
+	request.Params = params
+
+	var body SearchCasesJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchCases(ctx.Context(), request.(SearchCasesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchCases")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SearchCasesResponseObject); ok {
+		if err := validResponse.VisitSearchCasesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

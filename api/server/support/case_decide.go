@@ -163,17 +163,15 @@ func (s *CaseHandlers) decidedBefore(ctx context.Context, of *subject, in contra
 	if of.Held || of.audited() == "" {
 		return false, nil
 	}
-	entries, err := s.Entries.SupportLog(ctx, of.audited(), 1)
+	entries, err := s.decisions(ctx, of)
 	if err != nil {
-		return false, fmt.Errorf("read decisions: %w", err)
+		return false, err
 	}
-	for _, entry := range entries {
-		if strings.HasSuffix(entry.Action, "-read") {
-			continue
-		}
-		return entry.Actor == in.Actor && entry.Action == in.Action && entry.Note == in.Note && s.Now().Sub(entry.At) < claimFor, nil
+	if len(entries) == 0 {
+		return false, nil
 	}
-	return false, nil
+	last := entries[0]
+	return last.Actor == in.Actor && last.Action == in.Action && last.Note == in.Note && s.Now().Sub(last.At) < claimFor, nil
 }
 
 // claimed has the caller be the one who looks after a case; a free one is taken on.

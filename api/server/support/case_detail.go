@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strings"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
@@ -287,16 +287,20 @@ func (s *CaseHandlers) written(ctx context.Context, shown *gen.CaseDetail, of *s
 	if of.audited() == "" {
 		return nil
 	}
+	entries, err := s.decisions(ctx, of)
+	for _, entry := range entries {
+		shown.Decisions = append(shown.Decisions, entryView(entry))
+	}
+	return err
+}
+
+// decisions are what people of ours did about a case, newest first; what they only read is left out.
+func (s *CaseHandlers) decisions(ctx context.Context, of *subject) ([]auditing.Entry, error) {
 	entries, err := s.Audit.Find(ctx, auditing.Filter{Area: store.AuditSupport, OrderID: of.audited(), Limit: entriesShown})
 	if err != nil {
-		return fmt.Errorf("read decisions: %w", err)
+		return nil, fmt.Errorf("read decisions: %w", err)
 	}
-	for _, entry := range entries {
-		if !strings.HasSuffix(entry.Action, "-read") {
-			shown.Decisions = append(shown.Decisions, entryView(entry))
-		}
-	}
-	return nil
+	return slices.DeleteFunc(entries, func(e auditing.Entry) bool { return e.Action == audit.OrderRead }), nil
 }
 
 func entryView(e auditing.Entry) gen.AuditEntry {

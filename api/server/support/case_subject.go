@@ -244,26 +244,13 @@ func (of *subject) audited() string {
 	return of.ID
 }
 
-// noteRead writes down what somebody is about to see: what cannot be written down is not shown.
+// noteRead writes down whose order somebody is about to see; that they called the operation is written down before, as of each that
+// shows personal data.
 func (s *CaseHandlers) noteRead(ctx context.Context, of *subject) error {
-	actor := middleware.RequestOf(ctx).User.ID
-	if of.order != nil {
-		if err := s.Entries.WriteReads(ctx, actor, []string{of.ID}); err != nil {
-			return fmt.Errorf("note what support reads: %w", err)
-		}
+	if of.order == nil {
 		return nil
 	}
-	return s.noteOtherRead(ctx, string(of.Kind), of.ID, of.audited())
-}
-
-// noteOtherRead does so for what is no order: once for each person and hour.
-func (s *CaseHandlers) noteOtherRead(ctx context.Context, kind, id, audited string) error {
-	actor, hour := middleware.RequestOf(ctx).User.ID, s.Now().UTC().Format("2006-01-02T15")
-	err := s.Entries.Write(ctx, store.AuditEntry{
-		Key: "read/" + actor + "/" + kind + "/" + id + "/" + hour, OrderID: audited, Actor: actor, Action: kind + "-read",
-		Details: map[string]string{"kind": kind, "case": id},
-	})
-	if err != nil {
+	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, []string{of.ID}); err != nil {
 		return fmt.Errorf("note what support reads: %w", err)
 	}
 	return nil

@@ -82,9 +82,6 @@ func (s *CaseHandlers) GetCustomer(ctx context.Context, req gen.GetCustomerReque
 	if !known && len(lines) == 0 {
 		return nil, contract.Refuse(contract.FailCustomerUnknown)
 	}
-	if err := s.noteOtherRead(ctx, "customer", req.CustomerId, req.CustomerId); err != nil {
-		return nil, err
-	}
 	if len(lines) > 0 {
 		err = s.linesOf(ctx, &card, lines)
 	}
