@@ -66,7 +66,13 @@ func (e AllowanceUnit) Valid() bool {
 const (
 	AuditActionAccessChanged          AuditAction = "access-changed"
 	AuditActionAmend                  AuditAction = "amend"
+	AuditActionBulkCompleted          AuditAction = "bulk-completed"
+	AuditActionBulkPaused             AuditAction = "bulk-paused"
+	AuditActionBulkRunning            AuditAction = "bulk-running"
+	AuditActionBulkStarted            AuditAction = "bulk-started"
+	AuditActionBulkStopped            AuditAction = "bulk-stopped"
 	AuditActionCancel                 AuditAction = "cancel"
+	AuditActionCaseClaimed            AuditAction = "case-claimed"
 	AuditActionCreditLimitChanged     AuditAction = "credit-limit-changed"
 	AuditActionCreditNote             AuditAction = "credit-note"
 	AuditActionDataRead               AuditAction = "data-read"
@@ -111,6 +117,7 @@ const (
 	AuditActionStaffAdded             AuditAction = "staff-added"
 	AuditActionStaffDisabled          AuditAction = "staff-disabled"
 	AuditActionStaffEnabled           AuditAction = "staff-enabled"
+	AuditActionStepForCaller          AuditAction = "step-for-caller"
 	AuditActionSubAccountAdded        AuditAction = "sub-account-added"
 	AuditActionSubAccountDeleted      AuditAction = "sub-account-deleted"
 	AuditActionSubAccountRenamed      AuditAction = "sub-account-renamed"
@@ -123,7 +130,19 @@ func (e AuditAction) Valid() bool {
 		return true
 	case AuditActionAmend:
 		return true
+	case AuditActionBulkCompleted:
+		return true
+	case AuditActionBulkPaused:
+		return true
+	case AuditActionBulkRunning:
+		return true
+	case AuditActionBulkStarted:
+		return true
+	case AuditActionBulkStopped:
+		return true
 	case AuditActionCancel:
+		return true
+	case AuditActionCaseClaimed:
 		return true
 	case AuditActionCreditLimitChanged:
 		return true
@@ -212,6 +231,8 @@ func (e AuditAction) Valid() bool {
 	case AuditActionStaffDisabled:
 		return true
 	case AuditActionStaffEnabled:
+		return true
+	case AuditActionStepForCaller:
 		return true
 	case AuditActionSubAccountAdded:
 		return true

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses } from './types.gen';
-import { zApproveRefundResponse, zClaimCaseResponse, zCreditBillResponse, zDeclineRefundResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zPreviewCaseResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse } from './zod.gen';
+import type { ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StopBulkData, StopBulkErrors, StopBulkResponses } from './types.gen';
+import { zApproveRefundResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zGetBulkResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStopBulkResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -428,6 +428,98 @@ export const noteCase = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * What trying a whole set of held work again would do; nothing happens yet
+ *
+ * After an outage: says how much work the filter finds, how long resuming it takes at the rate of the setting, and what happens to each. What cannot be tried again is listed with its reason. At most 50 are shown one by one; groups count them all. Give the filter of the answer to startBulk: nothing that is held later comes in.
+ *
+ */
+export const previewBulk = <ThrowOnError extends boolean = false>(options: Options<PreviewBulkData, ThrowOnError>): RequestResult<PreviewBulkResponses, PreviewBulkErrors, ThrowOnError> => (options.client ?? client).post<PreviewBulkResponses, PreviewBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zPreviewBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bulks that were started, the newest first
+ *
+ * With how far each has come.
+ *
+ */
+export const listBulks = <ThrowOnError extends boolean = false>(options?: Options<ListBulksData, ThrowOnError>): RequestResult<ListBulksResponses, ListBulksErrors, ThrowOnError> => (options?.client ?? client).get<ListBulksResponses, ListBulksErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListBulksResponse.parseAsync(data),
+    url: '/support/bulk-resolutions',
+    ...options
+});
+
+/**
+ * Try a whole set of held work again, at a limited rate; audited
+ *
+ * Goes on by itself, whatever becomes of the session that started it. Each piece of work is resumed once, in the name of who started it; one that somebody has resolved meanwhile, or that another bulk has resumed, is left alone.
+ *
+ */
+export const startBulk = <ThrowOnError extends boolean = false>(options: Options<StartBulkData, ThrowOnError>): RequestResult<StartBulkResponses, StartBulkErrors, ThrowOnError> => (options.client ?? client).post<StartBulkResponses, StartBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zStartBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * How far a bulk has come, and what became of each piece of work
+ *
+ * held-again is work that was resumed and is held once more at present.
+ *
+ */
+export const getBulk = <ThrowOnError extends boolean = false>(options: Options<GetBulkData, ThrowOnError>): RequestResult<GetBulkResponses, GetBulkErrors, ThrowOnError> => (options.client ?? client).get<GetBulkResponses, GetBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions/{bulkId}',
+    ...options
+});
+
+/**
+ * Let a bulk stand still; audited
+ *
+ * What is being resumed at the moment is finished. Paused again it is paused.
+ *
+ */
+export const pauseBulk = <ThrowOnError extends boolean = false>(options: Options<PauseBulkData, ThrowOnError>): RequestResult<PauseBulkResponses, PauseBulkErrors, ThrowOnError> => (options.client ?? client).post<PauseBulkResponses, PauseBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zPauseBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions/{bulkId}/pause',
+    ...options
+});
+
+/**
+ * Let a paused bulk go on; audited
+ *
+ * One that runs goes on.
+ *
+ */
+export const continueBulk = <ThrowOnError extends boolean = false>(options: Options<ContinueBulkData, ThrowOnError>): RequestResult<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError> => (options.client ?? client).post<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zContinueBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions/{bulkId}/continuation',
+    ...options
+});
+
+/**
+ * End a bulk for good; audited
+ *
+ * What it has not come to is left as it is; what it has resumed goes on.
+ *
+ */
+export const stopBulk = <ThrowOnError extends boolean = false>(options: Options<StopBulkData, ThrowOnError>): RequestResult<StopBulkResponses, StopBulkErrors, ThrowOnError> => (options.client ?? client).post<StopBulkResponses, StopBulkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zStopBulkResponse.parseAsync(data),
+    url: '/support/bulk-resolutions/{bulkId}/stop',
+    ...options
+});
+
+/**
  * A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
  *
  * By the id that searchCases found: a line's, or a user's where the account has no line.
@@ -484,9 +576,9 @@ export const sendPaymentLink = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
- * What support people did, or what happened to accounts, newest first
+ * Who did what, newest first
  *
- * Who did what, the newest first, by area or order. Entries cannot be changed.
+ * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
  *
  */
 export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({

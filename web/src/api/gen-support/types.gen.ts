@@ -49,6 +49,157 @@ export type PreviewCaseAnswer = {
     data: CasePreview;
 };
 
+/**
+ * Which held work; at least kind, failureCode or from has to be said
+ */
+export type BulkFilter = {
+    kind?: CaseKind;
+    /**
+     * A messageKey, or a word of its kind
+     */
+    failureCode?: string;
+    /**
+     * Held since then or later
+     */
+    from?: string;
+    /**
+     * Held before then; now where not said
+     */
+    until?: string;
+};
+
+export type BulkState = 'running' | 'paused' | 'stopped' | 'completed';
+
+/**
+ * waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+ */
+export type BulkOutcome = 'waiting' | 'resumed' | 'held-again' | 'resolved-already' | 'refused';
+
+export type Bulk = {
+    id: Uuid;
+    state: BulkState;
+    filter: BulkFilter;
+    note: string;
+    /**
+     * User id
+     */
+    startedBy: string;
+    startedAt: string;
+    endedAt?: string;
+    /**
+     * How many are resumed in a minute
+     */
+    perMinute: number;
+    total: number;
+    counts: {
+        waiting: number;
+        /**
+         * Those that went on
+         */
+        resumed: number;
+        heldAgain: number;
+        resolvedAlready: number;
+        refused: number;
+    };
+};
+
+export type BulkItem = {
+    position: number;
+    kind: CaseKind;
+    id: string;
+    reference: string;
+    /**
+     * What it is, in the caller's language
+     */
+    title: string;
+    /**
+     * The failure code it was held for, as a messageKey
+     */
+    heldFor: string;
+    outcome: BulkOutcome;
+    /**
+     * Why it was refused, or is held again
+     */
+    failureCode?: string;
+    /**
+     * The same in the caller's language
+     */
+    reason?: string;
+    /**
+     * When its turn came
+     */
+    at?: string;
+};
+
+/**
+ * Work that is held for the same reason at the same step
+ */
+export type BulkGroup = {
+    kind: CaseKind;
+    failureCode?: string;
+    /**
+     * Why it is held, in the caller's language
+     */
+    reason: string;
+    work: CaseWork;
+    count: number;
+    resumable: number;
+    oldest: string;
+};
+
+export type BulkPreviewItem = {
+    case: SupportCase;
+    allowed: boolean;
+    /**
+     * Why it would be left alone
+     */
+    failureCode?: string;
+    /**
+     * The same in the caller's language
+     */
+    reason?: string;
+    /**
+     * What happens, in order; empty where it is left alone
+     */
+    will: Array<CaseWords>;
+};
+
+export type BulkPreview = {
+    filter: BulkFilter;
+    total: number;
+    resumable: number;
+    perMinute: number;
+    /**
+     * How long it takes at that rate, rounded up
+     */
+    minutes: number;
+    /**
+     * The most first
+     */
+    groups: Array<BulkGroup>;
+    /**
+     * At most 50, those that would be left alone first, then the longest held
+     */
+    items: Array<BulkPreviewItem>;
+};
+
+export type PreviewBulkAnswer = {
+    data: BulkPreview;
+};
+
+export type BulkAnswer = {
+    data: Bulk;
+};
+
+export type ListBulksAnswer = {
+    items: Array<Bulk>;
+};
+
+export type GetBulkAnswer = {
+    data: Bulk;
+    items: Array<BulkItem>;
+};
+
 export type ClaimCaseAnswer = {
     data: CaseClaim;
 };
@@ -582,6 +733,10 @@ export type ResolvePortOutAnswer = {
 
 export type ListAuditAnswer = {
     items: Array<AuditEntry>;
+    /**
+     * before of the next page; not there on the last
+     */
+    next?: number;
 };
 
 export type DeactivationAnswer = {
@@ -1474,14 +1629,37 @@ export type TimelineEvent = {
     at: string;
 };
 
+/**
+ * support: what people of ours did and read; account: what happened to accounts
+ */
+export type AuditArea = 'support' | 'account';
+
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'line-returned' | 'line-suspended' | 'list-imported' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+
+/**
+ * User id, operator, selfcare or unknown
+ */
+export type AuditActor = string;
+
+/**
+ * operator: by command; system: by rule; unknown: nobody we know
+ */
+export type AuditActorKind = 'staff' | 'customer' | 'operator' | 'system' | 'unknown';
+
 export type AuditEntry = {
     id: number;
-    orderId?: Uuid;
+    area: AuditArea;
     /**
-     * User id, or unknown
+     * Of an order, or of other work that was decided about
      */
-    actor: string;
-    action: string;
+    orderId?: Uuid;
+    actor: AuditActor;
+    actorKind: AuditActorKind;
+    /**
+     * Of people of ours alone: what they sign in with
+     */
+    actorName?: string;
+    action: AuditAction;
     note: string;
     details: {
         [key: string]: string;
@@ -1772,6 +1950,8 @@ export type OrderId = Uuid;
 export type PortOutReference = string;
 
 export type CaseKind2 = CaseKind;
+
+export type BulkId = Uuid;
 
 /**
  * The id of an order, purchase, line (subscription), deactivation, payment, e-invoice, bill, difference or bank payment; the reference of a port-out
@@ -3046,6 +3226,285 @@ export type NoteCaseResponses = {
 
 export type NoteCaseResponse = NoteCaseResponses[keyof NoteCaseResponses];
 
+export type PreviewBulkData = {
+    body: {
+        filter: BulkFilter;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/bulk-resolutions/preview';
+};
+
+export type PreviewBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PreviewBulkError = PreviewBulkErrors[keyof PreviewBulkErrors];
+
+export type PreviewBulkResponses = {
+    /**
+     * What would happen
+     */
+    200: PreviewBulkAnswer;
+};
+
+export type PreviewBulkResponse = PreviewBulkResponses[keyof PreviewBulkResponses];
+
+export type ListBulksData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+    };
+    url: '/support/bulk-resolutions';
+};
+
+export type ListBulksErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListBulksError = ListBulksErrors[keyof ListBulksErrors];
+
+export type ListBulksResponses = {
+    /**
+     * One page of 25
+     */
+    200: ListBulksAnswer;
+};
+
+export type ListBulksResponse = ListBulksResponses[keyof ListBulksResponses];
+
+export type StartBulkData = {
+    body: {
+        filter: BulkFilter;
+        note: CaseNoteText;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/bulk-resolutions';
+};
+
+export type StartBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type StartBulkError = StartBulkErrors[keyof StartBulkErrors];
+
+export type StartBulkResponses = {
+    /**
+     * The bulk, as it has begun
+     */
+    201: BulkAnswer;
+};
+
+export type StartBulkResponse = StartBulkResponses[keyof StartBulkResponses];
+
+export type GetBulkData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        bulkId: Uuid;
+    };
+    query?: {
+        outcome?: BulkOutcome;
+        page?: number;
+    };
+    url: '/support/bulk-resolutions/{bulkId}';
+};
+
+export type GetBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type GetBulkError = GetBulkErrors[keyof GetBulkErrors];
+
+export type GetBulkResponses = {
+    /**
+     * The bulk with 50 of its items
+     */
+    200: GetBulkAnswer;
+};
+
+export type GetBulkResponse = GetBulkResponses[keyof GetBulkResponses];
+
+export type PauseBulkData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        bulkId: Uuid;
+    };
+    query?: never;
+    url: '/support/bulk-resolutions/{bulkId}/pause';
+};
+
+export type PauseBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PauseBulkError = PauseBulkErrors[keyof PauseBulkErrors];
+
+export type PauseBulkResponses = {
+    /**
+     * The bulk as it stands now
+     */
+    200: BulkAnswer;
+};
+
+export type PauseBulkResponse = PauseBulkResponses[keyof PauseBulkResponses];
+
+export type ContinueBulkData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        bulkId: Uuid;
+    };
+    query?: never;
+    url: '/support/bulk-resolutions/{bulkId}/continuation';
+};
+
+export type ContinueBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ContinueBulkError = ContinueBulkErrors[keyof ContinueBulkErrors];
+
+export type ContinueBulkResponses = {
+    /**
+     * The bulk as it stands now
+     */
+    200: BulkAnswer;
+};
+
+export type ContinueBulkResponse = ContinueBulkResponses[keyof ContinueBulkResponses];
+
+export type StopBulkData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        bulkId: Uuid;
+    };
+    query?: never;
+    url: '/support/bulk-resolutions/{bulkId}/stop';
+};
+
+export type StopBulkErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type StopBulkError = StopBulkErrors[keyof StopBulkErrors];
+
+export type StopBulkResponses = {
+    /**
+     * The bulk as it stands now
+     */
+    200: BulkAnswer;
+};
+
+export type StopBulkResponse = StopBulkResponses[keyof StopBulkResponses];
+
 export type GetCustomerData = {
     body?: never;
     headers?: {
@@ -3230,9 +3689,28 @@ export type ListAuditData = {
     };
     path?: never;
     query?: {
-        area?: 'support' | 'account';
+        /**
+         * Of both where not said
+         */
+        area?: AuditArea;
+        actor?: AuditActor;
+        action?: AuditAction;
+        /**
+         * Id of an order, or of other work that was decided about
+         */
         orderId?: Uuid;
-        page?: number;
+        /**
+         * Not before
+         */
+        from?: string;
+        /**
+         * Before
+         */
+        until?: string;
+        /**
+         * Older than this entry: next of the page before
+         */
+        before?: number;
     };
     url: '/support/audit';
 };

@@ -2,6 +2,24 @@
 
 import * as z from 'zod/mini';
 
+export const zBulkState = z.enum([
+    'running',
+    'paused',
+    'stopped',
+    'completed'
+]);
+
+/**
+ * waiting: its turn has not come; resolved-already: by somebody, or by another bulk; held-again: resumed, and held once more
+ */
+export const zBulkOutcome = z.enum([
+    'waiting',
+    'resumed',
+    'held-again',
+    'resolved-already',
+    'refused'
+]);
+
 export const zSendPaymentLinkAnswer = z.object({
     sentTo: z.array(z.string())
 });
@@ -23,6 +41,29 @@ export const zCaseKind = z.enum([
     'settlement',
     'bank-payment'
 ]);
+
+/**
+ * Which held work; at least kind, failureCode or from has to be said
+ */
+export const zBulkFilter = z.object({
+    kind: z.optional(zCaseKind),
+    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime())
+});
+
+export const zBulkItem = z.object({
+    position: z.int(),
+    kind: zCaseKind,
+    id: z.string(),
+    reference: z.string(),
+    title: z.string(),
+    heldFor: z.string(),
+    outcome: zBulkOutcome,
+    failureCode: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    at: z.optional(z.iso.datetime())
+});
 
 /**
  * held waits for a person; late goes on by itself, but should have come further; going-on and over are no cases
@@ -101,6 +142,19 @@ export const zCaseImpact = z.object({
 export const zCaseWork = z.object({
     key: z.string(),
     title: z.string()
+});
+
+/**
+ * Work that is held for the same reason at the same step
+ */
+export const zBulkGroup = z.object({
+    kind: zCaseKind,
+    failureCode: z.optional(z.string()),
+    reason: z.string(),
+    work: zCaseWork,
+    count: z.int(),
+    resumable: z.int(),
+    oldest: z.iso.datetime()
 });
 
 export const zCaseClaim = z.object({
@@ -546,6 +600,38 @@ export const zCodeUnderwayAnswer = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zBulk = z.object({
+    id: zUuid,
+    state: zBulkState,
+    filter: zBulkFilter,
+    note: z.string(),
+    startedBy: z.string(),
+    startedAt: z.iso.datetime(),
+    endedAt: z.optional(z.iso.datetime()),
+    perMinute: z.int(),
+    total: z.int(),
+    counts: z.object({
+        waiting: z.int(),
+        resumed: z.int(),
+        heldAgain: z.int(),
+        resolvedAlready: z.int(),
+        refused: z.int()
+    })
+});
+
+export const zBulkAnswer = z.object({
+    data: zBulk
+});
+
+export const zListBulksAnswer = z.object({
+    items: z.array(zBulk)
+});
+
+export const zGetBulkAnswer = z.object({
+    data: zBulk,
+    items: z.array(zBulkItem)
+});
+
 export const zOpenForCallerAnswer = z.object({
     orderId: zUuid,
     orderNumber: z.string(),
@@ -577,6 +663,28 @@ export const zListCasesAnswer = z.object({
     next: z.optional(z.string()),
     counts: z.array(zCaseCount),
     serverTime: z.iso.datetime()
+});
+
+export const zBulkPreviewItem = z.object({
+    case: zSupportCase,
+    allowed: z.boolean(),
+    failureCode: z.optional(z.string()),
+    reason: z.optional(z.string()),
+    will: z.array(zCaseWords)
+});
+
+export const zBulkPreview = z.object({
+    filter: zBulkFilter,
+    total: z.int(),
+    resumable: z.int(),
+    perMinute: z.int(),
+    minutes: z.int(),
+    groups: z.array(zBulkGroup),
+    items: z.array(zBulkPreviewItem)
+});
+
+export const zPreviewBulkAnswer = z.object({
+    data: zBulkPreview
 });
 
 export const zCustomerLine = z.object({
@@ -1232,11 +1340,95 @@ export const zTimelineEvent = z.object({
     at: z.iso.datetime()
 });
 
+/**
+ * support: what people of ours did and read; account: what happened to accounts
+ */
+export const zAuditArea = z.enum(['support', 'account']);
+
+export const zAuditAction = z.enum([
+    'access-changed',
+    'amend',
+    'bulk-completed',
+    'bulk-paused',
+    'bulk-running',
+    'bulk-started',
+    'bulk-stopped',
+    'cancel',
+    'case-claimed',
+    'credit-limit-changed',
+    'credit-note',
+    'data-read',
+    'email-changed',
+    'line-returned',
+    'line-suspended',
+    'list-imported',
+    'order-read',
+    'other-sessions-ended',
+    'passkey-added',
+    'passkey-copied',
+    'passkey-removed',
+    'passkey-renamed',
+    'password-changed',
+    'password-reset',
+    'puk-shown',
+    'recovery-code-used',
+    'recovery-codes-renewed',
+    'refund',
+    'refund-approved',
+    'refund-declined',
+    'refund-expired',
+    'refund-requested',
+    'retry',
+    'sadad-return',
+    'second-factor-enrolled',
+    'second-factor-failed',
+    'second-factor-reset',
+    'second-factor-shown',
+    'session-ended',
+    'setting-changed',
+    'settlement-accept',
+    'settlement-booked-by-hand',
+    'sign-in-failed',
+    'signed-in',
+    'signed-out',
+    'skip',
+    'social-account-linked',
+    'spend-cap-lifted',
+    'spend-cap-removed',
+    'spend-cap-set',
+    'staff-added',
+    'staff-disabled',
+    'staff-enabled',
+    'step-for-caller',
+    'sub-account-added',
+    'sub-account-deleted',
+    'sub-account-renamed'
+]);
+
+/**
+ * User id, operator, selfcare or unknown
+ */
+export const zAuditActor = z.string().check(z.maxLength(36), z.regex(/^[a-z0-9-]{1,36}$/));
+
+/**
+ * operator: by command; system: by rule; unknown: nobody we know
+ */
+export const zAuditActorKind = z.enum([
+    'staff',
+    'customer',
+    'operator',
+    'system',
+    'unknown'
+]);
+
 export const zAuditEntry = z.object({
     id: z.int(),
+    area: zAuditArea,
     orderId: z.optional(zUuid),
-    actor: z.string(),
-    action: z.string(),
+    actor: zAuditActor,
+    actorKind: zAuditActorKind,
+    actorName: z.optional(z.string()),
+    action: zAuditAction,
     note: z.string(),
     details: z.record(z.string(), z.string()),
     at: z.iso.datetime()
@@ -1267,7 +1459,8 @@ export const zGetCaseAnswer = z.object({
 });
 
 export const zListAuditAnswer = z.object({
-    items: z.array(zAuditEntry)
+    items: z.array(zAuditEntry),
+    next: z.optional(z.int())
 });
 
 export const zRefundRequestState = z.enum([
@@ -1490,6 +1683,8 @@ export const zOrderId = zUuid;
 export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
 export const zCaseKind2 = zCaseKind;
+
+export const zBulkId = zUuid;
 
 /**
  * The id of an order, purchase, line (subscription), deactivation, payment, e-invoice, bill, difference or bank payment; the reference of a port-out
@@ -2024,6 +2219,114 @@ export const zNoteCasePath = z.object({
  */
 export const zNoteCaseResponse = zNoteCaseAnswer;
 
+export const zPreviewBulkBody = z.object({
+    filter: zBulkFilter
+});
+
+export const zPreviewBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * What would happen
+ */
+export const zPreviewBulkResponse = zPreviewBulkAnswer;
+
+export const zListBulksHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListBulksQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of 25
+ */
+export const zListBulksResponse = zListBulksAnswer;
+
+export const zStartBulkBody = z.object({
+    filter: zBulkFilter,
+    note: zCaseNoteText
+});
+
+export const zStartBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The bulk, as it has begun
+ */
+export const zStartBulkResponse = zBulkAnswer;
+
+export const zGetBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zGetBulkPath = z.object({
+    bulkId: zUuid
+});
+
+export const zGetBulkQuery = z.object({
+    outcome: z.optional(zBulkOutcome),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * The bulk with 50 of its items
+ */
+export const zGetBulkResponse = zGetBulkAnswer;
+
+export const zPauseBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zPauseBulkPath = z.object({
+    bulkId: zUuid
+});
+
+/**
+ * The bulk as it stands now
+ */
+export const zPauseBulkResponse = zBulkAnswer;
+
+export const zContinueBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zContinueBulkPath = z.object({
+    bulkId: zUuid
+});
+
+/**
+ * The bulk as it stands now
+ */
+export const zContinueBulkResponse = zBulkAnswer;
+
+export const zStopBulkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zStopBulkPath = z.object({
+    bulkId: zUuid
+});
+
+/**
+ * The bulk as it stands now
+ */
+export const zStopBulkResponse = zBulkAnswer;
+
 export const zGetCustomerHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300)))
@@ -2102,9 +2405,13 @@ export const zListAuditHeaders = z.object({
 });
 
 export const zListAuditQuery = z.object({
-    area: z._default(z.optional(z.enum(['support', 'account'])), 'support'),
+    area: z.optional(zAuditArea),
+    actor: z.optional(zAuditActor),
+    action: z.optional(zAuditAction),
     orderId: z.optional(zUuid),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+    from: z.optional(z.iso.datetime()),
+    until: z.optional(z.iso.datetime()),
+    before: z.optional(z.int().check(z.gte(1)))
 });
 
 /**

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listCases, listHeldDeactivations, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
-import type { GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
+import { getBulk, getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -605,6 +605,114 @@ export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<Ge
     queryKey: getCaseQueryKey(options)
 });
 
+export const listBulksQueryKey = (options?: Options<ListBulksData>) => createQueryKey('listBulks', options);
+
+/**
+ * Bulks that were started, the newest first
+ *
+ * With how far each has come.
+ *
+ */
+export const listBulksOptions = (options?: Options<ListBulksData>) => queryOptions<ListBulksResponse, ListBulksError, ListBulksResponse, ReturnType<typeof listBulksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listBulks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listBulksQueryKey(options)
+});
+
+export const listBulksInfiniteQueryKey = (options?: Options<ListBulksData>): QueryKey<Options<ListBulksData>> => createQueryKey('listBulks', options, true);
+
+/**
+ * Bulks that were started, the newest first
+ *
+ * With how far each has come.
+ *
+ */
+export const listBulksInfiniteOptions = (options?: Options<ListBulksData>) => {
+    const opts = infiniteQueryOptions<ListBulksResponse, ListBulksError, InfiniteData<ListBulksResponse>, QueryKey<Options<ListBulksData>>, number | Pick<QueryKey<Options<ListBulksData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListBulksData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listBulks({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listBulksInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const getBulkQueryKey = (options: Options<GetBulkData>) => createQueryKey('getBulk', options);
+
+/**
+ * How far a bulk has come, and what became of each piece of work
+ *
+ * held-again is work that was resumed and is held once more at present.
+ *
+ */
+export const getBulkOptions = (options: Options<GetBulkData>) => queryOptions<GetBulkResponse, GetBulkError, GetBulkResponse, ReturnType<typeof getBulkQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getBulk({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getBulkQueryKey(options)
+});
+
+export const getBulkInfiniteQueryKey = (options: Options<GetBulkData>): QueryKey<Options<GetBulkData>> => createQueryKey('getBulk', options, true);
+
+/**
+ * How far a bulk has come, and what became of each piece of work
+ *
+ * held-again is work that was resumed and is held once more at present.
+ *
+ */
+export const getBulkInfiniteOptions = (options: Options<GetBulkData>) => {
+    const opts = infiniteQueryOptions<GetBulkResponse, GetBulkError, InfiniteData<GetBulkResponse>, QueryKey<Options<GetBulkData>>, number | Pick<QueryKey<Options<GetBulkData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<GetBulkData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await getBulk({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: getBulkInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
 export const getCustomerQueryKey = (options: Options<GetCustomerData>) => createQueryKey('getCustomer', options);
 
 /**
@@ -629,9 +737,9 @@ export const getCustomerOptions = (options: Options<GetCustomerData>) => queryOp
 export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQueryKey('listAudit', options);
 
 /**
- * What support people did, or what happened to accounts, newest first
+ * Who did what, newest first
  *
- * Who did what, the newest first, by area or order. Entries cannot be changed.
+ * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
  *
  */
 export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptions<ListAuditResponse, ListAuditError, ListAuditResponse, ReturnType<typeof listAuditQueryKey>>({
@@ -650,9 +758,9 @@ export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptio
 export const listAuditInfiniteQueryKey = (options?: Options<ListAuditData>): QueryKey<Options<ListAuditData>> => createQueryKey('listAudit', options, true);
 
 /**
- * What support people did, or what happened to accounts, newest first
+ * Who did what, newest first
  *
- * Who did what, the newest first, by area or order. Entries cannot be changed.
+ * What people of ours did and read, and what happened to accounts, the newest first. All filters given have to fit. Entries cannot be changed. Whoever reads them is written down, too.
  *
  */
 export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
@@ -663,7 +771,7 @@ export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
             // @ts-ignore
             const page: Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
                 query: {
-                    page: pageParam
+                    before: pageParam
                 }
             };
             const params = createInfiniteParams(queryKey, page);
