@@ -25,7 +25,7 @@ func (c *Customer) entered(ctx context.Context, path string, in any) error {
 			AuthToken string `json:"auth_token"`
 		} `json:"data"`
 	}
-	if err := c.call(ctx, http.MethodPost, path, in, &answer); err != nil {
+	if err := c.Call(ctx, http.MethodPost, path, in, &answer); err != nil {
 		return err
 	}
 	c.Token = answer.Data.AuthToken
@@ -56,7 +56,7 @@ func (c *Customer) Register(ctx context.Context, msisdn string) error {
 		return err
 	}
 	in := map[string]any{"otp": map[string]any{"mobile_number": msisdn, "source": gen.OtpSourceRegister, "otp": code}}
-	if err := c.call(ctx, http.MethodPost, "/auth/otp/validate", in, nil); err != nil {
+	if err := c.Call(ctx, http.MethodPost, "/auth/otp/validate", in, nil); err != nil {
 		return err
 	}
 	email := fmt.Sprintf("customer-%s@example.sa", strings.ToLower(uuid.NewString()[:8]))

@@ -13,27 +13,27 @@ const autoRechargePath = "/users/current/auto-recharge"
 // AutoRecharge is what the line recharges by itself; nothing where none is set up.
 func (c Buyer) AutoRecharge(ctx context.Context) (*gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRechargePlace }
-	err := c.call(ctx, http.MethodGet, autoRechargePath, nil, &answer)
+	err := c.Call(ctx, http.MethodGet, autoRechargePath, nil, &answer)
 	return answer.Data.AutoRecharge, err
 }
 
 // StartAutoRecharge sets one up.
 func (c Buyer) StartAutoRecharge(ctx context.Context, in gen.StartAutoRecharge) (gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRecharge }
-	err := c.call(ctx, http.MethodPost, autoRechargePath, in, &answer)
+	err := c.Call(ctx, http.MethodPost, autoRechargePath, in, &answer)
 	return answer.Data, err
 }
 
 // ResumeAutoRecharge goes on with one that is paused, by another card.
 func (c Buyer) ResumeAutoRecharge(ctx context.Context, cardID string) (gen.AutoRecharge, error) {
 	var answer struct{ Data gen.AutoRecharge }
-	err := c.call(ctx, http.MethodPost, autoRechargePath+"/resume", map[string]string{"cardId": cardID}, &answer)
+	err := c.Call(ctx, http.MethodPost, autoRechargePath+"/resume", map[string]string{"cardId": cardID}, &answer)
 	return answer.Data, err
 }
 
 // EndAutoRecharge deletes it.
 func (c Buyer) EndAutoRecharge(ctx context.Context) error {
-	return c.call(ctx, http.MethodDelete, autoRechargePath, nil, nil)
+	return c.Call(ctx, http.MethodDelete, autoRechargePath, nil, nil)
 }
 
 // BankRefuses has the bank say no a few times to charges of a sum, in halalas, with nobody in front of a page.

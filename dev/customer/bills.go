@@ -10,14 +10,14 @@ import (
 // Bills are what a postpaid line owes, and its bills.
 func (c Buyer) Bills(ctx context.Context) (gen.PostpaidOverview, error) {
 	var answer struct{ Data gen.PostpaidOverview }
-	err := c.call(ctx, http.MethodGet, "/postpaid/overview", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/postpaid/overview", nil, &answer)
 	return answer.Data, err
 }
 
 // Bill is one of them with its services and payments.
 func (c Buyer) Bill(ctx context.Context, id string) (gen.InvoiceDetail, error) {
 	var answer struct{ Data gen.InvoiceDetail }
-	err := c.call(ctx, http.MethodGet, "/postpaid/invoices/"+id, nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/postpaid/invoices/"+id, nil, &answer)
 	return answer.Data, err
 }
 

@@ -44,8 +44,8 @@ func NewClient(base, language string) *Client {
 	return &Client{Base: base, Language: language, HTTP: &http.Client{Transport: transport, Timeout: 35 * time.Second}}
 }
 
-// call sends a request with a key of its own and reads the answer into out.
-func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
+// Call sends a request with a key of its own and reads the answer into out.
+func (c *Client) Call(ctx context.Context, method, path string, in, out any) error {
 	return c.callWithKey(ctx, method, path, uuid.NewString(), in, out)
 }
 

@@ -13,7 +13,7 @@ type Leaver struct{ *Customer }
 // Line is what the line would come to, and how its end gets on.
 func (c Leaver) Line(ctx context.Context) (gen.LineToEnd, error) {
 	var answer struct{ Data gen.LineToEnd }
-	err := c.call(ctx, http.MethodGet, "/users/current/deactivation", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/users/current/deactivation", nil, &answer)
 	return answer.Data, err
 }
 
@@ -24,7 +24,7 @@ func (c Leaver) Prove(ctx context.Context, msisdn string) error {
 		return err
 	}
 	in := map[string]any{"otp": map[string]any{"mobile_number": msisdn, "source": gen.OtpSourceDeactivateNumber, "otp": code}}
-	if err := c.call(ctx, http.MethodPost, "/auth/otp/validate", in, nil); err != nil {
+	if err := c.Call(ctx, http.MethodPost, "/auth/otp/validate", in, nil); err != nil {
 		return err
 	}
 	return c.ShowID(ctx, msisdn, gen.OtpSourceDeactivateNumber)
@@ -37,13 +37,13 @@ func (c Leaver) Deactivate(ctx context.Context, msisdn, reason string) (gen.Deac
 	if err != nil {
 		return answer.Data, err
 	}
-	err = c.call(ctx, http.MethodPost, "/users/current/deactivate-number", map[string]string{"reasonKey": reason, "otp": code}, &answer)
+	err = c.Call(ctx, http.MethodPost, "/users/current/deactivate-number", map[string]string{"reasonKey": reason, "otp": code}, &answer)
 	return answer.Data, err
 }
 
 // Keep takes the deactivation back.
 func (c Leaver) Keep(ctx context.Context) (gen.Deactivation, error) {
 	var answer struct{ Data gen.Deactivation }
-	err := c.call(ctx, http.MethodPost, "/users/current/deactivation/undo", nil, &answer)
+	err := c.Call(ctx, http.MethodPost, "/users/current/deactivation/undo", nil, &answer)
 	return answer.Data, err
 }

@@ -43,7 +43,7 @@ func (c *Customer) FreeNumbers(ctx context.Context, category string, page int) (
 	var found struct {
 		Items []gen.FreeNumber `json:"items"`
 	}
-	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/number-booking/numbers?category=%s&per_page=50&page=%d", category, page), nil, &found)
+	err := c.Call(ctx, http.MethodGet, fmt.Sprintf("/number-booking/numbers?category=%s&per_page=50&page=%d", category, page), nil, &found)
 	return found.Items, err
 }
 
@@ -62,7 +62,7 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	if msisdn != "" {
 		in["msisdn"] = msisdn
 	}
-	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
+	if err := c.Call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
 		return err
 	}
 	c.Session, c.Order = started.OrderSessionID, started.Order
@@ -88,7 +88,7 @@ func (c *Customer) StartWithAny(ctx context.Context, category string) error {
 // step sends one wizard step and keeps the order it answers with.
 func (c *Customer) step(ctx context.Context, method, what string, in any) error {
 	var after gen.Order
-	if err := c.call(ctx, method, "/orders/"+c.Order.Id+"/"+what, in, &after); err != nil {
+	if err := c.Call(ctx, method, "/orders/"+c.Order.Id+"/"+what, in, &after); err != nil {
 		return err
 	}
 	c.Order = after
@@ -137,7 +137,7 @@ func (c *Customer) GiveContact(ctx context.Context) error {
 	}
 	code, err := c.Phone.next(ctx, c.who.Mobile, func() error {
 		in := map[string]string{"channel": "mobile", "mobile": c.who.Mobile}
-		return c.call(ctx, http.MethodPost, "/orders/"+c.Order.Id+"/contact-code", in, nil)
+		return c.Call(ctx, http.MethodPost, "/orders/"+c.Order.Id+"/contact-code", in, nil)
 	})
 	if err != nil {
 		return err
@@ -195,7 +195,7 @@ func (c *Customer) Cancel(ctx context.Context) error {
 
 // Refresh reads the order.
 func (c *Customer) Refresh(ctx context.Context) error {
-	return c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &c.Order)
+	return c.Call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &c.Order)
 }
 
 // Timeline reads what happened so far.
@@ -203,7 +203,7 @@ func (c *Customer) Timeline(ctx context.Context) ([]gen.TimelineEvent, error) {
 	var found struct {
 		Items []gen.TimelineEvent `json:"items"`
 	}
-	err := c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id+"/timeline", nil, &found)
+	err := c.Call(ctx, http.MethodGet, "/orders/"+c.Order.Id+"/timeline", nil, &found)
 	return found.Items, err
 }
 
@@ -213,7 +213,7 @@ func (c *Customer) Await(ctx context.Context, until func(gen.Order) bool) error 
 	defer tick.Stop()
 	for {
 		var fresh gen.Order
-		err := c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &fresh)
+		err := c.Call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &fresh)
 		var refused *Refused
 		switch {
 		case err == nil:

@@ -17,7 +17,7 @@ func (c *Customer) StartFor(ctx context.Context, kind string) error {
 		OrderSessionID string    `json:"orderSessionId"`
 		Order          gen.Order `json:"order"`
 	}
-	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
+	if err := c.Call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
 		return err
 	}
 	c.Session, c.Order = started.OrderSessionID, started.Order

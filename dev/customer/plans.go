@@ -14,7 +14,7 @@ import (
 func (c Buyer) MayHave(ctx context.Context, externalID string) (gen.SwitchEligibility, error) {
 	var answer struct{ Data gen.SwitchEligibility }
 	query := url.Values{"mobile_number": {*c.Order.Msisdn}, "plan_external_id": {externalID}}
-	err := c.call(ctx, http.MethodGet, "/plans/validate-subscriber-eligibilty?"+query.Encode(), nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/plans/validate-subscriber-eligibilty?"+query.Encode(), nil, &answer)
 	return answer.Data, err
 }
 
@@ -26,7 +26,7 @@ func (c Buyer) ShowSwitchCode(ctx context.Context) error {
 		return err
 	}
 	otp := map[string]any{"otp": map[string]string{"mobile_number": msisdn, "source": string(gen.OtpSourceSwitchPlan), "otp": code}}
-	return c.call(ctx, http.MethodPost, "/auth/otp/validate", otp, nil)
+	return c.Call(ctx, http.MethodPost, "/auth/otp/validate", otp, nil)
 }
 
 // SwitchNow switches the plan at once, paid by a card that is typed, and waits for what comes of it.
@@ -47,7 +47,7 @@ func (c Buyer) BeginSwitch(ctx context.Context, planID string, total int64, pay 
 	start := gen.Now
 	in := gen.SwitchPlanJSONRequestBody{PlanId: planID, Start: &start, Total: &total, Pay: &pay}
 	var answer gen.SwitchPlan200JSONResponse
-	if err := c.call(ctx, http.MethodPut, "/users/switch-plan", in, &answer); err != nil {
+	if err := c.Call(ctx, http.MethodPut, "/users/switch-plan", in, &answer); err != nil {
 		return gen.Purchase{}, err
 	}
 	if answer.Purchase == nil {
@@ -59,14 +59,14 @@ func (c Buyer) BeginSwitch(ctx context.Context, planID string, total int64, pay 
 // ScheduleSwitch has another plan take the place of the present one when the cycle ends.
 func (c Buyer) ScheduleSwitch(ctx context.Context, planID string) (gen.PlanSubscription, error) {
 	var answer gen.SwitchPlan200JSONResponse
-	err := c.call(ctx, http.MethodPut, "/users/switch-plan", gen.SwitchPlanJSONRequestBody{PlanId: planID}, &answer)
+	err := c.Call(ctx, http.MethodPut, "/users/switch-plan", gen.SwitchPlanJSONRequestBody{PlanId: planID}, &answer)
 	return answer.Data, err
 }
 
 // CancelSwitch keeps the present plan.
 func (c Buyer) CancelSwitch(ctx context.Context) (gen.PlanSubscription, error) {
 	var answer struct{ Data gen.PlanSubscription }
-	err := c.call(ctx, http.MethodDelete, "/users/switch-plan", nil, &answer)
+	err := c.Call(ctx, http.MethodDelete, "/users/switch-plan", nil, &answer)
 	return answer.Data, err
 }
 
@@ -75,7 +75,7 @@ func (c Buyer) PlanStands(ctx context.Context) (gen.PlanSubscription, error) {
 	var answer struct {
 		Data struct{ Subscription *gen.PlanSubscription }
 	}
-	if err := c.call(ctx, http.MethodGet, "/users/plan", nil, &answer); err != nil {
+	if err := c.Call(ctx, http.MethodGet, "/users/plan", nil, &answer); err != nil {
 		return gen.PlanSubscription{}, err
 	}
 	if answer.Data.Subscription == nil {
@@ -89,6 +89,6 @@ func (c Buyer) Plan(ctx context.Context) (string, error) {
 	var answer struct {
 		Data struct{ Plan gen.Plan }
 	}
-	err := c.call(ctx, http.MethodGet, "/users/plan", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/users/plan", nil, &answer)
 	return answer.Data.Plan.Id, err
 }

@@ -31,7 +31,7 @@ func (c Buyer) KeepCard(ctx context.Context, card string) (gen.Purchase, error) 
 
 func (c Buyer) pursue(ctx context.Context, path string, in any) (gen.Purchase, error) {
 	var answer struct{ Data gen.Purchase }
-	if err := c.call(ctx, http.MethodPost, path, in, &answer); err != nil {
+	if err := c.Call(ctx, http.MethodPost, path, in, &answer); err != nil {
 		return answer.Data, err
 	}
 	return c.Follow(ctx, answer.Data)
@@ -53,7 +53,7 @@ func (c Buyer) Follow(ctx context.Context, begun gen.Purchase) (gen.Purchase, er
 			return answer.Data, fmt.Errorf("purchase %s is still %s: %w", answer.Data.Number, answer.Data.Status, ctx.Err())
 		case <-time.After(purchasePoll):
 		}
-		if err := c.call(ctx, http.MethodGet, "/purchases/"+answer.Data.Id, nil, &answer); err != nil {
+		if err := c.Call(ctx, http.MethodGet, "/purchases/"+answer.Data.Id, nil, &answer); err != nil {
 			return answer.Data, err
 		}
 	}
@@ -99,13 +99,13 @@ func (c Buyer) UseVoucher(ctx context.Context, code string) (gen.Purchase, error
 // KeptCards are those of the account.
 func (c Buyer) KeptCards(ctx context.Context) ([]gen.KeptCard, error) {
 	var answer struct{ Data []gen.KeptCard }
-	err := c.call(ctx, http.MethodGet, "/users/current/cards", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/users/current/cards", nil, &answer)
 	return answer.Data, err
 }
 
 // Balance is that of the main line, in halalas.
 func (c Buyer) Balance(ctx context.Context) (int64, error) {
 	var answer struct{ Data gen.Dashboard }
-	err := c.call(ctx, http.MethodGet, "/dashboard", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/dashboard", nil, &answer)
 	return answer.Data.Balance.Amount, err
 }

@@ -58,7 +58,7 @@ func (s *Support) showFactor(ctx context.Context, secret string) error {
 		if err != nil {
 			return fmt.Errorf("make a code: %w", err)
 		}
-		err = s.call(ctx, http.MethodPost, "/users/current/second-factor/proof", map[string]string{"code": code}, nil)
+		err = s.Call(ctx, http.MethodPost, "/users/current/second-factor/proof", map[string]string{"code": code}, nil)
 		var refused *Refused
 		if !errors.As(err, &refused) || refused.Problem.MessageKey != string(contract.FailFactorUsed) {
 			return err
@@ -74,39 +74,6 @@ func (s *Support) showFactor(ctx context.Context, secret string) error {
 // Books reads whether everything an order touched agrees.
 func (s *Support) Books(ctx context.Context, orderID string) (gen.OrderBooks, error) {
 	var books gen.OrderBooks
-	err := s.call(ctx, http.MethodGet, "/support/orders/"+orderID+"/books", nil, &books)
+	err := s.Call(ctx, http.MethodGet, "/support/orders/"+orderID+"/books", nil, &books)
 	return books, err
-}
-
-// PreviewBulk asks what trying held work again would do.
-func (s *Support) PreviewBulk(ctx context.Context, filter gen.BulkFilter) (gen.BulkPreview, error) {
-	var will gen.PreviewBulkAnswer
-	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions/preview", map[string]any{"filter": filter}, &will)
-	return will.Data, err
-}
-
-// StartBulk has held work tried again.
-func (s *Support) StartBulk(ctx context.Context, filter gen.BulkFilter, note string) (gen.Bulk, error) {
-	var begun gen.BulkAnswer
-	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions", map[string]any{"filter": filter, "note": note}, &begun)
-	return begun.Data, err
-}
-
-// MoveBulk has a bulk pause, go on (continuation) or stop.
-func (s *Support) MoveBulk(ctx context.Context, id, word string) (gen.Bulk, error) {
-	var now gen.BulkAnswer
-	err := s.call(ctx, http.MethodPost, "/support/bulk-resolutions/"+id+"/"+word, nil, &now)
-	return now.Data, err
-}
-
-// Bulk is how far a bulk has come.
-func (s *Support) Bulk(ctx context.Context, id string) (gen.Bulk, error) {
-	var now gen.GetBulkAnswer
-	err := s.call(ctx, http.MethodGet, "/support/bulk-resolutions/"+id, nil, &now)
-	return now.Data, err
-}
-
-// SignOut ends the session.
-func (s *Support) SignOut(ctx context.Context) error {
-	return s.call(ctx, http.MethodPost, "/users/current/logout", nil, nil)
 }

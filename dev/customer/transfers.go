@@ -10,14 +10,14 @@ import (
 // MayTransfer says how much credit the line can transfer.
 func (c Buyer) MayTransfer(ctx context.Context) (gen.TransferOptions, error) {
 	var answer struct{ Data gen.TransferOptions }
-	err := c.call(ctx, http.MethodGet, "/users/current/transfer/options", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/users/current/transfer/options", nil, &answer)
 	return answer.Data, err
 }
 
 // AskForTransferCode has the code of a transfer of credit sent.
 func (c Buyer) AskForTransferCode(ctx context.Context, to string, amount int64) error {
 	in := gen.RequestTransferCodeJSONRequestBody{Kind: gen.RequestTransferCodeJSONBodyKindCredit, ToMobile: to, Amount: &amount}
-	return c.call(ctx, http.MethodPost, "/users/current/transfer/code", in, nil)
+	return c.Call(ctx, http.MethodPost, "/users/current/transfer/code", in, nil)
 }
 
 // ReceiveTransferCode is AskForTransferCode, and reads the code on the phone.
@@ -34,6 +34,6 @@ func (c Buyer) TransferCredit(ctx context.Context, to string, amount int64, code
 // Transfers are the latest ones of the line, sent and received.
 func (c Buyer) Transfers(ctx context.Context) ([]gen.Transfer, error) {
 	var answer struct{ Data gen.TransferOverview }
-	err := c.call(ctx, http.MethodGet, "/users/current/transfer/overview", nil, &answer)
+	err := c.Call(ctx, http.MethodGet, "/users/current/transfer/overview", nil, &answer)
 	return answer.Data.Latest, err
 }

@@ -47,7 +47,7 @@ func TestRun_AWorkerKilledWhileABulkResumesThirtyOrders(t *testing.T) {
 
 	b := r.begins()
 	require.Eventually(t, func() bool { return r.items("done_at IS NOT NULL") >= resumedFirst }, time.Minute, 10*time.Millisecond)
-	require.NoError(t, r.support.SignOut(r.ctx))
+	require.NoError(t, r.support.Call(r.ctx, http.MethodPost, "/users/current/logout", nil, nil))
 	r.killWorker()
 	require.Positive(t, r.items("outcome = 'waiting'"), "the kill came too late")
 	r.startWorker()
@@ -117,8 +117,9 @@ func (r *recovery) buys(ctx context.Context) error {
 func (r *recovery) begins() gen.Bulk {
 	r.t.Helper()
 	r.signsIn()
-	will, err := r.support.PreviewBulk(r.ctx, r.filter)
-	require.NoError(r.t, err)
+	var looked gen.PreviewBulkAnswer
+	r.asks(http.MethodPost, "/preview", map[string]any{"filter": r.filter}, &looked)
+	will := looked.Data
 	require.Equal(r.t, []int{heldOrders, heldOrders}, []int{will.Total, will.Resumable})
 	require.Len(r.t, will.Groups, 1)
 	for _, item := range will.Items {
@@ -126,10 +127,16 @@ func (r *recovery) begins() gen.Bulk {
 		require.Equal(r.t, "tries-again", item.Will[0].Key)
 	}
 	require.Equal(r.t, heldOrders, r.orders("stage = 'held'"), "nothing happened yet")
-	b, err := r.support.StartBulk(r.ctx, will.Filter, bulkNote)
-	require.NoError(r.t, err)
-	require.Equal(r.t, heldOrders, b.Total)
-	return b
+	var begun gen.BulkAnswer
+	r.asks(http.MethodPost, "", map[string]any{"filter": will.Filter, "note": bulkNote}, &begun)
+	require.Equal(r.t, heldOrders, begun.Data.Total)
+	return begun.Data
+}
+
+// asks calls an operation of bulks as support.
+func (r *recovery) asks(method, path string, in, out any) {
+	r.t.Helper()
+	require.NoError(r.t, r.support.Call(r.ctx, method, "/support/bulk-resolutions"+path, in, out))
 }
 
 func (r *recovery) signsIn() {
@@ -141,9 +148,9 @@ func (r *recovery) signsIn() {
 
 func (r *recovery) bulk(id string) gen.Bulk {
 	r.t.Helper()
-	b, err := r.support.Bulk(r.ctx, id)
-	require.NoError(r.t, err)
-	return b
+	var now gen.GetBulkAnswer
+	r.asks(http.MethodGet, "/"+id, nil, &now)
+	return now.Data
 }
 
 func (r *recovery) orders(where string) int { return r.count("orders", where) }
