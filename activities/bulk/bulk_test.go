@@ -53,7 +53,7 @@ func (r *rig) Resume(_ context.Context, c cases.Case, key string, in contract.Re
 		return contract.Refuse(contract.FailNotHeld)
 	}
 	r.passed = append(r.passed, key)
-	next, err := r.Shop.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: fixture.At(fixture.Now), Resolution: in})
+	next, err := r.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: fixture.At(fixture.Now), Resolution: in})
 	require.NoError(r.T, err)
 	r.orders[c.ID] = next
 	if r.loses {
@@ -65,7 +65,7 @@ func (r *rig) Resume(_ context.Context, c cases.Case, key string, in contract.Re
 
 func (r *rig) holds(o contract.Order, since time.Time) contract.Order {
 	r.T.Helper()
-	held := r.Once(r.Shop.Orders.HoldOrder(ctx, o, contract.OrderHeld{At: fixture.At(since), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip}))
+	held := r.Once(r.Orders.HoldOrder(ctx, o, contract.OrderHeld{At: fixture.At(since), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip}))
 	r.orders[held.ID] = held
 	return held
 }
@@ -177,7 +177,7 @@ func TestResumeItem_LeavesAloneWhatSomebodyResolved(t *testing.T) {
 	o := r.held(fixture.NumberA)
 	b := r.opens()
 	byHand := contract.Resolution{Action: contract.ResolveRetry, Note: "done by hand", Actor: r.agent}
-	o, err := r.Shop.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: fixture.At(fixture.Now), Resolution: byHand})
+	o, err := r.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: fixture.At(fixture.Now), Resolution: byHand})
 	require.NoError(t, err)
 	r.holds(o, fixture.Now.Add(time.Second)) // and it is held again
 	require.Equal(t, contract.BulkResolved, r.resumes(b, 1))
@@ -192,7 +192,7 @@ func TestResumeItem_TwoBulksActOnceOnWhatIsHeldOnce(t *testing.T) {
 	_, err := r.ResumeItem(ctx, contract.BulkItem{BulkID: first.ID, Position: 1})
 	require.ErrorContains(t, err, "no answer")
 	var ours *temporal.ApplicationError
-	require.False(t, errors.As(err, &ours), "a process without an answer is not waited for as our database is")
+	require.NotErrorAs(t, err, &ours, "a process without an answer is not waited for as our database is")
 	r.fails = nil
 	require.Equal(t, contract.BulkResolved, r.resumes(second, 1))
 	require.Equal(t, contract.BulkResumed, r.resumes(first, 1))

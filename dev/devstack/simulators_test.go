@@ -23,7 +23,7 @@ func TestStopServer_CutsOffACallThatTakesTooLong(t *testing.T) {
 	go func() {
 		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+listener.Addr().String(), http.NoBody)
 		if err == nil {
-			_, err = http.DefaultClient.Do(request) //nolint:bodyclose // there is no answer
+			_, err = patient.Do(request) //nolint:bodyclose // there is no answer
 		}
 		cut <- err
 	}()

@@ -40,5 +40,4 @@ var Exceptions = map[string]string{
 	"bulk/bulk · receive · return nil":                                                                                   "a validator that refuses nothing leaves no history",
 	"bulk/bulk · isOpen · return err":                                                                                    "nothing cancels a bulk",
 	"bulk/bulk · isOpen · return run.Ending(contract.FailBulkUnknown)":                                                   "comes after ten minutes without the first step, which a recorder cannot wait",
-	"bulk/bulk · mayMove · return run.Refuse(contract.FailBulkUnknown)":                                                  "only the validator is asked before the first step, and it leaves no history",
 }
