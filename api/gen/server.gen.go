@@ -80,6 +80,7 @@ const (
 	AuditActionLineReturned           AuditAction = "line-returned"
 	AuditActionLineSuspended          AuditAction = "line-suspended"
 	AuditActionListImported           AuditAction = "list-imported"
+	AuditActionOpenedForCaller        AuditAction = "opened-for-caller"
 	AuditActionOrderRead              AuditAction = "order-read"
 	AuditActionOtherSessionsEnded     AuditAction = "other-sessions-ended"
 	AuditActionPasskeyAdded           AuditAction = "passkey-added"
@@ -88,6 +89,7 @@ const (
 	AuditActionPasskeyRenamed         AuditAction = "passkey-renamed"
 	AuditActionPasswordChanged        AuditAction = "password-changed"
 	AuditActionPasswordReset          AuditAction = "password-reset"
+	AuditActionPaymentLinkSent        AuditAction = "payment-link-sent"
 	AuditActionPukShown               AuditAction = "puk-shown"
 	AuditActionRecoveryCodeUsed       AuditAction = "recovery-code-used"
 	AuditActionRecoveryCodesRenewed   AuditAction = "recovery-codes-renewed"
@@ -158,6 +160,8 @@ func (e AuditAction) Valid() bool {
 		return true
 	case AuditActionListImported:
 		return true
+	case AuditActionOpenedForCaller:
+		return true
 	case AuditActionOrderRead:
 		return true
 	case AuditActionOtherSessionsEnded:
@@ -173,6 +177,8 @@ func (e AuditAction) Valid() bool {
 	case AuditActionPasswordChanged:
 		return true
 	case AuditActionPasswordReset:
+		return true
+	case AuditActionPaymentLinkSent:
 		return true
 	case AuditActionPukShown:
 		return true
@@ -6472,8 +6478,8 @@ type BulkConfiguration struct {
 
 // BulkFilter Which held work; at least kind, failureCode or from has to be said
 type BulkFilter struct {
-	// FailureCode A messageKey, or a word of its kind
-	FailureCode *string `json:"failureCode,omitempty"`
+	// FailureCode Why something is held: a messageKey, or a word of its kind
+	FailureCode *HeldFor `json:"failureCode,omitempty"`
 
 	// From Held since then or later
 	From *time.Time `json:"from,omitempty"`
@@ -7652,6 +7658,9 @@ type HeldDeactivationActions string
 
 // HeldDeactivationWork defines model for HeldDeactivation.Work.
 type HeldDeactivationWork string
+
+// HeldFor Why something is held: a messageKey, or a word of its kind
+type HeldFor = string
 
 // HomeSection defines model for HomeSection.
 type HomeSection struct {
@@ -10594,8 +10603,8 @@ type CaseId = string
 // DeviceSession defines model for DeviceSession.
 type DeviceSession = string
 
-// FailureCode defines model for FailureCode.
-type FailureCode = string
+// FailureCode Why something is held: a messageKey, or a word of its kind
+type FailureCode = HeldFor
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
@@ -12320,7 +12329,7 @@ type OpenForCallerJSONBodyStartNumberSource string
 type ListCasesParams struct {
 	Kind *CaseKind `form:"kind,omitempty" json:"kind,omitempty"`
 
-	// FailureCode A messageKey: why something is held
+	// FailureCode Why something is held
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// State late has those that are held for too long, too
@@ -12494,7 +12503,7 @@ type ResolveDeactivationJSONBodyAction string
 type ListSupportOrdersParams struct {
 	Stage *string `form:"stage,omitempty" json:"stage,omitempty"`
 
-	// FailureCode A messageKey: why something is held
+	// FailureCode Why something is held
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Order number
@@ -12621,7 +12630,7 @@ type ResolvePortOutJSONBodyAction string
 type ListSupportPurchasesParams struct {
 	Status *PurchaseStatus `form:"status,omitempty" json:"status,omitempty"`
 
-	// FailureCode A messageKey: why something is held
+	// FailureCode Why something is held
 	FailureCode *FailureCode `form:"failureCode,omitempty" json:"failureCode,omitempty"`
 
 	// Q Number of a purchase

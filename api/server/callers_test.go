@@ -41,7 +41,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		}
 		walked++
 		send := func(headers ...header) answer {
-			target := strings.NewReplacer("{subscriptionId}", theirs, "{sessionId}", session, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", theirs, "{id}", theirs, "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001").Replace(path)
+			target := filled(strings.ReplaceAll(path, "{sessionId}", session), theirs)
 			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
 		}
 		expect := func(got answer, code contract.Code) {
@@ -119,7 +119,7 @@ func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 			if rule, _ := permission.Of(id); rule.Caller != permission.Customer {
 				return
 			}
-			target := "/api" + strings.NewReplacer("{subscriptionId}", postpaid, "{sessionId}", postpaid, "{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{cardId}", postpaid, "{id}", postpaid, "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001").Replace(path)
+			target := "/api" + filled(path, postpaid)
 			for _, line := range test.refused {
 				got := r.call(method, target, row.body, bearer(token), onAccount(line), freshKey(), row.versioned())
 				require.Equal(t, -403, requireRefused(t, got, contract.FailForbidden).Code, "%s: %s", name, id)

@@ -107,7 +107,7 @@ func TestCases_MoneyThatDiffersIsDecidedHereToo(t *testing.T) {
 	id := d.only("settlement").Id
 	settled := d.decides("settlement", "accept")
 	require.Equal(t, gen.CaseStateOver, settled.Case.State)
-	require.Equal(t, "settlement-accept", settled.Decisions[0].Action)
+	require.Equal(t, gen.AuditActionSettlementAccept, settled.Decisions[0].Action)
 	requireRefused(t, d.resolve(d.agent, "settlement", id, "accept", settled.Seen), contract.FailCaseNotHeld)
 
 	require.Equal(t, http.StatusNoContent, d.report("sadad", sadadNotice("bank-0002", "123456", 21_200)).StatusCode)

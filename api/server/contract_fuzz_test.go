@@ -115,7 +115,7 @@ func (f *contractFuzz) renew() {
 func (f *contractFuzz) knows(path string) requests.Known {
 	folder := ""
 	for part := range strings.SplitSeq(path, "/") {
-		if slices.Contains([]string{"orders", "purchases", "deactivations", "invoices"}, part) {
+		if slices.Contains([]string{"orders", "purchases", "deactivations", "invoices", "cases"}, part) {
 			folder = part
 		}
 	}

@@ -136,6 +136,8 @@ func (w *world) withOrders() {
 	for _, o := range w.orders {
 		w.knows("orders.id", o.id)
 		w.knows("orderId", o.id)
+		w.knows("cases.caseId", o.id)
+		w.knows("cases.kind", "order")
 		w.knows("openOrderLink.token", w.linkTo(o, permission.Tracking, time.Now(), "m-"+o.id))
 	}
 	orderID, paymentID, transactionID, airwayBill := w.known()

@@ -74,7 +74,7 @@ func TestWhoSeesPersonalDataIsWrittenDownFirst(t *testing.T) {
 	for _, op := range operations {
 		before := f.noted(op.ID)
 		got := f.asked(op)
-		require.NotEqual(t, http.StatusUnprocessableEntity, got.StatusCode, "%s: %s", op.ID, got.body)
+		require.NotContains(t, string(got.body), contract.FailValidation, op.ID)
 		require.Less(t, got.StatusCode, http.StatusInternalServerError, "%s: %s", op.ID, got.body)
 		if op.says == "none" {
 			require.Zero(t, f.noted(op.ID), op.ID)
@@ -118,6 +118,12 @@ func (w *world) withHeldWork() {
 	w.differs(w.support, otherFee())
 	w.exec(`INSERT INTO sadad_payments (payment_id, reference, amount, paid_at, received_at, state, held, reason)
 		VALUES ('bank-1', '123456', 100, now(), now(), 'held', 100, 'unknown-bill')`)
+	w.exec(`INSERT INTO bulk_resolutions (id, state, bulk, started_by, started_at, seq)
+		SELECT id, 'running', jsonb_build_object('id', id, 'state', 'running', 'filter', '{"kind":"order"}'::jsonb, 'note', 'the courier is back', 'startedBy', id, 'startedAt', now(), 'seq', 1), id, now(), 1
+		FROM users LIMIT 1`)
+	w.exec(`INSERT INTO bulk_items (bulk_id, position, kind, case_id, reference, variety, code, held_since)
+		SELECT b.id, 1, 'order', o.id, o.number, 'sim', 'courier_refused', now() FROM bulk_resolutions b, (SELECT id, number FROM orders LIMIT 1) o`)
+	w.reads("bulkId", "SELECT id FROM bulk_resolutions")
 	ending := w.endings.now[w.lineID("0570000021")]
 	held, err := w.endings.books.HoldDeactivation(w.t.Context(), ending, contract.DeactivationHeldUp{
 		Work: contract.WorkSwitchOff, FailureCode: contract.FailNetworkRefused, At: contract.At{Now: time.Now()},

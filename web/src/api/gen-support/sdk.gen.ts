@@ -446,7 +446,7 @@ export const previewBulk = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Bulks that were started, the newest first
  *
- * With how far each has come.
+ * With how far each has come and who started it. Pages begin at 1.
  *
  */
 export const listBulks = <ThrowOnError extends boolean = false>(options?: Options<ListBulksData, ThrowOnError>): RequestResult<ListBulksResponses, ListBulksErrors, ThrowOnError> => (options?.client ?? client).get<ListBulksResponses, ListBulksErrors, ThrowOnError>({
@@ -498,7 +498,7 @@ export const pauseBulk = <ThrowOnError extends boolean = false>(options: Options
 /**
  * Let a paused bulk go on; audited
  *
- * One that runs goes on.
+ * What was paused goes on from where it stopped; one that runs goes on.
  *
  */
 export const continueBulk = <ThrowOnError extends boolean = false>(options: Options<ContinueBulkData, ThrowOnError>): RequestResult<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError> => (options.client ?? client).post<ContinueBulkResponses, ContinueBulkErrors, ThrowOnError>({

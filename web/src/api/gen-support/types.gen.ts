@@ -50,14 +50,16 @@ export type PreviewCaseAnswer = {
 };
 
 /**
+ * Why something is held: a messageKey, or a word of its kind
+ */
+export type HeldFor = string;
+
+/**
  * Which held work; at least kind, failureCode or from has to be said
  */
 export type BulkFilter = {
     kind?: CaseKind;
-    /**
-     * A messageKey, or a word of its kind
-     */
-    failureCode?: string;
+    failureCode?: HeldFor;
     /**
      * Held since then or later
      */
@@ -1634,7 +1636,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'line-returned' | 'line-suspended' | 'list-imported' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -1936,9 +1938,9 @@ export type AcceptLanguage = string;
 export type Authorization = string;
 
 /**
- * A messageKey: why something is held
+ * Why something is held
  */
-export type FailureCode = string;
+export type FailureCode = HeldFor;
 
 /**
  * As INV2026-00000001
@@ -1979,9 +1981,9 @@ export type ListSupportOrdersData = {
     query?: {
         stage?: string;
         /**
-         * A messageKey: why something is held
+         * Why something is held
          */
-        failureCode?: string;
+        failureCode?: HeldFor;
         /**
          * Order number
          */
@@ -2398,9 +2400,9 @@ export type ListSupportPurchasesData = {
     query?: {
         status?: PurchaseStatus;
         /**
-         * A messageKey: why something is held
+         * Why something is held
          */
-        failureCode?: string;
+        failureCode?: HeldFor;
         /**
          * Number of a purchase
          */
@@ -2869,9 +2871,9 @@ export type ListCasesData = {
     query?: {
         kind?: CaseKind;
         /**
-         * A messageKey: why something is held
+         * Why something is held
          */
-        failureCode?: string;
+        failureCode?: HeldFor;
         /**
          * late has those that are held for too long, too
          */

@@ -2,6 +2,11 @@
 
 import * as z from 'zod/mini';
 
+/**
+ * Why something is held: a messageKey, or a word of its kind
+ */
+export const zHeldFor = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
+
 export const zBulkState = z.enum([
     'running',
     'paused',
@@ -47,7 +52,7 @@ export const zCaseKind = z.enum([
  */
 export const zBulkFilter = z.object({
     kind: z.optional(zCaseKind),
-    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+    failureCode: z.optional(zHeldFor),
     from: z.optional(z.iso.datetime()),
     until: z.optional(z.iso.datetime())
 });
@@ -1362,6 +1367,7 @@ export const zAuditAction = z.enum([
     'line-returned',
     'line-suspended',
     'list-imported',
+    'opened-for-caller',
     'order-read',
     'other-sessions-ended',
     'passkey-added',
@@ -1370,6 +1376,7 @@ export const zAuditAction = z.enum([
     'passkey-renamed',
     'password-changed',
     'password-reset',
+    'payment-link-sent',
     'puk-shown',
     'recovery-code-used',
     'recovery-codes-renewed',
@@ -1669,9 +1676,9 @@ export const zAcceptLanguage = z.string().check(z.maxLength(100));
 export const zAuthorization = z.string().check(z.maxLength(300));
 
 /**
- * A messageKey: why something is held
+ * Why something is held
  */
-export const zFailureCode = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
+export const zFailureCode = zHeldFor;
 
 /**
  * As INV2026-00000001
@@ -1703,7 +1710,7 @@ export const zListSupportOrdersHeaders = z.object({
 
 export const zListSupportOrdersQuery = z.object({
     stage: z.optional(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))),
-    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+    failureCode: z.optional(zHeldFor),
     q: z.optional(z.string().check(z.maxLength(12))),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
 });
@@ -1880,7 +1887,7 @@ export const zListSupportPurchasesHeaders = z.object({
 
 export const zListSupportPurchasesQuery = z.object({
     status: z.optional(zPurchaseStatus),
-    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+    failureCode: z.optional(zHeldFor),
     q: z.optional(z.string().check(z.maxLength(12))),
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
 });
@@ -2073,7 +2080,7 @@ export const zListCasesHeaders = z.object({
 
 export const zListCasesQuery = z.object({
     kind: z.optional(zCaseKind),
-    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
+    failureCode: z.optional(zHeldFor),
     state: z.optional(z.enum(['held', 'late'])),
     claimed: z.optional(z.enum([
         'me',

@@ -610,7 +610,7 @@ export const listBulksQueryKey = (options?: Options<ListBulksData>) => createQue
 /**
  * Bulks that were started, the newest first
  *
- * With how far each has come.
+ * With how far each has come and who started it. Pages begin at 1.
  *
  */
 export const listBulksOptions = (options?: Options<ListBulksData>) => queryOptions<ListBulksResponse, ListBulksError, ListBulksResponse, ReturnType<typeof listBulksQueryKey>>({
@@ -631,7 +631,7 @@ export const listBulksInfiniteQueryKey = (options?: Options<ListBulksData>): Que
 /**
  * Bulks that were started, the newest first
  *
- * With how far each has come.
+ * With how far each has come and who started it. Pages begin at 1.
  *
  */
 export const listBulksInfiniteOptions = (options?: Options<ListBulksData>) => {
