@@ -208,6 +208,7 @@ const namespaces = [
   'bills',
   'cards',
   'common',
+  'console',
   'switch-plan',
   'help',
   'history',

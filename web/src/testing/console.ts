@@ -21,7 +21,7 @@ export const heldOrder = (over: Partial<SupportCase> = {}): SupportCase => ({
   ...over,
 });
 
-export const heldPurchase = (over: Partial<SupportCase> = {}): SupportCase => ({
+const heldPurchase = (over: Partial<SupportCase> = {}): SupportCase => ({
   ...heldOrder(),
   kind: 'purchase',
   id: '01920000-0000-7000-8000-0000000000c2',
@@ -125,7 +125,9 @@ export function serveCase(detail: CaseDetail = heldDetail()): Sent[] {
     }),
     http.post(api(`${base}/claim`), async ({ request }) => {
       await note(request);
-      return HttpResponse.json({ data: { by: 'me', name: 'Me', since: serverTime, expiresAt: serverTime, mine: true } });
+      return HttpResponse.json({
+        data: { by: 'me', name: 'Me', since: serverTime, expiresAt: serverTime, mine: true },
+      });
     }),
     http.post(api(`${base}/notes`), async ({ request }) => {
       await note(request);

@@ -12,7 +12,7 @@ it('opens for who works for us, says who that is, and signs them out', async () 
   serveQueue();
   const { user, path } = renderApp('/en/console');
   expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
-  expect(screen.getByRole('banner')).toHaveTextContent('Signed in as Support');
+  expect(screen.getByRole('link', { name: /Signed in as\s*Support/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Order a SIM' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Sign out' }));
   await waitFor(() => expect(path()).toBe('/en/'));

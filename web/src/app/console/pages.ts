@@ -27,6 +27,22 @@ const pages: RouteObject[] = [
     'console',
     async () => (await import('@/features/console/case/case-page')).CasePage,
   ),
+  page(
+    'customers/:customerId',
+    ['console', 'credentials'],
+    async () => (await import('@/features/console/customer/customer-page')).CustomerPage,
+  ),
+  page(
+    'find',
+    ['console', 'credentials'],
+    async () => (await import('@/features/console/find/find-page')).FindPage,
+  ),
+  page(
+    'approvals',
+    'console',
+    async () => (await import('@/features/console/approvals/approvals-page')).ApprovalsPage,
+  ),
+  page('audit', 'console', async () => (await import('@/features/console/audit/audit-page')).AuditPage),
   { path: '*', lazy: async () => ({ Component: (await import('../not-found')).NotFound }) },
 ];
 
@@ -45,7 +61,10 @@ export const consolePages: RouteObject[] = [
     },
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams.lang !== nextParams.lang,
     lazy: async () => {
-      const [{ Console }, { RouteError }] = await Promise.all([import('./console'), import('../route-error')]);
+      const [{ Console }, { RouteError }] = await Promise.all([
+        import('./console'),
+        import('../route-error'),
+      ]);
       return { Component: Console, ErrorBoundary: RouteError };
     },
     children: pages,

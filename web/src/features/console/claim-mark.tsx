@@ -20,7 +20,9 @@ export function ClaimMark({ claim }: { claim: CaseClaim | undefined }) {
       variant={claim.mine ? 'filled' : 'light'}
       color={claim.mine ? 'violet' : 'gray'}
     >
-      {claim.mine ? t('claim.mine', { until }) : t('claim.other', { name: `\u2068${claim.name}\u2069`, until })}
+      {claim.mine
+        ? t('claim.mine', { until })
+        : t('claim.other', { name: `\u2068${claim.name}\u2069`, until })}
     </Badge>
   );
 }

@@ -41,9 +41,7 @@ export function Actions({ path, of: { actions, amendable } }: Props) {
       {chosen?.action === 'amend' && (
         <AmendDialog path={path} choice={chosen} amendable={amendable} onClose={close} />
       )}
-      {chosen && chosen.action !== 'amend' && (
-        <DecisionDialog path={path} choice={chosen} onClose={close} />
-      )}
+      {chosen && chosen.action !== 'amend' && <DecisionDialog path={path} choice={chosen} onClose={close} />}
     </section>
   );
 }

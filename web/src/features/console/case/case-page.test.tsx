@@ -60,6 +60,29 @@ it('looks again where the case has changed meanwhile', async () => {
   expect(await screen.findByRole('button', { name: 'Confirm: Try again' })).toBeEnabled();
 });
 
+it('takes over at a decision what a colleague took on meanwhile, and then decides', async () => {
+  const sent = serveCase();
+  let claimed = true;
+  server.use(
+    http.post(resolution, () =>
+      claimed ? refuse(409, { message: 'Huda has it', messageKey: 'case_claimed' }) : undefined,
+    ),
+  );
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  await screen.findByText('The parcel is booked again');
+  await user.type(screen.getByLabelText('Why you decide so'), 'Huda has gone home');
+  await user.click(screen.getByRole('button', { name: 'Confirm: Try again' }));
+  expect(await screen.findByText('Huda has it')).toBeVisible();
+  claimed = false;
+  await user.click(screen.getByRole('button', { name: 'Take the case over, with this as the reason' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm: Try again' }));
+  expect(await screen.findByText('Going on, no case')).toBeVisible();
+  expect(sent.filter(({ call }) => call === 'POST claim')).toEqual([
+    { call: 'POST claim', body: { takeOver: true, note: 'Huda has gone home' } },
+  ]);
+});
+
 it('takes over what a colleague has, with a word why', async () => {
   const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
   const sent = serveCase(heldDetail({ case: heldOrder({ claim }) }));
@@ -124,7 +147,12 @@ it('corrects what is there already, sees what that does, and is told at the fiel
   );
   server.use(
     http.get(api('/lookup/cities'), () =>
-      HttpResponse.json({ items: [{ key: 'riyadh', name: 'Riyadh' }, { key: 'abha', name: 'Abha' }] }),
+      HttpResponse.json({
+        items: [
+          { key: 'riyadh', name: 'Riyadh' },
+          { key: 'abha', name: 'Abha' },
+        ],
+      }),
     ),
     http.post(resolution, () =>
       refuse(422, {

@@ -34,7 +34,11 @@ function Head({ path, of }: Of) {
   const isCase = state === 'held' || state === 'late';
   return (
     <section className="card stack">
-      <PageHeading takesFocus title={`${title} \u2066${reference}\u2069`} lead={isCase ? reason : undefined} />
+      <PageHeading
+        takesFocus
+        title={`${title} \u2066${reference}\u2069`}
+        lead={isCase ? reason : undefined}
+      />
       <p className={classes.head}>
         <strong>{t(`case.state.${state}`)}</strong>
         {isCase && <time dateTime={since}>{age(since, of.serverTime, language)}</time>}
@@ -74,7 +78,7 @@ function Case({ path }: Pick<Of, 'path'>) {
   const language = useLanguage();
   const { data, error, isFetching, refetch } = useCase(path);
   const reload = () => void refetch();
-  useShortcuts({ KeyR: reload });
+  useShortcuts({ r: reload });
   const of = data?.data;
   return (
     <>

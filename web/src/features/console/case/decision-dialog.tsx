@@ -7,7 +7,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { isNote, NoteField } from './note-field';
 import { Preview, usePreview } from './preview';
-import { useDecision } from './use-case';
+import { useClaim, useDecision } from './use-case';
 
 interface Props {
   path: { kind: CaseKind; caseId: string };
@@ -37,7 +37,8 @@ export function DecisionDialog({
   const [refused, setRefused] = useState(false);
   const preview = usePreview({ path, action: choice.action, amendments });
   const decision = useDecision(path);
-  const outdated = problemOf(decision.error)?.messageKey === 'case_outdated';
+  const take = useClaim(path);
+  const refusal = problemOf(decision.error)?.messageKey;
   const confirm = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(true);
@@ -53,15 +54,22 @@ export function DecisionDialog({
     decision.reset();
     void preview.refetch();
   };
+  // The word why it is decided says as well why it is taken from a colleague: they read it on the case.
+  const takeOver = () =>
+    isNote(note) && take.mutate({ takeOver: true, note: note.trim() }, { onSuccess: lookAgain });
   return (
     <ModalDialog title={choice.title} onClose={onClose}>
       <form noValidate className="stack" onSubmit={confirm}>
         <Preview of={preview} />
         <NoteField label={t('decide.note')} value={note} onChange={setNote} refused={refused} />
-        <ErrorNotice error={decision.error} />
-        {outdated ? (
-          <Button onClick={lookAgain}>{t('decide.lookAgain')}</Button>
-        ) : (
+        <ErrorNotice error={take.error ?? decision.error} />
+        {refusal === 'case_outdated' && <Button onClick={lookAgain}>{t('decide.lookAgain')}</Button>}
+        {refusal === 'case_claimed' && (
+          <Button loading={take.isPending} onClick={takeOver}>
+            {t('decide.takeOver')}
+          </Button>
+        )}
+        {refusal !== 'case_outdated' && refusal !== 'case_claimed' && (
           <Button
             type="submit"
             color={ends.has(choice.action) ? 'red' : undefined}

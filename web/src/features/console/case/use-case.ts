@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import {
-  noteCase,
   type CaseKind,
   claimCase,
   type GetCaseAnswer,
-  releaseCase,
+  noteCase,
   type ResolveCaseData,
+  releaseCase,
   resolveCase,
 } from '@/api/gen-support';
 import { getCaseOptions, getCaseQueryKey } from '@/api/gen-support/@tanstack/react-query.gen';
@@ -81,10 +81,9 @@ export function useClaim(path: CaseAddress) {
 export function useRelease(path: CaseAddress) {
   const language = useLanguage();
   const afterwards = useAfterwards(path);
-  return useKeyedCall(
-    (key) => releaseCase({ headers: headersIn(language, key), path, throwOnError: true }),
-    { onSuccess: () => afterwards() },
-  );
+  return useKeyedCall((key) => releaseCase({ headers: headersIn(language, key), path, throwOnError: true }), {
+    onSuccess: () => afterwards(),
+  });
 }
 
 export function useNote(path: CaseAddress) {

@@ -1,7 +1,7 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
@@ -12,10 +12,16 @@ import { otherLanguage } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './console-frame.module.css';
 import { KeysDialog } from './keys-dialog';
+import { SearchedContext } from './searched';
 import { useShortcuts } from './shortcuts';
 
 /** Pages of the console; a later part gets its line here once its page is there. */
-const entries = [{ name: 'queue', path: '' }] as const;
+const entries = [
+  { name: 'queue', path: '' },
+  { name: 'find', path: '/find' },
+  { name: 'approvals', path: '/approvals' },
+  { name: 'audit', path: '/audit' },
+] as const;
 
 function Scheme() {
   const { t } = useTranslation('common');
@@ -86,9 +92,11 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
   const [keysShown, setKeysShown] = useState(false);
+  const [q, setQ] = useState('');
   useShortcuts({
-    'shift+Slash': () => setKeysShown(true),
-    KeyQ: () => void navigate(consolePath(language)),
+    'shift+/': () => setKeysShown(true),
+    q: () => void navigate(consolePath(language)),
+    '/': () => void navigate(`${consolePath(language)}/find`),
   });
   return (
     <>
@@ -117,7 +125,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
-        {children}
+        <SearchedContext value={{ q, setQ }}>{children}</SearchedContext>
       </main>
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </>

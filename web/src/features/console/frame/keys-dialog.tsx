@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Kbd.layer.css';
 import { Button, Checkbox, Kbd } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ModalDialog } from '@/components/modal-dialog';
 import { Ltr } from '@/components/ltr';
+import { ModalDialog } from '@/components/modal-dialog';
 import classes from './keys-dialog.module.css';
 import { useSingleKeys } from './shortcuts';
 
@@ -12,6 +12,7 @@ const rows = [
   { does: 'open', keys: ['Enter'] },
   { does: 'reload', keys: ['R'] },
   { does: 'queue', keys: ['Q'] },
+  { does: 'find', keys: ['/'] },
   { does: 'help', keys: ['?'] },
 ] as const;
 

@@ -98,7 +98,6 @@ function CaseCards({ cases, readAt }: Props) {
   const { t } = useTranslation('console');
   const { list, onKeyDown } = useRows<HTMLUListElement>();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrows move between the links in it
     <ul ref={list} className={classes.cards} aria-label={t('queue.title')} onKeyDown={onKeyDown}>
       {cases.map((each) => (
         <li key={keyOf(each)} className={classes.card}>

@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import classes from './queue.module.css';
 import { addressOf, claims, type Filters, states } from './filters';
+import classes from './queue.module.css';
 
 /** What else the list may be narrowed to, and which end comes first. */
 export function Choices({ filters }: { filters: Filters }) {

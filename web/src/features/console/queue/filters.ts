@@ -20,7 +20,7 @@ const matching = (given: string | null, pattern: RegExp): string | undefined =>
 export const isCode = (code: string | undefined): code is string => /^[a-z_]{1,60}$/.test(code ?? '');
 
 /** The filters that an address names. */
-export function filtersIn(params: URLSearchParams): Filters {
+function filtersIn(params: URLSearchParams): Filters {
   const kind = zCaseKind.safeParse(params.get('kind'));
   return {
     kind: kind.success ? kind.data : undefined,

@@ -19,10 +19,7 @@ it('shows each case with what it is, why, for how long, what it means to the cus
   expect(held).toHaveTextContent(/3 days, 4 hours.*Late/);
   expect(held).toHaveTextContent('Paid, and has nothing yet');
   expect(held).toHaveTextContent(/Huda.*until 3:30 pm/);
-  expect(within(held).getByRole('link')).toHaveAttribute(
-    'href',
-    `/en/console/cases/order/${heldOrder().id}`,
-  );
+  expect(within(held).getByRole('link')).toHaveAttribute('href', `/en/console/cases/order/${heldOrder().id}`);
 });
 
 it('counts everything by kind and reason, and narrows the list by a click that the address keeps', async () => {

@@ -81,7 +81,7 @@ export function QueuePage() {
   const filters = useFilters();
   const { data, error, isFetching, isPlaceholderData, refetch } = useQueue(filters);
   const reload = () => void refetch();
-  useShortcuts({ KeyR: reload });
+  useShortcuts({ r: reload });
   const current = isPlaceholderData ? undefined : data;
   const pageGone = problemOf(error)?.messageKey === 'case_page_unknown';
   return (

@@ -10,12 +10,13 @@ export function useRows<List extends HTMLElement>() {
   const list = useRef<List>(null);
   const move = (by: 1 | -1) => {
     const links = linksIn(list.current);
-    const now = links.findIndex((link) => link === document.activeElement);
+    const { activeElement } = document;
+    const now = activeElement instanceof HTMLElement ? links.indexOf(activeElement) : -1;
     const next = now === -1 ? 0 : Math.min(Math.max(now + by, 0), links.length - 1);
     links[next]?.focus();
     links[next]?.scrollIntoView({ block: 'nearest' });
   };
-  useShortcuts({ KeyJ: () => move(1), KeyK: () => move(-1) });
+  useShortcuts({ j: () => move(1), k: () => move(-1) });
   const onKeyDown = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     if (by && linksIn(list.current).some((link) => link === event.target)) {

@@ -11,6 +11,7 @@ import { linkWithSession, sessionOf } from '../model/order-session';
 import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
+/** A session that is for a caller opens nothing elsewhere. */
 function ElsewhereLink({ orderId }: { orderId: string }) {
   const { t } = useTranslation('order');
   const session = sessionOf(orderId);
@@ -71,7 +72,7 @@ function Content({ order }: { order: Order }) {
     <div className="stack">
       <Held order={order} />
       {order.price && <PriceLines order={order} price={order.price} />}
-      <ElsewhereLink orderId={order.id} />
+      {!order.opened && <ElsewhereLink orderId={order.id} />}
     </div>
   );
 }

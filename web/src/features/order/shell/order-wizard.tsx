@@ -1,13 +1,9 @@
-import Lock from 'lucide-react/icons/lock';
-import { Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import type { Order } from '@/api/gen';
 import { statusOf } from '@/api/problem';
-import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { useAwakening } from '@/lib/http/use-awakening';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
@@ -17,20 +13,8 @@ import { takeSessionFromAddress } from '../model/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
 import { WizardFrame } from './wizard-frame';
 
+const NoAccess = lazy(() => import('./no-access'));
 const OrderPart = lazyWithTexts(['details'], () => import('../details/order-part'));
-
-/** No order of this browser: say how to get it here. */
-function NoAccess() {
-  const { t } = useTranslation(['order', 'common']);
-  const language = useLanguage();
-  return (
-    <DeadEnd icon={Lock} title={t('noAccess.title')} lead={t('noAccess.text')}>
-      <PrimaryLink to={`/${language}/order-sim`}>{t('noAccess.start')}</PrimaryLink>
-      <SecondaryLink to={`/${language}/find-order`}>{t('noAccess.find')}</SecondaryLink>
-      <SecondaryLink to={`/${language}/sim-activation`}>{t('common:nav.activate')}</SecondaryLink>
-    </DeadEnd>
-  );
-}
 
 /** Asks for the order again the moment its hold runs out, so that the page says so without a click. */
 function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
@@ -44,6 +28,9 @@ function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
     return () => clearInterval(again);
   }, [over, refetch]);
 }
+
+/** Who works on it for a caller takes the steps of the whole order. */
+const isPart = ({ opened }: Order): boolean => opened !== undefined && opened !== 'assisted';
 
 /** Whoever has less than the whole order sees the page of that part. */
 function Opened({ order }: { order: Order }) {
@@ -70,7 +57,11 @@ export function OrderWizard() {
 
   if (!order) {
     if ([401, 403, 404, 422].includes(statusOf(error) ?? 0)) {
-      return <NoAccess />;
+      return (
+        <Suspense>
+          <NoAccess />
+        </Suspense>
+      );
     }
     return (
       <div className="container" style={{ paddingBlock: '2rem' }}>
@@ -78,7 +69,7 @@ export function OrderWizard() {
       </div>
     );
   }
-  if (order.opened) {
+  if (isPart(order)) {
     return <Opened order={order} />;
   }
   const wanted = stepOfSlug(slug);

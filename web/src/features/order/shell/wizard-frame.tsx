@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import { OrderAtHand } from '@/components/support/order-at-hand';
-import { withTexts } from '@/lib/text/lazy-with-texts';
+import { lazyWithTexts, withTexts } from '@/lib/text/lazy-with-texts';
 import type { StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
 import { HoldWarning } from './hold-countdown';
@@ -12,6 +12,9 @@ import { StepProgress } from './step-progress';
 import { useFollowing } from './use-following';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
+
+/** For people of ours alone. */
+const AssistedBanner = lazyWithTexts(['console'], () => import('./assisted-banner'));
 
 /** One chunk per step. */
 const loaders = {
@@ -68,6 +71,11 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
       <WizardContext value={{ order, drafts, sending }}>
         <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
           <div className={classes.step}>
+            {order.opened === 'assisted' && (
+              <Suspense>
+                <AssistedBanner order={order} />
+              </Suspense>
+            )}
             {ordering && until && <HoldWarning order={order} until={until} />}
             {ordering && <StepProgress order={order} current={step} />}
             <Suspense fallback={<Loading lines={4} height={90} />}>

@@ -1,12 +1,17 @@
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { goToBank } from '@/components/payment/go-to-bank';
+import { lazyWithTexts } from '@/lib/text/lazy-with-texts';
 import { useLiveOrder } from '../model/use-live-order';
 import { CardForm } from '../payment/card-form';
 import { isOpenAttempt, PaymentState } from '../payment/payment-state';
 import { useWizard } from '../shell/wizard-context';
+
+/** For people of ours alone. */
+const SendPaymentLink = lazyWithTexts(['console'], () => import('../payment/send-payment-link'));
 
 /** Back from the bank: the address is tidied, and the challenge is not opened a second time by itself. */
 function useReturnedFromBank(): boolean {
@@ -45,7 +50,12 @@ export default function PaymentStep() {
             onOtherCard={left ? undefined : () => setLeftForOtherCard(attempt.id)}
           />
         )}
-        {!waiting && order.price && (
+        {!waiting && order.opened === 'assisted' && (
+          <Suspense fallback={<Loading lines={2} />}>
+            <SendPaymentLink order={order} />
+          </Suspense>
+        )}
+        {!waiting && order.price && order.opened !== 'assisted' && (
           <div className="card">
             <CardForm total={order.price.total} onPay={() => setAttemptsBefore(order.payments.length)} />
           </div>

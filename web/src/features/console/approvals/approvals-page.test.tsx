@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { RefundRequest } from '@/api/gen-support';
+import { signInStaff } from '@/testing/console';
+import { placedOrder } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const request: RefundRequest = {
+  id: '01920000-0000-7000-8000-0000000000e1',
+  orderId: '01920000-0000-7000-8000-0000000000c1',
+  orderNumber: 'SC00000001',
+  amount: 10_500,
+  note: 'Never arrived',
+  requestedBy: '01920000-0000-7000-8000-0000000000f1',
+  requestedAt: '2026-11-25T08:00:00Z',
+  expiresAt: '2026-11-27T08:00:00Z',
+  state: 'pending',
+};
+
+function serveRefunds(): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/support/refunds'), ({ request: { url } }) => {
+      asked.push(new URL(url).search);
+      return HttpResponse.json({ items: [request] });
+    }),
+  );
+  return asked;
+}
+
+const approval = api(`/support/refunds/${request.id}/approval`);
+
+beforeEach(() => signInStaff());
+
+it('approves what somebody else asked for, with a word why', async () => {
+  const asked = serveRefunds();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(approval, async ({ request: given }) => {
+      sent.push(await given.json());
+      return HttpResponse.json(placedOrder('cancelled'));
+    }),
+  );
+  const { user } = renderApp('/en/console/approvals');
+  expect(await screen.findByText('Never arrived')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: /^Approve the refund of order/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('105')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
+  await user.type(dialog.getByLabelText('Why you decide so'), 'Agreed with the courier');
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ note: 'Agreed with the courier' }]);
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('says that nobody approves what they asked for themselves', async () => {
+  serveRefunds();
+  server.use(
+    http.post(approval, () =>
+      refuse(409, { message: 'Somebody else has to approve it', messageKey: 'refund_same_person' }),
+    ),
+  );
+  const { user } = renderApp('/en/console/approvals');
+  await user.click(await screen.findByRole('button', { name: /^Approve the refund of order/ }));
+  await user.type(screen.getByLabelText('Why you decide so'), 'It is mine');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Somebody else has to approve it')).toBeVisible();
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+it('declines', async () => {
+  serveRefunds();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api(`/support/refunds/${request.id}/refusal`), async ({ request: given }) => {
+      sent.push(await given.json());
+      return HttpResponse.json({ ...request, state: 'declined' });
+    }),
+  );
+  const { user } = renderApp('/en/console/approvals');
+  await user.click(await screen.findByRole('button', { name: /^Decline the refund of order/ }));
+  await user.type(screen.getByLabelText('Why you decide so'), 'It has arrived');
+  await user.click(screen.getByRole('button', { name: 'Decline' }));
+  await waitFor(() => expect(sent).toEqual([{ note: 'It has arrived' }]));
+});
+
+it('shows those of another state, and says that there are none', async () => {
+  const asked = serveRefunds();
+  const { user } = renderApp('/en/console/approvals');
+  await screen.findByText('Never arrived');
+  server.use(
+    http.get(api('/support/refunds'), ({ request: { url } }) => {
+      asked.push(new URL(url).search);
+      return HttpResponse.json({ items: [] });
+    }),
+  );
+  await user.selectOptions(screen.getByLabelText('State'), 'Declined');
+  expect(await screen.findByText('There is no such refund.')).toBeVisible();
+  expect(asked).toEqual(['?state=pending', '?state=declined']);
+});

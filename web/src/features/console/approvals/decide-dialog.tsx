@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { approveRefund, declineRefund, type RefundRequest } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { Money } from '@/components/money';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLanguage } from '@/lib/text/use-language';
+import { isNote, NoteField } from '../case/note-field';
+
+export interface Choice {
+  decision: 'approve' | 'decline';
+  request: RefundRequest;
+}
+
+/** Whatever came of it, the list is not what it was: somebody else may have decided meanwhile. */
+function useDecide({ decision, request }: Choice, onDone: () => void) {
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const again = () =>
+    cache.invalidateQueries({
+      predicate: ({ queryKey }) => JSON.stringify(queryKey).includes('listRefunds'),
+    });
+  return useKeyedCall<string, unknown>(
+    (key, note) => {
+      const call = {
+        headers: { 'accept-language': language, 'Idempotency-Key': key },
+        path: { refundId: request.id },
+        body: { note },
+        throwOnError: true,
+      } as const;
+      return decision === 'approve' ? approveRefund(call) : declineRefund(call);
+    },
+    {
+      onSuccess: () => {
+        onDone();
+        void again();
+      },
+    },
+  );
+}
+
+/** What will happen, why, and yes. */
+export function DecideDialog({ choice, onClose }: { choice: Choice; onClose: () => void }) {
+  const { t } = useTranslation(['console', 'common']);
+  const { decision, request } = choice;
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState(false);
+  const decide = useDecide(choice, onClose);
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (isNote(note)) {
+      decide.mutate(note.trim());
+    }
+  };
+  return (
+    <ModalDialog
+      title={t(`approvals.${decision}Title`, { number: `\u2066${request.orderNumber}\u2069` })}
+      onClose={onClose}
+    >
+      <form noValidate className="stack" onSubmit={confirm}>
+        <p>
+          <strong>
+            <Money amount={request.amount} />
+          </strong>
+        </p>
+        <p>{t(`approvals.${decision}Text`)}</p>
+        <NoteField label={t('approvals.note')} value={note} onChange={setNote} refused={refused} />
+        <ErrorNotice error={decide.error} />
+        <Button type="submit" color={decision === 'approve' ? 'red' : undefined} loading={decide.isPending}>
+          {t(`approvals.${decision}`)}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+      </form>
+    </ModalDialog>
+  );
+}

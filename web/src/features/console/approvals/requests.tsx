@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RefundRequest } from '@/api/gen-support';
+import { Fact, FactRows } from '@/components/fact';
+import { Money } from '@/components/money';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { casePath } from '../case-path';
+import classes from './approvals.module.css';
+import { type Choice, DecideDialog } from './decide-dialog';
+
+function When({ at }: { at: string }) {
+  const language = useLanguage();
+  return <time dateTime={at}>{dayAndTime(at, language)}</time>;
+}
+
+interface RequestProps {
+  of: RefundRequest;
+  onChoose: (choice: Choice) => void;
+}
+
+function Request({ of, onChoose }: RequestProps) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const number = `\u2066${of.orderNumber}\u2069`;
+  return (
+    <li className="card stack">
+      <p className={classes.head}>
+        <Link to={casePath(language, { kind: 'order', id: of.orderId })}>
+          {t('approvals.order', { number })}
+        </Link>
+        <strong>
+          <Money amount={of.amount} />
+        </strong>
+        {of.state !== 'pending' && <span>{t(`approvals.state.${of.state}`)}</span>}
+      </p>
+      <FactRows>
+        <Fact label={t('approvals.why')}>{of.note}</Fact>
+        <Fact label={t('approvals.asked')}>
+          <When at={of.requestedAt} />
+        </Fact>
+        {of.decidedAt ? (
+          <Fact label={t('approvals.decided')}>
+            <When at={of.decidedAt} />
+          </Fact>
+        ) : (
+          <Fact label={t('approvals.expires')}>
+            <When at={of.expiresAt} />
+          </Fact>
+        )}
+      </FactRows>
+      {of.state === 'pending' && (
+        <p className={classes.head}>
+          <Button
+            aria-label={t('approvals.approveTitle', { number })}
+            onClick={() => onChoose({ decision: 'approve', request: of })}
+          >
+            {t('approvals.approve')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={t('approvals.declineTitle', { number })}
+            onClick={() => onChoose({ decision: 'decline', request: of })}
+          >
+            {t('approvals.decline')}
+          </Button>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Each refund that was asked for, with what is to be decided about it. */
+export function Requests({ requests }: { requests: readonly RefundRequest[] }) {
+  const { t } = useTranslation('console');
+  const [chosen, setChosen] = useState<Choice>();
+  return (
+    <>
+      <ul className={classes.list} aria-label={t('approvals.title')}>
+        {requests.map((request) => (
+          <Request key={request.id} of={request} onChoose={setChosen} />
+        ))}
+      </ul>
+      {chosen && <DecideDialog choice={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}

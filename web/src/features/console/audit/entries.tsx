@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AuditEntry } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { Table } from '@/components/parts/table';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './audit.module.css';
+import { addressOf } from './filters';
+
+/** Who it was leads to all that they did. */
+function Actor({ of: { actor, actorKind, actorName } }: { of: AuditEntry }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <Link to={addressOf({ actor })}>
+        {actorName ? <Ltr>{actorName}</Ltr> : t(`audit.actorKind.${actorKind}`)}
+      </Link>
+      {actorName && <p className={classes.quiet}>{t(`audit.actorKind.${actorKind}`)}</p>}
+    </>
+  );
+}
+
+function About({ of: { note, details, orderId } }: { of: AuditEntry }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      {note && <p>{note}</p>}
+      <dl className={classes.details}>
+        {Object.entries(details).map(([name, value]) => (
+          <div key={name}>
+            <dt>
+              <Ltr>{name}</Ltr>
+            </dt>
+            <dd>
+              <Ltr>{value}</Ltr>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {orderId && <Link to={addressOf({ orderId })}>{t('audit.allOfWork')}</Link>}
+    </>
+  );
+}
+
+const columns = ['at', 'who', 'action', 'about'] as const;
+
+/** What was done, newest first, as it was written down. */
+export function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <Table className={classes.entries}>
+      <Table.Caption className="visually-hidden">{t('audit.title')}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) => (
+            <Table.Th key={column} scope="col">
+              {t(`audit.column.${column}`)}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>
+              <time dateTime={entry.at}>{dayAndTime(entry.at, language)}</time>
+            </Table.Td>
+            <Table.Td>
+              <Actor of={entry} />
+            </Table.Td>
+            <Table.Td>{t(`audit.action.${entry.action}`)}</Table.Td>
+            <Table.Td>
+              <About of={entry} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

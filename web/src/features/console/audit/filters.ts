@@ -1,0 +1,65 @@
+import { useSearchParams } from 'react-router';
+import type { ListAuditData } from '@/api/gen-support';
+import { zAuditAction, zAuditActor, zAuditArea, zUuid } from '@/api/gen-support/zod.gen';
+
+type Query = NonNullable<ListAuditData['query']>;
+
+/** Days are those of Riyadh, as on every page: from the first moment of one to the last of another. */
+export interface Filters {
+  area?: Query['area'];
+  actor?: Query['actor'];
+  action?: Query['action'];
+  orderId?: Query['orderId'];
+  from?: string;
+  until?: string;
+  before?: number;
+}
+
+interface Reader<Value> {
+  safeParse: (given: unknown) => { success: true; data: Value } | { success: false };
+}
+
+function read<Value>(schema: Reader<Value>, given: string | null): Value | undefined {
+  const parsed = schema.safeParse(given);
+  return parsed.success ? parsed.data : undefined;
+}
+
+const isDay = (given: string | null): given is string =>
+  given !== null && /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given));
+
+/** What an address names; what the server would refuse is no filter: somebody has changed it by hand. */
+export function filtersIn(params: URLSearchParams): Filters {
+  const [from, until] = [params.get('from'), params.get('until')];
+  const before = Number(params.get('before'));
+  return {
+    area: read(zAuditArea, params.get('area')),
+    actor: read(zAuditActor, params.get('actor')),
+    action: read(zAuditAction, params.get('action')),
+    orderId: read(zUuid, params.get('orderId')),
+    from: isDay(from) ? from : undefined,
+    until: isDay(until) ? until : undefined,
+    before: Number.isSafeInteger(before) && before > 0 ? before : undefined,
+  };
+}
+
+/** Riyadh is three hours ahead all year. */
+const startOf = (day: string): string => new Date(`${day}T00:00:00+03:00`).toISOString();
+const endOf = (day: string): string => new Date(Date.parse(startOf(day)) + 24 * 60 * 60 * 1000).toISOString();
+
+export const queryOf = ({ from, until, ...others }: Filters): Query => ({
+  ...others,
+  ...(from && { from: startOf(from) }),
+  ...(until && { until: endOf(until) }),
+});
+
+export function addressOf(filters: Filters): string {
+  const named = Object.entries(filters).flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)]],
+  );
+  return named.length === 0 ? '.' : `?${new URLSearchParams(named)}`;
+}
+
+export function useFilters(): Filters {
+  const [params] = useSearchParams();
+  return filtersIn(params);
+}

@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { CustomerCard } from '@/api/gen-support';
+import { heldOrder, signInStaff } from '@/testing/console';
+import { orderAt, orderId } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+
+const customerId = '01920000-0000-7000-8000-0000000000d1';
+const address = `/en/console/customers/${customerId}`;
+const at = '2026-11-25T08:00:00Z';
+
+const card: CustomerCard = {
+  name: 'Noura Alharbi',
+  idNumber: '•••4567',
+  email: 'n•••@example.com',
+  lines: [
+    {
+      id: customerId,
+      msisdn: '0570000001',
+      kind: 'voice',
+      type: 'prepaid',
+      status: 'active',
+      main: true,
+      plan: 'Basic 25',
+      planStage: 'active',
+      planUntil: '2026-12-20T00:00:00Z',
+      balance: 1_250,
+    },
+    {
+      id: '01920000-0000-7000-8000-0000000000d2',
+      msisdn: '0570000002',
+      kind: 'data',
+      type: 'postpaid',
+      status: 'suspended',
+      main: false,
+      owed: 9_900,
+    },
+  ],
+  orders: [
+    {
+      kind: 'order',
+      id: orderId,
+      reference: 'SC00000007',
+      title: 'SIM order',
+      stage: 'wizard',
+      stageText: 'Not placed yet',
+      relation: 'same-line',
+      isCase: false,
+      at,
+    },
+  ],
+  purchases: [],
+  cases: [heldOrder()],
+};
+
+const serveCustomer = (over: Partial<CustomerCard> = {}) =>
+  server.use(
+    http.get(api(`/support/customers/${customerId}`), () =>
+      HttpResponse.json({ data: { ...card, ...over } }),
+    ),
+  );
+
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const sentCode = () => ({
+  expires_at: soon(),
+  resend_at: soon(),
+  tries_left: 3,
+  server_time: new Date().toISOString(),
+  sent_to: ['055•••4567'],
+});
+
+/** Plays the code to the caller. Gives back what was asked. */
+function serveCaller(): { call: string; body: unknown }[] {
+  const sent: { call: string; body: unknown }[] = [];
+  const note = async (request: Request) =>
+    sent.push({
+      call: new URL(request.url).pathname.replace('/api/support/callers/', ''),
+      body: await request.json(),
+    });
+  server.use(
+    http.post(api('/support/callers/code'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: sentCode() });
+    }),
+    http.post(api('/support/callers/session'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({
+        orderId,
+        orderNumber: 'SC00000007',
+        orderSessionId: 'for-a-caller',
+        expiresAt: soon(),
+      });
+    }),
+  );
+  return sent;
+}
+
+beforeEach(() => signInStaff());
+
+it('shows lines with their plans, what waits, and what was ordered', async () => {
+  serveCustomer();
+  renderApp(address);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Noura Alharbi' })).toBeVisible();
+  expect(screen.getByText('•••4567')).toBeVisible();
+  const lines = within(screen.getByRole('region', { name: 'Lines' }));
+  expect(lines.getByText('Basic 25')).toBeVisible();
+  expect(lines.getByText('12.50')).toBeVisible();
+  expect(lines.getByText('Suspended')).toBeVisible();
+  expect(lines.getByText('99')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'SC00000001' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'SIM order SC00000007' })).toHaveAttribute(
+    'href',
+    `/en/console/cases/order/${orderId}`,
+  );
+  expect(screen.getByText('No purchase.')).toBeVisible();
+});
+
+it('says what a customer has none of', async () => {
+  serveCustomer({ name: undefined, lines: [], orders: [], cases: [] });
+  renderApp(address);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Customer' })).toBeVisible();
+  expect(screen.getByText('No line.')).toBeVisible();
+  expect(screen.getByText('Nothing of this customer is held or late.')).toBeVisible();
+  expect(screen.getByText('No order.')).toBeVisible();
+});
+
+it('says that there is no such customer', async () => {
+  server.use(
+    http.get(api(`/support/customers/${customerId}`), () =>
+      refuse(404, { message: 'There is no such customer', messageKey: 'customer_not_found' }),
+    ),
+  );
+  const { router } = renderApp(address);
+  expect(await screen.findByText('There is no such customer')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  await router.navigate('/en/console/customers/nobody');
+  expect(await screen.findByRole('heading', { name: 'There is no customer at this address' })).toBeVisible();
+});
+
+it('works on an order for a caller who confirms by code, says so on each step, and ends it', async () => {
+  serveCustomer();
+  const sent = serveCaller();
+  const ended: (string | null)[] = [];
+  server.use(
+    http.delete(api(`/orders/${orderId}/session`), ({ request }) => {
+      ended.push(request.headers.get('X-Order-Session'));
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  serveOrder(orderAt('plan-selection', { opened: 'assisted' }));
+  const { user, path } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Go on for a caller with SC00000007' }));
+  await user.click(screen.getByRole('button', { name: 'Send the code to the mobile of the order' }));
+  expect(await screen.findByText('055•••4567')).toBeVisible();
+  await user.keyboard('123456');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+  expect(sent).toEqual([
+    { call: 'code', body: { orderId, by: 'mobile' } },
+    { call: 'session', body: { orderId, otp: '123456' } },
+  ]);
+  expect(await screen.findByText(/You work on order .* for a caller/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End the work for the caller' }));
+  await waitFor(() => expect(path()).toBe(`/en/console/cases/order/${orderId}`));
+  expect(ended).toEqual(['for-a-caller']);
+});
+
+it('leads to no card form while it is worked on for a caller: they get a link', async () => {
+  const { rememberOrder } = await import('@/features/order/model/order-session');
+  rememberOrder(orderId, 'for-a-caller');
+  serveOrder(orderAt('payment', { opened: 'assisted' }));
+  server.use(
+    http.post(api(`/support/orders/${orderId}/payment-link`), () =>
+      HttpResponse.json({ sentTo: ['055•••4567'] }),
+    ),
+  );
+  const { user } = renderApp(`/en/order-sim/${orderId}/payment`);
+  await user.click(await screen.findByRole('button', { name: 'Send the link to pay' }));
+  expect(await screen.findByText('055•••4567')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+it('begins an order for a caller', async () => {
+  const sent = serveCaller();
+  serveOrder(orderAt('number-selection', { opened: 'assisted' }));
+  const { user } = renderApp('/en/console/find');
+  await user.click(await screen.findByRole('button', { name: 'Begin an order for a caller' }));
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  expect(await screen.findByText('Write a Saudi mobile number: 05 and eight digits.')).toBeVisible();
+  await user.type(screen.getByLabelText('Mobile of the caller'), '966 55 123 4567');
+  await user.selectOptions(screen.getByLabelText('What they want'), 'An eSIM');
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await screen.findByText('055•••4567');
+  await user.keyboard('123456');
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { call: 'code', body: { mobile: '0551234567' } },
+      {
+        call: 'session',
+        body: { mobile: '0551234567', start: { kind: 'esim', numberSource: 'new' }, otp: '123456' },
+      },
+    ]),
+  );
+});

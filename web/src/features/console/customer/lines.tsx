@@ -1,0 +1,92 @@
+import { useTranslation } from 'react-i18next';
+import type { CustomerLine } from '@/api/gen-support';
+import { Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './customer.module.css';
+
+const states = ['active', 'suspended', 'blocked', 'ended'] as const;
+
+/** A word of the server that this page does not know is shown as it is, rather than not at all. */
+function LineStatus({ status }: { status: string }) {
+  const { t } = useTranslation('console');
+  const known = states.find((state) => state === status);
+  return known ? t(`customer.status.${known}`) : status;
+}
+
+function Plan({ of: { plan, planStage, planUntil } }: { of: CustomerLine }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  if (!plan) {
+    return <span className={classes.quiet}>{t('customer.noPlan')}</span>;
+  }
+  return (
+    <>
+      {plan}
+      <p className={classes.quiet}>
+        {planStage && t(`customer.planStage.${planStage}`)}
+        {planUntil && (
+          <>
+            {' '}
+            {t('customer.until')} <time dateTime={planUntil}>{day(planUntil, language)}</time>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Amount({ of: { balance, owed } }: { of: CustomerLine }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      {balance !== undefined && (
+        <>
+          {t('customer.balance')} <Money amount={balance} />
+        </>
+      )}
+      {owed !== undefined && (
+        <>
+          {t('customer.owed')} <Money amount={owed} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Each line with its plan and what is on it, or open on it. */
+export function Lines({ lines }: { lines: readonly CustomerLine[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <section className="card stack" aria-labelledby="lines">
+      <h2 id="lines" className={classes.title}>
+        {t('customer.lines')}
+      </h2>
+      {lines.length === 0 && <p className={classes.quiet}>{t('customer.noLines')}</p>}
+      <ul className={classes.list}>
+        {lines.map((line) => (
+          <li key={line.id} className={classes.line}>
+            <p>
+              <Msisdn value={line.msisdn} className={classes.strong} />{' '}
+              <span className={classes.quiet}>
+                {t(`customer.type.${line.type}`)}
+                {line.kind === 'data' && ` · ${t('customer.data')}`}
+                {line.main && ` · ${t('customer.main')}`}
+              </span>
+            </p>
+            <p>
+              <LineStatus status={line.status} />
+            </p>
+            <div>
+              <Plan of={line} />
+            </div>
+            <p>
+              <Amount of={line} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

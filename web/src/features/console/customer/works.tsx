@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CaseLink } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { ForCaller } from '../caller/for-caller';
+import { casePath } from '../case-path';
+import classes from './customer.module.css';
+
+interface Props {
+  title: string;
+  none: string;
+  works: readonly CaseLink[];
+}
+
+/** What a customer ordered or bought last. An order that is not placed yet can be gone on with for a caller. */
+export function Works({ title, none, works }: Props) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <section className="card stack" aria-labelledby={id}>
+      <h2 id={id} className={classes.title}>
+        {title}
+      </h2>
+      {works.length === 0 && <p className={classes.quiet}>{none}</p>}
+      <ul className={classes.list}>
+        {works.map((work) => (
+          <li key={`${work.kind} ${work.id}`}>
+            <Link to={casePath(language, work)}>
+              {work.title} <Ltr>{work.reference}</Ltr>
+            </Link>
+            <p className={classes.quiet}>
+              {work.stageText} · <time dateTime={work.at}>{dayAndTime(work.at, language)}</time>
+            </p>
+            {work.kind === 'order' && work.stage === 'wizard' && (
+              <ForCaller orderId={work.id} label={t('caller.goOnWith', { number: work.reference })} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { SearchHit } from '@/api/gen-support';
+import { heldOrder, serveCase, serveQueue, signInStaff } from '@/testing/console';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const at = '2026-11-25T08:00:00Z';
+const customerId = '01920000-0000-7000-8000-0000000000d1';
+const hits: SearchHit[] = [
+  {
+    type: 'order',
+    id: heldOrder().id,
+    title: 'SIM order',
+    reference: 'SC00000001',
+    stageText: 'Being prepared',
+    by: 'mobile',
+    isCase: true,
+    at,
+  },
+  { type: 'customer', id: customerId, title: 'Customer', reference: '057 ••• 0001', by: 'mobile', at },
+];
+
+/** Plays the search. Gives back what was looked for. */
+function serveSearch(items: SearchHit[] = hits): unknown[] {
+  const asked: unknown[] = [];
+  server.use(
+    http.post(api('/support/search'), async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ items });
+    }),
+  );
+  return asked;
+}
+
+const field = () => screen.findByRole('searchbox', { name: 'What the caller or the label says' });
+
+beforeEach(() => signInStaff());
+
+it('finds by what a caller says, and keeps it out of the address', async () => {
+  const asked = serveSearch();
+  const { user, router } = renderApp('/en/console/find');
+  await user.type(await field(), ' 0570000001 {Enter}');
+  const order = await screen.findByRole('link', { name: 'SIM order SC00000001' });
+  expect(asked).toEqual([{ q: '0570000001' }]);
+  expect(order).toHaveAttribute('href', `/en/console/cases/order/${heldOrder().id}`);
+  expect(screen.getByText('In the queue')).toBeVisible();
+  expect(screen.getByText('2 found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Customer 057 ••• 0001' })).toHaveAttribute(
+    'href',
+    `/en/console/customers/${customerId}`,
+  );
+  const { pathname, search, hash } = router.state.location;
+  expect(pathname + search + hash).toBe('/en/console/find');
+});
+
+it('is there by its key, and keeps what was found for who comes back', async () => {
+  serveQueue();
+  serveCase();
+  const asked = serveSearch();
+  const { user, path, router } = renderApp('/en/console');
+  await screen.findByRole('link', { name: 'SC00000001' });
+  await user.keyboard('[Slash]');
+  await waitFor(() => expect(path()).toBe('/en/console/find'));
+  expect(await field()).toHaveFocus();
+  await user.keyboard('SC00000001{Enter}');
+  await user.click(await screen.findByRole('link', { name: 'SIM order SC00000001' }));
+  await screen.findByRole('heading', { level: 1, name: /SC00000001/ });
+  await router.navigate(-1);
+  expect(await screen.findByRole('link', { name: 'SIM order SC00000001' })).toBeVisible();
+  expect(await field()).toHaveValue('SC00000001');
+  expect(asked).toHaveLength(1);
+});
+
+it('asks for nothing that is too short', async () => {
+  const asked = serveSearch();
+  const { user } = renderApp('/en/console/find');
+  await user.type(await field(), '05{Enter}');
+  expect(await screen.findByText('Write 4 to 120 letters.')).toBeVisible();
+  expect(await field()).toHaveAccessibleDescription(/Write 4 to 120 letters/);
+  expect(asked).toEqual([]);
+});
+
+it('says at the field what is not understood', async () => {
+  server.use(
+    http.post(api('/support/search'), () =>
+      refuse(422, { message: 'Enter a whole number', messageKey: 'search_not_understood' }),
+    ),
+  );
+  const { user } = renderApp('/en/console/find');
+  await user.type(await field(), 'abcdef?{Enter}');
+  expect(await screen.findByText('Enter a whole number')).toBeVisible();
+  expect(await field()).toBeInvalid();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says that nothing goes by it', async () => {
+  serveSearch([]);
+  const { user } = renderApp('/en/console/find');
+  await user.type(await field(), 'SC99999999{Enter}');
+  expect(await screen.findByText('Nothing goes by that.')).toBeVisible();
+});
+
+it('says why it cannot look, and looks again', async () => {
+  server.use(
+    http.post(api('/support/search'), () =>
+      refuse(429, { message: 'Too often', messageKey: 'too_many_requests' }),
+    ),
+  );
+  const { user } = renderApp('/en/console/find');
+  await user.type(await field(), 'SC00000001{Enter}');
+  expect(await screen.findByText('Too often')).toBeVisible();
+  serveSearch();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'SIM order SC00000001' })).toBeVisible();
+});

@@ -1,0 +1,130 @@
+import { Button, TextInput } from '@mantine/core';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SearchHit, searchCases } from '@/api/gen-support';
+import { problemOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { useLanguage } from '@/lib/text/use-language';
+import { ForCaller } from '../caller/for-caller';
+import { useSearched } from '../frame/searched';
+import classes from './find.module.css';
+import { Hits } from './hits';
+
+/** As the contract has it (searchCases). */
+const shortest = 4;
+const longest = 120;
+const fits = (q: string) => q.length >= shortest && q.length <= longest;
+
+const keyOf = (language: string, q: string) => ['searchCases', language, q];
+
+/** What was found is kept while somebody looks at one of them and comes back, and is written down once. */
+function useFound(q: string) {
+  const language = useLanguage();
+  return useQuery({
+    queryKey: keyOf(language, q),
+    queryFn: async ({ signal }) => {
+      const headers = { 'accept-language': language };
+      return (await searchCases({ headers, body: { q }, signal, throwOnError: true })).data.items;
+    },
+    enabled: q !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+/** Asked for once more, it is looked up once more. */
+const forgetFound = (cache: QueryClient, language: string, q: string) =>
+  cache.resetQueries({ queryKey: keyOf(language, q) });
+
+interface FormProps {
+  q: string;
+  refusal: string | undefined;
+  busy: boolean;
+  onSearch: (q: string) => void;
+}
+
+function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
+  const { t } = useTranslation('console');
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(q);
+  const [refused, setRefused] = useState(false);
+  const wanted = typed.trim();
+  useEffect(() => field.current?.focus(), []);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(!fits(wanted));
+    if (fits(wanted)) {
+      onSearch(wanted);
+    }
+  };
+  const misfit = refused && !fits(wanted) && t('find.length', { shortest, longest });
+  return (
+    <search>
+      <form noValidate className={classes.form} onSubmit={submit}>
+        <TextInput
+          ref={field}
+          type="search"
+          size="md"
+          className={classes.field}
+          label={t('find.label')}
+          description={t('find.hint')}
+          error={misfit || (wanted === q && refusal)}
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy}>
+          {t('find.submit')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function Found({ hits }: { hits: readonly SearchHit[] }) {
+  const { t } = useTranslation('console');
+  return (
+    <>
+      <p role="status">{hits.length === 0 ? t('find.none') : t('find.found', { count: hits.length })}</p>
+      {hits.length > 0 && <Hits hits={hits} />}
+    </>
+  );
+}
+
+/** Anything that a caller or a label says, in one field. What is typed stands in no address. */
+export function FindPage() {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const cache = useQueryClient();
+  const { q, setQ } = useSearched();
+  const { data, error, isFetching, refetch } = useFound(q);
+  const notUnderstood = problemOf(error)?.messageKey === 'search_not_understood';
+  const search = (wanted: string) => {
+    if (wanted === q) {
+      void forgetFound(cache, language, q);
+    }
+    setQ(wanted);
+  };
+  return (
+    <div className="stack">
+      <div className={classes.top}>
+        <PageHeading title={t('find.title')} />
+        <ForCaller />
+      </div>
+      <SearchForm
+        q={q}
+        refusal={notUnderstood ? problemOf(error)?.message : undefined}
+        busy={isFetching}
+        onSearch={search}
+      />
+      {!notUnderstood && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {isFetching && <Loading lines={3} height={56} />}
+      {data && !isFetching && <Found hits={data} />}
+    </div>
+  );
+}

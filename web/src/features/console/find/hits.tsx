@@ -1,0 +1,45 @@
+import { Badge } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { SearchHit } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { ForCaller } from '../caller/for-caller';
+import { casePath, customerPath } from '../case-path';
+import { useRows } from '../queue/use-rows';
+import classes from './find.module.css';
+
+/** Where more is to be seen of it. */
+function pathOf(language: 'ar' | 'en', { type, id }: SearchHit): string {
+  return type === 'customer' ? customerPath(language, id) : casePath(language, { kind: type, id });
+}
+
+/** What was found, and by which of its numbers. */
+export function Hits({ hits }: { hits: readonly SearchHit[] }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { list, onKeyDown } = useRows<HTMLUListElement>();
+  return (
+    <ul ref={list} className={classes.hits} aria-label={t('find.title')} onKeyDown={onKeyDown}>
+      {hits.map((hit) => (
+        <li key={`${hit.type} ${hit.id}`} className="card">
+          <p className={classes.head}>
+            <Link data-row className={classes.reference} to={pathOf(language, hit)}>
+              {hit.title} <Ltr>{hit.reference}</Ltr>
+            </Link>
+            {hit.isCase && <Badge>{t('find.isCase')}</Badge>}
+          </p>
+          <p className={classes.quiet}>
+            {t(`find.by.${hit.by}`)}
+            {hit.stageText && <> · {hit.stageText}</>} ·{' '}
+            <time dateTime={hit.at}>{dayAndTime(hit.at, language)}</time>
+          </p>
+          {hit.type === 'order' && hit.stage === 'wizard' && (
+            <ForCaller orderId={hit.id} label={t('caller.goOnWith', { number: hit.reference })} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
