@@ -9,3 +9,7 @@ export const casePath = (language: Language, { kind, id }: { kind: CaseKind; id:
 /** The page of a customer, by the id of a line or of an account. */
 export const customerPath = (language: Language, id: string): string =>
   `${consolePath(language)}/customers/${id}`;
+
+export const bulksPath = (language: Language): string => `${consolePath(language)}/bulk`;
+
+export const bulkPath = (language: Language, id: string): string => `${bulksPath(language)}/${id}`;

@@ -108,6 +108,26 @@ it('keeps a note', async () => {
   expect(sent).toEqual([{ call: 'POST notes', body: { note: 'Customer called' } }]);
 });
 
+it('says what was decided before, by whom and why', async () => {
+  const decision = {
+    id: 1,
+    area: 'support' as const,
+    actor: 'u1',
+    actorKind: 'staff' as const,
+    actorName: 'huda@selfcare.example',
+    action: 'retry' as const,
+    note: 'Tried by hand',
+    details: {},
+    at: serverTime,
+  };
+  serveCase(heldDetail({ decisions: [decision] }));
+  renderApp(address);
+  const decisions = within(await screen.findByRole('region', { name: 'Decisions so far' }));
+  expect(decisions.getByText('huda@selfcare.example')).toBeVisible();
+  expect(decisions.getByRole('listitem')).toHaveTextContent('Tried again');
+  expect(decisions.getByText('Tried by hand')).toBeVisible();
+});
+
 it('says that Temporal does not answer, and shows the rest', async () => {
   const attempts = { temporal: 'away' as const, text: 'Temporal does not answer', items: [] };
   serveCase(heldDetail({ attempts }));

@@ -12,6 +12,7 @@ import { consolePath } from '@/lib/session/return-path';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { age } from '../age';
+import { customerPath } from '../case-path';
 import { useShortcuts } from '../frame/shortcuts';
 import { LateMark } from '../late-mark';
 import { Actions } from './actions';
@@ -49,6 +50,7 @@ function Head({ path, of }: Of) {
       {of.advice && <Notice>{of.advice}</Notice>}
       {isCase && <ClaimBar path={path} claim={claim} />}
       {isCase && <Actions path={path} of={of} />}
+      {of.customerId && <Link to={customerPath(language, of.customerId)}>{t('case.customer')}</Link>}
       {of.temporalUrl && (
         <a href={of.temporalUrl} target="_blank" rel="noreferrer">
           {t('case.temporal')}

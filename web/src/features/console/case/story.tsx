@@ -173,9 +173,16 @@ export function Decisions({ of: { decisions } }: { of: CaseDetail }) {
   return (
     <Part title={t('case.decisions')} empty={decisions.length === 0 && t('case.noDecisions')}>
       <ul className={classes.list}>
-        {decisions.map(({ id, action, note, at }) => (
+        {decisions.map(({ id, action, actorName, note, at }) => (
           <li key={id}>
-            <Ltr>{action}</Ltr> <span className={classes.quiet}>{when(at)}</span>
+            {t(`audit.action.${action}`)}
+            {actorName && (
+              <>
+                {' · '}
+                <Ltr>{actorName}</Ltr>
+              </>
+            )}{' '}
+            <span className={classes.quiet}>{when(at)}</span>
             {note && <p>{note}</p>}
           </li>
         ))}

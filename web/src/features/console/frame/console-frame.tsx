@@ -20,6 +20,7 @@ const entries = [
   { name: 'queue', path: '' },
   { name: 'find', path: '/find' },
   { name: 'approvals', path: '/approvals' },
+  { name: 'bulk', path: '/bulk' },
   { name: 'audit', path: '/audit' },
 ] as const;
 

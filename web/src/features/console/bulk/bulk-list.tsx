@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Bulk } from '@/api/gen-support';
+import { listBulksOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { bulkPath } from '../case-path';
+import classes from './bulk.module.css';
+
+function Row({ of }: { of: Bulk }) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  return (
+    <li>
+      <Link to={bulkPath(language, of.id)}>
+        <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>
+      </Link>{' '}
+      {t(`bulk.state.${of.state}`)}
+      <p className={classes.quiet}>
+        {t('bulk.done', { done: of.total - of.counts.waiting, count: of.total })} {of.note}
+      </p>
+    </li>
+  );
+}
+
+/** Bulks that were started, the newest first. */
+export function BulkList() {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const { data, error, refetch } = useQuery({
+    ...listBulksOptions({ headers: { 'accept-language': language } }),
+    staleTime: 0,
+  });
+  return (
+    <section className="card stack" aria-labelledby="bulks">
+      <h2 id="bulks" className={classes.title}>
+        {t('bulk.started')}
+      </h2>
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {!data && !error && <Loading lines={2} />}
+      {data?.items.length === 0 && <p className={classes.quiet}>{t('bulk.noneStarted')}</p>}
+      <ul className={classes.items}>
+        {data?.items.map((bulk) => (
+          <Row key={bulk.id} of={bulk} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BulkFilter, CaseCount } from '@/api/gen-support';
+import { listCasesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { zCaseKind } from '@/api/gen-support/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './bulk.module.css';
+import { type Typed, wanted } from './filter';
+
+/** What is held now, to choose from: nobody has to know the words of the server. */
+function useHeld() {
+  const language = useLanguage();
+  const { data, error } = useQuery({
+    ...listCasesOptions({ headers: { 'accept-language': language }, query: { state: 'held' } }),
+    staleTime: 0,
+  });
+  return { held: (data?.counts ?? []).filter(({ held }) => held > 0), error };
+}
+
+function useReasons(held: readonly CaseCount[], kind: string) {
+  const { t } = useTranslation('console');
+  return [
+    { value: '', label: t('bulk.anyReason') },
+    ...held
+      .filter((count) => kind === '' || count.kind === kind)
+      .map((count) => ({
+        value: `${count.kind} ${count.failureCode}`,
+        label: `${t(`kind.${count.kind}`)}: ${count.reason} (${count.held})`,
+      })),
+  ];
+}
+
+interface Props {
+  busy: boolean;
+  onAsk: (filter: BulkFilter) => void;
+  /** What was found is not what is typed any more. */
+  onChange: () => void;
+}
+
+/** Which held work: by what it is, why it is held, and since when. Times are those of Riyadh, as on every page. */
+export function FilterForm({ busy, onAsk, onChange }: Props) {
+  const { t } = useTranslation('console');
+  const { held, error } = useHeld();
+  const [typed, setTyped] = useState<Typed>({ kind: '', reason: '', from: '', until: '' });
+  const kinds = [...new Set(held.map(({ kind }) => kind))];
+  const set = (change: Partial<Typed>) => {
+    setTyped({ ...typed, ...change });
+    onChange();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    onAsk(wanted(typed));
+  };
+  return (
+    <form noValidate className={classes.filters} onSubmit={submit}>
+      <NativeSelect
+        label={t('bulk.kind')}
+        value={typed.kind}
+        data={[
+          { value: '', label: t('bulk.anyKind') },
+          ...zCaseKind.options
+            .filter((kind) => kinds.includes(kind))
+            .map((value) => ({ value, label: t(`kind.${value}`) })),
+        ]}
+        onChange={(event) => set({ kind: event.currentTarget.value, reason: '' })}
+      />
+      <NativeSelect
+        label={t('bulk.reason')}
+        value={typed.reason}
+        data={useReasons(held, typed.kind)}
+        onChange={(event) => set({ reason: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('bulk.from')}
+        value={typed.from}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('bulk.until')}
+        value={typed.until}
+        onChange={(event) => set({ until: event.currentTarget.value })}
+      />
+      <div className={classes.wide}>
+        <ErrorNotice error={error} />
+        <Button type="submit" loading={busy}>
+          {t('bulk.dryRun')}
+        </Button>
+      </div>
+    </form>
+  );
+}
