@@ -42,6 +42,17 @@ it('stays where something else is forbidden', async () => {
   expect(assign).not.toHaveBeenCalled();
 });
 
+it.each(['/en/console', '/ar/console/audit'])(
+  'stays in the console, which says what its people may not do: %s',
+  async (pathname) => {
+    vi.stubGlobal('location', { ...location, pathname, assign });
+    history.replaceState({ idx: 1 }, '');
+    await actOn(refusal(403, -403, 'not_allowed'));
+    expect(history.back).not.toHaveBeenCalled();
+    expect(assign).not.toHaveBeenCalled();
+  },
+);
+
 it('goes to the first page of the language where there is nothing to go back to', async () => {
   await actOn(refusal(403, -403, 'not_allowed'));
   expect(history.back).not.toHaveBeenCalled();

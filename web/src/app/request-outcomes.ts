@@ -22,8 +22,12 @@ function goBack(): void {
   }
 }
 
+/** People of ours differ in what they may: the page of the console says so, and they go on to another one. */
+const inConsole = (): boolean => location.pathname.split('/')[2] === 'console';
+
 const leadsBack = ({ status, problem }: ApiError): boolean =>
   status === 403 &&
+  !inConsole() &&
   problem?.messageKey !== saidOnThePage &&
   (problem?.code === forbidden.code || problem?.messageKey === forbidden.messageKey);
 

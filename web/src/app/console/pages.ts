@@ -4,7 +4,9 @@ import { inTime } from '@/lib/http/chunk';
 import { settingsNow, siteIn } from '@/lib/site/site';
 import { canonicalPath, defaultLanguage, isLanguage, languageOr } from '@/lib/text/language';
 import { activateLanguage } from '../activate-language';
+import { NotFound } from '../not-found';
 import { type Namespaces, withTexts } from '../page-texts';
+import { RouteError } from '../route-error';
 
 type Page = () => Promise<ComponentType>;
 
@@ -45,7 +47,7 @@ const pages: RouteObject[] = [
   page('audit', 'console', async () => (await import('@/features/console/audit/audit-page')).AuditPage),
   page('bulk', 'console', async () => (await import('@/features/console/bulk/bulks-page')).BulksPage),
   page('bulk/:bulkId', 'console', async () => (await import('@/features/console/bulk/bulk-page')).BulkPage),
-  { path: '*', lazy: async () => ({ Component: (await import('../not-found')).NotFound }) },
+  { path: '*', Component: NotFound },
 ];
 
 /** Below each language, whatever the routes of the site say. */
@@ -62,13 +64,8 @@ export const consolePages: RouteObject[] = [
       return null;
     },
     shouldRevalidate: ({ currentParams, nextParams }) => currentParams.lang !== nextParams.lang,
-    lazy: async () => {
-      const [{ Console }, { RouteError }] = await Promise.all([
-        import('./console'),
-        import('../route-error'),
-      ]);
-      return { Component: Console, ErrorBoundary: RouteError };
-    },
+    lazy: async () => ({ Component: (await import('./console')).Console }),
+    ErrorBoundary: RouteError,
     children: pages,
   },
 ];
