@@ -175,6 +175,18 @@ export const ofMembers: Journeys = {
     enDesktop,
     enDesktop,
   ),
+  // support-console
+  'a held order is resumed in three clicks from the queue': journey('console', 'en-phone', enPhone),
+  'an address is amended in the console, and the order goes on to the door': journey(
+    'console',
+    'ar-desktop',
+    enPhone,
+  ),
+  'two people of support at one case: whoever has it decides, unless it is taken over': journey(
+    'console',
+    'en-desktop',
+    enDesktop,
+  ),
   // first-days
   'registered, back by code, a number added, its permission and then the session taken away': journey(
     'accounts sign-in profile dashboard',

@@ -2,6 +2,12 @@ import { enDesktop, type Journeys, journey } from './journey.ts';
 
 /** Journeys that change the stack for everybody, in the folder serial. */
 export const ofStack: Journeys = {
+  // bulk-recovery
+  'what an outage of the courier held is tried again in bulk, and arrives': journey(
+    'console',
+    'ar-phone',
+    enDesktop,
+  ),
   // database-away
   'a database that does not answer while the card is charged: the payment is written when it does': journey(
     'order/steps',

@@ -5,6 +5,7 @@ import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
 import { walkAutoRecharge } from './walks/auto-recharge.ts';
 import { walkBills } from './walks/bills.ts';
+import { walkConsole } from './walks/console.ts';
 import { walkContact } from './walks/contact.ts';
 import { walkCreditLimit } from './walks/credit-limit.ts';
 import { walkDashboard } from './walks/dashboard.ts';
@@ -34,6 +35,7 @@ const walks: Record<string, Walk> = {
   account: walkAccount,
   'auto-recharge': walkAutoRecharge,
   bills: walkBills,
+  console: walkConsole,
   contact: walkContact,
   'credit limit': walkCreditLimit,
   dashboard: walkDashboard,

@@ -96,6 +96,14 @@ export class Simulator {
   refusesToActivate = (msisdn: string) =>
     this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
 
+  /** The courier refuses the next parcel to somebody; another try helps. */
+  refusesParcelOnce = (mobile: string) =>
+    this.script('courier', {
+      operation: 'book',
+      outcome: 'address-refused',
+      match: { 'consignee.mobile': mobile },
+    });
+
   /** A line uses something, and the network reports it. */
   uses = (usage: Usage) => this.#tell('network/usage', usage);
 
