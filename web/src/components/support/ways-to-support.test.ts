@@ -54,6 +54,7 @@ const sendsNobody = new Set([
   'replacement:reasonError',
   // For our own people:
   'accounts:menu.console',
+  'console:audit.area.support',
   'console:frame.brand',
   'second-factor:done.console',
   'second-factor:done.lead',
