@@ -29,6 +29,7 @@ type nightly struct {
 var schedules = []nightly{
 	{"billing", 1, contract.WorkflowBillingDay, "Bill the postpaid lines whose month ends with this day", false, time.Hour},
 	{"dunning", 9, contract.WorkflowDunning, "Go on with invoices that nobody pays", false, 18 * time.Hour}, // messages come with it: not at night
+	{"expectations", 2, contract.WorkflowExpectations, "Learn how long orders usually wait", false, time.Hour},
 	{"pickup-branches", 3, contract.WorkflowBranchSync, "Copy the courier's pickup branches", true, time.Hour},
 	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false, time.Hour},
 	{"reconciliation", 5, contract.WorkflowReconciliation, "Compare our payments with the provider's settlement files", false, 18 * time.Hour},
@@ -104,6 +105,7 @@ var started = []struct {
 	{contract.MessageDeliveryWorkflowID, contract.TaskQueueMessages, contract.WorkflowMessageDelivery, "Send the messages of the outbox", nil},
 	{contract.EInvoiceDeliveryWorkflowID, contract.TaskQueue, contract.WorkflowEInvoiceDelivery, "Stamp electronic invoices and hand them over", nil},
 	{contract.AuditSealingWorkflowID, contract.TaskQueue, contract.WorkflowAuditSealing, "Seal the audit log", nil},
+	{contract.LateOrdersWorkflowID, contract.TaskQueue, contract.WorkflowLateOrders, "Tell orders that they are late", nil},
 	{contract.SubscriptionCallsWorkflowID, contract.TaskQueue, contract.WorkflowSubscriptionCalls, "Call the plans of lines", nil},
 	{contract.SubscriptionAdoptionID, contract.TaskQueue, contract.WorkflowSubscriptionAdoption, "Begin the subscriptions of lines without one", []any{0}},
 }

@@ -19,6 +19,7 @@ import (
 	endingacts "selfcare/activities/ending"
 	"selfcare/activities/esim"
 	"selfcare/activities/identity"
+	"selfcare/activities/jeopardy"
 	"selfcare/activities/line"
 	"selfcare/activities/maintenance"
 	"selfcare/activities/message"
@@ -65,6 +66,7 @@ type Parts struct {
 	Bought   purchaseacts.Starter
 	Autos    autorechargeacts.Scheduler // the way to the schedules of auto-recharges
 	Resume   bulkacts.Resolver          // the way to whatever is held
+	Tell     jeopardy.Teller            // the way to orders
 	Invoices Invoices
 	Figures  Figures // nil counts nothing
 	partners.Gateways
@@ -165,6 +167,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(deactivation.New(p.Store))
 	w.RegisterActivity(billing.New(p.Store))
 	w.RegisterActivity(bulkacts.New(p.Store, p.Resume))
+	w.RegisterActivity(jeopardy.New(p.Store, p.Tell, jeopardy.Every))
 	w.RegisterActivity(einvoiceacts.New(p.Store, p.ZATCA, p.Invoices.Name, p.Invoices.Device))
 	starts := purchaseacts.NewStarts(p.Store.Purchases, p.Bought)
 	w.RegisterActivity(purchaseacts.New(p.Store, p.Announce, counting[purchaseacts.Counter](p)...))
@@ -200,6 +203,7 @@ var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
+	maintenanceflows.LateOrders, maintenanceflows.Expectations,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,

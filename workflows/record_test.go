@@ -161,6 +161,11 @@ func (p *recording) reports(workflowID, signal string, arg any) {
 	require.NoError(p.t, p.orders.Tell(p.t.Context(), workflowID, signal, arg))
 }
 
+// isLate is what the keeper says that looks for late orders.
+func (p *recording) isLate(in contract.Stage) {
+	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalOrderLate, contract.OrderLate{Stage: in, ExpectedBy: time.Now().Add(time.Hour)})
+}
+
 func (p *recording) until(what func(contract.Order) bool) {
 	require.Eventually(p.t, func() bool { return what(p.books.Last()) }, time.Minute, 10*time.Millisecond)
 }

@@ -44,6 +44,7 @@ var extras = map[string]extra{
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},
 	"clean-up":            {workflow: contract.WorkflowCleanUp},
+	"expectations":        {workflow: contract.WorkflowExpectations},
 
 	"reconciliation":          {workflow: contract.WorkflowReconciliation},
 	"reconciliation-a-day":    {workflow: contract.WorkflowDayReconciliation, input: []any{workflowtest.SettlementDays[0]}},
@@ -83,6 +84,10 @@ func TestRecordEInvoiceDelivery(t *testing.T) {
 
 func TestRecordAuditSealing(t *testing.T) {
 	recordEndless(t, contract.WorkflowAuditSealing, "audit-sealing")
+}
+
+func TestRecordLateOrders(t *testing.T) {
+	recordEndless(t, contract.WorkflowLateOrders, "late-orders")
 }
 
 // recordEndless is for who works off a table: that never ends; its first run does.

@@ -60,6 +60,25 @@ var outageRecordings = map[string]func(*recording){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
+	"late-then-goes-on": func(p *recording) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.isLate(contract.StagePlaced) // it has gone on by now
+		p.isLate(contract.StagePreparing)
+		p.until(func(o contract.Order) bool { return o.Late != nil })
+		p.runsToActive()
+	},
+	"late-while-the-books-say-no": func(p *recording) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.books.Fails("late", workflowtest.No(contract.FailOrderClosed))
+		p.isLate(contract.StagePreparing)
+		require.Eventually(p.t, func() bool { return p.books.Happened("late") > 0 }, time.Minute, 10*time.Millisecond)
+		p.books.Fails("late", nil)
+		p.runsToActive()
+	},
 	"never-activated-then-followed": func(p *recording) {
 		p.input.Settings.ActivationTTL = 3 * time.Second
 		p.isDelivered()

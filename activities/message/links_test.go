@@ -32,7 +32,7 @@ func linked(template, language string) contract.Notice {
 	in.CausedAt = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	in.Params = map[string]string{
 		"order": "SC12345678", "msisdn": "0570000001", "airwayBill": "123456789012", "attempt": "2", "attempts": "3", "amount": "1145.00",
-		"price": "1145.00", "smdpAddress": "smdp.selfcare.example", "activationCode": "K2-1A2B3C-4D5E6F", "reward": "25.00", "when": "2026-11-29 08:05", "until": "2026-11-24 12:00",
+		"price": "1145.00", "smdpAddress": "smdp.selfcare.example", "activationCode": "K2-1A2B3C-4D5E6F", "reward": "25.00", "when": "2026-11-29 08:05", "until": "2026-11-24 12:00", "by": "2026-11-24 13:00",
 	}
 	if template == "port-rejected" || template == "order-cancelled-port" {
 		in.Reason = contract.PortIDMismatch
@@ -43,7 +43,7 @@ func linked(template, language string) contract.Notice {
 // aboutOrders are the messages of orders. The others have codes, or warn people whose order it may not be.
 var aboutOrders = []string{
 	"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "order-delivered-port", "line-active", "order-cancelled",
-	"order-cancelled-unpaid", "order-cancelled-port", "order-abandoned", "payment-late", "payment-double", "number-lost", "order-held", "activation-reminder",
+	"order-cancelled-unpaid", "order-cancelled-port", "order-abandoned", "payment-late", "payment-double", "number-lost", "order-held", "order-late", "activation-reminder",
 	"esim-ready", "esim-ready-port", "esim-failed", "esim-reminder", "esim-promise-missed", "port-submitted", "port-rejected", "port-delayed",
 	"port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed", "new-sim-active", "extra-sim-active", "order-refunded", "order-refunded-invited",
 }

@@ -57,5 +57,5 @@ func pickup(ctx context.Context, q *store.Tx, s store.Settings, lang string, c c
 	if lang == "en" {
 		name = branch.NameEn
 	}
-	return contract.Delivery{Method: c.Method, Fee: s.DeliveryFeePickup, BranchID: branch.ID, Branch: name}, err
+	return contract.Delivery{Method: c.Method, Fee: s.DeliveryFeePickup, BranchID: branch.ID, Branch: name, City: branch.City}, err
 }

@@ -8539,6 +8539,15 @@ type Order struct {
 	} `json:"identity,omitempty"`
 	Kind string `json:"kind"`
 
+	// Late It waits for longer than orders of its kind usually do; gone once it goes on
+	Late *struct {
+		// ExpectedBy By when it should go on; absent once that is past
+		ExpectedBy *time.Time `json:"expectedBy,omitempty"`
+
+		// Since When its customer was told
+		Since time.Time `json:"since"`
+	} `json:"late,omitempty"`
+
 	// Msisdn The number the order is about, as soon as it is known
 	Msisdn       *string `json:"msisdn,omitempty"`
 	NumberSource string  `json:"numberSource"`

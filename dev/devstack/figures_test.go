@@ -81,12 +81,12 @@ func (c *counter) hasAStepFail() {
 	require.NoError(c.t, err)
 }
 
-// holdsAnOrder shows an order of another customer as held.
+// holdsAnOrder shows an order of another customer as held, and as late.
 func (c *counter) holdsAnOrder() {
 	c.t.Helper()
 	other := c.shopper(customer.AnyPerson())
 	require.NoError(c.t, other.StartWithAny(c.ctx, "bronze"))
-	_, err := c.db.ExecContext(c.t.Context(), "UPDATE orders SET stage = 'held', failure_code = 'courier_refused' WHERE id = ?", other.Order.Id)
+	_, err := c.db.ExecContext(c.t.Context(), "UPDATE orders SET stage = 'held', failure_code = 'courier_refused', awaited = 'preparing', late_at = now() WHERE id = ?", other.Order.Id)
 	require.NoError(c.t, err)
 }
 

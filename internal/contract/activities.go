@@ -179,6 +179,18 @@ type LineOrder struct {
 	PlanID string `json:"planId"`
 }
 
+// OrderLate tells an order that it waits in a stage for longer than is usual, and by when that should be over now.
+type OrderLate struct {
+	Stage      Stage     `json:"stage"`
+	ExpectedBy time.Time `json:"expectedBy"`
+}
+
+// OrderIsLate is the input of NoteLate.
+type OrderIsLate struct {
+	At
+	OrderLate
+}
+
 // NoticeInput starts a Notice: one message that belongs to no order. After Within it is of no use any more.
 type NoticeInput struct {
 	Notice Notice        `json:"notice"`

@@ -106,6 +106,7 @@ type Order struct {
 	Profile     *Profile     `json:"profile,omitempty"`
 	Shipment    *Shipment    `json:"shipment,omitempty"`
 	Held        *Held        `json:"held,omitempty"`
+	Late        *Late        `json:"late,omitempty"` // gone with the stage it is about
 	Ended       *Ended       `json:"ended,omitempty"`
 	Refund      *Refund      `json:"refund,omitempty"` // of a completed order
 }
@@ -213,6 +214,7 @@ type Delivery struct {
 	Address  *Address `json:"address,omitempty"`  // homeDelivery
 	BranchID string   `json:"branchId,omitempty"` // pickupSMSA
 	Branch   string   `json:"branch,omitempty"`   // its name in the order's language
+	City     string   `json:"city,omitempty"`     // of the branch, a key of the city list
 }
 
 // Address is a Saudi home address.
@@ -327,6 +329,14 @@ type Held struct {
 	From        Stage     `json:"from"`
 	Since       time.Time `json:"since"`
 	CanSkip     bool      `json:"canSkip"`
+}
+
+// Late says that an order waits for longer than is usual, and what its customer was told.
+type Late struct {
+	Unknown
+	Stage      Stage     `json:"stage"` // the one it waits in
+	Since      time.Time `json:"since"`
+	ExpectedBy time.Time `json:"expectedBy"` // by when the stage should be over, as it looked then
 }
 
 // Ended says how an order was closed before its aim.

@@ -91,6 +91,7 @@ const (
 	SignalIdentityAnswered = "identity-answered" // to Order: IdentityAnswered
 	SignalPaymentReported  = "payment-reported"  // to Order: PaymentReported
 	SignalParcelScanned    = "parcel-scanned"    // to Order: ParcelScanned
+	SignalOrderLate        = "order-late"        // to Order: OrderLate
 )
 
 // QueryStatus answers an operator with the Order as the workflow sees it.
@@ -103,6 +104,7 @@ const (
 	AttrNeedsAttention = "NeedsAttention" // bool
 	AttrFailureCode    = "FailureCode"    // keyword
 	AttrDueAt          = "DueAt"          // datetime
+	AttrLate           = "Late"           // bool: it waits for longer than is usual
 	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
@@ -319,6 +321,15 @@ const WorkflowAuditSealing = "AuditSealing"
 
 // AuditSealingWorkflowID names the one workflow that does so.
 const AuditSealingWorkflowID = "audit/seals"
+
+// WorkflowLateOrders keeps looking for orders that wait for longer than is usual.
+const WorkflowLateOrders = "LateOrders"
+
+// LateOrdersWorkflowID names the one workflow that does so.
+const LateOrdersWorkflowID = "orders/late"
+
+// WorkflowExpectations works out how long orders usually wait.
+const WorkflowExpectations = "Expectations"
 
 // WorkflowEInvoiceDelivery keeps electronic invoices being stamped and handed over.
 const WorkflowEInvoiceDelivery = "EInvoiceDelivery"

@@ -11,10 +11,12 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/audit"
+	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/invoicing"
+	stored "selfcare/internal/store/jeopardy"
 )
 
 // Areas of the audit log.
@@ -263,6 +265,11 @@ func (q Figures) HeldDeactivations(ctx context.Context) (held int, err error) {
 func (q Figures) HeldPortOuts(ctx context.Context) (held int, err error) {
 	err = q.prepared().row(ctx, "SELECT count(*) FROM port_outs WHERE held").Scan(&held)
 	return held, translate("count held port-outs", err)
+}
+
+// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
+func (q Figures) LateOrders(ctx context.Context) ([]jeopardy.Count, error) {
+	return stored.Runs{DB: q.db}.Counts(ctx)
 }
 
 // OldestQueuedMessage is how long ago the oldest message was written that is still to be sent; zero when there is none.

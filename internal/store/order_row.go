@@ -33,6 +33,9 @@ type orderRow struct {
 	Subject     string          `bun:"subject"`
 	State       json.RawMessage `bun:"state,type:jsonb"`
 	Personal    []byte          `bun:"personal"`
+	Awaited     contract.Stage  `bun:"awaited"`
+	City        string          `bun:"city"`
+	LateAt      time.Time       `bun:"late_at,nullzero"`
 	Seq         int64           `bun:"seq"`
 	CreatedAt   time.Time       `bun:"created_at"`
 	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // by the database alone
@@ -82,6 +85,10 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 		row.MobileHash, row.EmailHash = q.keys.Hash(o.Contact.Mobile), q.keys.Hash(strings.ToLower(o.Contact.Email))
 	}
 	row.FailureCode = failureOf(o)
+	row.Awaited, row.City = order.Awaited(o), order.City(o)
+	if o.Late != nil {
+		row.LateAt = o.Late.Since
+	}
 	return row, nil
 }
 

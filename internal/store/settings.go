@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/store/billing"
+	"selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/limits"
 )
 
@@ -58,6 +59,7 @@ type Settings struct {
 	Ending               EndingFigures
 	Billing              billing.Figures
 	Spending             limits.Figures
+	Expected             jeopardy.Figures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -91,6 +93,7 @@ func DefaultSettings() Settings {
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(), Provider: defaultProviderFigures(), AutoRecharge: defaultAutoRechargeFigures(),
 		Subscription: defaultSubscriptionFigures(), Ending: defaultEndingFigures(), Billing: billing.DefaultFigures(), Spending: limits.DefaultFigures(),
+		Expected:        jeopardy.DefaultFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		SellerPlace:     defaultSellerFigures(),
@@ -131,6 +134,7 @@ func (s *Settings) fields() map[string]any {
 	maps.Copy(fields, s.Ending.fields())
 	maps.Copy(fields, s.Billing.Fields())
 	maps.Copy(fields, s.Spending.Fields())
+	maps.Copy(fields, s.Expected.Fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
 	maps.Copy(fields, s.SellerPlace.fields())
@@ -245,6 +249,7 @@ func (s Settings) validate() error {
 	maps.Copy(rules, s.Ending.rules())
 	maps.Copy(rules, s.Billing.Bounds())
 	maps.Copy(rules, s.Spending.Bounds())
+	maps.Copy(rules, s.Expected.Bounds())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
 	var broken []string

@@ -17,6 +17,7 @@ import (
 	"selfcare/internal/store/giving"
 	"selfcare/internal/store/importing"
 	"selfcare/internal/store/invoicing"
+	"selfcare/internal/store/jeopardy"
 	"selfcare/internal/store/leaving"
 	"selfcare/internal/store/limits"
 	"selfcare/internal/store/pool"
@@ -76,6 +77,7 @@ type Tx struct {
 	Shipments         Shipments
 	SIMs              SIMs
 	Site              Site
+	StageRuns         jeopardy.Runs
 	Staff             staffing.Staff
 	Subscriptions     Subscriptions
 	Transfers         giving.Transfers
@@ -136,7 +138,7 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Staff:         staffing.Staff{DB: q.db},
+		StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

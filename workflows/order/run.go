@@ -141,6 +141,7 @@ func (o *orderRun) listen() error {
 		run.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport),
 		run.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen),
 		run.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen),
+		run.Listen(o.Process, contract.SignalOrderLate, func(contract.OrderLate) string { return "" }, o.listenLate),
 		run.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress),
 	)
 }

@@ -26,6 +26,7 @@ func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.At
 	if o.State.Held == nil && before.Held != nil {
 		updates = append(updates, o.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
+	updates = append(updates, o.lateness(before)...)
 	updates = append(updates, o.expectations(ctx, before)...)
 	o.show(ctx)
 	return append(updates, o.references(before)...)

@@ -39,6 +39,18 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	}
 }
 
+// late shows what a customer was told of an order that waits for longer than is usual. A time that is past is none any more.
+func (v Presenter) late(view *gen.Order, o contract.Order) {
+	if o.Late == nil {
+		return
+	}
+	shown := optional.Part(&view.Late)
+	shown.Since = o.Late.Since.UTC()
+	if o.Late.ExpectedBy.After(v.now) {
+		shown.ExpectedBy = optional.Time(o.Late.ExpectedBy)
+	}
+}
+
 // Limits are the figures that say whether the customer or support acts next.
 func (v Presenter) Limits() contract.Limits {
 	return contract.Limits{

@@ -44,7 +44,7 @@ func WithoutSecrets(view *gen.Order) {
 func bare(o contract.Order) contract.Order {
 	return contract.Order{
 		ID: o.ID, Number: o.Number, Kind: o.Kind, NumberSource: o.NumberSource, SIMType: o.SIMType,
-		Stage: o.Stage, Step: o.Step, Seq: o.Seq, CreatedAt: o.CreatedAt, Held: o.Held, Ended: o.Ended,
+		Stage: o.Stage, Step: o.Step, Seq: o.Seq, CreatedAt: o.CreatedAt, Held: o.Held, Late: o.Late, Ended: o.Ended,
 	}
 }
 

@@ -49,6 +49,7 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 	}
 	v.steps(&view, o)
 	v.progress(&view, o)
+	v.late(&view, o)
 	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
 		view.SimType = &sim
 	}

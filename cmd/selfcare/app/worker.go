@@ -38,6 +38,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Bought:   flow.NewPurchases(p.temporal),
 		Autos:    flow.NewAutoRecharges(p.temporal),
 		Resume:   flow.NewResumptions(p.temporal, p.readOrder),
+		Tell:     flow.New(p.temporal),
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Figures:  p.metrics,
 		Gateways: outside,

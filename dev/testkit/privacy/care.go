@@ -42,7 +42,7 @@ var cares = map[string]Care{
 	"line.id": Open, "line.planId": Open, "replacement.reason": Open, "booking.category": Open, "plan": Open,
 	"port.operator": Open, "port.operatorEn": Open, "port.operatorAr": Open, "port.window": Open, "port.reference": Open,
 	"identity.requestId": Open, "identity.transactionId": Open, "identity.purpose": Open,
-	"delivery.method": Open, "delivery.branchId": Open, "delivery.branch": Open, "promo.code": Open, "price.lines.key": Open,
+	"delivery.method": Open, "delivery.branchId": Open, "delivery.branch": Open, "delivery.city": Open, "promo.code": Open, "price.lines.key": Open,
 	"payments.id": Open, "payments.brand": Open, "payments.last4": Open, "payments.declineCode": Open, "payments.cardId": Open,
 	"profile.smdpAddress": Open, "shipment.airwayBill": Open, "shipment.trackingUrl": Open,
 	"refund.paymentId": Open, "refund.decision": Open,

@@ -42,6 +42,8 @@ const (
 	WorkCompare  contract.Work = "compare-settlement"
 	WorkSettle   contract.Work = "settle-bank-payment"
 	WorkCallsOff contract.Work = "call-off" // an order or purchase that is being undone
+
+	WorkComesFurther contract.Work = "come-further" // of an order that waits for longer than is usual
 )
 
 // Impact is what a case means to the customer.

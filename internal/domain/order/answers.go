@@ -8,10 +8,14 @@ import (
 	"selfcare/internal/domain/money"
 )
 
-// Saved is the order as its next saved state: step and sequence follow from the answers.
+// Saved is the order as its next saved state: step and sequence follow from the answers, and what was late
+// is not any more once the order has gone on.
 func Saved(o contract.Order) contract.Order {
 	o.Seq++
 	o.Step = Next(o)
+	if o.Late != nil && o.Late.Stage != Awaited(o) {
+		o.Late = nil
+	}
 	return o
 }
 

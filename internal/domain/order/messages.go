@@ -15,7 +15,7 @@ func Messages(before, after contract.Order, limits contract.Limits) []string {
 	var told []string
 	for _, news := range []string{
 		moneyNews(before, after), placeNews(before, after), parcelNews(before, after), profileNews(before, after, limits),
-		portNews(before, after, limits), endNews(before, after),
+		portNews(before, after, limits), lateNews(before, after), endNews(before, after),
 	} {
 		if news != "" {
 			told = append(told, news)
@@ -215,6 +215,9 @@ func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
 	}
 	if until := chooseUntil(o); !until.IsZero() {
 		params["until"] = until.In(calendar.Riyadh).Format(contract.MomentLayout)
+	}
+	if o.Late != nil {
+		params["by"] = o.Late.ExpectedBy.In(calendar.Riyadh).Format(contract.MomentLayout)
 	}
 	if o.Price != nil {
 		params["price"] = money.Riyals(o.Price.Total)

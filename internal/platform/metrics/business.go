@@ -10,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 )
@@ -25,6 +26,8 @@ const (
 type Figures interface {
 	// HeldOrders counts the orders that wait for us, by failure code.
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
+	// LateOrders counts the orders that wait for longer than is usual, by kind and stage.
+	LateOrders(ctx context.Context) ([]jeopardy.Count, error)
 	// HeldPurchases counts the purchases that wait for us, by kind.
 	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// EInvoiceTrouble counts the electronic invoices that need a person, or will.
@@ -56,6 +59,9 @@ func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, now func()
 var (
 	heldOrders = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
+	lateOrders = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "orders", "late"),
+		"Orders that wait for longer than is usual, by kind and the stage they wait in.", []string{"kind", "stage"}, nil)
 	heldPurchases = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
 	troubledEInvoices = prometheus.NewDesc(
@@ -98,6 +104,7 @@ type business struct {
 
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldOrders
+	descs <- lateOrders
 	descs <- heldPurchases
 	descs <- troubledEInvoices
 	descs <- heldSettlements
@@ -131,7 +138,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages,
+		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -151,6 +158,14 @@ func (b *business) heldOrders(ctx context.Context) (read []prometheus.Metric, er
 	held, err := b.figures.HeldOrders(ctx)
 	for code, count := range held {
 		read = append(read, gauge(heldOrders, float64(count), string(code)))
+	}
+	return read, err
+}
+
+func (b *business) lateOrders(ctx context.Context) (read []prometheus.Metric, err error) {
+	late, err := b.figures.LateOrders(ctx)
+	for _, count := range late {
+		read = append(read, gauge(lateOrders, float64(count.Orders), count.Kind, count.Stage))
 	}
 	return read, err
 }

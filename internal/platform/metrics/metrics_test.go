@@ -14,6 +14,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/jeopardy"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/platform/metrics"
 )
@@ -77,6 +78,10 @@ type figures struct {
 }
 
 func (f figures) HeldOrders(context.Context) (map[contract.Code]int, error) { return f.held, f.err }
+func (f figures) LateOrders(context.Context) ([]jeopardy.Count, error) {
+	return []jeopardy.Count{{Kind: "esim-port-in", Stage: "placed", Orders: 8}}, f.err
+}
+
 func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, error) {
 	return map[contract.PurchaseKind]int{contract.PurchaseVoucher: 2}, f.err
 }
@@ -125,6 +130,7 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 	page := watched(t, &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second})
 	for _, want := range []string{
 		`selfcare_orders_held{reason="sim_out_of_stock"} 3`,
+		`selfcare_orders_late{kind="esim-port-in",stage="placed"} 8`,
 		`selfcare_einvoices_troubled{why="held"} 1`,
 		`selfcare_einvoices_troubled{why="rejected"} 0`,
 		`selfcare_einvoices_troubled{why="late"} 2`,

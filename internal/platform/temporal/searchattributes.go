@@ -33,6 +33,7 @@ func SearchAttributes() map[string]enumspb.IndexedValueType {
 		contract.AttrWaitsFor:       enumspb.INDEXED_VALUE_TYPE_KEYWORD,
 		contract.AttrNeedsAttention: enumspb.INDEXED_VALUE_TYPE_BOOL,
 		contract.AttrDueAt:          enumspb.INDEXED_VALUE_TYPE_DATETIME,
+		contract.AttrLate:           enumspb.INDEXED_VALUE_TYPE_BOOL,
 	}
 }
 

@@ -18,6 +18,7 @@ var (
 	Stage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
 	LineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
 	PartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
+	Late           = temporal.NewSearchAttributeKeyBool(contract.AttrLate)
 	WaitsFor       = temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor)
 	needsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
 	failureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)

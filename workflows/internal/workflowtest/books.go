@@ -299,6 +299,11 @@ func (b *Books) HoldOrder(_ context.Context, o contract.Order, in contract.Order
 	return b.save(o, "hold "+string(in.FailureCode))
 }
 
+// NoteLate tells its customer a new time.
+func (b *Books) NoteLate(_ context.Context, o contract.Order, in contract.OrderIsLate) (contract.Order, error) {
+	return b.saveTelling(order.WithLate(o, in.OrderLate, in.Now), "late "+string(in.Stage), contract.Limits{})
+}
+
 func (b *Books) ResumeOrder(_ context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
 	return b.save(order.Resumed(o, in.Resolution), "resume "+in.Resolution.Action)
 }

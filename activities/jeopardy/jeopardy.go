@@ -1,0 +1,108 @@
+// Package jeopardy finds orders that wait for longer than is usual, and learns what is usual.
+package jeopardy
+
+import (
+	"context"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/store"
+)
+
+const (
+	watchFor = 10 * time.Minute // then the workflow starts the activity anew
+	beat     = 5 * time.Second
+	most     = 500 // orders told at a time
+	tellers  = 8   // at once
+)
+
+// Every is how often late orders are looked for.
+const Every = time.Minute
+
+// Activities look for late orders.
+type Activities struct {
+	store *store.Store
+	tell  Teller
+	every time.Duration
+}
+
+// Teller lets a workflow know something. One that does not hear is an error.
+type Teller interface {
+	Tell(ctx context.Context, workflowID, news string, arg any) error
+}
+
+// New needs the database, the way to the orders, and how often they are to be looked at.
+func New(s *store.Store, t Teller, every time.Duration) *Activities { return &Activities{s, t, every} }
+
+// LearnExpectations works out anew how long orders usually wait.
+func (a *Activities) LearnExpectations(ctx context.Context) (int, error) {
+	known, err := a.store.StageRuns.Learn(ctx, time.Now())
+	return known, failure.Map("learn how long orders wait", err)
+}
+
+// TellLateOrders tells each order that waits for longer than is usual so, each minute, until its time is over or the worker stops.
+// One that has not taken it by the next turn of the activity is told again; it hears it once.
+func (a *Activities) TellLateOrders(ctx context.Context) error {
+	over := time.NewTimer(watchFor)
+	defer over.Stop()
+	pulse := time.NewTicker(min(beat, a.every))
+	defer pulse.Stop()
+	told := map[string]bool{}
+	var due time.Time
+	for {
+		activity.RecordHeartbeat(ctx)
+		if now := time.Now(); !now.Before(due) {
+			due = now.Add(a.every)
+			if err := a.tellAll(ctx, now, told); err != nil {
+				return failure.Map("tell late orders", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-activity.GetWorkerStopChannel(ctx):
+			return nil
+		case <-over.C:
+			return nil
+		case <-pulse.C:
+		}
+	}
+}
+
+func (a *Activities) tellAll(ctx context.Context, now time.Time, told map[string]bool) error {
+	settings, err := a.store.Settings.Get(ctx)
+	if err != nil {
+		return err
+	}
+	found, err := a.store.StageRuns.Late(ctx, settings.Expected, now, most)
+	if err != nil {
+		return err
+	}
+	var group errgroup.Group
+	group.SetLimit(tellers)
+	for _, order := range found {
+		run := order.OrderID + string(order.Stage) + order.Since.String()
+		if told[run] {
+			continue
+		}
+		told[run] = true
+		group.Go(func() error { return a.tellOne(ctx, order, now) })
+	}
+	return group.Wait()
+}
+
+// tellOne only notes of an order that does not hear: the others are not to wait for it.
+func (a *Activities) tellOne(ctx context.Context, order jeopardy.Waiting, now time.Time) error {
+	activity.RecordHeartbeat(ctx)
+	news := contract.OrderLate{Stage: order.Stage, ExpectedBy: order.ExpectedBy(now)}
+	err := a.tell.Tell(ctx, contract.OrderWorkflowID(order.Number), contract.SignalOrderLate, news)
+	if err != nil {
+		activity.GetLogger(ctx).Warn("a late order does not hear of it", "order", order.Number, "error", err)
+	}
+	return ctx.Err()
+}

@@ -1,0 +1,101 @@
+package jeopardy_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/testsuite"
+
+	jeopardyacts "selfcare/activities/jeopardy"
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// teller hears what orders are told, and does what is to happen when one is. One is deaf.
+type teller struct {
+	mu    sync.Mutex
+	deaf  string
+	then  map[string]func()
+	heard map[string][]contract.OrderLate
+}
+
+func (h *teller) Tell(_ context.Context, workflowID, news string, arg any) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.heard[workflowID+" "+news] = append(h.heard[workflowID+" "+news], arg.(contract.OrderLate))
+	if then := h.then[workflowID]; then != nil {
+		then()
+	}
+	if workflowID == h.deaf {
+		return errors.New("no worker takes it")
+	}
+	return nil
+}
+
+// waiting is an order that has been prepared for so long.
+func waiting(t *testing.T, db *bun.DB, s *store.Store, since time.Duration) contract.Order {
+	t.Helper()
+	id := uuid.Must(uuid.NewV7()).String()
+	o := contract.Order{
+		ID: id, Number: "SC" + id[len(id)-8:], Kind: contract.KindSIM, NumberSource: contract.NumberNew, Language: "en",
+		Stage: contract.StageWizard, Seq: 1, CreatedAt: time.Now(),
+	}
+	require.NoError(t, s.Orders.Open(t.Context(), o, []byte(id), ""))
+	o.Stage = contract.StagePreparing
+	o = order.Saved(o)
+	require.NoError(t, s.Orders.Save(t.Context(), o))
+	makesWait(t, db, o, since)
+	return o
+}
+
+func makesWait(t *testing.T, db *bun.DB, o contract.Order, since time.Duration) {
+	t.Helper()
+	_, err := db.NewRaw("UPDATE orders SET awaited_since = now() - make_interval(secs => ?) WHERE id = ?", since.Seconds(), o.ID).Exec(context.Background())
+	require.NoError(t, err)
+}
+
+// turn is one of the activity, until it is stopped.
+func turn(t *testing.T, s *store.Store, h *teller, stop chan struct{}) {
+	t.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
+	env.SetWorkerStopChannel(stop)
+	env.SetTestTimeout(time.Minute)
+	a := jeopardyacts.New(s, h, time.Millisecond)
+	env.RegisterActivity(a)
+	_, err := env.ExecuteActivity(a.TellLateOrders)
+	require.NoError(t, err)
+}
+
+func TestTellLateOrders_TellsEachOnceInATurnWhateverTheOthersDo(t *testing.T) {
+	db, s := testkit.Databases(t)
+	deaf, late, prompt, last := waiting(t, db, s, 40*time.Hour), waiting(t, db, s, 30*time.Hour), waiting(t, db, s, time.Hour), waiting(t, db, s, time.Hour)
+	id := func(o contract.Order) string { return contract.OrderWorkflowID(o.Number) }
+	stop := make(chan struct{})
+	h := &teller{deaf: id(deaf), heard: map[string][]contract.OrderLate{}, then: map[string]func(){
+		id(late): func() { makesWait(t, db, last, 30*time.Hour) }, // found when the activity looks again
+		id(last): func() { close(stop) },
+	}}
+	turn(t, s, h, stop)
+	require.Len(t, h.heard, 3)
+	for _, o := range []contract.Order{late, deaf, last} {
+		told := h.heard[id(o)+" "+contract.SignalOrderLate]
+		require.Len(t, told, 1)
+		require.Equal(t, contract.StagePreparing, told[0].Stage)
+		require.True(t, told[0].ExpectedBy.After(time.Now()), "never in the past")
+	}
+	require.NotContains(t, h.heard, id(prompt)+" "+contract.SignalOrderLate)
+
+	stop = make(chan struct{})
+	h.heard = map[string][]contract.OrderLate{}
+	turn(t, s, h, stop)
+	require.Len(t, h.heard, 3, "they have not taken it: told again")
+}

@@ -1,0 +1,37 @@
+package maintenance_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	jeopardyacts "selfcare/activities/jeopardy"
+	"selfcare/workflows/maintenance"
+)
+
+func TestLateOrders_AreLookedForForEver(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var a *jeopardyacts.Activities
+	env.OnActivity(a.TellLateOrders, mock.Anything).Return(errors.New("the database is away")).Times(3)
+	env.OnActivity(a.TellLateOrders, mock.Anything).Return(nil)
+	env.ExecuteWorkflow(maintenance.LateOrders)
+	var anew *workflow.ContinueAsNewError
+	require.ErrorAs(t, env.GetWorkflowError(), &anew)
+}
+
+func TestExpectations_SayOfHowManyTheyAre(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var a *jeopardyacts.Activities
+	env.OnActivity(a.LearnExpectations, mock.Anything).Return(7, nil)
+	env.ExecuteWorkflow(maintenance.Expectations)
+	require.NoError(t, env.GetWorkflowError())
+	var known int
+	require.NoError(t, env.GetWorkflowResult(&known))
+	require.Equal(t, 7, known)
+}
