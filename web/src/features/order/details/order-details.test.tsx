@@ -314,3 +314,19 @@ it('says which address could not be reached, and what to check', async () => {
   expect(await screen.findByText(/We could not reach .*n•••@example\.com/)).toBeVisible();
   expect(screen.getByText(/check the address/)).toBeVisible();
 });
+
+it.each([
+  ['en', 'This takes longer than usual', /go on by Sunday,? 22 November/],
+  ['ar', 'يستغرق طلبك وقتًا أطول من المعتاد', /قبل الأحد،? 22 نوفمبر/],
+] as const)('tells the new time of an order that is late (%s)', async (language, title, words) => {
+  const late = { since: '2026-11-21T05:00:00Z', expectedBy: '2026-11-22T05:00:00Z' };
+  renderStep(placedOrder('dispatched', { late }), 'order-details', language);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+it('names no time of a late order once that is past', async () => {
+  renderStep(placedOrder('dispatched', { late: { since: '2026-11-21T05:00:00Z' } }), 'order-details');
+  expect(await screen.findByText(/We are still at it/)).toBeVisible();
+  expect(screen.queryByText(/go on by/)).toBeNull();
+});
