@@ -1581,6 +1581,19 @@ export type Order = {
         trackingUrl?: string;
         failedAttempts: number;
     };
+    /**
+     * It waits for longer than orders of its kind usually do; gone once it goes on
+     */
+    late?: {
+        /**
+         * When its customer was told
+         */
+        since: string;
+        /**
+         * By when it should go on; absent once that is past
+         */
+        expectedBy?: string;
+    };
     held?: {
         /**
          * The stage it goes on from

@@ -1312,6 +1312,10 @@ export const zOrder = z.object({
         trackingUrl: z.optional(z.string()),
         failedAttempts: z.int()
     })),
+    late: z.optional(z.object({
+        since: z.iso.datetime(),
+        expectedBy: z.optional(z.iso.datetime())
+    })),
     held: z.optional(z.object({
         from: zOrderStage,
         activationFailed: z.optional(z.boolean()),
