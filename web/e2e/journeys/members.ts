@@ -187,6 +187,11 @@ export const ofMembers: Journeys = {
     'en-desktop',
     enDesktop,
   ),
+  'an order is gone on with for a caller who reads out a code, who then pays by a link': journey(
+    'console order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
   // first-days
   'registered, back by code, a number added, its permission and then the session taken away': journey(
     'accounts sign-in profile dashboard',

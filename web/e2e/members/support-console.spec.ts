@@ -39,7 +39,7 @@ forEachVisitor((language) => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(order.orderNumber);
     await expect(page.getByText(words('console:case.step.held'))).toBeVisible();
     await expectGoodPage(page, language);
-    const actions = page.getByRole('region', { name: words('console:case.actions') });
+    const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
     await actions.getByRole('button').first().click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(words('console:decide.preview'))).toBeVisible();
@@ -69,7 +69,7 @@ forEachVisitor((language) => {
     const member = new Member(page, language, words, simulator);
     await openConsole(member, 'supervisor@selfcare.example', newest);
     await openCase(page, order, words('console:reload'));
-    const actions = page.getByRole('region', { name: words('console:case.actions') });
+    const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
     await actions.getByRole('button').nth(1).click();
     await expect(member.field(words('console:amend.street'))).toHaveValue(address.street);
     await member.field(words('console:amend.street')).fill('Takhassusi Street');
@@ -106,7 +106,7 @@ forEachVisitor((language) => {
 
     await first.button(words('console:claim.take')).click();
     await expect(first.button(words('console:claim.release'))).toBeVisible();
-    const actions = second.page.getByRole('region', { name: words('console:case.actions') });
+    const actions = second.page.getByRole('region', { name: words('console:case.actions'), exact: true });
     await actions.getByRole('button').first().click();
     const dialog = second.page.getByRole('dialog');
     await dialog.getByLabel(words('console:decide.note')).fill('The supervisor asked me to');
@@ -124,5 +124,37 @@ forEachVisitor((language) => {
     await expect(page.getByText('The supervisor asked me to').first()).toBeVisible();
     await expect(first.button(words('console:claim.take'))).toBeHidden();
     await second.page.context().close();
+  });
+
+  test('an order is gone on with for a caller who reads out a code, who then pays by a link', async ({
+    page,
+    words,
+    customer,
+    simulator,
+  }) => {
+    const order = await customer.startedUntil('payment');
+    const { email } = order.person;
+    const member = new Member(page, language, words, simulator);
+    await openConsole(member, 'supervisor@selfcare.example', 'console/find');
+    await member.field(words('console:find.label')).fill(order.orderNumber.toLowerCase());
+    await page.keyboard.press('Enter');
+    await member.button(words('console:caller.goOnWith', { number: order.orderNumber })).click();
+    await expectGoodPage(page, language);
+    const code = await simulator.codeSentBy(email, () =>
+      member.button(words('console:caller.byEmail')).click(),
+    );
+    await member.field(words('credentials:code.label')).fill(code);
+
+    const end = member.button(words('console:assisted.end'));
+    await expect(end).toBeVisible();
+    const told = (await simulator.outbox(email)).length;
+    await member.button(words('console:assisted.send')).click();
+    await expect(page.getByText(words('console:assisted.sent'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await expect.poll(async () => (await simulator.outbox(email)).length).toBeGreaterThan(told);
+    await end.click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(order.orderNumber);
+    await page.goto(order.link('payment').replace(/#.*/, ''));
+    await expect(member.heading(words('order:noAccess.title'))).toBeVisible();
   });
 });

@@ -21,7 +21,7 @@ export async function walkConsole(walker: Walker): Promise<void> {
   await shoot('keys');
   await page.keyboard.press('Escape');
   await row.click();
-  const actions = page.getByRole('region', { name: words('console:case.actions') });
+  const actions = page.getByRole('region', { name: words('console:case.actions'), exact: true });
   await actions.waitFor();
   await shoot('case');
   await actions.getByRole('button').first().click();

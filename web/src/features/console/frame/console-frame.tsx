@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
 import { useSession } from '@/lib/session';
@@ -75,8 +75,16 @@ function Person() {
 function Pages() {
   const { t } = useTranslation('console');
   const first = consolePath(useLanguage());
+  const { pathname } = useLocation();
+  const list = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    // A row that is too short for its entries shows the one of this page.
+    const current = list.current?.querySelector('[aria-current]');
+    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [pathname]);
   return (
-    <nav aria-label={t('frame.pages')} className={classes.pages}>
+    <nav ref={list} aria-label={t('frame.pages')} className={classes.pages}>
       {entries.map(({ name, path }) => (
         <NavLink key={name} end={path === ''} className={classes.entry} to={first + path}>
           {t(`frame.${name}`)}
