@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/jeopardy"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
 	"selfcare/internal/platform/metrics"
 )
