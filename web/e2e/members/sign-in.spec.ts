@@ -110,7 +110,7 @@ forEachVisitor((language) => {
     signIn,
   }) => {
     await signIn.open('login');
-    await signIn.chooseProvider('facebook');
+    await signIn.chooseProvider('google');
     await signIn.agreeAtProvider(unverified);
     await expect(page.getByRole('alert')).toHaveText(problems.email_unverified);
     await expectGoodPage(page, language);
@@ -119,6 +119,18 @@ forEachVisitor((language) => {
       .getByRole('link', { name: words('sign-in:login.byCode') })
       .click();
     await page.waitForURL(`**/${language}/quick-login`);
+  });
+
+  test('a provider that says nothing of an e-mail leads to the number it is linked to', async ({
+    page,
+    words,
+    signIn,
+  }) => {
+    await signIn.open('login');
+    await signIn.chooseProvider('facebook');
+    await signIn.agreeAtProvider(unverified);
+    await expect(page.getByRole('heading', { name: words('sign-in:social.linkTitle') })).toBeVisible();
+    await expectGoodPage(page, language);
   });
 
   test('nothing is kept in clear, and signing out in one tab ends the other', async ({
