@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import type { CaseDetail } from '@/api/gen-support';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
-import { Table } from '@/components/parts/table';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
@@ -99,30 +98,24 @@ export function Payments({ of: { payments } }: { of: CaseDetail }) {
   const when = useWhen();
   return (
     <Part title={t('case.payments')} empty={payments.length === 0 && t('case.noPayments')}>
-      <Table>
-        <Table.Tbody>
-          {payments.map((payment) => (
-            <Table.Tr key={payment.id}>
-              <Table.Th scope="row">
-                <Money amount={payment.amount} />
-              </Table.Th>
-              <Table.Td>
-                {t(`case.payment.${payment.status}`)}
-                {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
-                {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
-              </Table.Td>
-              <Table.Td>
-                {payment.last4 && (
-                  <Ltr>
-                    {payment.brand} •••• {payment.last4}
-                  </Ltr>
-                )}
-              </Table.Td>
-              <Table.Td className={classes.quiet}>{when(payment.at)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ul className={classes.list}>
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <strong>
+              <Money amount={payment.amount} />
+            </strong>{' '}
+            {t(`case.payment.${payment.status}`)}{' '}
+            {payment.last4 && (
+              <Ltr>
+                {payment.brand} •••• {payment.last4}
+              </Ltr>
+            )}{' '}
+            <span className={classes.quiet}>{when(payment.at)}</span>
+            {payment.double && <p className={classes.cause}>{t('case.double')}</p>}
+            {payment.declined && <p className={classes.cause}>{payment.declined}</p>}
+          </li>
+        ))}
+      </ul>
     </Part>
   );
 }

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { CustomerCard } from '@/api/gen-support';
 import { heldOrder, signInStaff } from '@/testing/console';
-import { orderAt, orderId } from '@/testing/order';
+import { bookingWith, orderAt, orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server } from '@/testing/server';
 
@@ -149,7 +149,8 @@ it('works on an order for a caller who confirms by code, says so on each step, a
       return new HttpResponse(null, { status: 204 });
     }),
   );
-  serveOrder(orderAt('plan-selection', { opened: 'assisted' }));
+  // A number is held: whoever leaves it to the caller is not asked what becomes of it.
+  serveOrder(orderAt('plan-selection', { opened: 'assisted', booking: bookingWith({}) }));
   const { user, path } = renderApp(address);
   await user.click(await screen.findByRole('button', { name: 'Go on for a caller with SC00000007' }));
   await user.click(screen.getByRole('button', { name: 'Send the code to the mobile of the order' }));

@@ -82,6 +82,17 @@ it('asks for nothing that is too short', async () => {
   expect(asked).toEqual([]);
 });
 
+it('shows nothing of before beside a mistake', async () => {
+  serveSearch();
+  const { user } = renderApp('/en/console/find');
+  await user.type(await field(), 'SC00000001{Enter}');
+  await screen.findByText('2 found');
+  await user.clear(await field());
+  await user.type(await field(), '?!{Enter}');
+  expect(await screen.findByText('Write 4 to 120 letters.')).toBeVisible();
+  expect(screen.queryByText('2 found')).toBeNull();
+});
+
 it('says at the field what is not understood', async () => {
   server.use(
     http.post(api('/support/search'), () =>

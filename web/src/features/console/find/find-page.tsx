@@ -56,9 +56,7 @@ function SearchForm({ q, refusal, busy, onSearch }: FormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setRefused(!fits(wanted));
-    if (fits(wanted)) {
-      onSearch(wanted);
-    }
+    onSearch(fits(wanted) ? wanted : ''); // what was found before is no answer to what is wrong
   };
   const misfit = refused && !fits(wanted) && t('find.length', { shortest, longest });
   return (
@@ -90,7 +88,9 @@ function Found({ hits }: { hits: readonly SearchHit[] }) {
   const { t } = useTranslation('console');
   return (
     <>
-      <p role="status">{hits.length === 0 ? t('find.none') : t('find.found', { count: hits.length })}</p>
+      <p role="status" className={classes.count}>
+        {hits.length === 0 ? t('find.none') : t('find.found', { count: hits.length })}
+      </p>
       {hits.length > 0 && <Hits hits={hits} />}
     </>
   );

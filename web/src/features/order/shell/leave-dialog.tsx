@@ -15,12 +15,15 @@ import { useOrderAction } from '../model/use-order-action';
 /** The answer is not shown: it would send the wizard to another step instead of letting the customer go. */
 const forgetOnLeaving = () => undefined;
 
-/** Leaving the order while a number is held is asked about first. Steps of the same order are no leaving. */
+/**
+ * Leaving the order while a number is held is asked about first. Steps of the same order are no leaving, and whoever works
+ * on it for a caller leaves it to them.
+ */
 export function LeaveDialog({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const until = order.booking?.holdExpiresAt;
-  const holding = order.stage === 'wizard' && until !== undefined && !order.booking?.expired;
+  const holding = order.stage === 'wizard' && !order.opened && until !== undefined && !order.booking?.expired;
   const client = useQueryClient();
   const blocker = useBlocker(
     ({ nextLocation: { pathname, state } }) => holding && !pathname.includes(order.id) && state !== comesBack,
