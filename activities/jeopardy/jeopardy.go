@@ -3,6 +3,7 @@ package jeopardy
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"go.temporal.io/sdk/activity"
@@ -46,7 +47,7 @@ func (a *Activities) LearnExpectations(ctx context.Context) (int, error) {
 }
 
 // TellLateOrders tells each order that waits for longer than is usual so, each minute, until its time is over or the worker stops.
-// One that has not taken it by the next turn of the activity is told again; it hears it once.
+// One that has not taken it by the next turn of the activity is told again; it hears it once. Incidents are followed beside.
 func (a *Activities) TellLateOrders(ctx context.Context) error {
 	over := time.NewTimer(watchFor)
 	defer over.Stop()
@@ -58,7 +59,7 @@ func (a *Activities) TellLateOrders(ctx context.Context) error {
 		activity.RecordHeartbeat(ctx)
 		if now := time.Now(); !now.Before(due) {
 			due = now.Add(a.every)
-			if err := a.tellAll(ctx, now, told); err != nil {
+			if err := errors.Join(a.tellAll(ctx, now, told), a.followIncidents(ctx, now)); err != nil {
 				return failure.Map("tell late orders", err)
 			}
 		}

@@ -15,6 +15,7 @@ import (
 	jeopardyacts "selfcare/activities/jeopardy"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -96,6 +97,44 @@ func TestTellLateOrders_TellsEachOnceInATurnWhateverTheOthersDo(t *testing.T) {
 
 	stop = make(chan struct{})
 	h.heard = map[string][]contract.OrderLate{}
+	delete(h.then, id(late))
 	turn(t, s, h, stop)
 	require.Len(t, h.heard, 3, "they have not taken it: told again")
+}
+
+func TestIncidents_TellWhoStillWaitsOnceThatTheyAreOver(t *testing.T) {
+	db, s := testkit.Databases(t)
+	inParcel := func(number string) contract.Order {
+		o := waiting(t, db, s, time.Hour)
+		o.Contact = &contract.Contact{FullName: "Noura", Mobile: number}
+		o.Delivery = &contract.Delivery{Method: contract.DeliverHome, Address: &contract.Address{City: "jeddah"}}
+		o = order.Saved(o)
+		require.NoError(t, s.Orders.Save(t.Context(), o))
+		return o
+	}
+	waits, arrived := inParcel("0501112233"), inParcel("0501112234")
+	agent := uuid.NewString()
+	_, err := db.NewRaw("INSERT INTO users (id, email, password_hash) VALUES (?, 'agent@example.sa', 'x')", agent).Exec(t.Context())
+	require.NoError(t, err)
+	storm := incident.Incident{
+		ID: uuid.NewString(), City: "jeddah", From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour), TextEn: "A storm", TextAr: "عاصفة", OpenedBy: agent,
+	}
+	require.NoError(t, s.Incidents.Open(t.Context(), storm))
+	_, err = s.Incidents.Gather(t.Context(), time.Now())
+	require.NoError(t, err)
+	arrived.Stage = contract.StageDelivered
+	require.NoError(t, s.Orders.Save(t.Context(), order.Saved(arrived)))
+	require.NoError(t, s.Incidents.End(t.Context(), storm.ID, agent, time.Now()))
+
+	late := waiting(t, db, s, 30*time.Hour)
+	for range 2 {
+		stop := make(chan struct{})
+		h := &teller{heard: map[string][]contract.OrderLate{}, then: map[string]func(){contract.OrderWorkflowID(late.Number): func() { close(stop) }}}
+		turn(t, s, h, stop)
+	}
+	queued, err := s.Outbox.Claim(t.Context(), 10)
+	require.NoError(t, err)
+	require.Len(t, queued, 1)
+	require.Equal(t, "incident-over", queued[0].Notice.Template)
+	require.Equal(t, []string{waits.ID, "0501112233"}, []string{queued[0].Notice.OrderID, queued[0].Notice.Mobile})
 }

@@ -77,6 +77,9 @@ const (
 	AuditActionCreditNote             AuditAction = "credit-note"
 	AuditActionDataRead               AuditAction = "data-read"
 	AuditActionEmailChanged           AuditAction = "email-changed"
+	AuditActionIncidentChanged        AuditAction = "incident-changed"
+	AuditActionIncidentEnded          AuditAction = "incident-ended"
+	AuditActionIncidentOpened         AuditAction = "incident-opened"
 	AuditActionLineReturned           AuditAction = "line-returned"
 	AuditActionLineSuspended          AuditAction = "line-suspended"
 	AuditActionListImported           AuditAction = "list-imported"
@@ -153,6 +156,12 @@ func (e AuditAction) Valid() bool {
 	case AuditActionDataRead:
 		return true
 	case AuditActionEmailChanged:
+		return true
+	case AuditActionIncidentChanged:
+		return true
+	case AuditActionIncidentEnded:
+		return true
+	case AuditActionIncidentOpened:
 		return true
 	case AuditActionLineReturned:
 		return true
@@ -2045,6 +2054,27 @@ func (e HeldDeactivationWork) Valid() bool {
 	case EndLine:
 		return true
 	case SwitchLineOff:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for IncidentPartner.
+const (
+	IncidentPartnerCourier     IncidentPartner = "courier"
+	IncidentPartnerEsim        IncidentPartner = "esim"
+	IncidentPartnerPortability IncidentPartner = "portability"
+)
+
+// Valid indicates whether the value is a known member of the IncidentPartner enum.
+func (e IncidentPartner) Valid() bool {
+	switch e {
+	case IncidentPartnerCourier:
+		return true
+	case IncidentPartnerEsim:
+		return true
+	case IncidentPartnerPortability:
 		return true
 	default:
 		return false
@@ -6921,6 +6951,16 @@ type ChangeEmailAnswer struct {
 	} `json:"data"`
 }
 
+// ChangeIncident defines model for ChangeIncident.
+type ChangeIncident struct {
+	// TextAr What customers read: what it is, in plain words
+	TextAr IncidentText `json:"textAr"`
+
+	// TextEn What customers read: what it is, in plain words
+	TextEn IncidentText `json:"textEn"`
+	Until  time.Time    `json:"until"`
+}
+
 // CheckFriendAnswer defines model for CheckFriendAnswer.
 type CheckFriendAnswer struct {
 	Data struct {
@@ -7676,6 +7716,43 @@ type Iccid = string
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
 
+// Incident defines model for Incident.
+type Incident struct {
+	// City Of listCities
+	City *CityKey `json:"city,omitempty"`
+
+	// EndedAt Absent while it lasts
+	EndedAt *time.Time `json:"endedAt,omitempty"`
+
+	// EndedBy User id
+	EndedBy *string   `json:"endedBy,omitempty"`
+	From    time.Time `json:"from"`
+	Id      Uuid      `json:"id"`
+
+	// OpenedBy User id
+	OpenedBy string `json:"openedBy"`
+
+	// Orders How many it has touched so far
+	Orders int `json:"orders"`
+
+	// Partner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
+	Partner *IncidentPartner `json:"partner,omitempty"`
+	TextAr  string           `json:"textAr"`
+	TextEn  string           `json:"textEn"`
+	Until   time.Time        `json:"until"`
+}
+
+// IncidentAnswer defines model for IncidentAnswer.
+type IncidentAnswer struct {
+	Data Incident `json:"data"`
+}
+
+// IncidentPartner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
+type IncidentPartner string
+
+// IncidentText What customers read: what it is, in plain words
+type IncidentText = string
+
 // InternationalChoice defines model for InternationalChoice.
 type InternationalChoice struct {
 	// Amount The total that the customer saw, in halalas; another price is refused
@@ -8118,6 +8195,11 @@ type ListInactiveMultisimsAnswer struct {
 	Data []LineSim `json:"data"`
 }
 
+// ListIncidentsAnswer defines model for ListIncidentsAnswer.
+type ListIncidentsAnswer struct {
+	Items []Incident `json:"items"`
+}
+
 // ListMnpPlansAnswer defines model for ListMnpPlansAnswer.
 type ListMnpPlansAnswer struct {
 	Items []Plan `json:"items"`
@@ -8433,6 +8515,27 @@ type OpenForCallerAnswer struct {
 	OrderSessionId string `json:"orderSessionId"`
 }
 
+// OpenIncident About a partner or about a city, not both
+type OpenIncident struct {
+	// City Of listCities
+	City *CityKey `json:"city,omitempty"`
+
+	// From Now where not said
+	From *time.Time `json:"from,omitempty"`
+
+	// Partner The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
+	Partner *IncidentPartner `json:"partner,omitempty"`
+
+	// TextAr What customers read: what it is, in plain words
+	TextAr IncidentText `json:"textAr"`
+
+	// TextEn What customers read: what it is, in plain words
+	TextEn IncidentText `json:"textEn"`
+
+	// Until By when it should be over
+	Until time.Time `json:"until"`
+}
+
 // OpenOrderFoundAnswer defines model for OpenOrderFoundAnswer.
 type OpenOrderFoundAnswer struct {
 	OrderId Uuid `json:"orderId"`
@@ -8537,6 +8640,15 @@ type Order struct {
 		Status    OrderIdentityStatus  `json:"status"`
 		TriesLeft int                  `json:"triesLeft"`
 	} `json:"identity,omitempty"`
+
+	// Incident What keeps it and many others from going on
+	Incident *struct {
+		// Texts In the caller's language, the newest first
+		Texts []string `json:"texts"`
+
+		// Until By when that should be over; absent where nobody knows
+		Until *time.Time `json:"until,omitempty"`
+	} `json:"incident,omitempty"`
 	Kind string `json:"kind"`
 
 	// Late It waits for longer than orders of its kind usually do; gone once it goes on
@@ -10618,6 +10730,9 @@ type FailureCode = HeldFor
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
+// IncidentId defines model for IncidentId.
+type IncidentId = Uuid
+
 // Language defines model for Language.
 type Language = SiteLanguage
 
@@ -12507,6 +12622,53 @@ type ResolveDeactivationParams struct {
 
 // ResolveDeactivationJSONBodyAction defines parameters for ResolveDeactivation.
 type ResolveDeactivationJSONBodyAction string
+
+// ListIncidentsParams defines parameters for ListIncidents.
+type ListIncidentsParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// OpenIncidentParams defines parameters for OpenIncident.
+type OpenIncidentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChangeIncidentParams defines parameters for ChangeIncident.
+type ChangeIncidentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndIncidentParams defines parameters for EndIncident.
+type EndIncidentParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
 
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
@@ -14611,6 +14773,12 @@ type ResolveCaseJSONRequestBody ResolveCaseJSONBody
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
+// OpenIncidentJSONRequestBody defines body for OpenIncident for application/json ContentType.
+type OpenIncidentJSONRequestBody = OpenIncident
+
+// ChangeIncidentJSONRequestBody defines body for ChangeIncident for application/json ContentType.
+type ChangeIncidentJSONRequestBody = ChangeIncident
+
 // RefundOrderJSONRequestBody defines body for RefundOrder for application/json ContentType.
 type RefundOrderJSONRequestBody RefundOrderJSONBody
 
@@ -15108,6 +15276,18 @@ type ServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
+	// ListIncidents Incidents, the newest first
+	// (GET /support/incidents)
+	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
+	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited
+	// (POST /support/incidents)
+	OpenIncident(c fiber.Ctx, params OpenIncidentParams) error
+	// ChangeIncident Another end and another text of an incident that lasts; audited
+	// (PUT /support/incidents/{incidentId})
+	ChangeIncident(c fiber.Ctx, incidentId IncidentId, params ChangeIncidentParams) error
+	// EndIncident An incident is over; audited
+	// (POST /support/incidents/{incidentId}/end)
+	EndIncident(c fiber.Ctx, incidentId IncidentId, params EndIncidentParams) error
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
@@ -24856,6 +25036,332 @@ func (siw *ServerInterfaceWrapper) ResolveDeactivation(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListIncidents operation middleware
+func (siw *ServerInterfaceWrapper) ListIncidents(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListIncidentsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListIncidents(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenIncident operation middleware
+func (siw *ServerInterfaceWrapper) OpenIncident(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenIncidentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenIncident(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChangeIncident operation middleware
+func (siw *ServerInterfaceWrapper) ChangeIncident(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "incidentId" -------------
+	var incidentId IncidentId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "incidentId", c.Params("incidentId"), &incidentId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter incidentId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeIncidentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChangeIncident(c, incidentId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// EndIncident operation middleware
+func (siw *ServerInterfaceWrapper) EndIncident(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "incidentId" -------------
+	var incidentId IncidentId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "incidentId", c.Params("incidentId"), &incidentId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter incidentId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndIncidentParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EndIncident(c, incidentId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSupportOrders operation middleware
 func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 
@@ -34582,6 +35088,14 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/cases/:kind/:caseId/notes", wrapper.NoteCase)
 
+	router.Get(options.BaseURL+"/support/incidents", wrapper.ListIncidents)
+
+	router.Post(options.BaseURL+"/support/incidents", wrapper.OpenIncident)
+
+	router.Put(options.BaseURL+"/support/incidents/:incidentId", wrapper.ChangeIncident)
+
+	router.Post(options.BaseURL+"/support/incidents/:incidentId/end", wrapper.EndIncident)
+
 	router.Post(options.BaseURL+"/support/bulk-resolutions/preview", wrapper.PreviewBulk)
 
 	router.Get(options.BaseURL+"/support/bulk-resolutions", wrapper.ListBulks)
@@ -38279,6 +38793,126 @@ func (response ResolveDeactivationdefaultApplicationProblemPlusJSONResponse) Vis
 	return ctx.JSON(&response.Body)
 }
 
+type ListIncidentsRequestObject struct {
+	Params ListIncidentsParams
+}
+
+type ListIncidentsResponseObject interface {
+	VisitListIncidentsResponse(ctx fiber.Ctx) error
+}
+
+type ListIncidents200JSONResponse ListIncidentsAnswer
+
+func (response ListIncidents200JSONResponse) VisitListIncidentsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListIncidentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListIncidentsdefaultApplicationProblemPlusJSONResponse) VisitListIncidentsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type OpenIncidentRequestObject struct {
+	Params OpenIncidentParams
+	Body   *OpenIncidentJSONRequestBody
+}
+
+type OpenIncidentResponseObject interface {
+	VisitOpenIncidentResponse(ctx fiber.Ctx) error
+}
+
+type OpenIncident201JSONResponse IncidentAnswer
+
+func (response OpenIncident201JSONResponse) VisitOpenIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type OpenIncidentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenIncidentdefaultApplicationProblemPlusJSONResponse) VisitOpenIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChangeIncidentRequestObject struct {
+	IncidentId IncidentId `json:"incidentId"`
+	Params     ChangeIncidentParams
+	Body       *ChangeIncidentJSONRequestBody
+}
+
+type ChangeIncidentResponseObject interface {
+	VisitChangeIncidentResponse(ctx fiber.Ctx) error
+}
+
+type ChangeIncident200JSONResponse IncidentAnswer
+
+func (response ChangeIncident200JSONResponse) VisitChangeIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChangeIncidentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeIncidentdefaultApplicationProblemPlusJSONResponse) VisitChangeIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type EndIncidentRequestObject struct {
+	IncidentId IncidentId `json:"incidentId"`
+	Params     EndIncidentParams
+}
+
+type EndIncidentResponseObject interface {
+	VisitEndIncidentResponse(ctx fiber.Ctx) error
+}
+
+type EndIncident200JSONResponse IncidentAnswer
+
+func (response EndIncident200JSONResponse) VisitEndIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type EndIncidentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndIncidentdefaultApplicationProblemPlusJSONResponse) VisitEndIncidentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSupportOrdersRequestObject struct {
 	Params ListSupportOrdersParams
 }
@@ -41566,6 +42200,18 @@ type StrictServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
+	// ListIncidents Incidents, the newest first
+	// (GET /support/incidents)
+	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
+	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited
+	// (POST /support/incidents)
+	OpenIncident(ctx context.Context, request OpenIncidentRequestObject) (OpenIncidentResponseObject, error)
+	// ChangeIncident Another end and another text of an incident that lasts; audited
+	// (PUT /support/incidents/{incidentId})
+	ChangeIncident(ctx context.Context, request ChangeIncidentRequestObject) (ChangeIncidentResponseObject, error)
+	// EndIncident An incident is over; audited
+	// (POST /support/incidents/{incidentId}/end)
+	EndIncident(ctx context.Context, request EndIncidentRequestObject) (EndIncidentResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
@@ -45959,6 +46605,144 @@ func (sh *strictHandler) ResolveDeactivation(ctx fiber.Ctx, id Uuid, params Reso
 		return err
 	} else if validResponse, ok := response.(ResolveDeactivationResponseObject); ok {
 		if err := validResponse.VisitResolveDeactivationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListIncidents operation middleware
+func (sh *strictHandler) ListIncidents(ctx fiber.Ctx, params ListIncidentsParams) error {
+	var request ListIncidentsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListIncidents(ctx.Context(), request.(ListIncidentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListIncidents")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListIncidentsResponseObject); ok {
+		if err := validResponse.VisitListIncidentsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenIncident operation middleware
+func (sh *strictHandler) OpenIncident(ctx fiber.Ctx, params OpenIncidentParams) error {
+	var request OpenIncidentRequestObject
+
+	request.Params = params
+
+	var body OpenIncidentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenIncident(ctx.Context(), request.(OpenIncidentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenIncident")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenIncidentResponseObject); ok {
+		if err := validResponse.VisitOpenIncidentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeIncident operation middleware
+func (sh *strictHandler) ChangeIncident(ctx fiber.Ctx, incidentId IncidentId, params ChangeIncidentParams) error {
+	var request ChangeIncidentRequestObject
+
+	request.IncidentId = incidentId
+	request.Params = params
+
+	var body ChangeIncidentJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeIncident(ctx.Context(), request.(ChangeIncidentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeIncident")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeIncidentResponseObject); ok {
+		if err := validResponse.VisitChangeIncidentResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EndIncident operation middleware
+func (sh *strictHandler) EndIncident(ctx fiber.Ctx, incidentId IncidentId, params EndIncidentParams) error {
+	var request EndIncidentRequestObject
+
+	request.IncidentId = incidentId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EndIncident(ctx.Context(), request.(EndIncidentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndIncident")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndIncidentResponseObject); ok {
+		if err := validResponse.VisitEndIncidentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

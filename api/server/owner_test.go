@@ -202,6 +202,10 @@ var samples = map[string]sample{
 	"sendCallerCode":                {`{"mobile":"0551234567"}`, ofSupport, ""},
 	"openForCaller":                 {`{"mobile":"0551234567","start":{"kind":"sim","numberSource":"new"},"otp":"123456"}`, ofSupport, ""},
 	"sendPaymentLink":               {"", ofSupport, ""},
+	"openIncident":                  {`{"partner":"courier","until":"2099-11-26T12:00:00Z","textEn":"A storm","textAr":"عاصفة"}`, ofSupport, ""},
+	"listIncidents":                 {"", ofSupport, ""},
+	"changeIncident":                {`{"until":"2099-11-26T12:00:00Z","textEn":"A storm","textAr":"عاصفة"}`, ofSupport, ""},
+	"endIncident":                   {"", ofSupport, ""},
 	"previewBulk":                   {`{"filter":{"kind":"order"}}`, ofSupport, ""},
 	"startBulk":                     {`{"filter":{"kind":"order"},"note":"the courier is back"}`, ofSupport, ""},
 	"listBulks":                     {"", ofSupport, ""},
@@ -415,7 +419,7 @@ func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {
 // filled is an address of the contract with an id where it takes one, what a list knows where it takes that, and a query where it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
-		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id,
+		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
 		"{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",

@@ -62,6 +62,7 @@ type Server struct {
 	*support.SupportHandlers
 	*support.CaseHandlers
 	*support.BulkHandlers
+	*support.IncidentHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
@@ -104,7 +105,7 @@ func newServer(options Options) (*Server, error) {
 	stopping := make(chan struct{})
 	base := &middleware.Core{
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
-		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
+		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings, IncidentStore: options.Store.Incidents,
 		Figures: options.Metrics, Traces: options.Traces,
 	}
 	base.Robots = options.robotCheck(derive)
@@ -215,6 +216,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
 		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
 	}
+	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,
 	}

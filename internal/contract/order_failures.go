@@ -55,6 +55,10 @@ const (
 	FailBulkNothing     Code = "bulk_nothing_to_resume"
 	FailBulkUnknown     Code = "bulk_unknown"
 	FailBulkOver        Code = "bulk_over"
+	FailIncidentUnknown Code = "incident_unknown"
+	FailIncidentOver    Code = "incident_over"
+	FailIncidentTimes   Code = "incident_times"
+	FailIncidentOfOne   Code = "incident_of_one" // a partner or a city
 )
 
 // caseFailures are those of the support console.
@@ -74,6 +78,10 @@ var caseFailures = map[Code]Failure{
 	FailBulkNothing:     {409, -2012, false, FixNobody},
 	FailBulkUnknown:     {404, -2013, false, FixNobody},
 	FailBulkOver:        {409, -2014, false, FixNobody},
+	FailIncidentUnknown: {404, -2015, false, FixNobody},
+	FailIncidentOver:    {409, -2016, false, FixNobody},
+	FailIncidentTimes:   {422, -2017, false, FixCustomer},
+	FailIncidentOfOne:   {422, -2018, false, FixCustomer},
 }
 
 // Refusals of the links in messages.

@@ -35,6 +35,7 @@ type orderRow struct {
 	Personal    []byte          `bun:"personal"`
 	Awaited     contract.Stage  `bun:"awaited"`
 	City        string          `bun:"city"`
+	WaitsFor    string          `bun:"waits_for"`
 	LateAt      time.Time       `bun:"late_at,nullzero"`
 	Seq         int64           `bun:"seq"`
 	CreatedAt   time.Time       `bun:"created_at"`
@@ -85,7 +86,7 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 		row.MobileHash, row.EmailHash = q.keys.Hash(o.Contact.Mobile), q.keys.Hash(strings.ToLower(o.Contact.Email))
 	}
 	row.FailureCode = failureOf(o)
-	row.Awaited, row.City = order.Awaited(o), order.City(o)
+	row.Awaited, row.City, row.WaitsFor = order.Awaited(o), order.City(o), order.WaitsForPartner(o)
 	if o.Late != nil {
 		row.LateAt = o.Late.Since
 	}

@@ -93,7 +93,7 @@ const saveOrder = `
 WITH saved AS (
     UPDATE orders SET stage = $2, step = $3, msisdn = $4, iccid = $5, failure_code = $6, due_at = $7,
         id_hash = $8, state = $9, personal = $10, seq = $11, mobile_hash = $13, email_hash = $14, awaited = $15, city = $16,
-        late_at = $17, updated_at = now()
+        late_at = $17, waits_for = $18, updated_at = now()
     WHERE id = $1 AND seq < $11
     RETURNING id
 ), noted AS (
@@ -116,7 +116,7 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 	}
 	err = q.prepared().row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), orNull(row.MSISDN), orNull(row.ICCID),
 		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded,
-		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, timeOrNull(row.LateAt)).Scan(new(string))
+		row.MobileHash, row.EmailHash, string(row.Awaited), row.City, timeOrNull(row.LateAt), row.WaitsFor).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
 		return q.savedBefore(ctx, row)
 	}

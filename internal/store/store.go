@@ -49,6 +49,7 @@ type Tx struct {
 	FailedSignIns     FailedSignIns
 	Figures           Figures
 	Identities        Identities
+	Incidents         jeopardy.Incidents
 	Invoices          billing.Invoices
 	Ledger            Ledger
 	Limits            limits.Limits
@@ -138,7 +139,7 @@ func (q *conn) tables() *Tx {
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
+		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }

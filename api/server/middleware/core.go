@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"time"
 
+	"selfcare/internal/domain/incident"
 	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store"
 )
@@ -21,6 +22,7 @@ type Core struct {
 	Attempts      attemptCounter
 	Places        placeCounter
 	SettingsStore settingReader
+	IncidentStore incidentReader // nil: there are none
 	Robots        RobotCheck // nil asks nobody
 	Figures       Figures
 	Traces        *tracing.Tracing // nil: nothing is traced
@@ -35,6 +37,22 @@ type Figures interface {
 
 type settingReader interface {
 	Get(ctx context.Context) (store.Settings, error)
+}
+
+type incidentReader interface {
+	Lasting(ctx context.Context) ([]incident.Incident, error)
+}
+
+// Incidents are those that last, perhaps as they were some seconds ago.
+func (s *Core) Incidents(ctx context.Context) ([]incident.Incident, error) {
+	if s.IncidentStore == nil {
+		return nil, nil
+	}
+	lasting, err := Cached(ctx, s.LocalCache, "incidents", s.IncidentStore.Lasting)
+	if err != nil {
+		return nil, fmt.Errorf("read incidents: %w", err)
+	}
+	return lasting, nil
 }
 
 // Settings may be some seconds old: an order keeps the ones it was started with anyway.

@@ -8,8 +8,27 @@ import (
 
 	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/incident"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 )
+
+func TestAnIncidentIsShownWithTheOrdersItTouchesAndMakesTheirTimesHonest(t *testing.T) {
+	now := time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)
+	strike := incident.Incident{Partner: order.PartnerCourier, From: now.Add(-time.Hour), Until: now.Add(9 * time.Hour), TextEn: "A strike", TextAr: "إضراب"}
+	v := Presenter{language: "ar", now: now, lasting: []incident.Incident{strike}}
+	o := contract.Order{
+		Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageDispatched,
+		Late: &contract.Late{Stage: contract.StageDispatched, Since: now, ExpectedBy: now.Add(time.Hour)},
+	}
+	shown := v.Order(o)
+	require.Equal(t, []string{"إضراب"}, shown.Incident.Texts)
+	require.Equal(t, strike.Until, *shown.Incident.Until)
+	require.Equal(t, strike.Until, *shown.Late.ExpectedBy)
+	require.Equal(t, shown.Incident, v.linked(o, permission.Tracking).Incident)
+	o.Stage = contract.StageDelivered
+	require.Nil(t, v.Order(o).Incident)
+}
 
 func TestALateOrderShowsItsNewTimeUntilThatIsPast(t *testing.T) {
 	now := time.Date(2026, 11, 26, 8, 0, 0, 0, time.UTC)

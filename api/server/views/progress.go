@@ -7,6 +7,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -39,15 +40,21 @@ func (v Presenter) progress(view *gen.Order, o contract.Order) {
 	}
 }
 
-// late shows what a customer was told of an order that waits for longer than is usual. A time that is past is none any more.
-func (v Presenter) late(view *gen.Order, o contract.Order) {
+// delayed shows what keeps an order from going on, and what its customer was told where it waits for longer than is usual. A time
+// that is past is none any more.
+func delayed(v Presenter, view *gen.Order, o contract.Order) {
+	touched := incident.Of(o, v.lasting, v.language, v.now)
+	if len(touched.Texts) > 0 {
+		shown := optional.Part(&view.Incident)
+		shown.Texts, shown.Until = touched.Texts, optional.Time(touched.Until)
+	}
 	if o.Late == nil {
 		return
 	}
 	shown := optional.Part(&view.Late)
 	shown.Since = o.Late.Since.UTC()
-	if o.Late.ExpectedBy.After(v.now) {
-		shown.ExpectedBy = optional.Time(o.Late.ExpectedBy)
+	if by := touched.ExpectedBy(o.Late.ExpectedBy); by.After(v.now) {
+		shown.ExpectedBy = optional.Time(by)
 	}
 }
 

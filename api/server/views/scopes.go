@@ -44,7 +44,7 @@ func WithoutSecrets(view *gen.Order) {
 func bare(o contract.Order) contract.Order {
 	return contract.Order{
 		ID: o.ID, Number: o.Number, Kind: o.Kind, NumberSource: o.NumberSource, SIMType: o.SIMType,
-		Stage: o.Stage, Step: o.Step, Seq: o.Seq, CreatedAt: o.CreatedAt, Held: o.Held, Late: o.Late, Ended: o.Ended,
+		Stage: o.Stage, Step: o.Step, Seq: o.Seq, CreatedAt: o.CreatedAt, Held: o.Held, Ended: o.Ended,
 	}
 }
 
@@ -86,7 +86,7 @@ func fault(view *gen.Order, whole gen.Order) {
 // linked is how an order is getting on, and beside that what the message with the link is about.
 func (v Presenter) linked(o contract.Order, scope permission.Scope) gen.Order {
 	whole, view := v.Order(o), v.part(bare(o), scope)
-	view.CustomerStatus, view.Progress = whole.CustomerStatus, whole.Progress
+	view.CustomerStatus, view.Progress, view.Late, view.Incident = whole.CustomerStatus, whole.Progress, whole.Late, whole.Incident
 	if order.CalledOff(o) && scope != permission.Tracking {
 		return view // nothing is installed or corrected any more
 	}

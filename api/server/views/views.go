@@ -3,6 +3,7 @@ package views
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"selfcare/api/gen"
@@ -10,6 +11,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/incident"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -18,6 +20,7 @@ import (
 type Presenter struct {
 	language string
 	settings store.Settings
+	lasting  []incident.Incident
 	now      time.Time
 }
 
@@ -27,7 +30,8 @@ func In(language string) Presenter { return Presenter{language: language} }
 // For shows orders to the caller.
 func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
 	settings, err := base.Settings(ctx)
-	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, now: base.Now()}, err
+	lasting, incidentErr := base.Incidents(ctx)
+	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, lasting: lasting, now: base.Now()}, errors.Join(err, incidentErr)
 }
 
 // Order is the order as its customer may see it.
@@ -49,7 +53,7 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 	}
 	v.steps(&view, o)
 	v.progress(&view, o)
-	v.late(&view, o)
+	delayed(v, &view, o)
 	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
 		view.SimType = &sim
 	}

@@ -33,7 +33,7 @@ var (
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed",
-		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "order-late", "activation-reminder",
+		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "order-late", "incident-over", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "code-contact", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
 		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",

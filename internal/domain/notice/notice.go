@@ -14,7 +14,7 @@ const (
 // progress are the messages on how an order comes along. All others are codes, concern the safety of an account or a
 // line, or ask for something that must not be missed: they take every way there is.
 var progress = map[string]bool{
-	"order-placed": true, "order-dispatched": true, "order-delivered": true, "order-delivered-port": true, "order-held": true, "order-late": true,
+	"order-placed": true, "order-dispatched": true, "order-delivered": true, "order-delivered-port": true, "order-held": true, "order-late": true, "incident-over": true,
 	"activation-reminder": true, Welcome: true, "extra-sim-active": true, "esim-ready": true, "esim-ready-port": true, "esim-reminder": true,
 	"port-submitted": true, "port-approved": true, "port-delayed": true, "port-postponed": true,
 }

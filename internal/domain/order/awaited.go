@@ -59,3 +59,27 @@ func lateNews(before, after contract.Order) string {
 	}
 	return ""
 }
+
+// Partners that an order waits for once it is placed, as configured under these names.
+const (
+	PartnerCourier     = "courier"
+	PartnerESIM        = "esim"
+	PartnerPortability = "portability"
+)
+
+// Partners are all of them.
+var Partners = []string{PartnerCourier, PartnerESIM, PartnerPortability}
+
+// WaitsForPartner is the partner an order waits for, also while it is held; empty where it waits for none.
+func WaitsForPartner(o contract.Order) string {
+	switch stage := Awaited(o); {
+	case stage == contract.StagePorting, stage == contract.StagePlaced && o.Port != nil:
+		return PartnerPortability
+	case stage == contract.StagePreparing && Has(o, contract.PhaseProfileReady):
+		return PartnerESIM
+	case stage == contract.StagePreparing, stage == contract.StageDispatched:
+		return PartnerCourier
+	default:
+		return ""
+	}
+}

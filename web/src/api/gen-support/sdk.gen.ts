@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StopBulkData, StopBulkErrors, StopBulkResponses } from './types.gen';
-import { zApproveRefundResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zGetBulkResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStopBulkResponse } from './zod.gen';
+import type { ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StopBulkData, StopBulkErrors, StopBulkResponses } from './types.gen';
+import { zApproveRefundResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStopBulkResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -425,6 +425,62 @@ export const noteCase = <ThrowOnError extends boolean = false>(options: Options<
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Incidents, the newest first
+ *
+ * With how many orders each has touched so far.
+ *
+ */
+export const listIncidents = <ThrowOnError extends boolean = false>(options?: Options<ListIncidentsData, ThrowOnError>): RequestResult<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError> => (options?.client ?? client).get<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListIncidentsResponse.parseAsync(data),
+    url: '/support/incidents',
+    ...options
+});
+
+/**
+ * Say that something at a partner or in a city keeps orders from going on; audited
+ *
+ * From its beginning on, every order that waits for that partner, or for the courier in that city, shows the text and the time with its customer. It lasts until endIncident: a time that has passed is shown no more, and ends nothing.
+ *
+ */
+export const openIncident = <ThrowOnError extends boolean = false>(options: Options<OpenIncidentData, ThrowOnError>): RequestResult<OpenIncidentResponses, OpenIncidentErrors, ThrowOnError> => (options.client ?? client).post<OpenIncidentResponses, OpenIncidentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zOpenIncidentResponse.parseAsync(data),
+    url: '/support/incidents',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Another end and another text of an incident that lasts; audited
+ *
+ * Customers see them at once.
+ *
+ */
+export const changeIncident = <ThrowOnError extends boolean = false>(options: Options<ChangeIncidentData, ThrowOnError>): RequestResult<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError> => (options.client ?? client).put<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChangeIncidentResponse.parseAsync(data),
+    url: '/support/incidents/{incidentId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * An incident is over; audited
+ *
+ * The customers of the orders that it touched and that still wait are told, once, at the rate of a bulk. Ended again it is ended.
+ *
+ */
+export const endIncident = <ThrowOnError extends boolean = false>(options: Options<EndIncidentData, ThrowOnError>): RequestResult<EndIncidentResponses, EndIncidentErrors, ThrowOnError> => (options.client ?? client).post<EndIncidentResponses, EndIncidentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zEndIncidentResponse.parseAsync(data),
+    url: '/support/incidents/{incidentId}/end',
+    ...options
 });
 
 /**

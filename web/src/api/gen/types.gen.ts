@@ -583,6 +583,19 @@ export type Order = {
         failedAttempts: number;
     };
     /**
+     * What keeps it and many others from going on
+     */
+    incident?: {
+        /**
+         * In the caller's language, the newest first
+         */
+        texts: Array<string>;
+        /**
+         * By when that should be over; absent where nobody knows
+         */
+        until?: string;
+    };
+    /**
      * It waits for longer than orders of its kind usually do; gone once it goes on
      */
     late?: {

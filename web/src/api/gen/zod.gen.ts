@@ -576,6 +576,10 @@ export const zOrder = z.object({
         trackingUrl: z.optional(z.string()),
         failedAttempts: z.int()
     })),
+    incident: z.optional(z.object({
+        texts: z.array(z.string()).check(z.minLength(1)),
+        until: z.optional(z.iso.datetime())
+    })),
     late: z.optional(z.object({
         since: z.iso.datetime(),
         expectedBy: z.optional(z.iso.datetime())

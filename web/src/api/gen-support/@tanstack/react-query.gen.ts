@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
+import { getBulk, getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -604,6 +604,60 @@ export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<Ge
     },
     queryKey: getCaseQueryKey(options)
 });
+
+export const listIncidentsQueryKey = (options?: Options<ListIncidentsData>) => createQueryKey('listIncidents', options);
+
+/**
+ * Incidents, the newest first
+ *
+ * With how many orders each has touched so far.
+ *
+ */
+export const listIncidentsOptions = (options?: Options<ListIncidentsData>) => queryOptions<ListIncidentsResponse, ListIncidentsError, ListIncidentsResponse, ReturnType<typeof listIncidentsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listIncidents({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listIncidentsQueryKey(options)
+});
+
+export const listIncidentsInfiniteQueryKey = (options?: Options<ListIncidentsData>): QueryKey<Options<ListIncidentsData>> => createQueryKey('listIncidents', options, true);
+
+/**
+ * Incidents, the newest first
+ *
+ * With how many orders each has touched so far.
+ *
+ */
+export const listIncidentsInfiniteOptions = (options?: Options<ListIncidentsData>) => {
+    const opts = infiniteQueryOptions<ListIncidentsResponse, ListIncidentsError, InfiniteData<ListIncidentsResponse>, QueryKey<Options<ListIncidentsData>>, number | Pick<QueryKey<Options<ListIncidentsData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListIncidentsData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listIncidents({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listIncidentsInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
 
 export const listBulksQueryKey = (options?: Options<ListBulksData>) => createQueryKey('listBulks', options);
 

@@ -1,0 +1,3 @@
+DROP TABLE incident_orders;
+DROP TABLE incidents;
+ALTER TABLE orders DROP COLUMN waits_for;
