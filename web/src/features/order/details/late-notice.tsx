@@ -11,7 +11,9 @@ export function LateNotice({ late }: { late: NonNullable<Order['late']> }) {
   return (
     <Notice tone="warning" title={t('late.title')}>
       <p style={{ margin: 0 }}>
-        {late.expectedBy ? t('late.until', { time: dayAndTime(late.expectedBy, language) }) : t('late.unknown')}
+        {late.expectedBy
+          ? t('late.until', { time: dayAndTime(late.expectedBy, language) })
+          : t('late.unknown')}
       </p>
     </Notice>
   );

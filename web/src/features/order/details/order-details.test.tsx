@@ -330,3 +330,23 @@ it('names no time of a late order once that is past', async () => {
   expect(await screen.findByText(/We are still at it/)).toBeVisible();
   expect(screen.queryByText(/go on by/)).toBeNull();
 });
+
+it.each([
+  ['en', 'There is a delay that we know of', /be over by Sunday,? 22 November/],
+  ['ar', 'يوجد عطل عام نعلم به', /ينتهي قبل الأحد،? 22 نوفمبر/],
+] as const)(
+  'tells what keeps many orders from going on, and until when (%s)',
+  async (language, title, words) => {
+    const incident = { texts: ['A sandstorm.', 'A strike.'], until: '2026-11-22T05:00:00Z' };
+    renderStep(placedOrder('dispatched', { incident }), 'order-details', language);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText('A sandstorm.')).toBeVisible();
+    expect(screen.getByText('A strike.')).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+  },
+);
+
+it('says of an incident without an end that nobody knows it', async () => {
+  renderStep(placedOrder('dispatched', { incident: { texts: ['A sandstorm.'] } }), 'order-details');
+  expect(await screen.findByText(/We do not know yet when it is over/)).toBeVisible();
+});

@@ -20,6 +20,7 @@ import { CancelOrder } from './cancel-order';
 import { EndedOrder } from './ended-order';
 import { ForgetOrder } from './forget-order';
 import { HeldNotice } from './held-notice';
+import { IncidentNotice } from './incident-notice';
 import { LateNotice } from './late-notice';
 import { NumberLost } from './number-lost';
 import classes from './order-details.module.css';
@@ -111,6 +112,7 @@ export default function OrderDetails() {
       <div className={classes.columns}>
         <div className="stack">
           {order.stage === 'held' && <HeldNotice order={order} />}
+          {order.incident && <IncidentNotice incident={order.incident} />}
           {order.late && <LateNotice late={order.late} />}
           {order.stage === 'number-lost' && <NumberLost order={order} />}
           <DoublePayments order={order} />

@@ -14,6 +14,7 @@ import { calledOff, ended } from '../model/standing';
 import { useLiveOrder } from '../model/use-live-order';
 import { EndedOrder } from './ended-order';
 import { HeldNotice } from './held-notice';
+import { IncidentNotice } from './incident-notice';
 import { LateNotice } from './late-notice';
 import { PartToDo, toDoIn } from './part-to-do';
 import { StatusSteps } from './status-steps';
@@ -97,6 +98,7 @@ export default function OrderPart({ order }: { order: Order }) {
       <Heading order={order} />
       <div className="stack form">
         {stage === 'held' && <HeldNotice order={order} />}
+        {order.incident && <IncidentNotice incident={order.incident} />}
         {order.late && <LateNotice late={order.late} />}
         {toDo && <PartToDo order={order} toDo={toDo} />}
         {progress && progress.milestones.length > 0 && <StatusSteps order={order} progress={progress} />}
