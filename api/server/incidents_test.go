@@ -34,11 +34,12 @@ func incidentOf(t *testing.T, got answer, status int) gen.Incident {
 
 func TestIncident_IsOpenedChangedAndEndedOnceEachAndAudited(t *testing.T) {
 	d := newDesk(t)
-	touched, key := d.stuck(time.Hour), d.key()
+	key := d.key()
 	opened := incidentOf(t, d.opensIncident(`"partner":"courier",`+inHours(3), d.agent, key), http.StatusCreated)
 	again := incidentOf(t, d.opensIncident(`"partner":"courier",`+inHours(3), d.agent, key), http.StatusCreated)
 	require.Equal(t, opened.Id, again.Id, "sent again it is the same")
 
+	touched := d.stuck(time.Hour) // orders are read with the incidents of some seconds ago
 	shown := d.call(http.MethodGet, "/api/support/orders/"+touched.id, "", d.agent, header{"Accept-Language": "en"})
 	require.Contains(t, string(shown.body), `"texts":["A sandstorm stops all deliveries."]`)
 

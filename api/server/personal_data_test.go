@@ -124,6 +124,8 @@ func (w *world) withHeldWork() {
 	w.exec(`INSERT INTO bulk_items (bulk_id, position, kind, case_id, reference, variety, code, held_since)
 		SELECT b.id, 1, 'order', o.id, o.number, 'sim', 'courier_refused', now() FROM bulk_resolutions b, (SELECT id, number FROM orders LIMIT 1) o`)
 	w.reads("bulkId", "SELECT id FROM bulk_resolutions")
+	w.exec(`INSERT INTO incidents (id, partner, from_at, until_at, text_en, text_ar, opened_by)
+		SELECT gen_random_uuid(), 'courier', now(), now() + interval '1 hour', 'A storm', 'عاصفة', id FROM users LIMIT 1`)
 	ending := w.endings.now[w.lineID("0570000021")]
 	held, err := w.endings.books.HoldDeactivation(w.t.Context(), ending, contract.DeactivationHeldUp{
 		Work: contract.WorkSwitchOff, FailureCode: contract.FailNetworkRefused, At: contract.At{Now: time.Now()},

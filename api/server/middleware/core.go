@@ -23,7 +23,7 @@ type Core struct {
 	Places        placeCounter
 	SettingsStore settingReader
 	IncidentStore incidentReader // nil: there are none
-	Robots        RobotCheck // nil asks nobody
+	Robots        RobotCheck     // nil asks nobody
 	Figures       Figures
 	Traces        *tracing.Tracing // nil: nothing is traced
 }

@@ -70,6 +70,74 @@ export type BulkFilter = {
     until?: string;
 };
 
+/**
+ * What customers read: what it is, in plain words
+ */
+export type IncidentText = string;
+
+/**
+ * The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
+ */
+export type IncidentPartner = 'courier' | 'esim' | 'portability';
+
+/**
+ * About a partner or about a city, not both
+ */
+export type OpenIncident = {
+    partner?: IncidentPartner;
+    city?: CityKey;
+    /**
+     * Now where not said
+     */
+    from?: string;
+    /**
+     * By when it should be over
+     */
+    until: string;
+    textEn: IncidentText;
+    textAr: IncidentText;
+};
+
+export type ChangeIncident = {
+    until: string;
+    textEn: IncidentText;
+    textAr: IncidentText;
+};
+
+export type Incident = {
+    id: Uuid;
+    partner?: IncidentPartner;
+    city?: CityKey;
+    from: string;
+    until: string;
+    textEn: string;
+    textAr: string;
+    /**
+     * User id
+     */
+    openedBy: string;
+    /**
+     * Absent while it lasts
+     */
+    endedAt?: string;
+    /**
+     * User id
+     */
+    endedBy?: string;
+    /**
+     * How many it has touched so far
+     */
+    orders: number;
+};
+
+export type IncidentAnswer = {
+    data: Incident;
+};
+
+export type ListIncidentsAnswer = {
+    items: Array<Incident>;
+};
+
 export type BulkState = 'running' | 'paused' | 'stopped' | 'completed';
 
 /**
@@ -1582,6 +1650,19 @@ export type Order = {
         failedAttempts: number;
     };
     /**
+     * What keeps it and many others from going on
+     */
+    incident?: {
+        /**
+         * In the caller's language, the newest first
+         */
+        texts: Array<string>;
+        /**
+         * By when that should be over; absent where nobody knows
+         */
+        until?: string;
+    };
+    /**
      * It waits for longer than orders of its kind usually do; gone once it goes on
      */
     late?: {
@@ -1649,7 +1730,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -1965,6 +2046,8 @@ export type OrderId = Uuid;
 export type PortOutReference = string;
 
 export type CaseKind2 = CaseKind;
+
+export type IncidentId = Uuid;
 
 export type BulkId = Uuid;
 
@@ -3240,6 +3323,164 @@ export type NoteCaseResponses = {
 };
 
 export type NoteCaseResponse = NoteCaseResponses[keyof NoteCaseResponses];
+
+export type ListIncidentsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+    };
+    url: '/support/incidents';
+};
+
+export type ListIncidentsErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListIncidentsError = ListIncidentsErrors[keyof ListIncidentsErrors];
+
+export type ListIncidentsResponses = {
+    /**
+     * One page of 25
+     */
+    200: ListIncidentsAnswer;
+};
+
+export type ListIncidentsResponse = ListIncidentsResponses[keyof ListIncidentsResponses];
+
+export type OpenIncidentData = {
+    body: OpenIncident;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/incidents';
+};
+
+export type OpenIncidentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type OpenIncidentError = OpenIncidentErrors[keyof OpenIncidentErrors];
+
+export type OpenIncidentResponses = {
+    /**
+     * The incident
+     */
+    201: IncidentAnswer;
+};
+
+export type OpenIncidentResponse = OpenIncidentResponses[keyof OpenIncidentResponses];
+
+export type ChangeIncidentData = {
+    body: ChangeIncident;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        incidentId: Uuid;
+    };
+    query?: never;
+    url: '/support/incidents/{incidentId}';
+};
+
+export type ChangeIncidentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ChangeIncidentError = ChangeIncidentErrors[keyof ChangeIncidentErrors];
+
+export type ChangeIncidentResponses = {
+    /**
+     * The incident
+     */
+    200: IncidentAnswer;
+};
+
+export type ChangeIncidentResponse = ChangeIncidentResponses[keyof ChangeIncidentResponses];
+
+export type EndIncidentData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        incidentId: Uuid;
+    };
+    query?: never;
+    url: '/support/incidents/{incidentId}/end';
+};
+
+export type EndIncidentErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type EndIncidentError = EndIncidentErrors[keyof EndIncidentErrors];
+
+export type EndIncidentResponses = {
+    /**
+     * The incident
+     */
+    200: IncidentAnswer;
+};
+
+export type EndIncidentResponse = EndIncidentResponses[keyof EndIncidentResponses];
 
 export type PreviewBulkData = {
     body: {

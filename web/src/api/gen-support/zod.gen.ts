@@ -7,6 +7,26 @@ import * as z from 'zod/mini';
  */
 export const zHeldFor = z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/));
 
+/**
+ * What customers read: what it is, in plain words
+ */
+export const zIncidentText = z.string().check(z.minLength(3), z.maxLength(300), z.regex(/\S/));
+
+/**
+ * The courier, the SM-DP+ (esim) or the clearing house of ports (portability)
+ */
+export const zIncidentPartner = z.enum([
+    'courier',
+    'esim',
+    'portability'
+]);
+
+export const zChangeIncident = z.object({
+    until: z.iso.datetime(),
+    textEn: zIncidentText,
+    textAr: zIncidentText
+});
+
 export const zBulkState = z.enum([
     'running',
     'paused',
@@ -381,6 +401,18 @@ export const zMessageKey = z.string();
 export const zCityKey = z.string().check(z.minLength(2), z.maxLength(40), z.regex(/^[a-z-]+$/));
 
 /**
+ * About a partner or about a city, not both
+ */
+export const zOpenIncident = z.object({
+    partner: z.optional(zIncidentPartner),
+    city: z.optional(zCityKey),
+    from: z.optional(z.iso.datetime()),
+    until: z.iso.datetime(),
+    textEn: zIncidentText,
+    textAr: zIncidentText
+});
+
+/**
  * A SHA-256 in hexadecimal digits
  */
 export const zDigest = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -604,6 +636,28 @@ export const zCodeUnderwayAnswer = z.object({
 });
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+export const zIncident = z.object({
+    id: zUuid,
+    partner: z.optional(zIncidentPartner),
+    city: z.optional(zCityKey),
+    from: z.iso.datetime(),
+    until: z.iso.datetime(),
+    textEn: z.string(),
+    textAr: z.string(),
+    openedBy: z.string(),
+    endedAt: z.optional(z.iso.datetime()),
+    endedBy: z.optional(z.string()),
+    orders: z.int()
+});
+
+export const zIncidentAnswer = z.object({
+    data: zIncident
+});
+
+export const zListIncidentsAnswer = z.object({
+    items: z.array(zIncident)
+});
 
 export const zBulk = z.object({
     id: zUuid,
@@ -1312,6 +1366,10 @@ export const zOrder = z.object({
         trackingUrl: z.optional(z.string()),
         failedAttempts: z.int()
     })),
+    incident: z.optional(z.object({
+        texts: z.array(z.string()).check(z.minLength(1)),
+        until: z.optional(z.iso.datetime())
+    })),
     late: z.optional(z.object({
         since: z.iso.datetime(),
         expectedBy: z.optional(z.iso.datetime())
@@ -1368,6 +1426,9 @@ export const zAuditAction = z.enum([
     'credit-note',
     'data-read',
     'email-changed',
+    'incident-changed',
+    'incident-ended',
+    'incident-opened',
     'line-returned',
     'line-suspended',
     'list-imported',
@@ -1694,6 +1755,8 @@ export const zOrderId = zUuid;
 export const zPortOutReference = z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/));
 
 export const zCaseKind2 = zCaseKind;
+
+export const zIncidentId = zUuid;
 
 export const zBulkId = zUuid;
 
@@ -2229,6 +2292,65 @@ export const zNoteCasePath = z.object({
  * The note
  */
 export const zNoteCaseResponse = zNoteCaseAnswer;
+
+export const zListIncidentsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListIncidentsQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of 25
+ */
+export const zListIncidentsResponse = zListIncidentsAnswer;
+
+export const zOpenIncidentBody = zOpenIncident;
+
+export const zOpenIncidentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The incident
+ */
+export const zOpenIncidentResponse = zIncidentAnswer;
+
+export const zChangeIncidentBody = zChangeIncident;
+
+export const zChangeIncidentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChangeIncidentPath = z.object({
+    incidentId: zUuid
+});
+
+/**
+ * The incident
+ */
+export const zChangeIncidentResponse = zIncidentAnswer;
+
+export const zEndIncidentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zEndIncidentPath = z.object({
+    incidentId: zUuid
+});
+
+/**
+ * The incident
+ */
+export const zEndIncidentResponse = zIncidentAnswer;
 
 export const zPreviewBulkBody = z.object({
     filter: zBulkFilter
