@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/worker"
 
 	auditacts "selfcare/activities/audit"
@@ -97,6 +98,8 @@ type Options struct {
 	StopTimeout time.Duration // how long activities under way may finish after a stop was asked for
 	BuildID     string        // the version that this worker is of
 	Connections int           // to the database, shared by all that this process does
+	// Interceptors see all that the workers run.
+	Interceptors []interceptor.WorkerInterceptor
 }
 
 // Workers are one process's workers, one for each task queue.
@@ -111,11 +114,13 @@ func New(c client.Client, p Parts, o Options) Workers {
 		MaxConcurrentActivityTaskPollers:        8,
 		MaxConcurrentLocalActivityExecutionSize: LocalActivities(o.Connections),
 		DeploymentOptions:                       Versioned(o.BuildID),
+		Interceptors:                            o.Interceptors,
 	})
 	Register(orders, p)
 	messages := worker.New(c, contract.TaskQueueMessages, worker.Options{
 		WorkerStopTimeout: o.StopTimeout,
 		DeploymentOptions: Versioned(o.BuildID),
+		Interceptors:      o.Interceptors,
 	})
 	RegisterMessages(messages, p)
 	return Workers{orders, messages}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+	"go.temporal.io/sdk/interceptor"
 
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/health"
@@ -39,6 +40,8 @@ type Roles struct {
 	Promote bool
 	// BuildID names the build; empty takes that of this program.
 	BuildID string
+	// Interceptors see all that the workers run; faults come in by them.
+	Interceptors []interceptor.WorkerInterceptor
 }
 
 // service is how traces call this process.

@@ -42,7 +42,9 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Invoices: worker.Invoices{Name: p.cfg.ZATCA.Device, Device: device},
 		Figures:  p.metrics,
 		Gateways: outside,
-	}, worker.Options{StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
+	}, worker.Options{
+		StopTimeout: stopOf(p.cfg).finish, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL), Interceptors: roles.Interceptors,
+	})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)
 	}

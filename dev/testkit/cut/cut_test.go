@@ -1,0 +1,146 @@
+package cut_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/activity"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/interceptor"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/dev/testkit"
+	"selfcare/dev/testkit/again"
+	"selfcare/dev/testkit/cut"
+)
+
+const (
+	asWorker = "worker"
+	queue    = "cuts"
+	process  = "Note"
+	local    = "WriteLocally"
+	regular  = "Write"
+
+	envServer = "CUT_SERVER"
+	envNotes  = "CUT_NOTES"
+	envPoint  = "CUT_POINT"
+	envEffect = "CUT_EFFECT"
+)
+
+func TestMain(m *testing.M) {
+	again.Main(m, map[string]again.Role{asWorker: work})
+}
+
+// work runs a process of one local and one regular activity; each adds a letter to a file.
+func work(ctx context.Context, variables map[string]string) error {
+	at, err := cut.Parse(variables[envPoint])
+	if err != nil {
+		return err
+	}
+	c, err := client.Dial(client.Options{HostPort: variables[envServer], Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))})
+	if err != nil {
+		return err
+	}
+	w := worker.New(c, queue, worker.Options{
+		StickyScheduleToStartTimeout: time.Second,
+		Interceptors:                 []interceptor.WorkerInterceptor{cut.Interceptor(cut.Notes(variables[envNotes]), at)},
+	})
+	w.RegisterWorkflowWithOptions(note, workflow.RegisterOptions{Name: process})
+	for name, letter := range map[string]string{local: "l", regular: "r"} {
+		w.RegisterActivityWithOptions(func(context.Context) error {
+			return write(variables[envEffect], letter)
+		}, activity.RegisterOptions{Name: name})
+	}
+	if err := w.Start(); err != nil {
+		return err
+	}
+	<-ctx.Done()
+	return errors.New("nobody killed it")
+}
+
+func write(place, letter string) error {
+	file, err := os.OpenFile(place, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(letter)
+	return errors.Join(err, file.Close())
+}
+
+func note(ctx workflow.Context) error {
+	near := workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{StartToCloseTimeout: time.Second})
+	if err := workflow.ExecuteLocalActivity(near, local).Get(ctx, nil); err != nil {
+		return err
+	}
+	far := workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Second})
+	return workflow.ExecuteActivity(far, regular).Get(ctx, nil)
+}
+
+// A worker dies once where it is to; what it had done is done again by the next one, and what it had not is done then.
+func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testing.T) {
+	server := testkit.TemporalServer(t, nil)
+	tests := map[string]struct {
+		activity string
+		when     cut.Moment
+		effects  string
+		seen     []string
+	}{
+		"before a local one":   {local, cut.Before, "lr", []string{regular + "~1", local + "~1", local + "~2"}},
+		"after a local one":    {local, cut.After, "llr", []string{regular + "~1", local + "~1", local + "~2"}},
+		"before a regular one": {regular, cut.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
+		"after a regular one":  {regular, cut.After, "lrr", []string{regular + "~1", regular + "~2", local + "~1"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			at := cut.Point{Place: cut.Place{Process: process, Activity: tt.activity, Nth: 1}, When: tt.when}
+			notes, effect := t.TempDir(), t.TempDir()+"/effect"
+			variables := map[string]string{
+				envServer: server.FrontendHostPort(), envNotes: notes, envPoint: at.String(), envEffect: effect,
+			}
+			run, err := server.Client().ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{
+				TaskQueue: queue, WorkflowTaskTimeout: time.Second,
+			}, process)
+			require.NoError(t, err)
+			require.False(t, cut.Notes(notes).Came(at))
+			require.NoError(t, again.Start(t, asWorker, variables).Wait(), "it kills itself")
+			require.True(t, cut.Notes(notes).Came(at))
+
+			next := again.Start(t, asWorker, variables)
+			require.NoError(t, run.Get(t.Context(), nil))
+			require.NoError(t, next.Kill(), "it lived on: the cut comes once")
+			effects, err := os.ReadFile(effect)
+			require.NoError(t, err)
+			require.Equal(t, tt.effects, string(effects))
+			places, err := cut.Notes(notes).Seen()
+			require.NoError(t, err)
+			require.ElementsMatch(t, tt.seen, placesOf(places))
+		})
+	}
+}
+
+func placesOf(places []cut.Place) (names []string) {
+	for _, p := range places {
+		names = append(names, strings.TrimPrefix(p.String(), process+"~"))
+	}
+	return names
+}
+
+func TestParse_ReadsWhatAPointIsCalled(t *testing.T) {
+	for _, p := range []cut.Point{{}, {Place: cut.Place{Process: "Order", Activity: "Open", Nth: 2}, When: cut.After}} {
+		read, err := cut.Parse(p.String())
+		require.NoError(t, err)
+		require.Equal(t, p, read)
+	}
+	for _, wrong := range []string{"Order", "Order~Open~1", "before~Order~Open", "after~Order~Open~0", "beside~Order~Open~1", "~"} {
+		_, err := cut.Parse(wrong)
+		require.ErrorContains(t, err, "of a cut", wrong)
+	}
+}
