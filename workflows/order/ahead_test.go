@@ -58,3 +58,34 @@ func TestOrder_IsFoundWhereItsFirstStepWasSavedAndForgotten(t *testing.T) {
 	require.NotNil(t, s.Answers[contract.UpdateSelectPlan].Plan)
 	require.Contains(t, s.Did(), "expire", "the number is given back at its time")
 }
+
+// A worker that dies takes a step with it whose customer has the answer and has gone on: both are given to the next worker at once.
+func TestOrder_AStepThatIsHandedOverWithTheOneBeforeItIsTaken(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.At(5*time.Second, func() {
+		s.SayNow(contract.UpdateSelectPlan, "", contract.PlanChoice{PlanID: "hawakom-55"})
+		s.SayNow(contract.UpdateCheckEligibility, "", contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
+		s.SayNow(contract.UpdateRequestIdentity, "", nil)
+	})
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+
+	end := s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
+}
+
+func TestOrder_AStepThatTheOneBeforeItDoesNotAllowEitherIsRefused(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.At(5*time.Second, func() {
+		s.SayNow(contract.UpdateSelectPlan, "", contract.PlanChoice{PlanID: "hawakom-55"})
+		s.SayNow(contract.UpdateRequestIdentity, "", nil)
+	})
+
+	end := s.Run()
+
+	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateRequestIdentity))
+	require.NotNil(t, end.Plan)
+}

@@ -24,13 +24,13 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
 		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
 		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
-		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
+		run.SlowStep(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
 		set(o, ctx, contract.UpdateProvideContact, step(contract.StepPersonalInformation), w.provideContact),
 		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
 		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
 		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
 		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
-		run.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
+		run.Step(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
 		run.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
 		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
 		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
@@ -48,14 +48,14 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 func set[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return run.Step(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 // setSlow is set for a step that a partner answers.
 func setSlow[In any](
 	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
 ) error {
-	return run.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
+	return run.SlowStep(o.Process, ctx, name, func(In) error { return may() }, handle)
 }
 
 func (o *orderRun) mayTake(step contract.Step) error {

@@ -30,6 +30,8 @@ type Process[S any] struct {
 	attributes    []Attribute
 	channels      []workflow.ReceiveChannel
 	inFlight      map[string]int // updates whose answer is under way, by name
+	turns         int            // updates that ever began
+	early         []int          // turns of those in flight whose customer may have the answer already, the first one first
 	pending       int            // coroutines that must end before the workflow may
 	draining      bool
 }

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"slices"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -19,21 +20,42 @@ const (
 func Update[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, twins, may, handle)
+	return bounded(p, ctx, name, limits{twins: twins}, may, handle)
 }
 
 // SlowUpdate is Update for what is answered by a partner: a twin is refused while one waits.
 func SlowUpdate[S, In, Out any](
 	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
-	return bounded(p, ctx, name, slowTwins, may, handle)
+	return bounded(p, ctx, name, limits{twins: slowTwins}, may, handle)
+}
+
+// Step is Update for a step that may hang on the one before it, whose customer may have its answer already (contract.OneWrite) and has
+// gone on. A worker that dies takes such a step with it, and the next one is given both at once: they are decided one after the other.
+func Step[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	return bounded(p, ctx, name, limits{twins, true}, may, handle)
+}
+
+// SlowStep is Step for what is answered by a partner.
+func SlowStep[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	return bounded(p, ctx, name, limits{slowTwins, true}, may, handle)
+}
+
+// limits of an update: how many of its name may wait at once, and whether it may wait for the steps before it.
+type limits struct {
+	twins  int
+	inTurn bool
 }
 
 func bounded[S, In, Out any](
-	p *Process[S], ctx workflow.Context, name string, most int, may func(In) error, handle func(workflow.Context, In) (Out, error),
+	p *Process[S], ctx workflow.Context, name string, most limits, may func(In) error, handle func(workflow.Context, In) (Out, error),
 ) error {
 	room := func() error {
-		if p.inFlight[name] >= most {
+		if p.inFlight[name] >= most.twins {
 			return Refuse(contract.FailIdempotencyInProgress)
 		}
 		return nil
@@ -43,8 +65,14 @@ func bounded[S, In, Out any](
 			var none Out
 			return none, err
 		}
-		p.inFlight[name]++
-		defer func() { p.inFlight[name]-- }()
+		turn, ends := p.begins(name)
+		defer ends()
+		if most.inTurn {
+			if err := p.allowedInTurn(ctx, turn, func() error { return may(in) }); err != nil {
+				var none Out
+				return none, err
+			}
+		}
 		return handle(workflow.WithValue(ctx, stepKey{}, workflow.GetCurrentUpdateInfo(ctx).ID), in)
 	}
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{
@@ -52,9 +80,38 @@ func bounded[S, In, Out any](
 			if err := room(); err != nil {
 				return err
 			}
+			if most.inTurn && len(p.early) > 0 {
+				return nil
+			}
 			return may(in)
 		},
 	})
+}
+
+// begins counts an update that is under way until ends is called. Its turn says which others came before it.
+func (p *Process[S]) begins(name string) (turn int, ends func()) {
+	p.inFlight[name]++
+	p.turns++
+	turn = p.turns
+	if contract.OneWrite[name] {
+		p.early = append(p.early, turn)
+	}
+	return turn, func() {
+		p.inFlight[name]--
+		p.early = slices.DeleteFunc(p.early, func(other int) bool { return other == turn })
+	}
+}
+
+// allowedInTurn decides about what is not allowed now once the steps before it are done.
+func (p *Process[S]) allowedInTurn(ctx workflow.Context, turn int, may func() error) error {
+	isNext := func() bool { return len(p.early) == 0 || p.early[0] >= turn }
+	if err := may(); err == nil || isNext() {
+		return err
+	}
+	if _, err := p.Await(ctx, Wait{For: "the step before, which was handed over with this one", Owner: "the process itself"}, isNext); err != nil {
+		return err
+	}
+	return may()
 }
 
 // UpdateAlways registers an update that always gets through, whatever waits.
