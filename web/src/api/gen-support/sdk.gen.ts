@@ -458,7 +458,7 @@ export const openIncident = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Another end and another text of an incident that lasts; audited
  *
- * Customers see them at once.
+ * Customers see the new end and the new text at once, and no message is sent because of them.
  *
  */
 export const changeIncident = <ThrowOnError extends boolean = false>(options: Options<ChangeIncidentData, ThrowOnError>): RequestResult<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError> => (options.client ?? client).put<ChangeIncidentResponses, ChangeIncidentErrors, ThrowOnError>({
