@@ -31,7 +31,7 @@ func (s *shop) delivers(out *sender) int {
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, nobodys{}, s.Store.Outbox, links)
+	m := messageacts.New(out, nobodys{}, s.Store.Outbox, links, s.Store.Changes)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages)
 	require.NoError(s.T, err)
@@ -93,7 +93,7 @@ func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *tes
 	claimed, err := s.Store.Outbox.Claim(ctx, 32)
 	require.NoError(t, err)
 	require.Len(t, claimed, 5)
-	killed := messageacts.New(out, nobodys{}, s.Store.Outbox, links)
+	killed := messageacts.New(out, nobodys{}, s.Store.Outbox, links, s.Store.Changes)
 	for _, message := range claimed[:2] {
 		require.NoError(t, killed.NotifyCustomer(ctx, message.Notice))
 	}

@@ -23,6 +23,12 @@ type Activities struct {
 	customers customers
 	outbox    outbox
 	links     Links
+	wordings  wordings
+}
+
+// wordings is what people of ours have messages say instead of our own words.
+type wordings interface {
+	Wording(ctx context.Context, templates ...string) (texts.Wording, error)
 }
 
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
@@ -40,9 +46,9 @@ type customers interface {
 	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
 }
 
-// New needs the sender's port, what customers said about being written to, the outbox, and what links are made of.
-func New(g messages.Gateway, c customers, o outbox, l Links) *Activities {
-	return &Activities{gateway: g, customers: c, outbox: o, links: l}
+// New needs the sender's port, what customers said about being written to, the outbox, what links are made of, and the words in force.
+func New(g messages.Gateway, c customers, o outbox, l Links, w wordings) *Activities {
+	return &Activities{gateway: g, customers: c, outbox: o, links: l, wordings: w}
 }
 
 // NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
@@ -59,8 +65,12 @@ func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached 
 	if err != nil {
 		return nil, failure.Map("find the ways of a notice", err)
 	}
+	wording, err := m.wording(ctx, notices)
+	if err != nil {
+		return nil, failure.Map("find the words of a notice", err)
+	}
 	var failed error
-	for _, message := range m.worded(notices) {
+	for _, message := range m.worded(notices, wording) {
 		err := m.gateway.Send(ctx, message)
 		if nobodyAt(err) && (message.To == in.Mobile || message.To == in.Email) {
 			unreached = append(unreached, message.Channel)
@@ -136,8 +146,16 @@ func (m *Activities) toInviter(
 	}, err
 }
 
+func (m *Activities) wording(ctx context.Context, notices []contract.Notice) (texts.Wording, error) {
+	templates := make([]string, len(notices))
+	for i, in := range notices {
+		templates[i] = in.Template
+	}
+	return m.wordings.Wording(ctx, templates...)
+}
+
 // worded puts notices into words, one message for each way they take.
-func (m *Activities) worded(notices []contract.Notice) (all []messages.Message) {
+func (m *Activities) worded(notices []contract.Notice, wording texts.Wording) (all []messages.Message) {
 	for _, in := range notices {
 		for _, message := range []messages.Message{
 			{Channel: messages.SMS, To: in.Mobile},
@@ -145,23 +163,23 @@ func (m *Activities) worded(notices []contract.Notice) (all []messages.Message) 
 		} {
 			if message.To != "" {
 				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
-				all = append(all, m.inWords(message, in))
+				all = append(all, m.inWords(message, in, wording))
 			}
 		}
 	}
 	return all
 }
 
-func (m *Activities) inWords(message messages.Message, in contract.Notice) messages.Message {
+func (m *Activities) inWords(message messages.Message, in contract.Notice, wording texts.Wording) messages.Message {
 	params := map[string]string{"link": m.links.of(in, message.Key)}
 	if in.Reason != "" {
 		params["reason"] = texts.Text(in.Language, in.Reason, nil)
 	}
 	maps.Copy(params, in.Params)
-	message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
+	message.Language, message.Text = in.Language, wording.Message(in.Language, in.Template, params)
 	switch message.Channel {
 	case messages.Email:
-		message.Subject = texts.Subject(in.Language, in.Template, params)
+		message.Subject = wording.Subject(in.Language, in.Template, params)
 	case messages.SMS:
 		message.Text += m.links.boundTo(in)
 	}

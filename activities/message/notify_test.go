@@ -11,9 +11,15 @@ import (
 	messageacts "selfcare/activities/message"
 	"selfcare/dev/testkit/fixture"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/store"
 )
+
+// ours says that our own words count.
+type ours struct{}
+
+func (ours) Wording(context.Context, ...string) (texts.Wording, error) { return texts.Wording{}, nil }
 
 // nobodys says that no order belongs to an account.
 type nobodys struct{}
@@ -61,7 +67,7 @@ func channels(sent []messages.Message) []string {
 
 func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 	out := &sender{}
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + fixture.NumberA + " is now active. Enjoy your new line. Your order: https://selfcare.example/en/find-order"
 	require.Len(t, out.sent, 2)
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Language: "en", Text: text}, out.sent[0])
@@ -74,7 +80,7 @@ func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
 	out, in := &sender{}, notice()
 	in.Language = "ar"
-	require.NoError(t, messageacts.New(out, nobodys{}, nil, links).NotifyCustomer(ctx, in))
+	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 	require.Equal(t, "ar", out.sent[0].Language)
 	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
 	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
@@ -87,7 +93,7 @@ func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
 		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: fixture.Noura.Email},
 	} {
 		out := &sender{}
-		require.NoError(t, messageacts.New(out, nobodys{}, nil, links).NotifyCustomer(ctx, in))
+		require.NoError(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{want}, channels(out.sent))
 	}
 }
@@ -96,7 +102,7 @@ func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
 	for name, failed := range map[string]error{"refused": fixture.RefusedWith("address_invalid"), "not taken": fixture.ErrRetry, "unknown": fixture.ErrUnknown} {
 		for _, channel := range []string{messages.SMS, messages.Email} {
 			out := &sender{failing: map[string]error{channel: failed}}
-			require.Error(t, messageacts.New(out, nobodys{}, nil, links).NotifyCustomer(ctx, notice()), name)
+			require.Error(t, messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice()), name)
 			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
 		}
 	}
@@ -106,7 +112,7 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	invalid := fixture.RefusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
-		return messageacts.New(out, nobodys{}, nil, links).NotifyCustomer(ctx, notice())
+		return messageacts.New(out, nobodys{}, nil, links, ours{}).NotifyCustomer(ctx, notice())
 	}
 	fixture.RequireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
 	fixture.RequireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
@@ -119,13 +125,13 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
 	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
 	out := &sender{}
-	require.NoError(t, messageacts.New(out, byEmail, nil, links).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, byEmail, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.Email}, channels(out.sent))
 	require.Equal(t, "confirmed@example.com", out.sent[0].To)
 
 	out = &sender{}
 	bySMS := accountOf{holder: store.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
-	require.NoError(t, messageacts.New(out, bySMS, nil, links).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, bySMS, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.SMS}, channels(out.sent))
 }
 
@@ -134,7 +140,7 @@ func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing
 	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
 		out, in := &sender{}, notice()
 		in.Template = template
-		require.NoError(t, messageacts.New(out, asksNobody, nil, links).NotifyCustomer(ctx, in))
+		require.NoError(t, messageacts.New(out, asksNobody, nil, links, ours{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), template)
 		require.Equal(t, fixture.Noura.Email, out.sent[1].To)
 	}
@@ -143,7 +149,7 @@ func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing
 func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
 	out := &sender{}
 	away := accountOf{err: errors.New("the database is away")}
-	fixture.RequireRetry(t, messageacts.New(out, away, nil, links).NotifyCustomer(ctx, notice()))
+	fixture.RequireRetry(t, messageacts.New(out, away, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
 }
 
@@ -154,7 +160,7 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t
 	}
 	friend := accountOf{holder: store.OrderHolder{SMS: true}, inviter: &inviter}
 	out := &sender{}
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
 	reward := out.sent[1]
 	require.Equal(t, "o1-referral-rewarded-email inviter@example.com ar", reward.Key+" "+reward.To+" "+reward.Language)
@@ -162,13 +168,13 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t
 
 	inviter.Chosen.Promotions = false
 	out = &sender{}
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, notice()))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, notice()))
 	require.Equal(t, []string{messages.SMS}, channels(out.sent))
 
 	inviter.Chosen.Promotions = true
 	out, placed := &sender{}, notice()
 	placed.Template = "order-placed"
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, placed))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, placed))
 	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
 }
 
@@ -180,7 +186,7 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t
 	out, refunded := &sender{}, notice()
 	refunded.Template, refunded.Email = "order-refunded-invited", ""
 	refunded.Params = map[string]string{"order": "SC12345678", "amount": "145.00", "reward": "25.00"}
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, refunded))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, refunded))
 	require.Equal(t, []string{messages.SMS, messages.SMS}, channels(out.sent))
 	require.Contains(t, out.sent[0].Text, "145.00")
 	require.Contains(t, out.sent[0].Text, "25.00")
@@ -190,11 +196,11 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t
 
 	inviter.Mobile = "" // a data SIM: the e-mail is the only way
 	out = &sender{}
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, refunded))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, refunded))
 	require.Equal(t, "inviter@example.com", out.sent[1].To)
 
 	out, refunded.Template = &sender{}, "order-refunded"
-	require.NoError(t, messageacts.New(out, friend, nil, links).NotifyCustomer(ctx, refunded))
+	require.NoError(t, messageacts.New(out, friend, nil, links, ours{}).NotifyCustomer(ctx, refunded))
 	require.Len(t, out.sent, 1, "without a reward it concerns nobody else")
 }
 
@@ -219,4 +225,32 @@ func (s *sender) keys() []string {
 		keys[i] = m.Key
 	}
 	return keys
+}
+
+// said is what somebody of ours had approved.
+type said texts.Wording
+
+func (s said) Wording(context.Context, ...string) (texts.Wording, error) {
+	return texts.Wording(s), nil
+}
+
+func TestNotifyCustomer_SaysWhatWasApprovedInsteadOfOurWords(t *testing.T) {
+	words := said{"line-active": {"en": {Subject: "{msisdn} is yours", Text: "Hello from {msisdn}. {link}"}}}
+	out, in := &sender{}, notice()
+	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, words).NotifyCustomer(ctx, in))
+	require.Equal(t, "Hello from "+fixture.NumberA+". https://selfcare.example/en/find-order", out.sent[0].Text)
+	require.Equal(t, fixture.NumberA+" is yours", out.sent[1].Subject)
+	in.Language = "ar"
+	require.NoError(t, messageacts.New(out, nobodys{}, nil, links, words).NotifyCustomer(ctx, in))
+	require.Regexp(t, `\p{Arabic}`, out.sent[2].Text, "where nothing was approved, our own count")
+}
+
+type unread struct{}
+
+func (unread) Wording(context.Context, ...string) (texts.Wording, error) { return nil, store.ErrAway }
+
+func TestNotifyCustomer_WaitsWhereTheWordsCannotBeRead(t *testing.T) {
+	out := &sender{}
+	fixture.RequireRetry(t, messageacts.New(out, nobodys{}, nil, links, unread{}).NotifyCustomer(ctx, notice()))
+	require.Empty(t, out.sent)
 }

@@ -213,6 +213,13 @@ var samples = map[string]sample{
 	"pauseBulk":                     {"", ofSupport, ""},
 	"continueBulk":                  {"", ofSupport, ""},
 	"stopBulk":                      {"", ofSupport, ""},
+	"listChangeable":                {"", ofSupport, ""},
+	"listChanges":                   {"", ofSupport, ""},
+	"previewChange":                 {`{"kind":"setting","key":"minAge","value":{"setting":"21"}}`, ofSupport, ""},
+	"proposeChange":                 {`{"kind":"setting","key":"minAge","value":{"setting":"21"},"note":"by the regulator"}`, ofSupport, ""},
+	"approveChange":                 {`{"note":"as agreed"}`, ofSupport, ""},
+	"cancelChange":                  {`{"note":"not any more"}`, ofSupport, ""},
+	"undoChange":                    {`{"note":"it was too high"}`, ofSupport, ""},
 	"receiveSadadPayment":           {`{"paymentId":"bank-0001","reference":"2026000000012","amount":100,"paidAt":"2026-01-01T00:00:00Z"}`, ofSystem, ""},
 	"enquireBill":                   {`{"reference":"2026000000012"}`, ofSystem, ""},
 	"receiveUsage":                  {`{"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`, ofSystem, ""},
@@ -326,7 +333,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 // repeatable are the calls without a repeat key: searches, reports of browsers, and those that open or end a session or carry a secret, whose
 // repeat is refused by itself and whose body must not be kept in any form.
 var repeatable = map[string]bool{
-	"searchCases": true, "previewCase": true, "previewBulk": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
+	"searchCases": true, "previewCase": true, "previewBulk": true, "previewChange": true, "sendCallerCode": true, "findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
@@ -419,7 +426,7 @@ func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {
 // filled is an address of the contract with an id where it takes one, what a list knows where it takes that, and a query where it needs one.
 func filled(path, id string) string {
 	return strings.NewReplacer(
-		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id,
+		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
 		"{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",

@@ -63,6 +63,7 @@ type Server struct {
 	*support.CaseHandlers
 	*support.BulkHandlers
 	*support.IncidentHandlers
+	*support.ChangeHandlers
 	*transfers.InternationalHandlers
 	*transfers.TransferHandlers
 	*webhooks.WebhookHandlers
@@ -220,6 +221,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.BulkHandlers = &support.BulkHandlers{
 		Core: s.core, Console: s.CaseHandlers, Found: db.Cases, Bulks: db.Bulks, Runs: o.Bulks,
 	}
+	s.ChangeHandlers = &support.ChangeHandlers{Core: s.core, Changes: db.Changes, Figures: db.Settings, Entries: db.Audit}
 }
 
 // assembleTill is the part of assemble for what is paid for outside orders.

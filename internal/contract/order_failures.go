@@ -59,6 +59,23 @@ const (
 	FailIncidentOver    Code = "incident_over"
 	FailIncidentTimes   Code = "incident_times"
 	FailIncidentOfOne   Code = "incident_of_one" // a partner or a city
+
+	FailChangeUnknown      Code = "change_not_found"
+	FailChangeKey          Code = "change_key_unknown"
+	FailChangeValue        Code = "change_value_unclear" // params usual
+	FailChangeBounds       Code = "change_out_of_bounds" // params rule
+	FailChangeNothing      Code = "change_of_nothing"
+	FailChangePast         Code = "change_in_the_past"
+	FailChangeWaits        Code = "change_waits_already"
+	FailChangeSamePerson   Code = "change_same_person"
+	FailChangeDecided      Code = "change_decided"
+	FailChangeNotInForce   Code = "change_not_in_force"
+	FailChangeBlankUnknown Code = "change_blank_unknown" // params name
+	FailChangeBlankMissing Code = "change_blank_missing" // params name
+	FailChangeLanguage     Code = "change_language_missing"
+	FailChangePromoWay     Code = "change_promo_one_way"
+	FailChangePromoTimes   Code = "change_promo_times"
+	FailChangePromoPlan    Code = "change_promo_plan"
 )
 
 // caseFailures are those of the support console.
@@ -82,6 +99,23 @@ var caseFailures = map[Code]Failure{
 	FailIncidentOver:    {409, -2016, false, FixNobody},
 	FailIncidentTimes:   {422, -2017, false, FixCustomer},
 	FailIncidentOfOne:   {422, -2018, false, FixCustomer},
+
+	FailChangeUnknown:      {404, -2040, false, FixNobody},
+	FailChangeKey:          {422, -2041, false, FixCustomer},
+	FailChangeValue:        {422, -2042, false, FixCustomer},
+	FailChangeBounds:       {422, -2043, false, FixCustomer},
+	FailChangeNothing:      {422, -2044, false, FixCustomer},
+	FailChangePast:         {422, -2045, false, FixCustomer},
+	FailChangeWaits:        {409, -2046, false, FixCustomer},
+	FailChangeSamePerson:   {403, -2047, false, FixCustomer},
+	FailChangeDecided:      {409, -2048, false, FixNobody},
+	FailChangeNotInForce:   {409, -2049, false, FixNobody},
+	FailChangeBlankUnknown: {422, -2050, false, FixCustomer},
+	FailChangeBlankMissing: {422, -2051, false, FixCustomer},
+	FailChangeLanguage:     {422, -2052, false, FixCustomer},
+	FailChangePromoWay:     {422, -2053, false, FixCustomer},
+	FailChangePromoTimes:   {422, -2054, false, FixCustomer},
+	FailChangePromoPlan:    {422, -2055, false, FixCustomer},
 }
 
 // Refusals of the links in messages.

@@ -2,7 +2,9 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -316,6 +318,58 @@ func (q SettingsTable) Figures(ctx context.Context) (all []Figure, err error) {
 		all = append(all, f)
 	}
 	return all, nil
+}
+
+// Try says which rule of the figures a value of one of them would break, at a time, beside what is decided for then; "" where it breaks none.
+// A value that cannot be meant at all is ErrConflict, a key there is none of ErrNotFound.
+func (q SettingsTable) Try(ctx context.Context, key string, value json.RawMessage, at time.Time) (rule string, err error) {
+	usual := DefaultSettings()
+	field, known := usual.fields()[key]
+	if !known {
+		return "", fmt.Errorf("setting %s: %w", key, ErrNotFound)
+	}
+	if string(value) != "null" {
+		if err := assign(field, value); err != nil {
+			return "", fmt.Errorf("setting %s: %w", key, ErrConflict)
+		}
+	}
+	changed, err := q.written(ctx, sql.NullTime{Time: at, Valid: true})
+	if err != nil {
+		return "", err
+	}
+	delete(changed, key)
+	if string(value) != "null" {
+		changed[key] = value
+	}
+	return broken(changed)
+}
+
+// Broken says which rule the figures break, now or when what was approved of them comes to count; "" where they break none.
+func (q SettingsTable) Broken(ctx context.Context) (rule string, err error) {
+	var times []time.Time
+	err = q.db.NewRaw(`
+		SELECT effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at > now() ORDER BY 1`).Scan(ctx, &times)
+	if err != nil {
+		return "", translate("read changes", err)
+	}
+	for _, at := range append(times, time.Time{}) {
+		changed, err := q.written(ctx, sql.NullTime{Time: at, Valid: !at.IsZero()})
+		if err != nil {
+			return "", err
+		}
+		if rule, err := broken(changed); err != nil || rule != "" {
+			return rule, err
+		}
+	}
+	return "", nil
+}
+
+func broken(changed map[string]json.RawMessage) (rule string, err error) {
+	_, err = parseSettings(changed)
+	if errors.Is(err, errSetting) {
+		return strings.TrimPrefix(err.Error(), errSetting.Error()+": "), nil
+	}
+	return "", err
 }
 
 // figure writes a field as the table has it.

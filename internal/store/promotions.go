@@ -40,8 +40,32 @@ func (r promoRow) terms() order.PromoTerms {
 // Terms reads a code's terms.
 func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error) {
 	var row promoRow
+	if err := q.settle(ctx, code); err != nil {
+		return row.terms(), err
+	}
 	err := q.db.NewSelect().Model(&row).Where("p.code = ?", code).Scan(ctx)
 	return row.terms(), translate("read promo code", err)
+}
+
+// settle writes into a code what was approved of it and counts by now, so that its uses are counted by the terms in force. A code
+// that was taken back ends; one of which less are left than were used is used up.
+func (q Promos) settle(ctx context.Context, code string) error {
+	_, err := q.prepared().exec(ctx, `
+		WITH due AS (
+		    SELECT key, value, effective_at FROM changes AS c
+		    WHERE kind = 'promo-code' AND key = $1 AND state = 'approved' AND effective_at <= now()
+		      AND NOT EXISTS (SELECT FROM promo_codes AS p WHERE p.code = c.key AND p.changed_at >= c.effective_at)
+		    ORDER BY effective_at DESC LIMIT 1
+		), ended AS (
+		    UPDATE promo_codes AS p SET ends_at = due.effective_at, changed_at = due.effective_at FROM due WHERE p.code = due.key AND due.value = 'null'
+		)
+		INSERT INTO promo_codes AS p (code, percent, amount, kinds, plans, starts_at, ends_at, max_uses, max_uses_per_id, changed_at)
+		SELECT due.key, t.percent, t.amount, t.kinds, t.plans, t.starts_at, t.ends_at, t.max_uses, t.max_uses_per_id, due.effective_at
+		FROM due, jsonb_populate_record(NULL::promo_codes, due.value) AS t WHERE due.value <> 'null'
+		ON CONFLICT (code) DO UPDATE SET percent = EXCLUDED.percent, amount = EXCLUDED.amount, kinds = EXCLUDED.kinds, plans = EXCLUDED.plans,
+		    starts_at = EXCLUDED.starts_at, ends_at = EXCLUDED.ends_at, max_uses_per_id = EXCLUDED.max_uses_per_id, changed_at = EXCLUDED.changed_at,
+		    max_uses = CASE WHEN EXCLUDED.max_uses < p.used THEN p.used ELSE EXCLUDED.max_uses END`, code)
+	return translate("settle promo code", err)
 }
 
 // Take uses a code for an order, once however often it is asked; ErrOutOfStock when nothing is left of it for this
@@ -49,6 +73,9 @@ func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error
 func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		var row promoRow
+		if err := tx.Promos.settle(ctx, code); err != nil {
+			return err
+		}
 		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
 			return translate("take promo code", err)
 		}
@@ -91,6 +118,9 @@ func (q Promos) GiveBack(ctx context.Context, orderID string) error {
 func (q Promos) TakeForPurchase(ctx context.Context, code, purchaseID, payerLine string, at time.Time) error {
 	return q.inTx(ctx, func(tx *Tx) error {
 		var row promoRow
+		if err := tx.Promos.settle(ctx, code); err != nil {
+			return err
+		}
 		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
 			return translate("take promo code", err)
 		}

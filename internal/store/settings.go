@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -165,19 +166,35 @@ func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
 }
 
 func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
-	var written string
-	err := q.prepared().row(ctx, "SELECT coalesce(json_object_agg(key, value), '{}') FROM settings").Scan(&written)
+	changed, err := q.written(ctx, sql.NullTime{})
 	if err != nil {
-		return Settings{}, translate("read settings", err)
+		return Settings{}, err
 	}
-	return parseSettings(written)
+	return parseSettings(changed)
 }
 
-func parseSettings(written string) (Settings, error) {
-	var changed map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(written), &changed); err != nil {
-		return Settings{}, fmt.Errorf("settings: %w", err)
+// written is what differs from the default at a time, or now: for each key the later of what was set by command and of what was
+// proposed and approved. 'null' is the default again.
+func (q SettingsTable) written(ctx context.Context, at sql.NullTime) (changed map[string]json.RawMessage, err error) {
+	var text string
+	err = q.prepared().row(ctx, `
+		SELECT coalesce(json_object_agg(key, value) FILTER (WHERE value <> 'null'), '{}') FROM (
+		    SELECT DISTINCT ON (key) key, value FROM (
+		        SELECT key, value, updated_at AS since FROM settings
+		        UNION ALL
+		        SELECT key, value, effective_at FROM changes WHERE kind = 'setting' AND state = 'approved' AND effective_at <= coalesce($1, now())
+		    ) AS laid ORDER BY key, since DESC
+		) AS in_force`, at).Scan(&text)
+	if err != nil {
+		return nil, translate("read settings", err)
 	}
+	if err := json.Unmarshal([]byte(text), &changed); err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	return changed, nil
+}
+
+func parseSettings(changed map[string]json.RawMessage) (Settings, error) {
 	settings := DefaultSettings()
 	fields := settings.fields()
 	for key, value := range changed {
@@ -291,13 +308,22 @@ func (s Settings) ForOrder() contract.Settings {
 func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
 	defer q.figures.Store(nil)
 	return q.commit(ctx, func(tx *Tx) error {
+		if err := tx.Changes.Lock(ctx); err != nil {
+			return translate("change settings", err)
+		}
 		for key, value := range changes {
 			if err := tx.Settings.change(ctx, key, value); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Settings.fetch(ctx)
-		return err
+		switch rule, err := tx.Settings.Broken(ctx); {
+		case err != nil:
+			return err
+		case rule != "":
+			return fmt.Errorf("%w: %s", errSetting, rule)
+		default:
+			return nil
+		}
 	})
 }
 
@@ -318,9 +344,6 @@ func (q SettingsTable) change(ctx context.Context, key string, value json.RawMes
 	statement := q.db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`, key, string(value))
-	if string(value) == "null" {
-		statement = q.db.NewRaw("DELETE FROM settings WHERE key = ?", key)
-	}
 	if _, err := statement.Exec(ctx); err != nil {
 		return translate(fmt.Sprintf("change setting %s", key), err)
 	}

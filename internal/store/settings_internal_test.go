@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,7 +12,11 @@ func FuzzParseSettings(f *testing.F) {
 		f.Add(written)
 	}
 	f.Fuzz(func(t *testing.T, written string) {
-		if settings, err := parseSettings(written); err == nil {
+		var changed map[string]json.RawMessage
+		if json.Unmarshal([]byte(written), &changed) != nil {
+			return
+		}
+		if settings, err := parseSettings(changed); err == nil {
 			require.NoError(t, settings.validate())
 		}
 	})

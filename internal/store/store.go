@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/cases"
+	"selfcare/internal/store/changes"
 	"selfcare/internal/store/giving"
 	"selfcare/internal/store/importing"
 	"selfcare/internal/store/invoicing"
@@ -43,6 +44,7 @@ type Tx struct {
 	Cards             Cards
 	Cases             cases.Cases
 	Catalogue         Catalogue
+	Changes           changes.Changes
 	Deactivations     leaving.Deactivations
 	EInvoices         invoicing.Invoices
 	Endings           leaving.Endings
@@ -132,7 +134,7 @@ type conn struct {
 func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
-		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Deactivations: leaving.Deactivations{DB: q.db},
+		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"selfcare/internal/domain/change"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
 )
@@ -58,7 +59,7 @@ func SetSetting(ctx context.Context, cfg config.Config, log *slog.Logger, wanted
 			if before, err = inForceNow(ctx, q, wanted.Key); err != nil {
 				return err
 			}
-			value, err := asJSON(wanted.Value)
+			value, err := change.WrittenSetting(wanted.Value)
 			if err != nil {
 				return err
 			}
@@ -94,12 +95,4 @@ func inForceNow(ctx context.Context, q *store.Tx, key string) (string, error) {
 		return "", fmt.Errorf("%s is no setting: see selfcare settings show", key)
 	}
 	return figures[at].InForce, nil
-}
-
-// asJSON takes what is no JSON for plain text, so that a shell needs no quotes around 20m.
-func asJSON(value string) (json.RawMessage, error) {
-	if json.Valid([]byte(value)) {
-		return json.RawMessage(value), nil
-	}
-	return json.Marshal(value)
 }

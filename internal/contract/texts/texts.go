@@ -78,10 +78,10 @@ func fill(language, text string, params map[string]string) string {
 
 // Message words the text of a message to a customer.
 func Message(language, template string, params map[string]string) string {
-	return Text(language, "message."+template, params)
+	return Text(language, messagePrefix+template, params)
 }
 
 // Subject words the subject line of the same message sent by e-mail.
 func Subject(language, template string, params map[string]string) string {
-	return Text(language, "subject."+template, params)
+	return Text(language, subjectPrefix+template, params)
 }

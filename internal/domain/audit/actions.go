@@ -11,14 +11,15 @@ const (
 // Actions are all that the log knows, in alphabetical order: AuditAction of the contract, which the viewer has words for.
 var Actions = []string{
 	"access-changed", "amend", "bulk-completed", "bulk-paused", "bulk-running", "bulk-started", "bulk-stopped", "cancel",
-	"case-claimed", "credit-limit-changed", "credit-note", DataRead, "email-changed", "incident-changed", "incident-ended",
-	"incident-opened", "line-returned", "line-suspended", "list-imported", "opened-for-caller", OrderRead, "other-sessions-ended",
-	"passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed", "password-changed", "password-reset", "payment-link-sent",
-	"puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund", "refund-approved", "refund-declined", "refund-expired",
-	"refund-requested", "retry", "sadad-return", "second-factor-enrolled", "second-factor-failed", "second-factor-reset",
-	"second-factor-shown", "session-ended", "setting-changed", "settlement-accept", "settlement-booked-by-hand", "sign-in-failed",
-	"signed-in", "signed-out", "skip", "social-account-linked", "spend-cap-lifted", "spend-cap-removed", "spend-cap-set", "staff-added",
-	"staff-disabled", "staff-enabled", "step-for-caller", "sub-account-added", "sub-account-deleted", "sub-account-renamed",
+	"case-claimed", "change-approved", "change-cancelled", "change-proposed", "credit-limit-changed", "credit-note", DataRead,
+	"email-changed", "incident-changed", "incident-ended", "incident-opened", "line-returned", "line-suspended", "list-imported",
+	"opened-for-caller", OrderRead, "other-sessions-ended", "passkey-added", "passkey-copied", "passkey-removed", "passkey-renamed",
+	"password-changed", "password-reset", "payment-link-sent", "puk-shown", "recovery-code-used", "recovery-codes-renewed", "refund",
+	"refund-approved", "refund-declined", "refund-expired", "refund-requested", "retry", "sadad-return", "second-factor-enrolled",
+	"second-factor-failed", "second-factor-reset", "second-factor-shown", "session-ended", "setting-changed", "settlement-accept",
+	"settlement-booked-by-hand", "sign-in-failed", "signed-in", "signed-out", "skip", "social-account-linked", "spend-cap-lifted",
+	"spend-cap-removed", "spend-cap-set", "staff-added", "staff-disabled", "staff-enabled", "step-for-caller", "sub-account-added",
+	"sub-account-deleted", "sub-account-renamed",
 }
 
 // Known tells whether an action is one of them. What the viewer has no word for is not written.

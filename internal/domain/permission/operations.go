@@ -247,6 +247,14 @@ var operations = map[string]Rule{
 	"continueBulk":    {Caller: Support},
 	"stopBulk":        {Caller: Support},
 
+	"listChangeable": {Caller: Support},
+	"listChanges":    {Caller: Support},
+	"previewChange":  {Caller: Support},
+	"proposeChange":  {Caller: Support},
+	"approveChange":  {Caller: Support},
+	"cancelChange":   {Caller: Support},
+	"undoChange":     {Caller: Support},
+
 	"approveRefund": {Caller: Support},
 	"declineRefund": {Caller: Support},
 	"listAudit":     {Caller: Support},

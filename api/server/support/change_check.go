@@ -1,0 +1,171 @@
+package support
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/change"
+	"selfcare/internal/store"
+)
+
+// PreviewChange says what a change would do, and refuses what nobody could approve.
+func (s *ChangeHandlers) PreviewChange(ctx context.Context, req gen.PreviewChangeRequestObject) (gen.PreviewChangeResponseObject, error) {
+	in := req.Body
+	value, err := valueOf(in.Kind, in.Value)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.checked(ctx, change.Change{
+		Kind: change.Kind(in.Kind), Key: in.Key, Value: value, EffectiveAt: s.from(in.EffectiveAt),
+	})
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.values(ctx, c.Kind)
+	if err != nil {
+		return nil, err
+	}
+	answer := gen.PreviewChange200JSONResponse{Shown: []gen.ChangeShown{}}
+	if answer.Before, err = views.of(c.Key, c.Before); err != nil {
+		return nil, err
+	}
+	if answer.Value, err = views.of(c.Key, c.Value); err != nil || c.Kind != change.Message {
+		return answer, err
+	}
+	answer.Shown, err = asSent(c)
+	return answer, err
+}
+
+// asSent words a message by what sends it.
+func asSent(c change.Change) (shown []gen.ChangeShown, err error) {
+	words, err := change.ReadWords(c.Value)
+	if err != nil {
+		return nil, err
+	}
+	wording := texts.Wording{c.Key: words}
+	for _, language := range []string{texts.English, texts.Arabic} {
+		params := texts.Examples(language)
+		shown = append(shown, gen.ChangeShown{
+			Language: gen.ChangeShownLanguage(language), Subject: wording.Subject(language, c.Key, params), Text: wording.Message(language, c.Key, params),
+		})
+	}
+	return shown, nil
+}
+
+// checked adds what counts before a change, and refuses one that cannot be meant.
+func (s *ChangeHandlers) checked(ctx context.Context, c change.Change) (change.Change, error) {
+	if err := s.checkValue(ctx, c); err != nil {
+		return c, err
+	}
+	before, err := s.Changes.Value(ctx, c.Kind, c.Key, c.EffectiveAt)
+	if err != nil {
+		return c, err
+	}
+	if c.Before = before; c.Kind == change.PromoCode {
+		terms, err := change.ReadPromo(before)
+		if err != nil {
+			return c, err
+		}
+		if c.Before, err = json.Marshal(terms); err != nil { // times as we write them
+			return c, err
+		}
+	}
+	return c, c.Check(s.Now())
+}
+
+func (s *ChangeHandlers) checkValue(ctx context.Context, c change.Change) error {
+	switch c.Kind {
+	case change.Setting:
+		return s.checkFigure(ctx, c)
+	case change.PromoCode:
+		return s.checkPromo(ctx, c)
+	case change.Message:
+		words, err := change.ReadWords(c.Value)
+		if err != nil {
+			return err
+		}
+		if words == nil {
+			words = texts.Built(c.Key)
+		}
+		return change.CheckWords(c.Key, words)
+	default:
+		return contract.Refuse(contract.FailChangeKey)
+	}
+}
+
+func (s *ChangeHandlers) checkFigure(ctx context.Context, c change.Change) error {
+	rule, err := s.Figures.Try(ctx, c.Key, c.Value, c.EffectiveAt)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return contract.Refuse(contract.FailChangeKey)
+	case errors.Is(err, store.ErrConflict):
+		views, err := s.values(ctx, c.Kind)
+		if err != nil {
+			return err
+		}
+		return contract.RefuseWith(contract.FailChangeValue, map[string]string{"usual": views.usual[c.Key]})
+	default:
+		return outOfBounds(rule, err)
+	}
+}
+
+func outOfBounds(rule string, err error) error {
+	if err == nil && rule != "" {
+		return contract.RefuseWith(contract.FailChangeBounds, map[string]string{"rule": rule})
+	}
+	return err
+}
+
+func (s *ChangeHandlers) checkPromo(ctx context.Context, c change.Change) error {
+	terms, err := change.ReadPromo(c.Value)
+	if err != nil || terms == nil {
+		return err
+	}
+	if err := change.CheckPromo(c.Key, *terms); err != nil {
+		return err
+	}
+	known, err := s.Changes.PlansKnown(ctx, terms.Plans)
+	if err == nil && !known {
+		return contract.Refuse(contract.FailChangePromoPlan)
+	}
+	return err
+}
+
+// valueOf is a value as it is kept. What belongs to another kind is not what was meant.
+func valueOf(kind gen.ChangeKind, in gen.ChangeValue) (json.RawMessage, error) {
+	var mine any
+	switch change.Kind(kind) {
+	case change.Setting:
+		if in.Setting != nil {
+			return change.WrittenSetting(*in.Setting)
+		}
+	case change.PromoCode:
+		if in.PromoCode != nil {
+			mine = promoOf(*in.PromoCode)
+		}
+	case change.Message:
+		if in.Message != nil {
+			mine = change.Words{texts.English: texts.Words(in.Message.En), texts.Arabic: texts.Words(in.Message.Ar)}
+		}
+	}
+	if mine == nil && in != (gen.ChangeValue{}) {
+		return nil, contract.RefuseField("value", contract.FailValidation)
+	}
+	return json.Marshal(mine)
+}
+
+func promoOf(in gen.ChangePromo) change.Promo {
+	p := change.Promo{
+		Percent: optional.Value(in.Percent), Amount: contract.Halalas(optional.Value(in.Amount)), Plans: optional.Value(in.Plans),
+		StartsAt: in.StartsAt.UTC(), EndsAt: optional.Time(optional.Value(in.EndsAt)), MaxUses: in.MaxUses, MaxUsesPerID: in.MaxUsesPerId,
+	}
+	for _, kind := range optional.Value(in.Kinds) {
+		p.Kinds = append(p.Kinds, string(kind))
+	}
+	return p
+}

@@ -1,0 +1,196 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/change"
+)
+
+// ListChangeable is what of a kind can be changed.
+func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
+	kind := change.Kind(req.Params.Kind)
+	views, err := s.values(ctx, kind)
+	if err != nil {
+		return nil, err
+	}
+	keys := views.keys
+	if kind == change.PromoCode {
+		if keys, err = s.Changes.PromoCodes(ctx); err != nil {
+			return nil, err
+		}
+	}
+	answer := gen.ListChangeable200JSONResponse{Items: make([]gen.Changeable, len(keys))}
+	for i, key := range keys {
+		if answer.Items[i], err = s.changeable(ctx, views, key); err != nil {
+			return nil, err
+		}
+	}
+	return answer, nil
+}
+
+func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key string) (shown gen.Changeable, err error) {
+	now, counted := v.now[key]
+	if !counted {
+		if now, err = s.Changes.Value(ctx, v.kind, key, s.Now()); err != nil {
+			return shown, err
+		}
+	}
+	shown.Key = key
+	if shown.Value, err = v.of(key, now); err != nil {
+		return shown, err
+	}
+	if shown.Usual, err = v.of(key, []byte(change.Nothing)); err != nil || v.kind != change.Message {
+		return shown, err
+	}
+	built := texts.Built(key)[texts.English]
+	names := slices.Concat(texts.Blanks(built.Text), texts.Blanks(built.Subject))
+	slices.Sort(names)
+	names = slices.Compact(names)
+	shown.Blanks = &names
+	return shown, nil
+}
+
+// valueViews show values of one kind: what we ship is shown as what it is.
+type valueViews struct {
+	kind  change.Kind
+	keys  []string
+	usual map[string]string // of figures
+	now   map[string]json.RawMessage
+}
+
+func (s *ChangeHandlers) values(ctx context.Context, kind change.Kind) (valueViews, error) {
+	v := valueViews{kind: kind, usual: map[string]string{}, now: map[string]json.RawMessage{}}
+	switch kind {
+	case change.Setting:
+		all, err := s.Figures.Figures(ctx)
+		if err != nil {
+			return v, fmt.Errorf("read figures: %w", err)
+		}
+		for _, f := range all {
+			v.keys, v.usual[f.Key], v.now[f.Key] = append(v.keys, f.Key), f.Default, json.RawMessage(f.InForce)
+		}
+	case change.Message:
+		v.keys = texts.Templates()
+	case change.PromoCode:
+	}
+	return v, nil
+}
+
+func (v valueViews) of(key string, value json.RawMessage) (shown gen.ChangeValue, err error) {
+	switch v.kind {
+	case change.Setting:
+		said := string(value)
+		if said == change.Nothing {
+			said = v.usual[key]
+		}
+		shown.Setting = optional.Text(plain(said))
+	case change.PromoCode:
+		terms, err := change.ReadPromo(value)
+		if err != nil || terms == nil {
+			return shown, err
+		}
+		view := promoView(*terms)
+		shown.PromoCode = &view
+	case change.Message:
+		words, err := change.ReadWords(value)
+		if err != nil {
+			return shown, err
+		}
+		if words == nil {
+			words = texts.Built(key)
+		}
+		shown.Message = &gen.ChangeMessage{En: gen.ChangeWords(words[texts.English]), Ar: gen.ChangeWords(words[texts.Arabic])}
+	}
+	return shown, nil
+}
+
+// plain leaves out the quotes around a text, which a person need not write either.
+func plain(value string) string {
+	var text string
+	if json.Unmarshal([]byte(value), &text) == nil && !json.Valid([]byte(text)) {
+		return text
+	}
+	return value
+}
+
+func promoView(p change.Promo) gen.ChangePromo {
+	view := gen.ChangePromo{
+		Percent: optional.Positive(p.Percent), StartsAt: p.StartsAt.UTC(), EndsAt: p.EndsAt, MaxUses: p.MaxUses, MaxUsesPerId: p.MaxUsesPerID,
+	}
+	if p.Amount > 0 {
+		amount := int64(p.Amount)
+		view.Amount = &amount
+	}
+	if len(p.Kinds) > 0 {
+		kinds := make([]gen.ChangePromoKinds, len(p.Kinds))
+		for i, kind := range p.Kinds {
+			kinds[i] = gen.ChangePromoKinds(kind)
+		}
+		view.Kinds = &kinds
+	}
+	if len(p.Plans) > 0 {
+		view.Plans = &p.Plans
+	}
+	return view
+}
+
+// shownNow is a change as it stands, once what was to be done with it is done.
+func (s *ChangeHandlers) shownNow(ctx context.Context, id string, done error) (gen.Change, error) {
+	if done != nil {
+		return gen.Change{}, done
+	}
+	c, err := s.change(ctx, id)
+	if err != nil {
+		return gen.Change{}, err
+	}
+	shown, err := s.shownAll(ctx, []change.Change{c})
+	if err != nil {
+		return gen.Change{}, err
+	}
+	return shown[0], nil
+}
+
+func (s *ChangeHandlers) shownAll(ctx context.Context, found []change.Change) (shown []gen.Change, err error) {
+	kinds := map[change.Kind]valueViews{}
+	shown = make([]gen.Change, len(found))
+	for i, c := range found {
+		if _, known := kinds[c.Kind]; !known {
+			if kinds[c.Kind], err = s.values(ctx, c.Kind); err != nil {
+				return nil, err
+			}
+		}
+		if shown[i], err = kinds[c.Kind].change(c, middleware.RequestOf(ctx).User.ID); err != nil {
+			return nil, err
+		}
+	}
+	return shown, nil
+}
+
+func (v valueViews) change(c change.Change, reader string) (shown gen.Change, err error) {
+	shown = gen.Change{
+		Id: c.ID, Kind: gen.ChangeKind(c.Kind), Key: c.Key, EffectiveAt: c.EffectiveAt.UTC(), Note: c.Note, State: gen.ChangeState(c.State),
+		Proposed: *person(c.ProposedBy, c.ProposedName, c.ProposedAt), Approved: person(c.ApprovedBy, c.ApprovedName, c.ApprovedAt),
+		Cancelled: person(c.CancelledBy, c.CancelledName, c.CancelledAt), UndoOf: optional.Text(c.UndoOf), Own: c.ProposedBy == reader,
+	}
+	if shown.Value, err = v.of(c.Key, c.Value); err != nil {
+		return shown, err
+	}
+	shown.Before, err = v.of(c.Key, c.Before)
+	return shown, err
+}
+
+func person(id, name string, at time.Time) *gen.ChangePerson {
+	if id == "" {
+		return nil
+	}
+	return &gen.ChangePerson{Id: id, Name: cmp.Or(name, id), At: at.UTC()}
+}

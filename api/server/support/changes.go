@@ -1,0 +1,214 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/change"
+	"selfcare/internal/store"
+	stored "selfcare/internal/store/changes"
+)
+
+// ChangeHandlers let two people of ours change figures, promo codes and words of messages together.
+type ChangeHandlers struct {
+	*middleware.Core
+	Changes proposals
+	Figures figures
+	Entries auditLog
+}
+
+type proposals interface {
+	Find(ctx context.Context, f stored.Filter) ([]change.Change, error)
+	Get(ctx context.Context, id string) (c change.Change, known bool, err error)
+	PlansKnown(ctx context.Context, ids []string) (bool, error)
+	PromoCodes(ctx context.Context) ([]string, error)
+	Value(ctx context.Context, kind change.Kind, key string, at time.Time) (json.RawMessage, error)
+}
+
+type figures interface {
+	Figures(ctx context.Context) ([]store.Figure, error)
+	Try(ctx context.Context, key string, value json.RawMessage, at time.Time) (rule string, err error)
+}
+
+const changesPerPage = 25
+
+// ListChanges is one page of changes.
+func (s *ChangeHandlers) ListChanges(ctx context.Context, req gen.ListChangesRequestObject) (gen.ListChangesResponseObject, error) {
+	in := req.Params
+	found, err := s.Changes.Find(ctx, stored.Filter{
+		Kind: change.Kind(optional.Value(in.Kind)), Key: optional.Value(in.Key), State: change.State(optional.Value(in.State)),
+		Offset: (cmp.Or(optional.Value(in.Page), 1) - 1) * changesPerPage, Limit: changesPerPage + 1, // one more tells of another page
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer := gen.ListChanges200JSONResponse{More: len(found) > changesPerPage}
+	if answer.Items, err = s.shownAll(ctx, found[:min(len(found), changesPerPage)]); err != nil {
+		return nil, err
+	}
+	return answer, nil
+}
+
+// ProposeChange writes a change down that waits for a second person. Its id follows from the repeat key.
+func (s *ChangeHandlers) ProposeChange(ctx context.Context, req gen.ProposeChangeRequestObject) (gen.ProposeChangeResponseObject, error) {
+	in, current := req.Body, middleware.RequestOf(ctx)
+	value, err := valueOf(in.Kind, in.Value)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.propose(ctx, change.Change{
+		ID: s.newID(ctx), Kind: change.Kind(in.Kind), Key: in.Key, Value: value,
+		EffectiveAt: s.from(in.EffectiveAt), Note: strings.TrimSpace(in.Note), ProposedBy: current.User.ID,
+	})
+	return gen.ProposeChange201JSONResponse{Data: shown}, err
+}
+
+// UndoChange proposes to go back.
+func (s *ChangeHandlers) UndoChange(ctx context.Context, req gen.UndoChangeRequestObject) (gen.UndoChangeResponseObject, error) {
+	c, err := s.change(ctx, req.ChangeId)
+	if err != nil {
+		return nil, err
+	}
+	undo, err := c.Undo(s.newID(ctx), middleware.RequestOf(ctx).User.ID, strings.TrimSpace(req.Body.Note), s.Now())
+	if err != nil {
+		return nil, err
+	}
+	shown, err := s.propose(ctx, undo)
+	return gen.UndoChange201JSONResponse{Data: shown}, err
+}
+
+func (s *ChangeHandlers) newID(ctx context.Context) string {
+	current := middleware.RequestOf(ctx)
+	return uuid.NewSHA1(uuid.NameSpaceURL, []byte("change:"+current.User.ID+":"+current.Key)).String()
+}
+
+// from is when a change is to count: now where nobody said.
+func (s *ChangeHandlers) from(said *time.Time) time.Time {
+	if said == nil {
+		return s.Now()
+	}
+	return *said
+}
+
+func (s *ChangeHandlers) propose(ctx context.Context, c change.Change) (gen.Change, error) {
+	if _, known, err := s.Changes.Get(ctx, c.ID); err != nil || known { // sent again, after its answer was lost
+		return s.shownNow(ctx, c.ID, err)
+	}
+	c, err := s.checked(ctx, c)
+	if err != nil {
+		return gen.Change{}, err
+	}
+	err = s.Entries.Change(ctx, entryOf("change-proposed", c, c.ProposedBy, c.Note), func(tx *store.Tx) error {
+		opened, err := tx.Changes.Propose(ctx, c)
+		if err == nil && !opened {
+			return contract.Refuse(contract.FailChangeWaits)
+		}
+		return err
+	})
+	return s.shownNow(ctx, c.ID, err)
+}
+
+// ApproveChange lets a change count that somebody else proposed. What is in force then is looked at once more.
+func (s *ChangeHandlers) ApproveChange(ctx context.Context, req gen.ApproveChangeRequestObject) (gen.ApproveChangeResponseObject, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	shown, err := s.decide(ctx, req.ChangeId, "change-approved", req.Body.Note, func(tx *store.Tx, c change.Change) (bool, error) {
+		if err := c.MayApprove(by); err != nil {
+			return false, err
+		}
+		before, err := tx.Changes.Value(ctx, c.Kind, c.Key, later(c.EffectiveAt, s.Now()))
+		if err != nil {
+			return false, err
+		}
+		return tx.Changes.Approve(ctx, c.ID, by, before)
+	})
+	return gen.ApproveChange200JSONResponse{Data: shown}, err
+}
+
+// CancelChange takes a change back that does not count yet.
+func (s *ChangeHandlers) CancelChange(ctx context.Context, req gen.CancelChangeRequestObject) (gen.CancelChangeResponseObject, error) {
+	shown, err := s.decide(ctx, req.ChangeId, "change-cancelled", req.Body.Note, func(tx *store.Tx, c change.Change) (bool, error) {
+		if err := c.MayCancel(); err != nil {
+			return false, err
+		}
+		return tx.Changes.Cancel(ctx, c.ID, middleware.RequestOf(ctx).User.ID)
+	})
+	return gen.CancelChange200JSONResponse{Data: shown}, err
+}
+
+// decide makes a decision and writes it down. The figures have to fit each other afterwards, today and whenever one of them changes.
+func (s *ChangeHandlers) decide(
+	ctx context.Context, id, action, note string, decision func(tx *store.Tx, c change.Change) (bool, error),
+) (gen.Change, error) {
+	known, err := s.change(ctx, id)
+	if err != nil {
+		return gen.Change{}, err
+	}
+	entry := entryOf(action, known, middleware.RequestOf(ctx).User.ID, strings.TrimSpace(note))
+	err = s.Entries.Change(ctx, entry, func(tx *store.Tx) error {
+		if err := tx.Changes.Lock(ctx); err != nil {
+			return err
+		}
+		c, _, err := tx.Changes.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		done, err := decision(tx, c)
+		switch {
+		case err != nil:
+			return err
+		case !done:
+			return contract.Refuse(contract.FailChangeDecided)
+		case c.Kind != change.Setting:
+			return nil
+		}
+		rule, err := tx.Settings.Broken(ctx)
+		return outOfBounds(rule, err)
+	})
+	return s.shownNow(ctx, id, err)
+}
+
+func (s *ChangeHandlers) change(ctx context.Context, id string) (change.Change, error) {
+	c, known, err := s.Changes.Get(ctx, id)
+	if err == nil && !known {
+		return c, contract.Refuse(contract.FailChangeUnknown)
+	}
+	return c, err
+}
+
+// entryOf is what the audit log says of a change; an entry for each decision about it.
+func entryOf(action string, c change.Change, by, note string) store.AuditEntry {
+	return store.AuditEntry{
+		Area: store.AuditSupport, Key: action + ":" + c.ID, Actor: by, Action: action, Note: note,
+		Details: map[string]string{
+			"change": c.ID, "kind": string(c.Kind), "key": c.Key, "before": brief(c.Before), "after": brief(c.Value),
+			"effectiveAt": c.EffectiveAt.UTC().Format(time.RFC3339),
+		},
+	}
+}
+
+// brief keeps long words of messages out of the log: the change itself keeps them, and nobody can change it.
+func brief(value json.RawMessage) string {
+	const most = 300
+	said := []rune(string(value))
+	if len(said) > most {
+		return fmt.Sprintf("%s…", string(said[:most]))
+	}
+	return string(said)
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

@@ -1,0 +1,24 @@
+package texts_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract/texts"
+)
+
+// Where a blank is added and not here, its preview would show it as it stands.
+func TestEveryMessageIsShownWithNothingLeftBlank(t *testing.T) {
+	all := texts.Templates()
+	require.Greater(t, len(all), 80)
+	for _, template := range all {
+		for language := range texts.Built(template) {
+			params := texts.Examples(language)
+			for _, shown := range []string{texts.Wording{}.Message(language, template, params), texts.Wording{}.Subject(language, template, params)} {
+				require.Empty(t, texts.Blanks(shown), "%s in %s", template, language)
+			}
+		}
+	}
+	require.Nil(t, texts.Built("no-such-message"))
+}
