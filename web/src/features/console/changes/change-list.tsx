@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Change, ChangePerson } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './changes.module.css';
+import { DecideDialog } from './decide-dialog';
+import { changesAt, type Decision } from './use-changes';
+import { Value } from './value';
+
+function Person({ did, person }: { did: 'proposed' | 'approved' | 'cancelled'; person?: ChangePerson }) {
+  const { t } = useTranslation('changes');
+  const language = useLanguage();
+  if (!person) {
+    return null;
+  }
+  return (
+    <li>
+      {t(`did.${did}`)} <bdi>{person.name}</bdi>,{' '}
+      <time dateTime={person.at}>{dayAndTime(person.at, language)}</time>
+    </li>
+  );
+}
+
+/** What this person may do about it now: nobody approves their own. */
+function decisionsOn({ state, own }: Change): Decision[] {
+  switch (state) {
+    case 'pending':
+      return own ? ['cancel'] : ['approve', 'cancel'];
+    case 'scheduled':
+      return ['cancel'];
+    case 'in-force':
+      return ['undo'];
+    default:
+      return [];
+  }
+}
+
+function Actions({ change }: { change: Change }) {
+  const { t } = useTranslation('changes');
+  const [open, setOpen] = useState<Decision>();
+  return (
+    <div className={classes.actions}>
+      {decisionsOn(change).map((decision) => (
+        <Button
+          key={decision}
+          variant={decision === 'approve' ? 'filled' : 'default'}
+          onClick={() => setOpen(decision)}
+          aria-label={t(`decide.${decision}.of`, { key: change.key })}
+        >
+          {t(`decide.${decision}.title`)}
+        </Button>
+      ))}
+      {change.own && change.state === 'pending' && <p className={classes.quiet}>{t('own')}</p>}
+      {open && <DecideDialog change={change} decision={open} onClose={() => setOpen(undefined)} />}
+    </div>
+  );
+}
+
+function One({ change }: { change: Change }) {
+  const { t } = useTranslation('changes');
+  const language = useLanguage();
+  const { kind, key } = change;
+  return (
+    <li className={classes.card}>
+      <h2 className={classes.title}>
+        {t(`kind.${kind}`)}: <Ltr>{key}</Ltr>
+      </h2>
+      <p className={classes.state} data-state={change.state}>
+        {t(`state.${change.state}`)} ·{' '}
+        <time dateTime={change.effectiveAt}>
+          {t('from', { at: dayAndTime(change.effectiveAt, language) })}
+        </time>
+      </p>
+      <div className={classes.sides}>
+        <section>
+          <h3 className={classes.label}>{t('before')}</h3>
+          <Value value={change.before} />
+        </section>
+        <section>
+          <h3 className={classes.label}>{t('after')}</h3>
+          <Value value={change.value} />
+        </section>
+      </div>
+      <p>
+        <bdi>{change.note}</bdi>
+      </p>
+      <ul className={classes.people}>
+        {change.undoOf && <li>{t('undoes')}</li>}
+        <Person did="proposed" person={change.proposed} />
+        <Person did="approved" person={change.approved} />
+        <Person did="cancelled" person={change.cancelled} />
+      </ul>
+      <Link to={changesAt({ kind, key })}>{t('history', { key })}</Link>
+      <Actions change={change} />
+    </li>
+  );
+}
+
+/** Changes, the newest first: what was, what is to be, and who said so. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('changes');
+  return (
+    <ul className={classes.list} aria-label={t('title')}>
+      {changes.map((change) => (
+        <One key={change.id} change={change} />
+      ))}
+    </ul>
+  );
+}

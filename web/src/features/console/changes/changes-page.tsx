@@ -1,0 +1,95 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { zChangeKind, zChangeState } from '@/api/gen-support/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Ltr } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { ChangeList } from './change-list';
+import classes from './changes.module.css';
+import { ProposeDialog } from './propose-dialog';
+import { type ChangeFilters, changesAt, useChangeFilters, useChanges } from './use-changes';
+
+function Choices({ filters }: { filters: ChangeFilters }) {
+  const { t } = useTranslation('changes');
+  const navigate = useNavigate();
+  const choose = (name: 'kind' | 'state') => (event: { currentTarget: { value: string } }) =>
+    void navigate(
+      changesAt({ ...filters, key: undefined, page: undefined, [name]: event.currentTarget.value || undefined }),
+    );
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label={t('field.kind')}
+        value={filters.kind ?? ''}
+        onChange={choose('kind')}
+        data={[
+          { value: '', label: t('all') },
+          ...zChangeKind.options.map((value) => ({ value, label: t(`kind.${value}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('stateLabel')}
+        value={filters.state ?? ''}
+        onChange={choose('state')}
+        data={[
+          { value: '', label: t('all') },
+          ...zChangeState.options.map((value) => ({ value, label: t(`state.${value}`) })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function Pages({ filters, more }: { filters: ChangeFilters; more: boolean }) {
+  const { t } = useTranslation('changes');
+  const { page = 1 } = filters;
+  if (page === 1 && !more) {
+    return null;
+  }
+  const to = (next: number) => changesAt({ ...filters, page: next > 1 ? next : undefined });
+  return (
+    <nav aria-label={t('pages')} className={classes.choices}>
+      {page > 1 && (
+        <Button component={Link} variant="default" to={to(page - 1)}>
+          {t('newer')}
+        </Button>
+      )}
+      {more && (
+        <Button component={Link} variant="default" to={to(page + 1)}>
+          {t('older')}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+/** Figures, promo codes and words of messages: what is proposed, what counts, what counted. */
+export function ChangesPage() {
+  const { t } = useTranslation('changes');
+  const filters = useChangeFilters();
+  const [proposing, setProposing] = useState(false);
+  const { data, error, refetch } = useChanges(filters);
+  return (
+    <div className="stack">
+      <div className={classes.head}>
+        <PageHeading takesFocus title={t('title')} />
+        <Button onClick={() => setProposing(true)}>{t('propose.title')}</Button>
+      </div>
+      <Choices filters={filters} />
+      {filters.key !== undefined && (
+        <p>
+          {t('historyOf')} <Ltr>{filters.key}</Ltr> · <Link to=".">{t('showAll')}</Link>
+        </p>
+      )}
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {data &&
+        (data.items.length === 0 ? <p role="status">{t('none')}</p> : <ChangeList changes={data.items} />)}
+      {data && <Pages filters={filters} more={data.more} />}
+      {!data && !error && <Loading lines={4} height={120} />}
+      {proposing && <ProposeDialog onClose={() => setProposing(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Change } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { isNote, NoteField } from '../case/note-field';
+import { type Decision, useDecide } from './use-changes';
+import { Value } from './value';
+
+interface Props {
+  change: Change;
+  decision: Decision;
+  onClose: () => void;
+}
+
+/** What will count and from when, why, and yes. */
+export function DecideDialog({ change, decision, onClose }: Props) {
+  const { t } = useTranslation(['changes', 'common']);
+  const language = useLanguage();
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState(false);
+  const decide = useDecide(change.id, decision);
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (isNote(note)) {
+      decide.mutate(note.trim(), { onSuccess: onClose });
+    }
+  };
+  const title = t(`decide.${decision}.of`, { key: change.key });
+  return (
+    <ModalDialog title={title} onClose={onClose}>
+      <form noValidate className="stack" onSubmit={confirm}>
+        <p>{t(`decide.${decision}.means`, { at: dayAndTime(change.effectiveAt, language) })}</p>
+        {decision === 'approve' && <Value value={change.value} />}
+        {decision === 'undo' && <Value value={change.before} />}
+        <NoteField label={t('note')} value={note} onChange={setNote} refused={refused} />
+        <ErrorNotice error={decide.error} />
+        <Button type="submit" loading={decide.isPending}>
+          {t(`decide.${decision}.title`)}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.close')}
+        </Button>
+      </form>
+    </ModalDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ChangeKind, ChangePromo, ChangeValue } from '@/api/gen-support';
+
+/** The fields of a proposal as they are typed. */
+export interface Draft {
+  kind: ChangeKind;
+  key: string;
+  setting: string;
+  way: 'percent' | 'amount';
+  gift: string;
+  kinds: string[];
+  plans: string;
+  startsAt: string;
+  endsAt: string;
+  maxUses: string;
+  maxUsesPerId: string;
+  en: { subject: string; text: string };
+  ar: { subject: string; text: string };
+  effectiveAt: string;
+  /** Back to what we ship; of a promo code, that it ends. */
+  usual: boolean;
+}
+
+export const promoKinds = [
+  'sim',
+  'esim',
+  'sim-replacement',
+  'esim-replacement',
+  'multisim',
+  'recharge',
+  'data-recharge',
+] as const satisfies ReadonlyArray<NonNullable<ChangePromo['kinds']>[number]>;
+
+const empty = { subject: '', text: '' };
+
+export const emptyDraft = (kind: ChangeKind): Draft => ({
+  kind,
+  key: '',
+  setting: '',
+  way: 'percent',
+  gift: '',
+  kinds: [],
+  plans: '',
+  startsAt: '',
+  endsAt: '',
+  maxUses: '',
+  maxUsesPerId: '',
+  en: empty,
+  ar: empty,
+  effectiveAt: '',
+  usual: false,
+});
+
+/** Riyadh has no summer time. */
+const riyadh = '+03:00';
+const riyadhMs = 3 * 60 * 60 * 1000;
+
+/** A time as typed, in Riyadh, as the server wants it; undefined where there is none. */
+export const momentOf = (typed: string): string | undefined => {
+  const at = new Date(`${typed}:00${riyadh}`);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
+
+/** The same the other way round, for a field. */
+const typedOf = (iso: string | undefined): string =>
+  iso === undefined ? '' : new Date(Date.parse(iso) + riyadhMs).toISOString().slice(0, 16);
+
+const textOf = (value: number | undefined): string => value?.toString() ?? '';
+
+/** The draft of a key, filled with what counts now. */
+export function draftOf(kind: ChangeKind, key: string, value: ChangeValue): Draft {
+  const { setting = '', promoCode, message } = value;
+  const draft = { ...emptyDraft(kind), key, setting };
+  if (message) {
+    return { ...draft, en: message.en, ar: message.ar };
+  }
+  return promoCode === undefined
+    ? draft
+    : {
+        ...draft,
+        way: promoCode.percent === undefined ? 'amount' : 'percent',
+        gift: textOf(promoCode.percent ?? (promoCode.amount ?? 0) / 100),
+        kinds: promoCode.kinds ?? [],
+        plans: promoCode.plans?.join(' ') ?? '',
+        startsAt: typedOf(promoCode.startsAt),
+        endsAt: typedOf(promoCode.endsAt),
+        maxUses: textOf(promoCode.maxUses),
+        maxUsesPerId: textOf(promoCode.maxUsesPerId),
+      };
+}
+
+const numberOf = (typed: string): number | undefined =>
+  typed.trim() === '' ? undefined : Number(typed.trim());
+
+const listOf = (typed: string): string[] | undefined => {
+  const words = typed.split(/\s+/).filter((word) => word !== '');
+  return words.length === 0 ? undefined : words;
+};
+
+function promoOf(draft: Draft): ChangePromo {
+  const gift = numberOf(draft.gift);
+  const kinds = promoKinds.filter((kind) => draft.kinds.includes(kind));
+  return {
+    ...(draft.way === 'percent'
+      ? { percent: gift }
+      : { amount: gift === undefined ? undefined : Math.round(gift * 100) }),
+    kinds: kinds.length === 0 ? undefined : kinds,
+    plans: listOf(draft.plans),
+    startsAt: momentOf(draft.startsAt) ?? '',
+    endsAt: momentOf(draft.endsAt),
+    maxUses: numberOf(draft.maxUses),
+    maxUsesPerId: numberOf(draft.maxUsesPerId),
+  };
+}
+
+/** What of the draft the server is sent. */
+export function valueOf(draft: Draft): ChangeValue {
+  if (draft.usual) {
+    return {};
+  }
+  switch (draft.kind) {
+    case 'setting':
+      return { setting: draft.setting.trim() };
+    case 'promo-code':
+      return { promoCode: promoOf(draft) };
+    case 'message':
+      return { message: { en: draft.en, ar: draft.ar } };
+  }
+}

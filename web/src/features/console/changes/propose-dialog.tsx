@@ -1,0 +1,152 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChangeKind } from '@/api/gen-support';
+import { zChangeKind } from '@/api/gen-support/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { ModalDialog } from '@/components/modal-dialog';
+import { isNote, NoteField } from '../case/note-field';
+import classes from './changes.module.css';
+import { type Draft, draftOf, emptyDraft, momentOf, valueOf } from './draft';
+import { useChangeable, usePreviewOf, usePropose } from './use-changes';
+import { Shown, Value } from './value';
+import { ValueFields } from './value-fields';
+
+const kinds = zChangeKind.options;
+
+function KeyField({ draft, onDraft }: { draft: Draft; onDraft: (draft: Draft) => void }) {
+  const { t } = useTranslation('changes');
+  const { data, error } = useChangeable(draft.kind);
+  if (!data) {
+    return error ? <ErrorNotice error={error} /> : <Loading lines={1} height={48} />;
+  }
+  const choose = (key: string) => {
+    const found = data.items.find((item) => item.key === key);
+    onDraft(draftOf(draft.kind, key, found?.value ?? {}));
+  };
+  if (draft.kind === 'promo-code') {
+    return (
+      <>
+        <TextInput
+          size="md"
+          dir="ltr"
+          maxLength={20}
+          list="codes"
+          label={t('field.code')}
+          description={t('field.codeHint')}
+          value={draft.key}
+          onChange={(event) => {
+            const code = event.currentTarget.value.toUpperCase();
+            const known = data.items.some((item) => item.key === code);
+            known ? choose(code) : onDraft({ ...draft, key: code });
+          }}
+        />
+        <datalist id="codes">
+          {data.items.map(({ key }) => (
+            <option key={key} value={key} />
+          ))}
+        </datalist>
+      </>
+    );
+  }
+  return (
+    <NativeSelect
+      size="md"
+      label={t('field.key')}
+      value={draft.key}
+      onChange={(event) => choose(event.currentTarget.value)}
+      data={[{ value: '', label: t('field.choose') }, ...data.items.map(({ key }) => key)]}
+    />
+  );
+}
+
+/** What is to be changed, from when on, what that does, and why: it then waits for somebody else. */
+export function ProposeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['changes', 'common']);
+  const [draft, setDraft] = useState<Draft>(emptyDraft('setting'));
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState(false);
+  const preview = usePreviewOf();
+  const propose = usePropose();
+  const blanks = useChangeable(draft.kind).data?.items.find((item) => item.key === draft.key)?.blanks ?? [];
+  const body = () => ({
+    kind: draft.kind,
+    key: draft.key,
+    value: valueOf(draft),
+    effectiveAt: momentOf(draft.effectiveAt),
+  });
+  /** What was looked at is what is proposed: another value is looked at anew. */
+  const change = (next: Draft) => {
+    setDraft(next);
+    preview.reset();
+    propose.reset();
+  };
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!preview.data) {
+      preview.mutate(body());
+      return;
+    }
+    setRefused(true);
+    if (isNote(note)) {
+      propose.mutate({ ...body(), note: note.trim() }, { onSuccess: onClose });
+    }
+  };
+  return (
+    <ModalDialog title={t('propose.title')} onClose={onClose}>
+      <form noValidate className="stack" onSubmit={send}>
+        <NativeSelect
+          size="md"
+          label={t('field.kind')}
+          value={draft.kind}
+          onChange={(event) => change(emptyDraft(event.currentTarget.value as ChangeKind))}
+          data={kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <KeyField draft={draft} onDraft={change} />
+        {draft.key !== '' && (
+          <>
+            <ValueFields
+              draft={draft}
+              onChange={(part) => change({ ...draft, ...part })}
+              blanks={blanks}
+            />
+            <Checkbox
+              label={t(draft.kind === 'promo-code' ? 'field.end' : 'field.usual')}
+              checked={draft.usual}
+              onChange={(event) => change({ ...draft, usual: event.currentTarget.checked })}
+            />
+            <TextInput
+              size="md"
+              type="datetime-local"
+              label={t('field.effectiveAt')}
+              description={t('field.effectiveHint')}
+              value={draft.effectiveAt}
+              onChange={(event) => change({ ...draft, effectiveAt: event.currentTarget.value })}
+            />
+          </>
+        )}
+        {preview.data && (
+          <section className={classes.preview} aria-label={t('propose.preview')}>
+            <h3 className={classes.label}>{t('before')}</h3>
+            <Value value={preview.data.before} />
+            <h3 className={classes.label}>{t('after')}</h3>
+            {preview.data.shown.length > 0 ? (
+              <Shown shown={preview.data.shown} />
+            ) : (
+              <Value value={preview.data.value} />
+            )}
+          </section>
+        )}
+        {preview.data && <NoteField label={t('note')} value={note} onChange={setNote} refused={refused} />}
+        <ErrorNotice error={propose.error ?? preview.error} />
+        <Button type="submit" disabled={draft.key === ''} loading={preview.isPending || propose.isPending}>
+          {t(preview.data ? 'propose.send' : 'propose.look')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+      </form>
+    </ModalDialog>
+  );
+}

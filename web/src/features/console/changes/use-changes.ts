@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import {
+  approveChange,
+  cancelChange,
+  type ChangeKind,
+  type ListChangesData,
+  previewChange,
+  type PreviewChange,
+  proposeChange,
+  type ProposeChange,
+  undoChange,
+} from '@/api/gen-support';
+import { listChangeableOptions, listChangesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
+import { zChangeKey, zChangeKind, zChangeState } from '@/api/gen-support/zod.gen';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
+import { useLanguage } from '@/lib/text/use-language';
+
+export type ChangeFilters = NonNullable<ListChangesData['query']>;
+
+/** The filters of the address; what the server would refuse is none. */
+export function useChangeFilters(): ChangeFilters {
+  const [params] = useSearchParams();
+  const page = Number(params.get('page'));
+  return {
+    kind: zChangeKind.safeParse(params.get('kind')).data,
+    key: zChangeKey.safeParse(params.get('key')).data,
+    state: zChangeState.safeParse(params.get('state')).data,
+    page: Number.isInteger(page) && page > 1 && page <= 1000 ? page : undefined,
+  };
+}
+
+export function changesAt(filters: ChangeFilters): string {
+  const named = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return named.length === 0
+    ? '.'
+    : `?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export function useChanges(filters: ChangeFilters) {
+  const language = useLanguage();
+  return useQuery({
+    ...listChangesOptions({ headers: { 'accept-language': language }, query: filters }),
+    staleTime: 0,
+  });
+}
+
+/** What of a kind can be changed, with what counts now. */
+export function useChangeable(kind: ChangeKind) {
+  const language = useLanguage();
+  return useQuery({
+    ...listChangeableOptions({ headers: { 'accept-language': language }, query: { kind } }),
+    staleTime: 0,
+  });
+}
+
+const headersIn = (language: string, key: string) => ({
+  'accept-language': language,
+  'Idempotency-Key': key,
+});
+
+const isOfChanges = ([first]: readonly unknown[]): boolean =>
+  typeof first === 'object' &&
+  first !== null &&
+  '_id' in first &&
+  (first._id === 'listChanges' || first._id === 'listChangeable');
+
+function useReadAnew() {
+  const cache = useQueryClient();
+  return () => cache.invalidateQueries({ predicate: ({ queryKey }) => isOfChanges(queryKey) });
+}
+
+/** What the change would do; nothing happens by asking. */
+export function usePreviewOf() {
+  const language = useLanguage();
+  return useKeyedCall((_key, body: PreviewChange) =>
+    previewChange({ headers: { 'accept-language': language }, body, throwOnError: true }),
+  );
+}
+
+export function usePropose() {
+  const language = useLanguage();
+  const onSuccess = useReadAnew();
+  return useKeyedCall(
+    (key, body: ProposeChange) =>
+      proposeChange({ headers: headersIn(language, key), body, throwOnError: true }),
+    { onSuccess },
+  );
+}
+
+const calls = { approve: approveChange, cancel: cancelChange, undo: undoChange };
+
+export type Decision = keyof typeof calls;
+
+export function useDecide(changeId: string, decision: Decision) {
+  const language = useLanguage();
+  const onSuccess = useReadAnew();
+  return useKeyedCall(
+    (key, note: string) =>
+      calls[decision]({
+        headers: headersIn(language, key),
+        path: { changeId },
+        body: { note },
+        throwOnError: true,
+      }),
+    { onSuccess },
+  );
+}

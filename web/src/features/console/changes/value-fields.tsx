@@ -1,0 +1,118 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './changes.module.css';
+import { type Draft, promoKinds } from './draft';
+
+interface Props {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+type Typed = { currentTarget: { value: string } };
+
+function PromoFields({ draft, onChange }: Props) {
+  const { t } = useTranslation('changes');
+  const typed = (name: 'gift' | 'plans' | 'startsAt' | 'endsAt' | 'maxUses' | 'maxUsesPerId') => ({
+    size: 'md' as const,
+    label: t(`field.${name}`),
+    value: draft[name],
+    onChange: (event: Typed) => onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <>
+      <NativeSelect
+        size="md"
+        label={t('field.way')}
+        value={draft.way}
+        onChange={(event) => onChange({ way: event.currentTarget.value === 'amount' ? 'amount' : 'percent' })}
+        data={(['percent', 'amount'] as const).map((value) => ({ value, label: t(`way.${value}`) }))}
+      />
+      <TextInput {...typed('gift')} inputMode="decimal" dir="ltr" />
+      <TextInput {...typed('startsAt')} type="datetime-local" description={t('field.riyadh')} />
+      <TextInput {...typed('endsAt')} type="datetime-local" description={t('field.riyadh')} />
+      <fieldset className={classes.kinds}>
+        <legend>{t('field.kinds')}</legend>
+        {promoKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`promo.kind.${kind}`)}
+            checked={draft.kinds.includes(kind)}
+            onChange={({ currentTarget: { checked } }) =>
+              onChange({
+                kinds: checked ? [...draft.kinds, kind] : draft.kinds.filter((each) => each !== kind),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <TextInput {...typed('plans')} dir="ltr" description={t('field.plansHint')} />
+      <TextInput {...typed('maxUses')} inputMode="numeric" dir="ltr" />
+      <TextInput {...typed('maxUsesPerId')} inputMode="numeric" dir="ltr" />
+    </>
+  );
+}
+
+function WordsFields({ draft, onChange, blanks }: Props & { blanks: readonly string[] }) {
+  const { t } = useTranslation('changes');
+  return (
+    <>
+      <p className={classes.quiet}>
+        {t('field.blanks')} <bdi dir="ltr">{blanks.map((name) => `{${name}}`).join(' ')}</bdi>
+      </p>
+      {(['en', 'ar'] as const).map((language) => {
+        const direction = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr' };
+        const set = (part: 'subject' | 'text') => (event: Typed) =>
+          onChange({ [language]: { ...draft[language], [part]: event.currentTarget.value } });
+        return (
+          <fieldset key={language} className={classes.words}>
+            <legend>{t(`language.${language}`)}</legend>
+            <TextInput
+              size="md"
+              maxLength={150}
+              label={t('field.subject')}
+              value={draft[language].subject}
+              onChange={set('subject')}
+              {...direction}
+            />
+            <Textarea
+              size="md"
+              rows={4}
+              maxLength={1000}
+              label={t('field.text')}
+              value={draft[language].text}
+              onChange={set('text')}
+              {...direction}
+            />
+          </fieldset>
+        );
+      })}
+    </>
+  );
+}
+
+/** The fields of a value of the draft's kind. */
+export function ValueFields(props: Props & { blanks: readonly string[] }) {
+  const { t } = useTranslation('changes');
+  const { draft, onChange } = props;
+  if (draft.usual) {
+    return null;
+  }
+  switch (draft.kind) {
+    case 'setting':
+      return (
+        <TextInput
+          size="md"
+          dir="ltr"
+          maxLength={2000}
+          label={t('field.setting')}
+          description={t('field.settingHint')}
+          value={draft.setting}
+          onChange={(event) => onChange({ setting: event.currentTarget.value })}
+        />
+      );
+    case 'promo-code':
+      return <PromoFields {...props} />;
+    case 'message':
+      return <WordsFields {...props} />;
+  }
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import type { ChangePromo, ChangeShown, ChangeValue } from '@/api/gen-support';
+import { Ltr } from '@/components/ltr';
+import { dayAndTime, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './changes.module.css';
+
+function Promo({ terms }: { terms: ChangePromo }) {
+  const { t } = useTranslation('changes');
+  const language = useLanguage();
+  const all = t('promo.all');
+  return (
+    <ul className={classes.terms}>
+      <li>
+        {terms.percent !== undefined
+          ? t('promo.gives.percent', { percent: terms.percent })
+          : t('promo.gives.amount', { amount: riyals(terms.amount ?? 0) })}
+      </li>
+      <li>{t('promo.from', { at: dayAndTime(terms.startsAt, language) })}</li>
+      {terms.endsAt && <li>{t('promo.until', { at: dayAndTime(terms.endsAt, language) })}</li>}
+      <li>
+        {t('promo.for', {
+          kinds: terms.kinds?.map((kind) => t(`promo.kind.${kind}`)).join(t('promo.and')) ?? all,
+        })}
+      </li>
+      {terms.plans && (
+        <li>
+          {t('promo.plans')} <Ltr>{terms.plans.join(', ')}</Ltr>
+        </li>
+      )}
+      {terms.maxUses !== undefined && <li>{t('promo.uses', { most: terms.maxUses })}</li>}
+      {terms.maxUsesPerId !== undefined && <li>{t('promo.usesPerId', { most: terms.maxUsesPerId })}</li>}
+    </ul>
+  );
+}
+
+/** What a message says, in the direction of its language whatever that of the page is. */
+export function Shown({ shown }: { shown: readonly ChangeShown[] }) {
+  const { t } = useTranslation('changes');
+  return shown.map(({ language, subject, text }) => (
+    <figure
+      key={language}
+      className={classes.shown}
+      lang={language}
+      dir={language === 'ar' ? 'rtl' : 'ltr'}
+      aria-label={t(`language.${language}`)}
+    >
+      <figcaption className={classes.label}>{subject}</figcaption>
+      <p>{text}</p>
+    </figure>
+  ));
+}
+
+/** A value of whichever kind; where there is none, there is no promo code. */
+export function Value({ value }: { value: ChangeValue }) {
+  const { t } = useTranslation('changes');
+  if (value.setting !== undefined) {
+    return <Ltr>{value.setting}</Ltr>;
+  }
+  if (value.promoCode) {
+    return <Promo terms={value.promoCode} />;
+  }
+  if (value.message) {
+    const { en, ar } = value.message;
+    return <Shown shown={[{ language: 'en', ...en }, { language: 'ar', ...ar }]} />;
+  }
+  return <>{t('promo.none')}</>;
+}
