@@ -17,7 +17,7 @@ import (
 
 // ListChangeable is what of a kind can be changed.
 func (s *ChangeHandlers) ListChangeable(ctx context.Context, req gen.ListChangeableRequestObject) (gen.ListChangeableResponseObject, error) {
-	kind := change.Kind(req.Params.Kind)
+	kind := cmp.Or(change.Kind(optional.Value(req.Params.Kind)), change.Setting)
 	views, err := s.values(ctx, kind)
 	if err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *ChangeHandlers) changeable(ctx context.Context, v valueViews, key strin
 	built := texts.Built(key)[texts.English]
 	names := slices.Concat(texts.Blanks(built.Text), texts.Blanks(built.Subject))
 	slices.Sort(names)
-	names = slices.Compact(names)
+	names = optional.OrEmpty(slices.Compact(names))
 	shown.Blanks = &names
 	return shown, nil
 }

@@ -4,6 +4,7 @@ import type activation from './locales/en/activation.json';
 import type autoRecharge from './locales/en/auto-recharge.json';
 import type bills from './locales/en/bills.json';
 import type cards from './locales/en/cards.json';
+import type changes from './locales/en/changes.json';
 import type common from './locales/en/common.json';
 import type consoleTexts from './locales/en/console.json';
 import type credentials from './locales/en/credentials.json';
@@ -58,6 +59,7 @@ declare module 'i18next' {
       bills: typeof bills;
       cards: typeof cards;
       common: typeof common;
+      changes: typeof changes;
       console: typeof consoleTexts;
       credentials: typeof credentials;
       'credit-limit': typeof creditLimit;

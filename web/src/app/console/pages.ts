@@ -47,6 +47,11 @@ const pages: RouteObject[] = [
   page('audit', 'console', async () => (await import('@/features/console/audit/audit-page')).AuditPage),
   page('bulk', 'console', async () => (await import('@/features/console/bulk/bulks-page')).BulksPage),
   page('bulk/:bulkId', 'console', async () => (await import('@/features/console/bulk/bulk-page')).BulkPage),
+  page(
+    'changes',
+    ['console', 'changes'],
+    async () => (await import('@/features/console/changes/changes-page')).ChangesPage,
+  ),
   { path: '*', Component: NotFound },
 ];
 

@@ -17,7 +17,12 @@ function Choices({ filters }: { filters: ChangeFilters }) {
   const navigate = useNavigate();
   const choose = (name: 'kind' | 'state') => (event: { currentTarget: { value: string } }) =>
     void navigate(
-      changesAt({ ...filters, key: undefined, page: undefined, [name]: event.currentTarget.value || undefined }),
+      changesAt({
+        ...filters,
+        key: undefined,
+        page: undefined,
+        [name]: event.currentTarget.value || undefined,
+      }),
     );
   return (
     <div className={classes.choices}>

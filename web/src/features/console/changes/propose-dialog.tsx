@@ -106,11 +106,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
         <KeyField draft={draft} onDraft={change} />
         {draft.key !== '' && (
           <>
-            <ValueFields
-              draft={draft}
-              onChange={(part) => change({ ...draft, ...part })}
-              blanks={blanks}
-            />
+            <ValueFields draft={draft} onChange={(part) => change({ ...draft, ...part })} blanks={blanks} />
             <Checkbox
               label={t(draft.kind === 'promo-code' ? 'field.end' : 'field.usual')}
               checked={draft.usual}

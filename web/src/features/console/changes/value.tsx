@@ -62,7 +62,14 @@ export function Value({ value }: { value: ChangeValue }) {
   }
   if (value.message) {
     const { en, ar } = value.message;
-    return <Shown shown={[{ language: 'en', ...en }, { language: 'ar', ...ar }]} />;
+    return (
+      <Shown
+        shown={[
+          { language: 'en', ...en },
+          { language: 'ar', ...ar },
+        ]}
+      />
+    );
   }
   return <>{t('promo.none')}</>;
 }

@@ -21,6 +21,7 @@ const entries = [
   { name: 'find', path: '/find' },
   { name: 'approvals', path: '/approvals' },
   { name: 'bulk', path: '/bulk' },
+  { name: 'changes', path: '/changes' },
   { name: 'audit', path: '/audit' },
 ] as const;
 

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Change, Changeable } from '@/api/gen-support';
+import { signInStaff } from '@/testing/console';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const id = '01920000-0000-7000-8000-0000000000d1';
+
+const minAge = (over: Partial<Change> = {}): Change => ({
+  id,
+  kind: 'setting',
+  key: 'minAge',
+  value: { setting: '21' },
+  before: { setting: '18' },
+  effectiveAt: '2026-11-27T06:00:00Z',
+  note: 'by the regulator',
+  state: 'pending',
+  proposed: {
+    id: '01920000-0000-7000-8000-0000000000a1',
+    name: 'huda@selfcare.example',
+    at: '2026-11-26T06:00:00Z',
+  },
+  own: false,
+  ...over,
+});
+
+const changeable: Record<string, Changeable[]> = {
+  setting: [{ key: 'minAge', value: { setting: '18' }, usual: { setting: '18' } }],
+  message: [
+    {
+      key: 'line-active',
+      value: {
+        message: {
+          en: { subject: 'Active', text: 'Hi {msisdn}' },
+          ar: { subject: 'فعال', text: 'أهلًا {msisdn}' },
+        },
+      },
+      usual: {},
+      blanks: ['msisdn'],
+    },
+  ],
+  'promo-code': [],
+};
+
+interface Sent {
+  path: string;
+  body: unknown;
+}
+
+/** Plays the server of changes. Gives back what it was asked for and sent. */
+function serveChanges(items: Change[] = [minAge()]) {
+  const asked: string[] = [];
+  const sent: Sent[] = [];
+  const take = (path: string, answer: () => Response) =>
+    http.post(api(path), async ({ request }) => {
+      sent.push({ path: new URL(request.url).pathname.replace('/api', ''), body: await request.json() });
+      return answer();
+    });
+  server.use(
+    http.get(api('/support/changes'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items, more: false });
+    }),
+    http.get(api('/support/changes/subjects'), ({ request }) =>
+      HttpResponse.json({ items: changeable[new URL(request.url).searchParams.get('kind') ?? ''] }),
+    ),
+    take('/support/changes/preview', () =>
+      HttpResponse.json({
+        before: { setting: '18' },
+        value: { setting: '21' },
+        shown: [
+          { language: 'en', subject: 'Active', text: 'Hi 0570000123' },
+          { language: 'ar', subject: 'فعال', text: 'أهلًا 0570000123' },
+        ],
+      }),
+    ),
+    take('/support/changes', () => HttpResponse.json({ data: minAge({ own: true }) }, { status: 201 })),
+    take(`/support/changes/${id}/approval`, () =>
+      HttpResponse.json({ data: minAge({ state: 'scheduled' }) }),
+    ),
+    take(`/support/changes/${id}/cancellation`, () =>
+      HttpResponse.json({ data: minAge({ state: 'cancelled' }) }),
+    ),
+    take(`/support/changes/${id}/undo`, () => HttpResponse.json({ data: minAge() }, { status: 201 })),
+  );
+  return { asked, sent };
+}
+
+beforeEach(() => signInStaff());
+
+it('shows what was, what is to be, from when on, and who said so', async () => {
+  serveChanges();
+  renderApp('/en/console/changes');
+  const list = await screen.findByRole('list', { name: 'Changes' });
+  expect(list).toHaveTextContent('Setting: minAge');
+  expect(list).toHaveTextContent(/Waits for approval.*27 November.*9:00/);
+  expect(list).toHaveTextContent(/Before.*18.*After.*21/);
+  expect(list).toHaveTextContent('Proposed by huda@selfcare.example');
+});
+
+it('is all in Arabic, right to left, with the words of each language in their own direction', async () => {
+  const said = { en: { subject: 'Active', text: 'Hi' }, ar: { subject: 'فعال', text: 'أهلًا' } };
+  serveChanges([minAge({ kind: 'message', key: 'line-active', value: { message: said }, before: {} })]);
+  renderApp('/ar/console/changes');
+  expect(await screen.findByRole('heading', { name: 'التغييرات' })).toBeVisible();
+  expect(await screen.findByText(/بانتظار الموافقة/)).toBeVisible();
+  expect(screen.getByRole('figure', { name: 'الإنجليزية' })).toHaveAttribute('dir', 'ltr');
+  expect(screen.getByRole('figure', { name: 'العربية' })).toHaveAttribute('dir', 'rtl');
+  expect(screen.getByRole('link', { name: 'التغييرات' })).toBeVisible();
+});
+
+it('approves with a note', async () => {
+  const { asked, sent } = serveChanges();
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Approve the change of minAge' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Approve the change of minAge' }));
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('Why'), 'as agreed');
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ path: `/support/changes/${id}/approval`, body: { note: 'as agreed' } }]);
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('offers nobody to approve their own, and says why', async () => {
+  serveChanges([minAge({ own: true })]);
+  renderApp('/en/console/changes');
+  expect(await screen.findByText('You proposed this. Somebody else has to approve it.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Cancel the change of minAge' })).toBeVisible();
+});
+
+it('undoes what is in force, and nothing else', async () => {
+  const { sent } = serveChanges([minAge({ state: 'in-force' })]);
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Undo the change of minAge' }));
+  expect(screen.queryByRole('button', { name: /^Cancel the change/ })).toBeNull();
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Why'), 'too high');
+  await user.click(dialog.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(sent.at(-1)?.path).toBe(`/support/changes/${id}/undo`));
+});
+
+it('proposes a figure for tomorrow in Riyadh once it was looked at', async () => {
+  const { sent } = serveChanges([]);
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('What is changed'), 'minAge');
+  const value = dialog.getByRole('textbox', { name: 'Value' });
+  expect(value).toHaveValue('18');
+  await user.clear(value);
+  await user.type(value, '21');
+  await user.type(dialog.getByLabelText('Counts from'), '2026-11-27T09:00');
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  expect(await dialog.findByRole('region', { name: 'What it does' })).toBeVisible();
+  await user.type(dialog.getByLabelText('Why'), 'by the regulator');
+  await user.click(dialog.getByRole('button', { name: 'Propose it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const change = {
+    kind: 'setting',
+    key: 'minAge',
+    value: { setting: '21' },
+    effectiveAt: '2026-11-27T06:00:00.000Z',
+  };
+  expect(sent).toEqual([
+    { path: '/support/changes/preview', body: change },
+    { path: '/support/changes', body: { ...change, note: 'by the regulator' } },
+  ]);
+});
+
+it('shows a message in both languages as it will be sent, and what was refused of it', async () => {
+  serveChanges([]);
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('button', { name: 'Propose a change' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Kind'), 'message');
+  await user.selectOptions(await dialog.findByLabelText('What is changed'), 'line-active');
+  expect(dialog.getByText('{msisdn}')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  expect(await dialog.findByText('أهلًا 0570000123')).toBeVisible();
+  server.use(
+    http.post(api('/support/changes/preview'), () =>
+      refuse(422, { message: 'The text leaves out msisdn', messageKey: 'change_blank_missing' }),
+    ),
+  );
+  const [english] = dialog.getAllByLabelText('Text');
+  await user.clear(english as HTMLElement);
+  await user.type(english as HTMLElement, 'Hello');
+  await user.click(dialog.getByRole('button', { name: 'Show what it does' }));
+  expect(await dialog.findByText('The text leaves out msisdn')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Propose it' })).toBeNull();
+});
+
+it('has a history of one key, which the address keeps', async () => {
+  const { asked } = serveChanges();
+  const { user } = renderApp('/en/console/changes');
+  await user.click(await screen.findByRole('link', { name: 'History of minAge' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?kind=setting&key=minAge'));
+  expect(await screen.findByRole('link', { name: 'Show all' })).toBeVisible();
+});
