@@ -113,7 +113,7 @@ function promoOf(draft: Draft): ChangePromo {
 }
 
 /** What of the draft the server is sent. */
-export function valueOf(draft: Draft): ChangeValue {
+export function saidIn(draft: Draft): ChangeValue {
   if (draft.usual) {
     return {};
   }

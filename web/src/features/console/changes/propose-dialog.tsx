@@ -8,7 +8,7 @@ import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
 import { isNote, NoteField } from '../case/note-field';
 import classes from './changes.module.css';
-import { type Draft, draftOf, emptyDraft, momentOf, valueOf } from './draft';
+import { type Draft, draftOf, emptyDraft, momentOf, saidIn } from './draft';
 import { useChangeable, usePreviewOf, usePropose } from './use-changes';
 import { Shown, Value } from './value';
 import { ValueFields } from './value-fields';
@@ -73,7 +73,7 @@ export function ProposeDialog({ onClose }: { onClose: () => void }) {
   const body = () => ({
     kind: draft.kind,
     key: draft.key,
-    value: valueOf(draft),
+    value: saidIn(draft),
     effectiveAt: momentOf(draft.effectiveAt),
   });
   /** What was looked at is what is proposed: another value is looked at anew. */

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import {
   approveChange,
-  cancelChange,
   type ChangeKind,
+  cancelChange,
   type ListChangesData,
-  previewChange,
   type PreviewChange,
-  proposeChange,
   type ProposeChange,
+  previewChange,
+  proposeChange,
   undoChange,
 } from '@/api/gen-support';
 import { listChangeableOptions, listChangesOptions } from '@/api/gen-support/@tanstack/react-query.gen';
