@@ -73,6 +73,9 @@ const (
 	AuditActionBulkStopped            AuditAction = "bulk-stopped"
 	AuditActionCancel                 AuditAction = "cancel"
 	AuditActionCaseClaimed            AuditAction = "case-claimed"
+	AuditActionChangeApproved         AuditAction = "change-approved"
+	AuditActionChangeCancelled        AuditAction = "change-cancelled"
+	AuditActionChangeProposed         AuditAction = "change-proposed"
 	AuditActionCreditLimitChanged     AuditAction = "credit-limit-changed"
 	AuditActionCreditNote             AuditAction = "credit-note"
 	AuditActionDataRead               AuditAction = "data-read"
@@ -148,6 +151,12 @@ func (e AuditAction) Valid() bool {
 	case AuditActionCancel:
 		return true
 	case AuditActionCaseClaimed:
+		return true
+	case AuditActionChangeApproved:
+		return true
+	case AuditActionChangeCancelled:
+		return true
+	case AuditActionChangeProposed:
 		return true
 	case AuditActionCreditLimitChanged:
 		return true
@@ -800,6 +809,105 @@ func (e CaseStepState) Valid() bool {
 	case CaseStepStateToCome:
 		return true
 	case CaseStepStateUndone:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChangeKind.
+const (
+	Message   ChangeKind = "message"
+	PromoCode ChangeKind = "promo-code"
+	Setting   ChangeKind = "setting"
+)
+
+// Valid indicates whether the value is a known member of the ChangeKind enum.
+func (e ChangeKind) Valid() bool {
+	switch e {
+	case Message:
+		return true
+	case PromoCode:
+		return true
+	case Setting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChangePromoKinds.
+const (
+	ChangePromoKindsDataRecharge    ChangePromoKinds = "data-recharge"
+	ChangePromoKindsEsim            ChangePromoKinds = "esim"
+	ChangePromoKindsEsimReplacement ChangePromoKinds = "esim-replacement"
+	ChangePromoKindsMultisim        ChangePromoKinds = "multisim"
+	ChangePromoKindsRecharge        ChangePromoKinds = "recharge"
+	ChangePromoKindsSim             ChangePromoKinds = "sim"
+	ChangePromoKindsSimReplacement  ChangePromoKinds = "sim-replacement"
+)
+
+// Valid indicates whether the value is a known member of the ChangePromoKinds enum.
+func (e ChangePromoKinds) Valid() bool {
+	switch e {
+	case ChangePromoKindsDataRecharge:
+		return true
+	case ChangePromoKindsEsim:
+		return true
+	case ChangePromoKindsEsimReplacement:
+		return true
+	case ChangePromoKindsMultisim:
+		return true
+	case ChangePromoKindsRecharge:
+		return true
+	case ChangePromoKindsSim:
+		return true
+	case ChangePromoKindsSimReplacement:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChangeShownLanguage.
+const (
+	ChangeShownLanguageAr ChangeShownLanguage = "ar"
+	ChangeShownLanguageEn ChangeShownLanguage = "en"
+)
+
+// Valid indicates whether the value is a known member of the ChangeShownLanguage enum.
+func (e ChangeShownLanguage) Valid() bool {
+	switch e {
+	case ChangeShownLanguageAr:
+		return true
+	case ChangeShownLanguageEn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChangeState.
+const (
+	ChangeStateCancelled ChangeState = "cancelled"
+	ChangeStateInForce   ChangeState = "in-force"
+	ChangeStatePast      ChangeState = "past"
+	ChangeStatePending   ChangeState = "pending"
+	ChangeStateScheduled ChangeState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the ChangeState enum.
+func (e ChangeState) Valid() bool {
+	switch e {
+	case ChangeStateCancelled:
+		return true
+	case ChangeStateInForce:
+		return true
+	case ChangeStatePast:
+		return true
+	case ChangeStatePending:
+		return true
+	case ChangeStateScheduled:
 		return true
 	default:
 		return false
@@ -6933,6 +7041,40 @@ type CaseWork struct {
 	Title string `json:"title"`
 }
 
+// Change defines model for Change.
+type Change struct {
+	Approved *ChangePerson `json:"approved,omitempty"`
+
+	// Before The one of its kind; none of them is what we ship, or no promo code
+	Before      ChangeValue   `json:"before"`
+	Cancelled   *ChangePerson `json:"cancelled,omitempty"`
+	EffectiveAt time.Time     `json:"effectiveAt"`
+	Id          Uuid          `json:"id"`
+
+	// Key Name of the figure, the promo code, or the template of the message
+	Key ChangeKey `json:"key"`
+
+	// Kind setting: a figure; message: the words of one
+	Kind ChangeKind `json:"kind"`
+	Note string     `json:"note"`
+
+	// Own Proposed by who asks
+	Own      bool         `json:"own"`
+	Proposed ChangePerson `json:"proposed"`
+
+	// State scheduled: approved for later; past: something later counts instead
+	State  ChangeState `json:"state"`
+	UndoOf *Uuid       `json:"undoOf,omitempty"`
+
+	// Value The one of its kind; none of them is what we ship, or no promo code
+	Value ChangeValue `json:"value"`
+}
+
+// ChangeAnswer defines model for ChangeAnswer.
+type ChangeAnswer struct {
+	Data Change `json:"data"`
+}
+
 // ChangeCreditLimit defines model for ChangeCreditLimit.
 type ChangeCreditLimit struct {
 	// Amount In halalas, whole riyals
@@ -6959,6 +7101,93 @@ type ChangeIncident struct {
 	// TextEn What customers read: what it is, in plain words
 	TextEn IncidentText `json:"textEn"`
 	Until  time.Time    `json:"until"`
+}
+
+// ChangeKey Name of the figure, the promo code, or the template of the message
+type ChangeKey = string
+
+// ChangeKind setting: a figure; message: the words of one
+type ChangeKind string
+
+// ChangeMessage With blanks in braces, as our own words have them
+type ChangeMessage struct {
+	Ar ChangeWords `json:"ar"`
+	En ChangeWords `json:"en"`
+}
+
+// ChangePerson defines model for ChangePerson.
+type ChangePerson struct {
+	At time.Time `json:"at"`
+	Id Uuid      `json:"id"`
+
+	// Name The e-mail of somebody of ours
+	Name string `json:"name"`
+}
+
+// ChangePromo Either percent or amount
+type ChangePromo struct {
+	// Amount Halalas
+	Amount *int64     `json:"amount,omitempty"`
+	EndsAt *time.Time `json:"endsAt,omitempty"`
+
+	// Kinds All where not said
+	Kinds        *[]ChangePromoKinds `json:"kinds,omitempty"`
+	MaxUses      *int                `json:"maxUses,omitempty"`
+	MaxUsesPerId *int                `json:"maxUsesPerId,omitempty"`
+	Percent      *int                `json:"percent,omitempty"`
+
+	// Plans All where not said
+	Plans    *[]string `json:"plans,omitempty"`
+	StartsAt time.Time `json:"startsAt"`
+}
+
+// ChangePromoKinds defines model for ChangePromo.Kinds.
+type ChangePromoKinds string
+
+// ChangeShown defines model for ChangeShown.
+type ChangeShown struct {
+	Language ChangeShownLanguage `json:"language"`
+	Subject  string              `json:"subject"`
+	Text     string              `json:"text"`
+}
+
+// ChangeShownLanguage defines model for ChangeShown.Language.
+type ChangeShownLanguage string
+
+// ChangeState scheduled: approved for later; past: something later counts instead
+type ChangeState string
+
+// ChangeValue The one of its kind; none of them is what we ship, or no promo code
+type ChangeValue struct {
+	// Message With blanks in braces, as our own words have them
+	Message *ChangeMessage `json:"message,omitempty"`
+
+	// PromoCode Either percent or amount
+	PromoCode *ChangePromo `json:"promoCode,omitempty"`
+
+	// Setting As the command writes it: 20m, 1500, true
+	Setting *string `json:"setting,omitempty"`
+}
+
+// ChangeWords defines model for ChangeWords.
+type ChangeWords struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+}
+
+// Changeable defines model for Changeable.
+type Changeable struct {
+	// Blanks What the words of a message can name
+	Blanks *[]string `json:"blanks,omitempty"`
+
+	// Key Name of the figure, the promo code, or the template of the message
+	Key ChangeKey `json:"key"`
+
+	// Usual The one of its kind; none of them is what we ship, or no promo code
+	Usual ChangeValue `json:"usual"`
+
+	// Value The one of its kind; none of them is what we ship, or no promo code
+	Value ChangeValue `json:"value"`
 }
 
 // CheckFriendAnswer defines model for CheckFriendAnswer.
@@ -8155,6 +8384,19 @@ type ListCasesAnswer struct {
 	// Next after of the next page; missing on the last one
 	Next       *string   `json:"next,omitempty"`
 	ServerTime time.Time `json:"serverTime"`
+}
+
+// ListChangeableAnswer defines model for ListChangeableAnswer.
+type ListChangeableAnswer struct {
+	Items []Changeable `json:"items"`
+}
+
+// ListChangesAnswer defines model for ListChangesAnswer.
+type ListChangesAnswer struct {
+	Items []Change `json:"items"`
+
+	// More There is another page
+	More bool `json:"more"`
 }
 
 // ListCitiesAnswer defines model for ListCitiesAnswer.
@@ -9389,6 +9631,32 @@ type PreviewCaseAnswer struct {
 	Data CasePreview `json:"data"`
 }
 
+// PreviewChange defines model for PreviewChange.
+type PreviewChange struct {
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+
+	// Key Name of the figure, the promo code, or the template of the message
+	Key ChangeKey `json:"key"`
+
+	// Kind setting: a figure; message: the words of one
+	Kind ChangeKind `json:"kind"`
+
+	// Value The one of its kind; none of them is what we ship, or no promo code
+	Value ChangeValue `json:"value"`
+}
+
+// PreviewChangeAnswer defines model for PreviewChangeAnswer.
+type PreviewChangeAnswer struct {
+	// Before The one of its kind; none of them is what we ship, or no promo code
+	Before ChangeValue `json:"before"`
+
+	// Shown Of a message, as it will be sent
+	Shown []ChangeShown `json:"shown"`
+
+	// Value The one of its kind; none of them is what we ship, or no promo code
+	Value ChangeValue `json:"value"`
+}
+
 // Problem The one shape of a refusal: that of RFC 9457 (type, title, status, always sent) with members of our own. Show message, decide by messageKey, quote traceId to support.
 type Problem struct {
 	// Code The failure as a negative number; those of one status of permissions share -403
@@ -9442,6 +9710,21 @@ type PromoOffer struct {
 
 	// Plans Names of the plans it is for; empty: every plan
 	Plans []string `json:"plans"`
+}
+
+// ProposeChange defines model for ProposeChange.
+type ProposeChange struct {
+	EffectiveAt *time.Time `json:"effectiveAt,omitempty"`
+
+	// Key Name of the figure, the promo code, or the template of the message
+	Key ChangeKey `json:"key"`
+
+	// Kind setting: a figure; message: the words of one
+	Kind ChangeKind   `json:"kind"`
+	Note CaseNoteText `json:"note"`
+
+	// Value The one of its kind; none of them is what we ship, or no promo code
+	Value ChangeValue `json:"value"`
 }
 
 // Puk1 As printed on the card's holder
@@ -12584,6 +12867,104 @@ type ResolveCaseParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListChangesParams defines parameters for ListChanges.
+type ListChangesParams struct {
+	Kind  *ChangeKind  `form:"kind,omitempty" json:"kind,omitempty"`
+	Key   *ChangeKey   `form:"key,omitempty" json:"key,omitempty"`
+	State *ChangeState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int         `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ProposeChangeParams defines parameters for ProposeChange.
+type ProposeChangeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// PreviewChangeParams defines parameters for PreviewChange.
+type PreviewChangeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ListChangeableParams defines parameters for ListChangeable.
+type ListChangeableParams struct {
+	// Kind Figures where not said
+	Kind *ChangeKind `form:"kind,omitempty" json:"kind,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ApproveChangeJSONBody defines parameters for ApproveChange.
+type ApproveChangeJSONBody struct {
+	Note CaseNoteText `json:"note"`
+}
+
+// ApproveChangeParams defines parameters for ApproveChange.
+type ApproveChangeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CancelChangeJSONBody defines parameters for CancelChange.
+type CancelChangeJSONBody struct {
+	Note CaseNoteText `json:"note"`
+}
+
+// CancelChangeParams defines parameters for CancelChange.
+type CancelChangeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UndoChangeJSONBody defines parameters for UndoChange.
+type UndoChangeJSONBody struct {
+	Note CaseNoteText `json:"note"`
+}
+
+// UndoChangeParams defines parameters for UndoChange.
+type UndoChangeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetCustomerParams defines parameters for GetCustomer.
 type GetCustomerParams struct {
 	// AcceptLanguage ar (default) or en
@@ -14770,6 +15151,21 @@ type PreviewCaseJSONRequestBody PreviewCaseJSONBody
 // ResolveCaseJSONRequestBody defines body for ResolveCase for application/json ContentType.
 type ResolveCaseJSONRequestBody ResolveCaseJSONBody
 
+// ProposeChangeJSONRequestBody defines body for ProposeChange for application/json ContentType.
+type ProposeChangeJSONRequestBody = ProposeChange
+
+// PreviewChangeJSONRequestBody defines body for PreviewChange for application/json ContentType.
+type PreviewChangeJSONRequestBody = PreviewChange
+
+// ApproveChangeJSONRequestBody defines body for ApproveChange for application/json ContentType.
+type ApproveChangeJSONRequestBody ApproveChangeJSONBody
+
+// CancelChangeJSONRequestBody defines body for CancelChange for application/json ContentType.
+type CancelChangeJSONRequestBody CancelChangeJSONBody
+
+// UndoChangeJSONRequestBody defines body for UndoChange for application/json ContentType.
+type UndoChangeJSONRequestBody UndoChangeJSONBody
+
 // ResolveDeactivationJSONRequestBody defines body for ResolveDeactivation for application/json ContentType.
 type ResolveDeactivationJSONRequestBody ResolveDeactivationJSONBody
 
@@ -15267,6 +15663,27 @@ type ServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(c fiber.Ctx, kind CaseKind, caseId CaseId, params ResolveCaseParams) error
+	// ListChanges What was proposed to change and what became of it, the newest first
+	// (GET /support/changes)
+	ListChanges(c fiber.Ctx, params ListChangesParams) error
+	// ProposeChange Propose a change, which somebody else has to approve; audited
+	// (POST /support/changes)
+	ProposeChange(c fiber.Ctx, params ProposeChangeParams) error
+	// PreviewChange What a change would do; nothing happens yet
+	// (POST /support/changes/preview)
+	PreviewChange(c fiber.Ctx, params PreviewChangeParams) error
+	// ListChangeable What of a kind can be changed, with what counts now
+	// (GET /support/changes/subjects)
+	ListChangeable(c fiber.Ctx, params ListChangeableParams) error
+	// ApproveChange Let a change count that somebody else proposed; audited
+	// (POST /support/changes/{changeId}/approval)
+	ApproveChange(c fiber.Ctx, changeId Uuid, params ApproveChangeParams) error
+	// CancelChange Take a change back that does not count yet; audited
+	// (POST /support/changes/{changeId}/cancellation)
+	CancelChange(c fiber.Ctx, changeId Uuid, params CancelChangeParams) error
+	// UndoChange Propose to go back to what counted before a change; audited
+	// (POST /support/changes/{changeId}/undo)
+	UndoChange(c fiber.Ctx, changeId Uuid, params UndoChangeParams) error
 	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(c fiber.Ctx, customerId Uuid, params GetCustomerParams) error
@@ -24808,6 +25225,573 @@ func (siw *ServerInterfaceWrapper) ResolveCase(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ResolveCase(c, kind, caseId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListChanges operation middleware
+func (siw *ServerInterfaceWrapper) ListChanges(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListChangesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", query, &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "key" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "key", query, &params.Key, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter key: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListChanges(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ProposeChange operation middleware
+func (siw *ServerInterfaceWrapper) ProposeChange(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ProposeChangeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ProposeChange(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// PreviewChange operation middleware
+func (siw *ServerInterfaceWrapper) PreviewChange(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PreviewChangeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.PreviewChange(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListChangeable operation middleware
+func (siw *ServerInterfaceWrapper) ListChangeable(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListChangeableParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", query, &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListChangeable(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ApproveChange operation middleware
+func (siw *ServerInterfaceWrapper) ApproveChange(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "changeId" -------------
+	var changeId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "changeId", c.Params("changeId"), &changeId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter changeId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApproveChangeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ApproveChange(c, changeId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CancelChange operation middleware
+func (siw *ServerInterfaceWrapper) CancelChange(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "changeId" -------------
+	var changeId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "changeId", c.Params("changeId"), &changeId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter changeId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CancelChangeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CancelChange(c, changeId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UndoChange operation middleware
+func (siw *ServerInterfaceWrapper) UndoChange(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "changeId" -------------
+	var changeId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "changeId", c.Params("changeId"), &changeId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter changeId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UndoChangeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UndoChange(c, changeId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -35110,6 +36094,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/bulk-resolutions/:bulkId/stop", wrapper.StopBulk)
 
+	router.Get(options.BaseURL+"/support/changes", wrapper.ListChanges)
+
+	router.Post(options.BaseURL+"/support/changes", wrapper.ProposeChange)
+
+	router.Get(options.BaseURL+"/support/changes/subjects", wrapper.ListChangeable)
+
+	router.Post(options.BaseURL+"/support/changes/preview", wrapper.PreviewChange)
+
+	router.Post(options.BaseURL+"/support/changes/:changeId/approval", wrapper.ApproveChange)
+
+	router.Post(options.BaseURL+"/support/changes/:changeId/cancellation", wrapper.CancelChange)
+
+	router.Post(options.BaseURL+"/support/changes/:changeId/undo", wrapper.UndoChange)
+
 	router.Get(options.BaseURL+"/support/customers/:customerId", wrapper.GetCustomer)
 
 	router.Post(options.BaseURL+"/support/callers/code", wrapper.SendCallerCode)
@@ -38703,6 +39701,217 @@ func (response ResolveCasedefaultApplicationProblemPlusJSONResponse) VisitResolv
 	return ctx.JSON(&response.Body)
 }
 
+type ListChangesRequestObject struct {
+	Params ListChangesParams
+}
+
+type ListChangesResponseObject interface {
+	VisitListChangesResponse(ctx fiber.Ctx) error
+}
+
+type ListChanges200JSONResponse ListChangesAnswer
+
+func (response ListChanges200JSONResponse) VisitListChangesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListChangesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListChangesdefaultApplicationProblemPlusJSONResponse) VisitListChangesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ProposeChangeRequestObject struct {
+	Params ProposeChangeParams
+	Body   *ProposeChangeJSONRequestBody
+}
+
+type ProposeChangeResponseObject interface {
+	VisitProposeChangeResponse(ctx fiber.Ctx) error
+}
+
+type ProposeChange201JSONResponse ChangeAnswer
+
+func (response ProposeChange201JSONResponse) VisitProposeChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type ProposeChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeChangedefaultApplicationProblemPlusJSONResponse) VisitProposeChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type PreviewChangeRequestObject struct {
+	Params PreviewChangeParams
+	Body   *PreviewChangeJSONRequestBody
+}
+
+type PreviewChangeResponseObject interface {
+	VisitPreviewChangeResponse(ctx fiber.Ctx) error
+}
+
+type PreviewChange200JSONResponse PreviewChangeAnswer
+
+func (response PreviewChange200JSONResponse) VisitPreviewChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type PreviewChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewChangedefaultApplicationProblemPlusJSONResponse) VisitPreviewChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListChangeableRequestObject struct {
+	Params ListChangeableParams
+}
+
+type ListChangeableResponseObject interface {
+	VisitListChangeableResponse(ctx fiber.Ctx) error
+}
+
+type ListChangeable200JSONResponse ListChangeableAnswer
+
+func (response ListChangeable200JSONResponse) VisitListChangeableResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListChangeabledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListChangeabledefaultApplicationProblemPlusJSONResponse) VisitListChangeableResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ApproveChangeRequestObject struct {
+	ChangeId Uuid `json:"changeId"`
+	Params   ApproveChangeParams
+	Body     *ApproveChangeJSONRequestBody
+}
+
+type ApproveChangeResponseObject interface {
+	VisitApproveChangeResponse(ctx fiber.Ctx) error
+}
+
+type ApproveChange200JSONResponse ChangeAnswer
+
+func (response ApproveChange200JSONResponse) VisitApproveChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ApproveChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveChangedefaultApplicationProblemPlusJSONResponse) VisitApproveChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CancelChangeRequestObject struct {
+	ChangeId Uuid `json:"changeId"`
+	Params   CancelChangeParams
+	Body     *CancelChangeJSONRequestBody
+}
+
+type CancelChangeResponseObject interface {
+	VisitCancelChangeResponse(ctx fiber.Ctx) error
+}
+
+type CancelChange200JSONResponse ChangeAnswer
+
+func (response CancelChange200JSONResponse) VisitCancelChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CancelChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelChangedefaultApplicationProblemPlusJSONResponse) VisitCancelChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UndoChangeRequestObject struct {
+	ChangeId Uuid `json:"changeId"`
+	Params   UndoChangeParams
+	Body     *UndoChangeJSONRequestBody
+}
+
+type UndoChangeResponseObject interface {
+	VisitUndoChangeResponse(ctx fiber.Ctx) error
+}
+
+type UndoChange201JSONResponse ChangeAnswer
+
+func (response UndoChange201JSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type UndoChangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoChangedefaultApplicationProblemPlusJSONResponse) VisitUndoChangeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetCustomerRequestObject struct {
 	CustomerId Uuid `json:"customerId"`
 	Params     GetCustomerParams
@@ -42191,6 +43400,27 @@ type StrictServerInterface interface {
 	// ResolveCase Decide about a case; audited
 	// (POST /support/cases/{kind}/{caseId}/resolution)
 	ResolveCase(ctx context.Context, request ResolveCaseRequestObject) (ResolveCaseResponseObject, error)
+	// ListChanges What was proposed to change and what became of it, the newest first
+	// (GET /support/changes)
+	ListChanges(ctx context.Context, request ListChangesRequestObject) (ListChangesResponseObject, error)
+	// ProposeChange Propose a change, which somebody else has to approve; audited
+	// (POST /support/changes)
+	ProposeChange(ctx context.Context, request ProposeChangeRequestObject) (ProposeChangeResponseObject, error)
+	// PreviewChange What a change would do; nothing happens yet
+	// (POST /support/changes/preview)
+	PreviewChange(ctx context.Context, request PreviewChangeRequestObject) (PreviewChangeResponseObject, error)
+	// ListChangeable What of a kind can be changed, with what counts now
+	// (GET /support/changes/subjects)
+	ListChangeable(ctx context.Context, request ListChangeableRequestObject) (ListChangeableResponseObject, error)
+	// ApproveChange Let a change count that somebody else proposed; audited
+	// (POST /support/changes/{changeId}/approval)
+	ApproveChange(ctx context.Context, request ApproveChangeRequestObject) (ApproveChangeResponseObject, error)
+	// CancelChange Take a change back that does not count yet; audited
+	// (POST /support/changes/{changeId}/cancellation)
+	CancelChange(ctx context.Context, request CancelChangeRequestObject) (CancelChangeResponseObject, error)
+	// UndoChange Propose to go back to what counted before a change; audited
+	// (POST /support/changes/{changeId}/undo)
+	UndoChange(ctx context.Context, request UndoChangeRequestObject) (UndoChangeResponseObject, error)
 	// GetCustomer A customer with lines, plan, balance, recent orders and purchases, and open cases; audited
 	// (GET /support/customers/{customerId})
 	GetCustomer(ctx context.Context, request GetCustomerRequestObject) (GetCustomerResponseObject, error)
@@ -46508,6 +47738,268 @@ func (sh *strictHandler) ResolveCase(ctx fiber.Ctx, kind CaseKind, caseId CaseId
 		return err
 	} else if validResponse, ok := response.(ResolveCaseResponseObject); ok {
 		if err := validResponse.VisitResolveCaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListChanges operation middleware
+func (sh *strictHandler) ListChanges(ctx fiber.Ctx, params ListChangesParams) error {
+	var request ListChangesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListChanges(ctx.Context(), request.(ListChangesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListChanges")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListChangesResponseObject); ok {
+		if err := validResponse.VisitListChangesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeChange operation middleware
+func (sh *strictHandler) ProposeChange(ctx fiber.Ctx, params ProposeChangeParams) error {
+	var request ProposeChangeRequestObject
+
+	request.Params = params
+
+	var body ProposeChangeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeChange(ctx.Context(), request.(ProposeChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeChangeResponseObject); ok {
+		if err := validResponse.VisitProposeChangeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewChange operation middleware
+func (sh *strictHandler) PreviewChange(ctx fiber.Ctx, params PreviewChangeParams) error {
+	var request PreviewChangeRequestObject
+
+	request.Params = params
+
+	var body PreviewChangeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewChange(ctx.Context(), request.(PreviewChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewChangeResponseObject); ok {
+		if err := validResponse.VisitPreviewChangeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListChangeable operation middleware
+func (sh *strictHandler) ListChangeable(ctx fiber.Ctx, params ListChangeableParams) error {
+	var request ListChangeableRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListChangeable(ctx.Context(), request.(ListChangeableRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListChangeable")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListChangeableResponseObject); ok {
+		if err := validResponse.VisitListChangeableResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveChange operation middleware
+func (sh *strictHandler) ApproveChange(ctx fiber.Ctx, changeId Uuid, params ApproveChangeParams) error {
+	var request ApproveChangeRequestObject
+
+	request.ChangeId = changeId
+	request.Params = params
+
+	var body ApproveChangeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveChange(ctx.Context(), request.(ApproveChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveChangeResponseObject); ok {
+		if err := validResponse.VisitApproveChangeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelChange operation middleware
+func (sh *strictHandler) CancelChange(ctx fiber.Ctx, changeId Uuid, params CancelChangeParams) error {
+	var request CancelChangeRequestObject
+
+	request.ChangeId = changeId
+	request.Params = params
+
+	var body CancelChangeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelChange(ctx.Context(), request.(CancelChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelChangeResponseObject); ok {
+		if err := validResponse.VisitCancelChangeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UndoChange operation middleware
+func (sh *strictHandler) UndoChange(ctx fiber.Ctx, changeId Uuid, params UndoChangeParams) error {
+	var request UndoChangeRequestObject
+
+	request.ChangeId = changeId
+	request.Params = params
+
+	var body UndoChangeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoChange(ctx.Context(), request.(UndoChangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoChange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoChangeResponseObject); ok {
+		if err := validResponse.VisitUndoChangeResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StopBulkData, StopBulkErrors, StopBulkResponses } from './types.gen';
-import { zApproveRefundResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStopBulkResponse } from './zod.gen';
+import type { ApproveChangeData, ApproveChangeErrors, ApproveChangeResponses, ApproveRefundData, ApproveRefundErrors, ApproveRefundResponses, CancelChangeData, CancelChangeErrors, CancelChangeResponses, ChangeIncidentData, ChangeIncidentErrors, ChangeIncidentResponses, ClaimCaseData, ClaimCaseErrors, ClaimCaseResponses, ContinueBulkData, ContinueBulkErrors, ContinueBulkResponses, CreditBillData, CreditBillErrors, CreditBillResponses, DeclineRefundData, DeclineRefundErrors, DeclineRefundResponses, EndIncidentData, EndIncidentErrors, EndIncidentResponses, GetBulkData, GetBulkErrors, GetBulkResponses, GetCaseData, GetCaseErrors, GetCaseResponses, GetCustomerData, GetCustomerErrors, GetCustomerResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetSupportBillData, GetSupportBillErrors, GetSupportBillResponses, GetSupportOrderData, GetSupportOrderErrors, GetSupportOrderResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListBulksData, ListBulksErrors, ListBulksResponses, ListCasesData, ListCasesErrors, ListCasesResponses, ListChangeableData, ListChangeableErrors, ListChangeableResponses, ListChangesData, ListChangesErrors, ListChangesResponses, ListHeldDeactivationsData, ListHeldDeactivationsErrors, ListHeldDeactivationsResponses, ListIncidentsData, ListIncidentsErrors, ListIncidentsResponses, ListRefundsData, ListRefundsErrors, ListRefundsResponses, ListSadadPaymentsData, ListSadadPaymentsErrors, ListSadadPaymentsResponses, ListSettlementItemsData, ListSettlementItemsErrors, ListSettlementItemsResponses, ListSettlementsData, ListSettlementsErrors, ListSettlementsResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, ListSupportPortOutsData, ListSupportPortOutsErrors, ListSupportPortOutsResponses, ListSupportPurchasesData, ListSupportPurchasesErrors, ListSupportPurchasesResponses, NoteCaseData, NoteCaseErrors, NoteCaseResponses, OpenForCallerData, OpenForCallerErrors, OpenForCallerResponses, OpenIncidentData, OpenIncidentErrors, OpenIncidentResponses, PauseBulkData, PauseBulkErrors, PauseBulkResponses, PreviewBulkData, PreviewBulkErrors, PreviewBulkResponses, PreviewCaseData, PreviewCaseErrors, PreviewCaseResponses, PreviewChangeData, PreviewChangeErrors, PreviewChangeResponses, ProposeChangeData, ProposeChangeErrors, ProposeChangeResponses, RefundOrderData, RefundOrderErrors, RefundOrderResponses, ReleaseCaseData, ReleaseCaseErrors, ReleaseCaseResponses, ResolveCaseData, ResolveCaseErrors, ResolveCaseResponses, ResolveDeactivationData, ResolveDeactivationErrors, ResolveDeactivationResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, ResolvePortOutData, ResolvePortOutErrors, ResolvePortOutResponses, ResolvePurchaseData, ResolvePurchaseErrors, ResolvePurchaseResponses, ResolveSettlementItemData, ResolveSettlementItemErrors, ResolveSettlementItemResponses, ReturnSadadPaymentData, ReturnSadadPaymentErrors, ReturnSadadPaymentResponses, SearchCasesData, SearchCasesErrors, SearchCasesResponses, SendCallerCodeData, SendCallerCodeErrors, SendCallerCodeResponses, SendPaymentLinkData, SendPaymentLinkErrors, SendPaymentLinkResponses, StartBulkData, StartBulkErrors, StartBulkResponses, StopBulkData, StopBulkErrors, StopBulkResponses, UndoChangeData, UndoChangeErrors, UndoChangeResponses } from './types.gen';
+import { zApproveChangeResponse, zApproveRefundResponse, zCancelChangeResponse, zChangeIncidentResponse, zClaimCaseResponse, zContinueBulkResponse, zCreditBillResponse, zDeclineRefundResponse, zEndIncidentResponse, zGetBulkResponse, zGetCaseResponse, zGetCustomerResponse, zGetOrderBooksResponse, zGetSupportBillResponse, zGetSupportOrderResponse, zListAuditResponse, zListBulksResponse, zListCasesResponse, zListChangeableResponse, zListChangesResponse, zListHeldDeactivationsResponse, zListIncidentsResponse, zListRefundsResponse, zListSadadPaymentsResponse, zListSettlementItemsResponse, zListSettlementsResponse, zListSupportOrdersResponse, zListSupportPortOutsResponse, zListSupportPurchasesResponse, zNoteCaseResponse, zOpenForCallerResponse, zOpenIncidentResponse, zPauseBulkResponse, zPreviewBulkResponse, zPreviewCaseResponse, zPreviewChangeResponse, zProposeChangeResponse, zRefundOrderResponse, zReleaseCaseResponse, zResolveCaseResponse, zResolveDeactivationResponse, zResolveOrderResponse, zResolvePortOutResponse, zResolvePurchaseResponse, zResolveSettlementItemResponse, zReturnSadadPaymentResponse, zSearchCasesResponse, zSendCallerCodeResponse, zSendPaymentLinkResponse, zStartBulkResponse, zStopBulkResponse, zUndoChangeResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -573,6 +573,110 @@ export const stopBulk = <ThrowOnError extends boolean = false>(options: Options<
     responseValidator: async (data) => await zStopBulkResponse.parseAsync(data),
     url: '/support/bulk-resolutions/{bulkId}/stop',
     ...options
+});
+
+/**
+ * What was proposed to change and what became of it, the newest first
+ *
+ * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ *
+ */
+export const listChanges = <ThrowOnError extends boolean = false>(options?: Options<ListChangesData, ThrowOnError>): RequestResult<ListChangesResponses, ListChangesErrors, ThrowOnError> => (options?.client ?? client).get<ListChangesResponses, ListChangesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListChangesResponse.parseAsync(data),
+    url: '/support/changes',
+    ...options
+});
+
+/**
+ * Propose a change, which somebody else has to approve; audited
+ *
+ * Of what has one that waits, another one is refused. Without a value it goes back to what we ship, and a promo code ends. Without a time it counts once it is approved.
+ *
+ */
+export const proposeChange = <ThrowOnError extends boolean = false>(options: Options<ProposeChangeData, ThrowOnError>): RequestResult<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError> => (options.client ?? client).post<ProposeChangeResponses, ProposeChangeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zProposeChangeResponse.parseAsync(data),
+    url: '/support/changes',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What of a kind can be changed, with what counts now
+ *
+ * Promo codes can also be new ones.
+ *
+ */
+export const listChangeable = <ThrowOnError extends boolean = false>(options?: Options<ListChangeableData, ThrowOnError>): RequestResult<ListChangeableResponses, ListChangeableErrors, ThrowOnError> => (options?.client ?? client).get<ListChangeableResponses, ListChangeableErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListChangeableResponse.parseAsync(data),
+    url: '/support/changes/subjects',
+    ...options
+});
+
+/**
+ * What a change would do; nothing happens yet
+ *
+ * Says what counts then without it, and words a message in each language as it will be sent, with example values. It refuses what proposeChange would.
+ *
+ */
+export const previewChange = <ThrowOnError extends boolean = false>(options: Options<PreviewChangeData, ThrowOnError>): RequestResult<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError> => (options.client ?? client).post<PreviewChangeResponses, PreviewChangeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zPreviewChangeResponse.parseAsync(data),
+    url: '/support/changes/preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Let a change count that somebody else proposed; audited
+ *
+ * It counts from its time on everywhere within a second, or now where that is over. Whoever proposed it cannot.
+ *
+ */
+export const approveChange = <ThrowOnError extends boolean = false>(options: Options<ApproveChangeData, ThrowOnError>): RequestResult<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError> => (options.client ?? client).post<ApproveChangeResponses, ApproveChangeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zApproveChangeResponse.parseAsync(data),
+    url: '/support/changes/{changeId}/approval',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a change back that does not count yet; audited
+ *
+ * Also one that was approved for later, where what else is approved can do without it.
+ *
+ */
+export const cancelChange = <ThrowOnError extends boolean = false>(options: Options<CancelChangeData, ThrowOnError>): RequestResult<CancelChangeResponses, CancelChangeErrors, ThrowOnError> => (options.client ?? client).post<CancelChangeResponses, CancelChangeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCancelChangeResponse.parseAsync(data),
+    url: '/support/changes/{changeId}/cancellation',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Propose to go back to what counted before a change; audited
+ *
+ * A change of its own, which somebody has to approve like any other.
+ *
+ */
+export const undoChange = <ThrowOnError extends boolean = false>(options: Options<UndoChangeData, ThrowOnError>): RequestResult<UndoChangeResponses, UndoChangeErrors, ThrowOnError> => (options.client ?? client).post<UndoChangeResponses, UndoChangeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zUndoChangeResponse.parseAsync(data),
+    url: '/support/changes/{changeId}/undo',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
 });
 
 /**

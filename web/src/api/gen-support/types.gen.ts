@@ -270,6 +270,153 @@ export type GetBulkAnswer = {
     items: Array<BulkItem>;
 };
 
+/**
+ * setting: a figure; message: the words of one
+ */
+export type ChangeKind = 'setting' | 'promo-code' | 'message';
+
+/**
+ * Name of the figure, the promo code, or the template of the message
+ */
+export type ChangeKey = string;
+
+/**
+ * scheduled: approved for later; past: something later counts instead
+ */
+export type ChangeState = 'pending' | 'scheduled' | 'in-force' | 'past' | 'cancelled';
+
+/**
+ * Either percent or amount
+ */
+export type ChangePromo = {
+    percent?: number;
+    /**
+     * Halalas
+     */
+    amount?: number;
+    /**
+     * All where not said
+     */
+    kinds?: Array<'sim' | 'esim' | 'sim-replacement' | 'esim-replacement' | 'multisim' | 'recharge' | 'data-recharge'>;
+    /**
+     * All where not said
+     */
+    plans?: Array<string>;
+    startsAt: string;
+    endsAt?: string;
+    maxUses?: number;
+    maxUsesPerId?: number;
+};
+
+export type ChangeWords = {
+    subject: string;
+    text: string;
+};
+
+/**
+ * With blanks in braces, as our own words have them
+ */
+export type ChangeMessage = {
+    en: ChangeWords;
+    ar: ChangeWords;
+};
+
+/**
+ * The one of its kind; none of them is what we ship, or no promo code
+ */
+export type ChangeValue = {
+    /**
+     * As the command writes it: 20m, 1500, true
+     */
+    setting?: string;
+    promoCode?: ChangePromo;
+    message?: ChangeMessage;
+};
+
+export type ProposeChange = {
+    kind: ChangeKind;
+    key: ChangeKey;
+    value: ChangeValue;
+    effectiveAt?: string;
+    note: CaseNoteText;
+};
+
+export type PreviewChange = {
+    kind: ChangeKind;
+    key: ChangeKey;
+    value: ChangeValue;
+    effectiveAt?: string;
+};
+
+export type ChangePerson = {
+    id: Uuid;
+    /**
+     * The e-mail of somebody of ours
+     */
+    name: string;
+    at: string;
+};
+
+export type Change = {
+    id: Uuid;
+    kind: ChangeKind;
+    key: ChangeKey;
+    value: ChangeValue;
+    before: ChangeValue;
+    effectiveAt: string;
+    note: string;
+    state: ChangeState;
+    proposed: ChangePerson;
+    approved?: ChangePerson;
+    cancelled?: ChangePerson;
+    undoOf?: Uuid;
+    /**
+     * Proposed by who asks
+     */
+    own: boolean;
+};
+
+export type ChangeAnswer = {
+    data: Change;
+};
+
+export type ListChangesAnswer = {
+    items: Array<Change>;
+    /**
+     * There is another page
+     */
+    more: boolean;
+};
+
+export type Changeable = {
+    key: ChangeKey;
+    value: ChangeValue;
+    usual: ChangeValue;
+    /**
+     * What the words of a message can name
+     */
+    blanks?: Array<string>;
+};
+
+export type ListChangeableAnswer = {
+    items: Array<Changeable>;
+};
+
+export type ChangeShown = {
+    language: 'en' | 'ar';
+    subject: string;
+    text: string;
+};
+
+export type PreviewChangeAnswer = {
+    before: ChangeValue;
+    value: ChangeValue;
+    /**
+     * Of a message, as it will be sent
+     */
+    shown: Array<ChangeShown>;
+};
+
 export type ClaimCaseAnswer = {
     data: CaseClaim;
 };
@@ -1730,7 +1877,7 @@ export type TimelineEvent = {
  */
 export type AuditArea = 'support' | 'account';
 
-export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
+export type AuditAction = 'access-changed' | 'amend' | 'bulk-completed' | 'bulk-paused' | 'bulk-running' | 'bulk-started' | 'bulk-stopped' | 'cancel' | 'case-claimed' | 'change-approved' | 'change-cancelled' | 'change-proposed' | 'credit-limit-changed' | 'credit-note' | 'data-read' | 'email-changed' | 'incident-changed' | 'incident-ended' | 'incident-opened' | 'line-returned' | 'line-suspended' | 'list-imported' | 'opened-for-caller' | 'order-read' | 'other-sessions-ended' | 'passkey-added' | 'passkey-copied' | 'passkey-removed' | 'passkey-renamed' | 'password-changed' | 'password-reset' | 'payment-link-sent' | 'puk-shown' | 'recovery-code-used' | 'recovery-codes-renewed' | 'refund' | 'refund-approved' | 'refund-declined' | 'refund-expired' | 'refund-requested' | 'retry' | 'sadad-return' | 'second-factor-enrolled' | 'second-factor-failed' | 'second-factor-reset' | 'second-factor-shown' | 'session-ended' | 'setting-changed' | 'settlement-accept' | 'settlement-booked-by-hand' | 'sign-in-failed' | 'signed-in' | 'signed-out' | 'skip' | 'social-account-linked' | 'spend-cap-lifted' | 'spend-cap-removed' | 'spend-cap-set' | 'staff-added' | 'staff-disabled' | 'staff-enabled' | 'step-for-caller' | 'sub-account-added' | 'sub-account-deleted' | 'sub-account-renamed';
 
 /**
  * User id, operator, selfcare or unknown
@@ -3760,6 +3907,289 @@ export type StopBulkResponses = {
 };
 
 export type StopBulkResponse = StopBulkResponses[keyof StopBulkResponses];
+
+export type ListChangesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: {
+        kind?: ChangeKind;
+        key?: ChangeKey;
+        state?: ChangeState;
+        page?: number;
+    };
+    url: '/support/changes';
+};
+
+export type ListChangesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListChangesError = ListChangesErrors[keyof ListChangesErrors];
+
+export type ListChangesResponses = {
+    /**
+     * One page of 25
+     */
+    200: ListChangesAnswer;
+};
+
+export type ListChangesResponse = ListChangesResponses[keyof ListChangesResponses];
+
+export type ProposeChangeData = {
+    body: ProposeChange;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/changes';
+};
+
+export type ProposeChangeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ProposeChangeError = ProposeChangeErrors[keyof ProposeChangeErrors];
+
+export type ProposeChangeResponses = {
+    /**
+     * The change, which waits
+     */
+    201: ChangeAnswer;
+};
+
+export type ProposeChangeResponse = ProposeChangeResponses[keyof ProposeChangeResponses];
+
+export type ListChangeableData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Figures where not said
+         */
+        kind?: ChangeKind;
+    };
+    url: '/support/changes/subjects';
+};
+
+export type ListChangeableErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListChangeableError = ListChangeableErrors[keyof ListChangeableErrors];
+
+export type ListChangeableResponses = {
+    /**
+     * All of the kind
+     */
+    200: ListChangeableAnswer;
+};
+
+export type ListChangeableResponse = ListChangeableResponses[keyof ListChangeableResponses];
+
+export type PreviewChangeData = {
+    body: PreviewChange;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/support/changes/preview';
+};
+
+export type PreviewChangeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type PreviewChangeError = PreviewChangeErrors[keyof PreviewChangeErrors];
+
+export type PreviewChangeResponses = {
+    /**
+     * What would happen
+     */
+    200: PreviewChangeAnswer;
+};
+
+export type PreviewChangeResponse = PreviewChangeResponses[keyof PreviewChangeResponses];
+
+export type ApproveChangeData = {
+    body: {
+        note: CaseNoteText;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        changeId: Uuid;
+    };
+    query?: never;
+    url: '/support/changes/{changeId}/approval';
+};
+
+export type ApproveChangeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ApproveChangeError = ApproveChangeErrors[keyof ApproveChangeErrors];
+
+export type ApproveChangeResponses = {
+    /**
+     * The change
+     */
+    200: ChangeAnswer;
+};
+
+export type ApproveChangeResponse = ApproveChangeResponses[keyof ApproveChangeResponses];
+
+export type CancelChangeData = {
+    body: {
+        note: CaseNoteText;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        changeId: Uuid;
+    };
+    query?: never;
+    url: '/support/changes/{changeId}/cancellation';
+};
+
+export type CancelChangeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type CancelChangeError = CancelChangeErrors[keyof CancelChangeErrors];
+
+export type CancelChangeResponses = {
+    /**
+     * The change
+     */
+    200: ChangeAnswer;
+};
+
+export type CancelChangeResponse = CancelChangeResponses[keyof CancelChangeResponses];
+
+export type UndoChangeData = {
+    body: {
+        note: CaseNoteText;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        changeId: Uuid;
+    };
+    query?: never;
+    url: '/support/changes/{changeId}/undo';
+};
+
+export type UndoChangeErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type UndoChangeError = UndoChangeErrors[keyof UndoChangeErrors];
+
+export type UndoChangeResponses = {
+    /**
+     * The new change, which waits
+     */
+    201: ChangeAnswer;
+};
+
+export type UndoChangeResponse = UndoChangeResponses[keyof UndoChangeResponses];
 
 export type GetCustomerData = {
     body?: never;

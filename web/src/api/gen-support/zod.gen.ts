@@ -45,6 +45,105 @@ export const zBulkOutcome = z.enum([
     'refused'
 ]);
 
+/**
+ * setting: a figure; message: the words of one
+ */
+export const zChangeKind = z.enum([
+    'setting',
+    'promo-code',
+    'message'
+]);
+
+/**
+ * Name of the figure, the promo code, or the template of the message
+ */
+export const zChangeKey = z.string().check(z.minLength(1), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/));
+
+/**
+ * scheduled: approved for later; past: something later counts instead
+ */
+export const zChangeState = z.enum([
+    'pending',
+    'scheduled',
+    'in-force',
+    'past',
+    'cancelled'
+]);
+
+/**
+ * Either percent or amount
+ */
+export const zChangePromo = z.object({
+    percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
+    amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
+    kinds: z.optional(z.array(z.enum([
+        'sim',
+        'esim',
+        'sim-replacement',
+        'esim-replacement',
+        'multisim',
+        'recharge',
+        'data-recharge'
+    ])).check(z.minLength(1), z.maxLength(20))),
+    plans: z.optional(z.array(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))).check(z.minLength(1), z.maxLength(100))),
+    startsAt: z.iso.datetime(),
+    endsAt: z.optional(z.iso.datetime()),
+    maxUses: z.optional(z.int().check(z.gte(1), z.lte(1000000000))),
+    maxUsesPerId: z.optional(z.int().check(z.gte(1), z.lte(1000000)))
+});
+
+export const zChangeWords = z.object({
+    subject: z.string().check(z.minLength(1), z.maxLength(150)),
+    text: z.string().check(z.minLength(1), z.maxLength(1000))
+});
+
+/**
+ * With blanks in braces, as our own words have them
+ */
+export const zChangeMessage = z.object({
+    en: zChangeWords,
+    ar: zChangeWords
+});
+
+/**
+ * The one of its kind; none of them is what we ship, or no promo code
+ */
+export const zChangeValue = z.object({
+    setting: z.optional(z.string().check(z.minLength(1), z.maxLength(2000))),
+    promoCode: z.optional(zChangePromo),
+    message: z.optional(zChangeMessage)
+});
+
+export const zPreviewChange = z.object({
+    kind: zChangeKind,
+    key: zChangeKey,
+    value: zChangeValue,
+    effectiveAt: z.optional(z.iso.datetime())
+});
+
+export const zChangeable = z.object({
+    key: zChangeKey,
+    value: zChangeValue,
+    usual: zChangeValue,
+    blanks: z.optional(z.array(z.string()))
+});
+
+export const zListChangeableAnswer = z.object({
+    items: z.array(zChangeable)
+});
+
+export const zChangeShown = z.object({
+    language: z.enum(['en', 'ar']),
+    subject: z.string(),
+    text: z.string()
+});
+
+export const zPreviewChangeAnswer = z.object({
+    before: zChangeValue,
+    value: zChangeValue,
+    shown: z.array(zChangeShown)
+});
+
 export const zSendPaymentLinkAnswer = z.object({
     sentTo: z.array(z.string())
 });
@@ -116,6 +215,14 @@ export const zCaseAction = z.enum([
 ]);
 
 export const zCaseNoteText = z.string().check(z.minLength(3), z.maxLength(500));
+
+export const zProposeChange = z.object({
+    kind: zChangeKind,
+    key: zChangeKey,
+    value: zChangeValue,
+    effectiveAt: z.optional(z.iso.datetime()),
+    note: zCaseNoteText
+});
 
 /**
  * The state of a case that a decision is about, as getCase and previewCase say it
@@ -689,6 +796,37 @@ export const zListBulksAnswer = z.object({
 export const zGetBulkAnswer = z.object({
     data: zBulk,
     items: z.array(zBulkItem)
+});
+
+export const zChangePerson = z.object({
+    id: zUuid,
+    name: z.string(),
+    at: z.iso.datetime()
+});
+
+export const zChange = z.object({
+    id: zUuid,
+    kind: zChangeKind,
+    key: zChangeKey,
+    value: zChangeValue,
+    before: zChangeValue,
+    effectiveAt: z.iso.datetime(),
+    note: z.string(),
+    state: zChangeState,
+    proposed: zChangePerson,
+    approved: z.optional(zChangePerson),
+    cancelled: z.optional(zChangePerson),
+    undoOf: z.optional(zUuid),
+    own: z.boolean()
+});
+
+export const zChangeAnswer = z.object({
+    data: zChange
+});
+
+export const zListChangesAnswer = z.object({
+    items: z.array(zChange),
+    more: z.boolean()
 });
 
 export const zOpenForCallerAnswer = z.object({
@@ -1422,6 +1560,9 @@ export const zAuditAction = z.enum([
     'bulk-stopped',
     'cancel',
     'case-claimed',
+    'change-approved',
+    'change-cancelled',
+    'change-proposed',
     'credit-limit-changed',
     'credit-note',
     'data-read',
@@ -2459,6 +2600,119 @@ export const zStopBulkPath = z.object({
  * The bulk as it stands now
  */
 export const zStopBulkResponse = zBulkAnswer;
+
+export const zListChangesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListChangesQuery = z.object({
+    kind: z.optional(zChangeKind),
+    key: z.optional(zChangeKey),
+    state: z.optional(zChangeState),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of 25
+ */
+export const zListChangesResponse = zListChangesAnswer;
+
+export const zProposeChangeBody = zProposeChange;
+
+export const zProposeChangeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * The change, which waits
+ */
+export const zProposeChangeResponse = zChangeAnswer;
+
+export const zListChangeableHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListChangeableQuery = z.object({
+    kind: z.optional(zChangeKind)
+});
+
+/**
+ * All of the kind
+ */
+export const zListChangeableResponse = zListChangeableAnswer;
+
+export const zPreviewChangeBody = zPreviewChange;
+
+export const zPreviewChangeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * What would happen
+ */
+export const zPreviewChangeResponse = zPreviewChangeAnswer;
+
+export const zApproveChangeBody = z.object({
+    note: zCaseNoteText
+});
+
+export const zApproveChangeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zApproveChangePath = z.object({
+    changeId: zUuid
+});
+
+/**
+ * The change
+ */
+export const zApproveChangeResponse = zChangeAnswer;
+
+export const zCancelChangeBody = z.object({
+    note: zCaseNoteText
+});
+
+export const zCancelChangeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zCancelChangePath = z.object({
+    changeId: zUuid
+});
+
+/**
+ * The change
+ */
+export const zCancelChangeResponse = zChangeAnswer;
+
+export const zUndoChangeBody = z.object({
+    note: zCaseNoteText
+});
+
+export const zUndoChangeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zUndoChangePath = z.object({
+    changeId: zUuid
+});
+
+/**
+ * The new change, which waits
+ */
+export const zUndoChangeResponse = zChangeAnswer;
 
 export const zGetCustomerHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

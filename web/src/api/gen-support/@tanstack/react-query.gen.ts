@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getBulk, getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listBulks, listCases, listHeldDeactivations, listIncidents, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
-import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
+import { getBulk, getCase, getCustomer, getOrderBooks, getSupportBill, getSupportOrder, listAudit, listBulks, listCases, listChangeable, listChanges, listHeldDeactivations, listIncidents, listRefunds, listSadadPayments, listSettlementItems, listSettlements, listSupportOrders, listSupportPortOuts, listSupportPurchases, type Options } from '../sdk.gen';
+import type { GetBulkData, GetBulkError, GetBulkResponse, GetCaseData, GetCaseError, GetCaseResponse, GetCustomerData, GetCustomerError, GetCustomerResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetSupportBillData, GetSupportBillError, GetSupportBillResponse, GetSupportOrderData, GetSupportOrderError, GetSupportOrderResponse, ListAuditData, ListAuditError, ListAuditResponse, ListBulksData, ListBulksError, ListBulksResponse, ListCasesData, ListCasesError, ListCasesResponse, ListChangeableData, ListChangeableError, ListChangeableResponse, ListChangesData, ListChangesError, ListChangesResponse, ListHeldDeactivationsData, ListHeldDeactivationsError, ListHeldDeactivationsResponse, ListIncidentsData, ListIncidentsError, ListIncidentsResponse, ListRefundsData, ListRefundsError, ListRefundsResponse, ListSadadPaymentsData, ListSadadPaymentsError, ListSadadPaymentsResponse, ListSettlementItemsData, ListSettlementItemsError, ListSettlementItemsResponse, ListSettlementsData, ListSettlementsError, ListSettlementsResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, ListSupportPortOutsData, ListSupportPortOutsError, ListSupportPortOutsResponse, ListSupportPurchasesData, ListSupportPurchasesError, ListSupportPurchasesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -766,6 +766,81 @@ export const getBulkInfiniteOptions = (options: Options<GetBulkData>) => {
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const listChangesQueryKey = (options?: Options<ListChangesData>) => createQueryKey('listChanges', options);
+
+/**
+ * What was proposed to change and what became of it, the newest first
+ *
+ * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ *
+ */
+export const listChangesOptions = (options?: Options<ListChangesData>) => queryOptions<ListChangesResponse, ListChangesError, ListChangesResponse, ReturnType<typeof listChangesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChanges({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChangesQueryKey(options)
+});
+
+export const listChangesInfiniteQueryKey = (options?: Options<ListChangesData>): QueryKey<Options<ListChangesData>> => createQueryKey('listChanges', options, true);
+
+/**
+ * What was proposed to change and what became of it, the newest first
+ *
+ * Figures, promo codes and words of messages. With a kind and a key it is the history of one of them.
+ *
+ */
+export const listChangesInfiniteOptions = (options?: Options<ListChangesData>) => {
+    const opts = infiniteQueryOptions<ListChangesResponse, ListChangesError, InfiniteData<ListChangesResponse>, QueryKey<Options<ListChangesData>>, number | Pick<QueryKey<Options<ListChangesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListChangesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listChanges({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listChangesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};
+
+export const listChangeableQueryKey = (options?: Options<ListChangeableData>) => createQueryKey('listChangeable', options);
+
+/**
+ * What of a kind can be changed, with what counts now
+ *
+ * Promo codes can also be new ones.
+ *
+ */
+export const listChangeableOptions = (options?: Options<ListChangeableData>) => queryOptions<ListChangeableResponse, ListChangeableError, ListChangeableResponse, ReturnType<typeof listChangeableQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listChangeable({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listChangeableQueryKey(options)
+});
 
 export const getCustomerQueryKey = (options: Options<GetCustomerData>) => createQueryKey('getCustomer', options);
 
