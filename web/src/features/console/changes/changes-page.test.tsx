@@ -108,7 +108,7 @@ it('is all in Arabic, right to left, with the words of each language in their ow
   expect(await screen.findByText(/بانتظار الموافقة/)).toBeVisible();
   expect(screen.getByRole('figure', { name: 'الإنجليزية' })).toHaveAttribute('dir', 'ltr');
   expect(screen.getByRole('figure', { name: 'العربية' })).toHaveAttribute('dir', 'rtl');
-  expect(screen.getByRole('link', { name: 'التغييرات' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'التغييرات' })).toBeVisible();
 });
 
 it('approves with a note', async () => {
