@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/autorecharge"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/settlement"
 )
 
 // Purchases are what customers pay for outside orders.
@@ -210,4 +212,57 @@ func (q Vouchers) Import(ctx context.Context, code, batch string, v purchase.Vou
 		INSERT INTO vouchers (code_hash, value, expires_at, batch) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		q.Hash(code), int64(v.Value), v.ExpiresAt, batch)
 	return changed == 1, translate("import voucher", err)
+}
+
+// AutoRechargeFigures are those of what is recharged by itself.
+type AutoRechargeFigures struct{ autorecharge.Figures }
+
+func defaultAutoRechargeFigures() AutoRechargeFigures {
+	return AutoRechargeFigures{autorecharge.Figures{Hour: 9, RetryDays: []int{1, 3}, CatchUp: day, Challenge: day}}
+}
+
+func (f *AutoRechargeFigures) fields() map[string]any {
+	return map[string]any{
+		"autoRechargeHour": &f.Hour, "autoRechargeRetryDays": &f.RetryDays, "autoRechargeCatchUp": &f.CatchUp,
+		"autoRechargeChallenge": &f.Challenge,
+	}
+}
+
+func (f AutoRechargeFigures) rules() map[string]bool {
+	return map[string]bool{
+		"autoRechargeHour: 0 to 23; autoRechargeRetryDays: growing, 1 to 5": f.Kept(),
+		"autoRechargeCatchUp: 1h or more":                                   f.CatchUp >= time.Hour,
+		"autoRechargeChallenge: 15m to 24h":                                 between(f.Challenge, 15*time.Minute, day),
+	}
+}
+
+// ProviderFigures are the fees that were agreed with the payment provider.
+type ProviderFigures struct {
+	MadaBasisPoints int // hundredths of a percent
+	CardBasisPoints int // of any other card, and of a wallet
+	Fixed           contract.Halalas
+}
+
+func defaultProviderFigures() ProviderFigures {
+	return ProviderFigures{MadaBasisPoints: 100, CardBasisPoints: 250, Fixed: 100}
+}
+
+func (f *ProviderFigures) fields() map[string]any {
+	return map[string]any{
+		"providerFeeMadaBasisPoints": &f.MadaBasisPoints, "providerFeeCardBasisPoints": &f.CardBasisPoints, "providerFeeFixed": &f.Fixed,
+	}
+}
+
+func (f ProviderFigures) rules() map[string]bool {
+	return map[string]bool{
+		"providerFeeMadaBasisPoints, providerFeeCardBasisPoints: 0 to 10000": between(f.MadaBasisPoints, 0, 10_000) && between(f.CardBasisPoints, 0, 10_000),
+		"providerFeeFixed: not negative, at most 100000":                     0 <= f.Fixed && f.Fixed <= 100_000,
+	}
+}
+
+// SettlementTerms are what a settlement file is compared with.
+func (s Settings) SettlementTerms() settlement.Terms {
+	return settlement.Terms{
+		MadaBasisPoints: s.Provider.MadaBasisPoints, CardBasisPoints: s.Provider.CardBasisPoints, Fixed: s.Provider.Fixed, VATPercent: s.VATPercent,
+	}
 }

@@ -45,7 +45,7 @@ const pages: RouteObject[] = [
     async () => (await import('@/features/console/approvals/approvals-page')).ApprovalsPage,
   ),
   page('audit', 'console', async () => (await import('@/features/console/audit/audit-page')).AuditPage),
-  page('bulk', 'console', async () => (await import('@/features/console/bulk/bulks-page')).BulksPage),
+  page('bulk', 'console', async () => (await import('@/features/console/bulk/recovery-page')).BulksPage),
   page('bulk/:bulkId', 'console', async () => (await import('@/features/console/bulk/bulk-page')).BulkPage),
   page(
     'changes',
