@@ -42,7 +42,8 @@ func TestTouches_AreOrdersThatWaitForThePartnerOrForTheCourierInTheCity(t *testi
 		"nothing that is in wizard": {contract.Order{Stage: contract.StageWizard, Delivery: held.Delivery}, []bool{false, false, false, false}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			require.Equal(t, c.by, []bool{courier.Touches(c.order), jeddah.Touches(c.order), clearing.Touches(c.order), smdp.Touches(c.order)})
+			touched := []bool{courier.Touches(c.order), jeddah.Touches(c.order), clearing.Touches(c.order), smdp.Touches(c.order)}
+			require.Equal(t, c.by, touched)
 		})
 	}
 }

@@ -82,7 +82,7 @@ func (q Changes) Wording(ctx context.Context, templates ...string) (texts.Wordin
 	err := q.DB.NewRaw(`
 		SELECT DISTINCT ON (key) key, value FROM changes
 		WHERE kind = 'message' AND key IN (?) AND state = 'approved' AND effective_at <= now() ORDER BY key, effective_at DESC`,
-		bun.In(templates)).Scan(ctx, &rows)
+		bun.List(templates)).Scan(ctx, &rows)
 	if err != nil {
 		return nil, wrap("read words of messages", err)
 	}
@@ -109,7 +109,7 @@ func (q Changes) PlansKnown(ctx context.Context, ids []string) (known bool, err 
 	if len(ids) == 0 {
 		return true, nil
 	}
-	err = q.DB.NewRaw("SELECT count(DISTINCT id) = ? FROM plans WHERE id IN (?)", len(ids), bun.In(ids)).Scan(ctx, &known)
+	err = q.DB.NewRaw("SELECT count(DISTINCT id) = ? FROM plans WHERE id IN (?)", len(ids), bun.List(ids)).Scan(ctx, &known)
 	return known, wrap("look plans up", err)
 }
 
