@@ -160,6 +160,11 @@ export const ofMembers: Journeys = {
     'en-desktop',
     enDesktop,
   ),
+  'a provider that says nothing of an e-mail leads to the number it is linked to': journey(
+    'sign-in',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   'nothing is kept in clear, and signing out in one tab ends the other': journey(
     'sign-in dashboard',
     'en-desktop',

@@ -606,7 +606,7 @@ export const proposeChange = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * What of a kind can be changed, with what counts now
  *
- * Promo codes can also be new ones.
+ * Each with the value in force and its bounds; promo codes can also be new ones.
  *
  */
 export const listChangeable = <ThrowOnError extends boolean = false>(options?: Options<ListChangeableData, ThrowOnError>): RequestResult<ListChangeableResponses, ListChangeableErrors, ThrowOnError> => (options?.client ?? client).get<ListChangeableResponses, ListChangeableErrors, ThrowOnError>({

@@ -826,7 +826,7 @@ export const listChangeableQueryKey = (options?: Options<ListChangeableData>) =>
 /**
  * What of a kind can be changed, with what counts now
  *
- * Promo codes can also be new ones.
+ * Each with the value in force and its bounds; promo codes can also be new ones.
  *
  */
 export const listChangeableOptions = (options?: Options<ListChangeableData>) => queryOptions<ListChangeableResponse, ListChangeableError, ListChangeableResponse, ReturnType<typeof listChangeableQueryKey>>({
