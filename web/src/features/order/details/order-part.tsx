@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
@@ -88,8 +89,8 @@ function Asked({ order }: { order: Order }) {
   );
 }
 
-/** What the link of a message opens of an order: how it is getting on, and what the message asked for. */
-export default function OrderPart({ order }: { order: Order }) {
+/** How an order is getting on, and what the message asked for. */
+function Part({ order }: { order: Order }) {
   useLiveOrder(order.id, !['active', 'cancelled', 'abandoned'].includes(order.stage));
   const { progress, stage } = order;
   const toDo = toDoIn(order);
@@ -107,5 +108,15 @@ export default function OrderPart({ order }: { order: Order }) {
         {!toDo && <Whole order={order} />}
       </div>
     </div>
+  );
+}
+
+/** What the link of a message opens of an order. A SIM is activated on a page of its own. */
+export default function OrderPart({ order }: { order: Order }) {
+  const language = useLanguage();
+  return order.opened === 'activation' ? (
+    <Navigate replace to={`/${language}/sim-activation?order=${order.id}`} />
+  ) : (
+    <Part order={order} />
   );
 }

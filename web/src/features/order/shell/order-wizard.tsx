@@ -32,19 +32,6 @@ function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
 /** Who works on it for a caller takes the steps of the whole order. */
 const isPart = ({ opened }: Order): boolean => opened !== undefined && opened !== 'assisted';
 
-/** Whoever has less than the whole order sees the page of that part. */
-function Opened({ order }: { order: Order }) {
-  const language = useLanguage();
-  if (order.opened === 'activation') {
-    return <Navigate replace to={`/${language}/sim-activation?order=${order.id}`} />;
-  }
-  return (
-    <Suspense>
-      <OrderPart order={order} />
-    </Suspense>
-  );
-}
-
 /** One order: which of its steps may be shown now, and everything around the step. */
 export function OrderWizard() {
   const { orderId = '', slug = '' } = useParams();
@@ -70,7 +57,11 @@ export function OrderWizard() {
     );
   }
   if (isPart(order)) {
-    return <Opened order={order} />;
+    return (
+      <Suspense>
+        <OrderPart order={order} />
+      </Suspense>
+    );
   }
   const wanted = stepOfSlug(slug);
   const lost = order.stage === 'wizard' && order.booking?.expired === true;
