@@ -32,7 +32,7 @@ func TestChooseDelivery_ToABranchNamedInTheOrdersLanguage(t *testing.T) {
 			chosen := s.Twice(func() (contract.Order, error) {
 				return s.Orders.ChooseDelivery(ctx, o, contract.DeliveryChosen{At: at(now), Choice: atBranch("RUH-1")})
 			})
-			require.Equal(t, &contract.Delivery{Method: contract.DeliverPickup, Fee: 1500, BranchID: "RUH-1", Branch: name}, chosen.Delivery)
+			require.Equal(t, &contract.Delivery{Method: contract.DeliverPickup, Fee: 1500, BranchID: "RUH-1", Branch: name, City: "riyadh"}, chosen.Delivery)
 			require.Equal(t, contract.Halalas(13500), chosen.Price.Total)
 		})
 	}

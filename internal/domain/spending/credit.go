@@ -54,15 +54,14 @@ func (r CreditRules) Limit(a Account) contract.Halalas {
 }
 
 // Bounds are the lowest and the highest limit that a line may choose now. What is used already is not called back, and one that is
-// in force may be kept.
+// in force may be kept, also where what is lowest was raised above it since.
 func (r CreditRules) Bounds(a Account, now time.Time) (lowest, highest contract.Halalas) {
 	limit := r.Limit(a)
 	lowest = min(max(r.Minimum, up(a.Used)), max(limit, r.Minimum))
-	highest = limit
-	if r.MayRaise(a, now) == nil {
-		highest = max(limit, min(r.Maximum, a.PlanPrice*contract.Halalas(r.MostPlans)/riyal*riyal))
+	if r.MayRaise(a, now) != nil {
+		return min(lowest, limit), limit
 	}
-	return lowest, max(lowest, highest)
+	return lowest, max(lowest, limit, min(r.Maximum, a.PlanPrice*contract.Halalas(r.MostPlans)/riyal*riyal))
 }
 
 // Offered are the presets for a line: those within its bounds, but for the one it has.

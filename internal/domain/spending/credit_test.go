@@ -92,6 +92,11 @@ func TestOffered_ArePresetsThatALineCanHave(t *testing.T) {
 	require.Equal(t, []contract.Halalas{30_000, 50_000}, rules.Offered(account(func(a *spending.Account) { a.Overdue = true }), now))
 }
 
+func TestBounds_OfALimitBelowTheLowestThatMayNotGrowAreItself(t *testing.T) {
+	lowest, highest := rules.Bounds(account(func(a *spending.Account) { a.Chosen, a.Used, a.Barred = 100, 0, true }), now)
+	require.Equal(t, []contract.Halalas{100, 100}, []contract.Halalas{lowest, highest})
+}
+
 func TestBounds_EveryLimitWithinThemIsTakenAndNoneBeside(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		a := account(func(a *spending.Account) {
