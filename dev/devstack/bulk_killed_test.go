@@ -168,7 +168,11 @@ func (r *recovery) requireEachOnce(b gen.Bulk) {
 	r.t.Helper()
 	require.Equal(r.t, heldOrders, r.count("audit_log", "action = 'retry' AND note LIKE '"+bulkNote+" (bulk/"+b.Id+"/%' AND actor = '"+b.StartedBy+"'"))
 	require.Equal(r.t, heldOrders, r.count("audit_log", "action = 'retry'"))
-	require.Zero(r.t, r.count("(SELECT count(*) AS n FROM outbox GROUP BY subject_id, template) AS told", "n > 1"), "a message was told twice")
+	var twice []string
+	require.NoError(r.t, r.db.NewRaw(`
+		SELECT template || ' ' || string_agg(key, ' ') FROM outbox WHERE subject_id::text IN (SELECT id::text FROM orders)
+		GROUP BY subject_id, template HAVING count(*) > 1`).Scan(r.ctx, &twice))
+	require.Empty(r.t, twice, "a message was told twice")
 	for _, template := range []string{"order-placed", "order-held", "order-dispatched", "order-delivered"} {
 		require.Equal(r.t, heldOrders, r.count("outbox", "template = '"+template+"'"), template)
 	}
