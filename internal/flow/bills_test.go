@@ -39,6 +39,7 @@ func TestBills_ACreditNoteIsWaitedForAndAPaymentAtABankIsNot(t *testing.T) {
 	id := uuid.NewString()
 	require.NoError(t, bills.Paid(t.Context(), id))
 	require.Equal(t, id, <-taken)
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.SADADPaymentWorkflowID(id), "").Get(t.Context(), nil))
 	require.NoError(t, bills.Paid(t.Context(), id), "one that was taken is looked at again, which changes nothing")
 	require.Equal(t, id, <-taken)
 }
