@@ -15693,7 +15693,7 @@ type ServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(c fiber.Ctx, id Uuid, params ResolveDeactivationParams) error
-	// ListIncidents Incidents, the newest first
+	// ListIncidents Incidents, those that last first, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(c fiber.Ctx, params ListIncidentsParams) error
 	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited
@@ -43430,7 +43430,7 @@ type StrictServerInterface interface {
 	// ResolveDeactivation Try the step of a held deactivation again, or skip it because it was done by hand; audited
 	// (POST /support/deactivations/{id}/resolution)
 	ResolveDeactivation(ctx context.Context, request ResolveDeactivationRequestObject) (ResolveDeactivationResponseObject, error)
-	// ListIncidents Incidents, the newest first
+	// ListIncidents Incidents, those that last first, each the newest first
 	// (GET /support/incidents)
 	ListIncidents(ctx context.Context, request ListIncidentsRequestObject) (ListIncidentsResponseObject, error)
 	// OpenIncident Say that something at a partner or in a city keeps orders from going on; audited

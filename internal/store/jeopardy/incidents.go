@@ -91,11 +91,11 @@ func (q Incidents) Get(ctx context.Context, id string) (incident.Incident, error
 	return row.incident(), wrapped("read incident", err)
 }
 
-// Page is one page of incidents, the newest first.
+// Page is one page of incidents: those that last first, each the newest first.
 func (q Incidents) Page(ctx context.Context, page, perPage int) ([]incident.Incident, error) {
 	var rows []incidentRow
 	err := q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").ColumnExpr(touched).
-		Order("i.opened_at DESC", "i.id DESC").Limit(int64(perPage)).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx)
+		OrderExpr("i.ended_at IS NOT NULL, i.opened_at DESC, i.id DESC").Limit(int64(perPage)).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx)
 	return incidents(rows), wrapped("list incidents", err)
 }
 

@@ -86,6 +86,17 @@ func TestAnIncident_TouchesTheOrdersThatWaitBecauseOfItAndEndsWithThem(t *testin
 	require.False(t, page[1].EndedAt.IsZero())
 }
 
+func TestIncidents_ThatLastComeFirstInTheList(t *testing.T) {
+	c := newCourier(t)
+	lasting, over, newest := c.opens("", "jeddah"), c.opens("", "riyadh"), c.opens(order.PartnerESIM, "")
+	require.NoError(t, c.store.Incidents.End(t.Context(), over.ID, c.agent(), time.Now()))
+	for at, want := range []string{newest.ID, lasting.ID, over.ID} {
+		page, err := c.store.Incidents.Page(t.Context(), at+1, 1)
+		require.NoError(t, err)
+		require.Equal(t, want, page[0].ID)
+	}
+}
+
 func TestAnIncident_ThatIsOverIsNotChangedAnyMore(t *testing.T) {
 	c := newCourier(t)
 	i := c.opens(order.PartnerESIM, "")

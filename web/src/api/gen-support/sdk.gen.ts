@@ -428,7 +428,7 @@ export const noteCase = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Incidents, the newest first
+ * Incidents, those that last first, each the newest first
  *
  * With how many orders each has touched so far.
  *

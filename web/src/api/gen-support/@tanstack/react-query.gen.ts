@@ -608,7 +608,7 @@ export const getCaseOptions = (options: Options<GetCaseData>) => queryOptions<Ge
 export const listIncidentsQueryKey = (options?: Options<ListIncidentsData>) => createQueryKey('listIncidents', options);
 
 /**
- * Incidents, the newest first
+ * Incidents, those that last first, each the newest first
  *
  * With how many orders each has touched so far.
  *
@@ -629,7 +629,7 @@ export const listIncidentsOptions = (options?: Options<ListIncidentsData>) => qu
 export const listIncidentsInfiniteQueryKey = (options?: Options<ListIncidentsData>): QueryKey<Options<ListIncidentsData>> => createQueryKey('listIncidents', options, true);
 
 /**
- * Incidents, the newest first
+ * Incidents, those that last first, each the newest first
  *
  * With how many orders each has touched so far.
  *
