@@ -2,7 +2,7 @@ import { knownSite } from '@/lib/site/site';
 import { isLanguage } from '@/lib/text/language';
 import type { Texts } from './all-texts';
 import { laidOver } from './laid-over';
-import { Translator } from './translator';
+import { type Branch, Translator } from './translator';
 
 /** Of the pages on which visits begin. Where all others are is a list that the first page need not carry. */
 const firstTexts = import.meta.glob<Texts>(
@@ -18,9 +18,12 @@ async function loadTexts(language: string, namespace: string): Promise<Texts> {
   return load();
 }
 
-/** Texts arrive one language and feature at a time, with those of the site on top. */
-export const i18n = new Translator(async (language, namespace) => {
+/** A file of texts, with those of the site on top. */
+export async function loadLaidOver(language: string, namespace: string): Promise<Branch> {
   const texts = await loadTexts(language, namespace);
   const site = isLanguage(language) ? knownSite(language) : undefined;
   return laidOver(texts.default, site?.translation ?? {}, namespace);
-});
+}
+
+/** Texts arrive one language and feature at a time. */
+export const i18n = new Translator(loadLaidOver);

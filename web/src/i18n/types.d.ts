@@ -19,6 +19,7 @@ import type help from './locales/en/help.json';
 import type history from './locales/en/history.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
+import type incidents from './locales/en/incidents.json';
 import type leaving from './locales/en/leaving.json';
 import type links from './locales/en/links.json';
 import type multisim from './locales/en/multisim.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       leaving: typeof leaving;
       home: typeof home;
       identity: typeof identity;
+      incidents: typeof incidents;
       links: typeof links;
       multisim: typeof multisim;
       'my-plan': typeof myPlan;

@@ -52,6 +52,11 @@ const pages: RouteObject[] = [
     ['console', 'changes'],
     async () => (await import('@/features/console/changes/changes-page')).ChangesPage,
   ),
+  page(
+    'incidents',
+    ['console', 'incidents'],
+    async () => (await import('@/features/console/incidents/incidents-page')).IncidentsPage,
+  ),
   { path: '*', Component: NotFound },
 ];
 

@@ -1,8 +1,11 @@
+import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { IdentityChallenge } from '@/components/identity/identity-challenge';
 import { IdentityWaiting } from '@/components/identity/identity-waiting';
 import { OrderLinks } from '@/components/order-links';
 import OrderStage from '@/components/order-stage';
+import { IncidentBanner } from '@/components/parts/incident-banner';
+import { useLanguage } from '@/lib/text/use-language';
 import { orderAt, orderId } from '@/testing/order';
 import { useWords } from '../made-up';
 import { Specimen } from '../specimen';
@@ -27,6 +30,22 @@ const states: { [state: string]: Identity | undefined } = {
   'expired, no tries left': identity({ status: 'expired', triesLeft: 0 }),
 };
 
+function Incidents() {
+  const { t } = useTranslation('details');
+  const { long, lead } = useWords();
+  const parts = { language: useLanguage(), say: t };
+  return (
+    <>
+      <Specimen of="parts/incident-banner">
+        <IncidentBanner {...parts} texts={[long]} until={inTwoMinutes} />
+      </Specimen>
+      <Specimen of="parts/incident-banner, two that nobody knows the end of">
+        <IncidentBanner {...parts} texts={[lead, long]} />
+      </Specimen>
+    </>
+  );
+}
+
 /** What has to do with an order, beyond its own pages. */
 export function Orders() {
   const { lead } = useWords();
@@ -43,6 +62,7 @@ export function Orders() {
       <Specimen of="order-stage">
         <OrderStage stage="dispatched" />
       </Specimen>
+      <Incidents />
       <Specimen of="order-links">
         <OrderLinks
           links={[

@@ -1,5 +1,6 @@
 import type { BulkFilter } from '@/api/gen-support';
 import { zCaseKind } from '@/api/gen-support/zod.gen';
+import { momentOf } from '../riyadh-time';
 
 /** As the form has it; the reason names its kind, too. */
 export interface Typed {
@@ -9,16 +10,11 @@ export interface Typed {
   until: string;
 }
 
-const moment = (local: string): string | undefined => {
-  const at = new Date(`${local}+03:00`);
-  return local === '' || Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-};
-
 /** Which held work is meant. Moments are typed as they are in Riyadh. */
 export function wanted({ kind, reason, from, until }: Typed): BulkFilter {
   const [kindOfReason, failureCode] = reason.split(' ');
   const asked = zCaseKind.safeParse(kindOfReason || kind);
-  const [since, before] = [moment(from), moment(until)];
+  const [since, before] = [momentOf(from), momentOf(until)];
   return {
     ...(asked.success && { kind: asked.data }),
     ...(failureCode && { failureCode }),

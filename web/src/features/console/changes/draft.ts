@@ -1,4 +1,5 @@
 import type { ChangeKind, ChangePromo, ChangeValue } from '@/api/gen-support';
+import { momentOf, typedOf } from '../riyadh-time';
 
 /** The fields of a proposal as they are typed. */
 export interface Draft {
@@ -49,20 +50,6 @@ export const emptyDraft = (kind: ChangeKind): Draft => ({
   effectiveAt: '',
   usual: false,
 });
-
-/** Riyadh has no summer time. */
-const riyadh = '+03:00';
-const riyadhMs = 3 * 60 * 60 * 1000;
-
-/** A time as typed, in Riyadh, as the server wants it; undefined where there is none. */
-export const momentOf = (typed: string): string | undefined => {
-  const at = new Date(`${typed}:00${riyadh}`);
-  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
-};
-
-/** The same the other way round, for a field. */
-const typedOf = (iso: string | undefined): string =>
-  iso === undefined ? '' : new Date(Date.parse(iso) + riyadhMs).toISOString().slice(0, 16);
 
 const textOf = (value: number | undefined): string => value?.toString() ?? '';
 

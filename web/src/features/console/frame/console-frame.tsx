@@ -21,6 +21,7 @@ const entries = [
   { name: 'find', path: '/find' },
   { name: 'approvals', path: '/approvals' },
   { name: 'bulk', path: '/bulk' },
+  { name: 'incidents', path: '/incidents' },
   { name: 'changes', path: '/changes' },
   { name: 'audit', path: '/audit' },
 ] as const;

@@ -1,0 +1,28 @@
+import { dayAndTime } from '@/lib/text/format';
+import type { Language } from '@/lib/text/language';
+import { Notice } from '../notice';
+
+interface Props {
+  /** The newest first. */
+  texts: readonly string[];
+  /** By when it should be over; absent where nobody knows. */
+  until?: string;
+  language: Language;
+  /** Words of `details` in that language: whoever writes an incident sees it in both. */
+  say: (key: 'incident.title' | 'incident.until' | 'incident.unknown', values: { time: string }) => string;
+}
+
+/** What keeps an order and many others from going on, and by when that should be over, as customers read it. */
+export function IncidentBanner({ texts, until, language, say }: Props) {
+  const time = until ? dayAndTime(until, language) : '';
+  return (
+    <Notice tone="warning" title={say('incident.title', { time })}>
+      {texts.map((text) => (
+        <p key={text} style={{ margin: 0 }}>
+          {text}
+        </p>
+      ))}
+      <p style={{ margin: '0.4rem 0 0' }}>{say(until ? 'incident.until' : 'incident.unknown', { time })}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Incident } from '@/api/gen-support';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { EndDialog } from './end-dialog';
+import classes from './incidents.module.css';
+import { useCities } from './use-incidents';
+import { ChangeDialog } from './write-dialogs';
+
+type State = 'over' | 'to-come' | 'overdue' | 'lasts';
+
+function stateOf({ endedAt, from, until }: Incident, now: number): State {
+  if (endedAt) {
+    return 'over';
+  }
+  if (Date.parse(from) > now) {
+    return 'to-come';
+  }
+  return Date.parse(until) > now ? 'lasts' : 'overdue';
+}
+
+/** What an incident is about: a partner, or a city by its name. */
+function useNameOf({ partner, city = '' }: Incident): string {
+  const { t } = useTranslation('incidents');
+  const { cities } = useCities();
+  return partner ? t(`partner.${partner}`) : (cities.find(({ key }) => key === city)?.name ?? city);
+}
+
+function Times({ of: { from, until, endedAt } }: { of: Incident }) {
+  const { t } = useTranslation('incidents');
+  const language = useLanguage();
+  return (
+    <p className={classes.quiet}>
+      <time dateTime={from}>{t('from', { at: dayAndTime(from, language) })}</time>
+      {' · '}
+      {endedAt ? (
+        <time dateTime={endedAt}>{t('ended', { at: dayAndTime(endedAt, language) })}</time>
+      ) : (
+        <time dateTime={until}>{t('until', { at: dayAndTime(until, language) })}</time>
+      )}
+    </p>
+  );
+}
+
+function Actions({ of, name }: { of: Incident; name: string }) {
+  const { t } = useTranslation('incidents');
+  const [open, setOpen] = useState<'change' | 'end'>();
+  const close = () => setOpen(undefined);
+  return (
+    <div className={classes.actions}>
+      <Button variant="default" aria-label={t('change.of', { name })} onClick={() => setOpen('change')}>
+        {t('change.title')}
+      </Button>
+      <Button variant="default" color="red" aria-label={t('end.of', { name })} onClick={() => setOpen('end')}>
+        {t('end.title')}
+      </Button>
+      {open === 'change' && <ChangeDialog incident={of} name={name} onClose={close} />}
+      {open === 'end' && <EndDialog incident={of} name={name} onClose={close} />}
+    </div>
+  );
+}
+
+function One({ of }: { of: Incident }) {
+  const { t } = useTranslation('incidents');
+  const name = useNameOf(of);
+  const state = stateOf(of, Date.now());
+  return (
+    <li className={classes.card}>
+      <h2 className={classes.title}>{name}</h2>
+      <p className={classes.state} data-state={state}>
+        {t(`state.${state}`)}
+      </p>
+      <Times of={of} />
+      <div className={classes.texts}>
+        <p lang="en" dir="ltr">
+          {of.textEn}
+        </p>
+        <p lang="ar" dir="rtl">
+          {of.textAr}
+        </p>
+      </div>
+      <p>{t('touched', { count: of.orders })}</p>
+      {!of.endedAt && <Actions of={of} name={name} />}
+    </li>
+  );
+}
+
+/** Incidents: those that last first, as the server has them. */
+export function IncidentList({ incidents }: { incidents: readonly Incident[] }) {
+  const { t } = useTranslation('incidents');
+  return (
+    <ul className={classes.list} aria-label={t('title')}>
+      {incidents.map((incident) => (
+        <One key={incident.id} of={incident} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,266 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Incident } from '@/api/gen-support';
+import { signInStaff } from '@/testing/console';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const id = '01920000-0000-7000-8000-0000000000e7';
+const agent = '01920000-0000-7000-8000-0000000000f1';
+const hour = 60 * 60 * 1000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+
+const storm = (over: Partial<Incident> = {}): Incident => ({
+  id,
+  city: 'jeddah',
+  from: inHours(-1),
+  until: inHours(5),
+  textEn: 'A sandstorm keeps couriers from driving.',
+  textAr: 'عاصفة رملية تمنع المندوبين من القيادة.',
+  openedBy: agent,
+  orders: 12,
+  ...over,
+});
+
+interface Sent {
+  call: string;
+  body: unknown;
+}
+
+/** Plays the server of incidents. Gives back what it was asked for and sent. */
+function serveIncidents(items: Incident[] = [storm()]) {
+  const asked: string[] = [];
+  const sent: Sent[] = [];
+  const take = async (request: Request, answer: Incident, status = 200) => {
+    const { pathname } = new URL(request.url);
+    const text = await request.text();
+    sent.push({
+      call: `${request.method} ${pathname.replace('/api', '')}`,
+      body: text === '' ? undefined : JSON.parse(text),
+    });
+    return HttpResponse.json({ data: answer }, { status });
+  };
+  server.use(
+    http.get(api('/support/incidents'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items });
+    }),
+    http.post(api('/support/incidents'), ({ request }) => take(request, storm(), 201)),
+    http.put(api(`/support/incidents/${id}`), ({ request }) => take(request, storm())),
+    http.post(api(`/support/incidents/${id}/end`), ({ request }) =>
+      take(request, storm({ endedAt: inHours(0), endedBy: agent })),
+    ),
+  );
+  return { asked, sent };
+}
+
+async function openDialog() {
+  const { user } = renderApp('/en/console/incidents');
+  await user.click(await screen.findByRole('button', { name: 'Open an incident' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Open an incident' }));
+  await dialog.findByRole('option', { name: 'Jeddah' });
+  const type = async (label: string, text: string) => {
+    await user.clear(dialog.getByLabelText(label));
+    await user.type(dialog.getByLabelText(label), text);
+  };
+  const write = async () => {
+    await type('Should be over by', '2026-11-28T18:00');
+    await type('Text in English', 'A sandstorm.');
+    await type('Text in Arabic', 'عاصفة رملية.');
+  };
+  const look = () => user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
+  return { user, dialog, type, write, look };
+}
+
+beforeEach(() => signInStaff());
+
+it('shows what it is about, for how long, in both languages, and how many orders it touches', async () => {
+  serveIncidents();
+  renderApp('/en/console/incidents');
+  const list = await screen.findByRole('list', { name: 'Incidents' });
+  expect(await within(list).findByRole('heading', { name: 'Jeddah' })).toBeVisible();
+  expect(list).toHaveTextContent(/Lasts.*From .*Should be over by/);
+  expect(list).toHaveTextContent('It has touched 12 orders so far.');
+  expect(screen.getByText('A sandstorm keeps couriers from driving.')).toHaveAttribute('dir', 'ltr');
+  expect(screen.getByText('عاصفة رملية تمنع المندوبين من القيادة.')).toHaveAttribute('dir', 'rtl');
+});
+
+it('speaks Arabic', async () => {
+  serveIncidents([storm({ city: undefined, partner: 'courier', orders: 2 })]);
+  renderApp('/ar/console/incidents');
+  expect(await screen.findByRole('heading', { level: 1, name: 'الأعطال العامة' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'شركة التوصيل' })).toBeVisible();
+  expect(screen.getByText('أثّر في طلبين حتى الآن.')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'الأعطال العامة' })).toBeVisible();
+});
+
+it.each([
+  ['has not begun', { from: inHours(1) }, 'Has not begun', true],
+  ['should have been over', { until: inHours(-0.5) }, /customers read that nobody knows/, true],
+  ['is over', { endedAt: inHours(-0.2), endedBy: agent }, 'Over', false],
+] as const)('says of one that %s what it is, and whether it can be ended', async (_, over, words, ends) => {
+  serveIncidents([storm(over)]);
+  renderApp('/en/console/incidents');
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: /^End the incident/ })).toHaveLength(ends ? 1 : 0);
+  expect(screen.queryAllByRole('button', { name: /^Change the incident/ })).toHaveLength(ends ? 1 : 0);
+});
+
+it('opens one about a city once the banner was looked at in both languages', async () => {
+  const { asked, sent } = serveIncidents([]);
+  const { user, dialog, write, look } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('City'), 'Jeddah');
+  await write();
+  await look();
+  const english = await dialog.findByRole('figure', { name: 'English' });
+  expect(await within(english).findByText('There is a delay that we know of')).toBeVisible();
+  expect(english).toHaveTextContent(/A sandstorm\..*over by Saturday,? 28 November.*6:00/);
+  const arabic = dialog.getByRole('figure', { name: 'Arabic' });
+  expect(await within(arabic).findByText('يوجد عطل عام نعلم به')).toBeVisible();
+  expect(arabic).toHaveTextContent(/عاصفة رملية\..*28 نوفمبر/);
+  expect(arabic).toHaveAttribute('dir', 'rtl');
+  expect(dialog.getByText(/No message is sent now/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'Open it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    {
+      call: 'POST /support/incidents',
+      body: {
+        city: 'jeddah',
+        until: '2026-11-28T15:00:00.000Z',
+        textEn: 'A sandstorm.',
+        textAr: 'عاصفة رملية.',
+      },
+    },
+  ]);
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('is about a partner or a city: whoever chooses one gives up the other, and one of them is needed', async () => {
+  const { sent } = serveIncidents([]);
+  const { user, dialog, type, write, look } = await openDialog();
+  await write();
+  await look();
+  expect(await dialog.findByText('Choose a partner or a city.')).toBeVisible();
+  expect(dialog.getByLabelText('Partner')).toHaveFocus();
+  await user.selectOptions(dialog.getByLabelText('City'), 'Riyadh');
+  expect(dialog.queryByText('Choose a partner or a city.')).toBeNull();
+  await user.selectOptions(dialog.getByLabelText('Partner'), 'eSIM platform');
+  expect(dialog.getByLabelText('City')).toHaveValue('');
+  await type('From', '2026-11-28T06:30');
+  await look();
+  await user.click(await dialog.findByRole('button', { name: 'Open it' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ partner: 'esim', from: '2026-11-28T03:30:00.000Z' });
+  expect(sent[0]?.body).not.toHaveProperty('city');
+});
+
+it('asks for an end and for both texts before anything is looked at', async () => {
+  serveIncidents([]);
+  const { user, dialog, type, look } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('Partner'), 'Courier');
+  await type('Text in English', 'no');
+  await look();
+  expect(await dialog.findAllByText('Please fill in this field')).toHaveLength(2);
+  expect(dialog.getByText('Write 3 to 300 letters.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Open it' })).toBeNull();
+});
+
+it('shows what the server refuses at its field; another value is looked at anew', async () => {
+  serveIncidents([]);
+  server.use(
+    http.post(api('/support/incidents'), () =>
+      refuse(422, {
+        message: 'The end must be in the future, and after the beginning.',
+        messageKey: 'incident_times',
+        fields: { until: 'The end must be in the future, and after the beginning.' },
+      }),
+    ),
+  );
+  const { user, dialog, type, write, look } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('City'), 'Jeddah');
+  await write();
+  await look();
+  await user.click(await dialog.findByRole('button', { name: 'Open it' }));
+  const until = dialog.getByLabelText('Should be over by');
+  await waitFor(() => expect(until).toHaveAccessibleDescription(/must be in the future/));
+  expect(dialog.queryByRole('alert')).toBeNull();
+  await type('Should be over by', '2026-11-29T18:00');
+  expect(dialog.queryByRole('button', { name: 'Open it' })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Show what customers see' })).toBeVisible();
+});
+
+it('changes the end and the texts, and nothing else', async () => {
+  const { sent } = serveIncidents([storm({ until: '2026-11-28T15:00:00Z' })]);
+  const { user } = renderApp('/en/console/incidents');
+  await user.click(await screen.findByRole('button', { name: 'Change the incident: Jeddah' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.queryByLabelText('City')).toBeNull();
+  expect(dialog.getByLabelText('Should be over by')).toHaveValue('2026-11-28T18:00');
+  await user.clear(dialog.getByLabelText('Text in English'));
+  await user.type(dialog.getByLabelText('Text in English'), 'The storm is stronger than expected.');
+  await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
+  expect(await dialog.findByText('There is a delay that we know of')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Change it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([
+    {
+      call: `PUT /support/incidents/${id}`,
+      body: {
+        until: '2026-11-28T15:00:00.000Z',
+        textEn: 'The storm is stronger than expected.',
+        textAr: 'عاصفة رملية تمنع المندوبين من القيادة.',
+      },
+    },
+  ]);
+});
+
+it('ends one after saying who will be told', async () => {
+  const { asked, sent } = serveIncidents();
+  const { user } = renderApp('/en/console/incidents');
+  await user.click(await screen.findByRole('button', { name: 'End the incident: Jeddah' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('It has touched 12 orders so far.')).toBeVisible();
+  expect(dialog.getByText(/Customers whose orders still wait are told once/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.click(dialog.getByRole('button', { name: 'End it, and tell them' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ call: `POST /support/incidents/${id}/end`, body: undefined }]);
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('says that another has ended it meanwhile, and reads the list anew', async () => {
+  const { asked } = serveIncidents();
+  server.use(
+    http.put(api(`/support/incidents/${id}`), () =>
+      refuse(409, { message: 'This incident is over.', messageKey: 'incident_over' }),
+    ),
+  );
+  const { user } = renderApp('/en/console/incidents');
+  await user.click(await screen.findByRole('button', { name: 'Change the incident: Jeddah' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Show what customers see' }));
+  await user.click(await dialog.findByRole('button', { name: 'Change it' }));
+  expect(await dialog.findByText('This incident is over.')).toBeVisible();
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
+it('says that there has been none', async () => {
+  serveIncidents([]);
+  renderApp('/en/console/incidents');
+  expect(await screen.findByText('There has been no incident.')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).toBeNull();
+});
+
+it('leads on where a page is full', async () => {
+  const full = Array.from({ length: 25 }, (_, at) =>
+    storm({ id: `01920000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}` }),
+  );
+  const { asked } = serveIncidents(full);
+  const { user } = renderApp('/en/console/incidents');
+  await user.click(await screen.findByRole('link', { name: 'Older' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=2'));
+  expect(await screen.findByRole('link', { name: 'Newer' })).toBeVisible();
+});

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { useShortcuts } from '../frame/shortcuts';
+import { IncidentList } from './incident-list';
+import classes from './incidents.module.css';
+import { perPage, useIncidents, usePageAsked } from './use-incidents';
+import { OpenDialog } from './write-dialogs';
+
+const pageAt = (page: number) => (page > 1 ? `?${new URLSearchParams({ page: String(page) })}` : '.');
+
+function Pages({ page, full }: { page: number; full: boolean }) {
+  const { t } = useTranslation('incidents');
+  if (page === 1 && !full) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('pages')} className={classes.actions}>
+      {page > 1 && (
+        <Button component={Link} variant="default" to={pageAt(page - 1)}>
+          {t('newer')}
+        </Button>
+      )}
+      {full && (
+        <Button component={Link} variant="default" to={pageAt(page + 1)}>
+          {t('older')}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+/** What keeps many orders from going on at once, and what their customers are told of it. */
+export function IncidentsPage() {
+  const { t } = useTranslation('incidents');
+  const page = usePageAsked();
+  const [opening, setOpening] = useState(false);
+  const { data, error, refetch } = useIncidents(page);
+  const reload = () => void refetch();
+  useShortcuts({ r: reload });
+  return (
+    <div className="stack">
+      <div className={classes.head}>
+        <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+        <Button onClick={() => setOpening(true)}>{t('open.title')}</Button>
+      </div>
+      <ErrorNotice error={error} onRetry={reload} />
+      {data?.items.length === 0 && <p role="status">{t('none')}</p>}
+      {data && data.items.length > 0 && <IncidentList incidents={data.items} />}
+      {data && <Pages page={page} full={data.items.length === perPage} />}
+      {!data && !error && <Loading lines={3} height={120} />}
+      {opening && <OpenDialog onClose={() => setOpening(false)} />}
+    </div>
+  );
+}
