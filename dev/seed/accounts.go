@@ -69,6 +69,11 @@ const StaffSecret = "DEVELOPMENTSECRETOFSELFCARESTAFF"
 var testAccounts = []store.User{
 	{Email: "support@selfcare.example", FirstName: "Support", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "supervisor@selfcare.example", FirstName: "Supervisor", LastName: "Desk", Roles: []string{"support"}},
+	{Email: "asker@selfcare.example", FirstName: "Asker", LastName: "Desk", Roles: []string{"support"}}, // these two agree on refunds
+	{Email: "approver@selfcare.example", FirstName: "Approver", LastName: "Desk", Roles: []string{"support"}},
+	{Email: "proposer@selfcare.example", FirstName: "Proposer", LastName: "Desk", Roles: []string{"support"}}, // and these on changes
+	{Email: "reviewer@selfcare.example", FirstName: "Reviewer", LastName: "Desk", Roles: []string{"support"}},
+	{Email: "dispatcher@selfcare.example", FirstName: "Dispatcher", LastName: "Desk", Roles: []string{"support"}}, // who opens incidents
 	{Email: "newcomer@selfcare.example", FirstName: "Newcomer", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "beginner@selfcare.example", FirstName: "Beginner", LastName: "Desk", Roles: []string{"support"}},
 	{Email: "operator@selfcare.example", FirstName: "Operator", LastName: "Desk", Roles: []string{"operator"}},

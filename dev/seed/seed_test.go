@@ -79,7 +79,7 @@ func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
 	s := testkit.Seeded(t)
 	for email, role := range map[string]string{
 		"support@selfcare.example": "support", "operator@selfcare.example": "operator", "prepaid@selfcare.example": "customer",
-		"data@selfcare.example": "customer",
+		"data@selfcare.example": "customer", "approver@selfcare.example": "support",
 	} {
 		users, err := s.Users.ByEmail(ctx, email)
 		require.NoError(t, err, email)
