@@ -197,6 +197,23 @@ export const ofMembers: Journeys = {
     'ar-phone',
     enDesktop,
   ),
+  // two-people
+  'much money goes back once somebody else than who asked for it has approved': journey(
+    'console order/details',
+    'ar-phone',
+    enDesktop,
+  ),
+  'a settings change that takes effect tomorrow is proposed by one, and approved by another': journey(
+    'console',
+    'en-phone',
+    enPhone,
+  ),
+  // incident
+  'an incident is shown with an order that it touches, and its customer told when it is over': journey(
+    'console order/details',
+    'ar-desktop',
+    enPhone,
+  ),
   // first-days
   'registered, back by code, a number added, its permission and then the session taken away': journey(
     'accounts sign-in profile dashboard',

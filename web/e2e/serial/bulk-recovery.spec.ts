@@ -1,11 +1,9 @@
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
+import { inRiyadh } from '../support/riyadh.ts';
 import { openConsole } from '../support/staff.ts';
 import { forEachVisitor } from '../support/visitors.ts';
-
-/** A moment as a field has it that asks for the time in Riyadh. */
-const inRiyadh = (at: number) => new Date(at + 3 * 60 * 60_000).toISOString().slice(0, 16);
 
 forEachVisitor((language) => {
   test('what an outage of the courier held is tried again in bulk, and arrives', async ({

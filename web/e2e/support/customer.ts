@@ -17,8 +17,8 @@ export const address: Address = {
 /** A number of another operator; its end says how that one answers (docs/simulators.md). */
 export const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
 
-/** Bronze numbers the shop shows, of which one is taken by chance: journeys run side by side. */
-const pagesOfNumbers = 200;
+/** Pages of numbers the shop shows, of which one is taken by chance: journeys run side by side. */
+const pagesOf = { bronze: 200, gold: 40 };
 
 export interface OpenOrder {
   id: string;
@@ -58,9 +58,9 @@ export class Customer {
   order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
     this.#ask<Order>('GET', `/orders/${id}`, session);
 
-  /** A number nobody holds. */
-  async freeNumber(): Promise<string> {
-    const query = `category=bronze&per_page=12&page=${randomInt(1, pagesOfNumbers)}`;
+  /** A number nobody holds; a golden one alone costs what one person may give back. */
+  async freeNumber(category: keyof typeof pagesOf = 'bronze'): Promise<string> {
+    const query = `category=${category}&per_page=12&page=${randomInt(1, pagesOf[category])}`;
     const { items } = await this.#ask<{ items: { msisdn: string }[] }>(
       'GET',
       `/number-booking/numbers?${query}`,

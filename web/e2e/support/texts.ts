@@ -6,6 +6,7 @@ import activationAr from '../../src/i18n/locales/ar/activation.json' with { type
 import autoRechargeAr from '../../src/i18n/locales/ar/auto-recharge.json' with { type: 'json' };
 import billsAr from '../../src/i18n/locales/ar/bills.json' with { type: 'json' };
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
+import changesAr from '../../src/i18n/locales/ar/changes.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import consoleAr from '../../src/i18n/locales/ar/console.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
@@ -20,6 +21,7 @@ import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import incidentsAr from '../../src/i18n/locales/ar/incidents.json' with { type: 'json' };
 import leavingAr from '../../src/i18n/locales/ar/leaving.json' with { type: 'json' };
 import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
@@ -53,6 +55,7 @@ import activationEn from '../../src/i18n/locales/en/activation.json' with { type
 import autoRechargeEn from '../../src/i18n/locales/en/auto-recharge.json' with { type: 'json' };
 import billsEn from '../../src/i18n/locales/en/bills.json' with { type: 'json' };
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
+import changesEn from '../../src/i18n/locales/en/changes.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import consoleEn from '../../src/i18n/locales/en/console.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
@@ -67,6 +70,7 @@ import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import incidentsEn from '../../src/i18n/locales/en/incidents.json' with { type: 'json' };
 import leavingEn from '../../src/i18n/locales/en/leaving.json' with { type: 'json' };
 import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
@@ -116,6 +120,7 @@ await texts.init({
       activation: activationAr,
       bills: billsAr,
       cards: cardsAr,
+      changes: changesAr,
       common: commonAr,
       console: consoleAr,
       credentials: credentialsAr,
@@ -140,6 +145,7 @@ await texts.init({
       history: historyAr,
       home: homeAr,
       identity: identityAr,
+      incidents: incidentsAr,
       'credit-limit': creditLimitAr,
       'my-plan': myPlanAr,
       numbers: numbersAr,
@@ -165,6 +171,7 @@ await texts.init({
       activation: activationEn,
       bills: billsEn,
       cards: cardsEn,
+      changes: changesEn,
       common: commonEn,
       console: consoleEn,
       credentials: credentialsEn,
@@ -189,6 +196,7 @@ await texts.init({
       history: historyEn,
       home: homeEn,
       identity: identityEn,
+      incidents: incidentsEn,
       'credit-limit': creditLimitEn,
       'my-plan': myPlanEn,
       numbers: numbersEn,
@@ -207,6 +215,7 @@ await texts.init({
 const namespaces = [
   'bills',
   'cards',
+  'changes',
   'common',
   'console',
   'switch-plan',
@@ -219,6 +228,7 @@ const namespaces = [
   'deactivation',
   'details',
   'identity',
+  'incidents',
   'activation',
   'device',
   'esim',

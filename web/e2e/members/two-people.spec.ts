@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import type { OpenOrder } from '../support/customer.ts';
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { elsewhere, Member } from '../support/member.ts';
+import { inRiyadh } from '../support/riyadh.ts';
+import { openConsole } from '../support/staff.ts';
+import { Support } from '../support/support-team.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** Answers a dialog that wants to know why. */
+async function confirm(page: Page, label: string, note: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(label).fill(note);
+  await dialog.locator('[type=submit]').click();
+}
+
+/** Agrees to the refund of an order; the dialog stays where that is refused. */
+async function approveRefund({ page, words, button }: Member, { orderNumber }: OpenOrder): Promise<void> {
+  const number = `\u2066${orderNumber}\u2069`;
+  await button(words('console:approvals.approveTitle', { number })).click();
+  await confirm(page, words('console:approvals.note'), 'Seen the call');
+}
+
+forEachVisitor((language) => {
+  test('much money goes back once somebody else than who asked for it has approved', async ({
+    page,
+    browser,
+    words,
+    problems,
+    customer,
+    simulator,
+    wizard,
+  }) => {
+    const order = await customer.take(await customer.freeNumber('gold'));
+    await customer.goOnUntil('payment', order);
+    await wizard.payFor(order);
+    await page.getByRole('link', { name: words('details:activate') }).click();
+    await wizard.button(words('identity:send')).click();
+    await wizard.button(words('activation:finish.submit')).click();
+    await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
+    const total = (await customer.order(order)).price?.total ?? 0;
+    const charges = () => simulator.charges(order.id);
+
+    const asker = await elsewhere(browser, new Member(page, language, words, simulator));
+    await openConsole(asker, 'asker@selfcare.example', 'console/approvals');
+    const support = await Support.at(asker.page);
+    const note = `The line was sold by mistake (${order.orderNumber})`;
+    await expect(() => support.asksToRefund(order.id, note)).toPass(); // it is refused while the order still sends its last messages
+    await asker.page.reload();
+    await expect(asker.page.getByText(note)).toBeVisible();
+    await approveRefund(asker, order);
+    await expect(asker.page.getByText(problems.refund_same_person)).toBeVisible();
+    await expectGoodPage(asker.page, language);
+    expect(await charges()).toMatchObject([{ charged: total, refunded: 0 }]);
+
+    const approver = await elsewhere(browser, asker);
+    await openConsole(approver, 'approver@selfcare.example', 'console/approvals');
+    await expect(approver.page.getByText(note)).toBeVisible();
+    await expectGoodPage(approver.page, language);
+    await approveRefund(approver, order);
+    await expect(approver.page.getByRole('dialog')).toBeHidden();
+    await expect(approver.page.getByText(note)).toBeHidden();
+    await expect.poll(async () => (await customer.order(order)).refund?.doneAt).toBeDefined();
+    expect(await charges()).toMatchObject([{ charged: total, refunded: total }]);
+    await asker.page.context().close();
+    await approver.page.context().close();
+  });
+
+  test('a settings change that takes effect tomorrow is proposed by one, and approved by another', async ({
+    page,
+    browser,
+    words,
+    simulator,
+  }) => {
+    const key = 'maxSubAccounts';
+    const note = `Asked for by the board (${Date.now()})`;
+    const own = (member: Member) => member.page.getByRole('listitem').filter({ hasText: note });
+    const why = words('changes:note');
+
+    const proposer = new Member(page, language, words, simulator);
+    await openConsole(proposer, 'proposer@selfcare.example', 'console/changes');
+    await proposer.button(words('changes:propose.title')).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(words('changes:field.key'), { exact: true }).selectOption(key);
+    const value = dialog.getByRole('textbox', { name: words('changes:field.setting'), exact: true });
+    await expect(value).not.toBeEmpty();
+    await value.fill('9');
+    await dialog.getByLabel(words('changes:field.effectiveAt')).fill(inRiyadh(Date.now() + day));
+    await dialog.locator('[type=submit]').click();
+    await expect(dialog.getByRole('region', { name: words('changes:propose.preview') })).toBeVisible();
+    await expectGoodPage(page, language);
+    await confirm(page, why, note);
+    await expect(dialog).toBeHidden();
+    await expect(own(proposer)).toContainText(words('changes:state.pending'));
+    await expect(own(proposer)).toContainText(words('changes:own'));
+    const approve = words('changes:decide.approve.of', { key });
+    await expect(own(proposer).getByRole('button', { name: approve })).toHaveCount(0);
+    await expectGoodPage(page, language);
+
+    const reviewer = await elsewhere(browser, proposer);
+    await openConsole(reviewer, 'reviewer@selfcare.example', `console/changes?kind=setting&key=${key}`);
+    await own(reviewer).getByRole('button', { name: approve }).click();
+    await confirm(reviewer.page, why, 'Seen the minutes');
+    await expect(reviewer.page.getByRole('dialog')).toBeHidden();
+    await expect(own(reviewer)).toContainText(words('changes:state.scheduled'));
+    await expectGoodPage(reviewer.page, language);
+    await reviewer.page.context().close();
+
+    await page.reload();
+    await expect(own(proposer)).toContainText(words('changes:state.scheduled'));
+    await expect(own(proposer)).toContainText('reviewer@selfcare.example');
+    // Until it counts it can be called off, which leaves the stack as it was.
+    await own(proposer)
+      .getByRole('button', { name: words('changes:decide.cancel.of', { key }) })
+      .click();
+    await confirm(page, why, 'The board has met again');
+    await expect(own(proposer)).toContainText(words('changes:state.cancelled'));
+  });
+});
