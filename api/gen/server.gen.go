@@ -4298,6 +4298,24 @@ func (e SpendState) Valid() bool {
 	}
 }
 
+// Defines values for StaffRole.
+const (
+	StaffRoleOperator StaffRole = "operator"
+	StaffRoleSupport  StaffRole = "support"
+)
+
+// Valid indicates whether the value is a known member of the StaffRole enum.
+func (e StaffRole) Valid() bool {
+	switch e {
+	case StaffRoleOperator:
+		return true
+	case StaffRoleSupport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StartOrderKind.
 const (
 	StartOrderKindEsim            StartOrderKind = "esim"
@@ -6575,9 +6593,12 @@ type Bulk struct {
 	StartedAt time.Time `json:"startedAt"`
 
 	// StartedBy User id
-	StartedBy string    `json:"startedBy"`
-	State     BulkState `json:"state"`
-	Total     int       `json:"total"`
+	StartedBy string `json:"startedBy"`
+
+	// StartedByName The e-mail of somebody of ours
+	StartedByName string    `json:"startedByName"`
+	State         BulkState `json:"state"`
+	Total         int       `json:"total"`
 }
 
 // BulkAnswer defines model for BulkAnswer.
@@ -7419,6 +7440,9 @@ type CurrentUser struct {
 
 	// Provider How a session was signed in
 	Provider SignInWay `json:"provider"`
+
+	// Roles What this person does for us; customers have none
+	Roles *[]StaffRole `json:"roles,omitempty"`
 
 	// WorksForUs Such a person has no lines, and shows a second factor
 	WorksForUs bool `json:"works_for_us"`
@@ -8513,6 +8537,9 @@ type ListRechargesAnswer struct {
 // ListRefundsAnswer defines model for ListRefundsAnswer.
 type ListRefundsAnswer struct {
 	Items []RefundRequest `json:"items"`
+
+	// More There is another page
+	More bool `json:"more"`
 }
 
 // ListSadadPaymentsAnswer defines model for ListSadadPaymentsAnswer.
@@ -10017,17 +10044,26 @@ type RefundRequest struct {
 	DecidedAt *time.Time `json:"decidedAt,omitempty"`
 
 	// DecidedBy User id
-	DecidedBy   *string   `json:"decidedBy,omitempty"`
-	ExpiresAt   time.Time `json:"expiresAt"`
-	Id          Uuid      `json:"id"`
-	Note        string    `json:"note"`
-	OrderId     Uuid      `json:"orderId"`
-	OrderNumber string    `json:"orderNumber"`
+	DecidedBy *string `json:"decidedBy,omitempty"`
+
+	// DecidedByName The e-mail of somebody of ours
+	DecidedByName *string   `json:"decidedByName,omitempty"`
+	ExpiresAt     time.Time `json:"expiresAt"`
+	Id            Uuid      `json:"id"`
+	Note          string    `json:"note"`
+	OrderId       Uuid      `json:"orderId"`
+	OrderNumber   string    `json:"orderNumber"`
+
+	// Own Asked for by who asks, who therefore cannot decide about it
+	Own         bool      `json:"own"`
 	RequestedAt time.Time `json:"requestedAt"`
 
 	// RequestedBy User id
-	RequestedBy string             `json:"requestedBy"`
-	State       RefundRequestState `json:"state"`
+	RequestedBy string `json:"requestedBy"`
+
+	// RequestedByName The e-mail of somebody of ours
+	RequestedByName string             `json:"requestedByName"`
+	State           RefundRequestState `json:"state"`
 }
 
 // RefundRequestState defines model for RefundRequestState.
@@ -10460,6 +10496,9 @@ type SpendLine struct {
 
 // SpendState warned is near the limit; stopped has nothing left, what the plan does not include is stopped; lifted has nothing left and stops nothing until the next cycle
 type SpendState string
+
+// StaffRole defines model for StaffRole.
+type StaffRole string
 
 // StartAutoRecharge defines model for StartAutoRecharge.
 type StartAutoRecharge struct {

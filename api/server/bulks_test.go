@@ -157,6 +157,7 @@ func TestBulk_GoesOnWithoutTheSessionThatStartedIt(t *testing.T) {
 	}
 	d.agent = bearer(d.signedIn("later@selfcare.example", "support"))
 	shown := d.bulk(b.Id, "")
+	require.Equal(t, "agent@selfcare.example", shown.Data.StartedByName, "whoever looks at it")
 	require.Equal(t, 2, shown.Data.Counts.Resumed)
 	require.Equal(t, []string{first.id, second.id}, []string{shown.Items[0].Id, shown.Items[1].Id})
 	require.Equal(t, "SIM order", shown.Items[0].Title)
@@ -165,6 +166,7 @@ func TestBulk_GoesOnWithoutTheSessionThatStartedIt(t *testing.T) {
 	require.Len(t, d.bulk(b.Id, "?outcome=resumed").Items, 2)
 	list := d.call(http.MethodGet, "/api/support/bulk-resolutions", "", d.agent)
 	require.Contains(t, string(list.body), b.Id)
+	require.Contains(t, string(list.body), `"startedByName":"agent@selfcare.example"`)
 }
 
 func TestBulk_IsPausedContinuedAndStopped(t *testing.T) {

@@ -207,6 +207,12 @@ func TestCases_ThePageOfACaseSaysAllThereIsToKnow(t *testing.T) {
 	}
 }
 
+func TestCases_ThePageOfAnOrderSaysWhereItStands(t *testing.T) {
+	d := newDesk(t)
+	require.Equal(t, "wizard", *d.detail("order", d.start().id).Case.Stage, "it can be gone on with for a caller")
+	require.Equal(t, "held", *d.detail("order", d.stuck(time.Hour).id).Case.Stage)
+}
+
 func TestCases_OnlyOperatorsAreShownTheWayIntoTemporal(t *testing.T) {
 	d := newDesk(t, func(o *server.Options) { o.CodecOrigin, o.Namespace = "https://temporal.example", "selfcare" })
 	o := d.stuck(time.Hour)

@@ -63,6 +63,10 @@ func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
 	require.EqualValues(t, 10500, asked.Amount)
 	require.WithinDuration(t, asked.RequestedAt.Add(24*time.Hour), asked.ExpiresAt, time.Second)
 	require.Empty(t, r.refunds.decided)
+	require.True(t, asked.Own)
+	require.Equal(t, supportMail, asked.RequestedByName)
+	require.Nil(t, asked.DecidedByName)
+	asked.Own = false // seen by the other
 	require.Equal(t, []gen.RefundRequest{asked}, r.refundsThat(second, "pending"))
 
 	for _, as := range []header{first, second} {
@@ -82,7 +86,10 @@ func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
 	require.NotEqual(t, asked.RequestedBy, r.refunds.decided[0].Actor)
 	require.Equal(t, []string{"refund-requested", "refund-approved"}, r.supportActions(first, o.id))
 	require.Empty(t, r.refundsThat(first, "pending"))
-	require.Len(t, r.refundsThat(first, "approved"), 1)
+	approved := r.refundsThat(first, "approved")
+	require.Len(t, approved, 1)
+	require.True(t, approved[0].Own)
+	require.Equal(t, "supervisor@selfcare.example", *approved[0].DecidedByName)
 	requireRefused(t, r.decideRefund(second, asked.Id, "refusal"), contract.FailRefundDecided)
 
 	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "approval").StatusCode, "the same decision again")
@@ -96,7 +103,11 @@ func TestADeclinedRefundIsOverAndMayBeAskedForAgain(t *testing.T) {
 	asked := r.askedRefund(first, o.id)
 	got := r.decideRefund(second, asked.Id, "refusal")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
-	require.EqualValues(t, "declined", decoded[gen.RefundRequest](t, got).State)
+	declined := decoded[gen.RefundRequest](t, got)
+	require.EqualValues(t, "declined", declined.State)
+	require.False(t, declined.Own, "whoever decides did not ask for it")
+	require.Equal(t, supportMail, declined.RequestedByName)
+	require.Equal(t, "supervisor@selfcare.example", *declined.DecidedByName)
 	requireRefused(t, r.decideRefund(second, asked.Id, "approval"), contract.FailRefundDecided)
 	require.Empty(t, r.refunds.decided)
 	require.NotEqual(t, asked.Id, r.askedRefund(second, o.id).Id)
@@ -115,6 +126,36 @@ func TestARefundNobodyDecidedAboutRunsOut(t *testing.T) {
 	require.Len(t, r.refundsThat(first, "expired"), 1)
 	require.Equal(t, []string{"refund-requested", "refund-expired"}, r.supportActions(first, o.id))
 	require.EqualValues(t, "pending", r.askedRefund(first, o.id).State)
+}
+
+func TestAPageOfRefundsSaysWhetherThereIsAnother(t *testing.T) {
+	r := newRig(t)
+	first, second := bearer(r.signedIn(supportMail, "support")), bearer(r.signedIn("supervisor@selfcare.example", "support"))
+	asked := r.askedRefund(first, r.dear().id)
+	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "refusal").StatusCode)
+	const copies = `
+		INSERT INTO refund_requests (order_id, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at)
+		SELECT order_id, amount, note, requested_by, requested_at, expires_at, state, decided_by, decided_at
+		FROM refund_requests, generate_series(1, ?) WHERE id = ?`
+	page := func(number string) (shown gen.ListRefundsAnswer) {
+		t.Helper()
+		got := r.call(http.MethodGet, "/api/support/refunds?state=declined&page="+number, "", first)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		return decoded[gen.ListRefundsAnswer](t, got)
+	}
+	_, err := r.db.ExecContext(t.Context(), copies, 49, asked.Id)
+	require.NoError(t, err)
+	full := page("1")
+	require.Len(t, full.Items, 50)
+	require.False(t, full.More, "a full page need not be followed by one")
+	_, err = r.db.ExecContext(t.Context(), copies, 1, asked.Id)
+	require.NoError(t, err)
+	full = page("1")
+	require.Len(t, full.Items, 50)
+	require.True(t, full.More)
+	last := page("2")
+	require.Len(t, last.Items, 1)
+	require.False(t, last.More)
 }
 
 func TestOfManyWhoDecideAtOnceOneDoes(t *testing.T) {

@@ -172,6 +172,11 @@ func TestWhoWorksForUsIsToldApartFromACustomer(t *testing.T) {
 		token := r.signedIn(email, roles...)
 		who := decoded[gen.GetCurrentUser200JSONResponse](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token))).Data
 		require.Equal(t, len(roles) > 0, who.WorksForUs, email)
+		if role == "" {
+			require.Nil(t, who.Roles, "a customer has none")
+		} else {
+			require.Equal(t, []gen.StaffRole{gen.StaffRole(role)}, *who.Roles, email)
+		}
 		require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/users/subscribers", "", bearer(token)).StatusCode, email)
 	}
 }

@@ -21,21 +21,24 @@ type RefundRequest struct {
 	Amount      contract.Halalas
 	Note        string
 	RequestedBy string
+	Requester   string // e-mail, given by the store
 	RequestedAt time.Time
 	ExpiresAt   time.Time
 	State       contract.RefundRequestState
 	DecidedBy   string
+	Decider     string // e-mail, given by the store
 	DecidedAt   time.Time
 }
 
-const refundRequestColumns = `r.id, r.order_id, o.number, r.amount, r.note, r.requested_by, r.requested_at, r.expires_at, r.state,
-	coalesce(r.decided_by::text, ''), r.decided_at FROM refund_requests AS r JOIN orders AS o ON o.id = r.order_id `
+const refundRequestColumns = `r.id, r.order_id, o.number, r.amount, r.note, r.requested_by, coalesce(a.email, ''), r.requested_at, r.expires_at, r.state,
+	coalesce(r.decided_by::text, ''), coalesce(d.email, ''), r.decided_at FROM refund_requests AS r JOIN orders AS o ON o.id = r.order_id
+	JOIN users AS a ON a.id = r.requested_by LEFT JOIN users AS d ON d.id = r.decided_by `
 
 func scanRefundRequest(row interface{ Scan(fields ...any) error }) (RefundRequest, error) {
 	var r RefundRequest
 	var decided sql.NullTime
-	err := row.Scan(&r.ID, &r.OrderID, &r.OrderNumber, &r.Amount, &r.Note, &r.RequestedBy, &r.RequestedAt, &r.ExpiresAt, &r.State,
-		&r.DecidedBy, &decided)
+	err := row.Scan(&r.ID, &r.OrderID, &r.OrderNumber, &r.Amount, &r.Note, &r.RequestedBy, &r.Requester, &r.RequestedAt, &r.ExpiresAt, &r.State,
+		&r.DecidedBy, &r.Decider, &decided)
 	r.DecidedAt = decided.Time
 	return r, translate("read refund request", err)
 }
@@ -51,22 +54,22 @@ func (q RefundRequests) AliveOf(ctx context.Context, orderID string) (RefundRequ
 		"WHERE r.order_id = $1 AND r.state IN ('pending', 'approved')", orderID))
 }
 
-// Page lists requests of one state, the oldest first.
-func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []RefundRequest, err error) {
+// Page lists requests of one state, the oldest first, and tells whether there are more.
+func (q RefundRequests) Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []RefundRequest, more bool, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+refundRequestColumns+"WHERE r.state = $1 ORDER BY r.requested_at, r.id LIMIT $2 OFFSET $3",
-		string(state), pageSize, offset(page, pageSize))
+		string(state), pageSize+1, offset(page, pageSize)) // one more tells of another page
 	if err != nil {
-		return nil, translate("list refund requests", err)
+		return nil, false, translate("list refund requests", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		r, err := scanRefundRequest(rows)
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		requests = append(requests, r)
 	}
-	return requests, translate("list refund requests", rows.Err())
+	return requests[:min(len(requests), pageSize)], len(requests) > pageSize, translate("list refund requests", rows.Err())
 }
 
 // Open writes a request down. Another one of the order that is alive is ErrConflict.

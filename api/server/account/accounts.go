@@ -4,6 +4,7 @@ package account
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
@@ -79,7 +80,7 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 	shown := gen.CurrentUser{
 		FirstName: user.FirstName, LastName: user.LastName, FirstNameAr: optional.Text(user.FirstNameAr), LastNameAr: optional.Text(user.LastNameAr),
 		Email: user.Email, EmailConfirmed: user.EmailConfirmed,
-		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.SignInWay(current.Session.Provider),
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.SignInWay(current.Session.Provider), Roles: rolesView(user.Roles),
 		AccessList: accessList(line), HiddenMenu: permission.Hidden(middleware.PermissionsOf(line)),
 	}
 	if line.ID != "" {
@@ -87,6 +88,20 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 		shown.Properties = &properties
 	}
 	return gen.GetCurrentUser200JSONResponse{Data: shown}, nil
+}
+
+// rolesView is what somebody does for us; nil for customers.
+func rolesView(roles []string) *[]gen.StaffRole {
+	var shown []gen.StaffRole
+	for _, role := range permission.StaffRoles() {
+		if slices.Contains(roles, role) {
+			shown = append(shown, gen.StaffRole(role))
+		}
+	}
+	if shown == nil {
+		return nil
+	}
+	return &shown
 }
 
 // ListSubscribers shows the user's lines, the main one first.

@@ -34,6 +34,7 @@ type bulkStore interface {
 	Get(ctx context.Context, id string) (b contract.Bulk, known bool, err error)
 	Items(ctx context.Context, id, outcome string, page, perPage int) ([]stored.Item, error)
 	Page(ctx context.Context, page, perPage int) ([]contract.Bulk, error)
+	Starters(ctx context.Context, ids ...string) (map[string]string, error)
 }
 
 // Bulks starts the processes that resume held work, and passes on what support wants of them.
@@ -70,19 +71,8 @@ func (s *BulkHandlers) ListBulks(ctx context.Context, req gen.ListBulksRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read bulks: %w", err)
 	}
-	ids := make([]string, len(found))
-	for i, b := range found {
-		ids[i] = b.ID
-	}
-	counts, err := s.Bulks.Counts(ctx, ids...)
-	if err != nil {
-		return nil, fmt.Errorf("read bulks: %w", err)
-	}
-	items := make([]gen.Bulk, len(found))
-	for i, b := range found {
-		items[i] = bulkView(b, counts[b.ID])
-	}
-	return gen.ListBulks200JSONResponse{Items: items}, nil
+	items, err := s.shownAll(ctx, found)
+	return gen.ListBulks200JSONResponse{Items: items}, err
 }
 
 // GetBulk is one bulk with one page of its items.
@@ -155,11 +145,32 @@ func (s *BulkHandlers) bulk(ctx context.Context, id string) (contract.Bulk, erro
 }
 
 func (s *BulkHandlers) shown(ctx context.Context, b contract.Bulk) (gen.Bulk, error) {
-	counts, err := s.Bulks.Counts(ctx, b.ID)
+	all, err := s.shownAll(ctx, []contract.Bulk{b})
 	if err != nil {
-		return gen.Bulk{}, fmt.Errorf("count bulk: %w", err)
+		return gen.Bulk{}, err
 	}
-	return bulkView(b, counts[b.ID]), nil
+	return all[0], nil
+}
+
+func (s *BulkHandlers) shownAll(ctx context.Context, found []contract.Bulk) ([]gen.Bulk, error) {
+	ids := make([]string, len(found))
+	for i, b := range found {
+		ids[i] = b.ID
+	}
+	counts, err := s.Bulks.Counts(ctx, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("count bulks: %w", err)
+	}
+	starters, err := s.Bulks.Starters(ctx, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("read bulks: %w", err)
+	}
+	shown := make([]gen.Bulk, len(found))
+	for i, b := range found {
+		shown[i] = bulkView(b, counts[b.ID])
+		shown[i].StartedByName = cmp.Or(starters[b.ID], b.StartedBy)
+	}
+	return shown, nil
 }
 
 func bulkView(b contract.Bulk, n stored.Counts) gen.Bulk {

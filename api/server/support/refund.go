@@ -17,7 +17,7 @@ type refundRequests interface {
 	AliveOf(ctx context.Context, orderID string) (store.RefundRequest, error)
 	Expire(ctx context.Context, now time.Time) error
 	Open(ctx context.Context, r store.RefundRequest) (store.RefundRequest, error)
-	Page(ctx context.Context, state contract.RefundRequestState, page int) ([]store.RefundRequest, error)
+	Page(ctx context.Context, state contract.RefundRequestState, page int) (requests []store.RefundRequest, more bool, err error)
 }
 
 // RefundOrder has the money of a completed order given back, or asks a second person where it is much. What is refused here is
@@ -38,7 +38,7 @@ func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRe
 	}
 	if order.NeedsSecondPerson(record.Order, settings.RefundSecondPersonAbove) {
 		asked, err := s.askSecondPerson(ctx, record.Order, req.Body.Note, settings.RefundApprovalTTL)
-		return gen.RefundOrder202JSONResponse(refundView(asked)), err
+		return gen.RefundOrder202JSONResponse(refundView(ctx, asked)), err
 	}
 	refunded, err := s.Desk.Refund(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
 	if err != nil {

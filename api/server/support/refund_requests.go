@@ -37,15 +37,15 @@ func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRe
 		return nil, fmt.Errorf("expire refund requests: %w", err)
 	}
 	state := contract.RefundRequestState(cmp.Or(optional.Value(req.Params.State), gen.RefundRequestState(contract.RefundPending)))
-	requests, err := s.RefundRequests.Page(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	requests, more, err := s.RefundRequests.Page(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
 	if err != nil {
 		return nil, fmt.Errorf("list refund requests: %w", err)
 	}
 	items := make([]gen.RefundRequest, len(requests))
 	for i, r := range requests {
-		items[i] = refundView(r)
+		items[i] = refundView(ctx, r)
 	}
-	return gen.ListRefunds200JSONResponse{Items: items}, nil
+	return gen.ListRefunds200JSONResponse{Items: items, More: more}, nil
 }
 
 // ApproveRefund lets a refund begin that somebody else asked for.
@@ -69,13 +69,14 @@ func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefu
 // DeclineRefund ends a request without a refund.
 func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
 	asked, err := s.Desk.RefundRequest(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
-	return gen.DeclineRefund200JSONResponse(refundView(asked)), err
+	return gen.DeclineRefund200JSONResponse(refundView(ctx, asked)), err
 }
 
-func refundView(r store.RefundRequest) gen.RefundRequest {
+func refundView(ctx context.Context, r store.RefundRequest) gen.RefundRequest {
 	return gen.RefundRequest{
 		Id: r.ID, OrderId: r.OrderID, OrderNumber: r.OrderNumber, Amount: int64(r.Amount), Note: r.Note, RequestedBy: r.RequestedBy,
+		RequestedByName: cmp.Or(r.Requester, r.RequestedBy), Own: r.RequestedBy == middleware.RequestOf(ctx).User.ID,
 		RequestedAt: r.RequestedAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), State: gen.RefundRequestState(r.State),
-		DecidedBy: optional.Text(r.DecidedBy), DecidedAt: optional.Time(r.DecidedAt),
+		DecidedBy: optional.Text(r.DecidedBy), DecidedByName: optional.Text(cmp.Or(r.Decider, r.DecidedBy)), DecidedAt: optional.Time(r.DecidedAt),
 	}
 }

@@ -12,9 +12,12 @@ const (
 	RoleOperator = "operator"
 )
 
+// StaffRoles are all of them.
+func StaffRoles() []string { return []string{RoleSupport, RoleOperator} }
+
 // WorksForUs tells people who work for the operator from customers.
 func WorksForUs(roles []string) bool {
-	return slices.Contains(roles, RoleSupport) || slices.Contains(roles, RoleOperator)
+	return slices.ContainsFunc(StaffRoles(), func(role string) bool { return slices.Contains(roles, role) })
 }
 
 // SecondFactor refuses people who work for us what they come for until their session has shown a second factor.

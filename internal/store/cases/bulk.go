@@ -143,6 +143,22 @@ func (q Bulks) Counts(ctx context.Context, ids ...string) (map[string]Counts, er
 	return counts, wrap("count items of bulks", unlessNone(err))
 }
 
+// Starters are the e-mails of who started bulks, by the bulks' ids.
+func (q Bulks) Starters(ctx context.Context, ids ...string) (map[string]string, error) {
+	starters := map[string]string{}
+	if len(ids) == 0 {
+		return starters, nil
+	}
+	var rows []struct{ ID, Email string }
+	err := q.DB.NewRaw(`
+		SELECT b.id::text AS id, coalesce(u.email, '') AS email FROM bulk_resolutions AS b JOIN users AS u ON u.id = b.started_by
+		WHERE b.id IN (?)`, bun.List(ids)).Scan(ctx, &rows)
+	for _, row := range rows {
+		starters[row.ID] = row.Email
+	}
+	return starters, wrap("read who started bulks", unlessNone(err))
+}
+
 // Items is one page of a bulk's items in their order. held-again is an outcome here, too.
 func (q Bulks) Items(ctx context.Context, id, outcome string, page, perPage int) (found []Item, err error) {
 	err = q.DB.NewRaw(`SELECT i.*, coalesce(s.code, '') AS again_code `+again+`

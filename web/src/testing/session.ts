@@ -27,6 +27,7 @@ export const staff: CurrentUser = {
   email_confirmed: true,
   multi_sim: false,
   works_for_us: true,
+  roles: ['support'],
   provider: 'password',
   accessList: null,
   hidden_menu: [],

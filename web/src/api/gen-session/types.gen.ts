@@ -351,6 +351,10 @@ export type CurrentUser = {
      * Such a person has no lines, and shows a second factor
      */
     works_for_us: boolean;
+    /**
+     * What this person does for us; customers have none
+     */
+    roles?: Array<StaffRole>;
     provider: SignInWay;
     properties?: LineProperties;
     accessList: AccessList;
@@ -359,6 +363,8 @@ export type CurrentUser = {
      */
     hidden_menu: Array<string>;
 };
+
+export type StaffRole = 'support' | 'operator';
 
 export type TimeCode = string;
 

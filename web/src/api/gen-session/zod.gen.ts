@@ -229,6 +229,8 @@ export const zLineProperties = z.object({
     data_sim: z.boolean()
 });
 
+export const zStaffRole = z.enum(['support', 'operator']);
+
 export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
 
 export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
@@ -255,6 +257,7 @@ export const zCurrentUser = z.object({
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
     works_for_us: z.boolean(),
+    roles: z.optional(z.array(zStaffRole)),
     provider: zSignInWay,
     properties: z.optional(zLineProperties),
     accessList: zAccessList,

@@ -66,7 +66,7 @@ export const refundOrder = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Refunds that need a second person, the oldest first
  *
- * Requests to give money back, by state, the newest first. Amounts are in halalas.
+ * Requests to give money back, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefunds = <ThrowOnError extends boolean = false>(options?: Options<ListRefundsData, ThrowOnError>): RequestResult<ListRefundsResponses, ListRefundsErrors, ThrowOnError> => (options?.client ?? client).get<ListRefundsResponses, ListRefundsErrors, ThrowOnError>({

@@ -14,6 +14,10 @@ export type ListSupportOrdersAnswer = {
 
 export type ListRefundsAnswer = {
     items: Array<RefundRequest>;
+    /**
+     * There is another page
+     */
+    more: boolean;
 };
 
 export type GetSupportOrderAnswer = {
@@ -154,6 +158,10 @@ export type Bulk = {
      * User id
      */
     startedBy: string;
+    /**
+     * The e-mail of somebody of ours
+     */
+    startedByName: string;
     startedAt: string;
     endedAt?: string;
     /**
@@ -2103,6 +2111,10 @@ export type RefundRequest = {
      * User id
      */
     requestedBy: string;
+    /**
+     * The e-mail of somebody of ours
+     */
+    requestedByName: string;
     requestedAt: string;
     expiresAt: string;
     state: RefundRequestState;
@@ -2110,7 +2122,15 @@ export type RefundRequest = {
      * User id
      */
     decidedBy?: string;
+    /**
+     * The e-mail of somebody of ours
+     */
+    decidedByName?: string;
     decidedAt?: string;
+    /**
+     * Asked for by who asks, who therefore cannot decide about it
+     */
+    own: boolean;
 };
 
 /**

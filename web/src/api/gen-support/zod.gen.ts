@@ -772,6 +772,7 @@ export const zBulk = z.object({
     filter: zBulkFilter,
     note: z.string(),
     startedBy: z.string(),
+    startedByName: z.string(),
     startedAt: z.iso.datetime(),
     endedAt: z.optional(z.iso.datetime()),
     perMinute: z.int(),
@@ -1827,15 +1828,19 @@ export const zRefundRequest = z.object({
     amount: z.int(),
     note: z.string(),
     requestedBy: z.string(),
+    requestedByName: z.string(),
     requestedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     state: zRefundRequestState,
     decidedBy: z.optional(z.string()),
-    decidedAt: z.optional(z.iso.datetime())
+    decidedByName: z.optional(z.string()),
+    decidedAt: z.optional(z.iso.datetime()),
+    own: z.boolean()
 });
 
 export const zListRefundsAnswer = z.object({
-    items: z.array(zRefundRequest)
+    items: z.array(zRefundRequest),
+    more: z.boolean()
 });
 
 /**

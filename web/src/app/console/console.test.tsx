@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { serveQueue, signInStaff } from '@/testing/console';
 import { renderApp } from '@/testing/render';
 import { api, server } from '@/testing/server';
-import { serveSession, signIn } from '@/testing/session';
+import { serveSession, signIn, staff } from '@/testing/session';
 import { serveSite } from '@/testing/site';
 
 it('opens for who works for us, says who that is, and signs them out', async () => {
@@ -32,6 +32,18 @@ it('waits for no site that is away', async () => {
   server.use(http.get(api('/configuration/bulk-initialize'), () => HttpResponse.json({}, { status: 404 })));
   renderApp('/en/console');
   expect(await screen.findByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+});
+
+it('shows an operator who is not of support no page of it, and what to do', async () => {
+  await signIn([], { ...staff, roles: ['operator'] });
+  const asked = serveQueue();
+  const { user } = renderApp('/en/console');
+  expect(await screen.findByText('This console is for people of support')).toBeVisible();
+  expect(screen.queryByRole('navigation', { name: 'Pages of the console' })).toBeNull();
+  expect(asked).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'العربية' }));
+  expect(await screen.findByText('هذه المنصة مخصّصة لموظفي الدعم')).toBeVisible();
 });
 
 it('is no page for customers', async () => {

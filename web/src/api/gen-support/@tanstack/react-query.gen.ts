@@ -127,7 +127,7 @@ export const listRefundsQueryKey = (options?: Options<ListRefundsData>) => creat
 /**
  * Refunds that need a second person, the oldest first
  *
- * Requests to give money back, by state, the newest first. Amounts are in halalas.
+ * Requests to give money back, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsOptions = (options?: Options<ListRefundsData>) => queryOptions<ListRefundsResponse, ListRefundsError, ListRefundsResponse, ReturnType<typeof listRefundsQueryKey>>({
@@ -148,7 +148,7 @@ export const listRefundsInfiniteQueryKey = (options?: Options<ListRefundsData>):
 /**
  * Refunds that need a second person, the oldest first
  *
- * Requests to give money back, by state, the newest first. Amounts are in halalas.
+ * Requests to give money back, by state, the oldest first. Amounts are in halalas.
  *
  */
 export const listRefundsInfiniteOptions = (options?: Options<ListRefundsData>) => {

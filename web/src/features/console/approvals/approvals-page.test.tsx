@@ -14,17 +14,19 @@ const request: RefundRequest = {
   amount: 10_500,
   note: 'Never arrived',
   requestedBy: '01920000-0000-7000-8000-0000000000f1',
+  requestedByName: 'amal@selfcare.example',
   requestedAt: '2026-11-25T08:00:00Z',
   expiresAt: '2026-11-27T08:00:00Z',
   state: 'pending',
+  own: false,
 };
 
-function serveRefunds(): string[] {
+function serveRefunds(over: Partial<RefundRequest> = {}, more = false): string[] {
   const asked: string[] = [];
   server.use(
     http.get(api('/support/refunds'), ({ request: { url } }) => {
       asked.push(new URL(url).search);
-      return HttpResponse.json({ items: [request] });
+      return HttpResponse.json({ items: [{ ...request, ...over }], more });
     }),
   );
   return asked;
@@ -72,6 +74,35 @@ it('says that nobody approves what they asked for themselves', async () => {
   expect(screen.getByRole('dialog')).toBeVisible();
 });
 
+it('leaves what one asked for to somebody else', async () => {
+  serveRefunds({ own: true });
+  renderApp('/en/console/approvals');
+  expect(await screen.findByText(/^You asked for this/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /the refund of order/ })).toBeNull();
+});
+
+it('says who asked and who decided', async () => {
+  serveRefunds({
+    state: 'approved',
+    decidedBy: '01920000-0000-7000-8000-0000000000f2',
+    decidedByName: 'basma@selfcare.example',
+    decidedAt: '2026-11-25T09:00:00Z',
+  });
+  renderApp('/en/console/approvals?state=approved');
+  expect(await screen.findByText('amal@selfcare.example')).toBeVisible();
+  expect(screen.getByText('basma@selfcare.example')).toBeVisible();
+  expect(screen.queryByText(/^You asked for this/)).toBeNull();
+});
+
+it('goes through the pages', async () => {
+  const asked = serveRefunds({ state: 'declined' }, true);
+  const { user } = renderApp('/en/console/approvals?state=declined');
+  await user.click(await screen.findByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(asked).toEqual(['?state=declined', '?state=declined&page=2']));
+  await user.click(await screen.findByRole('link', { name: 'Previous page' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull());
+});
+
 it('declines', async () => {
   serveRefunds();
   const sent: unknown[] = [];
@@ -95,7 +126,7 @@ it('shows those of another state, and says that there are none', async () => {
   server.use(
     http.get(api('/support/refunds'), ({ request: { url } }) => {
       asked.push(new URL(url).search);
-      return HttpResponse.json({ items: [] });
+      return HttpResponse.json({ items: [], more: false });
     }),
   );
   await user.selectOptions(screen.getByLabelText('State'), 'Declined');

@@ -1,7 +1,8 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { RefundRequestState } from '@/api/gen-support';
 import { listRefundsOptions } from '@/api/gen-support/@tanstack/react-query.gen';
 import { zRefundRequestState } from '@/api/gen-support/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -12,11 +13,49 @@ import { useShortcuts } from '../frame/shortcuts';
 import classes from './approvals.module.css';
 import { Requests } from './requests';
 
+interface Asked {
+  state: RefundRequestState;
+  page: number;
+}
+
 /** Those that wait, where the address names no other. */
-function useStateAsked() {
+function useAsked(): Asked {
   const [params] = useSearchParams();
-  const asked = zRefundRequestState.safeParse(params.get('state'));
-  return asked.success ? asked.data : 'pending';
+  const state = zRefundRequestState.safeParse(params.get('state'));
+  const page = Number(params.get('page'));
+  return {
+    state: state.success ? state.data : 'pending',
+    page: Number.isInteger(page) && page > 0 && page <= 1000 ? page : 1,
+  };
+}
+
+function address({ state, page }: Asked): string {
+  const named = {
+    ...(state !== 'pending' && { state }),
+    ...(page > 1 && { page: String(page) }),
+  };
+  return Object.keys(named).length === 0 ? '.' : `?${new URLSearchParams(named)}`;
+}
+
+function Pages({ state, page, more }: Asked & { more: boolean }) {
+  const { t } = useTranslation('console');
+  if (page === 1 && !more) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('approvals.pages')} className={classes.head}>
+      {page > 1 && (
+        <Button component={Link} variant="default" to={address({ state, page: page - 1 })}>
+          {t('approvals.previous')}
+        </Button>
+      )}
+      {more && (
+        <Button component={Link} variant="default" to={address({ state, page: page + 1 })}>
+          {t('approvals.next')}
+        </Button>
+      )}
+    </nav>
+  );
 }
 
 /** Money that goes back only once a second person has agreed. */
@@ -24,9 +63,12 @@ export function ApprovalsPage() {
   const { t } = useTranslation('console');
   const language = useLanguage();
   const navigate = useNavigate();
-  const state = useStateAsked();
+  const { state, page } = useAsked();
   const { data, error, refetch } = useQuery({
-    ...listRefundsOptions({ headers: { 'accept-language': language }, query: { state } }),
+    ...listRefundsOptions({
+      headers: { 'accept-language': language },
+      query: { state, ...(page > 1 && { page }) },
+    }),
     staleTime: 0,
   });
   const reload = () => void refetch();
@@ -40,7 +82,7 @@ export function ApprovalsPage() {
         value={state}
         data={zRefundRequestState.options.map((value) => ({ value, label: t(`approvals.state.${value}`) }))}
         onChange={({ currentTarget: { value } }) =>
-          void navigate(value === 'pending' ? '.' : `?${new URLSearchParams({ state: value })}`)
+          void navigate(address({ state: zRefundRequestState.parse(value), page: 1 }))
         }
       />
       <ErrorNotice error={error} onRetry={reload} />
@@ -48,6 +90,7 @@ export function ApprovalsPage() {
         <p role="status">{t(state === 'pending' ? 'approvals.none' : 'approvals.noneOfThese')}</p>
       )}
       {data && data.items.length > 0 && <Requests requests={data.items} />}
+      {data && <Pages state={state} page={page} more={data.more} />}
       {!data && !error && <Loading lines={3} height={96} />}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { RefundRequest } from '@/api/gen-support';
@@ -11,9 +11,15 @@ import { casePath } from '../case-path';
 import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
 
-function When({ at }: { at: string }) {
+function When({ at, children }: { at: string; children?: ReactNode }) {
   const language = useLanguage();
-  return <time dateTime={at}>{dayAndTime(at, language)}</time>;
+  return (
+    <>
+      {children && <bdi>{children}</bdi>}
+      {children && ', '}
+      <time dateTime={at}>{dayAndTime(at, language)}</time>
+    </>
+  );
 }
 
 interface RequestProps {
@@ -39,11 +45,11 @@ function Request({ of, onChoose }: RequestProps) {
       <FactRows>
         <Fact label={t('approvals.why')}>{of.note}</Fact>
         <Fact label={t('approvals.asked')}>
-          <When at={of.requestedAt} />
+          <When at={of.requestedAt}>{of.requestedByName}</When>
         </Fact>
-        {of.decidedAt ? (
+        {of.decidedAt && of.decidedByName ? (
           <Fact label={t('approvals.decided')}>
-            <When at={of.decidedAt} />
+            <When at={of.decidedAt}>{of.decidedByName}</When>
           </Fact>
         ) : (
           <Fact label={t('approvals.expires')}>
@@ -51,7 +57,8 @@ function Request({ of, onChoose }: RequestProps) {
           </Fact>
         )}
       </FactRows>
-      {of.state === 'pending' && (
+      {of.state === 'pending' && of.own && <p>{t('approvals.own')}</p>}
+      {of.state === 'pending' && !of.own && (
         <p className={classes.head}>
           <Button
             aria-label={t('approvals.approveTitle', { number })}

@@ -18,7 +18,7 @@ function Row({ of }: { of: Bulk }) {
       <Link to={bulkPath(language, of.id)}>
         <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>
       </Link>{' '}
-      {t(`bulk.state.${of.state}`)}
+      {t(`bulk.state.${of.state}`)} <bdi>{of.startedByName}</bdi>
       <p className={classes.quiet}>
         {t('bulk.done', { done: of.total - of.counts.waiting, count: of.total })} {of.note}
       </p>

@@ -42,7 +42,8 @@ function State({ of }: { of: Bulk }) {
       </p>
       <Progress label={t('bulk.progress')} part={of.total === 0 ? 1 : done / of.total} text={text} />
       <p className={classes.quiet}>
-        {t('bulk.startedAt')} <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>
+        {t('bulk.startedAt')} <time dateTime={of.startedAt}>{dayAndTime(of.startedAt, language)}</time>,{' '}
+        <bdi>{of.startedByName}</bdi>
         {of.endedAt && (
           <>
             {' · '}

@@ -46,6 +46,7 @@ const bulk = (over: Partial<Bulk> = {}): Bulk => ({
   filter: preview.filter,
   note: 'The courier is back',
   startedBy: 'u1',
+  startedByName: 'amal@selfcare.example',
   startedAt: '2026-11-25T12:00:00Z',
   perMinute: 30,
   total: 11,
@@ -169,6 +170,7 @@ it('says how far it is, and what became of each', async () => {
     'aria-valuetext',
     '5 of 11 done.',
   );
+  expect(screen.getByText('amal@selfcare.example')).toBeVisible();
   expect(screen.getByRole('link', { name: 'SIM order SC00000001' })).toBeVisible();
   expect(screen.getByText('The courier does not take the address')).toBeVisible();
   await user.click(screen.getByRole('link', { name: 'Held again: 1' }));

@@ -148,6 +148,20 @@ it('says that there is no such case', async () => {
   expect(await screen.findByRole('heading', { name: 'There is no case at this address' })).toBeVisible();
 });
 
+it('goes on for a caller while the order is in its wizard', async () => {
+  serveCase(heldDetail({ case: heldOrder({ stage: 'wizard', state: 'going-on' }) }));
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Go on for a caller' }));
+  expect(screen.getByRole('button', { name: 'Send the code to the mobile of the order' })).toBeVisible();
+});
+
+it('does not go on for a caller once the order has left its wizard', async () => {
+  serveCase(heldDetail({ case: heldOrder({ stage: 'held' }) }));
+  renderApp(address);
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('button', { name: 'Go on for a caller' })).toBeNull();
+});
+
 it('leads operators to the Temporal UI, and nobody else', async () => {
   serveCase(heldDetail({ temporalUrl: 'https://temporal.example/x' }));
   renderApp(address);

@@ -12,6 +12,7 @@ import { consolePath } from '@/lib/session/return-path';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { age } from '../age';
+import { ForCaller } from '../caller/for-caller';
 import { customerPath } from '../case-path';
 import { useShortcuts } from '../frame/shortcuts';
 import { LateMark } from '../late-mark';
@@ -31,7 +32,7 @@ interface Of {
 function Head({ path, of }: Of) {
   const { t } = useTranslation('console');
   const language = useLanguage();
-  const { title, reference, state, reason, since, late, impact, claim, msisdn } = of.case;
+  const { kind, id, stage, title, reference, state, reason, since, late, impact, claim, msisdn } = of.case;
   const isCase = state === 'held' || state === 'late';
   return (
     <section className="card stack">
@@ -50,6 +51,7 @@ function Head({ path, of }: Of) {
       {of.advice && <Notice>{of.advice}</Notice>}
       {isCase && <ClaimBar path={path} claim={claim} />}
       {isCase && <Actions path={path} of={of} />}
+      {kind === 'order' && stage === 'wizard' && <ForCaller orderId={id} />}
       {of.customerId && <Link to={customerPath(language, of.customerId)}>{t('case.customer')}</Link>}
       {of.temporalUrl && (
         <a href={of.temporalUrl} target="_blank" rel="noreferrer">

@@ -5,6 +5,8 @@ import Sun from 'lucide-react/icons/sun';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
+import type { StaffRole } from '@/api/gen-session';
+import { Notice } from '@/components/notice';
 import { useSession } from '@/lib/session';
 import { consolePath } from '@/lib/session/return-path';
 import { useSignOut } from '@/lib/session/use-sign-out';
@@ -15,16 +17,22 @@ import { KeysDialog } from './keys-dialog';
 import { SearchedContext } from './searched';
 import { useShortcuts } from './shortcuts';
 
-/** Pages of the console; a later part gets its line here once its page is there. */
+/** Pages of the console, and whom the server shows what is on them. */
 const entries = [
-  { name: 'queue', path: '' },
-  { name: 'find', path: '/find' },
-  { name: 'approvals', path: '/approvals' },
-  { name: 'bulk', path: '/bulk' },
-  { name: 'incidents', path: '/incidents' },
-  { name: 'changes', path: '/changes' },
-  { name: 'audit', path: '/audit' },
-] as const;
+  { name: 'queue', path: '', role: 'support' },
+  { name: 'find', path: '/find', role: 'support' },
+  { name: 'approvals', path: '/approvals', role: 'support' },
+  { name: 'bulk', path: '/bulk', role: 'support' },
+  { name: 'incidents', path: '/incidents', role: 'support' },
+  { name: 'changes', path: '/changes', role: 'support' },
+  { name: 'audit', path: '/audit', role: 'support' },
+] as const satisfies readonly { name: string; path: string; role: StaffRole }[];
+
+/** The entries of whoever is signed in. A server that does not tell roles yet decides alone. */
+function useEntries() {
+  const roles = useSession().user?.roles;
+  return roles ? entries.filter(({ role }) => roles.includes(role)) : entries;
+}
 
 function Scheme() {
   const { t } = useTranslation('common');
@@ -76,6 +84,7 @@ function Person() {
 
 function Pages() {
   const { t } = useTranslation('console');
+  const open = useEntries();
   const first = consolePath(useLanguage());
   const { pathname } = useLocation();
   const list = useRef<HTMLElement>(null);
@@ -87,7 +96,7 @@ function Pages() {
   }, [pathname]);
   return (
     <nav ref={list} aria-label={t('frame.pages')} className={classes.pages}>
-      {entries.map(({ name, path }) => (
+      {open.map(({ name, path }) => (
         <NavLink key={name} end={path === ''} className={classes.entry} to={first + path}>
           {t(`frame.${name}`)}
         </NavLink>
@@ -96,12 +105,19 @@ function Pages() {
   );
 }
 
+/** What is here for whom no page of the console is. */
+function NothingOpen() {
+  const { t } = useTranslation('console');
+  return <Notice title={t('frame.closed')}>{t('frame.closedText')}</Notice>;
+}
+
 /** Around every page of the console: its pages at the top, who is signed in, language, colours and keys. */
 export function ConsoleFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['console', 'common']);
   const language = useLanguage();
   const navigate = useNavigate();
   const busy = useNavigation().state !== 'idle';
+  const closed = useEntries().length === 0;
   const [keysShown, setKeysShown] = useState(false);
   const [q, setQ] = useState('');
   useShortcuts({
@@ -120,7 +136,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
           <img src={__MARK__} alt="" width="26" height="26" />
           {t('frame.brand')}
         </Link>
-        <Pages />
+        {!closed && <Pages />}
         <div className={classes.tools}>
           <Language />
           <Scheme />
@@ -136,7 +152,7 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="content" tabIndex={-1} className={classes.main}>
-        <SearchedContext value={{ q, setQ }}>{children}</SearchedContext>
+        {closed ? <NothingOpen /> : <SearchedContext value={{ q, setQ }}>{children}</SearchedContext>}
       </main>
       {keysShown && <KeysDialog onClose={() => setKeysShown(false)} />}
     </>
