@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,10 +11,12 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"selfcare/internal/domain/change"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/changes"
 )
 
 // Setting is a business figure that an operator sets.
@@ -29,13 +32,9 @@ func ShowSettings(ctx context.Context, cfg config.Config, log *slog.Logger, chan
 		if err != nil {
 			return err
 		}
-		entries, err := s.Audit.SettingChanges(ctx)
+		last, err := lastChanges(ctx, s, len(figures))
 		if err != nil {
 			return err
-		}
-		last := map[string]string{}
-		for _, e := range entries {
-			last[e.Details["key"]] = strings.Join([]string{e.Actor, minute(e.At), e.Note}, ", ")
 		}
 		table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 		_, _ = fmt.Fprintln(table, "KEY\tDEFAULT\tIN FORCE\tCHANGED BY")
@@ -46,6 +45,31 @@ func ShowSettings(ctx context.Context, cfg config.Config, log *slog.Logger, chan
 		}
 		return table.Flush()
 	})
+}
+
+// lastChanges say who changed each figure last, when it began to count and why: a command, or two people together. One of two people
+// that a command came after counts no more.
+func lastChanges(ctx context.Context, s *store.Store, most int) (map[string]string, error) {
+	last := map[string]string{}
+	entries, err := s.Audit.SettingChanges(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		last[e.Details["key"]] = changedBy(e.Actor, e.At, e.Note)
+	}
+	together, err := s.Changes.Find(ctx, changes.Filter{Kind: change.Setting, State: change.InForce, Limit: most})
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range together {
+		last[c.Key] = changedBy(cmp.Or(c.ProposedName, c.ProposedBy)+", approved by "+cmp.Or(c.ApprovedName, c.ApprovedBy), c.EffectiveAt, c.Note)
+	}
+	return last, nil
+}
+
+func changedBy(who string, at time.Time, why string) string {
+	return strings.Join([]string{who, minute(at), why}, ", ")
 }
 
 // SetSetting sets a figure by the rules of whoever reads it, says what that changes, and writes it down with its reason.

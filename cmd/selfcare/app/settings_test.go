@@ -1,13 +1,17 @@
 package app_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/domain/change"
+	"selfcare/internal/store"
 )
 
 func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
@@ -64,4 +68,48 @@ func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 	changes, err = s.Audit.SettingChanges(ctx)
 	require.NoError(t, err)
 	require.Len(t, changes, 2, "what was refused is not written down")
+}
+
+func TestShowSettings_NamesBothWhoChangedAFigureTogether(t *testing.T) {
+	ctx := t.Context()
+	cfg, _ := contentConfig(t)
+	s := opened(t, cfg)
+	people := map[string]string{}
+	for _, name := range []string{"amal@selfcare.example", "basma@selfcare.example"} {
+		member, err := s.Users.Register(ctx, store.User{Email: name, EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
+		require.NoError(t, err)
+		people[name] = member.ID
+	}
+	together := func(key, value string, at time.Time) {
+		t.Helper()
+		id, nothing := uuid.NewString(), json.RawMessage(change.Nothing)
+		opened, err := s.Changes.Propose(ctx, change.Change{
+			ID: id, Kind: change.Setting, Key: key, Value: json.RawMessage(value), Before: nothing, EffectiveAt: at,
+			Note: "agreed at noon", ProposedBy: people["amal@selfcare.example"],
+		})
+		require.NoError(t, err)
+		require.True(t, opened)
+		approved, err := s.Changes.Approve(ctx, id, people["basma@selfcare.example"], nothing)
+		require.NoError(t, err)
+		require.True(t, approved)
+	}
+	shown := func() string {
+		t.Helper()
+		var said strings.Builder
+		require.NoError(t, app.ShowSettings(ctx, cfg, silent, false, &said))
+		return said.String()
+	}
+	set := func(value string) {
+		t.Helper()
+		require.NoError(t, app.SetSetting(ctx, cfg, silent, app.Setting{Key: "minAge", Value: value, Reason: "the regulator asks"}, new(strings.Builder)))
+	}
+	const both = `amal@selfcare.example, approved by basma@selfcare.example, 20\d\d-.*, agreed at noon`
+	set("19")
+	together("minAge", "21", time.Now())
+	together("maxSubAccounts", "7", time.Now().Add(time.Hour))
+	require.Regexp(t, `(?m)^minAge +18 +21 +`+both+`$`, shown())
+	require.Regexp(t, `(?m)^maxSubAccounts +5 +5 *$`, shown(), "what counts later has changed nothing yet")
+
+	set("20")
+	require.Regexp(t, `(?m)^minAge +18 +20 +operator, .*, the regulator asks$`, shown(), "a command came after it")
 }
