@@ -43,6 +43,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"workers", func(ctx context.Context) (string, error) { return lookAtWorkers(ctx, cfg, log) }},
 		{"public address", func(ctx context.Context) (string, error) { return lookAtPublicURL(ctx, cfg) }},
+		{"traces", func(ctx context.Context) (string, error) { return lookAtCollector(ctx, cfg) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 	}
 	for _, place := range partners.Addresses(cfg) {

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/platform/rollout"
+	"selfcare/internal/platform/tracing"
 	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
@@ -114,13 +115,14 @@ func lookAtStaff(ctx context.Context, cfg config.Config) (string, error) {
 
 func staffOf(ctx context.Context, db *bun.DB) (string, error) {
 	var support, operators int
-	err := db.NewRaw("SELECT count(*) FILTER (WHERE ? = ANY (roles)), count(*) FILTER (WHERE ? = ANY (roles)) FROM users",
+	err := db.NewRaw("SELECT count(*) FILTER (WHERE ? = ANY (roles)), count(*) FILTER (WHERE ? = ANY (roles)) FROM users WHERE disabled_at IS NULL",
 		permission.RoleSupport, permission.RoleOperator).Scan(ctx, &support, &operators)
 	if err != nil {
 		return "", err
 	}
 	if support == 0 || operators == 0 {
-		return "", notYet(fmt.Sprintf("%d people of support and %d operators: nobody can resolve what is held, or read payloads", support, operators))
+		return "", notYet(fmt.Sprintf("%d people of support and %d operators: nobody can resolve what is held, or read payloads: let them in with "+
+			"selfcare staff add <e-mail> --role support, or --role operator", support, operators))
 	}
 	return fmt.Sprintf("%d people of support, %d operators", support, operators), nil
 }
@@ -149,6 +151,17 @@ func workersOf(versions []rollout.Version) (string, error) {
 		return fmt.Sprintf("%d of build %s", v.Workers, v.BuildID), nil
 	}
 	return "", notYet("no build of the workers takes the work: start a worker, see selfcare rollout status")
+}
+
+// lookAtCollector looks whether traces are taken, where any are sent.
+func lookAtCollector(ctx context.Context, cfg config.Config) (string, error) {
+	if cfg.Traces.Endpoint == "" {
+		return "none is set: nothing is traced", nil
+	}
+	if err := tracing.Ask(ctx, cfg.Traces.Endpoint); err != nil {
+		return "", unreachable("OTEL_EXPORTER_OTLP_ENDPOINT", err)
+	}
+	return cfg.Traces.Endpoint + " takes traces", nil
 }
 
 // lookAtPublicURL goes the way of a customer.

@@ -47,6 +47,7 @@ func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
 	for _, role := range []string{"support", "operator"} {
 		_, err := staffOf(t.Context(), db)
 		require.ErrorContains(t, err, "nobody can resolve")
+		require.ErrorContains(t, err, "selfcare staff add <e-mail> --role support")
 		require.True(t, isNotYet(err))
 		_, err = db.NewRaw("INSERT INTO users (email, password_hash, roles) VALUES (?, 'x', ARRAY[?])", role+"@selfcare.example", role).Exec(t.Context())
 		require.NoError(t, err)
@@ -54,6 +55,36 @@ func TestDoctor_MissesPeopleWhoCanResolveWhatIsHeld(t *testing.T) {
 	said, err := staffOf(t.Context(), db)
 	require.NoError(t, err)
 	require.Equal(t, "1 people of support, 1 operators", said)
+	_, err = db.NewRaw("UPDATE users SET disabled_at = now() WHERE email = 'support@selfcare.example'").Exec(t.Context())
+	require.NoError(t, err)
+	_, err = staffOf(t.Context(), db)
+	require.ErrorContains(t, err, "0 people of support and 1 operators", "who is disabled resolves nothing")
+}
+
+func TestDoctor_AsksTheCollectorOfTracesTheWaySpansAreSent(t *testing.T) {
+	var asked []string
+	collector := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked = append(asked, r.Method+" "+r.URL.Path+" "+r.Header.Get("Content-Type"))
+		w.Header().Set("Content-Type", "application/x-protobuf")
+	}))
+	other := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(collector.Close)
+	t.Cleanup(other.Close)
+	look := func(endpoint string) (string, error) {
+		return lookAtCollector(t.Context(), config.Config{Traces: config.Traces{Endpoint: endpoint}})
+	}
+	said, err := look("")
+	require.NoError(t, err)
+	require.Equal(t, "none is set: nothing is traced", said)
+	said, err = look(collector.URL + "/")
+	require.NoError(t, err)
+	require.Equal(t, collector.URL+"/ takes traces", said)
+	require.Equal(t, []string{"POST /v1/traces application/x-protobuf"}, asked)
+	_, err = look(other.URL)
+	require.ErrorContains(t, err, "OTEL_EXPORTER_OTLP_ENDPOINT: failed to send to "+other.URL+"/v1/traces: 404")
+	_, err = look("http://127.0.0.1:1")
+	require.ErrorContains(t, err, "OTEL_EXPORTER_OTLP_ENDPOINT: nothing answers at 127.0.0.1:1")
+	require.False(t, isNotYet(err))
 }
 
 func TestDoctor_ComparesThePoolWithWhatPostgresTakes(t *testing.T) {

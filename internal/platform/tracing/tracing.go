@@ -43,7 +43,7 @@ func Open(ctx context.Context, cfg Config) (*Tracing, error) {
 	if cfg.Endpoint == "" {
 		return nil, nil //nolint:nilnil // off
 	}
-	exporter, err := otlptracehttp.New(ctx, otlptracehttp.WithEndpointURL(strings.TrimRight(cfg.Endpoint, "/")+"/v1/traces"))
+	exporter, err := otlptracehttp.New(ctx, at(cfg.Endpoint))
 	if err != nil {
 		return nil, fmt.Errorf("OTEL_EXPORTER_OTLP_ENDPOINT: %w", err)
 	}
@@ -56,6 +56,15 @@ func Open(ctx context.Context, cfg Config) (*Tracing, error) {
 		sdktrace.WithBatcher(exporter), sdktrace.WithResource(about),
 		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(cfg.Share))),
 	)}, nil
+}
+
+func at(endpoint string) otlptracehttp.Option {
+	return otlptracehttp.WithEndpointURL(strings.TrimRight(endpoint, "/") + "/v1/traces")
+}
+
+// Ask sends a collector no span at all, once and the way spans are sent: an error where it would not take them.
+func Ask(ctx context.Context, endpoint string) error {
+	return otlptracehttp.NewClient(at(endpoint), otlptracehttp.WithRetry(otlptracehttp.RetryConfig{})).UploadTraces(ctx, nil)
 }
 
 // Close sends what is still here.
