@@ -192,6 +192,40 @@ func TestTheWordsOfAMessageAreShownAsTheyWillBeSent(t *testing.T) {
 	require.Equal(t, "Ready: 1. 2", wording.Message("en", "line-active", map[string]string{"msisdn": "1", "link": "2"}))
 }
 
+func TestACaseSaysWhatItsCustomerWasToldInTheWordsOfThen(t *testing.T) {
+	p := newPair(t)
+	o := p.completed()
+	tell := func(key, state string, sent any) {
+		t.Helper()
+		_, err := p.db.ExecContext(t.Context(), "INSERT INTO outbox (key, subject_id, template, notice, state, sent_at) VALUES (?, ?, 'order-placed', '', ?, ?)",
+			key, o.id, state, sent)
+		require.NoError(t, err)
+	}
+	const body = `{"kind":"message","key":"order-placed","value":{"message":{` +
+		`"en":{"subject":"Welcome, {order}","text":"{order} {msisdn} {link}"},"ar":{"subject":"أهلًا {order}","text":"{order} {msisdn} {link}"}}},"note":"warmer"}`
+	tell("before", "sent", time.Now().Add(-time.Hour))
+	c := p.proposed(p.first, body)
+	p.changeOf(p.decide(p.second, c.Id, "approval"), http.StatusOK)
+	tell("after", "sent", time.Now())
+	undo := p.changeOf(p.decide(p.first, c.Id, "undo"), http.StatusCreated)
+	tell("still", "queued", nil)
+	tell("never", "refused", nil)
+	told := func() (titles []string) {
+		t.Helper()
+		got := p.call(http.MethodGet, "/api/support/cases/order/"+o.id, "", p.first)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		for _, m := range decoded[gen.GetCaseAnswer](t, got).Data.Messages {
+			titles = append(titles, m.Title)
+		}
+		return titles
+	}
+	number := p.put(o, func(*contract.Order) {}).Number
+	ours, theirs := "We received your order "+number, "Welcome, "+number
+	require.Equal(t, []string{ours, theirs, theirs, ours}, told(), "what never left is named by our own words")
+	p.changeOf(p.decide(p.second, undo.Id, "approval"), http.StatusOK)
+	require.Equal(t, []string{ours, theirs, ours, ours}, told(), "what waits will have the words of now")
+}
+
 func TestAPromoCodeOfTwoPeopleIsGoodForAnOrder(t *testing.T) {
 	p := newPair(t)
 	c := p.proposed(p.first, `{"kind":"promo-code","key":"EID27","value":{"promoCode":{"percent":15,"kinds":["sim"],"startsAt":"2026-01-01T00:00:00Z","maxUses":10}},"note":"for Eid"}`)

@@ -215,7 +215,7 @@ func (s *Server) assembleSupport(desk *decisions.Desk) {
 	s.CaseHandlers = &support.CaseHandlers{
 		Core: s.core, Desk: desk, Cases: db.Cases, Entries: db.Audit, Audit: db.AuditEntries, Orders: db.Orders, Purchases: db.Purchases, Deactivations: db.Deactivations,
 		PortOuts: db.PortOuts, Requests: db.RefundRequests, Settlements: db.Settlements, Banks: db.BankPayments, Plans: db.PlanSubscriptions,
-		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
+		Lines: db.Lines, Users: db.Users, Messages: db.Outbox, Wordings: db.Changes, Cities: db.Catalogue, Attempts: o.Attempts, Temporal: o.temporalPages(),
 	}
 	s.IncidentHandlers = &support.IncidentHandlers{Core: s.core, Incidents: db.Incidents, Entries: db.Audit, Cities: db.Catalogue}
 	s.BulkHandlers = &support.BulkHandlers{

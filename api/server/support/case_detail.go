@@ -12,6 +12,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
@@ -199,14 +200,35 @@ func (s *CaseHandlers) happened(ctx context.Context, shown *gen.CaseDetail, of *
 			shown.Timeline = append(shown.Timeline, views.Event(w.language, e))
 		}
 	}
+	return s.told(ctx, w, shown, of)
+}
+
+// told is what the customer was sent, in the words of its moment. What waits will have those of now; of what never left it is not
+// known which it was tried with, and our own say what it is.
+func (s *CaseHandlers) told(ctx context.Context, w words, shown *gen.CaseDetail, of *subject) error {
 	states, err := s.Messages.Of(ctx, of.ID)
 	if err != nil {
 		return fmt.Errorf("read messages: %w", err)
 	}
+	templates := make([]string, len(states))
+	for i, m := range states {
+		templates[i] = m.Template
+	}
+	wordings, err := s.Wordings.Wordings(ctx, templates...)
+	if err != nil {
+		return err
+	}
 	shown.Messages = make([]gen.CaseMessage, len(states))
 	for i, m := range states {
+		var wording texts.Wording
+		switch {
+		case !m.SentAt.IsZero():
+			wording = wordings.At(m.SentAt)
+		case gen.CaseMessageState(m.State) == gen.CaseMessageStateQueued:
+			wording = wordings.At(s.Now())
+		}
 		shown.Messages[i] = gen.CaseMessage{
-			Template: m.Template, Title: w.message(m.Template, of.Reference), State: gen.CaseMessageState(m.State), Attempts: m.Attempts,
+			Template: m.Template, Title: w.messageIn(wording, m.Template, of.Reference), State: gen.CaseMessageState(m.State), Attempts: m.Attempts,
 			QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
 		}
 		if m.Failure != "" {

@@ -113,13 +113,18 @@ func (w words) claim(c *cases.Claim) *gen.CaseClaim {
 // blanks are those of a message's subject that nobody can fill in before it is sent.
 var blanks = regexp.MustCompile(`\s*\{[a-zA-Z]+\}`)
 
-// message is what a message is about.
+// message is what a message is about, by our own words.
 func (w words) message(template, reference string) string {
-	key := "subject." + template
-	if !texts.Has(key) {
+	return w.messageIn(nil, template, reference)
+}
+
+// messageIn is what a message is about by the words that it was sent with.
+func (w words) messageIn(wording texts.Wording, template, reference string) string {
+	if texts.Built(template) == nil {
 		return template
 	}
-	return blanks.ReplaceAllString(w.text(key, map[string]string{"order": reference, "purchase": reference}), "")
+	subject := wording.Subject(w.language, template, map[string]string{"order": reference, "purchase": reference})
+	return blanks.ReplaceAllString(subject, "")
 }
 
 // sentence words one thing that a decision does. What it names by a word of ours is put into words too.

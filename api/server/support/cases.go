@@ -19,6 +19,7 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
 	stored "selfcare/internal/store/cases"
+	"selfcare/internal/store/changes"
 )
 
 // CaseHandlers serve the console: what is held or late, whatever it is of.
@@ -39,6 +40,7 @@ type CaseHandlers struct {
 	Lines         caseLines
 	Users         caseUsers
 	Messages      messageStates
+	Wordings      wordings
 	Cities        cityNames
 	Attempts      Attempts
 	// Temporal is where the pages of processes are in the Temporal UI; empty where it has none that we know.
@@ -101,6 +103,10 @@ type caseLines interface {
 
 type caseUsers interface {
 	Get(ctx context.Context, id string) (store.User, error)
+}
+
+type wordings interface {
+	Wordings(ctx context.Context, templates ...string) (changes.Wordings, error)
 }
 
 type cityNames interface {
