@@ -190,6 +190,22 @@ var planRecordings = map[string]func(*planRecording){
 		p.startsAgain()
 		p.saves("plan-not-released")
 	},
+	"plan-whose-network-is-told-again": func(p *planRecording) {
+		p.line.Soon = 6 * time.Second
+		p.begins(2 * 9000)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Cycle == 2 })
+		p.line.Fails("network", workflowtest.No(contract.FailNetworkRefused))
+		p.rests(p.plans.SuspendLine)
+		require.Eventually(p.t, func() bool { return p.line.Happened("network") > 0 }, time.Minute, 10*time.Millisecond)
+		p.line.Fails("network", nil)
+		again := contract.Resolution{Action: contract.ResolveRetry, Actor: "support-1", Note: "it is back"}
+		_, err := p.plans.Resolve(p.t.Context(), p.line.Last(), p.key(), again)
+		require.NoError(p.t, err)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceNone })
+		p.rests(p.plans.ReturnLine)
+		p.untilPlan(func(s contract.PlanSubscription) bool { return s.Service.Level == contract.ServiceFull })
+		p.saves("plan-before-its-network-is-told-again", "plan-whose-network-is-told-again")
+	},
 	"plan-of-a-line-suspended": func(p *planRecording) {
 		p.line.Soon = 6 * time.Second
 		p.begins(2 * 9000)

@@ -3,9 +3,11 @@ package subscription
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/store"
 )
@@ -31,4 +33,14 @@ func (a *Service) SetService(ctx context.Context, in contract.ServiceOrder) erro
 	}
 	err = a.network.SetService(ctx, in.Key, line.MSISDN, network.Service{PlanID: in.Service.PlanID, Level: network.ServiceLevel(in.Service.Level)})
 	return failure.MapPartner("set service", err, contract.FailNetworkRefused)
+}
+
+// NoteServiceRetry writes down who has the network told again at once. The moment of the decision is its key: done again it changes
+// nothing.
+func (a *Activities) NoteServiceRetry(ctx context.Context, in contract.PlanSubscription, retry contract.ServiceRetry) error {
+	decided := retry.Resolution
+	return failure.Map("note retry", a.store.Audit.Write(ctx, store.AuditEntry{
+		Key: fmt.Sprintf("resume:%s:%d", in.LineID, retry.Now.UnixNano()), OrderID: in.LineID, Actor: decided.Actor, Action: decided.Action,
+		Note: decided.Note, Details: map[string]string{"work": string(cases.WorkTell)},
+	}))
 }

@@ -143,3 +143,31 @@ func TestCases_WhatGoesOnByItselfIsShownWhenItIsLate(t *testing.T) {
 	require.Empty(t, d.cases("?kind=bill").Items)
 	requireRefused(t, d.call(http.MethodGet, "/api/support/cases/payment/"+uuid.NewString(), "", d.agent), contract.FailCaseUnknown)
 }
+
+func TestCases_ANetworkThatIsBehindAPlanIsToldAgainAtOnce(t *testing.T) {
+	d := newDesk(t)
+	d.subscriber(mainLine)
+	lineID := d.lineID(mainLine)
+	plan, err := d.store.PlanSubscriptions.Get(t.Context(), lineID)
+	require.NoError(t, err)
+	plan.Service.Level = contract.ServiceIncoming
+	plan.Seq++
+	require.NoError(t, d.store.PlanSubscriptions.Save(t.Context(), plan))
+	d.exec("UPDATE plan_subscriptions SET behind_since = now() - interval '1 hour' WHERE line_id = ?", lineID)
+
+	shown := d.only("subscription")
+	require.Equal(t, gen.CaseStateLate, shown.State, "it goes on by itself, and need not be waited for")
+	require.Equal(t, lineID, shown.Id)
+	will := d.preview("subscription", lineID, `{"action":"retry"}`)
+	require.Equal(t, "tell-network", will.Runs[0].Key)
+	require.Empty(t, will.Money)
+	requireRefused(t, d.resolve(d.agent, "subscription", lineID, "skip", will.Seen), contract.FailResolutionNotAllowed)
+	after := d.decides("subscription", "retry")
+	require.Equal(t, gen.CaseStateGoingOn, after.Case.State)
+	require.Equal(t, []string{"retry"}, d.supportActions(d.agent, lineID))
+	require.EqualValues(t, "retry", after.Decisions[0].Action)
+	require.Equal(t, http.StatusOK, d.resolve(d.agent, "subscription", lineID, "retry", will.Seen).StatusCode, "its answer got lost")
+	require.Equal(t, []string{"retry"}, d.supportActions(d.agent, lineID))
+	other := bearer(d.signedIn("other@selfcare.example", "support"))
+	requireRefused(t, d.resolve(other, "subscription", lineID, "retry", will.Seen), contract.FailCaseNotHeld)
+}

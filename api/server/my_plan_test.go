@@ -13,6 +13,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
+	rules "selfcare/internal/domain/subscription"
 )
 
 // fakePlans plays the workflows that follow plans, on the real books.
@@ -60,6 +61,16 @@ func (f *fakePlans) SuspendLine(ctx context.Context, s contract.PlanSubscription
 func (f *fakePlans) ReturnLine(ctx context.Context, s contract.PlanSubscription, _ string, in contract.RestChoice) (contract.PlanSubscription, error) {
 	in.Now = time.Now()
 	next, err := f.books.BringLineBack(ctx, s, in)
+	return next, asRefusal(err)
+}
+
+// Resolve has the network follow at once.
+func (f *fakePlans) Resolve(ctx context.Context, s contract.PlanSubscription, _ string, in contract.Resolution) (contract.PlanSubscription, error) {
+	at := contract.At{Now: time.Now()}
+	if err := f.books.NoteServiceRetry(ctx, s, contract.ServiceRetry{At: at, Resolution: in}); err != nil {
+		return s, asRefusal(err)
+	}
+	next, err := f.books.RecordService(ctx, s, contract.ServiceSet{At: at, Service: rules.Service(s)})
 	return next, asRefusal(err)
 }
 

@@ -37,7 +37,7 @@ type Options struct {
 	Lines     lines.SIMChanger
 	Purchases Purchases
 	TopUps    transfers.Offers
-	Plans     plans.Flow
+	Plans     Plans
 	Switches  purchases.SwitchBeginner
 	PortOuts  portouts.Flow
 	Bills     bills.Flow
@@ -101,6 +101,12 @@ type Orders interface {
 type Purchases interface {
 	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
 	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
+}
+
+// Plans is the way to the workflows that follow plans, for their owners and for support.
+type Plans interface {
+	plans.Flow
+	Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error)
 }
 
 // Endings is the way to what ends lines.

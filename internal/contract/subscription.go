@@ -14,7 +14,8 @@ func PlanSubscriptionWorkflowID(lineID string) string { return "subscription/" +
 // UpdateBeginSwitch opens the purchase of a switch at once that no provider charges, and answers with it. Its input is a PurchaseInput.
 const UpdateBeginSwitch = "begin-switch"
 
-// Updates of a PlanSubscription. Each answers with the subscription as it is afterwards.
+// Updates of a PlanSubscription. Each answers with the subscription as it is afterwards, as does UpdateResolve, by which support has a
+// network that is behind told again at once.
 const (
 	UpdateStopRenewal    = "stop-auto-renewal"
 	UpdateStartRenewal   = "start-auto-renewal"
@@ -240,6 +241,12 @@ type ServiceOrder struct {
 type ServiceSet struct {
 	At
 	Service NetworkService `json:"service"`
+}
+
+// ServiceRetry is the input of NoteServiceRetry: support has the network told again at once.
+type ServiceRetry struct {
+	At
+	Resolution Resolution `json:"resolution"`
 }
 
 // Adopted is how far AdoptLines has come.

@@ -62,6 +62,11 @@ func (f *Subscriptions) ReturnLine(ctx context.Context, s contract.PlanSubscript
 	return f.update(ctx, s, contract.UpdateReturnLine, key, in)
 }
 
+// Resolve has the network, which is behind, told again at once.
+func (f *Subscriptions) Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error) {
+	return f.update(ctx, s, contract.UpdateResolve, key, in)
+}
+
 // SwitchNow puts another plan into force at once. The purchase is the key: asked again, it answers what was answered. Keys of a workflow
 // are one space, and this one is none that a customer chose.
 func (f *Subscriptions) SwitchNow(ctx context.Context, s contract.PlanSubscription, in contract.SwitchOrder) (contract.PlanSubscription, error) {

@@ -17,6 +17,7 @@ const networkAgain = time.Hour
 // networkFollows tells the network what the line may do, where it goes by something else. What it refuses keeps nothing else of the
 // plan from going on: operators see it, and it is told again.
 func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
+	s.asked = false
 	if !subscription.Behind(s.State) {
 		s.caughtUp(ctx)
 		return
@@ -36,6 +37,22 @@ func (s *subscriptionRun) networkFollows(ctx workflow.Context) {
 		return
 	}
 	s.caughtUp(ctx)
+}
+
+// receiveRetries registers what support decides about a network that is behind.
+func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
+	may := func(in contract.Resolution) error { return run.Refusal(subscription.MayResolve(s.State, in)) }
+	return run.Update(s.Process, ctx, contract.UpdateResolve, may, s.resolve)
+}
+
+// resolve has the network told again at once. Who wanted that is written down first, whatever the network makes of it.
+func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
+	retry := contract.ServiceRetry{At: run.At(ctx), Resolution: in}
+	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
+	if err == nil {
+		s.behind, s.asked = run.Now(ctx), true
+	}
+	return s.State, err
 }
 
 func (s *subscriptionRun) tell(ctx workflow.Context, key string, wanted contract.NetworkService) error {

@@ -41,6 +41,7 @@ type subscriptionRun struct {
 	*run.Process[contract.PlanSubscription]
 	news      bool      // of the balance, or of the row
 	behind    time.Time // when the network is told again what it refused
+	asked     bool      // by support, to tell the network again at once
 	telling   bool      // the network, by the plan itself
 	switching bool      // a switch is under way: nothing else of the plan moves
 	stays     bool      // a line that nobody uses could not be ended
@@ -60,6 +61,9 @@ func (s *subscriptionRun) receive(ctx workflow.Context) error {
 		return err
 	}
 	if err := s.receiveRests(ctx); err != nil {
+		return err
+	}
+	if err := s.receiveRetries(ctx); err != nil {
 		return err
 	}
 	if err := s.receiveSwitches(ctx); err != nil {
@@ -148,7 +152,7 @@ func (s *subscriptionRun) ends(ctx workflow.Context) error {
 // somethingIsDue waits for the next moment of the plan, for news, or for a change of what comes next: then it answers false.
 func (s *subscriptionRun) somethingIsDue(ctx workflow.Context) (bool, error) {
 	seq := s.State.Seq
-	moved := func() bool { return s.news || s.switching || s.State.Seq != seq }
+	moved := func() bool { return s.news || s.switching || s.asked || s.State.Seq != seq }
 	if s.State.Step == contract.StepNone && s.behind.IsZero() {
 		wait := run.Wait{For: "a recharge, or the owner", Owner: "the owner of the line: without a plan it is reached, but cannot call"}
 		_, err := s.Await(ctx, wait, moved)

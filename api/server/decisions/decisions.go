@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/domain/ending"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/subscription"
 	"selfcare/internal/store"
 )
 
@@ -19,6 +20,7 @@ type Desk struct {
 	Purchases     purchaseResolver
 	Deactivations deactivationResolver
 	PortOuts      portOutResolver
+	Plans         planResolver
 	Refunds       refundDecider
 	Requests      refundRequests
 	Entries       changeLog
@@ -38,6 +40,10 @@ type deactivationResolver interface {
 
 type portOutResolver interface {
 	Resolve(ctx context.Context, reference, key string, in contract.Resolution) (contract.PortOut, error)
+}
+
+type planResolver interface {
+	Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error)
 }
 
 type changeLog interface {
@@ -69,6 +75,16 @@ func (d *Desk) Deactivation(ctx context.Context, of contract.Deactivation, in co
 		return of, err
 	}
 	return d.Deactivations.Resolve(ctx, of.LineID, current.Key, in)
+}
+
+// Plan has the network, which is behind the plan of a line, told again at once.
+func (d *Desk) Plan(ctx context.Context, s contract.PlanSubscription, in contract.Resolution) (contract.PlanSubscription, error) {
+	current := middleware.RequestOf(ctx)
+	in.Actor = current.User.ID
+	if err := subscription.MayResolve(s, in); err != nil {
+		return s, err
+	}
+	return d.Plans.Resolve(ctx, s, current.Key, in)
 }
 
 // PortOut passes a decision on to a held request of another operator.

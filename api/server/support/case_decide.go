@@ -81,7 +81,7 @@ func (s *CaseHandlers) checkAmendments(ctx context.Context, a contract.Amendment
 // preview asks the process's own rules what a decision does, or why it is refused.
 func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contract.Resolution) (cases.Preview, error) {
 	action := cases.Action(decision.Action)
-	if !of.Held {
+	if !of.Decidable() {
 		return cases.Preview{}, contract.Refuse(contract.FailCaseNotHeld)
 	}
 	if err := of.Kind.Knows(action); err != nil {
@@ -106,7 +106,9 @@ func (s *CaseHandlers) preview(ctx context.Context, of *subject, decision contra
 		return cases.OfSettlement(*of.difference, action)
 	case cases.BankPayment:
 		return cases.OfBankPayment(*of.bank)
-	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill:
+	case cases.Subscription:
+		return cases.OfSubscription(*of.plan, decision)
+	case cases.Payment, cases.EInvoice, cases.Bill:
 	}
 	return cases.Preview{}, contract.Refuse(contract.FailResolutionNotAllowed)
 }
@@ -160,7 +162,7 @@ func (s *CaseHandlers) ResolveCase(ctx context.Context, req gen.ResolveCaseReque
 // decidedBefore tells the repeat of a decision whose answer was lost: nothing is held any more, and what was written down last about it
 // is this.
 func (s *CaseHandlers) decidedBefore(ctx context.Context, of *subject, in contract.Resolution) (bool, error) {
-	if of.Held || of.audited() == "" {
+	if of.Decidable() || of.audited() == "" {
 		return false, nil
 	}
 	entries, err := s.decisions(ctx, of)
@@ -205,7 +207,9 @@ func (s *CaseHandlers) decide(ctx context.Context, of *subject, in contract.Reso
 		_, err = s.Desk.Settlement(ctx, *of.difference, settlement.Action(in.Action), in.Note)
 	case cases.BankPayment:
 		_, err = s.Desk.BankReturn(ctx, *of.bank, in.Note)
-	case cases.Subscription, cases.Payment, cases.EInvoice, cases.Bill:
+	case cases.Subscription:
+		_, err = s.Desk.Plan(ctx, *of.plan, in)
+	case cases.Payment, cases.EInvoice, cases.Bill:
 		err = contract.Refuse(contract.FailResolutionNotAllowed)
 	}
 	return err

@@ -27,6 +27,7 @@ type subject struct {
 	purchase     *contract.Purchase
 	portOut      *contract.PortOut
 	deactivation *contract.Deactivation
+	plan         *contract.PlanSubscription
 	request      *store.RefundRequest
 	difference   *settlement.Item
 	bank         *billing.BankPayment
@@ -168,6 +169,7 @@ func (s *CaseHandlers) loadPlan(ctx context.Context, of *subject, is bool) error
 	if err != nil {
 		return err
 	}
+	of.plan = &plan
 	of.seen, of.processes = "l"+strconv.FormatInt(plan.Seq, 10), []string{contract.PlanSubscriptionWorkflowID(of.ID)}
 	of.LineID, of.Over = of.ID, plan.Stage == contract.SubscriptionEnded
 	if is {

@@ -23,10 +23,11 @@ const (
 	Return       Action = "return"
 )
 
-// actions are those that each kind knows. The others go on by themselves.
+// actions are those that each kind knows. The others go on by themselves, as does a subscription, which is only hurried.
 var actions = map[Kind][]Action{
 	Order:        {Retry, Amend, Skip, Cancel},
 	Purchase:     {Retry, Skip, Cancel},
+	Subscription: {Retry},
 	PortOut:      {Retry, Skip},
 	Deactivation: {Retry, Skip},
 	Refund:       {Approve, Decline, Retry},

@@ -133,6 +133,10 @@ func (c Case) State() State {
 	}
 }
 
+// Decidable tells whether people of ours may decide about it: what waits for one of them does, and a network that is behind is told again
+// by itself, but need not be waited for.
+func (c Case) Decidable() bool { return c.Held || c.Late && c.Kind == Subscription }
+
 // Impact is what the case means to its customer.
 func (c Case) Impact() Impact {
 	if !c.Held && !c.Late {

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/domain/port"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/domain/settlement"
+	"selfcare/internal/domain/subscription"
 )
 
 // OfPurchase says what a decision about a held purchase does.
@@ -57,6 +58,17 @@ func moneyOfPurchase(p contract.Purchase) Money {
 		back.Amount = 0
 	}
 	return back
+}
+
+// OfSubscription says what a decision about a plan does whose network is behind.
+func OfSubscription(s contract.PlanSubscription, r contract.Resolution) (does Preview, err error) {
+	if err := subscription.MayResolve(s, r); err != nil {
+		return does, err
+	}
+	does.runs("tries-again", WorkTell)
+	does.says("no-money")
+	does.tells()
+	return does, nil
 }
 
 // OfPortOut says what a decision about a held port-out does.

@@ -49,6 +49,18 @@ func Lower(a, b contract.ServiceLevel) contract.ServiceLevel {
 	return levels[min(slices.Index(levels, a), slices.Index(levels, b))]
 }
 
+// MayResolve refuses what support cannot decide about a plan: a network that is behind may be told again, and nothing else.
+func MayResolve(s contract.PlanSubscription, r contract.Resolution) error {
+	switch {
+	case r.Action != contract.ResolveRetry:
+		return contract.Refuse(contract.FailResolutionNotAllowed)
+	case s.Stage == contract.SubscriptionEnded || !Behind(s):
+		return contract.Refuse(contract.FailCaseNotHeld)
+	default:
+		return nil
+	}
+}
+
 // Behind tells whether the network goes by something else.
 func Behind(s contract.PlanSubscription) bool {
 	wanted := Service(s)

@@ -235,6 +235,15 @@ func (b *PlanBooks) SwitchNow(_ context.Context, s contract.PlanSubscription, in
 	})
 }
 
+// NoteServiceRetry writes who wanted it.
+func (b *PlanBooks) NoteServiceRetry(_ context.Context, _ contract.PlanSubscription, in contract.ServiceRetry) error {
+	if err := b.try("note-retry"); err != nil {
+		return err
+	}
+	b.write("note-retry " + in.Resolution.Actor)
+	return b.lost("note-retry")
+}
+
 func (b *PlanBooks) RecordService(_ context.Context, s contract.PlanSubscription, in contract.ServiceSet) (contract.PlanSubscription, error) {
 	return b.save("follow", s, func() (contract.PlanSubscription, error) {
 		s.Service = in.Service
