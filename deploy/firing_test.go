@@ -39,6 +39,16 @@ func since(last int, before, after course) course {
 	}
 }
 
+// until is a course that many minutes before the end comes down to nothing.
+func until(last int, before course) course {
+	return func(minute int) float64 {
+		if minute > minutes-last {
+			return 0
+		}
+		return before(minute)
+	}
+}
+
 type history map[string]course
 
 const (
@@ -86,6 +96,9 @@ var moments = map[string]struct{ fires, rests history }{
 	"SelfcareWorkersBehind":      {history{prompt: rising(1), behind: rising(10), every: rising(10)}, history{prompt: rising(10), behind: rising(10), every: rising(10)}},
 	"SelfcareNoWorker":           {history{fine: rising(1)}, history{`temporal_worker_task_slots_available{worker_type="ActivityWorker"}`: level(0)}},
 	"SelfcareStepsFail":          {history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: rising(2)}, history{`temporal_workflow_task_execution_failed_total{workflow_type="Order"}`: level(40)}},
+
+	"SelfcareAuditFaults":    {history{"selfcare_audit_faults": until(600, level(2))}, history{`selfcare_audit_faults{instance="a"}`: level(0), `selfcare_audit_faults{instance="b"}`: level(0)}},
+	"SelfcareAuditUnwatched": {history{"selfcare_audit_unsealed_seconds": level(20), "selfcare_audit_verified_seconds": level(200_000)}, history{"selfcare_audit_unsealed_seconds": since(5, level(20), rising(200)), "selfcare_audit_verified_seconds": level(86_000)}},
 }
 
 func TestAlerts_EachTellsOfItsMomentAndRestsInOneThatLooksLikeIt(t *testing.T) {

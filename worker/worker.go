@@ -160,6 +160,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(network.New(p.Network))
 	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns))
 	w.RegisterActivity(auditacts.New(p.Store.Seals, auditacts.Every))
+	w.RegisterActivity(auditacts.NewVerification(p.Store.Seals))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(topupacts.New(p.TopUp))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
@@ -208,6 +209,7 @@ var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
+	maintenanceflows.AuditVerification,
 	maintenanceflows.LateOrders, maintenanceflows.Expectations,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,

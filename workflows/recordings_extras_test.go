@@ -45,6 +45,7 @@ var extras = map[string]extra{
 	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},
 	"clean-up":            {workflow: contract.WorkflowCleanUp},
 	"expectations":        {workflow: contract.WorkflowExpectations},
+	"audit-verification":  {workflow: contract.WorkflowAuditVerification},
 
 	"reconciliation":          {workflow: contract.WorkflowReconciliation},
 	"reconciliation-a-day":    {workflow: contract.WorkflowDayReconciliation, input: []any{workflowtest.SettlementDays[0]}},

@@ -322,6 +322,17 @@ const WorkflowAuditSealing = "AuditSealing"
 // AuditSealingWorkflowID names the one workflow that does so.
 const AuditSealingWorkflowID = "audit/seals"
 
+// WorkflowAuditVerification looks the audit log through.
+const WorkflowAuditVerification = "AuditVerification"
+
+// AuditVerified is what an AuditVerification answers with, and what the next one is told of it.
+type AuditVerified struct {
+	Head    string `json:"head,omitempty"` // of the newest seal; empty where there is none
+	Seals   int64  `json:"seals"`
+	Entries int64  `json:"entries"` // in seals
+	Faults  int    `json:"faults"`
+}
+
 // WorkflowLateOrders keeps looking for orders that wait for longer than is usual.
 const WorkflowLateOrders = "LateOrders"
 

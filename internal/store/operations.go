@@ -230,6 +230,16 @@ func (q Figures) AuditUnsealed(ctx context.Context) (time.Duration, error) {
 	return max(0, time.Since(standing.Oldest)), nil
 }
 
+// AuditVerified is how long ago the audit log was looked through, or since the first seal where it never was, and how many faults
+// were found.
+func (q Figures) AuditVerified(ctx context.Context) (since time.Duration, faults int, err error) {
+	last, err := auditing.Seals{DB: q.db}.LastVerification(ctx)
+	if err != nil || last.At.IsZero() {
+		return 0, last.Faults, translate("look at the audit log", err)
+	}
+	return max(0, time.Since(last.At)), last.Faults, nil
+}
+
 // SettlementsBehind is the oldest day whose settlement file is still to be read, empty where there is none, and the newest that was. A
 // broken file that a person has decided about is waited for no longer.
 func (q Figures) SettlementsBehind(ctx context.Context) (due, read string, err error) {

@@ -3,6 +3,7 @@ package maintenance_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
@@ -10,6 +11,8 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	auditacts "selfcare/activities/audit"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
 	"selfcare/workflows/maintenance"
 )
 
@@ -22,4 +25,37 @@ func TestAuditSealing_GoesOnForEver(t *testing.T) {
 	env.ExecuteWorkflow(maintenance.AuditSealing)
 	var anew *workflow.ContinueAsNewError
 	require.ErrorAs(t, env.GetWorkflowError(), &anew)
+}
+
+func TestAuditVerification_TellsTheActivityWhatTheNightBeforeFound(t *testing.T) {
+	for name, tt := range map[string]struct {
+		before *contract.AuditVerified
+		want   string
+	}{
+		"the first night": {nil, "verify-audit "},
+		"any other":       {&contract.AuditVerified{Head: "1:before", Seals: 1, Entries: 3}, "verify-audit 1:before"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+			workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
+			if tt.before != nil {
+				env.SetLastCompletionResult(*tt.before)
+			}
+			env.ExecuteWorkflow(maintenance.AuditVerification)
+			require.NoError(t, env.GetWorkflowError())
+			var now contract.AuditVerified
+			require.NoError(t, env.GetWorkflowResult(&now))
+			require.Equal(t, "2:after", now.Head)
+			require.Equal(t, []string{tt.want}, j.Did())
+		})
+	}
+}
+
+func TestAuditVerification_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	j.Fails("verify-audit", workflowtest.ErrOurDatabase)
+	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
+	env.RegisterDelayedCallback(func() { j.Fails("verify-audit", nil) }, 5*time.Hour)
+	env.ExecuteWorkflow(maintenance.AuditVerification)
+	require.NoError(t, env.GetWorkflowError())
 }

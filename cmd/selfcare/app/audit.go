@@ -97,6 +97,13 @@ func sealedUpTo(ctx context.Context, seals auditing.Seals, now time.Time) (strin
 	if err != nil {
 		return "", err
 	}
+	last, err := seals.LastVerification(ctx)
+	if err != nil {
+		return "", err
+	}
+	if last.Faults > 0 {
+		return "", fmt.Errorf("%d faults were found at %s: selfcare audit verify names them", last.Faults, minute(last.At))
+	}
 	waits := now.Sub(s.Oldest).Round(time.Second)
 	if !s.Oldest.IsZero() && waits > sealLate {
 		return "", fmt.Errorf("an entry waits for its seal since %s: no worker runs, or audit/seals in Temporal does not", waits)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/domain/audit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/auditing"
 )
 
 func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
@@ -35,6 +36,10 @@ func TestDoctor_SaysHowFarTheAuditLogIsSealed(t *testing.T) {
 	require.Equal(t, "sealed up to entry 1 (seal 1), the next one waits since 30s", said)
 	_, err = say(11 * time.Minute)
 	require.ErrorContains(t, err, "an entry waits for its seal since 11m0s: no worker runs")
+
+	require.NoError(t, s.Seals.NoteVerification(t.Context(), auditing.Report{Faults: 2}, time.Now()))
+	_, err = say(0)
+	require.ErrorContains(t, err, "2 faults were found at 20")
 }
 
 func TestAuditVerify_SaysWhatIsWrongAndFailsElsePrintsTheHead(t *testing.T) {

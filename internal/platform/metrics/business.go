@@ -44,6 +44,8 @@ type Figures interface {
 	RenewalsDue(ctx context.Context, now time.Time) ([24]int, error)
 	// AuditUnsealed is how long the oldest entry of the audit log waits for its seal; zero when none does.
 	AuditUnsealed(ctx context.Context) (time.Duration, error)
+	// AuditVerified is how long ago the audit log was looked through, and how many faults were found.
+	AuditVerified(ctx context.Context) (since time.Duration, faults int, err error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 	// OldestQueuedMessage is the time since the oldest message that is still to be sent was written; zero when there is none.
@@ -83,6 +85,11 @@ var (
 	auditUnsealed = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "audit", "unsealed_seconds"),
 		"Age of the oldest entry of the audit log without a seal; 0 when there is none.", nil, nil)
+	auditVerified = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "audit", "verified_seconds"),
+		"Time since the audit log was verified, or since its first seal where it never was.", nil, nil)
+	auditFaults = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "audit", "faults"), "Faults that the last verification of the audit log found.", nil, nil)
 	oldestQueuedMessage = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "messages", "oldest_queued_seconds"),
 		"Age of the oldest message to a customer that is still to be sent; 0 when there is none.", nil, nil)
@@ -114,6 +121,8 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- renewalsDue
 	descs <- oldestUnknownPayment
 	descs <- auditUnsealed
+	descs <- auditVerified
+	descs <- auditFaults
 	descs <- oldestQueuedMessage
 	descs <- figuresReadable
 }
@@ -138,7 +147,7 @@ func (b *business) collect() []prometheus.Metric {
 	var read []prometheus.Metric
 	readable := 1.0
 	for _, figure := range []func(context.Context) ([]prometheus.Metric, error){
-		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages,
+		b.heldOrders, b.lateOrders, b.heldPurchases, b.heldOthers, b.settlements, b.eInvoices, b.renewals, b.ages, b.audit,
 	} {
 		found, err := figure(ctx)
 		if err != nil {
@@ -245,11 +254,22 @@ func (b *business) ages(ctx context.Context) (read []prometheus.Metric, err erro
 	if err != nil {
 		return nil, err
 	}
+	return []prometheus.Metric{
+		gauge(oldestUnknownPayment, unknown.Seconds()), gauge(oldestQueuedMessage, queued.Seconds()),
+	}, nil
+}
+
+// audit is how the audit log stands.
+func (b *business) audit(ctx context.Context) ([]prometheus.Metric, error) {
 	unsealed, err := b.figures.AuditUnsealed(ctx)
 	if err != nil {
 		return nil, err
 	}
+	since, faults, err := b.figures.AuditVerified(ctx)
+	if err != nil {
+		return nil, err
+	}
 	return []prometheus.Metric{
-		gauge(oldestUnknownPayment, unknown.Seconds()), gauge(oldestQueuedMessage, queued.Seconds()), gauge(auditUnsealed, unsealed.Seconds()),
+		gauge(auditUnsealed, unsealed.Seconds()), gauge(auditVerified, since.Seconds()), gauge(auditFaults, float64(faults)),
 	}, nil
 }

@@ -110,6 +110,10 @@ func (f figures) AuditUnsealed(context.Context) (time.Duration, error) {
 	return 40 * time.Second, f.err
 }
 
+func (f figures) AuditVerified(context.Context) (time.Duration, int, error) {
+	return time.Hour, 2, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -142,6 +146,8 @@ func TestWatchBusiness_ShowsEachFigure(t *testing.T) {
 		`selfcare_payments_oldest_unknown_seconds 90`,
 		`selfcare_messages_oldest_queued_seconds 7`,
 		`selfcare_audit_unsealed_seconds 40`,
+		`selfcare_audit_verified_seconds 3600`,
+		`selfcare_audit_faults 2`,
 		`selfcare_business_figures_readable 1`,
 	} {
 		require.Contains(t, page, want+"\n")

@@ -65,6 +65,16 @@ func WithFilePolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// WithLongReadPolicy is for reading much of our own, which takes hours at most and says all the while that it goes on.
+func WithLongReadPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 4 * time.Hour,
+		HeartbeatTimeout:    30 * time.Second,
+		Summary:             summary,
+		RetryPolicy:         &temporal.RetryPolicy{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute},
+	})
+}
+
 // WithOneTryPolicy is for an effect whose unknown outcome is asked about before it is tried again.
 func WithOneTryPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
