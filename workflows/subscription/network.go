@@ -49,7 +49,7 @@ func (s *subscriptionRun) receiveRetries(ctx workflow.Context) error {
 func (s *subscriptionRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.PlanSubscription, error) {
 	retry := contract.ServiceRetry{At: run.At(ctx), Resolution: in}
 	err := s.Local(ctx, "Support has the network told again", nil, plans.NoteServiceRetry, s.State, retry)
-	if err == nil {
+	if err == nil && !s.behind.IsZero() { // else it is being told already
 		s.behind, s.asked = run.Now(ctx), true
 	}
 	return s.State, err

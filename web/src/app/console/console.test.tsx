@@ -38,7 +38,9 @@ it('shows an operator who is not of support no page of it, and what to do', asyn
   await signIn([], { ...staff, roles: ['operator'] });
   const asked = serveQueue();
   const { user } = renderApp('/en/console');
-  expect(await screen.findByText('This console is for people of support')).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'This console is for people of support' }),
+  ).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Pages of the console' })).toBeNull();
   expect(asked).toEqual([]);
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeVisible();

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { StaffRole } from '@/api/gen-session';
-import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
 import { consolePath } from '@/lib/session/return-path';
 import { useSignOut } from '@/lib/session/use-sign-out';
@@ -108,7 +108,7 @@ function Pages() {
 /** What is here for whom no page of the console is. */
 function NothingOpen() {
   const { t } = useTranslation('console');
-  return <Notice title={t('frame.closed')}>{t('frame.closedText')}</Notice>;
+  return <PageHeading takesFocus title={t('frame.closed')} lead={t('frame.closedText')} />;
 }
 
 /** Around every page of the console: its pages at the top, who is signed in, language, colours and keys. */
