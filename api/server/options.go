@@ -15,7 +15,6 @@ import (
 	"selfcare/api/server/bills"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/plans"
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
@@ -105,7 +104,10 @@ type Purchases interface {
 
 // Plans is the way to the workflows that follow plans, for their owners and for support.
 type Plans interface {
-	plans.Flow
+	StopRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
+	StartRenewal(ctx context.Context, s contract.PlanSubscription, key string, in contract.RenewalChoice) (contract.PlanSubscription, error)
+	ScheduleSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error)
+	CancelSwitch(ctx context.Context, s contract.PlanSubscription, key string, in contract.SwitchChoice) (contract.PlanSubscription, error)
 	Resolve(ctx context.Context, s contract.PlanSubscription, key string, in contract.Resolution) (contract.PlanSubscription, error)
 }
 
