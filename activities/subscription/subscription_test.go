@@ -310,6 +310,16 @@ func TestAdvance_ASwitchThatTheBalanceDoesNotCoverFallsBack(t *testing.T) {
 	require.Equal(t, []string{"switch-scheduled", "switch-fell-back"}, b.told())
 }
 
+// A plan whose workflow lost the switch that was scheduled is told so, not that there is none.
+func TestCancelSwitch_OfAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
+	b := newBook(t, "prepaid")
+	before := b.begins()
+	_, err := b.ScheduleSwitch(ctx, before, contract.SwitchChoice{At: at(activated), PlanID: "hawakom-130"})
+	require.NoError(t, err)
+	_, err = b.CancelSwitch(ctx, before, contract.SwitchChoice{At: at(activated)})
+	requireAhead(t, err)
+}
+
 func TestScheduleSwitch_IsChangedAndCancelled(t *testing.T) {
 	b := newBook(t, "prepaid")
 	s := b.begins()

@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/subscription"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -148,6 +149,35 @@ func TestPlan_OfTwoSwitchesAtOnceTheLaterCounts(t *testing.T) {
 	require.NoError(t, *cancelled)
 	require.Equal(t, "hawakom-90", end.PlanID)
 	require.Equal(t, 2, end.Cycle)
+}
+
+// A worker that dies takes a choice with it whose owner has the answer and has gone on: both are given to the next worker at once.
+func TestPlan_AChoiceThatIsHandedOverWithTheOneBeforeItIsTaken(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 20_000)
+	at := ends.AddDate(0, 0, -5)
+	scheduled := s.Says(at, contract.UpdateScheduleSwitch, contract.SwitchChoice{PlanID: "hawakom-130"})
+	cancelled := s.Says(at, contract.UpdateCancelSwitch, contract.SwitchChoice{})
+	end := s.RunsUntil(at.Add(time.Minute))
+	require.NoError(t, *scheduled)
+	require.NoError(t, *cancelled)
+	require.Nil(t, end.Scheduled)
+	require.Len(t, s.Did("schedule", "cancel"), 2)
+}
+
+// Worker and API died together, and nobody sends the first choice again.
+func TestPlan_AChoiceThatHangsOnAForgottenOneIsTaken(t *testing.T) {
+	s := workflowtest.NewPlanStory(t, 20_000)
+	at := ends.AddDate(0, 0, -5)
+	s.At(at, func(*testsuite.TestWorkflowEnvironment) {
+		forgotten := subscription.SwitchScheduled(s.Books.Last(), "hawakom-130", at)
+		forgotten.Seq++
+		s.Books.Has(forgotten)
+	})
+	cancelled := s.Says(at.Add(time.Second), contract.UpdateCancelSwitch, contract.SwitchChoice{})
+	end := s.RunsUntil(at.Add(time.Minute))
+	require.NoError(t, *cancelled)
+	require.Nil(t, end.Scheduled)
+	require.Len(t, s.Did("cancel"), 1)
 }
 
 func TestPlan_ANetworkThatRefusesIsToldAgainAndKeepsNoCycleFromGoingOn(t *testing.T) {
