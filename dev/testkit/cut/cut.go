@@ -54,7 +54,7 @@ func parsePlace(text string) (Place, error) {
 	return Place{parts[0], parts[1], nth}, nil
 }
 
-// Point is where a worker dies. The zero one never comes.
+// Point is where a worker dies.
 type Point struct {
 	Place
 	When Moment
@@ -62,19 +62,12 @@ type Point struct {
 
 const separator = "~"
 
-// String names the point, also in variables and as a file.
+// String names the point, in variables and as a file.
 func (p Point) String() string {
-	if p == (Point{}) {
-		return ""
-	}
 	return string(p.When) + separator + p.Place.String()
 }
 
-// Parse reads what String wrote.
-func Parse(text string) (Point, error) {
-	if text == "" {
-		return Point{}, nil
-	}
+func parsePoint(text string) (Point, error) {
 	when, place, _ := strings.Cut(text, separator)
 	if Moment(when) != Before && Moment(when) != After {
 		return Point{}, fmt.Errorf("no moment of a cut: %q", text)
@@ -92,24 +85,24 @@ const (
 	runs = "runs"
 )
 
-// count says the how manieth run of an activity by one process this is, whichever worker ran it before.
-func (n Notes) count(process, name string) (nth int, err error) {
-	folder := filepath.Join(string(n), runs)
+// count says the how manieth time this is, whichever worker counted before.
+func (n Notes) count(of, name string) (nth int, err error) {
+	folder := filepath.Join(string(n), of)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return 0, fmt.Errorf("count runs: %w", err)
+		return 0, fmt.Errorf("count: %w", err)
 	}
-	file, err := os.OpenFile(filepath.Join(folder, url.PathEscape(process+separator+name)), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	file, err := os.OpenFile(filepath.Join(folder, name), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {
-		return 0, fmt.Errorf("count runs: %w", err)
+		return 0, fmt.Errorf("count: %w", err)
 	}
 	_, err = file.WriteString(".")
 	size, unread := file.Seek(0, io.SeekCurrent)
 	return int(size), errors.Join(err, unread, file.Close())
 }
 
-// leave makes a note; it tells whether it is the first one of that.
-func (n Notes) leave(of, name string) (first bool, err error) {
-	folder := filepath.Join(string(n), of)
+// leave notes that a worker dies; it tells whether it is the first one to do so there.
+func (n Notes) leave(name string) (first bool, err error) {
+	folder := filepath.Join(string(n), came)
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return false, fmt.Errorf("leave a note: %w", err)
 	}
@@ -129,32 +122,62 @@ func (n Notes) Came(p Point) bool {
 	return err == nil
 }
 
-// Seen are the places that any worker has come by, in the order of their names.
-func (n Notes) Seen() ([]Place, error) {
+// Seen are the places that any worker has come by, and how often: each time in the life of another process.
+func (n Notes) Seen() (map[Place]int, error) {
 	entries, err := os.ReadDir(filepath.Join(string(n), seen))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("read the notes: %w", err)
 	}
-	places := make([]Place, 0, len(entries))
+	times := make(map[Place]int, len(entries))
 	for _, entry := range entries {
 		place, err := parsePlace(entry.Name())
 		if err != nil {
 			return nil, err
 		}
-		places = append(places, place)
+		file, err := entry.Info()
+		if err != nil {
+			return nil, fmt.Errorf("read the notes: %w", err)
+		}
+		times[place] = int(file.Size())
 	}
-	return places, nil
+	return times, nil
 }
 
-// Interceptor kills this process at a point that no process has died at yet, and notes each place that it comes by.
-func Interceptor(notes Notes, at Point) interceptor.WorkerInterceptor {
-	return &watch{notes: notes, at: at}
+// List names points in a variable.
+func List(points []Point) string {
+	names := make([]string, len(points))
+	for i, p := range points {
+		names[i] = p.String()
+	}
+	return strings.Join(names, " ")
+}
+
+// ParseList reads what List wrote.
+func ParseList(text string) ([]Point, error) {
+	var points []Point
+	for _, name := range strings.Fields(text) {
+		p, err := parsePoint(name)
+		if err != nil {
+			return nil, err
+		}
+		points = append(points, p)
+	}
+	return points, nil
+}
+
+// Interceptor kills this process at the first of some points that no process has died at yet, and notes each place that it comes by.
+func Interceptor(notes Notes, at []Point) interceptor.WorkerInterceptor {
+	w := &watch{notes: notes, at: map[Point]bool{}}
+	for _, p := range at {
+		w.at[p] = true
+	}
+	return w
 }
 
 type watch struct {
 	interceptor.WorkerInterceptorBase
 	notes    Notes
-	at       Point
+	at       map[Point]bool
 	counting sync.Mutex
 }
 
@@ -192,19 +215,19 @@ func (w *watch) note(info activity.Info) (Place, error) {
 		here.Process = info.WorkflowType.Name
 	}
 	var err error
-	if here.Nth, err = w.notes.count(info.WorkflowExecution.ID, here.Activity); err != nil || here.Nth > most {
+	if here.Nth, err = w.notes.count(runs, url.PathEscape(info.WorkflowExecution.ID+separator+here.Activity)); err != nil || here.Nth > most {
 		return here, err
 	}
-	_, err = w.notes.leave(seen, here.String())
+	_, err = w.notes.count(seen, here.String())
 	return here, err
 }
 
 // pass dies where it is to, once: whoever comes by later finds the note.
 func (w *watch) pass(here Point) error {
-	if here != w.at {
+	if !w.at[here] {
 		return nil
 	}
-	first, err := w.notes.leave(came, here.String())
+	first, err := w.notes.leave(here.String())
 	if first {
 		again.Die()
 	}

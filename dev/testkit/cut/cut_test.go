@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 
 // work runs a process of one local and one regular activity; each adds a letter to a file.
 func work(ctx context.Context, variables map[string]string) error {
-	at, err := cut.Parse(variables[envPoint])
+	at, err := cut.ParseList(variables[envPoint])
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testin
 			at := cut.Point{Place: cut.Place{Process: process, Activity: tt.activity, Nth: 1}, When: tt.when}
 			notes, effect := t.TempDir(), t.TempDir()+"/effect"
 			variables := map[string]string{
-				envServer: server.FrontendHostPort(), envNotes: notes, envPoint: at.String(), envEffect: effect,
+				envServer: server.FrontendHostPort(), envNotes: notes, envPoint: cut.List([]cut.Point{at}), envEffect: effect,
 			}
 			run, err := server.Client().ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{
 				TaskQueue: queue, WorkflowTaskTimeout: time.Second,
@@ -126,21 +126,23 @@ func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testin
 	}
 }
 
-func placesOf(places []cut.Place) (names []string) {
-	for _, p := range places {
+func placesOf(places map[cut.Place]int) (names []string) {
+	for p := range places {
 		names = append(names, strings.TrimPrefix(p.String(), process+"~"))
 	}
 	return names
 }
 
-func TestParse_ReadsWhatAPointIsCalled(t *testing.T) {
-	for _, p := range []cut.Point{{}, {Place: cut.Place{Process: "Order", Activity: "Open", Nth: 2}, When: cut.After}} {
-		read, err := cut.Parse(p.String())
-		require.NoError(t, err)
-		require.Equal(t, p, read)
+func TestParseList_ReadsWhatPointsAreCalled(t *testing.T) {
+	points := []cut.Point{
+		{Place: cut.Place{Process: "Order", Activity: "Open", Nth: 2}, When: cut.After},
+		{Place: cut.Place{Process: "Order", Activity: "Close", Nth: 1}, When: cut.Before},
 	}
+	read, err := cut.ParseList(cut.List(points))
+	require.NoError(t, err)
+	require.Equal(t, points, read)
 	for _, wrong := range []string{"Order", "Order~Open~1", "before~Order~Open", "after~Order~Open~0", "beside~Order~Open~1", "~"} {
-		_, err := cut.Parse(wrong)
+		_, err := cut.ParseList(wrong)
 		require.ErrorContains(t, err, "of a cut", wrong)
 	}
 }
