@@ -46,6 +46,19 @@ func TestAnotherStepAfterALostTaskSaysWhatWasSaved(t *testing.T) {
 	require.Equal(t, free, s.number(goldNumber))
 }
 
+func TestWhatIsRefusedByAStateThatWasLeftBehindSaysWhatWasSaved(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	saved, err := s.Orders.BookNumber(ctx, o, booking(goldNumber, now))
+	require.NoError(t, err)
+
+	_, err = s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})
+
+	require.Equal(t, saved, savedAhead(t, err))
+	_, err = s.Orders.ChoosePlan(ctx, saved, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})
+	requireRefusal(t, err, contract.FailPlanUnknown, "planId")
+}
+
 func TestAnOrderOpenedAgainAfterItsTaskWasLostSaysWhatWasSaved(t *testing.T) {
 	s, o := newShop(t), newOrder()
 	opening := contract.Opening{Session: []byte("hash"), MSISDN: numberA}

@@ -74,8 +74,8 @@ func (a writer) change(ctx context.Context, operation string, at contract.At, be
 func (a writer) changeAlone(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
 	c := change{before: before, at: at}
 	changed, events, err := do(a.store.Tx)
-	if err != nil {
-		return contract.Order{}, failure.Map(operation, err)
+	if err != nil { // by a state that our database may have left behind
+		return contract.Order{}, a.ahead(ctx, operation, before, err)
 	}
 	next := order.Saved(changed)
 	if len(c.messages(next)) == 0 {
@@ -120,11 +120,11 @@ func (a writer) announced(ctx context.Context, operation string, c change, next 
 }
 
 // ahead answers with the state that our database has where the workflow has not: the task that made it got lost with Temporal
-// after it was saved. The workflow goes on from there.
-func (a writer) ahead(ctx context.Context, operation string, before contract.Order, stale error) error {
+// after it was saved. The workflow goes on from there. Else what went wrong is the answer.
+func (a writer) ahead(ctx context.Context, operation string, before contract.Order, wrong error) error {
 	saved, err := a.store.Orders.Get(ctx, before.ID)
 	if err != nil || saved.Order.Seq <= before.Seq {
-		return failure.Map(operation, errors.Join(stale, err))
+		return failure.Map(operation, errors.Join(wrong, err))
 	}
 	return failure.Ahead(saved.Order)
 }
