@@ -150,3 +150,27 @@ func TestTheIdOfAStepIsNotReadableInRedis(t *testing.T) {
 	go func() { _ = r.cache.PublishChange(context.WithoutCancel(t.Context()), "o-1", 3, "a repeat key") }()
 	require.Regexp(t, `^o-1 3 [0-9a-f]{32}$`, (<-heard.Messages()).Message)
 }
+
+// Worker and API died together, and Temporal has lost the step whose customer goes on.
+func TestAStepThatHangsOnOneThatTheWorkflowLostIsTaken(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+	r.flow.forgets = 1
+	r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
+		if r.flow.forgets > 0 {
+			return o, contract.Refuse(contract.FailStepOutOfOrder)
+		}
+		return o, nil
+	}
+	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/plan", `{"planId":"hawakom-90"}`, withSession(o.session), freshKey())
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+}
+
+func TestAStepThatAWorkflowRefusesWhichKnowsTheRowStaysRefused(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.refuse(contract.Refuse(contract.FailStepOutOfOrder))
+	requireRefused(t, r.selectNumber(o, freshKey()), contract.FailStepOutOfOrder)
+	require.Len(t, r.flow.sentUpdates(), 2, "it is not sent again")
+}

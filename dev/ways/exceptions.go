@@ -16,6 +16,7 @@ var Exceptions = map[string]string{
 	"order/porting · withdraw · return nil":                                                                              "an order that is paid has its port; kept for one of an older build",
 	"order/run · receive · return o.State, nil":                                                                          "a query leaves no history",
 	"order/run · findOpened · return nil":                                                                                "the first step arrives in the task in which it is given up: no recorder can hit that moment",
+	"order/forgotten · findForgotten · return nil":                                                                       "the step is written down while the order waits for its turn to look: no recorder can hit that moment",
 	"portin/port_in · openPort · return nil":                                                                             "a port has nothing to search for and writes no state that would ask",
 	"portin/reports · take · return":                                                                                     "a submission is asked about only while it waits for its answer; kept so that no late answer moves a port back",
 	"purchase/purchase · receive · return nil":                                                                           "a validator that refuses nothing leaves no history",

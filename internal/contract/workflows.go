@@ -72,7 +72,13 @@ const (
 	UpdateRemovePromo        = "remove-promo-code"
 	UpdateReissueProfile     = "reissue-profile"
 	UpdateDispute            = "not-me"
+	UpdateCatchUp            = "catch-up" // by the API itself: our database may be ahead
 )
+
+// CatchUp says which state of an order somebody has seen in our database. A process that knows it already refuses.
+type CatchUp struct {
+	Seq int64 `json:"seq"`
+}
 
 // OneWrite are the updates that are one write of the row of an order, of a line's plan, or of a purchase: what is in the database after
 // it is their answer.

@@ -7,8 +7,25 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/workflowtest"
 )
+
+// forgetful is a story whose order loses steps.
+type forgetful struct{ *workflowtest.Story }
+
+func newForgetful(t *testing.T) forgetful { return forgetful{workflowtest.NewStory(t)} }
+
+// catchesUp is what the API asks for once a step was refused.
+func (s forgetful) catchesUp(seq int64) {
+	s.SayNow(contract.UpdateCatchUp, "", contract.CatchUp{Seq: seq})
+}
+
+func (s forgetful) opensAndForgets(paymentID string) {
+	s.Books.Forgets(func(o *contract.Order) {
+		*o = order.WithPayment(*o, contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: workflowtest.Total})
+	})
+}
 
 // A machine that dies takes the workflow task with it that had just saved a step: the customer has its answer already.
 func TestOrder_GoesOnFromAStepThatWasSavedAndForgotten(t *testing.T) {
@@ -88,4 +105,84 @@ func TestOrder_AStepThatTheOneBeforeItDoesNotAllowEitherIsRefused(t *testing.T) 
 
 	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateRequestIdentity))
 	require.NotNil(t, end.Plan)
+}
+
+// Worker and API died together: nobody sends the step again, and the next one hangs on it.
+func TestOrder_AStepThatHangsOnAForgottenOneIsTakenOnceTheOrderHasCaughtUp(t *testing.T) {
+	s := newForgetful(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.At(5*time.Second, func() {
+		s.Books.Forgets(func(o *contract.Order) { o.Plan = &contract.Plan{ID: "hawakom-55", Price: 5500} })
+	})
+	s.Claims(10*time.Second, "1000000008")
+	s.At(11*time.Second, func() {
+		require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateCheckEligibility), "the fault came")
+		s.catchesUp(s.Books.Last().Seq)
+	})
+	s.Claims(12*time.Second, "1000000008")
+
+	end := s.Run()
+
+	require.NotContains(t, s.Refusals, contract.UpdateCatchUp)
+	require.NotNil(t, end.Person)
+	require.Equal(t, "hawakom-55", end.Plan.ID)
+}
+
+func TestOrder_CatchingUpWithWhatItKnowsIsRefused(t *testing.T) {
+	s := newForgetful(t)
+	s.ChoosesUpToIdentity()
+	s.At(11*time.Second, func() { s.catchesUp(s.Books.Last().Seq) })
+
+	s.Run()
+
+	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateCatchUp))
+}
+
+func TestOrder_APaymentThatWasOpenedAndForgottenIsChargedWhenItsClickComesAgain(t *testing.T) {
+	s := newForgetful(t)
+	s.FillsWizard()
+	s.At(38*time.Second, func() { s.opensAndForgets("p1") })
+	s.Pays(40*time.Second, "p1")
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, []string{"charge p1"}, s.Did("charge"))
+}
+
+func TestOrder_APaymentThatWasOpenedAndForgottenIsAskedAboutBeforeAnotherOne(t *testing.T) {
+	s := newForgetful(t)
+	s.FillsWizard()
+	s.At(38*time.Second, func() {
+		s.opensAndForgets("p1")
+		s.catchesUp(s.Books.Last().Seq)
+	})
+	s.Pays(50*time.Second, "p2")
+
+	end := s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, []string{"charge p2"}, s.Did("charge"))
+	require.Equal(t, contract.PaymentAbandoned, end.Payments[0].Status, "the provider has never seen it")
+	require.Equal(t, contract.PaymentPaid, end.Payments[1].Status)
+}
+
+func TestOrder_APushThatWasSentAndForgottenIsWatchedWhenItIsAskedForAgain(t *testing.T) {
+	s := newForgetful(t)
+	s.ChoosesUpToIdentity()
+	s.At(14*time.Second, func() {
+		s.Books.Forgets(func(o *contract.Order) {
+			o.Identity = &contract.Identity{
+				TransactionID: "order1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, Tries: 1,
+				ExpiresAt: workflowtest.Begin.Add(workflowtest.IdentityTTL),
+			}
+		})
+	})
+	s.AsksForPush(15 * time.Second)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+
+	end := s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
 }

@@ -19,8 +19,9 @@ const (
 // identityCheck are the requests to the identity app while the order runs.
 type identityCheck struct {
 	*orderRun
-	asking int             // requests that are being made or written down
-	hinted map[string]bool // transactions that a call-back spoke of since the app was last asked
+	asking  int             // requests that are being made or written down
+	watched map[string]bool // transactions whose answer is watched for
+	hinted  map[string]bool // transactions that a call-back spoke of since the app was last asked
 }
 
 func (i *identityCheck) mayRequest(struct{}) error {
@@ -46,11 +47,26 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 		return contract.Order{}, err
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
-	if err := i.save(ctx, sent, func() error { return i.mayKeep(request) }); err != nil {
+	err = i.save(ctx, sent, func() error { return i.mayKeep(request) })
+	if err != nil && !i.waitsFor(sent.TransactionID) { // else it was saved and forgotten
 		return contract.Order{}, err
 	}
-	i.Go(func(ctx workflow.Context) { i.watch(ctx, sent) })
+	i.follow(sent)
 	return i.State, nil
+}
+
+// follow watches for the answer to a request, once.
+func (i *identityCheck) follow(sent contract.Identity) {
+	if !i.watched[sent.TransactionID] {
+		i.watched[sent.TransactionID] = true
+		i.Go(func(ctx workflow.Context) { i.watch(ctx, sent) })
+	}
+}
+
+func (i *identityCheck) followOn() {
+	if last := i.State.Identity; last != nil && last.Status == contract.IdentityWaiting {
+		i.follow(*last)
+	}
 }
 
 // mayKeep refuses a push that another tab sent as well, or that went to a person the order is not for any more.

@@ -14,10 +14,12 @@ import (
 // payment is what the order is paid with, and what goes back.
 type payment struct {
 	*orderRun
-	open    int              // payments whose outcome is awaited
-	due     contract.Payment // what was last to go back
-	reports *charge.Reports  // what the provider reported of them
-	doubted map[string]bool  // payments that are over and asked about again
+	open     int              // payments whose outcome is awaited
+	asked    map[string]int   // payments that a click is opening
+	followed map[string]bool  // payments that ever were
+	due      contract.Payment // what was last to go back
+	reports  *charge.Reports  // what the provider reported of them
+	doubted  map[string]bool  // payments that are over and asked about again
 }
 
 func (p *payment) mayPay(in contract.PayRequest) error {
@@ -69,22 +71,42 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 			return p.mayPay(in)
 		}
 	}
+	p.asked[in.PaymentID]++
+	defer func() { p.asked[in.PaymentID]-- }()
 	err := p.ApplyIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
-	if errors.Is(err, errAlreadyOpen) {
-		return nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, errAlreadyOpen) {
 		return err
 	}
-	p.open++
-	p.Go(func(ctx workflow.Context) {
-		defer func() { p.open-- }()
+	p.goes(in.PaymentID, func(ctx workflow.Context) {
 		p.follow(ctx, contract.PaymentInput{
 			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, Wallet: in.Wallet, ReturnURL: in.ReturnURL,
 			Amount: opened.Amount, TTL: p.settings.PaymentTTL, Kept: in.Kept,
 		})
 	})
 	return nil
+}
+
+// goes follows a payment beside everything else, once.
+func (p *payment) goes(paymentID string, follow func(workflow.Context)) {
+	if p.followed[paymentID] {
+		return
+	}
+	p.followed[paymentID] = true
+	p.open++
+	p.Go(func(ctx workflow.Context) {
+		defer func() { p.open-- }()
+		follow(ctx)
+	})
+}
+
+// followOn asks about payments that were opened and forgotten, but for one whose click has come again. What the provider has never seen
+// has taken no money, and its customer pays anew.
+func (p *payment) followOn() {
+	for _, one := range p.State.Payments {
+		if !one.Status.Settled() && p.asked[one.ID] == 0 {
+			p.goes(one.ID, func(ctx workflow.Context) { p.settle(ctx, p.learn(ctx, one)) })
+		}
+	}
 }
 
 var errAlreadyOpen = errors.New("the same click opened the payment")
@@ -121,10 +143,15 @@ func (p *payment) listenReport(ctx workflow.Context, report contract.PaymentRepo
 
 func (p *payment) askAgain(ctx workflow.Context, over contract.Payment) {
 	defer delete(p.doubted, over.ID)
-	in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: over.ID, Amount: over.Amount}
-	if now := charge.Learn(ctx, in, p.reports, p.Attention); now.Status == contract.PaymentPaid {
+	if now := p.learn(ctx, over); now.Status == contract.PaymentPaid {
 		p.settle(ctx, now)
 	}
+}
+
+// learn asks what became of a payment until the provider knows.
+func (p *payment) learn(ctx workflow.Context, one contract.Payment) contract.Payment {
+	in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: one.ID, Amount: one.Amount}
+	return charge.Learn(ctx, in, p.reports, p.Attention)
 }
 
 // record writes down what became of a payment. What our own books refuse is held: money may have moved. Where support calls

@@ -54,8 +54,8 @@ type orderRun struct {
 func newOrderRun(in contract.OrderInput) *orderRun {
 	o := &orderRun{in: in, settings: in.Settings, cancel: func() {}}
 	o.number = numberHold{o}
-	o.identity = &identityCheck{orderRun: o, hinted: map[string]bool{}}
-	o.payment = &payment{orderRun: o, reports: charge.NewReports(), doubted: map[string]bool{}}
+	o.identity = &identityCheck{orderRun: o, watched: map[string]bool{}, hinted: map[string]bool{}}
+	o.payment = &payment{orderRun: o, reports: charge.NewReports(), asked: map[string]int{}, followed: map[string]bool{}, doubted: map[string]bool{}}
 	o.parcel = newParcel(o)
 	o.esim = newESIM(o)
 	o.activation = &activation{orderRun: o}
@@ -74,7 +74,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	state.Stage = contract.StageWizard
 	state.Step = order.Next(state)
 	o.Process = run.Open(ctx, state, o.intervention, o.changed)
-	o.Show = o.show
+	o.Show, o.CaughtUp = o.show, o.followOn
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.State, nil }); err != nil {
 		return nil, err

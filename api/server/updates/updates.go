@@ -3,6 +3,7 @@ package updates
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
@@ -49,7 +50,22 @@ func (s *Updates) Apply(ctx context.Context, update string, arg any) (gen.OrderJ
 
 func (s *Updates) untilAnswered(ctx context.Context, update string, arg any) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
+	taken, err := s.Flow.Update(ctx, current.Order.Order.Number, update, current.Key, arg)
+	var refused *contract.Refusal
+	if !errors.As(err, &refused) || !s.caughtUp(ctx) {
+		return taken, err
+	}
 	return s.Flow.Update(ctx, current.Order.Order.Number, update, current.Key, arg)
+}
+
+// caughtUp tells whether the workflow that refused was behind the row, and is not any more: the step before may have been saved,
+// answered, and lost with Temporal and with whoever would have sent it again (ADR 20). A workflow that knows the row refuses to look,
+// which leaves no history.
+func (s *Updates) caughtUp(ctx context.Context) bool {
+	current := middleware.RequestOf(ctx)
+	o := current.Order.Order
+	_, err := s.Flow.Update(ctx, o.Number, contract.UpdateCatchUp, current.Key+"/catch-up", contract.CatchUp{Seq: o.Seq})
+	return err == nil
 }
 
 func (s *Updates) untilWritten(ctx context.Context, update string, arg any) (contract.Order, error) {

@@ -19,6 +19,8 @@ type Process[S any] struct {
 	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
 	// it belongs to.
 	Show func(ctx workflow.Context)
+	// CaughtUp follows what a state says is under way that was saved and forgotten: nobody follows it yet.
+	CaughtUp func()
 
 	turn          workflow.Mutex // one change of state at a time
 	interventions workflow.Mutex // one piece of work is held at a time; meanwhile no phase moves on
@@ -92,10 +94,11 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 		if err != nil && !ahead {
 			return err
 		}
-		p.Become(ctx, next)
 		if !ahead {
+			p.Become(ctx, next)
 			return nil
 		}
+		p.CatchUp(ctx, next)
 		if err := allowed(); err != nil {
 			return err
 		}
@@ -107,6 +110,14 @@ func (p *Process[S]) Become(ctx workflow.Context, next S) {
 	before := p.State
 	p.State = next
 	p.attributes = append(p.attributes, p.changed(ctx, before)...)
+}
+
+// CatchUp takes a state that is saved already and whose task was lost with Temporal.
+func (p *Process[S]) CatchUp(ctx workflow.Context, saved S) {
+	p.Become(ctx, saved)
+	if p.CaughtUp != nil {
+		p.CaughtUp()
+	}
 }
 
 // Turn takes the process's turn for a change that is more than one call; the function returned ends it.
