@@ -32,6 +32,8 @@ const (
 type Options struct {
 	Settings Settings
 	Roles    app.Roles
+	// Apart runs all but the product, which somebody else starts with the variables that are left in the state folder.
+	Apart bool
 	// Ready is called once everything answers.
 	Ready func(Addresses)
 }
@@ -238,12 +240,22 @@ func (s *stack) serve(ctx context.Context, cfg config.Config) error {
 		case <-serving.Done():
 		}
 	}()
-	go s.announce(serving, cfg)
-	roles := s.options.Roles
-	roles.Promote = true // a stack has no other worker for its orders to go on with
-	err := app.Serve(serving, cfg, s.log, roles)
+	err := s.product(serving, cfg)
 	if cause := context.Cause(serving); cause != nil && !errors.Is(cause, context.Canceled) {
 		return errors.Join(cause, err)
 	}
 	return err
+}
+
+// product runs until ctx ends.
+func (s *stack) product(ctx context.Context, cfg config.Config) error {
+	if s.options.Apart {
+		s.options.Ready(s.addresses(cfg))
+		<-ctx.Done()
+		return nil
+	}
+	go s.announce(ctx, cfg)
+	roles := s.options.Roles
+	roles.Promote = true // a stack has no other worker for its orders to go on with
+	return app.Serve(ctx, cfg, s.log, roles)
 }

@@ -30,6 +30,8 @@ type Options struct {
 
 	// SearchAttributes are registered at the start, name to type. Added later they take seconds to be usable.
 	SearchAttributes map[string]string
+	// Dynamic are further values of its dynamic configuration, in JSON, by their names.
+	Dynamic map[string]string
 }
 
 // Server is a running dev server.
@@ -112,6 +114,9 @@ func (o Options) arguments() []string {
 	}
 	for name, kind := range o.SearchAttributes {
 		args = append(args, "--search-attribute", name+"="+kind)
+	}
+	for name, value := range o.Dynamic {
+		args = append(args, "--dynamic-config-value", name+"="+value)
 	}
 	if o.CodecEndpoint != "" {
 		args = append(args, "--ui-codec-endpoint", o.CodecEndpoint)

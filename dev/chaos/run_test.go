@@ -1,0 +1,128 @@
+// Package chaos_test proves by fault that what customers are promised holds: parts of a whole stack die under their orders.
+package chaos_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/dev/demo"
+	"selfcare/internal/contract"
+)
+
+// `make chaos` asks for the whole of a part; by themselves the tests take a small share of the first.
+var (
+	partWanted   = flag.String("part", "R1", "row of the figures to reach: R1, R2, R3, R5 or P13")
+	kindsWanted  = flag.String("kinds", "esim", "ways that customers go in R1, with commas; all: each there is")
+	cutsWanted   = flag.Int("cuts", 8, "workers killed around an activity in R1, besides those that have just started; 0: at each, before and after")
+	ordersWanted = flag.Int("orders", 1000, "orders of R2, and a fifth of it in P13")
+	lasting      = flag.Duration("lasting", 10*time.Minute, "how long the database comes and goes in R3")
+	awayFor      = flag.Duration("away", time.Minute, "how long Temporal is gone in R5")
+	seedWanted   = flag.Uint64("seed", 0, "what is drawn; 0: drawn itself")
+	rawWanted    = flag.String("raw", "", "file for what was measured")
+	allowed      = flag.Duration("allowed", 170*time.Second, "how long it may take")
+)
+
+const (
+	cutsComeWithin = time.Minute
+	pollEvery      = 200 * time.Millisecond
+)
+
+// nights are what schedules start, by the way that has one of them started by hand.
+var nights = map[string]string{
+	night + "billing":         contract.WorkflowBillingDay,
+	night + "dunning":         contract.WorkflowDunning,
+	night + "expectations":    contract.WorkflowExpectations,
+	night + "pickup-branches": contract.WorkflowBranchSync,
+	night + "clean-up":        contract.WorkflowCleanUp,
+	night + "reconciliation":  contract.WorkflowReconciliation,
+}
+
+// night comes before the id of a schedule.
+const night = "night/"
+
+// alone are ways that one goes at a time: two would look at the balance of one recipient, or change the same figures.
+var alone = map[string]bool{"transfer": true, "auto-recharge": true, "invoice": true}
+
+// ways are those that are wanted.
+func ways() []string {
+	if *kindsWanted != "all" {
+		return strings.Split(*kindsWanted, ",")
+	}
+	all := slices.AppendSeq(slices.Collect(maps.Keys((&demo.Demo{}).Kinds())), maps.Keys(nights))
+	slices.Sort(all)
+	return all
+}
+
+// only skips a part that nobody asked for, and gives the others their time.
+func only(t *testing.T, part string) context.Context {
+	t.Helper()
+	if *partWanted != part {
+		t.Skipf("make chaos ONLY=%s", part)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), *allowed)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func drawSeed(t *testing.T) uint64 {
+	t.Helper()
+	seed := *seedWanted
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Logf("seed %d: repeat with -seed %d", seed, seed)
+	return seed
+}
+
+// runs keeps the API and so many workers running, again whenever they were killed, until the function returned is called.
+func (s *stack) runs(ctx context.Context, hands int, told func() map[string]string) (over func()) {
+	s.t.Helper()
+	parts, working := errgroup.WithContext(ctx)
+	working, stop := context.WithCancel(working)
+	parts.Go(func() error { return s.keeps(working, asAPI, func() map[string]string { return nil }) })
+	for range hands {
+		parts.Go(func() error { return s.keeps(working, asWorker, told) })
+	}
+	return func() {
+		s.t.Helper()
+		stop()
+		require.NoError(s.t, parts.Wait())
+	}
+}
+
+// walk has somebody new go a way to its end, or a night pass.
+func (s *stack) walk(ctx context.Context, kind string) error {
+	if id, isNight := strings.CutPrefix(kind, night); isNight {
+		return s.engineer.passes(ctx, id)
+	}
+	return s.shop.Walk(ctx, kind)
+}
+
+// requireHonest: who asked in vain was told when to come back, and nobody was told of an error of ours.
+func (s *stack) requireHonest() {
+	s.t.Helper()
+	answers := s.shop.Answers()
+	require.Zero(s.t, answers.Broken, "500, 502 or 504")
+	require.Zero(s.t, answers.Untimed, "503 without Retry-After")
+}
+
+func writeRaw(t *testing.T, what any) {
+	t.Helper()
+	if *rawWanted == "" {
+		return
+	}
+	text, err := json.MarshalIndent(what, "", "  ")
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(filepath.Clean(*rawWanted), text, 0o600))
+}

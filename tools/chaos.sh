@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Faults on a whole stack, each part at most twenty minutes: chaos.sh [part…]. What was measured is in .bench/<part>.json.
+# SEED draws the same again; KINDS and CUTS are of R1, ORDERS of R2 and P13.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+mkdir -p .bench
+
+drawn=()
+[[ -n "${SEED:-}" ]] && drawn=(-seed "$SEED")
+
+# on a part of dev/chaos, with flags of its own
+on() {
+  local part=$1
+  shift
+  go test -count=1 -timeout 30m -v -run "^Test${part}_" ./dev/chaos -args -part "$part" -allowed 25m -raw "$PWD/.bench/$part.json" "${drawn[@]}" "$@"
+}
+
+parts=("$@")
+[[ ${#parts[@]} -gt 0 ]] || parts=(R1 R2 R3 R5 P13 R17)
+for part in "${parts[@]}"; do
+  case $part in
+    R1) on R1 -kinds "${KINDS:-all}" -cuts "${CUTS:-0}" ;;
+    R2 | P13) on "$part" -orders "${ORDERS:-1000}" ;;
+    R3 | R5) on "$part" ;;
+    R17)
+      go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m \
+        -raw "$PWD/.bench/R17.json" "${drawn[@]}"
+      ;;
+    *)
+      echo "chaos.sh: no part $part; R1, R2, R3, R5, P13, R17" >&2
+      exit 2
+      ;;
+  esac
+done
