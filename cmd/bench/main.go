@@ -18,6 +18,7 @@ var options struct {
 	Only     []string `help:"Figures to measure, all if left out: ${ids}."`
 	Rounds   int      `help:"Rounds per figure." default:"5"`
 	Devstack string   `help:"The product." default:"bin/devstack" type:"path"`
+	InClear  string   `help:"The product whose payloads are in clear." default:"bin/devstack-in-clear" type:"path"`
 	Document string   `help:"Where the table goes; written only when everything is measured." default:"docs/benchmarks.md" type:"path"`
 	Raw      string   `help:"Folder of the raw figures." default:".bench" type:"path"`
 
@@ -43,7 +44,7 @@ func main() {
 // run measures. A missed goal is a result, not an error: it stands in the table.
 func run(ctx context.Context) error {
 	report, err := bench.Run(ctx, bench.Options{
-		Devstack: options.Devstack, Only: options.Only, Rounds: options.Rounds, Progress: os.Stderr,
+		Devstack: options.Devstack, InClear: options.InClear, Only: options.Only, Rounds: options.Rounds, Progress: os.Stderr,
 		Ports: bench.Ports{
 			API: options.APIPort, Temporal: options.TemporalPort, TemporalUI: options.TemporalUIPort,
 			Simulators: options.SimulatorPort, Postgres: options.PostgresPort,

@@ -34,6 +34,7 @@ import (
 // Options say what to run.
 type Options struct {
 	Devstack string   // binary of the whole product
+	InClear  string   // the same, built so that nothing is sealed in Temporal
 	Only     []string // ids of figures; empty means all
 	Rounds   int
 	Ports    Ports
@@ -66,11 +67,7 @@ const closeWithin = 30 * time.Second
 func Run(ctx context.Context, o Options) (report Report, err error) {
 	report = newReport()
 	b := &Bench{Options: o, log: slog.New(slog.DiscardHandler)}
-	defer func() {
-		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
-		defer cancel()
-		err = errors.Join(err, b.closing.Run(closing))
-	}()
+	defer func() { err = errors.Join(err, b.close(ctx)) }()
 	if err := b.open(ctx); err != nil {
 		return report, err
 	}
@@ -90,6 +87,12 @@ func Run(ctx context.Context, o Options) (report Report, err error) {
 	}
 	report.finish()
 	return report, nil
+}
+
+func (b *Bench) close(ctx context.Context) error {
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	return b.closing.Run(closing)
 }
 
 func (b *Bench) say(format string, args ...any) {

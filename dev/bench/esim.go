@@ -51,11 +51,14 @@ func (b *Bench) eSIMOrders(ctx context.Context) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	return atOnce(ctx, eSIMsARound, func(ctx context.Context, n int) error { return b.orderESIM(ctx, numbers[n]) })
+	return atOnce(ctx, eSIMsARound, func(ctx context.Context, n int) error {
+		_, err := b.orderESIM(ctx, numbers[n])
+		return err
+	})
 }
 
 // orderESIM is a customer who knows the public API only.
-func (b *Bench) orderESIM(ctx context.Context, msisdn string) error {
+func (b *Bench) orderESIM(ctx context.Context, msisdn string) (*customer.Customer, error) {
 	c := customer.New(b.web, b.cards, customer.AnyPerson())
 	c.WantsESIM(eSIMPhone)
 	for _, act := range []func(context.Context) error{
@@ -70,10 +73,10 @@ func (b *Bench) orderESIM(ctx context.Context, msisdn string) error {
 		},
 	} {
 		if err := act(ctx); err != nil {
-			return fmt.Errorf("eSIM order %s: %w", c.Order.Id, err)
+			return c, fmt.Errorf("eSIM order %s: %w", c.Order.Id, err)
 		}
 	}
-	return nil
+	return c, nil
 }
 
 // approvePush is the tap on the phone once the digits are on the screen. A call-back that overtook them would be refused,

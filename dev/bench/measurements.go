@@ -22,7 +22,7 @@ func (b *Bench) measurements() []measurement {
 		{id: "P3", what: "orders per second", run: b.ordersPerSecond},
 		{id: "P4", what: "first answer of POST /orders", run: b.firstAnswer},
 		{id: "P5", what: "one wizard step", run: b.wizardStep},
-		{id: "P6", what: "dashboards", run: planBench{b}.dashboards},
+		{id: "P6", what: "orders and dashboards", run: planBench{b}.reads},
 		{id: "P8", what: "number bookings in SQL", run: bookingBench{b}.bookings},
 		{id: "P9", what: "many clients on few numbers", run: raceBench{b}.race},
 		{id: "M1", what: "recharges by saved card", run: rechargeBench{b}.recharges},
@@ -32,6 +32,8 @@ func (b *Bench) measurements() []measurement {
 		{id: "M3", what: "renewals due at once", run: planBench{b}.renewals},
 		{id: "M4", what: "open subscriptions", run: planBench{b}.openSubscriptions, long: true},
 		{id: "P10", what: "password logins", run: b.logins},
+		{id: "P14", what: "orders with payloads sealed and in clear", run: b.sealing},
+		{id: "P15", what: "a second start", run: b.secondStart},
 	}
 }
 

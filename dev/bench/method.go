@@ -27,8 +27,9 @@ const method = `
   the workflow has ended. Events are those of the purchase's history. One round before the others is not counted.
 - **M2**: each posting is an operation of two lines with a key of its own, on the account of one of 50 lines; half take away, and what a
   line does not have is refused. The bare transaction inserts two rows in two statements. In slices, in turn.
-- **P6**: one customer's dashboard, with session, ownership, balance and buckets, asked for by 16 clients; the bare handler reads session,
-  line, balance and buckets in four statements and sends them as they are. In slices, in turn.
+- **P6**: one customer's order that is active, with its session and ownership, and one customer's dashboard, with session, ownership,
+  balance and buckets, each asked for by 16 clients. The bare handler reads the order's row and compares its session, or reads session,
+  line, balance and buckets in four statements, and sends the rows as they are. In slices, in turn.
 - **M3**: 2,000 prepaid lines whose workflows wait are due in the same second; the time counts from then until the last one has its
   next cycle, with its charge, buckets and message. Charges are counted in the ledger afterwards. Events are those of a plan's first run,
   from its start to the end of its cycle. The bare workflows run before each round.
@@ -42,4 +43,9 @@ const method = `
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;
   then 500 at once, far more than are done within the four seconds that a password may wait.
+- **P14**: two stacks of their own that have done nothing before. The one in clear is built from the same source but for one line, by which
+  Temporal is given JSON as it is: neither packed nor encrypted. The product has no switch for that. Whole eSIM orders as in P1, in turn.
+- **P15**: a second stack, on other ports, is started once so that its database, its users and its engine are there, and then stopped and
+  started again by the program that ` + "`make run`" + ` starts. Memory is what is resident of its process and of all it started, with pages
+  that several share counted once (Pss).
 `

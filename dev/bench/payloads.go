@@ -1,10 +1,52 @@
 package bench
 
 import (
+	"context"
+	"errors"
+
 	commonpb "go.temporal.io/api/common/v1"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
+
+const worthOfSealing = 0.95
+
+// sealing compares orders on two stacks that differ in one thing: what Temporal stores is packed and sealed, or as it is.
+func (b *Bench) sealing(ctx context.Context) (figures []Figure, err error) {
+	sealed, inClear := b.beside(b.Devstack, portsApart), b.beside(b.InClear, 2*portsApart)
+	for _, one := range []*Bench{sealed, inClear} {
+		defer func() { err = errors.Join(err, one.close(ctx)) }()
+		if err := one.open(ctx); err != nil {
+			return nil, err
+		}
+		if _, err := one.eSIMOrders(ctx); err != nil { // statements are planned, connections and caches filled
+			return nil, err
+		}
+	}
+	var ratios, with, without []float64
+	for range b.Rounds {
+		plain, err := inClear.eSIMOrders(ctx)
+		if err != nil {
+			return nil, err
+		}
+		ours, err := sealed.eSIMOrders(ctx)
+		if err != nil {
+			return nil, err
+		}
+		ratios, with, without = append(ratios, ours/plain), append(with, ours), append(without, plain)
+	}
+	f := figure("P14", "eSIM orders per second with payloads packed and encrypted", "the same with payloads in clear", atLeast(worthOfSealing), ratios)
+	f.Absolute = map[string]float64{"sealedPerSecond": median(with), "inClearPerSecond": median(without)}
+	f.Note = notef("%.1f against %.1f orders per second; %d orders a round", median(with), median(without), eSIMsARound)
+	return []Figure{f}, nil
+}
+
+// beside is a bench of a stack of its own, on other ports.
+func (b *Bench) beside(devstack string, apart int) *Bench {
+	o := b.Options
+	o.Devstack, o.Ports = devstack, b.Ports.apart(apart)
+	return &Bench{Options: o, log: b.log}
+}
 
 // payloadBytes is the size of all payloads within a message, as Temporal stores them.
 func payloadBytes(m protoreflect.Message) (bytes int) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/api/gen"
+	"selfcare/dev/bench/reads"
 	"selfcare/dev/bench/subscribers"
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
@@ -31,28 +32,49 @@ func (b planBench) stacked() subscribers.Stack {
 	return subscribers.Stack{Pool: b.pool, Store: b.store, Temporal: b.temporal}
 }
 
-// dashboards compares the product's dashboard with a Fiber handler that reads the same rows with pgx.
-func (b planBench) dashboards(ctx context.Context) (figures []Figure, err error) {
-	boards, err := b.stacked().OpenDashboards(ctx, b.web)
+// reads compares the product's dashboard, and an order that is active, with a Fiber handler that reads the same rows with pgx.
+func (b planBench) reads(ctx context.Context) ([]Figure, error) {
+	numbers, err := b.freeNumbers(ctx, 1)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, boards.Close()) }()
-	if _, _, err := boards.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
+	owner, err := b.orderESIM(ctx, numbers[0])
+	if err != nil {
 		return nil, err
+	}
+	order, err := reads.Order(owner, b.pool)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := b.readFigure(ctx, "GET /orders/{id} per second, 16 clients", order)
+	if err != nil {
+		return nil, err
+	}
+	board, err := b.stacked().OpenDashboards(ctx, b.web)
+	if err != nil {
+		return nil, err
+	}
+	boards, err := b.readFigure(ctx, "GET /dashboard per second, 16 clients", board)
+	return []Figure{orders, boards}, err
+}
+
+func (b planBench) readFigure(ctx context.Context, what string, pair *reads.Pair) (f Figure, err error) {
+	defer func() { err = errors.Join(err, pair.Close()) }()
+	if _, _, err := pair.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
+		return f, err
 	}
 	var ratios, ours, bare []float64
 	for range b.Rounds {
-		mine, plain, err := boards.PerSecond(ctx)
+		mine, plain, err := pair.PerSecond(ctx)
 		if err != nil {
-			return nil, err
+			return f, err
 		}
 		ratios, ours, bare = append(ratios, mine/plain), append(ours, mine), append(bare, plain)
 	}
-	f := figure("P6", "GET /dashboard per second, 16 clients", "Fiber handler reading the same rows with raw pgx", atLeast(0.55), ratios)
+	f = figure("P6", what, "Fiber handler reading the same rows with raw pgx", atLeast(0.55), ratios)
 	f.Absolute = map[string]float64{"oursPerSecond": median(ours), "barePerSecond": median(bare)}
 	f.Note = notef("%.0f against %.0f per second", median(ours), median(bare))
-	return []Figure{f}, nil
+	return f, nil
 }
 
 // renewals compares plans that are all due at one moment with bare workflows of one activity.

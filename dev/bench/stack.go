@@ -25,8 +25,14 @@ type Ports struct {
 	API, Temporal, TemporalUI, Simulators, Postgres int
 }
 
+// apart are the same ports some further on.
+func (p Ports) apart(by int) Ports {
+	return Ports{p.API + by, p.Temporal + by, p.TemporalUI + by, p.Simulators + by, p.Postgres + by}
+}
+
 // stack is the product under test, in a process of its own with a state folder that is removed afterwards.
 type stack struct {
+	binary  string
 	ports   Ports
 	folder  string
 	process *exec.Cmd
@@ -38,12 +44,12 @@ func startStack(ctx context.Context, binary string, ports Ports) (*stack, error)
 	if err != nil {
 		return nil, fmt.Errorf("make a state folder: %w", err)
 	}
-	s := &stack{ports: ports, folder: folder, ended: make(chan error, 1)}
+	s := &stack{binary: binary, ports: ports, folder: folder, ended: make(chan error, 1)}
 	// Postgres may run as another user, who has to pass through.
 	if err := os.Chmod(folder, 0o755); err != nil { //nolint:gosec // nothing secret is made here
 		return nil, errors.Join(err, s.stop())
 	}
-	if err := s.launch(binary); err != nil {
+	if err := s.launch(); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
 	if err := s.awaitReady(ctx); err != nil {
@@ -52,13 +58,13 @@ func startStack(ctx context.Context, binary string, ports Ports) (*stack, error)
 	return s, nil
 }
 
-func (s *stack) launch(binary string) error {
+func (s *stack) launch() error {
 	output, err := os.Create(s.path("output"))
 	if err != nil {
 		return fmt.Errorf("open the stack's output: %w", err)
 	}
 	defer func() { _ = output.Close() }() // the child has its own descriptor
-	s.process = exec.Command(binary)
+	s.process = exec.Command(s.binary)    //nolint:gosec // built from this tree
 	s.process.Stdout, s.process.Stderr = output, output
 	s.process.Env = append(os.Environ(),
 		"STATE_DIR="+s.path("state"),
@@ -73,7 +79,7 @@ func (s *stack) launch(binary string) error {
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if err := s.process.Start(); err != nil {
 		s.process = nil
-		return fmt.Errorf("start %s: %w", binary, err)
+		return fmt.Errorf("start %s: %w", s.binary, err)
 	}
 	go func() { s.ended <- s.process.Wait() }()
 	return nil
@@ -140,20 +146,30 @@ func parseVariables(text string) map[string]string {
 	return variables
 }
 
+// end stops what runs; what the stack kept is there for its next start.
+func (s *stack) end() error {
+	if s.process == nil {
+		return nil
+	}
+	if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+		return fmt.Errorf("stop the stack: %w", err)
+	}
+	select {
+	case err := <-s.ended:
+		s.process = nil
+		if err != nil {
+			return fmt.Errorf("the stack ended badly: %w", errors.Join(err, s.lastWords()))
+		}
+		return nil
+	case <-time.After(stopWithin):
+		return errors.Join(errors.New("the stack does not stop"), s.process.Process.Kill())
+	}
+}
+
 // stop ends the stack and removes what it kept.
 func (s *stack) stop() error {
-	if s.process != nil {
-		if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
-			return fmt.Errorf("stop the stack: %w", err)
-		}
-		select {
-		case err := <-s.ended:
-			if err != nil {
-				return fmt.Errorf("the stack ended badly: %w", errors.Join(err, s.lastWords()))
-			}
-		case <-time.After(stopWithin):
-			return errors.Join(errors.New("the stack does not stop"), s.process.Process.Kill())
-		}
+	if err := s.end(); err != nil {
+		return err
 	}
 	if err := os.RemoveAll(s.folder); err != nil {
 		return fmt.Errorf("remove the state folder: %w", err)

@@ -2,8 +2,11 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"math"
 
+	"selfcare/dev/bench/subscribers"
 	"selfcare/internal/cache"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/metrics"
@@ -14,6 +17,45 @@ import (
 func (b *Bench) activityParts() (worker.Parts, error) {
 	outside, err := partners.Open(b.cfg, metrics.New(), b.log)
 	return worker.Parts{Store: b.store, Announce: announcer{b.cache, b.log}, Gateways: outside}, err
+}
+
+const (
+	secondStartWithin = 6    // seconds
+	mostOfTheStack    = 1024 // MB
+	portsApart        = 100  // of a second stack beside the one that is measured
+)
+
+// secondStart starts a stack of its own, whose database is there already, until it is ready; and what all its processes have then.
+func (b *Bench) secondStart(ctx context.Context) (figures []Figure, err error) {
+	s, err := startStack(ctx, b.Devstack, b.Ports.apart(portsApart))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.stop()) }()
+	var seconds, megabytes []float64
+	for range b.Rounds {
+		if err := s.end(); err != nil {
+			return nil, err
+		}
+		ms, err := took(func() error {
+			if err := s.launch(); err != nil {
+				return err
+			}
+			return s.awaitReady(ctx)
+		})
+		if err != nil {
+			return nil, err
+		}
+		mb, err := subscribers.ResidentMB(s.process.Process.Pid)
+		if err != nil {
+			return nil, err
+		}
+		seconds, megabytes = append(seconds, math.Round(ms/10)/100), append(megabytes, math.Round(mb))
+	}
+	return []Figure{
+		figure("P15", "seconds of a second start, until /readyz says yes", "count", countAtMost(secondStartWithin), seconds),
+		figure("P15", "MB resident of all processes of the stack once it is ready", "count", countAtMost(mostOfTheStack), megabytes),
+	}, nil
 }
 
 type announcer struct {

@@ -2,17 +2,14 @@ package subscribers
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"net"
 	"net/http"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/jackc/pgx/v5"
-	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/bench/reads"
 	"selfcare/dev/customer"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/password"
@@ -22,21 +19,11 @@ import (
 const (
 	dashboardUser     = "dashboard@selfcare.example"
 	dashboardPassword = "Sahara-2026"
-	dashboardClients  = 16
-	dashboardSlice    = 200 * dashboardClients // requests of one kind in turn
 )
 
-// Dashboards are the product's dashboard, and a bare handler that reads the same rows, of one customer.
-type Dashboards struct {
-	client *http.Client
-	ours   string
-	token  string
-	bare   string
-	app    *fiber.App
-}
-
-// OpenDashboards signs a customer with a line, a balance and a plan in, and starts the bare handler.
-func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*Dashboards, error) {
+// OpenDashboards signs a customer with a line, a balance and a plan in: the product's dashboard, and a bare handler that reads the
+// same rows.
+func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*reads.Pair, error) {
 	ids, err := s.lines(ctx, 1, s.topUp)
 	if err != nil {
 		return nil, err
@@ -56,34 +43,20 @@ func (s Stack) OpenDashboards(ctx context.Context, web *customer.Client) (*Dashb
 	if err != nil {
 		return nil, fmt.Errorf("sign in: %w", err)
 	}
-	d := &Dashboards{client: web.HTTP, ours: web.Base + "/dashboard", token: signedIn.Token}
-	return d, d.startBare(ctx, s, user.ID)
-}
-
-func (d *Dashboards) startBare(ctx context.Context, s Stack, userID string) error {
 	var session []byte
-	if err := s.Pool.QueryRow(ctx, "SELECT token_hash FROM sessions WHERE user_id = $1", userID).Scan(&session); err != nil {
-		return fmt.Errorf("find the session: %w", err)
+	if err := s.Pool.QueryRow(ctx, "SELECT token_hash FROM sessions WHERE user_id = $1", user.ID).Scan(&session); err != nil {
+		return nil, fmt.Errorf("find the session: %w", err)
 	}
-	d.app = fiber.New()
-	d.app.Get("/dashboard", func(c fiber.Ctx) error {
+	header := http.Header{}
+	header.Set("Authorization", "Bearer "+signedIn.Token)
+	return reads.Open(web.HTTP, web.Base+"/dashboard", header, func(c fiber.Ctx) error {
 		rows, err := s.readRows(c.Context(), session)
 		if err != nil {
 			return err
 		}
 		return c.JSON(rows)
 	})
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return fmt.Errorf("listen: %w", err)
-	}
-	d.bare = "http://" + listener.Addr().String() + "/dashboard"
-	go func() { _ = d.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }() // it ends with Close
-	return nil
 }
-
-// Close stops the bare handler.
-func (d *Dashboards) Close() error { return d.app.Shutdown() }
 
 // bareDashboard is the same answer, made of the rows as they are.
 type bareDashboard struct {
@@ -127,48 +100,4 @@ func (s Stack) readRows(ctx context.Context, session []byte) (d bareDashboard, e
 	}
 	d.Consumption, err = pgx.CollectRows(rows, pgx.RowToStructByPos[bareBucket])
 	return d, err
-}
-
-// PerSecond is how many of the product's dashboards, and of the bare ones, are answered per second.
-func (d *Dashboards) PerSecond(ctx context.Context) (ours, bare float64, err error) {
-	if bare, err = d.slice(ctx, d.bare); err != nil {
-		return 0, 0, err
-	}
-	ours, err = d.slice(ctx, d.ours)
-	return ours, bare, err
-}
-
-func (d *Dashboards) slice(ctx context.Context, url string) (float64, error) {
-	group, asking := errgroup.WithContext(ctx)
-	begin := time.Now()
-	for range dashboardClients {
-		group.Go(func() error {
-			for range dashboardSlice / dashboardClients {
-				if err := d.ask(asking, url); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-	}
-	err := group.Wait()
-	return dashboardSlice / time.Since(begin).Seconds(), err
-}
-
-func (d *Dashboards) ask(ctx context.Context, url string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
-	if err != nil {
-		return err
-	}
-	request.Header.Set("Authorization", "Bearer "+d.token)
-	request.Header.Set("accept-language", "en")
-	answer, err := d.client.Do(request)
-	if err != nil {
-		return fmt.Errorf("ask for a dashboard: %w", err)
-	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	if answer.StatusCode != http.StatusOK {
-		err = errors.Join(err, fmt.Errorf("a dashboard answered %d", answer.StatusCode))
-	}
-	return errors.Join(err, answer.Body.Close())
 }

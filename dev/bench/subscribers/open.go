@@ -95,18 +95,36 @@ func (s Stack) weigh(ctx context.Context, o *Open, projected, product int) (err 
 func procFile(pid int, name string) string { return filepath.Join("/proc", strconv.Itoa(pid), name) }
 
 // residentMB is how much memory a process has.
-func residentMB(pid int) (float64, error) {
-	status, err := os.ReadFile(procFile(pid, "status"))
+func residentMB(pid int) (float64, error) { return megabytes(pid, "status", "VmRSS:") }
+
+func megabytes(pid int, file, name string) (float64, error) {
+	said, err := os.ReadFile(procFile(pid, file))
 	if err != nil {
 		return 0, fmt.Errorf("read what a process takes: %w", err)
 	}
-	for line := range strings.Lines(string(status)) {
+	for line := range strings.Lines(string(said)) {
 		var kilobytes float64
-		if _, err := fmt.Sscanf(line, "VmRSS: %f kB", &kilobytes); err == nil {
+		if _, err := fmt.Sscanf(line, name+" %f kB", &kilobytes); err == nil {
 			return kilobytes / 1024, nil
 		}
 	}
 	return 0, errors.New("the system does not say what a process takes")
+}
+
+// ResidentMB is how much memory a process and all that it started have; what several share is counted once, in parts.
+func ResidentMB(pid int) (sum float64, err error) {
+	family, err := startedBy(pid)
+	if err != nil {
+		return 0, err
+	}
+	for _, one := range append(family, pid) {
+		mb, err := megabytes(one, "smaps_rollup", "Pss:")
+		if err != nil {
+			return 0, err
+		}
+		sum += mb
+	}
+	return sum, nil
 }
 
 // startedBy are the processes that a process has started, and those that they have.
