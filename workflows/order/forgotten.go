@@ -7,8 +7,8 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// isBehind refuses to look at our database for what the order knows already.
-func (o *orderRun) isBehind(in contract.CatchUp) error {
+// mayCatchUp refuses to look at our database for what the order knows already.
+func (o *orderRun) mayCatchUp(in contract.CatchUp) error {
 	if in.Seq <= o.State.Seq {
 		return run.Refuse(contract.FailStepOutOfOrder)
 	}
@@ -31,7 +31,7 @@ func (o *orderRun) findForgotten(ctx workflow.Context, in contract.CatchUp) erro
 		return err
 	}
 	defer done()
-	if !o.isOpen || o.isBehind(in) != nil { // written down while this waited for its turn
+	if !o.isOpen || o.mayCatchUp(in) != nil { // written down while this waited for its turn
 		return nil
 	}
 	var found contract.FoundOrder

@@ -48,7 +48,10 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
 	err = i.save(ctx, sent, func() error { return i.mayKeep(request) })
-	if err != nil && !i.waitsFor(sent.TransactionID) { // else it was saved and forgotten
+	if i.waitsFor(sent.TransactionID) { // also where it was saved before, and forgotten
+		err = nil
+	}
+	if err != nil {
 		return contract.Order{}, err
 	}
 	i.follow(sent)

@@ -40,7 +40,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
 		run.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
 		run.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
-		run.UpdateAlways(ctx, contract.UpdateCatchUp, o.isBehind, o.catchUp),
+		run.UpdateAlways(ctx, contract.UpdateCatchUp, o.mayCatchUp, o.catchUp),
 		run.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
 	)
 }
