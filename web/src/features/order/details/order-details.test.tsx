@@ -333,7 +333,7 @@ it('names no time of a late order once that is past', async () => {
 
 it.each([
   ['en', 'There is a delay that we know of', /be over by Sunday,? 22 November/],
-  ['ar', 'نعلم بهذا العطل العام', /ينتهي قبل الأحد،? 22 نوفمبر/],
+  ['ar', 'يوجد عطل عام نعلم به', /ينتهي قبل الأحد،? 22 نوفمبر/],
 ] as const)(
   'tells what keeps many orders from going on, and until when (%s)',
   async (language, title, words) => {
