@@ -47,7 +47,7 @@ func (a *Verification) VerifyAuditLog(ctx context.Context, before contract.Audit
 	}
 	now = contract.AuditVerified{Seals: report.Seals, Entries: report.Entries, Faults: report.Faults}
 	if report.Number > 0 {
-		now.Head = report.Head.String()
+		now.Head = report.String()
 	}
 	return now, nil
 }

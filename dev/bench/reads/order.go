@@ -42,6 +42,6 @@ func Order(c *customer.Customer, db *pgxpool.Pool) (*Pair, error) {
 		return ctx.JSON(found)
 	}
 	header := http.Header{}
-	header.Set(orderSession, c.Client.Session)
-	return Open(c.Client.HTTP, c.Client.Base+"/orders/"+c.Order.Id, header, read)
+	header.Set(orderSession, c.Session)
+	return Open(c.HTTP, c.Base+"/orders/"+c.Order.Id, header, read)
 }

@@ -54,8 +54,11 @@ const sendsNobody = new Set([
   'replacement:reasonError',
   // For our own people:
   'accounts:menu.console',
+  'console:approvals.own',
   'console:audit.area.support',
   'console:frame.brand',
+  'console:frame.closed',
+  'console:frame.closedText',
   'second-factor:done.console',
   'second-factor:done.lead',
 ]);
