@@ -48,6 +48,7 @@ func (s *Updates) Apply(ctx context.Context, update string, arg any) (gen.OrderJ
 	return gen.OrderJSONResponse(view), err
 }
 
+// untilAnswered sends a step once more that was refused: the workflow may have been behind the row, and is not any more.
 func (s *Updates) untilAnswered(ctx context.Context, update string, arg any) (contract.Order, error) {
 	current := middleware.RequestOf(ctx)
 	taken, err := s.Flow.Update(ctx, current.Order.Order.Number, update, current.Key, arg)
@@ -58,14 +59,15 @@ func (s *Updates) untilAnswered(ctx context.Context, update string, arg any) (co
 	return s.Flow.Update(ctx, current.Order.Order.Number, update, current.Key, arg)
 }
 
-// caughtUp tells whether the workflow that refused was behind the row, and is not any more: the step before may have been saved,
-// answered, and lost with Temporal and with whoever would have sent it again (ADR 20). A workflow that knows the row refuses to look,
-// which leaves no history.
+// caughtUp has a workflow look at its row: the step before may have been saved, answered, and lost with Temporal and with whoever would
+// have sent it again (ADR 20). A workflow that knows the row by now refuses to look, which leaves no history; when it refused the step it
+// may have been behind all the same: its worker died once the step before was saved, and the next one was given both.
 func (s *Updates) caughtUp(ctx context.Context) bool {
 	current := middleware.RequestOf(ctx)
 	o := current.Order.Order
 	_, err := s.Flow.Update(ctx, o.Number, contract.UpdateCatchUp, current.Key+"/catch-up", contract.CatchUp{Seq: o.Seq})
-	return err == nil
+	var knows *contract.Refusal
+	return err == nil || errors.As(err, &knows)
 }
 
 func (s *Updates) untilWritten(ctx context.Context, update string, arg any) (contract.Order, error) {
