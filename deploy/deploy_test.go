@@ -78,34 +78,6 @@ func TestCompose_AsksForWhatNobodyElseCanChoose(t *testing.T) {
 	}
 }
 
-// Every process is a user of the database with the rights that it needs, and the administrator is none of them.
-func TestCompose_EachServiceIsAUserOfItsOwn(t *testing.T) {
-	users := func(variable string) map[string]string {
-		found := map[string]string{}
-		for name, service := range whole(t).Services {
-			if url := service.Environment[variable]; url != nil {
-				found[name], _, _ = strings.Cut(strings.TrimPrefix(*url, "postgres://"), ":")
-			}
-		}
-		return found
-	}
-	require.Equal(t, map[string]string{"migrate": "selfcare_owner", "seed": "selfcare_owner"}, users("MIGRATE_DATABASE_URL"))
-	require.Equal(t, map[string]string{
-		"migrate": "selfcare_app", "seed": "selfcare_app",
-		"api": "selfcare_app", "worker": "selfcare_app", "worker-next": "selfcare_app", "rollout": "selfcare_app",
-	}, users("DATABASE_URL"))
-	project := whole(t)
-	require.Equal(t, "temporal", *project.Services["temporal"].Environment["POSTGRES_USER"])
-	require.Equal(t, "temporal", *project.Services["temporal-schema"].Environment["SQL_USER"])
-	for name, service := range project.Services {
-		for variable, value := range service.Environment {
-			if name != "postgres" && value != nil {
-				require.NotEqual(t, trial(t)["POSTGRES_PASSWORD"], *value, "%s of %s", variable, name)
-			}
-		}
-	}
-}
-
 // writable are the services whose images write their configuration when they start.
 var writable = []string{"temporal", "temporal-ui"}
 
@@ -172,7 +144,7 @@ func TestCompose_KnowsWhatItRefersTo(t *testing.T) {
 
 // What is mounted and run by name must be a program.
 func TestCompose_ScriptsCanBeRun(t *testing.T) {
-	for _, script := range []string{"postgres/roles.sh", "temporal/schema.sh", "temporal/namespace.sh"} {
+	for _, script := range []string{"secrets.sh", "postgres/roles.sh", "temporal/schema.sh", "temporal/server.sh", "temporal/namespace.sh"} {
 		about, err := os.Stat(script)
 		require.NoError(t, err)
 		require.NotZero(t, about.Mode()&0o111, script)
@@ -226,6 +198,9 @@ func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
 	known := map[string]bool{"GOMEMLIMIT": true}
 	for _, v := range config.Variables() {
 		known[v.Name] = true
+		if v.File {
+			known[v.FileName()] = true
+		}
 	}
 	services := whole(t).Services
 	for _, name := range ours {
@@ -250,41 +225,10 @@ func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
 			continue
 		}
 		for _, name := range ours {
-			if v.Name != "MIGRATE_DATABASE_URL" { // of who migrates alone
+			if !v.File { // else TestCompose_EachSecretIsAFile
 				require.Contains(t, services[name].Environment, v.Name, name)
 			}
 		}
-	}
-}
-
-// valuesOf is the environment of a service.
-func valuesOf(service types.ServiceConfig) map[string]string {
-	values := map[string]string{}
-	for name, value := range service.Environment {
-		if value != nil {
-			values[name] = *value
-		}
-	}
-	return values
-}
-
-func TestCompose_GivesTheProductACompleteConfiguration(t *testing.T) {
-	for _, name := range ours {
-		cfg, err := config.Parse(valuesOf(whole(t).Services[name]))
-		require.NoError(t, err, name)
-		require.Equal(t, "http://simulator:8090/payment", cfg.Payment.URL)
-	}
-}
-
-// As production, the same file asks for everything that the trial leaves to development.
-func TestCompose_AsProductionAsksForSecretsOfYourOwn(t *testing.T) {
-	live := trial(t)
-	live["SELFCARE_ENV"] = "production"
-	project, err := composed(t, live, "core")
-	require.NoError(t, err)
-	_, err = config.Parse(valuesOf(project.Services["api"]))
-	for _, wanted := range []string{"DATA_KEYS is not set", "PAYMENT_WEBHOOK_SECRET is not set"} {
-		require.ErrorContains(t, err, wanted)
 	}
 }
 
@@ -344,15 +288,15 @@ func TestProductionTemplate_NamesAllThatProductionNeeds(t *testing.T) {
 	template, err := dotenv.Read("production.env")
 	require.NoError(t, err)
 	for _, v := range config.Variables() {
-		provided := v.Name == "DATABASE_URL" || v.Name == "REDIS_URL" || v.Name == "TEMPORAL_ADDRESS"
+		provided := v.File || v.Name == "TEMPORAL_ADDRESS"
 		if v.Required && !provided {
 			require.Contains(t, template, v.Name)
+		}
+		if v.File {
+			require.NotContains(t, template, v.Name, "a secret is a file")
 		}
 	}
 	for name := range trial(t) {
 		require.Contains(t, template, name, "compose asks for it")
-	}
-	for name, value := range template {
-		require.False(t, strings.HasSuffix(name, "_SECRET") && value != "", "%s is no secret once it stands here", name)
 	}
 }

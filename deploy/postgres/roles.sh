@@ -3,8 +3,14 @@
 # selfcare_owner, which only migrates and grants; the application owns nothing; Temporal sees its own two databases alone.
 set -eu
 
+# The password in the address that a user connects with.
+password() { sed -E 's|^[a-z]+://[^:]+:([^@]+)@.*|\1|' "/run/secrets/$1"; }
+owner=$(password migrate_database_url)
+app=$(password database_url)
+temporal=$(cat /run/secrets/temporal_password)
+
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
-  --set owner="$SELFCARE_OWNER_PASSWORD" --set app="$SELFCARE_APP_PASSWORD" --set temporal="$TEMPORAL_PASSWORD" <<'SQL'
+  --set owner="$owner" --set app="$app" --set temporal="$temporal" <<'SQL'
 CREATE ROLE selfcare_owner LOGIN PASSWORD :'owner';
 CREATE ROLE selfcare_app LOGIN PASSWORD :'app';
 CREATE ROLE temporal LOGIN PASSWORD :'temporal';

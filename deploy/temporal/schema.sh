@@ -2,6 +2,9 @@
 # Makes or updates the tables of Temporal. It may run at every start, and must before a newer server does.
 set -eu
 
+SQL_PASSWORD=$(cat /run/secrets/temporal_password)
+export SQL_PASSWORD
+
 for part in temporal visibility; do
   database=temporal
   [ "$part" = temporal ] || database=temporal_visibility

@@ -33,6 +33,8 @@ type composition struct {
 	services types.Services
 	bin      string
 	moved    *strings.Replacer // addresses of containers to those of this machine
+	secrets  string            // folder of what deploy/secrets.sh made
+	mounted  string            // the same with addresses of this machine
 	own      map[string]map[string]string
 }
 
@@ -65,16 +67,20 @@ func compose(t *testing.T) *composition {
 	values, err := dotenv.Read(repository + "/deploy/trial.env")
 	require.NoError(t, err)
 	var pairs []string
+	values["SECRETS"] = filepath.Join(t.TempDir(), "secrets")
 	for name, value := range values {
 		pairs = append(pairs, name+"="+value)
 	}
+	said, err := exec.CommandContext(ctx, repository+"/deploy/secrets.sh", values["SECRETS"]).CombinedOutput()
+	require.NoError(t, err, string(said))
 	options, err := cli.NewProjectOptions([]string{repository + "/docker-compose.yml"}, cli.WithEnv(pairs), cli.WithProfiles([]string{"core", "simulators", "seed"}))
 	require.NoError(t, err)
 	project, err := options.LoadProject(ctx)
 	require.NoError(t, err)
-	c := &composition{t: t, ctx: ctx, services: project.Services, bin: t.TempDir()}
+	c := &composition{t: t, ctx: ctx, services: project.Services, bin: t.TempDir(), secrets: values["SECRETS"], mounted: t.TempDir()}
 	c.build()
 	c.embed()
+	c.mount()
 	return c
 }
 
@@ -118,9 +124,31 @@ func (c *composition) embed() {
 	}
 }
 
+// mount puts the secrets where the processes find them.
+func (c *composition) mount() {
+	c.t.Helper()
+	files, err := os.ReadDir(c.secrets)
+	require.NoError(c.t, err)
+	for _, file := range files {
+		require.NoError(c.t, os.WriteFile(filepath.Join(c.mounted, file.Name()), []byte(c.moved.Replace(c.secret(file.Name()))), 0o600))
+	}
+}
+
+func (c *composition) secret(name string) string {
+	c.t.Helper()
+	text, err := os.ReadFile(filepath.Join(c.secrets, name))
+	require.NoError(c.t, err)
+	return string(text)
+}
+
 func (c *composition) anywhere() string { return "127.0.0.1:" + freePort(c.t) }
 
-var heredoc = regexp.MustCompile(`(?s)<<'SQL'\n(.*)\nSQL\n`)
+const mountedAt = "/run/secrets/"
+
+var (
+	heredoc = regexp.MustCompile(`(?s)<<'SQL'\n(.*)\nSQL\n`)
+	taken   = regexp.MustCompile(`(?m)^password\(\) .*$`)
+)
 
 // makeRoles does what the script does that Postgres runs when its database is made, with the statements of the script.
 func (c *composition) makeRoles(url string) {
@@ -129,14 +157,26 @@ func (c *composition) makeRoles(url string) {
 	require.NoError(c.t, err)
 	statements := heredoc.FindStringSubmatch(string(script))
 	require.Len(c.t, statements, 2)
-	secrets := c.services["postgres"].Environment
 	text := strings.NewReplacer(
-		":'owner'", "'"+*secrets["SELFCARE_OWNER_PASSWORD"]+"'", ":'app'", "'"+*secrets["SELFCARE_APP_PASSWORD"]+"'", ":'temporal'", "'"+*secrets["TEMPORAL_PASSWORD"]+"'",
+		":'owner'", "'"+c.password("migrate_database_url")+"'", ":'app'", "'"+c.password("database_url")+"'",
+		":'temporal'", "'"+c.secret("temporal_password")+"'",
 	).Replace(statements[1])
 	first, second, found := strings.Cut(text, `\connect selfcare`)
 	require.True(c.t, found)
 	c.execute(url, first)
 	c.execute(strings.Replace(url, "/postgres?", "/selfcare?", 1), second)
+}
+
+// password is taken out of an address by the script's own function.
+func (c *composition) password(secret string) string {
+	c.t.Helper()
+	script, err := os.ReadFile(repository + "/deploy/postgres/roles.sh")
+	require.NoError(c.t, err)
+	function := taken.FindString(string(script))
+	require.NotEmpty(c.t, function)
+	said, err := exec.CommandContext(c.ctx, "sh", "-c", strings.Replace(function, mountedAt, c.secrets+"/", 1)+"\npassword "+secret).Output()
+	require.NoError(c.t, err)
+	return strings.TrimSpace(string(said))
 }
 
 // execute runs statements one by one: a database cannot be made within a transaction.
@@ -159,11 +199,16 @@ func (c *composition) process(name string, words []string) *exec.Cmd {
 	process.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + c.t.TempDir()}
 	for variable, value := range service.Environment {
 		if value != nil && c.own[name][variable] == "" {
-			process.Env = append(process.Env, variable+"="+c.moved.Replace(*value))
+			process.Env = append(process.Env, variable+"="+strings.Replace(c.moved.Replace(*value), mountedAt, c.mounted+"/", 1))
 		}
 	}
 	for variable, value := range c.own[name] {
 		process.Env = append(process.Env, variable+"="+value)
+	}
+	for _, secret := range service.Secrets {
+		if text := c.secret(secret.Source); text != "" {
+			require.NotContains(c.t, strings.Join(process.Env, "\n"), text, "%s of %s", secret.Source, name)
+		}
 	}
 	return process
 }

@@ -26,6 +26,9 @@ func readFiles(values map[string]string) map[string]error {
 			wrong[v.Name] = fmt.Errorf("%s and %s are both set: leave one of them out", v.Name, v.FileName())
 		case err != nil:
 			wrong[v.Name] = fmt.Errorf("%s: %w", v.FileName(), err)
+		case value == "" && v.Required && values["SELFCARE_ENV"] != Development:
+			wrong[v.Name] = fmt.Errorf("%s: %s is empty (%s)", v.FileName(), path, v.Help)
+		case value == "": // as a variable that is set to nothing
 		default:
 			values[v.Name] = value
 		}
@@ -48,9 +51,5 @@ func valueIn(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	value := strings.TrimRight(string(text), "\r\n")
-	if value == "" {
-		return "", fmt.Errorf("%s is empty", path)
-	}
-	return value, nil
+	return strings.TrimRight(string(text), "\r\n"), nil
 }

@@ -50,7 +50,7 @@ func TestParse_HoldsWhatStandsInAFileToTheSameRules(t *testing.T) {
 		path, want string
 	}{
 		"a guessable secret": {mounted(t, "apple"), "COURIER_API_KEY is too easily guessed"},
-		"nothing in it":      {mounted(t, "\n"), "COURIER_API_KEY_FILE: "},
+		"nothing in it":      {mounted(t, "\n"), "is empty (our key there)"},
 		"no file":            {filepath.Join(t.TempDir(), "nowhere"), "COURIER_API_KEY_FILE: there is no file"},
 		"a folder":           {t.TempDir(), "is no file with a secret"},
 	} {
@@ -60,6 +60,15 @@ func TestParse_HoldsWhatStandsInAFileToTheSameRules(t *testing.T) {
 			require.Len(t, strings.Split(err.Error(), "\n"), 1)
 		})
 	}
+}
+
+// Whoever mounts a file for each secret has none for a provider that is left out, and in development for none of them.
+func TestParse_TakesAnEmptyFileForAVariableThatIsNotSet(t *testing.T) {
+	_, err := config.Parse(production(map[string]string{"SOCIAL_GOOGLE_CLIENT_SECRET_FILE": mounted(t, "\n")}))
+	require.NoError(t, err)
+	cfg, err := config.Parse(development(map[string]string{"COURIER_API_KEY_FILE": mounted(t, "")}))
+	require.NoError(t, err)
+	require.Equal(t, "sim-courier-key", cfg.Courier.APIKey)
 }
 
 func TestParse_RefusesAValueAndItsFileAtOnce(t *testing.T) {

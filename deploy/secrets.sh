@@ -1,0 +1,33 @@
+#!/bin/sh
+# Makes the folder of secrets that docker-compose.yml mounts: a file for each, named for its variable. What is ours alone is made at random;
+# what a partner gives out, or is told, is an empty file to be filled in. A file that is there already stays as it is.
+set -eu
+
+folder=${1:?which folder: deploy/secrets.sh secrets}
+umask 077 # nobody else on this machine enters the folder; within a container its user reads the files
+mkdir -p "$folder"
+
+keep() { # name, text
+  [ -e "$folder/$1" ] || printf '%s' "$2" >"$folder/$1"
+  chmod 644 "$folder/$1"
+}
+password() { openssl rand -hex 24; }
+key() { openssl rand -base64 32; }
+address() { printf 'postgres://%s:%s@postgres:5432/selfcare?sslmode=disable' "$1" "$(password)"; }
+
+keep postgres_password "$(password)"
+keep temporal_password "$(password)"
+keep migrate_database_url "$(address selfcare_owner)"
+keep database_url "$(address selfcare_app)"
+keep data_keys "k1:$(key)"
+keep index_key "$(key)"
+keep payload_keys "k1:$(key)"
+keep code_pepper "$(key)"
+
+for name in \
+  payment_secret_key payment_publishable_key payment_webhook_secret identity_app_key identity_webhook_secret registry_api_key \
+  courier_api_key courier_webhook_secret messages_api_key network_api_key network_webhook_secret esim_api_key esim_webhook_secret \
+  portability_api_key portability_webhook_secret topup_api_key topup_api_secret zatca_private_key zatca_certificate zatca_secret \
+  sadad_webhook_secret social_google_client_secret social_apple_private_key social_facebook_client_secret; do
+  keep "$name" ''
+done
