@@ -13,7 +13,7 @@ type auditCommand struct {
 }
 
 type verifyCommand struct {
-	Head []string `placeholder:"17:…" help:"A head that was kept: the chain must still have it. May be repeated."`
+	Head []string `placeholder:"17:…" sep:"none" help:"A head that was kept: the chain must still have it. May be repeated."`
 }
 
 // Run looks the log through.

@@ -93,3 +93,21 @@ func TestImport_KnowsEachKindOfList(t *testing.T) {
 		require.Equal(t, kind, parsed.Selected().Name)
 	}
 }
+
+// A head that a script failed to fetch is not taken for none: ParseHead refuses it.
+func TestAuditVerify_KeepsAnEmptyHead(t *testing.T) {
+	c, _ := parse(t, "audit", "verify", "--head", "", "--head", "17:abc")
+	require.Equal(t, []string{"", "17:abc"}, c.Audit.Verify.Head)
+}
+
+// A case leads to the Temporal UI for who has both.
+func TestStaffAdd_GivesBothRolesAndNoOther(t *testing.T) {
+	c, _ := parse(t, "staff", "add", "huda@selfcare.example", "--role", "support", "--role", "operator")
+	require.Equal(t, []string{"support", "operator"}, c.Staff.Add.Role)
+	for _, words := range [][]string{{"--role", "admin"}, {"--role", "support", "--role", "admin"}, nil} {
+		parser, err := kong.New(&commands{})
+		require.NoError(t, err)
+		_, err = parser.Parse(append([]string{"staff", "add", "huda@selfcare.example"}, words...))
+		require.ErrorContains(t, err, "--role")
+	}
+}

@@ -17,10 +17,10 @@ type staffCommand struct {
 }
 
 type addStaffCommand struct {
-	Email     string `arg:"" help:"With which they sign in."`
-	Role      string `required:"" enum:"support,operator" help:"support sees and resumes work; operator also reads the audit log and changes what counts for everybody."`
-	FirstName string `help:"As colleagues see it."`
-	LastName  string `help:"As colleagues see it."`
+	Email     string   `arg:"" help:"With which they sign in."`
+	Role      []string `required:"" enum:"support,operator" help:"support works in the console; operator reads in the Temporal UI what processes know of customers. May be repeated."`
+	FirstName string   `help:"As colleagues see it."`
+	LastName  string   `help:"As colleagues see it."`
 }
 
 // Run adds them.
@@ -30,10 +30,10 @@ func (c addStaffCommand) Run(ctx context.Context) error {
 		return err
 	}
 	err = app.AddStaff(ctx, cfg, log, app.NewMember{
-		Email: c.Email, Role: c.Role, FirstName: c.FirstName, LastName: c.LastName, Password: os.Stdin,
+		Email: c.Email, Roles: c.Role, FirstName: c.FirstName, LastName: c.LastName, Password: os.Stdin,
 	})
 	if err == nil {
-		log.Info("may sign in; the first sign-in sets up a second factor", "role", c.Role)
+		log.Info("may sign in; the first sign-in sets up a second factor", "roles", c.Role)
 	}
 	return err
 }

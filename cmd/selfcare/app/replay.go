@@ -9,7 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 
+	commonpb "go.temporal.io/api/common/v1"
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/interceptor"
 	sdk "go.temporal.io/sdk/worker"
@@ -31,15 +33,14 @@ func Replay(places []string, keys string, out io.Writer) error {
 		}
 		histories = append(histories, found...)
 	}
-	replayer, err := newReplayer(keys)
+	replays, err := newReplayer(keys)
 	if err != nil {
 		return err
 	}
 	var broken []error
 	for _, history := range histories {
-		verdict := "ok"
-		if err := replayer.ReplayWorkflowHistoryFromJSONFile(logging.ForTemporal(slog.New(slog.DiscardHandler)), history); err != nil {
-			verdict = "BROKEN"
+		verdict, err := replays.verdict(history)
+		if err != nil {
 			broken = append(broken, fmt.Errorf("%s: %w", history, err))
 		}
 		if _, err := fmt.Fprintf(out, "%-6s  %s\n", verdict, history); err != nil {
@@ -49,23 +50,66 @@ func Replay(places []string, keys string, out io.Writer) error {
 	return errors.Join(broken...)
 }
 
-func newReplayer(keys string, on ...interceptor.WorkerInterceptor) (sdk.WorkflowReplayer, error) {
-	options := sdk.WorkflowReplayerOptions{DataConverter: converter.GetDefaultDataConverter(), Interceptors: on}
+// replayer tells a history that goes another way from one that it cannot read, which goes another way as well.
+type replayer struct {
+	sdk.WorkflowReplayer
+
+	read *reading
+}
+
+func (r replayer) verdict(history string) (string, error) {
+	r.read.failed.Store(false)
+	err := r.ReplayWorkflowHistoryFromJSONFile(logging.ForTemporal(slog.New(slog.DiscardHandler)), history)
+	switch {
+	case err == nil:
+		return "ok", nil
+	case r.read.failed.Load():
+		return "UNREAD", errors.New("cannot be read: PAYLOAD_KEYS must hold the key that it was sealed with")
+	default:
+		return "BROKEN", err
+	}
+}
+
+// reading notes that a sealed payload could not be opened.
+type reading struct {
+	converter.DataConverter
+
+	failed atomic.Bool
+}
+
+func (r *reading) FromPayload(payload *commonpb.Payload, value any) error {
+	return r.noted(r.DataConverter.FromPayload(payload, value), payload)
+}
+
+func (r *reading) FromPayloads(payloads *commonpb.Payloads, values ...any) error {
+	return r.noted(r.DataConverter.FromPayloads(payloads, values...), payloads.GetPayloads()...)
+}
+
+func (r *reading) noted(err error, payloads ...*commonpb.Payload) error {
+	if err != nil && slices.ContainsFunc(payloads, codec.Sealed) {
+		r.failed.Store(true)
+	}
+	return err
+}
+
+func newReplayer(keys string, on ...interceptor.WorkerInterceptor) (replayer, error) {
+	read := &reading{DataConverter: converter.GetDefaultDataConverter()}
+	options := sdk.WorkflowReplayerOptions{DataConverter: read, Interceptors: on}
 	if keys != "" {
 		ring, err := codec.ParseKeys(keys)
 		if err != nil {
-			return nil, fmt.Errorf("PAYLOAD_KEYS: %w", err)
+			return replayer{}, fmt.Errorf("PAYLOAD_KEYS: %w", err)
 		}
-		options.DataConverter, options.FailureConverter = codec.DataConverter(ring), codec.FailureConverter(ring)
+		read.DataConverter, options.FailureConverter = codec.DataConverter(ring), codec.FailureConverter(ring)
 	}
-	replayer, err := sdk.NewWorkflowReplayerWithOptions(options)
+	replays, err := sdk.NewWorkflowReplayerWithOptions(options)
 	if err != nil {
-		return nil, fmt.Errorf("prepare the replay: %w", err)
+		return replayer{}, fmt.Errorf("prepare the replay: %w", err)
 	}
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
-		replayer.RegisterWorkflow(workflow)
+		replays.RegisterWorkflow(workflow)
 	}
-	return replayer, nil
+	return replayer{WorkflowReplayer: replays, read: read}, nil
 }
 
 func recordedIn(root string) ([]string, error) {

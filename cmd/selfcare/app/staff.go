@@ -24,8 +24,9 @@ import (
 
 // NewMember is somebody who begins to work for us.
 type NewMember struct {
-	Email, Role, FirstName, LastName string
-	Password                         io.Reader // its first line
+	Email, FirstName, LastName string
+	Roles                      []string
+	Password                   io.Reader // its first line
 }
 
 // AddStaff makes a user of a new member, whose password is read and never told to anybody.
@@ -44,12 +45,12 @@ func AddStaff(ctx context.Context, cfg config.Config, log *slog.Logger, m NewMem
 				return errors.Join(err, errors.New("somebody has this e-mail already"))
 			}
 			user, err := q.Users.Register(ctx, store.User{
-				Email: email, EmailConfirmed: true, FirstName: m.FirstName, LastName: m.LastName, PasswordHash: hash, Roles: []string{m.Role},
+				Email: email, EmailConfirmed: true, FirstName: m.FirstName, LastName: m.LastName, PasswordHash: hash, Roles: m.Roles,
 			}, "")
 			if err != nil {
 				return err
 			}
-			return q.Audit.Write(ctx, staffEntry("staff-added", user.ID, map[string]string{"role": m.Role}))
+			return q.Audit.Write(ctx, staffEntry("staff-added", user.ID, map[string]string{"role": strings.Join(m.Roles, " ")}))
 		})
 	})
 }

@@ -39,7 +39,7 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 }
 
 func newMember(email, role, password string) app.NewMember {
-	return app.NewMember{Email: email, Role: role, FirstName: "Huda", LastName: "Alotaibi", Password: strings.NewReader(password)}
+	return app.NewMember{Email: email, Roles: []string{role}, FirstName: "Huda", LastName: "Alotaibi", Password: strings.NewReader(password)}
 }
 
 func TestAddStaff_LetsInWhoTypesAGoodPassword(t *testing.T) {

@@ -51,7 +51,7 @@ func (c payloadCodec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload,
 func (c payloadCodec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
 	opened := make([]*commonpb.Payload, len(payloads))
 	for i, payload := range payloads {
-		if string(payload.GetMetadata()[converter.MetadataEncoding]) != encodingEncrypted {
+		if !Sealed(payload) {
 			opened[i] = payload
 			continue
 		}
@@ -62,6 +62,11 @@ func (c payloadCodec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload,
 		opened[i] = plain
 	}
 	return opened, nil
+}
+
+// Sealed tells whether a payload is one that Encode made.
+func Sealed(payload *commonpb.Payload) bool {
+	return string(payload.GetMetadata()[converter.MetadataEncoding]) == encodingEncrypted
 }
 
 func (c payloadCodec) open(payload *commonpb.Payload) (*commonpb.Payload, error) {

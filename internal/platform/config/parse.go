@@ -18,6 +18,7 @@ import (
 func Secret(name string) (string, error) {
 	values := env.ToMap(os.Environ())
 	err := readFiles(values)[name]
+	fillIn(values)
 	return values[name], err
 }
 

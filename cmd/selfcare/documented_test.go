@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+)
+
+const documentedAPI = "http://localhost:8080/api"
+
+var (
+	shellBlock  = regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$")
+	placeholder = regexp.MustCompile(`<[^<>]*>`)
+)
+
+// recording is what a block is run in: commands of ours, curl and make write down what they are called with, all others are unknown and do
+// nothing, since there is no path to a program.
+const recording = `
+PATH=/nowhere API=` + documentedAPI + ` TOKEN=token SESSION=session
+ORDER=$UUID BULK=$UUID REQUEST=$UUID INCIDENT=$UUID ID=$UUID
+command_not_found_handle() { return 0; }
+uuidgen() { printf %s "$UUID"; }
+note() { printf '%s\0' "$@" >&3; printf '\0' >&3; }
+selfcare() { note selfcare "$@"; }
+curl() { note curl "$@"; }
+make() { note make "$@"; }
+`
+
+const anyUUID = "4c2d0b0e-6c5e-4bd1-9d7a-3f0e5a1b2c3d"
+
+// documentedCalls are the calls that the pages tell people to make, as a shell understands them.
+func documentedCalls(t *testing.T) (calls [][]string) {
+	t.Helper()
+	pages, err := filepath.Glob("../../docs/*.md")
+	require.NoError(t, err)
+	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(page)
+		require.NoError(t, err)
+		for _, block := range shellBlock.FindAllStringSubmatch(string(text), -1) {
+			calls = append(calls, called(t, page, block[1])...)
+		}
+	}
+	return calls
+}
+
+func called(t *testing.T, page, block string) (calls [][]string) {
+	t.Helper()
+	dir := t.TempDir()
+	notes := filepath.Join(dir, "notes")
+	shell := exec.CommandContext(t.Context(), "bash", "-c", "exec 3>"+notes+recording+block)
+	shell.Dir, shell.Env = dir, []string{"UUID=" + anyUUID}
+	var said bytes.Buffer
+	shell.Stderr = &said
+	_ = shell.Run() // of the last command, which may be one that is not run here
+	require.NotContains(t, said.String(), "syntax error", "%s: %s", page, block)
+	text, err := os.ReadFile(notes)
+	require.NoError(t, err)
+	for call := range strings.SplitSeq(strings.TrimSuffix(string(text), "\x00\x00"), "\x00\x00") {
+		if call != "" {
+			calls = append(calls, strings.Split(call, "\x00"))
+		}
+	}
+	return calls
+}
+
+func TestPages_NameCommandsThatThereAre(t *testing.T) {
+	calls := documentedCalls(t)
+	t.Chdir(t.TempDir())
+	seen := 0
+	for _, call := range calls {
+		if call[0] != "selfcare" {
+			continue
+		}
+		seen++
+		for _, word := range call[1:] {
+			if slices.Contains([]string{".csv", ".yaml"}, filepath.Ext(word)) {
+				require.NoError(t, os.WriteFile(filepath.Base(word), nil, 0o600))
+			}
+		}
+		parser, err := kong.New(&commands{})
+		require.NoError(t, err)
+		_, err = parser.Parse(call[1:])
+		require.NoError(t, err, strings.Join(call, " "))
+	}
+	require.Greater(t, seen, 40)
+}
+
+// The contract takes each call as it is printed, body and all.
+func TestPages_NameCallsThatTheContractTakes(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	document.Servers = nil // the calls name theirs
+	router, err := gorillamux.NewRouter(document)
+	require.NoError(t, err)
+	seen := 0
+	for _, call := range documentedCalls(t) {
+		if call[0] != "curl" || !slices.ContainsFunc(call, func(word string) bool { return strings.HasPrefix(word, documentedAPI) }) {
+			continue
+		}
+		seen++
+		requireTaken(t, router, call)
+	}
+	require.Greater(t, seen, 30)
+}
+
+func requireTaken(t *testing.T, router routers.Router, call []string) {
+	t.Helper()
+	request := requestOf(t, call)
+	route, parameters, err := router.FindRoute(request)
+	require.NoError(t, err, strings.Join(call, " "))
+	err = openapi3filter.ValidateRequest(t.Context(), &openapi3filter.RequestValidationInput{
+		Request: request, PathParams: parameters, Route: route,
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
+	})
+	require.NoError(t, err, strings.Join(call, " "))
+}
+
+// requestOf is what curl would send.
+func requestOf(t *testing.T, call []string) *http.Request {
+	t.Helper()
+	method, address, body, query, header := http.MethodGet, "", "", url.Values{}, http.Header{}
+	for i, word := range call {
+		switch {
+		case word == "-X":
+			method = call[i+1]
+		case word == "-u":
+			header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(call[i+1])))
+		case word == "-d":
+			body = filledIn(call[i+1], "123456")
+		case word == "--data-urlencode":
+			name, value, _ := strings.Cut(call[i+1], "=")
+			query.Set(name, filledIn(value, "17"))
+		case word == "-H":
+			name, value, _ := strings.Cut(call[i+1], ": ")
+			header.Set(name, value)
+		case strings.HasPrefix(word, documentedAPI):
+			address = filledIn(strings.TrimPrefix(word, documentedAPI), anyUUID)
+		}
+	}
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	request, err := http.NewRequestWithContext(t.Context(), method, address, io.NopCloser(strings.NewReader(body)))
+	require.NoError(t, err, strings.Join(call, " "))
+	request.Header = header
+	return request
+}
+
+// filledIn has something where people fill in something.
+func filledIn(text, with string) string { return placeholder.ReplaceAllString(text, with) }
+
+func TestPages_NameTargetsThatMakeHas(t *testing.T) {
+	text, err := os.ReadFile("../../Makefile")
+	require.NoError(t, err)
+	for _, call := range documentedCalls(t) {
+		if call[0] == "make" && len(call) > 1 {
+			require.Regexp(t, `(?m)^`+regexp.QuoteMeta(call[1])+`:`, string(text), strings.Join(call, " "))
+		}
+	}
+}
