@@ -142,6 +142,37 @@ func TestESIMOrder_UndoThatFailsIsHeldAndCanBeSkipped(t *testing.T) {
 	require.Equal(t, []string{"refund p1 8500"}, s.Did("refund"))
 }
 
+// A worker died once the profile was in the database: the customer has installed it before the order, done again, has come to it.
+func TestESIMOrder_TakesWhatWasReportedBeforeItsProfileWasNoted(t *testing.T) {
+	for name, states := range map[string][]contract.ProfileState{
+		"downloaded and installed": {contract.ProfileDownloaded, contract.ProfileInstalled},
+		"installed first":          {contract.ProfileInstalled, contract.ProfileDownloaded},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewESIMStory(t)
+			for i, state := range states {
+				s.ReportedESIM(workflowtest.LastWizard+time.Duration(i+1)*time.Millisecond, workflowtest.FirstESIM, state, "")
+			}
+			s.ReportedESIM(workflowtest.LastWizard, "8996600000000009999", contract.ProfileError, contract.FailCancelTooLate)
+			s.IsPaidESIM()
+
+			s.RunToESIM(workflowtest.FirstESIM)
+
+			require.Empty(t, s.Did("profile-error"))
+		})
+	}
+}
+
+// The same of another profile, which the customer asked for.
+func TestESIMOrder_TakesWhatWasReportedBeforeAnotherProfileWasNoted(t *testing.T) {
+	s := workflowtest.NewESIMStory(t)
+	s.IsPaidESIM()
+	s.ReportedESIM(time.Hour, workflowtest.SecondESIM, contract.ProfileInstalled, "")
+	s.WantsAnother(2 * time.Hour)
+
+	s.RunToESIM(workflowtest.SecondESIM)
+}
+
 func TestESIMOrder_LateAndDoubledReportsChangeNothing(t *testing.T) {
 	s := workflowtest.NewESIMStory(t)
 	s.IsPaidESIM()

@@ -43,6 +43,7 @@ type Profile struct {
 	noting bool                     // a profile is out and being written down
 	stop   workflow.CancelFunc      // ends them
 	latest contract.ProfileReported // of the last profile
+	early  []contract.ProfileReported
 	// downloadedAt is when the last profile got onto a phone; zero where it did not.
 	downloadedAt time.Time
 	trouble      contract.Code // why nothing more happens by itself
@@ -84,7 +85,11 @@ func (p *Profile) make(ctx workflow.Context) error {
 	p.latest, p.downloadedAt = contract.ProfileReported{}, time.Time{}
 	p.noting = true
 	defer func() { p.noting = false }()
-	return p.owner.RecordProfile(ctx, made)
+	if err := p.owner.RecordProfile(ctx, made); err != nil {
+		return err
+	}
+	p.takeEarly(ctx)
+	return nil
 }
 
 // calling is the context of calls to the SM-DP+ that Cancel can cut short; done is called when they are over.
