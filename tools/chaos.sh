@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Faults on a whole stack, each part at most twenty minutes: chaos.sh [part…]. What was measured is in .bench/<part>.json.
-# SEED draws the same again; KINDS and CUTS are of R1, ORDERS of R2 and P13.
+# SEED draws the same again; KINDS and CUTS are of R1, ORDERS of R2 and P13, LASTING of R3, AWAY of R5.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .bench
@@ -21,7 +21,8 @@ for part in "${parts[@]}"; do
   case $part in
     R1) on R1 -kinds "${KINDS:-all}" -cuts "${CUTS:-0}" ;;
     R2 | P13) on "$part" -orders "${ORDERS:-1000}" ;;
-    R3 | R5) on "$part" ;;
+    R3) on R3 -lasting "${LASTING:-10m}" ;;
+    R5) on R5 -away "${AWAY:-1m}" ;;
     R17)
       go test -count=1 -timeout 30m -v -run TestYears ./dev/years -args -cycles 5000 -updates 50 -kills 50 -allowed 25m \
         -raw "$PWD/.bench/R17.json" "${drawn[@]}"

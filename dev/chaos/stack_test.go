@@ -170,7 +170,7 @@ func (s *stack) startRest() {
 	}
 	s.variables, err = settings.Environment()
 	require.NoError(s.t, err)
-	maps.Copy(s.variables, map[string]string{envLog: filepath.Join(s.dir, "product.log")})
+	maps.Copy(s.variables, map[string]string{envLog: filepath.Join(s.dir, "product.log"), "TRUSTED_PROXIES": "127.0.0.1"})
 	s.engineer.cfg, err = config.Parse(s.variables)
 	require.NoError(s.t, err)
 	s.engineer.temporal, err = client.NewLazyClient(client.Options{HostPort: s.temporal.Address(), Namespace: s.engine.Namespace})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -52,9 +53,21 @@ func (p *patience) RoundTrip(r *http.Request) (*http.Response, error) {
 		select {
 		case <-r.Context().Done():
 			return nil, errors.Join(err, r.Context().Err())
-		case <-time.After(askAgain):
+		case <-time.After(pause(answer)):
 		}
 	}
+}
+
+// pause is as long as somebody is told who asks too often: each time they ask sooner may be counted, too. Nobody else waits.
+func pause(answer *http.Response) time.Duration {
+	if answer == nil || answer.StatusCode != http.StatusTooManyRequests {
+		return askAgain
+	}
+	seconds, err := strconv.Atoi(answer.Header.Get("Retry-After"))
+	if err != nil {
+		return askAgain
+	}
+	return time.Duration(seconds) * time.Second
 }
 
 func asItWas(r *http.Request) (*http.Request, error) {
