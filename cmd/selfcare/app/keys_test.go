@@ -3,6 +3,8 @@ package app_test
 import (
 	"bytes"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -32,7 +34,10 @@ func TestKeys_TellTheWayFromOneKeyToTheNext(t *testing.T) {
 	variables["DATABASE_URL"], _ = testkit.SeededURL(t)
 	former, index := testkit.SeededRing()
 	added := "k2026:" + testkit.RandomKey()
-	variables["DATA_KEYS"], variables["INDEX_KEY"] = added, index
+	file := filepath.Join(t.TempDir(), "data_keys") // without the old key
+	require.NoError(t, os.WriteFile(file, []byte(added+"\n"), 0o600))
+	delete(variables, "DATA_KEYS")
+	variables["DATA_KEYS_FILE"], variables["INDEX_KEY"] = file, index
 	status := func(k app.Keys) error { return k.Status(t.Context()) }
 	rotate := func(k app.Keys) error { return k.Rotate(t.Context()) }
 
@@ -41,6 +46,7 @@ func TestKeys_TellTheWayFromOneKeyToTheNext(t *testing.T) {
 		require.ErrorContains(t, err, "put it back behind the first one")
 		require.ErrorContains(t, err, `of sims.puk1 are sealed with "test"`)
 	}
+	delete(variables, "DATA_KEYS_FILE")
 	variables["DATA_KEYS"] = added + "," + former
 	said, err := keysOf(t, variables, status)
 	require.NoError(t, err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"go.temporal.io/api/serviceerror"
@@ -71,7 +72,9 @@ func hinted(cfg Config, err error) error {
 	var denied *serviceerror.PermissionDenied
 	said := err.Error()
 	switch {
-	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"), cutOff(cfg, said):
+	case cutOff(cfg, said):
+		return fmt.Errorf("it may want a certificate of ours: then set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
+	case strings.Contains(said, "certificate required"), strings.Contains(said, "bad certificate"):
 		return fmt.Errorf("it wants a certificate of ours: set TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH: %w", err)
 	case strings.Contains(said, "certificate signed by unknown authority"):
 		return fmt.Errorf("its certificate is not of an authority that this machine trusts: set TEMPORAL_TLS_SERVER_CA_CERT_PATH: %w", err)
@@ -86,5 +89,6 @@ func hinted(cfg Config, err error) error {
 // cutOff tells a connection that ended under a client without a certificate. By TLS 1.3 a server refuses us after we have begun to send,
 // so that its reason may be lost with the connection (RFC 8446, 6.2).
 func cutOff(cfg Config, said string) bool {
-	return cfg.ByTLS() && cfg.TLS.CertFile == "" && (strings.Contains(said, "broken pipe") || strings.Contains(said, "connection reset"))
+	lost := func(how string) bool { return strings.Contains(said, how) }
+	return cfg.ByTLS() && cfg.TLS.CertFile == "" && slices.ContainsFunc([]string{"broken pipe", "connection reset", "EOF"}, lost)
 }
