@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 	sdk "go.temporal.io/sdk/worker"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	domain "selfcare/internal/domain/purchase"
 	"selfcare/internal/flow"
@@ -125,7 +126,7 @@ var purchaseRecordings = map[string]struct {
 		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
 		p.shop.Fails("payment", nil)
 		p.decides(contract.ResolveRetry)
-		require.NoError(p.t, <-answered)
+		require.NoError(p.t, testkit.Receive(p.t, answered))
 	}},
 	"voucher-that-was-used": {contract.PurchaseVoucher, contract.PayVoucher, func(p *purchaseRecording) {
 		p.shop.Fails("open", workflowtest.No(contract.FailVoucherUsed))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
 )
@@ -162,7 +163,7 @@ var undoRecordings = map[string]func(*recording){
 		p.outside.Fails("switch-primary", workflowtest.No(contract.FailOutsideSystem))
 		switched := p.switchesPrimary()
 		p.untilFailed("switch-primary")
-		require.NoError(p.t, <-switched)
+		require.NoError(p.t, testkit.Receive(p.t, switched))
 		p.save("primary-switch-silent-then-done", contract.LineChangeWorkflowID(workflowtest.LineID))
 		p.opens()
 		p.cancels()

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 )
@@ -280,7 +281,7 @@ func TestOfTwoWhoApproveAndCancelAtOnceOneDoes(t *testing.T) {
 		for _, how := range []string{"approval", "cancellation"} {
 			go func() { states <- p.decide(p.second, c.Id, how).StatusCode }()
 		}
-		first, second := <-states, <-states
+		first, second := testkit.Receive(t, states), testkit.Receive(t, states)
 		state := p.changes(p.first, "?key=minAge")[0].State
 		require.EqualValues(t, "cancelled", state, "a change for later can be taken back once it is approved")
 		require.Contains(t, []int{http.StatusOK, http.StatusConflict}, first)

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 )
 
@@ -37,7 +38,7 @@ func (r *rig) serve(listener net.Listener) {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		require.NoError(r.t, r.app.ShutdownWithContext(ctx))
-		require.NoError(r.t, <-served)
+		require.NoError(r.t, testkit.Receive(r.t, served))
 	})
 }
 

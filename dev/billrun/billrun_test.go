@@ -162,7 +162,7 @@ func (r *billRun) lives(deaths []death) (killed int) {
 	}()
 	require.NoError(r.t, run.Get(ctx, nil))
 	done()
-	require.NoError(r.t, <-ended)
+	require.NoError(r.t, testkit.Receive(r.t, ended))
 	return killed
 }
 

@@ -22,6 +22,7 @@ import (
 	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
 	"selfcare/dev/embedded/temporal"
+	"selfcare/dev/testkit"
 	"selfcare/dev/testkit/again"
 	"selfcare/dev/testkit/cut"
 	"selfcare/dev/testkit/shop"
@@ -160,7 +161,7 @@ func (s *stack) startRest() {
 	}()
 	s.t.Cleanup(func() {
 		stop()
-		require.NoError(s.t, <-ended)
+		require.NoError(s.t, testkit.Receive(s.t, ended))
 	})
 	select {
 	case <-ready:

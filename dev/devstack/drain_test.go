@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/testkit"
 )
 
 // Balancers ask a copy of the API every few seconds whether it is ready, and send it requests until it says that it is not.
@@ -36,7 +37,7 @@ func TestRun_ACopyOfTheAPIServesOnWhileItsBalancerNotices(t *testing.T) {
 		}
 		require.Greater(t, served, 10)
 		require.Equal(t, http.StatusServiceUnavailable, answers(t, copied, "/readyz"))
-		require.NoError(t, <-ended)
+		require.NoError(t, testkit.Receive(t, ended))
 		took := time.Since(asked)
 		require.GreaterOrEqual(t, took, lingers)
 		require.Less(t, took, within)

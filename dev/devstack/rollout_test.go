@@ -14,6 +14,7 @@ import (
 
 	"selfcare/cmd/selfcare/app"
 	"selfcare/dev/customer"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
@@ -58,7 +59,7 @@ func (o operator) worker(build string) (stop func()) {
 	go func() { ended <- app.Serve(ctx, o.cfg, silent, app.Roles{Worker: true, BuildID: build}) }()
 	return func() {
 		cancel()
-		require.NoError(o.t, <-ended)
+		require.NoError(o.t, testkit.Receive(o.t, ended))
 	}
 }
 
@@ -128,7 +129,7 @@ func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
 	go func() {
 		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
 	}()
-	address := (<-running).App
+	address := isUp(t, running, ended).App
 	ready := func() bool {
 		return isReady(t.Context(), &http.Client{Timeout: 5 * time.Second}, strings.TrimSuffix(address, "/")+"/readyz")
 	}
@@ -138,5 +139,5 @@ func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
 	defer ops.worker("build-1")()
 	require.Eventually(t, ready, 2*time.Minute, 50*time.Millisecond, "the first build promotes itself")
 	stop()
-	require.NoError(t, <-ended)
+	require.NoError(t, testkit.Receive(t, ended))
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit"
 )
 
 func TestStopServer_CutsOffACallThatTakesTooLong(t *testing.T) {
@@ -27,7 +29,7 @@ func TestStopServer_CutsOffACallThatTakesTooLong(t *testing.T) {
 		}
 		cut <- err
 	}()
-	<-called
+	testkit.Receive(t, called)
 	require.NoError(t, stopServer(t.Context(), server))
-	require.Error(t, <-cut)
+	require.Error(t, testkit.Receive(t, cut))
 }

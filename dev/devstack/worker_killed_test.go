@@ -92,6 +92,17 @@ func TestRun_AWorkerKilledInTheMiddleOfAHundredRecharges(t *testing.T) {
 	c.close()
 }
 
+// isUp waits for a stack, or for the reason why there is none.
+func isUp(t *testing.T, running <-chan Addresses, ended <-chan error) (up Addresses) {
+	t.Helper()
+	select {
+	case up = <-running:
+	case err := <-ended:
+		require.FailNow(t, "the stack ended before it was up", "%v", err)
+	}
+	return up
+}
+
 // openApart runs a stack whose worker is a process of its own, so that it can be killed.
 func openApart(t *testing.T, more ...map[string]string) *counter {
 	t.Helper()
@@ -101,7 +112,7 @@ func openApart(t *testing.T, more ...map[string]string) *counter {
 	go func() {
 		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
 	}()
-	ready := strings.TrimSuffix((<-running).App, "/") + "/readyz"
+	ready := strings.TrimSuffix(isUp(t, running, ended).App, "/") + "/readyz"
 	c := openCounter(t, s)
 	c.ctx, c.stop, c.ended = ctx, stop, ended
 	c.startWorker()

@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 )
@@ -38,8 +39,8 @@ func TestBills_ACreditNoteIsWaitedForAndAPaymentAtABankIsNot(t *testing.T) {
 
 	id := uuid.NewString()
 	require.NoError(t, bills.Paid(t.Context(), id))
-	require.Equal(t, id, <-taken)
+	require.Equal(t, id, testkit.Receive(t, taken))
 	require.NoError(t, engine.GetWorkflow(t.Context(), contract.SADADPaymentWorkflowID(id), "").Get(t.Context(), nil))
 	require.NoError(t, bills.Paid(t.Context(), id), "one that was taken is looked at again, which changes nothing")
-	require.Equal(t, id, <-taken)
+	require.Equal(t, id, testkit.Receive(t, taken))
 }

@@ -8,6 +8,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 )
@@ -44,6 +45,6 @@ func TestPaidLate_StartsOneLookPerPaymentOnceTheOrderIsOver(t *testing.T) {
 		require.NoError(t, refunds.PaidLate(t.Context(), in, contract.PaymentReported{EventID: event}))
 	}
 	require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
-	require.Equal(t, in, <-looks)
+	require.Equal(t, in, testkit.Receive(t, looks))
 	require.Empty(t, looks, "the second report went to the look under way")
 }

@@ -10,6 +10,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 )
@@ -58,7 +59,7 @@ func TestChangesOfALineExcludeEachOtherAndMayFollow(t *testing.T) {
 	}, soon, tick)
 	requireRefused(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}), contract.FailLineBusyNow)
 	require.NoError(t, engine.SignalWorkflow(t.Context(), id, "", "go-on", nil))
-	require.NoError(t, <-slow)
+	require.NoError(t, testkit.Receive(t, slow))
 	require.NoError(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}))
 }
 

@@ -9,6 +9,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 )
@@ -28,7 +29,7 @@ func TestANoticeIsTakenOnOncePerId(t *testing.T) {
 		require.NoError(t, flow.NewNotices(engine).Send(t.Context(), notice, time.Minute))
 		require.NoError(t, engine.GetWorkflow(t.Context(), contract.NoticeWorkflowID(notice.OrderID), "").Get(t.Context(), nil))
 	}
-	require.Equal(t, contract.NoticeInput{Notice: notice, Within: time.Minute}, <-got)
+	require.Equal(t, contract.NoticeInput{Notice: notice, Within: time.Minute}, testkit.Receive(t, got))
 	require.Empty(t, got)
 	described, err := engine.DescribeWorkflow(t.Context(), contract.NoticeWorkflowID(notice.OrderID), "")
 	require.NoError(t, err)
