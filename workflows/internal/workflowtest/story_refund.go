@@ -19,3 +19,14 @@ func (s *Story) Refunds() contract.Order {
 	require.True(s.T, s.IsWorkflowCompleted())
 	return s.Books.Last()
 }
+
+func (s *Story) ReportsLate(when time.Duration) {
+	s.At(when, func() { s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_1"}) })
+}
+
+func (s *Story) LooksAfterIt() contract.Order {
+	s.ExecuteWorkflow(contract.WorkflowLatePayment, contract.LatePaymentInput{OrderID: OrderID, PaymentID: "p1"})
+	require.True(s.T, s.IsWorkflowCompleted())
+	require.NoError(s.T, s.GetWorkflowError())
+	return s.Books.Last()
+}
