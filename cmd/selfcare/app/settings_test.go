@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"encoding/json"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -13,6 +15,41 @@ import (
 	"selfcare/internal/domain/change"
 	"selfcare/internal/store"
 )
+
+var inCode = regexp.MustCompile("`([^`]*)`")
+
+// The page has each figure with the default that counts.
+func TestSettings_StandInTheTableOfThePageWithTheirDefaults(t *testing.T) {
+	cfg, _ := contentConfig(t)
+	figures, err := opened(t, cfg).Settings.Figures(t.Context())
+	require.NoError(t, err)
+	page, err := os.ReadFile("../../../docs/operations.md")
+	require.NoError(t, err)
+	_, table, found := strings.Cut(string(page), "\n| key | default | |\n|---|---|---|\n")
+	require.True(t, found)
+	table, _, _ = strings.Cut(table, "\n\n")
+	defaults := map[string]string{}
+	for line := range strings.SplitSeq(table, "\n") {
+		cells := strings.Split(line, "|")
+		keys, values := inCode.FindAllStringSubmatch(cells[1], -1), inCode.FindAllStringSubmatch(cells[2], -1)
+		for i, key := range keys {
+			require.NotContains(t, defaults, key[1], "twice")
+			defaults[key[1]] = ""
+			if len(keys) == len(values) {
+				defaults[key[1]] = values[i][1]
+			}
+		}
+	}
+	for _, f := range figures {
+		told, there := defaults[f.Key]
+		require.True(t, there, "%s is not in the table", f.Key)
+		if told != "" {
+			require.JSONEq(t, f.Default, told, f.Key)
+		}
+		delete(defaults, f.Key)
+	}
+	require.Empty(t, defaults, "nothing has these")
+}
 
 func TestSetSetting_SaysBeforeAndAfterAndWritesDownWhy(t *testing.T) {
 	ctx := t.Context()
