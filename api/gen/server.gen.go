@@ -764,6 +764,30 @@ func (e CasePaymentStatus) Valid() bool {
 	}
 }
 
+// Defines values for CaseRefundState.
+const (
+	CaseRefundStateBegun    CaseRefundState = "begun"
+	CaseRefundStateDone     CaseRefundState = "done"
+	CaseRefundStatePossible CaseRefundState = "possible"
+	CaseRefundStateWaits    CaseRefundState = "waits"
+)
+
+// Valid indicates whether the value is a known member of the CaseRefundState enum.
+func (e CaseRefundState) Valid() bool {
+	switch e {
+	case CaseRefundStateBegun:
+		return true
+	case CaseRefundStateDone:
+		return true
+	case CaseRefundStatePossible:
+		return true
+	case CaseRefundStateWaits:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CaseState.
 const (
 	CaseStateGoingOn CaseState = "going-on"
@@ -6882,6 +6906,9 @@ type CaseDetail struct {
 	// Payments Oldest first
 	Payments []CasePayment `json:"payments"`
 
+	// Refund The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+	Refund *CaseRefund `json:"refund,omitempty"`
+
 	// Seen The state of a case that a decision is about, as getCase and previewCase say it
 	Seen       CaseSeen  `json:"seen"`
 	ServerTime time.Time `json:"serverTime"`
@@ -7025,6 +7052,21 @@ type CasePreview struct {
 	// Undone What is taken back, the first first
 	Undone []CaseWork `json:"undone"`
 }
+
+// CaseRefund The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+type CaseRefund struct {
+	// SecondPerson So much that somebody else has to approve it
+	SecondPerson bool `json:"secondPerson"`
+
+	// Sentences All that will happen, in this order; empty where it is not possible
+	Sentences []CaseWords `json:"sentences"`
+
+	// State waits: for a second person; begun: decided about, and not done yet
+	State CaseRefundState `json:"state"`
+}
+
+// CaseRefundState waits: for a second person; begun: decided about, and not done yet
+type CaseRefundState string
 
 // CaseSeen The state of a case that a decision is about, as getCase and previewCase say it
 type CaseSeen = string
@@ -7978,12 +8020,18 @@ type Incident struct {
 	EndedAt *time.Time `json:"endedAt,omitempty"`
 
 	// EndedBy User id
-	EndedBy *string   `json:"endedBy,omitempty"`
-	From    time.Time `json:"from"`
-	Id      Uuid      `json:"id"`
+	EndedBy *string `json:"endedBy,omitempty"`
+
+	// EndedByName The e-mail of somebody of ours
+	EndedByName *string   `json:"endedByName,omitempty"`
+	From        time.Time `json:"from"`
+	Id          Uuid      `json:"id"`
 
 	// OpenedBy User id
 	OpenedBy string `json:"openedBy"`
+
+	// OpenedByName The e-mail of somebody of ours
+	OpenedByName string `json:"openedByName"`
 
 	// Orders How many it has touched so far
 	Orders int `json:"orders"`
@@ -8464,6 +8512,9 @@ type ListInactiveMultisimsAnswer struct {
 // ListIncidentsAnswer defines model for ListIncidentsAnswer.
 type ListIncidentsAnswer struct {
 	Items []Incident `json:"items"`
+
+	// More Whether there is another page
+	More bool `json:"more"`
 }
 
 // ListMnpPlansAnswer defines model for ListMnpPlansAnswer.

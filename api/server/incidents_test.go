@@ -50,9 +50,12 @@ func TestIncident_IsOpenedChangedAndEndedOnceEachAndAudited(t *testing.T) {
 		ended := incidentOf(t, d.call(http.MethodPost, path+"/end", "", d.agent, d.key()), http.StatusOK)
 		require.NotNil(t, ended.EndedAt)
 		require.Equal(t, 1, ended.Orders)
+		require.Equal(t, "agent@selfcare.example", ended.OpenedByName)
+		require.Equal(t, ended.OpenedByName, *ended.EndedByName)
 	}
-	list := d.call(http.MethodGet, "/api/support/incidents", "", d.agent)
-	require.Len(t, decoded[struct{ Items []gen.Incident }](t, list).Items, 1)
+	list := decoded[gen.ListIncidentsAnswer](t, d.call(http.MethodGet, "/api/support/incidents", "", d.agent))
+	require.Len(t, list.Items, 1)
+	require.False(t, list.More)
 	requireRefused(t, d.call(http.MethodPut, path, `{`+inHours(9)+`,`+storm, d.agent, d.key()), contract.FailIncidentOver)
 
 	var actions []string

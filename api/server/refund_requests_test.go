@@ -54,6 +54,37 @@ func (r *rig) supportActions(as header, orderID string) (actions []string) {
 	return actions
 }
 
+func (r *rig) refundOnPage(as header, orderID string) *gen.CaseRefund {
+	r.t.Helper()
+	got := r.call(http.MethodGet, "/api/support/cases/order/"+orderID, "", as, header{"Accept-Language": "en"})
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[gen.GetCaseAnswer](r.t, got).Data.Refund
+}
+
+func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
+	r := newRig(t)
+	first, second := bearer(r.signedIn(supportMail, "support")), bearer(r.signedIn("supervisor@selfcare.example", "support"))
+	small, o := r.completed(), r.dear()
+	require.NotNil(t, r.refundOnPage(first, small.id))
+	offered := r.refundOnPage(first, o.id)
+	require.Equal(t, gen.CaseRefundStatePossible, offered.State)
+	require.True(t, offered.SecondPerson)
+	require.Equal(t, "refund-waits", offered.Sentences[0].Key)
+	require.Contains(t, offered.Sentences[2].Text, "105")
+
+	asked := r.askedRefund(first, o.id)
+	waits := r.refundOnPage(second, o.id)
+	require.Equal(t, gen.CaseRefundStateWaits, waits.State)
+	require.Empty(t, waits.Sentences)
+	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "approval").StatusCode)
+	require.Equal(t, gen.CaseRefundStateBegun, r.refundOnPage(first, o.id).State)
+}
+
+func TestThePageOfAnOrderUnderWayOffersNoRefund(t *testing.T) {
+	r := newRig(t)
+	require.Nil(t, r.refundOnPage(bearer(r.signedIn(supportMail, "support")), r.start().id))
+}
+
 func TestALargeRefundBeginsOnceASecondPersonApproves(t *testing.T) {
 	r := newRig(t)
 	first, second := bearer(r.signedIn(supportMail, "support")), bearer(r.signedIn("supervisor@selfcare.example", "support"))

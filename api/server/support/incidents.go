@@ -27,7 +27,7 @@ type IncidentHandlers struct {
 
 type incidentStore interface {
 	Get(ctx context.Context, id string) (incident.Incident, error)
-	Page(ctx context.Context, page, perPage int) ([]incident.Incident, error)
+	Page(ctx context.Context, page, perPage int) (found []incident.Incident, more bool, err error)
 }
 
 type auditedChanges interface {
@@ -72,7 +72,7 @@ func (s *IncidentHandlers) findCity(ctx context.Context, city string) error {
 
 // ListIncidents is one page of them.
 func (s *IncidentHandlers) ListIncidents(ctx context.Context, req gen.ListIncidentsRequestObject) (gen.ListIncidentsResponseObject, error) {
-	found, err := s.Incidents.Page(ctx, cmp.Or(optional.Value(req.Params.Page), 1), incidentsPerPage)
+	found, more, err := s.Incidents.Page(ctx, cmp.Or(optional.Value(req.Params.Page), 1), incidentsPerPage)
 	if err != nil {
 		return nil, fmt.Errorf("read incidents: %w", err)
 	}
@@ -80,7 +80,7 @@ func (s *IncidentHandlers) ListIncidents(ctx context.Context, req gen.ListIncide
 	for i, one := range found {
 		items[i] = incidentView(one)
 	}
-	return gen.ListIncidents200JSONResponse{Items: items}, nil
+	return gen.ListIncidents200JSONResponse{Items: items, More: more}, nil
 }
 
 // ChangeIncident writes another end and other texts.
@@ -124,7 +124,8 @@ func (s *IncidentHandlers) change(ctx context.Context, id, action, key string, c
 func incidentView(i incident.Incident) gen.Incident {
 	view := gen.Incident{
 		Id: i.ID, City: optional.Text(i.City), From: i.From.UTC(), Until: i.Until.UTC(), TextEn: i.TextEn, TextAr: i.TextAr,
-		OpenedBy: i.OpenedBy, EndedAt: optional.Time(i.EndedAt), EndedBy: optional.Text(i.EndedBy), Orders: i.Orders,
+		OpenedBy: i.OpenedBy, OpenedByName: i.Opener, EndedAt: optional.Time(i.EndedAt), EndedBy: optional.Text(i.EndedBy),
+		EndedByName: optional.Text(i.Ender), Orders: i.Orders,
 	}
 	if i.Partner != "" {
 		partner := gen.IncidentPartner(i.Partner)

@@ -2,6 +2,7 @@ package support
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/cases"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -52,4 +54,56 @@ func (s *SupportHandlers) refundedView(ctx context.Context, o contract.Order) (g
 	view, err := views.Order(ctx, s.Core, o)
 	views.WithoutSecrets(&view)
 	return gen.OrderJSONResponse(view), err
+}
+
+// refund is whether the money of a completed order may go back, and what that would do; what is decided is decided anew by
+// RefundOrder.
+func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *subject) error {
+	o := of.order
+	if of.Kind != cases.Order || o.Stage != contract.StageActive || o.Refund == nil && order.PaidPayment(*o) == nil {
+		return nil
+	}
+	settings, err := s.SettingsStore.Get(ctx)
+	if err != nil {
+		return fmt.Errorf("read settings: %w", err)
+	}
+	above := settings.RefundSecondPersonAbove
+	view := gen.CaseRefund{SecondPerson: order.NeedsSecondPerson(*o, above), Sentences: []gen.CaseWords{}}
+	view.State, err = s.refundState(ctx, *o)
+	if err != nil {
+		return err
+	}
+	if view.State == gen.CaseRefundStatePossible {
+		will, err := cases.AskRefund(*o, above)
+		if err != nil {
+			return err
+		}
+		for _, sentence := range will.Sentences {
+			view.Sentences = append(view.Sentences, wordsOf(ctx).sentence(sentence, of.Reference))
+		}
+	}
+	shown.Refund = &view
+	return nil
+}
+
+func (s *CaseHandlers) refundState(ctx context.Context, o contract.Order) (gen.CaseRefundState, error) {
+	switch {
+	case o.Refund.Done():
+		return gen.CaseRefundStateDone, nil
+	case o.Refund != nil:
+		return gen.CaseRefundStateBegun, nil
+	}
+	asked, err := s.Requests.AliveOf(ctx, o.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return gen.CaseRefundStatePossible, nil
+	case err != nil:
+		return "", fmt.Errorf("read refund request: %w", err)
+	case asked.State == contract.RefundApproved:
+		return gen.CaseRefundStateBegun, nil
+	case s.Now().After(asked.ExpiresAt):
+		return gen.CaseRefundStatePossible, nil
+	default:
+		return gen.CaseRefundStateWaits, nil
+	}
 }

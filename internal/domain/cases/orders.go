@@ -110,6 +110,24 @@ func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Previe
 		p.tells()
 		return p, nil
 	}
+	p.refunds(o)
+	return p, nil
+}
+
+// AskRefund says what it does to ask for the money of a completed order back. Above so much somebody else decides about it first.
+func AskRefund(o contract.Order, above contract.Halalas) (p Preview, err error) {
+	if err := order.MayRefund(o); err != nil {
+		return p, err
+	}
+	if order.NeedsSecondPerson(o, above) {
+		p.says("refund-waits")
+	}
+	p.refunds(o)
+	return p, nil
+}
+
+// refunds is the money on its way back, and what goes with it.
+func (p *Preview) refunds(o contract.Order) {
 	p.runs("refund-begins", contract.WorkRefund)
 	p.pays(moneyOf(o))
 	p.says("refund-takes-back")
@@ -119,7 +137,6 @@ func OfRefund(o contract.Order, a Action, by string, waiting *Request) (p Previe
 	before := o
 	before.Refund = &contract.Refund{}
 	p.tells(order.Messages(before, done, contract.Limits{})...)
-	return p, nil
 }
 
 // Request is a refund that waits for a second person.

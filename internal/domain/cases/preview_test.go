@@ -184,6 +184,19 @@ func TestOfRefund_NeedsASecondPersonAndHappensOnce(t *testing.T) {
 	require.NoError(t, err)
 }
 
+func TestAskRefund_SaysWhatHappensAndThatMuchWaitsForSomebodyElse(t *testing.T) {
+	done := contract.Order{Stage: contract.StageActive, Payments: []contract.Payment{paid}, CreatedAt: time.Unix(0, 0)}
+	will, err := cases.AskRefund(done, 10_500)
+	require.NoError(t, err)
+	require.Equal(t, []string{"refund-begins", "money-card", "refund-takes-back", "line-stays", "tells"}, says(will))
+	will, err = cases.AskRefund(done, 10_499)
+	require.NoError(t, err)
+	require.Equal(t, "refund-waits", says(will)[0])
+	done.Stage = contract.StagePreparing
+	_, err = cases.AskRefund(done, 10_500)
+	require.Equal(t, contract.Refuse(contract.FailOrderNotCompleted), err)
+}
+
 func TestOfSettlement_SaysWhatIsBooked(t *testing.T) {
 	item := settlement.Item{State: settlement.Held, Difference: settlement.Difference{
 		Kind: settlement.Unknown, Theirs: &settlement.Line{Ref: settlement.Ref{Type: settlement.Payment}, Amount: 10_000, Fee: 100, VAT: 15},

@@ -19,9 +19,11 @@ type Incident struct {
 	TextEn   string
 	TextAr   string
 	OpenedBy string    // user id
+	Opener   string    // e-mail, given by the store
 	EndedAt  time.Time // zero while it lasts
 	EndedBy  string
-	Orders   int // that it has touched
+	Ender    string // e-mail, given by the store
+	Orders   int    // that it has touched
 }
 
 // Check refuses what cannot be meant.

@@ -30,13 +30,15 @@ type incidentRow struct {
 	OpenedAt time.Time `bun:"opened_at,nullzero,default:now()"`
 	EndedAt  time.Time `bun:"ended_at,nullzero"`
 	EndedBy  string    `bun:"ended_by,nullzero"`
+	Opener   string    `bun:"opener,scanonly"`
+	Ender    string    `bun:"ender,scanonly"`
 	Orders   int       `bun:"orders,scanonly"`
 }
 
 func (r incidentRow) incident() incident.Incident {
 	return incident.Incident{
 		ID: r.ID, Partner: r.Partner, City: r.City, From: r.FromAt, Until: r.UntilAt, TextEn: r.TextEn, TextAr: r.TextAr,
-		OpenedBy: r.OpenedBy, EndedAt: r.EndedAt, EndedBy: r.EndedBy, Orders: r.Orders,
+		OpenedBy: r.OpenedBy, Opener: r.Opener, EndedAt: r.EndedAt, EndedBy: r.EndedBy, Ender: r.Ender, Orders: r.Orders,
 	}
 }
 
@@ -79,24 +81,28 @@ func (q Incidents) ofLasting(ctx context.Context, doing, id, statement string, a
 	return contract.Refuse(contract.FailIncidentOver)
 }
 
-const touched = "(SELECT count(*) FROM incident_orders AS t WHERE t.incident_id = i.id) AS orders"
+// incidentShown is what the console shows of an incident beside its row: how many orders it has touched, and who opened and ended it.
+const incidentShown = `(SELECT count(*) FROM incident_orders AS t WHERE t.incident_id = i.id) AS orders,
+	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.opened_by), '') AS opener,
+	coalesce((SELECT u.email FROM users AS u WHERE u.id = i.ended_by), '') AS ender`
 
 // Get is one incident.
 func (q Incidents) Get(ctx context.Context, id string) (incident.Incident, error) {
 	var row incidentRow
-	err := q.DB.NewSelect().Model(&row).ColumnExpr("i.*").ColumnExpr(touched).Where("i.id = ?", id).Scan(ctx)
+	err := q.DB.NewSelect().Model(&row).ColumnExpr("i.*").ColumnExpr(incidentShown).Where("i.id = ?", id).Scan(ctx)
 	if errors.Is(err, sql.ErrNoRows) {
 		return incident.Incident{}, contract.Refuse(contract.FailIncidentUnknown)
 	}
 	return row.incident(), wrapped("read incident", err)
 }
 
-// Page is one page of incidents: those that last first, each the newest first.
-func (q Incidents) Page(ctx context.Context, page, perPage int) ([]incident.Incident, error) {
+// Page is one page of incidents: those that last first, each the newest first. It tells whether there are more.
+func (q Incidents) Page(ctx context.Context, page, perPage int) (found []incident.Incident, more bool, err error) {
 	var rows []incidentRow
-	err := q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").ColumnExpr(touched).
-		OrderExpr("i.ended_at IS NOT NULL, i.opened_at DESC, i.id DESC").Limit(int64(perPage)).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx)
-	return incidents(rows), wrapped("list incidents", err)
+	err = q.DB.NewSelect().Model(&rows).ColumnExpr("i.*").ColumnExpr(incidentShown).
+		OrderExpr("i.ended_at IS NOT NULL, i.opened_at DESC, i.id DESC").
+		Limit(int64(perPage) + 1).Offset(int64(max(page, 1)-1) * int64(perPage)).Scan(ctx) // one more tells of another page
+	return incidents(rows[:min(len(rows), perPage)]), len(rows) > perPage, wrapped("list incidents", err)
 }
 
 // Lasting are the incidents that nobody has ended, the newest first; also those that have not begun.

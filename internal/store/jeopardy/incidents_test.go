@@ -79,8 +79,9 @@ func TestAnIncident_TouchesTheOrdersThatWaitBecauseOfItAndEndsWithThem(t *testin
 	}
 	require.Contains(t, found, elsewhere.ID)
 
-	page, err := c.store.Incidents.Page(t.Context(), 1, 10)
+	page, more, err := c.store.Incidents.Page(t.Context(), 1, 10)
 	require.NoError(t, err)
+	require.False(t, more)
 	require.Equal(t, []string{strike.ID, storm.ID}, []string{page[0].ID, page[1].ID})
 	require.Equal(t, []int{3, 2}, []int{page[0].Orders, page[1].Orders})
 	require.False(t, page[1].EndedAt.IsZero())
@@ -91,9 +92,13 @@ func TestIncidents_ThatLastComeFirstInTheList(t *testing.T) {
 	lasting, over, newest := c.opens("", "jeddah"), c.opens("", "riyadh"), c.opens(order.PartnerESIM, "")
 	require.NoError(t, c.store.Incidents.End(t.Context(), over.ID, c.agent(), time.Now()))
 	for at, want := range []string{newest.ID, lasting.ID, over.ID} {
-		page, err := c.store.Incidents.Page(t.Context(), at+1, 1)
+		page, more, err := c.store.Incidents.Page(t.Context(), at+1, 1)
 		require.NoError(t, err)
+		require.Len(t, page, 1)
 		require.Equal(t, want, page[0].ID)
+		require.Equal(t, at < 2, more)
+		require.NotEmpty(t, page[0].Opener)
+		require.Equal(t, page[0].EndedAt.IsZero(), page[0].Ender == "")
 	}
 }
 

@@ -121,6 +121,10 @@ export type Incident = {
      */
     openedBy: string;
     /**
+     * The e-mail of somebody of ours
+     */
+    openedByName: string;
+    /**
      * Absent while it lasts
      */
     endedAt?: string;
@@ -128,6 +132,10 @@ export type Incident = {
      * User id
      */
     endedBy?: string;
+    /**
+     * The e-mail of somebody of ours
+     */
+    endedByName?: string;
     /**
      * How many it has touched so far
      */
@@ -140,6 +148,10 @@ export type IncidentAnswer = {
 
 export type ListIncidentsAnswer = {
     items: Array<Incident>;
+    /**
+     * Whether there is another page
+     */
+    more: boolean;
 };
 
 export type BulkState = 'running' | 'paused' | 'stopped' | 'completed';
@@ -646,11 +658,30 @@ export type CaseDetail = {
     decisions: Array<AuditEntry>;
     customerId?: Uuid;
     amendable?: CaseAmendable;
+    refund?: CaseRefund;
     /**
      * The process in the Temporal UI; only for role operator
      */
     temporalUrl?: string;
     serverTime: string;
+};
+
+/**
+ * The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+ */
+export type CaseRefund = {
+    /**
+     * waits: for a second person; begun: decided about, and not done yet
+     */
+    state: 'possible' | 'waits' | 'begun' | 'done';
+    /**
+     * So much that somebody else has to approve it
+     */
+    secondPerson: boolean;
+    /**
+     * All that will happen, in this order; empty where it is not possible
+     */
+    sentences: Array<CaseWords>;
 };
 
 /**

@@ -314,6 +314,20 @@ export const zNoteCaseAnswer = z.object({
     data: zCaseNote
 });
 
+/**
+ * The money of a completed order: whether it may go back, as refundOrder has it; only of orders that were completed and paid
+ */
+export const zCaseRefund = z.object({
+    state: z.enum([
+        'possible',
+        'waits',
+        'begun',
+        'done'
+    ]),
+    secondPerson: z.boolean(),
+    sentences: z.array(zCaseWords)
+});
+
 export const zCaseContact = z.object({
     fullName: z.string(),
     email: z.string(),
@@ -753,8 +767,10 @@ export const zIncident = z.object({
     textEn: z.string(),
     textAr: z.string(),
     openedBy: z.string(),
+    openedByName: z.string(),
     endedAt: z.optional(z.iso.datetime()),
     endedBy: z.optional(z.string()),
+    endedByName: z.optional(z.string()),
     orders: z.int()
 });
 
@@ -763,7 +779,8 @@ export const zIncidentAnswer = z.object({
 });
 
 export const zListIncidentsAnswer = z.object({
-    items: z.array(zIncident)
+    items: z.array(zIncident),
+    more: z.boolean()
 });
 
 export const zBulk = z.object({
@@ -1664,6 +1681,7 @@ export const zCaseDetail = z.object({
     decisions: z.array(zAuditEntry),
     customerId: z.optional(zUuid),
     amendable: z.optional(zCaseAmendable),
+    refund: z.optional(zCaseRefund),
     temporalUrl: z.optional(z.string()),
     serverTime: z.iso.datetime()
 });

@@ -16,6 +16,7 @@ export function ClaimMark({ claim }: { claim: CaseClaim | undefined }) {
   const until = timeOfDay(claim.expiresAt, language);
   return (
     <Badge
+      component="span"
       className={classes.mark}
       variant={claim.mine ? 'filled' : 'light'}
       color={claim.mine ? 'violet' : 'gray'}

@@ -6,5 +6,9 @@ import classes from './marks.module.css';
 /** It has been waiting for longer than it should. */
 export function LateMark() {
   const { t } = useTranslation('console');
-  return <Badge className={`${classes.mark} ${classes.late}`}>{t('late')}</Badge>;
+  return (
+    <Badge component="span" className={`${classes.mark} ${classes.late}`}>
+      {t('late')}
+    </Badge>
+  );
 }

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { CaseRefund, RefundRequest } from '@/api/gen-support';
 import { heldDetail, heldOrder, serveCase, serveQueue, serverTime, signInStaff } from '@/testing/console';
+import { placedOrder } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 
@@ -207,4 +209,103 @@ it('corrects what is there already, sees what that does, and is told at the fiel
   await user.click(screen.getByRole('button', { name: 'Confirm: Correct and try again' }));
   expect(await screen.findByText('The courier does not know the city')).toBeVisible();
   expect(screen.getByLabelText('District')).toBeVisible();
+});
+
+const completed = (refund: CaseRefund) =>
+  heldDetail({ case: heldOrder({ state: 'over', late: false }), actions: [], refund });
+const sentences = [{ key: 'line-stays', params: {}, text: 'The line stays in service.' }];
+
+it('has the money of a completed order given back, with what will happen and a word why', async () => {
+  let of = completed({ state: 'possible', secondPerson: false, sentences });
+  serveCase(of);
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api(`/support/cases/order/${heldOrder().id}`), () => HttpResponse.json({ data: of })),
+    http.post(api(`/support/orders/${heldOrder().id}/refund`), async ({ request }) => {
+      sent.push(await request.json());
+      of = completed({ state: 'begun', secondPerson: false, sentences: [] });
+      return HttpResponse.json(placedOrder('active'));
+    }),
+  );
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Give the money back' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('The line stays in service.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
+  expect(dialog.getByText('Write 3 to 500 letters.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('Why it is given back'), ' Sold by mistake ');
+  await user.click(dialog.getByRole('button', { name: 'Give the money back now' }));
+  expect(await screen.findByText(/The refund of this order has begun/)).toBeVisible();
+  expect(sent).toEqual([{ note: 'Sold by mistake' }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Give the money back' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'All about the refund' })).toHaveAttribute(
+    'href',
+    `/en/console/cases/refund/${heldOrder().id}`,
+  );
+});
+
+it('only asks for much money, and leads to the approvals', async () => {
+  let of = completed({ state: 'possible', secondPerson: true, sentences });
+  server.use(
+    http.get(api(`/support/cases/order/${heldOrder().id}`), () => HttpResponse.json({ data: of })),
+    http.post(api(`/support/orders/${heldOrder().id}/refund`), () => {
+      of = completed({ state: 'waits', secondPerson: true, sentences: [] });
+      const asked = {
+        id: heldOrder().id,
+        orderId: heldOrder().id,
+        orderNumber: 'SC00000001',
+        amount: 60_000,
+        note: 'Sold by mistake',
+        requestedBy: heldOrder().id,
+        requestedByName: 'support@selfcare.example',
+        requestedAt: serverTime,
+        expiresAt: '2026-11-26T12:00:00Z',
+        state: 'pending',
+        own: true,
+      } satisfies RefundRequest;
+      return HttpResponse.json(asked, { status: 202 });
+    }),
+  );
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Ask for the refund' }));
+  await user.type(screen.getByLabelText('Why it is given back'), 'Sold by mistake');
+  await user.click(screen.getByRole('button', { name: 'Ask somebody else to approve it' }));
+  expect(await screen.findByText(/waits for somebody else of support/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To the approvals' })).toHaveAttribute(
+    'href',
+    '/en/console/approvals',
+  );
+});
+
+it('says why a refund is refused, and keeps what was written', async () => {
+  serveCase(completed({ state: 'possible', secondPerson: false, sentences }));
+  server.use(
+    http.post(api(`/support/orders/${heldOrder().id}/refund`), () =>
+      refuse(409, { message: 'It has gone back already', messageKey: 'already_refunded' }),
+    ),
+  );
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Give the money back' }));
+  await user.type(screen.getByLabelText('Why it is given back'), 'Sold by mistake');
+  await user.click(screen.getByRole('button', { name: 'Give the money back now' }));
+  expect(await screen.findByText('It has gone back already')).toBeVisible();
+  expect(screen.getByLabelText('Why it is given back')).toHaveValue('Sold by mistake');
+});
+
+it('offers no refund of what is not completed', async () => {
+  serveCase();
+  renderApp(address);
+  await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.queryByRole('region', { name: 'Refund' })).toBeNull();
+});
+
+it('puts nothing into a paragraph that cannot be in one', async () => {
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const claim = { by: 'u1', name: 'Huda', since: serverTime, expiresAt: serverTime, mine: false };
+  serveCase(heldDetail({ case: heldOrder({ claim }) }));
+  renderApp(address);
+  expect((await screen.findByText('Late')).closest('p')).not.toBeNull();
+  expect(told).not.toHaveBeenCalled();
 });

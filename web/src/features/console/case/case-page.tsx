@@ -20,6 +20,7 @@ import { Actions } from './actions';
 import classes from './case.module.css';
 import { ClaimBar } from './claim-bar';
 import { Notes } from './notes';
+import { Refund } from './refund';
 import { Attempts, Decisions, Linked, Messages, Payments, Steps, Timeline } from './story';
 import { useCase, useCaseAddress } from './use-case';
 
@@ -51,6 +52,7 @@ function Head({ path, of }: Of) {
       {of.advice && <Notice>{of.advice}</Notice>}
       {isCase && <ClaimBar path={path} claim={claim} />}
       {isCase && <Actions path={path} of={of} />}
+      {of.refund && <Refund orderId={id} of={of.refund} />}
       {kind === 'order' && stage === 'wizard' && <ForCaller orderId={id} />}
       {of.customerId && <Link to={customerPath(language, of.customerId)}>{t('case.customer')}</Link>}
       {of.temporalUrl && (

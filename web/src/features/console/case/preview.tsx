@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { CaseAction, CaseAmendments, CaseKind } from '@/api/gen-support';
+import type { CaseAction, CaseAmendments, CaseKind, CaseWords } from '@/api/gen-support';
 import { previewCase } from '@/api/gen-support';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
@@ -37,7 +37,6 @@ export function usePreview({ path, action, amendments }: Asked) {
 
 /** All that will happen, in order, in sentences. */
 export function Preview({ of }: { of: ReturnType<typeof usePreview> }) {
-  const { t } = useTranslation('console');
   if (of.isPending) {
     return <Loading lines={2} height={32} />;
   }
@@ -47,11 +46,17 @@ export function Preview({ of }: { of: ReturnType<typeof usePreview> }) {
   if (!of.data.allowed) {
     return <Notice tone="warning" title={of.data.reason} />;
   }
+  return <WillHappen sentences={of.data.sentences} />;
+}
+
+/** What a decision does, one sentence after the other. */
+export function WillHappen({ sentences }: { sentences: readonly CaseWords[] }) {
+  const { t } = useTranslation('console');
   return (
     <section aria-label={t('decide.preview')}>
       <p className={classes.label}>{t('decide.preview')}</p>
       <ol className={classes.sentences}>
-        {of.data.sentences.map(({ key, text }) => (
+        {sentences.map(({ key, text }) => (
           <li key={`${key} ${text}`}>{text}</li>
         ))}
       </ol>

@@ -6,6 +6,7 @@ import {
   type GetCaseAnswer,
   noteCase,
   type ResolveCaseData,
+  refundOrder,
   releaseCase,
   resolveCase,
 } from '@/api/gen-support';
@@ -65,6 +66,22 @@ export function useDecision(path: CaseAddress) {
     (key, body: ResolveCaseData['body']) =>
       resolveCase({ headers: headersIn(language, key), path, body, throwOnError: true }),
     { onSuccess: afterwards },
+  );
+}
+
+/** Asks for the money of an order back; the order is read again, which says what came of it. */
+export function useRefund(orderId: string) {
+  const language = useLanguage();
+  const afterwards = useAfterwards({ kind: 'order', caseId: orderId });
+  return useKeyedCall<string, unknown>(
+    (key, note) =>
+      refundOrder({
+        headers: headersIn(language, key),
+        path: { id: orderId },
+        body: { note },
+        throwOnError: true,
+      }),
+    { onSuccess: () => afterwards() },
   );
 }
 

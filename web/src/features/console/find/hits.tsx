@@ -28,7 +28,7 @@ export function Hits({ hits }: { hits: readonly SearchHit[] }) {
             <Link data-row className={classes.reference} to={pathOf(language, hit)}>
               {hit.title} <Ltr>{hit.reference}</Ltr>
             </Link>
-            {hit.isCase && <Badge>{t('find.isCase')}</Badge>}
+            {hit.isCase && <Badge component="span">{t('find.isCase')}</Badge>}
           </p>
           <p className={classes.quiet}>
             {t(`find.by.${hit.by}`)}

@@ -44,6 +44,17 @@ function Times({ of: { from, until, endedAt } }: { of: Incident }) {
   );
 }
 
+/** Who opened it and who ended it: colleagues to ask about it. */
+function People({ of: { openedByName, endedByName } }: { of: Incident }) {
+  const { t } = useTranslation('incidents');
+  return (
+    <p className={classes.quiet}>
+      {t('openedBy', { name: `\u2068${openedByName}\u2069` })}
+      {endedByName && ` · ${t('endedBy', { name: `\u2068${endedByName}\u2069` })}`}
+    </p>
+  );
+}
+
 function Actions({ of, name }: { of: Incident; name: string }) {
   const { t } = useTranslation('incidents');
   const [open, setOpen] = useState<'change' | 'end'>();
@@ -73,6 +84,7 @@ function One({ of }: { of: Incident }) {
         {t(`state.${state}`)}
       </p>
       <Times of={of} />
+      <People of={of} />
       <div className={classes.texts}>
         <p lang="en" dir="ltr">
           {of.textEn}

@@ -19,6 +19,7 @@ const storm = (over: Partial<Incident> = {}): Incident => ({
   textEn: 'A sandstorm keeps couriers from driving.',
   textAr: 'عاصفة رملية تمنع المندوبين من القيادة.',
   openedBy: agent,
+  openedByName: 'huda@selfcare.example',
   orders: 12,
   ...over,
 });
@@ -29,7 +30,7 @@ interface Sent {
 }
 
 /** Plays the server of incidents. Gives back what it was asked for and sent. */
-function serveIncidents(items: Incident[] = [storm()]) {
+function serveIncidents(items: Incident[] = [storm()], more = false) {
   const asked: string[] = [];
   const sent: Sent[] = [];
   const take = async (request: Request, answer: Incident, status = 200) => {
@@ -44,12 +45,12 @@ function serveIncidents(items: Incident[] = [storm()]) {
   server.use(
     http.get(api('/support/incidents'), ({ request }) => {
       asked.push(new URL(request.url).search);
-      return HttpResponse.json({ items });
+      return HttpResponse.json({ items, more });
     }),
     http.post(api('/support/incidents'), ({ request }) => take(request, storm(), 201)),
     http.put(api(`/support/incidents/${id}`), ({ request }) => take(request, storm())),
     http.post(api(`/support/incidents/${id}/end`), ({ request }) =>
-      take(request, storm({ endedAt: inHours(0), endedBy: agent })),
+      take(request, storm({ endedAt: inHours(0), endedBy: agent, endedByName: 'sami@selfcare.example' })),
     ),
   );
   return { asked, sent };
@@ -117,7 +118,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
   expect(await within(english).findByText('There is a delay that we know of')).toBeVisible();
   expect(english).toHaveTextContent(/A sandstorm\..*over by Saturday,? 28 November.*6:00/);
   const arabic = dialog.getByRole('figure', { name: 'Arabic' });
-  expect(await within(arabic).findByText('يوجد عطل عام نعلم به')).toBeVisible();
+  expect(await within(arabic).findByText('نعلم بهذا العطل العام')).toBeVisible();
   expect(arabic).toHaveTextContent(/عاصفة رملية\..*28 نوفمبر/);
   expect(arabic).toHaveAttribute('dir', 'rtl');
   expect(dialog.getByText(/No message is sent now/)).toBeVisible();
@@ -254,13 +255,18 @@ it('says that there has been none', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).toBeNull();
 });
 
-it('leads on where a page is full', async () => {
-  const full = Array.from({ length: 25 }, (_, at) =>
-    storm({ id: `01920000-0000-7000-8000-0000000001${String(at).padStart(2, '0')}` }),
-  );
-  const { asked } = serveIncidents(full);
+it('leads on where there is another page', async () => {
+  const { asked } = serveIncidents([storm()], true);
   const { user } = renderApp('/en/console/incidents');
   await user.click(await screen.findByRole('link', { name: 'Older' }));
   await waitFor(() => expect(asked.at(-1)).toBe('?page=2'));
   expect(await screen.findByRole('link', { name: 'Newer' })).toBeVisible();
+});
+
+it('says who opened and who ended it', async () => {
+  serveIncidents([storm({ endedAt: inHours(-0.2), endedBy: agent, endedByName: 'sami@selfcare.example' })]);
+  renderApp('/en/console/incidents');
+  expect(
+    await screen.findByText(/Opened by .huda@selfcare.example. · Ended by .sami@selfcare/),
+  ).toBeVisible();
 });

@@ -8,14 +8,14 @@ import { PageHeading } from '@/components/page-heading';
 import { useShortcuts } from '../frame/shortcuts';
 import { IncidentList } from './incident-list';
 import classes from './incidents.module.css';
-import { perPage, useIncidents, usePageAsked } from './use-incidents';
+import { useIncidents, usePageAsked } from './use-incidents';
 import { OpenDialog } from './write-dialogs';
 
 const pageAt = (page: number) => (page > 1 ? `?${new URLSearchParams({ page: String(page) })}` : '.');
 
-function Pages({ page, full }: { page: number; full: boolean }) {
+function Pages({ page, more }: { page: number; more: boolean }) {
   const { t } = useTranslation('incidents');
-  if (page === 1 && !full) {
+  if (page === 1 && !more) {
     return null;
   }
   return (
@@ -25,7 +25,7 @@ function Pages({ page, full }: { page: number; full: boolean }) {
           {t('newer')}
         </Button>
       )}
-      {full && (
+      {more && (
         <Button component={Link} variant="default" to={pageAt(page + 1)}>
           {t('older')}
         </Button>
@@ -51,7 +51,7 @@ export function IncidentsPage() {
       <ErrorNotice error={error} onRetry={reload} />
       {data?.items.length === 0 && <p role="status">{t('none')}</p>}
       {data && data.items.length > 0 && <IncidentList incidents={data.items} />}
-      {data && <Pages page={page} full={data.items.length === perPage} />}
+      {data && <Pages page={page} more={data.more} />}
       {!data && !error && <Loading lines={3} height={120} />}
       {opening && <OpenDialog onClose={() => setOpening(false)} />}
     </div>

@@ -12,9 +12,6 @@ import { listIncidentsOptions } from '@/api/gen-support/@tanstack/react-query.ge
 import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
 
-/** As many as the server puts on one page. */
-export const perPage = 25;
-
 /** The page that the address names; what the server would refuse is the first. */
 export function usePageAsked(): number {
   const [params] = useSearchParams();

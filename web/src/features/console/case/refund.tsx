@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CaseRefund } from '@/api/gen-support';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { consolePath } from '@/lib/session/return-path';
+import { useLanguage } from '@/lib/text/use-language';
+import { casePath } from '../case-path';
+import { isNote, NoteField } from './note-field';
+import { WillHappen } from './preview';
+import { useRefund } from './use-case';
+
+interface Props {
+  orderId: string;
+  of: CaseRefund;
+}
+
+/** What will happen, why it is done, and yes. Much money is only asked for: somebody else has it given back. */
+function RefundDialog({ orderId, of, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation(['console', 'common']);
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState(false);
+  const refund = useRefund(orderId);
+  const confirm = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(true);
+    if (isNote(note)) {
+      refund.mutate(note.trim(), { onSuccess: onClose });
+    }
+  };
+  return (
+    <ModalDialog title={t(of.secondPerson ? 'refund.ask' : 'refund.give')} onClose={onClose}>
+      <form noValidate className="stack" onSubmit={confirm}>
+        <WillHappen sentences={of.sentences} />
+        <NoteField label={t('refund.note')} value={note} onChange={setNote} refused={refused} />
+        <ErrorNotice error={refund.error} />
+        <Button type="submit" color={of.secondPerson ? undefined : 'red'} loading={refund.isPending}>
+          {t(of.secondPerson ? 'refund.confirmAsk' : 'refund.confirm')}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+      </form>
+    </ModalDialog>
+  );
+}
+
+/** The money of a completed order: the way to give it back, or how far that has come. */
+export function Refund({ orderId, of }: Props) {
+  const { t } = useTranslation('console');
+  const language = useLanguage();
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-label={t('refund.title')} className="stack">
+      {of.state === 'possible' && (
+        <Button variant="default" className="primary-action" onClick={() => setOpen(true)}>
+          {t(of.secondPerson ? 'refund.ask' : 'refund.give')}
+        </Button>
+      )}
+      {of.state !== 'possible' && (
+        <p role="status">
+          {t(`refund.${of.state}`)}{' '}
+          {of.state === 'waits' ? (
+            <Link to={`${consolePath(language)}/approvals`}>{t('refund.approvals')}</Link>
+          ) : (
+            <Link to={casePath(language, { kind: 'refund', id: orderId })}>{t('refund.look')}</Link>
+          )}
+        </p>
+      )}
+      {open && <RefundDialog orderId={orderId} of={of} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
