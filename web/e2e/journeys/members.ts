@@ -174,7 +174,11 @@ export const ofMembers: Journeys = {
   // staff
   'who is new to us sets up an authenticator app, and comes in without it once for each recovery code':
     journey('second-factor sign-in', 'en-phone', enPhone),
-  'who works for us gives a code after the password': journey('second-factor sign-in', 'ar-desktop', enPhone),
+  'who works for us gives a code after the password': journey(
+    'second-factor sign-in console',
+    'ar-desktop',
+    enPhone,
+  ),
   'a device that is still signed in is signed out from another one': journey(
     'sessions profile',
     enDesktop,

@@ -138,7 +138,12 @@ forEachVisitor((language) => {
     await openConsole(member, 'supervisor@selfcare.example', 'console/find');
     await member.field(words('console:find.label')).fill(order.orderNumber.toLowerCase());
     await page.keyboard.press('Enter');
-    await member.button(words('console:caller.goOnWith', { number: order.orderNumber })).click();
+    const { orderNumber: number } = order;
+    await expect(member.button(words('console:caller.goOnWith', { number }))).toBeVisible();
+    await page.getByRole('link', { name: number }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(number);
+    await expectGoodPage(page, language);
+    await member.button(words('console:caller.goOn')).click();
     await expectGoodPage(page, language);
     const code = await simulator.codeSentBy(email, () =>
       member.button(words('console:caller.byEmail')).click(),

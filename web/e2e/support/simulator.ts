@@ -127,6 +127,10 @@ export class Simulator {
     await this.#tell(`identity/requests/${request?.transId}/answer`, { random });
   }
 
+  /** The bank decides about a charge that it has left open. */
+  settles = (reference: string, status: 'paid' | 'declined') =>
+    this.#tell(`payment/charges/${reference}/settle`, { status });
+
   /** Charges of one order, told by the address the bank sends the customer back to. */
   async charges(orderId: string): Promise<Charge[]> {
     const all = await this.#items<Charge>('payment/charges');
@@ -227,6 +231,7 @@ export const cards = {
   challengedMada: '9682900000000023',
   paidThenExpired: '9682900000000551',
   insufficientFunds: '5200900000000511',
+  unknownThenPending: '9682900000000965',
 } as const;
 
 /** The code that the test bank approves. */

@@ -12,13 +12,14 @@ export async function openConsole(member: Member, email: string, path = 'console
   await member.signIn(email, seededPassword);
   const code = member.field(words('second-factor:prove.code'));
   const pages = page.getByRole('navigation', { name: words('console:frame.pages') });
+  const inside = pages.or(member.heading(words('console:frame.closed'))); // there are no pages for who has another role
   let ahead = 0;
   await expect(async () => {
-    if (!(await pages.isVisible())) {
+    if (!(await inside.isVisible())) {
       await code.fill(timeCode(undefined, ahead));
       ahead = 1 - ahead;
       await member.button(words('second-factor:prove.submit')).click();
     }
-    await expect(pages).toBeVisible({ timeout: 3_000 });
+    await expect(inside).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 90_000, intervals: [500, 20_000] });
 }

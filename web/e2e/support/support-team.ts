@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect } from '@playwright/test';
 import type { Address, Order } from '../../src/api/gen/index.ts';
 import { timeCode } from './authenticator.ts';
 
@@ -47,14 +47,6 @@ export class Support {
     return new Support(request, token ?? '');
   }
 
-  /** Whoever is signed in at a page of the console, once it is read anew. */
-  static async at(page: Page): Promise<Support> {
-    const [asked] = await Promise.all([page.waitForRequest(/\/api\/support\//), page.reload()]);
-    const { authorization = '' } = await asked.allHeaders();
-    expect(authorization, 'the session of the page').toMatch(/^Bearer ./);
-    return new Support(page.request, authorization.replace('Bearer ', ''));
-  }
-
   get #headers() {
     return { Authorization: `Bearer ${this.token}`, 'Idempotency-Key': randomUUID() };
   }
@@ -69,21 +61,12 @@ export class Support {
   }
 
   async refund(orderId: string): Promise<Order> {
-    return (await this.#askRefund(orderId)).json();
-  }
-
-  /** A refund so large that somebody else has to agree; why it is asked for is shown to them. */
-  async asksToRefund(orderId: string, note: string): Promise<void> {
-    expect((await this.#askRefund(orderId, note)).status()).toBe(202);
-  }
-
-  async #askRefund(orderId: string, note = 'Agreed by telephone'): Promise<APIResponse> {
     const answer = await this.request.post(`/api/support/orders/${orderId}/refund`, {
       headers: this.#headers,
-      data: { note },
+      data: { note: 'Agreed by telephone' },
     });
     expect(answer.ok(), await answer.text()).toBe(true);
-    return answer;
+    return answer.json();
   }
 
   /** Whether ledger, number, SIM, payment, shipment and line agree. */
