@@ -1,6 +1,8 @@
 import type { RouteObject } from 'react-router';
-import { consolePages } from '@/app/console/pages';
 import { templates } from '@/app/templates';
+
+// As the app has it: a chunk of its own.
+const { consolePages } = await import('@/app/console/pages');
 
 const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join('/');
 
