@@ -163,6 +163,13 @@ var eSIMRecordings = map[string]func(*recording){
 		p.phoneReports(workflowtest.SecondESIM, contract.ProfileInstalled, "")
 		p.ends(contract.StageActive)
 	},
+	"esim-reported-before-its-profile-is-noted": func(p *recording) {
+		p.hasESIM()
+		p.sendsReport(workflowtest.ThirdESIM, contract.ProfileDownloaded, "") // which this order never gets
+		p.sendsReport(workflowtest.SecondESIM, contract.ProfileInstalled, "")
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.ends(contract.StageActive)
+	},
 	"esim-failed-after-the-last-reissue": func(p *recording) {
 		p.input.Settings.ESIM.MaxReissues = 1
 		p.hasESIM()

@@ -69,7 +69,7 @@ func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *su
 	}
 	above := settings.RefundSecondPersonAbove
 	view := gen.CaseRefund{SecondPerson: order.NeedsSecondPerson(*o, above), Sentences: []gen.CaseWords{}}
-	view.State, err = s.refundState(ctx, *o)
+	view.State, err = refundState(ctx, s.Requests, *o, s.Now())
 	if err != nil {
 		return err
 	}
@@ -86,14 +86,14 @@ func (s *CaseHandlers) refund(ctx context.Context, shown *gen.CaseDetail, of *su
 	return nil
 }
 
-func (s *CaseHandlers) refundState(ctx context.Context, o contract.Order) (gen.CaseRefundState, error) {
+func refundState(ctx context.Context, requests caseRequests, o contract.Order, now time.Time) (gen.CaseRefundState, error) {
 	switch {
 	case o.Refund.Done():
 		return gen.CaseRefundStateDone, nil
 	case o.Refund != nil:
 		return gen.CaseRefundStateBegun, nil
 	}
-	asked, err := s.Requests.AliveOf(ctx, o.ID)
+	asked, err := requests.AliveOf(ctx, o.ID)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return gen.CaseRefundStatePossible, nil
@@ -101,7 +101,7 @@ func (s *CaseHandlers) refundState(ctx context.Context, o contract.Order) (gen.C
 		return "", fmt.Errorf("read refund request: %w", err)
 	case asked.State == contract.RefundApproved:
 		return gen.CaseRefundStateBegun, nil
-	case s.Now().After(asked.ExpiresAt):
+	case now.After(asked.ExpiresAt):
 		return gen.CaseRefundStatePossible, nil
 	default:
 		return gen.CaseRefundStateWaits, nil
