@@ -69,6 +69,19 @@ func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
 	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
 }
 
+// A client or a proxy opened it to have one at hand; what it read there it would take for the answer to its next request.
+func TestAConnectionOnWhichNothingIsAskedIsClosedWithoutAWord(t *testing.T) {
+	r := newRig(t)
+	r.app.Server().ReadTimeout = 50 * time.Millisecond
+	conn, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", strings.TrimPrefix(r.listen(), "http://"))
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = conn.Close() })
+	require.NoError(t, conn.SetDeadline(time.Now().Add(time.Minute)))
+	said, err := io.ReadAll(conn)
+	require.NoError(t, err)
+	require.Empty(t, string(said))
+}
+
 // slowly sends a request in parts: it is refused by the first, and the client is still sending.
 func slowly(t *testing.T, address, request string) *http.Response {
 	t.Helper()

@@ -15,7 +15,12 @@ const (
 
 // LateError answers what went wrong before the first middleware: a broken or oversized request. The rest of an oversized one is read
 // first: a connection that is closed over unread bytes is reset, and a client that is still sending never reads its answer.
+// Who has asked nothing in time gets none: clients and proxies keep connections at hand, and would take it for that of their next
+// request.
 func (s *Observer) LateError(c fiber.Ctx, err error) error {
+	if errors.Is(err, fiber.ErrRequestTimeout) && len(c.Request().Header.RawHeaders()) == 0 {
+		return c.RequestCtx().Conn().Close()
+	}
 	if errors.Is(err, fiber.ErrRequestEntityTooLarge) || errors.Is(err, fiber.ErrRequestHeaderFieldsTooLarge) {
 		readRest(c.RequestCtx().Conn())
 	}
