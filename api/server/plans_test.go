@@ -2,6 +2,7 @@ package server_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/dev/seed"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/domain/plan"
 )
 
@@ -176,6 +178,66 @@ func TestEachCatalogueOfPlansIsKnownByItsETag(t *testing.T) {
 		require.Empty(t, again.body)
 		other := r.call(http.MethodGet, "/api"+path, "", header{"If-None-Match": first.Header.Get("ETag"), "Accept-Language": "ar"})
 		require.Equal(t, http.StatusOK, other.StatusCode, path)
+	}
+}
+
+func TestAChangedCatalogueHasANewETag(t *testing.T) {
+	r := withPlans(t)
+	for _, path := range []string{"/plans", "/plans/category/basic/items", "/plans/basic-25"} {
+		r.exec("UPDATE plans SET name_en = 'Basic' WHERE id = 'basic-25'")
+		first := r.catalogue(path)
+		seen := header{"If-None-Match": first.Header.Get("ETag")}
+		r.exec("UPDATE plans SET name_en = 'Basic and new' WHERE id = 'basic-25'")
+		changed := r.catalogue(path, seen)
+		require.Contains(t, string(changed.body), "Basic and new", path)
+		require.NotEqual(t, first.Header.Get("ETag"), changed.Header.Get("ETag"), path)
+		again := r.call(http.MethodGet, "/api"+path, "", header{"If-None-Match": changed.Header.Get("ETag")})
+		require.Equal(t, http.StatusNotModified, again.StatusCode, path)
+	}
+}
+
+// What is kept goes by address and language: no answer that follows from who asks may be among it.
+func TestOnlyAnswersThatAreTheSameForEverybodyAreKept(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	kept := 0
+	for path, item := range document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			catalogue := slices.Contains(operation.Tags, "catalogue")
+			if !catalogue {
+				require.True(t, operation.Responses.Status(http.StatusNotModified) == nil || operation.Extensions["x-revalidated"] == true, path)
+				continue
+			}
+			kept++
+			rule, listed := permission.Of(strings.ToLower(operation.OperationID[:1]) + operation.OperationID[1:])
+			require.True(t, listed, path)
+			require.Equal(t, permission.Rule{Caller: permission.Anybody}, rule, path)
+			require.Equal(t, http.MethodGet, method, path)
+			require.Empty(t, *operation.Security, path)
+			require.NotNil(t, operation.Responses.Status(http.StatusNotModified), path)
+			for _, parameter := range operation.Parameters {
+				if parameter.Value.In == "header" {
+					require.Contains(t, []string{"accept-language", "x-api-version"}, strings.ToLower(parameter.Value.Name), path)
+				}
+			}
+		}
+	}
+	require.NotZero(t, kept)
+}
+
+func TestAPersonalAnswerIsKeptByNobody(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.customer("0570000002", "prepaid")
+	mine, other := r.signIn(mainLine), r.signIn("0570000002")
+	for path, store := range map[string]string{"/api/dashboard": "no-store", "/api/users/current/lines": "private, no-cache"} {
+		shown := r.call(http.MethodGet, path, "", bearer(mine))
+		require.Equal(t, http.StatusOK, shown.StatusCode, path)
+		require.Equal(t, store, shown.Header.Get("Cache-Control"), path)
+		theirs := r.call(http.MethodGet, path, "", bearer(other), header{"If-None-Match": shown.Header.Get("ETag")})
+		require.Equal(t, http.StatusOK, theirs.StatusCode, path)
+		require.NotEqual(t, shown.body, theirs.body, path)
+		requireRefused(t, r.call(http.MethodGet, path, "", bearer(r.device())), contract.FailNotSignedIn)
 	}
 }
 

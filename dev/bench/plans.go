@@ -46,32 +46,63 @@ func (b planBench) reads(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	orders, err := b.readFigure(ctx, "GET /orders/{id} per second, 16 clients", order)
-	if err != nil {
-		return nil, err
-	}
 	board, err := b.stacked().OpenDashboards(ctx, b.web)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, order.Close())
 	}
-	boards, err := b.readFigure(ctx, "GET /dashboard per second, 16 clients", board)
-	return []Figure{orders, boards}, err
+	const bare = "Fiber handler reading the same rows with raw pgx"
+	return b.readFigures(ctx,
+		reading{"P6", "GET /orders/{id} per second, 16 clients", bare, 0.55, order},
+		reading{"P6", "GET /dashboard per second, 16 clients", bare, 0.55, board})
 }
 
-func (b planBench) readFigure(ctx context.Context, what string, pair *reads.Pair) (f Figure, err error) {
-	defer func() { err = errors.Join(err, pair.Close()) }()
-	if _, _, err := pair.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
+// catalogue compares the plans on sale with a Fiber handler that sends the same bytes.
+func (b planBench) catalogue(ctx context.Context) ([]Figure, error) {
+	whole, known, err := reads.Catalogue(ctx, b.web)
+	if err != nil {
+		return nil, err
+	}
+	return b.readFigures(ctx,
+		reading{"P7", "GET /plans per second, 16 clients", "Fiber handler with the same body", 0.75, whole},
+		reading{"P7", "GET /plans with If-None-Match per second, 304, 16 clients", "the same handler behind Fiber's ETag, 304", 0.9, known})
+}
+
+// reading is what one figure of answers reads.
+type reading struct {
+	id, what, against string
+	goal              float64
+	pair              *reads.Pair
+}
+
+func (b planBench) readFigures(ctx context.Context, wanted ...reading) (all []Figure, err error) {
+	defer func() {
+		for _, r := range wanted {
+			err = errors.Join(err, r.pair.Close())
+		}
+	}()
+	for _, r := range wanted {
+		f, err := b.readFigure(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+func (b planBench) readFigure(ctx context.Context, r reading) (f Figure, err error) {
+	if _, _, err := r.pair.PerSecond(ctx); err != nil { // statements are planned, connections and caches filled
 		return f, err
 	}
 	var ratios, ours, bare []float64
 	for range b.Rounds {
-		mine, plain, err := pair.PerSecond(ctx)
+		mine, plain, err := r.pair.PerSecond(ctx)
 		if err != nil {
 			return f, err
 		}
 		ratios, ours, bare = append(ratios, mine/plain), append(ours, mine), append(bare, plain)
 	}
-	f = figure("P6", what, "Fiber handler reading the same rows with raw pgx", atLeast(0.55), ratios)
+	f = figure(r.id, r.what, r.against, atLeast(r.goal), ratios)
 	f.Absolute = map[string]float64{"oursPerSecond": median(ours), "barePerSecond": median(bare)}
 	f.Note = notef("%.0f against %.0f per second", median(ours), median(bare))
 	return f, nil

@@ -16,7 +16,7 @@ import (
 
 const (
 	clients = 16
-	slice   = 200 * clients // requests of one kind in turn
+	slice   = 200 * clients // of what reads the database
 	path    = "/"
 )
 
@@ -24,21 +24,35 @@ const (
 type Pair struct {
 	client *http.Client
 	header http.Header
-	ours   string
-	bare   string
+	ours   answerer
+	bare   answerer
 	app    *fiber.App
+	slice  int // requests of one kind in turn
 }
 
-// Open starts the bare handler. Both are asked with the same header.
-func Open(client *http.Client, ours string, header http.Header, handler fiber.Handler) (*Pair, error) {
-	p := &Pair{client: client, ours: ours, header: header.Clone(), app: fiber.New()}
+// answerer is who is asked. Once its answer is known by its ETag, it says no more than that it is still the same.
+type answerer struct{ url, known string }
+
+func (a answerer) status() int {
+	if a.known != "" {
+		return http.StatusNotModified
+	}
+	return http.StatusOK
+}
+
+// Open starts the bare handler, behind what else a Fiber app has. Both are asked with the same header.
+func Open(client *http.Client, ours string, header http.Header, handler fiber.Handler, behind ...any) (*Pair, error) {
+	p := &Pair{client: client, ours: answerer{url: ours}, header: header.Clone(), app: fiber.New(), slice: slice}
 	p.header.Set("accept-language", "en")
+	if len(behind) > 0 {
+		p.app.Use(behind...)
+	}
 	p.app.Get(path, handler)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("listen: %w", err)
 	}
-	p.bare = "http://" + listener.Addr().String() + path
+	p.bare.url = "http://" + listener.Addr().String() + path
 	go func() { _ = p.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}) }() // it ends with Close
 	return p, nil
 }
@@ -48,20 +62,20 @@ func (p *Pair) Close() error { return p.app.Shutdown() }
 
 // PerSecond is how many of the product's answers, and of the bare ones, there are per second.
 func (p *Pair) PerSecond(ctx context.Context) (ours, bare float64, err error) {
-	if bare, err = p.slice(ctx, p.bare); err != nil {
+	if bare, err = p.perSecond(ctx, p.bare); err != nil {
 		return 0, 0, err
 	}
-	ours, err = p.slice(ctx, p.ours)
+	ours, err = p.perSecond(ctx, p.ours)
 	return ours, bare, err
 }
 
-func (p *Pair) slice(ctx context.Context, url string) (float64, error) {
+func (p *Pair) perSecond(ctx context.Context, from answerer) (float64, error) {
 	group, asking := errgroup.WithContext(ctx)
 	begin := time.Now()
 	for range clients {
 		group.Go(func() error {
-			for range slice / clients {
-				if err := p.ask(asking, url); err != nil {
+			for range p.slice / clients {
+				if err := p.ask(asking, from); err != nil {
 					return err
 				}
 			}
@@ -69,22 +83,33 @@ func (p *Pair) slice(ctx context.Context, url string) (float64, error) {
 		})
 	}
 	err := group.Wait()
-	return slice / time.Since(begin).Seconds(), err
+	return float64(p.slice) / time.Since(begin).Seconds(), err
 }
 
-func (p *Pair) ask(ctx context.Context, url string) error {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+func (p *Pair) ask(ctx context.Context, from answerer) error {
+	answer, body, err := p.get(ctx, from)
 	if err != nil {
 		return err
 	}
+	if answer.StatusCode != from.status() || from.known != "" && len(body) > 0 {
+		return fmt.Errorf("%s answered %d with %d bytes", from.url, answer.StatusCode, len(body))
+	}
+	return nil
+}
+
+func (p *Pair) get(ctx context.Context, from answerer) (*http.Response, []byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, from.url, nil)
+	if err != nil {
+		return nil, nil, err
+	}
 	request.Header = p.header.Clone()
+	if from.known != "" {
+		request.Header.Set("if-none-match", from.known)
+	}
 	answer, err := p.client.Do(request)
 	if err != nil {
-		return fmt.Errorf("ask %s: %w", url, err)
+		return nil, nil, fmt.Errorf("ask %s: %w", from.url, err)
 	}
-	_, err = io.Copy(io.Discard, answer.Body)
-	if answer.StatusCode != http.StatusOK {
-		err = errors.Join(err, fmt.Errorf("%s answered %d", url, answer.StatusCode))
-	}
-	return errors.Join(err, answer.Body.Close())
+	body, err := io.ReadAll(answer.Body)
+	return answer, body, errors.Join(err, answer.Body.Close())
 }

@@ -1,0 +1,59 @@
+package reads
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/gofiber/fiber/v3/middleware/etag"
+
+	"selfcare/dev/customer"
+)
+
+// sliceFromMemory is longer: what is read from memory is answered ten times as fast.
+const sliceFromMemory = 10 * slice
+
+// Catalogue is the first page of plans: as bytes, beside a handler that sends the same ones from memory, and as it is for whoever has
+// it already, beside a handler with Fiber's own ETag. Nothing is packed: the client would spend its time on unpacking.
+func Catalogue(ctx context.Context, c *customer.Client) (whole, known *Pair, err error) {
+	plans := answerer{url: c.Base + "/plans"}
+	header := http.Header{"Accept-Encoding": {"identity"}, "Accept-Language": {"en"}}
+	answer, body, err := (&Pair{client: c.HTTP, header: header}).get(ctx, plans)
+	if err != nil {
+		return nil, nil, err
+	}
+	if answer.StatusCode != http.StatusOK || len(body) == 0 {
+		return nil, nil, fmt.Errorf("%s answered %d with %d bytes", plans.url, answer.StatusCode, len(body))
+	}
+	send := func(ctx fiber.Ctx) error {
+		ctx.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
+		return ctx.Send(body)
+	}
+	if whole, err = Open(c.HTTP, plans.url, header, send); err != nil {
+		return nil, nil, err
+	}
+	if known, err = Open(c.HTTP, plans.url, header, send, etag.New()); err != nil {
+		return nil, nil, errors.Join(err, whole.Close())
+	}
+	whole.slice, known.slice = sliceFromMemory, sliceFromMemory
+	if err := known.remember(ctx); err != nil {
+		return nil, nil, errors.Join(err, whole.Close(), known.Close())
+	}
+	return whole, known, nil
+}
+
+// remember has both asked with the ETag of what they answer from now on.
+func (p *Pair) remember(ctx context.Context) error {
+	for _, from := range []*answerer{&p.ours, &p.bare} {
+		answer, _, err := p.get(ctx, *from)
+		if err != nil {
+			return err
+		}
+		if from.known = answer.Header.Get("ETag"); from.known == "" {
+			return fmt.Errorf("%s has no ETag", from.url)
+		}
+	}
+	return nil
+}
