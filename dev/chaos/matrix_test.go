@@ -27,20 +27,19 @@ const (
 
 // adoption stands by itself, and ends. Its step takes a while, in which no worker may die for another's sake: Temporal would miss it for
 // minutes.
-var adoption = firstOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", cut.After)
+var adoption = nextOf(contract.WorkflowSubscriptionAdoption, "AdoptLines", cut.After)
 
-// standing are the processes that run without being asked for, and for ever: workers die at their first steps, and the next one takes
-// them.
+// standing are the processes that run without being asked for, and for ever: workers die at their next steps, and others take them.
 var standing = []cut.Point{
-	firstOf(contract.WorkflowMessageDelivery, "DeliverMessages", cut.Before),
-	firstOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", cut.Before),
-	firstOf(contract.WorkflowAuditSealing, "SealAuditLog", cut.Before),
-	firstOf(contract.WorkflowLateOrders, "TellLateOrders", cut.Before),
-	firstOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
+	nextOf(contract.WorkflowMessageDelivery, "DeliverMessages", cut.Before),
+	nextOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", cut.Before),
+	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", cut.Before),
+	nextOf(contract.WorkflowLateOrders, "TellLateOrders", cut.Before),
+	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
 }
 
-func firstOf(process, activity string, when cut.Moment) cut.Point {
-	return cut.Point{Place: cut.Place{Process: process, Activity: activity, Nth: 1}, When: when}
+func nextOf(process, activity string, when cut.Moment) cut.Point {
+	return cut.Point{Place: cut.Place{Process: process, Activity: activity}, When: when}
 }
 
 // cuts is what R1 gave.

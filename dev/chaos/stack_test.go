@@ -26,6 +26,7 @@ import (
 	"selfcare/dev/testkit/again"
 	"selfcare/dev/testkit/cut"
 	"selfcare/dev/testkit/shop"
+	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/logging"
 	platform "selfcare/internal/platform/temporal"
@@ -174,7 +175,11 @@ func (s *stack) startRest() {
 	maps.Copy(s.variables, map[string]string{envLog: filepath.Join(s.dir, "product.log"), "TRUSTED_PROXIES": "127.0.0.1"})
 	s.engineer.cfg, err = config.Parse(s.variables)
 	require.NoError(s.t, err)
-	s.engineer.temporal, err = client.NewLazyClient(client.Options{HostPort: s.temporal.Address(), Namespace: s.engine.Namespace})
+	keys, err := codec.ParseKeys(s.engineer.cfg.PayloadKeys)
+	require.NoError(s.t, err)
+	s.engineer.temporal, err = client.NewLazyClient(client.Options{
+		HostPort: s.temporal.Address(), Namespace: s.engine.Namespace, DataConverter: codec.DataConverter(keys), FailureConverter: codec.FailureConverter(keys),
+	})
 	require.NoError(s.t, err)
 	s.t.Cleanup(s.engineer.temporal.Close)
 	require.NoError(s.t, s.engineer.Figures(s.t.Context(), map[string]string{
@@ -224,14 +229,20 @@ func ignoreOver(ctx context.Context, err error) error {
 	return err
 }
 
-// kill kills every process of a part, and counts them.
+// kill kills every process of a part that is there now, and counts them. Those that take their places live.
 func (s *stack) kill(role string) (killed int) {
+	var there []*again.Process
 	s.alive.Range(func(p, is any) bool {
-		if is == role && p.(*again.Process).Kill() == nil {
-			killed++
+		if is == role {
+			there = append(there, p.(*again.Process))
 		}
 		return true
 	})
+	for _, p := range there {
+		if p.Kill() == nil {
+			killed++
+		}
+	}
 	return killed
 }
 

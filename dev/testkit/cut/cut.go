@@ -29,7 +29,8 @@ const (
 	After  Moment = "after"
 )
 
-// Place is an activity as a kind of process runs it, for the first, second, … time in the life of one such process.
+// Place is an activity as a kind of process runs it, for the first, second, … time in the life of one such process; 0 is whichever time
+// comes next.
 type Place struct {
 	Process, Activity string
 	Nth               int
@@ -48,7 +49,7 @@ func parsePlace(text string) (Place, error) {
 		return Place{}, fmt.Errorf("no place of a cut: %q", text)
 	}
 	nth, err := strconv.Atoi(parts[2])
-	if err != nil || nth < 1 {
+	if err != nil || nth < 0 {
 		return Place{}, fmt.Errorf("no place of a cut: %q", text)
 	}
 	return Place{parts[0], parts[1], nth}, nil
@@ -224,12 +225,19 @@ func (w *watch) note(info activity.Info) (Place, error) {
 
 // pass dies where it is to, once: whoever comes by later finds the note.
 func (w *watch) pass(here Point) error {
-	if !w.at[here] {
-		return nil
+	next := here
+	next.Nth = 0
+	for _, at := range []Point{here, next} {
+		if !w.at[at] {
+			continue
+		}
+		first, err := w.notes.leave(at.String())
+		if first {
+			again.Die()
+		}
+		if err != nil {
+			return err
+		}
 	}
-	first, err := w.notes.leave(here.String())
-	if first {
-		again.Die()
-	}
-	return err
+	return nil
 }

@@ -89,18 +89,20 @@ func TestInterceptor_KillsItsWorkerOnceAroundRegularAndLocalActivities(t *testin
 	server := testkit.TemporalServer(t, nil)
 	tests := map[string]struct {
 		activity string
+		nth      int
 		when     cut.Moment
 		effects  string
 		seen     []string
 	}{
-		"before a local one":   {local, cut.Before, "lr", []string{regular + "~1", local + "~1", local + "~2"}},
-		"after a local one":    {local, cut.After, "llr", []string{regular + "~1", local + "~1", local + "~2"}},
-		"before a regular one": {regular, cut.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
-		"after a regular one":  {regular, cut.After, "lrr", []string{regular + "~1", regular + "~2", local + "~1"}},
+		"before a local one":   {local, 1, cut.Before, "lr", []string{regular + "~1", local + "~1", local + "~2"}},
+		"after a local one":    {local, 1, cut.After, "llr", []string{regular + "~1", local + "~1", local + "~2"}},
+		"before a regular one": {regular, 1, cut.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
+		"after a regular one":  {regular, 1, cut.After, "lrr", []string{regular + "~1", regular + "~2", local + "~1"}},
+		"whenever it is next":  {regular, 0, cut.Before, "lr", []string{regular + "~1", regular + "~2", local + "~1"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			at := cut.Point{Place: cut.Place{Process: process, Activity: tt.activity, Nth: 1}, When: tt.when}
+			at := cut.Point{Place: cut.Place{Process: process, Activity: tt.activity, Nth: tt.nth}, When: tt.when}
 			notes, effect := t.TempDir(), t.TempDir()+"/effect"
 			variables := map[string]string{
 				envServer: server.FrontendHostPort(), envNotes: notes, envPoint: cut.List([]cut.Point{at}), envEffect: effect,
@@ -137,11 +139,12 @@ func TestParseList_ReadsWhatPointsAreCalled(t *testing.T) {
 	points := []cut.Point{
 		{Place: cut.Place{Process: "Order", Activity: "Open", Nth: 2}, When: cut.After},
 		{Place: cut.Place{Process: "Order", Activity: "Close", Nth: 1}, When: cut.Before},
+		{Place: cut.Place{Process: "Order", Activity: "Close"}, When: cut.Before},
 	}
 	read, err := cut.ParseList(cut.List(points))
 	require.NoError(t, err)
 	require.Equal(t, points, read)
-	for _, wrong := range []string{"Order", "Order~Open~1", "before~Order~Open", "after~Order~Open~0", "beside~Order~Open~1", "~"} {
+	for _, wrong := range []string{"Order", "Order~Open~1", "before~Order~Open", "after~Order~Open~-1", "beside~Order~Open~1", "~"} {
 		_, err := cut.ParseList(wrong)
 		require.ErrorContains(t, err, "of a cut", wrong)
 	}
