@@ -27,6 +27,7 @@ const documentedAPI = "http://localhost:8080/api"
 
 var (
 	shellBlock  = regexp.MustCompile("(?ms)^ *```sh\n(.*?)^ *```$")
+	inASentence = regexp.MustCompile("`selfcare ([a-z][^`]*)`")
 	placeholder = regexp.MustCompile(`<[^<>]*>`)
 )
 
@@ -48,16 +49,26 @@ const anyUUID = "4c2d0b0e-6c5e-4bd1-9d7a-3f0e5a1b2c3d"
 // documentedCalls are the calls that the pages tell people to make, as a shell understands them.
 func documentedCalls(t *testing.T) (calls [][]string) {
 	t.Helper()
-	pages, err := filepath.Glob("../../docs/*.md")
-	require.NoError(t, err)
-	for _, page := range append(pages, "../../README.md", "../../CONTRIBUTING.md") {
-		text, err := os.ReadFile(page)
-		require.NoError(t, err)
-		for _, block := range shellBlock.FindAllStringSubmatch(string(text), -1) {
+	for page, text := range pages(t) {
+		for _, block := range shellBlock.FindAllStringSubmatch(text, -1) {
 			calls = append(calls, called(t, page, block[1])...)
 		}
 	}
 	return calls
+}
+
+// pages are those for people who run the product, by their paths.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob("../../docs/*.md")
+	require.NoError(t, err)
+	texts := map[string]string{}
+	for _, path := range append(paths, "../../README.md", "../../CONTRIBUTING.md") {
+		text, err := os.ReadFile(path)
+		require.NoError(t, err)
+		texts[path] = string(text)
+	}
+	return texts
 }
 
 func called(t *testing.T, page, block string) (calls [][]string) {
@@ -100,6 +111,25 @@ func TestPages_NameCommandsThatThereAre(t *testing.T) {
 		require.NoError(t, err, strings.Join(call, " "))
 	}
 	require.Greater(t, seen, 40)
+}
+
+// What stands in a sentence may lack what it needs, and name several at once: `staff add|list`.
+func TestPages_NameInSentencesCommandsThatThereAre(t *testing.T) {
+	seen := 0
+	for page, text := range pages(t) {
+		for _, said := range inASentence.FindAllStringSubmatch(text, -1) {
+			words := strings.Fields(said[1])
+			for last := range strings.SplitSeq(words[len(words)-1], "|") {
+				seen++
+				parser, err := kong.New(&commands{})
+				require.NoError(t, err)
+				if _, err = parser.Parse(append(slices.Clone(words[:len(words)-1]), last)); err != nil {
+					require.Regexp(t, "^(missing flags|expected)", err.Error(), "%s: %s", page, said[0])
+				}
+			}
+		}
+	}
+	require.Greater(t, seen, 20)
 }
 
 // The contract takes each call as it is printed, body and all.
