@@ -220,12 +220,12 @@ func TestRun_LeavesOutWhatSomebodyElseHoldsAndSaysSo(t *testing.T) {
 			return err
 		})
 	}()
-	<-holding
+	testkit.Receive(t, holding)
 	left, err := rotation.Run(t.Context(), h.db, h.both, quiet)
 	require.NoError(t, err)
 	require.Equal(t, []rotation.Count{{Column: "cards.personal", Key: "test", Values: 1}}, left)
 	close(release)
-	require.NoError(t, <-held)
+	require.NoError(t, testkit.Receive(t, held))
 	left, err = rotation.Run(t.Context(), h.db, h.both, quiet)
 	require.NoError(t, err)
 	require.Empty(t, left)
