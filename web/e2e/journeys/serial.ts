@@ -30,6 +30,12 @@ export const ofStack: Journeys = {
   'maintenance begins and ends while an order is open': journey('app order/steps', 'ar-phone', enDesktop),
   'a page asked for during maintenance is shown afterwards': journey('app terms', 'en-desktop', enDesktop),
   'maintenance is announced before it begins': journey('app', 'ar-phone', enDesktop),
+  // payment-unknown
+  'a payment nobody knows the outcome of is shown as that, until it turns out to be paid': journey(
+    'console order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
   // port-in-days
   'days of a number on its way: refused for an open bill, corrected, carried, switched': journey(
     'order/port',
