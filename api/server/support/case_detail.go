@@ -261,7 +261,7 @@ func (w words) links(found []stored.Linked) []gen.CaseLink {
 	shown := make([]gen.CaseLink, len(found))
 	for i, l := range found {
 		shown[i] = gen.CaseLink{
-			Kind: gen.CaseKind(l.Kind), Id: l.ID, Reference: l.Reference, Title: w.title(l.Kind, l.Variety), Stage: l.Stage, StageText: w.stage(l.Stage),
+			Kind: gen.CaseKind(l.Kind), Id: l.ID, Reference: l.Reference, Title: w.title(l.Kind, l.Variety), Stage: l.Stage, StageText: w.stage(l.Kind, l.Stage),
 			Relation: gen.CaseLinkRelation(l.Relation), IsCase: l.IsCase, At: l.At.UTC(),
 		}
 	}

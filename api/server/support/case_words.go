@@ -75,7 +75,13 @@ func (w words) phase(phase string) gen.CaseWork {
 	return gen.CaseWork{Key: phase, Title: w.either("case.phase."+phase, "case.attempt")}
 }
 
-func (w words) stage(stage string) string { return w.either("case.stage."+stage, "case.stage.other") }
+// stage is where something stands; a word that orders use in a sense of their own has another text for other kinds.
+func (w words) stage(kind, stage string) string {
+	if own := "case.stage." + kind + "." + stage; texts.Has(own) {
+		return w.text(own, nil)
+	}
+	return w.either("case.stage."+stage, "case.stage.other")
+}
 
 func (w words) title(kind, variety string) string {
 	return w.either("case.title."+kind+"."+variety, "case.title."+kind)

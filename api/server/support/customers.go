@@ -49,7 +49,7 @@ func (s *CaseHandlers) SearchCases(ctx context.Context, req gen.SearchCasesReque
 func (w words) hit(h stored.Hit) gen.SearchHit {
 	shown := gen.SearchHit{
 		Type: gen.SearchHitType(h.Type), Id: h.ID, Title: w.title(h.Type, h.Variety), Reference: h.Reference, Stage: optional.Text(h.Stage),
-		StageText: optional.Text(w.stage(h.Stage)), By: gen.SearchHitBy(h.By), At: h.At.UTC(),
+		StageText: optional.Text(w.stage(h.Type, h.Stage)), By: gen.SearchHitBy(h.By), At: h.At.UTC(),
 	}
 	if h.IsCase {
 		shown.IsCase = &h.IsCase

@@ -8,11 +8,14 @@ const units = [
   ['minute', minute],
 ] as const;
 
-/** How long something has been waiting: its largest unit and the one below, as 3 days 4 hours. */
+/** How long something has been waiting: its largest unit and the one below, as 3 days 4 hours. Nothing below a minute. */
 export function age(since: string, now: string, language: Language): string {
   const waited = Math.max(Date.parse(now) - Date.parse(since), 0);
   const first = units.findIndex(([, length]) => waited >= length);
-  const shown = units.slice(first === -1 ? units.length - 1 : first).slice(0, 2);
+  if (first === -1) {
+    return '';
+  }
+  const shown = units.slice(first, first + 2);
   let rest = waited;
   const parts = shown.flatMap(([unit, length], position) => {
     const count = Math.floor(rest / length);

@@ -44,10 +44,10 @@ function Head({ path, of }: Of) {
       />
       <p className={classes.head}>
         <strong>{t(`case.state.${state}`)}</strong>
-        {isCase && <time dateTime={since}>{age(since, of.serverTime, language)}</time>}
+        {isCase && <time dateTime={since}>{age(since, of.serverTime, language) || t('justNow')}</time>}
         {late && <LateMark />}
         {msisdn && <Ltr>{msisdn}</Ltr>}
-        <span>{impact.text}</span>
+        {impact.key !== 'none' && <span>{impact.text}</span>}
       </p>
       {of.advice && <Notice>{of.advice}</Notice>}
       {isCase && <ClaimBar path={path} claim={claim} />}

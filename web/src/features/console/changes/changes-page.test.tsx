@@ -106,7 +106,7 @@ it('is all in Arabic, right to left, with the words of each language in their ow
   renderApp('/ar/console/changes');
   expect(await screen.findByRole('heading', { name: 'التغييرات' })).toBeVisible();
   expect(await screen.findByText(/بانتظار الموافقة/)).toBeVisible();
-  expect(screen.getByRole('figure', { name: 'الإنجليزية' })).toHaveAttribute('dir', 'ltr');
+  expect(await screen.findByRole('figure', { name: 'الإنجليزية' })).toHaveAttribute('dir', 'ltr');
   expect(screen.getByRole('figure', { name: 'العربية' })).toHaveAttribute('dir', 'rtl');
   expect(await screen.findByRole('link', { name: 'التغييرات' })).toBeVisible();
 });

@@ -44,10 +44,11 @@ function What({ of }: { of: SupportCase }) {
 }
 
 function Age({ of, readAt }: { of: SupportCase; readAt: string }) {
+  const { t } = useTranslation('console');
   const language = useLanguage();
   return (
     <span className={classes.age}>
-      <time dateTime={of.since}>{age(of.since, readAt, language)}</time>
+      <time dateTime={of.since}>{age(of.since, readAt, language) || t('justNow')}</time>
       {of.late && <LateMark />}
     </span>
   );
