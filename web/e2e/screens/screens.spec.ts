@@ -81,7 +81,7 @@ for (const [area, walk] of Object.entries(walks)) {
           signIn,
           simulator,
         }) => {
-          test.setTimeout(240_000);
+          test.setTimeout(360_000);
           const member = new Member(page, language, words, simulator);
           const studio = new Studio(page, language, area);
           await walk({
