@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 	sdk "go.temporal.io/sdk/worker"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/workflows/internal/workflowtest"
@@ -60,9 +61,8 @@ var bulkRecordings = map[string]func(*bulkRecording){
 		p.moves(contract.BulkStopped)
 	},
 	"stopped-at-the-last-moment": func(p *bulkRecording) {
-		p.bulks.Items, p.bulks.PerMinute = 1, 600
+		p.bulks.Items, p.bulks.PerMinute = 1, 60 // a second after its only item had its turn
 		stopped := make(chan error, 1)
-		p.bulks.HappensDuring("bulk-stopped", func() { time.Sleep(300 * time.Millisecond) }) // it waits for its turn to complete
 		p.bulks.HappensDuring("resume-1", func() {
 			go func() {
 				_, err := p.flow.Move(p.t.Context(), p.id(), p.key(), contract.BulkMove{To: contract.BulkStopped, By: "u2"})
@@ -70,7 +70,7 @@ var bulkRecordings = map[string]func(*bulkRecording){
 			}()
 		})
 		p.begins()
-		require.NoError(p.t, <-stopped)
+		require.NoError(p.t, testkit.Receive(p.t, stopped))
 	},
 	"one-without-an-answer": func(p *bulkRecording) {
 		p.bulks.PerMinute = 600
