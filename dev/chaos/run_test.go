@@ -34,7 +34,7 @@ var (
 )
 
 const (
-	cutsComeWithin = time.Minute
+	cutsComeWithin = 2 * time.Minute // one death may have others wait for their steps: half a minute each
 	pollEvery      = 200 * time.Millisecond
 )
 
@@ -54,9 +54,12 @@ const night = "night/"
 // alone are ways that one goes at a time: two would look at the balance of one recipient, or change the same figures.
 var alone = map[string]bool{"transfer": true, "auto-recharge": true, "invoice": true}
 
+// everyWay asks for all of R1.
+func everyWay() bool { return *kindsWanted == "all" }
+
 // ways are those that are wanted.
 func ways() []string {
-	if *kindsWanted != "all" {
+	if !everyWay() {
 		return strings.Split(*kindsWanted, ",")
 	}
 	all := slices.AppendSeq(slices.Collect(maps.Keys((&demo.Demo{}).Kinds())), maps.Keys(nights))
