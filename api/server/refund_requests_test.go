@@ -54,11 +54,16 @@ func (r *rig) supportActions(as header, orderID string) (actions []string) {
 	return actions
 }
 
-func (r *rig) refundOnPage(as header, orderID string) *gen.CaseRefund {
+func (r *rig) pageOf(as header, orderID string) gen.CaseDetail {
 	r.t.Helper()
 	got := r.call(http.MethodGet, "/api/support/cases/order/"+orderID, "", as, header{"Accept-Language": "en"})
 	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
-	return decoded[gen.GetCaseAnswer](r.t, got).Data.Refund
+	return decoded[gen.GetCaseAnswer](r.t, got).Data
+}
+
+func (r *rig) refundOnPage(as header, orderID string) *gen.CaseRefund {
+	r.t.Helper()
+	return r.pageOf(as, orderID).Refund
 }
 
 func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
@@ -76,8 +81,11 @@ func TestThePageOfACompletedOrderSaysWhetherItsMoneyMayGoBack(t *testing.T) {
 	waits := r.refundOnPage(second, o.id)
 	require.Equal(t, gen.CaseRefundStateWaits, waits.State)
 	require.Empty(t, waits.Sentences)
+	require.Equal(t, "pending", r.pageOf(first, o.id).Linked[0].Stage, "no money is on its way yet")
 	require.Equal(t, http.StatusOK, r.decideRefund(second, asked.Id, "approval").StatusCode)
-	require.Equal(t, gen.CaseRefundStateBegun, r.refundOnPage(first, o.id).State)
+	begun := r.pageOf(first, o.id)
+	require.Equal(t, gen.CaseRefundStateBegun, begun.Refund.State)
+	require.Equal(t, "refunding", begun.Linked[0].Stage)
 }
 
 func TestThePageOfAnOrderUnderWayOffersNoRefund(t *testing.T) {

@@ -44,7 +44,9 @@ WITH work (kind, id, reference, variety, stage, relation, at) AS (
   UNION ALL
     SELECT 'order', id::text, number, kind, stage, 'same-order', created_at FROM orders WHERE id = ?2::uuid
   UNION ALL
-    SELECT 'refund', id::text, number, kind, CASE WHEN state -> 'refund' ->> 'doneAt' IS NULL THEN 'refunding' ELSE 'completed' END, 'same-order', updated_at
+    SELECT 'refund', id::text, number, kind,
+        CASE WHEN state -> 'refund' ->> 'requestedAt' IS NULL THEN 'pending' WHEN state -> 'refund' ->> 'doneAt' IS NULL THEN 'refunding' ELSE 'completed' END,
+        'same-order', updated_at
     FROM orders WHERE id = ?2::uuid AND (state -> 'refund' ->> 'requestedAt' IS NOT NULL OR EXISTS (
         SELECT FROM refund_requests AS r WHERE r.order_id = orders.id AND r.state = 'pending'))
   UNION ALL

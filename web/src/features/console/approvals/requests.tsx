@@ -12,11 +12,12 @@ import classes from './approvals.module.css';
 import { type Choice, DecideDialog } from './decide-dialog';
 
 function When({ at, children }: { at: string; children?: ReactNode }) {
+  const { t } = useTranslation('console');
   const language = useLanguage();
   return (
     <>
       {children && <bdi>{children}</bdi>}
-      {children && ', '}
+      {children && t('case.comma')}
       <time dateTime={at}>{dayAndTime(at, language)}</time>
     </>
   );
@@ -57,7 +58,7 @@ function Request({ of, onChoose }: RequestProps) {
           </Fact>
         )}
       </FactRows>
-      {of.state === 'pending' && of.own && <p>{t('approvals.own')}</p>}
+      {of.state === 'pending' && of.own && <p className={classes.head}>{t('approvals.own')}</p>}
       {of.state === 'pending' && !of.own && (
         <p className={classes.head}>
           <Button

@@ -8,6 +8,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { consolePath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { casePath } from '../case-path';
+import classes from './case.module.css';
 import { isNote, NoteField } from './note-field';
 import { WillHappen } from './preview';
 import { useRefund } from './use-case';
@@ -60,8 +61,8 @@ export function Refund({ orderId, of }: Props) {
         </Button>
       )}
       {of.state !== 'possible' && (
-        <p role="status">
-          {t(`refund.${of.state}`)}{' '}
+        <p role="status" className={classes.head}>
+          {t(`refund.${of.state}`)}
           {of.state === 'waits' ? (
             <Link to={`${consolePath(language)}/approvals`}>{t('refund.approvals')}</Link>
           ) : (

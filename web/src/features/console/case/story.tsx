@@ -56,7 +56,7 @@ export function Attempts({ of: { attempts } }: { of: CaseDetail }) {
         {attempts.items.map((attempt) => (
           <li key={`${attempt.activity} ${attempt.attempt}`}>
             <strong>{attempt.title}</strong> {t('case.attempt', { count: attempt.attempt })}
-            {', '}
+            {t('case.comma')}
             {t(`case.attemptState.${attempt.state}`)}
             {attempt.cause && <p className={classes.cause}>{attempt.cause}</p>}
             {attempt.lastAt && (
