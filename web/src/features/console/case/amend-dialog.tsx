@@ -1,9 +1,11 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseAmendable, CaseAmendments, CaseChoice, CaseKind } from '@/api/gen-support';
 import { ModalDialog } from '@/components/modal-dialog';
 import { Tabs } from '@/components/parts/tabs';
 import { AddressForm, ContactForm, DeviceForm } from './amend-forms';
+import classes from './case.module.css';
 import { DecisionDialog } from './decision-dialog';
 
 interface Props {
@@ -17,7 +19,7 @@ const forms = { address: AddressForm, contact: ContactForm, device: DeviceForm }
 
 /** What is corrected, then what that would do: fields that are refused are said at the fields. */
 export function AmendDialog({ path, choice, amendable, onClose }: Props) {
-  const { t } = useTranslation('console');
+  const { t } = useTranslation(['console', 'common']);
   const parts = choice.amends ?? [];
   const [part, setPart] = useState(parts[0] ?? 'address');
   const [amendments, setAmendments] = useState<CaseAmendments>();
@@ -36,8 +38,13 @@ export function AmendDialog({ path, choice, amendable, onClose }: Props) {
           current={part}
           onChange={setPart}
         >
-          <Form amendable={amendable} error={refusal} onAmend={setAmendments} />
+          <div className={classes.amendment}>
+            <Form amendable={amendable} error={refusal} onAmend={setAmendments} />
+          </div>
         </Tabs>
+        <Button variant="default" fullWidth onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
       </ModalDialog>
       {amendments && (
         <DecisionDialog

@@ -309,3 +309,14 @@ it('puts nothing into a paragraph that cannot be in one', async () => {
   expect((await screen.findByText('Late')).closest('p')).not.toBeNull();
   expect(told).not.toHaveBeenCalled();
 });
+
+it('leaves an amendment without the keyboard', async () => {
+  const actions = [
+    { action: 'amend' as const, title: 'Correct', allowed: true, amends: ['address' as const] },
+  ];
+  serveCase(heldDetail({ actions }));
+  const { user } = renderApp(address);
+  await user.click(await screen.findByRole('button', { name: 'Correct' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
