@@ -59,12 +59,18 @@ const sendsNobody = new Set([
   'console:frame.brand',
   'console:frame.closed',
   'console:frame.closedText',
+  'console:refund.waits',
   'second-factor:done.console',
   'second-factor:done.lead',
 ]);
 
 /** What the server says about itself, or what only our own people read. */
-const ofTheServer = new Set(['order_not_held', 'refund.reason', 'cancelled_by_support']);
+const ofTheServer = new Set([
+  'order_not_held',
+  'refund.reason',
+  'cancelled_by_support',
+  'case.will.refund-waits',
+]);
 /** Texts of messages, which are no page. */
 const messages = /^(message|subject|port-out)\./;
 

@@ -118,7 +118,7 @@ it('opens one about a city once the banner was looked at in both languages', asy
   expect(await within(english).findByText('There is a delay that we know of')).toBeVisible();
   expect(english).toHaveTextContent(/A sandstorm\..*over by Saturday,? 28 November.*6:00/);
   const arabic = dialog.getByRole('figure', { name: 'Arabic' });
-  expect(await within(arabic).findByText('نعلم بهذا العطل العام')).toBeVisible();
+  expect(await within(arabic).findByText('يوجد عطل عام نعلم به')).toBeVisible();
   expect(arabic).toHaveTextContent(/عاصفة رملية\..*28 نوفمبر/);
   expect(arabic).toHaveAttribute('dir', 'rtl');
   expect(dialog.getByText(/No message is sent now/)).toBeVisible();
