@@ -167,7 +167,7 @@ lighthouse: build ## what Lighthouse says of the pages on a phone, median of fiv
 	tools/lighthouse.sh
 
 examples: $(MODULES) ## record the examples of the contract anew, from answers to the tests of the server
-	go test -count=1 ./api/server -args -examples $(CURDIR)/api/examples/examples.json
+	go test -count=1 -timeout 20m ./api/server -args -examples $(CURDIR)/api/examples/examples.json
 
 fuzz: ## every parser under made-up input, FUZZ_TIME=5m each; FUZZ=Voucher for those of that name
 	tools/fuzz.sh
