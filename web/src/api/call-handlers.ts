@@ -4,7 +4,7 @@ import type { ApiError } from './problem';
 /** What the app adds to each call, and what it hears of each refusal. The client knows no session. */
 interface CallHandlers {
   authorize: (request: Request) => Request | Promise<Request>;
-  onRefusal: (error: ApiError) => void;
+  onRefusal: (error: ApiError, request: Request) => void;
   /** Where a limit is near: works out what the header of a second call says. */
   work: (asked: Work) => Promise<string>;
 }

@@ -91,7 +91,7 @@ export const fetchOrRefuse: typeof fetch = async (input, init) => {
       .catch((error) => afterWork(request(), error));
   } catch (error) {
     if (error instanceof ApiError && error.status > 0) {
-      handlers().onRefusal(error);
+      handlers().onRefusal(error, request());
     }
     throw error;
   }

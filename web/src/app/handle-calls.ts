@@ -6,9 +6,9 @@ const concernsThePage = new Set([401, 403, 428]);
 
 handleCalls({
   authorize: withCredentials,
-  onRefusal: (error) => {
+  onRefusal: (error, request) => {
     if (concernsThePage.has(error.status)) {
-      void import('./request-outcomes').then(({ actOn }) => actOn(error));
+      void import('./request-outcomes').then(({ actOn }) => actOn(error, request));
     }
   },
   work: async (asked) => (await import('@/lib/robot/work')).worked(asked),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, type Problem } from '@/api/problem';
+import { credentials } from '@/lib/session/credentials';
 import { expiryAnswered, sessionHasExpired } from '@/lib/session/expiry';
 import { problem } from '@/testing/server';
 import { signIn } from '@/testing/session';
@@ -7,6 +8,11 @@ import { actOn } from './request-outcomes';
 
 const refusal = (status: number, code: number, messageKey: Problem['messageKey']) =>
   new ApiError(status, problem({ code, messageKey }));
+
+const asked = (token?: string) =>
+  new Request('http://localhost/api/users/current', {
+    headers: token ? { Authorization: `Bearer ${token}` } : {},
+  });
 
 const reload = vi.fn();
 const assign = vi.fn();
@@ -23,7 +29,7 @@ beforeEach(() => {
 
 it('goes back when the page is not for this line (ACC-5)', async () => {
   history.replaceState({ idx: 1 }, '');
-  await actOn(refusal(403, -403, 'not_allowed'));
+  await actOn(refusal(403, -403, 'not_allowed'), asked());
   expect(history.back).toHaveBeenCalledOnce();
 });
 
@@ -32,12 +38,12 @@ it.each([
   ['by the key, whatever its number (ACC-5)', -1, 'not_allowed'],
 ] as const)('knows a page that is not for this line %s', async (_, code, messageKey) => {
   history.replaceState({ idx: 1 }, '');
-  await actOn(refusal(403, code, messageKey));
+  await actOn(refusal(403, code, messageKey), asked());
   expect(history.back).toHaveBeenCalledOnce();
 });
 
 it('stays where something else is forbidden', async () => {
-  await actOn(refusal(403, -1, 'signature_invalid'));
+  await actOn(refusal(403, -1, 'signature_invalid'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
 });
@@ -47,35 +53,42 @@ it.each(['/en/console', '/ar/console/audit'])(
   async (pathname) => {
     vi.stubGlobal('location', { ...location, pathname, assign });
     history.replaceState({ idx: 1 }, '');
-    await actOn(refusal(403, -403, 'not_allowed'));
+    await actOn(refusal(403, -403, 'not_allowed'), asked());
     expect(history.back).not.toHaveBeenCalled();
     expect(assign).not.toHaveBeenCalled();
   },
 );
 
 it('goes to the first page of the language where there is nothing to go back to', async () => {
-  await actOn(refusal(403, -403, 'not_allowed'));
+  await actOn(refusal(403, -403, 'not_allowed'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).toHaveBeenCalledWith('/ar/');
 });
 
 it('leaves the page of somebody else’s order alone, which says what to do', async () => {
-  await actOn(refusal(403, -403, 'order_not_yours'));
+  await actOn(refusal(403, -403, 'order_not_yours'), asked());
   expect(history.back).not.toHaveBeenCalled();
   expect(assign).not.toHaveBeenCalled();
 });
 
 it('forgets a sub-account that is gone and loads the page anew (ACC-5)', async () => {
-  await actOn(refusal(428, -306, 'sub_account_stale'));
+  await actOn(refusal(428, -306, 'sub_account_stale'), asked());
   expect(reload).toHaveBeenCalledOnce();
 });
 
 it('says that a session is over, but only to somebody who was signed in', async () => {
-  await actOn(refusal(401, -1007, 'sign_in_required'));
+  await actOn(refusal(401, -1007, 'sign_in_required'), asked());
   expect(sessionHasExpired()).toBe(false);
   await signIn();
-  await actOn(refusal(401, -1008, 'invalid_login'));
+  const { token } = await credentials();
+  await actOn(refusal(401, -1008, 'invalid_login'), asked(token));
   expect(sessionHasExpired()).toBe(false);
-  await actOn(refusal(401, -1007, 'sign_in_required'));
+  await actOn(refusal(401, -1007, 'sign_in_required'), asked(token));
   expect(sessionHasExpired()).toBe(true);
+});
+
+it('says nothing of a session that a sign-in has replaced since it was asked with', async () => {
+  await signIn();
+  await actOn(refusal(401, -1007, 'sign_in_required'), asked('of-this-device'));
+  expect(sessionHasExpired()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { ApiError } from '@/api/problem';
 import { dropSelection } from '@/lib/session';
+import { credentials } from '@/lib/session/credentials';
 import { sessionExpired } from '@/lib/session/expiry';
 import { isSignedIn, sessionNow } from '@/lib/session/state';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
@@ -31,11 +32,17 @@ const leadsBack = ({ status, problem }: ApiError): boolean =>
   problem?.messageKey !== saidOnThePage &&
   (problem?.code === forbidden.code || problem?.messageKey === forbidden.messageKey);
 
+/** Asked with a session that a sign-in has replaced since then, a refusal says nothing about the one that is held. */
+const isOfSessionHeld = async ({ headers }: Request): Promise<boolean> =>
+  headers.get('Authorization') === `Bearer ${(await credentials()).token}`;
+
 /** What refusals of some kinds mean for the page as a whole (specification, section 8), whichever call met them. */
-export async function actOn(error: ApiError): Promise<void> {
+export async function actOn(error: ApiError, request: Request): Promise<void> {
   const { status, problem } = error;
   if (status === 401 && problem?.messageKey === sessionOver && isSignedIn(sessionNow())) {
-    sessionExpired();
+    if (await isOfSessionHeld(request)) {
+      sessionExpired();
+    }
   } else if (leadsBack(error)) {
     goBack();
   } else if (status === 428 && problem?.code === staleSubAccount) {
