@@ -94,6 +94,8 @@ const elsewhere = [
   'plans',
   'purchases',
   'transfers',
+  'services',
+  'rates',
   'postpaid',
   'support',
   'webhooks',
@@ -138,6 +140,8 @@ export default defineConfig([
   { ...callsIn('gen-plans', { tags: { include: ['plans'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-purchases', { tags: { include: ['purchases'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-transfers', { tags: { include: ['transfers'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-services', { tags: { include: ['services'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-rates', { tags: { include: ['rates'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.

@@ -14,6 +14,7 @@ import (
 	autorechargeacts "selfcare/activities/autorecharge"
 	"selfcare/activities/billing"
 	bulkacts "selfcare/activities/bulk"
+	contentacts "selfcare/activities/content"
 	"selfcare/activities/courier"
 	"selfcare/activities/deactivation"
 	einvoiceacts "selfcare/activities/einvoice"
@@ -163,6 +164,8 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(auditacts.NewVerification(p.Store.Seals))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(topupacts.New(p.TopUp))
+	w.RegisterActivity(contentacts.New(p.Content, p.Store.Lines))
+	w.RegisterActivity(contentacts.NewEnding(p.Content, p.Store.Services, contentacts.Every))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(portoutacts.New(p.Store))
@@ -210,7 +213,7 @@ var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp, maintenanceflows.AuditSealing,
 	maintenanceflows.AuditVerification,
-	maintenanceflows.LateOrders, maintenanceflows.Expectations,
+	maintenanceflows.LateOrders, maintenanceflows.Expectations, maintenanceflows.ServiceEnds,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn, portout.PortOut,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 	purchase.Purchase, subscription.PlanSubscription, subscription.SubscriptionCalls, subscription.SubscriptionAdoption,

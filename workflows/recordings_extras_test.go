@@ -91,6 +91,10 @@ func TestRecordLateOrders(t *testing.T) {
 	recordEndless(t, contract.WorkflowLateOrders, "late-orders")
 }
 
+func TestRecordServiceEnds(t *testing.T) {
+	recordEndless(t, contract.WorkflowServiceEnds, "service-ends")
+}
+
 // recordEndless is for who works off a table: that never ends; its first run does.
 func recordEndless(t *testing.T, name, file string) {
 	t.Helper()

@@ -173,6 +173,18 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("deliver", nil)
 		p.decides(contract.ResolveCancel)
 	}},
+	"service": {contract.PurchaseService, contract.PayBalance, buysAtOnce},
+	"service-refused": {contract.PurchaseService, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.Fails("service", workflowtest.No(contract.FailServiceRefused))
+		p.buys()
+	}},
+	"service-called-off": {contract.PurchaseService, contract.PayBalance, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
+		p.buys()
+		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
+		p.shop.Fails("deliver", nil)
+		p.decides(contract.ResolveCancel)
+	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
 		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		p.buys()

@@ -66,7 +66,7 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 	case purchase.Switch:
 		line = "receipt.line.plan"
 	case purchase.Bill: // no supply: what was billed has an invoice of its own
-	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp: // what one line gives to another has no VAT
+	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp, purchase.Begin: // what a balance pays and what one line gives to another has no VAT
 	}
 	return einvoice.Priced(d, []einvoice.Charge{{Name: arabic(line), Amount: p.Total}}, p.VAT, percent)
 }

@@ -19,6 +19,7 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Switch: switched,
 	purchase.Bill:   billPaid,
 	purchase.TopUp:  sentAbroad,
+	purchase.Begin:  serviceBegun,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},
@@ -44,7 +45,7 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 		if err := stillReceives(ctx, q, p); err != nil {
 			return p, err
 		}
-		p = purchase.Sent(p, in.Sent)
+		p = purchase.Sent(p, in)
 		p, err := deliver(ctx, q, p, in.Now)
 		if err != nil {
 			return p, err
@@ -66,7 +67,7 @@ func oweInvoice(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 
 // stillReceives is receives where our books are what delivers: what a partner has added is there, whatever became of the line.
 func stillReceives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
-	if purchase.Definitions[p.Kind].Delivers == purchase.TopUp {
+	if purchase.ByPartner(p.Kind) {
 		return nil
 	}
 	_, err := receives(ctx, q, p)
@@ -140,7 +141,7 @@ func switched(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time
 
 // sentAbroad writes down what we owe the partner that has added air time, and what is ours of what was paid.
 func sentAbroad(ctx context.Context, q *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
-	if err := q.Ledger.Post(ctx, toppedUp(p)); err != nil {
+	if err := q.Ledger.Post(ctx, resold(p, accountTopUps, p.International.Cost)); err != nil {
 		return p, err
 	}
 	return p, q.Transfers.End(ctx, p.ID, giving.Done)

@@ -8,8 +8,9 @@ import (
 
 // Accounts of purchases alone. Every posting sums to zero.
 const (
-	accountVouchers = "vouchers"      // vouchers sold and not yet used
-	accountTopUps   = "topup-partner" // what we owe the partner for top-ups, or have paid in there
+	accountVouchers = "vouchers"        // vouchers sold and not yet used
+	accountTopUps   = "topup-partner"   // what we owe the partner for top-ups, or have paid in there
+	accountContent  = "content-partner" // what we owe the partner for value-added services
 )
 
 func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
@@ -65,10 +66,13 @@ func given(p contract.Purchase) store.Posting {
 		store.LedgerLine{Account: money.AccountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Amount})
 }
 
-// toppedUp is air time that a partner added: its price is what we owe the partner, the rest is our fee.
-func toppedUp(p contract.Purchase) store.Posting {
-	lines := append([]store.LedgerLine{{Account: accountTopUps, Amount: -p.International.Cost}}, served(p)...)
-	if fee := p.Total - p.International.Cost; fee != 0 {
+// resold is what a partner delivers: its price is what we owe the partner, the rest is ours.
+func resold(p contract.Purchase, partner string, cost contract.Halalas) store.Posting {
+	lines := served(p)
+	if cost > 0 {
+		lines = append([]store.LedgerLine{{Account: partner, Amount: -cost}}, lines...)
+	}
+	if fee := p.Total - p.VAT - cost; fee != 0 {
 		lines = append(lines, store.LedgerLine{Account: money.AccountRevenue, Amount: -fee})
 	}
 	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)

@@ -95,7 +95,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 // open is one statement where nothing else than the books pays, and one transaction else.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
-	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && !purchase.Definitions[p.Kind].Transfer {
+	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && p.Service == nil && !purchase.Definitions[p.Kind].Transfer {
 		return written(ctx, a.store.Tx, p, in)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -118,6 +118,11 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	}
 	if purchase.Definitions[p.Kind].Transfer {
 		if p, err = mayGive(ctx, q, p, in.Now); err != nil {
+			return p, err
+		}
+	}
+	if p.Service != nil {
+		if err := mayHave(ctx, q, p); err != nil {
 			return p, err
 		}
 	}

@@ -79,6 +79,10 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 	case contract.TransferInternational:
 		p.International = abroad()
 		net = p.International.Cost + p.International.Fee
+	case contract.PurchaseService:
+		l.sellsServices()
+		p.Service = dailyNews()
+		net = 150
 	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
@@ -169,6 +173,7 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 		"credit transfer":  {contract.TransferCredit, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "other": -5000}, 5000},
 		"data transfer":    {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
 		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
+		"service":          {contract.PurchaseService, contract.PayBalance, map[string]contract.Halalas{"line": 150, "content-partner": -70, "revenue": -80}, 9850},
 		"abroad":           {contract.TransferInternational, contract.PayBalance, map[string]contract.Halalas{"line": 505, "topup-partner": -455, "revenue": -50}, 9495},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -38,6 +38,9 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 				return p, err
 			}
 		}
+		if err := serviceDropped(ctx, q, p, in.Now); err != nil {
+			return p, err
+		}
 		switch p.Way {
 		case contract.PayVoucher:
 			return next, q.Vouchers.GiveBack(ctx, p.ID)

@@ -1021,6 +1021,7 @@ const (
 	ClientPageDashboard                  ClientPage = "dashboard"
 	ClientPageDeactivateNumber           ClientPage = "deactivateNumber"
 	ClientPageDirectLogin                ClientPage = "directLogin"
+	ClientPageEntertainment              ClientPage = "entertainment"
 	ClientPageFindOrder                  ClientPage = "find-order"
 	ClientPageHawakom                    ClientPage = "hawakom"
 	ClientPageHelp                       ClientPage = "help"
@@ -1053,15 +1054,18 @@ const (
 	ClientPagePurchasePurchaseId         ClientPage = "purchase/:purchaseId"
 	ClientPagePurchasePurchaseIdreceipt  ClientPage = "purchase/:purchaseId/receipt"
 	ClientPageQuicklogin                 ClientPage = "quicklogin"
+	ClientPageRates                      ClientPage = "rates"
 	ClientPageRecharge                   ClientPage = "recharge"
 	ClientPageRechargeMeter              ClientPage = "recharge-meter"
 	ClientPageRefer                      ClientPage = "refer"
 	ClientPageRegistration               ClientPage = "registration"
 	ClientPageReplaceSim                 ClientPage = "replace-sim"
 	ClientPageResetpassword              ClientPage = "resetpassword"
+	ClientPageRoamingRates               ClientPage = "roaming-rates"
 	ClientPageSearch                     ClientPage = "search"
 	ClientPageSecondFactor               ClientPage = "second-factor"
 	ClientPageSelectAccount              ClientPage = "select-account"
+	ClientPageServices                   ClientPage = "services"
 	ClientPageSessions                   ClientPage = "sessions"
 	ClientPageSimActivation              ClientPage = "sim-activation"
 	ClientPageSimInformation             ClientPage = "sim-information"
@@ -1098,6 +1102,8 @@ func (e ClientPage) Valid() bool {
 	case ClientPageDeactivateNumber:
 		return true
 	case ClientPageDirectLogin:
+		return true
+	case ClientPageEntertainment:
 		return true
 	case ClientPageFindOrder:
 		return true
@@ -1163,6 +1169,8 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageQuicklogin:
 		return true
+	case ClientPageRates:
+		return true
 	case ClientPageRecharge:
 		return true
 	case ClientPageRechargeMeter:
@@ -1175,11 +1183,15 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageResetpassword:
 		return true
+	case ClientPageRoamingRates:
+		return true
 	case ClientPageSearch:
 		return true
 	case ClientPageSecondFactor:
 		return true
 	case ClientPageSelectAccount:
+		return true
+	case ClientPageServices:
 		return true
 	case ClientPageSessions:
 		return true
@@ -3675,6 +3687,7 @@ const (
 	PurchaseKindInvoice               PurchaseKind = "invoice"
 	PurchaseKindPlanSwitch            PurchaseKind = "plan-switch"
 	PurchaseKindRecharge              PurchaseKind = "recharge"
+	PurchaseKindService               PurchaseKind = "service"
 	PurchaseKindVoucher               PurchaseKind = "voucher"
 )
 
@@ -3696,6 +3709,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindPlanSwitch:
 		return true
 	case PurchaseKindRecharge:
+		return true
+	case PurchaseKindService:
 		return true
 	case PurchaseKindVoucher:
 		return true
@@ -3734,6 +3749,27 @@ func (e PurchaseStatus) Valid() bool {
 	case PurchaseStatusProcessing:
 		return true
 	case PurchaseStatusRefunding:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PurchasedServiceState.
+const (
+	PurchasedServiceStateActive   PurchasedServiceState = "active"
+	PurchasedServiceStateEnding   PurchasedServiceState = "ending"
+	PurchasedServiceStateStarting PurchasedServiceState = "starting"
+)
+
+// Valid indicates whether the value is a known member of the PurchasedServiceState enum.
+func (e PurchasedServiceState) Valid() bool {
+	switch e {
+	case PurchasedServiceStateActive:
+		return true
+	case PurchasedServiceStateEnding:
+		return true
+	case PurchasedServiceStateStarting:
 		return true
 	default:
 		return false
@@ -3800,6 +3836,7 @@ const (
 	ReceiptLinesKeyPromo         ReceiptLinesKey = "promo"
 	ReceiptLinesKeyRecharge      ReceiptLinesKey = "recharge"
 	ReceiptLinesKeyReplacement   ReceiptLinesKey = "replacement"
+	ReceiptLinesKeyService       ReceiptLinesKey = "service"
 	ReceiptLinesKeySetup         ReceiptLinesKey = "setup"
 )
 
@@ -3825,6 +3862,8 @@ func (e ReceiptLinesKey) Valid() bool {
 	case ReceiptLinesKeyRecharge:
 		return true
 	case ReceiptLinesKeyReplacement:
+		return true
+	case ReceiptLinesKeyService:
 		return true
 	case ReceiptLinesKeySetup:
 		return true
@@ -4031,6 +4070,24 @@ func (e SearchHitType) Valid() bool {
 	case SearchHitTypePortOut:
 		return true
 	case SearchHitTypePurchase:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ServiceChannel.
+const (
+	App ServiceChannel = "app"
+	Web ServiceChannel = "web"
+)
+
+// Valid indicates whether the value is a known member of the ServiceChannel enum.
+func (e ServiceChannel) Valid() bool {
+	switch e {
+	case App:
+		return true
+	case Web:
 		return true
 	default:
 		return false
@@ -6230,6 +6287,96 @@ func (e TransferBalanceParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ListServiceCategoriesParamsXApiVersion.
+const (
+	ListServiceCategoriesParamsXApiVersionV3 ListServiceCategoriesParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the ListServiceCategoriesParamsXApiVersion enum.
+func (e ListServiceCategoriesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListServiceCategoriesParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RequestServiceCodeParamsXApiVersion.
+const (
+	RequestServiceCodeParamsXApiVersionV3 RequestServiceCodeParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the RequestServiceCodeParamsXApiVersion enum.
+func (e RequestServiceCodeParamsXApiVersion) Valid() bool {
+	switch e {
+	case RequestServiceCodeParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetServicePageParamsXApiVersion.
+const (
+	GetServicePageParamsXApiVersionV3 GetServicePageParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the GetServicePageParamsXApiVersion enum.
+func (e GetServicePageParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetServicePageParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListPurchasedServicesParamsXApiVersion.
+const (
+	ListPurchasedServicesParamsXApiVersionV3 ListPurchasedServicesParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the ListPurchasedServicesParamsXApiVersion enum.
+func (e ListPurchasedServicesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListPurchasedServicesParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SubscribeServiceParamsXApiVersion.
+const (
+	SubscribeServiceParamsXApiVersionV3 SubscribeServiceParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the SubscribeServiceParamsXApiVersion enum.
+func (e SubscribeServiceParamsXApiVersion) Valid() bool {
+	switch e {
+	case SubscribeServiceParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UnsubscribeServiceParamsXApiVersion.
+const (
+	UnsubscribeServiceParamsXApiVersionV3 UnsubscribeServiceParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the UnsubscribeServiceParamsXApiVersion enum.
+func (e UnsubscribeServiceParamsXApiVersion) Valid() bool {
+	switch e {
+	case UnsubscribeServiceParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
@@ -7411,6 +7558,9 @@ type ContentFound struct {
 // ContentKey The name of a menu or slider
 type ContentKey = string
 
+// CountryCode ISO 3166, two letters
+type CountryCode = string
+
 // CreditBillAnswer defines model for CreditBillAnswer.
 type CreditBillAnswer struct {
 	Data InvoiceCredit `json:"data"`
@@ -7729,6 +7879,11 @@ type EligibilityClaim struct {
 // Email defines model for Email.
 type Email = string
 
+// EstimateRoamingAnswer defines model for EstimateRoamingAnswer.
+type EstimateRoamingAnswer struct {
+	Data RoamingEstimate `json:"data"`
+}
+
 // FactorCode defines model for FactorCode.
 type FactorCode = string
 
@@ -7946,6 +8101,11 @@ type GetSecondFactorAnswer struct {
 	} `json:"data"`
 }
 
+// GetServicePageAnswer defines model for GetServicePageAnswer.
+type GetServicePageAnswer struct {
+	Data ServicePage `json:"data"`
+}
+
 // GetSupportOrderAnswer defines model for GetSupportOrderAnswer.
 type GetSupportOrderAnswer struct {
 	// Messages Oldest first
@@ -8053,6 +8213,22 @@ type IncidentPartner string
 
 // IncidentText What customers read: what it is, in plain words
 type IncidentText = string
+
+// InternationalCallRate defines model for InternationalCallRate.
+type InternationalCallRate struct {
+	// Country ISO 3166, two letters
+	Country CountryCode `json:"country"`
+
+	// DialCode + and digits
+	DialCode string `json:"dialCode"`
+
+	// Minute Of a call
+	Minute int64 `json:"minute"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+	Sms  int64  `json:"sms"`
+}
 
 // InternationalChoice defines model for InternationalChoice.
 type InternationalChoice struct {
@@ -8517,6 +8693,11 @@ type ListIncidentsAnswer struct {
 	More bool `json:"more"`
 }
 
+// ListInternationalCallRatesAnswer defines model for ListInternationalCallRatesAnswer.
+type ListInternationalCallRatesAnswer struct {
+	Data []InternationalCallRate `json:"data"`
+}
+
 // ListMnpPlansAnswer defines model for ListMnpPlansAnswer.
 type ListMnpPlansAnswer struct {
 	Items []Plan `json:"items"`
@@ -8580,6 +8761,11 @@ type ListPortWindowsAnswer struct {
 	WorkingDays int `json:"workingDays"`
 }
 
+// ListPurchasedServicesAnswer defines model for ListPurchasedServicesAnswer.
+type ListPurchasedServicesAnswer struct {
+	Data []PurchasedService `json:"data"`
+}
+
 // ListRechargesAnswer defines model for ListRechargesAnswer.
 type ListRechargesAnswer struct {
 	Data RechargePage `json:"data"`
@@ -8593,9 +8779,19 @@ type ListRefundsAnswer struct {
 	More bool `json:"more"`
 }
 
+// ListRoamingCountriesAnswer defines model for ListRoamingCountriesAnswer.
+type ListRoamingCountriesAnswer struct {
+	Data []RoamingCountry `json:"data"`
+}
+
 // ListSadadPaymentsAnswer defines model for ListSadadPaymentsAnswer.
 type ListSadadPaymentsAnswer struct {
 	Items []SadadPayment `json:"items"`
+}
+
+// ListServiceCategoriesAnswer defines model for ListServiceCategoriesAnswer.
+type ListServiceCategoriesAnswer struct {
+	Data []ServiceCategory `json:"data"`
 }
 
 // ListSessionsAnswer defines model for ListSessionsAnswer.
@@ -9864,8 +10060,9 @@ type Purchase struct {
 	} `json:"promo,omitempty"`
 
 	// RefundedAt When the money went back
-	RefundedAt *time.Time `json:"refundedAt,omitempty"`
-	ServerTime time.Time  `json:"serverTime"`
+	RefundedAt *time.Time     `json:"refundedAt,omitempty"`
+	ServerTime time.Time      `json:"serverTime"`
+	Service    *ServiceBought `json:"service,omitempty"`
 
 	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 	Status PurchaseStatus `json:"status"`
@@ -9905,6 +10102,31 @@ type PurchasePay struct {
 
 // PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
+
+// PurchasedService defines model for PurchasedService.
+type PurchasedService struct {
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Of the cycle that runs
+	Price      int64 `json:"price"`
+	PurchaseId Uuid  `json:"purchaseId"`
+
+	// Since When it was bought
+	Since time.Time `json:"since"`
+
+	// State starting: the partner has not begun it yet; ending: the partner is being told
+	State PurchasedServiceState `json:"state"`
+
+	// Until Once it runs: when it ends
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// PurchasedServiceState starting: the partner has not begun it yet; ending: the partner is being told
+type PurchasedServiceState string
 
 // RaiseRefused Why the limit cannot be raised now; not there where it can
 type RaiseRefused struct {
@@ -10150,6 +10372,52 @@ type ResolvePurchaseAnswer struct {
 	Data Purchase `json:"data"`
 }
 
+// RoamingCountry defines model for RoamingCountry.
+type RoamingCountry struct {
+	// Country ISO 3166, two letters
+	Country CountryCode `json:"country"`
+
+	// Name In the caller's language
+	Name      string            `json:"name"`
+	Operators []RoamingOperator `json:"operators"`
+}
+
+// RoamingEstimate defines model for RoamingEstimate.
+type RoamingEstimate struct {
+	// Country ISO 3166, two letters
+	Country   CountryCode `json:"country"`
+	Days      int         `json:"days"`
+	Operators []struct {
+		Calls    int64  `json:"calls"`
+		Data     int64  `json:"data"`
+		Id       string `json:"id"`
+		Messages int64  `json:"messages"`
+		Name     string `json:"name"`
+		Total    int64  `json:"total"`
+	} `json:"operators"`
+}
+
+// RoamingOperator defines model for RoamingOperator.
+type RoamingOperator struct {
+	// Home A minute to the Kingdom
+	Home int64  `json:"home"`
+	Id   string `json:"id"`
+
+	// Local A minute within the country
+	Local    int64 `json:"local"`
+	Megabyte int64 `json:"megabyte"`
+
+	// Name As it calls itself
+	Name string `json:"name"`
+
+	// Preferred Phones choose it where they can
+	Preferred bool  `json:"preferred"`
+	Sms       int64 `json:"sms"`
+
+	// Taken A minute of a call that is taken
+	Taken int64 `json:"taken"`
+}
+
 // SadadNotice That a bank has taken money for a bill
 type SadadNotice struct {
 	// Amount Halalas
@@ -10260,6 +10528,84 @@ type SendPaymentLinkAnswer struct {
 	// SentTo Where it goes, in part
 	SentTo []string `json:"sentTo"`
 }
+
+// Service A value-added service on sale
+type Service struct {
+	// Availability Where it can be managed
+	Availability []ServiceChannel `json:"availability"`
+
+	// Category Of listServiceCategories
+	Category ServiceCategoryKey `json:"category"`
+
+	// CycleDays How long it runs for that
+	CycleDays int `json:"cycleDays"`
+
+	// Description In the caller's language
+	Description string `json:"description"`
+
+	// Held The line chosen has it, or is getting it
+	Held bool `json:"held"`
+
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Of one cycle, from the balance, whose VAT is paid already
+	Price int64 `json:"price"`
+}
+
+// ServiceBought defines model for ServiceBought.
+type ServiceBought struct {
+	CycleDays int `json:"cycleDays"`
+
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+
+	// Name In the language of the purchase
+	Name string `json:"name"`
+
+	// Until Once it runs
+	Until *time.Time `json:"until,omitempty"`
+}
+
+// ServiceCategory defines model for ServiceCategory.
+type ServiceCategory struct {
+	// Key Of listServiceCategories
+	Key ServiceCategoryKey `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Page entertainment or special_services
+	Page ServicePageSlug `json:"page"`
+}
+
+// ServiceCategoryKey Of listServiceCategories
+type ServiceCategoryKey = string
+
+// ServiceChannel Where a service can be managed
+type ServiceChannel string
+
+// ServiceId Of a value-added service
+type ServiceId = string
+
+// ServicePage defines model for ServicePage.
+type ServicePage struct {
+	Items   []Service `json:"items"`
+	Page    int       `json:"page"`
+	PerPage int       `json:"per_page"`
+
+	// Slug entertainment or special_services
+	Slug ServicePageSlug `json:"slug"`
+
+	// Total Of all pages
+	Total int `json:"total"`
+}
+
+// ServicePageSlug entertainment or special_services
+type ServicePageSlug = string
 
 // SetCommunicationPreferencesAnswer defines model for SetCommunicationPreferencesAnswer.
 type SetCommunicationPreferencesAnswer struct {
@@ -10922,6 +11268,11 @@ type TypedOrderNumber = string
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
 
+// UnsubscribeServiceAnswer defines model for UnsubscribeServiceAnswer.
+type UnsubscribeServiceAnswer struct {
+	Data PurchasedService `json:"data"`
+}
+
 // UsageBatch defines model for UsageBatch.
 type UsageBatch struct {
 	Events []UsageEvent `json:"events"`
@@ -11447,6 +11798,12 @@ type ListWebsiteRoutesParams struct {
 	// Language Instead of accept-language
 	Language *Language `form:"language,omitempty" json:"language,omitempty"`
 
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListInternationalCallRatesParams defines parameters for ListInternationalCallRates.
+type ListInternationalCallRatesParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -12604,6 +12961,35 @@ type GetRechargeOptionsParams struct {
 
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListRoamingCountriesParams defines parameters for ListRoamingCountries.
+type ListRoamingCountriesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// EstimateRoamingParams defines parameters for EstimateRoaming.
+type EstimateRoamingParams struct {
+	Days int `form:"days" json:"days"`
+
+	// Local Minutes a day of calls within the country
+	Local *int `form:"local,omitempty" json:"local,omitempty"`
+
+	// Home Minutes a day of calls to the Kingdom
+	Home *int `form:"home,omitempty" json:"home,omitempty"`
+
+	// Taken Minutes a day of calls that are taken
+	Taken *int `form:"taken,omitempty" json:"taken,omitempty"`
+
+	// Messages A day
+	Messages *int `form:"messages,omitempty" json:"messages,omitempty"`
+
+	// Megabytes A day
+	Megabytes *int `form:"megabytes,omitempty" json:"megabytes,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
 // FindOrdersToActivateJSONBody defines parameters for FindOrdersToActivate.
@@ -15040,6 +15426,154 @@ type TransferBalanceParams struct {
 // TransferBalanceParamsXApiVersion defines parameters for TransferBalance.
 type TransferBalanceParamsXApiVersion string
 
+// ListServiceCategoriesParams defines parameters for ListServiceCategories.
+type ListServiceCategoriesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion ListServiceCategoriesParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListServiceCategoriesParamsXApiVersion defines parameters for ListServiceCategories.
+type ListServiceCategoriesParamsXApiVersion string
+
+// RequestServiceCodeJSONBody defines parameters for RequestServiceCode.
+type RequestServiceCodeJSONBody struct {
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+}
+
+// RequestServiceCodeParams defines parameters for RequestServiceCode.
+type RequestServiceCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion RequestServiceCodeParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// RequestServiceCodeParamsXApiVersion defines parameters for RequestServiceCode.
+type RequestServiceCodeParamsXApiVersion string
+
+// GetServicePageParams defines parameters for GetServicePage.
+type GetServicePageParams struct {
+	// Slug As in the address, where it is said
+	Slug *ServicePageSlug `form:"slug,omitempty" json:"slug,omitempty"`
+
+	// Category Of listServiceCategories
+	Category *ServiceCategoryKey `form:"category,omitempty" json:"category,omitempty"`
+	Page     *int                `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion GetServicePageParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetServicePageParamsXApiVersion defines parameters for GetServicePage.
+type GetServicePageParamsXApiVersion string
+
+// ListPurchasedServicesParams defines parameters for ListPurchasedServices.
+type ListPurchasedServicesParams struct {
+	// Availability Those that can be managed there alone; all where not said
+	Availability *ServiceChannel `form:"availability,omitempty" json:"availability,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion ListPurchasedServicesParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListPurchasedServicesParamsXApiVersion defines parameters for ListPurchasedServices.
+type ListPurchasedServicesParamsXApiVersion string
+
+// SubscribeServiceJSONBody defines parameters for SubscribeService.
+type SubscribeServiceJSONBody struct {
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+
+	// Otp As requestServiceCode had it sent for this very service
+	Otp OneTimeCode `json:"otp"`
+}
+
+// SubscribeServiceParams defines parameters for SubscribeService.
+type SubscribeServiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion SubscribeServiceParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SubscribeServiceParamsXApiVersion defines parameters for SubscribeService.
+type SubscribeServiceParamsXApiVersion string
+
+// UnsubscribeServiceJSONBody defines parameters for UnsubscribeService.
+type UnsubscribeServiceJSONBody struct {
+	// Id Of a value-added service
+	Id ServiceId `json:"id"`
+}
+
+// UnsubscribeServiceParams defines parameters for UnsubscribeService.
+type UnsubscribeServiceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion UnsubscribeServiceParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// UnsubscribeServiceParamsXApiVersion defines parameters for UnsubscribeService.
+type UnsubscribeServiceParamsXApiVersion string
+
 // EnquireBillJSONBody defines parameters for EnquireBill.
 type EnquireBillJSONBody struct {
 	// Reference Of a bill, for banks
@@ -15391,6 +15925,15 @@ type SwitchPlanJSONRequestBody SwitchPlanJSONBody
 // TransferBalanceJSONRequestBody defines body for TransferBalance for application/json ContentType.
 type TransferBalanceJSONRequestBody TransferBalanceJSONBody
 
+// RequestServiceCodeJSONRequestBody defines body for RequestServiceCode for application/json ContentType.
+type RequestServiceCodeJSONRequestBody RequestServiceCodeJSONBody
+
+// SubscribeServiceJSONRequestBody defines body for SubscribeService for application/json ContentType.
+type SubscribeServiceJSONRequestBody SubscribeServiceJSONBody
+
+// UnsubscribeServiceJSONRequestBody defines body for UnsubscribeService for application/json ContentType.
+type UnsubscribeServiceJSONRequestBody UnsubscribeServiceJSONBody
+
 // EnquireBillJSONRequestBody defines body for EnquireBill for application/json ContentType.
 type EnquireBillJSONRequestBody EnquireBillJSONBody
 
@@ -15453,6 +15996,9 @@ type ServerInterface interface {
 	// ListWebsiteRoutes Pages of the site and their addresses
 	// (GET /configuration/website_routes)
 	ListWebsiteRoutes(c fiber.Ctx, params ListWebsiteRoutesParams) error
+	// ListInternationalCallRates What calls and messages from here to other countries cost
+	// (GET /content/international_call_rates)
+	ListInternationalCallRates(c fiber.Ctx, params ListInternationalCallRatesParams) error
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug ContentKey, params GetMenuParams) error
@@ -15693,6 +16239,12 @@ type ServerInterface interface {
 	// GetRechargeOptions What can be recharged, and how it is paid
 	// (GET /recharge/options)
 	GetRechargeOptions(c fiber.Ctx, params GetRechargeOptionsParams) error
+	// ListRoamingCountries Where our lines work abroad, and what that costs
+	// (GET /roaming/countries)
+	ListRoamingCountries(c fiber.Ctx, params ListRoamingCountriesParams) error
+	// EstimateRoaming What a stay in a country would cost without a bundle
+	// (GET /roaming/countries/{country}/estimate)
+	EstimateRoaming(c fiber.Ctx, country CountryCode, params EstimateRoamingParams) error
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
@@ -16080,6 +16632,24 @@ type ServerInterface interface {
 	// TransferBalance Transfer credit to another prepaid line of ours
 	// (POST /users/transfer-balance-new)
 	TransferBalance(c fiber.Ctx, params TransferBalanceParams) error
+	// ListServiceCategories Kinds of value-added services (v3)
+	// (GET /vas-services/categories)
+	ListServiceCategories(c fiber.Ctx, params ListServiceCategoriesParams) error
+	// RequestServiceCode Send the one-time code that a subscription needs (v3)
+	// (POST /vas-services/code)
+	RequestServiceCode(c fiber.Ctx, params RequestServiceCodeParams) error
+	// GetServicePage One page of value-added services (v3)
+	// (GET /vas-services/pages/{slug})
+	GetServicePage(c fiber.Ctx, slug ServicePageSlug, params GetServicePageParams) error
+	// ListPurchasedServices The value-added services that the line chosen has (v3)
+	// (GET /vas-services/purchased)
+	ListPurchasedServices(c fiber.Ctx, params ListPurchasedServicesParams) error
+	// SubscribeService Subscribe the line chosen to a value-added service (v3)
+	// (POST /vas-services/subscribe)
+	SubscribeService(c fiber.Ctx, params SubscribeServiceParams) error
+	// UnsubscribeService End a value-added service of the line chosen (v3)
+	// (POST /vas-services/unsubscribe)
+	UnsubscribeService(c fiber.Ctx, params UnsubscribeServiceParams) error
 	// EnquireBill A bank asks by SADAD what is left to pay of a bill
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(c fiber.Ctx, params EnquireBillParams) error
@@ -17294,6 +17864,49 @@ func (siw *ServerInterfaceWrapper) ListWebsiteRoutes(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListWebsiteRoutes(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListInternationalCallRates operation middleware
+func (siw *ServerInterfaceWrapper) ListInternationalCallRates(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInternationalCallRatesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListInternationalCallRates(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -23655,6 +24268,148 @@ func (siw *ServerInterfaceWrapper) GetRechargeOptions(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetRechargeOptions(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListRoamingCountries operation middleware
+func (siw *ServerInterfaceWrapper) ListRoamingCountries(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRoamingCountriesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListRoamingCountries(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// EstimateRoaming operation middleware
+func (siw *ServerInterfaceWrapper) EstimateRoaming(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "country" -------------
+	var country CountryCode
+
+	err = runtime.BindStyledParameterWithOptions("simple", "country", c.Params("country"), &country, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter country: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EstimateRoamingParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "days", query, &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter days: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "local" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "local", query, &params.Local, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter local: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "home" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "home", query, &params.Home, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter home: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "taken" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "taken", query, &params.Taken, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter taken: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "messages" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "messages", query, &params.Messages, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter messages: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "megabytes" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "megabytes", query, &params.Megabytes, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter megabytes: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EstimateRoaming(c, country, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -35547,6 +36302,675 @@ func (siw *ServerInterfaceWrapper) TransferBalance(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListServiceCategories operation middleware
+func (siw *ServerInterfaceWrapper) ListServiceCategories(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListServiceCategoriesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListServiceCategoriesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListServiceCategories(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RequestServiceCode operation middleware
+func (siw *ServerInterfaceWrapper) RequestServiceCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestServiceCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RequestServiceCodeParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestServiceCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetServicePage operation middleware
+func (siw *ServerInterfaceWrapper) GetServicePage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug ServicePageSlug
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", c.Params("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter slug: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetServicePageParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "slug" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "slug", query, &params.Slug, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter slug: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "category" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "category", query, &params.Category, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter category: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetServicePageParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetServicePage(c, slug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPurchasedServices operation middleware
+func (siw *ServerInterfaceWrapper) ListPurchasedServices(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPurchasedServicesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListPurchasedServicesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPurchasedServices(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SubscribeService operation middleware
+func (siw *ServerInterfaceWrapper) SubscribeService(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SubscribeServiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SubscribeServiceParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SubscribeService(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// UnsubscribeService operation middleware
+func (siw *ServerInterfaceWrapper) UnsubscribeService(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UnsubscribeServiceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion UnsubscribeServiceParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.UnsubscribeService(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // EnquireBill operation middleware
 func (siw *ServerInterfaceWrapper) EnquireBill(c fiber.Ctx) error {
 
@@ -35774,6 +37198,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
 
+	router.Get(options.BaseURL+"/content/international_call_rates", wrapper.ListInternationalCallRates)
+
+	router.Get(options.BaseURL+"/roaming/countries", wrapper.ListRoamingCountries)
+
+	router.Get(options.BaseURL+"/roaming/countries/:country/estimate", wrapper.EstimateRoaming)
+
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
 	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
@@ -35919,6 +37349,18 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/users/current/spend-control/caps", wrapper.SetSpendCap)
 
 	router.Post(options.BaseURL+"/users/current/spend-control/lift", wrapper.LiftSpendCap)
+
+	router.Get(options.BaseURL+"/vas-services/categories", wrapper.ListServiceCategories)
+
+	router.Get(options.BaseURL+"/vas-services/pages/:slug", wrapper.GetServicePage)
+
+	router.Get(options.BaseURL+"/vas-services/purchased", wrapper.ListPurchasedServices)
+
+	router.Post(options.BaseURL+"/vas-services/code", wrapper.RequestServiceCode)
+
+	router.Post(options.BaseURL+"/vas-services/subscribe", wrapper.SubscribeService)
+
+	router.Post(options.BaseURL+"/vas-services/unsubscribe", wrapper.UnsubscribeService)
 
 	router.Get(options.BaseURL+"/users/current/transfer/options", wrapper.GetTransferOptions)
 
@@ -36705,6 +38147,35 @@ type ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListWebsiteRoutesdefaultApplicationProblemPlusJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListInternationalCallRatesRequestObject struct {
+	Params ListInternationalCallRatesParams
+}
+
+type ListInternationalCallRatesResponseObject interface {
+	VisitListInternationalCallRatesResponse(ctx fiber.Ctx) error
+}
+
+type ListInternationalCallRates200JSONResponse ListInternationalCallRatesAnswer
+
+func (response ListInternationalCallRates200JSONResponse) VisitListInternationalCallRatesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListInternationalCallRatesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListInternationalCallRatesdefaultApplicationProblemPlusJSONResponse) VisitListInternationalCallRatesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -39178,6 +40649,65 @@ type GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetRechargeOptionsdefaultApplicationProblemPlusJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListRoamingCountriesRequestObject struct {
+	Params ListRoamingCountriesParams
+}
+
+type ListRoamingCountriesResponseObject interface {
+	VisitListRoamingCountriesResponse(ctx fiber.Ctx) error
+}
+
+type ListRoamingCountries200JSONResponse ListRoamingCountriesAnswer
+
+func (response ListRoamingCountries200JSONResponse) VisitListRoamingCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListRoamingCountriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRoamingCountriesdefaultApplicationProblemPlusJSONResponse) VisitListRoamingCountriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type EstimateRoamingRequestObject struct {
+	Country CountryCode `json:"country"`
+	Params  EstimateRoamingParams
+}
+
+type EstimateRoamingResponseObject interface {
+	VisitEstimateRoamingResponse(ctx fiber.Ctx) error
+}
+
+type EstimateRoaming200JSONResponse EstimateRoamingAnswer
+
+func (response EstimateRoaming200JSONResponse) VisitEstimateRoamingResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type EstimateRoamingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EstimateRoamingdefaultApplicationProblemPlusJSONResponse) VisitEstimateRoamingResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -43021,6 +44551,184 @@ func (response TransferBalancedefaultApplicationProblemPlusJSONResponse) VisitTr
 	return ctx.JSON(&response.Body)
 }
 
+type ListServiceCategoriesRequestObject struct {
+	Params ListServiceCategoriesParams
+}
+
+type ListServiceCategoriesResponseObject interface {
+	VisitListServiceCategoriesResponse(ctx fiber.Ctx) error
+}
+
+type ListServiceCategories200JSONResponse ListServiceCategoriesAnswer
+
+func (response ListServiceCategories200JSONResponse) VisitListServiceCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListServiceCategoriesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListServiceCategoriesdefaultApplicationProblemPlusJSONResponse) VisitListServiceCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestServiceCodeRequestObject struct {
+	Params RequestServiceCodeParams
+	Body   *RequestServiceCodeJSONRequestBody
+}
+
+type RequestServiceCodeResponseObject interface {
+	VisitRequestServiceCodeResponse(ctx fiber.Ctx) error
+}
+
+type RequestServiceCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response RequestServiceCode200JSONResponse) VisitRequestServiceCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestServiceCodedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestServiceCodedefaultApplicationProblemPlusJSONResponse) VisitRequestServiceCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetServicePageRequestObject struct {
+	Slug   ServicePageSlug `json:"slug"`
+	Params GetServicePageParams
+}
+
+type GetServicePageResponseObject interface {
+	VisitGetServicePageResponse(ctx fiber.Ctx) error
+}
+
+type GetServicePage200JSONResponse GetServicePageAnswer
+
+func (response GetServicePage200JSONResponse) VisitGetServicePageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetServicePagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetServicePagedefaultApplicationProblemPlusJSONResponse) VisitGetServicePageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPurchasedServicesRequestObject struct {
+	Params ListPurchasedServicesParams
+}
+
+type ListPurchasedServicesResponseObject interface {
+	VisitListPurchasedServicesResponse(ctx fiber.Ctx) error
+}
+
+type ListPurchasedServices200JSONResponse ListPurchasedServicesAnswer
+
+func (response ListPurchasedServices200JSONResponse) VisitListPurchasedServicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPurchasedServicesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPurchasedServicesdefaultApplicationProblemPlusJSONResponse) VisitListPurchasedServicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SubscribeServiceRequestObject struct {
+	Params SubscribeServiceParams
+	Body   *SubscribeServiceJSONRequestBody
+}
+
+type SubscribeServiceResponseObject interface {
+	VisitSubscribeServiceResponse(ctx fiber.Ctx) error
+}
+
+type SubscribeService201JSONResponse StartPurchaseAnswer
+
+func (response SubscribeService201JSONResponse) VisitSubscribeServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type SubscribeServicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubscribeServicedefaultApplicationProblemPlusJSONResponse) VisitSubscribeServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type UnsubscribeServiceRequestObject struct {
+	Params UnsubscribeServiceParams
+	Body   *UnsubscribeServiceJSONRequestBody
+}
+
+type UnsubscribeServiceResponseObject interface {
+	VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error
+}
+
+type UnsubscribeService200JSONResponse UnsubscribeServiceAnswer
+
+func (response UnsubscribeService200JSONResponse) VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type UnsubscribeServicedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UnsubscribeServicedefaultApplicationProblemPlusJSONResponse) VisitUnsubscribeServiceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type EnquireBillRequestObject struct {
 	Params EnquireBillParams
 	Body   *EnquireBillJSONRequestBody
@@ -43190,6 +44898,9 @@ type StrictServerInterface interface {
 	// ListWebsiteRoutes Pages of the site and their addresses
 	// (GET /configuration/website_routes)
 	ListWebsiteRoutes(ctx context.Context, request ListWebsiteRoutesRequestObject) (ListWebsiteRoutesResponseObject, error)
+	// ListInternationalCallRates What calls and messages from here to other countries cost
+	// (GET /content/international_call_rates)
+	ListInternationalCallRates(ctx context.Context, request ListInternationalCallRatesRequestObject) (ListInternationalCallRatesResponseObject, error)
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
@@ -43430,6 +45141,12 @@ type StrictServerInterface interface {
 	// GetRechargeOptions What can be recharged, and how it is paid
 	// (GET /recharge/options)
 	GetRechargeOptions(ctx context.Context, request GetRechargeOptionsRequestObject) (GetRechargeOptionsResponseObject, error)
+	// ListRoamingCountries Where our lines work abroad, and what that costs
+	// (GET /roaming/countries)
+	ListRoamingCountries(ctx context.Context, request ListRoamingCountriesRequestObject) (ListRoamingCountriesResponseObject, error)
+	// EstimateRoaming What a stay in a country would cost without a bundle
+	// (GET /roaming/countries/{country}/estimate)
+	EstimateRoaming(ctx context.Context, request EstimateRoamingRequestObject) (EstimateRoamingResponseObject, error)
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
@@ -43817,6 +45534,24 @@ type StrictServerInterface interface {
 	// TransferBalance Transfer credit to another prepaid line of ours
 	// (POST /users/transfer-balance-new)
 	TransferBalance(ctx context.Context, request TransferBalanceRequestObject) (TransferBalanceResponseObject, error)
+	// ListServiceCategories Kinds of value-added services (v3)
+	// (GET /vas-services/categories)
+	ListServiceCategories(ctx context.Context, request ListServiceCategoriesRequestObject) (ListServiceCategoriesResponseObject, error)
+	// RequestServiceCode Send the one-time code that a subscription needs (v3)
+	// (POST /vas-services/code)
+	RequestServiceCode(ctx context.Context, request RequestServiceCodeRequestObject) (RequestServiceCodeResponseObject, error)
+	// GetServicePage One page of value-added services (v3)
+	// (GET /vas-services/pages/{slug})
+	GetServicePage(ctx context.Context, request GetServicePageRequestObject) (GetServicePageResponseObject, error)
+	// ListPurchasedServices The value-added services that the line chosen has (v3)
+	// (GET /vas-services/purchased)
+	ListPurchasedServices(ctx context.Context, request ListPurchasedServicesRequestObject) (ListPurchasedServicesResponseObject, error)
+	// SubscribeService Subscribe the line chosen to a value-added service (v3)
+	// (POST /vas-services/subscribe)
+	SubscribeService(ctx context.Context, request SubscribeServiceRequestObject) (SubscribeServiceResponseObject, error)
+	// UnsubscribeService End a value-added service of the line chosen (v3)
+	// (POST /vas-services/unsubscribe)
+	UnsubscribeService(ctx context.Context, request UnsubscribeServiceRequestObject) (UnsubscribeServiceResponseObject, error)
 	// EnquireBill A bank asks by SADAD what is left to pay of a bill
 	// (POST /webhooks/bills/sadad)
 	EnquireBill(ctx context.Context, request EnquireBillRequestObject) (EnquireBillResponseObject, error)
@@ -44402,6 +46137,33 @@ func (sh *strictHandler) ListWebsiteRoutes(ctx fiber.Ctx, params ListWebsiteRout
 		return err
 	} else if validResponse, ok := response.(ListWebsiteRoutesResponseObject); ok {
 		if err := validResponse.VisitListWebsiteRoutesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListInternationalCallRates operation middleware
+func (sh *strictHandler) ListInternationalCallRates(ctx fiber.Ctx, params ListInternationalCallRatesParams) error {
+	var request ListInternationalCallRatesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListInternationalCallRates(ctx.Context(), request.(ListInternationalCallRatesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListInternationalCallRates")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListInternationalCallRatesResponseObject); ok {
+		if err := validResponse.VisitListInternationalCallRatesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -47130,6 +48892,61 @@ func (sh *strictHandler) GetRechargeOptions(ctx fiber.Ctx, params GetRechargeOpt
 		return err
 	} else if validResponse, ok := response.(GetRechargeOptionsResponseObject); ok {
 		if err := validResponse.VisitGetRechargeOptionsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRoamingCountries operation middleware
+func (sh *strictHandler) ListRoamingCountries(ctx fiber.Ctx, params ListRoamingCountriesParams) error {
+	var request ListRoamingCountriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRoamingCountries(ctx.Context(), request.(ListRoamingCountriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRoamingCountries")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRoamingCountriesResponseObject); ok {
+		if err := validResponse.VisitListRoamingCountriesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EstimateRoaming operation middleware
+func (sh *strictHandler) EstimateRoaming(ctx fiber.Ctx, country CountryCode, params EstimateRoamingParams) error {
+	var request EstimateRoamingRequestObject
+
+	request.Country = country
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EstimateRoaming(ctx.Context(), request.(EstimateRoamingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EstimateRoaming")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EstimateRoamingResponseObject); ok {
+		if err := validResponse.VisitEstimateRoamingResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -51497,6 +53314,211 @@ func (sh *strictHandler) TransferBalance(ctx fiber.Ctx, params TransferBalancePa
 		return err
 	} else if validResponse, ok := response.(TransferBalanceResponseObject); ok {
 		if err := validResponse.VisitTransferBalanceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListServiceCategories operation middleware
+func (sh *strictHandler) ListServiceCategories(ctx fiber.Ctx, params ListServiceCategoriesParams) error {
+	var request ListServiceCategoriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListServiceCategories(ctx.Context(), request.(ListServiceCategoriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListServiceCategories")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListServiceCategoriesResponseObject); ok {
+		if err := validResponse.VisitListServiceCategoriesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestServiceCode operation middleware
+func (sh *strictHandler) RequestServiceCode(ctx fiber.Ctx, params RequestServiceCodeParams) error {
+	var request RequestServiceCodeRequestObject
+
+	request.Params = params
+
+	var body RequestServiceCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestServiceCode(ctx.Context(), request.(RequestServiceCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestServiceCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestServiceCodeResponseObject); ok {
+		if err := validResponse.VisitRequestServiceCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetServicePage operation middleware
+func (sh *strictHandler) GetServicePage(ctx fiber.Ctx, slug ServicePageSlug, params GetServicePageParams) error {
+	var request GetServicePageRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetServicePage(ctx.Context(), request.(GetServicePageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetServicePage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetServicePageResponseObject); ok {
+		if err := validResponse.VisitGetServicePageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPurchasedServices operation middleware
+func (sh *strictHandler) ListPurchasedServices(ctx fiber.Ctx, params ListPurchasedServicesParams) error {
+	var request ListPurchasedServicesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPurchasedServices(ctx.Context(), request.(ListPurchasedServicesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPurchasedServices")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPurchasedServicesResponseObject); ok {
+		if err := validResponse.VisitListPurchasedServicesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SubscribeService operation middleware
+func (sh *strictHandler) SubscribeService(ctx fiber.Ctx, params SubscribeServiceParams) error {
+	var request SubscribeServiceRequestObject
+
+	request.Params = params
+
+	var body SubscribeServiceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SubscribeService(ctx.Context(), request.(SubscribeServiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubscribeService")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubscribeServiceResponseObject); ok {
+		if err := validResponse.VisitSubscribeServiceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UnsubscribeService operation middleware
+func (sh *strictHandler) UnsubscribeService(ctx fiber.Ctx, params UnsubscribeServiceParams) error {
+	var request UnsubscribeServiceRequestObject
+
+	request.Params = params
+
+	var body UnsubscribeServiceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.UnsubscribeService(ctx.Context(), request.(UnsubscribeServiceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UnsubscribeService")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UnsubscribeServiceResponseObject); ok {
+		if err := validResponse.VisitUnsubscribeServiceResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -116,6 +116,15 @@ var samples = map[string]sample{
 	"getTransferOverview":           {"", ofUser, ""},
 	"resolveInternationalRecipient": {`{"to_mobile":"+919876543210"}`, ofUser, ""},
 	"requestInternationalCode":      {`{"transfer":` + rupeesChosen + `}`, ofUser, ""},
+	"listInternationalCallRates":    {"", open, ""},
+	"listRoamingCountries":          {"", open, ""},
+	"estimateRoaming":               {"", open, ""},
+	"listServiceCategories":         {"", ofUser, "v3"},
+	"getServicePage":                {"", ofUser, "v3"},
+	"listPurchasedServices":         {"", ofUser, "v3"},
+	"requestServiceCode":            {`{"id":"daily-news"}`, ofUser, "v3"},
+	"subscribeService":              {`{"id":"daily-news","otp":"123456"}`, ofUser, "v3"},
+	"unsubscribeService":            {`{"id":"daily-news"}`, ofUser, "v3"},
 	"transferInternational":         {`{"verify":{"otp":"123456"},"transfer":` + rupeesChosen + `}`, ofUser, ""},
 	"getRechargeMeter":              {"", ofUser, ""},
 	"getPostpaidOverview":           {"", ofUser, ""},
@@ -334,7 +343,7 @@ var repeatable = map[string]bool{
 	"showDeactivation": true, "getFinalStatement": true, "showBill": true, "getBillFile": true, "getBillPayment": true, "lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"reportFromClient": true, "beginPasskeySignIn": true, "signInWithPasskey": true, "beginPasskey": true, "addPasskey": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "checkPromoCode": true, "resolveInternationalRecipient": true, "requestInternationalCode": true, "requestServiceCode": true, "requestTransferCode": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
@@ -360,7 +369,7 @@ func filled(path, id string) string {
 	return strings.NewReplacer(
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
 		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
-		"{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
+		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",
 	).Replace(path)
 }

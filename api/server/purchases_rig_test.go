@@ -78,6 +78,9 @@ func (f *fakePurchases) Start(
 	if p.International != nil {
 		handed.Sent = &contract.TopUpSent{Reference: "99", Told: true}
 	}
+	if p.Service != nil {
+		handed.Begun = &contract.ContentBegun{Reference: "sub-1"}
+	}
 	return f.books.DeliverPurchase(ctx, p, handed)
 }
 

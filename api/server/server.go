@@ -19,7 +19,9 @@ import (
 	"selfcare/api/server/portouts"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/purchases"
+	"selfcare/api/server/rates"
 	"selfcare/api/server/reports"
+	"selfcare/api/server/services"
 	"selfcare/api/server/site"
 	"selfcare/api/server/spending"
 	"selfcare/api/server/support"
@@ -55,6 +57,8 @@ type Server struct {
 	*purchases.PurchaseHandlers
 	*autorecharge.AutoRechargeHandlers
 	*reports.ClientReportHandlers
+	*services.ServiceHandlers
+	*rates.RateHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
@@ -239,6 +243,10 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	s.TransferHandlers = &transfers.TransferHandlers{
 		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Transfers: db.Transfers, Till: s.PurchaseHandlers,
 	}
+	s.ServiceHandlers = &services.ServiceHandlers{
+		Core: s.core, Access: access, Codes: codes, Lines: db.Lines, Services: db.Services, Till: s.PurchaseHandlers,
+	}
+	s.RateHandlers = &rates.RateHandlers{Core: s.core, Rates: db.Rates}
 	s.InternationalHandlers = &transfers.InternationalHandlers{
 		Core: s.core, Access: access, Codes: codes, Offers: o.TopUps, Notes: o.Cache, Lines: db.Lines, Till: s.PurchaseHandlers,
 	}

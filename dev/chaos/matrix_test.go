@@ -35,6 +35,7 @@ var standing = []cut.Point{
 	nextOf(contract.WorkflowEInvoiceDelivery, "DeliverEInvoices", cut.Before),
 	nextOf(contract.WorkflowAuditSealing, "SealAuditLog", cut.Before),
 	nextOf(contract.WorkflowLateOrders, "TellLateOrders", cut.Before),
+	nextOf(contract.WorkflowServiceEnds, "EndServices", cut.Before),
 	nextOf(contract.WorkflowSubscriptionCalls, "CallSubscriptions", cut.Before),
 }
 

@@ -60,6 +60,8 @@ var testLines = []struct {
 	{"0570000034", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, nawal},
 	{"0570000035", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these are recharged by themselves
 	{"0570000036", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000041", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two have services of partners
+	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -96,6 +98,8 @@ var testAccounts = []store.User{
 	{Email: "payer2@selfcare.example", Mobile: "0570000034", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "saver@selfcare.example", Mobile: "0570000035", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "saver2@selfcare.example", Mobile: "0570000036", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "listener@selfcare.example", Mobile: "0570000041", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "listener2@selfcare.example", Mobile: "0570000042", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -25,6 +25,7 @@ const (
 	PurchaseCard     PurchaseKind = "card"        // a card is kept, once it has shown that it pays
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
 	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid, or a part of it
+	PurchaseService  PurchaseKind = "service"     // one cycle of a partner's service
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
@@ -85,6 +86,7 @@ type Purchase struct {
 	Bill        *BillPaid     `json:"bill,omitempty"`
 
 	International *InternationalTransfer `json:"international,omitempty"`
+	Service       *ServiceBought         `json:"service,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
 	Auto        *AutoCharge   `json:"auto,omitempty"`        // it is bought by itself, as ordered before
@@ -155,10 +157,11 @@ type PurchasePaid struct {
 	Payment Payment `json:"payment"`
 }
 
-// PurchaseHandedOver is the input of DeliverPurchase. Sent is what the partner said of what it has delivered.
+// PurchaseHandedOver is the input of DeliverPurchase: what the partner said of what it has delivered.
 type PurchaseHandedOver struct {
 	At
-	Sent *TopUpSent `json:"sent,omitempty"`
+	Sent  *TopUpSent    `json:"sent,omitempty"`
+	Begun *ContentBegun `json:"begun,omitempty"`
 }
 
 // PurchaseEnding is the input of BeginPurchaseRefund.

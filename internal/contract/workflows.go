@@ -339,6 +339,12 @@ type AuditVerified struct {
 	Faults  int    `json:"faults"`
 }
 
+// WorkflowServiceEnds keeps ending the value-added services that are over.
+const WorkflowServiceEnds = "ServiceEnds"
+
+// ServiceEndsWorkflowID names the one workflow that does so.
+const ServiceEndsWorkflowID = "services/ends"
+
 // WorkflowLateOrders keeps looking for orders that wait for longer than is usual.
 const WorkflowLateOrders = "LateOrders"
 

@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 
+	"selfcare/internal/store/abroad"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
 	"selfcare/internal/store/cases"
@@ -24,6 +25,7 @@ import (
 	"selfcare/internal/store/pool"
 	"selfcare/internal/store/recharging"
 	"selfcare/internal/store/seal"
+	"selfcare/internal/store/serving"
 	"selfcare/internal/store/settling"
 	"selfcare/internal/store/staffing"
 )
@@ -66,6 +68,7 @@ type Tx struct {
 	Ports             Ports
 	PortOuts          PortOuts
 	Purchases         Purchases
+	Rates             abroad.Rates
 	Recharges         Recharges
 	Profiles          Profiles
 	Promos            Promos
@@ -74,6 +77,7 @@ type Tx struct {
 	Requests          Requests
 	Seals             auditing.Seals
 	SecondFactors     SecondFactors
+	Services          serving.Services
 	Sessions          Sessions
 	Settings          SettingsTable
 	Settlements       settling.Settlements
@@ -139,8 +143,8 @@ func (q *conn) tables() *Tx {
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
-		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
-		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
+		Seals: auditing.Seals{DB: q.db}, SecondFactors: SecondFactors{q}, Services: serving.Services{DB: q.db}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Settlements: settling.Settlements{DB: q.db}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Incidents: jeopardy.Incidents{DB: q.db}, StageRuns: jeopardy.Runs{DB: q.db}, Staff: staffing.Staff{DB: q.db},
 		Subscriptions: Subscriptions{q}, Transfers: giving.Transfers{DB: statements{q.prepared()}}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}

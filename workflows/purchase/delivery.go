@@ -18,11 +18,11 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 		if err := p.planIsSwitched(ctx); err != nil {
 			return err
 		}
-		sent, err := p.topUpIsSent(ctx)
+		handed, err := p.partnerDelivers(ctx)
 		if err != nil {
 			return err
 		}
-		err = p.delivered(ctx, sent)
+		err = p.delivered(ctx, handed)
 		if err != nil && purchase.Undeliverable(run.CodeOf(err)) {
 			return run.Ending(run.CodeOf(err))
 		}
@@ -31,8 +31,9 @@ func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
 }
 
 // delivered writes into our books that it is handed over.
-func (p *purchaseRun) delivered(ctx workflow.Context, sent *contract.TopUpSent) error {
-	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, contract.PurchaseHandedOver{At: run.At(ctx), Sent: sent})
+func (p *purchaseRun) delivered(ctx workflow.Context, handed contract.PurchaseHandedOver) error {
+	handed.At = run.At(ctx)
+	return p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, handed)
 }
 
 // cardIsKept has the card kept that paid: that is what is bought, or the customer asked for it on the way.
@@ -59,43 +60,6 @@ func (p *purchaseRun) planIsSwitched(ctx workflow.Context) error {
 		return run.Ending(run.CodeOf(err))
 	}
 	return err
-}
-
-// topUpIsSent has the partner add air time, where that was paid for. Once it has, nothing but our own books is left to do. Its no gives
-// the money back; that our account there is empty is none: support fills it and tries again.
-func (p *purchaseRun) topUpIsSent(ctx workflow.Context) (*contract.TopUpSent, error) {
-	if purchase.Definitions[p.State.Kind].Delivers != purchase.TopUp {
-		return nil, nil
-	}
-	sent := &contract.TopUpSent{}
-	err := p.Do(run.WithGatewayPolicy(ctx, "Send the top-up"), sent, topups.SendTopUp, p.topUp())
-	if err != nil && purchase.Refused(run.CodeOf(err)) {
-		return nil, run.Ending(run.CodeOf(err))
-	}
-	return sent, err
-}
-
-func (p *purchaseRun) topUp() contract.TopUpOrder {
-	return contract.TopUpOrder{PurchaseID: p.State.ID, Mobile: p.State.International.Mobile, ProductID: p.State.International.ProductID}
-}
-
-// cannotBeTakenBack asks what became of a top-up that support calls off: its outcome may never have been heard of. One that has arrived
-// is delivered, whatever was decided.
-func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Code) (bool, error) {
-	if reason != contract.EndedBySupport || purchase.Definitions[p.State.Kind].Delivers != purchase.TopUp {
-		return false, nil
-	}
-	arrived := false
-	err := p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error {
-		var found contract.TopUpFound
-		err := p.Do(run.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
-		if err != nil || found.Sent == nil {
-			return err
-		}
-		arrived = true
-		return p.delivered(ctx, found.Sent)
-	})
-	return arrived, err
 }
 
 // moneyGoesBack gives back what was paid, to where it came from.

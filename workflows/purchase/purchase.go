@@ -4,6 +4,7 @@ package purchase
 import (
 	"go.temporal.io/sdk/workflow"
 
+	contentacts "selfcare/activities/content"
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
 	topupacts "selfcare/activities/topup"
@@ -19,6 +20,7 @@ var (
 	payments  *paymentacts.Activities
 	switches  *purchaseacts.Switching
 	topups    *topupacts.Activities
+	contents  *contentacts.Activities
 )
 
 // Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not

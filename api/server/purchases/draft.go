@@ -77,7 +77,7 @@ func (s *PurchaseHandlers) bought(
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
 		return p, pack.Price, err
 	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // the others begin elsewhere
-		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice:
+		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice, contract.PurchaseService:
 	}
 	p.Amount = contract.Halalas(optional.Value(in.Amount))
 	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))

@@ -34,6 +34,11 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 		shown.Bill = &gen.BillPaid{InvoiceId: p.Bill.InvoiceID, Number: p.Bill.Number, Left: &left}
 	}
 	shown.International = internationalSent(p.International)
+	if p.Service != nil {
+		shown.Service = &gen.ServiceBought{
+			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Until: optional.Time(p.Service.Until),
+		}
+	}
 	v.purchaseFailure(&shown, p)
 	v.purchasePayment(&shown, p.Payment)
 	return shown

@@ -33,13 +33,14 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.TransferInternational: func(s stock) string {
 		return fmt.Sprintf("fee of %d %%, at least %d halalas", s.settings.Purchase.InternationalFeePercent, s.settings.Purchase.InternationalFeeMin)
 	},
-	contract.PurchaseCard: func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
+	contract.PurchaseService: func(s stock) string { return fmt.Sprintf("%d services on sale", s.services) },
+	contract.PurchaseCard:    func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
 }
 
 type stock struct {
 	settings               store.Settings
 	packs, vouchers, plans int
-	bills                  int
+	bills, services        int
 }
 
 // purchasesOn says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
@@ -53,6 +54,9 @@ func purchasesOn(ctx context.Context, s *store.Store, _ time.Time) (string, erro
 		return "", err
 	}
 	if found.bills, err = s.Invoices.Unpaid(ctx); err != nil {
+		return "", err
+	}
+	if found.services, err = s.Services.OnSale(ctx); err != nil {
 		return "", err
 	}
 	var said []string

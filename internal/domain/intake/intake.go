@@ -32,7 +32,8 @@ type Column struct {
 type Row map[string]any
 
 // Kinds are all kinds by their names, a row each.
-var Kinds = byName(numberClasses, numbers, simCards, cities, branches, stores, operators, holidays, promoCodes)
+var Kinds = byName(numberClasses, numbers, simCards, cities, branches, stores, operators, holidays, promoCodes,
+	serviceCategories, services, countries, roamingOperators)
 
 func byName(kinds ...Kind) map[string]Kind {
 	all := map[string]Kind{}

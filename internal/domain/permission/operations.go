@@ -32,6 +32,11 @@ var operations = map[string]Rule{
 	"listOperators":        {Caller: Anybody},
 	"listMnpPlans":         {Caller: Anybody},
 	"listPortWindows":      {Caller: Anybody},
+
+	"listInternationalCallRates": {Caller: Anybody},
+	"listRoamingCountries":       {Caller: Anybody},
+	"estimateRoaming":            {Caller: Anybody},
+
 	"findOrdersToActivate": {Caller: Anybody},
 
 	"lookUpOrder":    {Caller: Device},
@@ -160,6 +165,13 @@ var operations = map[string]Rule{
 	"resolveInternationalRecipient": {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"requestInternationalCode":      {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"transferInternational":         {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
+
+	"listServiceCategories": {Caller: Customer, LineNeeded: true},
+	"getServicePage":        {Caller: Customer, LineNeeded: true}, // each page has a key of its own
+	"listPurchasedServices": {Caller: Customer, LineNeeded: true},
+	"requestServiceCode":    {Caller: Customer, LineNeeded: true},
+	"subscribeService":      {Caller: Customer, LineNeeded: true},
+	"unsubscribeService":    {Caller: Customer, LineNeeded: true},
 
 	"addSubscriber":                 {Caller: Customer, MainOnly: true},
 	"renameSubscriber":              {Caller: Customer, MainOnly: true},

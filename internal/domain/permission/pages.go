@@ -10,10 +10,10 @@ type Feature struct {
 
 // Features by key.
 var Features = map[Key]Feature{
-	Entertainment:   {Menu: []string{"entertainment"}},
+	Entertainment:   {Menu: []string{"entertainment"}, Routes: []string{"entertainment"}},
 	CreditTransfer:  {Menu: []string{"credit-transfer-redirect", "international-transfer-redirect", "creditTransfer"}, Routes: []string{"transfer"}},
 	Bundles:         {Menu: []string{"bundle_category/latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle", "rates"}, Routes: []string{"subscribeBundle"}},
-	Roaming:         {Menu: []string{"roaming-rates"}},
+	Roaming:         {Menu: []string{"roaming-rates"}, Routes: []string{"roaming-rates"}},
 	SpecialServices: {Menu: []string{"special_services"}, Routes: []string{"services"}},
 	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}},
 	FindYourBundle:  {Menu: []string{"find-your-bundle"}},

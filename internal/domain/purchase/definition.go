@@ -13,14 +13,15 @@ type Delivery string
 
 // Deliveries. Each is one transaction of ours or one call that may be repeated, so it is there or it is not.
 const (
-	Credit Delivery = "credit" // the line's balance grows
-	Bucket Delivery = "bucket" // the line gets a bucket of data
-	Keep   Delivery = "keep"   // the card that paid is kept
-	Switch Delivery = "switch" // the line's plan is another one from now on; the process of that plan does it, and tells
-	Bill   Delivery = "bill"   // less is left to pay of an invoice
-	Gift   Delivery = "gift"   // another line's balance grows by what was taken from the payer's
-	Share  Delivery = "share"  // another line gets a bucket of what was taken from the payer's
-	TopUp  Delivery = "top-up" // a partner adds air time to a number of another country
+	Credit Delivery = "credit"  // the line's balance grows
+	Bucket Delivery = "bucket"  // the line gets a bucket of data
+	Keep   Delivery = "keep"    // the card that paid is kept
+	Switch Delivery = "switch"  // the line's plan is another one from now on; the process of that plan does it, and tells
+	Bill   Delivery = "bill"    // less is left to pay of an invoice
+	Gift   Delivery = "gift"    // another line's balance grows by what was taken from the payer's
+	Share  Delivery = "share"   // another line gets a bucket of what was taken from the payer's
+	TopUp  Delivery = "top-up"  // a partner adds air time to a number of another country
+	Begin  Delivery = "service" // a partner begins one cycle of its service on the line
 )
 
 // Recharge types of the specification (§3).
@@ -84,6 +85,7 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseSwitch: {
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
 	},
+	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
 	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
 	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
@@ -129,7 +131,12 @@ func Refused(code contract.Code) bool {
 
 // TakesTime tells whether somebody else than our own books delivers, so that its customer is answered before.
 func TakesTime(kind contract.PurchaseKind) bool {
-	return Definitions[kind].Delivers == Switch || Definitions[kind].Delivers == TopUp
+	return Definitions[kind].Delivers == Switch || ByPartner(kind)
+}
+
+// ByPartner tells whether a partner delivers, and our books only write it down.
+func ByPartner(kind contract.PurchaseKind) bool {
+	return Definitions[kind].Delivers == TopUp || Definitions[kind].Delivers == Begin
 }
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.

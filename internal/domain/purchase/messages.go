@@ -22,6 +22,8 @@ const (
 	received = "-received" // to whoever got it
 	failing  = "-failed"
 
+	MessageServiceBegun = "service-begun"
+
 	MessageSentAbroad       = "international-transfer-sent"        // the operator over there has told the recipient
 	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
 )
@@ -61,6 +63,9 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 	if p.Data != nil {
 		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
 	}
+	if p.Service != nil {
+		params["service"], params["days"] = p.Service.Name, strconv.Itoa(p.Service.CycleDays)
+	}
 	if i := p.International; i != nil {
 		params["to"], params["gets"] = notice.Masked(i.Mobile), i.Gets.Currency+" "+i.Gets.Amount
 	}
@@ -69,7 +74,7 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 
 func failed(p contract.Purchase) string {
 	switch {
-	case Definitions[p.Kind].Transfer, Definitions[p.Kind].Delivers == TopUp:
+	case Definitions[p.Kind].Transfer, ByPartner(p.Kind):
 		return string(p.Kind) + failing
 	case Definitions[p.Kind].Delivers != Switch:
 		return MessageRefunded
@@ -92,6 +97,8 @@ func delivered(p contract.Purchase) string {
 		template = MessageData
 	case Keep:
 		return MessageCard
+	case Begin:
+		return MessageServiceBegun
 	case TopUp:
 		if p.International != nil && p.International.Told {
 			return MessageSentAbroad

@@ -132,6 +132,7 @@ var templates = []string{
 	"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
+	"service-begun", "service-failed",
 	"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed",
 }
 
@@ -172,8 +173,8 @@ func toldOfAirTime(t *testing.T) (templates []string) {
 	failed := transfer
 	failed.Stage = contract.PurchaseFailed
 	for want, p := range map[string]contract.Purchase{
-		purchase.MessageSentAbroad:       purchase.Sent(transfer, &contract.TopUpSent{Reference: "99", Told: true}),
-		purchase.MessageSentAbroadUntold: purchase.Sent(transfer, &contract.TopUpSent{Reference: "99"}),
+		purchase.MessageSentAbroad:       purchase.Sent(transfer, contract.PurchaseHandedOver{Sent: &contract.TopUpSent{Reference: "99", Told: true}}),
+		purchase.MessageSentAbroadUntold: purchase.Sent(transfer, contract.PurchaseHandedOver{Sent: &contract.TopUpSent{Reference: "99"}}),
 		"international-transfer-failed":  failed,
 	} {
 		require.Len(t, purchase.Told(p), 1)
@@ -197,7 +198,7 @@ func TestRefused_AnEmptyAccountAtThePartnerIsForSupport(t *testing.T) {
 
 func TestTakesTime_IsWhatOthersDeliver(t *testing.T) {
 	for kind := range purchase.Definitions {
-		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational, purchase.TakesTime(kind), kind)
+		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational || kind == contract.PurchaseService, purchase.TakesTime(kind), kind)
 	}
 }
 

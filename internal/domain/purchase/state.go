@@ -53,14 +53,18 @@ func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
 	return p
 }
 
-// Sent puts what the partner said of a top-up into a purchase.
-func Sent(p contract.Purchase, sent *contract.TopUpSent) contract.Purchase {
-	if p.International == nil || sent == nil {
-		return p
+// Sent puts what a partner said of what it has delivered into a purchase.
+func Sent(p contract.Purchase, in contract.PurchaseHandedOver) contract.Purchase {
+	switch {
+	case p.International != nil && in.Sent != nil:
+		done := *p.International
+		done.Reference, done.Told = in.Sent.Reference, in.Sent.Told
+		p.International = &done
+	case p.Service != nil && in.Begun != nil:
+		running := *p.Service
+		running.Reference = in.Begun.Reference
+		p.Service = &running
 	}
-	done := *p.International
-	done.Reference, done.Told = sent.Reference, sent.Told
-	p.International = &done
 	return p
 }
 

@@ -30,6 +30,8 @@ var layouts = map[string]Layout{
 	"recharge":                LayoutDashboard,
 	"recharge-meter":          LayoutDashboard,
 	"transfer":                LayoutDashboard,
+	"services":                LayoutDashboard,
+	"entertainment":           LayoutDashboard,
 	"purchase":                LayoutDashboard,
 	"history":                 LayoutDashboard,
 	"cards":                   LayoutDashboard,

@@ -1,6 +1,7 @@
 package partners
 
 import (
+	"selfcare/internal/gateway/content"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
@@ -26,6 +27,7 @@ type Gateways struct {
 	ESIM        esim.Gateway
 	Portability portability.Gateway
 	TopUp       topup.Gateway
+	Content     content.Gateway
 	Social      social.Gateway
 	ZATCA       zatca.Gateway
 }
@@ -127,6 +129,14 @@ var All = []Partner{
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			settings := topup.Config{URL: c.TopUp.URL, APIKey: c.TopUp.APIKey, APISecret: c.TopUp.APISecret}
 			g.TopUp, err = topup.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "content",
+		Addresses: func(c config.Config) []Address { return one("value-added services", "CONTENT_URL", c.Content.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Content, err = content.NewHTTP(content.Config{URL: c.Content.URL, APIKey: c.Content.APIKey}, w.figures, w.log)
 			return err
 		},
 	},

@@ -58,6 +58,7 @@ type Config struct {
 
 	Portability Portability `envPrefix:"PORTABILITY_"`
 	TopUp       TopUp       `envPrefix:"TOPUP_"`
+	Content     Content     `envPrefix:"CONTENT_"`
 	Social      Social      `envPrefix:"SOCIAL_"`
 	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
 	SADAD       SADAD       `envPrefix:"SADAD_"`
@@ -162,6 +163,12 @@ type ZATCA struct {
 	PrivateKey  string `env:"PRIVATE_KEY,required,notEmpty" dev:"MHQCAQEEIGTEHVjQd4YEoV1kHyjaYS1eJkpfq9m7zZGUwYLUPLWUoAcGBSuBBAAKoUQDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63Q==" secret:"true" live:"credential" help:"key that stamps invoices (secp256k1): the Base64 of its PEM file (EC PRIVATE KEY)"`
 	Certificate string `env:"CERTIFICATE,required,notEmpty" dev:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA==" secret:"true" live:"credential" help:"certificate of that key which the authority gave out (CSID): the Base64 of its PEM file"`
 	Secret      string `env:"SECRET,required,notEmpty" dev:"sim-zatca-secret" secret:"true" live:"credential" help:"secret that came with the certificate"`
+}
+
+// Content runs value-added services on our lines.
+type Content struct {
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/content" check:"http" live:"https" help:"partner for value-added services"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-content-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // TopUp adds air time to prepaid numbers of other countries.

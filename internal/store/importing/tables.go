@@ -55,11 +55,23 @@ var tables = map[string]table{
 		name: "sims", sealed: "puk1", busy: "t.status <> 'stock'",
 		refused: []condition{{says: "is assigned to an order or a line and keeps its PUK", there: "t.status <> 'stock'", where: "true"}},
 	},
-	"cities":    {name: "cities"},
-	"branches":  {name: "branches", wrong: []condition{cityKnown}},
-	"stores":    {name: "stores", wrong: []condition{cityKnown}},
-	"operators": {name: "operators", wrong: []condition{{column: "ours", says: "would make two operators ourselves", where: othersOurs}}},
-	"holidays":  {name: "holidays"},
+	"cities":             {name: "cities"},
+	"branches":           {name: "branches", wrong: []condition{cityKnown}},
+	"stores":             {name: "stores", wrong: []condition{cityKnown}},
+	"operators":          {name: "operators", wrong: []condition{{column: "ours", says: "would make two operators ourselves", where: othersOurs}}},
+	"holidays":           {name: "holidays"},
+	"service-categories": {name: "service_categories"},
+	"countries":          {name: "countries"},
+	"roaming-operators": {
+		name:  "roaming_operators",
+		wrong: []condition{{column: "country", says: "is no country we know: import countries first", where: "NOT EXISTS (SELECT FROM countries AS c WHERE c.code = s.country)"}},
+	},
+	"services": {
+		name: "services",
+		wrong: []condition{
+			{column: "category", says: "is no category we know: import service-categories first", where: "NOT EXISTS (SELECT FROM service_categories AS c WHERE c.key = s.category)"},
+		},
+	},
 	"promo-codes": {
 		name: "promo_codes",
 		wrong: []condition{

@@ -23,6 +23,12 @@ export const ofGuests: Journeys = {
   // activation
   'a SIM is activated in a browser that does not know its order, by the card and the ID of its owner':
     journey('sim-activation', 'en-desktop', ['en-desktop', ...enPhone]),
+  // rates
+  'what calls abroad cost is found by country, and what a stay there would': journey(
+    'rates',
+    ['en-desktop', 'ar-phone'],
+    enDesktop,
+  ),
   // cancellation
   'a paid order is cancelled: the money goes back, the number is free again, an SMS says so': journey(
     'order/details',

@@ -119,6 +119,12 @@ export const ofMembers: Journeys = {
     enPhone,
     enPhone,
   ),
+  // services
+  'a service of a partner is subscribed to with its code, seen and ended': journey(
+    'services purchase',
+    ['en-phone', 'ar-desktop'],
+    enPhone,
+  ),
   // transfer
   'credit goes to another line with its code, and both sides see it': journey(
     'transfer purchase history',

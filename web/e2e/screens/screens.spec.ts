@@ -25,6 +25,7 @@ import { walkPort } from './walks/port.ts';
 import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
+import { walkRates, walkServices } from './walks/services.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
@@ -59,6 +60,8 @@ const walks: Record<string, Walk> = {
   sim: walkSim,
   site: walkSite,
   transfer: walkTransfer,
+  services: walkServices,
+  rates: walkRates,
   trouble: walkTrouble,
 };
 

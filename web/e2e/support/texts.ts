@@ -35,6 +35,7 @@ import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
 import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
 import promoAr from '../../src/i18n/locales/ar/promo.json' with { type: 'json' };
 import purchaseAr from '../../src/i18n/locales/ar/purchase.json' with { type: 'json' };
+import ratesAr from '../../src/i18n/locales/ar/rates.json' with { type: 'json' };
 import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
 import rechargeAr from '../../src/i18n/locales/ar/recharge.json' with { type: 'json' };
 import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
@@ -42,6 +43,7 @@ import registrationAr from '../../src/i18n/locales/ar/registration.json' with { 
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
 import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
 import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with { type: 'json' };
+import servicesAr from '../../src/i18n/locales/ar/services.json' with { type: 'json' };
 import sessionsAr from '../../src/i18n/locales/ar/sessions.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
@@ -84,6 +86,7 @@ import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
 import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
 import promoEn from '../../src/i18n/locales/en/promo.json' with { type: 'json' };
 import purchaseEn from '../../src/i18n/locales/en/purchase.json' with { type: 'json' };
+import ratesEn from '../../src/i18n/locales/en/rates.json' with { type: 'json' };
 import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
 import rechargeEn from '../../src/i18n/locales/en/recharge.json' with { type: 'json' };
 import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
@@ -91,6 +94,7 @@ import registrationEn from '../../src/i18n/locales/en/registration.json' with { 
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
 import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
 import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with { type: 'json' };
+import servicesEn from '../../src/i18n/locales/en/services.json' with { type: 'json' };
 import sessionsEn from '../../src/i18n/locales/en/sessions.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
@@ -111,6 +115,7 @@ await texts.init({
       accounts: accountsAr,
       'auto-recharge': autoRechargeAr,
       replacement: replacementAr,
+      rates: ratesAr,
       recharge: rechargeAr,
       transfer: transferAr,
       refer: referAr,
@@ -154,6 +159,7 @@ await texts.init({
       registration: registrationAr,
       search: searchAr,
       'second-factor': secondFactorAr,
+      services: servicesAr,
       sessions: sessionsAr,
       shell: shellAr,
       'sign-in': signInAr,
@@ -162,6 +168,7 @@ await texts.init({
       accounts: accountsEn,
       'auto-recharge': autoRechargeEn,
       replacement: replacementEn,
+      rates: ratesEn,
       recharge: rechargeEn,
       transfer: transferEn,
       refer: referEn,
@@ -205,6 +212,7 @@ await texts.init({
       registration: registrationEn,
       search: searchEn,
       'second-factor': secondFactorEn,
+      services: servicesEn,
       sessions: sessionsEn,
       shell: shellEn,
       'sign-in': signInEn,
@@ -260,6 +268,8 @@ const namespaces = [
   'registration',
   'search',
   'second-factor',
+  'services',
+  'rates',
   'sessions',
   'sign-in',
 ] as const;

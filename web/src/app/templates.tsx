@@ -108,6 +108,10 @@ export const templates = {
   recharge: rarePage(['recharge', 'payment', 'dashboard', 'promo'], 'recharge'),
   'recharge-meter': rarePage('recharge', 'rechargeMeter'),
   transfer: rarePage(['transfer', 'credentials', 'dashboard'], 'transfer'),
+  services: rarePage(['services', 'credentials'], 'services'),
+  entertainment: rarePage(['services', 'credentials'], 'entertainment'),
+  rates: rarePage('rates', 'rates'),
+  'roaming-rates': rarePage('rates', 'roamingRates'),
   purchase: (path) => [
     ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
     ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),

@@ -35,6 +35,8 @@ const inDashboard = new Set([
   'recharge',
   'recharge-meter',
   'transfer',
+  'services',
+  'entertainment',
   'purchase',
   'history',
   'cards',

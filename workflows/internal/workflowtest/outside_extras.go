@@ -17,6 +17,8 @@ func (x *Outside) VerifyAuditLog(_ context.Context, before contract.AuditVerifie
 
 func (x *Outside) TellLateOrders(context.Context) error { return nil }
 
+func (x *Outside) EndServices(context.Context) error { return nil }
+
 func (x *Outside) LearnExpectations(context.Context) (int, error) { return 4, nil }
 
 func (x *Outside) DeliverEInvoices(context.Context) error { return nil }
@@ -84,6 +86,23 @@ func (x *Outside) FindTopUp(_ context.Context, _ contract.TopUpOrder) (contract.
 		return contract.TopUpFound{}, err
 	}
 	return contract.TopUpFound{Sent: &topUpSent}, nil
+}
+
+// BeginContent begins a service once under a purchase, however often it is asked.
+func (x *Outside) BeginContent(_ context.Context, in contract.ContentOrder) (contract.ContentBegun, error) {
+	const effect = "service"
+	if err := x.try(effect); err != nil {
+		return contract.ContentBegun{}, err
+	}
+	if len(x.Did(effect)) == 0 {
+		x.write(effect + " " + in.PartnerCode)
+	}
+	return contract.ContentBegun{Reference: "sub-1"}, x.lost(effect)
+}
+
+// EndContent ends what BeginContent has begun.
+func (x *Outside) EndContent(_ context.Context, in contract.ContentOrder) error {
+	return x.does("end-service " + in.PartnerCode)
 }
 
 var topUpSent = contract.TopUpSent{Reference: "900001", Told: true}

@@ -98,7 +98,7 @@ func (b *PurchaseBooks) DeliverPurchase(_ context.Context, p contract.Purchase, 
 	if !p.CompletedAt.IsZero() {
 		return p, nil
 	}
-	return b.save(purchase.Delivered(purchase.Sent(p, in.Sent), in.Now), "deliver")
+	return b.save(purchase.Delivered(purchase.Sent(p, in), in.Now), "deliver")
 }
 
 func (b *PurchaseBooks) HoldPurchase(_ context.Context, p contract.Purchase, in contract.PurchaseHeldUp) (contract.Purchase, error) {

@@ -42,6 +42,10 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 			Gets: contract.ForeignAmount{Amount: "1000.00", Currency: "INR"}, Rate: "22", Cost: PurchaseTotal - 250, Fee: 250,
 		}
 	}
+	if kind == contract.PurchaseService {
+		p.Amount, p.VAT = 0, 0
+		p.Service = &contract.ServiceBought{ServiceID: "daily-news", Name: "Daily news", PartnerCode: "DAILY-NEWS", Cost: 2500, CycleDays: 1}
+	}
 	if kind == contract.PurchaseInvoice {
 		p.VAT, p.Bill = 0, &contract.BillPaid{InvoiceID: "i1", Number: "INV2026-00000001"}
 	}

@@ -390,7 +390,8 @@ export const zReceipt = z.object({
             'data',
             'bonus',
             'card',
-            'international'
+            'international',
+            'service'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

@@ -71,7 +71,8 @@ export const zPurchaseKind = z.enum([
     'credit-transfer',
     'data-transfer',
     'international-transfer',
-    'invoice'
+    'invoice',
+    'service'
 ]);
 
 /**
@@ -174,6 +175,18 @@ export const zInternationalSent = z.object({
     cost: z.int(),
     fee: z.int(),
     recipient_told: z.optional(z.boolean())
+});
+
+/**
+ * Of a value-added service
+ */
+export const zServiceId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zServiceBought = z.object({
+    id: zServiceId,
+    name: z.string(),
+    cycleDays: z.int(),
+    until: z.optional(z.iso.datetime())
 });
 
 export const zRechargeMeter = z.object({
@@ -477,6 +490,7 @@ export const zPurchase = z.object({
     switch: z.optional(zSwitchBought),
     bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
+    service: z.optional(zServiceBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,
@@ -542,7 +556,8 @@ export const zReceipt = z.object({
             'data',
             'bonus',
             'card',
-            'international'
+            'international',
+            'service'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

@@ -106,7 +106,7 @@ export type TypedNumber = string;
  */
 export type OneTimeCode = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -175,6 +175,7 @@ export type Purchase = {
     switch?: SwitchBought;
     bill?: BillPaid;
     international?: InternationalSent;
+    service?: ServiceBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -359,6 +360,24 @@ export type InternationalSent = {
      * Once it has arrived: the operator over there has sent the recipient an SMS
      */
     recipient_told?: boolean;
+};
+
+/**
+ * Of a value-added service
+ */
+export type ServiceId = string;
+
+export type ServiceBought = {
+    id: ServiceId;
+    /**
+     * In the language of the purchase
+     */
+    name: string;
+    cycleDays: number;
+    /**
+     * Once it runs
+     */
+    until?: string;
 };
 
 export type DenominationId = string;

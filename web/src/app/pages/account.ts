@@ -5,6 +5,12 @@ export const recharge = async () => (await import('@/features/recharge/recharge-
 export const rechargeMeter = async () =>
   (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
 export const transfer = async () => (await import('@/features/transfer/transfer-page')).TransferPage;
+export const services = async () => (await import('@/features/services/services-page')).SpecialServicesPage;
+export const entertainment = async () =>
+  (await import('@/features/services/services-page')).EntertainmentPage;
+export const rates = async () =>
+  (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
+export const roamingRates = async () => (await import('@/features/rates/roaming-page')).RoamingPage;
 export const autoRecharge = async () =>
   (await import('@/features/auto-recharge/auto-recharge-page')).AutoRechargePage;
 export const creditLimit = async () =>

@@ -83,6 +83,18 @@ function Bill({ of: { number, left } }: { of: NonNullable<Purchase['bill']> }) {
   );
 }
 
+/** Which service runs, and until when. */
+function Service({ of: { name, until } }: { of: NonNullable<Purchase['service']> }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  return (
+    <Fact label={t('facts.service')}>
+      {name}
+      {until && <small>{t('facts.serviceUntil', { day: day(until, language) })}</small>}
+    </Fact>
+  );
+}
+
 /** What was bought, for whom, and what it cost. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
@@ -99,6 +111,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
     international,
     total,
     bill,
+    service,
   } = purchase;
   const transfer = isTransfer(purchase);
   return (
@@ -109,6 +122,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       {data && <Data data={data} />}
       {switched && <Plans of={switched} />}
       {bill && <Bill of={bill} />}
+      {service && <Service of={service} />}
       {balance !== undefined && kind !== 'card' && kind !== 'invoice' && way !== 'invoice' && (
         <Fact label={t('facts.balance')}>
           <Money amount={balance} />

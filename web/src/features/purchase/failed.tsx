@@ -17,6 +17,7 @@ function backOf({ kind }: Purchase) {
   switch (kind) {
     case 'credit-transfer':
     case 'international-transfer':
+    case 'service':
       return 'failed.creditBack';
     case 'data-transfer':
       return 'failed.dataBack';

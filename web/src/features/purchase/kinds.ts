@@ -19,7 +19,9 @@ export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
   }
 }
 
-const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: 'myBills' } as const;
+const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: 'myBills', service: 'services' } as const;
+
+const hasPlace = (kind: Purchase['kind']): kind is keyof typeof places => Object.hasOwn(places, kind);
 
 /** The page that a purchase belongs to. */
 export function placeOf(purchase: Pick<Purchase, 'kind'>) {
@@ -27,5 +29,5 @@ export function placeOf(purchase: Pick<Purchase, 'kind'>) {
   if (isTransfer(purchase)) {
     return 'transfer';
   }
-  return kind === 'card' || kind === 'plan-switch' || kind === 'invoice' ? places[kind] : 'recharge';
+  return hasPlace(kind) ? places[kind] : 'recharge';
 }

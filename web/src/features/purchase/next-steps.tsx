@@ -104,6 +104,29 @@ function AfterBill({ status, bill, refundedAt }: Purchase) {
   );
 }
 
+/** To what the line has, and the receipt. */
+function AfterService({ id, status }: Purchase) {
+  const { t } = useTranslation('purchase');
+  const special = usePath('services');
+  const entertainment = usePath('entertainment');
+  const services = special ?? entertainment;
+  const own = usePath('purchase');
+  return (
+    <div className={classes.steps}>
+      {services && (
+        <Button component={Link} className="primary-action" to={`${services}?tab=mine`}>
+          {t('toServices')}
+        </Button>
+      )}
+      {status === 'completed' && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
@@ -116,6 +139,9 @@ export function NextSteps({ purchase }: { purchase: Purchase }) {
   }
   if (purchase.kind === 'invoice') {
     return <AfterBill {...purchase} />;
+  }
+  if (purchase.kind === 'service') {
+    return <AfterService {...purchase} />;
   }
   return isRecharge(purchase) ? <AfterPurchase purchase={purchase} /> : <AfterSwitch purchase={purchase} />;
 }

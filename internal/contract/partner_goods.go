@@ -1,5 +1,7 @@
 package contract
 
+import "time"
+
 // WorkflowTopUpOffer asks the partner for top-ups what a number of another country can be sent.
 const WorkflowTopUpOffer = "TopUpOffer"
 
@@ -92,4 +94,49 @@ var internationalFailures = map[Code]Failure{
 	FailInternationalRefused:  {409, -1664, true, FixCustomer},
 	FailInternationalTries:    {429, -1665, true, FixCustomer},
 	FailTopUpFunds:            {409, -1666, true, FixSupport},
+}
+
+// ServiceBought is one cycle of a value-added service of a content partner, as its customer agreed to it.
+type ServiceBought struct {
+	Unknown
+	ServiceID   string    `json:"serviceId"`
+	Name        string    `json:"name"`        // in the purchase's language
+	PartnerCode string    `json:"partnerCode"` // what the partner calls it
+	Cost        Halalas   `json:"cost"`        // what we owe the partner for it
+	CycleDays   int       `json:"cycleDays"`
+	Reference   string    `json:"reference,omitempty"` // the partner's, once it runs
+	Until       time.Time `json:"until,omitzero"`
+}
+
+// ContentOrder is the input of BeginContent and EndContent. The purchase is its key at the partner.
+type ContentOrder struct {
+	PurchaseID  string `json:"purchaseId"`
+	LineID      string `json:"lineId"`
+	PartnerCode string `json:"partnerCode"`
+}
+
+// ContentBegun is what the partner says of a service that runs.
+type ContentBegun struct {
+	Reference string `json:"reference"`
+}
+
+// Refusals and failures of value-added services and of rates abroad.
+const (
+	FailServiceUnknown  Code = "service_not_found"
+	FailServiceHeld     Code = "service_held_already"
+	FailServiceNotHeld  Code = "service_not_held"
+	FailServiceStarting Code = "service_starting"
+	FailServicePostpaid Code = "service_postpaid"
+	FailServiceRefused  Code = "service_refused" // by the partner
+	FailCountryUnserved Code = "country_not_served"
+)
+
+var serviceFailures = map[Code]Failure{
+	FailServiceUnknown:  {404, -1720, false, FixCustomer},
+	FailServiceHeld:     {409, -1722, false, FixCustomer},
+	FailServiceNotHeld:  {404, -1723, false, FixCustomer},
+	FailServiceStarting: {409, -1726, true, FixCustomer},
+	FailServicePostpaid: {422, -1724, false, FixCustomer},
+	FailServiceRefused:  {409, -1725, true, FixCustomer},
+	FailCountryUnserved: {404, -1727, false, FixCustomer},
 }

@@ -1,0 +1,66 @@
+// Package content has value-added services begun and ended at the partner whose they are.
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/content"
+)
+
+// Activities are the partner for value-added services.
+type Activities struct {
+	gateway content.Gateway
+	lines   lineReader
+}
+
+type lineReader interface {
+	MSISDN(ctx context.Context, id string) (string, error)
+}
+
+// New needs the partner's port, and the numbers of lines.
+func New(g content.Gateway, l lineReader) *Activities { return &Activities{g, l} }
+
+// BeginContent has a service begin, once however often it is asked: the purchase is the partner's reference. An unknown outcome is asked
+// about before anything is sent again.
+func (a *Activities) BeginContent(ctx context.Context, in contract.ContentOrder) (contract.ContentBegun, error) {
+	msisdn, err := a.lines.MSISDN(ctx, in.LineID)
+	if err != nil {
+		return contract.ContentBegun{}, failure.Map("read number", err)
+	}
+	now, err := a.gateway.Begin(ctx, content.Order{Reference: in.PurchaseID, MSISDN: msisdn, Service: in.PartnerCode})
+	if errors.Is(err, gateway.ErrUnknown) {
+		now, err = a.gateway.Find(ctx, in.PurchaseID)
+	}
+	if err == nil {
+		err = begun(now)
+	}
+	return contract.ContentBegun{Reference: now.ID}, failure.MapPartner("begin service", err, contract.FailServiceRefused)
+}
+
+// EndContent ends a service, or has one that may have begun never run. It may be repeated; what the partner never had needs no end.
+func (a *Activities) EndContent(ctx context.Context, in contract.ContentOrder) error {
+	err := a.gateway.End(ctx, in.PurchaseID)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil
+	}
+	return failure.MapPartner("end service", err, contract.FailOutcomeUnknown)
+}
+
+// errPending has the same question asked again: the partner is still at it.
+var errPending = fmt.Errorf("service is being begun: %w", gateway.ErrRetry)
+
+func begun(s content.Subscription) error {
+	switch s.Status {
+	case content.Active:
+		return nil
+	case content.Refused, content.Ended:
+		return &gateway.Refusal{System: "content", Code: s.Reason}
+	case content.Pending:
+	}
+	return errPending
+}

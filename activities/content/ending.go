@@ -1,0 +1,88 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/activity"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/content"
+	"selfcare/internal/store/serving"
+)
+
+const (
+	endsFor = 10 * time.Minute // then the workflow starts the activity anew
+	beat    = 5 * time.Second
+	most    = 200 // services ended at a time
+)
+
+// Every is how often services that are to end are looked for.
+const Every = time.Minute
+
+// Ending ends services at the partner: those that were left, whose cycle is over, or whose line is.
+type Ending struct {
+	gateway content.Gateway
+	held    heldServices
+	now     func() time.Time
+	every   time.Duration
+}
+
+type heldServices interface {
+	ToEnd(ctx context.Context, now time.Time, most int) ([]serving.Held, error)
+	End(ctx context.Context, id string, at time.Time) error
+}
+
+// NewEnding needs the partner's port, the services of lines, and how often they are to be looked at.
+func NewEnding(g content.Gateway, h heldServices, every time.Duration) *Ending {
+	return &Ending{g, h, time.Now, every}
+}
+
+// EndServices ends what is to end, each minute, until its time is over or the worker stops.
+func (e *Ending) EndServices(ctx context.Context) error {
+	over := time.NewTimer(endsFor)
+	defer over.Stop()
+	pulse := time.NewTicker(min(beat, e.every))
+	defer pulse.Stop()
+	var due time.Time
+	for {
+		activity.RecordHeartbeat(ctx)
+		if now := e.now(); !now.Before(due) {
+			due = now.Add(e.every)
+			if err := e.EndDue(ctx); err != nil {
+				return failure.Map("end services", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-activity.GetWorkerStopChannel(ctx):
+			return nil
+		case <-over.C:
+			return nil
+		case <-pulse.C:
+		}
+	}
+}
+
+// EndDue ends what is to end now. One that the partner does not end keeps no other from ending; it is asked again.
+func (e *Ending) EndDue(ctx context.Context) error {
+	due, err := e.held.ToEnd(ctx, e.now(), most)
+	if err != nil {
+		return err
+	}
+	var failed error
+	for _, held := range due {
+		err := e.gateway.End(ctx, held.ID)
+		if err == nil || errors.Is(err, gateway.ErrNotFound) {
+			err = e.held.End(ctx, held.ID, e.now())
+		}
+		if err != nil {
+			failed = errors.Join(failed, fmt.Errorf("service of purchase %s: %w", held.ID, err))
+		}
+	}
+	return failed
+}

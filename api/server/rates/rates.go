@@ -1,0 +1,121 @@
+// Package rates is for what calls abroad, and from abroad, cost.
+package rates
+
+import (
+	"context"
+	"slices"
+
+	"golang.org/x/text/collate"
+	"golang.org/x/text/language"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/abroad"
+	store "selfcare/internal/store/abroad"
+)
+
+// RateHandlers are for rates of other countries.
+type RateHandlers struct {
+	*middleware.Core
+	Rates reader
+}
+
+type reader interface {
+	Countries(ctx context.Context) ([]store.Country, error)
+	Operators(ctx context.Context, country string) ([]abroad.Operator, error)
+}
+
+// ListInternationalCallRates shows what calls from here cost.
+func (s *RateHandlers) ListInternationalCallRates(
+	ctx context.Context, _ gen.ListInternationalCallRatesRequestObject,
+) (gen.ListInternationalCallRatesResponseObject, error) {
+	found, err := s.countries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := make([]gen.InternationalCallRate, len(found))
+	for i, c := range found {
+		shown[i] = gen.InternationalCallRate{Country: c.Code, Name: c.name, DialCode: c.DialCode, Minute: int64(c.Minute), Sms: int64(c.SMS)}
+	}
+	return gen.ListInternationalCallRates200JSONResponse{Data: shown}, nil
+}
+
+// ListRoamingCountries shows where our lines work abroad.
+func (s *RateHandlers) ListRoamingCountries(ctx context.Context, _ gen.ListRoamingCountriesRequestObject) (gen.ListRoamingCountriesResponseObject, error) {
+	found, err := s.countries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	operators, err := s.Rates.Operators(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	of := map[string][]gen.RoamingOperator{}
+	for _, o := range operators {
+		of[o.Country] = append(of[o.Country], gen.RoamingOperator{
+			Id: o.ID, Name: o.Name, Preferred: o.Preferred, Local: int64(o.Local), Home: int64(o.Home), Taken: int64(o.Taken), Sms: int64(o.SMS),
+			Megabyte: int64(o.Megabyte),
+		})
+	}
+	shown := []gen.RoamingCountry{}
+	for _, c := range found {
+		if len(of[c.Code]) > 0 {
+			shown = append(shown, gen.RoamingCountry{Country: c.Code, Name: c.name, Operators: of[c.Code]})
+		}
+	}
+	return gen.ListRoamingCountries200JSONResponse{Data: shown}, nil
+}
+
+// EstimateRoaming shows what a stay would cost with each operator of a country.
+func (s *RateHandlers) EstimateRoaming(ctx context.Context, req gen.EstimateRoamingRequestObject) (gen.EstimateRoamingResponseObject, error) {
+	operators, err := s.Rates.Operators(ctx, req.Country)
+	if err != nil {
+		return nil, err
+	}
+	if len(operators) == 0 {
+		return nil, contract.Refuse(contract.FailCountryUnserved)
+	}
+	in := req.Params
+	day := abroad.Day{
+		Local: asked(in.Local), Home: asked(in.Home), Taken: asked(in.Taken), Messages: asked(in.Messages), Megabytes: asked(in.Megabytes),
+	}
+	shown := gen.RoamingEstimate{Country: req.Country, Days: in.Days}
+	for _, cost := range abroad.Estimate(operators, day, in.Days) {
+		shown.Operators = append(shown.Operators, struct {
+			Calls    int64  `json:"calls"`
+			Data     int64  `json:"data"`
+			Id       string `json:"id"`
+			Messages int64  `json:"messages"`
+			Name     string `json:"name"`
+			Total    int64  `json:"total"`
+		}{int64(cost.Calls), int64(cost.Data), cost.ID, int64(cost.Messages), cost.Name, int64(cost.Total())})
+	}
+	return gen.EstimateRoaming200JSONResponse{Data: shown}, nil
+}
+
+func asked(amount *int) int64 { return int64(optional.Value(amount)) }
+
+// called is a country with its name in the language of whoever asks.
+type called struct {
+	store.Country
+	name string
+}
+
+// countries are all there are in the order of their names.
+func (s *RateHandlers) countries(ctx context.Context) ([]called, error) {
+	found, err := s.Rates.Countries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted := middleware.RequestOf(ctx).Language
+	named := make([]called, len(found))
+	for i, c := range found {
+		named[i] = called{c, views.In(wanted).Either(c.NameAr, c.NameEn)}
+	}
+	order := collate.New(language.Make(wanted))
+	slices.SortFunc(named, func(a, b called) int { return order.CompareString(a.name, b.name) })
+	return named, nil
+}

@@ -1,0 +1,66 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+func ratesRig(t *testing.T) *rig {
+	t.Helper()
+	r := newRig(t)
+	r.exec("INSERT INTO countries VALUES ('TR', 'Türkiye', 'تركيا', '+90', 95, 35), ('EG', 'Egypt', 'مصر', '+20', 65, 35), ('AE', 'United Arab Emirates', 'الإمارات', '+971', 95, 30)")
+	r.exec(`INSERT INTO roaming_operators VALUES ('tr-vodafone', 'TR', 'Vodafone', false, 200, 350, 100, 75, 10), ('tr-turkcell', 'TR', 'Turkcell', true, 150, 300, 100, 50, 25),
+		('eg-orange', 'EG', 'Orange', true, 150, 350, 150, 75, 35)`)
+	return r
+}
+
+func TestRates_EveryCountryThatCanBeCalledInTheOrderOfItsName(t *testing.T) {
+	r := ratesRig(t)
+	list := func(language string) (names []string) {
+		got := r.call(http.MethodGet, "/api/content/international_call_rates", "", header{"Accept-Language": language})
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		all := decoded[struct{ Data []gen.InternationalCallRate }](t, got).Data
+		require.Contains(t, all, gen.InternationalCallRate{Country: "EG", Name: map[string]string{"en": "Egypt", "ar": "مصر"}[language], DialCode: "+20", Minute: 65, Sms: 35})
+		for _, rate := range all {
+			names = append(names, rate.Name)
+		}
+		return names
+	}
+	require.Equal(t, []string{"Egypt", "Türkiye", "United Arab Emirates"}, list("en"))
+	require.Equal(t, []string{"الإمارات", "تركيا", "مصر"}, list("ar"))
+	first := r.call(http.MethodGet, "/api/content/international_call_rates", "")
+	again := r.call(http.MethodGet, "/api/content/international_call_rates", "", header{"If-None-Match": first.Header.Get("ETag")})
+	require.Equal(t, http.StatusNotModified, again.StatusCode)
+}
+
+func TestRoaming_CountriesHaveTheirOperatorsThePreferredFirst(t *testing.T) {
+	r := ratesRig(t)
+	all := decoded[struct{ Data []gen.RoamingCountry }](t, r.call(http.MethodGet, "/api/roaming/countries", "")).Data
+	require.Len(t, all, 2, "where there is no operator our lines do not work")
+	require.Equal(t, []string{"EG", "TR"}, []string{all[0].Country, all[1].Country})
+	require.Equal(t, []gen.RoamingOperator{
+		{Id: "tr-turkcell", Name: "Turkcell", Preferred: true, Local: 150, Home: 300, Taken: 100, Sms: 50, Megabyte: 25},
+		{Id: "tr-vodafone", Name: "Vodafone", Local: 200, Home: 350, Taken: 100, Sms: 75, Megabyte: 10},
+	}, all[1].Operators)
+}
+
+func TestRoaming_AStayIsAddedUpTheCheapestFirst(t *testing.T) {
+	r := ratesRig(t)
+	const path = "/api/roaming/countries/"
+	got := r.call(http.MethodGet, path+"TR/estimate?days=7&local=10&home=5&taken=2&messages=3&megabytes=100", "")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	found := decoded[struct{ Data gen.RoamingEstimate }](t, got).Data
+	require.Equal(t, []any{"TR", 7, "tr-vodafone"}, []any{found.Country, found.Days, found.Operators[0].Id})
+	require.EqualValues(t, 7*5175, found.Operators[0].Total)
+	require.EqualValues(t, 7*5850, found.Operators[1].Total)
+	requireRefused(t, r.call(http.MethodGet, path+"AE/estimate?days=7", ""), contract.FailCountryUnserved)
+	for _, wrong := range []string{"TR/estimate", "TR/estimate?days=0", "TR/estimate?days=91", "TR/estimate?days=7&local=1441", "TR/estimate?days=7&megabytes=-1", "turkey/estimate?days=7", "T%2FR/estimate?days=7"} {
+		status := r.call(http.MethodGet, path+wrong, "").StatusCode
+		require.Contains(t, []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity}, status, wrong)
+	}
+}

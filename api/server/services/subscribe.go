@@ -1,0 +1,102 @@
+package services
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/transfer"
+)
+
+// RequestServiceCode sends the code that a subscription needs, once everything that would be refused was.
+func (s *ServiceHandlers) RequestServiceCode(ctx context.Context, req gen.RequestServiceCodeRequestObject) (gen.RequestServiceCodeResponseObject, error) {
+	draft, err := s.agreed(ctx, req.Body.Id)
+	if err != nil {
+		return nil, err
+	}
+	own := middleware.RequestOf(ctx).Line.MSISDN
+	to, err := s.Access.OwnAddress(ctx, own)
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, s.code(draft), own, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestServiceCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// SubscribeService begins a subscription. A repeat of a request whose answer was lost gets what that has begun.
+func (s *ServiceHandlers) SubscribeService(ctx context.Context, req gen.SubscribeServiceRequestObject) (gen.SubscribeServiceResponseObject, error) {
+	before, err := s.Till.Repeated(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if before != nil {
+		return gen.SubscribeService201JSONResponse{Data: *before}, nil
+	}
+	draft, err := s.agreed(ctx, req.Body.Id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Codes.UseCode(ctx, s.code(draft), middleware.RequestOf(ctx).Line.MSISDN, req.Body.Otp); err != nil {
+		return nil, err
+	}
+	begun, err := s.Till.StartTransfer(ctx, draft)
+	return gen.SubscribeService201JSONResponse{Data: begun}, err
+}
+
+// agreed is a subscription as it would be made now; everything that would be refused later is refused here, before a code is used or
+// money moves. Of a page that the line may not open there is no service.
+func (s *ServiceHandlers) agreed(ctx context.Context, id string) (draft contract.Purchase, err error) {
+	current := middleware.RequestOf(ctx)
+	line := current.Line.LineID
+	if _, err := middleware.KindsShown(ctx, pageKeys, ""); err != nil {
+		return draft, err
+	}
+	own, err := s.Lines.Get(ctx, line)
+	if err != nil {
+		return draft, fmt.Errorf("read line: %w", err)
+	}
+	found, known, err := s.Services.Get(ctx, id, line)
+	switch {
+	case err != nil:
+		return draft, err
+	case !known:
+		return draft, contract.RefuseField("id", contract.FailServiceUnknown)
+	case own.Type == permission.Postpaid:
+		return draft, contract.Refuse(contract.FailServicePostpaid)
+	case found.Held:
+		return draft, contract.Refuse(contract.FailServiceHeld)
+	}
+	if _, err := middleware.KindsShown(ctx, pageKeys, found.Page); err != nil {
+		return draft, err
+	}
+	if err := s.Access.MayChange(ctx, own, ""); err != nil {
+		return draft, err
+	}
+	usage, err := s.Lines.Usage(ctx, line)
+	if err != nil {
+		return draft, fmt.Errorf("read balance: %w", err)
+	}
+	draft = contract.Purchase{Kind: contract.PurchaseService, Way: contract.PayBalance, LineID: line, Total: found.Price}
+	draft.Service = &contract.ServiceBought{
+		ServiceID: found.ID, Name: views.In(current.Language).Either(found.NameAr, found.NameEn), PartnerCode: found.PartnerCode,
+		Cost: found.Cost, CycleDays: found.CycleDays,
+	}
+	return draft, transfer.CheckCovered(usage.Balance, draft.Total)
+}
+
+// code is the kind of code that is good for this service at this price alone.
+func (s *ServiceHandlers) code(draft contract.Purchase) proofs.CodeKind {
+	kind := proofs.PinFor(string(draft.Kind))
+	kind.Bound = fmt.Sprintf("%s/%d", draft.Service.ServiceID, draft.Total)
+	kind.Says = map[string]string{"service": draft.Service.Name, "total": money.Riyals(draft.Total)}
+	return kind
+}

@@ -1,0 +1,111 @@
+package content
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where the partner is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is the partner over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+const (
+	system = "content"
+	base   = "/v1/subscriptions"
+
+	codeNotFound = "not_found"
+)
+
+// NewHTTP checks the configuration; it does not call the partner.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	header := http.Header{}
+	header.Set("X-Api-Key", cfg.APIKey)
+	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+type orderBody struct {
+	Reference string `json:"reference"`
+	MSISDN    string `json:"msisdn"`
+	Service   string `json:"service"`
+}
+
+type subscriptionAnswer struct {
+	ID        string `json:"id"`
+	Reference string `json:"reference"`
+	Status    Status `json:"status"`
+	Reason    string `json:"reason"`
+}
+
+// check refuses an answer about something else, or of a status that we do not know.
+func (a subscriptionAnswer) check(reference string) error {
+	switch a.Status {
+	case Active, Pending, Refused, Ended:
+	default:
+		return errors.New("subscription of no known status")
+	}
+	if a.ID == "" || a.Reference != reference {
+		return errors.New("subscription answered is not the one asked for")
+	}
+	return nil
+}
+
+func (a subscriptionAnswer) subscription() Subscription {
+	return Subscription{ID: a.ID, Status: a.Status, Reason: a.Reason}
+}
+
+// Begin has a service begin.
+func (h *HTTP) Begin(ctx context.Context, o Order) (Subscription, error) {
+	var said subscriptionAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "begin", Method: http.MethodPost, Path: base, Effect: true,
+		Body: orderBody(o), Answer: &said, Check: func() error { return said.check(o.Reference) },
+	})
+	if err != nil {
+		return Subscription{}, err
+	}
+	return said.subscription(), nil
+}
+
+// Find asks what became of a subscription.
+func (h *HTTP) Find(ctx context.Context, reference string) (Subscription, error) {
+	var said subscriptionAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "find", Method: http.MethodGet, Path: pathOf(reference),
+		Answer: &said, Check: func() error { return said.check(reference) },
+	})
+	if err != nil {
+		return Subscription{}, err
+	}
+	return said.subscription(), nil
+}
+
+// End ends a subscription.
+func (h *HTTP) End(ctx context.Context, reference string) error {
+	err := h.client.Do(ctx, jsonhttp.Call{Operation: "end", Method: http.MethodDelete, Path: pathOf(reference), Effect: true})
+	var refused *gateway.Refusal
+	if errors.As(err, &refused) && refused.Code == codeNotFound {
+		return &gateway.Missing{System: system, Code: codeNotFound}
+	}
+	return err
+}
+
+func pathOf(reference string) string { return base + "/" + url.PathEscape(reference) }

@@ -1,0 +1,103 @@
+package content_test
+
+import (
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/content"
+	"selfcare/internal/gateway/gatewaytest"
+)
+
+func adapter(t *testing.T, url string) *content.HTTP {
+	t.Helper()
+	a, err := content.NewHTTP(content.Config{URL: url, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	return a
+}
+
+func TestNewHTTP_RefusesAnAddressThatIsNone(t *testing.T) {
+	_, err := content.NewHTTP(content.Config{URL: "content"}, nil, slog.New(slog.DiscardHandler))
+	require.Error(t, err)
+}
+
+func said(status, reason string) string {
+	return `{"id":"sub-1","reference":"p-1","status":"` + status + `","reason":"` + reason + `"}`
+}
+
+func TestBegin_SortsWhatComesBack(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status  int
+		body    string
+		want    content.Subscription
+		wantErr error
+	}{
+		"it runs":                   {201, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
+		"it runs already":           {200, said("active", ""), content.Subscription{ID: "sub-1", Status: content.Active}, nil},
+		"it is being begun":         {201, said("pending", ""), content.Subscription{ID: "sub-1", Status: content.Pending}, nil},
+		"a no":                      {201, said("refused", "number_barred"), content.Subscription{ID: "sub-1", Status: content.Refused, Reason: "number_barred"}, nil},
+		"a service it has not":      {422, `{"code":"service_unknown"}`, content.Subscription{}, gateway.ErrFinal},
+		"a wrong key":               {401, `{"code":"unauthorised"}`, content.Subscription{}, gateway.ErrFinal},
+		"a status nobody knows":     {201, said("odd", ""), content.Subscription{}, gateway.ErrUnknown},
+		"somebody else's":           {201, `{"id":"sub-1","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrUnknown},
+		"half an answer":            {201, `{"id":`, content.Subscription{}, gateway.ErrUnknown},
+		"an error after the effect": {500, ``, content.Subscription{}, gateway.ErrUnknown},
+		"away":                      {503, ``, content.Subscription{}, gateway.ErrRetry},
+	} {
+		t.Run(name, func(t *testing.T) {
+			system := gatewaytest.Start(t, tt.status, tt.body)
+			got, err := adapter(t, system.URL).Begin(t.Context(), content.Order{Reference: "p-1", MSISDN: "0570000001", Service: "DAILY-NEWS"})
+			sent := system.Latest()
+			require.Equal(t, "POST /v1/subscriptions", sent.Line)
+			require.Equal(t, "key", sent.Header.Get("X-Api-Key"))
+			require.JSONEq(t, `{"reference":"p-1","msisdn":"0570000001","service":"DAILY-NEWS"}`, sent.Body)
+			require.ErrorIs(t, err, tt.wantErr)
+			require.Equal(t, tt.want, got)
+		})
+	}
+}
+
+func TestFind_SortsWhatComesBack(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status  int
+		body    string
+		want    content.Subscription
+		wantErr error
+	}{
+		"it has ended":       {200, said("ended", ""), content.Subscription{ID: "sub-1", Status: content.Ended}, nil},
+		"there is none":      {404, `{"code":"not_found"}`, content.Subscription{}, gateway.ErrNotFound},
+		"of another one":     {200, `{"id":"sub-2","reference":"p-2","status":"active"}`, content.Subscription{}, gateway.ErrRetry},
+		"nobody answers":     {503, ``, content.Subscription{}, gateway.ErrRetry},
+		"a page of a proxy":  {404, `not here`, content.Subscription{}, gateway.ErrRetry},
+		"an answer of a cat": {200, `meow`, content.Subscription{}, gateway.ErrRetry},
+	} {
+		t.Run(name, func(t *testing.T) {
+			system := gatewaytest.Start(t, tt.status, tt.body)
+			got, err := adapter(t, system.URL).Find(t.Context(), "p-1")
+			require.Equal(t, "GET /v1/subscriptions/p-1", system.Latest().Line)
+			require.ErrorIs(t, err, tt.wantErr)
+			require.Equal(t, tt.want, got)
+		})
+	}
+}
+
+func TestEnd_SortsWhatComesBack(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status int
+		body   string
+		want   error
+	}{
+		"it has ended":              {204, ``, nil},
+		"there is none":             {404, `{"code":"not_found"}`, gateway.ErrNotFound},
+		"an error after the effect": {500, ``, gateway.ErrUnknown},
+		"away":                      {503, ``, gateway.ErrRetry},
+	} {
+		t.Run(name, func(t *testing.T) {
+			system := gatewaytest.Start(t, tt.status, tt.body)
+			require.ErrorIs(t, adapter(t, system.URL).End(t.Context(), "p-1"), tt.want)
+			require.Equal(t, "DELETE /v1/subscriptions/p-1", system.Latest().Line)
+		})
+	}
+}

@@ -1,0 +1,62 @@
+package contracttest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	simulated "selfcare/dev/simulator/content"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/content"
+)
+
+func services(t *testing.T, s stand) *content.HTTP {
+	t.Helper()
+	adapter, err := content.NewHTTP(content.Config{URL: s.url + "/content", APIKey: s.keys.Content}, nil, quiet())
+	require.NoError(t, err)
+	return adapter
+}
+
+var news = content.Order{Reference: "p-1", MSISDN: "0570000001", Service: "DAILY-NEWS"}
+
+func TestContent_BeginsOnceUnderAReferenceAndEnds(t *testing.T) {
+	adapter := services(t, newStand(t))
+	begun, err := adapter.Begin(t.Context(), news)
+	require.NoError(t, err)
+	require.Equal(t, content.Active, begun.Status)
+	again, err := adapter.Begin(t.Context(), news)
+	require.NoError(t, err)
+	require.Equal(t, begun, again)
+	other := news
+	other.MSISDN = "0570000002"
+	_, err = adapter.Begin(t.Context(), other)
+	requireRefusal(t, "reference_used", err)
+	for range 2 {
+		require.NoError(t, adapter.End(t.Context(), "p-1"))
+	}
+	found, err := adapter.Find(t.Context(), "p-1")
+	require.NoError(t, err)
+	require.Equal(t, content.Subscription{ID: begun.ID, Status: content.Ended}, found)
+	_, err = adapter.Find(t.Context(), "p-2")
+	require.ErrorIs(t, err, gateway.ErrNotFound)
+	require.ErrorIs(t, adapter.End(t.Context(), "p-2"), gateway.ErrNotFound)
+}
+
+func TestContent_EachOutcomeIsWhatItSays(t *testing.T) {
+	s := newStand(t)
+	adapter := services(t, s)
+	for outcome, want := range map[string]content.Subscription{
+		"refused": {Status: content.Refused, Reason: "number_barred"}, "pending-then-active": {Status: content.Pending},
+	} {
+		s.script(t, simulated.Name, simulated.OperationBegin, outcome)
+		order := news
+		order.Reference = "p-" + outcome
+		got, err := adapter.Begin(t.Context(), order)
+		require.NoError(t, err)
+		got.ID = ""
+		require.Equal(t, want, got)
+	}
+	s.script(t, simulated.Name, simulated.OperationBegin, "service-gone")
+	_, err := adapter.Begin(t.Context(), content.Order{Reference: "p-9", MSISDN: news.MSISDN, Service: "NONE"})
+	requireRefusal(t, content.CodeServiceGone, err)
+}

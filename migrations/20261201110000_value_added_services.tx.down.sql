@@ -1,0 +1,3 @@
+DROP TABLE line_services;
+DROP TABLE services;
+DROP TABLE service_categories;

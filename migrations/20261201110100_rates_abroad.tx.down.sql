@@ -1,0 +1,2 @@
+DROP TABLE roaming_operators;
+DROP TABLE countries;

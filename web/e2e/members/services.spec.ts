@@ -1,0 +1,23 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Services } from '../support/services.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+forEachVisitor((language) => {
+  test('a service of a partner is subscribed to with its code, seen and ended', async ({
+    page,
+    words,
+    simulator,
+  }) => {
+    const services = new Services(page, language, words, simulator);
+    await services.signIn();
+    await expect(page.getByRole('radio').first()).toBeVisible();
+    await expectGoodPage(page, language);
+    await services.subscribe(() => expectGoodPage(page, language));
+    await expectGoodPage(page, language);
+    await services.member.link(words('purchase:toServices')).click();
+    await expectGoodPage(page, language);
+    await services.leave(() => expectGoodPage(page, language));
+    await expectGoodPage(page, language);
+  });
+});

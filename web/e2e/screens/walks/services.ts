@@ -1,0 +1,37 @@
+import { Services } from '../../support/services.ts';
+import type { Walker } from '../walker.ts';
+
+/** What is on sale and what a line has, the code, and how a service ends. */
+export async function walkServices(walker: Walker): Promise<void> {
+  const { page, language, words, simulator, studio } = walker;
+  const services = new Services(page, language, words, simulator);
+  await services.signIn();
+  await page.getByRole('radio').first().waitFor();
+  await studio.shoot('shelf');
+  await services.member.goTo(`${services.path()}?page=10000`);
+  await page.getByText(words('services:empty')).waitFor();
+  await studio.shoot('empty');
+  await services.member.goTo(`${services.path()}?tab=mine`);
+  await page.getByText(words('services:mine.none')).waitFor();
+  await studio.shoot('none');
+  await services.member.goTo(services.path());
+  await services.subscribe(() => studio.shoot('code'));
+  await studio.shoot('completed');
+  await services.member.goTo(`${services.path()}?tab=mine`);
+  await services.leave(() => studio.shoot('leave'));
+  await studio.shoot('ending');
+}
+
+/** Rates of other countries, and what a stay would cost. */
+export async function walkRates({ page, language, words, studio }: Walker): Promise<void> {
+  await page.goto(`/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`);
+  await page.getByRole('row').nth(1).waitFor();
+  await studio.shoot('international');
+  await page.getByRole('searchbox').fill('xyz');
+  await page.getByText(words('rates:search.none')).waitFor();
+  await studio.shoot('not-found');
+  await page.goto(`/${language}/${language === 'ar' ? encodeURI('أسعار-التجوال') : 'roaming-rates'}`);
+  await page.getByRole('button', { name: words('rates:planner.submit') }).click();
+  await page.getByText(words('rates:planner.total')).first().waitFor();
+  await studio.shoot('roaming');
+}

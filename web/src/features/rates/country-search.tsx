@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { latinDigits } from '@/lib/text/digits';
+import classes from './rates.module.css';
+
+interface Props {
+  typed: string;
+  found: number;
+  onType: (typed: string) => void;
+}
+
+/** Narrows a list of countries while one types; how many are left is read out. */
+export function CountrySearch({ typed, found, onType }: Props) {
+  const { t } = useTranslation('rates');
+  return (
+    <search className={classes.search}>
+      <TextInput
+        size="md"
+        type="search"
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        autoComplete="off"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => onType(latinDigits(event.currentTarget.value))}
+      />
+      <p className={classes.note} role="status">
+        {typed.trim() !== '' && t('search.found', { count: found })}
+      </p>
+    </search>
+  );
+}

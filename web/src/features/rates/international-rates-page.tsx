@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InternationalCallRate } from '@/api/gen-rates';
+import { listInternationalCallRatesOptions } from '@/api/gen-rates/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Ltr } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { Table } from '@/components/parts/table';
+import { useLanguage } from '@/lib/text/use-language';
+import { CountrySearch } from './country-search';
+import { findCountry } from './find-country';
+import classes from './rates.module.css';
+
+function Rates({ rates }: { rates: InternationalCallRate[] }) {
+  const { t } = useTranslation('rates');
+  return (
+    <div className={classes.scroll}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('international.country')}</Table.Th>
+            <Table.Th>{t('international.minute')}</Table.Th>
+            <Table.Th>{t('international.sms')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rates.map(({ country, name, dialCode, minute, sms }) => (
+            <Table.Tr key={country}>
+              <Table.Th scope="row">
+                {name} <Ltr>{dialCode}</Ltr>
+              </Table.Th>
+              <Table.Td>
+                <Money amount={minute} />
+              </Table.Td>
+              <Table.Td>
+                <Money amount={sms} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Found({ all }: { all: InternationalCallRate[] }) {
+  const { t } = useTranslation('rates');
+  const [typed, setTyped] = useState('');
+  const found = findCountry(all, typed);
+  if (all.length === 0) {
+    return <Notice>{t('empty')}</Notice>;
+  }
+  return (
+    <>
+      <CountrySearch typed={typed} found={found.length} onType={setTyped} />
+      {found.length > 0 ? <Rates rates={found} /> : <Notice>{t('search.none')}</Notice>}
+      <p className={classes.note}>{t('vat')}</p>
+    </>
+  );
+}
+
+/** What calls from here to other countries cost. */
+export function InternationalRatesPage() {
+  const { t } = useTranslation('rates');
+  const headers = { 'accept-language': useLanguage() };
+  const { data, error, isPending, refetch } = useQuery(listInternationalCallRatesOptions({ headers }));
+  return (
+    <div className={`container ${classes.page}`}>
+      <div className={`stack ${classes.narrow}`}>
+        <PageHeading takesFocus title={t('international.title')} lead={t('international.lead')} />
+        {isPending && <Loading lines={6} height={48} />}
+        {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {data && <Found all={data.data} />}
+      </div>
+    </div>
+  );
+}

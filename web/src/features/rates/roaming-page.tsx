@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RoamingCountry, RoamingOperator } from '@/api/gen-rates';
+import { listRoamingCountriesOptions } from '@/api/gen-rates/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Fact, FactRows } from '@/components/fact';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { useLanguage } from '@/lib/text/use-language';
+import { CountrySearch } from './country-search';
+import { findCountry } from './find-country';
+import { Planner } from './planner';
+import classes from './rates.module.css';
+
+const kinds = ['local', 'home', 'taken', 'sms', 'megabyte'] as const;
+
+function Operator({ operator }: { operator: RoamingOperator }) {
+  const { t } = useTranslation('rates');
+  return (
+    <section>
+      <p className={classes.operator}>
+        <bdi>{operator.name}</bdi> {operator.preferred && <small>{t('roaming.preferred')}</small>}
+      </p>
+      <FactRows>
+        {kinds.map((kind) => (
+          <Fact key={kind} label={t(`roaming.${kind}`)}>
+            <Money amount={operator[kind]} />
+          </Fact>
+        ))}
+      </FactRows>
+    </section>
+  );
+}
+
+function Countries({ all }: { all: RoamingCountry[] }) {
+  const { t } = useTranslation('rates');
+  const [typed, setTyped] = useState('');
+  const found = findCountry(all, typed);
+  return (
+    <>
+      <Planner countries={all} />
+      <CountrySearch typed={typed} found={found.length} onType={setTyped} />
+      {found.length === 0 && <Notice>{t('search.none')}</Notice>}
+      <ul className={classes.list}>
+        {found.map(({ country, name, operators }) => (
+          <li key={country} className={`card ${classes.country}`}>
+            <h2 className={classes.name}>{name}</h2>
+            {operators.map((operator) => (
+              <Operator key={operator.id} operator={operator} />
+            ))}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.note}>{t('vat')}</p>
+    </>
+  );
+}
+
+/** Where our lines work abroad, what that costs, and what a stay would. */
+export function RoamingPage() {
+  const { t } = useTranslation('rates');
+  const headers = { 'accept-language': useLanguage() };
+  const { data, error, isPending, refetch } = useQuery(listRoamingCountriesOptions({ headers }));
+  return (
+    <div className={`container ${classes.page}`}>
+      <div className={`stack ${classes.narrow}`}>
+        <PageHeading takesFocus title={t('roaming.title')} lead={t('roaming.lead')} />
+        {isPending && <Loading lines={4} height={140} />}
+        {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {data?.data.length === 0 && <Notice>{t('empty')}</Notice>}
+        {data && data.data.length > 0 && <Countries all={data.data} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Service } from '@/api/gen-services';
+import { Price } from './price';
+import classes from './services.module.css';
+
+interface Props {
+  service: Service;
+  busy: boolean;
+  onChoose: (service: Service) => void;
+}
+
+/** One service on sale: what it is, what it costs, and the way to it. */
+export function ServiceCard({ service, busy, onChoose }: Props) {
+  const { t } = useTranslation('services');
+  const { name, description, price, cycleDays, held, availability } = service;
+  const here = availability.includes('web');
+  return (
+    <li className={`card ${classes.service}`}>
+      <h3 className={classes.name}>{name}</h3>
+      <p className={classes.text}>{description}</p>
+      <p className={classes.price}>
+        <Price price={price} cycleDays={cycleDays} />
+      </p>
+      {held && <p className={classes.state}>{t('held')}</p>}
+      {!held && !here && <p className={classes.state}>{t('appAlone')}</p>}
+      {!held && here && (
+        <Button
+          variant="default"
+          loading={busy}
+          aria-label={t('subscribeTo', { name })}
+          onClick={() => onChoose(service)}
+        >
+          {t('subscribe')}
+        </Button>
+      )}
+    </li>
+  );
+}

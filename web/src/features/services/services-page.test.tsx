@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { PurchasedService, Service } from '@/api/gen-services';
+import { codeSent } from '@/testing/codes';
+import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const news: Service = {
+  id: 'daily-news',
+  category: 'news',
+  name: 'Daily news',
+  description: 'The news of the day in three messages',
+  price: 150,
+  cycleDays: 1,
+  availability: ['web', 'app'],
+  held: false,
+};
+
+const held: PurchasedService = {
+  id: 'prayer-times',
+  purchaseId: '01920000-0000-7000-8000-0000000000d7',
+  name: 'Prayer times',
+  state: 'active',
+  price: 300,
+  since: '2026-11-20T09:00:00Z',
+  until: '2026-12-20T09:00:00Z',
+};
+
+/** Serves a page of services, and gives back what was sent. */
+async function open({
+  items = [news],
+  mine = [held],
+  total = items.length,
+  at = '/en/services',
+}: {
+  items?: Service[];
+  mine?: PurchasedService[];
+  total?: number;
+  at?: string;
+} = {}) {
+  const sent: { path: string; body: unknown; version: string | null }[] = [];
+  const asked: string[] = [];
+  await signIn([prepaidLine]);
+  const done = purchase({ kind: 'service', status: 'delivering', way: 'balance' });
+  servePurchase(done);
+  const note = async (request: Request) => {
+    sent.push({
+      path: new URL(request.url).pathname.replace('/api', ''),
+      body: await request.json(),
+      version: request.headers.get('X-Api-Version'),
+    });
+  };
+  server.use(
+    http.get(api('/vas-services/categories'), () =>
+      HttpResponse.json({
+        data: [
+          { key: 'news', page: 'special_services', name: 'News' },
+          { key: 'faith', page: 'special_services', name: 'Faith' },
+          { key: 'music', page: 'entertainment', name: 'Music' },
+        ],
+      }),
+    ),
+    http.get(api('/vas-services/pages/:slug'), ({ request, params }) => {
+      const url = new URL(request.url);
+      asked.push(`${params.slug}${url.search}`);
+      const page = Number(url.searchParams.get('page'));
+      return HttpResponse.json({ data: { slug: params.slug, items, page, per_page: 5, total } });
+    }),
+    http.get(api('/vas-services/purchased'), () => HttpResponse.json({ data: mine })),
+    http.post(api('/vas-services/code'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: codeSent() });
+    }),
+    http.post(api('/vas-services/subscribe'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: done }, { status: 201 });
+    }),
+    http.post(api('/vas-services/unsubscribe'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: { ...held, state: 'ending' } });
+    }),
+  );
+  return { sent, asked, ...renderApp(at) };
+}
+
+it('subscribes once the code is typed, and goes to the page of the purchase', async () => {
+  const { sent, user, router } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Subscribe to Daily news' }));
+  expect(await screen.findByRole('heading', { name: 'Confirm with the code' })).toBeVisible();
+  expect(screen.getByText(/ends by itself/)).toBeVisible();
+  await user.type(screen.getByRole('textbox'), '123456');
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/en\/purchase\//));
+  expect(sent).toEqual([
+    { path: '/vas-services/code', body: { id: 'daily-news' }, version: 'v3' },
+    { path: '/vas-services/subscribe', body: { id: 'daily-news', otp: '123456' }, version: 'v3' },
+  ]);
+});
+
+it('says why the server refuses, beside what is on sale', async () => {
+  const { user } = await open();
+  server.use(
+    http.post(api('/vas-services/code'), () => refuse(409, { message: 'Your balance is too low for this.' })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Subscribe to Daily news' }));
+  expect(await screen.findByText('Your balance is too low for this.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Subscribe to Daily news' })).toBeEnabled();
+});
+
+it('sells only what can be had here and is not there yet', async () => {
+  await open({
+    items: [
+      { ...news, held: true },
+      { ...news, id: 'stadium', name: 'Stadium', availability: ['app'] },
+    ],
+  });
+  expect(await screen.findByText('You have this service.')).toBeVisible();
+  expect(screen.getByText('You can have this service in our app.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Subscribe/ })).toBeNull();
+});
+
+it('narrows by category and turns the pages, both in the address', async () => {
+  const { asked, user, router } = await open({ total: 12 });
+  await user.click(await screen.findByRole('radio', { name: 'Faith' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?category=faith'));
+  await user.click(await screen.findByRole('button', { name: 'Page 3 of 3' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('special_services?page=3&category=faith'));
+  expect(screen.queryByRole('radio', { name: 'Music' })).toBeNull();
+});
+
+it('says of a page behind the last one that there is nothing', async () => {
+  const { asked } = await open({ items: [], total: 6, at: '/en/services?page=10000' });
+  expect(await screen.findByText('There is nothing on this page.')).toBeVisible();
+  expect(asked).toEqual(['special_services?page=10000']);
+});
+
+it('shows the page of entertainment by its own name', async () => {
+  const { asked } = await open({ at: '/en/entertainment' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Entertainment' })).toBeVisible();
+  await waitFor(() => expect(asked).toEqual(['entertainment?page=1']));
+});
+
+it('ends a service once that was asked again', async () => {
+  const { sent, user } = await open({ at: '/en/services?tab=mine' });
+  expect(await screen.findByText('Runs until 20 December 2026, and ends by itself.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'End Prayer times' }));
+  const dialog = screen.getByRole('dialog', { name: 'End Prayer times?' });
+  await user.click(within(dialog).getByRole('button', { name: 'End it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ path: '/vas-services/unsubscribe', body: { id: 'prayer-times' }, version: 'v3' }]);
+});
+
+it('says that a line has none, what is under way, and asks again after a failure', async () => {
+  const { user } = await open({
+    mine: [
+      { ...held, state: 'starting', until: undefined },
+      { ...held, id: 'verses', purchaseId: '01920000-0000-7000-8000-0000000000d8', state: 'ending' },
+    ],
+    at: '/en/services?tab=mine',
+  });
+  expect(await screen.findByText(/Is being started/)).toBeVisible();
+  expect(screen.getByText(/Is being ended/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^End/ })).toBeNull();
+  server.use(http.get(api('/vas-services/pages/:slug'), () => refuse(503, { message: 'Not now' })));
+  await user.click(screen.getByRole('tab', { name: 'All services' }));
+  expect(await screen.findByText('Not now')).toBeVisible();
+  server.use(
+    http.get(api('/vas-services/pages/:slug'), () =>
+      HttpResponse.json({
+        data: { slug: 'special_services', items: [news], page: 1, per_page: 5, total: 1 },
+      }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Daily news' })).toBeVisible();
+});

@@ -1,0 +1,25 @@
+package maintenance_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	contentacts "selfcare/activities/content"
+	"selfcare/workflows/maintenance"
+)
+
+func TestServiceEnds_AreLookedForForEver(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var e *contentacts.Ending
+	env.OnActivity(e.EndServices, mock.Anything).Return(errors.New("the partner is away")).Times(3)
+	env.OnActivity(e.EndServices, mock.Anything).Return(nil)
+	env.ExecuteWorkflow(maintenance.ServiceEnds)
+	var anew *workflow.ContinueAsNewError
+	require.ErrorAs(t, env.GetWorkflowError(), &anew)
+}

@@ -1,0 +1,56 @@
+package purchase
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/run"
+)
+
+// partnerDelivers has a partner deliver what was paid for, where one does. Once it has, nothing but our own books is left to do. Its no
+// gives the money back; that our account there is empty is none: support fills it and tries again.
+func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.PurchaseHandedOver, err error) {
+	switch purchase.Definitions[p.State.Kind].Delivers {
+	case purchase.TopUp:
+		handed.Sent = &contract.TopUpSent{}
+		err = p.Do(run.WithGatewayPolicy(ctx, "Send the top-up"), handed.Sent, topups.SendTopUp, p.topUp())
+	case purchase.Begin:
+		handed.Begun = &contract.ContentBegun{}
+		err = p.Do(run.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
+	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books do
+	}
+	if err != nil && purchase.Refused(run.CodeOf(err)) {
+		err = run.Ending(run.CodeOf(err))
+	}
+	return handed, err
+}
+
+func (p *purchaseRun) topUp() contract.TopUpOrder {
+	return contract.TopUpOrder{PurchaseID: p.State.ID, Mobile: p.State.International.Mobile, ProductID: p.State.International.ProductID}
+}
+
+func (p *purchaseRun) content() contract.ContentOrder {
+	return contract.ContentOrder{PurchaseID: p.State.ID, LineID: p.State.LineID, PartnerCode: p.State.Service.PartnerCode}
+}
+
+// cannotBeTakenBack looks after what support calls off at the partner: its outcome may never have been heard of. Air time that has arrived
+// is delivered, whatever was decided; a service is ended, and ran for nothing.
+func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Code) (arrived bool, err error) {
+	if reason != contract.EndedBySupport || !purchase.ByPartner(p.State.Kind) {
+		return false, nil
+	}
+	err = p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error {
+		if p.State.Service != nil {
+			return p.Do(run.WithGatewayPolicy(ctx, "End the service"), nil, contents.EndContent, p.content())
+		}
+		var found contract.TopUpFound
+		err := p.Do(run.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
+		if err != nil || found.Sent == nil {
+			return err
+		}
+		arrived = true
+		return p.delivered(ctx, contract.PurchaseHandedOver{Sent: found.Sent})
+	})
+	return arrived, err
+}
