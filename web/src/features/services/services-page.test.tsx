@@ -125,6 +125,7 @@ it('narrows by category and turns the pages, both in the address', async () => {
   const { asked, user, router } = await open({ total: 12 });
   await user.click(await screen.findByRole('radio', { name: 'Faith' }));
   await waitFor(() => expect(router.state.location.search).toBe('?category=faith'));
+  await waitFor(() => expect(asked.at(-1)).toBe('special_services?page=1&category=faith'));
   await user.click(await screen.findByRole('button', { name: 'Page 3 of 3' }));
   await waitFor(() => expect(asked.at(-1)).toBe('special_services?page=3&category=faith'));
   expect(screen.queryByRole('radio', { name: 'Music' })).toBeNull();
