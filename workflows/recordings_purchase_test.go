@@ -185,6 +185,23 @@ var purchaseRecordings = map[string]struct {
 		p.shop.Fails("deliver", nil)
 		p.decides(contract.ResolveCancel)
 	}},
+	"game": {contract.PurchaseGame, contract.PayCard, buysAtOnce},
+	"game-refused": {contract.PurchaseGame, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.Fails("code", workflowtest.No(contract.FailGameGone))
+		p.buys()
+	}},
+	"game-called-off": {contract.PurchaseGame, contract.PayBalance, func(p *purchaseRecording) {
+		p.outside.Fails("code", workflowtest.No(contract.FailGameFunds))
+		p.buys()
+		p.decides(contract.ResolveCancel)
+	}},
+	"game-called-off-too-late": {contract.PurchaseGame, contract.PayBalance, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
+		p.buys()
+		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
+		p.shop.Fails("deliver", nil)
+		p.decides(contract.ResolveCancel)
+	}},
 	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
 		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
 		p.buys()

@@ -65,6 +65,8 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 		line = "receipt.line.data"
 	case purchase.Switch:
 		line = "receipt.line.plan"
+	case purchase.Code:
+		line = "receipt.line.game"
 	case purchase.Bill: // no supply: what was billed has an invoice of its own
 	case purchase.Credit, purchase.Keep, purchase.Gift, purchase.Share, purchase.TopUp, purchase.Begin: // what a balance pays and what one line gives to another has no VAT
 	}

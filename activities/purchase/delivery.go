@@ -20,6 +20,7 @@ var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p 
 	purchase.Bill:   billPaid,
 	purchase.TopUp:  sentAbroad,
 	purchase.Begin:  serviceBegun,
+	purchase.Code:   gameDelivered,
 	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
 		return p, nil
 	},

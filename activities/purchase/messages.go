@@ -37,6 +37,9 @@ func addressed(ctx context.Context, q *store.Tx, t *purchase.Telling, to store.L
 	if to.Kind == store.LineData { // nobody reads messages on it
 		t.Mobile = to.Contact.Mobile
 	}
+	if p.Game != nil && t.Template == purchase.MessageGameCode {
+		t.Mobile, t.Email = p.Game.Mobile, p.Game.Email
+	}
 	if t.Party == "" {
 		return nil
 	}

@@ -83,6 +83,8 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		l.sellsServices()
 		p.Service = dailyNews()
 		net = 150
+	case contract.PurchaseGame:
+		p.Game = play()
 	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
@@ -174,6 +176,8 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 		"data transfer":    {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
 		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
 		"service":          {contract.PurchaseService, contract.PayBalance, map[string]contract.Halalas{"line": 150, "content-partner": -70, "revenue": -80}, 9850},
+		"game":             {contract.PurchaseGame, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "games-partner": -4500, "revenue": -500}, 5000},
+		"game by card":     {contract.PurchaseGame, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "games-partner": -4500, "revenue": -500}, 10000},
 		"abroad":           {contract.TransferInternational, contract.PayBalance, map[string]contract.Halalas{"line": 505, "topup-partner": -455, "revenue": -50}, 9495},
 	} {
 		t.Run(name, func(t *testing.T) {

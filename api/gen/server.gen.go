@@ -3683,6 +3683,7 @@ const (
 	PurchaseKindCreditTransfer        PurchaseKind = "credit-transfer"
 	PurchaseKindDataRecharge          PurchaseKind = "data-recharge"
 	PurchaseKindDataTransfer          PurchaseKind = "data-transfer"
+	PurchaseKindGame                  PurchaseKind = "game"
 	PurchaseKindInternationalTransfer PurchaseKind = "international-transfer"
 	PurchaseKindInvoice               PurchaseKind = "invoice"
 	PurchaseKindPlanSwitch            PurchaseKind = "plan-switch"
@@ -3701,6 +3702,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindDataRecharge:
 		return true
 	case PurchaseKindDataTransfer:
+		return true
+	case PurchaseKindGame:
 		return true
 	case PurchaseKindInternationalTransfer:
 		return true
@@ -3830,6 +3833,7 @@ const (
 	ReceiptLinesKeyCard          ReceiptLinesKey = "card"
 	ReceiptLinesKeyData          ReceiptLinesKey = "data"
 	ReceiptLinesKeyDelivery      ReceiptLinesKey = "delivery"
+	ReceiptLinesKeyGame          ReceiptLinesKey = "game"
 	ReceiptLinesKeyInternational ReceiptLinesKey = "international"
 	ReceiptLinesKeyNumber        ReceiptLinesKey = "number"
 	ReceiptLinesKeyPlan          ReceiptLinesKey = "plan"
@@ -3850,6 +3854,8 @@ func (e ReceiptLinesKey) Valid() bool {
 	case ReceiptLinesKeyData:
 		return true
 	case ReceiptLinesKeyDelivery:
+		return true
+	case ReceiptLinesKeyGame:
 		return true
 	case ReceiptLinesKeyInternational:
 		return true
@@ -4466,6 +4472,7 @@ func (e StartOrderSimType) Valid() bool {
 // Defines values for StartPurchaseKind.
 const (
 	StartPurchaseKindDataRecharge StartPurchaseKind = "data-recharge"
+	StartPurchaseKindGame         StartPurchaseKind = "game"
 	StartPurchaseKindRecharge     StartPurchaseKind = "recharge"
 	StartPurchaseKindVoucher      StartPurchaseKind = "voucher"
 )
@@ -4474,6 +4481,8 @@ const (
 func (e StartPurchaseKind) Valid() bool {
 	switch e {
 	case StartPurchaseKindDataRecharge:
+		return true
+	case StartPurchaseKindGame:
 		return true
 	case StartPurchaseKindRecharge:
 		return true
@@ -7949,6 +7958,78 @@ type FreeNumber struct {
 	Price  int64          `json:"price"`
 }
 
+// Game A brand of games
+type Game struct {
+	Denominations []struct {
+		// Id Of listGames
+		Id GameDenominationId `json:"id"`
+
+		// Name In the caller's language
+		Name string `json:"name"`
+
+		// Price From the balance, whose VAT is paid already
+		Price int64 `json:"price"`
+
+		// Total By card, with VAT
+		Total int64 `json:"total"`
+	} `json:"denominations"`
+	Id string `json:"id"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Redeem How a code is used, in the caller's language
+	Redeem string `json:"redeem"`
+
+	// Refundable false: it has to be accepted before paying that a code is not taken back
+	Refundable bool `json:"refundable"`
+}
+
+// GameBought defines model for GameBought.
+type GameBought struct {
+	// Brand Its id
+	Brand string `json:"brand"`
+
+	// Code Once it is there: the end of it alone
+	Code *string `json:"code,omitempty"`
+
+	// Email Its middle hidden
+	Email string `json:"email"`
+
+	// Mobile Its middle hidden
+	Mobile string `json:"mobile"`
+
+	// Name Brand and denomination, in the language of the purchase
+	Name       string `json:"name"`
+	Refundable bool   `json:"refundable"`
+}
+
+// GameDenominationId Of listGames
+type GameDenominationId = string
+
+// GamePurchasePage defines model for GamePurchasePage.
+type GamePurchasePage struct {
+	Items   []Purchase `json:"items"`
+	Page    int        `json:"page"`
+	PerPage int        `json:"per_page"`
+
+	// Total Of all pages
+	Total int `json:"total"`
+}
+
+// GameWanted defines model for GameWanted.
+type GameWanted struct {
+	// AcceptsNoRefund Needed for a brand that is not refundable
+	AcceptsNoRefund *bool `json:"acceptsNoRefund,omitempty"`
+
+	// DenominationId Of listGames
+	DenominationId GameDenominationId `json:"denominationId"`
+	Email          Email              `json:"email"`
+
+	// Mobile A Saudi mobile number; the code goes to it and to the email
+	Mobile TypedNumber `json:"mobile"`
+}
+
 // GetAutoRechargeAnswer defines model for GetAutoRechargeAnswer.
 type GetAutoRechargeAnswer struct {
 	Data AutoRechargePlace `json:"data"`
@@ -8673,6 +8754,16 @@ type ListDenominationsAnswer struct {
 // ListDevicesAnswer defines model for ListDevicesAnswer.
 type ListDevicesAnswer struct {
 	Items []DeviceModel `json:"items"`
+}
+
+// ListGamePurchasesAnswer defines model for ListGamePurchasesAnswer.
+type ListGamePurchasesAnswer struct {
+	Data GamePurchasePage `json:"data"`
+}
+
+// ListGamesAnswer defines model for ListGamesAnswer.
+type ListGamesAnswer struct {
+	Data []Game `json:"data"`
 }
 
 // ListHeldDeactivationsAnswer defines model for ListHeldDeactivationsAnswer.
@@ -10027,6 +10118,7 @@ type Purchase struct {
 		Message string `json:"message"`
 	} `json:"failure,omitempty"`
 	ForFriend     bool               `json:"forFriend"`
+	Game          *GameBought        `json:"game,omitempty"`
 	Id            Uuid               `json:"id"`
 	International *InternationalSent `json:"international,omitempty"`
 	Kind          PurchaseKind       `json:"kind"`
@@ -10958,9 +11050,12 @@ type StartPurchase struct {
 	DataPackId *string `json:"dataPackId,omitempty"`
 
 	// Friend Whose line it is for, where not the line chosen
-	Friend *TypedNumber      `json:"friend,omitempty"`
-	Kind   StartPurchaseKind `json:"kind"`
-	Pay    PurchasePay       `json:"pay"`
+	Friend *TypedNumber `json:"friend,omitempty"`
+
+	// Game game
+	Game *GameWanted       `json:"game,omitempty"`
+	Kind StartPurchaseKind `json:"kind"`
+	Pay  PurchasePay       `json:"pay"`
 
 	// PromoCode recharge, data-recharge: takes a code off the price, as typed
 	PromoCode *string `json:"promoCode,omitempty"`
@@ -11899,6 +11994,33 @@ type UndoDeactivationByLinkParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ListGamesParams defines parameters for ListGames.
+type ListGamesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListGamePurchasesParams defines parameters for ListGamePurchases.
+type ListGamePurchasesParams struct {
+	Page    *int `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetInvitationParams defines parameters for GetInvitation.
@@ -16020,6 +16142,12 @@ type ServerInterface interface {
 	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(c fiber.Ctx, id Uuid, params UndoDeactivationByLinkParams) error
+	// ListGames Games with what can be bought for them
+	// (GET /games)
+	ListGames(c fiber.Ctx, params ListGamesParams) error
+	// ListGamePurchases The codes of games that the account has bought
+	// (GET /games/purchased)
+	ListGamePurchases(c fiber.Ctx, params ListGamePurchasesParams) error
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(c fiber.Ctx, code ReferralCode, params GetInvitationParams) error
@@ -18412,6 +18540,180 @@ func (siw *ServerInterfaceWrapper) UndoDeactivationByLink(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.UndoDeactivationByLink(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListGames operation middleware
+func (siw *ServerInterfaceWrapper) ListGames(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListGamesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListGames(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListGamePurchases operation middleware
+func (siw *ServerInterfaceWrapper) ListGamePurchases(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListGamePurchasesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListGamePurchases(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -37362,6 +37664,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/vas-services/unsubscribe", wrapper.UnsubscribeService)
 
+	router.Get(options.BaseURL+"/games", wrapper.ListGames)
+
+	router.Get(options.BaseURL+"/games/purchased", wrapper.ListGamePurchases)
+
 	router.Get(options.BaseURL+"/users/current/transfer/options", wrapper.GetTransferOptions)
 
 	router.Post(options.BaseURL+"/users/current/transfer/code", wrapper.RequestTransferCode)
@@ -38397,6 +38703,64 @@ type UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response UndoDeactivationByLinkdefaultApplicationProblemPlusJSONResponse) VisitUndoDeactivationByLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListGamesRequestObject struct {
+	Params ListGamesParams
+}
+
+type ListGamesResponseObject interface {
+	VisitListGamesResponse(ctx fiber.Ctx) error
+}
+
+type ListGames200JSONResponse ListGamesAnswer
+
+func (response ListGames200JSONResponse) VisitListGamesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListGamesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListGamesdefaultApplicationProblemPlusJSONResponse) VisitListGamesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListGamePurchasesRequestObject struct {
+	Params ListGamePurchasesParams
+}
+
+type ListGamePurchasesResponseObject interface {
+	VisitListGamePurchasesResponse(ctx fiber.Ctx) error
+}
+
+type ListGamePurchases200JSONResponse ListGamePurchasesAnswer
+
+func (response ListGamePurchases200JSONResponse) VisitListGamePurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListGamePurchasesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListGamePurchasesdefaultApplicationProblemPlusJSONResponse) VisitListGamePurchasesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -44922,6 +45286,12 @@ type StrictServerInterface interface {
 	// UndoDeactivationByLink Keep a line by the link of its messages, while there is time for that
 	// (POST /deactivations/{id}/undo)
 	UndoDeactivationByLink(ctx context.Context, request UndoDeactivationByLinkRequestObject) (UndoDeactivationByLinkResponseObject, error)
+	// ListGames Games with what can be bought for them
+	// (GET /games)
+	ListGames(ctx context.Context, request ListGamesRequestObject) (ListGamesResponseObject, error)
+	// ListGamePurchases The codes of games that the account has bought
+	// (GET /games/purchased)
+	ListGamePurchases(ctx context.Context, request ListGamePurchasesRequestObject) (ListGamePurchasesResponseObject, error)
 	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
 	// (GET /invitations/{code})
 	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
@@ -46400,6 +46770,60 @@ func (sh *strictHandler) UndoDeactivationByLink(ctx fiber.Ctx, id Uuid, params U
 		return err
 	} else if validResponse, ok := response.(UndoDeactivationByLinkResponseObject); ok {
 		if err := validResponse.VisitUndoDeactivationByLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListGames operation middleware
+func (sh *strictHandler) ListGames(ctx fiber.Ctx, params ListGamesParams) error {
+	var request ListGamesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListGames(ctx.Context(), request.(ListGamesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListGames")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListGamesResponseObject); ok {
+		if err := validResponse.VisitListGamesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListGamePurchases operation middleware
+func (sh *strictHandler) ListGamePurchases(ctx fiber.Ctx, params ListGamePurchasesParams) error {
+	var request ListGamePurchasesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListGamePurchases(ctx.Context(), request.(ListGamePurchasesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListGamePurchases")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListGamePurchasesResponseObject); ok {
+		if err := validResponse.VisitListGamePurchasesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -119,6 +119,8 @@ var samples = map[string]sample{
 	"listInternationalCallRates":    {"", open, ""},
 	"listRoamingCountries":          {"", open, ""},
 	"estimateRoaming":               {"", open, ""},
+	"listGames":                     {"", ofUser, ""},
+	"listGamePurchases":             {"", ofUser, ""},
 	"listServiceCategories":         {"", ofUser, "v3"},
 	"getServicePage":                {"", ofUser, "v3"},
 	"listPurchasedServices":         {"", ofUser, "v3"},

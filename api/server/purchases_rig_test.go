@@ -81,6 +81,9 @@ func (f *fakePurchases) Start(
 	if p.Service != nil {
 		handed.Begun = &contract.ContentBegun{Reference: "sub-1"}
 	}
+	if p.Game != nil {
+		handed.Sold = &contract.GameSold{Reference: "go-1", Code: "WXYZ-9876"}
+	}
 	return f.books.DeliverPurchase(ctx, p, handed)
 }
 

@@ -30,6 +30,9 @@ func (r *rig) heldOf(kind contract.PurchaseKind, token string) gen.Purchase {
 	case contract.TransferInternational:
 		sent := r.sendsAbroad(token, rupeesChosen, r.abroadCode(token, rupeesChosen))
 		return decoded[struct{ Data gen.Purchase }](r.t, sent).Data
+	case contract.PurchaseGame:
+		r.sellsGames()
+		return r.buys(token, gameBody("play-50", "balance"))
 	case contract.PurchaseService:
 		r.sellsServices()
 		return r.subscribes(token, "daily-news")

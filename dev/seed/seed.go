@@ -35,6 +35,8 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"holidays", listed(db, "holidays", "holidays")},
 		{"service categories", listed(db, "service-categories", "service_categories")},
 		{"services", listed(db, "services", "services")},
+		{"game brands", listed(db, "game-brands", "game_brands")},
+		{"games", listed(db, "games", "games")},
 		{"countries", listed(db, "countries", "countries")},
 		{"roaming operators", listed(db, "roaming-operators", "roaming_operators")},
 		{"settings", quickPorts},

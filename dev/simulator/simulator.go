@@ -1,6 +1,6 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
 // SM-DP+, message sender, mobile network, the clearing house of numbers, a seller of top-ups abroad, a maker of
-// value-added services, the tax authority and the banks' system for bills. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// value-added services, a seller of codes of games, the tax authority and the banks' system for bills. It speaks their wire formats (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -15,6 +15,7 @@ import (
 	"selfcare/dev/simulator/content"
 	"selfcare/dev/simulator/courier"
 	"selfcare/dev/simulator/engine"
+	"selfcare/dev/simulator/games"
 	"selfcare/dev/simulator/identity"
 	"selfcare/dev/simulator/messages"
 	"selfcare/dev/simulator/network"
@@ -54,6 +55,7 @@ type Keys struct {
 	ZATCACertificate   string `env:"ZATCA_CERTIFICATE" envDefault:"MIICHDCCAcKgAwIBAgIUMj4h73BUE3phZtVARwMvCUi1IbQwCgYIKoZIzj0EAwIwZDELMAkGA1UEBhMCU0ExIDAeBgNVBAoMF1NlbGZjYXJlIE1vYmlsZSBDb21wYW55MRQwEgYDVQQLDAtEZXZlbG9wbWVudDEdMBsGA1UEAwwUc2VsZmNhcmUtZGV2ZWxvcG1lbnQwIBcNMjYxMTI1MTU1MzM2WhgPMjA1NjExMTcxNTUzMzZaMGQxCzAJBgNVBAYTAlNBMSAwHgYDVQQKDBdTZWxmY2FyZSBNb2JpbGUgQ29tcGFueTEUMBIGA1UECwwLRGV2ZWxvcG1lbnQxHTAbBgNVBAMMFHNlbGZjYXJlLWRldmVsb3BtZW50MFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAEAntDjOFwfBwII/NWLvgQ8NLuKqEz9m7VR1m8z0dez3LObO0V9AiTMhF0q5ZBzBrI0umSNDfMEN5E20WakBX63aNTMFEwHQYDVR0OBBYEFDkueB0nrRzswGEOGXgdG90XiSx5MB8GA1UdIwQYMBaAFDkueB0nrRzswGEOGXgdG90XiSx5MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIgaDtElay1qIMXuSd6gziQ4Iq5MPVgVrnIbx7Nu47G2pQCIQDEU3ZTh1Onr1QpG1M5B2QU9wQeC7Q0yhiued4DsTc6JA=="`
 	ZATCASecret        string `env:"ZATCA_SECRET" envDefault:"sim-zatca-secret"`
 	TopUp              string `env:"TOPUP_API_KEY" envDefault:"selfcare"`
+	Games              string `env:"GAMES_API_KEY" envDefault:"sim-games-key"`
 	Content            string `env:"CONTENT_API_KEY" envDefault:"sim-content-key"`
 	TopUpSecret        string `env:"TOPUP_API_SECRET" envDefault:"sim-topup-secret"`
 	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
@@ -128,6 +130,7 @@ func (s *Simulator) assemble(cfg Config) error {
 	sadad.New(s.engine, secrets.SADAD)
 	topup.New(s.engine, mux, keys.TopUp, keys.TopUpSecret)
 	content.New(s.engine, mux, keys.Content)
+	games.New(s.engine, mux, keys.Games)
 	if _, err := oidc.New(mux, oidc.Config{
 		PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret,
 		AppleTeam: keys.AppleTeam, AppleKey: keys.AppleKey, ApplePublicKey: keys.ApplePublicKey,

@@ -120,6 +120,49 @@ type ContentBegun struct {
 	Reference string `json:"reference"`
 }
 
+// GameBought is a code of a game, as its customer agreed to it. Whom it goes to and the code itself are sealed in the database.
+type GameBought struct {
+	Unknown
+	BrandID        string  `json:"brandId"`
+	DenominationID string  `json:"denominationId"`
+	Name           string  `json:"name"`        // of both, in the purchase's language
+	PartnerCode    string  `json:"partnerCode"` // what the partner calls it
+	Cost           Halalas `json:"cost"`        // what we owe the partner for it
+	Refundable     bool    `json:"refundable"`  // its money goes back by itself where the partner has no code
+	Email          string  `json:"email"`
+	Mobile         string  `json:"mobile"`
+	Code           string  `json:"code,omitempty"`
+	Reference      string  `json:"reference,omitempty"` // the partner's, once it is there
+}
+
+// GameOrder is the input of BuyGame and CancelGame. The purchase is its key at the partner.
+type GameOrder struct {
+	PurchaseID  string `json:"purchaseId"`
+	PartnerCode string `json:"partnerCode"`
+	Email       string `json:"email"`
+	Mobile      string `json:"mobile"`
+}
+
+// GameSold is a code that the partner has delivered.
+type GameSold struct {
+	Reference string `json:"reference"`
+	Code      string `json:"code"`
+}
+
+// GameCancelled is what became of an order that was to be cancelled; Sold where it was delivered already.
+type GameCancelled struct {
+	Sold *GameSold `json:"sold,omitempty"`
+}
+
+// Refusals and failures of games.
+const (
+	FailGameUnknown Code = "game_not_found"
+	FailGameTerms   Code = "game_terms" // it was not accepted that a code is not taken back
+	FailGameGone    Code = "game_gone"
+	FailGameRefused Code = "game_refused" // by the partner
+	FailGameFunds   Code = "game_funds"   // ours at the partner are used up; never shown to customers
+)
+
 // Refusals and failures of value-added services and of rates abroad.
 const (
 	FailServiceUnknown  Code = "service_not_found"
@@ -130,6 +173,14 @@ const (
 	FailServiceRefused  Code = "service_refused" // by the partner
 	FailCountryUnserved Code = "country_not_served"
 )
+
+var gameFailures = map[Code]Failure{
+	FailGameUnknown: {422, -1730, false, FixCustomer},
+	FailGameTerms:   {422, -1731, false, FixCustomer},
+	FailGameGone:    {409, -1732, false, FixCustomer},
+	FailGameRefused: {409, -1733, true, FixCustomer},
+	FailGameFunds:   {409, -1734, true, FixSupport},
+}
 
 var serviceFailures = map[Code]Failure{
 	FailServiceUnknown:  {404, -1720, false, FixCustomer},

@@ -26,6 +26,7 @@ const (
 	PurchaseSwitch   PurchaseKind = "plan-switch" // another plan comes into force at once
 	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid, or a part of it
 	PurchaseService  PurchaseKind = "service"     // one cycle of a partner's service
+	PurchaseGame     PurchaseKind = "game"        // a code of a game
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
@@ -87,6 +88,7 @@ type Purchase struct {
 
 	International *InternationalTransfer `json:"international,omitempty"`
 	Service       *ServiceBought         `json:"service,omitempty"`
+	Game          *GameBought            `json:"game,omitempty"`
 
 	Payment     *Payment      `json:"payment,omitempty"`
 	Auto        *AutoCharge   `json:"auto,omitempty"`        // it is bought by itself, as ordered before
@@ -162,6 +164,7 @@ type PurchaseHandedOver struct {
 	At
 	Sent  *TopUpSent    `json:"sent,omitempty"`
 	Begun *ContentBegun `json:"begun,omitempty"`
+	Sold  *GameSold     `json:"sold,omitempty"`
 }
 
 // PurchaseEnding is the input of BeginPurchaseRefund.

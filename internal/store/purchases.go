@@ -149,27 +149,73 @@ func (q Purchases) list(ctx context.Context, operation, query string, args ...an
 	return found, translate(operation, rows.Err())
 }
 
-// stateOf is a purchase as its row has it: the number that air time goes to is somebody else's, and encrypted.
+// bought is whom a code of a game goes to, and the code.
+type bought struct{ Email, Mobile, Code string }
+
+// stateOf is a purchase as its row has it. The number that air time goes to is somebody else's, and encrypted; so is whom a code goes to,
+// and the code, all of it in place of the e-mail.
 func (q Purchases) stateOf(p contract.Purchase) ([]byte, error) {
+	sealed := func(secret []byte) string {
+		return base64.StdEncoding.EncodeToString(q.keys.Seal(purchaseSealContext(p.ID), secret))
+	}
 	if p.International != nil {
 		hidden := *p.International
-		hidden.Mobile = base64.StdEncoding.EncodeToString(q.keys.Seal(purchaseSealContext(p.ID), []byte(hidden.Mobile)))
+		hidden.Mobile = sealed([]byte(hidden.Mobile))
 		p.International = &hidden
+	}
+	if p.Game != nil {
+		hidden := *p.Game
+		secret, err := json.Marshal(bought{hidden.Email, hidden.Mobile, hidden.Code})
+		if err != nil {
+			return nil, err
+		}
+		hidden.Email, hidden.Mobile, hidden.Code = sealed(secret), "", ""
+		p.Game = &hidden
 	}
 	return contract.Encode(p)
 }
 
 func (q Purchases) purchaseOf(state []byte) (p contract.Purchase, err error) {
-	if err := contract.Decode(state, &p); err != nil || p.International == nil {
+	if err := contract.Decode(state, &p); err != nil {
 		return p, err
 	}
-	sealed, err := base64.StdEncoding.DecodeString(p.International.Mobile)
-	if err != nil {
-		return p, fmt.Errorf("number of purchase: %w", err)
+	if p.International != nil {
+		mobile, err := q.opened(p.ID, p.International.Mobile)
+		if err != nil {
+			return p, fmt.Errorf("number of purchase: %w", err)
+		}
+		p.International.Mobile = string(mobile)
 	}
-	mobile, err := q.keys.Open(purchaseSealContext(p.ID), sealed)
-	p.International.Mobile = string(mobile)
-	return p, err
+	if p.Game != nil {
+		secret, err := q.opened(p.ID, p.Game.Email)
+		var open bought
+		if err == nil {
+			err = json.Unmarshal(secret, &open)
+		}
+		if err != nil {
+			return p, fmt.Errorf("code of purchase: %w", err)
+		}
+		p.Game.Email, p.Game.Mobile, p.Game.Code = open.Email, open.Mobile, open.Code
+	}
+	return p, nil
+}
+
+func (q Purchases) opened(id, text string) ([]byte, error) {
+	sealed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		return nil, err
+	}
+	return q.keys.Open(purchaseSealContext(id), sealed)
+}
+
+// Games are the codes that a user has bought, newest first, and how many there are on all. Page counts from 1.
+func (q Purchases) Games(ctx context.Context, userID string, page, size int) (found []contract.Purchase, total int, err error) {
+	const those = " FROM purchases WHERE user_id = $1 AND kind = 'game'"
+	if err := q.prepared().row(ctx, "SELECT count(*)"+those, userID).Scan(&total); err != nil {
+		return nil, 0, translate("count codes", err)
+	}
+	found, err = q.list(ctx, "list codes", "SELECT state::text"+those+" ORDER BY created_at DESC, id LIMIT $2 OFFSET $3", userID, size, offset(page, size))
+	return found, total, err
 }
 
 func purchaseSealContext(id string) string { return "purchases/" + id }

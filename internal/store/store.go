@@ -53,6 +53,7 @@ type Tx struct {
 	FailedSignIns     FailedSignIns
 	Figures           Figures
 	Identities        Identities
+	Games             serving.Games
 	Incidents         jeopardy.Incidents
 	Invoices          billing.Invoices
 	Ledger            Ledger
@@ -140,7 +141,7 @@ func (q *conn) tables() *Tx {
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
 		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
-		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
+		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},
 		PlanSubscriptions: PlanSubscriptions{q},
 		Ports:             Ports{q}, PortOuts: PortOuts{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Rates: abroad.Rates{DB: q.db}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},

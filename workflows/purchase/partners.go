@@ -18,9 +18,12 @@ func (p *purchaseRun) partnerDelivers(ctx workflow.Context) (handed contract.Pur
 	case purchase.Begin:
 		handed.Begun = &contract.ContentBegun{}
 		err = p.Do(run.WithGatewayPolicy(ctx, "Begin the service"), handed.Begun, contents.BeginContent, p.content())
+	case purchase.Code:
+		handed.Sold = &contract.GameSold{}
+		err = p.Do(run.WithGatewayPolicy(ctx, "Buy the code"), handed.Sold, games.BuyGame, p.game())
 	case purchase.Credit, purchase.Bucket, purchase.Keep, purchase.Switch, purchase.Bill, purchase.Gift, purchase.Share: // our own books do
 	}
-	if err != nil && purchase.Refused(run.CodeOf(err)) {
+	if err != nil && purchase.GoesBack(p.State, run.CodeOf(err)) {
 		err = run.Ending(run.CodeOf(err))
 	}
 	return handed, err
@@ -34,8 +37,13 @@ func (p *purchaseRun) content() contract.ContentOrder {
 	return contract.ContentOrder{PurchaseID: p.State.ID, LineID: p.State.LineID, PartnerCode: p.State.Service.PartnerCode}
 }
 
-// cannotBeTakenBack looks after what support calls off at the partner: its outcome may never have been heard of. Air time that has arrived
-// is delivered, whatever was decided; a service is ended, and ran for nothing.
+func (p *purchaseRun) game() contract.GameOrder {
+	g := p.State.Game
+	return contract.GameOrder{PurchaseID: p.State.ID, PartnerCode: g.PartnerCode, Email: g.Email, Mobile: g.Mobile}
+}
+
+// cannotBeTakenBack looks after what support calls off at the partner: its outcome may never have been heard of. Air time and a code that
+// have arrived are delivered, whatever was decided; a service is ended, and ran for nothing.
 func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Code) (arrived bool, err error) {
 	if reason != contract.EndedBySupport || !purchase.ByPartner(p.State.Kind) {
 		return false, nil
@@ -44,13 +52,30 @@ func (p *purchaseRun) cannotBeTakenBack(ctx workflow.Context, reason contract.Co
 		if p.State.Service != nil {
 			return p.Do(run.WithGatewayPolicy(ctx, "End the service"), nil, contents.EndContent, p.content())
 		}
-		var found contract.TopUpFound
-		err := p.Do(run.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
-		if err != nil || found.Sent == nil {
+		handed, err := p.hasArrived(ctx)
+		if err != nil || handed == nil {
 			return err
 		}
 		arrived = true
-		return p.delivered(ctx, contract.PurchaseHandedOver{Sent: found.Sent})
+		return p.delivered(ctx, *handed)
 	})
 	return arrived, err
+}
+
+// hasArrived is what the customer has got after all; nil where it is nothing, and never will be anything.
+func (p *purchaseRun) hasArrived(ctx workflow.Context) (*contract.PurchaseHandedOver, error) {
+	if p.State.Game != nil {
+		var cancelled contract.GameCancelled
+		err := p.Do(run.WithGatewayPolicy(ctx, "Cancel the code"), &cancelled, games.CancelGame, p.game())
+		if err != nil || cancelled.Sold == nil {
+			return nil, err
+		}
+		return &contract.PurchaseHandedOver{Sold: cancelled.Sold}, nil
+	}
+	var found contract.TopUpFound
+	err := p.Do(run.WithGatewayPolicy(ctx, "Find the top-up"), &found, topups.FindTopUp, p.topUp())
+	if err != nil || found.Sent == nil {
+		return nil, err
+	}
+	return &contract.PurchaseHandedOver{Sent: found.Sent}, nil
 }

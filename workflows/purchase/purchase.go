@@ -5,6 +5,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	contentacts "selfcare/activities/content"
+	gameacts "selfcare/activities/games"
 	paymentacts "selfcare/activities/payment"
 	purchaseacts "selfcare/activities/purchase"
 	topupacts "selfcare/activities/topup"
@@ -21,6 +22,7 @@ var (
 	switches  *purchaseacts.Switching
 	topups    *topupacts.Activities
 	contents  *contentacts.Activities
+	games     *gameacts.Activities
 )
 
 // Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not

@@ -46,7 +46,7 @@ func TestPurchase_EachKindByEachWayIsPaidDeliveredAndOver(t *testing.T) {
 		case end.Switch != nil:
 			require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "a switch may take minutes: its page shows how it is getting on")
 			require.Equal(t, []string{"switch-plan hawakom-130"}, s.Did("switch-plan"))
-		case end.International != nil, end.Service != nil:
+		case end.International != nil, end.Service != nil, end.Game != nil:
 			require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "and so may a partner")
 		case !returns(s):
 			require.Equal(t, contract.PurchaseCompleted, s.Answer.Stage, "the answer has it all")

@@ -76,6 +76,10 @@ func (s *PurchaseHandlers) bought(
 		}
 		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
 		return p, pack.Price, err
+	case contract.PurchaseGame:
+		wanted, price, err := s.game(ctx, in.Game)
+		p.Game = wanted
+		return p, price, err
 	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // the others begin elsewhere
 		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice, contract.PurchaseService:
 	}

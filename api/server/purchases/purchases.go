@@ -24,6 +24,7 @@ type PurchaseHandlers struct {
 	*middleware.Core
 	Cards     cardKeeper
 	Flow      starter
+	Games     gameShelf
 	Switches  SwitchBeginner
 	Lines     lineReader
 	Purchases purchaseReader
@@ -58,6 +59,7 @@ type starter interface {
 }
 
 type purchaseReader interface {
+	Games(ctx context.Context, userID string, page, size int) ([]contract.Purchase, int, error)
 	OfUser(ctx context.Context, userID, id string) (contract.Purchase, error)
 }
 

@@ -39,6 +39,7 @@ func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) g
 			Id: p.Service.ServiceID, Name: p.Service.Name, CycleDays: p.Service.CycleDays, Until: optional.Time(p.Service.Until),
 		}
 	}
+	shown.Game = gameBought(p.Game)
 	v.purchaseFailure(&shown, p)
 	v.purchasePayment(&shown, p.Payment)
 	return shown
@@ -71,6 +72,18 @@ func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) 
 	if paid.DeclineCode != "" {
 		payment.DeclineCode, payment.DeclineMessage = &paid.DeclineCode, optional.Text(v.decline(paid.DeclineCode))
 	}
+}
+
+// gameBought shows a code of a game: the messages alone have all of it.
+func gameBought(g *contract.GameBought) *gen.GameBought {
+	if g == nil {
+		return nil
+	}
+	shown := &gen.GameBought{Brand: g.BrandID, Name: g.Name, Email: notice.Masked(g.Email), Mobile: notice.Masked(g.Mobile), Refundable: g.Refundable}
+	if g.Code != "" {
+		shown.Code = optional.Text("••••" + g.Code[max(0, len(g.Code)-4):])
+	}
+	return shown
 }
 
 // internationalSent shows air time for another country: of the number enough to compare.

@@ -34,6 +34,9 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 	if i := p.International; i != nil {
 		line.Key, line.Detail = gen.ReceiptLinesKeyInternational, optional.Text(i.Gets.Currency+" "+i.Gets.Amount)
 	}
+	if p.Game != nil {
+		line.Key, line.Detail = gen.ReceiptLinesKeyGame, &p.Game.Name
+	}
 	if p.Service != nil {
 		line.Key, line.Detail = gen.ReceiptLinesKeyService, &p.Service.Name
 	}

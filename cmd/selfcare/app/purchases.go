@@ -34,13 +34,14 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 		return fmt.Sprintf("fee of %d %%, at least %d halalas", s.settings.Purchase.InternationalFeePercent, s.settings.Purchase.InternationalFeeMin)
 	},
 	contract.PurchaseService: func(s stock) string { return fmt.Sprintf("%d services on sale", s.services) },
+	contract.PurchaseGame:    func(s stock) string { return fmt.Sprintf("%d codes of games on sale", s.games) },
 	contract.PurchaseCard:    func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
 }
 
 type stock struct {
 	settings               store.Settings
 	packs, vouchers, plans int
-	bills, services        int
+	bills, services, games int
 }
 
 // purchasesOn says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
@@ -59,6 +60,11 @@ func purchasesOn(ctx context.Context, s *store.Store, _ time.Time) (string, erro
 	if found.services, err = s.Services.OnSale(ctx); err != nil {
 		return "", err
 	}
+	onSale, err := s.Games.OnSale(ctx)
+	if err != nil {
+		return "", err
+	}
+	found.games = len(onSale)
 	var said []string
 	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {
 		said = append(said, string(kind)+": "+stocks[kind](found))

@@ -27,6 +27,18 @@ var services = Kind{
 	Row: worthItsCost,
 }
 
+var gameBrands = Kind{
+	Name: "game-brands", Key: "id",
+	Columns: append(named(Column{Name: "id", Read: slug}),
+		Column{Name: "redeem_en", Read: words(300)}, Column{Name: "redeem_ar", Read: words(300)}, Column{Name: "refundable", Read: yesNo}, position),
+}
+
+var games = Kind{
+	Name: "games", Key: "id",
+	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "brand", Read: slug}), partnerCode, price, cost, onSale, position),
+	Row:     worthItsCost,
+}
+
 var country = matching(`^[A-Z]{2}$`, "must be two capital letters of ISO 3166, like EG")
 
 var countries = Kind{

@@ -166,6 +166,8 @@ var operations = map[string]Rule{
 	"requestInternationalCode":      {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 	"transferInternational":         {Caller: Customer, LineNeeded: true, Key: CreditTransfer},
 
+	"listGames":             {Caller: Customer, LineNeeded: true, Key: Entertainment},
+	"listGamePurchases":     {Caller: Customer, LineNeeded: true, Key: Entertainment},
 	"listServiceCategories": {Caller: Customer, LineNeeded: true},
 	"getServicePage":        {Caller: Customer, LineNeeded: true}, // each page has a key of its own
 	"listPurchasedServices": {Caller: Customer, LineNeeded: true},

@@ -21,6 +21,7 @@ const (
 	Gift   Delivery = "gift"    // another line's balance grows by what was taken from the payer's
 	Share  Delivery = "share"   // another line gets a bucket of what was taken from the payer's
 	TopUp  Delivery = "top-up"  // a partner adds air time to a number of another country
+	Code   Delivery = "code"    // a partner sells a code, which goes to the customer by message
 	Begin  Delivery = "service" // a partner begins one cycle of its service on the line
 )
 
@@ -85,6 +86,7 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseSwitch: {
 		Ways: append([]contract.PayWay{contract.PayBalance, contract.PayInvoice}, provider...), Delivers: Switch, Title: "Plan switch", Unmet: unmetPlan,
 	},
+	contract.PurchaseGame:          {Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Code, Title: "Game code", Unmet: unmetPaid},
 	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
 	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
@@ -122,11 +124,16 @@ func CheckBilled(kind contract.PurchaseKind, way contract.PayWay, subscription s
 // goes back. That our account at the partner is empty is for support to mend.
 func Refused(code contract.Code) bool {
 	switch code {
-	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailInternal, contract.FailTopUpFunds:
+	case contract.FailOutsideSystem, contract.FailUnavailable, contract.FailInternal, contract.FailTopUpFunds, contract.FailGameFunds:
 		return false
 	default:
 		return true
 	}
+}
+
+// GoesBack tells whether a no of whoever delivers gives the money back by itself. Of a brand that is not refundable support decides.
+func GoesBack(p contract.Purchase, code contract.Code) bool {
+	return Refused(code) && (p.Game == nil || p.Game.Refundable)
 }
 
 // TakesTime tells whether somebody else than our own books delivers, so that its customer is answered before.
@@ -136,7 +143,8 @@ func TakesTime(kind contract.PurchaseKind) bool {
 
 // ByPartner tells whether a partner delivers, and our books only write it down.
 func ByPartner(kind contract.PurchaseKind) bool {
-	return Definitions[kind].Delivers == TopUp || Definitions[kind].Delivers == Begin
+	delivers := Definitions[kind].Delivers
+	return delivers == TopUp || delivers == Begin || delivers == Code
 }
 
 // Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.

@@ -23,6 +23,7 @@ const (
 	failing  = "-failed"
 
 	MessageServiceBegun = "service-begun"
+	MessageGameCode     = "game-code" // to the e-mail and mobile it was bought for
 
 	MessageSentAbroad       = "international-transfer-sent"        // the operator over there has told the recipient
 	MessageSentAbroadUntold = "international-transfer-sent-untold" // it has not: the sender may want to
@@ -66,6 +67,9 @@ func telling(p contract.Purchase, template, lineID, party string) Telling {
 	if p.Service != nil {
 		params["service"], params["days"] = p.Service.Name, strconv.Itoa(p.Service.CycleDays)
 	}
+	if p.Game != nil {
+		params["service"], params["code"] = p.Game.Name, p.Game.Code
+	}
 	if i := p.International; i != nil {
 		params["to"], params["gets"] = notice.Masked(i.Mobile), i.Gets.Currency+" "+i.Gets.Amount
 	}
@@ -99,6 +103,8 @@ func delivered(p contract.Purchase) string {
 		return MessageCard
 	case Begin:
 		return MessageServiceBegun
+	case Code:
+		return MessageGameCode
 	case TopUp:
 		if p.International != nil && p.International.Told {
 			return MessageSentAbroad

@@ -132,7 +132,7 @@ var templates = []string{
 	"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
-	"service-begun", "service-failed",
+	"service-begun", "service-failed", "game-code", "game-failed",
 	"international-transfer-sent", "international-transfer-sent-untold", "international-transfer-failed",
 }
 
@@ -198,7 +198,7 @@ func TestRefused_AnEmptyAccountAtThePartnerIsForSupport(t *testing.T) {
 
 func TestTakesTime_IsWhatOthersDeliver(t *testing.T) {
 	for kind := range purchase.Definitions {
-		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational || kind == contract.PurchaseService, purchase.TakesTime(kind), kind)
+		require.Equal(t, kind == contract.PurchaseSwitch || kind == contract.TransferInternational || kind == contract.PurchaseService || kind == contract.PurchaseGame, purchase.TakesTime(kind), kind)
 	}
 }
 

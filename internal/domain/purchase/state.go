@@ -64,6 +64,10 @@ func Sent(p contract.Purchase, in contract.PurchaseHandedOver) contract.Purchase
 		running := *p.Service
 		running.Reference = in.Begun.Reference
 		p.Service = &running
+	case p.Game != nil && in.Sold != nil:
+		sold := *p.Game
+		sold.Reference, sold.Code = in.Sold.Reference, in.Sold.Code
+		p.Game = &sold
 	}
 	return p
 }

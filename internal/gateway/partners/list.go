@@ -4,6 +4,7 @@ import (
 	"selfcare/internal/gateway/content"
 	"selfcare/internal/gateway/courier"
 	"selfcare/internal/gateway/esim"
+	"selfcare/internal/gateway/games"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
@@ -28,6 +29,7 @@ type Gateways struct {
 	Portability portability.Gateway
 	TopUp       topup.Gateway
 	Content     content.Gateway
+	Games       games.Gateway
 	Social      social.Gateway
 	ZATCA       zatca.Gateway
 }
@@ -137,6 +139,14 @@ var All = []Partner{
 		Addresses: func(c config.Config) []Address { return one("value-added services", "CONTENT_URL", c.Content.URL) },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Content, err = content.NewHTTP(content.Config{URL: c.Content.URL, APIKey: c.Content.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "games",
+		Addresses: func(c config.Config) []Address { return one("codes of games", "GAMES_URL", c.Games.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Games, err = games.NewHTTP(games.Config{URL: c.Games.URL, APIKey: c.Games.APIKey}, w.figures, w.log)
 			return err
 		},
 	},

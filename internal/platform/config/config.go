@@ -59,6 +59,7 @@ type Config struct {
 	Portability Portability `envPrefix:"PORTABILITY_"`
 	TopUp       TopUp       `envPrefix:"TOPUP_"`
 	Content     Content     `envPrefix:"CONTENT_"`
+	Games       Games       `envPrefix:"GAMES_"`
 	Social      Social      `envPrefix:"SOCIAL_"`
 	ZATCA       ZATCA       `envPrefix:"ZATCA_"`
 	SADAD       SADAD       `envPrefix:"SADAD_"`
@@ -169,6 +170,12 @@ type ZATCA struct {
 type Content struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/content" check:"http" live:"https" help:"partner for value-added services"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-content-key" secret:"true" live:"credential" help:"our key there"`
+}
+
+// Games sells codes of games.
+type Games struct {
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/games" check:"http" live:"https" help:"partner for codes of games"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-games-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // TopUp adds air time to prepaid numbers of other countries.

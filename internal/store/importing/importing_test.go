@@ -70,7 +70,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 }
 
 // inOrder are the kinds as an operator brings them in: each needs those before it.
-var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators"}
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
 	require.ElementsMatch(t, intake.Names(), inOrder)

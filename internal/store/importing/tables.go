@@ -66,6 +66,11 @@ var tables = map[string]table{
 		name:  "roaming_operators",
 		wrong: []condition{{column: "country", says: "is no country we know: import countries first", where: "NOT EXISTS (SELECT FROM countries AS c WHERE c.code = s.country)"}},
 	},
+	"game-brands": {name: "game_brands"},
+	"games": {
+		name:  "games",
+		wrong: []condition{{column: "brand", says: "is no brand we know: import game-brands first", where: "NOT EXISTS (SELECT FROM game_brands AS b WHERE b.id = s.brand)"}},
+	},
 	"services": {
 		name: "services",
 		wrong: []condition{

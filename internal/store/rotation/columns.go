@@ -26,6 +26,11 @@ var Columns = []Column{
 		Value: "decode(t.state #>> '{international,mobile}', 'base64')",
 		Set:   "state = jsonb_set(t.state, '{international,mobile}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
 	},
+	{
+		Name: "purchases.state (code of a game)", Table: "purchases", Key: []string{"id"}, Context: "'purchases/' || t.id",
+		Value: "decode(t.state #>> '{game,email}', 'base64')",
+		Set:   "state = jsonb_set(t.state, '{game,email}', to_jsonb(translate(encode(?, 'base64'), E'\\n', '')))",
+	},
 	of("second_factors", "secret", "'second_factors/' || t.user_id", "user_id"),
 	of("sims", "puk1", "'sims/' || t.iccid", "iccid"),
 	of("subscribers", "personal", "'subscribers/' || encode(t.id_hash, 'hex')"),

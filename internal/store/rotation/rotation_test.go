@@ -29,7 +29,8 @@ type house struct {
 	db                 *bun.DB
 	former, both, next *seal.Keys
 	user, line         string
-	order, purchase    string
+	order              string
+	purchase, game     string
 }
 
 func newHouse(t *testing.T) *house {
@@ -68,6 +69,10 @@ func (h *house) fill(s *store.Store) {
 		International: &contract.InternationalTransfer{Mobile: "+919876543210", Country: "IN"}, Stage: contract.PurchaseDelivering,
 	}
 	h.purchase = p.ID
+	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
+	p.ID, p.Number, p.Kind, p.International = uuid.NewString(), "PU00000002", contract.PurchaseGame, nil
+	p.Game = &contract.GameBought{Email: "gamer@selfcare.example", Mobile: "0550000001", Code: "WXYZ-9876"}
+	h.game = p.ID
 	require.NoError(h.t, s.Purchases.Open(ctx, p, store.Opening{}))
 	h.invoice(s)
 }
@@ -160,6 +165,9 @@ func (h *house) reads(s *store.Store) {
 	bought, err := s.Purchases.OfUser(ctx, h.user, h.purchase)
 	require.NoError(h.t, err)
 	require.Equal(h.t, "+919876543210", bought.International.Mobile)
+	bought, err = s.Purchases.OfUser(ctx, h.user, h.game)
+	require.NoError(h.t, err)
+	require.Equal(h.t, "WXYZ-9876", bought.Game.Code)
 }
 
 func TestRun_StoppedInTheMiddleGoesOnWhileOthersWrite(t *testing.T) {

@@ -105,4 +105,26 @@ func (x *Outside) EndContent(_ context.Context, in contract.ContentOrder) error 
 	return x.does("end-service " + in.PartnerCode)
 }
 
+// BuyGame buys a code once under a purchase, however often it is asked.
+func (x *Outside) BuyGame(_ context.Context, in contract.GameOrder) (contract.GameSold, error) {
+	const effect = "code"
+	if err := x.try(effect); err != nil {
+		return contract.GameSold{}, err
+	}
+	if len(x.Did(effect)) == 0 {
+		x.write(effect + " " + in.PartnerCode)
+	}
+	return gameSold, x.lost(effect)
+}
+
+// CancelGame finds what BuyGame has bought.
+func (x *Outside) CancelGame(context.Context, contract.GameOrder) (contract.GameCancelled, error) {
+	if err := x.does("cancel-code"); err != nil || len(x.Did("code")) == 0 {
+		return contract.GameCancelled{}, err
+	}
+	return contract.GameCancelled{Sold: &gameSold}, nil
+}
+
+var gameSold = contract.GameSold{Reference: "go-1", Code: "ABCD-1234"}
+
 var topUpSent = contract.TopUpSent{Reference: "900001", Told: true}

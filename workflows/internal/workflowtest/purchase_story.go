@@ -46,6 +46,13 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 		p.Amount, p.VAT = 0, 0
 		p.Service = &contract.ServiceBought{ServiceID: "daily-news", Name: "Daily news", PartnerCode: "DAILY-NEWS", Cost: 2500, CycleDays: 1}
 	}
+	if kind == contract.PurchaseGame {
+		p.Amount = 0
+		p.Game = &contract.GameBought{
+			BrandID: "play", DenominationID: "play-50", Name: "Play 50", PartnerCode: "PLAY-50", Cost: 4500, Refundable: true,
+			Email: "gamer@selfcare.example", Mobile: "0550000001",
+		}
+	}
 	if kind == contract.PurchaseInvoice {
 		p.VAT, p.Bill = 0, &contract.BillPaid{InvoiceID: "i1", Number: "INV2026-00000001"}
 	}

@@ -64,7 +64,8 @@ export const zPurchaseKind = z.enum([
     'data-transfer',
     'international-transfer',
     'invoice',
-    'service'
+    'service',
+    'game'
 ]);
 
 /**
@@ -215,6 +216,15 @@ export const zServiceBought = z.object({
     until: z.optional(z.iso.datetime())
 });
 
+export const zGameBought = z.object({
+    brand: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    code: z.optional(z.string()),
+    refundable: z.boolean()
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 export const zPurchasePay = z.object({
@@ -350,6 +360,7 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
+    game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,

@@ -391,7 +391,8 @@ export const zReceipt = z.object({
             'bonus',
             'card',
             'international',
-            'service'
+            'service',
+            'game'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

@@ -127,7 +127,8 @@ export const zPurchaseKind = z.enum([
     'data-transfer',
     'international-transfer',
     'invoice',
-    'service'
+    'service',
+    'game'
 ]);
 
 /**
@@ -231,6 +232,15 @@ export const zServiceBought = z.object({
     name: z.string(),
     cycleDays: z.int(),
     until: z.optional(z.iso.datetime())
+});
+
+export const zGameBought = z.object({
+    brand: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    code: z.optional(z.string()),
+    refundable: z.boolean()
 });
 
 export const zLineProperties = z.object({
@@ -368,6 +378,7 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
+    game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,

@@ -130,6 +130,8 @@ export type Work = {
  */
 export type TypedNumber = string;
 
+export type Email = string;
+
 export type KeptCard = {
     id: Uuid;
     brand: 'MADA' | 'VISA' | 'MASTER';
@@ -248,7 +250,7 @@ export type AutoRechargeRun = {
  */
 export type CardToken = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -283,7 +285,7 @@ export type PromoOffer = {
 };
 
 export type StartPurchase = {
-    kind: 'recharge' | 'data-recharge' | 'voucher';
+    kind: 'recharge' | 'data-recharge' | 'voucher' | 'game';
     /**
      * Whose line it is for, where not the line chosen
      */
@@ -300,6 +302,10 @@ export type StartPurchase = {
      * voucher: its 14 characters; spaces and hyphens do not count
      */
     voucher?: string;
+    /**
+     * game
+     */
+    game?: GameWanted;
     /**
      * recharge, data-recharge: takes a code off the price, as typed
      */
@@ -391,6 +397,7 @@ export type Purchase = {
     bill?: BillPaid;
     international?: InternationalSent;
     service?: ServiceBought;
+    game?: GameBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -559,6 +566,48 @@ export type ServiceBought = {
      * Once it runs
      */
     until?: string;
+};
+
+/**
+ * Of listGames
+ */
+export type GameDenominationId = string;
+
+export type GameWanted = {
+    denominationId: GameDenominationId;
+    email: Email;
+    /**
+     * A Saudi mobile number; the code goes to it and to the email
+     */
+    mobile: TypedNumber;
+    /**
+     * Needed for a brand that is not refundable
+     */
+    acceptsNoRefund?: boolean;
+};
+
+export type GameBought = {
+    /**
+     * Its id
+     */
+    brand: string;
+    /**
+     * Brand and denomination, in the language of the purchase
+     */
+    name: string;
+    /**
+     * Its middle hidden
+     */
+    email: string;
+    /**
+     * Its middle hidden
+     */
+    mobile: string;
+    /**
+     * Once it is there: the end of it alone
+     */
+    code?: string;
+    refundable: boolean;
 };
 
 export type RechargeMeter = {
@@ -815,7 +864,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card' | 'international' | 'service' | 'game';
         /**
          * The number, the plan's name, the promo code
          */

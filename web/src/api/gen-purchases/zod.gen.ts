@@ -50,6 +50,8 @@ export const zProblem = z.object({
  */
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
+export const zEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
+
 export const zAutoFrequency = z.enum(['weekly', 'monthly']);
 
 export const zAutoRechargeReason = z.object({
@@ -72,7 +74,8 @@ export const zPurchaseKind = z.enum([
     'data-transfer',
     'international-transfer',
     'invoice',
-    'service'
+    'service',
+    'game'
 ]);
 
 /**
@@ -187,6 +190,27 @@ export const zServiceBought = z.object({
     name: z.string(),
     cycleDays: z.int(),
     until: z.optional(z.iso.datetime())
+});
+
+/**
+ * Of listGames
+ */
+export const zGameDenominationId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+export const zGameWanted = z.object({
+    denominationId: zGameDenominationId,
+    email: zEmail,
+    mobile: zTypedNumber,
+    acceptsNoRefund: z.optional(z.boolean())
+});
+
+export const zGameBought = z.object({
+    brand: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    code: z.optional(z.string()),
+    refundable: z.boolean()
 });
 
 export const zRechargeMeter = z.object({
@@ -405,12 +429,14 @@ export const zStartPurchase = z.object({
     kind: z.enum([
         'recharge',
         'data-recharge',
-        'voucher'
+        'voucher',
+        'game'
     ]),
     friend: z.optional(zTypedNumber),
     amount: z.optional(z.int().check(z.gte(1), z.lte(100000000))),
     dataPackId: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,40}$/))),
     voucher: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+    game: z.optional(zGameWanted),
     promoCode: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
     total: z.optional(z.int().check(z.gte(0), z.lte(100000000))),
     pay: zPurchasePay
@@ -491,6 +517,7 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
+    game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,
@@ -557,7 +584,8 @@ export const zReceipt = z.object({
             'bonus',
             'card',
             'international',
-            'service'
+            'service',
+            'game'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { GetServicePageData, GetServicePageErrors, GetServicePageResponses, ListPurchasedServicesData, ListPurchasedServicesErrors, ListPurchasedServicesResponses, ListServiceCategoriesData, ListServiceCategoriesErrors, ListServiceCategoriesResponses, RequestServiceCodeData, RequestServiceCodeErrors, RequestServiceCodeResponses, SubscribeServiceData, SubscribeServiceErrors, SubscribeServiceResponses, UnsubscribeServiceData, UnsubscribeServiceErrors, UnsubscribeServiceResponses } from './types.gen';
-import { zGetServicePageResponse, zListPurchasedServicesResponse, zListServiceCategoriesResponse, zRequestServiceCodeResponse, zSubscribeServiceResponse, zUnsubscribeServiceResponse } from './zod.gen';
+import type { GetServicePageData, GetServicePageErrors, GetServicePageResponses, ListGamePurchasesData, ListGamePurchasesErrors, ListGamePurchasesResponses, ListGamesData, ListGamesErrors, ListGamesResponses, ListPurchasedServicesData, ListPurchasedServicesErrors, ListPurchasedServicesResponses, ListServiceCategoriesData, ListServiceCategoriesErrors, ListServiceCategoriesResponses, RequestServiceCodeData, RequestServiceCodeErrors, RequestServiceCodeResponses, SubscribeServiceData, SubscribeServiceErrors, SubscribeServiceResponses, UnsubscribeServiceData, UnsubscribeServiceErrors, UnsubscribeServiceResponses } from './types.gen';
+import { zGetServicePageResponse, zListGamePurchasesResponse, zListGamesResponse, zListPurchasedServicesResponse, zListServiceCategoriesResponse, zRequestServiceCodeResponse, zSubscribeServiceResponse, zUnsubscribeServiceResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -101,4 +101,28 @@ export const unsubscribeService = <ThrowOnError extends boolean = false>(options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Games with what can be bought for them
+ *
+ * The brands on sale in their order, each with its denominations. Prices are in halalas: from the balance, whose VAT is paid already, and by card with VAT. Of a brand that is not refundable a code that was bought is not taken back.
+ *
+ */
+export const listGames = <ThrowOnError extends boolean = false>(options?: Options<ListGamesData, ThrowOnError>): RequestResult<ListGamesResponses, ListGamesErrors, ThrowOnError> => (options?.client ?? client).get<ListGamesResponses, ListGamesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListGamesResponse.parseAsync(data),
+    url: '/games',
+    ...options
+});
+
+/**
+ * The codes of games that the account has bought
+ *
+ * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ *
+ */
+export const listGamePurchases = <ThrowOnError extends boolean = false>(options?: Options<ListGamePurchasesData, ThrowOnError>): RequestResult<ListGamePurchasesResponses, ListGamePurchasesErrors, ThrowOnError> => (options?.client ?? client).get<ListGamePurchasesResponses, ListGamePurchasesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListGamePurchasesResponse.parseAsync(data),
+    url: '/games/purchased',
+    ...options
 });

@@ -20,6 +20,14 @@ export type UnsubscribeServiceAnswer = {
     data: PurchasedService;
 };
 
+export type ListGamesAnswer = {
+    data: Array<Game>;
+};
+
+export type ListGamePurchasesAnswer = {
+    data: GamePurchasePage;
+};
+
 export type StartPurchaseAnswer = {
     data: Purchase;
 };
@@ -93,7 +101,7 @@ export type Work = {
  */
 export type OneTimeCode = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -163,6 +171,7 @@ export type Purchase = {
     bill?: BillPaid;
     international?: InternationalSent;
     service?: ServiceBought;
+    game?: GameBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -385,6 +394,79 @@ export type ServiceBought = {
      * Once it runs
      */
     until?: string;
+};
+
+/**
+ * Of listGames
+ */
+export type GameDenominationId = string;
+
+/**
+ * A brand of games
+ */
+export type Game = {
+    id: string;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    /**
+     * How a code is used, in the caller's language
+     */
+    redeem: string;
+    /**
+     * false: it has to be accepted before paying that a code is not taken back
+     */
+    refundable: boolean;
+    denominations: Array<{
+        id: GameDenominationId;
+        /**
+         * In the caller's language
+         */
+        name: string;
+        /**
+         * From the balance, whose VAT is paid already
+         */
+        price: number;
+        /**
+         * By card, with VAT
+         */
+        total: number;
+    }>;
+};
+
+export type GameBought = {
+    /**
+     * Its id
+     */
+    brand: string;
+    /**
+     * Brand and denomination, in the language of the purchase
+     */
+    name: string;
+    /**
+     * Its middle hidden
+     */
+    email: string;
+    /**
+     * Its middle hidden
+     */
+    mobile: string;
+    /**
+     * Once it is there: the end of it alone
+     */
+    code?: string;
+    refundable: boolean;
+};
+
+export type GamePurchasePage = {
+    items: Array<Purchase>;
+    page: number;
+    per_page: number;
+    /**
+     * Of all pages
+     */
+    total: number;
 };
 
 export type CodeSent = {
@@ -726,3 +808,84 @@ export type UnsubscribeServiceResponses = {
 };
 
 export type UnsubscribeServiceResponse = UnsubscribeServiceResponses[keyof UnsubscribeServiceResponses];
+
+export type ListGamesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/games';
+};
+
+export type ListGamesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListGamesError = ListGamesErrors[keyof ListGamesErrors];
+
+export type ListGamesResponses = {
+    /**
+     * Brands
+     */
+    200: ListGamesAnswer;
+};
+
+export type ListGamesResponse = ListGamesResponses[keyof ListGamesResponses];
+
+export type ListGamePurchasesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+        per_page?: number;
+    };
+    url: '/games/purchased';
+};
+
+export type ListGamePurchasesErrors = {
+    /**
+     * Anything else that is no answer, such as trouble of ours (500, 503)
+     */
+    default: Problem;
+};
+
+export type ListGamePurchasesError = ListGamePurchasesErrors[keyof ListGamePurchasesErrors];
+
+export type ListGamePurchasesResponses = {
+    /**
+     * One page
+     */
+    200: ListGamePurchasesAnswer;
+};
+
+export type ListGamePurchasesResponse = ListGamePurchasesResponses[keyof ListGamePurchasesResponses];

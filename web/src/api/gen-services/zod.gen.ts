@@ -54,7 +54,8 @@ export const zPurchaseKind = z.enum([
     'data-transfer',
     'international-transfer',
     'invoice',
-    'service'
+    'service',
+    'game'
 ]);
 
 /**
@@ -182,6 +183,40 @@ export const zServiceBought = z.object({
     until: z.optional(z.iso.datetime())
 });
 
+/**
+ * Of listGames
+ */
+export const zGameDenominationId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+/**
+ * A brand of games
+ */
+export const zGame = z.object({
+    id: z.string(),
+    name: z.string(),
+    redeem: z.string(),
+    refundable: z.boolean(),
+    denominations: z.array(z.object({
+        id: zGameDenominationId,
+        name: z.string(),
+        price: z.int(),
+        total: z.int()
+    }))
+});
+
+export const zListGamesAnswer = z.object({
+    data: z.array(zGame)
+});
+
+export const zGameBought = z.object({
+    brand: z.string(),
+    name: z.string(),
+    email: z.string(),
+    mobile: z.string(),
+    code: z.optional(z.string()),
+    refundable: z.boolean()
+});
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -257,6 +292,7 @@ export const zPurchase = z.object({
     bill: z.optional(zBillPaid),
     international: z.optional(zInternationalSent),
     service: z.optional(zServiceBought),
+    game: z.optional(zGameBought),
     forFriend: z.boolean(),
     msisdn: z.string(),
     way: zPayWay,
@@ -285,6 +321,17 @@ export const zPurchase = z.object({
 
 export const zStartPurchaseAnswer = z.object({
     data: zPurchase
+});
+
+export const zGamePurchasePage = z.object({
+    items: z.array(zPurchase),
+    page: z.int(),
+    per_page: z.int(),
+    total: z.int()
+});
+
+export const zListGamePurchasesAnswer = z.object({
+    data: zGamePurchasePage
 });
 
 /**
@@ -413,3 +460,30 @@ export const zUnsubscribeServiceHeaders = z.object({
  * The service as it is now
  */
 export const zUnsubscribeServiceResponse = zUnsubscribeServiceAnswer;
+
+export const zListGamesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Brands
+ */
+export const zListGamesResponse = zListGamesAnswer;
+
+export const zListGamePurchasesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zListGamePurchasesQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000000))), 1),
+    per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
+});
+
+/**
+ * One page
+ */
+export const zListGamePurchasesResponse = zListGamePurchasesAnswer;

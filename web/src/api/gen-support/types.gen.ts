@@ -1135,7 +1135,7 @@ export type HeldDeactivation = {
 
 export type Email = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -1294,6 +1294,7 @@ export type Purchase = {
     bill?: BillPaid;
     international?: InternationalSent;
     service?: ServiceBought;
+    game?: GameBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -1424,6 +1425,30 @@ export type ServiceBought = {
      * Once it runs
      */
     until?: string;
+};
+
+export type GameBought = {
+    /**
+     * Its id
+     */
+    brand: string;
+    /**
+     * Brand and denomination, in the language of the purchase
+     */
+    name: string;
+    /**
+     * Its middle hidden
+     */
+    email: string;
+    /**
+     * Its middle hidden
+     */
+    mobile: string;
+    /**
+     * Once it is there: the end of it alone
+     */
+    code?: string;
+    refundable: boolean;
 };
 
 export type CodeSent = {

@@ -106,7 +106,7 @@ export type TypedNumber = string;
  */
 export type OneTimeCode = string;
 
-export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service';
+export type PurchaseKind = 'recharge' | 'data-recharge' | 'voucher' | 'card' | 'plan-switch' | 'credit-transfer' | 'data-transfer' | 'international-transfer' | 'invoice' | 'service' | 'game';
 
 /**
  * invoice: nothing is taken now, it goes onto the bill; data-wallet: a bucket of data of the line
@@ -176,6 +176,7 @@ export type Purchase = {
     bill?: BillPaid;
     international?: InternationalSent;
     service?: ServiceBought;
+    game?: GameBought;
     forFriend: boolean;
     /**
      * Of the line; a friend's with its middle hidden
@@ -378,6 +379,30 @@ export type ServiceBought = {
      * Once it runs
      */
     until?: string;
+};
+
+export type GameBought = {
+    /**
+     * Its id
+     */
+    brand: string;
+    /**
+     * Brand and denomination, in the language of the purchase
+     */
+    name: string;
+    /**
+     * Its middle hidden
+     */
+    email: string;
+    /**
+     * Its middle hidden
+     */
+    mobile: string;
+    /**
+     * Once it is there: the end of it alone
+     */
+    code?: string;
+    refundable: boolean;
 };
 
 export type DenominationId = string;

@@ -95,6 +95,27 @@ function Service({ of: { name, until } }: { of: NonNullable<Purchase['service']>
   );
 }
 
+/** Which game, the end of its code, and where all of it went. */
+function Game({ of: { name, code, email, mobile } }: { of: NonNullable<Purchase['game']> }) {
+  const { t } = useTranslation('purchase');
+  return (
+    <>
+      <Fact label={t('facts.game')}>{name}</Fact>
+      {code && (
+        <Fact label={t('facts.code')}>
+          <Ltr>{code}</Ltr>
+        </Fact>
+      )}
+      <Fact label={t('facts.sentTo')}>
+        <Ltr>{email}</Ltr>
+        <small>
+          <Ltr>{mobile}</Ltr>
+        </small>
+      </Fact>
+    </>
+  );
+}
+
 /** What was bought, for whom, and what it cost. */
 export function Facts({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
@@ -112,6 +133,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
     total,
     bill,
     service,
+    game,
   } = purchase;
   const transfer = isTransfer(purchase);
   return (
@@ -123,12 +145,13 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       {switched && <Plans of={switched} />}
       {bill && <Bill of={bill} />}
       {service && <Service of={service} />}
+      {game && <Game of={game} />}
       {balance !== undefined && kind !== 'card' && kind !== 'invoice' && way !== 'invoice' && (
         <Fact label={t('facts.balance')}>
           <Money amount={balance} />
         </Fact>
       )}
-      {kind !== 'card' && !international && (
+      {kind !== 'card' && !international && !game && (
         <Fact label={t(transfer ? 'facts.to' : 'facts.for')}>
           <Msisdn value={msisdn} />
         </Fact>

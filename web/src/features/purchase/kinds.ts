@@ -19,7 +19,13 @@ export function tabOf({ kind }: Pick<Purchase, 'kind'>): string {
   }
 }
 
-const places = { card: 'cards', 'plan-switch': 'my-plan', invoice: 'myBills', service: 'services' } as const;
+const places = {
+  card: 'cards',
+  'plan-switch': 'my-plan',
+  invoice: 'myBills',
+  service: 'services',
+  game: 'games',
+} as const;
 
 const hasPlace = (kind: Purchase['kind']): kind is keyof typeof places => Object.hasOwn(places, kind);
 

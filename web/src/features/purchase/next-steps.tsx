@@ -127,6 +127,31 @@ function AfterService({ id, status }: Purchase) {
   );
 }
 
+/** To the codes that were bought, or another try. */
+function AfterGame({ id, status }: Purchase) {
+  const { t } = useTranslation('purchase');
+  const games = usePath('games');
+  const own = usePath('purchase');
+  return (
+    <div className={classes.steps}>
+      {games && (
+        <Button
+          component={Link}
+          className="primary-action"
+          to={status === 'failed' ? games : `${games}?tab=mine`}
+        >
+          {t(status === 'failed' ? 'failed.again' : 'toGames')}
+        </Button>
+      )}
+      {status === 'completed' && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
@@ -139,6 +164,9 @@ export function NextSteps({ purchase }: { purchase: Purchase }) {
   }
   if (purchase.kind === 'invoice') {
     return <AfterBill {...purchase} />;
+  }
+  if (purchase.kind === 'game') {
+    return <AfterGame {...purchase} />;
   }
   if (purchase.kind === 'service') {
     return <AfterService {...purchase} />;

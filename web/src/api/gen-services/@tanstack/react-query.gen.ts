@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getServicePage, listPurchasedServices, listServiceCategories, type Options } from '../sdk.gen';
-import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../types.gen';
+import { getServicePage, listGamePurchases, listGames, listPurchasedServices, listServiceCategories, type Options } from '../sdk.gen';
+import type { GetServicePageData, GetServicePageError, GetServicePageResponse, ListGamePurchasesData, ListGamePurchasesError, ListGamePurchasesResponse, ListGamesData, ListGamesError, ListGamesResponse, ListPurchasedServicesData, ListPurchasedServicesError, ListPurchasedServicesResponse, ListServiceCategoriesData, ListServiceCategoriesError, ListServiceCategoriesResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -163,3 +163,78 @@ export const listPurchasedServicesOptions = (options: Options<ListPurchasedServi
     },
     queryKey: listPurchasedServicesQueryKey(options)
 });
+
+export const listGamesQueryKey = (options?: Options<ListGamesData>) => createQueryKey('listGames', options);
+
+/**
+ * Games with what can be bought for them
+ *
+ * The brands on sale in their order, each with its denominations. Prices are in halalas: from the balance, whose VAT is paid already, and by card with VAT. Of a brand that is not refundable a code that was bought is not taken back.
+ *
+ */
+export const listGamesOptions = (options?: Options<ListGamesData>) => queryOptions<ListGamesResponse, ListGamesError, ListGamesResponse, ReturnType<typeof listGamesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listGames({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listGamesQueryKey(options)
+});
+
+export const listGamePurchasesQueryKey = (options?: Options<ListGamePurchasesData>) => createQueryKey('listGamePurchases', options);
+
+/**
+ * The codes of games that the account has bought
+ *
+ * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ *
+ */
+export const listGamePurchasesOptions = (options?: Options<ListGamePurchasesData>) => queryOptions<ListGamePurchasesResponse, ListGamePurchasesError, ListGamePurchasesResponse, ReturnType<typeof listGamePurchasesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listGamePurchases({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listGamePurchasesQueryKey(options)
+});
+
+export const listGamePurchasesInfiniteQueryKey = (options?: Options<ListGamePurchasesData>): QueryKey<Options<ListGamePurchasesData>> => createQueryKey('listGamePurchases', options, true);
+
+/**
+ * The codes of games that the account has bought
+ *
+ * Newest first. Codes and where they were sent are masked: the messages alone have them.
+ *
+ */
+export const listGamePurchasesInfiniteOptions = (options?: Options<ListGamePurchasesData>) => {
+    const opts = infiniteQueryOptions<ListGamePurchasesResponse, ListGamePurchasesError, InfiniteData<ListGamePurchasesResponse>, QueryKey<Options<ListGamePurchasesData>>, number | Pick<QueryKey<Options<ListGamePurchasesData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
+    // @ts-ignore
+    {
+        queryFn: async ({ pageParam, queryKey, signal }) => {
+            // @ts-ignore
+            const page: Pick<QueryKey<Options<ListGamePurchasesData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
+                query: {
+                    page: pageParam
+                }
+            };
+            const params = createInfiniteParams(queryKey, page);
+            const { data } = await listGamePurchases({
+                ...options,
+                ...params,
+                signal,
+                throwOnError: true
+            });
+            return data;
+        },
+        queryKey: listGamePurchasesInfiniteQueryKey(options)
+    });
+    return opts as Omit<typeof opts, 'initialData'>;
+};

@@ -1,0 +1,167 @@
+package games_test
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	gameacts "selfcare/activities/games"
+	"selfcare/dev/simulator"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/games"
+)
+
+var ctx = context.Background()
+
+// otherSide is the activities on the simulated partner, and the way to its control API.
+type otherSide struct {
+	*gameacts.Activities
+	t   *testing.T
+	sim *simulator.Simulator
+}
+
+// patience is short: nobody waits ten seconds here for an answer that never comes.
+const patience = 500 * time.Millisecond
+
+func newOtherSide(t *testing.T) otherSide {
+	t.Helper()
+	cfg := simulator.Defaults()
+	cfg.Log = slog.New(slog.DiscardHandler)
+	sim, err := simulator.New(cfg)
+	require.NoError(t, err)
+	server := httptest.NewServer(sim.Handler())
+	t.Cleanup(func() {
+		sim.Release()
+		server.Close()
+		require.NoError(t, sim.Close())
+	})
+	gateway, err := games.NewHTTP(games.Config{URL: server.URL + "/games", APIKey: cfg.Keys.Games, Timeout: patience}, nil, cfg.Log)
+	require.NoError(t, err)
+	return otherSide{gameacts.New(gateway), t, sim}
+}
+
+func (o otherSide) control(method, path, body string) []byte {
+	o.t.Helper()
+	said := httptest.NewRecorder()
+	o.sim.Handler().ServeHTTP(said, httptest.NewRequestWithContext(o.t.Context(), method, "/control/games/"+path, strings.NewReader(body)))
+	require.Less(o.t, said.Code, 300, said.Body.String())
+	return said.Body.Bytes()
+}
+
+func (o otherSide) scripts(operation, outcome string) {
+	o.t.Helper()
+	o.control(http.MethodPost, "scenarios", `{"operation":"`+operation+`","outcome":"`+outcome+`"}`)
+}
+
+type order struct{ OrderID, Status, Code, Email, Mobile string }
+
+// there are the partner's orders, the newest first.
+func (o otherSide) there() []order {
+	o.t.Helper()
+	var all struct{ Items []order }
+	require.NoError(o.t, json.Unmarshal(o.control(http.MethodGet, "orders", ""), &all))
+	return all.Items
+}
+
+var wanted = contract.GameOrder{PurchaseID: "p-1", PartnerCode: "PLAY-50", Email: "gamer@selfcare.example", Mobile: "0550000001"}
+
+func TestBuy_IsOneCodeHoweverOftenItIsAsked(t *testing.T) {
+	o := newOtherSide(t)
+	first, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	for range 2 {
+		again, err := o.BuyGame(ctx, wanted)
+		require.NoError(t, err)
+		require.Equal(t, first, again)
+	}
+	require.Len(t, o.there(), 1, "the partner delivers as often as it is told to")
+	require.Equal(t, first.Code, o.there()[0].Code)
+}
+
+func TestBuy_ATimeOutAfterItWasBoughtIsExactlyOneCode(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "timeout-after-commit")
+	bought, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err, "the answer never came, and was asked for")
+	require.Equal(t, []string{bought.Code}, []string{o.there()[0].Code})
+	require.Len(t, o.there(), 1)
+}
+
+func TestBuy_ATimeOutBeforeItWasBoughtIsBoughtByTheNextTry(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "timeout")
+	_, err := o.BuyGame(ctx, wanted)
+	fixture.RequireRetry(t, err)
+	_, err = o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Len(t, o.there(), 1)
+}
+
+func TestBuy_OfAPartnerThatDeliversTwiceTheFirstCodeIsTheCustomers(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "delivers-twice")
+	first, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	again, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	require.Len(t, o.there(), 2)
+	require.Equal(t, o.there()[1].Code, first.Code)
+}
+
+func TestBuy_EachNoSaysWhatItIs(t *testing.T) {
+	o := newOtherSide(t)
+	for outcome, want := range map[string]contract.Code{
+		"refused": contract.FailGameRefused, "product-gone": contract.FailGameGone, "insufficient-balance": contract.FailGameFunds,
+	} {
+		in := wanted
+		in.PurchaseID = "p-" + outcome
+		o.scripts("buy", outcome)
+		_, err := o.BuyGame(ctx, in)
+		fixture.RequireRefusal(t, err, want)
+	}
+}
+
+func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "never")
+	for range 3 {
+		_, err := o.BuyGame(ctx, wanted)
+		fixture.RequireRetry(t, err)
+	}
+	require.Len(t, o.there(), 1)
+}
+
+func TestCancel_OfAPartnerThatNeverDeliversIsTheEndOfIt(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "never")
+	_, err := o.BuyGame(ctx, wanted)
+	fixture.RequireRetry(t, err)
+	for range 2 {
+		cancelled, err := o.CancelGame(ctx, wanted)
+		require.NoError(t, err)
+		require.Nil(t, cancelled.Sold)
+	}
+	_, err = o.BuyGame(ctx, wanted)
+	fixture.RequireRefusal(t, err, contract.FailGameRefused)
+	cancelled, err := o.CancelGame(ctx, contract.GameOrder{PurchaseID: "p-2"})
+	require.NoError(t, err, "it was never bought")
+	require.Nil(t, cancelled.Sold)
+}
+
+func TestCancel_ACodeThatWasDeliveredStays(t *testing.T) {
+	o := newOtherSide(t)
+	bought, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	cancelled, err := o.CancelGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, &bought, cancelled.Sold)
+}

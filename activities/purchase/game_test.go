@@ -1,0 +1,87 @@
+package purchase_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// play is a code of 50 riyals, of which the partner gets 45.
+func play() *contract.GameBought {
+	return &contract.GameBought{
+		BrandID: "play", DenominationID: "play-50", Name: "Play 50", PartnerCode: "PLAY-50", Cost: 4500, Refundable: true,
+		Email: "gamer@selfcare.example", Mobile: "0550000001",
+	}
+}
+
+var playCode = &contract.GameSold{Reference: "go-1", Code: "WXYZ-9876"}
+
+func (l *till) buysGame() contract.Purchase {
+	l.t.Helper()
+	done, err := l.DeliverPurchase(ctx, l.opens(l.draft(contract.PurchaseGame, contract.PayBalance)), contract.PurchaseHandedOver{At: at, Sold: playCode})
+	require.NoError(l.t, err)
+	return done
+}
+
+func TestGame_ItsCodeGoesToTheEmailAndTheMobileOnce(t *testing.T) {
+	l := newTill(t)
+	l.holds(20_000)
+	done := l.buysGame()
+	again, err := l.DeliverPurchase(ctx, done, contract.PurchaseHandedOver{At: at, Sold: &contract.GameSold{Reference: "go-2", Code: "ANOTHER"}})
+	require.NoError(t, err)
+	require.Equal(t, done, again, "another code that the partner delivers is no second one of the customer's")
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, queued, 1)
+	sent := queued[0].Notice
+	require.Equal(t, []string{"game-code", "gamer@selfcare.example", "0550000001", "WXYZ-9876", "Play 50"},
+		[]string{sent.Template, sent.Email, sent.Mobile, sent.Params["code"], sent.Params["service"]})
+}
+
+// Whom it goes to and the code are in no row as they are: whoever reads the purchase has them as they were.
+func TestGame_WhatIsSecretOfItIsSealedInTheDatabase(t *testing.T) {
+	l := newTill(t)
+	l.holds(20_000)
+	done := l.buysGame()
+	for _, column := range []string{"(SELECT state::text FROM purchases WHERE id = ?)", "(SELECT encode(notice, 'escape') FROM outbox WHERE key LIKE '%' || ? || '%' LIMIT 1)"} {
+		var row string
+		require.NoError(t, l.db.QueryRowContext(ctx, "SELECT coalesce("+column+", '')", done.ID).Scan(&row))
+		for _, secret := range []string{"WXYZ-9876", "gamer@selfcare", "0550000001"} {
+			require.NotContains(t, row, secret)
+		}
+	}
+	read, err := l.store.Purchases.Get(ctx, done.ID)
+	require.NoError(t, err)
+	require.Equal(t, done.Game, read.Game)
+	found, total, err := l.store.Purchases.Games(ctx, done.UserID, 1, 10)
+	require.NoError(t, err)
+	require.Equal(t, 1, total)
+	require.Equal(t, "WXYZ-9876", found[0].Game.Code)
+	found, total, err = l.store.Purchases.Games(ctx, done.UserID, 10_000, 10)
+	require.NoError(t, err)
+	require.Equal(t, []any{0, 1}, []any{len(found), total})
+}
+
+func TestGame_WhoseMoneyGoesBackIsToldAndHasNoCode(t *testing.T) {
+	l := newTill(t)
+	l.holds(20_000)
+	l.givesBack(l.opens(l.draft(contract.PurchaseGame, contract.PayBalance)))
+	require.EqualValues(t, 20_000, l.balance())
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, queued, 1)
+	require.Equal(t, []string{"game-failed", "0570000001", ""}, []string{queued[0].Notice.Template, queued[0].Notice.Mobile, queued[0].Notice.Params["code"]})
+}
+
+// What the partner has delivered is there: a line that ended meanwhile gets no money back for it.
+func TestGame_IsWrittenDownAlsoOfALineThatEndedMeanwhile(t *testing.T) {
+	l := newTill(t)
+	l.holds(20_000)
+	opened := l.opens(l.draft(contract.PurchaseGame, contract.PayBalance))
+	l.exec("UPDATE lines SET status = 'ended'")
+	done, err := l.DeliverPurchase(ctx, opened, contract.PurchaseHandedOver{At: at, Sold: playCode})
+	require.NoError(t, err)
+	require.Equal(t, contract.PurchaseCompleted, done.Stage)
+}

@@ -1,0 +1,128 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where the partner is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is the partner over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+const (
+	system = "games"
+	base   = "/v1/orders"
+
+	codeNotFound = "not_found"
+)
+
+// NewHTTP checks the configuration; it does not call the partner.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	header := http.Header{}
+	header.Set("Authorization", "Bearer "+cfg.APIKey)
+	client, err := jsonhttp.New(jsonhttp.Config{System: system, URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+type orderBody struct {
+	Reference string `json:"reference"`
+	Product   string `json:"product"`
+	Email     string `json:"email"`
+	Mobile    string `json:"mobile"`
+}
+
+type saleAnswer struct {
+	ID        string `json:"orderId"`
+	Reference string `json:"reference"`
+	Status    Status `json:"status"`
+	Code      string `json:"code"`
+	Reason    string `json:"reason"`
+}
+
+// check refuses an answer about something else, of a status that we do not know, or a delivery without its code. Its words hold no code.
+func (a saleAnswer) check(reference string) error {
+	switch a.Status {
+	case Pending, Refused, Cancelled:
+	case Delivered:
+		if a.Code == "" {
+			return errors.New("delivered without a code")
+		}
+	default:
+		return errors.New("order of no known status")
+	}
+	if a.ID == "" || a.Reference != reference {
+		return errors.New("order answered is not the one asked for")
+	}
+	return nil
+}
+
+func (a saleAnswer) sale() Sale {
+	return Sale{ID: a.ID, Status: a.Status, Code: a.Code, Reason: a.Reason}
+}
+
+// Buy buys a code.
+func (h *HTTP) Buy(ctx context.Context, o Order) (Sale, error) {
+	var said saleAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "buy", Method: http.MethodPost, Path: base, Effect: true,
+		Body: orderBody(o), Answer: &said, Check: func() error { return said.check(o.Reference) },
+	})
+	if err != nil {
+		return Sale{}, err
+	}
+	return said.sale(), nil
+}
+
+// Find asks what became of a reference.
+func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
+	var said []saleAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "find", Method: http.MethodGet, Path: base + "?" + url.Values{"reference": {reference}}.Encode(), Answer: &said,
+		Check: func() error {
+			for _, each := range said {
+				if err := each.check(reference); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	})
+	switch {
+	case err != nil:
+		return Sale{}, err
+	case len(said) == 0:
+		return Sale{}, &gateway.Missing{System: system, Code: codeNotFound}
+	default:
+		return said[0].sale(), nil
+	}
+}
+
+// Cancel has an order never be delivered.
+func (h *HTTP) Cancel(ctx context.Context, reference string) error {
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "cancel", Method: http.MethodPost, Path: base + "/" + url.PathEscape(reference) + "/cancel", Effect: true,
+	})
+	var refused *gateway.Refusal
+	if errors.As(err, &refused) && refused.Code == codeNotFound {
+		return &gateway.Missing{System: system, Code: codeNotFound}
+	}
+	return err
+}

@@ -1,0 +1,3 @@
+DROP INDEX purchases_of_games;
+DROP TABLE games;
+DROP TABLE game_brands;

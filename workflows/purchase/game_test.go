@@ -1,0 +1,98 @@
+package purchase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func newGame(t *testing.T, refundable bool) *workflowtest.PurchaseStory {
+	t.Helper()
+	s := workflowtest.NewPurchaseStory(t, contract.PurchaseGame, contract.PayBalance)
+	s.Input.Purchase.Game.Refundable = refundable
+	return s
+}
+
+func TestGame_IsBoughtThenWrittenDownWithItsCode(t *testing.T) {
+	s := newGame(t, true)
+	end := s.Runs()
+	require.Equal(t, contract.PurchaseDelivering, s.Answer.Stage, "its customer does not wait for the partner")
+	require.Equal(t, []string{"open", "code PLAY-50", "deliver"}, s.Did())
+	require.Equal(t, contract.PurchaseCompleted, end.Stage)
+	require.Equal(t, []string{"go-1", "ABCD-1234"}, []string{end.Game.Reference, end.Game.Code})
+}
+
+func TestGame_AnAnswerThatIsLostIsExactlyOneCode(t *testing.T) {
+	s := newGame(t, true)
+	s.Outside.Loses("code")
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Equal(t, 1, s.Happened("code"))
+}
+
+func TestGame_AFinalNoGivesTheMoneyBackWhereTheBrandIsRefundable(t *testing.T) {
+	for _, code := range []contract.Code{contract.FailGameRefused, contract.FailGameGone} {
+		s := newGame(t, true)
+		s.Outside.Fails("code", workflowtest.No(code))
+		end := s.Runs()
+		require.Equal(t, contract.PurchaseFailed, end.Stage)
+		require.Equal(t, code, end.FailureCode)
+		require.Equal(t, []string{"open", "give-back " + string(code), "refunded"}, s.Did())
+	}
+}
+
+// Of a brand that is not refundable support decides: it may get a code elsewhere, or call it off.
+func TestGame_AFinalNoOfABrandThatIsNotRefundableIsSupports(t *testing.T) {
+	s := newGame(t, false)
+	s.Outside.Fails("code", workflowtest.No(contract.FailGameRefused))
+	s.At(time.Hour, func() {
+		require.Equal(t, contract.PurchaseHeld, s.Books.Last().Stage)
+		require.Empty(t, s.Did("give-back", "refunded"))
+		s.Outside.Fails("code", nil)
+	})
+	s.Decides(2*time.Hour, contract.ResolveRetry)
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Equal(t, []string{"open", "hold game_refused", "resume retry", "code PLAY-50", "deliver"}, s.Did())
+}
+
+func TestGame_AnEmptyAccountAtThePartnerWaitsForSupport(t *testing.T) {
+	s := newGame(t, true)
+	s.Outside.Fails("code", workflowtest.No(contract.FailGameFunds))
+	s.At(time.Hour, func() { s.Outside.Fails("code", nil) })
+	s.Decides(2*time.Hour, contract.ResolveRetry)
+	require.Equal(t, contract.PurchaseCompleted, s.Runs().Stage)
+	require.Equal(t, []string{"hold game_funds"}, s.Did("hold"))
+}
+
+// A partner that never delivers: what support calls off is cancelled there first, and a code that was delivered all the same stays.
+func TestGame_WhatSupportCallsOffIsCancelledFirst(t *testing.T) {
+	down := temporal.NewApplicationError("no answer", "")
+	for name, tt := range map[string]struct {
+		delivered bool
+		want      contract.PurchaseStage
+	}{
+		"it was delivered":  {true, contract.PurchaseCompleted},
+		"it was not, never": {false, contract.PurchaseFailed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newGame(t, false)
+			if tt.delivered {
+				s.Outside.Loses("code")
+				s.Outside.HappensDuring("code", func() {
+					s.Outside.HappensDuring("code", func() { s.Outside.Fails("code", down) })
+				})
+			} else {
+				s.Outside.Fails("code", down)
+			}
+			s.Decides(3*time.Hour, contract.ResolveCancel)
+			require.Equal(t, tt.want, s.Runs().Stage)
+			require.Equal(t, []string{"cancel-code"}, s.Did("cancel-code"))
+			require.Equal(t, tt.delivered, len(s.Did("deliver")) == 1)
+			require.Equal(t, tt.delivered, len(s.Did("refunded")) == 0)
+		})
+	}
+}
