@@ -62,6 +62,8 @@ var testLines = []struct {
 	{"0570000036", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 	{"0570000041", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // these two have services of partners
 	{"0570000042", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
+	{"0570000043", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal}, // and these two buy codes of games
+	{"0570000044", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, nawal},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.
@@ -100,6 +102,8 @@ var testAccounts = []store.User{
 	{Email: "saver2@selfcare.example", Mobile: "0570000036", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "listener@selfcare.example", Mobile: "0570000041", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "listener2@selfcare.example", Mobile: "0570000042", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "player@selfcare.example", Mobile: "0570000043", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
+	{Email: "player2@selfcare.example", Mobile: "0570000044", FirstName: "Nawal", LastName: "Alzahrani", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

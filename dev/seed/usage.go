@@ -71,6 +71,8 @@ var testUsage = map[string]struct {
 	"0570000036":   {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000041":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"0570000042":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000043":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
+	"0570000044":   {15_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 3_072}}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }

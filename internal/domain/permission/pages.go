@@ -10,7 +10,7 @@ type Feature struct {
 
 // Features by key.
 var Features = map[Key]Feature{
-	Entertainment:   {Menu: []string{"entertainment"}, Routes: []string{"entertainment"}},
+	Entertainment:   {Menu: []string{"entertainment", "games"}, Routes: []string{"entertainment", "games"}},
 	CreditTransfer:  {Menu: []string{"credit-transfer-redirect", "international-transfer-redirect", "creditTransfer"}, Routes: []string{"transfer"}},
 	Bundles:         {Menu: []string{"bundle_category/latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle", "rates"}, Routes: []string{"subscribeBundle"}},
 	Roaming:         {Menu: []string{"roaming-rates"}, Routes: []string{"roaming-rates"}},

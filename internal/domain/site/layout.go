@@ -32,6 +32,7 @@ var layouts = map[string]Layout{
 	"transfer":                LayoutDashboard,
 	"services":                LayoutDashboard,
 	"entertainment":           LayoutDashboard,
+	"games":                   LayoutDashboard,
 	"purchase":                LayoutDashboard,
 	"history":                 LayoutDashboard,
 	"cards":                   LayoutDashboard,

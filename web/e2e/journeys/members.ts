@@ -119,6 +119,12 @@ export const ofMembers: Journeys = {
     enPhone,
     enPhone,
   ),
+  // games
+  'a code of a game is bought from the balance and goes to the email and the mobile': journey(
+    'games purchase',
+    ['en-phone', 'ar-desktop'],
+    enPhone,
+  ),
   // services
   'a service of a partner is subscribed to with its code, seen and ended': journey(
     'services purchase',

@@ -25,7 +25,7 @@ import { walkPort } from './walks/port.ts';
 import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
-import { walkRates, walkServices } from './walks/services.ts';
+import { walkGames, walkRates, walkServices } from './walks/services.ts';
 import { walkSignIn } from './walks/sign-in.ts';
 import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
@@ -61,6 +61,7 @@ const walks: Record<string, Walk> = {
   site: walkSite,
   transfer: walkTransfer,
   services: walkServices,
+  games: walkGames,
   rates: walkRates,
   trouble: walkTrouble,
 };

@@ -17,6 +17,7 @@ import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'jso
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import gamesAr from '../../src/i18n/locales/ar/games.json' with { type: 'json' };
 import helpAr from '../../src/i18n/locales/ar/help.json' with { type: 'json' };
 import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
@@ -68,6 +69,7 @@ import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'jso
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import gamesEn from '../../src/i18n/locales/en/games.json' with { type: 'json' };
 import helpEn from '../../src/i18n/locales/en/help.json' with { type: 'json' };
 import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
@@ -115,6 +117,7 @@ await texts.init({
       accounts: accountsAr,
       'auto-recharge': autoRechargeAr,
       replacement: replacementAr,
+      games: gamesAr,
       rates: ratesAr,
       recharge: rechargeAr,
       transfer: transferAr,
@@ -168,6 +171,7 @@ await texts.init({
       accounts: accountsEn,
       'auto-recharge': autoRechargeEn,
       replacement: replacementEn,
+      games: gamesEn,
       rates: ratesEn,
       recharge: rechargeEn,
       transfer: transferEn,
@@ -269,6 +273,7 @@ const namespaces = [
   'search',
   'second-factor',
   'services',
+  'games',
   'rates',
   'sessions',
   'sign-in',

@@ -110,6 +110,10 @@ export const templates = {
   transfer: rarePage(['transfer', 'credentials', 'dashboard'], 'transfer'),
   services: rarePage(['services', 'credentials'], 'services'),
   entertainment: rarePage(['services', 'credentials'], 'entertainment'),
+  games: (path) => [
+    ...rarePage('games', 'games')(path),
+    ...rarePage(['games', 'payment'], 'game')(`${path}/:brandId`),
+  ],
   rates: rarePage('rates', 'rates'),
   'roaming-rates': rarePage('rates', 'roamingRates'),
   purchase: (path) => [

@@ -15,6 +15,7 @@ import type details from './locales/en/details.json';
 import type device from './locales/en/device.json';
 import type esim from './locales/en/esim.json';
 import type findOrder from './locales/en/find-order.json';
+import type games from './locales/en/games.json';
 import type help from './locales/en/help.json';
 import type history from './locales/en/history.json';
 import type home from './locales/en/home.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       device: typeof device;
       esim: typeof esim;
       'find-order': typeof findOrder;
+      games: typeof games;
       help: typeof help;
       history: typeof history;
       leaving: typeof leaving;

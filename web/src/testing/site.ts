@@ -37,6 +37,7 @@ const inDashboard = new Set([
   'transfer',
   'services',
   'entertainment',
+  'games',
   'purchase',
   'history',
   'cards',

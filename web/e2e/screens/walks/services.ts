@@ -22,6 +22,21 @@ export async function walkServices(walker: Walker): Promise<void> {
   await studio.shoot('ending');
 }
 
+/** Games on sale, a brand that is not refundable, what is missing, and what was bought. */
+export async function walkGames({ page, language, words, member, studio }: Walker): Promise<void> {
+  const path = language === 'ar' ? encodeURI('الألعاب') : 'games';
+  await member.signInAt(path, `player${language === 'ar' ? '' : '2'}@selfcare.example`);
+  await page.locator('a[href$="/pubg"]').waitFor();
+  await studio.shoot('shelf');
+  await member.goTo(`${path}/pubg`);
+  await member.button(words('games:form.continue')).click();
+  await page.getByText(words('games:form.acceptError')).waitFor();
+  await studio.shoot('form-missing');
+  await member.goTo(`${path}?tab=mine`);
+  await page.getByText(words('games:mine.none')).waitFor();
+  await studio.shoot('none');
+}
+
 /** Rates of other countries, and what a stay would cost. */
 export async function walkRates({ page, language, words, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/${language === 'ar' ? encodeURI('الأسعار-الدولية') : 'international-rates'}`);

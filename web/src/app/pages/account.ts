@@ -8,6 +8,8 @@ export const transfer = async () => (await import('@/features/transfer/transfer-
 export const services = async () => (await import('@/features/services/services-page')).SpecialServicesPage;
 export const entertainment = async () =>
   (await import('@/features/services/services-page')).EntertainmentPage;
+export const games = async () => (await import('@/features/games/games-page')).GamesPage;
+export const game = async () => (await import('@/features/games/game-page')).GamePage;
 export const rates = async () =>
   (await import('@/features/rates/international-rates-page')).InternationalRatesPage;
 export const roamingRates = async () => (await import('@/features/rates/roaming-page')).RoamingPage;

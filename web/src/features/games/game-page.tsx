@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { type Purchase, type StartPurchase, startPurchase } from '@/api/gen-purchases';
+import type { Game } from '@/api/gen-services';
+import { listGamesOptions } from '@/api/gen-services/@tanstack/react-query.gen';
+import { problemOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import type { Payment } from '@/components/payment/ways';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useBelongsTo } from '@/lib/site/belongs-to';
+import { usePath } from '@/lib/site/use-path';
+import { ConfirmGame } from './confirm-game';
+import { GameForm } from './game-form';
+import type { Wanted } from './wanted';
+
+/** As the server is asked for it, with the price that was seen. */
+const bodyOf = ({ denomination, ...where }: Wanted, pay: Payment): StartPurchase => ({
+  kind: 'game',
+  game: { denominationId: denomination.id, ...where },
+  total: pay.way === 'balance' ? denomination.price : denomination.total,
+  pay,
+});
+
+/** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
+function Buy({ game }: { game: Game }) {
+  const [wanted, setWanted] = useState<Wanted>();
+  const [confirms, setConfirms] = useState(false);
+  const open = useOpenPurchase();
+  const start = useEffectCall<StartPurchase, { data: Purchase }>(
+    (call, body) => startPurchase({ ...call, body }),
+    ({ data }) => open(data),
+  );
+  const about = Object.keys(problemOf(start.error)?.fields ?? {}).some((path) => path.startsWith('game'));
+  if (wanted && confirms && !about) {
+    return (
+      <ConfirmGame
+        game={game}
+        wanted={wanted}
+        busy={start.isPending}
+        error={start.error}
+        onPay={(pay, answered) => start.mutate(bodyOf(wanted, pay), { onSettled: answered })}
+        onChange={() => {
+          start.reset();
+          setConfirms(false);
+        }}
+      />
+    );
+  }
+  return (
+    <GameForm
+      game={game}
+      initial={wanted}
+      refusal={start.error}
+      onDone={(next) => {
+        start.reset();
+        setWanted(next);
+        setConfirms(true);
+      }}
+    />
+  );
+}
+
+/** One brand: its codes, how one is used, and the way to it. */
+export function GamePage() {
+  const { t } = useTranslation('games');
+  const { brandId } = useParams();
+  const path = usePath('games');
+  const { data, error, isPending, refetch } = useQuery(listGamesOptions(useLineCall()));
+  const game = data?.data.find(({ id }) => id === brandId);
+  useBelongsTo('games');
+  return (
+    <>
+      <PageHeading takesFocus title={game?.name ?? t('title')} lead={game?.redeem} />
+      <div className="stack">
+        {isPending && <Loading lines={4} height={72} />}
+        {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        {data && !game && (
+          <Notice action={path && <Link to={path}>{t('toAll')}</Link>}>{t('unknown')}</Notice>
+        )}
+        {game && <Buy key={game.id} game={game} />}
+      </div>
+    </>
+  );
+}

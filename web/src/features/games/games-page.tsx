@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { LineHeading } from '@/components/line/line-heading';
+import { Tabs } from '@/components/parts/tabs';
+import { useSession } from '@/lib/session';
+import classes from './games.module.css';
+import { Mine } from './mine';
+import { Shelf } from './shelf';
+
+const tabs = ['shelf', 'mine'] as const;
+
+/** Games whose codes are on sale, and the codes that were bought. Which tab is open stands in the address. */
+export function GamesPage() {
+  const { t } = useTranslation('games');
+  const { selected } = useSession();
+  const [params, setParams] = useSearchParams();
+  const current = params.get('tab') === 'mine' ? 'mine' : 'shelf';
+  return (
+    <>
+      <LineHeading title={t('title')} lead={t('lead')} />
+      <Tabs
+        label={t('tabs.label')}
+        tabs={tabs.map((name) => ({ name, title: t(`tabs.${name}`) }))}
+        current={current}
+        onChange={(tab) => setParams(tab === 'mine' ? { tab } : {}, { replace: true })}
+      >
+        <div className={classes.panel} key={selected?.subscription_id}>
+          {current === 'mine' ? <Mine /> : <Shelf />}
+        </div>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Game } from '@/api/gen-services';
+import { prepaidLine, purchase, servePurchase } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const play: Game = {
+  id: 'play',
+  name: 'Play',
+  redeem: 'Type it in the store.',
+  refundable: true,
+  denominations: [
+    { id: 'play-50', name: '50 SAR', price: 5_000, total: 5_750 },
+    { id: 'play-100', name: '100 SAR', price: 10_000, total: 11_500 },
+  ],
+};
+
+const fire: Game = {
+  ...play,
+  id: 'fire',
+  name: 'Fire',
+  refundable: false,
+  denominations: [{ id: 'fire-100', name: '100 diamonds', price: 450, total: 518 }],
+};
+
+const bought = purchase({
+  kind: 'game',
+  status: 'completed',
+  way: 'balance',
+  total: 5_000,
+  vat: 0,
+  game: {
+    brand: 'play',
+    name: 'Play 50 SAR',
+    email: 'g•••@selfcare.example',
+    mobile: '055•••0001',
+    code: '••••9876',
+    refundable: true,
+  },
+});
+
+/** Serves the shelf, and what was bought. */
+async function open(at: string, { games = [play, fire], mine = [bought] } = {}) {
+  await signIn([prepaidLine]);
+  servePurchase(bought);
+  server.use(
+    http.get(api('/games'), () => HttpResponse.json({ data: games })),
+    http.get(api('/games/purchased'), () =>
+      HttpResponse.json({ data: { items: mine, page: 1, per_page: 10, total: mine.length } }),
+    ),
+  );
+  return renderApp(at);
+}
+
+it('shows the brands with what they begin at, and which are not refundable', async () => {
+  await open('/en/games');
+  expect(await screen.findByRole('heading', { name: 'Fire' })).toBeVisible();
+  expect(screen.getByText('4.50')).toBeVisible();
+  expect(screen.getAllByText('Not refundable')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Choose a code of Play' })).toHaveAttribute(
+    'href',
+    '/en/games/play',
+  );
+});
+
+it('says that nothing is on sale, and asks again after a failure', async () => {
+  const { user } = await open('/en/games', { games: [] });
+  expect(await screen.findByText('There are no codes on sale right now.')).toBeVisible();
+  server.use(http.get(api('/games/purchased'), () => refuse(503, { message: 'Not now' })));
+  await user.click(screen.getByRole('tab', { name: 'My codes' }));
+  expect(await screen.findByText('Not now')).toBeVisible();
+});
+
+it('shows of what was bought the end of the code alone', async () => {
+  await open('/en/games?tab=mine');
+  expect(await screen.findByText('••••9876')).toBeVisible();
+  expect(screen.getByText(/whole code is in the email/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /Purchase PU12345678/ })).toBeVisible();
+});
+
+it('asks for what is missing before anything is paid', async () => {
+  const { user } = await open('/en/games/play');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Choose a code.')).toBeVisible();
+  expect(screen.getByText('Enter an email like name@example.com.')).toBeVisible();
+  expect(screen.getByText('Enter a Saudi mobile number like 0550000001.')).toBeVisible();
+  expect(screen.queryByText(/not taken back/)).toBeNull();
+});
+
+it('has it accepted that a code is not taken back', async () => {
+  const { user } = await open('/en/games/fire');
+  expect(await screen.findByText(/Codes of this game are not taken back/)).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /100 diamonds/ }));
+  await user.type(screen.getByLabelText('Email'), 'gamer@selfcare.example');
+  await user.type(screen.getByLabelText('Mobile number'), '٠٥٥٠٠٠٠٠٠١');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Accept this to go on.')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'I accept that' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Check and pay' })).toBeVisible();
+  expect(screen.getByText('gamer@selfcare.example')).toBeVisible();
+});
+
+it('says of a brand that is not on sale where the others are', async () => {
+  await open('/en/games/none');
+  expect(await screen.findByText('This game is not on sale.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'To all games' })).toHaveAttribute('href', '/en/games');
+});
+
+it('says of a purchase that the code was sent to both, and where all codes are', async () => {
+  await open(`/en/purchase/${bought.id}`);
+  expect(
+    await screen.findByRole('heading', { name: 'Your code was sent to your email and your mobile' }),
+  ).toBeVisible();
+  expect(screen.getByText('g•••@selfcare.example')).toBeVisible();
+  await waitFor(() =>
+    expect(screen.getByRole('link', { name: 'See your codes' })).toHaveAttribute(
+      'href',
+      '/en/games?tab=mine',
+    ),
+  );
+});

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Game } from '@/api/gen-services';
+import { listGamesOptions } from '@/api/gen-services/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
+import classes from './games.module.css';
+
+function Brand({ game: { id, name, denominations, refundable } }: { game: Game }) {
+  const { t } = useTranslation('games');
+  const path = usePath('games');
+  const cheapest = Math.min(...denominations.map(({ price }) => price));
+  return (
+    <li className={`card ${classes.game}`}>
+      <h2 className={classes.name}>
+        <bdi>{name}</bdi>
+      </h2>
+      <p className={classes.text}>
+        {t('from')} <Money amount={cheapest} />
+      </p>
+      {!refundable && <p className={classes.dimmed}>{t('notRefundable')}</p>}
+      <Button component={Link} variant="default" aria-label={t('chooseOf', { name })} to={`${path}/${id}`}>
+        {t('choose')}
+      </Button>
+    </li>
+  );
+}
+
+/** The brands that have codes on sale. */
+export function Shelf() {
+  const { t } = useTranslation('games');
+  const { data, error, isPending, refetch } = useQuery(listGamesOptions(useLineCall()));
+  return (
+    <div className="stack">
+      {isPending && <Loading lines={3} height={150} />}
+      {!data && <ErrorNotice error={error} onRetry={() => refetch()} />}
+      {data?.data.length === 0 && <Notice>{t('empty')}</Notice>}
+      {data && data.data.length > 0 && (
+        <ul className={classes.list}>
+          {data.data.map((game) => (
+            <Brand key={game.id} game={game} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
