@@ -16,7 +16,7 @@ import (
 )
 
 var options struct {
-	Kind     string        `help:"What to order." enum:"sim,esim,sim-port,sim-port-corrected,esim-port,sim-replacement,esim-replacement,multisim,recharge,voucher,plan-switch,scheduled-switch,renewal,deactivation,port-out,auto-recharge,transfer,invoice" default:"sim" env:"KIND"`
+	Kind     string        `help:"What to order." enum:"sim,esim,sim-port,sim-port-corrected,esim-port,sim-replacement,esim-replacement,multisim,recharge,voucher,plan-switch,scheduled-switch,renewal,deactivation,port-out,auto-recharge,transfer,invoice,vas,game" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
 	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
 	Messages string        `help:"The outbox of messages." default:"http://localhost:8090" env:"DEMO_MESSAGES"`

@@ -57,6 +57,8 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"renewal":            d.Renewal,
 		"auto-recharge":      (&autoRecharges{Demo: d, known: customer.Inbox{}}).story,
 		"transfer":           transfers{d}.story,
+		"vas":                services{d}.vas,
+		"game":               services{d}.game,
 		"invoice":            (&bill{Demo: d, known: customer.Inbox{}}).story,
 	}
 }
