@@ -22,7 +22,7 @@ func New(g games.Gateway) *Activities { return &Activities{g} }
 // as it is told to, and each code costs us.
 func (a *Activities) BuyGame(ctx context.Context, in contract.GameOrder) (contract.GameSold, error) {
 	now, err := a.gateway.Find(ctx, in.PurchaseID)
-	if errors.Is(err, gateway.ErrNotFound) {
+	if errors.Is(err, gateway.ErrNotFound) || err == nil && now.Status == games.Refused { // support tries again
 		now, err = a.gateway.Buy(ctx, games.Order{Reference: in.PurchaseID, Product: in.PartnerCode, Email: in.Email, Mobile: in.Mobile})
 	}
 	if errors.Is(err, gateway.ErrUnknown) {

@@ -130,6 +130,19 @@ func TestBuy_EachNoSaysWhatItIs(t *testing.T) {
 	}
 }
 
+func TestBuy_WhatWasRefusedIsBoughtByTheNextTry(t *testing.T) {
+	o := newOtherSide(t)
+	o.scripts("buy", "refused")
+	_, err := o.BuyGame(ctx, wanted)
+	fixture.RequireRefusal(t, err, contract.FailGameRefused)
+	bought, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	again, err := o.BuyGame(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, bought, again)
+	require.Len(t, o.there(), 2)
+}
+
 func TestBuy_WhatIsOnItsWayIsAskedForAndNeverBoughtAgain(t *testing.T) {
 	o := newOtherSide(t)
 	o.scripts("buy", "never")

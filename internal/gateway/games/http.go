@@ -1,11 +1,13 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"slices"
 	"time"
 
 	"selfcare/internal/gateway"
@@ -111,9 +113,15 @@ func (h *HTTP) Find(ctx context.Context, reference string) (Sale, error) {
 	case len(said) == 0:
 		return Sale{}, &gateway.Missing{System: system, Code: codeNotFound}
 	default:
-		return said[0].sale(), nil
+		return slices.MinFunc(said, byWorth).sale(), nil
 	}
 }
+
+// worth is the order in which the orders of a reference count: a code, then what may still become one, then the others.
+var worth = map[Status]int{Delivered: 0, Pending: 1, Refused: 2, Cancelled: 2}
+
+// byWorth leaves those that are worth the same in their order.
+func byWorth(a, b saleAnswer) int { return cmp.Compare(worth[a.Status], worth[b.Status]) }
 
 // Cancel has an order never be delivered.
 func (h *HTTP) Cancel(ctx context.Context, reference string) error {

@@ -63,7 +63,7 @@ func TestBuy_SortsWhatComesBack(t *testing.T) {
 	}
 }
 
-func TestFind_OfSeveralTheFirstOneCounts(t *testing.T) {
+func TestFind_OfSeveralTheFirstCodeCounts(t *testing.T) {
 	const first, second = `{"orderId":"o-1","reference":"p-1","status":"delivered","code":"ABCD-1234"}`, `{"orderId":"o-2","reference":"p-1","status":"delivered","code":"EFGH-5678"}`
 	for name, tt := range map[string]struct {
 		status  int
@@ -71,12 +71,13 @@ func TestFind_OfSeveralTheFirstOneCounts(t *testing.T) {
 		want    games.Sale
 		wantErr error
 	}{
-		"there is one":   {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there are two":  {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
-		"there is none":  {200, `[]`, games.Sale{}, gateway.ErrNotFound},
-		"of another one": {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
-		"nobody answers": {503, ``, games.Sale{}, gateway.ErrRetry},
-		"half an answer": {200, `[`, games.Sale{}, gateway.ErrRetry},
+		"there is one":        {200, `[` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"there are two":       {200, `[` + first + `,` + second + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"one came to nothing": {200, `[{"orderId":"o-0","reference":"p-1","status":"refused","reason":"out_of_codes"},` + first + `]`, games.Sale{ID: "o-1", Status: games.Delivered, Code: "ABCD-1234"}, nil},
+		"there is none":       {200, `[]`, games.Sale{}, gateway.ErrNotFound},
+		"of another one":      {200, `[{"orderId":"o-2","reference":"p-2","status":"pending"}]`, games.Sale{}, gateway.ErrRetry},
+		"nobody answers":      {503, ``, games.Sale{}, gateway.ErrRetry},
+		"half an answer":      {200, `[`, games.Sale{}, gateway.ErrRetry},
 	} {
 		t.Run(name, func(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)

@@ -42,7 +42,8 @@ type Sale struct {
 type Gateway interface {
 	// Buy buys a code. Whoever does not know what became of a reference asks Find before.
 	Buy(ctx context.Context, o Order) (Sale, error)
-	// Find asks what became of a reference. Of several orders the first one counts: the others are the partner's mistake.
+	// Find asks what became of a reference. Of several orders the first one that was delivered counts, then one that may be: the others are
+	// the partner's mistake, or tries that came to nothing.
 	Find(ctx context.Context, reference string) (Sale, error)
 	// Cancel has an order never be delivered. It may be repeated; one that is delivered is refused with CodeDelivered.
 	Cancel(ctx context.Context, reference string) error

@@ -1,7 +1,7 @@
 import type { Game } from '@/api/gen-services';
 import { digitsOnly } from '@/lib/text/digits';
 
-export type Denomination = Game['denominations'][number];
+type Denomination = Game['denominations'][number];
 
 /** A code as it is wanted, before it is paid. */
 export interface Wanted {
