@@ -31,9 +31,11 @@ export class Services {
 
   signIn = () => this.member.signInAt(this.path(), this.#email);
 
+  readonly #first = () => this.page.getByRole('main').getByRole('listitem').getByRole('button').first();
+
   /** Asks for the code of the first service that the line has not, lets the page be looked at, and types it. */
   async subscribe(look: () => Promise<void>): Promise<void> {
-    const first = this.page.locator('li').getByRole('button').first();
+    const first = this.#first();
     const code = await this.simulator.codeSentBy(this.own, () => first.click());
     await expect(
       this.page.getByRole('heading', { name: this.words('services:confirm.title') }),
@@ -46,10 +48,10 @@ export class Services {
 
   /** Ends what the line has, on the page of its services. */
   async leave(look: () => Promise<void>): Promise<void> {
-    await this.page.locator('li').getByRole('button').first().click();
+    await this.#first().click();
     await expect(this.page.getByRole('dialog')).toBeVisible();
     await look();
     await this.member.button(this.words('services:leave.confirm')).click();
-    await expect(this.page.getByText(this.words('services:mine.ending'))).toBeVisible();
+    await expect(this.page.getByText(this.words('services:mine.ending')).first()).toBeVisible();
   }
 }

@@ -1,5 +1,6 @@
+import { zEmail } from '@/api/gen-purchases/zod.gen';
 import type { Game } from '@/api/gen-services';
-import { digitsOnly } from '@/lib/text/digits';
+import { nationalMobile } from '@/lib/text/digits';
 
 type Denomination = Game['denominations'][number];
 
@@ -12,9 +13,7 @@ export interface Wanted {
 }
 
 /** As the contract has it; what it does not catch, the server says. */
-const emailForm = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/;
+export const isEmail = (typed: string): boolean => zEmail.safeParse(typed.trim()).success;
 
-export const isEmail = (typed: string): boolean => emailForm.test(typed.trim());
-
-/** 05nnnnnnnn, as customers write it. */
-export const isMobile = (typed: string): boolean => /^(00966|966|0)?5\d{8}$/.test(digitsOnly(typed));
+/** 05nnnnnnnn, however customers write it. */
+export const isMobile = (typed: string): boolean => /^05\d{8}$/.test(nationalMobile(typed));

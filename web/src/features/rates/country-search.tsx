@@ -13,7 +13,7 @@ interface Props {
 export function CountrySearch({ typed, found, onType }: Props) {
   const { t } = useTranslation('rates');
   return (
-    <search className={classes.search}>
+    <div className={classes.search}>
       <TextInput
         size="md"
         type="search"
@@ -27,6 +27,6 @@ export function CountrySearch({ typed, found, onType }: Props) {
       <p className={classes.note} role="status">
         {typed.trim() !== '' && t('search.found', { count: found })}
       </p>
-    </search>
+    </div>
   );
 }

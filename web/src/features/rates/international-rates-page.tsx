@@ -18,32 +18,30 @@ import classes from './rates.module.css';
 function Rates({ rates }: { rates: InternationalCallRate[] }) {
   const { t } = useTranslation('rates');
   return (
-    <div className={classes.scroll}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('international.country')}</Table.Th>
-            <Table.Th>{t('international.minute')}</Table.Th>
-            <Table.Th>{t('international.sms')}</Table.Th>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('international.country')}</Table.Th>
+          <Table.Th>{t('international.minute')}</Table.Th>
+          <Table.Th>{t('international.sms')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rates.map(({ country, name, dialCode, minute, sms }) => (
+          <Table.Tr key={country}>
+            <Table.Th scope="row">
+              {name} <Ltr>{dialCode}</Ltr>
+            </Table.Th>
+            <Table.Td>
+              <Money amount={minute} />
+            </Table.Td>
+            <Table.Td>
+              <Money amount={sms} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rates.map(({ country, name, dialCode, minute, sms }) => (
-            <Table.Tr key={country}>
-              <Table.Th scope="row">
-                {name} <Ltr>{dialCode}</Ltr>
-              </Table.Th>
-              <Table.Td>
-                <Money amount={minute} />
-              </Table.Td>
-              <Table.Td>
-                <Money amount={sms} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
 

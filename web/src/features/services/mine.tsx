@@ -20,7 +20,7 @@ function Held({ service, onLeave }: { service: PurchasedService; onLeave: () => 
   const { name, price, state, until } = service;
   return (
     <li className={`card ${classes.service}`}>
-      <h3 className={classes.name}>{name}</h3>
+      <h2 className={classes.name}>{name}</h2>
       <p className={classes.price}>
         <Money amount={price} />
       </p>

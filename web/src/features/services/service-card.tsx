@@ -17,7 +17,7 @@ export function ServiceCard({ service, busy, onChoose }: Props) {
   const here = availability.includes('web');
   return (
     <li className={`card ${classes.service}`}>
-      <h3 className={classes.name}>{name}</h3>
+      <h2 className={classes.name}>{name}</h2>
       <p className={classes.text}>{description}</p>
       <p className={classes.price}>
         <Price price={price} cycleDays={cycleDays} />
