@@ -2,12 +2,12 @@ import { handleCalls } from '@/api/call-handlers';
 import { withCredentials } from '@/lib/session/credentials';
 
 /** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
-const concernsThePage = new Set([401, 403, 428]);
+const concernsThePage = [401, 403, 428];
 
 handleCalls({
   authorize: withCredentials,
   onRefusal: (error, request) => {
-    if (concernsThePage.has(error.status)) {
+    if (concernsThePage.includes(error.status)) {
       void import('./request-outcomes').then(({ actOn }) => actOn(error, request));
     }
   },
