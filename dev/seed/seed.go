@@ -28,6 +28,8 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 	}{
 		{"plans", stored(plans)},
 		{"data packs", packs},
+		{"bundles", listed(db, "bundles", "bundles")},
+		{"offers", listed(db, "offers", "offers")},
 		{"vouchers", stored(vouchers)},
 		{"cities", listed(db, "cities", "cities")},
 		{"devices", devices},

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/store/abroad"
 	"selfcare/internal/store/auditing"
 	"selfcare/internal/store/billing"
+	"selfcare/internal/store/bundling"
 	"selfcare/internal/store/cases"
 	"selfcare/internal/store/changes"
 	"selfcare/internal/store/giving"
@@ -43,6 +44,7 @@ type Tx struct {
 	AutoRuns          recharging.Runs
 	BankPayments      billing.BankPayments
 	Bulks             cases.Bulks
+	Bundles           bundling.Bundles
 	Cards             Cards
 	Cases             cases.Cases
 	Catalogue         Catalogue
@@ -139,7 +141,7 @@ type conn struct {
 func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, AuditEntries: auditing.Entries{DB: q.db},
-		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
+		AutoRecharges: recharging.Rules{DB: q.db}, AutoRuns: recharging.Runs{DB: q.db}, Bulks: cases.Bulks{DB: q.db}, Bundles: bundling.Bundles{DB: q.db}, Cards: Cards{q}, Cases: cases.Cases{DB: q.db, Keys: q.keys}, Catalogue: Catalogue{q}, Changes: changes.Changes{DB: q.db}, Deactivations: leaving.Deactivations{DB: q.db},
 		EInvoices: invoicing.Invoices{DB: q.db, Keys: q.keys},
 		Endings:   leaving.Endings{DB: q.db}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Games: serving.Games{DB: q.db}, Identities: Identities{q}, Invoices: billing.Invoices{DB: q.db}, BankPayments: billing.BankPayments{DB: q.db},
 		Ledger: Ledger{q}, Limits: limits.Limits{DB: q.db}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Passkeys: Passkeys{q}, Payments: Payments{q},

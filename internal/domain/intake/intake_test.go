@@ -59,6 +59,14 @@ func TestReader_MakesOfEachLineWhatTheTableHolds(t *testing.T) {
 
 func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 	store := "id,city,name_en,name_ar,address_en,address_ar,phone,hours,ramadan_hours,latitude,longitude\n"
+	fill := func(list string) string { // with the columns that every row has
+		rows := strings.Split(strings.TrimSuffix(list, "\n"), "\n")
+		for i := range rows {
+			rows[i] += []string{",name_en,name_ar,description_en,description_ar,starts_at,position", ",B,ب,B,ب,2026-11-01,0"}[min(i, 1)]
+		}
+		return strings.Join(rows, "\n") + "\n"
+	}
+	bundles, offers := "validity_days,id,category,data_mb,price,subscriptions,ends_at\n", "id,bundle,plan,ends_at\n"
 	for name, tt := range map[string]struct{ kind, name, text, want string }{
 		"a number of others":       {"numbers", "n.csv", "msisdn\n0571234567\n0551234567\n", "line 3: msisdn: must be a number of ours, like 0571234567"},
 		"an unknown class":         {"numbers", "n.csv", "msisdn,category\n0571234567,iron\n", "line 2: category: must be one of bronze, silver, gold, platinum"},
@@ -82,11 +90,23 @@ func TestReader_SaysOfEachLineWhatCannotBeMeant(t *testing.T) {
 		"a code that gives none":   {"promo-codes", "p.csv", "code,starts_at\nNONE,2027-01-01\n", "line 2: must say either percent or amount"},
 		"an end before its start":  {"promo-codes", "p.csv", "code,percent,starts_at,ends_at\nLATE,10,2027-01-02,2026-12-31\n", "line 2: ends_at must come after starts_at"},
 		"a kind that there is not": {"promo-codes", "p.csv", "code,percent,starts_at,kinds\nKIND,10,2027-01-02,sim fax\n", "line 2: kinds: must be some of sim, esim"},
+		"a bundle of nothing":      {"bundles", "b.csv", bundles + "30,b1,latest,,9,prepaid,\n", "line 2: must give something: data, minutes or SMS"},
+		"a bundle for nothing":     {"bundles", "b.csv", bundles + "30,b1,latest,5,0,prepaid,\n", "line 2: must have a price"},
+		"a bundle that never is":   {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid,2026-10-01\n", "line 2: ends_at must come after starts_at"},
+		"a bundle for a kind":      {"bundles", "b.csv", bundles + "30,b1,latest,5,9,prepaid data,\n", "line 2: subscriptions: must be some of prepaid, postpaid"},
+		"a category of its own":    {"bundles", "b.csv", bundles + "30,b1,cheap,5,9,prepaid,\n", "line 2: category: must be one of latest, data-net-saver"},
+		"an id with a path":        {"bundles", "b.csv", bundles + "30,../b1,latest,5,9,prepaid,\n", "line 2: id: must be 2 to 40 small letters"},
+		"an offer of both":         {"offers", "o.csv", offers + "o1,b1,p1,\n", "line 2: must say either bundle or plan"},
+		"an offer of nothing":      {"offers", "o.csv", offers + "o1,,,\n", "line 2: must say either bundle or plan"},
+		"an offer that never is":   {"offers", "o.csv", offers + "o1,b1,,2026-10-31\n", "line 2: ends_at must come after starts_at"},
 		"YAML that is no list":     {"cities", "c.yaml", "key: abha\n", "must be a list: lines that begin with -"},
 		"YAML with another key":    {"holidays", "h.yml", "- day: 2027-02-22\n  name_en: X\n  name: س\n", "line 3: name: is no column of holidays: day, name_en, name_ar"},
 		"another format":           {"cities", "c.xlsx", "", "must be a file whose name ends in .csv or .yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if tt.kind == "bundles" || tt.kind == "offers" {
+				tt.text = fill(tt.text)
+			}
 			_, err := read(t, tt.kind, tt.name, tt.text)
 			require.ErrorContains(t, err, tt.want)
 		})

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/bundle"
 	"selfcare/internal/domain/number"
 )
 
@@ -94,16 +95,10 @@ var promoCodes = Kind{
 }
 
 func promoTerms(r Row) error {
-	starts, _ := r["starts_at"].(time.Time)
-	ends, ending := r["ends_at"].(time.Time)
-	switch {
-	case (r["percent"] != int64(0)) == (r["amount"] != int64(0)):
+	if (r["percent"] != int64(0)) == (r["amount"] != int64(0)) {
 		return errors.New("must say either percent or amount")
-	case ending && !ends.After(starts):
-		return errors.New("ends_at must come after starts_at")
-	default:
-		return nil
 	}
+	return inOrder(r)
 }
 
 // promoKinds are what a code can be for: every kind of order, and of purchases those that bring a balance or data.
@@ -111,8 +106,72 @@ var promoKinds = append(
 	texts([]contract.Kind{contract.KindSIM, contract.KindESIM, contract.KindSIMReplacement, contract.KindESIMReplacement, contract.KindMultiSIM}),
 	texts([]contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData})...)
 
+var bundles = Kind{
+	Name: "bundles", Key: "id",
+	Columns: append(onSale(Column{Name: "id", Read: slug}, Column{Name: "category", Read: oneOf(bundle.Categories...)}),
+		Column{Name: "tags", Optional: true, Read: someOf(bundle.Tags...), Empty: []string{}},
+		given("data_mb"), given("local_minutes"), given("sms"), given("abroad_minutes"), given("roaming_mb"), given("roaming_minutes"),
+		Column{Name: "validity_days", Read: whole(1, 366)}, Column{Name: "price", Read: riyals},
+		Column{Name: "subscriptions", Read: someOf(bundle.Subscriptions...)},
+		Column{Name: "plans", Optional: true, Read: list(`^[a-z0-9-]{2,40}$`, "must be ids of plans with spaces between"), Empty: []string{}},
+		Column{Name: "single", Optional: true, Read: yesNo, Empty: false},
+		Column{Name: "stock", Optional: true, Read: whole(0, 1_000_000_000)}),
+	Row: bundleRow,
+}
+
+func bundleRow(r Row) error {
+	sum := int64(0)
+	for _, column := range []string{"data_mb", "local_minutes", "sms", "abroad_minutes", "roaming_mb", "roaming_minutes"} {
+		amount, _ := r[column].(int64)
+		sum += amount
+	}
+	if sum == 0 {
+		return errors.New("must give something: data, minutes or SMS")
+	}
+	if r["price"] == int64(0) {
+		return errors.New("must have a price")
+	}
+	return inOrder(r)
+}
+
+var offers = Kind{
+	Name: "offers", Key: "id", Whole: true,
+	Columns: append(onSale(Column{Name: "id", Read: slug}),
+		Column{Name: "featured", Optional: true, Read: yesNo, Empty: false},
+		Column{Name: "bundle", Optional: true, Read: slug}, Column{Name: "plan", Optional: true, Read: slug}),
+	Row: offerRow,
+}
+
+func offerRow(r Row) error {
+	if (r["bundle"] == nil) == (r["plan"] == nil) {
+		return errors.New("must say either bundle or plan")
+	}
+	return inOrder(r)
+}
+
+func inOrder(r Row) error {
+	starts, _ := r["starts_at"].(time.Time)
+	if ends, ending := r["ends_at"].(time.Time); ending && !ends.After(starts) {
+		return errors.New("ends_at must come after starts_at")
+	}
+	return nil
+}
+
+// given is how much of one type a bundle gives; none where nothing is said.
+func given(name string) Column {
+	return Column{Name: name, Optional: true, Read: whole(1, 10_000_000), Empty: int64(0)}
+}
+
+// onSale adds what everything has that the shop shows: words in both languages, where, when, and in which place.
+func onSale(first ...Column) []Column {
+	return append(named(first...), Column{Name: "description_en", Read: words(500)}, Column{Name: "description_ar", Read: words(500)},
+		Column{Name: "availability", Optional: true, Read: someOf(bundle.Channels...), Empty: bundle.Channels},
+		Column{Name: "starts_at", Read: moment(0)}, Column{Name: "ends_at", Optional: true, Read: moment(24 * time.Hour)}, position)
+}
+
 // What several kinds have.
 var (
+	slug      = matching(`^[a-z0-9-]{2,40}$`, "must be 2 to 40 small letters, digits and -")
 	position  = Column{Name: "position", Read: whole(0, 1_000_000)}
 	addresses = []Column{{Name: "address_en", Read: words(300)}, {Name: "address_ar", Read: words(300)}}
 	latitude  = Column{Name: "latitude", Read: degrees(16, 32.5)}

@@ -61,14 +61,19 @@ func list(pattern, otherwise string) func(string) (any, error) {
 	}
 }
 
-func kindsOfOrder(text string) (any, error) {
-	kinds := strings.Fields(text)
-	for _, kind := range kinds {
-		if !slices.Contains(promoKinds, kind) {
-			return nil, errors.New("must be some of " + strings.Join(promoKinds, ", ") + " with spaces between")
+func kindsOfOrder(text string) (any, error) { return someOf(promoKinds...)(text) }
+
+// someOf are words of a closed set.
+func someOf(values ...string) func(string) (any, error) {
+	return func(text string) (any, error) {
+		said := strings.Fields(text)
+		for _, word := range said {
+			if !slices.Contains(values, word) {
+				return nil, errors.New("must be some of " + strings.Join(values, ", ") + " with spaces between")
+			}
 		}
+		return said, nil
 	}
-	return kinds, nil
 }
 
 func whole(low, high int64) func(string) (any, error) {

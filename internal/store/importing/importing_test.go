@@ -14,6 +14,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/domain/intake"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 	"selfcare/internal/store/importing"
 	"selfcare/internal/store/seal"
@@ -70,11 +71,16 @@ func (d desk) reads(statement string, args ...any) (said string) {
 }
 
 // inOrder are the kinds as an operator brings them in: each needs those before it.
-var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games"}
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "offers"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
 	require.ElementsMatch(t, intake.Names(), inOrder)
 	d := at(t)
+	plans, err := plan.Parse(seed.PlansFile)
+	require.NoError(t, err)
+	_, problems, err := d.s.Catalogue.ReplacePlans(t.Context(), plans, "test")
+	require.NoError(t, err)
+	require.Empty(t, problems)
 	for _, kind := range inOrder {
 		file, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
 		require.NoError(t, err)
@@ -194,4 +200,22 @@ func TestRun_FindsADuplicateInLine900000(t *testing.T) {
 	_, err := d.list("numbers", false, manyNumbers(899_998, "0570000000\n"))
 	require.EqualError(t, err, "line 900000: msisdn: is there twice, first in line 2")
 	require.Equal(t, "0", d.reads("SELECT count(*) FROM numbers"))
+}
+
+func TestRun_KeepsABundleThatWasSoldAndRefusesAStockBelowThat(t *testing.T) {
+	d := at(t)
+	const heading = "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,stock,starts_at,position\n"
+	row := func(price, stock string) string {
+		return heading + "data-5,latest,Five,خمسة,Data,بيانات,5120,30," + price + ",prepaid," + stock + ",2026-11-01,0\n"
+	}
+	require.Equal(t, 1, d.lists("bundles", row("35", "50")).Added)
+	d.exec("UPDATE bundles SET sold = 20")
+	require.Equal(t, 1, d.lists("bundles", row("30", "20")).Changed)
+	require.Equal(t, "3000 20 20", d.reads("SELECT concat_ws(' ', price, stock, sold) FROM bundles"), "what was sold stays sold")
+	d.refuses("bundles", row("30", "19"), "line 2: stock: is less than were sold already")
+	require.Equal(t, 1, d.lists("bundles", row("30", "")).Changed, "no limit any more")
+
+	const offer = "id,name_en,name_ar,description_en,description_ar,bundle,starts_at,position\n"
+	d.refuses("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-6,2026-11-01,0\n", "line 2: bundle: is no bundle we know: import it first")
+	require.Equal(t, 1, d.lists("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-5,2026-11-01,0\n").Added)
 }

@@ -36,6 +36,8 @@ const (
 	inService   = "NOT EXISTS (SELECT FROM numbers AS n WHERE n.msisdn = s.msisdn) AND EXISTS (SELECT FROM lines AS l WHERE l.msisdn = s.msisdn AND l.status <> 'ended')"
 )
 
+var unknownPlan = condition{column: "plans", says: "names a plan that there is not", where: "EXISTS (SELECT FROM unnest(s.plans) AS id WHERE NOT EXISTS (SELECT FROM plans AS p WHERE p.id = id))"}
+
 var cityKnown = condition{column: "city", says: "is no city we know: import it first", where: unknownCity}
 
 var tables = map[string]table{
@@ -80,8 +82,22 @@ var tables = map[string]table{
 	"promo-codes": {
 		name: "promo_codes",
 		wrong: []condition{
-			{column: "plans", says: "names a plan that there is not", where: "EXISTS (SELECT FROM unnest(s.plans) AS id WHERE NOT EXISTS (SELECT FROM plans AS p WHERE p.id = id))"},
+			unknownPlan,
 			{column: "max_uses", says: "is less than the times the code was used already", there: "true", where: "s.max_uses < t.used"},
+		},
+	},
+	"bundles": {
+		name: "bundles",
+		wrong: []condition{
+			unknownPlan,
+			{column: "stock", says: "is less than were sold already", there: "true", where: "s.stock < t.sold"},
+		},
+	},
+	"offers": {
+		name: "offers",
+		wrong: []condition{
+			{column: "bundle", says: "is no bundle we know: import it first", where: "NOT EXISTS (SELECT FROM bundles AS b WHERE b.id = s.bundle) AND s.bundle IS NOT NULL"},
+			{column: "plan", says: "is no plan we know: import it first", where: "NOT EXISTS (SELECT FROM plans AS p WHERE p.id = s.plan) AND s.plan IS NOT NULL"},
 		},
 	},
 }

@@ -1,0 +1,2 @@
+DROP TABLE offers;
+DROP TABLE bundles;
