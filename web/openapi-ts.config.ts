@@ -96,6 +96,7 @@ const elsewhere = [
   'transfers',
   'services',
   'rates',
+  'bundles',
   'postpaid',
   'support',
   'webhooks',
@@ -142,6 +143,7 @@ export default defineConfig([
   { ...callsIn('gen-transfers', { tags: { include: ['transfers'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-services', { tags: { include: ['services'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-rates', { tags: { include: ['rates'] } }), plugins: [...client, queries] },
+  { ...callsIn('gen-bundles', { tags: { include: ['bundles'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-bills', { tags: { include: ['postpaid'] } }), plugins: [...client, queries] },
   { ...callsIn('gen-support', { tags: { include: ['support'] } }), plugins: [...client, queries] },
   // Only the words of failures, so that a page cannot ask for one that does not exist.

@@ -75,6 +75,8 @@ var purchaseRecordings = map[string]struct {
 }{
 	"recharge":          {contract.PurchaseRecharge, contract.PaySavedCard, buysAtOnce},
 	"data-from-balance": {contract.PurchaseData, contract.PayBalance, buysAtOnce},
+	"bundle":            {contract.PurchaseBundle, contract.PayBalance, buysAtOnce},
+	"gift":              {contract.PurchaseGift, contract.PayBalance, buysAtOnce},
 	"voucher":           {contract.PurchaseVoucher, contract.PayVoucher, buysAtOnce},
 	"recharge-by-itself": {contract.PurchaseRecharge, contract.PaySavedCard, func(p *purchaseRecording) {
 		p.in.Purchase.Auto = &contract.AutoCharge{Date: "2026-12-01", ReturnURL: "https://selfcare.example", Within: time.Hour}

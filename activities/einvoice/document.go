@@ -63,6 +63,9 @@ func ofPurchase(d einvoice.Document, p contract.Purchase, percent int) (einvoice
 	switch purchase.Definitions[p.Kind].Delivers {
 	case purchase.Bucket:
 		line = "receipt.line.data"
+		if p.Bundles != nil {
+			line = "receipt.line.bundle"
+		}
 	case purchase.Switch:
 		line = "receipt.line.plan"
 	case purchase.Code:

@@ -108,17 +108,18 @@ func bonusRules(ctx context.Context, q *store.Tx) (purchase.BonusRules, error) {
 	return purchase.BonusRules{Recharges: settings.Site.RechargesForBonus, Percent: settings.Purchase.BonusPercent}, err
 }
 
-// bucket gives the line the data that was bought, from now on for as long as the pack says.
+// bucket gives the line the buckets that were bought, from now on for as long as each says.
 func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	for _, given := range purchase.Buckets(p) {
+		if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, given, now); err != nil {
+			return p, err
+		}
+	}
+	p = withEnds(p, now)
+	if err := q.Ledger.Post(ctx, sold(p)); err != nil || p.Data == nil {
+		return p, err
+	}
 	data := *p.Data
-	data.ValidUntil = now.AddDate(0, 0, data.ValidityDays)
-	p.Data = &data
-	if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, data.Megabytes, now, data.ValidUntil); err != nil {
-		return p, err
-	}
-	if err := q.Ledger.Post(ctx, sold(p)); err != nil {
-		return p, err
-	}
 	return p, q.Recharges.Add(ctx, store.Recharge{
 		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeData, Type: purchase.Definitions[p.Kind].Type, Amount: p.Total,
 		Megabytes: data.Megabytes, ValidUntil: data.ValidUntil, Buyer: p.UserID, ByFriend: p.Friend(), At: now,

@@ -49,7 +49,7 @@ func (a *Activities) change(ctx context.Context, operation string, before contra
 			return err
 		}
 		next.Seq = before.Seq + 1
-		if err := promoGoesBack(ctx, q, before, next); err != nil {
+		if err := errors.Join(promoGoesBack(ctx, q, before, next), bundlesGoBack(ctx, q, before, next)); err != nil {
 			return err
 		}
 		return q.Purchases.Save(ctx, next)
@@ -95,7 +95,7 @@ func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in c
 // open is one statement where nothing else than the books pays, and one transaction else.
 func (a *Activities) open(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
 	p = purchase.Opened(p)
-	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && p.Service == nil && !purchase.Definitions[p.Kind].Transfer {
+	if p.Payment == nil && p.Way != contract.PayVoucher && p.Promo == nil && p.Service == nil && p.Bundles == nil && !purchase.Definitions[p.Kind].Transfer {
 		return written(ctx, a.store.Tx, p, in)
 	}
 	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
@@ -141,7 +141,11 @@ func written(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.
 	if errors.Is(err, store.ErrNotCovered) {
 		err = contract.Refuse(contract.FailBalanceShort)
 	}
-	if err == nil && inHistory(p) {
+	switch {
+	case err != nil:
+	case p.Bundles != nil:
+		err = takeBundles(ctx, q, p, in.Now)
+	case inHistory(p):
 		err = begun(ctx, q, p)
 	}
 	return p, err
@@ -183,7 +187,11 @@ func mayReceive(ctx context.Context, q *store.Tx, p contract.Purchase, now time.
 	case p.Bill != nil:
 		return store.Line{}, mayPay(ctx, q, p)
 	case p.Switch == nil:
-		return receives(ctx, q, p)
+		line, err := receives(ctx, q, p)
+		if err == nil && p.Bundles != nil {
+			err = mayHave(ctx, q, p, line, now)
+		}
+		return line, err
 	}
 	look, err := q.PlanSubscriptions.Look(ctx, p.LineID, p.Switch.PlanID, now)
 	if err := suits(p, look.Line, err); err != nil {

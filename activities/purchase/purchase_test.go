@@ -85,6 +85,11 @@ func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.P
 		net = 150
 	case contract.PurchaseGame:
 		p.Game = play()
+	case contract.PurchaseBundle, contract.PurchaseGift:
+		p.Bundles, net = l.chosen("mix", "talk")
+		if kind == contract.PurchaseGift {
+			p.LineID = l.otherID
+		}
 	case contract.PurchaseCard, contract.PurchaseSwitch:
 	}
 	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
@@ -169,16 +174,19 @@ func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
 		want    map[string]contract.Halalas
 		balance contract.Halalas // from 10000
 	}{
-		"recharge by card": {contract.PurchaseRecharge, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "line": -5000}, 15000},
-		"data by card":     {contract.PurchaseData, contract.PayApplePay, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "revenue": -5000}, 10000},
-		"data by balance":  {contract.PurchaseData, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
-		"credit transfer":  {contract.TransferCredit, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "other": -5000}, 5000},
-		"data transfer":    {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
-		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
-		"service":          {contract.PurchaseService, contract.PayBalance, map[string]contract.Halalas{"line": 150, "content-partner": -70, "revenue": -80}, 9850},
-		"game":             {contract.PurchaseGame, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "games-partner": -4500, "revenue": -500}, 5000},
-		"game by card":     {contract.PurchaseGame, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "games-partner": -4500, "revenue": -500}, 10000},
-		"abroad":           {contract.TransferInternational, contract.PayBalance, map[string]contract.Halalas{"line": 505, "topup-partner": -455, "revenue": -50}, 9495},
+		"recharge by card":   {contract.PurchaseRecharge, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "line": -5000}, 15000},
+		"data by card":       {contract.PurchaseData, contract.PayApplePay, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "revenue": -5000}, 10000},
+		"data by balance":    {contract.PurchaseData, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
+		"credit transfer":    {contract.TransferCredit, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "other": -5000}, 5000},
+		"data transfer":      {contract.TransferData, contract.PayWallet, map[string]contract.Halalas{}, 10000},
+		"voucher":            {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
+		"service":            {contract.PurchaseService, contract.PayBalance, map[string]contract.Halalas{"line": 150, "content-partner": -70, "revenue": -80}, 9850},
+		"game":               {contract.PurchaseGame, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "games-partner": -4500, "revenue": -500}, 5000},
+		"game by card":       {contract.PurchaseGame, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "games-partner": -4500, "revenue": -500}, 10000},
+		"abroad":             {contract.TransferInternational, contract.PayBalance, map[string]contract.Halalas{"line": 505, "topup-partner": -455, "revenue": -50}, 9495},
+		"bundles by card":    {contract.PurchaseBundle, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "revenue": -5000}, 10000},
+		"bundles by balance": {contract.PurchaseBundle, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
+		"a gift":             {contract.PurchaseGift, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := newTill(t)

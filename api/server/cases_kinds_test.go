@@ -39,8 +39,9 @@ func TestCases_EachKindOfPurchaseIsShownAndResumed(t *testing.T) {
 	d := newDesk(t)
 	d.customer(mainLine, "prepaid")
 	d.customer(otherLine, "prepaid")
-	d.holds(mainLine, 6000)
+	d.holds(mainLine, 10_000)
 	d.pack("data-1", 1000)
+	d.shelf()
 	d.voucher(goodCode, 2000, time.Now().Add(time.Hour))
 	token := d.signIn(mainLine)
 	for kind, definition := range purchase.Definitions {

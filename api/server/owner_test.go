@@ -52,6 +52,11 @@ var samples = map[string]sample{
 	"listNumberCategories":          {"", open, ""},
 	"searchNumbers":                 {"", open, ""},
 	"listPlans":                     {"", open, ""},
+	"listBundles":                   {"", open, ""},
+	"findBundles":                   {"", open, ""},
+	"getBundle":                     {"", open, ""},
+	"listOffers":                    {"", open, ""},
+	"getOffer":                      {"", open, ""},
 	"listCities":                    {"", open, ""},
 	"listPickupBranches":            {"", open, ""},
 	"signIn":                        {"", open, ""},
@@ -100,6 +105,7 @@ var samples = map[string]sample{
 	"startAutoRecharge":             {`{"frequency":"monthly","day":31,"amount":5000,"cardId":"01980000-0000-7000-8000-000000000001"}`, ofUser, ""},
 	"endAutoRecharge":               {"", ofUser, ""},
 	"resumeAutoRecharge":            {`{"cardId":"01980000-0000-7000-8000-000000000001"}`, ofUser, ""},
+	"buyBundles":                    {`{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, ofUser, "v3"},
 	"startPurchase":                 {`{"kind":"recharge","amount":5000,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
 	"getPurchase":                   {"", ofUser, ""},
 	"getPurchaseReceipt":            {"", ofUser, ""},
@@ -370,7 +376,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 func filled(path, id string) string {
 	return strings.NewReplacer(
 		"{id}", id, "{subscriptionId}", id, "{sessionId}", id, "{cardId}", id, "{refundId}", id, "{caseId}", id, "{customerId}", id, "{bulkId}", id, "{incidentId}", id, "{changeId}", id,
-		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
+		"{passkeyId}", "AAAAAAAAAAAAAAAAAAAAAA", "{planId}", "basic-25", "{bundleId}", "net-saver-5", "{offerId}", "saver-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google",
 		"/vas-services/pages/{slug}", "/vas-services/pages/entertainment", "{reference}", "NPO-1", "{serviceId}", "plan", "{number}", "INV2026-00000001", "{kind}", "order", "/content/search", "/content/search?query=sim",
 		"/validate-subscriber-eligibilty", "/validate-subscriber-eligibilty?mobile_number=0570000001&plan_external_id=HAWAKOM-90",
 	).Replace(path)

@@ -38,6 +38,10 @@ func (r *rig) heldOf(kind contract.PurchaseKind, token string) gen.Purchase {
 		return r.subscribes(token, "daily-news")
 	case contract.PurchaseRecharge, contract.PurchaseVoucher, contract.PurchaseData:
 		return r.buys(token, bodies[kind])
+	case contract.PurchaseBundle:
+		return r.buysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"pay":{"way":"balance"}}`)
+	case contract.PurchaseGift:
+		return r.buysBundles(token, `{"bundles":[{"id":"net-saver-1"}],"gift":"`+otherLine+`","pay":{"way":"balance"}}`)
 	case contract.PurchaseCard, contract.PurchaseSwitch, contract.PurchaseInvoice:
 	}
 	got := r.call(http.MethodPost, "/api/users/current/cards", `{"cardToken":"tok_0123456789abcdef"}`, bearer(token), freshKey())
@@ -49,8 +53,9 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")
 	r.customer(otherLine, "prepaid")
-	r.holds(mainLine, 6000)
+	r.holds(mainLine, 10_000)
 	r.pack("data-1", 1000)
+	r.shelf()
 	r.voucher(goodCode, 2000, time.Now().Add(time.Hour))
 	token, support := r.signIn(mainLine), r.signedIn("support@selfcare.example", "support")
 	for kind := range purchase.Definitions {
@@ -67,7 +72,7 @@ func TestSupportSeesEachKindOfPurchaseThatIsHeldAndResumesIt(t *testing.T) {
 		require.Equal(t, held.Number, items[0].Number)
 		require.Equal(t, string(contract.FailLineBlocked), items[0].Failure.Code, "support reads why")
 		to := map[bool]string{true: "057•••0002", false: "057•••0001"}
-		require.Equal(t, to[purchase.Definitions[kind].Transfer], items[0].Msisdn)
+		require.Equal(t, to[purchase.Definitions[kind].Transfer || kind == contract.PurchaseGift], items[0].Msisdn)
 
 		body := `{"action":"retry","note":"the line is free again"}`
 		got := r.call(http.MethodPost, "/api/support/purchases/"+held.Id+"/resolution", body, bearer(support), freshKey())

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/account"
 	"selfcare/api/server/autorecharge"
 	"selfcare/api/server/bills"
+	"selfcare/api/server/bundles"
 	"selfcare/api/server/decisions"
 	"selfcare/api/server/lines"
 	"selfcare/api/server/middleware"
@@ -52,6 +53,7 @@ type Server struct {
 	*account.PasskeyHandlers
 	*orders.OrderHandlers
 	*bills.BillHandlers
+	*bundles.BundleHandlers
 	*plans.PlanHandlers
 	*portouts.PortOutHandlers
 	*purchases.PurchaseHandlers
@@ -170,6 +172,7 @@ func (s *Server) assemble(stopping <-chan struct{}, passkeys *account.PasskeySit
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget, MapTiles: o.MapTiles,
 	}
+	s.BundleHandlers = &bundles.BundleHandlers{Core: s.core, Bundles: db.Bundles}
 	s.assembleTill(codes, access)
 	s.SpendingHandlers = &spending.SpendingHandlers{Core: s.core, Desk: limited.Desk{Store: db}}
 	s.AutoRechargeHandlers = &autorecharge.AutoRechargeHandlers{
@@ -233,7 +236,7 @@ func (s *Server) assembleTill(codes *proofs.Codes, access *proofs.LineAccess) {
 	o, db := s.options, s.options.Store
 	s.PurchaseHandlers = &purchases.PurchaseHandlers{
 		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Games: db.Games, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
-		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
+		Credit: limited.Desk{Store: db}, Vouchers: db.Vouchers, Sold: db.Catalogue, Promos: db.Promos, Bundles: db.Bundles, Stamped: db.EInvoices, PublicURL: o.PublicURL, Switches: o.Switches, Written: o.Cache,
 	}
 	s.PlanHandlers.Till = s.PurchaseHandlers
 	s.BillHandlers = &bills.BillHandlers{

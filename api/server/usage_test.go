@@ -14,6 +14,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
 )
@@ -86,8 +87,11 @@ func TestUsage_BucketsOfOneTypeStayApartInTheOrderOfUse(t *testing.T) {
 	r := newRig(t)
 	line := r.onAPlan(mainLine)
 	now := time.Now()
-	require.NoError(t, r.store.Recharges.AddBucket(t.Context(), line, uuid.NewString(), 300, now.Add(-2*time.Hour), now.AddDate(0, 0, 3)))
-	require.NoError(t, r.store.Recharges.AddBucket(t.Context(), line, uuid.NewString(), 200, now.Add(-2*time.Hour), now.AddDate(0, 0, 90)))
+	for _, bought := range []purchase.Given{
+		{Type: allowance.Data, Unit: allowance.Megabyte, Amount: 300, Days: 3}, {Type: allowance.Data, Unit: allowance.Megabyte, Amount: 200, Days: 90},
+	} {
+		require.NoError(t, r.store.Recharges.AddBucket(t.Context(), line, uuid.NewString(), bought, now.Add(-2*time.Hour)))
+	}
 	r.counted(usage("cdr-00000001", 310, now.Add(-time.Hour)))
 	var shown []string
 	for _, c := range r.dashboard(r.signIn(mainLine)).Consumption {

@@ -23,7 +23,7 @@ type Failure struct {
 // Catalogue has every code. A test demands a text in Arabic and English for each.
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
-	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, subscriptionFailures, usageFailures, endingFailures,
+	lineFailures, cardFailures, linkFailures, purchaseFailures, transferFailures, internationalFailures, serviceFailures, gameFailures, bundleFailures, subscriptionFailures, usageFailures, endingFailures,
 	settlementFailures, caseFailures, autoRechargeFailures, billingFailures, spendingFailures,
 )
 

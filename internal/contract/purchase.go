@@ -27,6 +27,8 @@ const (
 	PurchaseInvoice  PurchaseKind = "invoice"     // a bill is paid, or a part of it
 	PurchaseService  PurchaseKind = "service"     // one cycle of a partner's service
 	PurchaseGame     PurchaseKind = "game"        // a code of a game
+	PurchaseBundle   PurchaseKind = "bundle"      // bundles for the line that pays
+	PurchaseGift     PurchaseKind = "gift"        // bundles for another line of ours
 
 	TransferCredit        PurchaseKind = "credit-transfer"        // from one balance to another
 	TransferData          PurchaseKind = "data-transfer"          // from one bucket to another line
@@ -86,6 +88,8 @@ type Purchase struct {
 	Switch      *PlanSwitch   `json:"switch,omitempty"`
 	Bill        *BillPaid     `json:"bill,omitempty"`
 
+	Bundles []BundleBought `json:"bundles,omitempty"`
+
 	International *InternationalTransfer `json:"international,omitempty"`
 	Service       *ServiceBought         `json:"service,omitempty"`
 	Game          *GameBought            `json:"game,omitempty"`
@@ -119,6 +123,25 @@ type DataBought struct {
 	Megabytes    int64     `json:"megabytes"`
 	ValidityDays int       `json:"validityDays"`
 	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
+}
+
+// BundleBought is a bundle as it was when it was bought.
+type BundleBought struct {
+	Unknown
+	BundleID     string       `json:"bundleId"`
+	NameEn       string       `json:"nameEn"`
+	NameAr       string       `json:"nameAr"`
+	Items        []BundleItem `json:"items"`
+	ValidityDays int          `json:"validityDays"`
+	Price        Halalas      `json:"price"`               // without VAT
+	ValidUntil   time.Time    `json:"validUntil,omitzero"` // once it is there
+}
+
+// BundleItem is what a bundle gives of one type.
+type BundleItem struct {
+	Type   string `json:"type"` // local_min, data, …
+	Unit   string `json:"unit"`
+	Amount int64  `json:"amount"`
 }
 
 // HeldPurchase is why a purchase waits for support.

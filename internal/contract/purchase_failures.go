@@ -53,6 +53,25 @@ var purchaseFailures = map[Code]Failure{
 	EndedPurchaseBySupport: {409, -1544, false, FixNobody},
 }
 
+// Refusals around bundles and offers.
+const (
+	FailBundleUnknown Code = "bundle_not_found"
+	FailOfferUnknown  Code = "offer_not_found"
+
+	FailBundleNotForLine Code = "bundle_not_for_line"
+	FailBundleHeld       Code = "bundle_held_already"
+	FailBundleSoldOut    Code = "bundle_sold_out"
+)
+
+var bundleFailures = map[Code]Failure{
+	FailBundleUnknown: {404, -2600, false, FixCustomer},
+	FailOfferUnknown:  {404, -2601, false, FixCustomer},
+
+	FailBundleNotForLine: {409, -2602, false, FixCustomer},
+	FailBundleHeld:       {409, -2603, false, FixCustomer},
+	FailBundleSoldOut:    {409, -2604, false, FixCustomer},
+}
+
 // Refusals of cards that a customer keeps.
 const (
 	FailCardUnknown Code = "card_unknown"

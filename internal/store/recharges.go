@@ -152,11 +152,12 @@ func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err 
 	return pack, translate("find data pack", err)
 }
 
-// AddBucket gives a line a bucket of data that was bought, once.
-func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, megabytes int64, from, until time.Time) error {
+// AddBucket gives a line a bucket that was bought, once.
+func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, given purchase.Given, from time.Time) error {
+	until := from.AddDate(0, 0, given.Days)
 	return Allowances(q).add(ctx, metering.Bucket{
-		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Until: &until,
-		Position: afterPlan, PurchaseID: &purchaseID,
+		LineID: lineID, Type: given.Type, Unit: given.Unit, Total: &given.Amount, From: from, Until: &until,
+		Position: afterPlan, PurchaseID: &purchaseID, Item: given.Item,
 	})
 }
 

@@ -70,6 +70,8 @@ var ownRefusals = map[string]contract.Code{
 	"subscriptionId":          contract.FailAccountUnknown,
 	"id":                      contract.FailOrderNotFound,
 	"planId":                  contract.FailPlanNotFound,
+	"bundleId":                contract.FailBundleUnknown,
+	"offerId":                 contract.FailOfferUnknown,
 	"categoryKey":             contract.FailPlanCategoryUnknown,
 	"provider":                contract.FailNotFound,
 	"system":                  contract.FailNotFound,

@@ -81,7 +81,8 @@ func (s *PurchaseHandlers) bought(
 		p.Game = wanted
 		return p, price, err
 	case contract.PurchaseRecharge, contract.PurchaseCard, contract.PurchaseSwitch, // the others begin elsewhere
-		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice, contract.PurchaseService:
+		contract.TransferCredit, contract.TransferData, contract.TransferInternational, contract.PurchaseInvoice, contract.PurchaseService,
+		contract.PurchaseBundle, contract.PurchaseGift:
 	}
 	p.Amount = contract.Halalas(optional.Value(in.Amount))
 	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))
@@ -96,8 +97,18 @@ func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, e
 	return s.Vouchers.Hash(code), s.Permit(ctx, limit.VoucherGuess, nil)
 }
 
-// friend finds somebody else's line by its number. How many can be asked for is limited: it tells whose customers they are.
+// friend finds somebody else's line by its number, which can be recharged.
 func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (store.Line, error) {
+	found, err := s.another(ctx, field, typed)
+	if err != nil {
+		return found, err
+	}
+	known := purchase.Line{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
+	return found, purchase.CheckLine(contract.PurchaseRecharge, known, true)
+}
+
+// another finds somebody else's line by its number. How many can be asked for is limited: it tells whose customers they are.
+func (s *PurchaseHandlers) another(ctx context.Context, field, typed string) (store.Line, error) {
 	msisdn, err := inputs.Number(field, typed)
 	if err != nil {
 		return store.Line{}, err
@@ -115,8 +126,7 @@ func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (sto
 	if err != nil {
 		return found, fmt.Errorf("find the friend's line: %w", err)
 	}
-	known := purchase.Line{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
-	return found, purchase.CheckLine(contract.PurchaseRecharge, known, true)
+	return found, nil
 }
 
 // payOf reads what pays: exactly what the way needs.

@@ -34,6 +34,7 @@ type PurchaseHandlers struct {
 	Sold      catalogue
 	Stamped   stamped
 	Promos    promoTerms
+	Bundles   bundleReader
 	PublicURL string
 	// Written hears when a purchase is in the database.
 	Written updates.StepWatcher
@@ -65,6 +66,7 @@ type purchaseReader interface {
 
 type lineReader interface {
 	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
+	Get(ctx context.Context, id string) (store.Line, error)
 	MSISDN(ctx context.Context, id string) (string, error)
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
 }

@@ -28,7 +28,10 @@ func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
 		Detail *string             `json:"detail,omitempty"`
 		Key    gen.ReceiptLinesKey `json:"key"`
 	}{Amount: int64(total), Key: gen.ReceiptLinesKeyRecharge}
-	if purchase.Definitions[p.Kind].Delivers == purchase.Bucket {
+	switch {
+	case p.Bundles != nil:
+		line.Key, line.Detail = gen.ReceiptLinesKeyBundle, optional.Text(namesOf(v, p.Bundles))
+	case purchase.Definitions[p.Kind].Delivers == purchase.Bucket:
 		line.Key, line.Detail = gen.ReceiptLinesKeyData, optional.Text(fmt.Sprintf("%d MB", p.Data.Megabytes))
 	}
 	if i := p.International; i != nil {

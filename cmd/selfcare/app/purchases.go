@@ -21,6 +21,8 @@ import (
 var stocks = map[contract.PurchaseKind]func(s stock) string{
 	contract.PurchaseRecharge: func(s stock) string { return fmt.Sprintf("%d amounts", len(s.settings.Purchase.RechargePresets)) },
 	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
+	contract.PurchaseBundle:   func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
+	contract.PurchaseGift:     func(s stock) string { return fmt.Sprintf("%d bundles on sale", s.bundles) },
 	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
 	contract.PurchaseSwitch:   func(s stock) string { return fmt.Sprintf("%d plans on sale", s.plans) },
 	contract.PurchaseInvoice:  func(s stock) string { return fmt.Sprintf("%d bills with something left to pay", s.bills) },
@@ -41,11 +43,11 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 type stock struct {
 	settings               store.Settings
 	packs, vouchers, plans int
-	bills, services, games int
+	bills, services, games, bundles int
 }
 
 // purchasesOn says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
-func purchasesOn(ctx context.Context, s *store.Store, _ time.Time) (string, error) {
+func purchasesOn(ctx context.Context, s *store.Store, now time.Time) (string, error) {
 	settings, err := s.Settings.Get(ctx)
 	if err != nil {
 		return "", err
@@ -65,6 +67,9 @@ func purchasesOn(ctx context.Context, s *store.Store, _ time.Time) (string, erro
 		return "", err
 	}
 	found.games = len(onSale)
+	if found.bundles, err = s.Bundles.OnSale(ctx, now); err != nil {
+		return "", err
+	}
 	var said []string
 	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {
 		said = append(said, string(kind)+": "+stocks[kind](found))

@@ -26,6 +26,8 @@ func TestDoctor_SaysOfEachKindOfPurchaseWhatIsOnSale(t *testing.T) {
 	require.Contains(t, said, "data-recharge: 4 packs on sale")
 	require.Contains(t, said, "game: 16 codes of games on sale")
 	require.Contains(t, said, "service: 14 services on sale")
+	require.Contains(t, said, "bundle: 15 bundles on sale, ")
+	require.Contains(t, said, "gift: 15 bundles on sale")
 	require.Contains(t, said, "plan-switch: 11 plans on sale")
 	require.Contains(t, said, "international-transfer: fee of 5 %, at least 50 halalas")
 	for kind := range purchase.Definitions {

@@ -14,7 +14,7 @@ type Delivery string
 // Deliveries. Each is one transaction of ours or one call that may be repeated, so it is there or it is not.
 const (
 	Credit Delivery = "credit"  // the line's balance grows
-	Bucket Delivery = "bucket"  // the line gets a bucket of data
+	Bucket Delivery = "bucket"  // the line gets buckets: of data, minutes, messages
 	Keep   Delivery = "keep"    // the card that paid is kept
 	Switch Delivery = "switch"  // the line's plan is another one from now on; the process of that plan does it, and tells
 	Bill   Delivery = "bill"    // less is left to pay of an invoice
@@ -77,7 +77,7 @@ var TakenBack = map[contract.PayWay]Back{
 var Definitions = map[contract.PurchaseKind]Definition{
 	contract.PurchaseRecharge: {Ways: provider, Delivers: Credit, Friend: true, Type: TypeEVC, Title: "Recharge", Unmet: unmetPaid},
 	contract.PurchaseData: {
-		Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge", Unmet: unmetPaid,
+		Ways: withBalance, Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge", Unmet: unmetPaid,
 	},
 	contract.PurchaseVoucher: {
 		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher", Unmet: unmetPaid,
@@ -88,6 +88,8 @@ var Definitions = map[contract.PurchaseKind]Definition{
 	},
 	contract.PurchaseGame:          {Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Code, Title: "Game code", Unmet: unmetPaid},
 	contract.PurchaseService:       {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Begin, Title: "Value-added service", Unmet: unmetPaid},
+	contract.PurchaseBundle:        {Ways: withBalance, Delivers: Bucket, Title: "Bundle", Unmet: unmetPaid},
+	contract.PurchaseGift:          {Ways: withBalance, Delivers: Bucket, Friend: true, Title: "Bundle as a gift", Unmet: unmetPaid},
 	contract.PurchaseInvoice:       {Ways: provider, Delivers: Bill, Title: "Payment of a bill", Unmet: unmetPaid},
 	contract.TransferCredit:        {Ways: []contract.PayWay{contract.PayBalance}, Delivers: Gift, Transfer: true, Title: "Credit transfer", Unmet: unmetPaid},
 	contract.TransferData:          {Ways: []contract.PayWay{contract.PayWallet}, Delivers: Share, Transfer: true, Title: "Data transfer", Unmet: unmetPaid},
@@ -96,6 +98,9 @@ var Definitions = map[contract.PurchaseKind]Definition{
 
 // provider are the ways that go through the card payment provider.
 var provider = []contract.PayWay{contract.PayCard, contract.PaySavedCard, contract.PayApplePay, contract.PaySTCPay}
+
+// withBalance are all that pay for what a balance buys, too.
+var withBalance = append([]contract.PayWay{contract.PayBalance}, provider...)
 
 // Ways are those that go through the card payment provider.
 func Ways() []contract.PayWay { return slices.Clone(provider) }

@@ -12,6 +12,7 @@ import (
 const (
 	MessageRecharged  = "recharged"
 	MessageData       = "data-added"
+	MessageBundle     = "bundle-added"
 	MessageCard       = "card-kept"
 	MessageRefunded   = "purchase-refunded"
 	MessageUnswitched = "switch-failed"        // what was paid goes back
@@ -99,6 +100,9 @@ func delivered(p contract.Purchase) string {
 	switch Definitions[p.Kind].Delivers {
 	case Bucket:
 		template = MessageData
+		if p.Kind == contract.PurchaseBundle || p.Kind == contract.PurchaseGift {
+			template = MessageBundle
+		}
 	case Keep:
 		return MessageCard
 	case Begin:

@@ -71,6 +71,8 @@ func CheckLine(kind contract.PurchaseKind, l Line, friend bool) error {
 		return contract.Refuse(contract.FailLineBlocked)
 	case l.Subscription == "prepaid":
 		return nil
+	case kind == contract.PurchaseGift: // each bundle says for whom it is
+		return nil
 	case Definitions[kind].Transfer:
 		return contract.Refuse(contract.FailTransferPostpaid)
 	case Definitions[kind].Delivers == Begin:

@@ -129,7 +129,7 @@ func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 
 // templates are all messages there are.
 var templates = []string{
-	"recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
+	"bundle-added", "bundle-added-by-friend", "recharged", "recharged-by-friend", "data-added", "data-added-by-friend", "card-kept", "purchase-refunded", "switch-failed", "switch-failed-unpaid",
 	"credit-transfer-sent", "credit-transfer-received", "credit-transfer-failed",
 	"data-transfer-sent", "data-transfer-received", "data-transfer-failed",
 	"service-begun", "service-failed", "game-code", "game-failed",

@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/bundle"
 )
 
@@ -26,6 +27,7 @@ type Query struct {
 	Channel       string // web or app
 	Category      string
 	Tag           string
+	Gives         allowance.Type // what it has of a type, if of others too
 	Subscription  string
 	Plan          string // with Subscription: of the line they are for
 	IDs           []string
@@ -76,6 +78,9 @@ func onSale(selection *bun.SelectQuery, at time.Time) *bun.SelectQuery {
 	return selection.Where("?TableAlias.starts_at <= ? AND coalesce(?TableAlias.ends_at > ?, true)", at, at)
 }
 
+// given are the columns of the types that a list can be narrowed to.
+var given = map[allowance.Type]string{allowance.Data: "data_mb", allowance.LocalMinutes: "local_minutes", allowance.Messages: "sms"}
+
 func (q Query) selected(db bun.IDB, rows *[]bundleRow) *bun.SelectQuery {
 	selection := onSale(db.NewSelect().Model(rows), q.At)
 	if q.Channel != "" {
@@ -86,6 +91,9 @@ func (q Query) selected(db bun.IDB, rows *[]bundleRow) *bun.SelectQuery {
 	}
 	if q.Tag != "" {
 		selection = selection.Where("? = ANY(b.tags)", q.Tag)
+	}
+	if column, known := given[q.Gives]; known {
+		selection = selection.Where("b.? > 0", bun.Ident(column))
 	}
 	if q.Subscription != "" {
 		selection = selection.Where("? = ANY(b.subscriptions)", q.Subscription)

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/intake"
 	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
@@ -48,19 +49,21 @@ func TestList_NarrowsAndSortsByPage(t *testing.T) {
 		want   string
 		more   bool
 	}{
-		"a page":               {bundling.Query{Page: 1, PerPage: 2}, "latest-mix-20 latest-weekend-3", true},
-		"the last page":        {bundling.Query{Page: 8, PerPage: 2}, "local-bundle-40", false},
-		"a page behind it":     {bundling.Query{Page: 10_000, PerPage: 50}, "", false},
-		"a category":           {bundling.Query{Category: "int-pass"}, "int-pass-60 int-pass-200 int-pass-travel-2", false},
-		"a tag":                {bundling.Query{Tag: "best-seller"}, "net-saver-5 int-pass-60 local-pass-100", false},
-		"for postpaid lines":   {bundling.Query{Category: "local-bundle", Subscription: "postpaid"}, "", false},
-		"for a plan":           {bundling.Query{Category: "local-bundle", Plan: "hawakom-90"}, "local-bundle-10 local-bundle-40", false},
-		"for another plan":     {bundling.Query{Category: "local-bundle", Plan: "basic-25"}, "local-bundle-10", false},
-		"the cheapest first":   {bundling.Query{Category: "local-pass", Sort: bundling.ByPrice}, "local-pass-sms-200 local-pass-100 local-pass-500", false},
-		"the most data first":  {bundling.Query{Category: "latest", Sort: bundling.ByData}, "latest-launch-50 latest-mix-20 latest-weekend-3", false},
-		"of a channel":         {bundling.Query{Category: "latest", Channel: "app"}, "latest-mix-20 latest-weekend-3 latest-launch-50", false},
-		"before they are sold": {bundling.Query{At: now.AddDate(-1, 0, 0)}, "", false},
-		"a category of nobody": {bundling.Query{Category: "'; DROP TABLE bundles; --"}, "", false},
+		"a page":                {bundling.Query{Page: 1, PerPage: 2}, "latest-mix-20 latest-weekend-3", true},
+		"the last page":         {bundling.Query{Page: 8, PerPage: 2}, "local-bundle-40", false},
+		"a page behind it":      {bundling.Query{Page: 10_000, PerPage: 50}, "", false},
+		"a category":            {bundling.Query{Category: "int-pass"}, "int-pass-60 int-pass-200 int-pass-travel-2", false},
+		"a tag":                 {bundling.Query{Tag: "best-seller"}, "net-saver-5 int-pass-60 local-pass-100", false},
+		"what gives messages":   {bundling.Query{Gives: allowance.Messages}, "latest-mix-20 local-pass-sms-200 local-bundle-40", false},
+		"minutes of a category": {bundling.Query{Gives: allowance.LocalMinutes, Category: "local-pass"}, "local-pass-100 local-pass-500", false},
+		"for postpaid lines":    {bundling.Query{Category: "local-bundle", Subscription: "postpaid"}, "", false},
+		"for a plan":            {bundling.Query{Category: "local-bundle", Plan: "hawakom-90"}, "local-bundle-10 local-bundle-40", false},
+		"for another plan":      {bundling.Query{Category: "local-bundle", Plan: "basic-25"}, "local-bundle-10", false},
+		"the cheapest first":    {bundling.Query{Category: "local-pass", Sort: bundling.ByPrice}, "local-pass-sms-200 local-pass-100 local-pass-500", false},
+		"the most data first":   {bundling.Query{Category: "latest", Sort: bundling.ByData}, "latest-launch-50 latest-mix-20 latest-weekend-3", false},
+		"of a channel":          {bundling.Query{Category: "latest", Channel: "app"}, "latest-mix-20 latest-weekend-3 latest-launch-50", false},
+		"before they are sold":  {bundling.Query{At: now.AddDate(-1, 0, 0)}, "", false},
+		"a category of nobody":  {bundling.Query{Category: "'; DROP TABLE bundles; --"}, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if tt.wanted.At.IsZero() {

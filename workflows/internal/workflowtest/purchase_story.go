@@ -53,6 +53,12 @@ func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.Purch
 			Email: "gamer@selfcare.example", Mobile: "0550000001",
 		}
 	}
+	if kind == contract.PurchaseBundle || kind == contract.PurchaseGift {
+		p.Amount, p.Bundles = 0, []contract.BundleBought{{
+			BundleID: "net-saver-5", NameEn: "Net Saver 5 GB", NameAr: "موفر الإنترنت 5 جيجابايت", ValidityDays: 30, Price: 5000,
+			Items: []contract.BundleItem{{Type: "data", Unit: "MB", Amount: 5120}},
+		}}
+	}
 	if kind == contract.PurchaseInvoice {
 		p.VAT, p.Bill = 0, &contract.BillPaid{InvoiceID: "i1", Number: "INV2026-00000001"}
 	}

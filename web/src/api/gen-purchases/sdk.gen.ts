@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddCardData, AddCardErrors, AddCardResponses, ChangeCreditLimitData, ChangeCreditLimitErrors, ChangeCreditLimitResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetCreditLimitData, GetCreditLimitErrors, GetCreditLimitResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, GetSpendControlData, GetSpendControlErrors, GetSpendControlResponses, LiftSpendCapData, LiftSpendCapErrors, LiftSpendCapResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, SetSpendCapData, SetSpendCapErrors, SetSpendCapResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
-import { zAddCardResponse, zChangeCreditLimitResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetCreditLimitResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zGetSpendControlResponse, zLiftSpendCapResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zSetSpendCapResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
+import type { AddCardData, AddCardErrors, AddCardResponses, BuyBundlesData, BuyBundlesErrors, BuyBundlesResponses, ChangeCreditLimitData, ChangeCreditLimitErrors, ChangeCreditLimitResponses, CheckFriendData, CheckFriendErrors, CheckFriendResponses, CheckPromoCodeData, CheckPromoCodeErrors, CheckPromoCodeResponses, EndAutoRechargeData, EndAutoRechargeErrors, EndAutoRechargeResponses, GetAutoRechargeData, GetAutoRechargeErrors, GetAutoRechargeResponses, GetCreditLimitData, GetCreditLimitErrors, GetCreditLimitResponses, GetPurchaseData, GetPurchaseErrors, GetPurchaseReceiptData, GetPurchaseReceiptErrors, GetPurchaseReceiptFileData, GetPurchaseReceiptFileErrors, GetPurchaseReceiptFileResponses, GetPurchaseReceiptResponses, GetPurchaseResponses, GetRechargeMeterData, GetRechargeMeterErrors, GetRechargeMeterResponses, GetRechargeOptionsData, GetRechargeOptionsErrors, GetRechargeOptionsResponses, GetRechargeOverviewData, GetRechargeOverviewErrors, GetRechargeOverviewResponses, GetRemainingCreditData, GetRemainingCreditErrors, GetRemainingCreditResponses, GetSpendControlData, GetSpendControlErrors, GetSpendControlResponses, LiftSpendCapData, LiftSpendCapErrors, LiftSpendCapResponses, ListRechargesData, ListRechargesErrors, ListRechargesResponses, MakeCardDefaultData, MakeCardDefaultErrors, MakeCardDefaultResponses, RemoveCardData, RemoveCardErrors, RemoveCardResponses, ResumeAutoRechargeData, ResumeAutoRechargeErrors, ResumeAutoRechargeResponses, SetSpendCapData, SetSpendCapErrors, SetSpendCapResponses, StartAutoRechargeData, StartAutoRechargeErrors, StartAutoRechargeResponses, StartPurchaseData, StartPurchaseErrors, StartPurchaseResponses } from './types.gen';
+import { zAddCardResponse, zBuyBundlesResponse, zChangeCreditLimitResponse, zCheckFriendResponse, zCheckPromoCodeResponse, zEndAutoRechargeResponse, zGetAutoRechargeResponse, zGetCreditLimitResponse, zGetPurchaseReceiptFileResponse, zGetPurchaseReceiptResponse, zGetPurchaseResponse, zGetRechargeMeterResponse, zGetRechargeOptionsResponse, zGetRechargeOverviewResponse, zGetRemainingCreditResponse, zGetSpendControlResponse, zLiftSpendCapResponse, zListRechargesResponse, zMakeCardDefaultResponse, zRemoveCardResponse, zResumeAutoRechargeResponse, zSetSpendCapResponse, zStartAutoRechargeResponse, zStartPurchaseResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -124,6 +124,22 @@ export const resumeAutoRecharge = <ThrowOnError extends boolean = false>(options
 export const checkPromoCode = <ThrowOnError extends boolean = false>(options: Options<CheckPromoCodeData, ThrowOnError>): RequestResult<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError> => (options.client ?? client).post<CheckPromoCodeResponses, CheckPromoCodeErrors, ThrowOnError>({
     responseValidator: async (data) => await zCheckPromoCodeResponse.parseAsync(data),
     url: '/promo-codes/check',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+ *
+ * One or several bundles, all of them or none, paid from the balance, by card or by a kept card; the VAT of a card is that on the sum of their prices. A refusal names the bundle it is about. Whoever gets a gift hears of it. The answer may be underway: ask getPurchase, or follow the bank's address in it.
+ *
+ */
+export const buyBundles = <ThrowOnError extends boolean = false>(options: Options<BuyBundlesData, ThrowOnError>): RequestResult<BuyBundlesResponses, BuyBundlesErrors, ThrowOnError> => (options.client ?? client).post<BuyBundlesResponses, BuyBundlesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBuyBundlesResponse.parseAsync(data),
+    url: '/purchase/bundle',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -30,6 +30,19 @@ function Data({ data }: { data: NonNullable<Purchase['data']> }) {
   );
 }
 
+/** Each bundle by its name, and until when it lasts. */
+function Bundles({ of }: { of: NonNullable<Purchase['bundles']> }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  return of.map(({ id, name, validUntil }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: one may be bought twice, and the order stays
+    <Fact key={`${id}-${n}`} label={t('facts.bundle')}>
+      {name}
+      {validUntil && <small>{t('facts.validUntil', { day: day(validUntil, language) })}</small>}
+    </Fact>
+  ));
+}
+
 function Paid({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation('purchase');
   const meansOf = useMeans();
@@ -134,6 +147,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
     bill,
     service,
     game,
+    bundles,
   } = purchase;
   const transfer = isTransfer(purchase);
   return (
@@ -146,6 +160,7 @@ export function Facts({ purchase }: { purchase: Purchase }) {
       {bill && <Bill of={bill} />}
       {service && <Service of={service} />}
       {game && <Game of={game} />}
+      {bundles && <Bundles of={bundles} />}
       {balance !== undefined && kind !== 'card' && kind !== 'invoice' && way !== 'invoice' && (
         <Fact label={t('facts.balance')}>
           <Money amount={balance} />

@@ -3,6 +3,9 @@ import type { Purchase } from '@/api/gen-purchases';
 /** Something that went to somebody else's number, here or abroad. */
 export const isTransfer = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind.endsWith('-transfer');
 
+/** Bundles, for oneself or as a gift. */
+export const isBundle = ({ kind }: Pick<Purchase, 'kind'>): boolean => kind === 'bundle' || kind === 'gift';
+
 /** One that was a gift alone: nothing was sold, and nothing is paid for it. */
 export const isGift = (purchase: Pick<Purchase, 'kind'>): boolean =>
   isTransfer(purchase) && purchase.kind !== 'international-transfer';
@@ -34,6 +37,9 @@ export function placeOf(purchase: Pick<Purchase, 'kind'>) {
   const { kind } = purchase;
   if (isTransfer(purchase)) {
     return 'transfer';
+  }
+  if (isBundle(purchase)) {
+    return 'dashboard';
   }
   return hasPlace(kind) ? places[kind] : 'recharge';
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Purchase } from '@/api/gen-purchases';
 import { usePath } from '@/lib/site/use-path';
-import { isGift, isTransfer, tabOf } from './kinds';
+import { isBundle, isGift, isTransfer, tabOf } from './kinds';
 import classes from './purchase.module.css';
 
 const tabs = { recharge: 'balanceRecharge', 'data-recharge': 'dataRecharge', voucher: 'voucherRecharge' };
@@ -152,6 +152,27 @@ function AfterGame({ id, status }: Purchase) {
   );
 }
 
+/** The receipt of what is there, and the dashboard that shows it. */
+function AfterBundle({ id, status }: Purchase) {
+  const { t } = useTranslation('purchase');
+  const own = usePath('purchase');
+  const dashboard = usePath('dashboard');
+  return (
+    <div className={classes.steps}>
+      {dashboard && (
+        <Button component={Link} className="primary-action" to={dashboard}>
+          {t('dashboard')}
+        </Button>
+      )}
+      {status === 'completed' && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 type Recharged = Purchase & { kind: keyof typeof tabs | 'card' };
 
 const isRecharge = (purchase: Purchase): purchase is Recharged =>
@@ -170,6 +191,9 @@ export function NextSteps({ purchase }: { purchase: Purchase }) {
   }
   if (purchase.kind === 'service') {
     return <AfterService {...purchase} />;
+  }
+  if (isBundle(purchase)) {
+    return <AfterBundle {...purchase} />;
   }
   return isRecharge(purchase) ? <AfterPurchase purchase={purchase} /> : <AfterSwitch purchase={purchase} />;
 }

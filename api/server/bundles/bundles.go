@@ -1,0 +1,165 @@
+// Package bundles shows what can be added to a line, and offers of the shop.
+package bundles
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/domain/bundle"
+	"selfcare/internal/store/bundling"
+)
+
+// BundleHandlers show the catalogue of bundles and offers.
+type BundleHandlers struct {
+	*middleware.Core
+	Bundles catalogue
+}
+
+type catalogue interface {
+	List(ctx context.Context, wanted bundling.Query) ([]bundle.Bundle, bool, error)
+	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
+	Offers(ctx context.Context, wanted bundling.OfferQuery) ([]bundle.Offer, bool, error)
+}
+
+// perPage are on a page of bundles, and of offers, unless asked otherwise (specification §9).
+const perPage = 10
+
+// ListBundles shows the bundles on sale.
+func (s *BundleHandlers) ListBundles(ctx context.Context, req gen.ListBundlesRequestObject) (gen.ListBundlesResponseObject, error) {
+	in := req.Params
+	show, err := s.presenter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	wanted := bundling.Query{
+		Channel: string(optional.Value(in.Availability)), Category: string(optional.Value(in.Category)), Tag: string(optional.Value(in.Tag)),
+		Gives: allowance.Type(optional.Value(in.Gives)), Subscription: string(optional.Value(in.Subscription)), Sort: string(optional.Value(in.Sort)), At: s.Now(),
+		Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), perPage),
+	}
+	found, more, err := s.Bundles.List(ctx, wanted)
+	if err != nil {
+		return nil, err
+	}
+	page := gen.ListBundles200JSONResponse{Items: make([]gen.Bundle, len(found)), Page: wanted.Page, PerPage: wanted.PerPage, HasMore: more}
+	for i, b := range found {
+		page.Items[i] = show(b)
+	}
+	return page, nil
+}
+
+// FindBundles shows those that suit a need best.
+func (s *BundleHandlers) FindBundles(ctx context.Context, req gen.FindBundlesRequestObject) (gen.FindBundlesResponseObject, error) {
+	in := req.Params
+	show, err := s.presenter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, _, err := s.Bundles.List(ctx, bundling.Query{
+		Channel: string(optional.Value(in.Availability)), Subscription: string(optional.Value(in.Subscription)), At: s.Now(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	need := bundle.Need{
+		DataMB: optional.Value(in.Data), LocalMinutes: optional.Value(in.Minutes), SMS: optional.Value(in.Sms), Days: cmp.Or(optional.Value(in.Days), month),
+	}
+	fits := bundle.Rank(need, found)
+	fits = fits[:min(len(fits), cmp.Or(optional.Value(in.PerPage), perPage))]
+	answer := gen.FindBundles200JSONResponse{}
+	answer.Items = optional.OrEmpty(answer.Items)
+	for _, fit := range fits {
+		answer.Items = append(answer.Items, struct {
+			Bundle gen.Bundle `json:"bundle"`
+			Covers int        `json:"covers"`
+		}{show(fit.Bundle), fit.Covers})
+	}
+	return answer, nil
+}
+
+// month is for how long a need is, unless it says so.
+const month = 30
+
+// GetBundle shows one that is on sale.
+func (s *BundleHandlers) GetBundle(ctx context.Context, req gen.GetBundleRequestObject) (gen.GetBundleResponseObject, error) {
+	show, err := s.presenter(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.Bundles.ByID(ctx, req.BundleId)
+	if err != nil {
+		return nil, err
+	}
+	one, known := found[req.BundleId]
+	if !known || !one.OnSale(s.Now()) {
+		return nil, contract.Refuse(contract.FailBundleUnknown)
+	}
+	return gen.GetBundle200JSONResponse{Data: show(one)}, nil
+}
+
+// ListOffers shows the offers in force.
+func (s *BundleHandlers) ListOffers(ctx context.Context, req gen.ListOffersRequestObject) (gen.ListOffersResponseObject, error) {
+	in := req.Params
+	wanted := bundling.OfferQuery{
+		Channel: string(optional.Value(in.Availability)), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), perPage),
+	}
+	if in.Featured != nil {
+		featured := *in.Featured == 1
+		wanted.Featured = &featured
+	}
+	items, more, err := s.offers(ctx, wanted)
+	return gen.ListOffers200JSONResponse{Items: items, Page: wanted.Page, PerPage: wanted.PerPage, HasMore: more}, err
+}
+
+// GetOffer shows one that is in force.
+func (s *BundleHandlers) GetOffer(ctx context.Context, req gen.GetOfferRequestObject) (gen.GetOfferResponseObject, error) {
+	found, _, err := s.offers(ctx, bundling.OfferQuery{ID: req.OfferId, PerPage: 1})
+	if err != nil {
+		return nil, err
+	}
+	if len(found) == 0 {
+		return nil, contract.Refuse(contract.FailOfferUnknown)
+	}
+	return gen.GetOffer200JSONResponse{Data: found[0]}, nil
+}
+
+func (s *BundleHandlers) offers(ctx context.Context, wanted bundling.OfferQuery) (items []gen.Offer, more bool, err error) {
+	show, err := s.presenter(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	wanted.At = s.Now()
+	found, more, err := s.Bundles.Offers(ctx, wanted)
+	if err != nil {
+		return nil, false, err
+	}
+	view := views.In(middleware.RequestOf(ctx).Language)
+	items = make([]gen.Offer, len(found))
+	for i, o := range found {
+		items[i] = gen.Offer{
+			Id: o.ID, Name: view.Either(o.NameAr, o.NameEn), Description: view.Either(o.DescriptionAr, o.DescriptionEn), Featured: o.Featured,
+			PlanId: optional.Text(o.PlanID), EndsAt: optional.Time(o.EndsAt),
+		}
+		if o.Bundle != nil {
+			shown := show(*o.Bundle)
+			items[i].Bundle = &shown
+		}
+	}
+	return items, more, nil
+}
+
+// presenter shows bundles in the caller's language, with the VAT of now.
+func (s *BundleHandlers) presenter(ctx context.Context) (func(bundle.Bundle) gen.Bundle, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("show bundles: %w", err)
+	}
+	view := views.In(middleware.RequestOf(ctx).Language)
+	return func(b bundle.Bundle) gen.Bundle { return views.Bundle(view, b, settings.VATPercent) }, nil
+}

@@ -1,0 +1,308 @@
+package server_test
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/dev/seed"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/intake"
+	"selfcare/internal/store"
+	"selfcare/internal/store/importing"
+)
+
+// withBundles has the bundles and offers of development.
+func withBundles(t *testing.T) *rig {
+	t.Helper()
+	r := withPlans(t)
+	for _, kind := range []string{"bundles", "offers"} {
+		file, err := seed.Lists.ReadFile("lists/" + kind + ".csv")
+		require.NoError(t, err)
+		r.imports(kind, string(file))
+	}
+	return r
+}
+
+// shelf is one bundle that every line may have, for 10 riyals.
+func (r *rig) shelf() {
+	r.t.Helper()
+	r.imports("bundles", "id,category,name_en,name_ar,description_en,description_ar,data_mb,validity_days,price,subscriptions,starts_at,position\n"+
+		"net-saver-1,latest,One,واحد,One,واحد,1024,7,10,prepaid postpaid,2026-01-01,0\n")
+}
+
+func (r *rig) buyBundles(token, body string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), freshKey(), header{"X-Api-Version": "v3"})
+}
+
+func (r *rig) buysBundles(token, body string) gen.Purchase {
+	r.t.Helper()
+	got := r.buyBundles(token, body)
+	require.Equal(r.t, http.StatusCreated, got.StatusCode, string(got.body))
+	return decoded[gen.StartPurchaseAnswer](r.t, got).Data
+}
+
+func (r *rig) imports(kind, text string) {
+	r.t.Helper()
+	list, err := intake.Open(intake.Kinds[kind], kind+".csv", bytes.NewReader([]byte(text)))
+	require.NoError(r.t, err)
+	require.NoError(r.t, r.store.Import(r.t.Context(), func(_ *store.Tx, lists importing.Imports) error {
+		_, err := lists.Run(r.t.Context(), list, intake.Kinds[kind], false)
+		return err
+	}))
+}
+
+func (r *rig) bundlePage(query string) (ids string, page gen.BundlePage) {
+	r.t.Helper()
+	page = decoded[gen.BundlePage](r.t, r.catalogue("/bundles"+query))
+	all := make([]string, len(page.Items))
+	for i, item := range page.Items {
+		all[i] = item.Id
+	}
+	return strings.Join(all, " "), page
+}
+
+func TestBundles_AreListedByPageCategoryAndTag(t *testing.T) {
+	r := withBundles(t)
+	ids, page := r.bundlePage("?page=1&availability=web&per_page=10")
+	require.Len(t, page.Items, 10, ids)
+	require.Equal(t, []any{1, 10, true}, []any{page.Page, page.PerPage, page.HasMore})
+	for query, want := range map[string]string{
+		"?page=1&availability=web&per_page=10&tag=feature": "latest-mix-20 latest-launch-50 net-saver-25 local-bundle-10",
+		"?category=data-net-saver":                         "net-saver-1 net-saver-5 net-saver-25 net-saver-100",
+		"?gives=sms":                                       "latest-mix-20 local-pass-sms-200 local-bundle-40",
+		"?gives=local_min&category=local-pass":             "local-pass-100 local-pass-500",
+		"?category=int-pass&tag=best-value":                "int-pass-200",
+		"?category=data-net-saver&sort=data":               "net-saver-100 net-saver-25 net-saver-5 net-saver-1",
+		"?category=latest&sort=price":                      "latest-weekend-3 latest-launch-50 latest-mix-20",
+		"?category=local-bundle&subscription=postpaid":     "",
+		"?page=1000": "",
+		"?per_page=3&page=2&subscription=postpaid&category=latest": "",
+	} {
+		ids, _ = r.bundlePage(query)
+		require.Equal(t, want, ids, query)
+	}
+	for _, query := range []string{"page=0", "page=10000", "per_page=0", "per_page=51", "tag=cheap", "category=../latest", "availability=fax", "sort=name", "subscription=data", "gives=fax"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/bundles?"+query, ""), contract.FailValidation)
+	}
+}
+
+func TestBundles_SayWhatTheyGiveAndBothPrices(t *testing.T) {
+	r := withBundles(t)
+	mix := decoded[gen.GetBundleAnswer](t, r.catalogue("/bundles/latest-mix-20")).Data
+	require.Equal(t, []any{"Mix 20", int64(7500), int64(8625), 30}, []any{mix.Name, mix.Price, mix.Total, mix.ValidityDays})
+	require.Equal(t, []gen.BundleItem{{Type: "data", Unit: "MB", Amount: 20480}, {Type: "local_min", Unit: "minute", Amount: 200}, {Type: "sms", Unit: "sms", Amount: 100}}, mix.Items)
+	require.Equal(t, []gen.BundleTag{"new", "feature"}, mix.Tags)
+	require.Nil(t, mix.Left)
+	require.Equal(t, "مزيج 20", decoded[gen.GetBundleAnswer](t, r.catalogue("/bundles/latest-mix-20", header{"Accept-Language": "ar"})).Data.Name)
+	require.Equal(t, 50, *decoded[gen.GetBundleAnswer](t, r.catalogue("/bundles/latest-launch-50")).Data.Left)
+	few := decoded[gen.GetBundleAnswer](t, r.catalogue("/bundles/local-bundle-40")).Data
+	require.Equal(t, []gen.PlanId{"hawakom-90", "hawakom-130", "hawakom-170", "hawakom-210"}, *few.Plans)
+	require.True(t, few.Single)
+	for _, path := range []string{"/bundles/nobodys", "/bundles/Mix", "/bundles/..%2Fplans"} {
+		requireRefused(t, r.call(http.MethodGet, "/api"+path, ""), contract.FailBundleUnknown)
+	}
+}
+
+// One that has ended a second ago is nowhere any more, and one that begins in a second nowhere yet.
+func TestBundles_AreSoldFromTheirBeginningToTheirEnd(t *testing.T) {
+	r := withBundles(t)
+	now := time.Now()
+	for id, times := range map[string][2]any{
+		"net-saver-1": {now.Add(-time.Hour), now.Add(-time.Second)}, "net-saver-5": {now.Add(time.Minute), nil}, "net-saver-25": {now.Add(-time.Second), now.Add(time.Hour)},
+	} {
+		_, err := r.db.ExecContext(t.Context(), "UPDATE bundles SET starts_at = ?, ends_at = ? WHERE id = ?", times[0], times[1], id)
+		require.NoError(t, err)
+	}
+	ids, _ := r.bundlePage("?category=data-net-saver")
+	require.Equal(t, "net-saver-25 net-saver-100", ids)
+	requireRefused(t, r.call(http.MethodGet, "/api/bundles/net-saver-1", ""), contract.FailBundleUnknown)
+	requireRefused(t, r.call(http.MethodGet, "/api/bundles/net-saver-5", ""), contract.FailBundleUnknown)
+	require.WithinDuration(t, now.Add(time.Hour), *decoded[gen.GetBundleAnswer](t, r.catalogue("/bundles/net-saver-25")).Data.EndsAt, time.Millisecond)
+}
+
+func TestBundles_AreFoundByWhatSomebodyNeeds(t *testing.T) {
+	r := withBundles(t)
+	found := func(query string) (said []string, first gen.Bundle) {
+		items := decoded[gen.FindBundlesAnswer](t, r.catalogue("/bundles/find?"+query)).Items
+		for _, fit := range items {
+			said = append(said, fit.Bundle.Id)
+		}
+		require.NotEmpty(t, items, query)
+		return said, items[0].Bundle
+	}
+	ids, _ := found("data=5120&days=30")
+	require.Equal(t, []string{"net-saver-5", "local-bundle-10", "latest-launch-50"}, ids[:3], "of those that cover it all the cheapest")
+	ids, _ = found("data=5120&days=30&per_page=2&subscription=postpaid")
+	require.Equal(t, []string{"net-saver-5", "latest-launch-50"}, ids)
+	ids, _ = found("minutes=300")
+	require.Equal(t, "local-pass-500", ids[0])
+	require.Empty(t, decoded[gen.FindBundlesAnswer](t, r.catalogue("/bundles/find?data=1&minutes=1&sms=1&subscription=postpaid&availability=app&days=366&per_page=1")).Items[1:])
+	for _, query := range []string{"data=-1", "minutes=x", "days=0", "days=367", "per_page=0"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/bundles/find?"+query, ""), contract.FailValidation)
+	}
+}
+
+func TestOffers_ArePagesOfWhatIsInForceWithWhatTheySell(t *testing.T) {
+	r := withBundles(t)
+	ids := func(query string) (said string, page gen.OfferPage) {
+		page = decoded[gen.OfferPage](t, r.catalogue("/offers"+query))
+		for _, o := range page.Items {
+			said += o.Id + " "
+		}
+		return strings.TrimSpace(said), page
+	}
+	said, page := ids("?page=1&per_page=10&availability=web&featured=1")
+	require.Equal(t, "launch-50 saver-25", said)
+	require.Equal(t, []any{"latest-launch-50", 50}, []any{page.Items[0].Bundle.Id, *page.Items[0].Bundle.Left})
+	said, page = ids("?featured=0")
+	require.Equal(t, "hawakom-130 weekend", said)
+	require.Equal(t, []any{"hawakom-130", (*gen.Bundle)(nil)}, []any{*page.Items[0].PlanId, page.Items[0].Bundle})
+	said, page = ids("?per_page=3")
+	require.Equal(t, "launch-50 saver-25 hawakom-130", said)
+	require.True(t, page.HasMore)
+	said, _ = ids("?page=1000")
+	require.Empty(t, said)
+	for _, query := range []string{"page=10000", "featured=2", "featured=true", "availability=fax", "per_page=51"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/offers?"+query, ""), contract.FailValidation)
+	}
+	shown := decoded[gen.GetOfferAnswer](t, r.catalogue("/offers/launch-50", header{"Accept-Language": "ar"})).Data
+	require.Equal(t, "خمسون لأول خمسين", shown.Name)
+	for _, path := range []string{"/offers/nobodys", "/offers/..%2Fx"} {
+		requireRefused(t, r.call(http.MethodGet, "/api"+path, ""), contract.FailOfferUnknown)
+	}
+}
+
+func TestOffers_EndWithWhatTheySell(t *testing.T) {
+	r := withBundles(t)
+	for _, statement := range []string{
+		"UPDATE offers SET ends_at = now() - interval '1 second' WHERE id = 'saver-25'",
+		"UPDATE bundles SET ends_at = now() - interval '1 second' WHERE id = 'latest-launch-50'",
+		"UPDATE plans SET on_sale = false WHERE id = 'hawakom-130'",
+	} {
+		_, err := r.db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	page := decoded[gen.OfferPage](t, r.catalogue("/offers"))
+	require.Len(t, page.Items, 1)
+	require.Equal(t, "weekend", page.Items[0].Id)
+	for _, id := range []string{"saver-25", "launch-50", "hawakom-130"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/offers/"+id, ""), contract.FailOfferUnknown)
+	}
+}
+
+// The catalogue is answered with 304 to whoever has it already.
+func TestBundles_AreAnsweredWithTheirETag(t *testing.T) {
+	r := withBundles(t)
+	for _, path := range []string{"/bundles", "/bundles/net-saver-5", "/offers", "/offers/saver-25", "/bundles/find?data=100"} {
+		first := r.catalogue(path)
+		again := r.call(http.MethodGet, "/api"+path, "", header{"If-None-Match": first.Header.Get("ETag")})
+		require.Equal(t, http.StatusNotModified, again.StatusCode, path)
+	}
+}
+
+func TestBuyBundles_AreThereAtOnceAllOfThem(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.holds(mainLine, 10_000)
+	token := r.signIn(mainLine)
+	got := r.buysBundles(token, `{"bundles":[{"id":"net-saver-5"},{"id":"local-pass-100"}],"total":4500,"pay":{"way":"balance"}}`)
+	require.Equal(t, []any{gen.PurchaseKindBundle, gen.PurchaseStatusCompleted, int64(4500), int64(0), int64(5500)}, []any{got.Kind, got.Status, got.Total, got.Vat, *got.Balance})
+	require.Len(t, *got.Bundles, 2)
+	first := (*got.Bundles)[0]
+	require.Equal(t, []any{"Net Saver 5 GB", int64(3000), 30}, []any{first.Name, first.Price, first.ValidityDays})
+	require.NotNil(t, first.ValidUntil)
+	shown := decoded[gen.GetDashboardAnswer](t, r.call(http.MethodGet, "/api/dashboard", "", bearer(token))).Data
+	left := map[string]int64{}
+	for _, bucket := range shown.Consumption {
+		left[bucket.Type] += *bucket.Total
+	}
+	require.Equal(t, map[string]int64{"data": 5120, "local_min": 100}, left, "on the dashboard at once")
+	receipt := decoded[gen.Receipt](t, r.call(http.MethodGet, "/api/purchases/"+got.Id+"/receipt", "", bearer(token)))
+	require.Equal(t, []any{gen.ReceiptLinesKeyBundle, "Net Saver 5 GB + Talk 100"}, []any{receipt.Lines[0].Key, *receipt.Lines[0].Detail})
+}
+
+func TestBuyBundles_RefuseWhatCannotBeHadAndTakeNothing(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.customer(otherLine, "postpaid")
+	r.holds(mainLine, 10_000)
+	token, billed := r.signIn(mainLine), r.signIn(otherLine)
+	r.exec("UPDATE bundles SET ends_at = now() - interval '1 second' WHERE id = 'net-saver-1'")
+	r.exec("UPDATE bundles SET stock = 0 WHERE id = 'latest-launch-50'")
+	for name, tt := range map[string]struct {
+		token, body string
+		want        contract.Code
+		field       string
+	}{
+		"two of which one ended a second ago": {token, `{"bundles":[{"id":"net-saver-5"},{"id":"net-saver-1"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.1.id"},
+		"one that there is not":               {token, `{"bundles":[{"id":"nobodys"}],"pay":{"way":"balance"}}`, contract.FailBundleUnknown, "bundles.0.id"},
+		"one that is sold out":                {token, `{"bundles":[{"id":"latest-launch-50"}],"pay":{"way":"balance"}}`, contract.FailBundleSoldOut, "bundles.0.id"},
+		"one for another plan":                {token, `{"bundles":[{"id":"local-bundle-40"}],"pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"one for prepaid lines":               {billed, `{"bundles":[{"id":"latest-weekend-3"}],"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"a gift that its line may not have":   {token, `{"bundles":[{"id":"latest-weekend-3"}],"gift":"` + otherLine + `","pay":{"way":"balance"}}`, contract.FailBundleNotForLine, "bundles.0.id"},
+		"a gift to oneself":                   {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"` + mainLine + `","pay":{"way":"balance"}}`, contract.FailFriendSelf, "gift"},
+		"a gift to another operator":          {token, `{"bundles":[{"id":"net-saver-5"}],"gift":"0570009999","pay":{"way":"balance"}}`, contract.FailFriendForeign, "gift"},
+		"the same twice of what is had once":  {token, `{"bundles":[{"id":"net-saver-100"},{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBundleHeld, "bundles.1.id"},
+		"a price that has changed":            {token, `{"bundles":[{"id":"net-saver-5"}],"total":2900,"pay":{"way":"balance"}}`, contract.FailPriceChanged, ""},
+		"more than the balance has":           {token, `{"bundles":[{"id":"net-saver-100"}],"pay":{"way":"balance"}}`, contract.FailBalanceShort, ""},
+		"a way that pays no bundle":           {token, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"voucher"}}`, contract.FailPurchaseWay, "pay.way"},
+		"a postpaid line from its balance":    {billed, `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailPurchaseWay, "pay.way"},
+		"none":                                {token, `{"bundles":[],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+		"an id with a path":                   {token, `{"bundles":[{"id":"../plans"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+		"eleven":                              {token, `{"bundles":[` + strings.Repeat(`{"id":"net-saver-5"},`, 10) + `{"id":"net-saver-5"}],"pay":{"way":"balance"}}`, contract.FailValidation, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := r.buyBundles(tt.token, tt.body)
+			requireRefused(t, got, tt.want)
+			if tt.field != "" {
+				require.Contains(t, string(got.body), `"`+tt.field+`"`)
+			}
+		})
+	}
+	require.Equal(t, contract.Halalas(10_000), r.balanceOf(mainLine))
+}
+
+func TestBuyBundles_AGiftIsShownWithItsNumberHidden(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.customer(otherLine, "postpaid")
+	r.holds(mainLine, 10_000)
+	token := r.signIn(mainLine)
+	got := r.buysBundles(token, `{"bundles":[{"id":"net-saver-5"}],"gift":"`+otherLine+`","pay":{"way":"balance"}}`)
+	require.Equal(t, []any{gen.PurchaseKindGift, gen.PurchaseStatusCompleted, true, "057•••0002"}, []any{got.Kind, got.Status, got.ForFriend, got.Msisdn})
+	require.Equal(t, contract.Halalas(7000), r.balanceOf(mainLine))
+}
+
+// The same request again is the same purchase.
+func TestBuyBundles_ARepeatedRequestBuysOnce(t *testing.T) {
+	r := withBundles(t)
+	r.customer(mainLine, "prepaid")
+	r.holds(mainLine, 10_000)
+	token, key := r.signIn(mainLine), freshKey()
+	body := `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`
+	first := r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), key, header{"X-Api-Version": "v3"})
+	again := r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), key, header{"X-Api-Version": "v3"})
+	require.Equal(t, decoded[gen.StartPurchaseAnswer](t, first).Data.Id, decoded[gen.StartPurchaseAnswer](t, again).Data.Id)
+	require.Equal(t, contract.Halalas(7000), r.balanceOf(mainLine))
+	requireRefused(t, r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), freshKey(), header{"X-Api-Version": "v2"}), contract.FailVersion)
+}
+
+// The key of the menu gates the purchase, too.
+func TestBuyBundles_NeedThePermissionOfTheMenu(t *testing.T) {
+	r := withBundles(t)
+	user := r.customer(mainLine, "prepaid")
+	without := r.subAccount(user, "0570000007", "prepaid", []string{"roaming"})
+	with := r.subAccount(user, "0570000008", "prepaid", []string{"bundles"})
+	token, body := r.signIn(mainLine), `{"bundles":[{"id":"net-saver-5"}],"pay":{"way":"balance"}}`
+	for account, want := range map[string]contract.Code{without: contract.FailForbidden, with: contract.FailBalanceShort} {
+		got := r.call(http.MethodPost, "/api/purchase/bundle", body, bearer(token), onAccount(account), freshKey(), header{"X-Api-Version": "v3"})
+		requireRefused(t, got, want)
+	}
+}

@@ -1,0 +1,88 @@
+package purchases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+type bundleReader interface {
+	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
+}
+
+// BuyBundles buys bundles for the line chosen, or as a gift: all of them or none.
+func (s *PurchaseHandlers) BuyBundles(ctx context.Context, req gen.BuyBundlesRequestObject) (gen.BuyBundlesResponseObject, error) {
+	in := *req.Body
+	p := contract.Purchase{Kind: contract.PurchaseBundle, Way: contract.PayWay(in.Pay.Way)}
+	if in.Gift != nil {
+		p.Kind = contract.PurchaseGift
+	}
+	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
+		return nil, err
+	}
+	pay, err := payOf(ctx, in.Pay)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return nil, err
+	}
+	if p, err = s.bundled(ctx, p, in); err != nil {
+		return nil, err
+	}
+	view, err := s.start(ctx, p, pay)
+	return gen.BuyBundles201JSONResponse{Data: view}, err
+}
+
+// bundled sets what is bought, for whom, and what it costs. A price that is not what the customer saw is refused.
+func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in gen.BuyBundles) (contract.Purchase, error) {
+	to, err := s.receiver(ctx, in)
+	if err != nil {
+		return p, err
+	}
+	chosen := make([]string, len(in.Bundles))
+	for i, b := range in.Bundles {
+		chosen[i] = b.Id
+	}
+	shop, err := s.Bundles.ByID(ctx, chosen...)
+	if err != nil {
+		return p, err
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return p, err
+	}
+	bought, net, err := bundle.Sell(shop, chosen, bundle.Line{Subscription: to.Type, Plan: to.PlanID}, s.Now())
+	if err != nil {
+		return p, err
+	}
+	p.LineID, p.Bundles = to.ID, bought
+	p = purchase.Priced(p, net, figures(settings))
+	if in.Total != nil && contract.Halalas(*in.Total) != p.Total {
+		return p, contract.Refuse(contract.FailPriceChanged)
+	}
+	return p, nil
+}
+
+// receiver is the line that bundles are for.
+func (s *PurchaseHandlers) receiver(ctx context.Context, in gen.BuyBundles) (store.Line, error) {
+	if in.Gift != nil {
+		return s.another(ctx, "gift", *in.Gift)
+	}
+	own, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return own, contract.Refuse(contract.FailPurchaseLineEnded)
+	}
+	if err != nil {
+		return own, fmt.Errorf("read line: %w", err)
+	}
+	return own, nil
+}
