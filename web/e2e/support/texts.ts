@@ -5,6 +5,7 @@ import accountsAr from '../../src/i18n/locales/ar/accounts.json' with { type: 'j
 import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
 import autoRechargeAr from '../../src/i18n/locales/ar/auto-recharge.json' with { type: 'json' };
 import billsAr from '../../src/i18n/locales/ar/bills.json' with { type: 'json' };
+import bundlesAr from '../../src/i18n/locales/ar/bundles.json' with { type: 'json' };
 import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import changesAr from '../../src/i18n/locales/ar/changes.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
@@ -57,6 +58,7 @@ import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'j
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
 import autoRechargeEn from '../../src/i18n/locales/en/auto-recharge.json' with { type: 'json' };
 import billsEn from '../../src/i18n/locales/en/bills.json' with { type: 'json' };
+import bundlesEn from '../../src/i18n/locales/en/bundles.json' with { type: 'json' };
 import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import changesEn from '../../src/i18n/locales/en/changes.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
@@ -127,6 +129,7 @@ await texts.init({
       multisim: multisimAr,
       activation: activationAr,
       bills: billsAr,
+      bundles: bundlesAr,
       cards: cardsAr,
       changes: changesAr,
       common: commonAr,
@@ -181,6 +184,7 @@ await texts.init({
       multisim: multisimEn,
       activation: activationEn,
       bills: billsEn,
+      bundles: bundlesEn,
       cards: cardsEn,
       changes: changesEn,
       common: commonEn,
@@ -226,6 +230,7 @@ await texts.init({
 
 const namespaces = [
   'bills',
+  'bundles',
   'cards',
   'changes',
   'common',

@@ -81,6 +81,16 @@ export const templates = {
   ],
   hawakom: rarePage(['plans', 'dashboard'], 'hawakom'),
   'compare-plans': rarePage(['plans', 'dashboard'], 'comparePlans'),
+  bundles: (path) => [
+    ...rarePage(['bundles', 'dashboard'], 'bundles')(path),
+    ...rarePage(['bundles', 'dashboard', 'payment'], 'bundle')(`${path}/:bundleId`),
+  ],
+  'bundle-category': rarePage(['bundles', 'dashboard'], 'bundles'),
+  'find-your-bundle': rarePage(['bundles', 'dashboard'], 'findBundle'),
+  offers: (path) => [
+    ...rarePage(['bundles', 'dashboard'], 'offers')(path),
+    ...rarePage(['bundles', 'dashboard'], 'offer')(`${path}/:offerId`),
+  ],
   'order-esim': startingWith('sim=esim'),
   'bring-your-number': startingWith('number=port-in'),
   'replace-sim': rarePage('replacement', 'replaceSim'),

@@ -3,6 +3,7 @@ import type accounts from './locales/en/accounts.json';
 import type activation from './locales/en/activation.json';
 import type autoRecharge from './locales/en/auto-recharge.json';
 import type bills from './locales/en/bills.json';
+import type bundles from './locales/en/bundles.json';
 import type cards from './locales/en/cards.json';
 import type changes from './locales/en/changes.json';
 import type common from './locales/en/common.json';
@@ -61,6 +62,7 @@ declare module 'i18next' {
       accounts: typeof accounts;
       activation: typeof activation;
       bills: typeof bills;
+      bundles: typeof bundles;
       cards: typeof cards;
       common: typeof common;
       changes: typeof changes;

@@ -44,6 +44,9 @@ const inDashboard = new Set([
   'myBills',
   'auto-payment',
   'credit-limit',
+  'addonsMinutes',
+  'addonsData',
+  'addonsSms',
 ]);
 
 function layoutOf(key: string): SiteRoute['layout'] {

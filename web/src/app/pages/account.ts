@@ -53,6 +53,11 @@ export const plans = async () => (await import('@/features/plans/catalogue-page'
 export const plan = async () => (await import('@/features/plans/plan-page')).PlanPage;
 export const hawakom = async () => (await import('@/features/plans/family-page')).HawakomPage;
 export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
+export const bundles = async () => (await import('@/features/bundles/bundles-page')).BundlesPage;
+export const bundle = async () => (await import('@/features/bundles/bundle-page')).BundlePage;
+export const findBundle = async () => (await import('@/features/bundles/find-page')).FindBundlePage;
+export const offers = async () => (await import('@/features/bundles/offers-page')).OffersPage;
+export const offer = async () => (await import('@/features/bundles/offer-page')).OfferPage;
 export const promo = async () => (await import('@/features/promo/promo-page')).PromoPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import type { Bundle } from '@/api/gen-bundles';
+import { Money } from '@/components/money';
+import { AllowanceIcon } from '@/components/plan/allowance-icon';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from './bundles.module.css';
+
+/** What it gives, and for how long. */
+export function Gives({ bundle: { items, validityDays } }: { bundle: Bundle }) {
+  const { t } = useTranslation('bundles');
+  const quantity = useQuantity();
+  return (
+    <>
+      <ul className={classes.items}>
+        {items.map(({ type, unit, amount }) => (
+          <li key={type}>
+            <AllowanceIcon type={type} />
+            {quantity(amount, unit)}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>{t('days', { count: validityDays })}</p>
+    </>
+  );
+}
+
+/** What it costs from a balance, and by card. */
+export function Prices({ bundle: { price, total } }: { bundle: Bundle }) {
+  const { t } = useTranslation('bundles');
+  return (
+    <div className={classes.prices}>
+      <p className={classes.price}>
+        <Money amount={price} /> <small>{t('fromBalance')}</small>
+      </p>
+      <p className={classes.hint}>
+        <Money amount={total} /> {t('byCard')}
+      </p>
+    </div>
+  );
+}
+
+/** What is special about it, in words. */
+export function Marks({ bundle: { tags, left } }: { bundle: Bundle }) {
+  const { t } = useTranslation('bundles');
+  const shown = tags.filter((tag) => tag !== 'feature');
+  if (shown.length === 0 && left === undefined) {
+    return null;
+  }
+  return (
+    <p className={classes.marks}>
+      {shown.map((tag) => (
+        <span key={tag} className={classes.mark}>
+          {t(`tags.${tag}`)}
+        </span>
+      ))}
+      {left !== undefined && (
+        <span className={classes.mark}>{left > 0 ? t('left', { count: left }) : t('soldOut')}</span>
+      )}
+    </p>
+  );
+}
+
+/** Who may have it, and until when. */
+export function Terms({ bundle: { subscriptions, single, endsAt } }: { bundle: Bundle }) {
+  const { t } = useTranslation('bundles');
+  const language = useLanguage();
+  const only = subscriptions.length === 1 ? subscriptions[0] : undefined;
+  return (
+    <ul className={classes.terms}>
+      {only && <li>{t(`for.${only}`)}</li>}
+      {single && <li>{t('single')}</li>}
+      {endsAt && <li>{t('until', { day: day(endsAt, language) })}</li>}
+    </ul>
+  );
+}

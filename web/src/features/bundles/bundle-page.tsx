@@ -1,0 +1,77 @@
+import SearchX from 'lucide-react/icons/search-x';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { Bundle } from '@/api/gen-bundles';
+import { zBundleId } from '@/api/gen-bundles/zod.gen';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink } from '@/components/primary-action';
+import { useSession } from '@/lib/session';
+import { usePath } from '@/lib/site/use-path';
+import { Gives, Marks, Prices, Terms } from './bundle-facts';
+import classes from './bundles.module.css';
+import { BuyFlow } from './buy/buy-flow';
+import { useBundle } from './use-bundles';
+
+function NotOnSale() {
+  const { t } = useTranslation('bundles');
+  return (
+    <DeadEnd icon={SearchX} title={t('gone.title')} lead={t('gone.text')}>
+      <PrimaryLink to={usePath('bundles') ?? ''}>{t('gone.all')}</PrimaryLink>
+    </DeadEnd>
+  );
+}
+
+/** How whoever looks at a bundle gets it. */
+function Get({ bundle }: { bundle: Bundle }) {
+  const { t } = useTranslation('bundles');
+  const { status, selected } = useSession();
+  const login = usePath('login') ?? '';
+  switch (status) {
+    case 'guest':
+    case 'failed':
+      return <PrimaryLink to={login}>{t('buy.signIn')}</PrimaryLink>;
+    case 'signed-in':
+      return selected ? <BuyFlow key={selected.subscription_id} bundle={bundle} line={selected} /> : null;
+    case 'starting':
+      return <Loading lines={1} height={50} />;
+    default:
+      return null;
+  }
+}
+
+function OnSale({ id }: { id: string }) {
+  const { t } = useTranslation('bundles');
+  const { bundle, gone, error, isPending, refetch } = useBundle(id);
+  const all = usePath('bundles') ?? '';
+  if (gone) {
+    return <NotOnSale />;
+  }
+  return (
+    <div className={`container ${classes.page}`}>
+      <Link to={all}>{t('gone.all')}</Link>
+      {isPending && <Loading lines={3} height={160} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {bundle && (
+        <div className={classes.details}>
+          <PageHeading takesFocus title={bundle.name} lead={bundle.description} />
+          <div className="card stack">
+            <Marks bundle={bundle} />
+            <Gives bundle={bundle} />
+            <Prices bundle={bundle} />
+            <Terms bundle={bundle} />
+          </div>
+          {bundle.left !== 0 && <Get bundle={bundle} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One bundle, by the id in the address, and how to buy it. */
+export function BundlePage() {
+  const id = zBundleId.safeParse(useParams().bundleId).data;
+  return id ? <OnSale id={id} /> : <NotOnSale />;
+}

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { bundleOf, serveBundles } from '@/testing/bundles';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const talk = bundleOf({
+  id: 'local-pass-100',
+  name: 'Talk 100',
+  category: 'local-pass',
+  tags: ['best-seller'],
+  items: [{ type: 'local_min', unit: 'minute', amount: 100 }],
+});
+const launch = bundleOf({
+  id: 'launch',
+  name: 'Launch',
+  category: 'latest',
+  tags: ['new', 'feature'],
+  left: 7,
+});
+const gone = bundleOf({ id: 'gone', name: 'Gone', category: 'latest', left: 0 });
+const all = [launch, gone, bundleOf(), talk];
+
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+
+it('lists bundles a page of them at a time, with what they give, both prices and their tags', async () => {
+  serveBundles(all);
+  const { user } = renderApp('/en/bundles');
+  expect(await screen.findByRole('link', { name: 'Launch' })).toHaveAttribute('href', '/en/bundles/launch');
+  expect(names()).toEqual(['Launch', 'Gone']);
+  expect(screen.getByText('7 left')).toBeVisible();
+  expect(screen.getByText('Sold out')).toBeVisible();
+  expect(screen.getByText('New', { selector: 'span' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show more bundles' }));
+  expect(await screen.findByRole('link', { name: 'Talk 100' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more bundles' })).toBeNull();
+});
+
+it('is narrowed by category and tag and sorted, and keeps that in the address', async () => {
+  const asked = serveBundles(all);
+  const { user, router } = renderApp('/en/bundles?sort=price&tag=<b>');
+  await user.click(await screen.findByRole('radio', { name: 'Minutes and SMS' }));
+  await waitFor(() => expect(names()).toEqual(['Talk 100']));
+  expect(router.state.location.search).toContain('category=local-pass');
+  expect(asked.at(-1)).toContain('sort=price');
+  expect(asked.at(-1)).not.toContain('tag=');
+  await user.click(screen.getByRole('radio', { name: 'Featured' }));
+  expect(await screen.findByText('No bundle is like that. Choose fewer filters.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'All' }));
+  await waitFor(() => expect(names()).toEqual(['Launch']));
+});
+
+it.each([
+  ['bundle_category/local-pass', 'Minutes and SMS', 'category=local-pass'],
+  ['bundle_category/latest-bundle', 'Latest', 'category=latest'],
+])('has an address of its own for a category: %s', async (path, title, query) => {
+  const asked = serveBundles(all);
+  renderApp(`/en/${path}`);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)).toContain(query));
+  expect(screen.queryByRole('radio', { name: 'All' })).toBeNull();
+});
+
+it('says why nothing is there, and asks again', async () => {
+  serveBundles([bundleOf()]);
+  server.use(http.get(api('/bundles'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/bundles');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Net Saver 5 GB' })).toBeVisible();
+});
+
+it('finds what suits the answers, best first, and keeps them in the address', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/bundles/find'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({
+        items: [
+          { bundle: bundleOf(), covers: 100 },
+          { bundle: talk, covers: 23 },
+        ],
+      });
+    }),
+  );
+  const { user, router } = renderApp('/en/find-your-bundle');
+  await user.click(await screen.findByRole('radio', { name: '20 GB' }));
+  await user.click(screen.getByRole('radio', { name: 'Postpaid' }));
+  await user.click(screen.getByRole('button', { name: 'Show what suits' }));
+  expect(await screen.findByText('Covers all of that')).toBeVisible();
+  expect(screen.getByText('Covers 23% of that')).toBeVisible();
+  expect(asked.at(-1)).toContain('data=20480');
+  expect(asked.at(-1)).toContain('subscription=postpaid');
+  expect(router.state.location.search).toContain('line=postpaid');
+});
+
+it('says that nothing suits', async () => {
+  server.use(http.get(api('/bundles/find'), () => HttpResponse.json({ items: [] })));
+  renderApp('/en/find-your-bundle?data=5120&minutes=500&sms=400&days=90&line=prepaid');
+  expect(await screen.findByText(/^Nothing covers all of that at once/)).toBeVisible();
+});
+
+it('asks anew where the address cannot be meant', async () => {
+  renderApp('/en/find-your-bundle?data=5121&minutes=500&sms=400&days=90&line=prepaid');
+  expect(await screen.findByRole('button', { name: 'Show what suits' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'What suits best' })).toBeNull();
+});

@@ -1,0 +1,119 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useSearchParams } from 'react-router';
+import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { BundleCard } from './bundle-card';
+import classes from './bundles.module.css';
+import {
+  type Category,
+  categories,
+  type Filter,
+  filterOf,
+  type Gives,
+  orders,
+  tags,
+  useBundles,
+} from './use-bundles';
+
+/** The addresses of the menu that stand for a category, and those of the sidebar for add-ons of a type. */
+const addresses: Record<string, { title: `categories.${Category}` | `addons.${Gives}`; filter: Filter }> = {
+  'latest-bundle': { title: 'categories.latest', filter: { category: 'latest' } },
+  'data-net-saver': { title: 'categories.data-net-saver', filter: { category: 'data-net-saver' } },
+  'int-pass': { title: 'categories.int-pass', filter: { category: 'int-pass' } },
+  'local-pass': { title: 'categories.local-pass', filter: { category: 'local-pass' } },
+  'local-bundle': { title: 'categories.local-bundle', filter: { category: 'local-bundle' } },
+  'add-ons-minutes': { title: 'addons.local_min', filter: { gives: 'local_min' } },
+  'add-ons-data': { title: 'addons.data', filter: { gives: 'data' } },
+  'add-ons-sms': { title: 'addons.sms', filter: { gives: 'sms' } },
+};
+
+interface FiltersProps {
+  filter: Filter;
+  fixed: boolean;
+  onChange: (name: keyof Filter, value: string) => void;
+}
+
+function Filters({ filter, fixed, onChange }: FiltersProps) {
+  const { t } = useTranslation('bundles');
+  return (
+    <div className={classes.filters}>
+      {!fixed && (
+        <ChoiceChips
+          legend={t('categories.label')}
+          name="category"
+          value={filter.category ?? 'all'}
+          choices={(['all', ...categories] as const).map((value) => ({
+            value,
+            label: t(`categories.${value}`),
+          }))}
+          onChange={(value) => onChange('category', value === 'all' ? '' : value)}
+        />
+      )}
+      <ChoiceChips
+        legend={t('tags.label')}
+        name="tag"
+        value={filter.tag ?? 'any'}
+        choices={(['any', ...tags] as const).map((value) => ({ value, label: t(`tags.${value}`) }))}
+        onChange={(value) => onChange('tag', value === 'any' ? '' : value)}
+      />
+      <NativeSelect
+        label={t('sort.label')}
+        value={filter.sort ?? ''}
+        data={[
+          { value: '', label: t('sort.shop') },
+          ...orders.map((value) => ({ value, label: t(`sort.${value}`) })),
+        ]}
+        onChange={(event) => onChange('sort', event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+function Found({ filter }: { filter: Filter }) {
+  const { t } = useTranslation('bundles');
+  const found = useBundles(filter);
+  const bundles = found.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      {found.isPending && <Loading lines={3} height={200} />}
+      <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
+      {bundles?.length === 0 && <p role="status">{t('empty')}</p>}
+      <ul className={classes.cards}>
+        {bundles?.map((bundle) => (
+          <BundleCard key={bundle.id} bundle={bundle} />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The catalogue of bundles, or one category of it where the address is the category's own. */
+export function BundlesPage() {
+  const { t } = useTranslation('bundles');
+  const [params, setParams] = useSearchParams();
+  const own = addresses[useLocation().pathname.split('/').at(-1) ?? ''];
+  const filter = { ...filterOf(params), ...own?.filter };
+  const change = (name: keyof Filter, value: string) => {
+    const next = new URLSearchParams(params);
+    next.delete(name);
+    if (value) {
+      next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
+  return (
+    <div className={`container ${classes.page}`}>
+      <PageHeading takesFocus title={t(own?.title ?? 'title')} lead={t('lead')} />
+      <Filters filter={filter} fixed={own?.filter.category !== undefined} onChange={change} />
+      <Found filter={filter} />
+    </div>
+  );
+}

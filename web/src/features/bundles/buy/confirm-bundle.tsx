@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Bundle } from '@/api/gen-bundles';
+import type { Subscriber } from '@/api/gen-session';
+import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { Fact, FactRows } from '@/components/fact';
+import { Loading } from '@/components/loading';
+import { Msisdn } from '@/components/ltr';
+import { Notice } from '@/components/notice';
+import { PayForm } from '@/components/payment/pay-form';
+import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
+import { Gives, Prices } from '../bundle-facts';
+
+interface Props {
+  bundle: Bundle;
+  line: Subscriber;
+  gift: string | undefined;
+  busy: boolean;
+  error: unknown;
+  onPay: (pay: Payment, answered: () => void) => void;
+  onChange: () => void;
+}
+
+/** A prepaid line pays from its balance, too. */
+function useFromBalance({ price }: Bundle): { balance: FromBalance | undefined; isPending: boolean } {
+  const { data, isLoading } = useQuery(getDashboardOptions(useLineCall()));
+  const dashboard = data?.data;
+  const prepaid = dashboard?.proprties.subscription_type === 'prepaid';
+  return { balance: prepaid ? { left: dashboard.balance.amount, price } : undefined, isPending: isLoading };
+}
+
+function Short() {
+  const { t } = useTranslation('bundles');
+  const recharge = usePath('recharge');
+  return (
+    <Notice tone="warning" action={recharge && <Link to={recharge}>{t('buy.recharge')}</Link>}>
+      {t('buy.short')}
+    </Notice>
+  );
+}
+
+function HowToPay({ bundle, busy, error, onPay }: Props) {
+  const { balance, isPending } = useFromBalance(bundle);
+  if (isPending) {
+    return <Loading lines={3} />;
+  }
+  return (
+    <>
+      {balance && !suffices(balance) && <Short />}
+      <PayForm total={bundle.total} balance={balance} busy={busy} error={error} onPay={onPay} />
+    </>
+  );
+}
+
+/** Everything once more before it is paid, and how. */
+export function ConfirmBundle(props: Props) {
+  const { bundle, line, gift, onChange } = props;
+  const { t } = useTranslation('bundles');
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="stack form">
+      <h2 ref={title} tabIndex={-1}>
+        {t('buy.confirm')}
+      </h2>
+      <div className="card stack">
+        <FactRows>
+          <Fact label={t('buy.bundle')}>{bundle.name}</Fact>
+          <Fact label={t('buy.gives')}>
+            <Gives bundle={bundle} />
+          </Fact>
+          <Fact label={t('buy.for')}>
+            <Msisdn value={gift ?? line.mobile_number} />
+          </Fact>
+        </FactRows>
+        <Prices bundle={bundle} />
+        <Button variant="default" onClick={onChange}>
+          {t('buy.change')}
+        </Button>
+      </div>
+      <div className="card stack">
+        <HowToPay {...props} />
+      </div>
+    </section>
+  );
+}

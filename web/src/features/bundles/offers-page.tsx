@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listOffers, type Offer } from '@/api/gen-bundles';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { settingsNow } from '@/lib/site/site';
+import { usePath } from '@/lib/site/use-path';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { Marks, Prices } from './bundle-facts';
+import classes from './bundles.module.css';
+
+function useOffers(featured: 0 | 1) {
+  const language = useLanguage();
+  const per_page = settingsNow()?.offersPerPage ?? 10;
+  return useInfiniteQuery({
+    queryKey: ['offers', featured, per_page, language],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const { data } = await listOffers({
+        query: { page, per_page, availability: 'web', featured },
+        headers: { 'accept-language': language },
+        signal,
+        throwOnError: true,
+      });
+      return data;
+    },
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+  });
+}
+
+function OfferCard({ offer: { id, name, description, bundle, endsAt } }: { offer: Offer }) {
+  const { t } = useTranslation('bundles');
+  const language = useLanguage();
+  const path = usePath('offers') ?? '';
+  return (
+    <li className={classes.card}>
+      {bundle && <Marks bundle={bundle} />}
+      <h3 className={classes.name}>
+        <Link to={`${path}/${id}`}>{name}</Link>
+      </h3>
+      <p className={classes.hint}>{description}</p>
+      {endsAt && <p className={classes.hint}>{t('offers.until', { day: day(endsAt, language) })}</p>}
+      {bundle && <Prices bundle={bundle} />}
+    </li>
+  );
+}
+
+/** The offers that are featured, or the others, a page of them at a time. */
+function Section({ featured }: { featured: 0 | 1 }) {
+  const { t } = useTranslation('bundles');
+  const found = useOffers(featured);
+  const offers = found.data?.pages.flatMap(({ items }) => items);
+  const title = t(featured ? 'offers.featured' : 'offers.others');
+  if (offers?.length === 0) {
+    return featured ? null : <p role="status">{t('offers.empty')}</p>;
+  }
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {found.isPending && <Loading lines={2} height={160} />}
+      <ErrorNotice error={found.error} onRetry={() => found.refetch()} />
+      <ul className={classes.cards}>
+        {offers?.map((offer) => (
+          <OfferCard key={offer.id} offer={offer} />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+          {t('offers.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What the shop points at. */
+export function OffersPage() {
+  const { t } = useTranslation('bundles');
+  return (
+    <div className={`container ${classes.page}`}>
+      <PageHeading takesFocus title={t('offers.title')} lead={t('offers.lead')} />
+      <Section featured={1} />
+      <Section featured={0} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listBundles } from '@/api/gen-bundles';
+import { getBundleOptions } from '@/api/gen-bundles/@tanstack/react-query.gen';
+import { statusOf } from '@/api/problem';
+import { settingsNow } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+
+export const categories = ['latest', 'data-net-saver', 'int-pass', 'local-pass', 'local-bundle'] as const;
+export const tags = ['feature', 'best-seller', 'best-value', 'new'] as const;
+export const orders = ['price', 'data'] as const;
+
+export type Category = (typeof categories)[number];
+export type Gives = 'data' | 'local_min' | 'sms';
+
+/** What of the catalogue is shown; it stands in the address. */
+export interface Filter {
+  category?: Category;
+  gives?: Gives;
+  tag?: (typeof tags)[number];
+  sort?: (typeof orders)[number];
+}
+
+const oneOf = <T extends string>(known: readonly T[], said: string | null): T | undefined =>
+  known.find((one) => one === said);
+
+/** The filter of an address, without what it cannot mean. */
+export function filterOf(params: URLSearchParams): Filter {
+  const category = oneOf(categories, params.get('category'));
+  const tag = oneOf(tags, params.get('tag'));
+  const sort = oneOf(orders, params.get('sort'));
+  return { ...(category && { category }), ...(tag && { tag }), ...(sort && { sort }) };
+}
+
+/** The bundles of a filter, a page of them at a time. */
+export function useBundles(filter: Filter) {
+  const language = useLanguage();
+  const per_page = settingsNow()?.bundlesPerPage ?? 10;
+  return useInfiniteQuery({
+    queryKey: ['bundles', filter, per_page, language],
+    initialPageParam: 1,
+    queryFn: async ({ pageParam: page, signal }) => {
+      const { data } = await listBundles({
+        query: { page, per_page, availability: 'web', ...filter },
+        headers: { 'accept-language': language },
+        signal,
+        throwOnError: true,
+      });
+      return data;
+    },
+    getNextPageParam: ({ hasMore, page }) => (hasMore ? page + 1 : undefined),
+  });
+}
+
+/** One bundle; `gone` where it is not on sale. */
+export function useBundle(id: string) {
+  const headers = { 'accept-language': useLanguage() };
+  const { data, error, isPending, refetch } = useQuery(getBundleOptions({ path: { bundleId: id }, headers }));
+  return { bundle: data?.data, gone: statusOf(error) === 404, error, isPending, refetch };
+}
