@@ -110,7 +110,7 @@ func (t turn) settled(ctx context.Context, run contract.AutoRun, p contract.Purc
 		if p.Payment.Status == contract.PaymentChallenge {
 			return run, t.tell(ctx, messageConfirm, run.Date, t.tries(run, p))
 		}
-	case contract.PurchaseDelivering, contract.PurchaseHeld, contract.PurchaseRefunding:
+	case contract.PurchaseDelivering, contract.PurchaseScheduled, contract.PurchaseHeld, contract.PurchaseRefunding:
 	}
 	return run, nil
 }

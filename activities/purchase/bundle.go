@@ -9,6 +9,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 	"selfcare/internal/store/bundling"
 )
@@ -21,6 +22,9 @@ func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase, line store.L
 	}
 	shop, err := q.Bundles.ByID(ctx, chosen...)
 	if err != nil {
+		return err
+	}
+	if err := mayWait(ctx, q, p.LineID, p.EffectiveAt, now); err != nil {
 		return err
 	}
 	present, _, err := bundle.Sell(shop, chosen, bundle.Line{Subscription: line.Type, Plan: line.PlanID}, now)
@@ -38,10 +42,14 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 		order[n] = n
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(p.Bundles[a].BundleID, p.Bundles[b].BundleID) })
+	from := now
+	if !p.EffectiveAt.IsZero() {
+		from = p.EffectiveAt
+	}
 	for _, n := range order {
 		b := p.Bundles[n]
 		err := q.Bundles.Take(ctx, bundling.Held{
-			PurchaseID: p.ID, Item: n, LineID: p.LineID, BundleID: b.BundleID, From: now, Until: now.AddDate(0, 0, b.ValidityDays),
+			PurchaseID: p.ID, Item: n, LineID: p.LineID, BundleID: b.BundleID, From: from, Until: from.AddDate(0, 0, b.ValidityDays),
 		})
 		switch {
 		case errors.Is(err, bundling.ErrSoldOut):
@@ -53,6 +61,43 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 		}
 	}
 	return nil
+}
+
+// mayWait refuses a day on which a line may not get anything: one that has come, is too far ahead, or on which the line is gone.
+func mayWait(ctx context.Context, q *store.Tx, lineID string, day, now time.Time) error {
+	if day.IsZero() {
+		return nil
+	}
+	ending, known, err := q.Deactivations.Latest(ctx, lineID)
+	if err != nil {
+		return err
+	}
+	var ends time.Time
+	if known && ending.Stage == contract.DeactivationWaiting {
+		ends = ending.UndoUntil
+	}
+	return bundle.CheckDay(day, now, ends)
+}
+
+// MoveActivation writes another day for a purchase that waits for one. What its line has once at a time stays so.
+func (a *Activities) MoveActivation(ctx context.Context, p contract.Purchase, in contract.PurchaseMoved) (contract.Purchase, error) {
+	if p.EffectiveAt.Equal(in.EffectiveAt) {
+		return p, nil
+	}
+	return a.change(ctx, "move activation", p, func(q *store.Tx) (contract.Purchase, error) {
+		if err := purchase.MayChangeActivation(p); err != nil {
+			return p, err
+		}
+		if err := mayWait(ctx, q, p.LineID, in.EffectiveAt, in.Now); err != nil {
+			return p, err
+		}
+		p.EffectiveAt = in.EffectiveAt
+		err := q.Bundles.Move(ctx, p.ID, in.EffectiveAt)
+		if errors.Is(err, bundling.ErrHeld) {
+			err = contract.Refuse(contract.FailBundleHeld)
+		}
+		return p, err
+	})
 }
 
 // bundlesGoBack takes away what the line of a purchase holds, once that ends with nothing bought.

@@ -6,10 +6,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/bundle"
+	"selfcare/internal/domain/calendar"
 	domain "selfcare/internal/domain/purchase"
 )
 
@@ -232,4 +234,63 @@ func TestBundle_OneThatWasWrittenAndForgottenIsTakenOnce(t *testing.T) {
 	_, err := l.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at})
 	require.Error(t, err, "the workflow goes on from the row")
 	require.Equal(t, 1, l.counts("SELECT sold FROM bundles WHERE id = 'talk'"))
+}
+
+// waiting is a bundle that is bought for a day that is some days ahead.
+func (l *till) waiting(days int, ids ...string) contract.Purchase {
+	l.t.Helper()
+	p := l.bundles(ids...)
+	p.EffectiveAt = beginning(days)
+	return p
+}
+
+// beginning is that of a day in Riyadh, some days after today.
+func beginning(days int) time.Time {
+	return time.Date(2026, time.January, 4+days, 0, 0, 0, 0, calendar.Riyadh)
+}
+
+func TestActivation_TheLineHoldsItsBundleFromItsDayOn(t *testing.T) {
+	l := newTill(t)
+	l.holds(50_000)
+	l.shop()
+	l.changes("UPDATE bundles SET single = true WHERE id = 'talk'")
+	later := l.opens(l.waiting(10, "talk"))
+	require.Equal(t, contract.PurchaseScheduled, later.Stage)
+	require.Equal(t, contract.Halalas(48_500), l.balance(), "it is paid")
+	first := l.opens(l.bundles("talk")) // for seven days: until before the other one begins
+	l.refuses(l.waiting(9, "talk"), contract.FailBundleHeld)
+
+	_, err := l.MoveActivation(ctx, later, contract.PurchaseMoved{At: at, EffectiveAt: beginning(5)})
+	refusedWith(t, contract.FailBundleHeld, err)
+	moved, err := l.MoveActivation(ctx, later, contract.PurchaseMoved{At: at, EffectiveAt: beginning(20)})
+	require.NoError(t, err)
+	require.Equal(t, beginning(20), moved.EffectiveAt)
+	require.Equal(t, 1, l.counts("SELECT count(*) FROM line_bundles WHERE purchase_id = ? AND valid_from = ? AND valid_until = ?", later.ID, beginning(20), beginning(27)))
+	again, err := l.MoveActivation(ctx, moved, contract.PurchaseMoved{At: at, EffectiveAt: beginning(20)})
+	require.NoError(t, err)
+	require.Equal(t, moved, again, "once")
+
+	_, err = l.MoveActivation(ctx, l.delivers(first), contract.PurchaseMoved{At: at, EffectiveAt: beginning(20)})
+	refusedWith(t, contract.FailActivationBegun, err)
+	l.givesBack(moved)
+	require.Zero(t, l.counts("SELECT count(*) FROM line_bundles WHERE purchase_id = ?", later.ID))
+}
+
+func TestActivation_IsRefusedOnADayThatCannotBe(t *testing.T) {
+	for name, tt := range map[string]struct {
+		days int
+		ends bool
+	}{"yesterday": {-1, false}, "today": {0, false}, "too far ahead": {bundle.LongestWait + 1, false}, "after the line has ended": {6, true}} {
+		t.Run(name, func(t *testing.T) {
+			l := newTill(t)
+			l.holds(10_000)
+			l.shop()
+			if tt.ends {
+				ending := contract.Deactivation{ID: uuid.NewString(), LineID: l.lineID, UserID: uuid.NewString(), Stage: contract.DeactivationWaiting, UndoUntil: beginning(5), Seq: 1, RequestedAt: now}
+				_, err := l.store.Deactivations.Open(ctx, ending)
+				require.NoError(t, err)
+			}
+			l.refuses(l.waiting(tt.days, "talk"), contract.FailEffectiveDate)
+		})
+	}
 }

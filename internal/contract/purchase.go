@@ -11,6 +11,12 @@ func PurchaseWorkflowID(number string) string { return "purchase/" + number }
 // UpdateOpenPurchase comes with the start of a Purchase, and answers with it as far as it has come.
 const UpdateOpenPurchase = "open-purchase"
 
+// Updates of a Purchase that waits for its date. Each answers with it.
+const (
+	UpdateMoveActivation   = "move-activation"
+	UpdateCancelActivation = "cancel-activation"
+)
+
 // WorkDeliver is what can end in Held, beside WorkRefund.
 const WorkDeliver Work = "deliver"
 
@@ -56,6 +62,7 @@ type PurchaseStage string
 // Stages of a purchase.
 const (
 	PurchasePaying     PurchaseStage = "paying"
+	PurchaseScheduled  PurchaseStage = "scheduled"  // paid; delivered on the day its customer chose
 	PurchaseDelivering PurchaseStage = "delivering" // paid
 	PurchaseHeld       PurchaseStage = "held"       // support decides
 	PurchaseRefunding  PurchaseStage = "refunding"  // it cannot be delivered, or was only to show that the card pays
@@ -88,7 +95,8 @@ type Purchase struct {
 	Switch      *PlanSwitch   `json:"switch,omitempty"`
 	Bill        *BillPaid     `json:"bill,omitempty"`
 
-	Bundles []BundleBought `json:"bundles,omitempty"`
+	Bundles     []BundleBought `json:"bundles,omitempty"`
+	EffectiveAt time.Time      `json:"effectiveAt,omitzero"` // when it is delivered, where not at once
 
 	International *InternationalTransfer `json:"international,omitempty"`
 	Service       *ServiceBought         `json:"service,omitempty"`
@@ -180,6 +188,17 @@ type PurchaseOpening struct {
 type PurchasePaid struct {
 	At
 	Payment Payment `json:"payment"`
+}
+
+// ActivationMove is the input of UpdateMoveActivation.
+type ActivationMove struct {
+	EffectiveAt time.Time `json:"effectiveAt"`
+}
+
+// PurchaseMoved is the input of MoveActivation.
+type PurchaseMoved struct {
+	At
+	EffectiveAt time.Time `json:"effectiveAt"`
 }
 
 // PurchaseHandedOver is the input of DeliverPurchase: what the partner said of what it has delivered.

@@ -61,6 +61,9 @@ const (
 	FailBundleNotForLine Code = "bundle_not_for_line"
 	FailBundleHeld       Code = "bundle_held_already"
 	FailBundleSoldOut    Code = "bundle_sold_out"
+
+	FailEffectiveDate   Code = "effective_date" // params from, until
+	FailActivationBegun Code = "activation_begun"
 )
 
 var bundleFailures = map[Code]Failure{
@@ -70,6 +73,9 @@ var bundleFailures = map[Code]Failure{
 	FailBundleNotForLine: {409, -2602, false, FixCustomer},
 	FailBundleHeld:       {409, -2603, false, FixCustomer},
 	FailBundleSoldOut:    {409, -2604, false, FixCustomer},
+
+	FailEffectiveDate:   {422, -2605, false, FixCustomer},
+	FailActivationBegun: {409, -2606, false, FixNobody},
 }
 
 // Refusals of cards that a customer keeps.

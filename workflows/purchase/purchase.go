@@ -43,6 +43,7 @@ type purchaseRun struct {
 	in      contract.PurchaseInput
 	paysBy  *contract.OpenPurchase // once it is open
 	refused error                  // it was not opened
+	later   activation             // of what is delivered on a day of its own
 	reports *charge.Reports
 }
 
@@ -56,6 +57,9 @@ func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, err
 	}
 	may := func(d contract.Resolution) error { return run.Refusal(purchase.MayResolve(p.State, d)) }
 	if err := run.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+		return nil, err
+	}
+	if err := p.mayBeMoved(ctx); err != nil {
 		return nil, err
 	}
 	event := func(m contract.PaymentReported) string { return m.EventID }
@@ -88,6 +92,9 @@ func (p *purchaseRun) isServed(ctx workflow.Context) error {
 		return nil
 	}
 	if err := p.isPaid(ctx); err != nil || p.State.Stage.Closed() {
+		return err
+	}
+	if err := p.isDue(ctx); err != nil {
 		return err
 	}
 	return p.isDelivered(ctx)

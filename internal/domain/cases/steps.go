@@ -72,7 +72,7 @@ func stateOfUndo(o contract.Order, back, left []contract.Work) StepState {
 // StepsOfPurchase are paying, delivering and, where its money goes back, that.
 func StepsOfPurchase(p contract.Purchase) []Step {
 	at := map[contract.PurchaseStage]int{
-		contract.PurchasePaying: 0, contract.PurchaseDelivering: 1, contract.PurchaseRefunding: 2, contract.PurchaseCompleted: 3, contract.PurchaseFailed: 3,
+		contract.PurchasePaying: 0, contract.PurchaseScheduled: 1, contract.PurchaseDelivering: 1, contract.PurchaseRefunding: 2, contract.PurchaseCompleted: 3, contract.PurchaseFailed: 3,
 	}
 	keys := []string{"pay", "deliver"}
 	stage := p.Stage

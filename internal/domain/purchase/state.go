@@ -17,7 +17,7 @@ func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	p.Payment = &now
 	switch now.Status {
 	case contract.PaymentPaid:
-		p.Stage = contract.PurchaseDelivering
+		p.Stage = paidStage(p)
 	case contract.PaymentDeclined:
 		p.Stage, p.FailureCode = contract.PurchaseFailed, contract.FailPaymentDeclined
 	case contract.PaymentAbandoned:
@@ -25,6 +25,22 @@ func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
 	case contract.PaymentProcessing, contract.PaymentChallenge, contract.PaymentPending, contract.PaymentRefunded:
 	}
 	return p
+}
+
+// paidStage is where a purchase stands once it is paid: it is delivered, or waits for its day.
+func paidStage(p contract.Purchase) contract.PurchaseStage {
+	if !p.EffectiveAt.IsZero() {
+		return contract.PurchaseScheduled
+	}
+	return contract.PurchaseDelivering
+}
+
+// MayChangeActivation refuses another day, or to call it off, for what does not wait for one.
+func MayChangeActivation(p contract.Purchase) error {
+	if p.Stage != contract.PurchaseScheduled {
+		return contract.Refuse(contract.FailActivationBegun)
+	}
+	return nil
 }
 
 // PaysBy is what pays a purchase that was opened with nobody there: the card its customer agreed to, or nothing that a provider charges.
@@ -37,7 +53,7 @@ func PaysBy(p contract.Purchase) contract.OpenPurchase {
 
 // Opened is a purchase as it is written first. What goes through no provider is paid by then.
 func Opened(p contract.Purchase) contract.Purchase {
-	p.Seq, p.Stage = 1, contract.PurchaseDelivering
+	p.Seq, p.Stage = 1, paidStage(p)
 	if Charges(p.Way) {
 		p.Stage = contract.PurchasePaying
 	}

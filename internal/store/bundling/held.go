@@ -45,6 +45,21 @@ func (q Bundles) Take(ctx context.Context, h Held) error {
 	}
 }
 
+// Move has the bundles of a purchase begin at another moment, for as long as before. One that its line would then have twice is ErrHeld:
+// the transaction has to be undone.
+func (q Bundles) Move(ctx context.Context, purchaseID string, from time.Time) error {
+	_, err := q.DB.NewRaw(`
+		UPDATE line_bundles SET valid_from = ?1, valid_until = ?1::timestamptz + (valid_until - valid_from) WHERE purchase_id = ?0`, purchaseID, from).Exec(ctx)
+	switch {
+	case violates(err, "line_bundles_once"):
+		return ErrHeld
+	case err != nil:
+		return fmt.Errorf("move bundles: %w", err)
+	default:
+		return nil
+	}
+}
+
 // GiveBack takes away what a line has of a purchase, once: what was limited in number can be sold again.
 func (q Bundles) GiveBack(ctx context.Context, purchaseID string) error {
 	_, err := q.DB.NewRaw(`

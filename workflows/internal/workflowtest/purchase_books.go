@@ -51,10 +51,22 @@ func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in 
 		return p, nil
 	}
 	p.Stage = contract.PurchasePaying
-	if p.Payment == nil {
+	switch {
+	case p.Payment != nil:
+	case !p.EffectiveAt.IsZero():
+		p.Stage = contract.PurchaseScheduled
+	default:
 		p.Stage = contract.PurchaseDelivering
 	}
 	return b.save(p, "open")
+}
+
+func (b *PurchaseBooks) MoveActivation(_ context.Context, p contract.Purchase, in contract.PurchaseMoved) (contract.Purchase, error) {
+	if p.EffectiveAt.Equal(in.EffectiveAt) {
+		return p, nil
+	}
+	p.EffectiveAt = in.EffectiveAt
+	return b.save(p, "move")
 }
 
 // StartPurchase stands for the way to the purchase's own workflow.

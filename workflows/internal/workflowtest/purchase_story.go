@@ -127,6 +127,22 @@ func (s *PurchaseStory) Decides(when time.Duration, action string) (refusal *err
 	return refusal
 }
 
+// Moves has what waits for its day wait for another one, and tells how that is answered.
+func (s *PurchaseStory) Moves(when time.Duration, to time.Time) (refusal *error) {
+	return s.asks(when, contract.UpdateMoveActivation, contract.ActivationMove{EffectiveAt: to})
+}
+
+// CallsOff has what waits for its day not begin.
+func (s *PurchaseStory) CallsOff(when time.Duration) (refusal *error) {
+	return s.asks(when, contract.UpdateCancelActivation, contract.At{})
+}
+
+func (s *PurchaseStory) asks(when time.Duration, update string, in any) (refusal *error) {
+	refusal = new(error)
+	s.At(when, func() { s.update(update, "", in, func(_ contract.Purchase, err error) { *refusal = err }) })
+	return refusal
+}
+
 func (s *PurchaseStory) update(name, key string, arg any, answered func(contract.Purchase, error)) {
 	s.UpdateWorkflow(name, key, &testsuite.TestUpdateCallback{
 		OnAccept: func() {},

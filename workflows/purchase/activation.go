@@ -1,0 +1,73 @@
+package purchase
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/run"
+)
+
+// activation is what has been decided of a purchase that waits for its day.
+type activation struct {
+	begun     bool // from then on nothing is decided any more
+	calledOff bool
+}
+
+// mayBeMoved takes another day, or that it is called off, as long as it waits for its day.
+func (p *purchaseRun) mayBeMoved(ctx workflow.Context) error {
+	mayMove := func(contract.ActivationMove) error { return p.waits() }
+	if err := run.Update(p.Process, ctx, contract.UpdateMoveActivation, mayMove, p.move); err != nil {
+		return err
+	}
+	mayCallOff := func(contract.At) error { return p.waits() }
+	return run.Update(p.Process, ctx, contract.UpdateCancelActivation, mayCallOff, p.callOff)
+}
+
+// waits refuses what comes too late: its day has come, or it was called off.
+func (p *purchaseRun) waits() error {
+	if p.later.begun || p.later.calledOff {
+		return run.Refuse(contract.FailActivationBegun)
+	}
+	return run.Refusal(purchase.MayChangeActivation(p.State))
+}
+
+// move writes another day; the wait goes on to that.
+func (p *purchaseRun) move(ctx workflow.Context, in contract.ActivationMove) (contract.Purchase, error) {
+	if err := p.waits(); err != nil {
+		return contract.Purchase{}, err
+	}
+	err := p.Apply(ctx, "Move it to another day", purchases.MoveActivation, contract.PurchaseMoved{At: run.At(ctx), EffectiveAt: in.EffectiveAt})
+	return p.State, err
+}
+
+// callOff has the money go back, and answers once that has begun. Its day may have come since it was let in.
+func (p *purchaseRun) callOff(ctx workflow.Context, _ contract.At) (contract.Purchase, error) {
+	if err := p.waits(); err != nil {
+		return contract.Purchase{}, err
+	}
+	p.later.calledOff = true
+	wait := run.Wait{For: "the money goes back", Owner: "the purchase: it begins at once"}
+	_, err := p.Await(ctx, wait, func() bool { return p.State.Stage != contract.PurchaseScheduled })
+	return p.State, err
+}
+
+// isDue waits for the day its customer chose, as often as they choose another one. What is called off by then is not delivered.
+func (p *purchaseRun) isDue(ctx workflow.Context) error {
+	for p.State.Stage == contract.PurchaseScheduled && !p.later.calledOff {
+		day := p.State.EffectiveAt
+		wait := run.Wait{For: "the day it begins", Limit: day.Sub(run.Now(ctx)), Then: "it is delivered"}
+		changed, err := p.Await(ctx, wait, func() bool { return p.later.calledOff || !p.State.EffectiveAt.Equal(day) })
+		if err != nil {
+			return err
+		}
+		if !changed {
+			p.later.begun = true
+			return nil
+		}
+	}
+	if p.later.calledOff {
+		return run.Ending(contract.EndedByCustomer)
+	}
+	return nil
+}
