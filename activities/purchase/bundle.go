@@ -16,11 +16,15 @@ import (
 
 // mayHave refuses bundles that a line may not have now, or that are not what they were when they were priced.
 func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase, line store.Line, now time.Time) error {
-	chosen := make([]string, len(p.Bundles))
+	chosen := make([]bundle.Chosen, len(p.Bundles))
 	for i, b := range p.Bundles {
-		chosen[i] = b.BundleID
+		chosen[i].ID = b.BundleID
+		if b.BundleID == "" {
+			own := bundle.ChoiceOf(b)
+			chosen[i].Build = &own
+		}
 	}
-	shop, err := q.Bundles.ByID(ctx, chosen...)
+	shop, err := q.Bundles.Shop(ctx, chosen)
 	if err != nil {
 		return err
 	}
@@ -48,6 +52,9 @@ func takeBundles(ctx context.Context, q *store.Tx, p contract.Purchase, now time
 	}
 	for _, n := range order {
 		b := p.Bundles[n]
+		if b.BundleID == "" { // one's own is nobody else's
+			continue
+		}
 		err := q.Bundles.Take(ctx, bundling.Held{
 			PurchaseID: p.ID, Item: n, LineID: p.LineID, BundleID: b.BundleID, From: from, Until: from.AddDate(0, 0, b.ValidityDays),
 		})

@@ -36,9 +36,18 @@ func (l *till) changes(statement string, args ...any) {
 func (l *till) chosen(ids ...string) ([]contract.BundleBought, contract.Halalas) {
 	l.t.Helper()
 	l.shop()
-	found, err := l.store.Bundles.ByID(ctx, ids...)
+	all := make([]bundle.Chosen, len(ids))
+	for i, id := range ids {
+		all[i].ID = id
+	}
+	return l.priced(all)
+}
+
+func (l *till) priced(all []bundle.Chosen) ([]contract.BundleBought, contract.Halalas) {
+	l.t.Helper()
+	found, err := l.store.Bundles.Shop(ctx, all)
 	require.NoError(l.t, err)
-	bought, net, err := bundle.Sell(found, ids, bundle.Line{Subscription: "prepaid", Plan: "none"}, now)
+	bought, net, err := bundle.Sell(found, all, bundle.Line{Subscription: "prepaid", Plan: "none"}, now)
 	require.NoError(l.t, err)
 	return bought, net
 }
@@ -293,4 +302,27 @@ func TestActivation_IsRefusedOnADayThatCannotBe(t *testing.T) {
 			l.refuses(l.waiting(tt.days, "talk"), contract.FailEffectiveDate)
 		})
 	}
+}
+
+// One's own is what its parts cost when it is bought, and takes nothing from anybody.
+func TestBundle_OfOnesOwnIsSoldByItsRule(t *testing.T) {
+	l := newTill(t)
+	l.holds(20_000)
+	l.changes("INSERT INTO bundle_steps (key, type, amount, price, percent) VALUES ('d5', 'data', 5120, 2800, 0), ('m1', 'local_min', 100, 1500, 0), ('t30', 'days', 30, 0, 100), ('t7', 'days', 7, 0, 45)")
+	p := l.draft(contract.PurchaseBundle, contract.PayBalance)
+	var net contract.Halalas
+	p.Bundles, net = l.priced([]bundle.Chosen{{Build: &bundle.Choice{DataMB: 5120, Minutes: 100, Days: 7}}})
+	require.Equal(t, contract.Halalas(2000), net, "45 per cent of 43 riyals, up to the next riyal")
+	p = domain.Priced(p, net, domain.Figures{VATPercent: 15})
+	bought := l.delivers(l.opens(p))
+	require.Equal(t, []any{"Your own bundle", now.AddDate(0, 0, 7)}, []any{bought.Bundles[0].NameEn, bought.Bundles[0].ValidUntil})
+	require.Equal(t, 2, l.counts("SELECT count(*) FROM line_allowances WHERE purchase_id = ?", bought.ID))
+	require.Zero(t, l.counts("SELECT count(*) FROM line_bundles"))
+
+	dearer := p
+	dearer.ID, dearer.Number = uuid.NewString(), "PU99999999"
+	l.changes("UPDATE bundle_steps SET price = 3000 WHERE key = 'd5'")
+	l.refuses(dearer, contract.FailPriceChanged)
+	l.changes("DELETE FROM bundle_steps WHERE key = 'd5'")
+	l.refuses(dearer, contract.FailBundleStep)
 }

@@ -30,6 +30,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"data packs", packs},
 		{"bundles", listed(db, "bundles", "bundles")},
 		{"offers", listed(db, "offers", "offers")},
+		{"bundle steps", listed(db, "bundle-steps", "bundle_steps")},
 		{"vouchers", stored(vouchers)},
 		{"cities", listed(db, "cities", "cities")},
 		{"devices", devices},

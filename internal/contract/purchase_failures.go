@@ -62,6 +62,8 @@ const (
 	FailBundleHeld       Code = "bundle_held_already"
 	FailBundleSoldOut    Code = "bundle_sold_out"
 
+	FailBundleStep      Code = "bundle_step_unknown"
+	FailBundleEmpty     Code = "bundle_empty"
 	FailEffectiveDate   Code = "effective_date" // params from, until
 	FailActivationBegun Code = "activation_begun"
 )
@@ -74,6 +76,8 @@ var bundleFailures = map[Code]Failure{
 	FailBundleHeld:       {409, -2603, false, FixCustomer},
 	FailBundleSoldOut:    {409, -2604, false, FixCustomer},
 
+	FailBundleStep:      {422, -2607, false, FixCustomer},
+	FailBundleEmpty:     {422, -2608, false, FixCustomer},
 	FailEffectiveDate:   {422, -2605, false, FixCustomer},
 	FailActivationBegun: {409, -2606, false, FixNobody},
 }

@@ -15,7 +15,7 @@ import (
 )
 
 type bundleReader interface {
-	ByID(ctx context.Context, ids ...string) (map[string]bundle.Bundle, error)
+	Shop(ctx context.Context, chosen []bundle.Chosen) (bundle.Shop, error)
 }
 
 // BuyBundles buys bundles for the line chosen, or as a gift: all of them or none.
@@ -48,11 +48,11 @@ func (s *PurchaseHandlers) bundled(ctx context.Context, p contract.Purchase, in 
 	if err != nil {
 		return p, err
 	}
-	chosen := make([]string, len(in.Bundles))
+	chosen := make([]bundle.Chosen, len(in.Bundles))
 	for i, b := range in.Bundles {
-		chosen[i] = b.Id
+		chosen[i].ID = b.Id
 	}
-	shop, err := s.Bundles.ByID(ctx, chosen...)
+	shop, err := s.Bundles.Shop(ctx, chosen)
 	if err != nil {
 		return p, err
 	}

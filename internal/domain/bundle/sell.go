@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"time"
@@ -17,13 +18,44 @@ type Line struct {
 // Most is how many bundles are bought at once.
 const Most = 10
 
+// Shop is what can be bought: bundles by their ids, and the steps of a bundle of one's own.
+type Shop struct {
+	Bundles map[string]Bundle
+	Builder Builder
+}
+
+// Chosen is a bundle of the catalogue, or one of one's own.
+type Chosen struct {
+	ID    string
+	Build *Choice
+}
+
+// IDs are those of the catalogue.
+func IDs(chosen []Chosen) (ids []string) {
+	for _, c := range chosen {
+		if c.Build == nil {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
+// Names of a bundle of one's own.
+const (
+	ownNameEn = "Your own bundle"
+	ownNameAr = "حزمتك الخاصة"
+)
+
 // Sell is what a line gets of the bundles that were chosen, and what they cost without VAT. Where one of them cannot be had, none can: the
 // refusal names it.
-func Sell(shop map[string]Bundle, chosen []string, to Line, now time.Time) (bought []contract.BundleBought, net contract.Halalas, err error) {
-	for i, id := range chosen {
-		b, known := shop[id]
-		if err := may(b, known, slices.Contains(chosen[:i], id), to, now); err != "" {
-			return nil, 0, Refuse(i, err)
+func Sell(shop Shop, chosen []Chosen, to Line, now time.Time) (bought []contract.BundleBought, net contract.Halalas, err error) {
+	for i, c := range chosen {
+		b, err := sell(shop, i, chosen, to, now)
+		if err != nil {
+			return nil, 0, err
+		}
+		if c.Build != nil {
+			b.NameEn, b.NameAr = ownNameEn, ownNameAr
 		}
 		one := contract.BundleBought{BundleID: b.ID, NameEn: b.NameEn, NameAr: b.NameAr, ValidityDays: b.ValidityDays, Price: b.Price}
 		for _, item := range b.Items() {
@@ -32,6 +64,37 @@ func Sell(shop map[string]Bundle, chosen []string, to Line, now time.Time) (boug
 		bought, net = append(bought, one), net+b.Price
 	}
 	return bought, net, nil
+}
+
+// sell is the n-th of those that were chosen.
+func sell(shop Shop, n int, chosen []Chosen, to Line, now time.Time) (Bundle, error) {
+	c := chosen[n]
+	if c.Build != nil {
+		built, err := shop.Builder.Build(*c.Build)
+		if err != nil {
+			return built, within(n, err)
+		}
+		return built, nil
+	}
+	b, known := shop.Bundles[c.ID]
+	again := slices.ContainsFunc(chosen[:n], func(before Chosen) bool { return before.Build == nil && before.ID == c.ID })
+	if code := may(b, known, again, to, now); code != "" {
+		return b, Refuse(n, code)
+	}
+	return b, nil
+}
+
+// within names the bundle of one's own that a refusal is about.
+func within(n int, err error) error {
+	var no *contract.Refusal
+	if !errors.As(err, &no) {
+		return err
+	}
+	named := contract.Refusal{Code: no.Code, Fields: map[string]contract.Code{}}
+	for field, code := range no.Fields {
+		named.Fields["bundles."+strconv.Itoa(n)+".build."+field] = code
+	}
+	return &named
 }
 
 func may(b Bundle, known, again bool, to Line, now time.Time) contract.Code {

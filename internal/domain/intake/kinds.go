@@ -142,6 +142,29 @@ var offers = Kind{
 	Row: offerRow,
 }
 
+var bundleSteps = Kind{
+	Name: "bundle-steps", Key: "key", Whole: true,
+	Columns: []Column{
+		{Name: "key", Read: slug},
+		{Name: "type", Read: oneOf("data", "local_min", "sms", typeDays)},
+		{Name: "amount", Read: whole(1, 10_000_000)},
+		{Name: "price", Optional: true, Read: riyals, Empty: int64(0)},
+		{Name: "percent", Optional: true, Read: whole(1, 10_000), Empty: int64(0)},
+	},
+	Row: stepRow,
+}
+
+// typeDays is the step that says for how long.
+const typeDays = "days"
+
+func stepRow(r Row) error {
+	ofDays := r["type"] == typeDays
+	if ofDays != (r["percent"] != int64(0)) || ofDays != (r["price"] == int64(0)) {
+		return errors.New("must say percent for days, and a price for anything else")
+	}
+	return nil
+}
+
 func offerRow(r Row) error {
 	if (r["bundle"] == nil) == (r["plan"] == nil) {
 		return errors.New("must say either bundle or plan")

@@ -71,7 +71,7 @@ func (d desk) reads(statement string, args ...any) (said string) {
 }
 
 // inOrder are the kinds as an operator brings them in: each needs those before it.
-var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "offers"}
+var inOrder = []string{"number-classes", "numbers", "sim-cards", "cities", "branches", "stores", "operators", "holidays", "promo-codes", "service-categories", "services", "countries", "roaming-operators", "game-brands", "games", "bundles", "offers", "bundle-steps"}
 
 func TestRun_TakesThePatternOfEachKindAndASecondTimeNothingChanges(t *testing.T) {
 	require.ElementsMatch(t, intake.Names(), inOrder)
@@ -218,4 +218,13 @@ func TestRun_KeepsABundleThatWasSoldAndRefusesAStockBelowThat(t *testing.T) {
 	const offer = "id,name_en,name_ar,description_en,description_ar,bundle,starts_at,position\n"
 	d.refuses("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-6,2026-11-01,0\n", "line 2: bundle: is no bundle we know: import it first")
 	require.Equal(t, 1, d.lists("offers", offer+"spring,Spring,الربيع,Data,بيانات,data-5,2026-11-01,0\n").Added)
+}
+
+func TestRun_RefusesAStepThatCostsLessThanASmallerOne(t *testing.T) {
+	d := at(t)
+	const heading = "key,type,amount,price,percent\n"
+	d.refuses("bundle-steps", heading+"a,data,1024,20,\nb,data,5120,19,\n", "line 3: amount: costs less than a smaller one")
+	d.refuses("bundle-steps", heading+"a,days,7,,50\nb,days,30,,45\n", "line 3: amount: costs less than a smaller one")
+	require.Equal(t, 3, d.lists("bundle-steps", heading+"a,data,1024,20,\nb,data,5120,20,\nc,days,7,,50\n").Added)
+	require.Equal(t, "1024 2000,5120 2000,7 0", d.reads("SELECT string_agg(concat_ws(' ', amount, price), ',' ORDER BY type, amount) FROM bundle_steps WHERE type <> 'days' OR percent = 50"))
 }

@@ -93,6 +93,11 @@ var tables = map[string]table{
 			{column: "stock", says: "is less than were sold already", there: "true", where: "s.stock < t.sold"},
 		},
 	},
+	"bundle-steps": {
+		name: "bundle_steps",
+		wrong: []condition{{column: "amount", says: "costs less than a smaller one", where: `EXISTS (
+			SELECT FROM staged AS o WHERE o.type = s.type AND o.amount < s.amount AND (o.price > s.price OR o.percent > s.percent))`}},
+	},
 	"offers": {
 		name: "offers",
 		wrong: []condition{
