@@ -76,6 +76,23 @@ func (f *Purchases) Resolve(ctx context.Context, number, key string, in contract
 	return purchaseAnswer(ctx, handle, err, contract.UpdateResolve)
 }
 
+// MoveActivation has a purchase that waits for its day wait for another one.
+func (f *Purchases) MoveActivation(ctx context.Context, number, key string, in contract.ActivationMove) (contract.Purchase, error) {
+	return f.waiting(ctx, number, contract.UpdateMoveActivation, key, in)
+}
+
+// CancelActivation has a purchase that waits for its day not begin: its money goes back.
+func (f *Purchases) CancelActivation(ctx context.Context, number, key string) (contract.Purchase, error) {
+	return f.waiting(ctx, number, contract.UpdateCancelActivation, key, contract.At{})
+}
+
+func (f *Purchases) waiting(ctx context.Context, number, update, key string, in any) (contract.Purchase, error) {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	handle, err := f.temporal.UpdateWorkflow(ctx, purchaseUpdate(number, update, key, in))
+	return purchaseAnswer(ctx, handle, err, update)
+}
+
 func purchaseAnswer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (contract.Purchase, error) {
 	var p contract.Purchase
 	if err == nil {
