@@ -28,6 +28,14 @@ func (p *purchaseRecording) bank(charge contract.PaymentStatus, inquiries ...con
 	p.outside.Charges[workflowtest.PurchasePayment], p.outside.Outcomes[workflowtest.PurchasePayment] = charge, inquiries
 }
 
+// shortly is a day that has come by the time a recording is over.
+const shortly = 3 * time.Second
+
+// waits has it begin after a while.
+func (p *purchaseRecording) waits(while time.Duration) {
+	p.in.Purchase.EffectiveAt = time.Now().UTC().Add(while)
+}
+
 // buys answers with the purchase as far as it has come.
 func (p *purchaseRecording) buys() {
 	require.NoError(p.t, p.starts())
@@ -77,7 +85,24 @@ var purchaseRecordings = map[string]struct {
 	"data-from-balance": {contract.PurchaseData, contract.PayBalance, buysAtOnce},
 	"bundle":            {contract.PurchaseBundle, contract.PayBalance, buysAtOnce},
 	"gift":              {contract.PurchaseGift, contract.PayBalance, buysAtOnce},
-	"voucher":           {contract.PurchaseVoucher, contract.PayVoucher, buysAtOnce},
+	"bundle-on-its-day": {contract.PurchaseBundle, contract.PaySavedCard, func(p *purchaseRecording) {
+		p.waits(shortly)
+		p.buys()
+	}},
+	"bundle-moved": {contract.PurchaseBundle, contract.PayBalance, func(p *purchaseRecording) {
+		p.waits(time.Hour)
+		p.buys()
+		day := contract.ActivationMove{EffectiveAt: time.Now().UTC().Add(shortly)}
+		_, err := flow.NewPurchases(p.server).MoveActivation(p.t.Context(), p.id(), p.key(), day)
+		require.NoError(p.t, err)
+	}},
+	"bundle-called-off": {contract.PurchaseBundle, contract.PaySavedCard, func(p *purchaseRecording) {
+		p.waits(time.Hour)
+		p.buys()
+		_, err := flow.NewPurchases(p.server).CancelActivation(p.t.Context(), p.id(), p.key())
+		require.NoError(p.t, err)
+	}},
+	"voucher": {contract.PurchaseVoucher, contract.PayVoucher, buysAtOnce},
 	"recharge-by-itself": {contract.PurchaseRecharge, contract.PaySavedCard, func(p *purchaseRecording) {
 		p.in.Purchase.Auto = &contract.AutoCharge{Date: "2026-12-01", ReturnURL: "https://selfcare.example", Within: time.Hour}
 		p.buys()
