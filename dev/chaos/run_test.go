@@ -52,7 +52,7 @@ var nights = map[string]string{
 const night = "night/"
 
 // alone are ways that one goes at a time: two would look at the balance of one recipient, or change the same figures.
-var alone = map[string]bool{"transfer": true, "auto-recharge": true, "invoice": true}
+var alone = map[string]bool{"transfer": true, "auto-recharge": true, "invoice": true, "gift": true}
 
 // everyWay asks for all of R1.
 func everyWay() bool { return *kindsWanted == "all" }

@@ -59,6 +59,8 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"transfer":           transfers{d}.story,
 		"vas":                services{d}.vas,
 		"game":               services{d}.game,
+		"bundle":             d.Bundle,
+		"gift":               d.Gift,
 		"invoice":            (&bill{Demo: d, known: customer.Inbox{}}).story,
 	}
 }

@@ -1,0 +1,51 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"selfcare/api/gen"
+)
+
+// BuyBundles buys some from the balance, for the line or as a gift for another number, and waits for what comes of it.
+func (c Buyer) BuyBundles(ctx context.Context, gift string, ids ...string) (gen.Purchase, error) {
+	in := map[string]any{"bundles": chosen(ids), "pay": map[string]string{"way": string(gen.PayWayBalance)}}
+	if gift != "" {
+		in["gift"] = gift
+	}
+	var answer struct{ Data gen.Purchase }
+	if err := c.callVersion(ctx, http.MethodPost, "/purchase/bundle", "v3", in, &answer); err != nil {
+		return answer.Data, err
+	}
+	return c.Follow(ctx, answer.Data)
+}
+
+func chosen(ids []string) []map[string]string {
+	all := make([]map[string]string, len(ids))
+	for i, id := range ids {
+		all[i] = map[string]string{"id": id}
+	}
+	return all
+}
+
+// Bundles are those on sale of a category, in the order of the shop.
+func (c Buyer) Bundles(ctx context.Context, category string) ([]gen.Bundle, error) {
+	var answer gen.BundlePage
+	err := c.Call(ctx, http.MethodGet, "/bundles?category="+category, nil, &answer)
+	return answer.Items, err
+}
+
+// Allowances are what the line has of each type, by what the dashboard shows.
+func (c Buyer) Allowances(ctx context.Context) (map[string]int64, error) {
+	var answer gen.GetDashboardAnswer
+	if err := c.Call(ctx, http.MethodGet, "/dashboard", nil, &answer); err != nil {
+		return nil, err
+	}
+	left := map[string]int64{}
+	for _, bucket := range answer.Data.Consumption {
+		if bucket.Total != nil {
+			left[bucket.Type] += *bucket.Total - bucket.Used
+		}
+	}
+	return left, nil
+}

@@ -1,0 +1,95 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+	"selfcare/dev/seed"
+	"selfcare/internal/contract"
+)
+
+const (
+	giftedNumber = "0570000032" // a seeded customer, who gets it
+	giftedLogin  = "giver2@selfcare.example"
+	saver        = "net-saver-5" // 5 GB for 30 SAR
+	saverData    = 5120
+	saverPrice   = 3000
+)
+
+// Bundle orders an eSIM, registers its number, recharges and buys bundles: two at once, and one that it may have once at a time.
+func (d *Demo) Bundle(ctx context.Context) error {
+	if err := d.member(ctx); err != nil {
+		return err
+	}
+	c := d.buyer()
+	recharge := d.buys(30_000, func(ctx context.Context) (gen.Purchase, error) { return c.Recharge(ctx, 30_000, customer.CardChallenge) })
+	return d.do(ctx, []act{
+		{"recharges 300 SAR", recharge},
+		{"recharges 300 SAR more", recharge},
+		{"looks at what saves on data", func(ctx context.Context) error {
+			found, err := c.Bundles(ctx, "data-net-saver")
+			for _, b := range found {
+				d.say("   %s: %d.%02d SAR for %d days", b.Name, b.Price/100, b.Price%100, b.ValidityDays)
+			}
+			return err
+		}},
+		{"buys two at once from the balance", d.gives(c, saverData, d.buys(-saverPrice-1500, func(ctx context.Context) (gen.Purchase, error) {
+			return c.BuyBundles(ctx, "", saver, "local-pass-100")
+		}))},
+		{"buys one that a line has once at a time", d.buys(-22_000, func(ctx context.Context) (gen.Purchase, error) {
+			return c.BuyBundles(ctx, "", "net-saver-100")
+		})},
+		{"is told that it has that one", func(ctx context.Context) error {
+			_, err := c.BuyBundles(ctx, "", saver, "net-saver-100")
+			return refusedWith(err, contract.FailBundleHeld)
+		}},
+		{"is told that the balance is too low for five at once", func(ctx context.Context) error {
+			_, err := c.BuyBundles(ctx, "", "net-saver-25", "net-saver-25", "net-saver-25", "net-saver-25", "net-saver-25")
+			return refusedWith(err, contract.FailBalanceShort)
+		}},
+	})
+}
+
+// Gift orders an eSIM, registers its number, recharges and gives another line a bundle.
+func (d *Demo) Gift(ctx context.Context) error {
+	if err := d.member(ctx); err != nil {
+		return err
+	}
+	recipient, err := customer.SignIn(ctx, d.Customer.Client, giftedLogin, seed.Password)
+	if err != nil {
+		return fmt.Errorf("the recipient signs in: %w", err)
+	}
+	c, other := d.buyer(), customer.Buyer{Customer: customer.New(recipient, nil, customer.AnyPerson())}
+	return d.do(ctx, []act{
+		{"recharges 50 SAR", d.buys(5000, func(ctx context.Context) (gen.Purchase, error) {
+			return c.Recharge(ctx, 5000, customer.CardChallenge)
+		})},
+		{"gives 5 GB to somebody else", d.gives(other, saverData, d.buys(-saverPrice, func(ctx context.Context) (gen.Purchase, error) {
+			return c.BuyBundles(ctx, giftedNumber, saver)
+		}))},
+		{"is told that nobody gives to themselves", func(ctx context.Context) error {
+			_, err := c.BuyBundles(ctx, *c.Order.Msisdn, saver)
+			return refusedWith(err, contract.FailFriendSelf)
+		}},
+	})
+}
+
+// gives fails where somebody does not have so much more data afterwards.
+func (d *Demo) gives(to customer.Buyer, megabytes int64, buy func(context.Context) error) func(context.Context) error {
+	return func(ctx context.Context) error {
+		had, err := to.Allowances(ctx)
+		if err != nil {
+			return err
+		}
+		if err := buy(ctx); err != nil {
+			return err
+		}
+		has, err := to.Allowances(ctx)
+		if err == nil && has["data"] != had["data"]+megabytes {
+			err = fmt.Errorf("there were %d MB and are %d", had["data"], has["data"])
+		}
+		return err
+	}
+}
