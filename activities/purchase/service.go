@@ -10,8 +10,8 @@ import (
 	"selfcare/internal/store/serving"
 )
 
-// mayHave refuses a service that the line has, or is getting: of two of the same moment one is first.
-func mayHave(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+// mayBegin refuses a service that the line has, or is getting: of two of the same moment one is first.
+func mayBegin(ctx context.Context, q *store.Tx, p contract.Purchase) error {
 	fresh, err := q.Services.Start(ctx, serving.Held{
 		ID: p.ID, LineID: p.LineID, ServiceID: p.Service.ServiceID, Price: p.Total, Since: p.CreatedAt,
 	})

@@ -434,6 +434,87 @@ func (e BulkState) Valid() bool {
 	}
 }
 
+// Defines values for BundleCategory.
+const (
+	DataNetSaver BundleCategory = "data-net-saver"
+	IntPass      BundleCategory = "int-pass"
+	Latest       BundleCategory = "latest"
+	LocalBundle  BundleCategory = "local-bundle"
+	LocalPass    BundleCategory = "local-pass"
+)
+
+// Valid indicates whether the value is a known member of the BundleCategory enum.
+func (e BundleCategory) Valid() bool {
+	switch e {
+	case DataNetSaver:
+		return true
+	case IntPass:
+		return true
+	case Latest:
+		return true
+	case LocalBundle:
+		return true
+	case LocalPass:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BundleItemType.
+const (
+	BundleItemTypeData        BundleItemType = "data"
+	BundleItemTypeIntMin      BundleItemType = "int_min"
+	BundleItemTypeLocalMin    BundleItemType = "local_min"
+	BundleItemTypeRoamingData BundleItemType = "roaming_data"
+	BundleItemTypeRoamingMin  BundleItemType = "roaming_min"
+	BundleItemTypeSms         BundleItemType = "sms"
+)
+
+// Valid indicates whether the value is a known member of the BundleItemType enum.
+func (e BundleItemType) Valid() bool {
+	switch e {
+	case BundleItemTypeData:
+		return true
+	case BundleItemTypeIntMin:
+		return true
+	case BundleItemTypeLocalMin:
+		return true
+	case BundleItemTypeRoamingData:
+		return true
+	case BundleItemTypeRoamingMin:
+		return true
+	case BundleItemTypeSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BundleTag.
+const (
+	BundleTagBestSeller BundleTag = "best-seller"
+	BundleTagBestValue  BundleTag = "best-value"
+	BundleTagFeature    BundleTag = "feature"
+	BundleTagNew        BundleTag = "new"
+)
+
+// Valid indicates whether the value is a known member of the BundleTag enum.
+func (e BundleTag) Valid() bool {
+	switch e {
+	case BundleTagBestSeller:
+		return true
+	case BundleTagBestValue:
+		return true
+	case BundleTagFeature:
+		return true
+	case BundleTagNew:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Calendar.
 const (
 	Gregorian Calendar = "gregorian"
@@ -938,6 +1019,24 @@ func (e ChangeState) Valid() bool {
 	}
 }
 
+// Defines values for Channel.
+const (
+	ChannelApp Channel = "app"
+	ChannelWeb Channel = "web"
+)
+
+// Valid indicates whether the value is a known member of the Channel enum.
+func (e Channel) Valid() bool {
+	switch e {
+	case ChannelApp:
+		return true
+	case ChannelWeb:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClientErrorName.
 const (
 	ClientErrorNameAbortError         ClientErrorName = "AbortError"
@@ -1013,6 +1112,9 @@ const (
 	ClientPageAddAccount                 ClientPage = "add-account"
 	ClientPageAllVanities                ClientPage = "all_vanities"
 	ClientPageAutoPayment                ClientPage = "auto-payment"
+	ClientPageBundleCategory             ClientPage = "bundle-category"
+	ClientPageBundles                    ClientPage = "bundles"
+	ClientPageBundlesBundleId            ClientPage = "bundles/:bundleId"
 	ClientPageCards                      ClientPage = "cards"
 	ClientPageChangeEmail                ClientPage = "change-email"
 	ClientPageChangePassword             ClientPage = "change-password"
@@ -1023,6 +1125,9 @@ const (
 	ClientPageDirectLogin                ClientPage = "directLogin"
 	ClientPageEntertainment              ClientPage = "entertainment"
 	ClientPageFindOrder                  ClientPage = "find-order"
+	ClientPageFindYourBundle             ClientPage = "find-your-bundle"
+	ClientPageGames                      ClientPage = "games"
+	ClientPageGamesBrandId               ClientPage = "games/:brandId"
 	ClientPageHawakom                    ClientPage = "hawakom"
 	ClientPageHelp                       ClientPage = "help"
 	ClientPageHistory                    ClientPage = "history"
@@ -1039,6 +1144,8 @@ const (
 	ClientPageMyOrders                   ClientPage = "my-orders"
 	ClientPageMyPlan                     ClientPage = "my-plan"
 	ClientPageNotMeOrderId               ClientPage = "not-me/:orderId"
+	ClientPageOffers                     ClientPage = "offers"
+	ClientPageOffersOfferId              ClientPage = "offers/:offerId"
 	ClientPageOrderLink                  ClientPage = "order-link"
 	ClientPageOrderSim                   ClientPage = "order-sim"
 	ClientPageOrderSimOrderIdSlug        ClientPage = "order-sim/:orderId/:slug"
@@ -1087,6 +1194,12 @@ func (e ClientPage) Valid() bool {
 		return true
 	case ClientPageAutoPayment:
 		return true
+	case ClientPageBundleCategory:
+		return true
+	case ClientPageBundles:
+		return true
+	case ClientPageBundlesBundleId:
+		return true
 	case ClientPageCards:
 		return true
 	case ClientPageChangeEmail:
@@ -1106,6 +1219,12 @@ func (e ClientPage) Valid() bool {
 	case ClientPageEntertainment:
 		return true
 	case ClientPageFindOrder:
+		return true
+	case ClientPageFindYourBundle:
+		return true
+	case ClientPageGames:
+		return true
+	case ClientPageGamesBrandId:
 		return true
 	case ClientPageHawakom:
 		return true
@@ -1138,6 +1257,10 @@ func (e ClientPage) Valid() bool {
 	case ClientPageMyPlan:
 		return true
 	case ClientPageNotMeOrderId:
+		return true
+	case ClientPageOffers:
+		return true
+	case ClientPageOffersOfferId:
 		return true
 	case ClientPageOrderLink:
 		return true
@@ -3679,11 +3802,13 @@ func (e PurchasePaymentStatus) Valid() bool {
 
 // Defines values for PurchaseKind.
 const (
+	PurchaseKindBundle                PurchaseKind = "bundle"
 	PurchaseKindCard                  PurchaseKind = "card"
 	PurchaseKindCreditTransfer        PurchaseKind = "credit-transfer"
 	PurchaseKindDataRecharge          PurchaseKind = "data-recharge"
 	PurchaseKindDataTransfer          PurchaseKind = "data-transfer"
 	PurchaseKindGame                  PurchaseKind = "game"
+	PurchaseKindGift                  PurchaseKind = "gift"
 	PurchaseKindInternationalTransfer PurchaseKind = "international-transfer"
 	PurchaseKindInvoice               PurchaseKind = "invoice"
 	PurchaseKindPlanSwitch            PurchaseKind = "plan-switch"
@@ -3695,6 +3820,8 @@ const (
 // Valid indicates whether the value is a known member of the PurchaseKind enum.
 func (e PurchaseKind) Valid() bool {
 	switch e {
+	case PurchaseKindBundle:
+		return true
 	case PurchaseKindCard:
 		return true
 	case PurchaseKindCreditTransfer:
@@ -3704,6 +3831,8 @@ func (e PurchaseKind) Valid() bool {
 	case PurchaseKindDataTransfer:
 		return true
 	case PurchaseKindGame:
+		return true
+	case PurchaseKindGift:
 		return true
 	case PurchaseKindInternationalTransfer:
 		return true
@@ -3830,6 +3959,7 @@ func (e ReceiptDocumentType) Valid() bool {
 // Defines values for ReceiptLinesKey.
 const (
 	ReceiptLinesKeyBonus         ReceiptLinesKey = "bonus"
+	ReceiptLinesKeyBundle        ReceiptLinesKey = "bundle"
 	ReceiptLinesKeyCard          ReceiptLinesKey = "card"
 	ReceiptLinesKeyData          ReceiptLinesKey = "data"
 	ReceiptLinesKeyDelivery      ReceiptLinesKey = "delivery"
@@ -3848,6 +3978,8 @@ const (
 func (e ReceiptLinesKey) Valid() bool {
 	switch e {
 	case ReceiptLinesKeyBonus:
+		return true
+	case ReceiptLinesKeyBundle:
 		return true
 	case ReceiptLinesKeyCard:
 		return true
@@ -4084,16 +4216,16 @@ func (e SearchHitType) Valid() bool {
 
 // Defines values for ServiceChannel.
 const (
-	App ServiceChannel = "app"
-	Web ServiceChannel = "web"
+	ServiceChannelApp ServiceChannel = "app"
+	ServiceChannelWeb ServiceChannel = "web"
 )
 
 // Valid indicates whether the value is a known member of the ServiceChannel enum.
 func (e ServiceChannel) Valid() bool {
 	switch e {
-	case App:
+	case ServiceChannelApp:
 		return true
-	case Web:
+	case ServiceChannelWeb:
 		return true
 	default:
 		return false
@@ -4487,6 +4619,24 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SubscriptionType.
+const (
+	SubscriptionTypePostpaid SubscriptionType = "postpaid"
+	SubscriptionTypePrepaid  SubscriptionType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the SubscriptionType enum.
+func (e SubscriptionType) Valid() bool {
+	switch e {
+	case SubscriptionTypePostpaid:
+		return true
+	case SubscriptionTypePrepaid:
 		return true
 	default:
 		return false
@@ -4922,6 +5072,45 @@ func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	}
 }
 
+// Defines values for ListBundlesParamsGives.
+const (
+	ListBundlesParamsGivesData     ListBundlesParamsGives = "data"
+	ListBundlesParamsGivesLocalMin ListBundlesParamsGives = "local_min"
+	ListBundlesParamsGivesSms      ListBundlesParamsGives = "sms"
+)
+
+// Valid indicates whether the value is a known member of the ListBundlesParamsGives enum.
+func (e ListBundlesParamsGives) Valid() bool {
+	switch e {
+	case ListBundlesParamsGivesData:
+		return true
+	case ListBundlesParamsGivesLocalMin:
+		return true
+	case ListBundlesParamsGivesSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListBundlesParamsSort.
+const (
+	ListBundlesParamsSortData  ListBundlesParamsSort = "data"
+	ListBundlesParamsSortPrice ListBundlesParamsSort = "price"
+)
+
+// Valid indicates whether the value is a known member of the ListBundlesParamsSort enum.
+func (e ListBundlesParamsSort) Valid() bool {
+	switch e {
+	case ListBundlesParamsSortData:
+		return true
+	case ListBundlesParamsSortPrice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetDashboardParamsXApiVersion.
 const (
 	GetDashboardParamsXApiVersionV2 GetDashboardParamsXApiVersion = "v2"
@@ -4946,6 +5135,24 @@ const (
 func (e ListInactiveMultisimsParamsXApiVersion) Valid() bool {
 	switch e {
 	case ListInactiveMultisimsParamsXApiVersionV1:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListOffersParamsFeatured.
+const (
+	N0 ListOffersParamsFeatured = 0
+	N1 ListOffersParamsFeatured = 1
+)
+
+// Valid indicates whether the value is a known member of the ListOffersParamsFeatured enum.
+func (e ListOffersParamsFeatured) Valid() bool {
+	switch e {
+	case N0:
+		return true
+	case N1:
 		return true
 	default:
 		return false
@@ -5081,6 +5288,21 @@ const (
 func (e ValidateSubscriberEligibilityParamsXApiVersion) Valid() bool {
 	switch e {
 	case ValidateSubscriberEligibilityParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BuyBundlesParamsXApiVersion.
+const (
+	BuyBundlesParamsXApiVersionV3 BuyBundlesParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the BuyBundlesParamsXApiVersion enum.
+func (e BuyBundlesParamsXApiVersion) Valid() bool {
+	switch e {
+	case BuyBundlesParamsXApiVersionV3:
 		return true
 	default:
 		return false
@@ -6913,6 +7135,103 @@ type BulkPreviewItem struct {
 // BulkState defines model for BulkState.
 type BulkState string
 
+// Bundle defines model for Bundle.
+type Bundle struct {
+	Availability []Channel      `json:"availability"`
+	Category     BundleCategory `json:"category"`
+
+	// Description In the caller's language
+	Description string `json:"description"`
+
+	// EndsAt The first moment it is not sold any more, where there is one
+	EndsAt *time.Time `json:"endsAt,omitempty"`
+	Id     BundleId   `json:"id"`
+
+	// Items What it gives
+	Items []BundleItem `json:"items"`
+
+	// Left How many there still are, where it is limited in number
+	Left *int `json:"left,omitempty"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Plans Whose lines may have it; absent where all may
+	Plans *[]PlanId `json:"plans,omitempty"`
+
+	// Price From the balance, whose VAT is paid already
+	Price int64 `json:"price"`
+
+	// Single A line has it once at a time
+	Single bool `json:"single"`
+
+	// Subscriptions Of the lines that may have it
+	Subscriptions []SubscriptionType `json:"subscriptions"`
+	Tags          []BundleTag        `json:"tags"`
+
+	// Total By card, with VAT
+	Total        int64 `json:"total"`
+	ValidityDays int   `json:"validityDays"`
+}
+
+// BundleBought defines model for BundleBought.
+type BundleBought struct {
+	Id    BundleId     `json:"id"`
+	Items []BundleItem `json:"items"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Without VAT
+	Price int64 `json:"price"`
+
+	// ValidUntil Once it is there
+	ValidUntil   *time.Time `json:"validUntil,omitempty"`
+	ValidityDays int        `json:"validityDays"`
+}
+
+// BundleCategory defines model for BundleCategory.
+type BundleCategory string
+
+// BundleId defines model for BundleId.
+type BundleId = string
+
+// BundleItem defines model for BundleItem.
+type BundleItem struct {
+	// Amount In that unit
+	Amount int64          `json:"amount"`
+	Type   BundleItemType `json:"type"`
+	Unit   AllowanceUnit  `json:"unit"`
+}
+
+// BundleItemType defines model for BundleItem.Type.
+type BundleItemType string
+
+// BundlePage defines model for BundlePage.
+type BundlePage struct {
+	HasMore bool     `json:"hasMore"`
+	Items   []Bundle `json:"items"`
+	Page    int      `json:"page"`
+	PerPage int      `json:"per_page"`
+}
+
+// BundleTag feature: shown first
+type BundleTag string
+
+// BuyBundles defines model for BuyBundles.
+type BuyBundles struct {
+	Bundles []struct {
+		Id BundleId `json:"id"`
+	} `json:"bundles"`
+
+	// Gift Whose line it is for, where not the line chosen
+	Gift *TypedNumber `json:"gift,omitempty"`
+	Pay  PurchasePay  `json:"pay"`
+
+	// Total What the customer saw that it costs; another price is refused
+	Total *int64 `json:"total,omitempty"`
+}
+
 // Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
 type Calendar string
 
@@ -7408,6 +7727,9 @@ type Changeable struct {
 	// Value The one of its kind; none of them is what we ship, or no promo code
 	Value ChangeValue `json:"value"`
 }
+
+// Channel defines model for Channel.
+type Channel string
 
 // CheckFriendAnswer defines model for CheckFriendAnswer.
 type CheckFriendAnswer struct {
@@ -7910,6 +8232,16 @@ type FinalStatement struct {
 	Waived      int64      `json:"waived"`
 }
 
+// FindBundlesAnswer defines model for FindBundlesAnswer.
+type FindBundlesAnswer struct {
+	Items []struct {
+		Bundle Bundle `json:"bundle"`
+
+		// Covers How much of the need, in per cent
+		Covers int `json:"covers"`
+	} `json:"items"`
+}
+
 // FindOrdersToActivateAnswer defines model for FindOrdersToActivateAnswer.
 type FindOrdersToActivateAnswer struct {
 	Items []struct {
@@ -8046,6 +8378,11 @@ type GetBulkAnswer struct {
 	Items []BulkItem `json:"items"`
 }
 
+// GetBundleAnswer defines model for GetBundleAnswer.
+type GetBundleAnswer struct {
+	Data Bundle `json:"data"`
+}
+
 // GetCaseAnswer defines model for GetCaseAnswer.
 type GetCaseAnswer struct {
 	Data CaseDetail `json:"data"`
@@ -8097,6 +8434,11 @@ type GetInvoiceServiceAnswer struct {
 // GetMultisimSettingsAnswer defines model for GetMultisimSettingsAnswer.
 type GetMultisimSettingsAnswer struct {
 	Data MultisimSettings `json:"data"`
+}
+
+// GetOfferAnswer defines model for GetOfferAnswer.
+type GetOfferAnswer struct {
+	Data Offer `json:"data"`
 }
 
 // GetOrderTimelineAnswer defines model for GetOrderTimelineAnswer.
@@ -9102,6 +9444,31 @@ type Objection struct {
 // ObjectionOutcome stopped: the number stays; stopping: it is being stopped, and a message follows; with-support: the number moves or has moved, a person takes care
 type ObjectionOutcome string
 
+// Offer defines model for Offer.
+type Offer struct {
+	Bundle *Bundle `json:"bundle,omitempty"`
+
+	// Description In the caller's language
+	Description string `json:"description"`
+
+	// EndsAt The first moment it is not in force any more, where there is one
+	EndsAt   *time.Time `json:"endsAt,omitempty"`
+	Featured bool       `json:"featured"`
+	Id       BundleId   `json:"id"`
+
+	// Name In the caller's language
+	Name   string  `json:"name"`
+	PlanId *PlanId `json:"planId,omitempty"`
+}
+
+// OfferPage defines model for OfferPage.
+type OfferPage struct {
+	HasMore bool    `json:"hasMore"`
+	Items   []Offer `json:"items"`
+	Page    int     `json:"page"`
+	PerPage int     `json:"per_page"`
+}
+
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
@@ -10105,10 +10472,11 @@ type Purchase struct {
 	Bill    *BillPaid `json:"bill,omitempty"`
 
 	// Bonus What the balance grew by on top
-	Bonus       *int64      `json:"bonus,omitempty"`
-	CompletedAt *time.Time  `json:"completedAt,omitempty"`
-	CreatedAt   time.Time   `json:"createdAt"`
-	Data        *DataBought `json:"data,omitempty"`
+	Bonus       *int64          `json:"bonus,omitempty"`
+	Bundles     *[]BundleBought `json:"bundles,omitempty"`
+	CompletedAt *time.Time      `json:"completedAt,omitempty"`
+	CreatedAt   time.Time       `json:"createdAt"`
+	Data        *DataBought     `json:"data,omitempty"`
 
 	// Failure Why it is held, or failed
 	Failure *struct {
@@ -11103,6 +11471,9 @@ type Subscriber struct {
 	} `json:"user"`
 }
 
+// SubscriptionType defines model for SubscriptionType.
+type SubscriptionType string
+
 // SupportCase defines model for SupportCase.
 type SupportCase struct {
 	Claim *CaseClaim `json:"claim,omitempty"`
@@ -11855,6 +12226,66 @@ type ValidateIdOfNumberParamsXApiVersion string
 // ValidateIdOfNumberJSONBodySource defines parameters for ValidateIdOfNumber.
 type ValidateIdOfNumberJSONBodySource string
 
+// ListBundlesParams defines parameters for ListBundles.
+type ListBundlesParams struct {
+	Page    *int `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// Availability Where it can be had
+	Availability *Channel        `form:"availability,omitempty" json:"availability,omitempty"`
+	Tag          *BundleTag      `form:"tag,omitempty" json:"tag,omitempty"`
+	Category     *BundleCategory `form:"category,omitempty" json:"category,omitempty"`
+
+	// Gives What it gives some of: the add-ons of a type
+	Gives *ListBundlesParamsGives `form:"gives,omitempty" json:"gives,omitempty"`
+
+	// Subscription Of the lines that may have it
+	Subscription *SubscriptionType `form:"subscription,omitempty" json:"subscription,omitempty"`
+
+	// Sort price: the cheapest first; data: the most data first
+	Sort *ListBundlesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListBundlesParamsGives defines parameters for ListBundles.
+type ListBundlesParamsGives string
+
+// ListBundlesParamsSort defines parameters for ListBundles.
+type ListBundlesParamsSort string
+
+// FindBundlesParams defines parameters for FindBundles.
+type FindBundlesParams struct {
+	// Availability Where it can be had
+	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
+
+	// Subscription Of the line
+	Subscription *SubscriptionType `form:"subscription,omitempty" json:"subscription,omitempty"`
+
+	// Data Megabytes
+	Data *int64 `form:"data,omitempty" json:"data,omitempty"`
+
+	// Minutes Minutes of calls within the Kingdom
+	Minutes *int64 `form:"minutes,omitempty" json:"minutes,omitempty"`
+	Sms     *int64 `form:"sms,omitempty" json:"sms,omitempty"`
+
+	// Days For how long
+	Days *int `form:"days,omitempty" json:"days,omitempty"`
+
+	// PerPage How many of them
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetBundleParams defines parameters for GetBundle.
+type GetBundleParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ReportFromClientParams defines parameters for ReportFromClient.
 type ReportFromClientParams struct {
 	// AcceptLanguage ar (default) or en
@@ -12116,6 +12547,30 @@ type ListInactiveMultisimsParams struct {
 
 // ListInactiveMultisimsParamsXApiVersion defines parameters for ListInactiveMultisims.
 type ListInactiveMultisimsParamsXApiVersion string
+
+// ListOffersParams defines parameters for ListOffers.
+type ListOffersParams struct {
+	Page    *int `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// Availability Where it can be had
+	Availability *Channel `form:"availability,omitempty" json:"availability,omitempty"`
+
+	// Featured 1: those that are featured; 0: the others
+	Featured *ListOffersParamsFeatured `form:"featured,omitempty" json:"featured,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListOffersParamsFeatured defines parameters for ListOffers.
+type ListOffersParamsFeatured int
+
+// GetOfferParams defines parameters for GetOffer.
+type GetOfferParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
 
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
@@ -12985,6 +13440,27 @@ type CheckPromoCodeParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
+
+// BuyBundlesParams defines parameters for BuyBundles.
+type BuyBundlesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion BuyBundlesParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// BuyBundlesParamsXApiVersion defines parameters for BuyBundles.
+type BuyBundlesParamsXApiVersion string
 
 // StartPurchaseParams defines parameters for StartPurchase.
 type StartPurchaseParams struct {
@@ -15861,6 +16337,9 @@ type PayInvoiceJSONRequestBody = PayInvoice
 // CheckPromoCodeJSONRequestBody defines body for CheckPromoCode for application/json ContentType.
 type CheckPromoCodeJSONRequestBody CheckPromoCodeJSONBody
 
+// BuyBundlesJSONRequestBody defines body for BuyBundles for application/json ContentType.
+type BuyBundlesJSONRequestBody = BuyBundles
+
 // StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
 type StartPurchaseJSONRequestBody = StartPurchase
 
@@ -16103,6 +16582,15 @@ type ServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
+	// ListBundles Bundles and add-ons on sale
+	// (GET /bundles)
+	ListBundles(c fiber.Ctx, params ListBundlesParams) error
+	// FindBundles Bundles by how well they suit a need
+	// (GET /bundles/find)
+	FindBundles(c fiber.Ctx, params FindBundlesParams) error
+	// GetBundle One bundle on sale
+	// (GET /bundles/{bundleId})
+	GetBundle(c fiber.Ctx, bundleId BundleId, params GetBundleParams) error
 	// ReportFromClient What went wrong in a browser, and how quick its pages were
 	// (POST /client-reports)
 	ReportFromClient(c fiber.Ctx, params ReportFromClientParams) error
@@ -16181,6 +16669,12 @@ type ServerInterface interface {
 	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
 	// (GET /number-booking/order/all-inactive-multisims-for-user)
 	ListInactiveMultisims(c fiber.Ctx, params ListInactiveMultisimsParams) error
+	// ListOffers Offers in force
+	// (GET /offers)
+	ListOffers(c fiber.Ctx, params ListOffersParams) error
+	// GetOffer One offer in force
+	// (GET /offers/{offerId})
+	GetOffer(c fiber.Ctx, offerId BundleId, params GetOfferParams) error
 	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(c fiber.Ctx, params ListOrdersParams) error
@@ -16346,6 +16840,9 @@ type ServerInterface interface {
 	// CheckPromoCode What a promo code gives, and where it applies
 	// (POST /promo-codes/check)
 	CheckPromoCode(c fiber.Ctx, params CheckPromoCodeParams) error
+	// BuyBundles Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+	// (POST /purchase/bundle)
+	BuyBundles(c fiber.Ctx, params BuyBundlesParams) error
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
@@ -17725,6 +18222,260 @@ func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateIdOfNumber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListBundles operation middleware
+func (siw *ServerInterfaceWrapper) ListBundles(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBundlesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "tag" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "tag", query, &params.Tag, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter tag: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "category" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "category", query, &params.Category, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter category: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "gives" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "gives", query, &params.Gives, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter gives: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "subscription" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "subscription", query, &params.Subscription, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter subscription: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "sort" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sort", query, &params.Sort, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter sort: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListBundles(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// FindBundles operation middleware
+func (siw *ServerInterfaceWrapper) FindBundles(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FindBundlesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "subscription" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "subscription", query, &params.Subscription, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter subscription: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "data" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "data", query, &params.Data, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter data: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "minutes" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "minutes", query, &params.Minutes, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter minutes: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "sms" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "sms", query, &params.Sms, runtime.BindQueryParameterOptions{Type: "integer", Format: "int64"})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter sms: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", query, &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter days: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.FindBundles(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBundle operation middleware
+func (siw *ServerInterfaceWrapper) GetBundle(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "bundleId" -------------
+	var bundleId BundleId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "bundleId", c.Params("bundleId"), &bundleId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter bundleId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBundleParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBundle(c, bundleId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -19322,6 +20073,134 @@ func (siw *ServerInterfaceWrapper) ListInactiveMultisims(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListInactiveMultisims(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListOffers operation middleware
+func (siw *ServerInterfaceWrapper) ListOffers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOffersParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "availability" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "availability", query, &params.Availability, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter availability: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "featured" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "featured", query, &params.Featured, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter featured: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOffers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetOffer operation middleware
+func (siw *ServerInterfaceWrapper) GetOffer(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "offerId" -------------
+	var offerId BundleId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "offerId", c.Params("offerId"), &offerId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter offerId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOfferParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOffer(c, offerId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -23971,6 +24850,121 @@ func (siw *ServerInterfaceWrapper) CheckPromoCode(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.CheckPromoCode(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BuyBundles operation middleware
+func (siw *ServerInterfaceWrapper) BuyBundles(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BuyBundlesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BuyBundlesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BuyBundles(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -37512,6 +38506,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
 
+	router.Get(options.BaseURL+"/bundles", wrapper.ListBundles)
+
+	router.Get(options.BaseURL+"/bundles/find", wrapper.FindBundles)
+
+	router.Get(options.BaseURL+"/bundles/:bundleId", wrapper.GetBundle)
+
+	router.Get(options.BaseURL+"/offers", wrapper.ListOffers)
+
+	router.Get(options.BaseURL+"/offers/:offerId", wrapper.GetOffer)
+
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
 	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
@@ -37597,6 +38601,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/users/current/auto-recharge/resume", wrapper.ResumeAutoRecharge)
 
 	router.Post(options.BaseURL+"/promo-codes/check", wrapper.CheckPromoCode)
+
+	router.Post(options.BaseURL+"/purchase/bundle", wrapper.BuyBundles)
 
 	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
 
@@ -38308,6 +39314,94 @@ type ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ValidateIdOfNumberdefaultApplicationProblemPlusJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListBundlesRequestObject struct {
+	Params ListBundlesParams
+}
+
+type ListBundlesResponseObject interface {
+	VisitListBundlesResponse(ctx fiber.Ctx) error
+}
+
+type ListBundles200JSONResponse BundlePage
+
+func (response ListBundles200JSONResponse) VisitListBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListBundlesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBundlesdefaultApplicationProblemPlusJSONResponse) VisitListBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type FindBundlesRequestObject struct {
+	Params FindBundlesParams
+}
+
+type FindBundlesResponseObject interface {
+	VisitFindBundlesResponse(ctx fiber.Ctx) error
+}
+
+type FindBundles200JSONResponse FindBundlesAnswer
+
+func (response FindBundles200JSONResponse) VisitFindBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type FindBundlesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FindBundlesdefaultApplicationProblemPlusJSONResponse) VisitFindBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetBundleRequestObject struct {
+	BundleId BundleId `json:"bundleId"`
+	Params   GetBundleParams
+}
+
+type GetBundleResponseObject interface {
+	VisitGetBundleResponse(ctx fiber.Ctx) error
+}
+
+type GetBundle200JSONResponse GetBundleAnswer
+
+func (response GetBundle200JSONResponse) VisitGetBundleResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBundledefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBundledefaultApplicationProblemPlusJSONResponse) VisitGetBundleResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -39081,6 +40175,65 @@ type ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListInactiveMultisimsdefaultApplicationProblemPlusJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListOffersRequestObject struct {
+	Params ListOffersParams
+}
+
+type ListOffersResponseObject interface {
+	VisitListOffersResponse(ctx fiber.Ctx) error
+}
+
+type ListOffers200JSONResponse OfferPage
+
+func (response ListOffers200JSONResponse) VisitListOffersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOffersdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOffersdefaultApplicationProblemPlusJSONResponse) VisitListOffersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetOfferRequestObject struct {
+	OfferId BundleId `json:"offerId"`
+	Params  GetOfferParams
+}
+
+type GetOfferResponseObject interface {
+	VisitGetOfferResponse(ctx fiber.Ctx) error
+}
+
+type GetOffer200JSONResponse GetOfferAnswer
+
+func (response GetOffer200JSONResponse) VisitGetOfferResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOfferdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOfferdefaultApplicationProblemPlusJSONResponse) VisitGetOfferResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -40795,6 +41948,36 @@ type CheckPromoCodedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CheckPromoCodedefaultApplicationProblemPlusJSONResponse) VisitCheckPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/problem+json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BuyBundlesRequestObject struct {
+	Params BuyBundlesParams
+	Body   *BuyBundlesJSONRequestBody
+}
+
+type BuyBundlesResponseObject interface {
+	VisitBuyBundlesResponse(ctx fiber.Ctx) error
+}
+
+type BuyBundles201JSONResponse StartPurchaseAnswer
+
+func (response BuyBundles201JSONResponse) VisitBuyBundlesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type BuyBundlesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BuyBundlesdefaultApplicationProblemPlusJSONResponse) VisitBuyBundlesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/problem+json")
 	ctx.Status(response.StatusCode)
 
@@ -45247,6 +46430,15 @@ type StrictServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
+	// ListBundles Bundles and add-ons on sale
+	// (GET /bundles)
+	ListBundles(ctx context.Context, request ListBundlesRequestObject) (ListBundlesResponseObject, error)
+	// FindBundles Bundles by how well they suit a need
+	// (GET /bundles/find)
+	FindBundles(ctx context.Context, request FindBundlesRequestObject) (FindBundlesResponseObject, error)
+	// GetBundle One bundle on sale
+	// (GET /bundles/{bundleId})
+	GetBundle(ctx context.Context, request GetBundleRequestObject) (GetBundleResponseObject, error)
 	// ReportFromClient What went wrong in a browser, and how quick its pages were
 	// (POST /client-reports)
 	ReportFromClient(ctx context.Context, request ReportFromClientRequestObject) (ReportFromClientResponseObject, error)
@@ -45325,6 +46517,12 @@ type StrictServerInterface interface {
 	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
 	// (GET /number-booking/order/all-inactive-multisims-for-user)
 	ListInactiveMultisims(ctx context.Context, request ListInactiveMultisimsRequestObject) (ListInactiveMultisimsResponseObject, error)
+	// ListOffers Offers in force
+	// (GET /offers)
+	ListOffers(ctx context.Context, request ListOffersRequestObject) (ListOffersResponseObject, error)
+	// GetOffer One offer in force
+	// (GET /offers/{offerId})
+	GetOffer(ctx context.Context, request GetOfferRequestObject) (GetOfferResponseObject, error)
 	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -45490,6 +46688,9 @@ type StrictServerInterface interface {
 	// CheckPromoCode What a promo code gives, and where it applies
 	// (POST /promo-codes/check)
 	CheckPromoCode(ctx context.Context, request CheckPromoCodeRequestObject) (CheckPromoCodeResponseObject, error)
+	// BuyBundles Buy bundles for the line chosen, or as a gift for another line of ours (v3)
+	// (POST /purchase/bundle)
+	BuyBundles(ctx context.Context, request BuyBundlesRequestObject) (BuyBundlesResponseObject, error)
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
@@ -46366,6 +47567,88 @@ func (sh *strictHandler) ValidateIdOfNumber(ctx fiber.Ctx, params ValidateIdOfNu
 	return nil
 }
 
+// ListBundles operation middleware
+func (sh *strictHandler) ListBundles(ctx fiber.Ctx, params ListBundlesParams) error {
+	var request ListBundlesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBundles(ctx.Context(), request.(ListBundlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBundles")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBundlesResponseObject); ok {
+		if err := validResponse.VisitListBundlesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FindBundles operation middleware
+func (sh *strictHandler) FindBundles(ctx fiber.Ctx, params FindBundlesParams) error {
+	var request FindBundlesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.FindBundles(ctx.Context(), request.(FindBundlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FindBundles")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FindBundlesResponseObject); ok {
+		if err := validResponse.VisitFindBundlesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBundle operation middleware
+func (sh *strictHandler) GetBundle(ctx fiber.Ctx, bundleId BundleId, params GetBundleParams) error {
+	var request GetBundleRequestObject
+
+	request.BundleId = bundleId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBundle(ctx.Context(), request.(GetBundleRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBundle")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBundleResponseObject); ok {
+		if err := validResponse.VisitGetBundleResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReportFromClient operation middleware
 func (sh *strictHandler) ReportFromClient(ctx fiber.Ctx, params ReportFromClientParams) error {
 	var request ReportFromClientRequestObject
@@ -47122,6 +48405,61 @@ func (sh *strictHandler) ListInactiveMultisims(ctx fiber.Ctx, params ListInactiv
 		return err
 	} else if validResponse, ok := response.(ListInactiveMultisimsResponseObject); ok {
 		if err := validResponse.VisitListInactiveMultisimsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListOffers operation middleware
+func (sh *strictHandler) ListOffers(ctx fiber.Ctx, params ListOffersParams) error {
+	var request ListOffersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOffers(ctx.Context(), request.(ListOffersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOffers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOffersResponseObject); ok {
+		if err := validResponse.VisitListOffersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetOffer operation middleware
+func (sh *strictHandler) GetOffer(ctx fiber.Ctx, offerId BundleId, params GetOfferParams) error {
+	var request GetOfferRequestObject
+
+	request.OfferId = offerId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOffer(ctx.Context(), request.(GetOfferRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOffer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOfferResponseObject); ok {
+		if err := validResponse.VisitGetOfferResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -49096,6 +50434,47 @@ func (sh *strictHandler) CheckPromoCode(ctx fiber.Ctx, params CheckPromoCodePara
 		return err
 	} else if validResponse, ok := response.(CheckPromoCodeResponseObject); ok {
 		if err := validResponse.VisitCheckPromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BuyBundles operation middleware
+func (sh *strictHandler) BuyBundles(ctx fiber.Ctx, params BuyBundlesParams) error {
+	var request BuyBundlesRequestObject
+
+	request.Params = params
+
+	var body BuyBundlesJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BuyBundles(ctx.Context(), request.(BuyBundlesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BuyBundles")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BuyBundlesResponseObject); ok {
+		if err := validResponse.VisitBuyBundlesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {

@@ -41,8 +41,8 @@ var stocks = map[contract.PurchaseKind]func(s stock) string{
 }
 
 type stock struct {
-	settings               store.Settings
-	packs, vouchers, plans int
+	settings                        store.Settings
+	packs, vouchers, plans          int
 	bills, services, games, bundles int
 }
 

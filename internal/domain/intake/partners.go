@@ -2,15 +2,12 @@ package intake
 
 import "errors"
 
-// slug names what is sold, in addresses of pages.
-var slug = matching(`^[a-z0-9-]{2,40}$`, "must be 2 to 40 small letters, digits and -")
-
 // What is sold of partners has a name of theirs, a price and what we owe of it.
 var (
 	partnerCode = Column{Name: "partner_code", Read: code}
 	price       = Column{Name: "price", Read: riyals}
 	cost        = Column{Name: "cost", Read: riyals}
-	onSale      = Column{Name: "on_sale", Optional: true, Read: yesNo, Empty: true}
+	sells       = Column{Name: "on_sale", Optional: true, Read: yesNo, Empty: true}
 )
 
 var serviceCategories = Kind{
@@ -23,7 +20,7 @@ var services = Kind{
 	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "category", Read: slug}),
 		Column{Name: "description_en", Read: words(300)}, Column{Name: "description_ar", Read: words(300)}, partnerCode, price, cost,
 		Column{Name: "cycle_days", Read: whole(1, 366)},
-		Column{Name: "availability", Read: list(`^(web|app)$`, "must be some of web, app with a space between")}, onSale, position),
+		Column{Name: "availability", Read: list(`^(web|app)$`, "must be some of web, app with a space between")}, sells, position),
 	Row: worthItsCost,
 }
 
@@ -35,7 +32,7 @@ var gameBrands = Kind{
 
 var games = Kind{
 	Name: "games", Key: "id",
-	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "brand", Read: slug}), partnerCode, price, cost, onSale, position),
+	Columns: append(named(Column{Name: "id", Read: slug}, Column{Name: "brand", Read: slug}), partnerCode, price, cost, sells, position),
 	Row:     worthItsCost,
 }
 
